@@ -8,6 +8,9 @@ const relative = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
 export const formatCount = (value: number) => count.format(value);
 /** Dollars and cents. */
 export const formatMoney = (value: number) => money.format(value);
+/** "1,250.5 credits". */
+export const formatCredits = (amount: number) =>
+  `${amount.toLocaleString("en-US")} ${amount === 1 ? "credit" : "credits"}`;
 /** 2026-11-21 as "Nov 21". */
 export const formatDay = (name: string) => day.format(new Date(`${name}T00:00:00Z`));
 

@@ -149,10 +149,7 @@ test("the file holds all rows of the filter, no formula, and the export is in th
 });
 
 test("the check of the chain is written down with its result", async () => {
-  const report = await checkConsentChain(
-    { db: context.db, now: () => new Date() },
-    { actor: person, requestId: "r" },
-  );
+  const report = await checkConsentChain({ db: context.db, actor: person, now: new Date() });
   expect(report).toEqual({ checked: 0, unsealed: 0, damage: null });
   expect(
     await rowsOf(context.db, "select actor, changes from audit_log where entity = 'consent-chain'"),

@@ -2,11 +2,11 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { contactSyncTarget } from "#app/features/crm/contact-sync/client.server.ts";
 import {
-  disconnect,
+  disconnectHighLevel,
   getConnection,
   saveConnection,
 } from "#app/features/crm/highlevel/connections.server.ts";
-import { exchangeCode, makeState } from "#app/features/crm/highlevel/exchange-code.server.ts";
+import { createState, exchangeCode } from "#app/features/crm/highlevel/exchange-code.server.ts";
 import { getLastReport, reconcileNightly } from "#app/features/crm/highlevel/reconcile.server.ts";
 import {
   type HighLevelServices,
@@ -104,14 +104,10 @@ function connect(locationId = "loc-1") {
     expiresInMs: 24 * HOUR_MS,
     locationId,
   };
-  return saveConnection(services, {
-    tokens,
-    locationId,
-    withoutState: false,
-    actor: "test",
-    requestId: "test",
-    now: clock,
-  });
+  return saveConnection(
+    { ...services, actor: "test", now: clock },
+    { tokens, locationId, withoutState: false },
+  );
 }
 async function store(changes: Parameters<typeof storeRequest>[1] = {}) {
   const result = await storeRequest(context.db, { now: clock, target: "highlevel", ...changes });
@@ -776,7 +772,7 @@ describe("tokens", () => {
 
   test("without a connection rows wait, and the tokens of an ended one are forgotten", async () => {
     const id = await store();
-    expect(await disconnect(services, { actor: "test", requestId: "test", now: clock })).toBe(true);
+    expect(await disconnectHighLevel({ db: context.db, actor: "test", now: clock })).toBe(true);
     await deliver();
     expect(await outbox(id)).toMatchObject({ state: "waiting", attempts: 0 });
     expect(crm.calls).toEqual([]);
@@ -939,7 +935,7 @@ describe("stops", () => {
     await store();
     await deliver();
     await stop("404-555-0123");
-    await disconnect(services, { actor: "test", requestId: "test", now: clock });
+    await disconnectHighLevel({ db: context.db, actor: "test", now: clock });
     await tell();
     expect(await stops()).toEqual([{ state: "waiting", attempts: 0 }]);
     await connect();
@@ -1050,10 +1046,7 @@ test("a code without a state is exchanged only for a person who typed the passwo
     CRM_API_BASE_URL: crm.url,
   });
   const exchange = (body: Record<string, unknown>, hasRecentPassword: boolean) =>
-    exchangeCode(
-      { ...services, env },
-      { body, staff: { userId: "boss" }, hasRecentPassword, requestId: "r" },
-    );
+    exchangeCode({ ...services, env, actor: "boss", now: clock }, { body, hasRecentPassword });
   const refused = await exchange({ code: crm.makeCode() }, false);
   expect(refused).toMatchObject({
     status: 403,
@@ -1063,7 +1056,10 @@ test("a code without a state is exchanged only for a person who typed the passwo
   expect(
     (
       await exchange(
-        { code: crm.makeCode(), state: makeState(vault, { userId: "somebody else", now: clock }) },
+        {
+          code: crm.makeCode(),
+          state: createState(vault, { userId: "somebody else", now: clock }),
+        },
         true,
       )
     ).status,
@@ -1073,7 +1069,7 @@ test("a code without a state is exchanged only for a person who typed the passwo
   expect(
     (
       await exchange(
-        { code: crm.makeCode(), state: makeState(vault, { userId: "boss", now: clock }) },
+        { code: crm.makeCode(), state: createState(vault, { userId: "boss", now: clock }) },
         false,
       )
     ).status,

@@ -11,10 +11,10 @@ import { answerOffer, expireOffers, withdrawOffer } from "#app/features/offers/o
 import { getOfferSettings, listOffers } from "#app/features/offers/queries.server.ts";
 import { recordCustomerApproval } from "#app/features/offers/record-customer-approval.server.ts";
 import { refundBadLeads } from "#app/features/offers/refund-bad-leads.server.ts";
+import { saveOfferSettings } from "#app/features/offers/save-offer-settings.server.ts";
 import { sendOffer } from "#app/features/offers/send-offer.server.ts";
 import { viewOffer } from "#app/features/offers/view-offer.server.ts";
 import { eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
-import { saveOfferSettings } from "#app/features/settings/mutations.server.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
@@ -293,23 +293,19 @@ describe("an offer", () => {
 
   test("the settings say what it costs and how long it is open", async () => {
     expect(
-      await saveOfferSettings(db(), {
-        values: { offerCost: "12.5", offerMinutes: "45" },
-        actor: staffId,
-        requestId: "r",
-        now: clock,
-      }),
+      await saveOfferSettings(
+        { db: db(), actor: staffId, now: clock },
+        { values: { offerCost: "12.5", offerMinutes: "45" } },
+      ),
     ).toEqual({
       ok: true,
       saved: ["offerCost", "offerMinutes"],
     });
     expect(
-      await saveOfferSettings(db(), {
-        values: { offerCost: "", offerMinutes: "1" },
-        actor: staffId,
-        requestId: "r",
-        now: clock,
-      }),
+      await saveOfferSettings(
+        { db: db(), actor: staffId, now: clock },
+        { values: { offerCost: "", offerMinutes: "1" } },
+      ),
     ).toMatchObject({
       ok: false,
       errors: { offerCost: expect.any(String), offerMinutes: expect.any(String) },

@@ -7,15 +7,16 @@ import { getGeneralPage } from "#app/features/settings/general.server.ts";
 import { listShownClaims } from "#app/features/settings/list-shown-claims.server.ts";
 import {
   saveGeneralSettings,
-  saveRetention,
-  switchClaim,
+  saveRetentionSettings,
+  setClaimWording,
 } from "#app/features/settings/mutations.server.ts";
 import { createSettingsCache, getSiteSettings } from "#app/features/settings/queries.server.ts";
 import { getRetention } from "#app/features/settings/retention.server.ts";
 import { openTestDatabase, rowsOf, site, storeRequest } from "../factories.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
-const call = { actor: "tester", requestId: "r", now: new Date("2026-05-04T10:00:00Z") };
+const now = new Date("2026-05-04T10:00:00Z");
+const call = () => ({ db: context.db, actor: "tester", httpRequestId: "r", now });
 beforeAll(async () => {
   context = await openTestDatabase(inject("templateUrl"));
 });
@@ -35,11 +36,7 @@ const lastAudit = async () =>
   )[0];
 const general = async (changes: Record<string, unknown>) => {
   const { values } = await getGeneralPage(context.db);
-  return saveGeneralSettings(context.db, {
-    ...call,
-    values: { ...values, ...changes },
-    opened: values,
-  });
+  return saveGeneralSettings(call(), { values: { ...values, ...changes }, opened: values });
 };
 
 describe("general settings", () => {
@@ -56,7 +53,7 @@ describe("general settings", () => {
     });
     expect(
       await rowsOf(context.db, "select updated_at, updated_by from settings where key = 'phone'"),
-    ).toEqual([{ updated_at: call.now, updated_by: "tester" }]);
+    ).toEqual([{ updated_at: now, updated_by: "tester" }]);
     expect(await lastAudit()).toMatchObject({
       actor: "tester",
       action: "save",
@@ -68,11 +65,7 @@ describe("general settings", () => {
   test("what somebody else saved meanwhile in another field stays", async () => {
     const { values } = await getGeneralPage(context.db);
     await general({ brand: "From the other one" });
-    await saveGeneralSettings(context.db, {
-      ...call,
-      values: { ...values, persona: "Rosa" },
-      opened: values,
-    });
+    await saveGeneralSettings(call(), { values: { ...values, persona: "Rosa" }, opened: values });
     expect(await getSiteSettings(context.db)).toMatchObject({
       brand: "From the other one",
       persona: "Rosa",
@@ -122,7 +115,7 @@ test("text that PostgreSQL cannot store loses what is invisible, and is stored",
 });
 
 test("claims are switched one by one, also at the same moment; an unknown one is refused", async () => {
-  const flip = (id: string, neutral: boolean) => switchClaim(context.db, { ...call, id, neutral });
+  const flip = (id: string, isNeutral: boolean) => setClaimWording(call(), { id, isNeutral });
   expect(
     await Promise.all([flip("five-star", true), flip("experience", true), flip("no-such", true)]),
   ).toEqual([{ ok: true }, { ok: true }, { ok: false, reason: "unknown" }]);
@@ -139,8 +132,7 @@ test("claims are switched one by one, also at the same moment; an unknown one is
 
 test("retention keeps numbers within limits", async () => {
   expect(
-    await saveRetention(context.db, {
-      ...call,
+    await saveRetentionSettings(call(), {
       values: { retainClosedMonths: "12", retainOpenMonths: "24", retainDeviceDays: "90" },
     }),
   ).toEqual({
@@ -153,7 +145,7 @@ test("retention keeps numbers within limits", async () => {
     retainDeviceDays: 90,
   });
   expect(
-    await saveRetention(context.db, { ...call, values: { retainClosedMonths: "1" } }),
+    await saveRetentionSettings(call(), { values: { retainClosedMonths: "1" } }),
   ).toMatchObject({ ok: false, errors: { retainClosedMonths: expect.any(String) } });
   await context.db.$client.query(
     "update settings set value = '0' where key = 'retainClosedMonths'",
@@ -163,10 +155,10 @@ test("retention keeps numbers within limits", async () => {
 
 describe("the consent wording", () => {
   const supersede = (values: { consent: string; terms: string }) =>
-    supersedeConsentText(context.db, { ...call, values });
+    supersedeConsentText(context.db, { ...call(), requestId: "r", values });
   const first = site.consentTemplate;
   const second = { ...first, consent: `${first.consent} I can also write to you.` };
-  const texts = () => createConsentTexts(context.db, () => call.now);
+  const texts = () => createConsentTexts(context.db, () => now);
   const current = async () => texts().current(await getSiteSettings(context.db));
 
   test("a new version has a text of its own; old texts and records stay, and old words come back under their version", async () => {
@@ -178,7 +170,7 @@ describe("the consent wording", () => {
     expect(after.wording.consent).toContain("I can also write to you.");
     expect(await texts().find(before.id)).toMatchObject({ version: 2 });
     expect(await supersede(second)).toEqual({ ok: false, reason: "unchanged" });
-    const page = await getConsentPage(context.db, call);
+    const page = await getConsentPage(context.db, { now });
     expect(page.template.version).toBe(3);
     expect(page.texts.find(({ id }) => id === before.id)).toMatchObject({
       version: 2,
@@ -197,7 +189,7 @@ describe("the consent wording", () => {
   test("a request names the version that it was shown", async () => {
     const count = (await rowsOf(context.db, "select 1 from consent_texts")).length;
     await supersede({ ...first, consent: `${first.consent} Fourth.` });
-    const newer = createConsentTexts(context.db, () => call.now);
+    const newer = createConsentTexts(context.db, () => now);
     const shown = await newer.current(await getSiteSettings(context.db));
     const stored = await storeRequest(context.db, {
       meta: { consent_text_id: shown.id },

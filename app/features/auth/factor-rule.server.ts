@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
-import { storeSetting } from "#app/features/settings/mutations.server.ts";
+import { storeSetting } from "#app/features/settings/store-settings.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import type { StaffRole } from "./constants.ts";
 import { type FactorRule, isFactorRequired, readFactorRule } from "./factor-rule.ts";

@@ -1,16 +1,12 @@
 import type pg from "pg";
 import type { Database } from "#app/db/client.server.ts";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
-import { storeSetting } from "#app/features/settings/mutations.server.ts";
+import type { ConsentTemplate } from "#app/features/settings/consent-template.ts";
 import { getSiteSettings } from "#app/features/settings/queries.server.ts";
+import { storeSetting } from "#app/features/settings/store-settings.server.ts";
 import { ADVISORY_LOCKS } from "#app/lib/advisory-locks.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
-import {
-  CONSENT_PURPOSE,
-  type ConsentTemplate,
-  consentPlainText,
-  consentWording,
-} from "./consent-text.ts";
+import { CONSENT_PURPOSE, consentPlainText, consentWording } from "./consent-text.ts";
 import { sha256 } from "./hash-record.ts";
 import { consentWordingSchema } from "./schema.ts";
 import { storeConsentText } from "./texts.server.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { findMissingParts } from "#app/features/settings/consent-template.ts";
 import { storableText } from "#app/lib/text.ts";
-import { findMissingParts } from "./check-wording.ts";
 
 const sentence = (max: number) =>
   z
@@ -17,15 +17,4 @@ export const consentWordingSchema = z
   .superRefine((wording, context) => {
     for (const message of findMissingParts(wording))
       context.addIssue({ code: "custom", path: ["missing"], message });
-  });
-
-/** The setting: a wording with its version. One that lacks a part is not used. */
-export const consentTemplateSchema = z
-  .object({
-    version: z.number().int().min(1),
-    consent: z.string().max(2_000),
-    terms: z.string().max(300),
-  })
-  .refine((template) => findMissingParts(template).length === 0, {
-    error: "The wording lacks a required part.",
   });

@@ -32,15 +32,15 @@ const hostOf = (url: string | undefined) => (url ? new URL(url).host : null);
 
 /** What the program is connected to, and how it goes. */
 export async function getIntegrations(
-  services: Pick<AppContext, "db" | "env" | "vault" | "now" | "settings">,
+  app: Pick<AppContext, "db" | "env" | "vault" | "now" | "settings">,
   staff: { userId: string },
 ): Promise<IntegrationsPage> {
-  const { db, env } = services;
+  const { db, env } = app;
   const [ai, stripe, state, highLevel, mails] = await Promise.all([
-    getAiState(services),
-    getStripeState(services),
+    getAiState(app),
+    getStripeState(app),
     getTargetState(db.$client),
-    getHighLevelState(services, staff),
+    getHighLevelState(app, staff),
     db.$client.query<{ at: Date | null }>(
       "select max(sent_at) as at from notifications where channel = 'email' and not is_demo",
     ),
@@ -64,15 +64,15 @@ const WINDOW_SECONDS = 60;
  * that person.
  */
 export async function testIntegration(
-  services: AppContext,
+  app: AppContext,
   options: {
     integration: Integration;
     staff: { userId: string; email: string };
-    requestId: string;
+    httpRequestId: string;
   },
 ): Promise<TestResult> {
-  const { db, now } = services;
-  const { integration, staff, requestId } = options;
+  const { db, now } = app;
+  const { integration, staff, httpRequestId } = options;
   const free = await consumeRateLimit(db.$client, {
     key: `integration-test:${staff.userId}`,
     limit: TESTS_PER_MINUTE,
@@ -91,14 +91,14 @@ export async function testIntegration(
     mail: testMail,
     stripe: testStripe,
     ai: testModelConnection,
-  }[integration](services, staff);
+  }[integration](app, staff);
   await writeAudit(db.$client, {
     actor: staff.userId,
     action: "test",
     entity: "integration",
     entityId: integration,
     changes: { ok: result.ok },
-    requestId,
+    requestId: httpRequestId,
     now: now(),
   });
   return { integration, ...result };
@@ -118,11 +118,11 @@ async function testContactSync({
 }
 
 async function testMail(
-  services: AppContext,
+  app: AppContext,
   staff: { userId: string; email: string },
 ): Promise<Omit<TestResult, "integration">> {
-  const { brand } = await services.settings.get();
-  const result = await sendMail(services, {
+  const { brand } = await app.settings.get();
+  const result = await sendMail(app, {
     to: staff.email,
     subject: `Test mail from ${brand}`,
     text: `This mail proves that ${brand} can send mail to you. You asked for it in Settings, under Integrations.`,

@@ -1,3 +1,5 @@
+import { formatCredits } from "#app/lib/format-metrics.ts";
+
 /** Why a provider can, or cannot, be offered a request. */
 export type MatchReason = {
   check: "verified" | "category" | "zip" | "job-value" | "credits" | "subscription";
@@ -25,9 +27,6 @@ export type MatchedRequest = {
 };
 
 const LIVE_SUBSCRIPTIONS = ["active", "trialing"];
-/** "1,250.5 credits". */
-export const creditsOf = (amount: number) =>
-  `${amount.toLocaleString("en-US")} ${amount === 1 ? "credit" : "credits"}`;
 const dollars = (amount: number) => `$${amount.toLocaleString("en-US")}`;
 
 /** Checks one provider against one request. All of them ok: it may be offered. */
@@ -70,7 +69,7 @@ export function matchProvider(
     {
       check: "credits",
       ok: provider.credits >= cost,
-      text: `${creditsOf(provider.credits)}, the offer costs ${cost.toLocaleString("en-US")}`,
+      text: `${formatCredits(provider.credits)}, the offer costs ${cost.toLocaleString("en-US")}`,
     },
     {
       check: "subscription",

@@ -152,15 +152,6 @@ export const evidenceSchema = z.object({
 
 export type FieldErrors = Record<string, string>;
 
-/** The first message of each field. */
-export function firstMessages(
-  issues: readonly { path: readonly PropertyKey[]; message: string }[],
-): FieldErrors {
-  const errors: FieldErrors = {};
-  for (const { path, message } of issues) errors[String(path[0])] ??= message;
-  return errors;
-}
-
 /** What becomes of a form of a provider. */
 export type ProviderReply =
   | { ok: true; intent: string; message: string; id?: string }

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { DEFAULT_TEMPLATE } from "#app/features/consent/consent-text.ts";
-import { consentTemplateSchema } from "#app/features/consent/schema.ts";
 import { CONTACT_SYNC_TARGET, TARGETS } from "#app/lib/delivery-targets.ts";
 import { isPhone } from "#app/lib/phone.ts";
 import { storableText } from "#app/lib/text.ts";
+import { consentTemplateSchema, DEFAULT_CONSENT_TEMPLATE } from "./consent-template.ts";
 
 const text = (max: number) =>
   z
@@ -68,7 +67,7 @@ export const siteSettingsSchema = z.object({
       "Home warranty plans",
       "Flood policies",
     ]),
-  consentTemplate: consentTemplateSchema.default(DEFAULT_TEMPLATE),
+  consentTemplate: consentTemplateSchema.default(DEFAULT_CONSENT_TEMPLATE),
   /** Where new requests are delivered; each keeps the target it was stored with. */
   deliveryTarget: z.enum(TARGETS).default(CONTACT_SYNC_TARGET),
 });

@@ -1,4 +1,4 @@
-import { appContext, requestInfoContext } from "#app/app-context.ts";
+import { actionContext } from "#app/app-context.ts";
 import { admitStaff } from "#app/features/auth/admit-staff.server.ts";
 import { isPasswordRecent } from "#app/features/auth/recent-password.ts";
 import { exchangeCode } from "#app/features/crm/highlevel/exchange-code.server.ts";
@@ -15,15 +15,9 @@ const answer = (status: number, body: unknown) =>
 export async function action({ request, context }: Route.ActionArgs) {
   const admitted = admitStaff(context, "superadmin");
   if ("refusal" in admitted) return admitted.refusal;
-  const { httpRequestId } = context.get(requestInfoContext);
-  const services = context.get(appContext);
+  const call = actionContext(context, admitted.staff.userId);
   const body: unknown = await readJson(request);
-  const hasRecentPassword = isPasswordRecent(admitted.staff, services.now());
-  const result = await exchangeCode(services, {
-    body,
-    staff: admitted.staff,
-    hasRecentPassword,
-    requestId: httpRequestId,
-  });
+  const hasRecentPassword = isPasswordRecent(admitted.staff, call.now);
+  const result = await exchangeCode(call, { body, hasRecentPassword });
   return answer(result.status, result.answer);
 }

@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import type pg from "pg";
+import type { ActionContext } from "#app/db/action-context.server.ts";
 import type { Database } from "#app/db/client.server.ts";
-import { writeAudit } from "#app/features/audit/write-audit.server.ts";
+import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { HIGHLEVEL_TARGET } from "#app/lib/delivery-targets.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import type { Vault } from "#app/lib/vault.server.ts";
@@ -17,23 +18,23 @@ export type ConnectionFacts = {
   refreshedAt: Date | null;
   refreshError: string | null;
 };
-/** A connection with its tokens; null where the vault cannot open them. */
+/** A connection with its tokens; null if the vault cannot decrypt them. */
 export type Connection = ConnectionFacts & { tokens: { access: string; refresh: string } | null };
 type Row = ConnectionFacts & { accessToken: string | null; refreshToken: string | null };
 
 const TABLE = "crm_connections";
-const placeOf = (row: string, column: "access_token" | "refresh_token") => ({
+const vaultLocation = (row: string, column: "access_token" | "refresh_token") => ({
   table: TABLE,
   row,
   column,
 });
 
-const sealPair = (vault: Vault, id: string, { accessToken, refreshToken }: TokenPair) => [
-  vault.seal(accessToken, placeOf(id, "access_token")),
-  vault.seal(refreshToken, placeOf(id, "refresh_token")),
+const sealTokens = (vault: Vault, id: string, { accessToken, refreshToken }: TokenPair) => [
+  vault.seal(accessToken, vaultLocation(id, "access_token")),
+  vault.seal(refreshToken, vaultLocation(id, "refresh_token")),
 ];
 
-/** The connection in use, or null. */
+/** The active connection, or null. */
 export async function getConnection({
   db,
   vault,
@@ -49,20 +50,19 @@ export async function getConnection({
   const [row] = rows;
   if (!row) return null;
   const { accessToken, refreshToken, ...facts } = row;
-  const access = accessToken && vault.open(accessToken, placeOf(row.id, "access_token"));
-  const refresh = refreshToken && vault.open(refreshToken, placeOf(row.id, "refresh_token"));
+  const access = accessToken && vault.open(accessToken, vaultLocation(row.id, "access_token"));
+  const refresh = refreshToken && vault.open(refreshToken, vaultLocation(row.id, "refresh_token"));
   return { ...facts, tokens: access && refresh ? { access, refresh } : null };
 }
 
-type By = { actor: string; requestId: string; now: Date };
-
-/** Keeps a new connection; the one before ends. What waited for it becomes due. */
+/** Stores a new connection and ends the previous one. Deliveries that waited become due. */
 export function saveConnection(
-  { db, vault }: { db: Database; vault: Vault },
-  options: By & { tokens: TokenPair; locationId: string; withoutState: boolean },
+  context: ActionContext & { vault: Vault },
+  input: { tokens: TokenPair; locationId: string; withoutState: boolean },
 ): Promise<void> {
-  const { tokens, locationId, withoutState, actor, requestId, now } = options;
-  return inTransaction(db.$client, async (tx) => {
+  const { tokens, locationId, withoutState } = input;
+  const { vault, actor, now } = context;
+  return inTransaction(context.db.$client, async (tx) => {
     await endConnections(tx, now);
     const id = randomUUIDv7();
     await tx.query(
@@ -70,46 +70,37 @@ export function saveConnection(
       [
         id,
         locationId,
-        ...sealPair(vault, id, tokens),
+        ...sealTokens(vault, id, tokens),
         new Date(now.getTime() + tokens.expiresInMs),
         now,
         actor,
       ],
     );
     await closeBreaker(tx, { target: HIGHLEVEL_TARGET, now });
-    await writeAudit(tx, {
-      actor,
+    await recordAudit(tx, context, {
       action: "connect",
       entity: "crm-connection",
       entityId: id,
       changes: { locationId, withoutState },
-      requestId,
-      now,
     });
   });
 }
 
-/** @returns false where there was no connection */
-export function disconnect(
-  { db }: { db: Database },
-  { actor, requestId, now }: By,
-): Promise<boolean> {
-  return inTransaction(db.$client, async (tx) => {
-    const [id] = await endConnections(tx, now);
+/** @returns false if there was no connection */
+export function disconnectHighLevel(context: ActionContext): Promise<boolean> {
+  return inTransaction(context.db.$client, async (tx) => {
+    const [id] = await endConnections(tx, context.now);
     if (id)
-      await writeAudit(tx, {
-        actor,
+      await recordAudit(tx, context, {
         action: "disconnect",
         entity: "crm-connection",
         entityId: id,
-        requestId,
-        now,
       });
     return id !== undefined;
   });
 }
 
-/** Tokens of an ended connection are forgotten. */
+/** Ends the active connection and deletes its tokens. */
 async function endConnections(tx: pg.PoolClient, now: Date): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     "update crm_connections set disconnected_at = $1, access_token = null, refresh_token = null where disconnected_at is null returning id",
@@ -118,7 +109,7 @@ async function endConnections(tx: pg.PoolClient, now: Date): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Puts a new pair in the place of the one that was used up. */
+/** Replaces a used token pair with a new one. */
 export async function replaceTokens(
   { db, vault }: { db: Database; vault: Vault },
   options: { id: string; version: number; tokens: TokenPair; now: Date },
@@ -130,14 +121,14 @@ export async function replaceTokens(
     [
       id,
       version,
-      ...sealPair(vault, id, tokens),
+      ...sealTokens(vault, id, tokens),
       new Date(now.getTime() + tokens.expiresInMs),
       now,
     ],
   );
 }
 
-export async function noteRefreshError(
+export async function recordRefreshError(
   { db }: { db: Database },
   { id, error }: { id: string; error: string },
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { AppContext, Staff } from "#app/app-context.ts";
+import type { AppContext } from "#app/app-context.ts";
+import type { ActionContext } from "#app/db/action-context.server.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
 import { storableText } from "#app/lib/text.ts";
 import type { Vault } from "#app/lib/vault.server.ts";
@@ -18,52 +19,42 @@ const exchangeSchema = z.strictObject({
   state: z.string().min(1).max(2_000).optional(),
 });
 const stateSchema = z.object({ userId: z.string(), until: z.number() });
-const STATE_PLACE = { table: "crm_connections", row: "new", column: "state" };
+const STATE_LOCATION = { table: "crm_connections", row: "new", column: "state" };
 const WINDOW_SECONDS = 60;
 
-/** What the Connect button sends along: who pressed it, and until when it counts. */
-export const makeState = (vault: Vault, { userId, now }: { userId: string; now: Date }) =>
-  vault.seal(JSON.stringify({ userId, until: now.getTime() + STATE_LIFETIME_MS }), STATE_PLACE);
+/** The OAuth state of the Connect button: who pressed it, and until when it is valid. */
+export const createState = (vault: Vault, { userId, now }: { userId: string; now: Date }) =>
+  vault.seal(JSON.stringify({ userId, until: now.getTime() + STATE_LIFETIME_MS }), STATE_LOCATION);
 
 function isOurState(
   vault: Vault,
   { state, userId, now }: { state: string; userId: string; now: Date },
 ): boolean {
-  const text = vault.open(state, STATE_PLACE);
+  const text = vault.open(state, STATE_LOCATION);
   const parsed = text ? stateSchema.safeParse(JSON.parse(text)) : undefined;
   return (
     parsed?.success === true && parsed.data.userId === userId && parsed.data.until > now.getTime()
   );
 }
 
-/**
- * `hasRecentPassword`: the person typed the password a moment ago, so that it is certainly them who
- * asks.
- */
-type Exchange = {
-  body: unknown;
-  staff: Pick<Staff, "userId">;
-  hasRecentPassword: boolean;
-  requestId: string;
-};
 const refuse = (status: number, error: string, details?: string) => ({
   status,
   answer: { success: false, error, ...(details ? { details } : {}) },
 });
 
 /**
- * Trades a code for tokens, keeps them sealed, and answers them this once. For a superadmin alone:
- * the caller has checked.
+ * Exchanges a code for tokens, stores them encrypted, and returns them this one time. The caller
+ * has checked that the actor is a superadmin.
+ * @param input.hasRecentPassword the actor entered the password recently, which proves who asks
  */
 export async function exchangeCode(
-  services: Pick<AppContext, "db" | "env" | "vault" | "log" | "now">,
-  { body, staff, hasRecentPassword, requestId }: Exchange,
+  context: ActionContext & Pick<AppContext, "env" | "vault" | "log">,
+  { body, hasRecentPassword }: { body: unknown; hasRecentPassword: boolean },
 ): Promise<{ status: number; answer: ExchangeAnswer }> {
-  const { db, env, vault, log } = services;
-  const now = services.now();
+  const { db, env, vault, log, actor, now, httpRequestId } = context;
   if (
     !(await consumeRateLimit(db.$client, {
-      key: `oauth-exchange:${staff.userId}`,
+      key: `oauth-exchange:${actor}`,
       limit: EXCHANGES_PER_MINUTE,
       windowSeconds: WINDOW_SECONDS,
       now,
@@ -80,7 +71,7 @@ export async function exchangeCode(
   const parsed = exchangeSchema.safeParse(body);
   if (!parsed.success) return refuse(400, "Missing authorization code");
   const { code, location_id: wanted, state } = parsed.data;
-  if (state !== undefined && !isOurState(vault, { state, userId: staff.userId, now }))
+  if (state !== undefined && !isOurState(vault, { state, userId: actor, now }))
     return refuse(
       400,
       "This connection was not started here",
@@ -92,9 +83,12 @@ export async function exchangeCode(
       OAUTH_MESSAGES.noState,
       "You typed your password too long ago. Sign out and in again in another tab, then press the button again.",
     );
-  const reply = await requestTokens(config, { grant: { code }, now: services.now });
+  const reply = await requestTokens(config, { grant: { code }, now: () => now });
   if (!reply.ok) {
-    log.warn({ requestId, status: reply.status }, "a code was not exchanged for tokens");
+    log.warn(
+      { requestId: httpRequestId, status: reply.status },
+      "a code was not exchanged for tokens",
+    );
     return refuse(reply.final ? 400 : 502, "HighLevel did not exchange the code", reply.error);
   }
   const locationId = reply.tokens.locationId ?? wanted;
@@ -105,15 +99,11 @@ export async function exchangeCode(
       "Use the manual page and enter the location ID.",
     );
   const withoutState = state === undefined;
-  await saveConnection(services, {
-    tokens: reply.tokens,
-    locationId,
-    withoutState,
-    actor: staff.userId,
-    requestId,
-    now,
-  });
-  log[withoutState ? "warn" : "info"]({ requestId, withoutState }, "HighLevel is connected");
+  await saveConnection(context, { tokens: reply.tokens, locationId, withoutState });
+  log[withoutState ? "warn" : "info"](
+    { requestId: httpRequestId, withoutState },
+    "HighLevel is connected",
+  );
   const answer = {
     success: true,
     access_token: reply.tokens.accessToken,

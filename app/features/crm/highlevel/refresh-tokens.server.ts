@@ -16,7 +16,7 @@ import { closeBreaker, recordTrouble, takeCall } from "../outbox/circuit-breaker
 import {
   type Connection,
   getConnection,
-  noteRefreshError,
+  recordRefreshError,
   replaceTokens,
 } from "./connections.server.ts";
 import { type HighLevelConfig, requestTokens, type TokenReply } from "./oauth-client.server.ts";
@@ -139,7 +139,7 @@ async function refused(
   current: Connection,
   reply: Extract<TokenReply, { ok: false }>,
 ): Promise<RefreshResult> {
-  await noteRefreshError(services, { id: current.id, error: reply.error });
+  await recordRefreshError(services, { id: current.id, error: reply.error });
   services.log.warn(
     { connection: current.id, status: reply.status, final: reply.final },
     "HighLevel gave no new tokens",

@@ -4,7 +4,7 @@ import { getTargetState, type TargetState } from "../outbox/target-state.server.
 import { type ConnectionHealth, classifyConnection } from "./classify-connection.ts";
 import { getConnection } from "./connections.server.ts";
 import { listFields } from "./custom-fields.server.ts";
-import { makeState } from "./exchange-code.server.ts";
+import { createState } from "./exchange-code.server.ts";
 import { authorizeUrl, highLevelConfig } from "./oauth-client.server.ts";
 import { getLastReport, type ReportFacts } from "./reconcile.server.ts";
 import { openSession } from "./session.server.ts";
@@ -54,7 +54,7 @@ export async function getHighLevelState(
     }))(connection);
   return {
     host: config && new URL(config.baseUrl).host,
-    connectUrl: config && authorizeUrl(config, makeState(vault, { userId, now: now() })),
+    connectUrl: config && authorizeUrl(config, createState(vault, { userId, now: now() })),
     connection: shown && {
       ...shown,
       health: classifyConnection({ ...shown, isReadable: connection?.tokens !== null }, now()),

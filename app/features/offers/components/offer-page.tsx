@@ -1,8 +1,8 @@
 import { NoticePage } from "#app/components/layouts/notice-page.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
+import { formatCredits } from "#app/lib/format-metrics.ts";
 import { CONTACT_DAYS } from "../constants.ts";
-import { creditsOf } from "../match-provider.ts";
 import type { OfferView } from "../view-offer.server.ts";
 
 const shown = (amount: number) => amount.toLocaleString("en-US");
@@ -98,7 +98,7 @@ function OpenOffer({ view, problem, phone }: OpenOfferProps) {
       </p>
       <Facts facts={facts} description={description} />
       <p className="mt-5">
-        Accepting costs <strong>{creditsOf(cost)}</strong>. You have {shown(credits)}. After you
+        Accepting costs <strong>{formatCredits(cost)}</strong>. You have {shown(credits)}. After you
         accept, we ask the customer whether you may call. Their name, phone number and address show
         as soon as they agree; if they say no, the credits come back to you.
       </p>
@@ -110,7 +110,7 @@ function OpenOffer({ view, problem, phone }: OpenOfferProps) {
       ) : null}
       <form method="post" className="mt-6 flex flex-wrap gap-3">
         <button type="submit" name="answer" value="accept" className="btn btn-action">
-          Accept for {creditsOf(cost)}
+          Accept for {formatCredits(cost)}
         </button>
         <button type="submit" name="answer" value="decline" className="btn btn-line">
           Decline

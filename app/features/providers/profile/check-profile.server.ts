@@ -1,5 +1,6 @@
+import { firstMessages } from "#app/lib/first-messages.ts";
 import { isKnownZip } from "#app/lib/zip.server.ts";
-import { type FieldErrors, firstMessages, type Profile, profileSchema } from "../schema.ts";
+import { type FieldErrors, type Profile, profileSchema } from "../schema.ts";
 import { lastDayBefore } from "../verification/verified-days.ts";
 import { nameSome } from "./parse-zips.ts";
 import type { StoredProvider } from "./provider-detail.server.ts";

@@ -1,9 +1,8 @@
 import type { AppContext } from "#app/app-context.ts";
 import { listCredits } from "#app/features/billing/credit-queries.server.ts";
-import { creditsOf } from "#app/features/offers/match-provider.ts";
 import { dayOf } from "#app/lib/business-days.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
-import { formatDay, formatMoney } from "#app/lib/format-metrics.ts";
+import { formatCredits, formatDay, formatMoney } from "#app/lib/format-metrics.ts";
 import { exactTime } from "#app/lib/format-time.ts";
 import { phoneDigits, phoneHref } from "#app/lib/phone.ts";
 import { EXPIRY_WARNING_DAYS, SHOWN_CATEGORIES, SHOWN_ENTRIES, type Tab } from "../constants.ts";
@@ -207,7 +206,7 @@ async function loadPerformance({ db }: DetailServices, { id, timeZone, now }: At
     ...counts,
     jobs: jobs.map(({ createdAt, amount, inCredits, ...job }) => ({
       ...job,
-      amount: amount === null ? null : inCredits ? creditsOf(amount) : formatMoney(amount),
+      amount: amount === null ? null : inCredits ? formatCredits(amount) : formatMoney(amount),
       day: fullDay(dayOf(createdAt, timeZone)),
       exact: exactTime(createdAt, timeZone),
     })),

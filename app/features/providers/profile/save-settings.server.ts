@@ -1,11 +1,11 @@
 import type pg from "pg";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
+import { firstMessages } from "#app/lib/first-messages.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import type { Vault } from "#app/lib/vault.server.ts";
 import { MAX_KEYS } from "../constants.ts";
 import {
   type FieldErrors,
-  firstMessages,
   keySchema,
   type ProviderSettings,
   type SettingsField,

@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from "node:crypto";
 import type pg from "pg";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
+import { firstMessages } from "#app/lib/first-messages.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { MAX_EVIDENCE, type ProviderStatus } from "../constants.ts";
 import { holdProvider, isProviderId } from "../profile/provider-detail.server.ts";
 import { type By, statusColumns, updateColumns } from "../profile/save-profile.server.ts";
-import { evidenceSchema, type FieldErrors, firstMessages } from "../schema.ts";
+import { evidenceSchema, type FieldErrors } from "../schema.ts";
 import { refreshProposal } from "./decide-proposal.server.ts";
 
 type NotFound = { ok: false; reason: "not-found" };

@@ -1,4 +1,4 @@
-import { appContext, requestInfoContext } from "#app/app-context.ts";
+import { actionContext, appContext } from "#app/app-context.ts";
 import { readAuditFilter } from "#app/features/audit/audit-filter.ts";
 import { AuditPage } from "#app/features/audit/components/admin/audit-page.tsx";
 import { getAuditPage } from "#app/features/audit/queries.server.ts";
@@ -30,13 +30,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** The check of the consent chain: it changes nothing but the log. */
+/** Checks the consent chain; only the audit log changes. */
 export function action({ context }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "superadmin");
-  return checkConsentChain(context.get(appContext), {
-    actor: userId,
-    requestId: context.get(requestInfoContext).httpRequestId,
-  });
+  return checkConsentChain(actionContext(context, userId));
 }
 
 export default function AuditSettings({ loaderData }: Route.ComponentProps) {

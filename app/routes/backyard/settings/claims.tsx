@@ -1,10 +1,10 @@
 import { data } from "react-router";
-import { appContext, requestInfoContext } from "#app/app-context.ts";
+import { actionContext, appContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { ClaimsTable } from "#app/features/settings/components/admin/claims-table.tsx";
 import { SettingsFrame } from "#app/features/settings/components/admin/settings-frame.tsx";
 import { listShownClaims } from "#app/features/settings/list-shown-claims.server.ts";
-import { switchClaim } from "#app/features/settings/mutations.server.ts";
+import { setClaimWording } from "#app/features/settings/mutations.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import { UNSENT, withNetworkFallback } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/claims";
@@ -22,19 +22,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "superadmin");
-  const { db, now } = context.get(appContext);
-  const { httpRequestId } = context.get(requestInfoContext);
   const form = await readForm(request);
-  const neutral = form.get("neutral") === "yes";
-  const result = await switchClaim(db, {
+  const isNeutral = form.get("neutral") === "yes";
+  const result = await setClaimWording(actionContext(context, userId), {
     id: String(form.get("claim")),
-    neutral,
-    actor: userId,
-    requestId: httpRequestId,
-    now: now(),
+    isNeutral,
   });
   return result.ok
-    ? data({ done: neutral ? "The neutral wording is shown." : "The claim is shown." })
+    ? data({ done: isNeutral ? "The neutral wording is shown." : "The claim is shown." })
     : data({}, { status: 400 });
 }
 

@@ -1,12 +1,13 @@
 import { data } from "react-router";
-import { appContext, requestInfoContext } from "#app/app-context.ts";
+import { actionContext, appContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { OfferSettingsForm } from "#app/features/offers/components/admin/offer-settings-form.tsx";
 import { getOfferSettings } from "#app/features/offers/queries.server.ts";
+import { saveOfferSettings } from "#app/features/offers/save-offer-settings.server.ts";
 import { GeneralForm } from "#app/features/settings/components/admin/general-form.tsx";
 import { SettingsFrame } from "#app/features/settings/components/admin/settings-frame.tsx";
 import { getGeneralPage } from "#app/features/settings/general.server.ts";
-import { saveGeneralSettings, saveOfferSettings } from "#app/features/settings/mutations.server.ts";
+import { saveGeneralSettings } from "#app/features/settings/mutations.server.ts";
 import { readGeneralForm } from "#app/features/settings/read-general-form.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import { UNSENT, withNetworkFallback } from "#app/lib/with-network-fallback.ts";
@@ -27,14 +28,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "superadmin");
-  const { db, now } = context.get(appContext);
-  const { httpRequestId } = context.get(requestInfoContext);
+  const call = actionContext(context, userId);
   const form = await readForm(request);
-  const by = { actor: userId, requestId: httpRequestId, now: now() };
   const result =
     form.get("intent") === "offers"
-      ? await saveOfferSettings(db, { ...by, values: Object.fromEntries(form) })
-      : await saveGeneralSettings(db, { ...by, ...readGeneralForm(form) });
+      ? await saveOfferSettings(call, { values: Object.fromEntries(form) })
+      : await saveGeneralSettings(call, readGeneralForm(form));
   if (!result.ok) return data({ errors: result.errors }, { status: 400 });
   return data({ done: result.saved.length > 0 ? "Settings saved." : "Nothing had changed." });
 }

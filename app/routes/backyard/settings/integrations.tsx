@@ -1,7 +1,7 @@
 import { data } from "react-router";
-import { appContext, requestInfoContext } from "#app/app-context.ts";
+import { actionContext, appContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
-import { disconnect } from "#app/features/crm/highlevel/connections.server.ts";
+import { disconnectHighLevel } from "#app/features/crm/highlevel/connections.server.ts";
 import { DeliveryTarget } from "#app/features/integrations/components/admin/delivery-target.tsx";
 import { IntegrationCards } from "#app/features/integrations/components/admin/integration-cards.tsx";
 import {
@@ -9,10 +9,11 @@ import {
   INTEGRATIONS,
   testIntegration,
 } from "#app/features/integrations/integrations.server.ts";
+import { setDeliveryTarget } from "#app/features/integrations/mutations.server.ts";
 import { getNotificationSettings } from "#app/features/notifications/queries.server.ts";
 import { NewRequestMails } from "#app/features/settings/components/admin/new-request-mails.tsx";
 import { SettingsFrame } from "#app/features/settings/components/admin/settings-frame.tsx";
-import { chooseTarget, switchNewRequestMails } from "#app/features/settings/mutations.server.ts";
+import { setNewRequestMails } from "#app/features/settings/mutations.server.ts";
 import { CONTACT_SYNC_TARGET, HIGHLEVEL_TARGET, TARGET_NAMES } from "#app/lib/delivery-targets.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import { UNSENT, withNetworkFallback } from "#app/lib/with-network-fallback.ts";
@@ -26,47 +27,50 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const staff = requireStaff(context, "superadmin");
-  const services = context.get(appContext);
-  const { timeZone, deliveryTarget } = await services.settings.get();
-  const { newRequestMails } = await getNotificationSettings(services.db.$client);
+  const app = context.get(appContext);
+  const { timeZone, deliveryTarget } = await app.settings.get();
+  const { newRequestMails } = await getNotificationSettings(app.db.$client);
   return {
-    page: await getIntegrations(services, staff),
+    page: await getIntegrations(app, staff),
     deliveryTarget,
     newRequestMails,
-    clock: { now: services.now(), timeZone },
+    clock: { now: app.now(), timeZone },
   };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = requireStaff(context, "superadmin");
-  const { httpRequestId } = context.get(requestInfoContext);
-  const services = context.get(appContext);
-  const { db, now } = services;
-  const by = { actor: staff.userId, requestId: httpRequestId, now: now() };
+  const call = actionContext(context, staff.userId);
   const form = await readForm(request);
   if (form.get("intent") === "mails") {
-    const on = form.get("on") === "yes";
-    await switchNewRequestMails(db, { ...by, on });
+    const isOn = form.get("on") === "yes";
+    await setNewRequestMails(call, { isOn });
     return data({
-      done: on ? "Staff get a mail for new requests." : "Staff get no mail for new requests.",
+      done: isOn ? "Staff get a mail for new requests." : "Staff get no mail for new requests.",
     });
   }
   if (form.get("intent") === "disconnect") {
-    await disconnect(services, by);
+    await disconnectHighLevel(call);
     return data({ done: "HighLevel is disconnected." });
   }
   if (form.get("intent") === "target") {
     const target = form.get("target") === HIGHLEVEL_TARGET ? HIGHLEVEL_TARGET : CONTACT_SYNC_TARGET;
-    const result = await chooseTarget(db, { ...by, target });
+    const result = await setDeliveryTarget(call, { target });
     return data(
       result.ok
         ? { done: `New requests go to: ${TARGET_NAMES[target]}.` }
         : { refused: "HighLevel is not connected. Connect it first." },
     );
   }
-  const asked = form.get("integration");
-  const integration = INTEGRATIONS.find((known) => known === asked) ?? "contact-sync";
-  return data(await testIntegration(services, { integration, staff, requestId: httpRequestId }));
+  const wanted = form.get("integration");
+  const integration = INTEGRATIONS.find((name) => name === wanted) ?? "contact-sync";
+  return data(
+    await testIntegration(context.get(appContext), {
+      integration,
+      staff,
+      httpRequestId: call.httpRequestId,
+    }),
+  );
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>

@@ -1,9 +1,9 @@
 import { data } from "react-router";
-import { appContext, requestInfoContext } from "#app/app-context.ts";
+import { actionContext, appContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { RetentionPage } from "#app/features/settings/components/admin/retention-page.tsx";
 import { SettingsFrame } from "#app/features/settings/components/admin/settings-frame.tsx";
-import { saveRetention } from "#app/features/settings/mutations.server.ts";
+import { saveRetentionSettings } from "#app/features/settings/mutations.server.ts";
 import { getRetentionPage } from "#app/features/settings/retention.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import { UNSENT, withNetworkFallback } from "#app/lib/with-network-fallback.ts";
@@ -24,15 +24,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "superadmin");
-  const { db, now } = context.get(appContext);
-  const { httpRequestId } = context.get(requestInfoContext);
   const values = Object.fromEntries(await readForm(request));
-  const result = await saveRetention(db, {
-    values,
-    actor: userId,
-    requestId: httpRequestId,
-    now: now(),
-  });
+  const result = await saveRetentionSettings(actionContext(context, userId), { values });
   if (!result.ok) return data({ errors: result.errors }, { status: 400 });
   return data({
     done:

@@ -1,5 +1,5 @@
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
-import type { ChainReport } from "#app/features/consent/verify-chain.server.ts";
+import type { ChainReport } from "../../verify-chain.server.ts";
 
 const plural = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 

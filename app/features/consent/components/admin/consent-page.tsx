@@ -7,8 +7,8 @@ import { useResultToast } from "#app/components/admin/use-result-toast.ts";
 import type { Clock } from "#app/components/admin/when.tsx";
 import { TextField } from "#app/components/form/field.tsx";
 import { ConsentNotice } from "#app/features/consent/components/consent-notice.tsx";
-import { findMissingParts } from "../../check-wording.ts";
-import { type ConsentTemplate, consentWording } from "../../consent-text.ts";
+import { type ConsentTemplate, findMissingParts } from "#app/features/settings/consent-template.ts";
+import { consentWording } from "../../consent-text.ts";
 import type { ShownText } from "../../queries.server.ts";
 import { ConsentHistory } from "./consent-history.tsx";
 

@@ -1,12 +1,17 @@
 import { expect, test } from "vitest";
-import { findMissingParts } from "./check-wording.ts";
-import { consentPlainText, consentWording, DEFAULT_TEMPLATE } from "./consent-text.ts";
+import {
+  DEFAULT_CONSENT_TEMPLATE,
+  findMissingParts,
+} from "#app/features/settings/consent-template.ts";
+import { consentPlainText, consentWording } from "./consent-text.ts";
 
 const names = { company: "Example LLC", persona: "Henry", phone: "(800) 555-0100" };
 
 test("the default wording lacks nothing, lets a professional call only after a yes, and reads as the text that is stored", () => {
-  expect(findMissingParts(DEFAULT_TEMPLATE)).toEqual([]);
-  const text = consentPlainText(consentWording({ ...names, consentTemplate: DEFAULT_TEMPLATE }));
+  expect(findMissingParts(DEFAULT_CONSENT_TEMPLATE)).toEqual([]);
+  const text = consentPlainText(
+    consentWording({ ...names, consentTemplate: DEFAULT_CONSENT_TEMPLATE }),
+  );
   expect(text).toContain("I agree that Example LLC may call or text me");
   expect(text).toContain("I can also call (800) 555-0100.");
   expect(text).toMatch(/I also agree to the Terms of Service and the Privacy Policy\.$/);
@@ -26,8 +31,8 @@ test.each([
 ])("without %s it is not complete", (part, other, named) => {
   // "automated" stands twice.
   const missing = findMissingParts({
-    ...DEFAULT_TEMPLATE,
-    consent: DEFAULT_TEMPLATE.consent.replaceAll(part, other),
+    ...DEFAULT_CONSENT_TEMPLATE,
+    consent: DEFAULT_CONSENT_TEMPLATE.consent.replaceAll(part, other),
   });
   expect(missing).toHaveLength(1);
   expect(missing[0]).toContain(named);
@@ -35,15 +40,24 @@ test.each([
 
 test.each(["{terms}", "{privacy}"])("without the link %s it is not complete", (part) => {
   expect(
-    findMissingParts({ ...DEFAULT_TEMPLATE, terms: DEFAULT_TEMPLATE.terms.replace(part, "rules") }),
+    findMissingParts({
+      ...DEFAULT_CONSENT_TEMPLATE,
+      terms: DEFAULT_CONSENT_TEMPLATE.terms.replace(part, "rules"),
+    }),
   ).toEqual([`the link ${part}, once, in the second sentence`]);
 });
 
 test("links in the wrong order and unknown placeholders are named", () => {
   expect(
-    findMissingParts({ ...DEFAULT_TEMPLATE, terms: "I agree to the {privacy} and the {terms}." }),
+    findMissingParts({
+      ...DEFAULT_CONSENT_TEMPLATE,
+      terms: "I agree to the {privacy} and the {terms}.",
+    }),
   ).toEqual(["{terms} before {privacy}"]);
   expect(
-    findMissingParts({ ...DEFAULT_TEMPLATE, consent: `${DEFAULT_TEMPLATE.consent} {fax}` }),
+    findMissingParts({
+      ...DEFAULT_CONSENT_TEMPLATE,
+      consent: `${DEFAULT_CONSENT_TEMPLATE.consent} {fax}`,
+    }),
   ).toEqual(["a placeholder that exists instead of {fax}"]);
 });

@@ -1,3 +1,25 @@
+import { z } from "zod";
+
+/**
+ * The wording as a superadmin writes it, with {company}, {phone}, {persona} in the consent and
+ * {terms}, {privacy} in the second sentence.
+ */
+export type ConsentTemplate = { version: number; consent: string; terms: string };
+
+/**
+ * The wording of a site whose superadmin has written none. It keeps the specification's meaning
+ * (automated calls or texts, terms and privacy policy) and names what US law asks for: who, by what
+ * means, about what, at which number, that it is no condition, rates, STOP. Its words never change
+ * under the same version: records name the text that was shown. Version 1 let "the one professional
+ * matched" call without saying that the customer's yes to that professional comes first.
+ */
+export const DEFAULT_CONSENT_TEMPLATE: ConsentTemplate = {
+  version: 2,
+  consent:
+    "By pressing Submit, I agree that {company} may call or text me about this request at the phone number I entered, also with automated technology or recorded messages. A professional may call me, by hand, only after I say yes to that one professional; I will be asked before that professional uses automated calls or texts. My agreement is not a condition of buying anything: I can also call {phone}. Message and data rates may apply. I can reply STOP at any time.",
+  terms: "I also agree to the {terms} and the {privacy}.",
+};
+
 type Wording = { consent: string; terms: string };
 
 /** What a wording must say to hold as consent, and how to say it. */
@@ -59,3 +81,14 @@ export function findMissingParts(wording: Wording): string[] {
   }
   return missing;
 }
+
+/** The setting: a wording with its version. One that lacks a part is not used. */
+export const consentTemplateSchema = z
+  .object({
+    version: z.number().int().min(1),
+    consent: z.string().max(2_000),
+    terms: z.string().max(300),
+  })
+  .refine((template) => findMissingParts(template).length === 0, {
+    error: "The wording lacks a required part.",
+  });
