@@ -19,13 +19,13 @@ import { articleDraftCallSchema, type EditorReply, editorCallSchema } from "./st
 type FormServices = Pick<AppContext, "db" | "now">;
 type Who = { actorId: string; requestId: string };
 
-/** What the list of advertorials asks for. */
+/** Handles the forms of the advertorial list. */
 export const runArticleListForm = (
   services: FormServices,
   options: Who & { form: FormData; isSuperadmin: boolean },
 ): Promise<ListFormResult> => runContentForm(services, { ...options, content: ARTICLE_CONTENT });
 
-/** What the editor asks for: a save, or what an earlier version held. */
+/** Handles the editor's requests: a save, or an earlier version. */
 export async function runArticleCall(
   services: FormServices,
   { body, ...who }: Who & { body: unknown },
@@ -51,7 +51,7 @@ const addDeletedMessage = (result: SaveResult) =>
     ? { ...result, message: formatDeletedMessage(ARTICLE_CONTENT) }
     : result;
 
-/** Keeps what somebody typed, or forgets it. */
+/** Saves an editor's draft, or deletes it. */
 export const runArticleDraftCall = (
   services: FormServices,
   options: { userId: string; isDiscarded: boolean; body: unknown },

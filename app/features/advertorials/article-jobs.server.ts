@@ -7,9 +7,9 @@ import { normalizeSlug } from "#app/features/content-editor/normalize-slug.ts";
 import { articleContentSchema } from "./article-schema.ts";
 import type { ArticleJob } from "./job-schema.ts";
 
-/** A finished article that nobody has taken is offered for so long. */
+/** A finished article that was not used is offered this long. */
 const OFFER_HOURS = 24;
-/** Tokens that an article and its mending usually need. */
+/** Typical tokens of an article and its correction. */
 const TYPICAL_TOKENS = { input: 5_500, output: 4_500 };
 const MAX_SLUG = 100;
 
@@ -25,13 +25,13 @@ const VIEW_SQL =
   "select id, state, stage, error, generator, result from generation_jobs where kind = 'advertorial'";
 const resultSchema = z.object({ content: articleContentSchema });
 
-/** What a job of an article keeps as its result. */
+/** The stored result of an article job. */
 export type ArticleResult = z.infer<typeof resultSchema>;
 export const parseArticleResult = (result: unknown): ArticleResult | null =>
   resultSchema.safeParse(result).data ?? null;
 
 function toJob({ result, ...row }: Row): ArticleJob {
-  // A job that was stopped after its last step has a result that nobody wants.
+  // A job that was cancelled after its last step has a result that nobody needs.
   const content = row.state === "done" ? (parseArticleResult(result)?.content ?? null) : null;
   const title = content?.hero.title ?? null;
   return {
@@ -49,8 +49,8 @@ export async function getArticleJob(pool: pg.Pool, id: string): Promise<ArticleJ
 }
 
 /**
- * The newest article that a person ordered and did not get yet: under way, or done within the last
- * day and not taken.
+ * The latest article job of a person that is unfinished, or that finished within the last day and
+ * was not used.
  */
 export async function getLatestArticleJob(
   pool: pg.Pool,
@@ -66,8 +66,8 @@ export async function getLatestArticleJob(
 }
 
 /**
- * Notes that an article was put into the editor of the person who ordered it. @returns false where
- * it is not theirs, or not done
+ * Records that an article was inserted into the editor of the person who requested it.
+ * @returns false when the job is not theirs or not done
  */
 export async function markArticleUsed(
   pool: pg.Pool,
@@ -81,6 +81,6 @@ export async function markArticleUsed(
   return rowCount === 1;
 }
 
-/** Who would generate an article, and about what it would cost. */
+/** Estimates the cost of generating an article. */
 export const estimateArticle = (services: Parameters<typeof estimateCost>[0]): Promise<Estimate> =>
   estimateCost(services, TYPICAL_TOKENS);

@@ -4,8 +4,8 @@ import { storableText } from "#app/lib/text.ts";
 import { META_DESCRIPTION_LENGTH, META_TITLE_LENGTH } from "./constants.ts";
 
 /**
- * Articles that staff write: advertorial_content.content_data. Every section is text with a type;
- * no HTML is stored.
+ * Articles written by staff, as stored in advertorial_content.content_data. Every section is text
+ * with a type; no HTML is stored.
  */
 
 export const SECTION_TYPES = ["heading", "paragraph", "list", "blockquote", "image"] as const;
@@ -19,14 +19,13 @@ export const SECTION_NAMES: Record<SectionType, string> = {
 };
 
 /**
- * Hosts go into the page's security policy: what means something there (`*`, `;`, quotes) must not
- * be one, though the URL standard takes it.
+ * Hosts are added to the page's content security policy: characters with a meaning there (`*`, `;`,
+ * quotes) are not allowed, although the URL standard accepts them.
  */
 const HOST = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d+)?$/;
 
 /**
- * An address that a page may load a picture from: https, or our own site. Anything else is taken
- * for none.
+ * Returns the URL of an image that a page may load: https, or on this site. Null for anything else.
  */
 export function parseImageUrl(text: string): string | null {
   const url = text.trim();
@@ -56,7 +55,7 @@ export const MAX_KEYWORD = 60;
 const line = (most: number) => z.string().max(most).overwrite(storableText);
 
 export const articleSectionSchema = z.object({
-  /** Hidden and stable, so that sections are the same ones after they were moved. */
+  /** Internal and stable, so that sections can be matched after they were moved. */
   id: z.string().regex(/^[\w-]{1,40}$/),
   type: z.enum(SECTION_TYPES),
   content: z
@@ -80,7 +79,7 @@ export const articleContentSchema = z.object({
 });
 export type ArticleContent = z.infer<typeof articleContentSchema>;
 
-/** What the editor holds and sends. */
+/** Values of the advertorial editor. */
 export const articleValuesSchema = z.object({
   title: line(200),
   slug: line(MAX_SLUG),
@@ -96,7 +95,7 @@ export const createEmptyContent = (): ArticleContent => ({
   cta: { title: "", subtitle: "", phone: "" },
 });
 
-/** A new section as the editor appends it; a list has one item, and keeps at least one. */
+/** Creates a section as the editor appends it; a list always has at least one item. */
 export const createSection = (type: SectionType): ArticleSection => ({
   id: newUuid().slice(0, 8),
   type,

@@ -10,7 +10,7 @@ import { META_DESCRIPTION_LENGTH, META_TITLE_LENGTH } from "./constants.ts";
 import { createPicker, type Picker } from "./pick-wording.ts";
 import type { Templates } from "./template-schema.ts";
 
-/** What an article is about, with all that is known of it. */
+/** The subject of an article, with everything known about it. */
 export type Subject =
   | { kind: "tree"; tree: FaultTree; service: ServiceFacts }
   | { kind: "service"; service: ServiceFacts }
@@ -27,9 +27,9 @@ const LIMITS = {
   tipCauses: 4,
   keywords: 8,
 } as const;
-/** A topic of more letters, or with other signs than these, is not repeated. */
+/** A topic that is longer or contains other characters is not repeated in the article. */
 const REPEATABLE_TOPIC = /^[\p{L}\p{N}][\p{L}\p{N} '’&,/-]{1,39}$/u;
-/** Questions that need their answers beside them to be understood. */
+/** Questions that are only understandable with their answer options. */
 const NEEDS_OPTIONS = /\b(?:these|which words|true|fits?)\b/i;
 
 type Part = Omit<ArticleSection, "id">;
@@ -42,8 +42,8 @@ type Writer = {
 };
 
 /**
- * An article about a subject, made from the content files alone. The same topic gives the same
- * article; another one is worded otherwise.
+ * Builds an article about a subject from the content files alone. The same topic gives the same
+ * article; other topics use other wordings.
  */
 export function buildArticle(
   topic: string,
@@ -75,7 +75,7 @@ export function buildArticle(
 
 const GENERAL_ART = { home: "home-services", auto: "auto" } as const;
 
-/** The site's own drawing that fits a subject. */
+/** The site's own illustration for a subject. */
 export const getHeroImage = (subject: Subject) =>
   `/art/${subject.kind === "general" ? GENERAL_ART[subject.area] : subject.service.group}.svg`;
 
@@ -123,10 +123,7 @@ function buildTokens(
   };
 }
 
-/**
- * The topic as it may stand in an article, or null where it would claim something or look wrong
- * there.
- */
+/** The topic as used in an article, or null when it contains a claim or would look wrong there. */
 function getPlainTopic(topic: string): string | null {
   const text = trimEndOf(topic, /[\s?.!,;:]/);
   return REPEATABLE_TOPIC.test(text) && !hasClaim(text) && !/\s-|-\s/.test(text) ? text : null;
@@ -209,7 +206,7 @@ function writeTree(
     .filter(({ key }) => key !== DANGER_QUESTION)
     .map(({ text }) => text)
     .filter((text) => hasNoClaim(text) && !NEEDS_OPTIONS.test(text));
-  // Several answers can mean the same: each danger once.
+  // Several answers can mean the same danger: each is listed once.
   const isFirst = ({ headline }: FaultTree["safety"][number], at: number) =>
     tree.safety.findIndex((rule) => rule.headline === headline) === at;
   const dangers = tree.safety
@@ -275,7 +272,7 @@ function writeGeneral(
   };
 }
 
-/** What moves a price; figures only where the service's page has them. */
+/** Factors of the price; amounts only when the service's page has them. */
 function writePrice(
   { paragraph }: Writer,
   { costs }: Partial<Pick<ServiceFacts, "costs">>,
@@ -298,10 +295,10 @@ const writeHelp = ({ paragraph, heading }: Writer, { help }: Templates): Part[] 
 ];
 
 const buildList = (items: string[]): Part => ({ type: "list", content: items });
-/** Lines of the content files that an article may say as they are. */
+/** Lines of the content files that make no claim. */
 const hasNoClaim = (text: string) => !hasClaim(text);
 const sortByShare = (tree: FaultTree) => [...tree.causes].sort((a, b) => b.share - a.share);
-/** "Leak repair" inside a sentence; "AC repair" stays. */
+/** "Leak repair" becomes "leak repair" within a sentence; "AC repair" stays. */
 const lowerFirst = (text: string) =>
   /^[A-Z](?:[a-z]|\s)/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 const formatList = (items: readonly string[]) =>

@@ -14,11 +14,11 @@ export type Finding = {
   field?: string;
 };
 
-/** Readers on a phone: eighth grade is plain, tenth is too much. */
+/** For readers on a phone, eighth grade is plain and tenth grade is too hard. */
 const MAX_GRADE = 9;
 const MIN_GRADED_WORDS = 60;
 
-/** Claims that somebody could hold against us without proof, and what to write instead. */
+/** Claims that need proof, and what to write instead. */
 const CLAIMS: [pattern: RegExp, advice: string][] = [
   [/\b(guarantee[ds]?|guaranteed results)\b/i, "a guarantee needs its terms"],
   [
@@ -63,13 +63,13 @@ const getSectionField = ({ id, type }: ArticleSection) =>
   `content/sections/${id}/${type === "image" ? "imageCaption" : "content"}`;
 const TOKEN = /\{[a-z-]+(?::[a-z0-9-]+)?\}/gi;
 
-/** Whether a text claims what needs proof. */
+/** Whether a text contains a claim that needs proof. */
 export const hasClaim = (text: string) => findClaims({ text, field: "" }).length > 0;
 
 /**
- * What an honest editor would mend before this is published. An empty list is no promise that the
- * article is good.
- * @param title the name of the article, where it has one already
+ * Lists what should be corrected before an article is published. An empty list does not mean that
+ * the article is good.
+ * @param title the title of the article, if it has one
  */
 export function checkArticle({ meta, hero, sections, cta }: ArticleContent, title = ""): Finding[] {
   const texts: { text: string; field: string }[] = [
@@ -80,7 +80,7 @@ export function checkArticle({ meta, hero, sections, cta }: ArticleContent, titl
     })),
     { text: `${cta.title}. ${cta.subtitle}`, field: "content/cta/title" },
   ];
-  // Read in lists and by search engines, and no part of what is graded.
+  // Shown in lists and search results, and not part of the reading level.
   const names = [
     { text: title, field: "title" },
     { text: meta.title, field: "content/meta/title" },
@@ -120,7 +120,7 @@ function checkMeta({ title, description }: ArticleContent["meta"]): Finding[] {
 }
 
 function findClaims({ text, field }: { text: string; field: string }): Finding[] {
-  // A claim that is named by its token has a wording that is kept true.
+  // A claim token is replaced by a wording that is verified.
   const own = text.replace(TOKEN, " ");
   return CLAIMS.flatMap(([pattern, advice]) => {
     const found = pattern.exec(own)?.[0];
@@ -165,7 +165,7 @@ const checkHero = ({ imageUrl }: ArticleContent["hero"]): Finding[] =>
       ]
     : [];
 
-/** Whether a number can be called, or none of its own is named: then it is the site's. */
+/** Whether a phone number is valid, or empty: then the site's number is used. */
 export const isValidPhone = (phone: string) =>
   ["", "{phone}"].includes(phone.trim()) || isPhone(phone.trim());
 

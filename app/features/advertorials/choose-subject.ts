@@ -4,7 +4,7 @@ import { chooseTree } from "#app/features/quizzes/generation/choose-tree.ts";
 import type { FaultTreeHead } from "#app/features/quizzes/generation/fault-tree-schema.ts";
 import { isTypo, splitTopic } from "#app/features/quizzes/generation/split-topic.ts";
 
-/** What the built-in generator writes about: a trouble, a service, or hiring help with anything. */
+/** The subject of a generated article: a problem, a service, or general advice on hiring help. */
 export type SubjectChoice =
   | { kind: "tree" | "service"; slug: string }
   | { kind: "general"; area: "home" | "auto" };
@@ -15,7 +15,7 @@ const CAR_WORDS = new Set(
   ),
 );
 
-/** Words of a search that say nothing about its subject. */
+/** Words of search queries that say nothing about the subject. */
 const FILLERS = new Set(
   splitTopic(
     `near nearby local best top cheap cheapest affordable cost costs price prices pricing quote quotes estimate company companies contractor contractors professional professionals pro pros expert
@@ -24,8 +24,8 @@ const FILLERS = new Set(
 );
 
 /**
- * The subject that fits a topic; general where nothing is known about it, so that nothing false is
- * said.
+ * Chooses the subject for a topic; general when nothing is known about it, so that the article says
+ * nothing false.
  */
 export function chooseSubject(
   topic: string,
@@ -51,8 +51,8 @@ export function chooseSubject(
 }
 
 /**
- * Whether a topic holds a whole phrase of a subject, or has no word that is foreign to it: one word
- * in common is chance.
+ * Whether a topic contains a whole phrase of a subject, or no word foreign to it: one common word
+ * is a coincidence.
  */
 function matchesSubject(words: readonly string[], { title, keywords }: FaultTreeHead): boolean {
   const phrases = [title, ...keywords].map((phrase) =>
@@ -71,8 +71,8 @@ const hasSameWords = (a: readonly string[], b: readonly string[]) =>
   a.length > 0 && a.length === b.length && a.every((word) => b.includes(word));
 
 /**
- * Services are matched as fault trees are: by name, by what people type, and a little by what is
- * offered.
+ * Services are matched like fault trees: by name, by search terms, and to a lesser degree by what
+ * is offered.
  */
 const toTreeHead = ({
   slug,

@@ -24,11 +24,11 @@ export const MAX_TOPIC = 200;
 /** The public page of an advertorial. */
 export const articlePath = (slug: string) => `/articles/${slug}`;
 
-/** Keeps the draft of an article that has no id yet. */
+/** Key of the draft of an article that has no id yet. */
 export const NEW_ARTICLE_KEY = "new-advertorial";
 
 export const DRAFTS_PATH = "/backyard/advertorials/drafts";
 export const JOBS_PATH = "/backyard/advertorials/jobs";
 
-/** The two advertorials that are part of the site; their slugs are taken for good. */
+/** The two built-in advertorials; their slugs are reserved. */
 export const FIXED_SLUGS = ["henry-helpline", "clogged-toilets"] as const;

@@ -49,8 +49,8 @@ const formatSectionLabel = ({ type }: ArticleSection, at: number) =>
 type Versions = { theirs: ArticleValues; mine: ArticleValues };
 
 /**
- * Names the fields of a merge's conflicts. Sections have the numbers that they have in mine, or
- * else in theirs.
+ * Describes the fields of a merge's conflicts. Sections are numbered as in mine, or else as in
+ * theirs.
  */
 export function describeConflicts(
   conflicts: readonly Conflict[],
@@ -78,7 +78,7 @@ export function describeConflicts(
   });
 }
 
-/** What is not the same in an earlier state of an article (`theirs`) and now (`mine`). */
+/** Lists the differences between an earlier version (`theirs`) and the current values (`mine`). */
 export function listDifferences(earlier: ArticleValues, now: ArticleValues): Difference[] {
   const { conflicts } = mergeChanges({ base: {} as ArticleValues, theirs: earlier, mine: now });
   const named = ({ content: { sections } }: ArticleValues) =>

@@ -21,7 +21,7 @@ import {
 } from "./constants.ts";
 import { describeConflicts } from "./describe-changes.ts";
 
-/** An article that nobody has written yet. */
+/** An empty article. */
 export const emptyArticle = (): ArticleValues => ({
   title: "",
   slug: "",
@@ -29,7 +29,7 @@ export const emptyArticle = (): ArticleValues => ({
   content: createEmptyContent(),
 });
 
-/** Whether a visitor would see anything of it. */
+/** Whether a visitor would see any content. */
 export const hasContent = ({ hero, sections, cta }: ArticleContent): boolean =>
   [
     hero.title,
@@ -40,8 +40,8 @@ export const hasContent = ({ hero, sections, cta }: ArticleContent): boolean =>
   ].some((text) => /[^\s.]/.test(text));
 
 /**
- * A section with another picture and its words, if it has some: those of the picture before do not
- * tell what this one shows.
+ * Replaces the image of a section, with its alt text if it has one. The alt text of the previous
+ * image is removed, because it does not describe the new one.
  */
 export function withImage(
   section: ArticleSection,
@@ -51,7 +51,7 @@ export function withImage(
   return { ...section, imageUrl: url, imageAlt: alt || (isOther ? "" : (section.imageAlt ?? "")) };
 }
 
-/** The first thing that keeps an article from being saved, or null. */
+/** The first missing value that prevents saving, or null. */
 export function findMissingField({ title, slug, content }: ArticleValues): MissingField | null {
   if (!title.trim()) return { message: MISSING_TITLE_OR_SLUG, path: ["title"] };
   if (!normalizeSlug(slug)) return { message: MISSING_TITLE_OR_SLUG, path: ["slug"] };
@@ -63,7 +63,7 @@ export function parseArticleValues(stored: unknown): ArticleValues | null {
   return success ? data : null;
 }
 
-/** Advertorials, for the editor of content. */
+/** Advertorials as a kind of content for the shared editor. */
 export const articleKind: ContentKind<ArticleValues> = {
   newDraftKey: NEW_ARTICLE_KEY,
   draftsPath: DRAFTS_PATH,

@@ -11,7 +11,9 @@ import { buildArticle } from "./build-article.ts";
 import { createModelGenerator } from "./model-generator.server.ts";
 import { findSubject, getTemplates } from "./read-subject.server.ts";
 
-/** Writes an article about a topic; called again after a fall, it answers the same. */
+/**
+ * Writes an article about a topic. May be called again after a crash, and then returns the same.
+ */
 type ArticleGenerator = (run: JobRun, topic: string) => Promise<ArticleContent>;
 type HandlerOptions = Pick<AppContext, "env" | "settings"> & {
   pool: pg.Pool;
@@ -21,8 +23,8 @@ type HandlerOptions = Pick<AppContext, "env" | "settings"> & {
 const inputSchema = z.object({ topic: z.string() });
 
 /**
- * The job that writes an article. What it wrote is the job's result: an article is stored by the
- * person who saves it.
+ * Handler of the job that writes an article. The article is the job's result: it is stored as an
+ * advertorial only when a person saves it.
  */
 export function createArticleHandler({
   pool,
@@ -47,7 +49,7 @@ export function createArticleHandler({
   };
 }
 
-/** The generator that needs no network: the words of the content files. */
+/** The generator without a network: it uses the content files. */
 const generateBuiltIn: ArticleGenerator = async (run, topic) => {
   await run.report({ stage: ARTICLE_STAGES.researching });
   const subject = await findSubject(topic);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cleanTopic } from "#app/features/ai/clean-topic.ts";
 import { MAX_TOPIC, TOPIC_MISSING } from "./constants.ts";
 
-/** Body of generate-advertorial-content; the topic comes out as one line of plain words. */
+/** Body of generate-advertorial-content; the topic becomes one line of plain text. */
 export const generateBodySchema = z.object({
   topic: z
     .string({ error: TOPIC_MISSING })

@@ -4,7 +4,7 @@ const DAYS_OF_WEEK = 7;
 
 export type WeekMetrics = Metrics & { from: string; to: string };
 
-/** Days in weeks that end with the last day; the first week may be a shorter one. */
+/** Groups days into weeks that end with the last day; the first week may be shorter. */
 export function groupWeeks(byDay: readonly DayMetrics[]): WeekMetrics[] {
   const short = byDay.length % DAYS_OF_WEEK;
   const starts = [

@@ -9,20 +9,20 @@ import { type ArticleContent, articleContentSchema } from "./article-schema.ts";
 import { GENERATE_FAILED } from "./constants.ts";
 import { parseContent } from "./read-content.ts";
 
-/** What the calls of the article generator answer, as the editor reads it. */
+/** Responses of the article generator endpoints, as the editor parses them. */
 
 const jobSchema = jobStateSchema.extend({
   generator: z.enum(["built-in", "model"]),
-  /** The article, once it is there; nothing of it is stored as an advertorial. */
+  /** The article, once it is finished; it is not stored as an advertorial. */
   content: articleContentSchema.nullable(),
-  /** Proposed for the article. */
+  /** Suggested title and slug of the article. */
   title: z.string().nullable(),
   slug: z.string().nullable(),
 });
 export type ArticleJob = z.infer<typeof jobSchema>;
 const jobReplySchema = z.object({ job: jobSchema.nullable() });
 
-/** A job, or null where there is none or nobody can say. */
+/** Parses a job; null when there is none or the response is invalid. */
 export const parseArticleJob = (body: unknown): ArticleJob | null =>
   jobReplySchema.safeParse(body).data?.job ?? null;
 
@@ -32,16 +32,16 @@ const generatedSchema = z.object({
   job_id: z.string().optional().catch(undefined),
 });
 /**
- * `jobId` where the answer names it; `isLost`: nobody can say what became of the order, and the
- * work may go on.
+ * `jobId` if the response contains it. `isLost`: the result of the request is unknown, and the job
+ * may still be running.
  */
 export type Generated =
   | { ok: true; content: ArticleContent; jobId: string | null }
   | (Refusal & { isLost?: boolean });
 
 /**
- * What became of a call of generate-advertorial-content: its own error before ours, and neither
- * where the answer cannot be read.
+ * Parses the response of generate-advertorial-content: the server's own error, or else a general
+ * one; an invalid response counts as lost.
  */
 export function parseGenerated(body: unknown): Generated {
   const { data: generated } = generatedSchema.safeParse(body);

@@ -14,15 +14,14 @@ import {
   listArticles,
 } from "./staff-queries.server.ts";
 
-/** What the list counts. */
+/** Period of the metrics in the list. */
 const METRICS_DAYS = 30;
 const NO_METRICS = { views: 0, calls: 0, requests: 0 };
 
 type LoadContext = Pick<AppContext, "db" | "now" | "settings">;
 
 /**
- * The list of advertorials as its page shows it, those of the site among them; deleted ones only
- * for a superadmin.
+ * Data of the advertorial list, including the built-in ones; deleted ones only for a superadmin.
  */
 export async function loadArticleList(
   { db, now, settings }: LoadContext,
@@ -60,8 +59,8 @@ export async function loadArticleList(
 export type ArticleListData = Awaited<ReturnType<typeof loadArticleList>>;
 
 /**
- * An article, or none yet, for the editor; null where no article has the slug, "unreadable" where
- * what is stored is no article.
+ * Data of the advertorial editor; `article` is null for a new one. Null when no article has the
+ * slug, "unreadable" when the stored content is invalid.
  */
 export async function loadArticleEditor(
   { db, now, settings }: LoadContext,
@@ -84,7 +83,7 @@ export async function loadArticleEditor(
   const found = await getArticleForEditor(pool, { slug, userId });
   if (!found || found === "unreadable") return found;
   const { drafts, ...article } = found;
-  // A draft that says what is saved is nothing to ask about.
+  // A draft that equals the saved article is not offered.
   return {
     ...shared,
     article,

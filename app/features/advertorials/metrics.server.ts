@@ -3,7 +3,7 @@ import type { Period } from "#app/features/content-editor/metrics-period.ts";
 import { type BusinessDays, lastDays } from "#app/lib/business-days.ts";
 import { articlePath } from "./constants.ts";
 
-/** Views of the page, taps on its phone number, and service requests that were sent from it. */
+/** Page views, taps on the phone number, and service requests sent from the page. */
 export type Metrics = { views: number; calls: number; requests: number };
 export type DayMetrics = Metrics & { /** 2026-11-21 */ day: string };
 export type ArticleMetrics = Metrics & {
@@ -20,13 +20,12 @@ type MetricsPeriod = { days: Period; now: Date; timeZone: string };
 type Row = { id: string; slug: string; previousSlugs: string[]; title: string; isActive: boolean };
 
 const COLUMNS = 'id, slug, previous_slugs as "previousSlugs", title, is_active as "isActive"';
-// The consent record of each request says on which page it was agreed to; what follows the path
-// (?utm=…) is of no interest.
+// The consent record of each request contains the URL of its page; the query string is ignored.
 const ARTICLE_OF_PAGE = `substring(page_url from '^https?://[^/?#]+(/articles/[^/?#]+)')`;
 
 /**
- * What visitors did with an article in the last days, as the business counts days; `slug` may be
- * one that it has had. Null where there is none.
+ * Metrics of an article for the last days in the business's time zone; `slug` may be a previous
+ * one. Null when there is none.
  */
 export async function getArticleMetrics(
   pool: pg.Pool,
@@ -88,7 +87,7 @@ async function countByDay(
   return new Map(rows.map(({ key, count }) => [key, count]));
 }
 
-/** By the number of the day in the period, from one. */
+/** Counts by the number of the day in the period, starting at 1. */
 async function countRequestsByDay(
   pool: pg.Pool,
   article: Row,
@@ -102,7 +101,7 @@ async function countRequestsByDay(
   return new Map(rows.map(({ place, count }) => [place, count]));
 }
 
-/** The figures of several articles in the last days, by their ids. */
+/** Metrics of several articles for the last days, by article id. */
 export async function listArticleMetrics(
   pool: pg.Pool,
   { ids, days, now, timeZone }: MetricsPeriod & { ids: readonly string[] },

@@ -4,14 +4,14 @@ import { trimEndOf } from "#app/lib/text.ts";
 import type { ArticleContent, ArticleSection } from "./article-schema.ts";
 import { META_DESCRIPTION_LENGTH, META_TITLE_LENGTH } from "./constants.ts";
 
-/** What a model may answer; everything else is asked for again or left out. */
+/** Schema of a model's answer; anything else is requested again or dropped. */
 
 const TOKENS = /\{(?:brand|persona|phone|claim:licensed-insured|claim:background-checked)\}/g;
 const PHONE = /\(?\d{3}\)?[ .-]{1,2}\d{3}[ .-]\d{4}/;
 const MIN_SECTIONS = 8;
 const MAX_SECTIONS = 16;
 
-/** Dashes as models love them: "3 – 5" becomes "3-5", any other dash a comma. */
+/** Replaces the dashes that models like to use: "3 – 5" becomes "3-5", any other dash a comma. */
 const replaceDashes = (text: string) =>
   text
     .split(/[–—]/)
@@ -26,7 +26,7 @@ const modelText = (most: number) =>
       error: "no words in braces but {brand}, {persona}, {phone} and the two claims",
     })
     .refine((text) => !PHONE.test(text), { error: "no phone number: write {phone}" });
-/** Texts that stand where no token is filled in. */
+/** Texts in which tokens are not replaced. */
 const modelTextWithoutTokens = (most: number) =>
   modelText(most).refine((text) => !text.includes("{"), { error: "no words in braces here" });
 
@@ -65,7 +65,7 @@ export type ArticleAnswer = z.infer<typeof articleAnswer>;
 
 type Drawing = { imageUrl: string; alt: string };
 
-/** An answer as an article. Drawings that are not ours are left out. */
+/** Converts an answer to an article. Unknown illustrations are omitted. */
 export function toArticle(
   answer: ArticleAnswer,
   { heroUrl, drawings }: { heroUrl: string; drawings: readonly Drawing[] },
@@ -104,7 +104,7 @@ function toSection(
     : [];
 }
 
-/** At most so many letters, and no half word at the end. */
+/** Truncates a text at a word boundary. */
 export function cutAtWord(text: string, most: number): string {
   if (text.length <= most) return text;
   const lastSpace = text.slice(0, most + 1).search(/\s\S*$/);

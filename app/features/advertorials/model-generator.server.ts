@@ -11,14 +11,14 @@ import { articleAnswer, toArticle } from "./model-answers.ts";
 import { findSubject, getTemplates } from "./read-subject.server.ts";
 import { buildArticlePrompt, buildCorrectionPrompt, SYSTEM } from "./write-article-prompt.ts";
 
-/** Tokens that an answer may have. */
+/** Maximum tokens of an answer. */
 const TOKENS = 5_000;
 const NO_ARTICLE =
   "The model gave no article that could be used. Try other words for the topic, or try again later.";
 
 /**
- * The generator that asks a model. What the checker finds is sent back once; what stays is for the
- * person who edits the article.
+ * The generator that uses a model. Findings of the checker are sent back once; the remaining ones
+ * are for the person who edits the article.
  */
 export function createModelGenerator(options: AnswerRequesterOptions) {
   return async (run: JobRun, topic: string): Promise<ArticleContent> => {
@@ -55,7 +55,7 @@ export function createModelGenerator(options: AnswerRequesterOptions) {
   };
 }
 
-/** An article that is paid for is not lost because its mending could not be. */
+/** A finished article is not lost when its correction fails. */
 function ignoreJobError(error: unknown): null {
   if (error instanceof JobError) return null;
   throw error;

@@ -13,17 +13,17 @@ export type OpenedArticle = {
   view: "article";
   slug: string;
   article: ShownArticle;
-  /** Days, as 2026-11-21; the fixed ones do not say when they were published. */
+  /** Dates such as 2026-11-21; built-in articles have no publication date. */
   published: string | null;
   updated: string;
-  /** Of the fixed ones. */
+  /** Built-in articles only. */
   tagline?: string;
-  /** What its quote link asks for; absent where the article fits no single service. */
+  /** The service of its quote link; absent when the article fits no single service. */
   service?: { slug: string; name: string };
   testimonials?: string[];
-  /** Whether its views and calls are counted. */
+  /** Whether views and calls are counted. */
   isCounted: boolean;
-  /** What staff look at; null for visitors. */
+  /** What a staff preview shows; null for visitors. */
   preview: "draft" | "public" | "hidden" | null;
 };
 export type ArticlePage =
@@ -34,13 +34,13 @@ type OpenOptions = {
   slug: string | undefined;
   site: SiteSettings;
   /**
-   * Who of the staff looks: inactive articles and their own drafts too, and nothing is counted.
-   * Null for visitors.
+   * The staff member who previews: sees inactive articles and their own drafts, and nothing is
+   * counted. Null for visitors.
    */
   previewUserId: string | null;
 };
 
-/** What the address of an article shows. */
+/** Decides what an article URL shows. */
 export async function openArticle(
   services: Pick<AppContext, "db" | "articles" | "log">,
   { slug, site, previewUserId }: OpenOptions,
@@ -111,7 +111,7 @@ function openFixedArticle(site: SiteSettings, slug: string): OpenedArticle | nul
     sections: shown,
     cta: { ...cta, phone: site.phone },
   };
-  // The counts belong to ids of stored articles; these have none.
+  // Counts are stored by the ids of stored articles; built-in ones have none.
   return {
     view: "article",
     slug,

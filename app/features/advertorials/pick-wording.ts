@@ -1,7 +1,4 @@
-/**
- * A whole number for a text: the same at every call, and far apart for texts that are near each
- * other.
- */
+/** A deterministic hash of a text that differs widely for similar texts. */
 function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
@@ -11,13 +8,13 @@ function hashText(text: string): number {
 }
 
 export type Picker = {
-  /** One of a list; `place` tells choices of one article apart. */
+  /** Picks one item of a list; `place` distinguishes the choices within an article. */
   one: <T>(place: string, list: readonly T[]) => T;
-  /** So many of a list, in the order of the list. */
+  /** Picks `count` items of a list, in the order of the list. */
   some: <T>(place: string, list: readonly T[], count: number) => T[];
 };
 
-/** Choices that seem to be made by chance and are the same for the same seed. */
+/** Creates pseudo-random choices that are the same for the same seed. */
 export function createPicker(seed: string): Picker {
   return {
     one(place, list) {

@@ -21,7 +21,7 @@ export type PublicArticle = {
   createdAt: Date;
   updatedAt: Date;
   content: ArticleContent;
-  /** In a preview: what somebody typed in the editor and has not saved. */
+  /** In a preview: the values are an unsaved draft. */
   isDraft?: boolean;
 };
 export type PublishedArticles = Published<PublicArticle>;
@@ -39,8 +39,8 @@ const COLUMNS = {
 type Row = Omit<PublicArticle, "content"> & { contentData: Record<string, unknown> };
 
 /**
- * A slug stands in addresses, the sitemap and the Location of redirects: one that no editor saves
- * has no page.
+ * Slugs are used in URLs, the sitemap and redirect headers: an article whose slug the editor could
+ * not have saved has no page.
  */
 const SLUG = /^[a-z0-9-]{1,120}$/;
 const isPublicSlug = (slug: string) =>
@@ -54,8 +54,8 @@ function toPublicArticle({ contentData, ...article }: Row): PublicArticle | null
 }
 
 /**
- * Active articles, kept in memory until they are dropped (LISTEN content_changed); while the
- * database is away, the last ones known.
+ * Active articles, cached until invalidated (LISTEN content_changed); while the database is down,
+ * the last known ones.
  */
 export function createPublishedArticles(
   db: Database,
@@ -80,10 +80,7 @@ export function createPublishedArticles(
   return { list, drop };
 }
 
-/**
- * An article for the preview of staff, active or not; with what this person has typed and not
- * saved.
- */
+/** An article for a staff preview, active or not, with this person's unsaved draft. */
 export async function findArticleForPreview(
   db: Database,
   { slug, userId }: { slug: string; userId: string },

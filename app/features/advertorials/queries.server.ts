@@ -13,7 +13,7 @@ const files = siteContent(
 const readAdvertorial = (slug: string) =>
   readYaml(`advertorials/${slug}.yaml`, fixedAdvertorialSchema);
 
-/** A fixed advertorial with the settings filled in, or null. */
+/** A built-in advertorial with the settings filled in, or null. */
 export function getFixedAdvertorial(site: SiteSettings, slug: string) {
   return files(site).get(slug) ?? null;
 }

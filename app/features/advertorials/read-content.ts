@@ -15,7 +15,7 @@ import {
 import { META_DESCRIPTION_LENGTH, META_TITLE_LENGTH } from "./constants.ts";
 import { parseKeywords } from "./read-keywords.ts";
 
-/** Text that is cut where an article has no more room for it. */
+/** Text truncated to the article's limit. */
 const text = (most: number) => z.string().transform((value) => truncateText(value, most));
 const optional = (most: number) =>
   text(most)
@@ -61,8 +61,8 @@ const contentSchema = z.object({
 });
 
 /**
- * An article as the specification says that a generator writes it, made into one of ours; null
- * where something of it is missing.
+ * Converts a generated article, in the format of the specification, to our format; null when a
+ * required part is missing.
  */
 export function parseContent(body: unknown): ArticleContent | null {
   const { data } = contentSchema.safeParse(body);

@@ -1,7 +1,7 @@
 import { truncateText } from "#app/lib/text.ts";
 import { MAX_KEYWORD, MAX_KEYWORDS } from "./article-schema.ts";
 
-/** The keywords of a line that is typed, as far as an article has room for them. */
+/** Parses comma-separated keywords, within the limits of an article. */
 export const parseKeywords = (text: string): string[] =>
   text
     .split(",")

@@ -9,7 +9,7 @@ export const getTemplates = perProcess(() =>
   readYaml("advertorial-templates.yaml", templatesSchema),
 );
 
-/** What is known about a topic. */
+/** Finds the subject of a topic, with everything known about it. */
 export async function findSubject(topic: string): Promise<Subject> {
   const services = listServiceFacts();
   const choice = chooseSubject(topic, { heads: await listTreeHeads(), services });

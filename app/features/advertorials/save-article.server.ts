@@ -25,7 +25,7 @@ export type SaveResult =
 const trimAll = <T extends Record<string, string | undefined>>(texts: T): T =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text?.trim()])) as T;
 
-/** Empty items of a list go, but one stays. */
+/** Removes empty list items, but keeps at least one item. */
 function normalizeSection({ id, type, content, ...image }: ArticleSection): ArticleSection {
   const section = { id, type, ...trimAll(image) };
   if (!Array.isArray(content)) return { ...section, content: content.trim() };
@@ -65,8 +65,8 @@ function findRefusal(
 }
 
 /**
- * What two people made of an article has the limits of one: what is stored beyond them could
- * neither be shown nor opened again.
+ * A merged article must respect the limits of a single one: otherwise it could neither be shown nor
+ * opened again.
  */
 function checkMerged(
   merged: ArticleValues,
@@ -90,9 +90,8 @@ function checkMerged(
 type NewArticle = By & { values: ArticleValues; id?: string; baseVersion?: number };
 
 /**
- * Makes an article; it starts as version 1, and this person's draft of a new one goes.
- * @param options.id chosen by the editor when it opened: where the answer to a first try was lost, the article is there already
- * and is saved once more, on top of `baseVersion` where the editor has heard of one
+ * Creates an article as version 1, and deletes this person's draft of a new one.
+ * @param options.id chosen by the editor when it was opened: when the response to a first attempt was lost, the article exists already and is saved again, on top of `baseVersion` if the editor knows one
  */
 export async function createArticle(pool: pg.Pool, options: NewArticle): Promise<SaveResult> {
   const values = normalizeValues(options.values);
@@ -114,19 +113,19 @@ export async function createArticle(pool: pg.Pool, options: NewArticle): Promise
     });
   const created = await catchSlugConflict(insert, SLUG_TAKEN);
   if (created && (created.ok || created.reason !== "slug")) return created;
-  // A first try that is just being stored may be met by its slug before it is met by its id.
+  // A first attempt that is still being stored may conflict by its slug before its id is visible.
   const retried = await retryCreate(pool, { ...options, id });
   return created && !retried.ok && retried.reason === "not-found" ? created : retried;
 }
 
 type StoredArticle = { version: number; values: unknown };
-/** A row as what its editor holds. */
+/** A row as the values of its editor. */
 const VALUES =
   "jsonb_build_object('title', title, 'slug', slug, 'isActive', is_active, 'content', content_data) as values";
 
 /**
- * The same new article once more, by the same person: what was typed since the lost answer is saved
- * on top of what had arrived.
+ * Saves the same new article again for the same person: changes typed since the lost response are
+ * saved on top of the stored version.
  */
 async function retryCreate(
   pool: pg.Pool,
@@ -162,13 +161,13 @@ type ArticleChange = By & {
   articleId: string;
   baseVersion: number;
   values: ArticleValues;
-  /** The draft that goes, where it is not the article's own. */
+  /** Key of the draft to delete, if it is not the article's own. */
   draftKey?: string;
 };
 
 /**
- * Saves an article that somebody edited from version `baseVersion` on. Fields that only others
- * changed since are kept; where both changed one field, the answer says so and nothing is saved.
+ * Saves an article that was edited from version `baseVersion` on. Fields that only others changed
+ * since are kept; when both changed a field, the result reports a conflict and nothing is saved.
  */
 export async function updateArticle(pool: pg.Pool, options: ArticleChange): Promise<SaveResult> {
   const { articleId, baseVersion, actorId, now, draftKey = articleId } = options;
@@ -183,7 +182,7 @@ export async function updateArticle(pool: pg.Pool, options: ArticleChange): Prom
       );
       const [row] = rows;
       if (!row) return { ok: false, reason: "not-found" };
-      // What cannot be read any more has nothing to be merged with.
+      // Stored content that is invalid cannot be merged.
       const theirs = articleKind.parse(row.values) ?? mine;
       const merge = await mergeSaved(tx, {
         kind: articleKind,

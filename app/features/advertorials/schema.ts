@@ -11,14 +11,14 @@ const sectionSchema = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("image"), imageUrl: z.string().startsWith("/art/"), alt: text }),
 ]);
 
-/** content/advertorials/<slug>.yaml: the two fixed ones. */
+/** content/advertorials/<slug>.yaml: the two built-in advertorials. */
 export const fixedAdvertorialSchema = z.strictObject({
   updated: z.iso.date(),
   meta: z.strictObject({ title: text, description: text, keywords: z.array(text) }),
   hero: z.strictObject({ title: text, subtitle: text, imageUrl: z.string().startsWith("/art/") }),
   sections: z.array(sectionSchema).min(8),
   tagline: text,
-  /** Slug of the service that its quote link asks for; a general one where absent. */
+  /** Slug of the service of its quote link; a general one when absent. */
   service: z.string().optional(),
   /** Shown with "Illustrative example, not a real customer" under each. */
   testimonials: z.array(text).length(3),

@@ -10,13 +10,13 @@ import {
 } from "./article-schema.ts";
 import { META_DESCRIPTION_LENGTH, META_TITLE_LENGTH } from "./constants.ts";
 
-/** `stored`: the picture of the media library at this address. */
+/** `stored`: the image of the media library at this URL. */
 export type ShownImage = { url: string; stored: StoredImage | null };
 export type ShownSection =
   | { type: "heading" | "paragraph" | "blockquote"; text: string }
   | { type: "list"; items: string[] }
   | { type: "image"; image: ShownImage; alt: string; caption?: string };
-/** An article as visitors see it: tokens filled, nothing empty. */
+/** An article as visitors see it: tokens replaced, nothing empty. */
 export type ShownArticle = {
   meta: { title: string; description: string; keywords: string[] };
   hero: { title: string; subtitle: string; image: ShownImage | null };
@@ -26,7 +26,7 @@ export type ShownArticle = {
 
 type ShowOptions = {
   tokens: Readonly<Record<string, string>>;
-  /** For an article that has no number of its own, or none that can be called. */
+  /** Used for an article without a valid phone number. */
   phone: string;
 };
 
@@ -62,7 +62,7 @@ export function showArticle(
   };
 }
 
-/** How many of the sections visitors see. */
+/** Number of sections that visitors see. */
 export const countShown = (sections: readonly ArticleSection[]) =>
   trimDeep(sections).filter((section) => showSection(section)).length;
 
@@ -80,13 +80,13 @@ function showSection(section: ArticleSection): ShownSection | null {
   return text ? { type, text } : null;
 }
 
-/** Null where there is no address, or none that pictures may come from. */
+/** Null when there is no URL, or images may not be loaded from it. */
 export function showImage(address: string): ShownImage | null {
   const url = parseImageUrl(address);
   return url ? { url, stored: readImageUrl(url) } : null;
 }
 
-/** Origins of pictures that are not of this site, for the page's security policy. */
+/** Origins of images on other sites, for the page's content security policy. */
 export function listForeignImageOrigins(
   { hero, sections }: Pick<ShownArticle, "hero" | "sections">,
   ownOrigin: string,
@@ -101,7 +101,7 @@ export function listForeignImageOrigins(
   return [...new Set(origins)].filter((origin) => origin !== ownOrigin);
 }
 
-/** Without the blanks at the ends of its texts. */
+/** Trims all texts of a value. */
 function trimDeep<T>(value: T): T {
   if (typeof value === "string") return value.trim() as T;
   if (Array.isArray(value)) return value.map(trimDeep) as T;

@@ -6,7 +6,7 @@ const SENTENCE_END = /[.!?]["”’)]*\s/g;
 const BULLET = /^(?:[-*•·–▪◦]|\d{1,3}[.)])\s+/;
 
 /**
- * A text in parts of at most `most` letters: where a sentence ends, or else a word, or else
+ * Splits a text into parts of at most `most` characters: at sentence ends, else between words, else
  * anywhere.
  */
 function splitLongText(text: string, most: number): string[] {
@@ -24,8 +24,8 @@ function splitLongText(text: string, most: number): string[] {
 }
 
 /**
- * The paragraphs of a text: what blank lines part, or single ones where the text is too long for
- * one paragraph.
+ * Splits a text into paragraphs at blank lines, or at single line breaks when the text is too long
+ * for one paragraph.
  */
 export function splitParagraphs(text: string, most: number): string[] {
   const plain = text.replace(LINE_END, "\n");
@@ -39,7 +39,7 @@ export function splitParagraphs(text: string, most: number): string[] {
     .flatMap((part) => splitLongText(part, most));
 }
 
-/** The lines of a text as items of a list, without the bullets or numbers that they began with. */
+/** Splits a text into list items by line, without bullets or numbers. */
 export const splitItems = (text: string): string[] =>
   text
     .replace(LINE_END, "\n")

@@ -13,7 +13,7 @@ export type ArticleListItem = {
   createdAt: Date;
 };
 
-/** Articles that staff have written, the newest first. */
+/** Lists articles written by staff, newest first. */
 export async function listArticles(
   pool: pg.Pool,
   { q, status }: ContentFilters,
@@ -27,7 +27,7 @@ export async function listArticles(
   return rows;
 }
 
-/** How many articles staff have written, whatever the list shows. */
+/** Counts the articles written by staff, independent of filters. */
 export async function countArticles(pool: pg.Pool): Promise<{ dynamic: number; active: number }> {
   const { rows } = await pool.query<{ dynamic: number; active: number }>(
     "select count(*)::int as dynamic, (count(*) filter (where is_active))::int as active from advertorial_content where deleted_at is null",
@@ -44,8 +44,8 @@ export type EditedArticle = {
 };
 
 /**
- * An article for the editor, with the draft of the person who edits. An old address finds it too.
- * Null where there is none; "unreadable" where what is stored is no article.
+ * An article for the editor, with this person's drafts. A previous slug works too. Null when there
+ * is none; "unreadable" when the stored content is invalid.
  */
 export async function getArticleForEditor(
   pool: pg.Pool,
@@ -69,10 +69,7 @@ export async function getArticleForEditor(
   };
 }
 
-/**
- * What a person typed in the editor and did not save, the newest first; without what cannot be read
- * any more.
- */
+/** A person's unsaved drafts, newest first, without those that can no longer be read. */
 export async function listArticleDrafts(
   pool: pg.Pool,
   key: { userId: string; key: string },

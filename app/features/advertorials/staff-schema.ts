@@ -9,7 +9,7 @@ import {
 import { type ArticleValues, articleValuesSchema } from "./article-schema.ts";
 import { NEW_ARTICLE_KEY } from "./constants.ts";
 
-/** What the editor sends, as JSON. */
+/** JSON requests of the advertorial editor. */
 export const editorCallSchema = z.discriminatedUnion("intent", [
   saveCallSchema(articleValuesSchema),
   versionCallSchema,

@@ -29,8 +29,8 @@ const buildRefusal = (status: number, error: string, jobId?: string): ArticleAns
 });
 
 /**
- * Writes an article about a topic and answers when it is there. It is kept with its job alone:
- * nothing is published or saved.
+ * Generates an article about a topic and responds when it is finished. It is stored only with its
+ * job: nothing is published or saved.
  */
 export async function startArticle(
   services: GenerationContext & Pick<AppContext, "isStopping">,

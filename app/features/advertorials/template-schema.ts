@@ -1,13 +1,13 @@
 import { z } from "zod";
 
 const text = z.string().trim().min(3).max(300);
-/** One place of an article, in several wordings. */
+/** One place of an article, with alternative wordings. */
 const wordings = z.array(text).min(3);
-/** Its sentences, each in several wordings. */
+/** The sentences of a paragraph, each with alternative wordings. */
 const paragraph = z.array(wordings).min(1).max(6);
 const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/);
 
-/** What is said in another way of a repair than of something planned. */
+/** Texts that differ between a repair and a planned project. */
 const mannerSchema = z.strictObject({
   opening: wordings,
   signsAdvice: wordings,
@@ -25,7 +25,7 @@ const headSchema = z.strictObject({
   tips: wordings,
 });
 
-/** content/advertorial-templates.yaml: the words of the built-in generator of articles. */
+/** content/advertorial-templates.yaml: the texts of the built-in article generator. */
 export const templatesSchema = z.strictObject({
   projects: z.array(z.array(slug)),
   names: z.record(slug, z.string().max(30)),

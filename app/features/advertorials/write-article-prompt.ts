@@ -1,7 +1,7 @@
 import type { Subject } from "./build-article.ts";
 import type { Finding } from "./check-article.ts";
 
-/** What a model is asked. What people typed stands between marks and is data. */
+/** Prompts for a model. User input is wrapped in markers and treated as data. */
 
 export const SYSTEM = `You write advertorials for a US website that connects people with local home and auto repair professionals by phone.
 Rules:
@@ -17,7 +17,7 @@ const wrapUserText = (text: string) => `<data>${text.replace(/[<>]/g, " ")}</dat
 const bullets = (title: string, lines: readonly string[] = []) =>
   lines.length > 0 ? [`${title}:`, ...lines.map((line) => `- ${line}`)] : [];
 
-/** What our own pages say about the subject: the only source of figures. */
+/** What our own pages say about the subject: the only source of amounts. */
 function listFacts(subject: Subject): string {
   if (subject.kind === "general") return "None. Give no figures.";
   const { service } = subject;

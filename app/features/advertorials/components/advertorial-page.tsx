@@ -5,7 +5,7 @@ import type { ShownArticle } from "../show-article.ts";
 import { HeroImage } from "./article-image.tsx";
 import { ArticleSections } from "./article-sections.tsx";
 
-/** An advertorial, fixed or written by staff. */
+/** An advertorial, built-in or written by staff. */
 export function AdvertorialPage({
   brand,
   slug,

@@ -1,13 +1,13 @@
 import { type StoredImage, srcSetOf } from "#app/features/media/image-versions.ts";
 import type { ShownImage } from "../show-article.ts";
 
-/** How wide pictures are shown: the column of text, and the second column of the hero. */
+/** Displayed widths of images: the text column, and the second column of the hero. */
 const SECTION_SIZES = "(min-width: 45rem) 42rem, calc(100vw - 2.5rem)";
 const HERO_SIZES = "(min-width: 75rem) 28rem, (min-width: 48rem) 37vw, calc(100vw - 2.5rem)";
 
 const isSiteImage = ({ url }: ShownImage) => url.startsWith("/");
 
-/** Above the fold and decoration: the heading beside it says what the page is about. */
+/** Above the fold and decorative: the heading next to it names the topic. */
 export function HeroImage({ image }: { image: ShownImage }) {
   const { url, stored } = image;
   if (stored)
@@ -21,7 +21,7 @@ export function HeroImage({ image }: { image: ShownImage }) {
         className="mx-auto h-auto max-h-112 w-full rounded-2xl object-cover"
       />
     );
-  // Drawings of the site stand on the page's own ground.
+  // The site's illustrations have no background.
   if (isSiteImage(image))
     return (
       <img
@@ -62,7 +62,7 @@ export function SectionImage({ image, alt }: { image: ShownImage; alt: string })
     return (
       <img src={url} width="320" height="220" alt={alt} loading="lazy" className="h-56 w-auto" />
     );
-  // Nobody knows its size: the room is the same for every picture, and all of the picture is in it.
+  // Its size is unknown: all such images get the same space, and the whole image is visible.
   return (
     <img
       src={url}
@@ -79,8 +79,8 @@ export function SectionImage({ image, alt }: { image: ShownImage; alt: string })
 type VersionsProps = React.ComponentProps<"img"> & { url: string; stored: StoredImage };
 
 /**
- * A picture of the media library in the width and format that suit the browser; its size keeps the
- * room.
+ * An image of the media library in the width and format that suit the browser; its size reserves
+ * the space.
  */
 function Versions({ url, stored, sizes, alt, ...rest }: VersionsProps) {
   return (

@@ -7,7 +7,7 @@ type ArticleMetaOptions = {
   page: OpenedArticle;
   origin: string;
   brand: string;
-  /** A preview is not for search engines. */
+  /** A preview is not indexed by search engines. */
   noindex: boolean;
 };
 
@@ -25,8 +25,8 @@ export function articleMeta({ page, origin, brand, noindex }: ArticleMetaOptions
   return [
     ...meta,
     jsonLd({
-      // The kind of Article that is paid for; search engines are told what readers are told. Those
-      // that do not know it know Article.
+      // The schema.org type of a paid article, so that search engines learn what readers learn.
+      // Those that do not support it use Article.
       "@type": ["Article", "AdvertiserContentArticle"],
       headline: article.hero.title,
       description,

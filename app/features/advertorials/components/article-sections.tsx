@@ -2,7 +2,7 @@ import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import type { ShownSection } from "../show-article.ts";
 import { SectionImage } from "./article-image.tsx";
 
-/** Every section is text with a type; nothing here is read as HTML. */
+/** Every section is text with a type; nothing is parsed as HTML. */
 export function ArticleSections({ sections }: { sections: readonly ShownSection[] }) {
   return (
     <div className="prose text-lg [&>:first-child]:mt-0">

@@ -10,7 +10,7 @@ const ICONS: Record<SectionType, LucideIcon> = {
 };
 
 type AddSectionProps = {
-  /** Of the first button, by which the focus finds it. */
+  /** Id of the first button, used to restore the focus. */
   id?: string;
   label: string;
   /** Such as "below section 3". */

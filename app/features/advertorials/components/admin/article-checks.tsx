@@ -12,7 +12,7 @@ const KINDS: Record<Finding["kind"], string> = {
   phone: "Phone",
 };
 
-/** What an honest editor would mend. Nothing here keeps anybody from saving. */
+/** Suggested corrections. They do not prevent saving. */
 export function ArticleChecks(values: Pick<ArticleValues, "title" | "content">) {
   const title = useDeferredValue(values.title);
   const content = useDeferredValue(values.content);

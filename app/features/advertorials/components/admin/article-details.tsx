@@ -4,7 +4,7 @@ import { articlePath } from "../../constants.ts";
 
 type ArticleDetailsProps = {
   values: ArticleValues;
-  /** The address that visitors know; null for an article that is not saved. */
+  /** The published slug; null for an article that is not saved. */
   savedSlug: string | null;
   onChange: (change: (values: ArticleValues) => ArticleValues) => void;
 };

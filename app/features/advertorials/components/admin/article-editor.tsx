@@ -26,7 +26,7 @@ import { useViews, ViewSwitch } from "./view-switch.tsx";
 const SUCCESS_MS = 3_000;
 const UNDO_MS = 15_000;
 
-/** What was generated, in an article that may have no name yet. */
+/** Inserts generated content into an article, and a title and slug if it has none. */
 const withContent = (values: ArticleValues, content: ArticleContent): ArticleValues => {
   const title = values.title.trim() || content.hero.title;
   return {
@@ -37,7 +37,7 @@ const withContent = (values: ArticleValues, content: ArticleContent): ArticleVal
   };
 };
 
-/** An advertorial being written, with the page that visitors will see beside it. */
+/** Editor of an advertorial, with a live preview next to it. */
 export function ArticleEditor({ data }: { data: ArticleEditorData }) {
   const { article, drafts, clock } = data;
   const editor = useContentEditor<ArticleValues>({
@@ -47,7 +47,7 @@ export function ArticleEditor({ data }: { data: ArticleEditorData }) {
     drafts,
   });
   const [isManual, setManual] = useState(false);
-  /** Beside each other where there is room for both. */
+  /** Editor and preview are side by side when there is enough space. */
   const views = useViews();
   const [place, setPlace] = useState<string>();
   const { values, isLocked } = editor;
@@ -59,7 +59,7 @@ export function ArticleEditor({ data }: { data: ArticleEditorData }) {
     setManual(true);
     editor.change(() => after);
     toast.success(GENERATED, { duration: SUCCESS_MS });
-    // What was typed since the replacement stays when it is taken back.
+    // Undo keeps what was typed after the replacement.
     const undo = () =>
       editor.change((now) => articleKind.merge({ base: after, theirs: before, mine: now }).merged);
     if (hasContent(before.content))
@@ -134,8 +134,7 @@ export function ArticleEditor({ data }: { data: ArticleEditorData }) {
               {article ? (
                 <VersionHistory<ArticleValues>
                   content={article}
-                  // Whether visitors see an article is no part of its words: an old version does
-                  // not publish it.
+                  // Restoring a version does not change whether the article is public.
                   compare={(earlier) =>
                     listDifferences({ ...earlier, isActive: values.isActive }, values)
                   }

@@ -4,7 +4,7 @@ import { ADVERTORIAL_EDITOR_PATH, ADVERTORIALS_PATH } from "#app/lib/portal-path
 import { articlePath } from "../../constants.ts";
 import type { ArticleEditorData } from "../../loaders.server.ts";
 
-/** The name of the page and the ways on from it. */
+/** Title of the page, with links. */
 export function ArticleHeader({ article }: Pick<ArticleEditorData, "article">) {
   return (
     <header className="grid gap-3">

@@ -1,7 +1,7 @@
 import { TabLinks } from "#app/components/admin/tab-links.tsx";
 import { ADVERTORIAL_EDITOR_PATH } from "#app/lib/portal-paths.ts";
 
-/** Name of an article, and the way between its pages. */
+/** Title of an article, and tabs for its pages. */
 export function ArticleLinks({ slug, title }: { slug: string; title: string }) {
   const path = `${ADVERTORIAL_EDITOR_PATH}/${slug}`;
   const pages = [

@@ -20,7 +20,7 @@ const DELETED = { noun: "advertorial", plural: "advertorials", action: ADVERTORI
 
 type Failure = { message: string; detail: string | undefined };
 
-/** All advertorials: found, switched, edited and deleted. */
+/** List of advertorials with search, publishing, editing and deletion. */
 export function ArticleList({
   data: { articles, fixed, totals, deleted, filters, clock },
 }: {

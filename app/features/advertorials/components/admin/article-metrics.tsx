@@ -23,7 +23,7 @@ const KINDS = [
   },
 ] as const;
 
-/** What visitors did with an article, and what came of it. */
+/** Metrics of an advertorial: views, calls and service requests. */
 export function ArticleMetricsPage({ metrics }: { metrics: Metrics }) {
   const { slug, title, days, views, isActive } = metrics;
   const formatPer100Views = (count: number) =>

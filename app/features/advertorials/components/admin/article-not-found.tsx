@@ -12,7 +12,7 @@ const REASONS = {
   },
 };
 
-/** An address that no article has, or whose article cannot be edited. */
+/** Shown when no article has this slug, or its content cannot be edited. */
 export function ArticleMissing({ reason = "missing" }: { reason?: keyof typeof REASONS }) {
   const { title, text } = REASONS[reason];
   return (

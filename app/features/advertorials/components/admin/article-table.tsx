@@ -24,8 +24,8 @@ const formatCounted = (count: number, word: string) =>
 const editorPath = ({ slug }: Article) => `${ADVERTORIAL_EDITOR_PATH}/${slug}`;
 
 /**
- * The advertorials of the site, then those that staff have written, the newest first. On a phone
- * everything stands under the title.
+ * The built-in advertorials, then those written by staff, newest first. On a phone, everything is
+ * shown below the title.
  */
 export function ArticleTable({ articles, fixed, clock, onFail, onDelete }: ArticleTableProps) {
   return (
@@ -103,7 +103,7 @@ export function ArticleTable({ articles, fixed, clock, onFail, onDelete }: Artic
   );
 }
 
-/** A part of the site: it is always active, and content files hold its words. */
+/** A built-in advertorial: always active, with its texts in content files. */
 function FixedRow({ article: { slug, title } }: { article: Fixed }) {
   const actions = (
     <>

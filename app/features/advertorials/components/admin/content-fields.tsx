@@ -12,7 +12,7 @@ type FieldsProps = {
   onChange: (change: (content: ArticleContent) => ArticleContent) => void;
 };
 
-/** Where the preview shows the end of the page. */
+/** Place that scrolls the preview to the end of the page. */
 export const CTA_PLACE = "cta";
 
 function Panel({
@@ -36,7 +36,7 @@ function Panel({
   );
 }
 
-/** What search engines show. */
+/** Title, description and keywords for search engines. */
 export function SeoFields({ content: { meta }, onChange }: FieldsProps) {
   const set = (changes: Partial<ArticleContent["meta"]>) =>
     onChange((now) => ({ ...now, meta: { ...now.meta, ...changes } }));
@@ -65,7 +65,7 @@ export function SeoFields({ content: { meta }, onChange }: FieldsProps) {
   );
 }
 
-/** A comma that was just typed stays until a word follows it. */
+/** A comma that was just typed is kept until a word follows. */
 function KeywordsField({
   keywords,
   onChange,
@@ -121,12 +121,14 @@ export function HeroFields({ content: { hero }, onChange }: FieldsProps) {
   );
 }
 
-/** The end of the page, which asks for a call. */
+/** The call to action at the end of the page. */
 export function CtaFields({
   content: { cta },
   sitePhone,
   onChange,
-}: FieldsProps & { /** Called where the article names no number. */ sitePhone: string }) {
+}: FieldsProps & {
+  /** The site's phone number, used when the article has none. */ sitePhone: string;
+}) {
   const set = (changes: Partial<ArticleContent["cta"]>) =>
     onChange((now) => ({ ...now, cta: { ...now.cta, ...changes } }));
   return (

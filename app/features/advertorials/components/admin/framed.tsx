@@ -12,8 +12,8 @@ type PreviewFrameProps = {
 };
 
 /**
- * Shows its children in a window of their own with the page's style sheets, so that they are laid
- * out for its width. Links do nothing.
+ * Renders its children in an iframe with the page's style sheets, so that they are laid out for its
+ * width. Links do nothing.
  */
 export function PreviewFrame({ title, className, style, children }: PreviewFrameProps) {
   const ref = useRef<HTMLIFrameElement>(null);
@@ -28,7 +28,7 @@ export function PreviewFrame({ title, className, style, children }: PreviewFrame
     inner.addEventListener("click", (event) => event.preventDefault());
     setBody(inner.body);
   }, []);
-  // The window of a page that came from the server may be there before anybody listens.
+  // A server-rendered iframe may have loaded before the listener was attached.
   useEffect(() => {
     if (ref.current?.contentDocument?.readyState === "complete") open();
   }, [open]);

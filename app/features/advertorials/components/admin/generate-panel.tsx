@@ -9,11 +9,11 @@ import type { ArticleGeneration } from "./use-article-generation.ts";
 
 type GeneratePanelProps = {
   generation: ArticleGeneration;
-  /** There is no article yet: it can be written by hand as well. */
+  /** Set when there is no article yet: it can be written manually as well. */
   onSkip?: () => void;
 };
 
-/** What an article is to be about; the generator writes it into the editor. */
+/** Form for generating an article into the editor. */
 export function GeneratePanel({ generation, onSkip }: GeneratePanelProps) {
   const { isBusy, offered, error, message } = generation;
   const [topic, setTopic] = useState("");
@@ -85,7 +85,7 @@ export function GeneratePanel({ generation, onSkip }: GeneratePanelProps) {
   );
 }
 
-/** Which generator would work, and for how much. */
+/** The generator that would be used, and its cost. */
 function Generator() {
   const estimate = useEstimate(`${JOBS_PATH}/estimate`);
   const cost = estimate && describeCost(estimate);
@@ -125,7 +125,7 @@ function Progress({
   );
 }
 
-/** An article that was finished while this page was not open. */
+/** Offers an article that was finished while this page was closed. */
 function FinishedArticle({
   generation: { offered, insertArticle, dismiss },
   title,

@@ -12,11 +12,11 @@ type ImageUrlFieldProps = {
   label: string;
   url: string;
   onChange: (url: string) => void;
-  /** Hears of a picture that was chosen, instead of `onChange`; its words may be of use. */
+  /** Called with a chosen image instead of `onChange`, to use its alt text too. */
   onChoose?: (image: ChosenImage) => void;
 };
 
-/** The address of a picture: typed, or chosen from the media library. */
+/** URL of an image: typed, or chosen from the media library. */
 export function ImageUrlField({ name, label, url, onChange, onChoose }: ImageUrlFieldProps) {
   const [isChoosing, setChoosing] = useState(false);
   const isRefused = url.trim() !== "" && !parseImageUrl(url);

@@ -10,7 +10,7 @@ type ListItemsProps = {
   focusLater: (id: string) => void;
 };
 
-/** The items of a list; one always stays. */
+/** The items of a list; at least one remains. */
 export function ListItems({ id, items, onChange, focusLater }: ListItemsProps) {
   const fieldId = (at: number) => `section-${id}-item-${at}`;
   const add = () => {
@@ -21,7 +21,7 @@ export function ListItems({ id, items, onChange, focusLater }: ListItemsProps) {
     onChange(items.toSpliced(at, 1));
     focusLater(fieldId(Math.max(0, at - 1)));
   };
-  /** Pasted lines are items of their own. */
+  /** Pasted lines become separate items. */
   const handlePaste = (at: number, event: React.ClipboardEvent<HTMLInputElement>) => {
     const lines = splitItems(event.clipboardData.getData("text/plain"));
     if (lines.length < 2) return;

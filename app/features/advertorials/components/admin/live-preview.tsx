@@ -14,17 +14,17 @@ type Device = (typeof DEVICES)[number];
 
 type LivePreviewProps = {
   values: ArticleValues;
-  /** What is being written: the id of a section, the call to action, or none for the top. */
+  /** The part being edited: the id of a section, the call to action, or undefined for the top. */
   place: string | undefined;
   data: Pick<ArticleEditorData, "brand" | "phone" | "tokens">;
 };
 
-/** The page as visitors would see it, while it is written. */
+/** Live preview of the page. */
 export function LivePreview({ values, place, data: { brand, phone, tokens } }: LivePreviewProps) {
   const [device, setDevice] = useState<Device>(DEVICES[0]);
   const { ref, width } = useWidth();
   useScrollToPlace(ref, { sections: values.content.sections, place });
-  // Typing comes first: the page is drawn when there is time for it, and not twice for a letter.
+  // Typing has priority: the page is rendered when there is time, and at most once per change.
   const deferredValues = useDeferredValue(values);
   const page = useMemo(() => {
     const article = replaceForeignImages(showArticle(deferredValues, { tokens, phone }));
@@ -87,7 +87,7 @@ export function LivePreview({ values, place, data: { brand, phone, tokens } }: L
 }
 
 /**
- * The portal loads nothing from other sites: their pictures are boxes with the name of the site.
+ * The portal loads nothing from other sites: their images are replaced by a box with the host name.
  */
 function replaceForeignImages({ hero, sections, ...article }: ShownArticle): ShownArticle {
   const replaceForeign = (image: ShownImage): ShownImage =>
@@ -110,7 +110,7 @@ function buildPlaceholderImage(host: string): string {
 
 type ScrollOptions = { sections: readonly ArticleSection[]; place: string | undefined };
 
-/** Brings what is being written into view in the preview, where it is beside the fields. */
+/** Scrolls the preview to the part being edited. */
 function useScrollToPlace(
   ref: React.RefObject<HTMLDivElement | null>,
   { sections, place }: ScrollOptions,
@@ -135,7 +135,7 @@ function useScrollToPlace(
   }, [place]);
 }
 
-/** The width of an element in pixels, as it changes. */
+/** Observes the width of an element, in pixels. */
 function useWidth() {
   const ref = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);

@@ -15,14 +15,14 @@ import { ImageUrlField } from "./image-url-field.tsx";
 import { ListItems } from "./list-items.tsx";
 
 type Change = (section: ArticleSection) => ArticleSection;
-/** What may be done with a section, by its place among the others. */
+/** Actions on a section, by its position. */
 export type SectionActions = {
   edit: (id: string, change: Change) => void;
   move: (section: ArticleSection, at: number, by: -1 | 1) => void;
   remove: (section: ArticleSection, at: number) => void;
-  /** A text was pasted that is several paragraphs. */
+  /** Called when a pasted text has several paragraphs. */
   splitPasted: (at: number, paragraphs: string[]) => void;
-  /** Another section behind this one. */
+  /** Adds a section after this one. */
   add: (type: SectionType, behind: number) => void;
   toggle: (id: string) => void;
   focusLater: (name: string) => void;
@@ -31,7 +31,7 @@ type SectionCardProps = {
   section: ArticleSection;
   at: number;
   count: number;
-  /** Whether another one is being chosen for below. */
+  /** Whether the choice of a section below is open. */
   isOpen: boolean;
   isFull: boolean;
   actions: SectionActions;

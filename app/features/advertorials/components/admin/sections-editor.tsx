@@ -30,7 +30,7 @@ export function SectionsEditor({ sections, onChange }: SectionsEditorProps) {
     onChange: setSections,
   });
   const offerUndo = useUndoToast();
-  /** The section below which another one is being chosen. */
+  /** Id of the section below which one is being added. */
   const [openId, setOpenId] = useState<string>();
   const isFull = sections.length >= MAX_SECTIONS;
 
@@ -40,7 +40,7 @@ export function SectionsEditor({ sections, onChange }: SectionsEditorProps) {
     list.focusLater(`content/sections/${section.id}/${type === "image" ? "imageUrl" : "content"}`);
     setOpenId(undefined);
   };
-  /** A text of several paragraphs becomes as many sections. */
+  /** Splits pasted paragraphs into separate sections. */
   const splitPasted = (at: number, paragraphs: string[]) => {
     const [first = "", ...rest] = paragraphs;
     const before = sections[at];
@@ -113,8 +113,8 @@ export function SectionsEditor({ sections, onChange }: SectionsEditorProps) {
 }
 
 /**
- * The same object at every render, whose functions are those of the latest one: cards that nothing
- * happened to are not drawn again.
+ * Returns the same object for every render, whose functions call the latest ones, so that unchanged
+ * cards are not rendered again.
  */
 function useStableActions<A extends { [name in keyof A]: (...args: never[]) => void }>(
   actions: A,

@@ -10,7 +10,7 @@ import {
   parseGenerated,
 } from "../../job-schema.ts";
 
-/** How long it stands that a run was stopped. */
+/** How long the message about a cancelled job is shown. */
 const MESSAGE_MS = 2_000;
 const CANCELLED = "Cancelled.";
 
@@ -33,8 +33,8 @@ const requestArticle = (topic: string): Promise<Generated> =>
     .catch(() => ({ ok: false, error: GENERATE_FAILED, isLost: true }));
 
 /**
- * The job of an order that was not answered with its article: the one it names, or the newest where
- * a proxy or the line swallowed the answer.
+ * Finds the job of a request that was not answered with an article: the job from the response, or
+ * the latest one when the response was lost.
  */
 const findStartedJob = async ({
   jobId,
@@ -43,12 +43,12 @@ const findStartedJob = async ({
   jobId || isLost ? fetchJob(`${JOBS_PATH}/${jobId ?? "latest"}`, parseArticleJob) : null;
 
 /**
- * Whose progress is looked at: one job to its end, or whichever the answer that is waited for has
- * begun; `isStartedHere` where this editor ordered it.
+ * Which job is polled: one job to its end, or the latest unfinished one while a request is pending.
+ * `isStartedHere`: this editor started it.
  */
 type Watch = { path: string; untilEnd: boolean; isStartedHere: boolean };
 
-/** `id` of its job, where that is known. */
+/** `id` of the job, if known. */
 type Offered = { id: string | null; title: string | null; content: ArticleContent };
 
 const buildJobWatch = ({ id }: Pick<ArticleJob, "id">, isStartedHere: boolean): Watch => ({
@@ -58,18 +58,18 @@ const buildJobWatch = ({ id }: Pick<ArticleJob, "id">, isStartedHere: boolean): 
 });
 
 type GenerationOptions = {
-  /** What is in the editor now. */
+  /** Current values of the editor. */
   editorValues: unknown;
-  /** Nothing may come into the editor now. */
+  /** While true, nothing is inserted into the editor. */
   isLocked: boolean;
   onContent: (content: ArticleContent) => void;
 };
 
 /**
- * Orders an article and follows the work, also work that was begun before the page was opened.
- * `onContent` hears of an article that was ordered here and waited for. One that was ordered
- * elsewhere may be meant for another article: it is only offered, and so is one that came while
- * somebody typed.
+ * Requests an article and follows the job, including one that was started before the page was
+ * opened. An article requested here is inserted with `onContent`. An article requested elsewhere
+ * may be meant for another advertorial, so it is only offered; the same applies when somebody typed
+ * meanwhile.
  */
 export function useArticleGeneration(options: GenerationOptions) {
   const [isStarting, setStarting] = useState(false);
@@ -81,7 +81,7 @@ export function useArticleGeneration(options: GenerationOptions) {
   const [offered, setOffered] = useState<Offered>();
   const latest = useRef(options);
   latest.current = options;
-  /** What was in the editor when the work was ordered. */
+  /** Values of the editor when the job was started. */
   const valuesAtStart = useRef(options.editorValues);
   const hasStarted = useRef(false);
   const isUnmounted = useRef(false);
@@ -92,7 +92,7 @@ export function useArticleGeneration(options: GenerationOptions) {
     void postJobIntent(of, "taken");
   };
   const finish = (id: string | null, content: ArticleContent, isStartedHere: boolean) => {
-    // An editor that was left takes nothing: the next one offers it.
+    // A closed editor inserts nothing: the next one offers the article.
     if (isUnmounted.current) return;
     const isUntouched =
       latest.current.editorValues === valuesAtStart.current && !latest.current.isLocked;
@@ -156,7 +156,7 @@ export function useArticleGeneration(options: GenerationOptions) {
     if (answer.ok) return finish(answer.jobId, answer.content, true);
     if (startedJob && isOpen(startedJob)) setWatch(buildJobWatch(startedJob, true));
     else if (startedJob?.state === "cancelled") setMessage(CANCELLED);
-    // What was offered before is no answer to this order.
+    // An article that was offered before is not the result of this request.
     else if (startedJob?.content && startedJob.id !== offered?.id)
       setOffered({ id: startedJob.id, title: startedJob.title, content: startedJob.content });
     else setError(answer.error);
@@ -166,7 +166,7 @@ export function useArticleGeneration(options: GenerationOptions) {
     ...{ job, message, error, isLate, offered, generate, insertArticle },
     isBusy: isStarting || watch !== null,
     cancel: () => (job ? postJobIntent(job, "cancel") : null),
-    /** What is offered is not wanted. */
+    /** Dismisses the offered article. */
     dismiss: () => {
       if (offered) void postJobIntent(offered, "taken");
       setOffered(undefined);

@@ -6,9 +6,7 @@ const VIEWS = [
   { view: "preview", name: "Preview" },
 ] as const;
 
-/**
- * On a small screen either the fields or the page are shown; each is found again where it was left.
- */
+/** On a small screen either the fields or the preview are shown; each keeps its scroll position. */
 export function useViews() {
   const [view, setView] = useState<View>("write");
   const places = useRef<Partial<Record<View, number>>>({});
