@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createArticleHandler } from "#app/features/advertorials/generate-article.server.ts";
-import type { ModelLimits } from "#app/features/ai/client.server.ts";
+import type { ModelLimits } from "#app/features/ai/call-llm.server.ts";
 import { LEASE_MS } from "#app/features/ai/constants.ts";
 import { getJob, type Job, startJob } from "#app/features/ai/jobs.server.ts";
 import {

@@ -5,7 +5,7 @@ import {
   parseSession,
   type QuizSession,
   type SessionAnswer,
-} from "#app/features/quizzes/player/read-session.ts";
+} from "#app/features/quizzes/player/parse-session.ts";
 
 /** A result that takes longer is loaded as a page. */
 const DEADLINE_MS = 15_000;

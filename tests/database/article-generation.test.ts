@@ -6,7 +6,7 @@ import {
   markArticleUsed,
 } from "#app/features/advertorials/article-jobs.server.ts";
 import { buildArticle } from "#app/features/advertorials/build-article.ts";
-import { findSubject, getTemplates } from "#app/features/advertorials/read-subject.server.ts";
+import { findSubject, getTemplates } from "#app/features/advertorials/find-subject.server.ts";
 import { startArticle } from "#app/features/advertorials/start-article.server.ts";
 import {
   ARTICLE_STAGES,

@@ -16,7 +16,7 @@ import {
 import { hashAnswers } from "#app/features/quizzes/engine/hash-answers.ts";
 import { NOTICES } from "#app/features/quizzes/notices.ts";
 import { openQuiz, type QuizPage } from "#app/features/quizzes/player/open-quiz.server.ts";
-import { formatAnswers } from "#app/features/quizzes/player/read-answers.ts";
+import { formatAnswers } from "#app/features/quizzes/player/parse-answers.ts";
 import { createPublishedQuizzes } from "#app/features/quizzes/published.server.ts";
 import type { Question } from "#app/features/quizzes/schema.ts";
 import { readQuoteStart } from "#app/features/requests/quote/quote-start.server.ts";

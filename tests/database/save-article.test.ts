@@ -515,7 +515,7 @@ describe("what the portal posts", () => {
     });
     expect(await call({ intent: "save", id: randomUUID(), baseVersion: 1, values })).toMatchObject({
       reason: "not-found",
-      message: "This advertorial is not there any more: somebody has deleted it.",
+      message: "This advertorial no longer exists: somebody deleted it.",
     });
     const long = {
       ...values,
@@ -636,7 +636,7 @@ describe("what the portal posts", () => {
     expect(await post({ intent: "delete", id })).toEqual({ ok: true });
     expect(await post({ intent: "delete", id })).toMatchObject({
       ok: false,
-      message: "This advertorial is not there any more: somebody has deleted it.",
+      message: "This advertorial no longer exists: somebody deleted it.",
     });
     expect(await update(id, values)).toEqual({ ok: false, reason: "not-found" });
     expect(await post({ intent: "set-active", id, isActive: "true" })).toMatchObject({ ok: false });

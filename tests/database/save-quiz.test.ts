@@ -16,8 +16,8 @@ import {
   type QuizValues,
   removeOption,
 } from "#app/features/quizzes/editor/editor-schema.ts";
+import { QUIZ_CONTENT } from "#app/features/quizzes/editor/find-publish-blocker.server.ts";
 import { getQuizForEditor, listQuizzes } from "#app/features/quizzes/editor/queries.server.ts";
-import { QUIZ_CONTENT } from "#app/features/quizzes/editor/quiz-states.server.ts";
 import { createQuiz, updateQuiz } from "#app/features/quizzes/editor/save-quiz.server.ts";
 import {
   hashAnswers,

@@ -4,7 +4,7 @@ import { setActive } from "#app/features/content-editor/content-states.server.ts
 import {
   findPublishBlocker,
   QUIZ_CONTENT,
-} from "#app/features/quizzes/editor/quiz-states.server.ts";
+} from "#app/features/quizzes/editor/find-publish-blocker.server.ts";
 import {
   addNewerSeedQuiz,
   insertSeedQuizzes,

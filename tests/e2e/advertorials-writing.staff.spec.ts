@@ -25,7 +25,7 @@ test.describe("a long text", () => {
     page.context().grantPermissions(["clipboard-read", "clipboard-write"]),
   );
 
-  test("is pasted as paragraphs, taken back by Undo, and refused where there is no room", async ({
+  test("is pasted as paragraphs, reverted by Undo, and refused when there are too many sections", async ({
     page,
     db,
   }) => {
@@ -79,7 +79,7 @@ test.describe("a long text", () => {
   });
 });
 
-test("80 sections are the most: another one is put below any other, and then there is no room", async ({
+test("no more than 80 sections can be added, and until then a section can be added below any other", async ({
   page,
   db,
 }) => {
@@ -101,7 +101,7 @@ test("80 sections are the most: another one is put below any other, and then the
   await expect(page.getByRole("heading", { name: "80. Paragraph" })).toBeVisible();
 });
 
-test("the preview shows the place that is being written", async ({ page, db }) => {
+test("the preview scrolls to the part being edited", async ({ page, db }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const person = await enter(page, db);
   const sections = Array.from({ length: 40 }, (_, at) =>
@@ -122,7 +122,10 @@ test("the preview shows the place that is being written", async ({ page, db }) =
   await expect(shown.getByRole("heading", { level: 1 })).toBeInViewport();
 });
 
-test("on a phone, writing goes on where it was after a look at the page", async ({ page, db }) => {
+test("on a phone, the editor keeps its position after switching to the preview", async ({
+  page,
+  db,
+}) => {
   const person = await enter(page, db);
   const content = articleContent({
     sections: Array.from({ length: 40 }, (_, at) => sectionOf("paragraph", `Paragraph ${at + 1}`)),
@@ -135,7 +138,7 @@ test("on a phone, writing goes on where it was after a look at the page", async 
   await expect(paragraphs(page).nth(30)).toBeInViewport();
 });
 
-test("a number that cannot be called is named by field and checker, and visitors get ours", async ({
+test("an invalid phone number is reported by field and checker, and visitors see the site's number", async ({
   page,
   db,
 }) => {
@@ -158,7 +161,7 @@ test("a number that cannot be called is named by field and checker, and visitors
   ).toHaveAttribute("href", "tel:+18005550199");
 });
 
-test("writing is activity: the page says so whenever a draft is kept", async ({ page, db }) => {
+test("typing counts as activity whenever a draft is saved", async ({ page, db }) => {
   const article = await makeArticle(await enter(page, db));
   await page.addInitScript(() =>
     window.addEventListener("staff-active", () =>
@@ -172,7 +175,7 @@ test("writing is activity: the page says so whenever a draft is kept", async ({ 
   await expect(page.locator("html")).toHaveAttribute("data-active", "yes");
 });
 
-test("what was typed and left by Back is found again", async ({ page, db }) => {
+test("unsaved changes are offered again after leaving with Back", async ({ page, db }) => {
   const person = await enter(page, db);
   const article = await makeArticle(person);
   await page.goto(`${LIST}?q=${article.slug}`);
@@ -185,7 +188,7 @@ test("what was typed and left by Back is found again", async ({ page, db }) => {
   await expect(page.getByLabel("Hero title")).toHaveValue("Typed and left at once");
 });
 
-test("what was typed in a tab that was hidden, and saved since, is not offered again", async ({
+test("changes of a hidden tab that were saved since are not offered again", async ({
   page,
   db,
 }) => {
@@ -206,7 +209,7 @@ test("what was typed in a tab that was hidden, and saved since, is not offered a
   await expect(unsaved(page)).toBeHidden();
 });
 
-test("two tabs of one person: what the other one holds is kept when the first one saves, and both find their way into the article", async ({
+test("two tabs of one person: saving one keeps the draft of the other, and both changes reach the article", async ({
   page,
   db,
   context,
@@ -238,7 +241,7 @@ test("two tabs of one person: what the other one holds is kept when the first on
   await expect(page.getByLabel("Hero subtitle")).toHaveValue("Typed in the other tab");
 });
 
-test("an article that somebody renames while it is edited keeps both changes, and the editor goes on at its new address", async ({
+test("renaming an article while somebody edits it keeps both changes, and the editor moves to the new URL", async ({
   page,
   db,
   browser,
@@ -265,7 +268,10 @@ test("an article that somebody renames while it is edited keeps both changes, an
 
 test.describe("without a connection", () => {
   test.use({ expectedProblems: [/ERR_FAILED/] });
-  test("a draft that could not be kept is kept once there is one again", async ({ page, db }) => {
+  test("a draft that could not be saved is saved once the connection is back", async ({
+    page,
+    db,
+  }) => {
     const person = await enter(page, db);
     const article = await makeArticle(person);
     await openEditor(page, article);
@@ -278,7 +284,7 @@ test.describe("without a connection", () => {
   });
 });
 
-test("a session that ends while somebody types: it is said, the words wait, and signing in elsewhere keeps them", async ({
+test("an expired session is reported while typing, and the text is saved after signing in in another tab", async ({
   page,
   db,
   context,
@@ -327,7 +333,7 @@ test.describe("the generator", () => {
     return () => finish();
   }
 
-  test("does not take the words away from somebody who typed meanwhile: they are asked", async ({
+  test("does not replace text that was typed meanwhile: it is only offered", async ({
     page,
     db,
   }) => {
@@ -355,7 +361,7 @@ test.describe("the generator", () => {
     await expect(page.getByLabel("Hero subtitle")).toHaveValue("Typed afterwards");
   });
 
-  test("what was replaced can be had back until the new article is saved, and not by a message that outlives its editor", async ({
+  test("replaced content can be restored until the new article is saved, and not by a toast of a closed editor", async ({
     page,
     db,
   }) => {
@@ -407,7 +413,7 @@ test.describe("the generator", () => {
         : route.fulfill({ json: { job: find() } }),
     );
 
-  test("what was ordered in another editor is followed here and only offered: it is meant for another article", async ({
+  test("an article requested in another editor is followed here but only offered", async ({
     page,
     db,
   }) => {
@@ -427,7 +433,7 @@ test.describe("the generator", () => {
 
   test.describe("whose answer is lost", () => {
     test.use({ expectedProblems: [/504|ERR_FAILED/] });
-    test("goes on being followed, and what was done meanwhile is offered", async ({ page, db }) => {
+    test("is still followed, and finished articles are offered", async ({ page, db }) => {
       await enter(page, db);
       let now: object | null = null;
       await answerJobs(page, () => now);

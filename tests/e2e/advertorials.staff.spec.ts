@@ -18,7 +18,7 @@ const markOf = ({ slug }: MadeArticle) => slug.slice(-8);
 const preview = (page: Page) => page.frameLocator('iframe[title="Preview of the page"]');
 
 test.describe("the list", () => {
-  test("counts, search and status; the two built-in ones can only be seen and copied", async ({
+  test("counts, search and status; the two built-in articles can only be viewed and copied", async ({
     page,
     db,
   }) => {
@@ -55,7 +55,7 @@ test.describe("the list", () => {
     await expect(fixed).toBeVisible();
   });
 
-  test("copying says so for three seconds", async ({ page, db, baseURL }) => {
+  test("copying is confirmed for three seconds", async ({ page, db, baseURL }) => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     const article = await makeArticle(await enter(page, db));
     await page.clock.install();
@@ -74,7 +74,7 @@ test.describe("the list", () => {
     await expect(copy).toHaveText("");
   });
 
-  test("where nothing can be copied it says so", async ({ page, db }) => {
+  test("a failed copy is reported", async ({ page, db }) => {
     const article = await makeArticle(await enter(page, db));
     await page.addInitScript(() => {
       Object.defineProperty(navigator, "clipboard", { value: undefined });
@@ -86,10 +86,7 @@ test.describe("the list", () => {
     await expect(copy).toHaveText("Failed to copy");
   });
 
-  test("it is deleted once DELETE is typed, and a superadmin brings it back", async ({
-    page,
-    db,
-  }) => {
+  test("it is deleted after typing DELETE, and a superadmin restores it", async ({ page, db }) => {
     const person = await enter(page, db, "superadmin");
     const article = await makeArticle(person, { isActive: true });
     await page.goto(`${LIST}?q=${markOf(article)}`);
@@ -131,7 +128,7 @@ test.describe("the list", () => {
     await expect.poll(status).toBe(404);
   });
 
-  test("the switch is pressed again while it is being saved: the last press counts", async ({
+  test("when the switch is pressed again during a save, the last press counts", async ({
     page,
     db,
   }) => {
@@ -154,7 +151,7 @@ test.describe("the list", () => {
 
   test.describe("failures", () => {
     test.use({ expectedProblems: [/ERR_FAILED/] });
-    test("a switch that cannot be saved goes back, and says so; the same for deleting", async ({
+    test("a failed switch is reverted and reported, and so is a failed deletion", async ({
       page,
       db,
     }) => {
@@ -178,7 +175,7 @@ test.describe("the list", () => {
   });
 });
 
-test("an article by hand: what is missing is said, counters count, and it is created and then updated", async ({
+test("an article is written manually: missing values are reported, characters are counted, and it is created and updated", async ({
   page,
   db,
 }) => {
@@ -225,7 +222,7 @@ test("an article by hand: what is missing is said, counters count, and it is cre
   await expect(page.getByRole("region", { name: "Unsaved changes" })).toBeHidden();
 });
 
-test("an article with all the letters that the editor allows is kept as a draft and saved", async ({
+test("an article of the maximum length is saved as a draft and as an article", async ({
   page,
   db,
 }) => {
@@ -238,7 +235,7 @@ test("an article with all the letters that the editor allows is kept as a draft 
   await expect(page.getByText("Advertorial updated successfully!")).toBeVisible();
 });
 
-test("a slug that is taken, also by a built-in article, is refused; a changed one leads on", async ({
+test("a duplicate slug is refused, also that of a built-in article; a changed slug redirects", async ({
   page,
   db,
 }) => {
@@ -261,7 +258,7 @@ test("a slug that is taken, also by a built-in article, is refused; a changed on
   await expect(page).toHaveURL(`${EDITOR}/${article.slug}-new`);
 });
 
-test("sections of every kind are added, moved by keyboard and removed; a list keeps one item; the page beside them follows", async ({
+test("sections of every kind are added, moved by keyboard and removed; a list keeps one item; the preview follows", async ({
   page,
   db,
 }) => {
@@ -312,7 +309,7 @@ test("sections of every kind are added, moved by keyboard and removed; a list ke
   await expect(page.locator("main").getByText("The usual place")).toBeVisible();
 });
 
-test("a picture is uploaded and chosen by keyboard, brings its words, and visitors get it in modern formats", async ({
+test("an image is uploaded and chosen by keyboard with its alt text, and served in modern formats", async ({
   page,
   db,
 }) => {
@@ -323,7 +320,7 @@ test("a picture is uploaded and chosen by keyboard, brings its words, and visito
     content: articleContent({ sections: [sectionOf("image")] }),
   });
   await openEditor(page, article);
-  const opener = page.getByRole("button", { name: "Choose a picture for Image URL" });
+  const opener = page.getByRole("button", { name: "Choose an image for Image URL" });
   const dialog = page.getByRole("dialog", { name: "Choose a picture" });
   await opener.press("Enter");
   await page.keyboard.press("Escape");
@@ -370,7 +367,7 @@ test("a picture is uploaded and chosen by keyboard, brings its words, and visito
     .toMatch(/\.avif$/);
 });
 
-test("the checker names claims, missing alt text and missing meta, and leads to the field; saving goes on", async ({
+test("the checker reports claims, missing alt text and missing meta, and leads to the field; saving still works", async ({
   page,
   db,
 }) => {
@@ -392,10 +389,10 @@ test("the checker names claims, missing alt text and missing meta, and leads to 
   await page.keyboard.type("A pipe");
   await checks.getByRole("button", { name: /Show: “best”/ }).click();
   await page.getByLabel("Paragraph text").fill("Plumbers who listen.");
-  await expect(checks).toContainText("Nothing to mend was found");
+  await expect(checks).toContainText("No problems were found");
 });
 
-test("a draft is kept, found again and shown in the preview of its writer alone", async ({
+test("a draft is saved, offered again, and previewed by its author only", async ({
   page,
   db,
   browser,
@@ -423,7 +420,7 @@ test("a draft is kept, found again and shown in the preview of its writer alone"
   await expect(page.getByLabel("Hero title")).not.toHaveValue("Words that are not saved");
 });
 
-test("two people: other fields both stay, the same field asks", async ({
+test("two people: different fields are merged, and the same field asks", async ({
   page,
   db,
   browser,
@@ -494,7 +491,7 @@ test("an earlier version is compared word by word, and restored by saving it", a
   );
 });
 
-test("before its scripts are there the page takes no word and no save, which would be lost", async ({
+test("before its scripts have loaded the page accepts neither text nor a save", async ({
   page,
   db,
 }) => {
@@ -513,7 +510,7 @@ test("before its scripts are there the page takes no word and no save, which wou
 
 test.describe("without a connection", () => {
   test.use({ expectedProblems: [/ERR_FAILED/] });
-  test("a save that fails is said, and nothing typed is lost", async ({ page, db }) => {
+  test("a failed save is reported, and no typed text is lost", async ({ page, db }) => {
     const person = await enter(page, db);
     await openEditor(page, await makeArticle(person));
     await page.getByLabel("Title *").fill("Typed in vain");
@@ -530,10 +527,7 @@ test.describe("without a connection", () => {
     await expect(page.getByText("Advertorial updated successfully!")).toBeVisible();
   });
 
-  test("a first save that arrived, and whose answer was lost, is simply saved again", async ({
-    page,
-    db,
-  }) => {
+  test("a first save whose response was lost is saved again", async ({ page, db }) => {
     await enter(page, db);
     const mark = randomUUID().slice(0, 8);
     await page.goto(EDITOR);
@@ -558,7 +552,7 @@ test.describe("without a connection", () => {
     await expect(page.getByLabel("Hero title")).toHaveValue("Sent again");
   });
 
-  test("on a slow machine every save that fails is said", async ({ page, db }) => {
+  test("every failed save is reported on a slow machine", async ({ page, db }) => {
     await openEditor(page, await makeArticle(await enter(page, db)));
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Emulation.setCPUThrottlingRate", { rate: 6 });
@@ -577,10 +571,7 @@ test.describe("without a connection", () => {
 
 test.describe("what cannot be edited", () => {
   test.use({ expectedProblems: [/404|422/] });
-  test("an address that no article has, and an article that cannot be read, say so", async ({
-    page,
-    db,
-  }) => {
+  test("an unknown URL and an unreadable article are reported", async ({ page, db }) => {
     const person = await enter(page, db);
     await page.goto(`${EDITOR}/no-such-article`);
     await expect(page.getByRole("heading", { name: "Advertorial not found" })).toBeVisible();
@@ -616,7 +607,7 @@ test("list, delete dialog and editor pass axe, and fit, at both sizes", async ({
 });
 
 test.describe("the generator's panel", () => {
-  test("a topic becomes an article in the editor; what was there comes back with Undo", async ({
+  test("a topic becomes an article in the editor, and Undo restores the previous content", async ({
     page,
     db,
   }) => {
@@ -633,7 +624,7 @@ test.describe("the generator's panel", () => {
     });
     await expect(page.getByLabel("Title *")).not.toHaveValue("");
     await expect(page.getByLabel("URL slug *")).toHaveValue(/water-heater/);
-    await expect(page.getByText("Nothing to mend was found")).toBeVisible();
+    await expect(page.getByText("No problems were found")).toBeVisible();
     const title = await page.getByLabel("Hero title").inputValue();
     await page.getByLabel("Hero title").fill("My own title");
     await page.getByText("Generate again").click();
@@ -661,7 +652,7 @@ test.describe("the generator's panel", () => {
   });
   test.describe("with answers made up by the test", () => {
     test.use({ expectedProblems: [/502|429|ERR_FAILED/] });
-    test("a failure tells its own words, or that it failed; an unreadable answer says so", async ({
+    test("a failure shows its own message or a general one, and an invalid response is reported", async ({
       page,
       db,
     }) => {
@@ -692,7 +683,7 @@ test.describe("the generator's panel", () => {
       );
     });
 
-    test("work that is under way is shown and can be stopped; what was finished meanwhile is offered", async ({
+    test("a running job is shown and can be cancelled; a finished one is offered", async ({
       page,
       db,
     }) => {

@@ -293,7 +293,7 @@ test("two hundred hostile texts in every field of an article are shown as text, 
   }
 });
 
-test("hostile slugs and section names have no page, and take nothing else away", async ({
+test("hostile slugs and section types have no page, and affect nothing else", async ({
   db,
   baseURL,
   publish,

@@ -61,7 +61,7 @@ test("views, tapped numbers and requests of an article are counted without anyth
 test.describe("without figures", () => {
   test.use({ expectedProblems: [/404 \(/] });
 
-  test("an article that nobody can open says so, and an address without article has the way back", async ({
+  test("an inactive article is reported as such, and an unknown URL links back", async ({
     page,
     publish,
     db,

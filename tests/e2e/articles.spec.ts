@@ -30,7 +30,7 @@ async function servePictures(page: Page): Promise<void> {
 const image = (imageUrl: string, changes: object = {}) =>
   sectionOf("image", "", { imageUrl, imageAlt: "A drip", ...changes });
 
-test("every type of section is shown as what it is, the picture with its caption, and the phone as a link", async ({
+test("every section type is rendered: the image with its caption, and the phone number as a link", async ({
   page,
   publish,
   baseURL,
@@ -84,7 +84,7 @@ test("every type of section is shown as what it is, the picture with its caption
   });
 });
 
-test("what an article leaves out leaves no hole, and its number is then ours", async ({
+test("omitted parts leave no gap, and the site's phone number is used", async ({
   page,
   publish,
 }) => {
@@ -114,7 +114,7 @@ test("what an article leaves out leaves no hole, and its number is then ours", a
 test.describe("pictures", () => {
   test.use({ expectedProblems: [/^outside https:\/\/pictures\.example\//] });
 
-  test("of the media library come in the best format and width, keep their room, and wait below the hero", async ({
+  test("of the media library use the best format and width, reserve their space, and load lazily below the hero", async ({
     page,
     publish,
   }) => {
@@ -159,7 +159,7 @@ test.describe("pictures", () => {
     await expect.poll(async () => (await place())?.y).toBe(before?.y);
   });
 
-  test("of other sites are allowed on their own page, by their very hosts, also from memory", async ({
+  test("of other sites are allowed on their own page by exact host, also from the page cache", async ({
     page,
     publish,
     baseURL,
@@ -226,7 +226,7 @@ test.describe("what is not there", () => {
     }
   });
 
-  test("staff see it before it is public, and their own draft; nothing of it is kept or counted", async ({
+  test("staff preview an unpublished article and their own draft; nothing is cached or counted", async ({
     page,
     publish,
     db,
@@ -279,7 +279,7 @@ test.describe("what is not there", () => {
   });
 });
 
-test("an old address leads to the new one for good", async ({ page, publish, baseURL }) => {
+test("a previous URL redirects permanently to the new one", async ({ page, publish, baseURL }) => {
   const old = `old-${Math.random().toString(36).slice(2)}`;
   const { slug, content } = await publish({ previousSlugs: [old] });
   const moved = await fetch(`${baseURL}/articles/${old}`, { redirect: "manual" });
@@ -288,7 +288,7 @@ test("an old address leads to the new one for good", async ({ page, publish, bas
   await expect(page.getByRole("heading", { level: 1, name: content.hero.title })).toBeVisible();
 });
 
-test("a published article is in sitemap and search, changed by an edit, and gone when it is taken off", async ({
+test("a published article is in sitemap and search, updated by an edit, and removed when unpublished", async ({
   publish,
   db,
   baseURL,
@@ -374,10 +374,7 @@ for (const [screen, viewport] of Object.entries(SCREENS))
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("everything of an article is there, and the quote link is a link", async ({
-    page,
-    publish,
-  }) => {
+  test("the whole article is shown, and the quote link is a link", async ({ page, publish }) => {
     const { slug, content } = await publish();
     await page.goto(`/articles/${slug}`);
     for (const section of content.sections.slice(0, 2))

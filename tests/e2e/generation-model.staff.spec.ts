@@ -54,7 +54,7 @@ const look = async (page: Page, id: string): Promise<Job> =>
     }
   ).job;
 
-test("a server that is killed in the middle of paid work goes on after its start, and pays for nothing twice", async ({
+test("a server killed during paid work resumes after its restart and pays for nothing twice", async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -92,7 +92,7 @@ test("a server that is killed in the middle of paid work goes on after its start
   expect(rows).toEqual([{ rows: 48, hashes: 48, pending: true }]);
 });
 
-test("settings say which model generates, what it cost today and whether it answers, and show the end of the key alone", async ({
+test("settings show the model, today's cost, its connection, and only the end of the key", async ({
   page,
 }) => {
   await enter(page);
@@ -112,7 +112,7 @@ test("settings say which model generates, what it cost today and whether it answ
   await expect(card.getByText("The model did not answer: status 401.")).toBeVisible();
 });
 
-test("what a generation would cost is known before", async ({ page }) => {
+test("the cost of a generation is shown before it starts", async ({ page }) => {
   await enter(page);
   const estimate = async (questions: number) =>
     (
@@ -128,7 +128,7 @@ test("what a generation would cost is known before", async ({ page }) => {
     expect(((await estimate(questions)) as { costCents: number }).costCents).toBeGreaterThan(20);
 });
 
-test("an article is written by the model, its claims are sent back once, and what it costs is known before", async ({
+test("an article is written by the model, its claims are sent back once, and its cost is shown before", async ({
   page,
 }) => {
   await enter(page);
@@ -165,7 +165,7 @@ test("an article is written by the model, its claims are sent back once, and wha
   });
 });
 
-test("a provider that refuses the key is told in plain words", async ({ page }) => {
+test("a provider that refuses the key is reported in plain words", async ({ page }) => {
   await enter(page);
   api.behave({ kind: "status", status: 403 });
   const answer = await page.request.post(`${site.url}/functions/v1/orchestrate-quiz-generation`, {

@@ -28,11 +28,7 @@ test.describe("what is not there", () => {
     await expect(page.getByText("No quiz specified")).toBeVisible();
   });
 
-  test("staff see an inactive quiz as a preview; nothing of it is counted", async ({
-    page,
-    publish,
-    db,
-  }) => {
+  test("staff preview an inactive quiz, and nothing is counted", async ({ page, publish, db }) => {
     const draft = await publish({ isActive: false, rows: [FIRST_OF_ALL] });
     await openSession(page, db, await makeStaff(db, { role: "staff" }));
     const response = await page.goto(`/quiz/${draft.slug}?preview`);
@@ -63,7 +59,7 @@ test.describe("what is not there", () => {
   });
 });
 
-test("an old address leads to the new one for good, with the answers; wrong answers lead to the start", async ({
+test("a previous URL redirects permanently with the answers; wrong answers redirect to the start", async ({
   page,
   publish,
   baseURL,
@@ -82,7 +78,7 @@ test("an old address leads to the new one for good, with the answers; wrong answ
   await expect(page.getByText("Question 1 of 3")).toBeVisible();
 });
 
-test("only the page without answers is kept for all: results are made for each address", async ({
+test("only the page without answers is cached: results are rendered per URL", async ({
   publish,
   baseURL,
 }) => {
@@ -98,7 +94,7 @@ test("only the page without answers is kept for all: results are made for each a
   }
 });
 
-test("a quiz costs one small script more than other content pages, before somebody wants a quote", async ({
+test("a quiz loads one small script more than other content pages until the quote form is opened", async ({
   page,
   publish,
 }) => {
@@ -118,7 +114,7 @@ test("a quiz costs one small script more than other content pages, before somebo
   }
 });
 
-test("neither the page nor its data tells which answer is likely, or why", async ({
+test("neither the page nor its data reveals which answer is likely, or why", async ({
   publish,
   baseURL,
 }) => {
@@ -131,7 +127,10 @@ test("neither the page nor its data tells which answer is likely, or why", async
   }
 });
 
-test("more than sixty results a minute from one address wait", async ({ publish, baseURL }) => {
+test("more than sixty results a minute from one address are rate-limited", async ({
+  publish,
+  baseURL,
+}) => {
   const quiz = await publish({ rows: [FIRST_OF_ALL] });
   const address = "203.0.113.77";
   const ask = () =>
@@ -149,7 +148,7 @@ test("more than sixty results a minute from one address wait", async ({ publish,
   expect(await refused?.text()).toContain("Please Wait a Minute");
 });
 
-test("a published quiz is in sitemap and search, with a picture of its own, and gone when it is taken off", async ({
+test("a published quiz is in sitemap and search with its own sharing image, and removed when unpublished", async ({
   publish,
   db,
   baseURL,

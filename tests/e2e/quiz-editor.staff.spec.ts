@@ -20,7 +20,7 @@ async function openEditor(page: Page, quiz: MadeQuiz): Promise<void> {
   await expect(saveButton(page)).toBeEnabled();
 }
 
-test("a quiz by hand: what is missing is said in order, the slug follows the title, and it is created and then updated", async ({
+test("a quiz is written manually: missing values are reported in order, the slug follows the title, and it is created and updated", async ({
   page,
   db,
 }) => {
@@ -69,7 +69,7 @@ test("a quiz by hand: what is missing is said in order, the slug follows the tit
   await expect(page.getByRole("region", { name: "Unsaved changes" })).toBeHidden();
 });
 
-test("a known slug is locked until Update; the old one leads to the new one; one that is taken is refused", async ({
+test("a published slug is locked until Update; the old one redirects; a duplicate is refused", async ({
   page,
   db,
 }) => {
@@ -97,7 +97,7 @@ test("a known slug is locked until Update; the old one leads to the new one; one
 
 test.describe("an address that no quiz has", () => {
   test.use({ expectedProblems: [/404/] });
-  test("says so, with a way back", async ({ page, db }) => {
+  test("is reported, with a link back", async ({ page, db }) => {
     await enter(page, db);
     await page.goto(`${EDITOR}/no-such-quiz`);
     await expect(page.getByRole("heading", { name: "Quiz not found" })).toBeVisible();
@@ -106,7 +106,7 @@ test.describe("an address that no quiz has", () => {
   });
 });
 
-test("options: the likeliest stays the same answer when another goes, and two remain", async ({
+test("options: the most likely answer stays the same when another is removed, and two options remain", async ({
   page,
   db,
 }) => {
@@ -124,7 +124,7 @@ test("options: the likeliest stays the same answer when another goes, and two re
   await expect(likeliest(page, 1)).toBeChecked();
 });
 
-test("questions and options move by keyboard: the focus stays, and it is announced", async ({
+test("questions and options move by keyboard: the focus is kept, and the move is announced", async ({
   page,
   db,
 }) => {
@@ -153,7 +153,7 @@ test("questions and options move by keyboard: the focus stays, and it is announc
   await expect(option(page, 3, 2)).toHaveValue("Red");
 });
 
-test("a question is removed, taken back, and removed for good after saying what becomes of diagnoses", async ({
+test("a question is removed, restored by Undo, and removed permanently after confirming the effect on diagnoses", async ({
   page,
   db,
 }) => {
@@ -209,7 +209,7 @@ test("publishing is refused with the reason, and nothing is saved", async ({ pag
   await expect(page.getByText("Quiz updated successfully!")).toBeVisible();
 });
 
-test("what was typed survives a reload: continued, or discarded", async ({ page, db }) => {
+test("unsaved changes survive a reload and can be restored or discarded", async ({ page, db }) => {
   const person = await enter(page, db);
   const quiz = await makeQuiz(person);
   await openEditor(page, quiz);
@@ -237,7 +237,7 @@ test("what was typed survives a reload: continued, or discarded", async ({ page,
   await expect(banner).toBeHidden();
 });
 
-test("the preview shows the draft of the person who typed it, and nobody else's", async ({
+test("the preview shows only the draft of the person who typed it", async ({
   page,
   db,
   browser,
@@ -263,7 +263,7 @@ test("the preview shows the draft of the person who typed it, and nobody else's"
   );
 });
 
-test("a new quiz that was left is offered beside the next one, which takes what is typed, until somebody decides", async ({
+test("an abandoned new quiz is offered next to the next one until it is restored or discarded", async ({
   page,
   db,
 }) => {
@@ -306,7 +306,7 @@ test("a new quiz that was left is offered beside the next one, which takes what 
   await expect(page.getByLabel("URL slug *")).toHaveValue("half-a-quiz-renamed");
 });
 
-test("two people: other fields both stay, the same field asks", async ({
+test("two people: different fields are merged, and the same field asks", async ({
   page,
   db,
   browser,
@@ -368,7 +368,7 @@ test("an earlier version is compared, and restored by saving it", async ({ page,
 
 test.describe("without a connection", () => {
   test.use({ expectedProblems: [/ERR_FAILED/] });
-  test("a save that fails is said, and nothing typed is lost", async ({ page, db }) => {
+  test("a failed save is reported, and no typed text is lost", async ({ page, db }) => {
     const person = await enter(page, db);
     await openEditor(page, await makeQuiz(person));
     await page.getByLabel("Title *").fill("Typed in vain");
@@ -383,7 +383,7 @@ test.describe("without a connection", () => {
     await expect(page.getByText("Quiz updated successfully!")).toBeVisible();
   });
 
-  test("a generation that does not reach the server is said, for quizzes and for diagnoses", async ({
+  test("a generation that does not reach the server is reported, for quizzes and for diagnoses", async ({
     page,
     db,
   }) => {
@@ -399,7 +399,7 @@ test.describe("without a connection", () => {
   });
 });
 
-test("diagnoses are generated for what is saved", async ({ page, db }) => {
+test("diagnoses are generated for the saved quiz", async ({ page, db }) => {
   const person = await enter(page, db);
   await openEditor(page, await makeQuiz(person));
   await page.getByLabel("Title *").fill("Not saved yet");
@@ -440,7 +440,7 @@ test.describe("the generator's panel, with answers made up by the test", () => {
   const fulfil = (page: Page, url: string, answer: () => unknown) =>
     page.route(url, (route) => route.fulfill({ json: answer() }));
 
-  test("the topic is asked for; cost and generator are told; an unreadable answer, an error and a run", async ({
+  test("the topic is required; cost and generator are shown; an invalid response, an error and a run", async ({
     page,
     db,
   }) => {
@@ -537,7 +537,7 @@ test.describe("the generator's panel, with answers made up by the test", () => {
     await expect(page.getByText("Diagnosis generation completed with some errors.")).toBeHidden();
   });
 
-  test("diagnoses that cost something are asked about first; a failed run and a refused one tell their errors", async ({
+  test("paid diagnoses ask for confirmation; a failed run and a refused one show their errors", async ({
     page,
     db,
   }) => {
@@ -575,7 +575,7 @@ test.describe("the generator's panel, with answers made up by the test", () => {
     await expect(page.getByRole("alert")).toHaveText("Failed to generate diagnoses");
   });
 
-  test("an open run is shown again, and after ten minutes the page stops asking", async ({
+  test("an unfinished run is shown again, and the page stops polling after ten minutes", async ({
     page,
     db,
   }) => {

@@ -33,7 +33,7 @@ test("a topic becomes a quiz in the editor, its scenarios are counted to the end
 test.describe("an answer in the specification's shape, of a quiz that is not stored", () => {
   test.use({ expectedProblems: [/404 .*\/backyard\/quizzes\/editor\//] });
 
-  test("fills the details, can be edited, outlives a reload, and is saved as a new quiz", async ({
+  test("fills the details, can be edited, survives a reload, and is saved as a new quiz", async ({
     page,
     db,
   }) => {

@@ -8,10 +8,7 @@ const rowOf = (page: Page, { title }: Pick<MadeQuiz, "title">) =>
   page.getByRole("row").filter({ hasText: title });
 const markOf = ({ slug }: MadeQuiz) => slug.slice(-8);
 
-test("search and status stand in the address, and the list shows what they leave", async ({
-  page,
-  db,
-}) => {
+test("search and status are in the URL and filter the list", async ({ page, db }) => {
   const person = await enter(page, db);
   const active = await makeQuiz(person, { isActive: true });
   const mark = markOf(active);
@@ -36,7 +33,7 @@ test("search and status stand in the address, and the list shows what they leave
   await expect(page.getByRole("heading", { name: "Create New Quiz" })).toBeVisible();
 });
 
-test("a row says what a quiz has: requests by every slug it had, pending reviews, questions; axe finds nothing", async ({
+test("a row shows the requests by all slugs, the pending reviews and the questions of a quiz; axe finds nothing", async ({
   page,
   db,
 }) => {
@@ -63,7 +60,7 @@ test("a row says what a quiz has: requests by every slug it had, pending reviews
     "href",
     `${LIST}/editor/${quiz.slug}/review`,
   );
-  await expect(row.getByRole("link", { name: "Figures" })).toHaveAttribute(
+  await expect(row.getByRole("link", { name: "Metrics" })).toHaveAttribute(
     "href",
     `${LIST}/editor/${quiz.slug}/figures`,
   );
@@ -74,7 +71,7 @@ test("a row says what a quiz has: requests by every slug it had, pending reviews
   await expectNoAxeViolations(page);
 });
 
-test("the switch acts at once, by keyboard too", async ({ page, db }) => {
+test("the switch acts immediately, also by keyboard", async ({ page, db }) => {
   const person = await enter(page, db);
   const quiz = await makeQuiz(person);
   await page.goto(`${LIST}?q=${markOf(quiz)}`);
@@ -95,7 +92,7 @@ test("the switch acts at once, by keyboard too", async ({ page, db }) => {
 
 test.describe("failures", () => {
   test.use({ expectedProblems: [/ERR_FAILED/] });
-  test("a switch that cannot be saved goes back, and says so; the same for deleting", async ({
+  test("a failed switch is reverted and reported, and so is a failed deletion", async ({
     page,
     db,
   }) => {
@@ -116,7 +113,7 @@ test.describe("failures", () => {
   });
 });
 
-test("a refused activation tells the reason", async ({ page, db }) => {
+test("a refused activation shows the reason", async ({ page, db }) => {
   const person = await enter(page, db);
   const quiz = await makeQuiz(person);
   await db.query(
@@ -134,7 +131,7 @@ test("a refused activation tells the reason", async ({ page, db }) => {
   await expect(toggle).toBeFocused();
 });
 
-test("copying says so for two seconds", async ({ page, db, baseURL }) => {
+test("copying is confirmed for two seconds", async ({ page, db, baseURL }) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const person = await enter(page, db);
   const quiz = await makeQuiz(person);
@@ -175,7 +172,7 @@ test("copying works without the clipboard interface", async ({ page, db, baseURL
   await expect(copy).toBeFocused();
 });
 
-test("a quiz is deleted after a question, and a superadmin brings it back", async ({
+test("a quiz is deleted after a confirmation, and a superadmin restores it", async ({
   page,
   db,
 }) => {
@@ -201,7 +198,7 @@ test("a quiz is deleted after a question, and a superadmin brings it back", asyn
   await expect(page.getByRole("switch", { name: `${quiz.title} is active` })).not.toBeChecked();
 });
 
-test("staff who are no superadmins see no deleted quizzes, and cannot restore them", async ({
+test("staff without the superadmin role neither see nor restore deleted quizzes", async ({
   page,
   db,
   baseURL,
@@ -221,7 +218,7 @@ test("staff who are no superadmins see no deleted quizzes, and cannot restore th
   ).not.toBeNull();
 });
 
-test("the newer version of an edited starter is offered, and added beside it as an inactive quiz", async ({
+test("the newer version of an edited seed quiz is offered, and added as an inactive quiz", async ({
   page,
   db,
 }) => {

@@ -21,7 +21,7 @@ function firstCell(page: Page, quiz: MadeQuiz) {
   return page.getByLabel(`${name}: ${quiz.questions[0]?.options[0]}`, { exact: true });
 }
 
-test("weights are typed by keyboard and saved, and the check runs by itself", async ({
+test("weights are typed by keyboard and saved, and the check runs automatically", async ({
   page,
   db,
 }) => {
@@ -38,7 +38,7 @@ test("weights are typed by keyboard and saved, and the check runs by itself", as
   await page.keyboard.press("ArrowUp");
   await expect(cell).toBeFocused();
   await expect(page.getByText("Changes are not saved yet.")).toBeVisible();
-  await page.getByLabel("Least certainty, in percent").fill("60");
+  await page.getByLabel("Minimum certainty, in percent").fill("60");
   await save(page).click();
   await saved(page, 2);
   await expect(
@@ -48,7 +48,7 @@ test("weights are typed by keyboard and saved, and the check runs by itself", as
   await expect(page.getByText(`Checked ${total} of ${total} combinations`)).toBeVisible();
   await page.reload();
   await expect(firstCell(page, quiz)).toHaveValue("1.5");
-  await expect(page.getByLabel("Least certainty, in percent")).toHaveValue("60");
+  await expect(page.getByLabel("Minimum certainty, in percent")).toHaveValue("60");
   const { rows } = await db.query(
     "select weights->>'1:0' as weight from quiz_outcomes where quiz_id = $1 and position = 0",
     [quiz.id],
@@ -56,7 +56,7 @@ test("weights are typed by keyboard and saved, and the check runs by itself", as
   expect(rows).toEqual([{ weight: "1.5" }]);
 });
 
-test("what cannot be saved is said, and stays as it was typed", async ({ page, db }) => {
+test("invalid values are reported and kept", async ({ page, db }) => {
   const quiz = await makeQuiz(db, { status: "approved" });
   await open(page, db, quiz);
   await firstCell(page, quiz).fill("lots");
@@ -80,7 +80,7 @@ test("what cannot be saved is said, and stays as it was typed", async ({ page, d
   await expect(alert).not.toContainText("is no number");
 });
 
-test("outcomes are added, worded and removed", async ({ page, db }) => {
+test("outcomes are added, edited and removed", async ({ page, db }) => {
   const quiz = await makeQuiz(db, { status: "approved" });
   const [first] = quiz.model.outcomes;
   await open(page, db, quiz);
@@ -123,7 +123,7 @@ test("outcomes are added, worded and removed", async ({ page, db }) => {
   ).toBe(quiz.model.outcomes.length);
 });
 
-test("a pending safety rule keeps the quiz from being active; the check says so with the answers, until it is approved", async ({
+test("a pending safety rule prevents publishing; the check names the answers until it is approved", async ({
   page,
   db,
 }) => {
@@ -166,7 +166,7 @@ test("a pending safety rule keeps the quiz from being active; the check says so 
   ).toBeVisible();
 });
 
-test("a safety rule is made of questions and answers that are chosen", async ({ page, db }) => {
+test("a safety rule is built from chosen questions and answers", async ({ page, db }) => {
   const quiz = await makeQuiz(db, { rows: 0, status: "approved" });
   const [one, , third] = quiz.questions;
   if (!one || !third) throw new Error("the quiz is too short");
@@ -207,7 +207,7 @@ test("a safety rule is made of questions and answers that are chosen", async ({ 
   ]);
 });
 
-test("who saves after somebody else is told, keeps what was typed, and saves on top", async ({
+test("a save after somebody else's reports the conflict, keeps the typed values, and saves on top", async ({
   page,
   db,
   browser,
@@ -240,10 +240,7 @@ test("who saves after somebody else is told, keeps what was typed, and saves on 
   expect(rows).toEqual([{ margin: 0.15, weight: "3.3" }]);
 });
 
-test("who saves after a rule was added to what they loaded is told, and keeps both", async ({
-  page,
-  db,
-}) => {
+test("a save after a rule was added reports the conflict and keeps both", async ({ page, db }) => {
   const quiz = await makeQuiz(db, { status: "approved" });
   await open(page, db, quiz);
   await firstCell(page, quiz).fill("3.3");
@@ -270,15 +267,15 @@ test("who saves after a rule was added to what they loaded is told, and keeps bo
   ).toBe(1);
 });
 
-test("what is not saved is not left without a question", async ({ page, db }) => {
+test("leaving with unsaved changes asks for confirmation", async ({ page, db }) => {
   const quiz = await makeQuiz(db, { status: "approved" });
   await open(page, db, quiz);
   await firstCell(page, quiz).fill("7");
-  await page.getByRole("link", { name: "Figures" }).click();
+  await page.getByRole("link", { name: "Metrics" }).click();
   const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
   await dialog.getByRole("button", { name: "Stay" }).click();
   await expect(firstCell(page, quiz)).toHaveValue("7");
-  await page.getByRole("link", { name: "Figures" }).click();
+  await page.getByRole("link", { name: "Metrics" }).click();
   await dialog.getByRole("button", { name: "Leave" }).click();
   await expect(page).toHaveURL(`/backyard/quizzes/editor/${quiz.slug}/figures`);
   await expect(page.getByRole("heading", { name: "No visits yet" })).toBeVisible();
@@ -286,7 +283,7 @@ test("what is not saved is not left without a question", async ({ page, db }) =>
 
 test.describe("without a connection", () => {
   test.use({ expectedProblems: [/ERR_FAILED/] });
-  test("what was typed stays, and can be saved later", async ({ page, db }) => {
+  test("typed values are kept and can be saved later", async ({ page, db }) => {
     const quiz = await makeQuiz(db, { status: "approved" });
     await open(page, db, quiz);
     await firstCell(page, quiz).fill("2.2");
@@ -304,7 +301,7 @@ test.describe("without a connection", () => {
   });
 });
 
-test("figures show where visitors leave and what answered, for the period of the address", async ({
+test("metrics show where visitors leave and which layers answered, for the selected period", async ({
   page,
   db,
 }) => {
@@ -349,7 +346,7 @@ for (const viewport of SIZES) {
       true,
     );
   };
-  test(`outcomes and the check: nothing to mend for axe at ${viewport.width} pixels, and nothing wider than the screen`, async ({
+  test(`outcomes and the check: no axe findings at ${viewport.width} pixels, and nothing wider than the screen`, async ({
     page,
     db,
   }) => {
@@ -368,7 +365,7 @@ for (const viewport of SIZES) {
     await look(page);
   });
 
-  test(`figures: nothing to mend for axe at ${viewport.width} pixels, and nothing wider than the screen`, async ({
+  test(`metrics: no axe findings at ${viewport.width} pixels, and nothing wider than the screen`, async ({
     page,
     db,
   }) => {

@@ -29,7 +29,7 @@ async function stored(db: pg.Client, { id }: Pick<MadeQuiz, "id">): Promise<Stor
 const total = ({ model: { rows, outcomes, rules } }: MadeQuiz) =>
   rows.length + outcomes.length + rules.length;
 
-test("scenarios are read in words, approved, edited, rejected, all approved, and the panel closes to the editor", async ({
+test("scenarios are shown as text, approved, edited, rejected, all approved, and the panel closes to the editor", async ({
   page,
   db,
 }) => {
@@ -152,7 +152,7 @@ test("keys move, approve, reject and edit, but not while somebody types", async 
   await expect(page).toHaveURL(`/backyard/quizzes/editor/${quiz.slug}`);
 });
 
-test("a combination that many visitors give becomes a pending diagnosis", async ({ page, db }) => {
+test("a frequent combination becomes a pending diagnosis", async ({ page, db }) => {
   const quiz = await makeQuiz(db, { rows: 0, status: "approved" });
   await db.query(
     "insert into quiz_unmatched_answers (quiz_id, hash, hits, last_at) values ($1, $2, 17, now())",
@@ -173,7 +173,7 @@ test("a combination that many visitors give becomes a pending diagnosis", async 
     .toEqual({ approved: total(quiz) + 1, pending: 0, rejected: 0 });
 });
 
-test("a newer diagnosis for the same answers replaces the approved one on the screen as in the database", async ({
+test("a newer diagnosis for the same answers replaces the approved one on the screen and in the database", async ({
   page,
   db,
 }) => {
@@ -199,7 +199,7 @@ test("a newer diagnosis for the same answers replaces the approved one on the sc
 
 test.describe("without a connection", () => {
   test.use({ expectedProblems: [/ERR_FAILED/] });
-  test("a decision is taken back, and said; what was typed stays", async ({ page, db }) => {
+  test("a failed decision is reverted and reported; typed text is kept", async ({ page, db }) => {
     const quiz = await makeQuiz(db, { rows: 0 });
     const [rule] = quiz.model.rules;
     if (!rule) throw new Error("the tree has no rules");
@@ -230,7 +230,7 @@ test.describe("without a connection", () => {
   });
 });
 
-test("a decision that somebody else was faster with is said, and the panel shows what is stored", async ({
+test("a decision that somebody else made first is reported, and the panel shows the stored state", async ({
   page,
   db,
 }) => {
@@ -248,7 +248,7 @@ test("a decision that somebody else was faster with is said, and the panel shows
   await expect(card(page, rule.name).getByText("Rejected", { exact: true })).toBeVisible();
 });
 
-test("a thousand scenarios stay usable", async ({ page, db }) => {
+test("a thousand scenarios remain usable", async ({ page, db }) => {
   const quiz = await makeQuiz(db, { rows: 0 });
   const [outcome] = quiz.model.outcomes;
   await db.query(
@@ -271,7 +271,7 @@ test("a thousand scenarios stay usable", async ({ page, db }) => {
 });
 
 for (const viewport of SIZES) {
-  test(`nothing to mend for axe at ${viewport.width} pixels, and nothing wider than the screen`, async ({
+  test(`no axe findings at ${viewport.width} pixels, and nothing wider than the screen`, async ({
     page,
     db,
   }) => {

@@ -97,7 +97,7 @@ test("one question at a time: progress, Back, a reload in the middle, the result
     .toEqual({ currentQuestionIndex: 0, userAnswers: [], quizCompleted: false });
 });
 
-test("the result says everything that is known, in words and not by colour alone", async ({
+test("the result shows everything that is known, in words and not by color alone", async ({
   page,
   publish,
 }) => {
@@ -136,7 +136,7 @@ test("the result says everything that is known, in words and not by colour alone
   );
 });
 
-test("a danger ends the quiz at its answer, without the network: what to do, and nothing that could contradict it", async ({
+test("a danger ends the quiz immediately and offline: what to do, and nothing that could contradict it", async ({
   page,
   context,
   publish,
@@ -208,7 +208,7 @@ test("a danger ends the quiz at its answer, without the network: what to do, and
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a danger ends the chain of pages, and a link that holds later answers too", async ({
+  test("a danger ends the chain of pages, also for a link with later answers", async ({
     page,
     publish,
   }) => {
@@ -229,7 +229,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("damaged and outdated states are thrown away", async ({ page, publish }) => {
+test("damaged and outdated states are discarded", async ({ page, publish }) => {
   const quiz = await publish();
   await openQuiz(page, quiz);
   const key = await page.evaluate(
@@ -259,7 +259,7 @@ test("damaged and outdated states are thrown away", async ({ page, publish }) =>
 test.describe("when the look-up fails", () => {
   test.use({ expectedProblems: [/429 \(/] });
 
-  test("while the result loads it says so; where it cannot be loaded, the generic result has the answers for a quote", async ({
+  test("a loading result is announced; when it cannot be loaded, the generic result keeps the answers for a quote", async ({
     page,
     publish,
   }) => {
@@ -310,7 +310,7 @@ test.describe("when the look-up fails", () => {
 test.describe("stored diagnoses that cannot be read", () => {
   test.use({ expectedProblems: [/500 \(/] });
 
-  test("give the view that says so, in place and on its own page", async ({ page, publish }) => {
+  test("show the error view, in place and on its own page", async ({ page, publish }) => {
     const quiz = await publish({
       isEmpty: true,
       rows: [{ ...FIRST_OF_ALL, data: { diagnosis: 7 } as never }],
@@ -330,7 +330,7 @@ test.describe("stored diagnoses that cannot be read", () => {
   });
 });
 
-test("a quote after the quiz holds the answers, and staff read them", async ({
+test("a quote after the quiz contains the answers, and staff read them", async ({
   page,
   publish,
   db,
@@ -371,7 +371,7 @@ test("a quote after the quiz holds the answers, and staff read them", async ({
   await expect(facts.getByText(option(quiz, 0), { exact: true })).toBeVisible();
 });
 
-test("what visitors do is counted once a state, without anything about them", async ({
+test("visitor events are counted once per state, without personal data", async ({
   page,
   publish,
   db,
@@ -405,7 +405,7 @@ test("what visitors do is counted once a state, without anything about them", as
     ]);
 });
 
-test("a danger counts as what was shown and not as somebody who left, and a changed answer goes on counting", async ({
+test("a danger is counted as shown and not as a visitor who left, and a changed answer continues counting", async ({
   page,
   publish,
   db,

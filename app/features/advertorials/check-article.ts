@@ -28,7 +28,7 @@ const CLAIMS: [pattern: RegExp, advice: string][] = [
   [/\b100 ?(%|percent)/i, "a share of all needs proof"],
   [
     /\b(always (?:works?|on time|available|there|answers?|fix(?:es)?|find)|never fails?|works every time)\b/i,
-    "say “usually”, or say when it is not so",
+    "say “usually”, or say when that does not apply",
   ],
   [/\b(24\/7|around the clock|24 hours a day)/i, "name the hours that are true"],
   [
@@ -147,7 +147,7 @@ function checkImage({ id, type, imageUrl = "", imageAlt = "" }: ArticleSection):
       : [
           {
             kind: "alt" as const,
-            text: "The image has no alt text: people who cannot see it are told nothing.",
+            text: "The image has no alt text: people who cannot see it get no description.",
             field: `content/sections/${id}/imageAlt`,
           },
         ]),

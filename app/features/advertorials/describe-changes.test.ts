@@ -103,7 +103,7 @@ test("an earlier version is told apart by what went, came, moved and changed", (
     ["Section 1 (paragraph) (removed since)", "a", ""],
     ["Section 4 (image) (removed since)", "", ""],
     ["Section 3 (image) (added since)", "", "/art/a.svg"],
-    ["Sections", "Another order", "The order of now"],
+    ["Sections", "Different order", "Current order"],
   ]);
   expect(listDifferences(now, now)).toEqual([]);
 });

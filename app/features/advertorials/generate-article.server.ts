@@ -1,15 +1,15 @@
 import type pg from "pg";
 import { z } from "zod";
 import type { AppContext } from "#app/app-context.ts";
-import { requireModelConfig } from "#app/features/ai/call-llm.server.ts";
-import { MODEL_LIMITS, type ModelLimits } from "#app/features/ai/client.server.ts";
+import { MODEL_LIMITS, type ModelLimits } from "#app/features/ai/call-llm.server.ts";
 import { ARTICLE_STAGES } from "#app/features/ai/constants.ts";
+import { requireModelConfig } from "#app/features/ai/request-answers.server.ts";
 import type { JobHandler, JobRun } from "#app/features/ai/run-jobs.server.ts";
 import type { ArticleResult } from "./article-jobs.server.ts";
 import type { ArticleContent } from "./article-schema.ts";
 import { buildArticle } from "./build-article.ts";
+import { findSubject, getTemplates } from "./find-subject.server.ts";
 import { createModelGenerator } from "./model-generator.server.ts";
-import { findSubject, getTemplates } from "./read-subject.server.ts";
 
 /**
  * Writes an article about a topic. May be called again after a crash, and then returns the same.

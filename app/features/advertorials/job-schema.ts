@@ -7,7 +7,7 @@ import {
 } from "#app/features/ai/job-schema.ts";
 import { type ArticleContent, articleContentSchema } from "./article-schema.ts";
 import { GENERATE_FAILED } from "./constants.ts";
-import { parseContent } from "./read-content.ts";
+import { parseContent } from "./parse-content.ts";
 
 /** Responses of the article generator endpoints, as the editor parses them. */
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { plainText } from "#app/features/ai/read-json-answer.ts";
+import { plainText } from "#app/features/ai/parse-json-answer.ts";
 import { trimEndOf } from "#app/lib/text.ts";
 import type { ArticleContent, ArticleSection } from "./article-schema.ts";
 import { META_DESCRIPTION_LENGTH, META_TITLE_LENGTH } from "./constants.ts";

@@ -1,14 +1,14 @@
+import { ARTICLE_STAGES } from "#app/features/ai/constants.ts";
 import {
   type AnswerRequesterOptions,
   createAnswerRequester,
-} from "#app/features/ai/call-llm.server.ts";
-import { ARTICLE_STAGES } from "#app/features/ai/constants.ts";
+} from "#app/features/ai/request-answers.server.ts";
 import { JobError, type JobRun } from "#app/features/ai/run-jobs.server.ts";
 import type { ArticleContent } from "./article-schema.ts";
 import { getHeroImage } from "./build-article.ts";
 import { checkArticle } from "./check-article.ts";
+import { findSubject, getTemplates } from "./find-subject.server.ts";
 import { articleAnswer, toArticle } from "./model-answers.ts";
-import { findSubject, getTemplates } from "./read-subject.server.ts";
 import { buildArticlePrompt, buildCorrectionPrompt, SYSTEM } from "./write-article-prompt.ts";
 
 /** Maximum tokens of an answer. */

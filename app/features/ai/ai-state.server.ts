@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/app-context.ts";
 import { maskSecret } from "#app/lib/mask-secret.ts";
 import { getSpentToday } from "./budget.server.ts";
-import { callLlm, MODEL_LIMITS } from "./client.server.ts";
+import { callLlm, MODEL_LIMITS } from "./call-llm.server.ts";
 import { calculateCostCents, getModelConfig, type ModelConfig } from "./model-config.server.ts";
 
 /**

@@ -1,176 +1,210 @@
-import type pg from "pg";
-import type { z } from "zod";
-import type { Env } from "#app/lib/env.server.ts";
-import { reserveCall } from "./budget.server.ts";
-import { callLlm, type ModelLimits, type ModelReply } from "./client.server.ts";
-import { MAX_CALLS_PER_PERSON_PER_DAY } from "./constants.ts";
-import { calculateCostCents, getModelConfig, type ModelConfig } from "./model-config.server.ts";
-import { parseJsonAnswer } from "./read-json-answer.ts";
-import { JobError, type JobRun } from "./run-jobs.server.ts";
+import { setTimeout as wait } from "node:timers/promises";
+import { z } from "zod";
+import { MINUTE_MS } from "#app/lib/durations.ts";
+import { parseJson } from "#app/lib/parse-json.ts";
+import { parseRetryAfter } from "#app/lib/retry-delay.ts";
+import type { ModelConfig } from "./model-config.server.ts";
+
+export type ModelPrompt = { system: string; prompt: string; maxTokens: number };
+export type Tokens = { input: number; output: number };
+export type ModelReply =
+  /** `tokens` is null when the provider does not report them. */
+  | { ok: true; text: string; tokens: Tokens | null }
+  /**
+   * Messages contain the status, never the prompt or the answer. `isFatal`: no other prompt would
+   * succeed either. `mayBeBilled`: it is unknown whether the provider charges for the call.
+   */
+  | { ok: false; error: string; isFatal: boolean; mayBeBilled: boolean };
+
+export type ModelLimits = {
+  timeoutMs: number;
+  maxAttempts: number;
+  retryDelayMs: number;
+  maxRetryDelayMs: number;
+  maxReplyBytes: number;
+};
+export const MODEL_LIMITS: ModelLimits = {
+  timeoutMs: MINUTE_MS,
+  maxAttempts: 3,
+  retryDelayMs: 1_500,
+  maxRetryDelayMs: MINUTE_MS,
+  maxReplyBytes: 200_000,
+};
+
+const ANTHROPIC_VERSION = "2023-06-01";
+/** Invalid key, missing permission, or unknown model or URL. */
+const FATAL_STATUSES = new Set([401, 403, 404]);
+const RETRYABLE_STATUSES = new Set([408, 409, 425, 429, 500, 502, 503, 504, 529]);
+
+const anthropicReply = z.object({
+  content: z.array(z.object({ type: z.string(), text: z.string().optional() })),
+  usage: z
+    .object({ input_tokens: z.number().int().min(0), output_tokens: z.number().int().min(0) })
+    .optional(),
+});
+const openAiReply = z.object({
+  choices: z.array(z.object({ message: z.object({ content: z.string().nullable() }) })).min(1),
+  usage: z
+    .object({ prompt_tokens: z.number().int().min(0), completion_tokens: z.number().int().min(0) })
+    .optional(),
+});
+
+type CallAttempt = { reply: ModelReply; isRetryable: boolean; retryAfterMs: number | null };
 
 /**
- * The model that a job was started with.
- * @throws JobError when no model is configured anymore
+ * Calls the model; an overloaded provider is retried after the delay that it requests. Throws only
+ * when aborted.
+ * @returns the last reply, and how many earlier attempts may have been billed as well
  */
-export function requireModelConfig(env: Env): ModelConfig {
-  const config = getModelConfig(env);
-  if (!config)
-    throw new JobError(
-      "No model is set any more. Start it again: the built-in generator does it then.",
+export async function callLlm(
+  config: ModelConfig,
+  question: ModelPrompt,
+  options: { signal: AbortSignal; limits: ModelLimits; now: () => Date },
+): Promise<{ reply: ModelReply; possiblyBilledAttempts: number }> {
+  const { signal, limits } = options;
+  let possiblyBilledAttempts = 0;
+  for (let attempt = 1; ; attempt++) {
+    const { reply, isRetryable, retryAfterMs } = await attemptCall(config, question, options);
+    signal.throwIfAborted();
+    if (!isRetryable || attempt >= limits.maxAttempts) return { reply, possiblyBilledAttempts };
+    if (!reply.ok && reply.mayBeBilled) possiblyBilledAttempts += 1;
+    await wait(
+      Math.min(retryAfterMs ?? limits.retryDelayMs * 2 ** (attempt - 1), limits.maxRetryDelayMs),
+      undefined,
+      { signal },
     );
-  return config;
+  }
 }
 
-type AnswerRequest<T extends z.ZodType> = {
-  /**
-   * Name of the prompt within its job. A second request with the same name reuses the stored answer
-   * instead of paying again.
-   */
-  item: string;
-  system: string;
-  prompt: string;
-  maxTokens: number;
-  schema: T;
-};
-/** The validated answer, or null on failure. A failure is recorded, and the job continues. */
-export type RequestAnswer = <T extends z.ZodType>(
-  question: AnswerRequest<T>,
-) => Promise<z.infer<T> | null>;
-
-/** After this many failures in a row the provider is considered unavailable. */
-const MAX_CONSECUTIVE_FAILURES = 5;
-/** A conservative estimate: tokens are rarely shorter. */
-const CHARACTERS_PER_TOKEN = 2.5;
-const MAX_QUOTED_ANSWER = 6_000;
-
-export type AnswerRequesterOptions = {
-  pool: pg.Pool;
-  config: ModelConfig;
-  timeZone: string;
-  limits: ModelLimits;
-};
-type StoredAnswer = { state: "asked" | "answered" | "failed"; answer: string | null };
-/**
- * The reply to a prompt, with the reserved amount in cents and the number of earlier attempts that
- * may have been billed too.
- */
-type BilledReply = { reply: ModelReply; possiblyBilledAttempts: number; reserved: number };
-type NamedPrompt = { item: string; system: string; prompt: string; maxTokens: number };
-
-/**
- * Sends prompts to a model on behalf of a job. Answers are stored before they are used, so that a
- * job that resumes after a crash does not pay for them again. An invalid answer is sent back once
- * together with the validation error.
- * @throws JobError when no more calls are allowed or possible
- */
-export function createAnswerRequester(options: AnswerRequesterOptions, run: JobRun): RequestAnswer {
-  let failures = 0;
-  return async ({ item, schema, ...question }) => {
-    await run.report();
-    const first = await getOrRequestAnswer({ item, ...question });
-    if (first === null) return recordFailure();
-    const read = parseJsonAnswer(first, schema);
-    if (read.ok) return recordSuccess(read.value);
-    const repair = `${item}:repair`;
-    const prompt = `${question.prompt}\n\nYour last answer could not be used (${read.error}). It was:\n${first.slice(0, MAX_QUOTED_ANSWER)}\n\nAnswer again with the corrected JSON object alone.`;
-    const second = await getOrRequestAnswer({ ...question, item: repair, prompt });
-    if (second === null) return recordFailure();
-    const again = parseJsonAnswer(second, schema);
-    if (again.ok) return recordSuccess(again.value);
-    await options.pool.query(
-      "update ai_calls set state = 'failed', error = $3 where job_id = $1 and item = $2",
-      [run.job.id, repair, `not usable: ${again.error}`.slice(0, 300)],
-    );
-    return recordFailure();
-  };
-
-  function recordSuccess<T>(value: T): T {
-    failures = 0;
-    return value;
-  }
-  async function recordFailure(): Promise<null> {
-    failures += 1;
-    await run.report();
-    if (failures >= MAX_CONSECUTIVE_FAILURES)
-      throw new JobError(
-        "The model did not give a usable answer several times in a row. Start it again later: it goes on where it stopped.",
-      );
-    return null;
-  }
-
-  /** The stored answer, or a new one; null when the request failed. */
-  async function getOrRequestAnswer(sent: NamedPrompt): Promise<string | null> {
-    const { rows } = await options.pool.query<StoredAnswer>(
-      "select state, answer from ai_calls where job_id = $1 and item = $2",
-      [run.job.id, sent.item],
-    );
-    const [stored] = rows;
-    if (stored?.state === "answered") return stored.answer;
-    if (stored?.state === "failed") return null;
-    return storeAnswer(sent.item, await requestPaidAnswer(sent));
-  }
-
-  async function requestPaidAnswer(sent: NamedPrompt): Promise<BilledReply> {
-    const { pool, config, timeZone, limits } = options;
-    const tokens = {
-      input: Math.ceil((sent.system.length + sent.prompt.length) / CHARACTERS_PER_TOKEN),
-      output: sent.maxTokens,
-    };
-    const { job, now, signal } = run;
-    const reserved = await reserveCall(pool, {
-      jobId: job.id,
-      item: sent.item,
-      startedBy: job.startedBy,
-      config,
-      tokens,
-      now: now(),
-      timeZone,
+async function attemptCall(
+  config: ModelConfig,
+  question: ModelPrompt,
+  { signal, limits, now }: { signal: AbortSignal; limits: ModelLimits; now: () => Date },
+): Promise<CallAttempt> {
+  const timeout = AbortSignal.timeout(limits.timeoutMs);
+  const buildFailure = (
+    error: string,
+    more: Partial<{ isFatal: boolean; mayBeBilled: boolean }> = {},
+  ): ModelReply => ({ ok: false, error, isFatal: false, mayBeBilled: false, ...more });
+  let status: number;
+  let text: string | null;
+  let retryAfter: string | null;
+  try {
+    const { path, headers, body } = buildHttpRequest(config, question);
+    const response = await fetch(config.baseUrl + path, {
+      method: "POST",
+      redirect: "error",
+      headers: { "Content-Type": "application/json", ...headers },
+      body: JSON.stringify(body),
+      signal: AbortSignal.any([signal, timeout]),
     });
-    if (!reserved.ok && reserved.reason === "budget")
-      throw new JobError(
-        "Today's budget for the model is used up. Start it again tomorrow: it goes on where it stopped.",
-      );
-    if (!reserved.ok)
-      throw new JobError(
-        `More than ${MAX_CALLS_PER_PERSON_PER_DAY} questions to the model in one day are not allowed for one person. Start it again tomorrow: it goes on where it stopped.`,
-      );
-    return { ...(await callLlm(config, sent, { signal, limits, now })), reserved: reserved.cents };
+    status = response.status;
+    retryAfter = response.headers.get("retry-after");
+    text = await readLimitedBody(response, limits.maxReplyBytes);
+  } catch {
+    if (timeout.aborted)
+      return {
+        reply: buildFailure(`no answer within ${limits.timeoutMs / 1000} s`, { mayBeBilled: true }),
+        isRetryable: false,
+        retryAfterMs: null,
+      };
+    return {
+      reply: buildFailure("no connection, or the answer broke off", { mayBeBilled: true }),
+      isRetryable: true,
+      retryAfterMs: null,
+    };
   }
+  if (FATAL_STATUSES.has(status))
+    return {
+      reply: buildFailure(`status ${status}`, { isFatal: true }),
+      isRetryable: false,
+      retryAfterMs: null,
+    };
+  if (status !== 200)
+    return {
+      reply: buildFailure(`status ${status}`),
+      isRetryable: RETRYABLE_STATUSES.has(status),
+      retryAfterMs: parseRetryAfter(retryAfter, now()),
+    };
+  if (text === null)
+    return {
+      reply: buildFailure(`an answer of more than ${limits.maxReplyBytes / 1000} kB`, {
+        mayBeBilled: true,
+      }),
+      isRetryable: false,
+      retryAfterMs: null,
+    };
+  return {
+    reply:
+      parseReply(config, text) ??
+      buildFailure("an answer that is not in the agreed form", { mayBeBilled: true }),
+    isRetryable: false,
+    retryAfterMs: null,
+  };
+}
 
-  async function storeAnswer(
-    item: string,
-    { reply, possiblyBilledAttempts, reserved }: BilledReply,
-  ): Promise<string | null> {
-    const { pool, config } = options;
-    // A reply that may have been billed, or has no token counts, stays counted at its maximum cost.
-    const billed = reply.ok
-      ? ((reply.tokens && calculateCostCents(config, reply.tokens)) ?? reserved)
-      : reply.mayBeBilled
-        ? reserved
-        : 0;
-    const correction = billed + possiblyBilledAttempts * reserved - reserved;
-    if (!reply.ok) {
-      await pool.query(
-        "update ai_calls set state = 'failed', error = $3, cost_cents = cost_cents + $4 where job_id = $1 and item = $2",
-        [run.job.id, item, reply.error, correction],
-      );
-      if (reply.isFatal)
-        throw new JobError(
-          `The model's provider refuses the calls (${reply.error}). Key, model and address are set in the server's environment.`,
-        );
-      return null;
-    }
-    await pool.query(
-      "update ai_calls set state = 'answered', answer = $3, input_tokens = $4, output_tokens = $5, cost_cents = cost_cents + $6 where job_id = $1 and item = $2",
-      [
-        run.job.id,
-        item,
-        reply.text,
-        reply.tokens?.input ?? 0,
-        reply.tokens?.output ?? 0,
-        correction,
-      ],
-    );
-    return reply.text;
+type HttpRequest = { path: string; headers: Record<string, string>; body: Record<string, unknown> };
+
+function buildHttpRequest(
+  { provider, model, key }: ModelConfig,
+  { system, prompt, maxTokens }: ModelPrompt,
+): HttpRequest {
+  if (provider === "anthropic")
+    return {
+      path: "/v1/messages",
+      headers: { "x-api-key": key ?? "", "anthropic-version": ANTHROPIC_VERSION },
+      body: { model, max_tokens: maxTokens, system, messages: [{ role: "user", content: prompt }] },
+    };
+  const messages = [
+    { role: "system", content: system },
+    { role: "user", content: prompt },
+  ];
+  // Newer OpenAI models reject max_tokens; other servers support nothing else.
+  const limit =
+    provider === "openai"
+      ? { max_completion_tokens: maxTokens, response_format: { type: "json_object" } }
+      : { max_tokens: maxTokens };
+  return {
+    path: "/v1/chat/completions",
+    headers: key ? { Authorization: `Bearer ${key}` } : {},
+    body: { model, messages, ...limit },
+  };
+}
+
+function parseReply({ provider }: ModelConfig, text: string): ModelReply | null {
+  const body = parseJson(text);
+  if (provider === "anthropic") {
+    const reply = anthropicReply.safeParse(body).data;
+    if (!reply) return null;
+    const answerText = reply.content
+      .map((block) => (block.type === "text" ? (block.text ?? "") : ""))
+      .join("");
+    return {
+      ok: true,
+      text: answerText,
+      tokens: reply.usage
+        ? { input: reply.usage.input_tokens, output: reply.usage.output_tokens }
+        : null,
+    };
   }
+  const reply = openAiReply.safeParse(body).data;
+  if (!reply) return null;
+  const { choices, usage } = reply;
+  return {
+    ok: true,
+    text: choices[0]?.message.content ?? "",
+    tokens: usage ? { input: usage.prompt_tokens, output: usage.completion_tokens } : null,
+  };
+}
+
+/** Null when the body exceeds the limit. */
+async function readLimitedBody(response: Response, limit: number): Promise<string | null> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of response.body ?? []) {
+    size += part.length;
+    if (size > limit) return null;
+    parts.push(Buffer.from(part));
+  }
+  return Buffer.concat(parts).toString("utf8");
 }

@@ -70,7 +70,7 @@ export async function runContentForm(
 }
 
 export const formatDeletedMessage = ({ entity }: ContentTable) =>
-  `This ${entity} is not there any more: somebody has deleted it.`;
+  `This ${entity} no longer exists: somebody deleted it.`;
 
 /** Returns an earlier version to its editor. */
 export async function runVersionCall<V>(

@@ -38,6 +38,6 @@ export function compareLists(
   return [
     ...gone,
     ...added,
-    ...(isMoved ? [{ ...order, theirs: "Another order", mine: "The order of now" }] : []),
+    ...(isMoved ? [{ ...order, theirs: "Different order", mine: "Current order" }] : []),
   ];
 }

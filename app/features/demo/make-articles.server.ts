@@ -1,6 +1,6 @@
 import { buildArticle } from "#app/features/advertorials/build-article.ts";
 import { FIXED_SLUGS } from "#app/features/advertorials/constants.ts";
-import { findSubject, getTemplates } from "#app/features/advertorials/read-subject.server.ts";
+import { findSubject, getTemplates } from "#app/features/advertorials/find-subject.server.ts";
 import { normalizeSlug } from "#app/features/content-editor/normalize-slug.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
 import { makeRandom } from "./make-random.ts";

@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { Database } from "#app/db/client.server.ts";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import { forgetExpired } from "#app/features/auth/forget-expired.server.ts";
-import { deleteExpiredContent } from "#app/features/content-editor/forget-old.server.ts";
+import { deleteExpiredContent } from "#app/features/content-editor/delete-expired.server.ts";
 import { ERASED_HASH, eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
 import {
   getRetention,

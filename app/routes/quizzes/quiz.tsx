@@ -6,7 +6,7 @@ import { NOTICES } from "#app/features/quizzes/notices.ts";
 import { quizMeta } from "#app/features/quizzes/player/components/quiz-meta.ts";
 import { QuizPlayer } from "#app/features/quizzes/player/components/quiz-player.tsx";
 import { openQuiz } from "#app/features/quizzes/player/open-quiz.server.ts";
-import { ANSWERS_PARAM } from "#app/features/quizzes/player/read-answers.ts";
+import { ANSWERS_PARAM } from "#app/features/quizzes/player/parse-answers.ts";
 import { createLocalLimit } from "#app/lib/local-limit.server.ts";
 import type { Route } from "./+types/quiz";
 

@@ -10,7 +10,7 @@ import type { By } from "#app/features/content-editor/content-states.server.ts";
 import type { ListFormResult } from "#app/features/content-editor/editor-schema.ts";
 import { ADD_SEED_QUIZ, NEW_QUIZ_KEY, SAVE_FAILED } from "../constants.ts";
 import { parseQuizValues } from "./editor-schema.ts";
-import { findPublishBlocker, QUIZ_CONTENT } from "./quiz-states.server.ts";
+import { findPublishBlocker, QUIZ_CONTENT } from "./find-publish-blocker.server.ts";
 import { createQuiz, type SaveResult, updateQuiz } from "./save-quiz.server.ts";
 import {
   type EditorCall,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { CheckInput } from "../validation/check-report.ts";
-import { findPublishBlockerIn } from "./quiz-states.server.ts";
+import { findPublishBlockerIn } from "./find-publish-blocker.server.ts";
 
 /** The reason why a quiz like this must not be public, or null. */
 export type GetPublishBlocker = (input: CheckInput | null) => string | null;

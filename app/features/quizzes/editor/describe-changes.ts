@@ -20,8 +20,8 @@ const LABELS: Record<string, string> = {
   ghlField: "CRM field name",
   options: "answers",
   likeliest: "most likely answer",
-  minPosterior: "Least probability",
-  minMargin: "Least margin",
+  minPosterior: "Minimum probability",
+  minMargin: "Minimum margin",
 };
 
 function formatFieldValue(value: Json | undefined): string {

@@ -3,8 +3,8 @@ import { listDeleted } from "#app/features/content-editor/content-states.server.
 import type { ContentFilters } from "#app/features/content-editor/editor-schema.ts";
 import { isSame } from "#app/features/content-editor/merge-changes.ts";
 import { NEW_QUIZ_KEY } from "../constants.ts";
+import { QUIZ_CONTENT } from "./find-publish-blocker.server.ts";
 import { getQuizForEditor, listQuizDrafts, listQuizzes } from "./queries.server.ts";
-import { QUIZ_CONTENT } from "./quiz-states.server.ts";
 import { listNewerSeedQuizzes } from "./seed-quizzes.server.ts";
 
 type LoadContext = Pick<AppContext, "db" | "now" | "settings">;

@@ -144,7 +144,7 @@ test("what differs between an earlier version and now is told in words", () => {
     { key: "isActive", label: "Published", theirs: "No", mine: "Yes" },
     { key: "questions/3", label: "Question 3 (removed since)", theirs: "Q3", mine: "" },
     { key: "questions/4", label: "Question 3 (added since)", theirs: "", mine: "Q4" },
-    { key: "questions", label: "Questions", theirs: "Another order", mine: "The order of now" },
+    { key: "questions", label: "Questions", theirs: "Different order", mine: "Current order" },
     { key: "questions/2/B", label: "Question 1, answer 2 (removed since)", theirs: "b", mine: "" },
     { key: "questions/2/C", label: "Question 1, answer 2 (added since)", theirs: "", mine: "c" },
   ]);

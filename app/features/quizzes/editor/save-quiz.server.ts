@@ -15,7 +15,6 @@ import {
   countAffectedTotal,
   moveModelToQuestions,
 } from "../outcomes/move-model.server.ts";
-import { restoreRemovedEntries } from "../review/restore-removed.server.ts";
 import type { Question } from "../schema.ts";
 import { readCheckInput } from "../validation/check-quiz.server.ts";
 import { type GetPublishBlocker, withSafetyCheck } from "./check-safety.server.ts";
@@ -28,6 +27,7 @@ import {
   withOptionIds,
 } from "./editor-schema.ts";
 import { mergeQuizzes } from "./merge-quizzes.ts";
+import { restoreRemovedEntries } from "./restore-removed.server.ts";
 import type { AffectedReply } from "./schema.ts";
 
 export type SaveResult =

@@ -130,7 +130,7 @@ async function createSeedQuiz(
     values: { ...values, minPosterior: DEFAULT_POSTERIOR, minMargin: DEFAULT_MARGIN },
     topic: slug.replaceAll("-", " "),
   });
-  if (!result.ok) throw new Error(`the starter quiz ${slug} could not be stored: ${result.reason}`);
+  if (!result.ok) throw new Error(`the seed quiz ${slug} could not be stored: ${result.reason}`);
   await insertModel(tx, model, { quizId: result.saved.id, now: by.now });
   return result.saved.id;
 }
@@ -305,7 +305,7 @@ export async function addNewerSeedQuiz(
   { slug, ...by }: By & { slug: string },
 ): Promise<AddSeedQuizResult> {
   const knownSlug = SEED_QUIZ_SLUGS.find((name) => name === slug);
-  if (!knownSlug) return { ok: false, message: "There is no such starter quiz." };
+  if (!knownSlug) return { ok: false, message: "There is no such seed quiz." };
   const seedQuiz = await prepareSeedQuiz(knownSlug);
   return catchSlugConflict(
     () =>

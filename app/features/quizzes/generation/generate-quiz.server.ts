@@ -1,10 +1,10 @@
 import type pg from "pg";
 import { z } from "zod";
 import type { AppContext } from "#app/app-context.ts";
-import { requireModelConfig } from "#app/features/ai/call-llm.server.ts";
+import { MODEL_LIMITS, type ModelLimits } from "#app/features/ai/call-llm.server.ts";
 import { cleanTopic } from "#app/features/ai/clean-topic.ts";
-import { MODEL_LIMITS, type ModelLimits } from "#app/features/ai/client.server.ts";
 import { STAGES } from "#app/features/ai/constants.ts";
+import { requireModelConfig } from "#app/features/ai/request-answers.server.ts";
 import { JobError, type JobHandler, type JobRun } from "#app/features/ai/run-jobs.server.ts";
 import { normalizeSlug } from "#app/features/content-editor/normalize-slug.ts";
 import { DEFAULT_MARGIN, DEFAULT_POSTERIOR, EXACT_LIMIT } from "../constants.ts";
@@ -89,7 +89,7 @@ async function insertDraft(
   await run.report({ stage: STAGES.formatting });
   const slug = normalizeSlug(draft.title).slice(0, 100) || "quiz";
   const { startedBy, id } = run.job;
-  if (!startedBy) throw new JobError("Nobody ordered this quiz.");
+  if (!startedBy) throw new JobError("Nobody requested this quiz.");
   for (let number = 1; number <= MAX_SLUGS; number++) {
     const values = {
       ...draft,

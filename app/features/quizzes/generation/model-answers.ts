@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { plainText } from "#app/features/ai/read-json-answer.ts";
+import { plainText } from "#app/features/ai/parse-json-answer.ts";
 import { MAX_OUTCOMES, MIN_OPTIONS, MIN_OUTCOMES, SERVICE_TYPES, URGENCIES } from "../constants.ts";
 import { RULE_LIMITS } from "../schema.ts";
 

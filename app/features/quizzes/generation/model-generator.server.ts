@@ -1,13 +1,12 @@
+import { STAGES } from "#app/features/ai/constants.ts";
 import {
   type AnswerRequesterOptions,
   createAnswerRequester,
   type RequestAnswer,
-} from "#app/features/ai/call-llm.server.ts";
-import { STAGES } from "#app/features/ai/constants.ts";
+} from "#app/features/ai/request-answers.server.ts";
 import { JobError, type JobRun } from "#app/features/ai/run-jobs.server.ts";
 import { EXACT_LIMIT } from "../constants.ts";
 import { formatAnswerPair, hashAnswers, parseHash } from "../engine/hash-answers.ts";
-import { isNoneOption, sortDangerQuestionFirst } from "../engine/put-danger-first.ts";
 import {
   countCombinations,
   type DraftOutcome,
@@ -25,6 +24,7 @@ import {
   weightsAnswer,
 } from "./model-answers.ts";
 import type { QuizGenerator, QuizToFill } from "./quiz-generator.ts";
+import { isNoneOption, sortDangerQuestionFirst } from "./sort-danger-question-first.ts";
 import { serializeShape } from "./store-drafts.server.ts";
 import {
   buildCausesPrompt,

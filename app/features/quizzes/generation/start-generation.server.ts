@@ -67,7 +67,7 @@ export async function generateDiagnoses(
 ): Promise<GenerationAnswer> {
   const pool = services.db.$client;
   const quiz = await getGeneratedQuiz(pool, body.quiz_id);
-  if (!quiz) return buildRefusal(404, "The quiz is not there any more.");
+  if (!quiz) return buildRefusal(404, "The quiz no longer exists.");
   const job = await startGeneration(services, caller, {
     kind: "diagnoses",
     contentId: body.quiz_id,

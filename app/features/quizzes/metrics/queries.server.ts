@@ -3,9 +3,9 @@ import type { Period } from "#app/features/content-editor/metrics-period.ts";
 import { getCostEstimator } from "#app/features/resources/tools.server.ts";
 import { lastDays } from "#app/lib/business-days.ts";
 import type { Layer } from "../engine/diagnose.ts";
-import { countStepMetrics, type StepMetrics } from "../player/count-steps.ts";
 import { findQuizBySlug } from "../player/find-quiz.server.ts";
 import { LAYERS } from "../validation/explain-check.ts";
+import { countStepMetrics, type StepMetrics } from "./count-step-metrics.ts";
 
 const REQUEST_STATUSES = ["new", "contacted", "closed"] as const;
 /** Projects of the cost estimator that represent a whole service type. */

@@ -9,8 +9,8 @@ import { quizPath } from "../constants.ts";
 import { findDanger } from "../engine/danger-stop.ts";
 import { findQuizForPreview, type PublicQuiz } from "../published.server.ts";
 import type { Answer, SafetyRule } from "../schema.ts";
-import { ANSWERS_PARAM, parseAnswers } from "./read-answers.ts";
-import { buildFailedResult, getResult, type ShownResult } from "./show-result.server.ts";
+import { buildFailedResult, getResult, type ShownResult } from "./get-result.server.ts";
+import { ANSWERS_PARAM, parseAnswers } from "./parse-answers.ts";
 
 /** A quiz with the answers so far. */
 type OpenedQuiz = { quiz: PublicQuiz; answers: Answer[]; preview: boolean };

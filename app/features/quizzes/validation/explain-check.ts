@@ -131,7 +131,7 @@ export function explainCheck({ report, questions, outcomes, pending }: CheckedQu
       count: report.optionsWithoutInfluence.length,
       title: `${formatCounted(report.optionsWithoutInfluence.length, "answer speaks", "answers speak")} for no outcome more than for another`,
       examples: report.optionsWithoutInfluence.map(describePair),
-      hint: "That is right for answers like “I am not sure”; others deserve a weight.",
+      hint: "That is right for answers like “I am not sure”; others need a weight.",
     },
     {
       id: "ties",
@@ -155,7 +155,7 @@ export function explainCheck({ report, questions, outcomes, pending }: CheckedQu
       count: report.layers.generic,
       title: `${formatCounted(report.layers.generic, "combination gets", "combinations get")} the general result (${formatShare(report.layers.generic, report.checked)})`,
       examples: [],
-      hint: "Nothing knows these answers well enough. Approve outcomes, raise weights, or lower the least certainty.",
+      hint: "The model is not certain enough about these answers. Approve outcomes, raise weights, or lower the minimum certainty.",
     },
   ];
   return findings.filter(({ count }) => count > 0).map(({ count: _count, ...finding }) => finding);

@@ -1,7 +1,7 @@
 import { findService } from "#app/features/catalog/queries.server.ts";
 import { findDanger } from "#app/features/quizzes/engine/danger-stop.ts";
 import { buildQuoteHandoff } from "#app/features/quizzes/player/build-quote-handoff.ts";
-import { ANSWERS_PARAM, parseAnswers } from "#app/features/quizzes/player/read-answers.ts";
+import { ANSWERS_PARAM, parseAnswers } from "#app/features/quizzes/player/parse-answers.ts";
 import type { PublicQuiz } from "#app/features/quizzes/published.server.ts";
 import type { QuizHandoff } from "#app/lib/quiz-handoff.ts";
 import { findPlace, isKnownZip } from "#app/lib/zip.server.ts";

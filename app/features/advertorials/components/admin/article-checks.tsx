@@ -30,7 +30,7 @@ export function ArticleChecks(values: Pick<ArticleValues, "title" | "content">) 
       {findings.length === 0 ? (
         <p className="flex items-center gap-2">
           <CircleCheck className="size-5 shrink-0 text-ok" aria-hidden="true" />
-          Nothing to mend was found. Read it aloud once all the same.
+          No problems were found. Read it aloud once anyway.
         </p>
       ) : (
         <ul className="grid gap-2">

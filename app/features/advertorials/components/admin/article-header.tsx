@@ -34,7 +34,7 @@ export function ArticleHeader({ article }: Pick<ArticleEditorData, "article">) {
               className="btn-small"
             >
               <ChartColumn className="size-4" aria-hidden="true" />
-              Figures
+              Metrics
             </Link>
           </div>
         ) : null}

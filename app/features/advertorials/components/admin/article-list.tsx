@@ -121,7 +121,7 @@ function NoArticles() {
   return (
     <div className="p-8 text-center">
       <p className="font-semibold">No advertorials match</p>
-      <p className="mt-1 text-muted">Try other words, or take the filters away.</p>
+      <p className="mt-1 text-muted">Try other words, or clear the filters.</p>
       <Link to={ADVERTORIALS_PATH} className="btn-small mt-4">
         Clear filters
       </Link>

@@ -46,8 +46,8 @@ export function ArticleMetricsPage({ metrics }: { metrics: Metrics }) {
       {isEmpty ? (
         <NoMetrics>
           {isActive
-            ? `Nobody has opened this advertorial in the last ${days} days. Link to it from an advertisement or a service page, and its figures will show here.`
-            : "This advertorial is not active: visitors cannot open it. Make it active in the list of advertorials, and its figures will show here."}
+            ? `Nobody has opened this advertorial in the last ${days} days. Link to it from an advertisement or a service page, and its metrics will show here.`
+            : "This advertorial is not active: visitors cannot open it. Make it active in the list of advertorials, and its metrics will show here."}
         </NoMetrics>
       ) : (
         <ByWeek metrics={metrics} />

@@ -4,7 +4,7 @@ import { isSame } from "#app/features/content-editor/merge-changes.ts";
 import type { ArticleContent } from "../../article-schema.ts";
 import { isValidPhone } from "../../check-article.ts";
 import { META_DESCRIPTION_LENGTH, META_TITLE_LENGTH } from "../../constants.ts";
-import { parseKeywords } from "../../read-keywords.ts";
+import { parseKeywords } from "../../parse-keywords.ts";
 import { ImageUrlField } from "./image-url-field.tsx";
 
 type FieldsProps = {

@@ -105,8 +105,8 @@ function Progress({
   if (isLate)
     return (
       <p>
-        This page has stopped asking after 10 minutes. The work goes on: open this page again to see
-        how far it is.
+        This page stopped checking after 10 minutes. Generation continues: open this page again to
+        see its progress.
       </p>
     );
   if (!isBusy) return null;

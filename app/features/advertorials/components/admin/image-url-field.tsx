@@ -35,14 +35,14 @@ export function ImageUrlField({ name, label, url, onChange, onChoose }: ImageUrl
             ? "Only addresses that begin with https:// or with / on this site are shown."
             : undefined
         }
-        hint="https://… or a picture of this site"
+        hint="https://… or an image on this site"
         onChange={({ target }) => onChange(target.value)}
         className="min-w-0 flex-1 room-max-xs:basis-full"
       />
       <button
         type="button"
         onClick={() => setChoosing(true)}
-        aria-label={`Choose a picture for ${label}`}
+        aria-label={`Choose an image for ${label}`}
         className="btn-small mt-8 min-h-12! room-max-xs:mt-0"
       >
         <Images className="size-4" aria-hidden="true" />

@@ -4,7 +4,7 @@ import type { ArticleEditorData } from "../../loaders.server.ts";
 import { countShown, type ShownArticle, type ShownImage, showArticle } from "../../show-article.ts";
 import { AdvertorialPage } from "../advertorial-page.tsx";
 import { CTA_PLACE } from "./content-fields.tsx";
-import { PreviewFrame } from "./framed.tsx";
+import { PreviewFrame } from "./preview-frame.tsx";
 
 const DEVICES = [
   { name: "Phone", width: 390 },
@@ -80,7 +80,7 @@ export function LivePreview({ values, place, data: { brand, phone, tokens } }: L
         </PreviewFrame>
       </div>
       <p className="text-sm text-muted">
-        Pictures of other sites are drawn as a box here. Links do nothing.
+        Images from other sites are shown as a box here. Links do nothing.
       </p>
     </section>
   );
@@ -104,7 +104,7 @@ function replaceForeignImages({ hero, sections, ...article }: ShownArticle): Sho
 }
 
 function buildPlaceholderImage(host: string): string {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 360"><rect width="480" height="360" fill="#e9e1d0"/><text x="240" y="185" font-family="sans-serif" font-size="20" text-anchor="middle" fill="#14424b">Picture of ${host}</text></svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 360"><rect width="480" height="360" fill="#e9e1d0"/><text x="240" y="185" font-family="sans-serif" font-size="20" text-anchor="middle" fill="#14424b">Image from ${host}</text></svg>`;
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 

@@ -144,7 +144,7 @@ function SectionFields({ section, name, onChange, onSplitPasted, focusLater }: S
           label="Alt text"
           value={imageAlt}
           maxLength={300}
-          hint="What the picture shows, for people who cannot see it"
+          hint="What the image shows, for people who cannot see it"
           onChange={({ target }) => set({ imageAlt: target.value })}
         />
         <TextField

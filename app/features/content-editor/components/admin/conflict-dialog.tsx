@@ -23,8 +23,8 @@ export function ConflictDialog({ noun, fields, onResolve, onCancel }: ConflictDi
   return (
     <Dialog title={`Somebody else saved this ${noun} meanwhile`} isAlert wide onClose={onCancel}>
       <p className="mt-2">
-        What only one of you changed is kept. These fields you both changed: choose which words
-        stay.
+        Changes that only one of you made are kept. You both changed these fields: choose which
+        version to keep.
       </p>
       <div className="mt-4 grid gap-4">
         {fields.map(({ key, label, ...sides }) => (

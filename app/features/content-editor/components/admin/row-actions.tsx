@@ -28,7 +28,7 @@ export function RowActions({
       <CopyUrl path={path} title={title} shownMs={copiedMs} />
       <Link
         to={`${editorPath}/figures`}
-        aria-label={`Figures of ${title}`}
+        aria-label={`Metrics of ${title}`}
         title="Figures"
         className="btn-small px-2.5!"
       >

@@ -89,9 +89,9 @@ function VersionDialog({ version, differences, onClose, onRestore }: VersionDial
   return (
     <Dialog title={`Version ${version}`} wide onClose={onClose}>
       {differences.length === 0 ? (
-        <p className="mt-2">It says what the editor says now.</p>
+        <p className="mt-2">It is the same as the editor's content.</p>
       ) : (
-        <p className="mt-2">What differs from the editor now:</p>
+        <p className="mt-2">Differences from the editor's content:</p>
       )}
       <dl className="mt-3 grid gap-3">
         {differences.map(({ key, label, theirs, mine }) => (

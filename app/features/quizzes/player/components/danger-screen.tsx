@@ -6,7 +6,7 @@ import type { PublicQuiz } from "../../published.server.ts";
 import type { Answer } from "../../schema.ts";
 import { buildQuoteHandoff } from "../build-quote-handoff.ts";
 import type { ShownDanger } from "../open-quiz.server.ts";
-import { ANSWERS_PARAM, formatAnswers } from "../read-answers.ts";
+import { ANSWERS_PARAM, formatAnswers } from "../parse-answers.ts";
 import { HelpBox } from "./help-box.tsx";
 import { Facts, List, RetakeLink } from "./result-parts.tsx";
 

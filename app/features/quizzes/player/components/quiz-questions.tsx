@@ -1,7 +1,7 @@
 import { quizPath } from "../../constants.ts";
 import type { PublicQuiz } from "../../published.server.ts";
 import type { Answer } from "../../schema.ts";
-import { ANSWERS_PARAM, formatAnswers } from "../read-answers.ts";
+import { ANSWERS_PARAM, formatAnswers } from "../parse-answers.ts";
 
 type QuizQuestionsProps = { quiz: PublicQuiz; answers: Answer[]; preview: boolean };
 

@@ -1,4 +1,4 @@
-import type { ShownResult } from "../show-result.server.ts";
+import type { ShownResult } from "../get-result.server.ts";
 
 /** The deciding answers and the second most likely outcome. */
 export function WhyThisResult({ reasons, runnerUp }: Pick<ShownResult, "reasons" | "runnerUp">) {

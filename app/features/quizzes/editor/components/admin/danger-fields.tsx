@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { CompactTextField } from "../../../outcomes/components/admin/word-field.tsx";
+import { CompactTextField } from "../../../outcomes/components/admin/compact-text-field.tsx";
 import { RULE_LIMITS } from "../../../schema.ts";
 import type { DangerTexts } from "../../schema.ts";
 

@@ -60,7 +60,7 @@ function SavedQuizActions({
       </Link>
       <Link to={`${path}/figures`} className="btn-small">
         <ChartColumn className="size-4" aria-hidden="true" />
-        Figures
+        Metrics
       </Link>
     </div>
   );

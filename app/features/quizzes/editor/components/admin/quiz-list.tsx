@@ -88,7 +88,7 @@ function NoQuizzes({ isFiltered }: { isFiltered: boolean }) {
       <p className="font-semibold">{isFiltered ? "No quizzes match" : "No quizzes yet"}</p>
       <p className="mt-1 text-muted">
         {isFiltered
-          ? "Try other words, or take the filters away."
+          ? "Try other words, or clear the filters."
           : "A quiz asks visitors what they notice, tells them the likely cause, and leads to a quote."}
       </p>
       <Link

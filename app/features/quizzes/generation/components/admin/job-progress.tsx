@@ -31,8 +31,8 @@ export function JobProgress({
       ) : null}
       {isLate ? (
         <p>
-          This page has stopped asking after 10 minutes. The work goes on: open this quiz again to
-          see how far it is.
+          This page stopped checking after 10 minutes. Generation continues: open this quiz again to
+          see its progress.
         </p>
       ) : isBusy ? (
         <div className="flex flex-wrap items-center justify-between gap-3">

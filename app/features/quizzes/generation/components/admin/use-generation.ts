@@ -13,7 +13,7 @@ import {
   parseDiagnosesStarted,
   parseGenerationResult,
 } from "../../job-schema.ts";
-import { parseGeneratedQuiz } from "../../read-generated-quiz.ts";
+import { parseGeneratedQuiz } from "../../parse-generated-quiz.ts";
 import { type FollowOptions, useFollowedJob } from "./use-followed-job.ts";
 
 export type QuizOrder = { topic: string; numQuestions: number; serviceType: string };

@@ -62,8 +62,8 @@ function NoVisits({ metrics: { days, isActive } }: { metrics: QuizMetrics }) {
   return (
     <NoMetrics>
       {isActive
-        ? `Nobody has opened this quiz in the last ${days} days. Link to it from an article or a service page, and its figures will show here.`
-        : "This quiz is not active: visitors cannot open it. Make it active in the list of quizzes, and its figures will show here."}
+        ? `Nobody has opened this quiz in the last ${days} days. Link to it from an article or a service page, and its metrics will show here.`
+        : "This quiz is not active: visitors cannot open it. Make it active in the list of quizzes, and its metrics will show here."}
     </NoMetrics>
   );
 }

@@ -92,7 +92,7 @@ export function OutcomeCards({
           Add outcome
         </button>
         {outcomes.length >= MAX_OUTCOMES ? (
-          <span className="ml-3 text-sm text-muted">{MAX_OUTCOMES} are the most.</span>
+          <span className="ml-3 text-sm text-muted">{MAX_OUTCOMES} is the maximum.</span>
         ) : null}
       </p>
     </div>
@@ -110,7 +110,7 @@ export function PendingBadge() {
 export function PendingNote({ reviewPath, what }: { reviewPath: string; what: string }) {
   return (
     <p className="text-sm">
-      Visitors do not get this {what} before it is approved.{" "}
+      Visitors do not see this {what} until it is approved.{" "}
       <Link to={reviewPath} className="link">
         Open the review
       </Link>

@@ -44,7 +44,7 @@ export function OutcomesPage({ loaded }: { loaded: EditedModel }) {
         <legend className="sr-only">Outcomes and safety</legend>
         <Section
           title="Outcomes"
-          text={`The ${MIN_OUTCOMES} to ${MAX_OUTCOMES} causes that the model weighs. The likeliest answers where no diagnosis of its own fits the answers.`}
+          text={`The ${MIN_OUTCOMES} to ${MAX_OUTCOMES} causes that the model weighs. The most likely one is shown when no diagnosis matches the answers.`}
         >
           <OutcomeCards
             outcomes={form.outcomes}
@@ -59,7 +59,7 @@ export function OutcomesPage({ loaded }: { loaded: EditedModel }) {
         {form.outcomes.length > 0 ? (
           <Section
             title="Weights"
-            text="How much an answer speaks for an outcome (above 0) or against it (below 0), in log-odds: 1.4 makes it about four times likelier, 0 changes nothing."
+            text="How much an answer supports an outcome (above 0) or contradicts it (below 0), in log-odds: 1.4 makes it about four times more likely, 0 changes nothing."
           >
             <WeightsTable
               questions={base.questions}
@@ -74,7 +74,7 @@ export function OutcomesPage({ loaded }: { loaded: EditedModel }) {
         ) : null}
         <Section
           title="Safety rules"
-          text="They apply to whatever was found, and can only raise its urgency. One of high urgency ends the quiz at once with a danger screen of its own."
+          text="They apply to every result and can only raise its urgency. A rule of high urgency ends the quiz immediately with its own danger screen."
         >
           <RuleCards
             rules={form.rules}
@@ -142,7 +142,7 @@ function Thresholds({
     <div className="grid gap-3 room-sm:grid-cols-2">
       <div>
         <label htmlFor="posterior" className="text-sm font-semibold">
-          Least certainty, in percent
+          Minimum certainty, in percent
         </label>
         <input
           id="posterior"
@@ -153,8 +153,8 @@ function Thresholds({
           className="field-small mt-1 w-full"
         />
         <p id="posterior-hint" className="mt-1 text-sm text-muted">
-          The model answers when its likeliest outcome reaches this; else visitors get the general
-          result.
+          The model is used when its most likely outcome reaches this; otherwise visitors get the
+          general result.
         </p>
       </div>
       <div>
@@ -170,7 +170,7 @@ function Thresholds({
           className="field-small mt-1 w-full"
         />
         <p id="margin-hint" className="mt-1 text-sm text-muted">
-          Of two outcomes nearer to each other than this, the more urgent one is shown.
+          Of two outcomes closer to each other than this, the more urgent one is shown.
         </p>
       </div>
     </div>
@@ -240,7 +240,7 @@ function ConflictNote({ editor, conflict, latest }: ConflictNoteProps) {
           {isNewer ? `Load version ${latest}` : "Load them"} and keep what I typed
         </button>
         <button type="button" onClick={editor.discardMine} className="btn-small btn-risk">
-          {isNewer ? `Drop mine and show version ${latest}` : "Drop mine and show them"}
+          {isNewer ? `Discard mine and show version ${latest}` : "Discard mine and show them"}
         </button>
       </p>
     </div>

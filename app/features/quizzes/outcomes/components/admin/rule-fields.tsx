@@ -4,7 +4,7 @@ import { URGENCIES, type Urgency } from "../../../constants.ts";
 import { DangerFields } from "../../../editor/components/admin/danger-fields.tsx";
 import type { DangerTexts } from "../../../editor/schema.ts";
 import { RULE_LIMITS } from "../../../schema.ts";
-import { CompactTextField } from "./word-field.tsx";
+import { CompactTextField } from "./compact-text-field.tsx";
 
 /** `steps`, `causes`: one per line. */
 export type RuleTexts = DangerTexts & {

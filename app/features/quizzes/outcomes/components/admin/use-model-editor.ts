@@ -12,7 +12,7 @@ import {
 } from "../../model-form.ts";
 
 const FAILURES: Record<string, string> = {
-  "not-found": "The quiz is gone: somebody has deleted it.",
+  "not-found": "The quiz no longer exists: somebody deleted it.",
   unreachable:
     "Not saved: the server could not be reached. What you typed is still here; save again.",
 };

@@ -8,8 +8,8 @@ import { RuleFields, type RuleTexts } from "../../../outcomes/components/admin/r
 import type { ReviewFormResult } from "../../schema.ts";
 
 const FAILURES: Record<string, string> = {
-  "not-pending": "Somebody has approved or rejected this meanwhile, so it was not changed.",
-  "not-found": "The quiz is gone.",
+  "not-pending": "Somebody approved or rejected this meanwhile, so it was not changed.",
+  "not-found": "The quiz no longer exists.",
   unreachable: "The changes could not be saved. Check the connection and save again.",
   fields: "Some fields cannot be saved as they are.",
 };

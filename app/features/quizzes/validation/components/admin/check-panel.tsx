@@ -102,13 +102,13 @@ function CheckReportView({ checked }: { checked: CheckedQuiz }) {
 }
 
 const TONES = {
-  bad: { Icon: CircleAlert, style: "border-danger text-danger", name: "Must be mended" },
+  bad: { Icon: CircleAlert, style: "border-danger text-danger", name: "Must be fixed" },
   warn: { Icon: TriangleAlert, style: "border-action text-action-deep", name: "Look at this" },
   note: { Icon: Info, style: "border-line text-muted", name: "Note" },
 } as const;
 
 function Findings({ findings }: { findings: readonly Finding[] }) {
-  if (findings.length === 0) return <p>Nothing to mend.</p>;
+  if (findings.length === 0) return <p>Nothing to fix.</p>;
   return (
     <ul aria-label="Findings" className="grid gap-2">
       {findings.map(({ id, tone, title, examples, hint }) => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createSession, parseSession } from "./read-session.ts";
+import { createSession, parseSession } from "./parse-session.ts";
 
 const QUESTIONS = [
   { id: "1", options: 2 },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { parseJsonAnswer, plainText } from "./read-json-answer.ts";
+import { parseJsonAnswer, plainText } from "./parse-json-answer.ts";
 
 const schema = z.object({ a: plainText(20) });
 

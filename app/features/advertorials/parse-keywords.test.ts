@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseKeywords } from "./read-keywords.ts";
+import { parseKeywords } from "./parse-keywords.ts";
 
 test("keywords are what stands between commas, no more of it than an article takes, and no half letter", () => {
   expect(parseKeywords(" tap, ,water hammer ,")).toEqual(["tap", "water hammer"]);

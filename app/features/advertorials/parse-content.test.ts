@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseContent } from "./read-content.ts";
+import { parseContent } from "./parse-content.ts";
 
 /** Exactly what the specification names. */
 const content = () => ({

@@ -13,7 +13,7 @@ import {
   SECTION_TYPES,
 } from "./article-schema.ts";
 import { META_DESCRIPTION_LENGTH, META_TITLE_LENGTH } from "./constants.ts";
-import { parseKeywords } from "./read-keywords.ts";
+import { parseKeywords } from "./parse-keywords.ts";
 
 /** Text truncated to the article's limit. */
 const text = (most: number) => z.string().transform((value) => truncateText(value, most));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseGeneratedQuiz } from "./read-generated-quiz.ts";
+import { parseGeneratedQuiz } from "./parse-generated-quiz.ts";
 
 const question = {
   id: "1",

@@ -1,5 +1,5 @@
-import { parseQuizValues, type QuizValues } from "../editor/editor-schema.ts";
 import type { StartedWork } from "../generation/job-schema.ts";
+import { parseQuizValues, type QuizValues } from "./editor-schema.ts";
 
 /**
  * Router state for the editor of a generated quiz: the job in progress, and the quiz from the

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sortDangerQuestionFirst } from "./put-danger-first.ts";
+import { sortDangerQuestionFirst } from "./sort-danger-question-first.ts";
 
 const sound = { options: ["A hum", "Nothing", "None of these"], mostLikely: 1 };
 const danger = { options: ["A smell of gas", "Smoke from it", "None of these"], mostLikely: 2 };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parsePeriod } from "#app/features/content-editor/metrics-period.ts";
-import { countStepMetrics } from "./count-steps.ts";
+import { countStepMetrics } from "./count-step-metrics.ts";
 
 const questions = ["1", "7", "3"].map((id) => ({ id, questionText: `Question ${id}?` }));
 
