@@ -72,17 +72,15 @@ const save = async (
   changes: Partial<ModelValues> = {},
   { id = quizId, fingerprint }: { id?: string; fingerprint?: string } = {},
 ) =>
-  saveDiagnosisModel(pool(), {
-    ...{
-      actorId: ACTOR,
-      requestId: "r1",
-      now: NOW,
+  saveDiagnosisModel(
+    { db: context.db, actor: ACTOR, httpRequestId: "r1", now: NOW },
+    {
       quizId: id,
       baseVersion,
       values: values(changes),
+      fingerprint: fingerprint ?? (await load()).fingerprint,
     },
-    fingerprint: fingerprint ?? (await load()).fingerprint,
-  });
+  );
 const load = async () => {
   const model = await getDiagnosisModel(pool(), slug);
   if (!model) throw new Error("no quiz");

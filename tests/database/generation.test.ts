@@ -351,7 +351,12 @@ describe("a job", () => {
 });
 
 describe("diagnoses for a quiz that is there", () => {
-  const by = () => ({ actorId: generation.startedBy, requestId: "test", now: generation.now() });
+  const action = () => ({
+    db: context.db,
+    actor: generation.startedBy,
+    httpRequestId: "test",
+    now: generation.now(),
+  });
   const question = (id: string, questionText: string, options: string[]) => ({
     id,
     questionText,
@@ -371,7 +376,7 @@ describe("diagnoses for a quiz that is there", () => {
       minPosterior: 0.45,
       minMargin: 0.1,
     };
-    const saved = await createQuiz(generation.pool, { ...by(), values });
+    const saved = await createQuiz(action(), { values });
     if (!saved.ok) throw new Error(saved.reason);
     return saved.saved;
   };
@@ -408,8 +413,7 @@ describe("diagnoses for a quiz that is there", () => {
       [quizId],
     );
     expect(again[0]?.old).toBe(2);
-    await approveItems(generation.pool, {
-      ...by(),
+    await approveItems(action(), {
       quizId,
       items: await listReview(generation.pool, quizId),
     });
@@ -490,8 +494,7 @@ describe("diagnoses for a quiz that is there", () => {
             if (!row) throw new Error("no quiz");
             const values = { ...row.values, questions: row.values.questions.slice(1) };
             expect(
-              await updateQuiz(generation.pool, {
-                ...by(),
+              await updateQuiz(action(), {
                 quizId: row.id,
                 baseVersion: row.version,
                 values,

@@ -49,7 +49,7 @@ const QUESTIONS: Question[] = ["1", "2"].map((id) => ({
   ghlField: "",
 }));
 const words = (diagnosis: string) => diagnosisDataSchema.parse({ diagnosis });
-const by = () => ({ actorId: ACTOR, requestId: "r1", now: NOW, quizId });
+const action = () => ({ db: context.db, actor: ACTOR, httpRequestId: "r1", now: NOW });
 
 async function addDiagnosis(
   hash: string,
@@ -87,10 +87,7 @@ async function addRule(pattern: string, status = "pending_review"): Promise<Revi
 function postReview(fields: Record<string, string>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  return runReviewForm(
-    { db: context.db, now: () => NOW },
-    { slug, form, actorId: ACTOR, requestId: "r1" },
-  );
+  return runReviewForm(action(), { slug, form });
 }
 const approveAll = (items: readonly ReviewRef[]) =>
   postReview({
@@ -109,7 +106,7 @@ describe("approving", () => {
     const old = await addDiagnosis("1:0,2:0", { status: "approved" });
     const other = await addDiagnosis("1:0", { status: "approved" });
     const fresh = await addDiagnosis("1:0,2:0");
-    expect(await approveItems(pool(), { ...by(), items: [fresh] })).toEqual({
+    expect(await approveItems(action(), { quizId, items: [fresh] })).toEqual({
       ok: true,
       changed: 1,
     });
@@ -123,7 +120,7 @@ describe("approving", () => {
   test("two that were chosen for the same answers leaves the newer one approved", async () => {
     const older = await addDiagnosis("1:0,2:0", { secondsAgo: 60 });
     const newer = await addDiagnosis("1:0,2:0");
-    expect(await approveItems(pool(), { ...by(), items: [older, newer] })).toEqual({
+    expect(await approveItems(action(), { quizId, items: [older, newer] })).toEqual({
       ok: true,
       changed: 1,
     });
@@ -135,7 +132,7 @@ describe("approving", () => {
       Array.from({ length: 8 }, (_, at) => addDiagnosis("1:1,2:1", { secondsAgo: at })),
     );
     const results = await Promise.all(
-      items.map((item) => approveItems(pool(), { ...by(), items: [item] })),
+      items.map((item) => approveItems(action(), { quizId, items: [item] })),
     );
     expect(results.every(({ ok }) => ok)).toBe(true);
     expect(countReview(await listReview(pool(), quizId))).toEqual({
@@ -152,8 +149,8 @@ describe("approving", () => {
       const old = await addDiagnosis(hash, { status: "approved" });
       const fresh = await addDiagnosis(hash);
       const [approved, rejected] = await Promise.all([
-        approveItems(pool(), { ...by(), items: [fresh] }),
-        rejectItems(pool(), { ...by(), items: [fresh] }),
+        approveItems(action(), { quizId, items: [fresh] }),
+        rejectItems(action(), { quizId, items: [fresh] }),
       ]);
       expect([approved.ok, rejected.ok].filter(Boolean)).toHaveLength(1);
       expect([await statusOf(old), await statusOf(fresh)]).toEqual(
@@ -225,11 +222,11 @@ describe("approving", () => {
   test("what is not pending, or of another quiz, changes nothing", async () => {
     const done = await addDiagnosis("1:0,2:0", { status: "rejected" });
     const foreign = await addDiagnosis("1:0,2:1");
-    expect(await approveItems(pool(), { ...by(), items: [done] })).toEqual({
+    expect(await approveItems(action(), { quizId, items: [done] })).toEqual({
       ok: false,
       reason: "not-pending",
     });
-    expect(await rejectItems(pool(), { ...by(), quizId: randomUUID(), items: [foreign] })).toEqual({
+    expect(await rejectItems(action(), { quizId: randomUUID(), items: [foreign] })).toEqual({
       ok: false,
       reason: "not-pending",
     });
@@ -246,7 +243,7 @@ describe("editing", () => {
     ];
     const done = await addDiagnosis("1:0,2:2", { status: "approved", diagnosis: "Kept" });
     expect(
-      await editItems(pool(), { ...by(), items: [...items, done], data: words("New words") }),
+      await editItems(action(), { quizId, items: [...items, done], data: words("New words") }),
     ).toEqual({ ok: true, changed: 3 });
     const list = await listReview(pool(), quizId);
     expect(
@@ -300,7 +297,7 @@ describe("combinations without a diagnosis of their own", () => {
     expect((await listUnmatchedAnswers(pool(), { quizId })).map(({ hits }) => hits)).toEqual([
       40, 7,
     ]);
-    const added = await addDiagnosisForAnswers(pool(), { ...by(), hash });
+    const added = await addDiagnosisForAnswers(action(), { quizId, hash });
     const [item] = (await listReview(pool(), quizId)).filter(
       ({ kind, visits }) => (kind as ReviewKind) === "diagnosis" && visits === 40,
     );
@@ -316,10 +313,10 @@ describe("combinations without a diagnosis of their own", () => {
 
   test("make one pending diagnosis, also where two people ask at once", async () => {
     const results = await Promise.all(
-      [1, 2, 3].map(() => addDiagnosisForAnswers(pool(), { ...by(), hash })),
+      [1, 2, 3].map(() => addDiagnosisForAnswers(action(), { quizId, hash })),
     );
     expect(new Set(results.map((result) => result.ok && result.id)).size).toBe(1);
-    expect(await addDiagnosisForAnswers(pool(), { ...by(), hash: "1:1,2:1" })).toEqual({
+    expect(await addDiagnosisForAnswers(action(), { quizId, hash: "1:1,2:1" })).toEqual({
       ok: false,
       reason: "not-found",
     });
@@ -335,10 +332,7 @@ describe("making a quiz active", () => {
       isActive: "true",
     }))
       form.set(name, value);
-    return runQuizListForm(
-      { db: context.db, now: () => NOW },
-      { form, isSuperadmin: false, actorId: ACTOR, requestId: "r1" },
-    );
+    return runQuizListForm(action(), { form, isSuperadmin: false });
   };
   const isActive = async () =>
     (
@@ -356,7 +350,7 @@ describe("making a quiz active", () => {
       message: expect.stringContaining("Gas smell"),
     });
     expect(await isActive()).toBe(false);
-    await approveItems(pool(), { ...by(), items: [rule] });
+    await approveItems(action(), { quizId, items: [rule] });
     expect(await activate()).toEqual({ ok: true });
     expect(await isActive()).toBe(true);
   });
@@ -364,7 +358,7 @@ describe("making a quiz active", () => {
   test("works without rules, and with rejected ones", async () => {
     expect(await activate()).toEqual({ ok: true });
     const rule = await addRule("1:0");
-    await rejectItems(pool(), { ...by(), items: [rule] });
+    await rejectItems(action(), { quizId, items: [rule] });
     expect(await activate()).toEqual({ ok: true });
   });
 

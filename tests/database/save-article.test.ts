@@ -29,7 +29,7 @@ import { openTestDatabase, rowsOf, site } from "../factories.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 const actorId = randomUUID();
-const by = { actorId, requestId: "r", now: new Date("2026-05-04T10:00:00Z") };
+let now = new Date("2026-05-04T10:00:00Z");
 const TAKEN = "A page with this URL slug already exists. Please choose a different slug.";
 beforeAll(async () => {
   context = await openTestDatabase(inject("templateUrl"));
@@ -41,9 +41,10 @@ beforeAll(async () => {
 afterAll(() => context.close());
 
 const pool = () => context.db.$client;
+const action = () => ({ db: context.db, actor: actorId, httpRequestId: "r", now });
 const services = () => ({
   db: context.db,
-  now: () => by.now,
+  now: () => now,
   settings: { get: async () => site, drop: () => {} },
 });
 const articleValues = (changes: Partial<ArticleValues> = {}): ArticleValues => ({
@@ -54,12 +55,12 @@ const articleValues = (changes: Partial<ArticleValues> = {}): ArticleValues => (
   ...changes,
 });
 async function makeArticle(changes: Partial<ArticleValues> = {}) {
-  const result = await createArticle(pool(), { ...by, values: articleValues(changes) });
+  const result = await createArticle(action(), { values: articleValues(changes) });
   if (!result.ok) throw new Error(result.reason);
   return { id: result.saved.id, values: result.values };
 }
 const update = (id: string, values: ArticleValues, baseVersion = 1) =>
-  updateArticle(pool(), { ...by, articleId: id, values, baseVersion });
+  updateArticle(action(), { articleId: id, values, baseVersion });
 async function stored(id: string) {
   const [row] = await rowsOf<{ slug: string }>(
     context.db,
@@ -98,12 +99,12 @@ const formOf = (fields: Record<string, string>) => {
   return form;
 };
 const post = (fields: Record<string, string>, isSuperadmin = false) =>
-  runArticleListForm(services(), { form: formOf(fields), isSuperadmin, actorId, requestId: "r" });
+  runArticleListForm(action(), { form: formOf(fields), isSuperadmin });
 
 describe("saving", () => {
   test("a new article is version 1, cleaned, written down, and the draft of a new one goes; others stay", async () => {
     for (const key of ["new-advertorial", "new-quiz"])
-      await saveDraft(pool(), { userId: actorId, key, data: {}, baseVersion: 0, now: by.now });
+      await saveDraft(pool(), { userId: actorId, key, data: {}, baseVersion: 0, now });
     const mark = randomUUID().slice(0, 6);
     const content = articleContent({
       meta: { title: " SEO ", description: " Says ", keywords: [" tap ", "", " "] },
@@ -116,8 +117,7 @@ describe("saving", () => {
       ],
       cta: { title: " Call ", subtitle: " ", phone: " (404) 555-0123 " },
     });
-    const result = await createArticle(pool(), {
-      ...by,
+    const result = await createArticle(action(), {
       values: { title: " Tap ", slug: `-Tap  & ${mark} -`, isActive: true, content },
     });
     expect(result).toMatchObject({
@@ -170,9 +170,7 @@ describe("saving", () => {
     for (const [changes, message] of refused) {
       const refusal = { ok: false, reason: "invalid", message };
       expect(await update(id, { ...values, ...changes })).toEqual(refusal);
-      expect(await createArticle(pool(), { ...by, values: articleValues(changes) })).toEqual(
-        refusal,
-      );
+      expect(await createArticle(action(), { values: articleValues(changes) })).toEqual(refusal);
     }
     expect(await stored(id)).toMatchObject({ version: 1, values });
     expect(await update(randomUUID(), values)).toEqual({ ok: false, reason: "not-found" });
@@ -188,9 +186,7 @@ describe("saving", () => {
       "Clogged Toilets",
     ]) {
       const refusal = { ok: false, reason: "slug", message: TAKEN };
-      expect(await createArticle(pool(), { ...by, values: articleValues({ slug }) })).toEqual(
-        refusal,
-      );
+      expect(await createArticle(action(), { values: articleValues({ slug }) })).toEqual(refusal);
       expect(await update(other.id, { ...other.values, slug })).toEqual(refusal);
     }
     expect(await stored(other.id)).toMatchObject({ version: 1, values: other.values });
@@ -198,9 +194,7 @@ describe("saving", () => {
 
   test("of two that ask for one slug at the same moment one gets it", async () => {
     const values = articleValues();
-    const results = await Promise.all(
-      [1, 2, 3].map(() => createArticle(pool(), { ...by, values })),
-    );
+    const results = await Promise.all([1, 2, 3].map(() => createArticle(action(), { values })));
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
     expect(results.filter(({ ok }) => !ok)).toEqual(
       [1, 2].map(() => ({ ok: false, reason: "slug", message: TAKEN })),
@@ -211,7 +205,7 @@ describe("saving", () => {
     const id = randomUUID();
     const values = articleValues();
     const again = (changes: Partial<ArticleValues>, baseVersion = 0) =>
-      createArticle(pool(), { ...by, id, values: { ...values, ...changes }, baseVersion });
+      createArticle(action(), { id, values: { ...values, ...changes }, baseVersion });
     const tries = await Promise.all([again({}), again({}), again({})]);
     for (const result of tries)
       expect(result).toEqual({
@@ -225,7 +219,7 @@ describe("saving", () => {
       key: "new-advertorial",
       data: values,
       baseVersion: 0,
-      now: by.now,
+      now,
     });
     expect(await again({ title: "Typed since" })).toMatchObject({
       ok: true,
@@ -254,11 +248,11 @@ describe("saving", () => {
   test("an id that another person's article has, or one that is deleted, makes none", async () => {
     const { id, values } = await makeArticle();
     expect(
-      await createArticle(pool(), { ...by, actorId: randomUUID(), id, values: articleValues() }),
+      await createArticle({ ...action(), actor: randomUUID() }, { id, values: articleValues() }),
     ).toEqual({ ok: false, reason: "not-found" });
     expect(await stored(id)).toMatchObject({ version: 1, values });
-    await deleteContent(pool(), { ...by, ...ARTICLE_CONTENT, id });
-    expect(await createArticle(pool(), { ...by, id, values })).toEqual({
+    await deleteContent(action(), { ...ARTICLE_CONTENT, id });
+    expect(await createArticle(action(), { id, values })).toEqual({
       ok: false,
       reason: "not-found",
     });
@@ -434,9 +428,10 @@ describe("two people", () => {
       baseVersion: answer.version,
       values: JSON.parse(JSON.stringify(chosen)),
     };
-    expect(await runArticleCall(services(), { body: call, actorId, requestId: "r" })).toMatchObject(
-      { ok: true, saved: { version: 3 } },
-    );
+    expect(await runArticleCall(action(), { body: call })).toMatchObject({
+      ok: true,
+      saved: { version: 3 },
+    });
     expect((await stored(id)).values.content.sections[at]).not.toHaveProperty("imageCaption");
   });
 
@@ -481,7 +476,7 @@ describe("two people", () => {
 });
 
 describe("what the portal posts", () => {
-  const call = (body: unknown) => runArticleCall(services(), { body, actorId, requestId: "r" });
+  const call = (body: unknown) => runArticleCall(action(), { body });
   const draft = (body: unknown, isDiscarded = false) =>
     runArticleDraftCall(services(), { userId: actorId, isDiscarded, body });
   const draftOf = async (key: string) =>
@@ -546,7 +541,7 @@ describe("what the portal posts", () => {
   test("drafts are kept and dropped, by intent or by method; what is no draft is refused", async () => {
     const { id, values } = await makeArticle();
     const typed = { key: id, baseVersion: 1, values: { ...values, title: "" } };
-    expect(await draft(typed)).toEqual({ ok: true, savedAt: by.now.getTime() });
+    expect(await draft(typed)).toEqual({ ok: true, savedAt: now.getTime() });
     expect(await draftOf(id)).toBe("");
     expect(await draft({ intent: "drop", key: id })).toEqual({ ok: true });
     expect(await draftOf(id)).toBeUndefined();
@@ -575,7 +570,7 @@ describe("what the portal posts", () => {
       ).drafts.map(({ values }) => values.title);
     await draft({ intent: "drop", key });
     const { savedAt: first = 0 } = await typed("Old");
-    by.now = new Date(by.now.getTime() + 1_000);
+    now = new Date(now.getTime() + 1_000);
     const { savedAt: second = 0 } = await typed("New", first);
     await typed("Newer", first);
     expect(await offered()).toEqual(["Newer", "Old"]);
@@ -658,11 +653,11 @@ describe("what the portal posts", () => {
 describe("deleting", () => {
   test("what comes back is inactive, also for somebody who has had it open since it was active", async () => {
     const { id, values } = await makeArticle({ isActive: true });
-    await deleteContent(pool(), { ...by, ...ARTICLE_CONTENT, id });
+    await deleteContent(action(), { ...ARTICLE_CONTENT, id });
     expect(
-      (await listDeleted(pool(), ARTICLE_CONTENT, by.now)).map((article) => article.id),
+      (await listDeleted(pool(), ARTICLE_CONTENT, now)).map((article) => article.id),
     ).toContain(id);
-    expect(await restoreContent(pool(), { ...by, ...ARTICLE_CONTENT, id })).toEqual({ ok: true });
+    expect(await restoreContent(action(), { ...ARTICLE_CONTENT, id })).toEqual({ ok: true });
     expect(await update(id, { ...values, title: "Typed before" })).toMatchObject({
       ok: true,
       values: { title: "Typed before", isActive: false },
@@ -678,9 +673,9 @@ describe("deleting", () => {
 
   test("after thirty days it is gone for good; a slug that another took cannot come back", async () => {
     const { id, values } = await makeArticle();
-    await deleteContent(pool(), { ...by, ...ARTICLE_CONTENT, id });
-    const late = new Date(by.now.getTime() + 31 * DAY_MS);
-    expect(await restoreContent(pool(), { ...by, ...ARTICLE_CONTENT, id, now: late })).toEqual({
+    await deleteContent(action(), { ...ARTICLE_CONTENT, id });
+    const late = new Date(now.getTime() + 31 * DAY_MS);
+    expect(await restoreContent({ ...action(), now: late }, { ...ARTICLE_CONTENT, id })).toEqual({
       ok: false,
       reason: "not-found",
     });

@@ -30,7 +30,7 @@ import { openTestDatabase, rowsOf } from "../factories.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 const actorId = randomUUID();
-const by = { actorId, requestId: "r", now: new Date("2026-05-04T10:00:00Z") };
+const NOW = new Date("2026-05-04T10:00:00Z");
 beforeAll(async () => {
   context = await openTestDatabase(inject("templateUrl"));
   await context.owner.$client.query(
@@ -41,6 +41,7 @@ beforeAll(async () => {
 afterAll(() => context.close());
 
 const pool = () => context.db.$client;
+const action = () => ({ db: context.db, actor: actorId, httpRequestId: "r", now: NOW });
 const question = (id: string, options: string[]) => ({
   id,
   questionText: `Question ${id}?`,
@@ -60,7 +61,7 @@ const quizValues = (changes: Partial<QuizValues> = {}): QuizValues => ({
 });
 
 async function makeQuiz(changes: Partial<QuizValues> = {}) {
-  const result = await createQuiz(pool(), { ...by, values: quizValues(changes) });
+  const result = await createQuiz(action(), { values: quizValues(changes) });
   if (!result.ok) throw new Error(result.reason);
   return { id: result.saved.id, values: result.values };
 }
@@ -68,7 +69,7 @@ const update = (
   id: string,
   values: QuizValues,
   options: { baseVersion?: number; agreed?: boolean } = {},
-) => updateQuiz(pool(), { ...by, quizId: id, values, baseVersion: 1, agreed: true, ...options });
+) => updateQuiz(action(), { quizId: id, values, baseVersion: 1, agreed: true, ...options });
 const stored = async (id: string) => {
   const [row] = await rowsOf<{ slug: string }>(
     context.db,
@@ -96,15 +97,10 @@ async function addDiagnosis(
 }
 /** As the switch of the list does it. */
 const switchOn = (id: string) =>
-  runQuizListForm(
-    { db: context.db, now: () => by.now },
-    {
-      form: formOf({ intent: "set-active", id, isActive: "true" }),
-      isSuperadmin: false,
-      actorId,
-      requestId: "r",
-    },
-  );
+  runQuizListForm(action(), {
+    form: formOf({ intent: "set-active", id, isActive: "true" }),
+    isSuperadmin: false,
+  });
 function formOf(fields: Record<string, string>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
@@ -129,10 +125,9 @@ const addRule = (quizId: string, pattern: string, status: string) =>
 describe("saving", () => {
   test("a new quiz is version 1, cleaned; the draft it was written in goes, others stay", async () => {
     for (const key of ["new-quiz", "other"])
-      await saveDraft(pool(), { userId: actorId, key, data: {}, baseVersion: 0, now: by.now });
+      await saveDraft(pool(), { userId: actorId, key, data: {}, baseVersion: 0, now: NOW });
     const slug = `Roof Leak ${randomUUID().slice(0, 6)} -`;
-    const result = await createQuiz(pool(), {
-      ...by,
+    const result = await createQuiz(action(), {
       values: quizValues({ title: " Roof ", slug }),
       draftKey: "new-quiz",
     });
@@ -169,7 +164,7 @@ describe("saving", () => {
   test("a slug that another quiz has is refused, when it is made and when it is changed", async () => {
     const { values } = await makeQuiz();
     const message = "A quiz with this URL slug already exists. Please choose a different slug.";
-    expect(await createQuiz(pool(), { ...by, values: quizValues({ slug: values.slug }) })).toEqual({
+    expect(await createQuiz(action(), { values: quizValues({ slug: values.slug }) })).toEqual({
       ok: false,
       reason: "slug",
       message,
@@ -628,7 +623,7 @@ function editOnce(
 }
 
 describe("what the portal posts", () => {
-  const services = () => ({ db: context.db, now: () => by.now });
+  const services = () => ({ db: context.db, now: () => NOW });
   const draftOf = async (key: string) =>
     (await getDraft(pool(), { userId: actorId, key }))?.data.title;
   test("drafts are kept and dropped, by intent or by method; what is no draft is refused", async () => {
@@ -636,7 +631,7 @@ describe("what the portal posts", () => {
     const call = (body: unknown, isDiscarded = false) =>
       runQuizDraftCall(services(), { userId: actorId, isDiscarded, body });
     const draft = { key: id, baseVersion: 1, values: { ...values, title: "" } };
-    expect(await call(draft)).toEqual({ ok: true, savedAt: by.now.getTime() });
+    expect(await call(draft)).toEqual({ ok: true, savedAt: NOW.getTime() });
     expect(await draftOf(id)).toBe("");
     expect(await call({ intent: "drop", key: id })).toEqual({ ok: true });
     expect(await draftOf(id)).toBeUndefined();
@@ -691,7 +686,7 @@ describe("what the portal posts", () => {
   test("only a superadmin restores; what is not understood changes nothing", async () => {
     const { id } = await makeQuiz();
     const post = (fields: Record<string, string>, isSuperadmin = false) =>
-      runQuizListForm(services(), { form: formOf(fields), isSuperadmin, actorId, requestId: "r" });
+      runQuizListForm(action(), { form: formOf(fields), isSuperadmin });
     expect(await post({ intent: "delete", id })).toEqual({ ok: true });
     expect(await post({ intent: "restore", id })).toMatchObject({ ok: false });
     expect(await post({ intent: "set-active", id, isActive: "true" })).toMatchObject({ ok: false });
@@ -713,27 +708,27 @@ describe("the list", () => {
     expect(await titles(mark, "active")).toEqual([`100%_${mark}`]);
     expect(await titles(`100%_${mark}`)).toEqual([`100%_${mark}`]);
     expect(await titles(`1_0%_${mark}`)).toEqual([]);
-    expect(await deleteContent(pool(), { ...by, ...QUIZ_CONTENT, id })).toEqual({ ok: true });
-    expect(await deleteContent(pool(), { ...by, ...QUIZ_CONTENT, id })).toEqual({
+    expect(await deleteContent(action(), { ...QUIZ_CONTENT, id })).toEqual({ ok: true });
+    expect(await deleteContent(action(), { ...QUIZ_CONTENT, id })).toEqual({
       ok: false,
       reason: "not-found",
     });
     expect(await titles(mark)).toEqual([`Other ${mark}`]);
-    expect((await listDeleted(pool(), QUIZ_CONTENT, by.now)).map((quiz) => quiz.id)).toContain(id);
-    const late = new Date(by.now.getTime() + 31 * DAY_MS);
-    expect(await restoreContent(pool(), { ...by, ...QUIZ_CONTENT, id, now: late })).toEqual({
+    expect((await listDeleted(pool(), QUIZ_CONTENT, NOW)).map((quiz) => quiz.id)).toContain(id);
+    const late = new Date(NOW.getTime() + 31 * DAY_MS);
+    expect(await restoreContent({ ...action(), now: late }, { ...QUIZ_CONTENT, id })).toEqual({
       ok: false,
       reason: "not-found",
     });
-    expect(await restoreContent(pool(), { ...by, ...QUIZ_CONTENT, id })).toEqual({ ok: true });
+    expect(await restoreContent(action(), { ...QUIZ_CONTENT, id })).toEqual({ ok: true });
     expect(await titles(mark, "inactive")).toEqual(expect.arrayContaining([`100%_${mark}`]));
   });
 
   test("a deleted quiz whose slug another one took cannot come back with it", async () => {
     const { id, values } = await makeQuiz();
-    await deleteContent(pool(), { ...by, ...QUIZ_CONTENT, id });
+    await deleteContent(action(), { ...QUIZ_CONTENT, id });
     await makeQuiz({ slug: values.slug });
-    expect(await restoreContent(pool(), { ...by, ...QUIZ_CONTENT, id })).toEqual({
+    expect(await restoreContent(action(), { ...QUIZ_CONTENT, id })).toEqual({
       ok: false,
       reason: "slug",
     });

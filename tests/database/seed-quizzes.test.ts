@@ -102,7 +102,8 @@ test("an address that a quiz of the staff has is left to it", async () => {
 
 describe("a newer version of the program", () => {
   const pool = () => context.db.$client;
-  const by = { actorId: randomUUID(), requestId: "test" };
+  const actor = randomUUID();
+  const action = () => ({ db: context.db, actor, httpRequestId: "test", now: later });
   const later = new Date(now.getTime() + 60_000);
   const quizOf = async (slug: string) => {
     const [quiz] = await rowsOf<{ id: string; title: string; version: number; is_active: boolean }>(
@@ -140,7 +141,7 @@ describe("a newer version of the program", () => {
     const before = await quizOf("roof-leak");
     const hidden = await quizOf("brake-noise");
     for (const isActive of [false, true, false])
-      await setActive(pool(), { ...by, ...QUIZ_CONTENT, id: hidden.id, isActive, now: later });
+      await setActive(action(), { ...QUIZ_CONTENT, id: hidden.id, isActive });
     expect(await insertSeedQuizzes(pool(), later)).toBe(SEED_QUIZ_SLUGS.length);
     const after = await quizOf("roof-leak");
     expect(after).toMatchObject({ id: before.id, version: 2, is_active: true });
@@ -206,14 +207,14 @@ describe("a newer version of the program", () => {
       "roof-leak",
     ]);
 
-    expect(await addNewerSeedQuiz(pool(), { ...by, now: later, slug: "roof-leak" })).toEqual({
+    expect(await addNewerSeedQuiz(action(), { slug: "roof-leak" })).toEqual({
       ok: true,
     });
     const added = await quizOf("roof-leak-new");
     expect(added).toMatchObject({ is_active: false, version: 1 });
     expect(await countItems(added.id, "quiz_safety_rules")).toBeGreaterThan(0);
     expect(await quizOf("roof-leak")).toMatchObject({ title: "Ours", is_active: true });
-    expect(await addNewerSeedQuiz(pool(), { ...by, now: later, slug: "roof-leak" })).toMatchObject({
+    expect(await addNewerSeedQuiz(action(), { slug: "roof-leak" })).toMatchObject({
       ok: false,
       message: expect.any(String),
     });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import type { ArticleValues } from "#app/features/advertorials/article-schema.ts";
 import { createArticle } from "#app/features/advertorials/save-article.server.ts";
@@ -24,12 +25,10 @@ export async function makeArticle(
   };
   const pool = new pg.Pool({ connectionString: process.env.E2E_DATABASE_URL, max: 1 });
   try {
-    const result = await createArticle(pool, {
-      values,
-      actorId: by.userId,
-      requestId: "test",
-      now: new Date(),
-    });
+    const result = await createArticle(
+      { db: drizzle(pool), actor: by.userId, httpRequestId: "test", now: new Date() },
+      { values },
+    );
     if (!result.ok) throw new Error(`the article was not made: ${result.reason}`);
     return { id: result.saved.id, title: values.title, slug: values.slug };
   } finally {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import type { StaffRole } from "#app/features/auth/constants.ts";
 import { emptyQuiz, type QuizValues } from "#app/features/quizzes/editor/editor-schema.ts";
@@ -33,12 +34,10 @@ export async function makeQuiz(by: Person, changes: Partial<QuizValues> = {}): P
   };
   const pool = new pg.Pool({ connectionString: process.env.E2E_DATABASE_URL, max: 1 });
   try {
-    const result = await createQuiz(pool, {
-      values,
-      actorId: by.userId,
-      requestId: "test",
-      now: new Date(),
-    });
+    const result = await createQuiz(
+      { db: drizzle(pool), actor: by.userId, httpRequestId: "test", now: new Date() },
+      { values },
+    );
     if (!result.ok) throw new Error(`the quiz was not made: ${result.reason}`);
     return { id: result.saved.id, title: values.title, slug: values.slug };
   } finally {

@@ -1,4 +1,5 @@
 import type { AppContext } from "#app/app-context.ts";
+import type { ActionContext } from "#app/db/action-context.server.ts";
 import {
   formatDeletedMessage,
   runContentForm,
@@ -16,32 +17,28 @@ import {
 } from "./save-article.server.ts";
 import { articleDraftCallSchema, type EditorReply, editorCallSchema } from "./staff-schema.ts";
 
-type FormServices = Pick<AppContext, "db" | "now">;
-type Who = { actorId: string; requestId: string };
-
 /** Handles the forms of the advertorial list. */
 export const runArticleListForm = (
-  services: FormServices,
-  options: Who & { form: FormData; isSuperadmin: boolean },
-): Promise<ListFormResult> => runContentForm(services, { ...options, content: ARTICLE_CONTENT });
+  context: ActionContext,
+  input: { form: FormData; isSuperadmin: boolean },
+): Promise<ListFormResult> => runContentForm(context, { ...input, content: ARTICLE_CONTENT });
 
 /** Handles the editor's requests: a save, or an earlier version. */
 export async function runArticleCall(
-  services: FormServices,
-  { body, ...who }: Who & { body: unknown },
+  context: ActionContext,
+  { body }: { body: unknown },
 ): Promise<EditorReply> {
   const { data } = editorCallSchema.safeParse(body);
   if (!data) return { intent: "save", ok: false, reason: "failed", message: SAVE_FAILED };
-  if (data.intent === "version") return runVersionCall(services, data, parseArticleValues);
+  if (data.intent === "version") return runVersionCall(context, data, parseArticleValues);
   const { id, newId, baseVersion, values } = data;
-  const pool = services.db.$client;
-  const save = { ...who, now: services.now(), baseVersion, values };
+  const save = { baseVersion, values };
   return {
     intent: "save",
     ...addDeletedMessage(
       id
-        ? await updateArticle(pool, { ...save, articleId: id })
-        : await createArticle(pool, { ...save, id: newId }),
+        ? await updateArticle(context, { ...save, articleId: id })
+        : await createArticle(context, { ...save, id: newId }),
     ),
   };
 }
@@ -53,6 +50,6 @@ const addDeletedMessage = (result: SaveResult) =>
 
 /** Saves an editor's draft, or deletes it. */
 export const runArticleDraftCall = (
-  services: FormServices,
+  app: Pick<AppContext, "db" | "now">,
   options: { userId: string; isDiscarded: boolean; body: unknown },
-) => runDraftCall(services, { ...options, schema: articleDraftCallSchema });
+) => runDraftCall(app, { ...options, schema: articleDraftCallSchema });

@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import type pg from "pg";
-import { writeAudit } from "#app/features/audit/write-audit.server.ts";
-import type { By, ContentTable } from "#app/features/content-editor/content-states.server.ts";
+import type { ActionContext } from "#app/db/action-context.server.ts";
+import { recordAudit } from "#app/features/audit/write-audit.server.ts";
+import type { ContentTable } from "#app/features/content-editor/content-states.server.ts";
 import { deleteDraft } from "#app/features/content-editor/drafts.server.ts";
 import type { SaveReply } from "#app/features/content-editor/editor-schema.ts";
 import { isSame, type Json } from "#app/features/content-editor/merge-changes.ts";
@@ -87,34 +88,38 @@ function checkMerged(
   };
 }
 
-type NewArticle = By & { values: ArticleValues; id?: string; baseVersion?: number };
+type NewArticle = { values: ArticleValues; id?: string; baseVersion?: number };
 
 /**
  * Creates an article as version 1, and deletes this person's draft of a new one.
- * @param options.id chosen by the editor when it was opened: when the response to a first attempt was lost, the article exists already and is saved again, on top of `baseVersion` if the editor knows one
+ * @param input.id chosen by the editor when it was opened: when the response to a first attempt was lost, the article exists already and is saved again, on top of `baseVersion` if the editor knows one
  */
-export async function createArticle(pool: pg.Pool, options: NewArticle): Promise<SaveResult> {
-  const values = normalizeValues(options.values);
+export async function createArticle(
+  context: ActionContext,
+  input: NewArticle,
+): Promise<SaveResult> {
+  const values = normalizeValues(input.values);
   const refusal = findRefusal(values);
   if (refusal) return refusal;
-  const { id = randomUUIDv7(), actorId, now } = options;
+  const { id = randomUUIDv7() } = input;
+  const { actor, now } = context;
   const insert = () =>
-    inTransaction(pool, async (tx): Promise<SaveResult | null> => {
+    inTransaction(context.db.$client, async (tx): Promise<SaveResult | null> => {
       const { rowCount } = await tx.query(
         `insert into advertorial_content (id, title, slug, is_active, content_data, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $6)
          on conflict (id) do nothing`,
         [id, values.title, values.slug, values.isActive, JSON.stringify(values.content), now],
       );
       if (!rowCount) return null;
-      await saveVersion(tx, { contentId: id, version: 1, snapshot: values, savedBy: actorId, now });
-      await deleteDraft(tx, { userId: actorId, key: NEW_ARTICLE_KEY });
-      await writeArticleAudit(tx, options, { action: "create", id, values });
+      await saveVersion(tx, { contentId: id, version: 1, snapshot: values, savedBy: actor, now });
+      await deleteDraft(tx, { userId: actor, key: NEW_ARTICLE_KEY });
+      await recordArticleAudit(tx, context, { action: "create", id, values });
       return { ok: true, saved: { id, slug: values.slug, version: 1 }, created: true, values };
     });
   const created = await catchSlugConflict(insert, SLUG_TAKEN);
   if (created && (created.ok || created.reason !== "slug")) return created;
   // A first attempt that is still being stored may conflict by its slug before its id is visible.
-  const retried = await retryCreate(pool, { ...options, id });
+  const retried = await retryCreate(context, { ...input, id });
   return created && !retried.ok && retried.reason === "not-found" ? created : retried;
 }
 
@@ -128,19 +133,19 @@ const VALUES =
  * saved on top of the stored version.
  */
 async function retryCreate(
-  pool: pg.Pool,
-  { id, baseVersion, ...options }: NewArticle & { id: string },
+  context: ActionContext,
+  { id, baseVersion, ...input }: NewArticle & { id: string },
 ): Promise<SaveResult> {
-  const { rows } = await pool.query<StoredArticle & { first: unknown }>(
+  const { rows } = await context.db.$client.query<StoredArticle & { first: unknown }>(
     `select a.version, v.snapshot as first, ${VALUES} from advertorial_content a join content_versions v on v.content_id = a.id and v.version = 1
      where a.id = $1 and a.deleted_at is null and v.saved_by = $2`,
-    [id, options.actorId],
+    [id, context.actor],
   );
   const [row] = rows;
   if (!row) return { ok: false, reason: "not-found" };
   const values = articleKind.parse(row.values);
-  if (values && isSame(row.first as Json, normalizeValues(options.values))) {
-    await deleteDraft(pool, { userId: options.actorId, key: NEW_ARTICLE_KEY });
+  if (values && isSame(row.first as Json, normalizeValues(input.values))) {
+    await deleteDraft(context.db.$client, { userId: context.actor, key: NEW_ARTICLE_KEY });
     return {
       ok: true,
       saved: { id, slug: values.slug, version: row.version },
@@ -148,8 +153,8 @@ async function retryCreate(
       values,
     };
   }
-  const result = await updateArticle(pool, {
-    ...options,
+  const result = await updateArticle(context, {
+    ...input,
     articleId: id,
     baseVersion: baseVersion || 1,
     draftKey: NEW_ARTICLE_KEY,
@@ -157,7 +162,7 @@ async function retryCreate(
   return result.ok ? { ...result, created: true } : result;
 }
 
-type ArticleChange = By & {
+type ArticleChange = {
   articleId: string;
   baseVersion: number;
   values: ArticleValues;
@@ -169,13 +174,17 @@ type ArticleChange = By & {
  * Saves an article that was edited from version `baseVersion` on. Fields that only others changed
  * since are kept; when both changed a field, the result reports a conflict and nothing is saved.
  */
-export async function updateArticle(pool: pg.Pool, options: ArticleChange): Promise<SaveResult> {
-  const { articleId, baseVersion, actorId, now, draftKey = articleId } = options;
-  const mine = normalizeValues(options.values);
+export async function updateArticle(
+  context: ActionContext,
+  input: ArticleChange,
+): Promise<SaveResult> {
+  const { articleId, baseVersion, draftKey = articleId } = input;
+  const { actor, now } = context;
+  const mine = normalizeValues(input.values);
   const refusal = findRefusal(mine);
   if (refusal) return refusal;
   const update = () =>
-    inTransaction(pool, async (tx): Promise<SaveResult> => {
+    inTransaction(context.db.$client, async (tx): Promise<SaveResult> => {
       const { rows } = await tx.query<StoredArticle>(
         `select version, ${VALUES} from advertorial_content where id = $1 and deleted_at is null for update`,
         [articleId],
@@ -215,11 +224,11 @@ export async function updateArticle(pool: pg.Pool, options: ArticleChange): Prom
         contentId: articleId,
         version,
         snapshot: values,
-        savedBy: actorId,
+        savedBy: actor,
         now,
       });
-      await deleteDraft(tx, { userId: actorId, key: draftKey });
-      await writeArticleAudit(tx, options, { action: "save", id: articleId, values, version });
+      await deleteDraft(tx, { userId: actor, key: draftKey });
+      await recordArticleAudit(tx, context, { action: "save", id: articleId, values, version });
       return {
         ok: true,
         saved: { id: articleId, slug: values.slug, version },
@@ -236,9 +245,9 @@ type AuditEntry = {
   values: ArticleValues;
   version?: number;
 };
-function writeArticleAudit(
+function recordArticleAudit(
   tx: pg.PoolClient,
-  { actorId, requestId, now }: By,
+  context: ActionContext,
   { action, id, values, version }: AuditEntry,
 ) {
   const changes = {
@@ -247,13 +256,10 @@ function writeArticleAudit(
     sections: values.content.sections.length,
     is_active: values.isActive,
   };
-  return writeAudit(tx, {
-    actor: actorId,
+  return recordAudit(tx, context, {
     action,
     entity: ARTICLE_CONTENT.entity,
     entityId: id,
     changes,
-    requestId,
-    now,
   });
 }

@@ -1,8 +1,8 @@
 import type pg from "pg";
 import type { z } from "zod";
 import type { AppContext } from "#app/app-context.ts";
+import type { ActionContext } from "#app/db/action-context.server.ts";
 import {
-  type By,
   type ContentTable,
   deleteContent,
   restoreContent,
@@ -19,10 +19,9 @@ import {
 } from "./editor-schema.ts";
 import { getVersion } from "./versions.server.ts";
 
-type FormServices = Pick<AppContext, "db" | "now">;
-type Who = { actorId: string; requestId: string };
+type DraftContext = Pick<AppContext, "db" | "now">;
 
-type ListOptions = Who & {
+type ContentFormInput = {
   content: ContentTable;
   form: FormData;
   isSuperadmin: boolean;
@@ -32,33 +31,29 @@ type ListOptions = Who & {
 
 /** Handles the forms of a content list: show or hide, delete, restore. */
 export async function runContentForm(
-  services: FormServices,
-  { content, form, isSuperadmin, refuse, ...who }: ListOptions,
+  context: ActionContext,
+  { content, form, isSuperadmin, refuse }: ContentFormInput,
 ): Promise<ListFormResult> {
   const { data } = listFormSchema.safeParse(Object.fromEntries(form));
   if (!data) return { ok: false };
-  const pool = services.db.$client;
   const { entity } = content;
-  const change: By & ContentTable & { id: string } = {
-    ...who,
-    ...content,
-    id: data.id,
-    now: services.now(),
-  };
+  const input = { ...content, id: data.id };
   if (data.intent === "restore" && !isSuperadmin)
     return {
       ok: false,
       message: `Only a superadmin can restore ${entity === "quiz" ? "a quiz" : "an advertorial"}.`,
     };
   const message =
-    data.intent === "set-active" && data.isActive ? await refuse?.(pool, data.id) : null;
+    data.intent === "set-active" && data.isActive
+      ? await refuse?.(context.db.$client, data.id)
+      : null;
   if (message) return { ok: false, message };
   const result =
     data.intent === "set-active"
-      ? await setActive(pool, { ...change, isActive: data.isActive })
+      ? await setActive(context, { ...input, isActive: data.isActive })
       : data.intent === "delete"
-        ? await deleteContent(pool, change)
-        : await restoreContent(pool, change);
+        ? await deleteContent(context, input)
+        : await restoreContent(context, input);
   if (result.ok) return result;
   return {
     ok: false,
@@ -74,7 +69,7 @@ export const formatDeletedMessage = ({ entity }: ContentTable) =>
 
 /** Returns an earlier version to its editor. */
 export async function runVersionCall<V>(
-  { db }: FormServices,
+  { db }: Pick<AppContext, "db">,
   { id, version }: VersionCall,
   parse: ContentKind<V>["parse"],
 ): Promise<{ intent: "version" } & VersionReply<V>> {
@@ -98,10 +93,10 @@ type DraftOptions = {
 
 /** Saves an editor's draft, or deletes it. */
 export async function runDraftCall(
-  services: FormServices,
+  app: DraftContext,
   { schema, userId, isDiscarded, body }: DraftOptions,
 ): Promise<{ ok: boolean; savedAt?: number }> {
-  const pool = services.db.$client;
+  const pool = app.db.$client;
   const { data } = schema.safeParse(
     isDiscarded && typeof body === "object" ? { ...body, intent: "drop" } : body,
   );
@@ -112,7 +107,7 @@ export async function runDraftCall(
       : deleteEarlierDraft(pool, { userId, key: data.key, savedAt: new Date(data.savedAt) }));
     return { ok: true };
   }
-  const now = services.now();
+  const now = app.now();
   await saveDraft(pool, {
     userId,
     key: data.key,

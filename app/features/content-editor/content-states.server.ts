@@ -1,5 +1,6 @@
 import type pg from "pg";
-import { writeAudit } from "#app/features/audit/write-audit.server.ts";
+import type { ActionContext } from "#app/db/action-context.server.ts";
+import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { RESTORE_DAYS } from "#app/features/settings/retention.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
@@ -9,34 +10,27 @@ export type ContentTable = {
   table: "quizzes" | "advertorial_content";
   entity: "quiz" | "advertorial";
 };
-/** Who does something, in which request, and when. */
-export type By = { actorId: string; requestId: string; now: Date };
 export type StateResult = { ok: true } | { ok: false; reason: "not-found" | "slug" };
-type Change = By & ContentTable & { id: string };
+type ContentRef = ContentTable & { id: string };
 
-const writeContentAudit = (
+const recordContentAudit = (
   tx: pg.PoolClient,
-  by: Change,
-  action: string,
-  changes: Record<string, unknown>,
-) =>
-  writeAudit(tx, {
-    actor: by.actorId,
-    action,
-    entity: by.entity,
-    entityId: by.id,
-    changes,
-    requestId: by.requestId,
-    now: by.now,
-  });
+  context: ActionContext,
+  { entity, id }: ContentRef,
+  entry: { action: string; changes: Record<string, unknown> },
+) => recordAudit(tx, context, { ...entry, entity, entityId: id });
 
 /** Saves a version that differs from the previous one only in its visibility. */
-const saveStateVersion = (tx: pg.PoolClient, { table, id, actorId, now }: Change) =>
+const saveStateVersion = (
+  tx: pg.PoolClient,
+  { actor, now }: ActionContext,
+  { table, id }: ContentRef,
+) =>
   tx.query(
     `insert into content_versions (content_id, version, snapshot, saved_by, saved_at)
      select c.id, c.version, v.snapshot || jsonb_build_object('isActive', c.is_active), $2, $3 from ${table} c
      join content_versions v on v.content_id = c.id and v.version = c.version - 1 where c.id = $1`,
-    [id, actorId, now],
+    [id, actor, now],
   );
 
 /**
@@ -44,34 +38,38 @@ const saveStateVersion = (tx: pg.PoolClient, { table, id, actorId, now }: Change
  * saved as a version.
  */
 export function setActive(
-  pool: pg.Pool,
-  options: Change & { isActive: boolean },
+  context: ActionContext,
+  input: ContentRef & { isActive: boolean },
 ): Promise<StateResult> {
-  const { table, id, isActive, now } = options;
-  return inTransaction(pool, async (tx): Promise<StateResult> => {
+  const { table, id, isActive } = input;
+  return inTransaction(context.db.$client, async (tx): Promise<StateResult> => {
     const { rowCount } = await tx.query(
       `update ${table} set is_active = $2, version = version + 1, updated_at = $3 where id = $1 and deleted_at is null`,
-      [id, isActive, now],
+      [id, isActive, context.now],
     );
     if (!rowCount) return { ok: false, reason: "not-found" };
-    await saveStateVersion(tx, options);
-    await writeContentAudit(tx, options, "set-active", {
-      is_active: { from: !isActive, to: isActive },
+    await saveStateVersion(tx, context, input);
+    await recordContentAudit(tx, context, input, {
+      action: "set-active",
+      changes: {
+        is_active: { from: !isActive, to: isActive },
+      },
     });
     return { ok: true };
   });
 }
 
 /** Deletes content; a superadmin can restore it for thirty days. */
-export function deleteContent(pool: pg.Pool, options: Change): Promise<StateResult> {
-  const { table, id, now } = options;
-  return inTransaction(pool, async (tx): Promise<StateResult> => {
+export function deleteContent(context: ActionContext, input: ContentRef): Promise<StateResult> {
+  const { table, id } = input;
+  const { now } = context;
+  return inTransaction(context.db.$client, async (tx): Promise<StateResult> => {
     const { rowCount } = await tx.query(
       `update ${table} set deleted_at = $2, is_active = false where id = $1 and deleted_at is null`,
       [id, now],
     );
     if (!rowCount) return { ok: false, reason: "not-found" };
-    await writeContentAudit(tx, options, "delete", {});
+    await recordContentAudit(tx, context, input, { action: "delete", changes: {} });
     return { ok: true };
   });
 }
@@ -80,9 +78,10 @@ export function deleteContent(pool: pg.Pool, options: Change): Promise<StateResu
  * Restores deleted content, inactive. Editors that are still open must merge. Fails when its slug
  * is used by other content.
  */
-export function restoreContent(pool: pg.Pool, options: Change): Promise<StateResult> {
-  const { table, id, now } = options;
-  return inTransaction(pool, async (tx): Promise<StateResult> => {
+export function restoreContent(context: ActionContext, input: ContentRef): Promise<StateResult> {
+  const { table, id } = input;
+  const { now } = context;
+  return inTransaction(context.db.$client, async (tx): Promise<StateResult> => {
     const since = new Date(now.getTime() - RESTORE_DAYS * DAY_MS);
     const { rows } = await tx.query<{ slug: string }>(
       `select slug from ${table} where id = $1 and deleted_at >= $2 for update`,
@@ -97,8 +96,8 @@ export function restoreContent(pool: pg.Pool, options: Change): Promise<StateRes
     await tx.query(`update ${table} set deleted_at = null, version = version + 1 where id = $1`, [
       id,
     ]);
-    await saveStateVersion(tx, options);
-    await writeContentAudit(tx, options, "restore", {});
+    await saveStateVersion(tx, context, input);
+    await recordContentAudit(tx, context, input, { action: "restore", changes: {} });
     return { ok: true };
   });
 }

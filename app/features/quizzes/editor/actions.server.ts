@@ -1,12 +1,11 @@
-import type pg from "pg";
 import type { AppContext } from "#app/app-context.ts";
+import type { ActionContext } from "#app/db/action-context.server.ts";
 import {
   formatDeletedMessage,
   runContentForm,
   runDraftCall,
   runVersionCall,
 } from "#app/features/content-editor/actions.server.ts";
-import type { By } from "#app/features/content-editor/content-states.server.ts";
 import type { ListFormResult } from "#app/features/content-editor/editor-schema.ts";
 import { ADD_SEED_QUIZ, NEW_QUIZ_KEY, SAVE_FAILED } from "../constants.ts";
 import { parseQuizValues } from "./editor-schema.ts";
@@ -20,24 +19,16 @@ import {
 } from "./schema.ts";
 import { addNewerSeedQuiz } from "./seed-quizzes.server.ts";
 
-type FormServices = Pick<AppContext, "db" | "now">;
-type Who = { actorId: string; requestId: string };
-
 /** Handles the forms of the quiz list. */
 export function runQuizListForm(
-  services: FormServices,
-  options: Who & { form: FormData; isSuperadmin: boolean },
+  context: ActionContext,
+  input: { form: FormData; isSuperadmin: boolean },
 ): Promise<ListFormResult> {
-  const { form, actorId, requestId } = options;
+  const { form } = input;
   if (form.get("intent") === ADD_SEED_QUIZ)
-    return addNewerSeedQuiz(services.db.$client, {
-      slug: String(form.get("slug")),
-      actorId,
-      requestId,
-      now: services.now(),
-    });
-  return runContentForm(services, {
-    ...options,
+    return addNewerSeedQuiz(context, { slug: String(form.get("slug")) });
+  return runContentForm(context, {
+    ...input,
     content: QUIZ_CONTENT,
     refuse: findPublishBlocker,
   });
@@ -45,30 +36,26 @@ export function runQuizListForm(
 
 /** Handles the editor's requests: a save, or an earlier version. */
 export async function runEditorCall(
-  services: FormServices,
-  options: Who & { body: unknown },
+  context: ActionContext,
+  { body }: { body: unknown },
 ): Promise<EditorReply> {
-  const { body, ...who } = options;
   const { data } = editorCallSchema.safeParse(body);
   if (!data) return { intent: "save", ok: false, reason: "failed", message: SAVE_FAILED };
-  if (data.intent === "version") return runVersionCall(services, data, parseQuizValues);
+  if (data.intent === "version") return runVersionCall(context, data, parseQuizValues);
   return {
     intent: "save",
-    ...addDeletedMessage(
-      await saveQuiz(services.db.$client, data, { ...who, now: services.now() }),
-    ),
+    ...addDeletedMessage(await saveQuiz(context, data)),
   };
 }
 
 type SaveQuizCall = Extract<EditorCall, { intent: "save" }>;
 const saveQuiz = (
-  pool: pg.Pool,
+  context: ActionContext,
   { id, baseVersion, values, agreed }: SaveQuizCall,
-  by: By,
 ): Promise<SaveResult> =>
   id
-    ? updateQuiz(pool, { ...by, quizId: id, baseVersion, values, agreed })
-    : createQuiz(pool, { ...by, values, draftKey: NEW_QUIZ_KEY });
+    ? updateQuiz(context, { quizId: id, baseVersion, values, agreed })
+    : createQuiz(context, { values, draftKey: NEW_QUIZ_KEY });
 
 const addDeletedMessage = (result: SaveResult) =>
   !result.ok && result.reason === "not-found"
@@ -77,6 +64,6 @@ const addDeletedMessage = (result: SaveResult) =>
 
 /** Saves an editor's draft, or deletes it. */
 export const runQuizDraftCall = (
-  services: FormServices,
+  app: Pick<AppContext, "db" | "now">,
   options: { userId: string; isDiscarded: boolean; body: unknown },
-) => runDraftCall(services, { ...options, schema: quizDraftCallSchema });
+) => runDraftCall(app, { ...options, schema: quizDraftCallSchema });

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import type pg from "pg";
-import { writeAudit } from "#app/features/audit/write-audit.server.ts";
-import type { By } from "#app/features/content-editor/content-states.server.ts";
+import type { ActionContext } from "#app/db/action-context.server.ts";
+import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { deleteDraft } from "#app/features/content-editor/drafts.server.ts";
 import type { SavedContent, SaveReply } from "#app/features/content-editor/editor-schema.ts";
 import { catchSlugConflict, mergeSaved } from "#app/features/content-editor/merge-saved.server.ts";
@@ -88,22 +88,22 @@ function findInvalid(values: QuizValues): { ok: false; reason: "invalid"; messag
   return message ? { ok: false, reason: "invalid", message } : null;
 }
 
-type NewQuiz = By & { values: QuizValues; topic?: string; id?: string };
+type NewQuiz = { values: QuizValues; topic?: string; id?: string };
 
 /**
  * Creates a quiz as version 1.
- * @param options.draftKey the person's draft that it was written in, which is deleted
+ * @param input.draftKey the person's draft that it was written in, which is deleted
  */
 export async function createQuiz(
-  pool: pg.Pool,
-  options: NewQuiz & { draftKey?: string },
+  context: ActionContext,
+  input: NewQuiz & { draftKey?: string },
 ): Promise<SaveResult> {
   return catchSlugConflict(
     () =>
-      inTransaction(pool, async (tx) => {
-        const result = await insertQuiz(tx, options);
-        if (result.ok && options.draftKey)
-          await deleteDraft(tx, { userId: options.actorId, key: options.draftKey });
+      inTransaction(context.db.$client, async (tx) => {
+        const result = await insertQuiz(tx, context, input);
+        if (result.ok && input.draftKey)
+          await deleteDraft(tx, { userId: context.actor, key: input.draftKey });
         return result;
       }),
     SLUG_TAKEN,
@@ -111,11 +111,16 @@ export async function createQuiz(
 }
 
 /** The same within a transaction, which a duplicate slug aborts. */
-export async function insertQuiz(tx: pg.PoolClient, options: NewQuiz): Promise<SaveResult> {
-  const values = normalizeValues(options.values);
+export async function insertQuiz(
+  tx: pg.PoolClient,
+  context: Omit<ActionContext, "db">,
+  input: NewQuiz,
+): Promise<SaveResult> {
+  const values = normalizeValues(input.values);
   const invalid = findInvalid(values);
   if (invalid) return invalid;
-  const { actorId, now, topic, id = randomUUIDv7() } = options;
+  const { topic, id = randomUUIDv7() } = input;
+  const { actor, now } = context;
   await tx.query(
     `insert into quizzes (id, title, slug, description, service_type, questions, is_active, min_posterior, min_margin, topic, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
@@ -133,8 +138,8 @@ export async function insertQuiz(tx: pg.PoolClient, options: NewQuiz): Promise<S
       now,
     ],
   );
-  await saveVersion(tx, { contentId: id, version: 1, snapshot: values, savedBy: actorId, now });
-  await writeQuizAudit(tx, options, {
+  await saveVersion(tx, { contentId: id, version: 1, snapshot: values, savedBy: actor, now });
+  await recordQuizAudit(tx, context, {
     action: "create",
     id,
     changes: { slug: values.slug, questions: values.questions.length, is_active: values.isActive },
@@ -148,29 +153,30 @@ export async function insertQuiz(tx: pg.PoolClient, options: NewQuiz): Promise<S
   };
 }
 
-type Update = By & { quizId: string; baseVersion: number; values: QuizValues; agreed: boolean };
+type Update = { quizId: string; baseVersion: number; values: QuizValues; agreed: boolean };
 
 /**
  * Saves a quiz that was edited from version `baseVersion` on. Fields that only others changed since
  * are kept; when both changed a field, the result reports a conflict. The hashes of stored
  * diagnoses are rewritten, so that they keep their answers.
- * @param options.agreed the person has confirmed how many diagnoses this moves or removes
+ * @param input.agreed the person has confirmed how many diagnoses this moves or removes
  */
-export async function updateQuiz(pool: pg.Pool, options: Update): Promise<SaveResult> {
-  const mine = normalizeValues(options.values);
+export async function updateQuiz(context: ActionContext, input: Update): Promise<SaveResult> {
+  const mine = normalizeValues(input.values);
   const invalid = findInvalid(mine);
   if (invalid) return invalid;
   return withSafetyCheck((getBlocker) =>
-    catchPublishBlocked(() => updateOnce(pool, { ...options, mine, getBlocker })),
+    catchPublishBlocked(() => updateOnce(context, { ...input, mine, getBlocker })),
   );
 }
 
 function updateOnce(
-  pool: pg.Pool,
-  { mine, getBlocker, ...options }: Update & { mine: QuizValues; getBlocker: GetPublishBlocker },
+  context: ActionContext,
+  { mine, getBlocker, ...input }: Update & { mine: QuizValues; getBlocker: GetPublishBlocker },
 ): Promise<SaveResult> {
-  const { quizId, baseVersion, actorId, now, agreed } = options;
-  return inTransaction(pool, async (tx): Promise<SaveResult> => {
+  const { quizId, baseVersion, agreed } = input;
+  const { actor, now } = context;
+  return inTransaction(context.db.$client, async (tx): Promise<SaveResult> => {
     const { rows } = await tx.query<Row>(
       `select ${COLUMNS} from quizzes where id = $1 and deleted_at is null for update`,
       [quizId],
@@ -225,11 +231,11 @@ function updateOnce(
       contentId: quizId,
       version,
       snapshot: removed ? { ...values, removed } : values,
-      savedBy: actorId,
+      savedBy: actor,
       now,
     });
-    await deleteDraft(tx, { userId: actorId, key: quizId });
-    await writeQuizAudit(tx, options, {
+    await deleteDraft(tx, { userId: actor, key: quizId });
+    await recordQuizAudit(tx, context, {
       action: "save",
       id: quizId,
       changes: {
@@ -270,18 +276,10 @@ async function catchPublishBlocked(save: () => Promise<SaveResult>): Promise<Sav
   }
 }
 
-function writeQuizAudit(
+function recordQuizAudit(
   tx: pg.PoolClient,
-  by: By,
-  entry: { action: string; id: string; changes: Record<string, unknown> },
+  context: Omit<ActionContext, "db">,
+  { action, id, changes }: { action: string; id: string; changes: Record<string, unknown> },
 ) {
-  return writeAudit(tx, {
-    actor: by.actorId,
-    action: entry.action,
-    entity: "quiz",
-    entityId: entry.id,
-    changes: entry.changes,
-    requestId: by.requestId,
-    now: by.now,
-  });
+  return recordAudit(tx, context, { action, entity: "quiz", entityId: id, changes });
 }

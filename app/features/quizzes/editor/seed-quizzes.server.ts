@@ -1,7 +1,7 @@
 import { createHash, randomUUIDv7 } from "node:crypto";
 import type pg from "pg";
+import type { ActionContext } from "#app/db/action-context.server.ts";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
-import type { By } from "#app/features/content-editor/content-states.server.ts";
 import { catchSlugConflict } from "#app/features/content-editor/merge-saved.server.ts";
 import { saveVersion } from "#app/features/content-editor/versions.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
@@ -108,30 +108,29 @@ async function insertSeedQuizOnce(
     [slug],
   );
   if (taken) return false;
-  const quizId = await createSeedQuiz(tx, seedQuiz, {
-    values: { ...quiz, slug, isActive: true },
-    actorId: BUILT_IN_ACTOR,
-    requestId: STARTUP_REQUEST_ID,
-    now,
-  });
+  const quizId = await createSeedQuiz(
+    tx,
+    { actor: BUILT_IN_ACTOR, httpRequestId: STARTUP_REQUEST_ID, now },
+    { seedQuiz, values: { ...quiz, slug, isActive: true } },
+  );
   await tx.query("update seed_quizzes set quiz_id = $2 where slug = $1", [slug, quizId]);
   return true;
 }
 
-type NewQuiz = By & { values: QuizDraft & { slug: string; isActive: boolean } };
+type AuditContext = Omit<ActionContext, "db">;
+type SeedQuizValues = QuizDraft & { slug: string; isActive: boolean };
 
 async function createSeedQuiz(
   tx: pg.PoolClient,
-  { slug, model }: SeedQuiz,
-  { values, ...by }: NewQuiz,
+  context: AuditContext,
+  { seedQuiz: { slug, model }, values }: { seedQuiz: SeedQuiz; values: SeedQuizValues },
 ): Promise<string> {
-  const result = await insertQuiz(tx, {
-    ...by,
+  const result = await insertQuiz(tx, context, {
     values: { ...values, minPosterior: DEFAULT_POSTERIOR, minMargin: DEFAULT_MARGIN },
     topic: slug.replaceAll("-", " "),
   });
   if (!result.ok) throw new Error(`the seed quiz ${slug} could not be stored: ${result.reason}`);
-  await insertModel(tx, model, { quizId: result.saved.id, now: by.now });
+  await insertModel(tx, model, { quizId: result.saved.id, now: context.now });
   return result.saved.id;
 }
 
@@ -301,15 +300,15 @@ const MAX_SLUGS = 50;
  * Adds the newer version of an edited seed quiz next to it, inactive, under the first free slug.
  */
 export async function addNewerSeedQuiz(
-  pool: pg.Pool,
-  { slug, ...by }: By & { slug: string },
+  context: ActionContext,
+  { slug }: { slug: string },
 ): Promise<AddSeedQuizResult> {
   const knownSlug = SEED_QUIZ_SLUGS.find((name) => name === slug);
   if (!knownSlug) return { ok: false, message: "There is no such seed quiz." };
   const seedQuiz = await prepareSeedQuiz(knownSlug);
   return catchSlugConflict(
     () =>
-      inTransaction(pool, async (tx): Promise<AddSeedQuizResult> => {
+      inTransaction(context.db.$client, async (tx): Promise<AddSeedQuizResult> => {
         const { rowCount } = await tx.query(
           "update seed_quizzes set is_newer_available = false, content_hash = $2 where slug = $1 and is_newer_available",
           [slug, seedQuiz.hash],
@@ -326,8 +325,8 @@ export async function addNewerSeedQuiz(
         );
         const free = names.find((name) => !taken.has(name));
         if (!free) return { ok: false, message: SLUG_TAKEN };
-        await createSeedQuiz(tx, seedQuiz, {
-          ...by,
+        await createSeedQuiz(tx, context, {
+          seedQuiz,
           values: { ...seedQuiz.quiz, slug: free, isActive: false },
         });
         return { ok: true };

@@ -6,9 +6,11 @@ import { cleanTopic } from "#app/features/ai/clean-topic.ts";
 import { STAGES } from "#app/features/ai/constants.ts";
 import { requireModelConfig } from "#app/features/ai/request-answers.server.ts";
 import { JobError, type JobHandler, type JobRun } from "#app/features/ai/run-jobs.server.ts";
+import { catchSlugConflict } from "#app/features/content-editor/merge-saved.server.ts";
 import { normalizeSlug } from "#app/features/content-editor/normalize-slug.ts";
-import { DEFAULT_MARGIN, DEFAULT_POSTERIOR, EXACT_LIMIT } from "../constants.ts";
-import { createQuiz } from "../editor/save-quiz.server.ts";
+import { inTransaction } from "#app/lib/transaction.server.ts";
+import { DEFAULT_MARGIN, DEFAULT_POSTERIOR, EXACT_LIMIT, SLUG_TAKEN } from "../constants.ts";
+import { insertQuiz } from "../editor/save-quiz.server.ts";
 import { countCovered } from "../validation/count-covered.ts";
 import { countCombinations, type QuizDraft } from "./build-quiz.ts";
 import { builtInGenerator } from "./built-in-generator.server.ts";
@@ -98,14 +100,14 @@ async function insertDraft(
       minPosterior: DEFAULT_POSTERIOR,
       minMargin: DEFAULT_MARGIN,
     };
-    const result = await createQuiz(pool, {
-      id: newId,
-      topic: cleanTopic(topic),
-      values,
-      actorId: startedBy,
-      requestId: id,
-      now: run.now(),
-    });
+    const context = { actor: startedBy, httpRequestId: id, now: run.now() };
+    const result = await catchSlugConflict(
+      () =>
+        inTransaction(pool, (tx) =>
+          insertQuiz(tx, context, { id: newId, topic: cleanTopic(topic), values }),
+        ),
+      SLUG_TAKEN,
+    );
     if (result.ok) return;
     if (result.reason === "invalid") throw new JobError(result.message);
   }

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { AppContext } from "#app/app-context.ts";
-import type { By } from "#app/features/content-editor/content-states.server.ts";
+import type { ActionContext } from "#app/db/action-context.server.ts";
 import { listVersions } from "#app/features/content-editor/versions.server.ts";
 import { reportError } from "#app/lib/errors.server.ts";
 import { parseJson } from "#app/lib/parse-json.ts";
@@ -22,19 +22,18 @@ export type ModelFormResult =
    */
   | { ok: false; intent: "save"; reason: "conflict"; version: number; savedBy: string };
 
-type FormServices = Pick<AppContext, "db" | "now" | "log">;
+type ModelContext = ActionContext & Pick<AppContext, "log">;
 
 /** Handles the forms of outcomes and safety rules: a save, or a check of the saved quiz. */
 export async function runModelForm(
-  services: FormServices,
-  options: { slug: string; form: FormData } & Omit<By, "now">,
+  context: ModelContext,
+  { slug, form }: { slug: string; form: FormData },
 ): Promise<ModelFormResult> {
-  const { slug, form, actorId, requestId } = options;
   const intent = String(form.get("intent") ?? "");
-  const pool = services.db.$client;
+  const pool = context.db.$client;
   const quiz = await getDiagnosisModel(pool, slug);
   if (!quiz) return { ok: false, intent, reason: "not-found" };
-  if (intent === "check") return runModelCheck(services, quiz.quizId);
+  if (intent === "check") return runModelCheck(context, quiz.quizId);
   const values = parseModelValues(String(form.get("values")));
   const baseVersion = Number(form.get("baseVersion"));
   if (intent !== "save" || !values || !Number.isSafeInteger(baseVersion))
@@ -45,10 +44,7 @@ export async function runModelForm(
       message: "Something in the form cannot be read. Look through it and save again.",
     };
   const fingerprint = String(form.get("fingerprint") ?? "");
-  const result = await saveDiagnosisModel(pool, {
-    actorId,
-    requestId,
-    now: services.now(),
+  const result = await saveDiagnosisModel(context, {
     quizId: quiz.quizId,
     baseVersion,
     fingerprint,
@@ -68,7 +64,7 @@ async function getLatestVersion(pool: pg.Pool, quizId: string) {
   return { version: latest?.version ?? 0, savedBy: latest?.savedBy ?? "Somebody" };
 }
 
-async function runModelCheck({ db, log }: FormServices, quizId: string): Promise<ModelFormResult> {
+async function runModelCheck({ db, log }: ModelContext, quizId: string): Promise<ModelFormResult> {
   const input = await readCheckInput(db.$client, quizId);
   if (!input) return { ok: false, intent: "check", reason: "not-found" };
   try {

@@ -1,7 +1,7 @@
 import { createHash, randomUUIDv7 } from "node:crypto";
 import type pg from "pg";
-import { writeAudit } from "#app/features/audit/write-audit.server.ts";
-import type { By } from "#app/features/content-editor/content-states.server.ts";
+import type { ActionContext } from "#app/db/action-context.server.ts";
+import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { MAX_OUTCOMES, MIN_OUTCOMES } from "../constants.ts";
 import type { ModelValues } from "../editor/schema.ts";
@@ -80,19 +80,20 @@ export type SaveModelResult =
 /**
  * Saves outcomes, rules and thresholds. Entries written by staff are approved by saving; generated
  * entries that nobody has reviewed stay pending. Omitted entries are deleted.
- * @param options.fingerprint as it was loaded: when entries were added, removed or changed since, nothing is saved
+ * @param input.fingerprint as it was loaded: when entries were added, removed or changed since, nothing is saved
  */
 export function saveDiagnosisModel(
-  pool: pg.Pool,
-  options: By & {
+  context: ActionContext,
+  input: {
     quizId: string;
     baseVersion: number;
     fingerprint: string;
     values: ModelValues;
   },
 ): Promise<SaveModelResult> {
-  const { quizId, baseVersion, fingerprint, values, actorId, now } = options;
-  return inTransaction(pool, async (tx): Promise<SaveModelResult> => {
+  const { quizId, baseVersion, fingerprint, values } = input;
+  const { actor, now } = context;
+  return inTransaction(context.db.$client, async (tx): Promise<SaveModelResult> => {
     const { rows } = await tx.query<{ version: number; questions: Question[] }>(
       "select version, questions from quizzes where id = $1 and deleted_at is null for update",
       [quizId],
@@ -106,8 +107,8 @@ export function saveDiagnosisModel(
       return { ok: false, reason: "conflict" };
     const message = findOutcomeCountError(values) ?? findUnknownAnswerError(values, quiz.questions);
     if (message) return { ok: false, reason: "invalid", message };
-    await saveOutcomes(tx, options);
-    await saveRules(tx, options);
+    await saveOutcomes(tx, context, input);
+    await saveRules(tx, context, input);
     const version = baseVersion + 1;
     await tx.query(
       "update quizzes set min_posterior = $2, min_margin = $3, version = $4, updated_at = $5 where id = $1",
@@ -119,19 +120,16 @@ export function saveDiagnosisModel(
       [
         quizId,
         version,
-        actorId,
+        actor,
         now,
         JSON.stringify({ minPosterior: values.minPosterior, minMargin: values.minMargin }),
       ],
     );
-    await writeAudit(tx, {
-      actor: actorId,
+    await recordAudit(tx, context, {
       action: "save-knowledge",
       entity: "quiz",
       entityId: quizId,
       changes: { version, outcomes: values.outcomes.length, rules: values.rules.length },
-      requestId: options.requestId,
-      now,
     });
     return { ok: true, version };
   });
@@ -167,11 +165,12 @@ function findUnknownAnswerError(
     : null;
 }
 
-type SaveModelInput = By & { quizId: string; values: ModelValues };
+type SaveModelInput = { quizId: string; values: ModelValues };
 
 async function saveOutcomes(
   tx: pg.PoolClient,
-  { quizId, values, actorId, now }: SaveModelInput,
+  { actor, now }: ActionContext,
+  { quizId, values }: SaveModelInput,
 ): Promise<void> {
   const kept = values.outcomes.flatMap(({ id }) => id ?? []);
   await tx.query(
@@ -189,14 +188,15 @@ async function saveOutcomes(
       await tx.query(
         `insert into quiz_outcomes (quiz_id, position, bias, weights, diagnosis_data, id, status, generator, reviewed_by, approved_at, created_at)
          values ($1, $2, $3, $4, $5, $6, 'approved', 'staff', $7, $8, $8)`,
-        [...fields, randomUUIDv7(), actorId, now],
+        [...fields, randomUUIDv7(), actor, now],
       );
   }
 }
 
 async function saveRules(
   tx: pg.PoolClient,
-  { quizId, values, actorId, now }: SaveModelInput,
+  { actor, now }: ActionContext,
+  { quizId, values }: SaveModelInput,
 ): Promise<void> {
   const kept = values.rules.flatMap(({ id }) => id ?? []);
   await tx.query(
@@ -215,7 +215,7 @@ async function saveRules(
         position,
         status: "approved",
         generator: "staff",
-        reviewedBy: actorId,
+        reviewedBy: actor,
         now,
       });
   }

@@ -1,5 +1,4 @@
-import type { AppContext } from "#app/app-context.ts";
-import type { By } from "#app/features/content-editor/content-states.server.ts";
+import type { ActionContext } from "#app/db/action-context.server.ts";
 import { findQuizBySlug } from "../player/find-quiz.server.ts";
 import {
   addDiagnosisForAnswers,
@@ -11,29 +10,27 @@ import { parseItemEdit, type ReviewFormResult, reviewFormSchema } from "./schema
 
 /** Handles the forms of the review panel. */
 export async function runReviewForm(
-  services: Pick<AppContext, "db" | "now">,
-  options: { slug: string; form: FormData } & Omit<By, "now">,
+  context: ActionContext,
+  { slug, form }: { slug: string; form: FormData },
 ): Promise<ReviewFormResult> {
-  const { slug, form, ...who } = options;
   const intent = String(form.get("intent") ?? "");
   const fields = Object.fromEntries(form);
   const parsed = reviewFormSchema.safeParse(fields);
   if (!parsed.success) return { ok: false, intent, reason: "fields" };
-  const pool = services.db.$client;
-  const quiz = await findQuizBySlug(pool, slug);
+  const quiz = await findQuizBySlug(context.db.$client, slug);
   if (!quiz) return { ok: false, intent, reason: "not-found" };
-  const call = { ...who, now: services.now(), quizId: quiz.id };
+  const quizId = quiz.id;
   const { data } = parsed;
   if (data.intent === "add") {
-    const added = await addDiagnosisForAnswers(pool, { ...call, hash: data.hash });
+    const added = await addDiagnosisForAnswers(context, { quizId, hash: data.hash });
     return added.ok ? { ok: true, intent, changed: 1 } : { ...added, intent };
   }
   if (data.intent === "edit") {
     const edit = parseItemEdit(fields, new Set(data.items.map(({ kind }) => kind)));
     if (!edit.ok) return { ok: false, intent, reason: "fields", errors: edit.errors };
     return {
-      ...(await editItems(pool, {
-        ...call,
+      ...(await editItems(context, {
+        quizId,
         items: data.items,
         data: edit.data,
         danger: edit.danger,
@@ -42,5 +39,5 @@ export async function runReviewForm(
     };
   }
   const decide = data.intent === "reject" ? rejectItems : approveItems;
-  return { ...(await decide(pool, { ...call, items: data.items })), intent };
+  return { ...(await decide(context, { quizId, items: data.items })), intent };
 }

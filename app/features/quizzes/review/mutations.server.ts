@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import type pg from "pg";
-import { writeAudit } from "#app/features/audit/write-audit.server.ts";
-import type { By } from "#app/features/content-editor/content-states.server.ts";
+import type { ActionContext } from "#app/db/action-context.server.ts";
+import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import type {
   DangerTexts,
@@ -39,7 +39,7 @@ export async function listReview(pool: pg.Pool, quizId: string): Promise<ReviewI
 }
 
 export type ReviewResult = { ok: true; changed: number } | { ok: false; reason: "not-pending" };
-type ReviewInput = By & { quizId: string };
+type ReviewInput = { quizId: string };
 
 /**
  * Serializes the reviews of a quiz: two people deciding on the same answers must not both succeed.
@@ -55,11 +55,12 @@ const listIds = (items: readonly ReviewRef[], kind: ReviewKind) =>
  * older one is rejected.
  */
 export function approveItems(
-  pool: pg.Pool,
-  options: ReviewInput & { items: readonly ReviewRef[] },
+  context: ActionContext,
+  input: ReviewInput & { items: readonly ReviewRef[] },
 ): Promise<ReviewResult> {
-  const { quizId, items, actorId, now } = options;
-  return inTransaction(pool, async (tx): Promise<ReviewResult> => {
+  const { quizId, items } = input;
+  const { actor, now } = context;
+  return inTransaction(context.db.$client, async (tx): Promise<ReviewResult> => {
     await lockQuiz(tx, quizId);
     const diagnoses = listIds(items, "diagnosis");
     await tx.query(
@@ -69,50 +70,55 @@ export function approveItems(
        update quiz_diagnoses d set status = 'rejected', reviewed_by = $3
        where d.quiz_id = $1 and (
          (d.status = 'approved' and d.answer_combination_hash in (select hash from chosen)) or d.id in (select id from chosen where place > 1))`,
-      [quizId, diagnoses, actorId],
+      [quizId, diagnoses, actor],
     );
     let changed = 0;
     for (const [kind, table] of Object.entries(TABLES)) {
       const { rowCount } = await tx.query(
         `update ${table} set status = 'approved', approved_at = $4, reviewed_by = $3 where quiz_id = $1 and id = any($2) and status = 'pending_review'`,
-        [quizId, listIds(items, kind as ReviewKind), actorId, now],
+        [quizId, listIds(items, kind as ReviewKind), actor, now],
       );
       changed += rowCount ?? 0;
     }
     if (changed === 0) return { ok: false, reason: "not-pending" };
-    await writeReviewAudit(tx, options, "approve", { items: changed });
+    await recordReviewAudit(tx, context, {
+      quizId,
+      action: "approve",
+      changes: { items: changed },
+    });
     return { ok: true, changed };
   });
 }
 
 export function rejectItems(
-  pool: pg.Pool,
-  options: ReviewInput & { items: readonly ReviewRef[] },
+  context: ActionContext,
+  input: ReviewInput & { items: readonly ReviewRef[] },
 ): Promise<ReviewResult> {
-  const { quizId, items, actorId } = options;
-  return inTransaction(pool, async (tx): Promise<ReviewResult> => {
+  const { quizId, items } = input;
+  const { actor } = context;
+  return inTransaction(context.db.$client, async (tx): Promise<ReviewResult> => {
     await lockQuiz(tx, quizId);
     let changed = 0;
     for (const [kind, table] of Object.entries(TABLES)) {
       const { rowCount } = await tx.query(
         `update ${table} set status = 'rejected', reviewed_by = $3 where quiz_id = $1 and id = any($2) and status = 'pending_review'`,
-        [quizId, listIds(items, kind as ReviewKind), actorId],
+        [quizId, listIds(items, kind as ReviewKind), actor],
       );
       changed += rowCount ?? 0;
     }
     if (changed === 0) return { ok: false, reason: "not-pending" };
-    await writeReviewAudit(tx, options, "reject", { items: changed });
+    await recordReviewAudit(tx, context, { quizId, action: "reject", changes: { items: changed } });
     return { ok: true, changed };
   });
 }
 
 /** Edits the texts of pending items; they stay pending. */
 export function editItems(
-  pool: pg.Pool,
-  options: ReviewInput & { items: readonly ReviewRef[]; data: DiagnosisData; danger?: DangerTexts },
+  context: ActionContext,
+  input: ReviewInput & { items: readonly ReviewRef[]; data: DiagnosisData; danger?: DangerTexts },
 ): Promise<ReviewResult> {
-  const { quizId, items, data, danger } = options;
-  return inTransaction(pool, async (tx): Promise<ReviewResult> => {
+  const { quizId, items, data, danger } = input;
+  return inTransaction(context.db.$client, async (tx): Promise<ReviewResult> => {
     await lockQuiz(tx, quizId);
     let changed = 0;
     for (const kind of ["diagnosis", "outcome"] as const) {
@@ -139,7 +145,7 @@ export function editItems(
     );
     changed += rowCount ?? 0;
     if (changed === 0) return { ok: false, reason: "not-pending" };
-    await writeReviewAudit(tx, options, "edit", { items: changed });
+    await recordReviewAudit(tx, context, { quizId, action: "edit", changes: { items: changed } });
     return { ok: true, changed };
   });
 }
@@ -160,12 +166,12 @@ export async function listUnmatchedAnswers(
 
 /** Adds a pending diagnosis for answers of visitors, with the texts of the most likely outcome. */
 export async function addDiagnosisForAnswers(
-  pool: pg.Pool,
-  options: ReviewInput & { hash: string },
+  context: ActionContext,
+  input: ReviewInput & { hash: string },
 ): Promise<{ ok: true; id: string } | { ok: false; reason: "not-found" }> {
-  const { quizId, hash, now } = options;
+  const { quizId, hash } = input;
   return inTransaction(
-    pool,
+    context.db.$client,
     async (tx): Promise<{ ok: true; id: string } | { ok: false; reason: "not-found" }> => {
       const { rows } = await tx.query<{ serviceType: string }>(
         `select q.service_type as "serviceType" from quiz_unmatched_answers m join quizzes q on q.id = m.quiz_id where m.quiz_id = $1 and m.hash = $2`,
@@ -188,27 +194,23 @@ export async function addDiagnosisForAnswers(
       const id = randomUUIDv7();
       await tx.query(
         "insert into quiz_diagnoses (id, quiz_id, status, answer_combination_hash, diagnosis_data, generator, created_at) values ($1, $2, 'pending_review', $3, $4, 'staff', $5)",
-        [id, quizId, hash, JSON.stringify(data), now],
+        [id, quizId, hash, JSON.stringify(data), context.now],
       );
-      await writeReviewAudit(tx, options, "add-diagnosis", { hash });
+      await recordReviewAudit(tx, context, { quizId, action: "add-diagnosis", changes: { hash } });
       return { ok: true, id };
     },
   );
 }
 
-function writeReviewAudit(
+function recordReviewAudit(
   tx: pg.PoolClient,
-  by: ReviewInput,
-  action: string,
-  changes: Record<string, unknown>,
+  context: ActionContext,
+  entry: { quizId: string; action: string; changes: Record<string, unknown> },
 ) {
-  return writeAudit(tx, {
-    actor: by.actorId,
-    action: `review-${action}`,
+  return recordAudit(tx, context, {
+    action: `review-${entry.action}`,
     entity: "quiz",
-    entityId: by.quizId,
-    changes,
-    requestId: by.requestId,
-    now: by.now,
+    entityId: entry.quizId,
+    changes: entry.changes,
   });
 }

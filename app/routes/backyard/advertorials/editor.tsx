@@ -1,5 +1,5 @@
 import { data, replace, type ShouldRevalidateFunction } from "react-router";
-import { appContext, requestInfoContext } from "#app/app-context.ts";
+import { actionContext, appContext } from "#app/app-context.ts";
 import { runArticleCall } from "#app/features/advertorials/actions.server.ts";
 import { ArticleEditor } from "#app/features/advertorials/components/admin/article-editor.tsx";
 import { ArticleMissing } from "#app/features/advertorials/components/admin/article-not-found.tsx";
@@ -41,11 +41,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
-  const { httpRequestId } = context.get(requestInfoContext);
-  return runArticleCall(context.get(appContext), {
+  return runArticleCall(actionContext(context, userId), {
     body: await readJson(request),
-    actorId: userId,
-    requestId: httpRequestId,
   });
 }
 

@@ -1,4 +1,4 @@
-import { appContext, requestInfoContext } from "#app/app-context.ts";
+import { actionContext, appContext } from "#app/app-context.ts";
 import { runArticleListForm } from "#app/features/advertorials/actions.server.ts";
 import { ArticleList } from "#app/features/advertorials/components/admin/article-list.tsx";
 import { loadArticleList } from "#app/features/advertorials/loaders.server.ts";
@@ -28,13 +28,10 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId, role } = requireStaff(context, "staff");
-  const { httpRequestId } = context.get(requestInfoContext);
   const form = await readForm(request);
-  return runArticleListForm(context.get(appContext), {
+  return runArticleListForm(actionContext(context, userId), {
     form,
     isSuperadmin: RANK[role] >= RANK.superadmin,
-    actorId: userId,
-    requestId: httpRequestId,
   });
 }
 

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { data, Outlet, replace, type ShouldRevalidateFunction, useLocation } from "react-router";
-import { appContext, requestInfoContext } from "#app/app-context.ts";
+import { actionContext, appContext } from "#app/app-context.ts";
 import { useHydrated } from "#app/components/admin/use-hydrated.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { EDITOR_PATH, SAVE_FAILED } from "#app/features/quizzes/constants.ts";
@@ -42,11 +42,8 @@ const renamed = (pathname: string, slug: string) =>
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
-  const { httpRequestId } = context.get(requestInfoContext);
-  return runEditorCall(context.get(appContext), {
+  return runEditorCall(actionContext(context, userId), {
     body: await readJson(request),
-    actorId: userId,
-    requestId: httpRequestId,
   });
 }
 

@@ -1,4 +1,4 @@
-import { appContext, requestInfoContext } from "#app/app-context.ts";
+import { actionContext, appContext } from "#app/app-context.ts";
 import { RANK } from "#app/features/auth/constants.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import {
@@ -28,13 +28,10 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId, role } = requireStaff(context, "staff");
-  const { httpRequestId } = context.get(requestInfoContext);
   const form = await readForm(request);
-  return runQuizListForm(context.get(appContext), {
+  return runQuizListForm(actionContext(context, userId), {
     form,
     isSuperadmin: RANK[role] >= RANK.superadmin,
-    actorId: userId,
-    requestId: httpRequestId,
   });
 }
 

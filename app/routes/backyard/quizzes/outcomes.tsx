@@ -1,5 +1,5 @@
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
-import { appContext, requestInfoContext } from "#app/app-context.ts";
+import { actionContext, appContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { QuizMissing } from "#app/features/quizzes/editor/components/admin/quiz-not-found.tsx";
 import { runModelForm } from "#app/features/quizzes/outcomes/actions.server.ts";
@@ -23,12 +23,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
-  const { httpRequestId } = context.get(requestInfoContext);
-  return runModelForm(context.get(appContext), {
+  return runModelForm(actionContext(context, userId), {
     slug: params.slug,
     form: await readForm(request),
-    actorId: userId,
-    requestId: httpRequestId,
   });
 }
 
