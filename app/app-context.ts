@@ -23,7 +23,7 @@ import type { Vault } from "#app/lib/vault.server.ts";
 import type { ActionContext } from "./db/action-context.server.ts";
 import type { SharedClock } from "./lib/shared-clock.server.ts";
 
-/** What the process offers to loaders and actions. */
+/** Services of the process for loaders and actions. */
 export type AppContext = {
   env: Env;
   db: Database;
@@ -33,40 +33,38 @@ export type AppContext = {
   quizzes: PublishedQuizzes;
   /** Active articles, from memory. */
   articles: PublishedArticles;
-  /** Billing of providers at Stripe, kept for some minutes. */
+  /** Billing of providers at Stripe, cached for some minutes. */
   billing: BillingCache;
   consentTexts: ConsentTexts;
-  /** Anonymous counts of what visitors do. */
+  /** Anonymous counts of visitors' events. */
   funnel: FunnelCounter;
-  /** Anonymous counts of what happens with each quiz and article. */
+  /** Anonymous counts of events of each quiz and article. */
   contentCounter: ContentCounter;
   /** Files of the media library. */
   images: ImageStore;
   log: Logger;
-  /** Where security events are written and counted. */
+  /** The log of security events. */
   security: SecurityLog;
-  /** Streams that are open for staff; they end with their session. */
+  /** Open event streams of staff; they end with their session. */
   sessionWatch: SessionWatch;
   metrics: Registry;
-  /** Key of the hashes that stop requests are compared with. */
+  /** Key of the contact hashes that opt-outs are compared with. */
   contactKey: Buffer;
-  /** Secrets of others: tokens, keys of integrations. */
+  /** Encrypts stored secrets: tokens, keys of integrations. */
   vault: Vault;
   now: () => Date;
-  /** Tells workers, wherever they run, that the outbox has something. Never waits, never fails. */
+  /** Notifies workers on every instance that the outbox has work. Never waits, never fails. */
   notifyOutbox: () => void;
-  /**
-   * Tells workers, wherever they run, that a job of a generator waits. Never waits, never fails.
-   */
+  /** Notifies workers on every instance that a generation job waits. Never waits, never fails. */
   notifyGeneration: () => void;
-  /** Tells the open portals of every instance of a stored request. Never waits, never fails. */
+  /** Notifies the open portals of every instance of a stored request. Never waits, never fails. */
   publishRequestCreated: (id: string) => void;
   requestFeed: RequestFeed;
   requestCounts: RequestCountsCache;
-  /** Rejects where the database does not answer in time. */
+  /** Rejects if the database does not respond in time. */
   checkDatabase: () => Promise<void>;
   isStopping: () => boolean;
-  /** Aborted when the process begins to stop: answers that last end then, before the drain. */
+  /** Aborted when the process begins to stop: open streams end then, before the drain. */
   stopSignal: AbortSignal;
 };
 
@@ -78,25 +76,25 @@ export type RequestInfo = {
   /** For the script tags of interactive pages. */
   readonly nonce: string;
   caller: Caller;
-  /** The request came by the path that the staff login is served at. */
+  /** The request used the path of the staff login. */
   viaLoginPath: boolean;
-  /** The address cannot be read, so no route could be looked for: the fallback screen says 400. */
+  /** The URL is malformed, so no route was matched: the fallback screen shows 400. */
   isUnreadable?: boolean;
   /**
-   * Origins of other sites that this page shows pictures of; its security policy allows these, and
-   * no others.
+   * Origins of other sites whose images this page shows; its security policy allows these and no
+   * others.
    */
   imageSources?: readonly string[];
-  /** Set where a route refused something that an operator is to see; written with the answer. */
+  /** Set by a route that refused a suspicious request; logged with the response. */
   securityEvent?: SecurityEventKind;
   /**
-   * Set where an answer failed because the database is away: the server then says 503 instead of
-   * 500.
+   * Set where a response failed because the database is unavailable: the status is then 503 instead
+   * of 500.
    */
   databaseDown?: boolean;
 };
 
-/** Who is signed in, read for this request; `role` is null without an active admin record. */
+/** The signed-in person, read for this request; `role` is null without an active admin record. */
 export type Staff = {
   userId: string;
   sessionId: string;
@@ -105,11 +103,11 @@ export type Staff = {
   name: string;
   role: StaffRole | null;
   hasFactor: boolean;
-  /** Of whom a second factor is required. */
+  /** Which roles must have a second factor. */
   factorRule: FactorRule;
   /**
-   * A second factor is required of this person, and there is none yet: nothing opens before it is
-   * set up.
+   * A second factor is required of this person, and there is none yet: everything redirects to its
+   * setup.
    */
   mustEnroll: boolean;
   /** When the password was last typed in this session. */

@@ -4,16 +4,17 @@ const COMMON =
   "default-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'self'; media-src 'self'; font-src 'self'; worker-src 'self'; manifest-src 'self'";
 
 /** CSP source of an inline element with this text. */
-export const sourceOf = (text: string) =>
+export const hashSource = (text: string) =>
   `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 /**
- * Content pages have no inline script: no nonce, and the policy follows from the page alone, so
- * they can be cached. Pages that show pictures of other sites name these: origins that
- * `safeImageUrl` has let through, where nothing can end a directive.
- * @param options.styleSource source of the one style element; absent where the sheet is linked (staff), whose libraries insert style elements
+ * Content pages have no inline script: no nonce, and the policy depends only on the page, so they
+ * can be cached. Pages that show images of other sites allow these: origins that `safeImageUrl` has
+ * accepted, which cannot end a directive.
+ * @param options.styleSource source of the one style element; absent where the sheet is linked
+ * (staff), whose libraries insert style elements
  */
-export function contentPolicy(options: {
+export function buildContentPolicy(options: {
   styleSource?: string;
   nonce?: string;
   imageSources?: readonly string[];

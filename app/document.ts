@@ -1,7 +1,7 @@
 import { createContext } from "react";
 
 /**
- * What only the server knows about the document. In the browser the defaults keep what the server
+ * Values of the document that only the server has. In the browser the defaults keep what the server
  * sent.
  */
 export type DocumentValues = { enhanceUrl: string; inlineCss: string; fontUrls: readonly string[] };
@@ -21,9 +21,9 @@ export const DocumentContext = createContext<DocumentValues>({
 });
 
 /**
- * What a route says about its page: React in the browser, a style sheet of its own, or the whole
- * public one, where scripts put parts of other pages into it. `methods`: what the address answers,
- * where that is not what its exports say (server/methods.ts).
+ * A route's settings of its page: React in the browser, its own style sheet, or the whole public
+ * one where scripts insert parts of other pages. `methods`: the allowed methods, where its exports
+ * do not determine them (server/methods.ts).
  */
 export type RouteHandle = {
   interactive?: boolean;

@@ -8,14 +8,14 @@ import {
   ServerRouter,
 } from "react-router";
 import { appContext, requestInfoContext } from "#app/app-context.ts";
-import { contentPolicy, sourceOf } from "./csp.server.ts";
+import { buildContentPolicy, hashSource } from "./csp.server.ts";
 import { DocumentContext, type RouteHandle } from "./document.ts";
 import { isDatabaseDown } from "./lib/errors.server.ts";
 import { createPageCss } from "./page-css.server.ts";
 
 export const streamTimeout = 5_000;
 const pageCss = createPageCss(inlineCss, scriptClasses);
-const wholeSource = sourceOf(inlineCss);
+const wholeSource = hashSource(inlineCss);
 
 export default async function handleRequest(
   request: Request,
@@ -39,11 +39,11 @@ export default async function handleRequest(
     </DocumentContext>,
     {
       nonce,
-      // One complete document: outlined content would never show on pages without React.
+      // One complete document: streamed content would never show on pages without React.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       signal: request.signal,
       onError(error: unknown) {
-        // An answer that a route throws shows as its error screen, with a status of its own.
+        // A response that a route throws shows as its error screen, with its own status.
         if (isRouteErrorResponse(error)) return;
         statusCode = 500;
         log.error({ err: error, requestId: info.httpRequestId }, "a page could not be rendered");
@@ -52,15 +52,15 @@ export default async function handleRequest(
   );
   await stream.allReady;
   headers.set("Content-Type", "text/html; charset=utf-8");
-  // A page that React goes on with may become any other one, and keeps the whole sheet. Development
-  // has none in its pages.
+  // A page that React hydrates may navigate to any other one, and keeps the whole sheet.
+  // Development has no style sheet in its pages.
   const whole = interactive || !inlineCss || handles.some((handle) => handle.sheet);
   const cut = whole
     ? { page: stream, styleSource: wholeSource }
     : cutSheet(await new Response(stream).text());
   headers.set(
     "Content-Security-Policy",
-    contentPolicy({
+    buildContentPolicy({
       styleSource: linked ? undefined : cut.styleSource,
       nonce,
       imageSources: info.imageSources,
@@ -70,11 +70,11 @@ export default async function handleRequest(
   return new Response(cut.page, { status: statusCode, headers });
 }
 
-/** Leaves of the page's one style element what the page needs. */
+/** Reduces the page's one style element to the rules that the page needs. */
 function cutSheet(html: string): { page: string; styleSource: string } {
   const [before = "", after = ""] = html.split(inlineCss, 2);
   const css = pageCss(before + after);
-  return { page: before + css + after, styleSource: sourceOf(css) };
+  return { page: before + css + after, styleSource: hashSource(css) };
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

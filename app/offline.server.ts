@@ -7,8 +7,8 @@ import type { OfflineConfig } from "#app/islands/offline-rules.ts";
 const FALLBACK = "/offline";
 const PAGES = ["/", "/resources/guides-tips/emergency-preparedness", FALLBACK];
 /**
- * Pictures of these pages and of the header. A browser test compares the list with what the pages
- * show.
+ * Images of these pages and of the header. A browser test compares the list with the images on the
+ * pages.
  */
 const PICTURES = [
   "/favicon.svg",
@@ -37,7 +37,7 @@ function buildScript(off: boolean): WorkerScript {
   return { etag: `"${version}"`, body, brotli: brotliCompressSync(body) };
 }
 
-/** The service worker with its list in front; null in development, which has none. */
+/** The service worker with its configuration prepended; null in development, which has none. */
 export const workerScripts: Record<"on" | "off", WorkerScript> | null = workerText
   ? { on: buildScript(false), off: buildScript(true) }
   : null;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { classesNamedIn, createPageCss } from "./page-css.server.ts";
+import { createPageCss, listScriptClasses } from "./page-css.server.ts";
 
 const cut = (css: string, html: string, script = "") =>
-  createPageCss(css, classesNamedIn(script, css))(html);
+  createPageCss(css, listScriptClasses(script, css))(html);
 
 test.each([
   [".a{color:red}.b{color:blue}", ".a{color:red}"],
@@ -30,11 +30,11 @@ test.each([
     "@font-face{src:url(x)}@keyframes turn{0%{top:0}to{top:1px}}@property --x{inherits:false}p{top:var(--x)}",
   ],
   ["/* b{ */.a{margin:0}", ".a{margin:0}"],
-])("%s leaves what an element of class a needs", (css, left) => {
+])("%s leaves the rules for an element of class a", (css, left) => {
   expect(cut(css, '<p class="x a">.b</p>')).toBe(left);
 });
 
-test("rules of rare elements stay where the page has one, or a script may make one", () => {
+test("keeps rules of rare elements where the page has one, or a script may create one", () => {
   const base =
     "p{top:0}hr{top:1px}code,kbd{top:2px}::-webkit-datetime-edit{top:3px}::-webkit-date-and-time-value,::file-selector-button{top:4px}.code{top:5px}";
   expect(cut(base, "<p>a header</p>")).toBe("p{top:0}");
@@ -47,7 +47,7 @@ test("rules of rare elements stay where the page has one, or a script may make o
   );
 });
 
-test("names with signs of their own are found, in HTML as in scripts", () => {
+test("finds class names with special characters, in HTML and in scripts", () => {
   const css = String.raw`.w-\[min\(30rem\,92vw\)\]{width:1px}.md\:grid{display:grid}.\[\&\>li\]\:mt-2>li{margin:0}.\32 xl{top:0}.before\:content-\[\"\"\]:before{content:""}.other{top:1px}`;
   const html =
     '<p class="w-[min(30rem,92vw)] md:grid [&amp;&gt;li]:mt-2 2xl before:content-[&quot;&quot;]">';
@@ -57,6 +57,6 @@ test("names with signs of their own are found, in HTML as in scripts", () => {
   );
 });
 
-test("a custom property that only the HTML reads stays", () => {
+test("keeps a custom property that only the HTML reads", () => {
   expect(cut(":root{--x:1;--y:2}", '<p style="color:var(--x)">')).toBe(":root{--x:1;}");
 });

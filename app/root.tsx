@@ -67,10 +67,7 @@ export default function App() {
   return <Outlet />;
 }
 
-/**
- * The screen of last resort: the layouts below have error screens of their own, inside header and
- * footer.
- */
+/** The last-resort error screen: the layouts below have their own, inside header and footer. */
 export function ErrorBoundary() {
   return <UnexpectedError error={useRouteError()} />;
 }

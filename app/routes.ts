@@ -6,7 +6,9 @@ import {
   route,
 } from "@react-router/dev/routes";
 
-/** URLs are compared exactly, so that rules on paths cannot be passed by with other letters. */
+/**
+ * URLs are matched case-sensitively, so that rules for paths cannot be bypassed with other letters.
+ */
 const exact = (entries: RouteConfigEntry[]): RouteConfigEntry[] =>
   entries.map((entry) => ({
     ...entry,

@@ -1,9 +1,9 @@
 declare module "virtual:document-assets" {
-  /** Public URL of the enhance script. */
+  /** Public URL of the islands script. */
   export const enhanceUrl: string;
   /** Text of the public style sheet; empty in development. */
   export const inlineCss: string;
-  /** Classes of the sheet that scripts of content pages may give to elements. */
+  /** Classes of the sheet that scripts of content pages may add to elements. */
   export const scriptClasses: readonly string[];
   /** Public URLs of the fonts named in the style sheet. */
   export const fontUrls: string[];
@@ -23,7 +23,7 @@ declare module "virtual:react-router/inject-hmr-runtime" {}
 declare module "virtual:react-router/server-build";
 
 declare module "virtual:og-glyphs" {
-  /** Outlines of the site's two faces, for pictures with text. */
+  /** Glyph outlines of the site's two typefaces, for images with text. */
   export const glyphs: import("#app/features/media/fit-text.ts").OgGlyphs;
 }
 

@@ -122,7 +122,7 @@ function finishAnswers({ mode, services, isInternal }: AppOptions): Middleware {
     figures.durations.observe(ms / 1000);
     const securityEvent = c.get("securityEvent") ?? (status === 403 ? "forbidden" : undefined);
     if (securityEvent)
-      services.security.note(securityEvent, {
+      services.security.record(securityEvent, {
         staffId: c.get("staffId"),
         address: addressOf(c, services),
         requestId,

@@ -1,5 +1,9 @@
 import type { AppContext } from "#app/app-context.ts";
-import { createLink, joinPath, needsFirstSuperadmin } from "#app/features/auth/links.server.ts";
+import {
+  createLink,
+  formatJoinPath,
+  needsFirstSuperadmin,
+} from "#app/features/auth/links.server.ts";
 
 /** Prints the one-time link of the first superadmin, where nobody can sign in yet. */
 export async function printFirstLink(
@@ -15,6 +19,6 @@ export async function printFirstLink(
     now: now(),
   });
   console.log(
-    `  Nobody can sign in yet. The first superadmin opens this link within an hour:\n  ${origin}${joinPath(token)}\n`,
+    `  Nobody can sign in yet. The first superadmin opens this link within an hour:\n  ${origin}${formatJoinPath(token)}\n`,
   );
 }

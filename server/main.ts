@@ -7,7 +7,7 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import {
   listPublicPages,
-  readPublished,
+  listPublished,
 } from "#app/features/public-pages/list-public-pages.server.ts";
 import { EnvError, readEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
@@ -179,7 +179,7 @@ async function main() {
   });
   const warmPages = createPageWarmer({
     list: async () =>
-      listPublicPages(await services.settings.get(), await readPublished(services)).flatMap(
+      listPublicPages(await services.settings.get(), await listPublished(services)).flatMap(
         ({ path }) => (isCacheable(path) ? path : []),
       ),
     isWarm: cache.has,

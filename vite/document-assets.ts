@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Plugin, ResolvedConfig } from "vite";
-import { classesNamedIn } from "../app/page-css.server.ts";
+import { listScriptClasses } from "../app/page-css.server.ts";
 
 const ID = "virtual:document-assets";
 const RESOLVED_ID = `\0${ID}`;
@@ -78,7 +78,7 @@ export function documentAssets(options: { entry: string; root: string }): Plugin
       return [
         `export const enhanceUrl = ${JSON.stringify(config.base + enhance.file)};`,
         `export const inlineCss = ${JSON.stringify(css)};`,
-        `export const scriptClasses = ${JSON.stringify(classesNamedIn(scripts.join("\n"), css))};`,
+        `export const scriptClasses = ${JSON.stringify(listScriptClasses(scripts.join("\n"), css))};`,
         `export const fontUrls = ${JSON.stringify(fonts)};`,
       ].join("\n");
     },

@@ -24,7 +24,7 @@ if (document.querySelector("[data-print], [data-checklist], [data-faq]"))
 const quiz = document.querySelector<HTMLElement>("[data-quiz]");
 if (quiz) void import("./quiz.ts").then(({ startQuiz }) => startQuiz(quiz));
 const tool = document.querySelector<HTMLElement>("[data-tool]");
-if (tool) whenIdle(() => void import("./tool.tsx").then(({ startTool }) => startTool(tool)));
+if (tool) whenIdle(() => void import("./tool.tsx").then(({ hydrateTool }) => hydrateTool(tool)));
 registerOfflinePages();
 countPageView();
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { kindOfRequest } from "./offline-rules.ts";
+import { classifyRequest } from "./offline-rules.ts";
 
 const ORIGIN = "https://example.com";
 const assets = new Set(["/assets/main-1.js", "/art/henry-wave.svg"]);
 const kind = (path: string, { method = "GET", mode = "navigate" } = {}) =>
-  kindOfRequest({ method, mode, url: new URL(path, ORIGIN).href }, ORIGIN, assets);
+  classifyRequest({ method, mode, url: new URL(path, ORIGIN).href }, ORIGIN, assets);
 
 test.each([
   "/",

@@ -18,7 +18,7 @@ export type OfflineConfig = {
  * First path segments of pages that belong to one person, change something or are for machines. The
  * worker never answers for them.
  */
-export const UNTOUCHED = [
+export const BYPASSED = [
   "backyard",
   "functions",
   "oauth",
@@ -30,13 +30,13 @@ export const UNTOUCHED = [
   "readyz",
   "metrics",
 ] as const;
-const untouchedPath = new RegExp(`^/(?:${UNTOUCHED.join("|")})(?:/|$)`);
+const BYPASSED_PATH = new RegExp(`^/(?:${BYPASSED.join("|")})(?:/|$)`);
 
 /**
  * The kind of request that the worker may answer; null leaves the request to the browser as if
  * there were no worker.
  */
-export function kindOfRequest(
+export function classifyRequest(
   request: { method: string; mode: string; url: string },
   origin: string,
   assets: ReadonlySet<string>,
@@ -46,7 +46,7 @@ export function kindOfRequest(
   if (request.mode !== "navigate")
     return assets.has(url.pathname) && url.search === "" ? "asset" : null;
   // A dot in the last segment: a file or a `.data` request, not a page.
-  return untouchedPath.test(url.pathname) ||
+  return BYPASSED_PATH.test(url.pathname) ||
     url.pathname.includes(".", url.pathname.lastIndexOf("/"))
     ? null
     : "page";

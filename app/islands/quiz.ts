@@ -88,7 +88,7 @@ function watchResult(root: HTMLElement, player: Player | null): void {
         history.replaceState(null, "", player.path);
         document.title = player.title;
         part(player, "[data-quiz-place]").replaceChildren();
-        go(player, player.state.userAnswers.slice(0, Number(quizChange ?? 0)));
+        showNextQuestion(player, player.state.userAnswers.slice(0, Number(quizChange ?? 0)));
       }
     }
     if ("quizShare" in link.dataset) {
@@ -119,7 +119,7 @@ function play(root: HTMLElement, form: HTMLElement): Player {
   }));
   const asked = questions.map(({ id, buttons }) => ({ id, options: buttons.length }));
   const restored = fromAddress
-    ? stateOf(fromAddress)
+    ? parseState(fromAddress)
     : parseSession(storage.read(getSessionKey(slug)), asked);
   const dangers = [...root.querySelectorAll<HTMLTemplateElement>("[data-danger]")];
   const player: Player = {
@@ -142,7 +142,7 @@ function play(root: HTMLElement, form: HTMLElement): Player {
 }
 
 /** The answers in a URL, which the server has validated: those of the first questions. */
-function stateOf(pairs: string): QuizSession {
+function parseState(pairs: string): QuizSession {
   const userAnswers = pairs.split(",").map((pair): SessionAnswer => {
     const [questionId = "", option] = pair.split(":");
     return { questionId, selectedOptionIndex: Number(option), isCorrect: false };
@@ -160,7 +160,7 @@ function onClick(player: Player, event: MouseEvent): void {
   if (event.detail > 1) return;
   const { currentQuestionIndex: at, userAnswers } = player.state;
   const { id = "", buttons = [] } = player.questions[at] ?? {};
-  go(
+  showNextQuestion(
     player,
     "quizBack" in button.dataset
       ? userAnswers.slice(0, -1)
@@ -172,7 +172,7 @@ function onClick(player: Player, event: MouseEvent): void {
 }
 
 /** Goes to the first question without an answer, or to the result. */
-function go(player: Player, userAnswers: SessionAnswer[]): void {
+function showNextQuestion(player: Player, userAnswers: SessionAnswer[]): void {
   const { length } = player.questions;
   const quizCompleted = userAnswers.length === length;
   player.state = {
@@ -187,7 +187,7 @@ function go(player: Player, userAnswers: SessionAnswer[]): void {
 const part = <E extends HTMLElement = HTMLElement>({ root }: Player, selector: string) =>
   root.querySelector(selector) as E;
 
-const pairsOf = ({ state }: Player) =>
+const formatAnswerPairs = ({ state }: Player) =>
   state.userAnswers.map(
     ({ questionId, selectedOptionIndex }) => `${questionId}:${selectedOptionIndex}`,
   );
@@ -197,7 +197,7 @@ function show(player: Player): boolean {
   const { form, questions, dangers, state } = player;
   const { currentQuestionIndex: at, userAnswers, quizCompleted } = state;
   const number = at + 1;
-  const pairs = pairsOf(player);
+  const pairs = formatAnswerPairs(player);
   const danger = dangers.find(({ dataset }) =>
     dataset.danger?.split(",").every((pair) => pairs.includes(pair)),
   );
@@ -209,14 +209,14 @@ function show(player: Player): boolean {
   part(player, "[data-quiz-intro]").hidden = userAnswers.length > 0;
   form.hidden = quizCompleted || !!danger;
   if (danger) {
-    part(player, "[data-quiz-place]").replaceChildren(withAnswers(player, danger));
+    part(player, "[data-quiz-place]").replaceChildren(prepareResult(player, danger));
     const heading = part(player, "[data-quiz-result] h1");
     document.title = heading.textContent;
     focus(player, heading);
     return false;
   }
   if (quizCompleted) {
-    void finish(player);
+    void showResult(player);
     return false;
   }
   for (const [index, { fieldset }] of questions.entries()) fieldset.hidden = index !== at;
@@ -274,11 +274,11 @@ function count(
   setCounted(slug, furthest);
 }
 
-async function finish(player: Player): Promise<void> {
+async function showResult(player: Player): Promise<void> {
   const wait = part(player, "[data-quiz-wait]");
   wait.hidden = false;
   focus(player, wait.querySelector("h2"));
-  const answers = pairsOf(player).join(",");
+  const answers = formatAnswerPairs(player).join(",");
   const address = `${player.path}${player.isPreview ? "&" : "?"}a=${answers}`;
   let result: Element | null = null;
   try {
@@ -299,13 +299,13 @@ async function finish(player: Player): Promise<void> {
   }
   wait.hidden = true;
   part(player, "[data-quiz-place]").replaceChildren(
-    result ?? withAnswers(player, part(player, "[data-quiz-fallback]")),
+    result ?? prepareResult(player, part(player, "[data-quiz-fallback]")),
   );
   focus(player, part(player, "[data-quiz-result] :is(h1, h2)"));
 }
 
 /** A result that is part of the page, with the visitor's answers for a quote. */
-function withAnswers(player: Player, template: HTMLTemplateElement): Node {
+function prepareResult(player: Player, template: HTMLTemplateElement): Node {
   const { slug, questions, state } = player;
   const result = template.content.cloneNode(true) as DocumentFragment;
   const link = result.querySelector<HTMLAnchorElement>("a[data-quiz-done]");
@@ -319,7 +319,7 @@ function withAnswers(player: Player, template: HTMLTemplateElement): Node {
         ghlField: field,
       }));
     link.dataset.quizDone = JSON.stringify({ slug, answers: given });
-    link.href = link.href.replace(/&a=.*/, `&a=${pairsOf(player).join(",")}`);
+    link.href = link.href.replace(/&a=.*/, `&a=${formatAnswerPairs(player).join(",")}`);
   }
   return result;
 }

@@ -62,7 +62,7 @@ export function watchQuoteLinks(): void {
     event.preventDefault();
     link.closest("dialog")?.close();
     loadWizard().then(
-      ({ open, config }) => open(config, readStart(link), link),
+      ({ open, config }) => open(config, getWizardStart(link), link),
       () => {
         location.href = link.href;
       },
@@ -74,7 +74,7 @@ export function watchQuoteLinks(): void {
  * The link's service or label, the place that a ZIP look-up stored on it, and the answers to a
  * quiz.
  */
-function readStart(link: HTMLAnchorElement): WizardStart {
+function getWizardStart(link: HTMLAnchorElement): WizardStart {
   const { quote, zip, city, state, quizDone } = link.dataset;
   return {
     serviceType: quote,

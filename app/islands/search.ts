@@ -10,7 +10,7 @@ const LONGEST_QUERY = 100;
 
 type Attributes = Record<string, string>;
 
-function make<Tag extends keyof HTMLElementTagNameMap>(
+function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   className: string,
   attributes: Attributes = {},
@@ -27,8 +27,8 @@ function make<Tag extends keyof HTMLElementTagNameMap>(
  * The parts of the dialog; it is full screen where there is room for only a few words, on a small
  * screen or in large text.
  */
-function build() {
-  const input = make("input", "input min-w-0 placeholder:text-muted", {
+function createDialog() {
+  const input = createElement("input", "input min-w-0 placeholder:text-muted", {
     name: "q",
     type: "text",
     role: "combobox",
@@ -45,29 +45,34 @@ function build() {
     enterkeyhint: "search",
     autofocus: "",
   });
-  const close = make(
+  const close = createElement(
     "button",
     "shrink-0 rounded-lg px-3 py-2.5 font-semibold hover:bg-sand",
     { type: "button" },
     "Close",
   );
-  const form = make(
+  const form = createElement(
     "form",
     "flex items-center gap-2 border-b border-line p-3",
     { action: "/search", role: "search" },
     input,
     close,
   );
-  const status = make("p", "px-4 py-2.5 text-[0.9375rem] text-muted", { role: "status" }, HINT);
-  const list = make("div", "min-h-0 overflow-y-auto overscroll-contain", {
+  const status = createElement(
+    "p",
+    "px-4 py-2.5 text-[0.9375rem] text-muted",
+    { role: "status" },
+    HINT,
+  );
+  const list = createElement("div", "min-h-0 overflow-y-auto overscroll-contain", {
     id: "search-hits",
     role: "listbox",
     "aria-label": "Results",
   });
-  const more = make("div", "flex flex-wrap gap-3 border-t border-line p-3");
+  const more = createElement("div", "flex flex-wrap gap-3 border-t border-line p-3");
   list.hidden = true;
   more.hidden = true;
-  const dialog = make(
+  const dialog = createElement(
     "dialog",
     "h-dvh max-h-none w-[min(40rem,100%)] max-w-none flex-col overflow-hidden bg-paper text-ink open:flex @min-[40rem]:mx-auto @min-[40rem]:mt-[8dvh] @min-[40rem]:h-auto @min-[40rem]:max-h-[84dvh] @min-[40rem]:rounded-2xl @min-[40rem]:shadow-lift",
     { "aria-label": "Search" },
@@ -79,18 +84,18 @@ function build() {
   return { dialog, form, input, close, status, list, more };
 }
 
-type Parts = ReturnType<typeof build>;
+type Parts = ReturnType<typeof createDialog>;
 
 /** A hit is a link, so that it opens in a new tab like any other. */
-function makeOption(hit: SearchHit, index: number): HTMLAnchorElement {
-  const head = make(
+function createOption(hit: SearchHit, index: number): HTMLAnchorElement {
+  const head = createElement(
     "span",
     "flex flex-wrap items-baseline justify-between gap-x-3",
     {},
-    make("span", "font-display text-lg leading-6 font-bold", {}, hit.name),
-    make("span", "text-sm text-muted", {}, hit.kind),
+    createElement("span", "font-display text-lg leading-6 font-bold", {}, hit.name),
+    createElement("span", "text-sm text-muted", {}, hit.kind),
   );
-  return make(
+  return createElement(
     "a",
     "block border-t border-line px-4 py-3 hover:bg-sand aria-selected:bg-sand",
     {
@@ -101,7 +106,7 @@ function makeOption(hit: SearchHit, index: number): HTMLAnchorElement {
       tabindex: "-1",
     },
     head,
-    make("span", "mt-1 block text-[0.9375rem] text-muted", {}, hit.summary),
+    createElement("span", "mt-1 block text-[0.9375rem] text-muted", {}, hit.summary),
   );
 }
 
@@ -110,7 +115,7 @@ const chosen = (parts: Parts) =>
   options(parts).findIndex((option) => option.getAttribute("aria-selected") === "true");
 
 /** Selects one hit, or none for -1; the focus stays in the field. */
-function choose(parts: Parts, index: number): void {
+function selectHit(parts: Parts, index: number): void {
   for (const [place, option] of options(parts).entries())
     option.setAttribute("aria-selected", String(place === index));
   const option = options(parts)[index];
@@ -124,12 +129,12 @@ function choose(parts: Parts, index: number): void {
 function show(parts: Parts, query: string, hits: SearchHit[] | undefined): void {
   const { list, input, status, more } = parts;
   const marked = options(parts)[chosen(parts)]?.pathname;
-  list.replaceChildren(...(hits ?? []).map(makeOption));
+  list.replaceChildren(...(hits ?? []).map(createOption));
   list.hidden = !hits?.length;
   list.scrollTop = 0;
   input.setAttribute("aria-expanded", String(!list.hidden));
   // A response that arrives after an arrow key keeps the selected hit.
-  choose(parts, hits?.findIndex(({ path }) => path === marked) ?? -1);
+  selectHit(parts, hits?.findIndex(({ path }) => path === marked) ?? -1);
   status.textContent = !hits
     ? HINT
     : hits.length === 0
@@ -138,11 +143,12 @@ function show(parts: Parts, query: string, hits: SearchHit[] | undefined): void 
         ? "1 result"
         : `${hits.length} results`;
   more.hidden = !hits;
-  if (hits) more.replaceChildren(...(hits.length > 0 ? [allResults(query)] : ways()));
+  if (hits)
+    more.replaceChildren(...(hits.length > 0 ? [allResults(query)] : createNoResultsLinks()));
 }
 
 const allResults = (query: string) =>
-  make(
+  createElement(
     "a",
     "link py-1",
     { href: `/search?${new URLSearchParams({ q: query })}` },
@@ -150,10 +156,12 @@ const allResults = (query: string) =>
   );
 
 /** Links where nothing was found: all services, and the phone number in the header. */
-function ways(): HTMLAnchorElement[] {
+function createNoResultsLinks(): HTMLAnchorElement[] {
   const phone = document.querySelector<HTMLAnchorElement>("header a[href^='tel:']")?.href;
-  const services = make("a", "btn btn-line", { href: "/home-services" }, "All services");
-  return phone ? [make("a", "btn btn-action", { href: phone }, "Call Now"), services] : [services];
+  const services = createElement("a", "btn btn-line", { href: "/home-services" }, "All services");
+  return phone
+    ? [createElement("a", "btn btn-action", { href: phone }, "Call Now"), services]
+    : [services];
 }
 
 /** Searches at every keystroke; an outdated response is dropped. */
@@ -202,7 +210,7 @@ function watchKeys(parts: Parts): void {
       event.preventDefault();
       const step = event.key === "ArrowDown" ? 1 : -1;
       // One position more than hits: the field itself.
-      choose(parts, ((at + 1 + step + count + 1) % (count + 1)) - 1);
+      selectHit(parts, ((at + 1 + step + count + 1) % (count + 1)) - 1);
     }
   });
   parts.form.addEventListener("submit", (event) => {
@@ -213,9 +221,9 @@ function watchKeys(parts: Parts): void {
 /** Opens the search over the page. Nothing typed is stored. */
 export function openSearch(opener: HTMLElement): void {
   if (document.querySelector("#search-hits")) return;
-  const parts = build();
+  const parts = createDialog();
   const { dialog, close, list, more } = parts;
-  const host = make("div", "@container", {}, dialog);
+  const host = createElement("div", "@container", {}, dialog);
   const stop = watchTyping(parts);
   watchKeys(parts);
   close.addEventListener("click", () => dialog.close());

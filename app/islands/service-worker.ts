@@ -1,7 +1,7 @@
 // The worker of docs/decisions/012-offline-pages.md, served at /sw.js. It caches a few public pages
 // for offline use. The network always comes first, so that an old worker never shows an old site to
 // somebody who is online.
-import { kindOfRequest, type OfflineConfig, UNTOUCHED } from "./offline-rules.ts";
+import { BYPASSED, classifyRequest, type OfflineConfig } from "./offline-rules.ts";
 
 /** Prepended to this text when it is served. */
 declare const offlineConfig: OfflineConfig;
@@ -24,7 +24,7 @@ type WorkerScope = {
 };
 
 /** A server that does not respond within this time counts as no network. */
-const SILENCE_MS = 8_000;
+const RESPONSE_TIMEOUT_MS = 8_000;
 const REFRESH_AFTER_MS = 24 * 60 * 60 * 1_000;
 
 const worker = self as unknown as WorkerScope;
@@ -33,19 +33,19 @@ const assets = new Set(offlineConfig.assets);
 const cacheName = `kept-${version}`;
 
 if (off) removeEverything();
-else keepPages();
+else registerListeners();
 
-function keepPages() {
+function registerListeners() {
   worker.addEventListener("install", (event) => {
-    event.waitUntil(Promise.all([worker.skipWaiting(), keepAll(), addRoutes(event)]));
+    event.waitUntil(Promise.all([worker.skipWaiting(), cacheAll(), addRoutes(event)]));
   });
   worker.addEventListener("activate", (event) => {
     event.waitUntil(deleteCaches(cacheName).then(() => worker.clients.claim()));
   });
   worker.addEventListener("fetch", (event) => {
-    const kind = kindOfRequest(event.request, location.origin, assets);
-    if (kind === "page") event.respondWith(answerPage(event));
-    if (kind === "asset") event.respondWith(answerAsset(event.request));
+    const kind = classifyRequest(event.request, location.origin, assets);
+    if (kind === "page") event.respondWith(fetchPage(event));
+    if (kind === "asset") event.respondWith(fetchAsset(event.request));
   });
 }
 
@@ -68,7 +68,7 @@ async function deleteCaches(except?: string) {
  */
 async function addRoutes(event: Install) {
   const navigation = { requestMode: "navigate", requestMethod: "GET" } as const;
-  const untouched = UNTOUCHED.flatMap((name) => [`/${name}`, `/${name}/*`]).map(
+  const untouched = BYPASSED.flatMap((name) => [`/${name}`, `/${name}/*`]).map(
     (pathname): Route => ({
       condition: { ...navigation, urlPattern: { pathname } },
       source: "network",
@@ -86,55 +86,58 @@ async function addRoutes(event: Install) {
 /**
  * Without every page nothing is cached, and the browser tries again later. An image may be missing.
  */
-async function keepAll() {
+async function cacheAll() {
   const answers = await Promise.all(
-    pages.map(async (path) => [path, await askAsStranger(path, "no-cache")] as const),
+    pages.map(async (path) => [path, await fetchAnonymously(path, "no-cache")] as const),
   );
   const cache = await caches.open(cacheName);
   await Promise.all(answers.map(([path, answer]) => cache.put(path, answer)));
-  await Promise.all([...assets].map((path) => keepAsset(cache, path).catch(() => {})));
+  await Promise.all([...assets].map((path) => cacheAsset(cache, path).catch(() => {})));
 }
 
-async function keepAsset(cache: Cache, path: string) {
-  await cache.put(path, await askAsStranger(path, "default"));
+async function cacheAsset(cache: Cache, path: string) {
+  await cache.put(path, await fetchAnonymously(path, "default"));
 }
 
 /** Without cookies: the cache holds what an anonymous visitor sees. */
-async function askAsStranger(path: string, mode: RequestCache): Promise<Response> {
+async function fetchAnonymously(path: string, mode: RequestCache): Promise<Response> {
   const response = await fetch(path, { credentials: "omit", cache: mode, redirect: "error" });
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   return response;
 }
 
 /** Matches without opening: a cache that a newer worker has deleted must not come back empty. */
-const findKept = (path: string): Promise<Response | undefined> =>
+const findCached = (path: string): Promise<Response | undefined> =>
   caches.match(path, { cacheName, ignoreVary: true });
 
-async function answerPage(event: Fetch): Promise<Response> {
+async function fetchPage(event: Fetch): Promise<Response> {
   const answer = fetch(event.request);
   try {
-    const response = await withinSilence(answer);
+    const response = await withTimeout(answer);
     event.waitUntil(refreshDaily());
     return response;
   } catch {
     const { pathname } = new URL(event.request.url);
-    const kept = pages.includes(pathname) ? await findKept(pathname) : undefined;
-    return kept ?? (await findKept(fallback)) ?? answer;
+    const kept = pages.includes(pathname) ? await findCached(pathname) : undefined;
+    return kept ?? (await findCached(fallback)) ?? answer;
   }
 }
 
-async function answerAsset(request: Request): Promise<Response> {
+async function fetchAsset(request: Request): Promise<Response> {
   const answer = fetch(request);
   try {
-    return await withinSilence(answer);
+    return await withTimeout(answer);
   } catch {
-    return (await findKept(new URL(request.url).pathname)) ?? answer;
+    return (await findCached(new URL(request.url).pathname)) ?? answer;
   }
 }
 
-function withinSilence(answer: Promise<Response>): Promise<Response> {
+function withTimeout(answer: Promise<Response>): Promise<Response> {
   return new Promise((resolve, reject) => {
-    const silence = setTimeout(() => reject(new Error("the server is silent")), SILENCE_MS);
+    const silence = setTimeout(
+      () => reject(new Error("the server is silent")),
+      RESPONSE_TIMEOUT_MS,
+    );
     answer.then(resolve, reject).finally(() => clearTimeout(silence));
   });
 }
@@ -151,9 +154,9 @@ function refreshDaily(): Promise<void> {
 }
 
 async function refresh() {
-  const kept = await findKept(fallback);
+  const kept = await findCached(fallback);
   // The absolute difference: a device's clock may be wrong, and must not keep a copy for years.
   const age = Math.abs(Date.now() - Date.parse(kept?.headers.get("Date") ?? ""));
   if (age < REFRESH_AFTER_MS) return;
-  await keepAll();
+  await cacheAll();
 }

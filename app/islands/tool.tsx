@@ -7,7 +7,7 @@ import {
 } from "#app/features/resources/components/tool-views.ts";
 
 /** Hydrates the tool alone, so that it calculates without asking the server. */
-export function startTool(host: HTMLElement): void {
+export function hydrateTool(host: HTMLElement): void {
   const slug = host.dataset.tool as ToolSlug;
   const View = TOOL_VIEWS[slug] as ComponentType<object>;
   const props = JSON.parse(document.querySelector(`#${slug}-props`)?.textContent ?? "{}") as object;

@@ -11,11 +11,9 @@ test.each([
   ["brotli, xbr", false],
   ["", false],
   [null, false],
-])("%j takes Brotli: %s", (header, accepted) =>
-  expect(acceptsEncoding(header, "br")).toBe(accepted),
-);
+])("%j accepts Brotli", (header, accepted) => expect(acceptsEncoding(header, "br")).toBe(accepted));
 
-test("a header of any length costs next to nothing", () => {
+test("parses a header of any length in no time", () => {
   const started = performance.now();
   for (const part of [" ", ",", "br;", "br;q=0,", ", br ; q = "]) {
     for (let call = 0; call < 1_000; call += 1) acceptsEncoding(part.repeat(16_000), "br");

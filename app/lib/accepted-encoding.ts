@@ -1,4 +1,6 @@
-/** Browsers send about 30 characters. Longer headers are not read: the answer is not compressed. */
+/**
+ * Browsers send about 30 characters. Longer headers are ignored: the response is not compressed.
+ */
 const MAX_HEADER_LENGTH = 200;
 
 /** Whether `Accept-Encoding` names a coding without refusing it (`br;q=0`). */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { browserName } from "./browser-name.ts";
+import { formatBrowserName } from "./browser-name.ts";
 
 test.each([
   [
@@ -27,5 +27,5 @@ test.each([
   ["curl/8.5", "Unknown browser"],
   [null, "Unknown browser"],
 ])("%s", (userAgent, name) => {
-  expect(browserName(userAgent)).toBe(name);
+  expect(formatBrowserName(userAgent)).toBe(name);
 });

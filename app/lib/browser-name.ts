@@ -1,4 +1,4 @@
-/** The first whose mark stands in the text counts: most browsers also carry the names of others. */
+/** The first whose mark the text contains wins: most browsers also name others. */
 const BROWSERS: readonly [mark: string, name: string][] = [
   ["Edg", "Edge"],
   ["OPR/", "Opera"],
@@ -19,8 +19,8 @@ const SYSTEMS: readonly [mark: string, name: string][] = [
   ["Linux", "Linux"],
 ];
 
-/** A browser as people call it, such as "Chrome on Windows", from what it says of itself. */
-export function browserName(userAgent: string | null): string {
+/** The common name of a browser, such as "Chrome on Windows", from its User-Agent. */
+export function formatBrowserName(userAgent: string | null): string {
   const find = (marks: readonly [string, string][]) =>
     marks.find(([mark]) => userAgent?.includes(mark))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];

@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { dayOf, lastDays, startOfDay } from "./business-days.ts";
+import { dayOf, listLastDays, startOfDay } from "./business-days.ts";
 
 const start = (day: string, timeZone: string) => startOfDay(day, timeZone).toISOString();
 
-test("a day is the business's day, not UTC's", () => {
+test("uses the days of the business, not those of UTC", () => {
   expect(dayOf(new Date("2026-11-21T04:59:59Z"), "America/New_York")).toBe("2026-11-20");
   expect(dayOf(new Date("2026-11-21T05:00:00Z"), "America/New_York")).toBe("2026-11-21");
   expect(start("2026-11-21", "America/New_York")).toBe("2026-11-21T05:00:00.000Z");
   expect(start("2026-07-01", "America/New_York")).toBe("2026-07-01T04:00:00.000Z");
 });
 
-test("days on which clocks change begin at their first instant", () => {
+test("begins days on which clocks change at their first instant", () => {
   expect(start("2026-03-08", "America/New_York")).toBe("2026-03-08T05:00:00.000Z");
   expect(start("2026-03-09", "America/New_York")).toBe("2026-03-09T04:00:00.000Z");
   expect(start("2026-11-01", "America/New_York")).toBe("2026-11-01T04:00:00.000Z");
@@ -21,7 +21,7 @@ test("days on which clocks change begin at their first instant", () => {
   expect(start("2024-11-03", "America/Havana")).toBe("2024-11-03T04:00:00.000Z");
 });
 
-test("in every zone and at every time a day begins where the day before ends", () => {
+test("begins each day where the day before ends, in every zone and at every time", () => {
   const zones = fc.constantFrom(
     "UTC",
     "America/New_York",
@@ -48,8 +48,8 @@ test("in every zone and at every time a day begins where the day before ends", (
   );
 });
 
-test("the last days are as many as asked for, and end with today", () => {
-  const days = lastDays(new Date("2026-03-10T03:30:00Z"), {
+test("lists as many last days as requested, ending with today", () => {
+  const days = listLastDays(new Date("2026-03-10T03:30:00Z"), {
     count: 3,
     timeZone: "America/New_York",
   });
@@ -61,6 +61,6 @@ test("the last days are as many as asked for, and end with today", () => {
   ]);
 });
 
-test("a zone that cannot be used counts as the default one", () => {
+test("replaces an unusable time zone by the default one", () => {
   expect(dayOf(new Date("2026-11-21T04:00:00Z"), "Mars/Olympus")).toBe("2026-11-20");
 });

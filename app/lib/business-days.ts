@@ -1,11 +1,11 @@
 import { DAY_MS } from "./durations.ts";
 
-/** For a stored zone that cannot be used: figures by the default zone are better than none. */
+/** Used when the stored time zone is unusable: values in the default zone are better than none. */
 const FALLBACK_ZONE = "America/New_York";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatOf(timeZone: string): Intl.DateTimeFormat {
+function getFormat(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone);
   if (!format) {
     const parts = {
@@ -27,21 +27,21 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Wall clock of a zone at an instant, as the milliseconds that UTC would have for it. */
-function wallClock(at: number, timeZone: string): number {
+/** The wall-clock time of a zone at an instant, as the milliseconds of the same time in UTC. */
+function getWallClock(at: number, timeZone: string): number {
   const part = Object.fromEntries(
-    formatOf(timeZone)
+    getFormat(timeZone)
       .formatToParts(at)
       .map(({ type, value }) => [type, Number(value)]),
   ) as Record<"year" | "month" | "day" | "hour" | "minute" | "second", number>;
   return Date.UTC(part.year, part.month - 1, part.day, part.hour, part.minute, part.second);
 }
 
-const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+const formatIsoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 /** The day of an instant in a time zone, as 2026-11-21. */
 export const dayOf = (at: Date, timeZone: string): string =>
-  isoDay(wallClock(at.getTime(), timeZone));
+  formatIsoDay(getWallClock(at.getTime(), timeZone));
 
 /**
  * The first instant of a day (2026-11-21) in a time zone; where clocks change at midnight it is not
@@ -49,10 +49,9 @@ export const dayOf = (at: Date, timeZone: string): string =>
  */
 export function startOfDay(day: string, timeZone: string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  // With the zone's distance to UTC on either side of the day: one of them is in force when it
-  // begins.
+  // With the zone's UTC offsets on both sides of the day: one of them applies when it begins.
   const candidates = [midnight - DAY_MS, midnight + DAY_MS]
-    .map((near) => midnight - (wallClock(near, timeZone) - near))
+    .map((near) => midnight - (getWallClock(near, timeZone) - near))
     .sort((a, b) => a - b);
   return new Date(
     candidates.find((at) => dayOf(new Date(at), timeZone) === day) ?? candidates[0] ?? midnight,
@@ -66,14 +65,14 @@ export type BusinessDays = {
   starts: Date[];
 };
 
-/** Today and the days before it, `count` in all, as the business counts days. */
-export function lastDays(
+/** Today and the days before it, `count` in all, in the business's time zone. */
+export function listLastDays(
   now: Date,
   { count, timeZone }: { count: number; timeZone: string },
 ): BusinessDays {
   const today = Date.parse(`${dayOf(now, timeZone)}T00:00:00Z`);
   const names = Array.from({ length: count }, (_, index) =>
-    isoDay(today - (count - 1 - index) * DAY_MS),
+    formatIsoDay(today - (count - 1 - index) * DAY_MS),
   );
   return { names, starts: names.map((name) => startOfDay(name, timeZone)) };
 }

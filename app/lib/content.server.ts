@@ -14,12 +14,12 @@ function check<T extends z.ZodType>(schema: T, value: unknown, file: string): z.
   throw new ContentError(`content/${file}: ${issue?.path.join(".") || "file"}: ${issue?.message}`);
 }
 
-/** Reads one YAML file below content/ and checks it. */
+/** Reads one YAML file below content/ and validates it. */
 export function readYaml<T extends z.ZodType>(file: string, schema: T): z.infer<T> {
   return check(schema, parse(readFileSync(join(CONTENT_DIR, file), "utf8")), file);
 }
 
-/** The same value at every call: content files are read and checked once a process. */
+/** Caches a value for the life of the process: content files are read and validated once. */
 export function perProcess<T>(read: () => T): () => T {
   let kept: { value: T } | undefined;
   return () => {
@@ -30,7 +30,7 @@ export function perProcess<T>(read: () => T): () => T {
 
 export type MarkdownFile<F> = { slug: string; frontMatter: F; body: string };
 
-/** Reads one Markdown file with YAML front matter below content/ and checks the front matter. */
+/** Reads one Markdown file with YAML front matter below content/ and validates the front matter. */
 export function readMarkdown<T extends z.ZodType>(
   file: string,
   schema: T,
@@ -46,7 +46,7 @@ export function readMarkdown<T extends z.ZodType>(
   };
 }
 
-/** Reads every Markdown file of a folder below content/, in the order of their names. */
+/** Reads every Markdown file of a folder below content/, sorted by name. */
 export function readMarkdownFolder<T extends z.ZodType>(
   folder: string,
   schema: T,

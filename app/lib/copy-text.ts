@@ -1,5 +1,5 @@
 /**
- * Puts a text on the clipboard, also where the browser has no clipboard interface or refuses it.
+ * Copies a text to the clipboard, even where the browser has no clipboard API or refuses it.
  * @returns whether it worked
  */
 export async function copyText(text: string): Promise<boolean> {

@@ -7,11 +7,11 @@ test.each([
   ["Why is my AC not cooling, and what now?", 28, "Why is my AC not cooling..."],
   ["  two\n lines ", 20, "two lines"],
   ["Unbreakablewordwithoutend", 10, "Unbreak..."],
-])("%j in %i letters is %j", (text, longest, expected) =>
+])("%j cut to %i letters is %j", (text, longest, expected) =>
   expect(cutAtWord(text, longest)).toBe(expected),
 );
 
-test("is never longer than it may be, and always whole text", () => {
+test("is never too long, and always whole text", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: "grapheme", maxLength: 90 }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { EnvError, parseEnv } from "./env.server.ts";
 
-/** What the operator reads where the start stops. */
+/** The message that the operator sees when the start fails. */
 function complaint(source: Record<string, string>): string {
   try {
     parseEnv(source);
@@ -44,7 +44,7 @@ test.each([
   ["LOG_LEVEL", "loud"],
   ["ROLE", "boss"],
 ])(
-  "a wrong %s (%s) stops the start with one sentence that names it and no other, and repeats no secret",
+  "reports a wrong %s (%s) in one sentence that names no other variable and repeats no secret",
   (name, value) => {
     const sentence = complaint({ [name]: value });
     expect(sentence.startsWith(`${name} is not usable: `), sentence).toBe(true);
@@ -54,17 +54,17 @@ test.each([
   },
 );
 
-test("a list with two wrong entries is still one sentence, about the first", () => {
+test("reports only the first of two wrong entries of a list", () => {
   expect(complaint({ TRUSTED_PROXIES: "one,two" })).toBe(
     'TRUSTED_PROXIES is not usable: must be a comma-separated list of addresses or CIDR ranges; "one" is neither.',
   );
 });
 
-test("an address without http stops the start with the same kind of sentence", () => {
+test("reports a URL without http in the same way", () => {
   expect(complaint({ PUBLIC_URL: "henry.example" })).toMatch(/^PUBLIC_URL is not usable: /);
 });
 
-test("nothing set: this machine alone, the documented defaults", () => {
+test("listens on this machine only, with the documented defaults, when nothing is set", () => {
   expect(parseEnv({})).toMatchObject({
     PORT: 3000,
     HOST: "127.0.0.1",
@@ -76,7 +76,7 @@ test("nothing set: this machine alone, the documented defaults", () => {
   expect(parseEnv({}).DATABASE_URL).toBeUndefined();
 });
 
-describe("an empty string means unset", () => {
+describe("treats an empty string as unset", () => {
   test.each([
     "PUBLIC_URL",
     "DATA_DIR",
@@ -129,7 +129,7 @@ describe("TRUSTED_PROXIES", () => {
     expect(proxies.check(address, "ipv6")).toBe(trusted),
   );
 
-  test("with a range that breaks off does not trust the whole world", () => {
+  test("does not trust everybody for an incomplete range", () => {
     expect(complaint({ TRUSTED_PROXIES: "10.0.0.0/" })).toMatch(/^TRUSTED_PROXIES is not usable: /);
   });
 
@@ -151,11 +151,11 @@ describe("CONTACT_SYNC_URL", () => {
       "CONTACT_SYNC_SECRET",
       { CONTACT_SYNC_URL: url, CONTACT_SYNC_KEY: "k", CONTACT_SYNC_SECRET: "" },
     ],
-  ])("without %s stops the start and names what is missing", (missing, source) => {
+  ])("reports a missing %s", (missing, source) => {
     expect(complaint(source)).toMatch(new RegExp(`^${missing} is missing: [^\n]+\\.$`));
   });
 
-  test("with key and secret is accepted; key and secret alone do nothing", () => {
+  test("accepts it with key and secret; key and secret alone do nothing", () => {
     expect(
       parseEnv({ CONTACT_SYNC_URL: url, CONTACT_SYNC_KEY: "k", CONTACT_SYNC_SECRET: "s" }),
     ).toMatchObject({
@@ -176,7 +176,7 @@ describe("AI_PROVIDER", () => {
     expect(complaint(source)).toMatch(new RegExp(`^${missing} is missing: [^\n]+\\.$`));
   });
 
-  test("may be left out, and a server of one's own needs no key", () => {
+  test("is optional, and a local server needs no key", () => {
     expect(parseEnv({}).AI_PROVIDER).toBeUndefined();
     expect(
       parseEnv({
@@ -209,7 +209,7 @@ describe("addresses without encryption", () => {
     ["DATABASE_URL", "postgresql://henry:hunter2@db.example:6432/henry?sslmode=disable", {}],
     ["DATABASE_URL", "postgres://henry:hunter2@localhost/henry?host=db.example", {}],
   ])(
-    "%s at %s stops the start with one sentence that says what to change, unless the operator accepts it",
+    "refuses %s at %s in one sentence that says what to change, unless the operator allows it",
     (name, value, others) => {
       const sentence = complaint({ ...others, [name]: value });
       expect(sentence.startsWith(`${name} is not usable: `), sentence).toBe(true);
@@ -244,11 +244,11 @@ describe("addresses without encryption", () => {
     ["DATABASE_URL", "postgres://henry@%2Fvar%2Frun%2Fpostgresql/henry", {}],
     ["DATABASE_URL", "postgres://henry:password@db.example/henry?sslmode=verify-full", {}],
     ["DATABASE_URL", "postgres://henry:password@db.example/henry?sslmode=no-verify", {}],
-  ])("%s at %s is accepted: it is encrypted, or stays on this machine", (name, value, others) => {
+  ])("accepts %s at %s: it is encrypted, or stays on this machine", (name, value, others) => {
     expect(parseEnv({ ...others, [name]: value })).toMatchObject({ [name]: value });
   });
 
-  test("a name that holds no address stops the start", () => {
+  test("refuses a variable name that contains no URL", () => {
     expect(complaint({ ALLOW_INSECURE_UPSTREAMS: "DATABASE_URL, on" })).toBe(
       'ALLOW_INSECURE_UPSTREAMS is not usable: must be a comma-separated list of variables that hold an address; "on" is none.',
     );

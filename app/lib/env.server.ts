@@ -4,14 +4,14 @@ import { z } from "zod";
 import { findInsecureUpstreams, isUpstream, type Upstream } from "./insecure-upstreams.server.ts";
 import { readEd25519Key } from "./signature.server.ts";
 
-/** The start stops with this message: one sentence that names the variable. */
+/** Stops the start with this message: one sentence that names the variable. */
 export class EnvError extends Error {}
 
-/** The key that HighLevel publishes for X-GHL-Signature (its Webhook Integration Guide). */
+/** The public key that HighLevel publishes for X-GHL-Signature (its Webhook Integration Guide). */
 const HIGHLEVEL_PUBLIC_KEY = "MCowBQYDK2VwAyEAi2HR1srL4o18O8BRa7gVJY7G7bupbN3H9AwJrHCDiOg=";
 
 const httpUrl = z.url({ protocol: /^https?$/, error: "must be a http or https address" });
-/** Nothing but scheme, host and port. */
+/** Only scheme, host and port. */
 const isOrigin = (text: string) =>
   URL.canParse(text) && text.replace(/\/$/, "").toLowerCase() === new URL(text).origin;
 
@@ -49,7 +49,7 @@ const envSchema = z.object({
   CONTACT_SYNC_URL: httpUrl.optional(),
   CONTACT_SYNC_KEY: z.string().min(1).optional(),
   CONTACT_SYNC_SECRET: z.string().min(1).optional(),
-  /** A secret or restricted key; without it billing says that it is not connected. */
+  /** A secret or restricted key; without it billing shows that it is not connected. */
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^[rs]k_/, { error: "must begin with sk_ or rk_" })
@@ -66,8 +66,8 @@ const envSchema = z.object({
   CRM_API_BASE_URL: httpUrl.default("https://services.leadconnectorhq.com"),
   CRM_AUTHORIZE_URL: httpUrl.default("https://marketplace.gohighlevel.com/oauth/chooselocation"),
   /**
-   * Our location at HighLevel, where delivery goes through the contact-sync function and no
-   * location is connected.
+   * Our location at HighLevel when delivery uses the contact-sync function and no location is
+   * connected.
    */
   CRM_LOCATION_ID: z.string().trim().min(1).max(200).optional(),
   CRM_WEBHOOK_PUBLIC_KEY: z
@@ -153,7 +153,7 @@ const splitList = (text: string) =>
 
 /**
  * Parses the environment.
- * @throws EnvError with one sentence that names the first wrong variable.
+ * @throws EnvError with one sentence that names the first wrong variable
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   // An empty line in .env means unset.
@@ -203,7 +203,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   return env;
 }
 
-/** The one place that reads the process environment, and the file .env where there is one. */
+/** Reads the process environment, and the file .env if there is one; nothing else does. */
 export function readEnv(): Env {
   if (existsSync(".env")) process.loadEnvFile(".env");
   return parseEnv(process.env);

@@ -3,11 +3,11 @@ import { createServer } from "node:net";
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
-import { isDatabaseDown, reportError, sqlState } from "./errors.server.ts";
+import { getSqlState, isDatabaseDown, reportError } from "./errors.server.ts";
 
 const PERSON = ["Jordan Example", "+14045550188", "jordan@example.com"];
 
-/** An error as PostgreSQL sends it: the values stand in message and detail. */
+/** An error as PostgreSQL sends it: the values are in message and detail. */
 function serverError(code: string, value: string): pg.DatabaseError {
   const error = new pg.DatabaseError(
     `invalid input syntax for type uuid: "${value}"`,
@@ -37,13 +37,13 @@ describe("what is logged of a database error", () => {
         cause: wrapped(serverError("23505", PERSON.join())),
       }),
     ],
-  ])("%s names nobody", (_name, error) => {
+  ])("%s contains no personal data", (_name, error) => {
     const line = JSON.stringify(reportError(error));
     for (const value of PERSON) expect(line).not.toContain(value);
     expect(line).toContain("errors.server.test.ts");
   });
 
-  test("still says which kind it is", () => {
+  test("keeps the type of the error", () => {
     expect(reportError(wrapped(serverError("23505", "x")))).toMatchObject({
       code: "23505",
       message: "database error 23505",
@@ -53,7 +53,7 @@ describe("what is logged of a database error", () => {
     });
   });
 
-  test("names nobody when a visitor's text has lines that look like a stack", () => {
+  test("contains no personal data when a visitor's text has lines that look like a stack", () => {
     const line = JSON.stringify(
       reportError(
         wrapped(serverError("23505", "x"), ["see below\n    at 12 Elm Street, ask for Jordan"]),
@@ -63,7 +63,7 @@ describe("what is logged of a database error", () => {
   });
 });
 
-test("other errors keep their message, cut to a readable length, and their code", () => {
+test("keeps message and code of other errors, shortened", () => {
   expect(reportError(new TypeError("no such page"))).toMatchObject({
     type: "TypeError",
     message: "no such page",
@@ -76,10 +76,10 @@ test("other errors keep their message, cut to a readable length, and their code"
   expect(reportError(undefined)).toEqual({ type: "undefined", message: "not an Error" });
 });
 
-test("SQLSTATE is found below any number of wrappers, and nothing else is taken for one", () => {
-  expect(sqlState(new Error("a", { cause: wrapped(serverError("40001", "x")) }))).toBe("40001");
-  expect(sqlState(Object.assign(new Error("x"), { code: "ECONNREFUSED" }))).toBeUndefined();
-  expect(sqlState({ code: "23505" })).toBeUndefined();
+test("finds SQLSTATE below any number of wrappers, and nothing else", () => {
+  expect(getSqlState(new Error("a", { cause: wrapped(serverError("40001", "x")) }))).toBe("40001");
+  expect(getSqlState(Object.assign(new Error("x"), { code: "ECONNREFUSED" }))).toBeUndefined();
+  expect(getSqlState({ code: "23505" })).toBeUndefined();
 });
 
 describe("the database is down", () => {
@@ -96,7 +96,7 @@ describe("the database is down", () => {
     return (server.address() as { port: number }).port;
   };
 
-  test.each(["127.0.0.1", "localhost"])("where nothing listens on %s", async (host) => {
+  test.each(["127.0.0.1", "localhost"])("nothing listens on %s", async (host) => {
     const server = createServer();
     const port = await listeningPort(server);
     await new Promise((closed) => server.close(closed));
@@ -105,14 +105,14 @@ describe("the database is down", () => {
     expect(isDatabaseDown(wrapped(error as Error))).toBe(true);
   });
 
-  test("where the server hangs up", async () => {
+  test("the server closes the connection", async () => {
     const server = createServer((socket) => socket.on("error", () => {}).destroy());
     const error = await failureOf(`postgres://app@127.0.0.1:${await listeningPort(server)}/app`);
     server.close();
     expect(isDatabaseDown(error)).toBe(true);
   });
 
-  test("where the server takes the connection and never answers", async () => {
+  test("the server accepts the connection and never responds", async () => {
     const server = createServer((socket) => void socket.on("error", () => {}));
     const error = await failureOf(`postgres://app@127.0.0.1:${await listeningPort(server)}/app`);
     server.close();
@@ -120,13 +120,13 @@ describe("the database is down", () => {
   });
 
   test.each(["EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"])(
-    "where its machine cannot be reached yet: %s",
+    "its machine is unreachable: %s",
     (code) => {
       expect(isDatabaseDown(Object.assign(new Error(`connect ${code}`), { code }))).toBe(true);
     },
   );
 
-  test("where a pool has waited too long for a connection, or was closed", async () => {
+  test("a pool has waited too long for a connection, or was closed", async () => {
     const server = createServer((socket) => void socket.on("error", () => {}));
     const pool = new pg.Pool({
       host: "127.0.0.1",
@@ -145,18 +145,18 @@ describe("the database is down", () => {
     expect(errors.map((error) => isDatabaseDown(error))).toEqual([true, true, true]);
   });
 
-  test.each(["08006", "08003", "53300", "57P01", "57P02", "57P03"])("where it says %s", (code) => {
+  test.each(["08006", "08003", "53300", "57P01", "57P02", "57P03"])("it responds %s", (code) => {
     expect(isDatabaseDown(serverError(code, "x"))).toBe(true);
     expect(isDatabaseDown(wrapped(serverError(code, "x")))).toBe(true);
   });
 
   test.each(["23505", "42P01", "42501", "40001", "22P02", "57014"])(
-    "is not so where it says %s",
+    "not when it responds %s",
     (code) => expect(isDatabaseDown(wrapped(serverError(code, "x")))).toBe(false),
   );
 
   test.each([[new Error("no such page")], ["57P01"], [undefined], [{ code: "57P01" }]])(
-    "is not so for %s",
+    "not for %s",
     (error) => expect(isDatabaseDown(error)).toBe(false),
   );
 });

@@ -1,7 +1,7 @@
 type ErrorReport = { type: string; code?: string; message: string; stack?: string };
 
-/** SQLSTATE of a database error, also where drizzle wrapped it. */
-export function sqlState(error: unknown): string | undefined {
+/** SQLSTATE of a database error, even where drizzle wrapped it. */
+export function getSqlState(error: unknown): string | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
     const code = (current as { code?: unknown }).code;
     if (typeof code === "string" && /^[0-9A-Z]{5}$/.test(code)) return code;
@@ -9,10 +9,7 @@ export function sqlState(error: unknown): string | undefined {
   return undefined;
 }
 
-/**
- * True where the database could not be reached, was starting or stopping, or refused more
- * connections.
- */
+/** True where the database was unreachable, starting or stopping, or refused more connections. */
 export function isDatabaseDown(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     const code = String((current as { code?: unknown }).code ?? "");
@@ -40,14 +37,14 @@ export function isDatabaseDown(error: unknown): boolean {
 }
 
 /**
- * What may be logged of an error. Database errors quote parameters (names, phones, e-mails) in
- * their message and detail, so that of those only type, SQLSTATE and the place remain.
+ * The parts of an error that may be logged. Database errors quote parameters (names, phones,
+ * e-mails) in message and detail, so only type, SQLSTATE and stack frames of those remain.
  */
 export function reportError(error: unknown): ErrorReport {
   if (!(error instanceof Error)) return { type: typeof error, message: "not an Error" };
-  const code = sqlState(error);
+  const code = getSqlState(error);
   const fromDatabase = code !== undefined || error.name === "DrizzleQueryError" || "query" in error;
-  // The stack begins with the message, whose lines may look like frames.
+  // The stack begins with the message, which may contain lines that look like frames.
   const frames = error.stack
     ?.replace(error.message, "")
     .split("\n")

@@ -40,7 +40,7 @@ export function formatInstant(at: Date, timeZone: string): string {
   try {
     return at.toLocaleString("en-US", { ...parts, timeZone });
   } catch {
-    // A stored zone that cannot be used.
+    // An unusable stored time zone.
     return at.toLocaleString("en-US", { ...parts, timeZone: "UTC" });
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { exactTime, timeAgo } from "./format-time.ts";
 
-test("an exact time names its zone as Settings does", () => {
+test("names the time zone of an exact time as Settings does", () => {
   expect(exactTime(new Date("2026-11-21T14:05:00Z"), "America/New_York")).toBe(
     "Nov 21, 2026, 9:05 AM (America/New York)",
   );

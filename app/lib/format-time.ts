@@ -2,39 +2,40 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "./durations.ts";
 
 const MONTH_MS = 30 * DAY_MS;
 
-const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"} ago`;
+const formatCounted = (count: number, unit: string) =>
+  `${count} ${unit}${count === 1 ? "" : "s"} ago`;
 
-/** How long ago something was, in words. No Intl: server and browser must write the same. */
+/** How long ago something was. Without Intl: server and browser must render the same text. */
 export function timeAgo(at: number, now: number): string {
   const ms = now - at;
   if (ms < MINUTE_MS) return "just now";
   if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min ago`;
-  if (ms < DAY_MS) return counted(Math.floor(ms / HOUR_MS), "hour");
-  if (ms < MONTH_MS) return counted(Math.floor(ms / DAY_MS), "day");
-  if (ms < 12 * MONTH_MS) return counted(Math.floor(ms / MONTH_MS), "month");
-  return counted(Math.max(1, Math.floor(ms / (365 * DAY_MS))), "year");
+  if (ms < DAY_MS) return formatCounted(Math.floor(ms / HOUR_MS), "hour");
+  if (ms < MONTH_MS) return formatCounted(Math.floor(ms / DAY_MS), "day");
+  if (ms < 12 * MONTH_MS) return formatCounted(Math.floor(ms / MONTH_MS), "month");
+  return formatCounted(Math.max(1, Math.floor(ms / (365 * DAY_MS))), "year");
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
+const clockFormats = new Map<string, Intl.DateTimeFormat>();
 
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone);
+function getClockFormat(timeZone: string): Intl.DateTimeFormat {
+  const known = clockFormats.get(timeZone);
   if (known) return known;
   const clock = new Intl.DateTimeFormat("en-US", {
     timeZone,
     dateStyle: "medium",
     timeStyle: "short",
   });
-  clocks.set(timeZone, clock);
+  clockFormats.set(timeZone, clock);
   return clock;
 }
 
 /**
- * The exact time in the business time zone, written on the server alone: browsers space it in other
- * ways.
+ * The exact time in the business time zone, formatted only on the server: browsers use other
+ * spaces.
  */
 export const exactTime = (at: Date, timeZone: string): string =>
-  `${clockOf(timeZone).format(at).replaceAll("\u202f", " ")} (${timeZone.replaceAll("_", " ")})`;
+  `${getClockFormat(timeZone).format(at).replaceAll("\u202f", " ")} (${timeZone.replaceAll("_", " ")})`;
 
 /** A time for a page: milliseconds, and the exact time in words. */
 export type Moment = { ms: number; exact: string };

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Addresses of other systems that carry passwords or personal data. */
+/** URLs of other systems that receive passwords or personal data. */
 const WEB_ADDRESSES = [
   "CONTACT_SYNC_URL",
   "STRIPE_API_BASE_URL",
@@ -17,18 +17,18 @@ export const isUpstream = (name: string): name is Upstream =>
 type Addresses = Partial<Record<Upstream, string>>;
 
 /**
- * What would cross a network unencrypted: names of variables, and what to do about each. This
- * machine alone is safe without encryption; the private network of a container host is a network.
+ * Connections that would cross a network unencrypted: names of variables, and advice for each. Only
+ * loopback is safe without encryption; the private network of a container host is a network.
  */
 export function findInsecureUpstreams(addresses: Addresses): { name: Upstream; advice: string }[] {
   return UPSTREAMS.flatMap((name) => {
     const address = addresses[name];
-    const advice = address === undefined ? undefined : adviceFor(name, address);
+    const advice = address === undefined ? undefined : getAdvice(name, address);
     return advice === undefined ? [] : [{ name, advice }];
   });
 }
 
-function adviceFor(name: Upstream, address: string): string | undefined {
+function getAdvice(name: Upstream, address: string): string | undefined {
   if (name === "DATABASE_URL")
     return isPlainDatabase(address) ? "add ?sslmode=verify-full to it" : undefined;
   const { protocol, hostname, searchParams } = new URL(address);
@@ -42,7 +42,7 @@ function adviceFor(name: Upstream, address: string): string | undefined {
     : "use smtps://, or add ?requireTLS=true to it (without ignoreTLS)";
 }
 
-/** As the driver itself reads the address; PGSSLMODE counts as well. */
+/** As the driver itself parses the URL; PGSSLMODE counts as well. */
 function isPlainDatabase(address: string): boolean {
   const { host, ssl } = new pg.Client({ connectionString: address });
   return !ssl && !isLoopback(host) && !host.startsWith("/");

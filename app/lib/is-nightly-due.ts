@@ -1,11 +1,14 @@
 import { HOUR_MS } from "./durations.ts";
 
-/** Local hours in which the nightly run starts, and when it is late enough to run at any hour. */
+/**
+ * Local hours in which the nightly run starts, and the age of the last run after which it runs at
+ * any hour.
+ */
 const NIGHT = { from: 2, until: 5 };
 const AT_LEAST_HOURS = 20;
 const LATE_AFTER_HOURS = 26;
 
-/** Whether nightly work is due: once a night, or as soon as possible where a night was missed. */
+/** Whether nightly work is due: once a night, or as soon as possible after a missed night. */
 export function isNightlyDue({
   now,
   lastRunAt,

@@ -7,19 +7,16 @@ const LONGEST_PAUSE_MS = 5_000;
 export type Listener = { close: () => Promise<void> };
 
 type ListenOptions = {
-  /**
-   * Asked before each connection but the first: an embedded database that died is started again
-   * here.
-   */
+  /** Called before each connection except the first: restarts an embedded database that died. */
   url: (again: boolean) => Promise<string>;
   channels: readonly string[];
   onNotification: (channel: string, payload: string) => void;
-  /** Notifications were missed while there was no connection. */
+  /** Notifications may have been missed before this connection. */
   onConnect: () => void;
   log: Logger;
 };
 
-/** LISTEN on a connection of its own that comes back by itself. */
+/** LISTEN on a dedicated connection that reconnects automatically. */
 export function listen(options: ListenOptions): Listener {
   let closed = false;
   let client: pg.Client | undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createLocalLimit } from "./local-limit.server.ts";
 
-test("a caller has so many calls a minute, and does not use up those of others", () => {
+test("limits each caller's calls a minute separately", () => {
   let now = 0;
   const allows = createLocalLimit({ perMinute: 2, now: () => now });
   expect([allows("a"), allows("a"), allows("a"), allows("b")]).toEqual([true, true, false, true]);

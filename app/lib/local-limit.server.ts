@@ -1,13 +1,15 @@
 import { MINUTE_MS } from "./durations.ts";
 import { rateKey } from "./rate-key.ts";
 
-/** More callers than this within one window: the window starts anew, so that memory stays small. */
+/**
+ * With more callers than this within one window all counts are dropped, so that memory stays small.
+ */
 const MAX_CALLERS = 20_000;
 
 /**
- * Counts calls a caller and minute in this process alone: for calls so cheap that asking the
- * database would cost more than answering. @returns a function that says whether one more call from
- * this address is allowed
+ * Limits the calls of each caller a minute, in this process only: for calls so cheap that asking
+ * the database would cost more than answering.
+ * @returns a function that returns whether one more call from this address is allowed
  */
 export function createLocalLimit(options: {
   perMinute: number;

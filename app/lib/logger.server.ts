@@ -4,7 +4,7 @@ import { reportError } from "./errors.server.ts";
 export type Logger = pino.Logger;
 
 /**
- * Structured logs, a JSON object a line. Fields are listed by the caller; errors pass through
+ * Creates a logger of one JSON object a line. Fields come from the caller; errors pass through
  * `reportError`.
  */
 export function createLogger(level: string): Logger {

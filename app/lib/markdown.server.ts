@@ -4,8 +4,8 @@ import { splitPhones } from "./split-phones.ts";
 const marked = new Marked({ gfm: true, breaks: false });
 
 /**
- * HTML of our own Markdown files; phone numbers stay on one line. Never for text that a visitor or
- * staff member typed.
+ * Renders our own Markdown files to HTML; phone numbers stay on one line. Never for text that a
+ * visitor or staff member typed.
  */
 export function renderMarkdown(text: string): string {
   const html = marked.parse(text, { async: false });

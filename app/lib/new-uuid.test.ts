@@ -4,7 +4,7 @@ import { newUuid } from "./new-uuid.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("ids are UUIDs of version 4 and differ, with and without the browser's own", () => {
+test("creates different version 4 UUIDs, with and without the browser's own function", () => {
   const made = [newUuid(), newUuid()];
   vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
   for (let i = 0; i < 1_000; i++) made.push(newUuid());

@@ -1,8 +1,8 @@
 const VERSION_4 = "10000000-1000-4000-8000-100000000000";
 
 /**
- * A random UUID, also where browsers keep `crypto.randomUUID` back: on pages that a phone in the
- * same network opens without TLS.
+ * A random UUID, even where browsers disable `crypto.randomUUID`: on pages that a phone in the same
+ * network opens without TLS.
  */
 export const newUuid = (): string =>
   crypto.randomUUID?.() ??

@@ -1,6 +1,6 @@
 export type Coordinates = { latitude: number; longitude: number };
 
-// Two letters an angle, of the ASCII signs from "!" to "z": four bytes a place instead of fourteen.
+// Two characters an angle, from "!" to "z" in ASCII: four bytes a place instead of fourteen.
 const FIRST = 33;
 const BASE = 90;
 const STEPS = BASE * BASE - 1;
@@ -13,8 +13,8 @@ const unpackAngle = (text: string, span: number) =>
   (((text.charCodeAt(0) - FIRST) * BASE + text.charCodeAt(1) - FIRST) / STEPS) * span - span / 2;
 
 /**
- * Four letters for a place, exact to 0.012 degrees of latitude and 0.023 of longitude; "" where 0,
- * 0 says that nobody knows.
+ * Four characters for a place, exact to 0.012 degrees of latitude and 0.023 of longitude; "" for 0,
+ * 0, which means unknown.
  */
 export function packCoordinates({ latitude, longitude }: Coordinates): string {
   return latitude === 0 && longitude === 0

@@ -8,7 +8,7 @@ const cellsOf = (text: string) => {
 };
 
 describe("a CSV file", () => {
-  test("with plain cells, any line ends, empty cells and a last line without end", () => {
+  test("has plain and empty cells, any line ends, and maybe no line end at its end", () => {
     expect(cellsOf("a,b\r\n1,\n,2\r3,4")).toEqual([
       ["a", "b"],
       ["1", ""],
@@ -19,7 +19,7 @@ describe("a CSV file", () => {
     expect(cellsOf("")).toEqual([]);
   });
 
-  test("with a byte order mark, quotes, commas and line breaks inside of cells; lines count as in an editor", () => {
+  test("may have a byte order mark, quotes, commas and line breaks inside cells; lines are numbered as in an editor", () => {
     const result = parseCsv(
       '\uFEFF"Name, full",note\r\n"Peach ""A"" Plumbing","two\r\nlines"\r\n\r\nx,y\r\n',
     );
@@ -33,7 +33,7 @@ describe("a CSV file", () => {
     });
   });
 
-  test("that cannot be read is named with its line", () => {
+  test("reports the line of an error", () => {
     expect(parseCsv('a,b\n1,"2')).toEqual({
       ok: false,
       line: 2,
@@ -51,7 +51,7 @@ describe("a CSV file", () => {
     });
   });
 
-  test("comes back as it was written, whatever stands in its cells", () => {
+  test("survives writing and parsing, whatever its cells contain", () => {
     const cell = fc.string({ unit: fc.constantFrom("a", ",", '"', "\n", "\r", " ", "é") });
     const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), {
       minLength: 1,

@@ -1,16 +1,16 @@
 export type CsvRow = {
-  /** Line of the file that the row begins at; the first is 1. */
+  /** Line of the file where the row begins; the first is 1. */
   line: number;
   cells: string[];
 };
 export type CsvResult = { ok: true; rows: CsvRow[] } | { ok: false; line: number; problem: string };
 
 /**
- * Reads a CSV file (RFC 4180): quoted cells with doubled quotes, commas and line breaks inside, any
- * line ends, a byte order mark. Lines without any cell are left out. Never guesses: what cannot be
- * read is named with its line.
- * @param most how many rows and cells of a row are of use: no memory is spent on more. Of a file with more rows one too many is
- * read, and not the rest
+ * Parses a CSV file (RFC 4180): quoted cells with doubled quotes, commas and line breaks inside,
+ * any line ends, a byte order mark. Lines without any cell are left out. Never guesses: an error is
+ * reported with its line.
+ * @param most limits of rows and of cells in a row, so that memory is bounded; of a file with more
+ * rows one row too many is returned
  */
 export function parseCsv(
   text: string,
@@ -36,7 +36,7 @@ export function parseCsv(
     at = cell.end;
     if (text[at] === ",") {
       at += 1;
-      // A comma at the very end still has an empty cell behind it.
+      // A comma at the very end is followed by an empty cell.
       if (at === text.length) row.cells.push("");
       continue;
     }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { toE164 } from "./phone.server.ts";
 import { phoneDigits, phoneHref } from "./phone.ts";
 
-/** Ten digits, written with any of the marks people put between them. */
+/** Ten digits with any of the punctuation that people use. */
 const writtenPhone = fc
   .tuple(
     fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 10, maxLength: 10 }),
@@ -14,7 +14,7 @@ const writtenPhone = fc
     text: digits.map((digit, i) => `${marks[i]}${digit}`).join(""),
   }));
 
-test("however a number is written, with or without the country's 1, its ten digits and its call link are the same", () => {
+test("gives the same ten digits and call link however a number is written, with or without the country code 1", () => {
   fc.assert(
     fc.property(
       writtenPhone,
@@ -27,7 +27,7 @@ test("however a number is written, with or without the country's 1, its ten digi
   );
 });
 
-test("eleven digits that do not begin with 1 keep all of them", () =>
+test("keeps eleven digits that do not begin with 1", () =>
   expect(phoneDigits("2 404 555 0188")).toBe("24045550188"));
 
 test.each([
@@ -42,9 +42,9 @@ test.each([
   ["call me", null],
   ["", null],
   ["<script>4045550188</script>", "+14045550188"],
-])("%j is stored as %s", (typed, e164) => expect(toE164(typed)).toBe(e164));
+])("stores %j as %s", (typed, e164) => expect(toE164(typed)).toBe(e164));
 
-test("whatever is typed gives E.164 or nothing, and never an error", () => {
+test("gives E.164 or nothing for any input, and never an error", () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -12,6 +12,6 @@ export function phoneHref(phone: string): string {
 const PHONE_LETTERS = /^\+?[\d\s().-]+$/;
 const PHONE_DIGITS = 10;
 
-/** Whether a text is a US phone number with ten digits, as people write it, and nothing else. */
+/** Whether a text is exactly one US phone number with ten digits, in any common notation. */
 export const isPhone = (text: string): boolean =>
   PHONE_LETTERS.test(text) && phoneDigits(text).length === PHONE_DIGITS;

@@ -14,7 +14,7 @@ test.each([
   ["::FFFF:cb00:7107", "203.0.113.7"],
   ["64:ff9b::203.0.113.7", "64:ff9b:0:0::/64"],
   ["not an address", "not an address"],
-])("limits count %s as %s", (address, key) => expect(rateKey(address)).toBe(key));
+])("%s counts as %s", (address, key) => expect(rateKey(address)).toBe(key));
 
 test("all addresses of one /64 are one caller, those of the next are another", () => {
   const callers = Array.from({ length: 1_000 }, (_, host) =>
@@ -31,4 +31,4 @@ test.each([
   ["2001:db8::1", "2001:db8:0::/48"],
   ["::1", "0:0:0::/48"],
   ["fe80::1%eth0", "fe80:0:0::/48"],
-])("of %s the log keeps %s", (address, kept) => expect(truncateAddress(address)).toBe(kept));
+])("%s is logged as %s", (address, kept) => expect(truncateAddress(address)).toBe(kept));

@@ -3,7 +3,7 @@ import { countHit } from "./rate-limit.sql.ts";
 
 const LONGEST_WINDOW_MINUTES = 60;
 
-/** Forgets windows that are long over: their keys hold addresses of visitors. */
+/** Deletes windows that are long over: their keys contain addresses of visitors. */
 export async function pruneRateLimits(pool: pg.Pool, now: Date): Promise<void> {
   await pool.query(
     `delete from rate_limits where window_start < $1::timestamptz - interval '${LONGEST_WINDOW_MINUTES} minutes'`,
@@ -11,14 +11,14 @@ export async function pruneRateLimits(pool: pg.Pool, now: Date): Promise<void> {
   );
 }
 
-/** Takes one hit back: what was refused for another reason than the limit does not count. */
+/** Refunds one hit: a call that was refused for another reason does not count. */
 export async function refundRateLimit(pool: pg.Pool, key: string): Promise<void> {
   await pool.query("update rate_limits set hits = hits - 1 where key = $1 and hits > 0", [key]);
 }
 
 /**
  * Counts one hit of a fixed window that all instances share.
- * @returns false where the window is already full
+ * @returns false where the limit of the window is exceeded
  */
 export async function consumeRateLimit(
   pool: pg.Pool,

@@ -9,7 +9,7 @@ const post = (body: BodyInit | null, type?: string) =>
     body,
     headers: type === undefined ? {} : { "Content-Type": type },
   });
-/** A body whose sender goes away. */
+/** A body whose sender disconnects. */
 const broken = (type: string) =>
   new Request("http://localhost/", {
     method: "POST",
@@ -20,7 +20,7 @@ const broken = (type: string) =>
     duplex: "half",
   } as RequestInit);
 
-/** What was thrown instead of an answer. */
+/** The response that was thrown. */
 async function refusalOf(reading: Promise<unknown>): Promise<Response> {
   const outcome = await reading.then(
     () => undefined,
@@ -32,13 +32,13 @@ async function refusalOf(reading: Promise<unknown>): Promise<Response> {
 
 describe("a form", () => {
   test.each([URLENCODED, `${URLENCODED}; charset=UTF-8`, URLENCODED.toUpperCase()])(
-    "is read as %s",
+    "is parsed as %s",
     async (type) => {
       expect((await readForm(post("a=1&b=%C3%A9&a=2", type))).getAll("a")).toEqual(["1", "2"]);
     },
   );
 
-  test("is read as multipart, with its files", async () => {
+  test("is parsed as multipart, with its files", async () => {
     const form = new FormData();
     form.set("file", new File(["bytes"], "a.png"));
     expect((await readForm(post(form))).get("file")).toBeInstanceOf(File);
@@ -69,12 +69,12 @@ describe("a form", () => {
     );
   });
 
-  test("that breaks off is refused", async () => {
+  test("that is incomplete is refused", async () => {
     for (const type of [URLENCODED, "multipart/form-data; boundary=x"])
       expect((await refusalOf(readForm(broken(type)))).status).toBe(400);
   });
 
-  test("whatever is sent, it is a form or a refusal, never a failure", async () => {
+  test("any body is either a form or a refusal, never an error", async () => {
     const type = fc.oneof(
       fc.constantFrom(
         URLENCODED,
@@ -125,12 +125,12 @@ describe("a form with a limit", () => {
       "multipart/form-data; boundary=x",
     );
 
-  test("is read below it and not beyond it", async () => {
+  test("is parsed below it and refused above it", async () => {
     expect(await readLimitedForm(upload(500), 1_000)).toBeInstanceOf(FormData);
     expect(await readLimitedForm(upload(5_000), 1_000)).toBe("too-large");
   });
 
-  test("is null where there is none", async () => {
+  test("is null for a body that is not a form", async () => {
     expect(await readLimitedForm(post(null), 1_000)).toBeNull();
     expect(await readLimitedForm(post("{}", "application/json"), 1_000)).toBeNull();
     expect(
@@ -140,14 +140,14 @@ describe("a form with a limit", () => {
   });
 });
 
-test("JSON is read whatever it says it is; what is none is undefined", async () => {
+test("parses JSON whatever its content type; anything else is undefined", async () => {
   expect(await readJson(post('{"a":1}', "text/plain"))).toEqual({ a: 1 });
   for (const body of ["", "{", "\u0000", "undefined"])
     expect(await readJson(post(body, "application/json"))).toBeUndefined();
   expect(await readJson(broken("application/json"))).toBeUndefined();
 });
 
-test("text and bytes come as they were sent; a body that breaks off is refused", async () => {
+test("returns text and bytes as they were sent, and refuses an incomplete body", async () => {
   expect(await readText(post("page-view"))).toBe("page-view");
   expect(await readBytes(post(new Uint8Array([0, 255])))).toEqual(new Uint8Array([0, 255]));
   for (const read of [readText, readBytes])

@@ -1,11 +1,11 @@
 /**
- * The only functions that read the body of a request; the linter refuses `request.formData()` and
- * its like elsewhere.
+ * The only functions that read request bodies; the linter refuses `request.formData()` and the like
+ * elsewhere.
  */
 
 const FORM_TYPES = new Set(["application/x-www-form-urlencoded", "multipart/form-data"]);
 
-/** An answer with one sentence; pages show it on their error screen. */
+/** A 400 response with one sentence, which pages show on their error screen. */
 const refuseBody = (sentence: string) =>
   new Response(sentence, {
     status: 400,
@@ -15,7 +15,7 @@ const refuseBody = (sentence: string) =>
 
 /**
  * Fields and files of a form.
- * @throws a 400 answer where the body is no form, is damaged, or broke off
+ * @throws a 400 response where the body is not a form, is damaged or incomplete
  */
 export async function readForm(request: Request): Promise<FormData> {
   const type = mediaType(request);
@@ -30,7 +30,7 @@ export async function readForm(request: Request): Promise<FormData> {
   }
 }
 
-/** As `readForm`, and stops at the byte that is too much; what is no form comes back as `null`. */
+/** Like `readForm`, but stops reading above `maxBytes`; a body that is not a form returns null. */
 export async function readLimitedForm(
   request: Request,
   maxBytes: number,
@@ -53,7 +53,7 @@ export async function readLimitedForm(
 }
 
 /**
- * The parsed JSON of a body, whatever type it says it has; `undefined` where it is no JSON, for the
+ * The parsed JSON of a body, whatever its content type; `undefined` where it is not JSON, for the
  * caller's schema to refuse.
  */
 export async function readJson(request: Request): Promise<unknown> {
@@ -64,14 +64,14 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** @throws a 400 answer where the body broke off */
+/** @throws a 400 response where the body is incomplete */
 export async function readText(request: Request): Promise<string> {
   return new TextDecoder().decode(await readBytes(request));
 }
 
 /**
- * The bytes as they came, for signatures.
- * @throws a 400 answer where the body broke off
+ * The raw bytes, for signatures.
+ * @throws a 400 response where the body is incomplete
  */
 export async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   try {

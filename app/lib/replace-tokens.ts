@@ -1,8 +1,8 @@
 import { replaceTokens } from "./text.ts";
 
 /**
- * The same value with the tokens in every string replaced, also inside lists, objects and the
- * values of maps.
+ * The same value with the tokens in every string replaced, including strings inside lists, objects
+ * and the values of maps.
  */
 export function replaceTokensDeep<T>(value: T, tokens: Readonly<Record<string, string>>): T {
   if (typeof value === "string") return replaceTokens(value, tokens) as T;

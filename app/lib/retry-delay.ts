@@ -6,8 +6,8 @@ const JITTER = 0.1;
 
 /**
  * How long to wait after a failed attempt: exponential from one minute to a day, so that ten
- * attempts span at least 75 hours; up to a tenth longer by chance, so that many rows do not come
- * back at once.
+ * attempts span at least 75 hours; up to 10% longer at random, so that many rows do not retry at
+ * once.
  * @param attempt number of the attempt that failed, from 1
  * @param random from 0 to 1
  * @returns milliseconds
@@ -18,8 +18,8 @@ export function retryDelay(attempt: number, random: number): number {
 }
 
 /**
- * Milliseconds that a Retry-After header asks for (seconds or an HTTP date), or null where it asks
- * for nothing readable.
+ * Milliseconds of a Retry-After header (seconds or an HTTP date), or null where it is absent or
+ * unreadable.
  */
 export function parseRetryAfter(header: string | null, now: Date): number | null {
   if (!header) return null;

@@ -6,7 +6,7 @@ const status = (code: number) => () => Promise.resolve(new Response(null, { stat
 const page = (init: RequestInit = {}) =>
   new Request("http://localhost/backyard/providers.data", init);
 
-/** Answers in order; the last one stays. */
+/** Responds in order; the last response repeats. */
 function server(...answers: (() => Promise<Response>)[]) {
   let sent = 0;
   const retrying = createRetryingFetch(() => (answers[sent++] ?? answers.at(-1) ?? lost)());
@@ -22,7 +22,7 @@ describe("a load that fails", () => {
     ["after an error of the server", status(500)],
     ["while the server is overloaded", status(503)],
     ["over a rate limit", status(429)],
-  ])("is sent again after ten seconds %s", async (_title, failure) => {
+  ])("is retried after ten seconds %s", async (_title, failure) => {
     const { fetch, hasFailed, sent } = server(failure, failure, status(200));
     const answer = fetch(page());
     await vi.advanceTimersByTimeAsync(0);
@@ -35,7 +35,7 @@ describe("a load that fails", () => {
     expect(hasFailed()).toBe(false);
   });
 
-  it("is sent again at once when asked", async () => {
+  it("is retried at once on request", async () => {
     const { fetch, retry, hasFailed } = server(lost, status(200));
     const answer = fetch(page());
     await vi.advanceTimersByTimeAsync(0);
@@ -44,7 +44,7 @@ describe("a load that fails", () => {
     expect(hasFailed()).toBe(false);
   });
 
-  it("ends when the router gives it up", async () => {
+  it("ends when the router aborts it", async () => {
     const { fetch, hasFailed, sent } = server(lost);
     const leaving = new AbortController();
     const answer = fetch(page({ signal: leaving.signal }));
@@ -57,7 +57,7 @@ describe("a load that fails", () => {
     expect(sent()).toBe(1);
   });
 
-  it("is reported until the last one has succeeded", async () => {
+  it("is reported until the last load has succeeded", async () => {
     const { fetch, retry, subscribe, hasFailed } = server(
       lost,
       lost,
@@ -78,7 +78,7 @@ describe("a load that fails", () => {
   });
 });
 
-it("an answer that is no failure comes back as it is, and a change is sent once", async () => {
+it("returns a successful response unchanged, and sends a change only once", async () => {
   const missing = server(status(404));
   expect((await missing.fetch(page())).status).toBe(404);
   const change = server(status(500));

@@ -1,7 +1,4 @@
-/**
- * A load that failed is sent again after this time, and as soon as the browser reports a
- * connection.
- */
+/** A failed load is retried after this time, and as soon as the browser is online again. */
 export const RETRY_MS = 10_000;
 
 const SERVER_FAILURE = 500;
@@ -12,13 +9,13 @@ const isFailure = ({ status }: Response) =>
 type Send = (request: Request) => Promise<Response>;
 
 /**
- * Sends the router's requests for data. One that cannot be sent, or that the server fails on, is
- * sent again until it succeeds or the router gives it up, so the page on the screen stays with
+ * Sends the router's requests for data. One that cannot be sent, or that fails on the server, is
+ * retried until it succeeds or the router aborts it, so the page stays on the screen with
  * everything typed on it. Changes (any method but GET) are sent once: their forms report a failure
  * themselves.
  */
 export function createRetryingFetch(send: Send) {
-  /** The loads that have failed and not succeeded yet: what sends each of them again. */
+  /** The failed loads that have not succeeded yet, as functions that retry each. */
   const failing = new Set<() => void>();
   const listeners = new Set<() => void>();
   const change = (edit: () => void) => {
@@ -58,7 +55,7 @@ export function createRetryingFetch(send: Send) {
   return {
     fetch: (request: Request) => (request.method === "GET" ? load(request) : send(request)),
     retry,
-    /** Whether a load has failed and waits for its next try. */
+    /** Whether a failed load waits for its next attempt. */
     hasFailed: () => failing.size > 0,
     subscribe: (listener: () => void) => {
       listeners.add(listener);

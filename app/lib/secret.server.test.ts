@@ -17,27 +17,27 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-test("the first start makes a secret that only its owner can read, and nothing beside it", () => {
+test("creates a secret at the first start that only its owner can read, and no other file", () => {
   const secret = readAppSecret({ dataDir });
   expect(secret).toMatch(/^[\w-]{43}$/);
   expect(readdirSync(dataDir)).toEqual(["app-secret"]);
   expect(statSync(join(dataDir, "app-secret")).mode & MODE_BITS).toBe(0o600);
 });
 
-test("later starts read the same secret, another machine gets another", () => {
+test("reads the same secret at later starts, and creates another one on another machine", () => {
   const secret = readAppSecret({ dataDir });
   expect(readAppSecret({ dataDir })).toBe(secret);
   expect(readAppSecret({ dataDir: join(root, "elsewhere") })).not.toBe(secret);
 });
 
-test("a secret file that was opened to others is closed again", () => {
+test("restricts a secret file that others could read", () => {
   readAppSecret({ dataDir });
   chmodSync(join(dataDir, "app-secret"), 0o644);
   readAppSecret({ dataDir });
   expect(statSync(join(dataDir, "app-secret")).mode & MODE_BITS).toBe(0o600);
 });
 
-test("a configured secret wins and leaves no file", () => {
+test("prefers a configured secret and stores nothing", () => {
   const configured = "configured-secret-of-32-characters";
   expect(readAppSecret({ configured, dataDir })).toBe(configured);
   expect(existsSync(dataDir)).toBe(false);
@@ -46,7 +46,7 @@ test("a configured secret wins and leaves no file", () => {
   expect(readAppSecret({ dataDir })).toBe(stored);
 });
 
-test("processes that start at the same time on a new machine agree on one secret", async () => {
+test("agrees on one secret between processes that start at the same time", async () => {
   const file = JSON.stringify(join(import.meta.dirname, "secret.server.ts"));
   const script = `import { readAppSecret } from ${file}; console.log("ready"); process.stdin.once("data", () => { console.log(readAppSecret({ dataDir: process.argv[1] })); process.exit(); });`;
   const starts = await Promise.all(
@@ -65,7 +65,7 @@ test("processes that start at the same time on a new machine agree on one secret
   expect(readdirSync(dataDir)).toEqual(["app-secret"]);
 });
 
-test("keys and contact hashes: the same for the same input, different for another purpose, secret or contact", () => {
+test("derives the same key or contact hash for the same input, and different ones for another purpose, secret or contact", () => {
   const key = deriveKey("secret", "contact-hash");
   expect(key).toHaveLength(32);
   expect(deriveKey("secret", "contact-hash")).toEqual(key);
@@ -79,7 +79,7 @@ test("keys and contact hashes: the same for the same input, different for anothe
   expect(contactHash(deriveKey("secret", "sessions"), "+14045550188")).not.toBe(hash);
 });
 
-test("a secret is the same only where every letter is", () => {
+test("compares every letter of a secret", () => {
   expect(isSameSecret("a secret of some length", "a secret of some length")).toBe(true);
   for (const given of [
     "",

@@ -13,14 +13,16 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 
-/** APP_SECRET where it is set, else one kept in DATA_DIR (mode 600), made at the first start. */
+/**
+ * APP_SECRET if it is set, otherwise a secret in DATA_DIR (mode 600), created at the first start.
+ */
 export function readAppSecret(options: { configured?: string; dataDir: string }): string {
   if (options.configured) return options.configured;
   mkdirSync(options.dataDir, { recursive: true, mode: 0o711 });
   return readOrCreateSecret(join(options.dataDir, "app-secret"));
 }
 
-/** The random secret in a file of mode 600, made where there is none; its folder must exist. */
+/** The random secret in a file of mode 600, created if it does not exist; its folder must exist. */
 export function readOrCreateSecret(file: string): string {
   if (!existsSync(file)) {
     const draft = `${file}.${randomBytes(6).toString("hex")}`;
@@ -28,7 +30,7 @@ export function readOrCreateSecret(file: string): string {
     writeSync(handle, `${randomBytes(32).toString("base64url")}\n`);
     fsyncSync(handle);
     closeSync(handle);
-    // A link fails where the name exists: two processes that start at once keep one secret.
+    // A link fails if the name exists: two processes that start at once agree on one secret.
     try {
       linkSync(draft, file);
     } catch (error) {
@@ -46,7 +48,7 @@ export function deriveKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
 }
 
-/** Compares what a caller sent with a secret, in a time that tells nothing about either. */
+/** Compares a value with a secret in constant time. */
 export function isSameSecret(given: string, secret: string): boolean {
   const [left, right] = [given, secret].map((text) =>
     createHash("sha256").update(text).digest(),
@@ -54,7 +56,7 @@ export function isSameSecret(given: string, secret: string): boolean {
   return timingSafeEqual(left, right);
 }
 
-/** Keyed hash of a normalised contact value (E.164 phone or lower-case e-mail), hex. */
+/** Keyed hash of a normalized contact value (E.164 phone or lower-case e-mail), in hex. */
 export function contactHash(key: Buffer, value: string): string {
   return createHmac("sha256", key).update(value).digest("hex");
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createSecurityLog } from "./security-log.server.ts";
 
-test("a security event is one line and one count, and names nobody", () => {
+test("writes one line and one count for a security event, without personal data", () => {
   const lines: unknown[][] = [];
   const counts: string[] = [];
   const log = createSecurityLog({
@@ -9,12 +9,12 @@ test("a security event is one line and one count, and names nobody", () => {
     key: Buffer.alloc(32, 7),
     count: (kind) => counts.push(kind),
   });
-  log.note("failed-password", {
+  log.record("failed-password", {
     email: "casey@example.com",
     address: "203.0.113.77",
     requestId: "r1",
   });
-  log.note("forbidden", { staffId: "s1", address: "2001:db8:12:3456::7" });
+  log.record("forbidden", { staffId: "s1", address: "2001:db8:12:3456::7" });
   expect(lines).toEqual([
     [
       {

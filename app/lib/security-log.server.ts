@@ -2,7 +2,7 @@ import type { Logger } from "./logger.server.ts";
 import { truncateAddress } from "./rate-key.ts";
 import { contactHash } from "./secret.server.ts";
 
-/** What an operator is to see where somebody tries what they may not. */
+/** Security events, by which operators notice attacks. */
 export const SECURITY_EVENTS = [
   "failed-password",
   "failed-code",
@@ -15,7 +15,7 @@ export const SECURITY_EVENTS = [
 export type SecurityEventKind = (typeof SECURITY_EVENTS)[number];
 
 /**
- * `email` is what somebody typed: the log keeps a keyed hash of it, which is the same for the same
+ * `email` is what was typed: only a keyed hash of it is logged, which is the same for the same
  * address.
  */
 export type SecurityFacts = {
@@ -26,13 +26,13 @@ export type SecurityFacts = {
   detail?: string;
 };
 
-export type SecurityLog = { note: (kind: SecurityEventKind, facts: SecurityFacts) => void };
+export type SecurityLog = { record: (kind: SecurityEventKind, facts: SecurityFacts) => void };
 
 const HASH_LETTERS = 16;
 
 /**
- * Security events: one line in the log and one count each, with ids, keyed hashes and networks
- * instead of people.
+ * Creates the log of security events: one line and one count each, with ids, keyed hashes and
+ * networks instead of personal data.
  */
 export function createSecurityLog(options: {
   log: Pick<Logger, "warn">;
@@ -40,7 +40,7 @@ export function createSecurityLog(options: {
   count: (kind: SecurityEventKind) => void;
 }): SecurityLog {
   return {
-    note(kind, { staffId, email, address, requestId, detail }) {
+    record(kind, { staffId, email, address, requestId, detail }) {
       options.count(kind);
       options.log.warn(
         {

@@ -6,8 +6,8 @@ type PageMeta = {
   noindex?: boolean;
 };
 
-/** Title, description, canonical address and sharing picture of a page, for a route's `meta`. */
-export function pageMeta({ title, description, path, origin, noindex }: PageMeta) {
+/** Title, description, canonical URL and sharing image of a page, for a route's `meta`. */
+export function buildPageMeta({ title, description, path, origin, noindex }: PageMeta) {
   return [
     { title },
     { name: "description", content: description },

@@ -2,11 +2,10 @@ import type pg from "pg";
 import type { AdvisoryLock } from "./advisory-locks.ts";
 
 /**
- * Does work that one process at a time may do. A lock of the session and not of a transaction:
- * network calls and transactions of their own are allowed meanwhile. The work can ask whether the
- * lock still stands.
- * @param key names the lock, the same in every process
- * @returns what the work returned; null where another process is at it
+ * Runs work that only one process at a time may do. The lock belongs to a database session, not to
+ * a transaction: network calls and separate transactions are allowed meanwhile. The work can check
+ * whether it still holds the lock.
+ * @returns the work's result; null where another process holds the lock
  */
 export async function withSessionLock<T>(
   pool: pg.Pool,
@@ -34,7 +33,7 @@ export async function withSessionLock<T>(
     broken = false;
     return result;
   } finally {
-    // A connection that may still hold the lock is ended, and the lock with it.
+    // A connection that may still hold the lock is closed, which releases it.
     holder.release(broken);
   }
 }

@@ -3,16 +3,16 @@ import { MINUTE_MS } from "./durations.ts";
 import type { Logger } from "./logger.server.ts";
 
 const MEASURE_EVERY_MS = MINUTE_MS;
-/** A measurement that took longer says too little. */
+/** A measurement that took longer is too inaccurate. */
 const LONGEST_MEASUREMENT_MS = 1_000;
 const WORTH_A_WARNING_MS = 5_000;
 
-/** `measure` before a turn of work, `now` within it. */
+/** Call `measure` before each run of work, `now` within it. */
 export type SharedClock = { measure: () => Promise<void>; now: () => Date };
 
 /**
- * The time of the database, which all instances share. With clocks of their own that differ, one
- * instance would take the leases of another for ended, and two would fill the same rate window.
+ * The time of the database, which all instances share. With different clocks one instance would
+ * take over leases that another still holds, and two would fill the same rate window.
  */
 export function createSharedClock({
   pool,

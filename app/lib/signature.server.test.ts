@@ -4,7 +4,7 @@ import { hasStandardSignature, isSignedBy, readEd25519Key } from "./signature.se
 
 const body = Buffer.from('{"a":1}');
 
-test("an Ed25519 key is read from PEM, from its base64 and from one line with \\n; others are none", () => {
+test("reads an Ed25519 key from PEM, from its base64 and from one line with \\n, and nothing else", () => {
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
   const pem = publicKey.export({ type: "spki", format: "pem" }).toString();
   const signature = sign(null, body, privateKey).toString("base64");
@@ -28,7 +28,7 @@ test("an Ed25519 key is read from PEM, from its base64 and from one line with \\
   ]);
 });
 
-test("a standard signature holds for its id, time, body and secret, for five minutes, among others", () => {
+test("accepts a standard signature for its id, time, body and secret, for five minutes, among others", () => {
   const now = new Date("2026-03-01T12:00:00Z");
   const secret = `whsec_${Buffer.alloc(24, 5).toString("base64")}`;
   const seconds = String(now.getTime() / 1000);

@@ -1,11 +1,11 @@
 import { createHmac, createPublicKey, type KeyObject, timingSafeEqual, verify } from "node:crypto";
 import { MINUTE_MS } from "./durations.ts";
 
-/** How far the time stamp of a signed message may be from ours. */
+/** Maximum difference between the time stamp of a signed message and our clock. */
 const TOLERANCE_MS = 5 * MINUTE_MS;
 const PEM_LINES = /-----(?:BEGIN|END) PUBLIC KEY-----|\\n|\s/g;
 
-/** An Ed25519 public key: PEM, or the base64 inside it. Null where it is none. */
+/** Parses an Ed25519 public key: PEM, or the base64 inside it. Null where it is not one. */
 export function readEd25519Key(text: string): KeyObject | null {
   try {
     const key = createPublicKey({

@@ -1,12 +1,12 @@
 import type pg from "pg";
 
-/** How a column or parameter is declared: its PostgreSQL type and what the driver makes of it. */
+/** Declares a column or parameter: its PostgreSQL type and its TypeScript type. */
 export type SqlType<T> = {
   /** Numbers of the PostgreSQL types (pg_type.oid) that the declaration fits. */
   readonly oids: readonly number[];
-  /** Only here for the compiler: the TypeScript type of a value. */
+  /** Only for the compiler: the TypeScript type of a value. */
   readonly value?: T;
-  /** What goes to the driver instead of the value. */
+  /** The value that the driver gets instead. */
   readonly encode?: (value: unknown) => unknown;
 };
 

@@ -3,13 +3,13 @@ import { isDatabaseDown } from "./errors.server.ts";
 export type StaleCache<T> = { get: () => Promise<T>; drop: () => void };
 
 /**
- * What was read stays in memory until it is dropped; while the database is away, what was read last
- * is used.
+ * Caches a value in memory until it is dropped; while the database is unavailable the last value is
+ * used.
  */
 export function staleCache<T>(read: () => Promise<T>): StaleCache<T> {
   let kept: Promise<T> | undefined;
   let lastKnown: { value: T } | undefined;
-  const readAnew = async () => {
+  const refresh = async () => {
     try {
       lastKnown = { value: await read() };
       return lastKnown.value;
@@ -21,7 +21,7 @@ export function staleCache<T>(read: () => Promise<T>): StaleCache<T> {
   };
   return {
     get() {
-      kept ??= readAnew();
+      kept ??= refresh();
       return kept;
     },
     drop() {

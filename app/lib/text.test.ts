@@ -9,9 +9,9 @@ test.each([
   ["broken \udc4d end", "broken \ufffd end"],
   ["whole \u{1f44d}", "whole \u{1f44d}"],
   ["'; drop table x; -- <b>\u202e\n\t", "'; drop table x; -- <b>\u202e\n\t"],
-])("%j is stored as %j", (typed, stored) => expect(storableText(typed)).toBe(stored));
+])("stores %j as %j", (typed, stored) => expect(storableText(typed)).toBe(stored));
 
-test("stored text holds no NUL and no half character; text without them stays to the letter", () => {
+test("stores text without NUL and half characters, and other text unchanged", () => {
   fc.assert(
     fc.property(
       fc.string({
@@ -44,13 +44,13 @@ test.each([
   ["{unknown} and {claim:unknown} stay", "{unknown} and {claim:unknown} stay"],
   ["{ phone } and {phone are no tokens", "{ phone } and {phone are no tokens"],
   ["{nested}", "{phone}"],
-])("%j reads %j", (text, filled) =>
+])("renders %j as %j", (text, filled) =>
   expect(
     replaceTokens(text, { phone: "555", "claim:five-star": "5-star rated", nested: "{phone}" }),
   ).toBe(filled),
 );
 
-test("names that every object has are unknown, too", () => {
+test("treats names that every object has as unknown", () => {
   expect(replaceTokens("{constructor} {toString}", {})).toBe("{constructor} {toString}");
 });
 
@@ -59,4 +59,4 @@ test.each([
   ["abcd", 3, "abc"],
   ["ab\u{1f44d}", 3, "ab"],
   ["ab\u{1f44d}", 4, "ab\u{1f44d}"],
-])("%j is cut at %i as %j", (text, most, cut) => expect(truncateText(text, most)).toBe(cut));
+])("cuts %j at %i to %j", (text, most, cut) => expect(truncateText(text, most)).toBe(cut));

@@ -1,5 +1,5 @@
 /**
- * What PostgreSQL can store as text and as jsonb: no NUL, no lone surrogates. Nothing visible
+ * Removes what PostgreSQL cannot store as text and jsonb: NUL and lone surrogates. Nothing visible
  * changes.
  */
 export function storableText(text: string): string {
@@ -7,14 +7,14 @@ export function storableText(text: string): string {
 }
 
 /**
- * The beginning of a text: at most so many letters, counted as `length` counts them, and no half of
- * an emoji at its end.
+ * The beginning of a text: at most `most` letters, counted like `length`, without half an emoji at
+ * its end.
  */
 export const truncateText = (text: string, most: number): string =>
   text.length > most ? text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "") : text;
 
 /**
- * The text without such characters at its end, in linear time; a pattern like `/[.,]+$/` takes
+ * The text without matching characters at its end, in linear time; a pattern like `/[.,]+$/` takes
  * quadratic time.
  */
 export function trimEndOf(text: string, character: RegExp): string {
@@ -23,7 +23,7 @@ export function trimEndOf(text: string, character: RegExp): string {
   return text.slice(0, end);
 }
 
-/** Replaces `{name}` by its value; unknown names stay as they are. */
+/** Replaces `{name}` with its value; unknown names stay unchanged. */
 export function replaceTokens(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(
     /\{([a-z-]+(?::[a-z0-9-]+)?)\}/gi,
@@ -48,7 +48,7 @@ const SMALL_WORDS = new Set([
   "with",
 ]);
 
-/** Every word with a capital, but for small ones that are not the first. */
+/** Capitalizes every word except small ones that are not the first. */
 export const titleCase = (text: string) =>
   text
     .split(" ")

@@ -1,8 +1,8 @@
 import type pg from "pg";
 
 /**
- * Runs `work` in one transaction on one connection; rolls back when it throws. No file, network
- * call or thread belongs inside: a test that meets one fails (tests/setup/transaction-calls.ts).
+ * Runs `work` in one transaction on one connection; rolls back when it throws. Network calls must
+ * not happen inside.
  */
 export async function inTransaction<T>(
   pool: pg.Pool,
@@ -16,7 +16,7 @@ export async function inTransaction<T>(
     tx.release();
     return result;
   } catch (error) {
-    // A connection that cannot even roll back is not given back to the pool.
+    // A connection that cannot even roll back is destroyed.
     await tx.query("rollback").then(
       () => tx.release(),
       () => tx.release(true),

@@ -5,7 +5,7 @@ import { createVault } from "./vault.server.ts";
 const place = { table: "provider_settings", row: "1", column: "api_integration_keys.calendar" };
 const vault = createVault(randomBytes(32));
 
-test("a secret comes back in its own place and nowhere else", () => {
+test("opens a secret in its own place and nowhere else", () => {
   const sealed = vault.seal("sk_live_ä", place);
   expect(sealed).not.toContain("sk_live");
   expect(vault.open(sealed, place)).toBe("sk_live_ä");
@@ -13,7 +13,7 @@ test("a secret comes back in its own place and nowhere else", () => {
   expect(vault.open(sealed, { ...place, column: "other" })).toBeNull();
 });
 
-test("another key, a changed text and nonsense stay closed", () => {
+test("does not open with another key, or a changed or random text", () => {
   const sealed = vault.seal("secret", place);
   expect(createVault(randomBytes(32)).open(sealed, place)).toBeNull();
   expect(vault.open(`${sealed.slice(0, -2)}AA`, place)).toBeNull();
@@ -21,6 +21,6 @@ test("another key, a changed text and nonsense stay closed", () => {
   expect(vault.open("v1.x.y", place)).toBeNull();
 });
 
-test("the same secret is sealed differently each time", () => {
+test("seals the same secret differently each time", () => {
   expect(vault.seal("secret", place)).not.toBe(vault.seal("secret", place));
 });

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 
-/** Where a secret is kept: it can be opened in this place only. */
+/** Where a secret is stored: it can be opened only for this place. */
 export type Place = { table: string; row: string; column: string };
 
 export type Vault = {
@@ -16,7 +16,7 @@ const CIPHER = "aes-256-gcm";
 const IV_BYTES = 12;
 const VERSION = "v1";
 
-/** @param key 32 bytes; text that another key has sealed stays closed. */
+/** @param key 32 bytes; text sealed with another key cannot be opened */
 export function createVault(key: Buffer): Vault {
   const keyId = createHash("sha256").update(key).digest("base64url").slice(0, 8);
   const bind = ({ table, row, column }: Place) =>

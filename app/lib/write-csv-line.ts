@@ -1,6 +1,6 @@
 /**
- * A spreadsheet would run these as formulas: signs in either width, also after spaces and unseen
- * characters, which it drops.
+ * Spreadsheets would run cells that begin with these as formulas: signs of either width, also after
+ * spaces and invisible characters, which spreadsheets drop.
  */
 const FORMULA = /^(?:[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])/u;
 const QUOTED = /[",\r\n]/;

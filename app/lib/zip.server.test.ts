@@ -22,9 +22,9 @@ test.each([
   "K1A 0",
   "",
   "٣٠٣٠١",
-])("%j is no place", (zip) => expect(findPlace(zip)).toBeNull());
+])("%j is unknown", (zip) => expect(findPlace(zip)).toBeNull());
 
-test("places of the table, from its first to its last line, are those of the source", () => {
+test("has the places of the source, from the first to the last line", () => {
   const { codes } = createRequire(import.meta.url)("zipcodes") as {
     codes: Record<string, { zip: string; city: string; state: string; country: string }>;
   };
@@ -38,7 +38,7 @@ test("places of the table, from its first to its last line, are those of the sou
     expect(findPlace(zip), zip).toEqual({ city, state });
 });
 
-test("coordinates are those of the source, within a few kilometers; military mail has none", () => {
+test("has the coordinates of the source within a few kilometers, and none for military mail", () => {
   const { codes } = createRequire(import.meta.url)("zipcodes") as {
     codes: Record<string, { zip: string; latitude: number; longitude: number; country: string }>;
   };
@@ -54,7 +54,7 @@ test("coordinates are those of the source, within a few kilometers; military mai
   expect(findCoordinates("00000")).toBeNull();
 });
 
-test("a ZIP code is known where there is a place for it", () => {
+test("knows a ZIP code exactly where it has a place for it", () => {
   const all = Array.from({ length: 100_000 }, (_, number) => String(number).padStart(5, "0"));
   for (const zip of all.filter((_, i) => i % EVERY === 1))
     expect(isKnownZip(zip), zip).toBe(findPlace(zip) !== null);

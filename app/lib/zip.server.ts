@@ -7,13 +7,12 @@ export type Place = { city: string; state: string };
 const STATE_LENGTH = 2;
 
 /**
- * What follows a ZIP on its line of the table, or null where there is no such ZIP. The lines are in
- * the order of their ZIPs, so that the part which may hold it is halved again and again: reading
- * the table from its beginning takes a millisecond.
+ * The rest of a ZIP code's line of the table, or null where there is no such ZIP. Binary search
+ * over the sorted lines: reading the table from its beginning takes a millisecond.
  */
 function findLine(zip: string): string | null {
   if (!/^\d{5}$/.test(zip)) return null;
-  // Both stand on line ends: what is looked for lies between them.
+  // Both are at line ends: the line is between them.
   let from = 0;
   let to = zipTable.length - 1;
   while (from < to) {
@@ -36,7 +35,7 @@ export function findPlace(zip: string): Place | null {
 }
 
 /**
- * Where a US ZIP code lies, within about three kilometers; null for unknown ones and for military
+ * Location of a US ZIP code, within about three kilometers; null for unknown ones and for military
  * mail.
  */
 export function findCoordinates(zip: string): Coordinates | null {

@@ -1,5 +1,5 @@
 import { config } from "zod/v4/core";
 
-// zod writes itself faster code with `Function(...)` where it may; merely asking is a violation of
-// our policy.
+// zod generates faster code with `Function(...)` where allowed; just trying violates our security
+// policy.
 config({ jitless: true });

@@ -9,8 +9,8 @@ import {
   requestInfoContext,
 } from "#app/app-context.ts";
 import { confirmFactor, removeFactor, startFactor } from "#app/features/auth/account.server.ts";
-import { admitStaff } from "#app/features/auth/admit-staff.server.ts";
 import { createAuth } from "#app/features/auth/auth.server.ts";
+import { authorizeStaff } from "#app/features/auth/authorize-staff.server.ts";
 import type { StaffRole } from "#app/features/auth/constants.ts";
 import {
   dismissFactorReminder,
@@ -112,7 +112,7 @@ async function enter(role: StaffRole, { hasFactor = false } = {}) {
     await staffSession(
       { request, context: held } as unknown as Parameters<typeof staffSession>[0],
       async () => {
-        const fn = admitStaff(held, "staff");
+        const fn = authorizeStaff(held, "staff");
         try {
           requireStaff(held, "staff");
           outcome = "open";

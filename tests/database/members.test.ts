@@ -2,8 +2,11 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { CODE_FAILURES_LIMIT, type StaffRole } from "#app/features/auth/constants.ts";
 import { hashPassword } from "#app/features/auth/password.server.ts";
-import { takeTry, triesKey } from "#app/features/auth/password-tries.server.ts";
-import { answerMemberForm } from "#app/features/members/actions.server.ts";
+import {
+  consumePasswordAttempt,
+  formatAttemptsKey,
+} from "#app/features/auth/password-attempts.server.ts";
+import { handleMemberForm } from "#app/features/members/actions.server.ts";
 import {
   changeMember,
   inviteMember,
@@ -278,7 +281,10 @@ test("the list shows who is locked, by codes or by passwords, and unlocking open
     CODE_FAILURES_LIMIT,
   ]);
   for (let tries = 0; tries < 6; tries++)
-    await takeTry(context.db.$client, { key: triesKey("account", passwords.email), now });
+    await consumePasswordAttempt(context.db.$client, {
+      key: formatAttemptsKey("account", passwords.email),
+      now,
+    });
   const locked = async () =>
     (await listMembers(context.db.$client, { now })).members
       .filter(({ isLocked }) => isLocked)
@@ -335,14 +341,14 @@ test("ending others' sessions, giving links and rights needs the password of the
   const noted: string[] = [];
   const security = { note: (kind: string) => noted.push(kind) };
   const services = { db: context.db, now: () => now, security } as unknown as Parameters<
-    typeof answerMemberForm
+    typeof handleMemberForm
   >[0];
   const send = (values: Record<string, string>, minutesAgo: number | null) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(values)) form.set(name, value);
     const passwordAt =
       minutesAgo === null ? null : new Date(now.getTime() - minutesAgo * MINUTE_MS);
-    return answerMemberForm(services, {
+    return handleMemberForm(services, {
       form,
       staff: { userId: boss.userId, sessionId: session?.id ?? "", passwordAt },
       address: "203.0.113.9",

@@ -8,12 +8,12 @@ import {
 } from "#app/features/auth/links.server.ts";
 import { hashPassword, verifyPassword } from "#app/features/auth/password.server.ts";
 import {
-  forgetTries,
-  returnTry,
-  takeTry,
-  triesKey,
-} from "#app/features/auth/password-tries.server.ts";
-import { takeCode } from "#app/features/auth/sign-in.server.ts";
+  consumePasswordAttempt,
+  formatAttemptsKey,
+  refundPasswordAttempt,
+  resetPasswordAttempts,
+} from "#app/features/auth/password-attempts.server.ts";
+import { consumeCode } from "#app/features/auth/sign-in.server.ts";
 import { MINUTE_MS, SECOND_MS } from "#app/lib/durations.ts";
 import { openTestDatabase } from "../factories.ts";
 
@@ -56,10 +56,13 @@ async function makePerson(email = `${randomUUID()}@example.com`): Promise<string
 
 describe("wrong passwords", () => {
   test("of a thousand in a quarter of an hour, ten at most are evaluated", async () => {
-    const key = triesKey("account", "attacked@example.com");
+    const key = formatAttemptsKey("account", "attacked@example.com");
     let evaluated = 0;
     for (let tries = 0; tries < 1_000; tries++) {
-      if ((await takeTry(pool(), { key, now: later(tries * 0.9 * SECOND_MS) })) === null)
+      if (
+        (await consumePasswordAttempt(pool(), { key, now: later(tries * 0.9 * SECOND_MS) })) ===
+        null
+      )
         evaluated += 1;
     }
     expect(evaluated).toBeGreaterThanOrEqual(5);
@@ -67,37 +70,43 @@ describe("wrong passwords", () => {
   });
 
   test("at the same moment do not pass together", async () => {
-    const key = triesKey("account", "burst@example.com");
+    const key = formatAttemptsKey("account", "burst@example.com");
     const answers = await Promise.all(
-      Array.from({ length: 200 }, () => takeTry(pool(), { key, now: start })),
+      Array.from({ length: 200 }, () => consumePasswordAttempt(pool(), { key, now: start })),
     );
     expect(answers.filter((answer) => answer === null)).toHaveLength(5);
   });
 
   test("that the server was too busy to evaluate do not count, and the next try may follow at once", async () => {
-    const key = triesKey("account", "turned-away@example.com");
+    const key = formatAttemptsKey("account", "turned-away@example.com");
     for (let tries = 0; tries < 50; tries++) {
-      expect(await takeTry(pool(), { key, now: start })).toBeNull();
-      await returnTry(pool(), { key, now: start });
+      expect(await consumePasswordAttempt(pool(), { key, now: start })).toBeNull();
+      await refundPasswordAttempt(pool(), { key, now: start });
     }
     for (let tries = 0; tries < 5; tries++)
-      expect(await takeTry(pool(), { key, now: start })).toBeNull();
-    expect(await takeTry(pool(), { key, now: later(MINUTE_MS) })).toBeNull();
-    await returnTry(pool(), { key, now: later(MINUTE_MS) });
-    expect(await takeTry(pool(), { key, now: later(MINUTE_MS) })).toBeNull();
-    expect(await takeTry(pool(), { key, now: later(MINUTE_MS) })).toEqual(later(3 * MINUTE_MS));
+      expect(await consumePasswordAttempt(pool(), { key, now: start })).toBeNull();
+    expect(await consumePasswordAttempt(pool(), { key, now: later(MINUTE_MS) })).toBeNull();
+    await refundPasswordAttempt(pool(), { key, now: later(MINUTE_MS) });
+    expect(await consumePasswordAttempt(pool(), { key, now: later(MINUTE_MS) })).toBeNull();
+    expect(await consumePasswordAttempt(pool(), { key, now: later(MINUTE_MS) })).toEqual(
+      later(3 * MINUTE_MS),
+    );
   });
 
   test("are forgotten after the right one, and after a day", async () => {
-    const key = triesKey("account", "forgetful@example.com");
-    for (let tries = 0; tries < 6; tries++) await takeTry(pool(), { key, now: start });
-    expect(await takeTry(pool(), { key, now: later(SECOND_MS) })).toEqual(later(MINUTE_MS));
-    await forgetTries(pool(), [key]);
-    expect(await takeTry(pool(), { key, now: later(SECOND_MS) })).toBeNull();
-    for (let tries = 0; tries < 6; tries++) await takeTry(pool(), { key, now: later(SECOND_MS) });
+    const key = formatAttemptsKey("account", "forgetful@example.com");
+    for (let tries = 0; tries < 6; tries++)
+      await consumePasswordAttempt(pool(), { key, now: start });
+    expect(await consumePasswordAttempt(pool(), { key, now: later(SECOND_MS) })).toEqual(
+      later(MINUTE_MS),
+    );
+    await resetPasswordAttempts(pool(), [key]);
+    expect(await consumePasswordAttempt(pool(), { key, now: later(SECOND_MS) })).toBeNull();
+    for (let tries = 0; tries < 6; tries++)
+      await consumePasswordAttempt(pool(), { key, now: later(SECOND_MS) });
     const nextDay = later(25 * 60 * MINUTE_MS);
     for (let tries = 0; tries < 5; tries++)
-      expect(await takeTry(pool(), { key, now: nextDay })).toBeNull();
+      expect(await consumePasswordAttempt(pool(), { key, now: nextDay })).toBeNull();
   });
 });
 
@@ -106,7 +115,7 @@ describe("codes", () => {
     const userId = await makePerson();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
-        takeCode({ db: context.db }, { userId, code: "123456", now: start }),
+        consumeCode({ db: context.db }, { userId, code: "123456", now: start }),
       ),
     );
     expect(answers.filter(Boolean)).toHaveLength(1);
@@ -117,7 +126,7 @@ describe("codes", () => {
     let taken = 0;
     for (let code = 0; code < 150; code++)
       if (
-        await takeCode(
+        await consumeCode(
           { db: context.db },
           { userId, code: String(code).padStart(6, "0"), now: start },
         )

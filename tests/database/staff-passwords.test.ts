@@ -33,7 +33,7 @@ const SECRET = "a secret of thirty-two characters";
 const PASSWORD = "correct horse battery";
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 /** Security events, newest last. */
-const noted: Parameters<SecurityLog["note"]>[] = [];
+const noted: Parameters<SecurityLog["record"]>[] = [];
 let services: Parameters<typeof signIn>[0];
 beforeAll(async () => {
   context = await openTestDatabase(inject("templateUrl"));
@@ -46,7 +46,7 @@ beforeAll(async () => {
     env,
     log: createLogger("silent"),
     now: () => new Date(),
-    security: { note: (...event) => noted.push(event) },
+    security: { record: (...event) => noted.push(event) },
     settings,
   };
 });

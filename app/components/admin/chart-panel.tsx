@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 export type ChartPanelProps = {
   id: string;
   title: string;
-  /** What the chart shows, in one sentence. */
+  /** The content of the chart in one sentence. */
   summary: string;
   columns: readonly string[];
-  /** The same figures as the chart, a row each; the first cell names the row. */
+  /** The chart's values, a row each; the first cell names the row. */
   rows: readonly string[][];
 };
 
-/** A chart for the eye, and behind it the table that everybody can read. `level` of its heading. */
+/** A chart, with a table of its values for everybody. `level` is that of its heading. */
 export function ChartPanel({
   id,
   title,

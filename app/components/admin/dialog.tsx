@@ -4,14 +4,14 @@ import { useReturnFocus } from "./use-return-focus.ts";
 
 type DialogProps = {
   title: string;
-  /** For what must be answered before anything else. */
+  /** For questions that must be answered before anything else. */
   isAlert?: boolean;
   wide?: boolean;
   onClose: () => void;
   children: React.ReactNode;
 };
 
-/** A modal dialog: it is there as long as it is rendered. */
+/** A modal dialog, open as long as it is rendered. */
 export function Dialog({ title, isAlert = false, wide = false, onClose, children }: DialogProps) {
   useReturnFocus();
   const ref = useRef<HTMLDialogElement>(null);

@@ -3,29 +3,28 @@ import { type Location, useBlocker } from "react-router";
 import { useReturnFocus } from "./use-return-focus.ts";
 
 type LeaveGuardProps = {
-  /** Whether something is not saved; a function is asked at the moment of leaving. */
+  /** Whether there are unsaved changes; a function is called when leaving. */
   isDirty: boolean | (() => boolean);
-  /** Which ways lead away from what was typed; without it those to another path. */
+  /** Which navigations leave the form; by default those to another path. */
   leaves?: (from: Location, to: Location) => boolean;
 };
 
-const toOtherPath = (from: Location, to: Location) => from.pathname !== to.pathname;
+const isOtherPath = (from: Location, to: Location) => from.pathname !== to.pathname;
 
 /**
- * Asks before what was typed is left behind, on the way to another page of the portal and out of
- * it.
+ * Asks before unsaved input is lost, when navigating to another page of the portal or out of it.
  */
-export function LeaveGuard({ isDirty, leaves = toOtherPath }: LeaveGuardProps) {
+export function LeaveGuard({ isDirty, leaves = isOtherPath }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      leaves(currentLocation, nextLocation) && asksNow(isDirty),
+      leaves(currentLocation, nextLocation) && getIsDirty(isDirty),
   );
   const latest = useRef(isDirty);
   latest.current = isDirty;
   useEffect(() => {
     if (isDirty === false) return;
     const warn = (event: BeforeUnloadEvent) => {
-      if (asksNow(latest.current)) event.preventDefault();
+      if (getIsDirty(latest.current)) event.preventDefault();
     };
     addEventListener("beforeunload", warn);
     return () => removeEventListener("beforeunload", warn);
@@ -43,13 +42,13 @@ function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () =>
     <dialog
       ref={dialog}
       aria-labelledby="leave-title"
-      // It goes by being taken out of the page: the event of a close comes a frame late and would
-      // answer the next question.
+      // It closes by being unmounted: the close event comes a frame late and would answer the next
+      // question.
       onCancel={(event) => {
         event.preventDefault();
         onStay();
       }}
-      // Browsers close it without asking when Escape is pressed twice and nothing between.
+      // Browsers close it without a cancel event when Escape is pressed twice in a row.
       onClose={onStay}
       className="m-auto w-[min(28rem,92vw)] rounded-2xl bg-paper p-6 text-ink shadow-lift"
     >
@@ -69,5 +68,5 @@ function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () =>
   );
 }
 
-const asksNow = (isDirty: LeaveGuardProps["isDirty"]) =>
+const getIsDirty = (isDirty: LeaveGuardProps["isDirty"]) =>
   typeof isDirty === "function" ? isDirty() : isDirty;

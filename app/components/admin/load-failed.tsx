@@ -5,8 +5,8 @@ import { createRetryingFetch } from "#app/lib/retrying-fetch.ts";
 declare global {
   interface Window {
     /**
-     * What sends the router's requests. The browser entry asks for it here: an import would be a
-     * file more for visitors.
+     * The fetch of the router's requests. The browser entry reads it from here: an import would be
+     * one more file for visitors.
      */
     routerFetch?: (request: Request) => Promise<Response>;
   }
@@ -15,7 +15,7 @@ declare global {
 const loads = createRetryingFetch((request) => fetch(request));
 if (typeof window !== "undefined") window.routerFetch = loads.fetch;
 
-/** Whether something of this page could not be loaded and is tried again. */
+/** Whether a load of this page has failed and is retried. */
 export function useLoadFailed(): boolean {
   useEffect(() => {
     window.addEventListener("online", loads.retry);
@@ -26,7 +26,7 @@ export function useLoadFailed(): boolean {
 
 const COULD_NOT_LOAD = "Could not load.";
 
-/** Says that a load failed, with a button that tries again now. */
+/** A message that a load failed, with a button that retries now. */
 export function LoadFailedMessage({
   text = COULD_NOT_LOAD,
   onRetry = loads.retry,
@@ -51,7 +51,7 @@ export function LoadFailedMessage({
   );
 }
 
-/** The message in a modal dialog, which makes the page behind it unreachable. */
+/** The message inside a modal dialog, which makes the page behind it unreachable. */
 export function LoadFailedInDialog() {
   return useLoadFailed() ? (
     <div className="p-4">

@@ -1,9 +1,6 @@
 import { Link } from "react-router";
 
-/**
- * The ways to the pages beside this one of a list that has the newest first; null where there is
- * none.
- */
+/** Links to the newer and the older page of a list, newest first; null where there is none. */
 export function PageLinks({ newer, older }: { newer: string | null; older: string | null }) {
   if (!newer && !older) return null;
   return (

@@ -6,25 +6,25 @@ const TYPING_PAUSE_MS = 350;
 
 export type SearchValues = { q: string; status: string };
 type SearchFilterProps = {
-  /** Where the list is, for the form without script. */
+  /** Path of the list, for the form without script. */
   action: string;
-  /** The list's address now, and with other values: both without a place in its pages. */
+  /** The list's path with the current values and with others; both without a page. */
   current: string;
-  pathOf: (values: SearchValues) => string;
+  formatPath: (values: SearchValues) => string;
   values: SearchValues;
-  /** What is searched, such as "Search by name". */
+  /** Label of the search field, such as "Search by name". */
   label: string;
   statusLabel: string;
   statuses: readonly { value: string; label: string }[];
-  /** What else stands in the row. */
+  /** Other controls of the row. */
   children?: ReactNode;
 };
 
-/** Search and status of a list; both end up in the address, the words after a pause in typing. */
+/** Search and status of a list, both in the URL; the search words after a pause in typing. */
 export function SearchFilter({
   action,
   current,
-  pathOf,
+  formatPath,
   values,
   label,
   statusLabel,
@@ -36,7 +36,7 @@ export function SearchFilter({
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const navigate = useNavigate();
   useEffect(() => () => clearTimeout(pause.current), []);
-  // A link to another view, or Back, changes what was searched for; typing does not jump.
+  // A link to another view, or Back, changes the search words; they do not change while typing.
   useEffect(() => {
     if (field.current && document.activeElement !== field.current) field.current.value = values.q;
   }, [values.q]);
@@ -44,7 +44,7 @@ export function SearchFilter({
     clearTimeout(pause.current);
     if (!form.current) return;
     const typed = new FormData(form.current);
-    const target = pathOf({
+    const target = formatPath({
       q: String(typed.get("q") ?? "").trim(),
       status: String(typed.get("status")),
     });

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { NavLink, useLocation } from "react-router";
 
-/** Pages beside each other as links in a row, which scrolls on small screens. */
+/** Tabs as links in a row, which scrolls on small screens. */
 export function TabLinks({
   label,
   pages,
@@ -12,7 +12,7 @@ export function TabLinks({
   const row = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another tab
-  useEffect(() => showActive(row.current), [pathname]);
+  useEffect(() => scrollToActive(row.current), [pathname]);
   return (
     <nav
       ref={row}
@@ -38,8 +38,8 @@ export function TabLinks({
   );
 }
 
-/** Moves the row, and nothing else, until the tab of this page is in its middle. */
-function showActive(row: HTMLElement | null): void {
+/** Scrolls the row, and nothing else, until the tab of this page is in the middle. */
+function scrollToActive(row: HTMLElement | null): void {
   const tab = row?.querySelector("[aria-current=page]")?.getBoundingClientRect();
   if (!row || !tab) return;
   const { left, width } = row.getBoundingClientRect();

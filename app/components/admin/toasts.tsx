@@ -1,14 +1,12 @@
 import { Toaster } from "sonner";
 
 /**
- * On phones toasts take the whole width: there they stay above the bars with buttons that stick to
- * the lower edge.
+ * On phones toasts have the full width: there they stay above the sticky action bars at the lower
+ * edge.
  */
 const ABOVE_BARS = { bottom: "5.5rem" };
 
-/**
- * Sized in rem and in the portal's font: the library's defaults are pixels and a font of its own.
- */
+/** Sized in rem and in the portal's font: the library's defaults are pixels and its own font. */
 const FRAME = {
   "--width": "min(22.5rem, calc(100vw - 3rem))",
   fontFamily: "inherit",
@@ -24,8 +22,7 @@ const LOOK = {
 };
 
 /**
- * Where the portal's messages appear; an open dialog has one of its own, since it hides those of
- * the page.
+ * Where the portal's toasts appear; an open dialog has its own, since it covers those of the page.
  */
 export function Toasts() {
   return (

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { ChartPanel, type ChartPanelProps } from "#app/components/admin/chart-panel.tsx";
 
 type TrendPanelProps = ChartPanelProps & {
-  /** Absent until the charts' script is there: the table stands in for it. */
+  /** Absent until the charts' script has loaded: the table is shown until then. */
   chart?: ReactNode;
-  /** Height of the chart, so that nothing moves when it appears. */
+  /** Height of the chart, so that the layout does not shift when it appears. */
   height: "h-56" | "h-96";
 };
 
-/** A chart that a script draws. */
+/** The panel of a chart that loads after the page. */
 export function TrendPanel({ chart, height, ...panel }: TrendPanelProps) {
   return (
     <ChartPanel {...panel} level="h2">

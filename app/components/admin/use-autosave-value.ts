@@ -3,23 +3,23 @@ import { useFetcher } from "./use-fetcher.ts";
 
 type Reply = { ok: boolean; message?: string };
 type AutosaveOptions<Value> = {
-  /** What is posted for a value. */
+  /** The form fields for a value. */
   fields: (value: Value) => Record<string, string>;
-  /** The address that takes it; the page's own unless given. */
+  /** The action's URL; the page's own by default. */
   action?: string;
-  /** The server refused, and the stored value shows again. */
+  /** Called when the server refused; the stored value shows again. */
   onFail?: (message: string | undefined) => void;
 };
 
 /**
- * A value that is saved the moment it is chosen. It shows at once. What is chosen while one is
- * being saved is saved after it: sent side by side, the two could arrive in the other order.
+ * A value that is saved as soon as it is chosen, and shown at once. A choice during a save is saved
+ * after it: sent in parallel, the two could arrive in the other order.
  */
 export function useAutosaveValue<Value>(stored: Value, options: AutosaveOptions<Value>) {
   const { submit, state, data } = useFetcher<Reply>();
-  /** What was chosen and is not saved yet. */
+  /** The choice that is not saved yet. */
   const [chosen, setChosen] = useState<{ value: Value }>();
-  /** What is being saved. */
+  /** The value that is being saved. */
   const sent = useRef<{ value: Value }>(undefined);
   const seen = useRef<Reply>(undefined);
   const latest = useRef(options);

@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 type Errors = Partial<Record<string, string>>;
 
 /**
- * The messages of a form's fields, as long as they are true: one goes when its field is changed.
- * @param errors of the last answer; those of another answer stand again
+ * The error messages of a form's fields; a message disappears when its field is changed.
+ * @param errors of the last reply; those of a new reply are all shown
  */
 export function useCurrentErrors<E extends Errors>(
   form: RefObject<HTMLFormElement | null>,

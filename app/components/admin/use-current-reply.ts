@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 /**
- * The answer to a form until something in the form changes: a refusal of other values is no longer
- * true, and a password asked for them must not confirm what the form says no more.
+ * The reply to a form until something in the form changes: a refusal of other values no longer
+ * applies, and a password asked for them must not confirm different ones.
  */
 export function useCurrentReply<Reply>(reply: Reply | undefined): {
   reply: Reply | undefined;

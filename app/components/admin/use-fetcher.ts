@@ -2,17 +2,17 @@ import { useLayoutEffect, useState } from "react";
 import { useFetcher as useRouterFetcher } from "react-router";
 
 /**
- * The router's fetcher, kept so that effects can wait for its answers.
+ * The router's fetcher, with its reply in React state.
  *
- * The router holds answers outside of React's state, and any render reads them. React throws the
- * effects of a render away where nothing of the component's own has changed, and takes what it read
- * for known afterwards: an effect that waits for the answer never runs, the more often the slower
- * the machine. Here an answer is state like any other.
+ * The router stores replies outside React state, and any render reads them. React discards the
+ * effects of a render in which no state of the component changed, but remembers what it read: an
+ * effect that waits for the reply never runs, more often on slow machines. Here a reply is state
+ * like any other.
  */
 export function useFetcher<T>() {
   const live = useRouterFetcher<T>();
   const [fetcher, setFetcher] = useState(live);
-  // After every render, since the one that brought an answer may have been thrown away.
+  // After every render, since the one that brought the reply may have been discarded.
   useLayoutEffect(() => setFetcher(live));
   return fetcher;
 }

@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /**
- * Focus goes to the first field that has to be mended, with the messages; not where somebody has
- * gone on to another field meanwhile: what they type would end up in the wrong one.
- * @param reply of the server; nothing is looked for again until there is another one
+ * Focuses the first invalid field when the messages arrive; not where the user has moved to another
+ * field meanwhile: their input would end up in the wrong one.
+ * @param reply of the server; each reply is handled once
  */
 export function useFocusInvalid(
   form: RefObject<HTMLFormElement | null>,

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { toast } from "sonner";
 
-/** Says once what an action has done, or that nothing is known of it. */
+/** Shows a toast, once, for the result of an action or for its failure. */
 export function useResultToast(result: { done?: string; failed?: string } | undefined): void {
   useEffect(() => {
     if (result?.done) toast.success(result.done);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * Where the focus was before this came gets it back when this goes: a dialog that is taken out of
- * the page does not do that.
+ * Returns the focus on unmount to where it was on mount: a dialog that is removed from the page
+ * does not do that.
  */
 export function useReturnFocus(): void {
   const [opener] = useState(() => document.activeElement);

@@ -4,13 +4,13 @@ type TextFieldProps = Omit<React.ComponentProps<"input">, "id"> & {
   name: string;
   label: string;
   error?: string;
-  /** A quiet remark that never blocks. */
+  /** A note that never blocks. */
   hint?: string;
   optional?: boolean;
   rows?: number;
 };
 
-/** A text field that owns its label, its id, its message and how they belong together. */
+/** A text field with its label, id and message, connected for assistive technology. */
 export function TextField({
   label,
   error,
@@ -66,7 +66,7 @@ type ChoiceFieldProps = {
   onChange?: (value: string) => void;
 };
 
-/** A few answers as large cards, one of which can be chosen: radio buttons underneath. */
+/** A choice between a few options as large cards: radio buttons underneath. */
 export function ChoiceField({
   name,
   legend,

@@ -1,16 +1,16 @@
 type NoticePageProps = {
   title: string;
   text?: string;
-  picture: string;
+  image: string;
   children?: React.ReactNode;
 };
 
-/** A whole page that says one thing: nothing found, not ready, done. */
-export function NoticePage({ title, text, picture, children }: NoticePageProps) {
+/** A whole page with one message: nothing found, not ready, done. */
+export function NoticePage({ title, text, image, children }: NoticePageProps) {
   return (
     <main id="main" className="wrap section max-w-2xl text-center">
       <img
-        src={`/art/${picture}.svg`}
+        src={`/art/${image}.svg`}
         width="200"
         height="240"
         alt=""

@@ -6,19 +6,19 @@ type PageHeroProps = {
   title: string;
   text: string;
   /** Name of an illustration. */
-  picture: string;
-  /** Small screens need the room for what helps: the picture then stands on large ones only. */
-  pictureOnLargeOnly?: boolean;
+  image: string;
+  /** Small screens need the space for the content: the image then shows only on large ones. */
+  imageOnLargeOnly?: boolean;
   children: React.ReactNode;
 };
 
-/** Head of a page: where it stands, what it is about, a picture, and the first thing to do. */
+/** Top of a page: breadcrumb, title, image, and the first action. */
 export function PageHero({
   crumbs,
   title,
   text,
-  picture,
-  pictureOnLargeOnly = false,
+  image,
+  imageOnLargeOnly = false,
   children,
 }: PageHeroProps) {
   return (
@@ -33,11 +33,11 @@ export function PageHero({
           {children}
         </div>
         <img
-          src={`/art/${picture}.svg`}
+          src={`/art/${image}.svg`}
           width="320"
           height="220"
           alt=""
-          className={`mx-auto h-auto ${pictureOnLargeOnly ? "hidden w-full max-w-md md:block" : "mt-6 w-56 md:mt-0 md:w-full md:max-w-md"}`}
+          className={`mx-auto h-auto ${imageOnLargeOnly ? "hidden w-full max-w-md md:block" : "mt-6 w-56 md:mt-0 md:w-full md:max-w-md"}`}
         />
       </div>
     </section>

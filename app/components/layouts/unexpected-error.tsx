@@ -1,8 +1,6 @@
 import { isRouteErrorResponse } from "react-router";
 
-/**
- * The fallback screen: a status text where there is one, never a stack; below it, ways to go on.
- */
+/** The fallback screen: a status text if there is one, never a stack; below it, links. */
 export function UnexpectedError({
   error,
   children,
@@ -10,7 +8,7 @@ export function UnexpectedError({
   error: unknown;
   children?: React.ReactNode;
 }) {
-  const text = describe(error);
+  const text = describeError(error);
   return (
     <main id="main" className="wrap section text-center">
       <title>Unexpected Application Error</title>
@@ -27,9 +25,9 @@ export function UnexpectedError({
   );
 }
 
-function describe(error: unknown): string {
+function describeError(error: unknown): string {
   if (!isRouteErrorResponse(error)) return "The page could not be shown. Please try again.";
-  // A request that could not be read is answered with a sentence of its own.
+  // A request that could not be read has its own message.
   return error.status === 400 && typeof error.data === "string"
     ? error.data
     : `${error.status} ${error.statusText}`;

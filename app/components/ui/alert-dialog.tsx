@@ -1,13 +1,13 @@
 import { useEffect, useId, useRef } from "react";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
 
-/** Says one thing that must be read, and is closed with OK. Focus returns to where it was. */
+/** A message that must be read, closed with OK. Focus returns to where it was. */
 export function AlertDialog({
   message,
   detail,
   onClose,
 }: {
-  message: string /** Why, where that is known. */;
+  message: string /** The reason, if known. */;
   detail?: string;
   onClose: () => void;
 }) {

@@ -1,6 +1,6 @@
 export type Crumb = { name: string; path: string };
 
-/** Where a page stands; the last entry is the page itself. */
+/** The path to a page; the last entry is the page itself. */
 export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className="text-[0.9375rem] text-muted">

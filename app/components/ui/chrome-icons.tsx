@@ -1,7 +1,7 @@
 type GlyphProps = { path: string; className: string; strokeWidth?: number };
 
 /**
- * The few icons of header, footer and wizard are drawn here: they stand on every page, also where
+ * The few icons of header, footer and wizard, drawn here because they are on every page, even where
  * React runs.
  */
 function Glyph({ path, className, strokeWidth = 2 }: GlyphProps) {

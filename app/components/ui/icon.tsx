@@ -70,8 +70,8 @@ import {
 } from "lucide-react";
 
 /**
- * Icons that content files may name, by their lucide name. Server-rendered: none of this reaches
- * the browser's script.
+ * Icons that content files may use, by their lucide name. Rendered on the server: none of this
+ * reaches the browser.
  */
 const ICONS: Record<string, LucideIcon> = {
   "air-vent": AirVent,

@@ -3,12 +3,12 @@ import { ChevronIcon } from "./chrome-icons.tsx";
 
 type QuestionListProps = {
   entries: readonly { question: string; answer: string }[];
-  /** Lists of one name keep at most one entry open between them. */
+  /** Lists with the same name keep at most one entry open between them. */
   name?: string;
   className?: string;
 };
 
-/** Questions whose answers open below them, without script. */
+/** Questions whose answers expand below them, without script. */
 export function QuestionList({ entries, name, className = "" }: QuestionListProps) {
   return (
     <div className={`divide-y divide-line border-y border-line ${className}`}>

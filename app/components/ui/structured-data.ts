@@ -7,7 +7,7 @@ export const jsonLd = (thing: Thing) => ({
   "script:ld+json": { "@context": "https://schema.org", ...thing },
 });
 
-export const breadcrumbData = (origin: string, crumbs: Crumb[]): Thing => ({
+export const buildBreadcrumbData = (origin: string, crumbs: Crumb[]): Thing => ({
   "@type": "BreadcrumbList",
   itemListElement: crumbs.map((crumb, index) => ({
     "@type": "ListItem",
@@ -17,7 +17,7 @@ export const breadcrumbData = (origin: string, crumbs: Crumb[]): Thing => ({
   })),
 });
 
-export const faqData = (entries: { question: string; answer: string }[]): Thing => ({
+export const buildFaqData = (entries: { question: string; answer: string }[]): Thing => ({
   "@type": "FAQPage",
   mainEntity: entries.map(({ question, answer }) => ({
     "@type": "Question",

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { Period } from "#app/features/content-editor/metrics-period.ts";
-import { type BusinessDays, lastDays } from "#app/lib/business-days.ts";
+import { type BusinessDays, listLastDays } from "#app/lib/business-days.ts";
 import { articlePath } from "./constants.ts";
 
 /** Page views, taps on the phone number, and service requests sent from the page. */
@@ -34,7 +34,7 @@ export async function getArticleMetrics(
   const { days, now, timeZone } = options;
   const article = await findArticle(pool, options);
   if (!article) return null;
-  const period = lastDays(now, { count: days, timeZone });
+  const period = listLastDays(now, { count: days, timeZone });
   const [counts, requests] = await Promise.all([
     countByDay(pool, article.id, period),
     countRequestsByDay(pool, article, period),
@@ -106,7 +106,7 @@ export async function listArticleMetrics(
   pool: pg.Pool,
   { ids, days, now, timeZone }: MetricsPeriod & { ids: readonly string[] },
 ): Promise<Map<string, Metrics>> {
-  const { names, starts } = lastDays(now, { count: days, timeZone });
+  const { names, starts } = listLastDays(now, { count: days, timeZone });
   const { rows } = await pool.query<Metrics & { id: string }>(
     `with asked as (
        select '/articles/' || slug as path from advertorial_content where id = any($1)

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FunnelEvent } from "./constants.ts";
-import { furthest, type WizardProgress, wizardEvents } from "./wizard-events.ts";
+import { listWizardEvents, mergeProgress, type WizardProgress } from "./wizard-events.ts";
 
 /** All events of a visit; numbers are completed steps, "sent" is the end. */
 function visit(...states: (number | "sent")[]): FunnelEvent[] {
@@ -9,8 +9,8 @@ function visit(...states: (number | "sent")[]): FunnelEvent[] {
   for (const state of states) {
     const now: WizardProgress =
       state === "sent" ? { stepsDone: 4, submitted: true } : { stepsDone: state, submitted: false };
-    events.push(...wizardEvents(before, now));
-    before = furthest(before, now);
+    events.push(...listWizardEvents(before, now));
+    before = mergeProgress(before, now);
   }
   return events;
 }

@@ -16,14 +16,20 @@ export type WizardProgress = { stepsDone: number; submitted: boolean };
  * @param before the furthest progress so far; null when the wizard has just opened: then the steps
  * of a restored draft are not counted again
  */
-export function wizardEvents(before: WizardProgress | null, now: WizardProgress): FunnelEvent[] {
+export function listWizardEvents(
+  before: WizardProgress | null,
+  now: WizardProgress,
+): FunnelEvent[] {
   if (!before) return ["wizard-opened"];
   const steps = STEP_EVENTS.slice(before.stepsDone, Math.max(before.stepsDone, now.stepsDone));
   return now.submitted && !before.submitted ? [...steps, "wizard-submitted"] : steps;
 }
 
 /** The further progress of the two. */
-export const furthest = (before: WizardProgress | null, now: WizardProgress): WizardProgress => ({
+export const mergeProgress = (
+  before: WizardProgress | null,
+  now: WizardProgress,
+): WizardProgress => ({
   stepsDone: Math.max(before?.stepsDone ?? 0, now.stepsDone),
   submitted: now.submitted || before?.submitted === true,
 });

@@ -4,14 +4,19 @@ import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import { notifySecurity } from "#app/features/auth/notify-security.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { authHeaders } from "./auth.server.ts";
-import { dropChallenges } from "./challenges.server.ts";
+import { deleteChallenges } from "./challenges.server.ts";
 import { hasFactorGrace } from "./factor-rule.server.ts";
-import { unlessBusy } from "./hash-queue.server.ts";
+import { withBusyFallback } from "./hash-queue.server.ts";
 import { asKnownCaller, hashPassword, verifyPassword } from "./password.server.ts";
-import { refusePassword } from "./password-choice.server.ts";
-import { forgetTries, returnTry, takeTry, triesKey } from "./password-tries.server.ts";
+import {
+  consumePasswordAttempt,
+  formatAttemptsKey,
+  refundPasswordAttempt,
+  resetPasswordAttempts,
+} from "./password-attempts.server.ts";
+import { findPasswordProblem } from "./password-choice.server.ts";
 import { isPasswordRecent } from "./recent-password.ts";
-import { attempt, noteFailedCode, returnCode, takeCode } from "./sign-in.server.ts";
+import { callAuth, consumeCode, recordFailedCode, refundCode } from "./sign-in.server.ts";
 
 export type AccountSession = {
   id: string;
@@ -46,7 +51,7 @@ export async function getAccount(
   return { sessions: sessions.rows, devices: devices.rows };
 }
 
-type Who = { userId: string; sessionId: string; address: string; requestId: string };
+type AccountCaller = { userId: string; sessionId: string; address: string; requestId: string };
 type AccountServices = Pick<
   AppContext,
   "auth" | "db" | "env" | "log" | "now" | "security" | "settings"
@@ -67,31 +72,36 @@ type PasswordServices = Pick<AppContext, "db" | "now" | "security">;
  */
 async function checkPassword(
   { db, now, security }: PasswordServices,
-  { userId, address, requestId }: Omit<Who, "sessionId">,
+  { userId, address, requestId }: Omit<AccountCaller, "sessionId">,
   password: string,
 ): Promise<"ok" | "wait" | "password" | "busy"> {
-  const key = triesKey("account", `session ${userId}`);
-  if (await takeTry(db.$client, { key, now: now() })) {
-    security.note("lock", { staffId: userId, address, requestId, detail: "password in a session" });
+  const key = formatAttemptsKey("account", `session ${userId}`);
+  if (await consumePasswordAttempt(db.$client, { key, now: now() })) {
+    security.record("lock", {
+      staffId: userId,
+      address,
+      requestId,
+      detail: "password in a session",
+    });
     return "wait";
   }
   const { rows } = await db.$client.query<{ password: string }>(
     "select password from staff_accounts where user_id = $1 and provider_id = 'credential'",
     [userId],
   );
-  const result = await unlessBusy(
+  const result = await withBusyFallback(
     () => asKnownCaller(() => verifyPassword({ hash: rows[0]?.password ?? "", password })),
     "busy" as const,
   );
   if (result === "busy") {
-    await returnTry(db.$client, { key, now: now() });
+    await refundPasswordAttempt(db.$client, { key, now: now() });
     return "busy";
   }
   if (!result) {
-    security.note("failed-password", { staffId: userId, address, requestId });
+    security.record("failed-password", { staffId: userId, address, requestId });
     return "password";
   }
-  await forgetTries(db.$client, [key]);
+  await resetPasswordAttempts(db.$client, [key]);
   return "ok";
 }
 
@@ -99,41 +109,41 @@ export type PasswordCheck = "ok" | "needed" | "password" | "wait" | "busy";
 
 /** Whether the person has confirmed the password: typed it recently, or sent it with this form. */
 export async function confirmPassword(
-  services: PasswordServices,
-  who: Who & { passwordAt: Date | null; password: string },
+  app: PasswordServices,
+  who: AccountCaller & { passwordAt: Date | null; password: string },
 ): Promise<PasswordCheck> {
-  if (isPasswordRecent(who, services.now())) return "ok";
+  if (isPasswordRecent(who, app.now())) return "ok";
   if (!who.password) return "needed";
-  const checked = await checkPassword(services, who, who.password);
-  if (checked === "ok") await notePassword(services, who);
+  const checked = await checkPassword(app, who, who.password);
+  if (checked === "ok") await recordPasswordTime(app, who);
   return checked;
 }
 
-const notePassword = (
+const recordPasswordTime = (
   { db, now }: Pick<AppContext, "db" | "now">,
-  { sessionId }: Pick<Who, "sessionId">,
+  { sessionId }: Pick<AccountCaller, "sessionId">,
 ) =>
   db.$client.query("update staff_sessions set password_at = $2 where id = $1", [sessionId, now()]);
 
-const endOthers = (
+const endOtherSessions = (
   tx: pg.PoolClient | pg.Pool,
-  { userId, sessionId }: Pick<Who, "userId" | "sessionId">,
+  { userId, sessionId }: Pick<AccountCaller, "userId" | "sessionId">,
 ) => tx.query("delete from staff_sessions where user_id = $1 and id <> $2", [userId, sessionId]);
 
 /** Changes the password, and ends every other session and every sign-in that waits for its code. */
 export async function changePassword(
-  services: AccountServices,
-  who: Who & { email: string; current: string; next: string },
+  app: AccountServices,
+  who: AccountCaller & { email: string; current: string; next: string },
 ): Promise<PasswordResult> {
-  const { brand } = await services.settings.get();
-  const message = refusePassword(who.next, { email: who.email, brand });
+  const { brand } = await app.settings.get();
+  const message = findPasswordProblem(who.next, { email: who.email, brand });
   if (message) return { ok: false, reason: "choice", message };
-  const checked = await checkPassword(services, who, who.current);
+  const checked = await checkPassword(app, who, who.current);
   if (checked !== "ok") return { ok: false, reason: checked };
-  const hash = await unlessBusy(() => asKnownCaller(() => hashPassword(who.next)), null);
+  const hash = await withBusyFallback(() => asKnownCaller(() => hashPassword(who.next)), null);
   if (hash === null) return BUSY;
-  const now = services.now();
-  await inTransaction(services.db.$client, async (tx) => {
+  const now = app.now();
+  await inTransaction(app.db.$client, async (tx) => {
     await tx.query(
       "update staff_accounts set password = $2, updated_at = $3 where user_id = $1 and provider_id = 'credential'",
       [who.userId, hash, now],
@@ -142,8 +152,8 @@ export async function changePassword(
       who.sessionId,
       now,
     ]);
-    await endOthers(tx, who);
-    await dropChallenges(tx, who.userId);
+    await endOtherSessions(tx, who);
+    await deleteChallenges(tx, who.userId);
     await writeAudit(tx, {
       actor: who.userId,
       action: "change-password",
@@ -153,11 +163,11 @@ export async function changePassword(
       now,
     });
   });
-  void notifySecurity(services, { userId: who.userId, event: "password-changed" });
+  void notifySecurity(app, { userId: who.userId, event: "password-changed" });
   return { ok: true };
 }
 
-type Call = { request: Request };
+type HttpCall = { request: Request };
 
 export type FactorStart =
   | { ok: true; uri: string; recoveryCodes: string[] }
@@ -168,25 +178,28 @@ export type FactorStart =
  * enforced until a code proves that the app works.
  */
 export async function startFactor(
-  services: AccountServices,
-  options: Who & Call & { password: string },
+  app: AccountServices,
+  options: AccountCaller & HttpCall & { password: string },
 ): Promise<FactorStart> {
-  const checked = await checkPassword(services, options, options.password);
+  const checked = await checkPassword(app, options, options.password);
   if (checked !== "ok") return { ok: false, reason: checked };
-  await notePassword(services, options);
+  await recordPasswordTime(app, options);
   const enable = () =>
-    services.auth.api.enableTwoFactor({
+    app.auth.api.enableTwoFactor({
       body: { password: options.password },
       headers: authHeaders(options.request, options.address),
     });
-  const started = await unlessBusy(() => attempt(() => asKnownCaller(enable)), "busy" as const);
+  const started = await withBusyFallback(
+    () => callAuth(() => asKnownCaller(enable)),
+    "busy" as const,
+  );
   if (started === "busy") return BUSY;
   if (!started || !("totpURI" in started)) return { ok: false, reason: "exists" };
   return { ok: true, uri: started.totpURI, recoveryCodes: started.backupCodes };
 }
 
 /** The library gives this browser a new session, the newest one; the others end. */
-async function keepNewest(
+async function endAllButNewestSession(
   tx: pg.PoolClient,
   userId: string,
   passwordAt: Date | null,
@@ -207,15 +220,15 @@ async function keepNewest(
  * carry the new session's cookie.
  */
 export async function confirmFactor(
-  services: AccountServices,
-  options: Who & Call & { passwordAt: Date | null; code: string },
+  app: AccountServices,
+  options: AccountCaller & HttpCall & { passwordAt: Date | null; code: string },
 ): Promise<{ ok: boolean; headers: Headers }> {
   const { passwordAt } = options;
-  const answer = await proveCode(services, options);
+  const answer = await verifyCurrentCode(app, options);
   if (!answer) return { ok: false, headers: new Headers() };
-  const now = services.now();
-  await inTransaction(services.db.$client, async (tx) => {
-    await keepNewest(tx, options.userId, passwordAt);
+  const now = app.now();
+  await inTransaction(app.db.$client, async (tx) => {
+    await endAllButNewestSession(tx, options.userId, passwordAt);
     await writeAudit(tx, {
       actor: options.userId,
       action: "enroll-factor",
@@ -225,7 +238,7 @@ export async function confirmFactor(
       now,
     });
   });
-  services.security.note("factor-change", {
+  app.security.record("factor-change", {
     staffId: options.userId,
     address: options.address,
     requestId: options.requestId,
@@ -239,26 +252,26 @@ export async function confirmFactor(
  * factor.
  */
 export async function removeFactor(
-  services: AccountServices,
-  options: Who & Call & { password: string; code: string },
+  app: AccountServices,
+  options: AccountCaller & HttpCall & { password: string; code: string },
 ): Promise<AccountResult & { headers?: Headers }> {
-  const checked = await checkPassword(services, options, options.password);
+  const checked = await checkPassword(app, options, options.password);
   if (checked !== "ok") return { ok: false, reason: checked };
-  if (!(await proveCode(services, options))) return { ok: false, reason: "code" };
+  if (!(await verifyCurrentCode(app, options))) return { ok: false, reason: "code" };
   const disable = () =>
-    services.auth.api.disableTwoFactor({
+    app.auth.api.disableTwoFactor({
       body: { password: options.password },
       headers: authHeaders(options.request, options.address),
       returnHeaders: true,
     });
-  const removed = await unlessBusy(() => asKnownCaller(disable), null);
+  const removed = await withBusyFallback(() => asKnownCaller(disable), null);
   if (!removed) {
-    await returnCode(services, options);
+    await refundCode(app, options);
     return BUSY;
   }
-  const now = services.now();
-  await inTransaction(services.db.$client, async (tx) => {
-    await keepNewest(tx, options.userId, now);
+  const now = app.now();
+  await inTransaction(app.db.$client, async (tx) => {
+    await endAllButNewestSession(tx, options.userId, now);
     await writeAudit(tx, {
       actor: options.userId,
       action: "remove-factor",
@@ -268,38 +281,38 @@ export async function removeFactor(
       now,
     });
   });
-  services.security.note("factor-change", {
+  app.security.record("factor-change", {
     staffId: options.userId,
     address: options.address,
     requestId: options.requestId,
     detail: "removed",
   });
-  void notifySecurity(services, { userId: options.userId, event: "factor-removed" });
+  void notifySecurity(app, { userId: options.userId, event: "factor-removed" });
   return { ok: true, headers: removed.headers };
 }
 
 /** Null where the code is wrong, used or locked; otherwise the cookies to set. */
-async function proveCode(
-  services: AccountServices,
-  { userId, code, request, address }: Who & { code: string } & Call,
+async function verifyCurrentCode(
+  app: AccountServices,
+  { userId, code, request, address }: AccountCaller & { code: string } & HttpCall,
 ): Promise<Headers | null> {
-  const headers = await tryCode(services, { userId, code, request, address });
-  if (!headers) await noteFailedCode(services, { userId, address });
+  const headers = await checkCurrentCode(app, { userId, code, request, address });
+  if (!headers) await recordFailedCode(app, { userId, address });
   return headers;
 }
 
-async function tryCode(
+async function checkCurrentCode(
   { auth, db, now }: AccountServices,
-  { userId, code, request, address }: { userId: string; address: string; code: string } & Call,
+  { userId, code, request, address }: { userId: string; address: string; code: string } & HttpCall,
 ): Promise<Headers | null> {
-  const key = triesKey("account", `code ${userId}`);
-  if (await takeTry(db.$client, { key, now: now() })) return null;
-  if (!(await takeCode({ db }, { userId, code, now: now() }))) return null;
+  const key = formatAttemptsKey("account", `code ${userId}`);
+  if (await consumePasswordAttempt(db.$client, { key, now: now() })) return null;
+  if (!(await consumeCode({ db }, { userId, code, now: now() }))) return null;
   const result = await auth.api
     .verifyTOTP({ body: { code }, headers: authHeaders(request, address), returnHeaders: true })
     .catch(() => null);
   if (!result) return null;
-  await forgetTries(db.$client, [key]);
+  await resetPasswordAttempts(db.$client, [key]);
   await db.$client.query("update admin_users set code_failures = 0 where user_id = $1", [userId]);
   return result.headers;
 }
@@ -307,10 +320,10 @@ async function tryCode(
 /** Ends one other session, or all others. */
 export async function endSessions(
   { db, now }: Pick<AppContext, "db" | "now">,
-  who: Omit<Who, "address"> & { target: string | "others" },
+  who: Omit<AccountCaller, "address"> & { target: string | "others" },
 ): Promise<void> {
   await inTransaction(db.$client, async (tx) => {
-    if (who.target === "others") await endOthers(tx, who);
+    if (who.target === "others") await endOtherSessions(tx, who);
     else
       await tx.query(
         "delete from staff_sessions where user_id = $1 and id::text = $2 and id <> $3",
@@ -330,7 +343,7 @@ export async function endSessions(
 /** A browser that was removed counts as new at its next sign-in. */
 export async function forgetDevice(
   { db, now }: Pick<AppContext, "db" | "now">,
-  who: Omit<Who, "address"> & { device: string },
+  who: Omit<AccountCaller, "address"> & { device: string },
 ): Promise<void> {
   await inTransaction(db.$client, async (tx) => {
     const { rowCount } = await tx.query(

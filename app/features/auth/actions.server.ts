@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/app-context.ts";
 import { confirmFactor, startFactor } from "./account.server.ts";
 import { accountErrors } from "./constants.ts";
-import { drawQrCode } from "./qr-code.server.ts";
+import { renderQrCode } from "./qr-code.server.ts";
 import { codeSchema } from "./schema.ts";
 
 type FactorServices = Parameters<typeof startFactor>[0] & Pick<AppContext, "now">;
@@ -14,7 +14,7 @@ type FactorForm = {
   address: string;
   form: FormData;
 };
-export type FactorSetupValues = Awaited<ReturnType<typeof drawQrCode>> & {
+export type FactorSetupValues = Awaited<ReturnType<typeof renderQrCode>> & {
   recoveryCodes: string[];
 };
 export type FactorReply = { message: string } | { setup: FactorSetupValues } | { headers: Headers };
@@ -23,20 +23,18 @@ export type FactorReply = { message: string } | { setup: FactorSetupValues } | {
  * Handles the two steps of setting up a second factor: password, then a first code. `headers` carry
  * the new session of the second.
  */
-export async function answerFactorForm(
-  services: FactorServices,
+export async function handleFactorForm(
+  app: FactorServices,
   { form, ...who }: FactorForm,
 ): Promise<FactorReply> {
   const text = (name: string) => String(form.get(name) ?? "");
   if (form.get("intent") === "factor-start") {
-    const started = await startFactor(services, { ...who, password: text("password") });
+    const started = await startFactor(app, { ...who, password: text("password") });
     return started.ok
-      ? { setup: { ...(await drawQrCode(started.uri)), recoveryCodes: started.recoveryCodes } }
+      ? { setup: { ...(await renderQrCode(started.uri)), recoveryCodes: started.recoveryCodes } }
       : { message: accountErrors[started.reason] };
   }
   const code = codeSchema.safeParse(text("code"));
-  const confirmed = code.success
-    ? await confirmFactor(services, { ...who, code: code.data })
-    : null;
+  const confirmed = code.success ? await confirmFactor(app, { ...who, code: code.data }) : null;
   return confirmed?.ok ? { headers: confirmed.headers } : { message: accountErrors.code };
 }

@@ -63,7 +63,7 @@ const challengeEndpoints = () => ({
  * Browsers accept `__Host-` names only with Secure, and Safari accepts Secure only over TLS, even
  * on localhost.
  */
-export function cookieOf(name: string, secure: boolean) {
+export function describeCookie(name: string, secure: boolean) {
   return {
     name: secure ? `__Host-${name}` : name,
     attributes: { secure, httpOnly: true, sameSite: "lax" as const, path: "/" },
@@ -71,7 +71,7 @@ export function cookieOf(name: string, secure: boolean) {
 }
 
 const SESSION_COOKIE = "session";
-const SESSION_COOKIES = [true, false].map((secure) => cookieOf(SESSION_COOKIE, secure).name);
+const SESSION_COOKIES = [true, false].map((secure) => describeCookie(SESSION_COOKIE, secure).name);
 
 /**
  * Sessions, passwords and authenticator codes of staff. The library's HTTP handler is not mounted:
@@ -80,7 +80,7 @@ const SESSION_COOKIES = [true, false].map((secure) => cookieOf(SESSION_COOKIE, s
  */
 export function createAuth(options: { db: Database; baseUrl: string; secret: string }) {
   const secure = options.baseUrl.startsWith("https://");
-  const cookie = (name: string) => cookieOf(name, secure);
+  const cookie = (name: string) => describeCookie(name, secure);
   const recoveryCodes = createRecoveryCodes(options.secret);
   const auth = betterAuth({
     appName: "Backyard",
@@ -151,7 +151,7 @@ export function authHeaders(request: Request, address: string): Headers {
  * Like `authHeaders`, but without the session: the person is not signed in yet. The library trusts
  * a session before a challenge, and would check one person's code against another's account.
  */
-export function strangerHeaders(request: Request, address: string): Headers {
+export function anonymousHeaders(request: Request, address: string): Headers {
   const headers = authHeaders(request, address);
   const cookies = (headers.get("Cookie") ?? "")
     .split("; ")

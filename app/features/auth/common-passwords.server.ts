@@ -10,11 +10,11 @@ const HASH_BYTES = 4;
  * The entry of a word in the list: the first four bytes of its hash. One in 80,000 other words
  * matches one of the 54,000 entries by chance.
  */
-const hashOf = (word: string) => createHash("sha256").update(word).digest().readUInt32BE(0);
+const truncateHash = (word: string) => createHash("sha256").update(word).digest().readUInt32BE(0);
 
 /** Packs words into the bytes of the list, in the order of their hashes. */
 export function packWords(words: readonly string[]): Buffer {
-  const hashes = [...new Set(words.map(hashOf))].sort((a, b) => a - b);
+  const hashes = [...new Set(words.map(truncateHash))].sort((a, b) => a - b);
   const bytes = Buffer.alloc(hashes.length * HASH_BYTES);
   hashes.forEach((hash, place) => void bytes.writeUInt32BE(hash, place * HASH_BYTES));
   return bytes;
@@ -27,7 +27,7 @@ const list = perProcess(() => readFileSync(FILE));
 
 function isListed(word: string): boolean {
   const bytes = list();
-  const wanted = hashOf(word);
+  const wanted = truncateHash(word);
   let from = 0;
   let to = bytes.length / HASH_BYTES;
   while (from < to) {
@@ -41,7 +41,7 @@ function isListed(word: string): boolean {
 }
 
 /** Too long for the list, but among the first that attackers try. */
-const FAMOUS = new Set([
+const LONG_COMMON_PASSWORDS = new Set([
   "correcthorsebatterystaple",
   "tobeornottobe",
   "maytheforcebewithyou",
@@ -63,13 +63,13 @@ const LOOKALIKES: Record<string, string> = {
   "!": "i",
 };
 /** "h3lpl1ne" as people read it: "helpline". */
-export const withLetters = (text: string) =>
+export const replaceLookalikes = (text: string) =>
   [...text].map((letter) => LOOKALIKES[letter] ?? letter).join("");
 const isLetter = (letter: string | undefined) =>
   letter !== undefined && letter >= "a" && letter <= "z";
 
 /** The text without leading and trailing digits and signs: "123dragon2024!" → "dragon". */
-function stem(text: string): string {
+function trimNonLetters(text: string): string {
   let from = 0;
   let to = text.length;
   while (from < to && !isLetter(text[from])) from += 1;
@@ -78,7 +78,7 @@ function stem(text: string): string {
 }
 
 /** The shortest text that the whole repeats: "abcabc" → "abc". */
-function repeatedPart(text: string): string {
+function findRepeatedPart(text: string): string {
   const next = (text + text).indexOf(text, 1);
   return text.slice(0, next);
 }
@@ -103,11 +103,17 @@ function isRun(text: string): boolean {
 export function isCommonPassword(password: string): boolean {
   const whole = password.normalize("NFKC").toLowerCase();
   const text = whole.replaceAll(/[\s_.-]/g, "");
-  const words = [whole, text, stem(text), stem(withLetters(text)), withLetters(stem(text))];
+  const words = [
+    whole,
+    text,
+    trimNonLetters(text),
+    trimNonLetters(replaceLookalikes(text)),
+    replaceLookalikes(trimNonLetters(text)),
+  ];
   return words.some((word) => {
-    const part = repeatedPart(word);
+    const part = findRepeatedPart(word);
     return (
-      FAMOUS.has(word) ||
+      LONG_COMMON_PASSWORDS.has(word) ||
       isListed(word) ||
       isListed(part) ||
       (word.length >= SHORTEST && (isRun(word) || part.length < SHORTEST))

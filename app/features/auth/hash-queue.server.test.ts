@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { createHashTurns, TooManyHashes } from "./hash-queue.server.ts";
+import { createHashQueue, HashQueueFullError } from "./hash-queue.server.ts";
 
 test("rejects a flood of passwords from unknown callers without delaying known ones", async () => {
-  const { inTurn, asKnownCaller } = createHashTurns();
+  const { inTurn, asKnownCaller } = createHashQueue();
   const order: string[] = [];
   let most = 0;
   let running = 0;
@@ -20,7 +20,7 @@ test("rejects a flood of passwords from unknown callers without delaying known o
   const refused = outcomes.filter((outcome) => outcome.status === "rejected");
   // One runs and twenty wait; the other slot is reserved for known callers.
   expect(refused).toHaveLength(79);
-  expect(refused.every(({ reason }) => reason instanceof TooManyHashes)).toBe(true);
+  expect(refused.every(({ reason }) => reason instanceof HashQueueFullError)).toBe(true);
   expect(order.slice(0, 5).filter((who) => who === "known")).toHaveLength(3);
   expect(order).toHaveLength(24);
   expect(most).toBe(2);

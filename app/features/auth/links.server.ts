@@ -3,19 +3,19 @@ import type pg from "pg";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
-import { dropChallenges } from "./challenges.server.ts";
+import { deleteChallenges } from "./challenges.server.ts";
 import { LINK_MINUTES, type StaffRole } from "./constants.ts";
-import { unlessBusy } from "./hash-queue.server.ts";
+import { withBusyFallback } from "./hash-queue.server.ts";
 import { asKnownCaller, hashPassword } from "./password.server.ts";
-import { refusePassword } from "./password-choice.server.ts";
+import { findPasswordProblem } from "./password-choice.server.ts";
 
 export type LinkPurpose = "first" | "invite" | "reset";
 export type StaffLink = { purpose: LinkPurpose; email: string | null; role: StaffRole };
 
-const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url");
+const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");
 
 /** Path of the page behind a one-time link. */
-export const joinPath = (token: string) => `/backyard/join/${token}`;
+export const formatJoinPath = (token: string) => `/backyard/join/${token}`;
 
 /**
  * Creates a one-time link that is valid for an hour. An older one for the same person and purpose
@@ -41,7 +41,7 @@ export async function createLink(
   await tx.query(
     "insert into staff_links (token_hash, purpose, email, role, expires_at, created_by, created_at) values ($1, $2, $3, $4, $5, $6, $7)",
     [
-      hashOf(token),
+      hashToken(token),
       purpose,
       email,
       role,
@@ -60,7 +60,7 @@ export async function findLink(
 ): Promise<StaffLink | null> {
   const { rows } = await pool.query<StaffLink>(
     "select purpose, email, role from staff_links where token_hash = $1 and used_at is null and expires_at > $2",
-    [hashOf(token), now],
+    [hashToken(token), now],
   );
   return rows[0] ?? null;
 }
@@ -79,7 +79,7 @@ export type JoinResult =
   | { ok: false; reason: "link" | "email-taken" | "busy" }
   | { ok: false; reason: "password"; message: string };
 
-type Join = {
+type LinkRedemption = {
   token: string;
   email: string;
   name: string;
@@ -90,12 +90,12 @@ type Join = {
 };
 
 /** Redeems a link: creates the staff member, or sets a new password and ends their sessions. */
-export async function redeemLink(pool: pg.Pool, options: Join): Promise<JoinResult> {
+export async function redeemLink(pool: pg.Pool, options: LinkRedemption): Promise<JoinResult> {
   const { token, name, requestId, now } = options;
-  const refusal = refusePassword(options.password, options);
+  const refusal = findPasswordProblem(options.password, options);
   if (refusal) return { ok: false, reason: "password", message: refusal };
   // The caller has checked that the link is valid.
-  const password = await unlessBusy(
+  const password = await withBusyFallback(
     () => asKnownCaller(() => hashPassword(options.password)),
     null,
   );
@@ -103,7 +103,7 @@ export async function redeemLink(pool: pg.Pool, options: Join): Promise<JoinResu
   return inTransaction(pool, async (tx): Promise<JoinResult> => {
     const { rows } = await tx.query<StaffLink>(
       "update staff_links set used_at = $2 where token_hash = $1 and used_at is null and expires_at > $2 returning purpose, email, role",
-      [hashOf(token), now],
+      [hashToken(token), now],
     );
     const [link] = rows;
     if (!link || (link.purpose === "first" && !(await needsFirstSuperadmin(tx))))
@@ -117,7 +117,7 @@ export async function redeemLink(pool: pg.Pool, options: Join): Promise<JoinResu
     if (known && link.purpose !== "reset") {
       // The link stays valid for another address.
       await tx.query("update staff_links set used_at = null where token_hash = $1", [
-        hashOf(token),
+        hashToken(token),
       ]);
       return { ok: false, reason: "email-taken" };
     }
@@ -128,7 +128,7 @@ export async function redeemLink(pool: pg.Pool, options: Join): Promise<JoinResu
         [userId, password, now],
       );
       await tx.query("delete from staff_sessions where user_id = $1", [userId]);
-      await dropChallenges(tx, userId);
+      await deleteChallenges(tx, userId);
       await tx.query("delete from staff_devices where user_id = $1", [userId]);
     } else {
       await tx.query(

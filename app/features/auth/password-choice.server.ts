@@ -1,4 +1,4 @@
-import { isCommonPassword, withLetters } from "./common-passwords.server.ts";
+import { isCommonPassword, replaceLookalikes } from "./common-passwords.server.ts";
 
 export const PASSWORD_REFUSALS = {
   common: "This is one of the first passwords attackers try. Choose a few unrelated words instead.",
@@ -8,7 +8,7 @@ export const PASSWORD_REFUSALS = {
 /** Shorter words are part of too many others. */
 const SHORTEST_WORD = 4;
 
-const squash = (text: string) =>
+const normalizeWord = (text: string) =>
   text
     .normalize("NFKC")
     .toLowerCase()
@@ -18,7 +18,7 @@ const squash = (text: string) =>
  * The words of brand and e-mail address, whole and in parts ("Henry's" is "henrys" and "henry"),
  * without the domain's ending, which is not personal.
  */
-function personalWords({ email, brand }: { email: string; brand: string }): string[] {
+function listPersonalWords({ email, brand }: { email: string; brand: string }): string[] {
   const [name = "", domain = ""] = email.split("@");
   const parts = [
     name,
@@ -28,19 +28,22 @@ function personalWords({ email, brand }: { email: string; brand: string }): stri
     ...brand.split(/[^\p{L}\p{N}'’]/u),
     ...brand.split(/[^\p{L}\p{N}]/u),
   ];
-  return parts.map(squash).filter((word) => word.length >= SHORTEST_WORD);
+  return parts.map(normalizeWord).filter((word) => word.length >= SHORTEST_WORD);
 }
 
 /**
  * Why this person may not use a password, in one sentence; null where it is acceptable. Its length
  * is checked elsewhere.
  */
-export function refusePassword(
+export function findPasswordProblem(
   password: string,
   person: { email: string; brand: string },
 ): string | null {
-  const texts = [squash(password), squash(withLetters(password.normalize("NFKC").toLowerCase()))];
-  if (personalWords(person).some((word) => texts.some((text) => text.includes(word))))
+  const texts = [
+    normalizeWord(password),
+    normalizeWord(replaceLookalikes(password.normalize("NFKC").toLowerCase())),
+  ];
+  if (listPersonalWords(person).some((word) => texts.some((text) => text.includes(word))))
     return PASSWORD_REFUSALS.personal;
   return isCommonPassword(password) ? PASSWORD_REFUSALS.common : null;
 }

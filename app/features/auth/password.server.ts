@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
-import { createHashTurns } from "./hash-queue.server.ts";
+import { createHashQueue } from "./hash-queue.server.ts";
 
 const derive = promisify(argon2);
 /** 46 MiB and one pass, as OWASP's password storage guide has it; about 45 ms. */
@@ -9,7 +9,7 @@ const TAG_BYTES = 32;
 const NONCE_BYTES = 16;
 const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/;
 
-const { inTurn, asKnownCaller } = createHashTurns();
+const { inTurn, asKnownCaller } = createHashQueue();
 
 export { asKnownCaller };
 

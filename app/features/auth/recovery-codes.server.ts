@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Logger } from "#app/lib/logger.server.ts";
 import { deriveKey } from "#app/lib/secret.server.ts";
 
-const HASHED = "h1:";
+const HASH_PREFIX = "h1:";
 const codesSchema = z.array(z.string());
 
 /**
@@ -17,12 +17,12 @@ const codesSchema = z.array(z.string());
 export function createRecoveryCodes(secret: string) {
   const key = deriveKey(secret, "recovery-codes");
   const hash = (code: string) =>
-    HASHED + createHmac("sha256", key).update(code.trim()).digest("base64url");
+    HASH_PREFIX + createHmac("sha256", key).update(code.trim()).digest("base64url");
   const hashAll = (json: string) =>
     JSON.stringify(
       codesSchema
         .parse(JSON.parse(json))
-        .map((code) => (code.startsWith(HASHED) ? code : hash(code))),
+        .map((code) => (code.startsWith(HASH_PREFIX) ? code : hash(code))),
     );
   const readStored = async (stored: string) =>
     hashAll(

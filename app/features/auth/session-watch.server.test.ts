@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createSessionWatch, LOOK_EVERY_MS } from "./session-watch.server.ts";
+import { CHECK_EVERY_MS, createSessionWatch } from "./session-watch.server.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -19,16 +19,16 @@ test("starts no second query for a stream that opens while the previous query is
   const open = (sessionId: string) =>
     watch({ userId: sessionId, sessionId, role: "staff", end: () => {} });
   const closeFirst = open("first");
-  await vi.advanceTimersByTimeAsync(LOOK_EVERY_MS);
+  await vi.advanceTimersByTimeAsync(CHECK_EVERY_MS);
   closeFirst();
   const closeSecond = open("second");
   for (const answer of answers) answer();
   await vi.advanceTimersByTimeAsync(0);
   expect(vi.getTimerCount()).toBe(1);
-  await vi.advanceTimersByTimeAsync(LOOK_EVERY_MS);
+  await vi.advanceTimersByTimeAsync(CHECK_EVERY_MS);
   expect(query).toHaveBeenCalledTimes(2);
   closeSecond();
   answers.at(-1)?.();
-  await vi.advanceTimersByTimeAsync(LOOK_EVERY_MS);
+  await vi.advanceTimersByTimeAsync(CHECK_EVERY_MS);
   expect([vi.getTimerCount(), query.mock.calls.length]).toEqual([0, 2]);
 });

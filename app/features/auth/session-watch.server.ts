@@ -3,9 +3,9 @@ import { RANK, SESSION_ABSOLUTE_MS, type StaffRole } from "./constants.ts";
 
 /** A browser has one even with many tabs; a browser that cannot share it has one for each tab. */
 export const STREAMS_PER_PERSON = 6;
-export const LOOK_EVERY_MS = 500;
+export const CHECK_EVERY_MS = 500;
 /** A query without a response is abandoned, and its connection closed. */
-const LOOK_TIMEOUT_MS = 2_000;
+const CHECK_TIMEOUT_MS = 2_000;
 
 /** `replaced`: the person has more streams than allowed, and this was the oldest. */
 export type StreamEnd = "ended" | "replaced";
@@ -38,8 +38,8 @@ type WatchOptions = {
 export function createSessionWatch({
   pool,
   now,
-  everyMs = LOOK_EVERY_MS,
-  timeoutMs = LOOK_TIMEOUT_MS,
+  everyMs = CHECK_EVERY_MS,
+  timeoutMs = CHECK_TIMEOUT_MS,
 }: WatchOptions): SessionWatch {
   const streams = new Set<Watched>();
   let timer: NodeJS.Timeout | undefined;
@@ -71,7 +71,7 @@ export function createSessionWatch({
     const looked = [...streams];
     // While the database is unavailable nothing is known; then the heartbeat of each stream ends
     // it.
-    const roles = await readRoles(pool, {
+    const roles = await listSessionRoles(pool, {
       sessionIds: looked.map(({ sessionId }) => sessionId),
       now: now(),
       timeoutMs,
@@ -97,15 +97,15 @@ export function createSessionWatch({
   };
 }
 
-type Look = { sessionIds: string[]; now: Date; timeoutMs: number };
+type SessionQuery = { sessionIds: string[]; now: Date; timeoutMs: number };
 
 /**
  * The roles of the staff members whose sessions are still valid. Checking is not activity: nothing
  * is renewed.
  */
-async function readRoles(
+async function listSessionRoles(
   pool: WatchOptions["pool"],
-  { sessionIds, now, timeoutMs }: Look,
+  { sessionIds, now, timeoutMs }: SessionQuery,
 ): Promise<Map<string, StaffRole>> {
   // The driver supports this timeout for a single query; its types omit it.
   const query: pg.QueryConfig & { query_timeout: number } = {

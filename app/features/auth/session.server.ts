@@ -17,7 +17,7 @@ import { RANK, SESSION_ABSOLUTE_MS, STAFF_ROLES, type StaffRole } from "./consta
 import { FACTOR_RULE_KEY } from "./factor-rule.server.ts";
 import { ENROLL_PATH, isFactorRequired, readFactorRule } from "./factor-rule.ts";
 
-export const loginPath = (env: AppContext["env"]) => env.ADMIN_LOGIN_PATH;
+export const getLoginPath = (env: AppContext["env"]) => env.ADMIN_LOGIN_PATH;
 
 type AdminRow = {
   role: StaffRole | null;
@@ -53,19 +53,19 @@ export const staffSession: MiddlewareFunction<Response> = async ({ request, cont
     });
     const [admin] = rows;
     // Without a row the session has ended since it was read.
-    if (admin) context.set(staffContext, describeStaff(found, admin));
+    if (admin) context.set(staffContext, buildStaff(found, admin));
   }
   const response = await next();
   for (const cookie of headers.getSetCookie()) response.headers.append("Set-Cookie", cookie);
   return response;
 };
 
-type Found = {
+type AuthSession = {
   user: { id: string; email: string; twoFactorEnabled?: boolean | null };
   session: { id: string; expiresAt: Date };
 };
 
-function describeStaff({ user, session }: Found, admin: AdminRow): Staff {
+function buildStaff({ user, session }: AuthSession, admin: AdminRow): Staff {
   const role =
     admin.is_active && admin.role && STAFF_ROLES.includes(admin.role) ? admin.role : null;
   const hasFactor = user.twoFactorEnabled === true;
@@ -95,7 +95,7 @@ export const previewSession: MiddlewareFunction<Response> = (args, next) =>
 const isPreview = (url: URL) => url.searchParams.has("preview");
 
 /** The staff member who asks for a preview of unpublished content; null for everybody else. */
-export function previewerOf({
+export function getPreviewer({
   request,
   context,
 }: {
@@ -120,7 +120,7 @@ export function requireSignedIn(
   context: Readonly<RouterContextProvider>,
 ): Staff & { role: StaffRole } {
   const staff = context.get(staffContext);
-  const login = loginPath(context.get(appContext).env);
+  const login = getLoginPath(context.get(appContext).env);
   // The login is a page of the public site, so it is a document load, even where a session ends in
   // the middle of work.
   if (!staff) throw redirectDocument(login);

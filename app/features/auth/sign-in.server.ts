@@ -4,7 +4,7 @@ import type { AppContext } from "#app/app-context.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { rateKey, truncateAddress } from "#app/lib/rate-key.ts";
 import { consumeRateLimit, refundRateLimit } from "#app/lib/rate-limit.server.ts";
-import { type Auth, authHeaders, strangerHeaders } from "./auth.server.ts";
+import { type Auth, anonymousHeaders, authHeaders } from "./auth.server.ts";
 import {
   ACCESS_DENIED,
   CODE_FAILED,
@@ -13,19 +13,24 @@ import {
   SIGN_IN_BUSY,
   TRIES_PER_ADDRESS,
 } from "./constants.ts";
-import { isKnownDevice, readDeviceToken, rememberDevice } from "./devices.server.ts";
+import { isKnownDevice, readDeviceToken, recordDevice } from "./devices.server.ts";
 import { hasFactorGrace } from "./factor-rule.server.ts";
-import { unlessBusy } from "./hash-queue.server.ts";
+import { withBusyFallback } from "./hash-queue.server.ts";
 import { notifySecurity } from "./notify-security.server.ts";
 import { asKnownCaller } from "./password.server.ts";
-import { forgetTries, returnTry, takeTry, triesKey } from "./password-tries.server.ts";
+import {
+  consumePasswordAttempt,
+  formatAttemptsKey,
+  refundPasswordAttempt,
+  resetPasswordAttempts,
+} from "./password-attempts.server.ts";
 
 type SignInServices = Pick<
   AppContext,
   "auth" | "db" | "env" | "log" | "now" | "security" | "settings"
 >;
 type Caller = { address: string; userAgent: string | null };
-type Call = { request: Request; caller: Caller };
+type SignInCall = { request: Request; caller: Caller };
 
 /** `headers` carry the cookies to set, whatever the outcome. */
 export type SignInResult =
@@ -41,10 +46,10 @@ export const normalizeEmail = (email: string) => email.trim().toLowerCase();
  * same and last equally long.
  */
 export async function signIn(
-  services: SignInServices,
-  { request, caller, email: typed, password }: Call & { email: string; password: string },
+  app: SignInServices,
+  { request, caller, email: typed, password }: SignInCall & { email: string; password: string },
 ): Promise<SignInResult> {
-  const { auth, db, env, now, security } = services;
+  const { auth, db, env, now, security } = app;
   const pool = db.$client;
   const wait = (retryAt: Date): SignInResult => ({
     ok: false,
@@ -70,28 +75,33 @@ export async function signIn(
   // A browser that this person has used before has its own counter, so that others cannot lock them
   // out.
   const isKnown = await isKnownDevice(pool, { email, token: device });
-  const key = isKnown ? triesKey("device", `${email} ${device}`) : triesKey("account", email);
-  const waitUntil = await takeTry(pool, { key, now: now() });
+  const key = isKnown
+    ? formatAttemptsKey("device", `${email} ${device}`)
+    : formatAttemptsKey("account", email);
+  const waitUntil = await consumePasswordAttempt(pool, { key, now: now() });
   if (waitUntil) {
-    security.note("lock", { email, address: caller.address, detail: "password" });
+    security.record("lock", { email, address: caller.address, detail: "password" });
     return wait(waitUntil);
   }
 
-  const headers = strangerHeaders(request, caller.address);
+  const headers = anonymousHeaders(request, caller.address);
   const evaluate = () =>
-    attempt(() =>
+    callAuth(() =>
       auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true }),
     );
-  const result = await unlessBusy(
+  const result = await withBusyFallback(
     () => (isKnown ? asKnownCaller(evaluate) : evaluate()),
     "busy" as const,
   );
   if (result === "busy") {
-    await Promise.all([returnTry(pool, { key, now: now() }), refundRateLimit(pool, addressKey)]);
+    await Promise.all([
+      refundPasswordAttempt(pool, { key, now: now() }),
+      refundRateLimit(pool, addressKey),
+    ]);
     return { ok: false, message: SIGN_IN_BUSY, headers: new Headers() };
   }
   if (!result) {
-    security.note("failed-password", { email, address: caller.address });
+    security.record("failed-password", { email, address: caller.address });
     return { ok: false, message: LOGIN_FAILED, headers: new Headers() };
   }
   const { rows } = await pool.query<{ id: string; is_active: boolean | null }>(
@@ -100,17 +110,14 @@ export async function signIn(
   );
   const [person] = rows;
   if (!person?.is_active) {
-    await dropSignIn(auth, result.headers);
-    services.log.warn(
-      { staffId: person?.id },
-      "a sign-in without an active admin record was refused",
-    );
+    await discardSignIn(auth, result.headers);
+    app.log.warn({ staffId: person?.id }, "a sign-in without an active admin record was refused");
     return { ok: false, message: ACCESS_DENIED, headers: new Headers() };
   }
-  await forgetTries(pool, [key]);
+  await resetPasswordAttempts(pool, [key]);
   if ("twoFactorRedirect" in result.response)
     return { ok: true, step: "code", headers: result.headers };
-  return finish(services, {
+  return completeSignIn(app, {
     request,
     caller,
     userId: person.id,
@@ -123,31 +130,31 @@ export async function signIn(
 
 /** Checks the authenticator's code, or a recovery code, after the password. */
 export async function verifyCode(
-  services: SignInServices,
-  { request, caller, code, recovery }: Call & { code: string; recovery: boolean },
+  app: SignInServices,
+  { request, caller, code, recovery }: SignInCall & { code: string; recovery: boolean },
 ): Promise<SignInResult> {
-  const { auth, db, now } = services;
-  const headers = strangerHeaders(request, caller.address);
+  const { auth, db, now } = app;
+  const headers = anonymousHeaders(request, caller.address);
   const { userId, passwordAt } = await auth.api.readChallenge({ headers });
   const failed = { ok: false as const, message: CODE_FAILED, headers: new Headers() };
   if (!userId) return failed;
   const refuse = async () => {
-    await noteFailedCode(services, { userId, address: caller.address });
+    await recordFailedCode(app, { userId, address: caller.address });
     return failed;
   };
-  if (!(await takeCode(services, { userId, code, now: now() }))) return refuse();
+  if (!(await consumeCode(app, { userId, code, now: now() }))) return refuse();
   const result = recovery
-    ? await attempt(() =>
+    ? await callAuth(() =>
         auth.api.verifyBackupCode({
           body: { code: auth.recoveryCodes.hash(code) },
           headers,
           returnHeaders: true,
         }),
       )
-    : await attempt(() => auth.api.verifyTOTP({ body: { code }, headers, returnHeaders: true }));
+    : await callAuth(() => auth.api.verifyTOTP({ body: { code }, headers, returnHeaders: true }));
   if (!result) return refuse();
   await db.$client.query("update admin_users set code_failures = 0 where user_id = $1", [userId]);
-  return finish(services, {
+  return completeSignIn(app, {
     request,
     caller,
     userId,
@@ -166,7 +173,7 @@ const hashCode = (userId: string, code: string) =>
  * authenticator shows a code for half a minute, and the library would accept it twice). Every flow
  * that checks a code uses this.
  */
-export async function takeCode(
+export async function consumeCode(
   { db }: Pick<AppContext, "db">,
   { userId, code, now }: { userId: string; code: string; now: Date },
 ): Promise<boolean> {
@@ -181,7 +188,7 @@ export async function takeCode(
 }
 
 /** Refunds a correct code whose action was not completed: it works once more. */
-export async function returnCode(
+export async function refundCode(
   { db }: Pick<AppContext, "db">,
   { userId, code }: { userId: string; code: string },
 ): Promise<void> {
@@ -192,23 +199,23 @@ export async function returnCode(
 }
 
 /** Logs a refused code, and whether the account is now locked. */
-export async function noteFailedCode(
+export async function recordFailedCode(
   { db, now, security }: Pick<AppContext, "db" | "now" | "security">,
   { userId, address }: { userId: string; address: string },
 ): Promise<void> {
-  security.note("failed-code", { staffId: userId, address });
+  security.record("failed-code", { staffId: userId, address });
   const { rows } = await db.$client.query<{ locked: boolean }>(
     `select a.code_failures >= $2 or coalesce(f.locked_until > $3, false) as locked
      from admin_users a left join staff_two_factors f on f.user_id = a.user_id where a.user_id = $1`,
     [userId, CODE_FAILURES_LIMIT, now()],
   );
-  if (rows[0]?.locked) security.note("lock", { staffId: userId, address, detail: "code" });
+  if (rows[0]?.locked) security.record("lock", { staffId: userId, address, detail: "code" });
 }
 
 /** Ends the challenge: back to the password. */
-export async function dropChallenge(
+export async function endChallenge(
   { auth }: Pick<AppContext, "auth">,
-  { request, caller }: Call,
+  { request, caller }: SignInCall,
 ): Promise<Headers> {
   const { headers } = await auth.api.dropChallenge({
     headers: authHeaders(request, caller.address),
@@ -219,9 +226,9 @@ export async function dropChallenge(
 
 export async function signOut(
   { auth }: Pick<AppContext, "auth">,
-  { request, caller }: Call,
+  { request, caller }: SignInCall,
 ): Promise<Headers> {
-  const result = await attempt(() =>
+  const result = await callAuth(() =>
     auth.api.signOut({ headers: authHeaders(request, caller.address), returnHeaders: true }),
   );
   return result?.headers ?? new Headers();
@@ -230,7 +237,7 @@ export async function signOut(
 /**
  * `token` of the new session, when its password was typed, and which step completed the sign-in.
  */
-type Finish = Call & {
+type SignInCompletion = SignInCall & {
   userId: string;
   headers: Headers;
   token: string;
@@ -238,19 +245,22 @@ type Finish = Call & {
   by: "password" | "code" | "recovery-code";
 };
 
-async function finish(services: SignInServices, options: Finish): Promise<SignInResult> {
-  const { auth, db, env, log, now } = services;
+async function completeSignIn(
+  app: SignInServices,
+  options: SignInCompletion,
+): Promise<SignInResult> {
+  const { auth, db, env, log, now } = app;
   const { request, caller, userId, headers, token, passwordAt, by } = options;
   // The previous session of this browser ends: its cookie is replaced, and nobody could sign it out
   // any longer.
-  await attempt(() => auth.api.signOut({ headers: authHeaders(request, caller.address) }));
+  await callAuth(() => auth.api.signOut({ headers: authHeaders(request, caller.address) }));
   const grace = await hasFactorGrace(db.$client, userId);
   await db.$client.query(
     "update staff_sessions set password_at = $2, factor_grace = $3 where token = $1",
     [token, passwordAt, grace],
   );
   const secure = isSecure(env);
-  const device = await rememberDevice(db.$client, {
+  const device = await recordDevice(db.$client, {
     userId,
     token: readDeviceToken(request, secure),
     userAgent: caller.userAgent,
@@ -263,26 +273,26 @@ async function finish(services: SignInServices, options: Finish): Promise<SignIn
     "staff signed in",
   );
   // The sign-in does not wait for the mail server.
-  if (device.isNew) void notifySecurity(services, { userId, event: "new-browser" });
+  if (device.isNew) void notifySecurity(app, { userId, event: "new-browser" });
   return { ok: true, step: "dashboard", headers };
 }
 
 /** Ends the session or the challenge that the cookies of a response would start. */
-async function dropSignIn(auth: Auth, answer: Headers): Promise<void> {
+async function discardSignIn(auth: Auth, answer: Headers): Promise<void> {
   const cookie = answer
     .getSetCookie()
     .map((line) => line.split(";")[0])
     .join("; ");
   const headers = new Headers({ cookie });
-  await attempt(() => auth.api.dropChallenge({ headers }));
-  await attempt(() => auth.api.signOut({ headers }));
+  await callAuth(() => auth.api.dropChallenge({ headers }));
+  await callAuth(() => auth.api.signOut({ headers }));
 }
 
 /**
  * Null where better-auth refuses. Its reasons are not shown: they would reveal which part was
  * wrong.
  */
-export async function attempt<T>(call: () => Promise<T>): Promise<T | null> {
+export async function callAuth<T>(call: () => Promise<T>): Promise<T | null> {
   try {
     return await call();
   } catch (error) {

@@ -54,15 +54,15 @@ function requireService({ services }: Catalog, slug: string) {
   return service;
 }
 
-export const servicePath = (area: "home" | "auto", slug: string) =>
+export const formatServicePath = (area: "home" | "auto", slug: string) =>
   `/${area === "auto" ? "auto" : "home-services"}/${slug}`;
 
-function cardOf(site: SiteSettings, slug: string, name?: string): ServiceCard {
+function buildServiceCard(site: SiteSettings, slug: string, name?: string): ServiceCard {
   const { frontMatter } = requireService(siteCatalog(site), slug);
   return {
     slug,
     name: name ?? frontMatter.name,
-    path: servicePath(frontMatter.area, slug),
+    path: formatServicePath(frontMatter.area, slug),
     icon: frontMatter.icon,
     summary: frontMatter.summary,
     benefits: frontMatter.benefits,
@@ -75,7 +75,7 @@ export function listCategories(site: SiteSettings): (ServiceGroup & { summary: s
   return structure.categories.map((group) => ({
     ...group,
     summary: categories.get(group.slug)?.frontMatter.summary ?? "",
-    services: group.services.map((slug) => cardOf(site, slug)),
+    services: group.services.map((slug) => buildServiceCard(site, slug)),
   }));
 }
 
@@ -83,7 +83,7 @@ export function listCategories(site: SiteSettings): (ServiceGroup & { summary: s
 export function listAutoGroups(site: SiteSettings): ServiceGroup[] {
   return siteCatalog(site).structure.autoGroups.map((group) => ({
     ...group,
-    services: group.services.map((slug) => cardOf(site, slug)),
+    services: group.services.map((slug) => buildServiceCard(site, slug)),
   }));
 }
 
@@ -99,13 +99,15 @@ export function listMenuGroups(site: SiteSettings): MenuGroup[] {
     path: `/home-services/${category}`,
     links: services.map((slug) => ({
       name: requireService(content, slug).frontMatter.name,
-      path: servicePath("home", slug),
+      path: formatServicePath("home", slug),
     })),
   }));
 }
 
 const listCards = (site: SiteSettings, list: "footer" | "popular") =>
-  siteCatalog(site).structure[list].map((entry) => cardOf(site, entry.service, entry.name));
+  siteCatalog(site).structure[list].map((entry) =>
+    buildServiceCard(site, entry.service, entry.name),
+  );
 
 export const listFooterServices = (site: SiteSettings): MenuLink[] =>
   listCards(site, "footer").map(({ name, path }) => ({ name, path }));
@@ -129,7 +131,7 @@ export function getCategoryPage(site: SiteSettings, slug: string) {
     slug,
     name: group.name,
     icon: group.icon,
-    services: group.services.map((service) => cardOf(site, service)),
+    services: group.services.map((service) => buildServiceCard(site, service)),
     bodyHtml: renderMarkdown(file.body),
   };
 }
@@ -146,7 +148,7 @@ export function getServicePage(site: SiteSettings, area: "home" | "auto", slug: 
   return {
     ...file.frontMatter,
     slug,
-    path: servicePath(area, slug),
+    path: formatServicePath(area, slug),
     group: {
       slug: group?.slug ?? "",
       name: group?.name ?? "",
@@ -154,7 +156,7 @@ export function getServicePage(site: SiteSettings, area: "home" | "auto", slug: 
     },
     siblings: (group?.services ?? [])
       .filter((other) => other !== slug)
-      .map((other) => cardOf(site, other)),
+      .map((other) => buildServiceCard(site, other)),
     shared,
     bodyHtml: file.body ? renderMarkdown(file.body) : "",
   };
@@ -179,7 +181,7 @@ export function findService(slug: string): {
   return {
     name,
     trade,
-    path: servicePath(area, slug),
+    path: formatServicePath(area, slug),
     categoryName: group?.name ?? "",
     categorySlug: group?.slug ?? "",
   };
@@ -270,7 +272,7 @@ export type PublicPage = {
   /** The kind of page, in a word or two. */
   label: string;
   /** Name of an illustration. */
-  picture: string;
+  image: string;
   /** Date of the last change, where the content has one. */
   updated?: string;
 };
@@ -287,20 +289,20 @@ export function listCatalogPages(site: SiteSettings): PublicPage[] {
             path: `/home-services/${slug}`,
             title: frontMatter.heroTitle,
             label: "Home Services",
-            picture: slug,
+            image: slug,
             updated: frontMatter.updated,
           },
         ]
       : [];
   };
-  const servicePage = (slug: string, picture: string): PublicPage => {
+  const servicePage = (slug: string, image: string): PublicPage => {
     const { frontMatter } = requireService(content, slug);
     const label = frontMatter.area === "auto" ? "Auto Services" : "Home Services";
     return {
-      path: servicePath(frontMatter.area, slug),
+      path: formatServicePath(frontMatter.area, slug),
       title: frontMatter.heroTitle,
       label,
-      picture,
+      image,
       updated: frontMatter.updated,
     };
   };
@@ -310,19 +312,19 @@ export function listCatalogPages(site: SiteSettings): PublicPage[] {
       path: "/",
       title: getHomePage(site).heroTitle,
       label: "Home and Auto Services",
-      picture: "henry-wave",
+      image: "henry-wave",
     },
     {
       path: "/home-services",
       title: listing("home"),
       label: "Home Services",
-      picture: "home-services",
+      image: "home-services",
     },
     ...structure.categories.flatMap((group) => categoryPage(group.slug)),
     ...structure.categories.flatMap((group) =>
       group.services.map((slug) => servicePage(slug, group.slug)),
     ),
-    { path: "/auto", title: listing("auto"), label: "Auto Services", picture: "auto" },
+    { path: "/auto", title: listing("auto"), label: "Auto Services", image: "auto" },
     ...structure.autoGroups.flatMap((group) =>
       group.services.map((slug) => servicePage(slug, group.slug)),
     ),
@@ -344,7 +346,7 @@ export function listSearchableServices(
       const otherNames = structure.popular.flatMap((entry) =>
         entry.service === slug && entry.name ? [entry.name] : [],
       );
-      const { path, name, summary } = cardOf(site, slug);
+      const { path, name, summary } = buildServiceCard(site, slug);
       return { path, name, area, summary, words: [...otherNames, ...keywords, ...offered] };
     }),
   );

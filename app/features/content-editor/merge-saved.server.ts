@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { sqlState } from "#app/lib/errors.server.ts";
+import { getSqlState } from "#app/lib/errors.server.ts";
 import type { ContentKind } from "./editor-schema.ts";
 import type { Merge } from "./merge-changes.ts";
 import { getVersion } from "./versions.server.ts";
@@ -36,7 +36,7 @@ export async function catchSlugConflict<T>(
     return await save();
   } catch (error) {
     if (
-      sqlState(error) === "23505" &&
+      getSqlState(error) === "23505" &&
       /slug/.test(String((error as { constraint?: unknown }).constraint))
     )
       return { ok: false, reason: "slug", message };

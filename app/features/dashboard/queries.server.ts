@@ -1,6 +1,6 @@
 import type { Database } from "#app/db/client.server.ts";
 import { countFunnelEvents } from "#app/features/analytics/queries.server.ts";
-import { type BusinessDays, lastDays } from "#app/lib/business-days.ts";
+import { type BusinessDays, listLastDays } from "#app/lib/business-days.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
 import { formatAge, formatInstant } from "#app/lib/format-metrics.ts";
 import { buildFunnel, type FunnelStage } from "./build-funnel.ts";
@@ -55,10 +55,10 @@ const COUNT_TODAY = `
  */
 export async function getDashboard(db: Database, options: TotalsOptions): Promise<Dashboard> {
   const { now, timeZone } = options;
-  const days = lastDays(now, { count: WINDOW_DAYS, timeZone });
+  const days = listLastDays(now, { count: WINDOW_DAYS, timeZone });
   const today = days.starts.at(-1) ?? now;
   const [{ totals, recent }, counts, income, latest, events] = await Promise.all([
-    countAround(db, { ...options, days, today }),
+    countWithRecent(db, { ...options, days, today }),
     db.$client.query<Today>(COUNT_TODAY, [today]).then(({ rows }) => rows[0]),
     sumIncome(db, { days, now }),
     listLatestRequests(db, { now, timeZone }),
@@ -69,7 +69,7 @@ export async function getDashboard(db: Database, options: TotalsOptions): Promis
   const inWindow = days.names.map((day) => requests?.get(day));
   return {
     requests: {
-      total: requests ? sumOf([...requests.values()], "requests") : null,
+      total: requests ? sumField([...requests.values()], "requests") : null,
       today: (requests ?? recent).get(days.names.at(-1) ?? "")?.requests ?? 0,
     },
     providers: { total: totals?.providers ?? null, active: totals?.activeProviders ?? null },
@@ -92,22 +92,22 @@ export async function getDashboard(db: Database, options: TotalsOptions): Promis
     funnel: buildFunnel(
       events,
       requests && {
-        synced: sumOf(inWindow, "synced"),
-        contacted: sumOf(inWindow, "contacted"),
-        closed: sumOf(inWindow, "closed"),
+        synced: sumField(inWindow, "synced"),
+        contacted: sumField(inWindow, "contacted"),
+        closed: sumField(inWindow, "closed"),
       },
     ),
   };
 }
 
-type AroundOptions = TotalsOptions & { days: BusinessDays; today: Date };
+type CountOptions = TotalsOptions & { days: BusinessDays; today: Date };
 
 /**
  * The cached totals, and the requests that they leave out; only today's while there are no totals.
  */
-async function countAround(
+async function countWithRecent(
   db: Database,
-  { days, today, ...options }: AroundOptions,
+  { days, today, ...options }: CountOptions,
 ): Promise<{ totals: Totals | null; recent: CountsByDay }> {
   const totals = await getTotals(db, options);
   return {
@@ -130,7 +130,7 @@ function addCounts(kept: CountsByDay, recent: CountsByDay): CountsByDay {
   return sum;
 }
 
-const sumOf = (counts: (DayCounts | undefined)[], field: keyof DayCounts) =>
+const sumField = (counts: (DayCounts | undefined)[], field: keyof DayCounts) =>
   counts.reduce((sum, day) => sum + (day?.[field] ?? 0), 0);
 /** Dollars are added as cents, so that no fraction of a cent appears. */
 const sumCents = (amounts: number[]) =>

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
 import type { Database } from "#app/db/client.server.ts";
-import { type BusinessDays, lastDays } from "#app/lib/business-days.ts";
+import { type BusinessDays, listLastDays } from "#app/lib/business-days.ts";
 import type { Logger } from "#app/lib/logger.server.ts";
 import { SETTLED_AFTER_MS, TOTALS_FRESH_MS, TOTALS_WAIT_MS, WINDOW_DAYS } from "./constants.ts";
 
@@ -11,7 +11,7 @@ export type DayCounts = { requests: number; synced: number; contacted: number; c
 export type CountsByDay = Map<string, DayCounts>;
 
 export type Totals = {
-  takenAt: Date;
+  countedAt: Date;
   /** Service requests are counted up to this instant. */
   before: Date;
   requests: CountsByDay;
@@ -49,11 +49,11 @@ const COUNT_TABLES = `
     (select count(*)::int from quizzes where deleted_at is null and is_active) as "activeQuizzes"`;
 
 /** One count after the other: the pool's connections are for visitors. */
-async function takeTotals(
+async function countTotals(
   pool: pg.Pool,
   { now, timeZone }: { now: Date; timeZone: string },
 ): Promise<Totals> {
-  const days = lastDays(now, { count: WINDOW_DAYS, timeZone });
+  const days = listLastDays(now, { count: WINDOW_DAYS, timeZone });
   const first = days.starts[0] ?? now;
   const before = new Date(now.getTime() - SETTLED_AFTER_MS);
   // Only the number of these is needed, not their rows.
@@ -68,14 +68,15 @@ async function takeTotals(
     contacted: 0,
     closed: 0,
   });
-  const { rows } = await pool.query<Omit<Totals, "takenAt" | "before" | "requests">>(COUNT_TABLES);
+  const { rows } =
+    await pool.query<Omit<Totals, "countedAt" | "before" | "requests">>(COUNT_TABLES);
   const [tables] = rows;
   if (!tables) throw new Error("a query of counts has one row");
-  return { takenAt: now, before, requests, ...tables };
+  return { countedAt: now, before, requests, ...tables };
 }
 
-type Kept = { timeZone: string; totals: Totals | null; running?: Promise<Totals | null> };
-const kept = new WeakMap<pg.Pool, Kept>();
+type CachedTotals = { timeZone: string; totals: Totals | null; running?: Promise<Totals | null> };
+const cache = new WeakMap<pg.Pool, CachedTotals>();
 
 export type TotalsOptions = { now: Date; timeZone: string; log?: Pick<Logger, "warn"> };
 
@@ -90,29 +91,29 @@ export async function getTotals(
   db: Database,
   { now, timeZone, log }: TotalsOptions,
 ): Promise<Totals | null> {
-  let mine = kept.get(db.$client);
-  if (mine?.timeZone !== timeZone) {
-    mine = { timeZone, totals: null };
-    kept.set(db.$client, mine);
+  let cached = cache.get(db.$client);
+  if (cached?.timeZone !== timeZone) {
+    cached = { timeZone, totals: null };
+    cache.set(db.$client, cached);
   }
-  const entry = mine;
+  const entry = cached;
   const age = entry.totals
-    ? now.getTime() - entry.totals.takenAt.getTime()
+    ? now.getTime() - entry.totals.countedAt.getTime()
     : Number.POSITIVE_INFINITY;
   if (!entry.running && (age < 0 || age >= TOTALS_FRESH_MS))
-    entry.running = refresh(entry, db.$client, { now, timeZone, log });
+    entry.running = refreshTotals(entry, db.$client, { now, timeZone, log });
   if (!entry.running) return entry.totals;
   return Promise.race([entry.running, wait(TOTALS_WAIT_MS, entry.totals, { ref: false })]);
 }
 
 /** When counting fails the last totals stay; without any the page shows the error. */
-async function refresh(
-  entry: Kept,
+async function refreshTotals(
+  entry: CachedTotals,
   pool: pg.Pool,
   { log, ...options }: TotalsOptions,
 ): Promise<Totals | null> {
   try {
-    entry.totals = await takeTotals(pool, options);
+    entry.totals = await countTotals(pool, options);
   } catch (error) {
     log?.warn({ err: error }, "the totals of the dashboard could not be counted");
     if (!entry.totals) throw error;

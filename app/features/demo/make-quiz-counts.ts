@@ -1,4 +1,4 @@
-import { dayOf, lastDays } from "#app/lib/business-days.ts";
+import { dayOf, listLastDays } from "#app/lib/business-days.ts";
 import { makeRandom, type Random } from "./make-random.ts";
 import type { DemoRequest } from "./make-requests.ts";
 import type { DemoQuiz } from "./read-quizzes.server.ts";
@@ -53,7 +53,7 @@ type Options = {
  */
 export function makeQuizCounts({ seed, now, timeZone, quizzes, tally }: Options): CountRow[] {
   const random = makeRandom(seed, "quiz counts");
-  const { names: days } = lastDays(now, { count: DAYS_COUNTED, timeZone });
+  const { names: days } = listLastDays(now, { count: DAYS_COUNTED, timeZone });
   return quizzes.flatMap((quiz) =>
     days.flatMap((day) =>
       [...countDay(random, quiz, tally.of(quiz.slug, day))].map(([name, count]) => ({

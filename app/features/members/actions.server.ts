@@ -1,16 +1,16 @@
 import type { AppContext, Staff } from "#app/app-context.ts";
 import { confirmPassword } from "#app/features/auth/account.server.ts";
-import { askPassword } from "#app/features/auth/confirm-password.ts";
 import { setFactorRule } from "#app/features/auth/factor-rule.server.ts";
 import { FACTOR_RULES } from "#app/features/auth/factor-rule.ts";
 import { notifySecurity } from "#app/features/auth/notify-security.server.ts";
+import { requestPassword } from "#app/features/auth/request-password.ts";
 import { storableText } from "#app/lib/text.ts";
 import { type MemberReply, memberDone, memberErrors } from "./constants.ts";
 import { changeMember, inviteMember, withdrawInvitation } from "./mutations.server.ts";
 import { memberChangeSchema } from "./schema.ts";
 
 /** Changes that the affected person is notified of by mail. */
-const MAILS = { "set-role": "role-changed", "reset-factor": "factor-removed" } as const;
+const MAILED_CHANGES = { "set-role": "role-changed", "reset-factor": "factor-removed" } as const;
 /** These grant nothing and end no session. */
 const WITHOUT_PASSWORD: unknown[] = ["withdraw", "unlock"];
 
@@ -24,27 +24,27 @@ type MemberCall = {
 };
 
 /** Runs the intent of a form of the Members page. `origin` is prefixed to one-time links. */
-export async function answerMemberForm(
-  services: MemberServices,
+export async function handleMemberForm(
+  app: MemberServices,
   { form, staff, address, requestId, origin }: MemberCall,
 ): Promise<MemberReply> {
-  const pool = services.db.$client;
+  const pool = app.db.$client;
   const values = Object.fromEntries(form);
   if (!WITHOUT_PASSWORD.includes(values.intent)) {
-    const checked = await confirmPassword(services, {
+    const checked = await confirmPassword(app, {
       ...staff,
       address,
       requestId,
       password: String(values.password ?? ""),
     });
-    if (checked !== "ok") return askPassword(form, checked);
+    if (checked !== "ok") return requestPassword(form, checked);
   }
-  const call = { actor: staff.userId, requestId, now: services.now() };
+  const call = { actor: staff.userId, requestId, now: app.now() };
   if (values.intent === "factor-rule") {
     const rule = FACTOR_RULES.find((known) => known === values.rule);
     if (!rule) return { message: memberErrors.invalid };
     await setFactorRule(pool, { ...call, rule });
-    services.security.note("factor-change", {
+    app.security.record("factor-change", {
       staffId: staff.userId,
       address,
       requestId,
@@ -71,14 +71,14 @@ export async function answerMemberForm(
   const result = await changeMember(pool, { ...call, values });
   if (!result.ok) return { message: memberErrors[result.reason] };
   const { intent, userId } = memberChangeSchema.parse(values);
-  const event = MAILS[intent as keyof typeof MAILS];
+  const event = MAILED_CHANGES[intent as keyof typeof MAILED_CHANGES];
   if (intent === "reset-factor")
-    services.security.note("factor-change", {
+    app.security.record("factor-change", {
       staffId: userId,
       address,
       requestId,
       detail: `removed by ${staff.userId}`,
     });
-  if (event) void notifySecurity(services, { userId, event });
+  if (event) void notifySecurity(app, { userId, event });
   return { done: memberDone[intent], link: result.link && origin + result.link };
 }

@@ -1,9 +1,9 @@
 import type pg from "pg";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
-import { dropChallenges } from "#app/features/auth/challenges.server.ts";
+import { deleteChallenges } from "#app/features/auth/challenges.server.ts";
 import type { StaffRole } from "#app/features/auth/constants.ts";
-import { createLink, joinPath } from "#app/features/auth/links.server.ts";
-import { triesKey } from "#app/features/auth/password-tries.server.ts";
+import { createLink, formatJoinPath } from "#app/features/auth/links.server.ts";
+import { formatAttemptsKey } from "#app/features/auth/password-attempts.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import type { MemberChange, MemberRefusal } from "./constants.ts";
 import { inviteSchema, memberChangeSchema } from "./schema.ts";
@@ -22,7 +22,7 @@ type Target = { userId: string; email: string; role: StaffRole; isActive: boolea
 /**
  * Locks the rows of all active superadmins: of two concurrent changes the second sees the first.
  */
-async function holdSuperadmins(tx: pg.PoolClient): Promise<string[]> {
+async function lockSuperadmins(tx: pg.PoolClient): Promise<string[]> {
   const { rows } = await tx.query<{ user_id: string }>(
     "select user_id from admin_users where role = 'superadmin' and is_active order by user_id for update",
   );
@@ -47,7 +47,7 @@ export function inviteMember(
   }
   const { email, role } = parsed.data;
   return inTransaction(pool, async (tx): Promise<InviteResult> => {
-    if (!(await holdSuperadmins(tx)).includes(actor)) return { ok: false, reason: "denied" };
+    if (!(await lockSuperadmins(tx)).includes(actor)) return { ok: false, reason: "denied" };
     const { rowCount } = await tx.query("select 1 from staff_users where email = $1", [email]);
     if (rowCount) return { ok: false, reason: "email-taken" };
     const token = await createLink(tx, { purpose: "invite", email, role, createdBy: actor, now });
@@ -59,7 +59,7 @@ export function inviteMember(
       requestId,
       now,
     });
-    return { ok: true, link: joinPath(token), email };
+    return { ok: true, link: formatJoinPath(token), email };
   });
 }
 
@@ -70,7 +70,7 @@ export function withdrawInvitation(
 ): Promise<MemberResult> {
   const { actor, requestId, now, email } = options;
   return inTransaction(pool, async (tx): Promise<MemberResult> => {
-    if (!(await holdSuperadmins(tx)).includes(actor)) return { ok: false, reason: "denied" };
+    if (!(await lockSuperadmins(tx)).includes(actor)) return { ok: false, reason: "denied" };
     const { rowCount } = await tx.query(
       "delete from staff_links where purpose = 'invite' and email = $1 and used_at is null",
       [email],
@@ -94,7 +94,7 @@ export function changeMember(
   const { intent, userId, role } = parsed.data;
   const { actor } = options;
   return inTransaction(pool, async (tx): Promise<MemberResult> => {
-    const superadmins = await holdSuperadmins(tx);
+    const superadmins = await lockSuperadmins(tx);
     if (!superadmins.includes(actor)) return { ok: false, reason: "denied" };
     const { rows } = await tx.query<Target>(
       `select a.user_id as "userId", u.email, a.role, a.is_active as "isActive" from admin_users a join staff_users u on u.id = a.user_id where a.user_id = $1 for update of a`,
@@ -133,7 +133,7 @@ const CHANGES: Record<MemberChange, (tx: pg.PoolClient, step: Step) => Promise<M
     const { target, role } = step;
     if (role === target.role) return { ok: true, ended: 0 };
     await tx.query("update admin_users set role = $2 where user_id = $1", [target.userId, role]);
-    return settle(tx, step, {
+    return finishChange(tx, step, {
       action: "set-role",
       changes: { role: { from: target.role, to: role } },
       signOut: true,
@@ -143,7 +143,7 @@ const CHANGES: Record<MemberChange, (tx: pg.PoolClient, step: Step) => Promise<M
     const { userId, email, isActive } = step.target;
     await tx.query("update admin_users set is_active = false where user_id = $1", [userId]);
     await tx.query("delete from staff_links where email = $1 and used_at is null", [email]);
-    return settle(tx, step, {
+    return finishChange(tx, step, {
       action: "disable",
       changes: { is_active: { from: isActive, to: false } },
       signOut: true,
@@ -152,7 +152,7 @@ const CHANGES: Record<MemberChange, (tx: pg.PoolClient, step: Step) => Promise<M
   async enable(tx, step) {
     const { userId, isActive } = step.target;
     await tx.query("update admin_users set is_active = true where user_id = $1", [userId]);
-    return settle(tx, step, {
+    return finishChange(tx, step, {
       action: "enable",
       changes: { is_active: { from: isActive, to: true } },
       signOut: true,
@@ -168,17 +168,17 @@ const CHANGES: Record<MemberChange, (tx: pg.PoolClient, step: Step) => Promise<M
       createdBy: step.actor,
       now: step.now,
     });
-    const result = await settle(tx, step, {
+    const result = await finishChange(tx, step, {
       action: "send-reset",
       changes: { fields: ["password"] },
       signOut: false,
     });
-    return result.ok ? { ...result, link: joinPath(token) } : result;
+    return result.ok ? { ...result, link: formatJoinPath(token) } : result;
   },
   async "reset-factor"(tx, step) {
     const { userId } = step.target;
     await removeFactor(tx, { userId, now: step.now });
-    return settle(tx, step, {
+    return finishChange(tx, step, {
       action: "reset-factor",
       changes: { fields: ["two_factor", "code_failures"] },
       signOut: true,
@@ -192,24 +192,24 @@ const CHANGES: Record<MemberChange, (tx: pg.PoolClient, step: Step) => Promise<M
       [userId],
     );
     const keys = [email, `session ${userId}`, `code ${userId}`].map((value) =>
-      triesKey("account", value),
+      formatAttemptsKey("account", value),
     );
     await tx.query("delete from staff_password_tries where key = any($1)", [keys]);
-    return settle(tx, step, {
+    return finishChange(tx, step, {
       action: "unlock",
       changes: { fields: ["code_failures", "password_tries"] },
       signOut: false,
     });
   },
   "end-sessions": (tx, step) =>
-    settle(tx, step, { action: "end-sessions", changes: {}, signOut: true }),
+    finishChange(tx, step, { action: "end-sessions", changes: {}, signOut: true }),
 };
 
 /**
  * Ends the person's sessions and sign-ins between password and code where the change requires it,
  * then writes the audit row.
  */
-async function settle(
+async function finishChange(
   tx: pg.PoolClient,
   step: Step,
   change: { action: string; changes: Record<string, unknown>; signOut: boolean },
@@ -219,7 +219,7 @@ async function settle(
   if (change.signOut) {
     ended =
       (await tx.query("delete from staff_sessions where user_id = $1", [userId])).rowCount ?? 0;
-    await dropChallenges(tx, userId);
+    await deleteChallenges(tx, userId);
   }
   const changes = change.signOut ? { ...change.changes, sessions: ended } : change.changes;
   await writeAudit(tx, {

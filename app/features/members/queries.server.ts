@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { CODE_FAILURES_LIMIT, FREE_TRIES, type StaffRole } from "#app/features/auth/constants.ts";
-import { triesKey } from "#app/features/auth/password-tries.server.ts";
+import { formatAttemptsKey } from "#app/features/auth/password-attempts.server.ts";
 
 export type Member = {
   userId: string;
@@ -36,7 +36,10 @@ export async function listMembers(
       [now],
     ),
   ]);
-  const waiting = await listWaiting(pool, { emails: people.rows.map(({ email }) => email), now });
+  const waiting = await listDelayedAddresses(pool, {
+    emails: people.rows.map(({ email }) => email),
+    now,
+  });
   const members = people.rows.map(({ failures, ...member }) => ({
     ...member,
     isLocked: failures >= CODE_FAILURES_LIMIT || waiting.has(member.email),
@@ -45,11 +48,11 @@ export async function listMembers(
 }
 
 /** Addresses whose next password attempt is delayed. */
-async function listWaiting(
+async function listDelayedAddresses(
   pool: pg.Pool,
   { emails, now }: { emails: string[]; now: Date },
 ): Promise<Set<string>> {
-  const keys = new Map(emails.map((email) => [triesKey("account", email), email]));
+  const keys = new Map(emails.map((email) => [formatAttemptsKey("account", email), email]));
   const { rows } = await pool.query<{ key: string }>(
     "select key from staff_password_tries where key = any($1) and failures >= $2 and next_at > $3",
     [[...keys.keys()], FREE_TRIES, now],

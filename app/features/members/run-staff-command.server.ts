@@ -1,8 +1,8 @@
 import type pg from "pg";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
-import { dropChallenges } from "#app/features/auth/challenges.server.ts";
+import { deleteChallenges } from "#app/features/auth/challenges.server.ts";
 import type { StaffRole } from "#app/features/auth/constants.ts";
-import { createLink, joinPath } from "#app/features/auth/links.server.ts";
+import { createLink, formatJoinPath } from "#app/features/auth/links.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { removeFactor } from "./mutations.server.ts";
 import { listMembers, type Member } from "./queries.server.ts";
@@ -51,7 +51,7 @@ export function inviteFromCommandLine(
       changes: { role },
       now,
     });
-    return { ok: true, path: joinPath(token) };
+    return { ok: true, path: formatJoinPath(token) };
   });
 }
 
@@ -88,7 +88,7 @@ export function resetFromCommandLine(
       changes: { fields: ["password", "code_failures"] },
       now,
     });
-    return { ok: true, path: joinPath(token) };
+    return { ok: true, path: formatJoinPath(token) };
   });
 }
 
@@ -122,7 +122,7 @@ export function resetFactorFromCommandLine(
 /** Ends a person's sessions, and sign-ins between password and code. */
 async function endSessions(tx: pg.PoolClient, userId: string): Promise<number> {
   const { rowCount } = await tx.query("delete from staff_sessions where user_id = $1", [userId]);
-  await dropChallenges(tx, userId);
+  await deleteChallenges(tx, userId);
   return rowCount ?? 0;
 }
 

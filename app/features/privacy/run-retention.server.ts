@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Database } from "#app/db/client.server.ts";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
-import { forgetExpired } from "#app/features/auth/forget-expired.server.ts";
+import { deleteExpired } from "#app/features/auth/delete-expired.server.ts";
 import { deleteExpiredContent } from "#app/features/content-editor/delete-expired.server.ts";
 import { ERASED_HASH, eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
 import {
@@ -48,7 +48,7 @@ export async function retainNightly(
     return inTransaction(pool, async (tx) => {
       const counts = {
         requests,
-        ...(await forgetExpired(tx, { deviceDays: settings.retainDeviceDays, now })),
+        ...(await deleteExpired(tx, { deviceDays: settings.retainDeviceDays, now })),
         ...(await deleteExpiredContent(tx, now)),
       };
       await writeAudit(tx, {

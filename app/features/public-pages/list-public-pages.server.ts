@@ -28,7 +28,7 @@ export type PublishedContent = {
   articles: readonly PublicArticle[];
 };
 
-export async function readPublished({
+export async function listPublished({
   quizzes,
   articles,
 }: Pick<AppContext, "quizzes" | "articles">): Promise<PublishedContent> {
@@ -59,7 +59,7 @@ const quizPage = ({ slug, title, updatedAt }: PublicQuiz): PublicPage => ({
   path: quizPath(slug),
   title,
   label: "Quiz",
-  picture: "henry-search",
+  image: "henry-search",
   updated: updatedAt.toISOString().slice(0, 10),
 });
 
@@ -74,7 +74,7 @@ function listResourcePages(site: SiteSettings): PublicPage[] {
           path: resource.path,
           title: resource.title,
           label: resource.category.name,
-          picture: slug,
+          image: slug,
           updated: findResourceDate(slug) ?? findToolDate(slug),
         },
       ];
@@ -85,13 +85,13 @@ function listResourcePages(site: SiteSettings): PublicPage[] {
       path: "/resources",
       title: getResourcesHub(site).heroTitle,
       label: "Resources",
-      picture: "resources",
+      image: "resources",
     },
     ...categories.map(({ path, heroTitle, slug }) => ({
       path,
       title: heroTitle,
       label: "Resources",
-      picture: slug,
+      image: slug,
     })),
     ...pages,
   ];
@@ -105,7 +105,7 @@ function listInfoPages(site: SiteSettings): PublicPage[] {
       path: `/${slug}`,
       title: heading,
       label: site.brand,
-      picture: "henry-clipboard",
+      image: "henry-clipboard",
       updated,
     };
   });
@@ -114,20 +114,20 @@ function listInfoPages(site: SiteSettings): PublicPage[] {
       path: "/contact-us",
       title: getContactPage(site).heroTitle,
       label: "Contact Us",
-      picture: "contact-us",
+      image: "contact-us",
     },
     {
       path: "/about-us",
       title: about.heroTitle,
       label: "About Us",
-      picture: "about-us",
+      image: "about-us",
       updated: about.updated,
     },
     {
       path: "/provider-signup",
       title: getProviderPage(site).heroTitle,
       label: "For Providers",
-      picture: "provider-signup",
+      image: "provider-signup",
     },
     ...legal,
   ];
@@ -142,7 +142,7 @@ function listFixedAdvertorials(site: SiteSettings): PublicPage[] {
             path: articlePath(slug),
             title: page.hero.title,
             label: "Advertorial",
-            picture: page.hero.imageUrl.replace(/^\/art\/|\.svg$/g, ""),
+            image: page.hero.imageUrl.replace(/^\/art\/|\.svg$/g, ""),
             updated: page.updated,
           },
         ]
@@ -156,7 +156,7 @@ function listArticlePages(site: SiteSettings, { articles }: PublishedContent): P
     path: articlePath(slug),
     title: replaceTokens(content.hero.title.trim() || title, tokens),
     label: "Advertorial",
-    picture: "henry-call",
+    image: "henry-call",
     updated: updatedAt.toISOString().slice(0, 10),
   }));
 }

@@ -10,9 +10,9 @@ const POPULAR_BUTTONS: Partial<Record<ResourceType, string>> = {
   calculator: "Try Calculator",
 };
 /** Button text of a resource in the Popular Resources grid. */
-export const popularButton = (type: ResourceType) => POPULAR_BUTTONS[type] ?? "Read Guide";
+export const getButtonText = (type: ResourceType) => POPULAR_BUTTONS[type] ?? "Read Guide";
 
-export const comingSoonAlert = (phone: string, persona: string) =>
+export const formatComingSoonAlert = (phone: string, persona: string) =>
   `This resource is coming soon! Call ${persona} at ${phone} for immediate assistance.`;
 
 /** Names of the types on cards. */

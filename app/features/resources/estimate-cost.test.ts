@@ -2,16 +2,16 @@ import { expect, test } from "vitest";
 import { readYaml } from "#app/lib/content.server.ts";
 import {
   checkEstimate,
-  dollars,
   estimateCost,
-  projectSlug,
-  readEstimateQuery,
+  formatDollars,
+  formatProjectSlug,
+  parseEstimateQuery,
   scaleRange,
 } from "./estimate-cost.ts";
 import { costEstimatorSchema } from "./tool-schemas.ts";
 
 const data = readYaml("tools/project-cost-estimator.yaml", costEstimatorSchema);
-const read = (query: string) => readEstimateQuery(new URLSearchParams(query), data);
+const read = (query: string) => parseEstimateQuery(new URLSearchParams(query), data);
 
 test("the ten base ranges are those of the specification", () => {
   expect(
@@ -37,7 +37,7 @@ test("the ten base ranges are those of the specification", () => {
 });
 
 test("every project has a unique slug, and a note for its category", () => {
-  const slugs = data.projects.map(({ name }) => projectSlug(name));
+  const slugs = data.projects.map(({ name }) => formatProjectSlug(name));
   expect(new Set(slugs).size).toBe(slugs.length);
   for (const slug of slugs) expect(slug).toMatch(/^[a-z]+(-[a-z]+)*$/);
   for (const { category } of data.projects) expect(data.notes[category]).toBeTruthy();
@@ -82,6 +82,6 @@ test.each([
 });
 
 test("formats dollars with thousands separators", () => {
-  expect(dollars(10_500)).toBe("$10,500");
-  expect(dollars(140)).toBe("$140");
+  expect(formatDollars(10_500)).toBe("$10,500");
+  expect(formatDollars(140)).toBe("$140");
 });

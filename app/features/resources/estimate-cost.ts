@@ -18,22 +18,25 @@ export type EstimateQuery = {
 };
 
 /** "Painting (Interior)" becomes "painting-interior". */
-export const projectSlug = (name: string) =>
+export const formatProjectSlug = (name: string) =>
   name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
 
-export const zipDigits = (typed: string) => typed.replace(/\D/g, "").slice(0, 5);
+export const parseZipDigits = (typed: string) => typed.replace(/\D/g, "").slice(0, 5);
 
 /** Parses the URL or the form; an unknown project or size is dropped. */
-export function readEstimateQuery(params: URLSearchParams, data: CostEstimatorData): EstimateQuery {
+export function parseEstimateQuery(
+  params: URLSearchParams,
+  data: CostEstimatorData,
+): EstimateQuery {
   const project = params.get("project") ?? "";
   const size = params.get("size") ?? "";
   return {
-    project: data.projects.some(({ name }) => projectSlug(name) === project) ? project : "",
+    project: data.projects.some(({ name }) => formatProjectSlug(name) === project) ? project : "",
     size: data.sizes.some(({ value }) => value === size) ? size : "",
-    zip: zipDigits(params.get("zip") ?? ""),
+    zip: parseZipDigits(params.get("zip") ?? ""),
     submitted: params.has("project") || params.has("size"),
   };
 }
@@ -59,7 +62,7 @@ export type Estimate = { project: Project; sizeLabel: string; min: number; max: 
 
 /** The price range for a query, or null while something is missing. */
 export function estimateCost(query: EstimateQuery, data: CostEstimatorData): Estimate | null {
-  const project = data.projects.find(({ name }) => projectSlug(name) === query.project);
+  const project = data.projects.find(({ name }) => formatProjectSlug(name) === query.project);
   const size = data.sizes.find(({ value }) => value === query.size);
   return query.submitted && project && size
     ? { project, sizeLabel: size.label, ...scaleRange(project, size.multiplier) }
@@ -67,4 +70,4 @@ export function estimateCost(query: EstimateQuery, data: CostEstimatorData): Est
 }
 
 /** 10500 becomes "$10,500". */
-export const dollars = (amount: number) => `$${Math.round(amount).toLocaleString("en-US")}`;
+export const formatDollars = (amount: number) => `$${Math.round(amount).toLocaleString("en-US")}`;

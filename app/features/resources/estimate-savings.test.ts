@@ -2,21 +2,21 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readYaml } from "#app/lib/content.server.ts";
 import {
-  assumedCost,
   checkEnergy,
   combineSavings,
   type EnergyQuery,
   estimateSavings,
+  estimateUpgradeCost,
+  formatPayback,
   hasEnergyErrors,
-  paybackText,
-  readEnergyQuery,
-  readNumber,
+  parseEnergyQuery,
+  parseNumber,
 } from "./estimate-savings.ts";
 import { ENERGY_USES } from "./tool-constants.ts";
 import { energyCalculatorSchema } from "./tool-schemas.ts";
 
 const data = readYaml("tools/energy-savings-calculator.yaml", energyCalculatorSchema);
-const read = (query: string) => readEnergyQuery(new URLSearchParams(query), data);
+const read = (query: string) => parseEnergyQuery(new URLSearchParams(query), data);
 const estimateFrom = (query: string) => {
   const result = estimateSavings(read(query), data);
   if (!result) throw new Error(`no result for ${query}`);
@@ -107,8 +107,8 @@ test("HVAC costs are in the specification's range", () => {
   for (const id of ["new-air-conditioner", "new-furnace"]) {
     const found = data.upgrades.find((entry) => entry.id === id);
     if (!found) throw new Error(`no upgrade ${id}`);
-    expect(assumedCost(found, 2000)).toBeGreaterThanOrEqual(3000);
-    expect(assumedCost(found, 2000)).toBeLessThanOrEqual(8000);
+    expect(estimateUpgradeCost(found, 2000)).toBeGreaterThanOrEqual(3000);
+    expect(estimateUpgradeCost(found, 2000)).toBeLessThanOrEqual(8000);
     expect(found.costNote).toContain("$3,000 to $8,000");
   }
 });
@@ -152,7 +152,7 @@ test.each([
   ["20000", null],
   ["", null],
 ])("reads %j as %j", (typed, value) => {
-  expect(readNumber(typed, [1, 10_000])).toBe(value);
+  expect(parseNumber(typed, [1, 10_000])).toBe(value);
 });
 
 test.each([
@@ -163,5 +163,5 @@ test.each([
   [{ fast: 8.33, slow: 16.7 }, "8.3 to 17 years"],
   [{ fast: 4, slow: Number.POSITIVE_INFINITY }, "4 years or more"],
 ])("formats %j as %s", (payback, text) => {
-  expect(paybackText(payback)).toBe(text);
+  expect(formatPayback(payback)).toBe(text);
 });

@@ -17,35 +17,38 @@ export type EnergyQuery = {
 /** Minimum and maximum of each number; dollars and square feet. */
 const ENERGY_LIMITS = { bill: [1, 10_000], size: [200, 20_000], cost: [0, 200_000] } as const;
 
-export const costField = (id: string) => `cost-${id}`;
+export const formatCostField = (id: string) => `cost-${id}`;
 
 /** Parses "$1,200" and "1200.50"; null where it is not a number within the limits. */
-export function readNumber(typed: string, [least, most]: readonly [number, number]): number | null {
+export function parseNumber(
+  typed: string,
+  [least, most]: readonly [number, number],
+): number | null {
   const bare = typed.replace(/[\s$,]/g, "");
   const value = /^\d+(\.\d*)?$/.test(bare) ? Number(bare) : Number.NaN;
   return value >= least && value <= most ? value : null;
 }
 
 /** Assumed cost of an upgrade for a home of this size, in whole dollars. */
-export const assumedCost = ({ cost }: EnergyUpgrade, squareFeet: number) =>
+export const estimateUpgradeCost = ({ cost }: EnergyUpgrade, squareFeet: number) =>
   Math.round("fixed" in cost ? cost.fixed : cost.perSquareFoot * squareFeet);
 
 /** Square feet to calculate with: the typed size, or that of a typical home. */
-export const sizeOrAssumed = (size: string, data: EnergyCalculatorData) =>
-  readNumber(size, ENERGY_LIMITS.size) ?? data.assumedSize;
+export const getSizeOrDefault = (size: string, data: EnergyCalculatorData) =>
+  parseNumber(size, ENERGY_LIMITS.size) ?? data.assumedSize;
 
 /**
  * Parses the URL or the form; an unknown upgrade is dropped. `shown` is the size that the form's
  * costs were filled in for: a cost that still equals the assumption follows the size, a cost of the
  * visitor's own stays.
  */
-export function readEnergyQuery(params: URLSearchParams, data: EnergyCalculatorData): EnergyQuery {
-  const shown = sizeOrAssumed(params.get("shown") ?? "", data);
+export function parseEnergyQuery(params: URLSearchParams, data: EnergyCalculatorData): EnergyQuery {
+  const shown = getSizeOrDefault(params.get("shown") ?? "", data);
   const wanted = new Set(params.getAll("upgrade"));
   const costs: Record<string, string> = {};
   for (const upgrade of data.upgrades) {
-    const typed = params.get(costField(upgrade.id));
-    if (typed !== null && typed.trim() !== String(assumedCost(upgrade, shown)))
+    const typed = params.get(formatCostField(upgrade.id));
+    if (typed !== null && typed.trim() !== String(estimateUpgradeCost(upgrade, shown)))
       costs[upgrade.id] = typed;
   }
   return {
@@ -67,14 +70,14 @@ export type EnergyErrors = {
 /** Messages for the fields; only the costs of chosen upgrades are checked. */
 export function checkEnergy(query: EnergyQuery): EnergyErrors {
   const errors: EnergyErrors = { costs: {} };
-  if (readNumber(query.bill, ENERGY_LIMITS.bill) === null)
+  if (parseNumber(query.bill, ENERGY_LIMITS.bill) === null)
     errors.bill = "Enter your monthly bill in dollars, from 1 to 10,000.";
-  if (readNumber(query.size, ENERGY_LIMITS.size) === null)
+  if (parseNumber(query.size, ENERGY_LIMITS.size) === null)
     errors.size = "Enter the size of your home in square feet, from 200 to 20,000.";
   if (query.upgrades.length === 0) errors.upgrades = "Choose at least one upgrade.";
   for (const id of query.upgrades) {
     const typed = query.costs[id];
-    if (typed !== undefined && readNumber(typed, ENERGY_LIMITS.cost) === null)
+    if (typed !== undefined && parseNumber(typed, ENERGY_LIMITS.cost) === null)
       errors.costs[id] = "Enter a cost in dollars, from 0 to 200,000.";
   }
   return errors;
@@ -91,13 +94,13 @@ export type Saving = {
   payback: { fast: number; slow: number };
 };
 
-const withPayback = (low: number, high: number, cost: number): Saving => ({
+const buildSaving = (low: number, high: number, cost: number): Saving => ({
   low,
   high,
   cost,
-  payback: { fast: yearsToPay(cost, high), slow: yearsToPay(cost, low) },
+  payback: { fast: calculatePaybackYears(cost, high), slow: calculatePaybackYears(cost, low) },
 });
-const yearsToPay = (cost: number, saving: number) =>
+const calculatePaybackYears = (cost: number, saving: number) =>
   cost === 0 ? 0 : saving > 0 ? cost / saving : Number.POSITIVE_INFINITY;
 
 type Shares = EnergyCalculatorData["shares"];
@@ -137,40 +140,40 @@ export function estimateSavings(
   query: EnergyQuery,
   data: EnergyCalculatorData,
 ): SavingsEstimate | null {
-  const bill = readNumber(query.bill, ENERGY_LIMITS.bill);
-  const size = readNumber(query.size, ENERGY_LIMITS.size);
+  const bill = parseNumber(query.bill, ENERGY_LIMITS.bill);
+  const size = parseNumber(query.size, ENERGY_LIMITS.size);
   if (!query.submitted || bill === null || size === null || hasEnergyErrors(checkEnergy(query)))
     return null;
   const yearlyBill = bill * 12;
   const chosen = data.upgrades.filter(({ id }) => query.upgrades.includes(id));
-  const reckon = (upgrades: EnergyUpgrade[], cost: number) =>
-    withPayback(
+  const sumSavings = (upgrades: EnergyUpgrade[], cost: number) =>
+    buildSaving(
       combineSavings(yearlyBill, data.shares, upgrades, "low"),
       combineSavings(yearlyBill, data.shares, upgrades, "high"),
       cost,
     );
   const lines = chosen.map((upgrade) => {
     const typed = query.costs[upgrade.id];
-    const own = typed === undefined ? null : readNumber(typed, ENERGY_LIMITS.cost);
-    return { upgrade, ...reckon([upgrade], own ?? assumedCost(upgrade, size)) };
+    const own = typed === undefined ? null : parseNumber(typed, ENERGY_LIMITS.cost);
+    return { upgrade, ...sumSavings([upgrade], own ?? estimateUpgradeCost(upgrade, size)) };
   });
-  const total = reckon(
+  const total = sumSavings(
     chosen,
     lines.reduce((sum, { cost }) => sum + cost, 0),
   );
   return { yearlyBill, perSquareFoot: yearlyBill / size, lines, total };
 }
 
-const years = (value: number) =>
+const formatYears = (value: number) =>
   value < 10 ? String(Number(value.toFixed(1))) : Math.round(value).toLocaleString("en-US");
 
 /** "3.2 to 5 years", "Under 1 year", "At once" where the cost is zero. */
-export function paybackText({ fast, slow }: Saving["payback"]): string {
+export function formatPayback({ fast, slow }: Saving["payback"]): string {
   if (slow === 0) return "At once";
   if (!Number.isFinite(fast)) return "Never";
-  if (!Number.isFinite(slow)) return `${years(fast)} years or more`;
+  if (!Number.isFinite(slow)) return `${formatYears(fast)} years or more`;
   if (slow < 1) return "Under 1 year";
-  const [from, to] = [fast < 1 ? "under 1" : years(fast), years(slow)];
+  const [from, to] = [fast < 1 ? "under 1" : formatYears(fast), formatYears(slow)];
   const text =
     from === to ? `About ${to} ${to === "1" ? "year" : "years"}` : `${from} to ${to} years`;
   return text.charAt(0).toUpperCase() + text.slice(1);

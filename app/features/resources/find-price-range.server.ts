@@ -1,4 +1,4 @@
-import { projectSlug } from "./estimate-cost.ts";
+import { formatProjectSlug } from "./estimate-cost.ts";
 import { getCostEstimator } from "./tools.server.ts";
 
 /** The project of the cost estimator that matches a kind of repair; other kinds have none. */
@@ -27,7 +27,7 @@ export function findPriceRange(serviceType: string): PriceRange | null {
     name,
     min: baseMin,
     max: baseMax,
-    path: `/resources/tools-calculators/project-cost-estimator?project=${projectSlug(name)}&size=medium`,
+    path: `/resources/tools-calculators/project-cost-estimator?project=${formatProjectSlug(name)}&size=medium`,
     disclaimer,
   };
 }

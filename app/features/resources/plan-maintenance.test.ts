@@ -2,15 +2,15 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readYaml } from "#app/lib/content.server.ts";
 import {
+  buildHomeProfile,
   checkPlan,
-  dayLabel,
-  firstSaturday,
+  findFirstSaturday,
+  formatDay,
+  formatPlanQuery,
   type HomeProfile,
-  homeProfile,
   listStartMonths,
+  parsePlanQuery,
   planMaintenance,
-  readPlanQuery,
-  writePlanQuery,
 } from "./plan-maintenance.ts";
 import { CLIMATES, HOME_AGES, HOME_SYSTEMS, HOME_TYPES } from "./tool-constants.ts";
 import { maintenancePlannerSchema } from "./tool-schemas.ts";
@@ -112,8 +112,8 @@ test("lists frost tasks in fall in cold climates, and never in hot ones", () => 
 test("choices survive the query string", () => {
   fc.assert(
     fc.property(profile, (home) => {
-      const query = readPlanQuery(new URLSearchParams(writePlanQuery(home).toString()));
-      expect(homeProfile(query)).toEqual({
+      const query = parsePlanQuery(new URLSearchParams(formatPlanQuery(home).toString()));
+      expect(buildHomeProfile(query)).toEqual({
         ...home,
         systems: HOME_SYSTEMS.filter((system) => home.systems.includes(system)),
       });
@@ -123,13 +123,13 @@ test("choices survive the query string", () => {
 });
 
 test("drops unknown choices and reports them as missing", () => {
-  const query = readPlanQuery(
+  const query = parsePlanQuery(
     new URLSearchParams("home=castle&age=toString&climate=&system=moat&system=well&start=2026-13"),
   );
   expect(query).toEqual({ systems: ["well"], submitted: true });
   expect(Object.keys(checkPlan(query))).toEqual(["home", "age", "climate", "start"]);
-  expect(homeProfile(query)).toBeNull();
-  expect(readPlanQuery(new URLSearchParams()).submitted).toBe(false);
+  expect(buildHomeProfile(query)).toBeNull();
+  expect(parsePlanQuery(new URLSearchParams()).submitted).toBe(false);
 });
 
 test.each([
@@ -137,14 +137,14 @@ test.each([
   ["2026-08", "2026-08-01"],
   ["2027-02", "2027-02-06"],
 ])("the first Saturday of %s is %s", (month, day) => {
-  expect(firstSaturday(month)).toBe(day);
+  expect(findFirstSaturday(month)).toBe(day);
 });
 
 test("formats months and days", () => {
   expect(listStartMonths("2026-11").map(({ label }) => label)).toEqual(
     expect.arrayContaining(["November 2026", "January 2027", "October 2027"]),
   );
-  expect(dayLabel("2026-12-05")).toBe("Saturday, December 5");
+  expect(formatDay("2026-12-05")).toBe("Saturday, December 5");
 });
 
 test.each([

@@ -34,17 +34,17 @@ export type MaintenancePlan = {
 const PLAN_MONTHS = 12;
 const START = /^20\d\d-(0[1-9]|1[0-2])$/;
 
-const known = <T extends string>(values: readonly T[], value: string | null): T | undefined =>
+const findKnown = <T extends string>(values: readonly T[], value: string | null): T | undefined =>
   values.find((entry) => entry === value);
 
 /** Parses the URL or the form; unknown choices are dropped. */
-export function readPlanQuery(params: URLSearchParams): PlanQuery {
+export function parsePlanQuery(params: URLSearchParams): PlanQuery {
   const systems = new Set(params.getAll("system"));
   const start = params.get("start") ?? "";
   return {
-    home: known(HOME_TYPES, params.get("home")),
-    age: known(HOME_AGES, params.get("age")),
-    climate: known(CLIMATES, params.get("climate")),
+    home: findKnown(HOME_TYPES, params.get("home")),
+    age: findKnown(HOME_AGES, params.get("age")),
+    climate: findKnown(CLIMATES, params.get("climate")),
     systems: HOME_SYSTEMS.filter((system) => systems.has(system)),
     start: START.test(start) ? start : undefined,
     submitted: params.has("start"),
@@ -52,7 +52,7 @@ export function readPlanQuery(params: URLSearchParams): PlanQuery {
 }
 
 /** The choices as a query string in a fixed order, for links. */
-export function writePlanQuery({
+export function formatPlanQuery({
   home,
   age,
   climate,
@@ -80,7 +80,7 @@ export function checkPlan({ home, age, climate, start }: PlanQuery): PlanErrors 
 }
 
 /** The home to plan for, or null while something is missing. */
-export function homeProfile({
+export function buildHomeProfile({
   home,
   age,
   climate,
@@ -93,16 +93,16 @@ export function homeProfile({
     : null;
 }
 
-const pad = (value: number) => String(value).padStart(2, "0");
+const padNumber = (value: number) => String(value).padStart(2, "0");
 
 /** "2026-11" and 3 give "2027-02". */
 function addMonths(month: string, count: number): string {
   const [year = 0, number = 1] = month.split("-").map(Number);
   const index = year * 12 + number - 1 + count;
-  return `${Math.floor(index / 12)}-${pad((index % 12) + 1)}`;
+  return `${Math.floor(index / 12)}-${padNumber((index % 12) + 1)}`;
 }
 
-const monthLabel = (month: string) =>
+const formatMonth = (month: string) =>
   new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" }).format(
     new Date(`${month}-01T00:00:00Z`),
   );
@@ -110,18 +110,18 @@ const monthLabel = (month: string) =>
 /** The next twelve months to start in. */
 export function listStartMonths(first: string) {
   return Array.from({ length: PLAN_MONTHS }, (_, index) => addMonths(first, index)).map(
-    (value) => ({ value, label: monthLabel(value) }),
+    (value) => ({ value, label: formatMonth(value) }),
   );
 }
 
 /** Day of the first Saturday of a month, or of one some weeks later. */
-export function firstSaturday(month: string, weeksLater = 0): string {
+export function findFirstSaturday(month: string, weeksLater = 0): string {
   const weekday = new Date(`${month}-01T00:00:00Z`).getUTCDay();
-  return `${month}-${pad(1 + ((6 - weekday + 7) % 7) + 7 * weeksLater)}`;
+  return `${month}-${padNumber(1 + ((6 - weekday + 7) % 7) + 7 * weeksLater)}`;
 }
 
 /** "2026-12-05" becomes "Saturday, December 5". */
-export const dayLabel = (day: string) =>
+export const formatDay = (day: string) =>
   new Intl.DateTimeFormat("en-US", {
     weekday: "long",
     month: "long",
@@ -133,7 +133,7 @@ export const dayLabel = (day: string) =>
 const WEEKS_LATER: Record<MaintenanceTask["priority"], number> = { High: 0, Medium: 1, Low: 2 };
 
 /** Whether a task applies to a home. */
-function concerns(task: MaintenanceTask, home: HomeProfile): boolean {
+function isRelevant(task: MaintenanceTask, home: HomeProfile): boolean {
   return (
     (task.homes?.includes(home.home) ?? true) &&
     (task.ages?.includes(home.age) ?? true) &&
@@ -159,7 +159,7 @@ export function planMaintenance(
   tasks: readonly MaintenanceTask[],
   home: HomeProfile,
 ): MaintenancePlan {
-  const own = tasks.filter((task) => concerns(task, home));
+  const own = tasks.filter((task) => isRelevant(task, home));
   const months = listStartMonths(home.start).map(({ value: month, label }, index) => ({
     month,
     label,
@@ -171,7 +171,7 @@ export function planMaintenance(
         how,
         priority,
         who,
-        due: firstSaturday(month, WEEKS_LATER[priority]),
+        due: findFirstSaturday(month, WEEKS_LATER[priority]),
       }))
       .sort((a, b) => a.due.localeCompare(b.due)),
   }));

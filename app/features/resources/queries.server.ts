@@ -42,9 +42,9 @@ const findCategory = (site: SiteSettings, slug: string) =>
   resourceCategories(site).find((entry) => entry.slug === slug) ?? null;
 type Category = NonNullable<ReturnType<typeof findCategory>>;
 
-const ownPath = (category: string, slug: string) => `/resources/${category}/${slug}`;
+const formatResourcePath = (category: string, slug: string) => `/resources/${category}/${slug}`;
 
-const cardOf = (
+const buildResourceCard = (
   category: Category,
   {
     slug,
@@ -60,7 +60,7 @@ const cardOf = (
   name,
   summary,
   type,
-  path: externalUrl ?? ownPath(category.slug, slug),
+  path: externalUrl ?? formatResourcePath(category.slug, slug),
   external: externalUrl !== undefined,
   featured,
   comingSoon: comingSoon && !externalUrl,
@@ -73,7 +73,7 @@ export function getResourceCategory(site: SiteSettings, slug: string) {
     ? {
         ...category,
         path: `/resources/${slug}`,
-        resources: category.resources.map((resource) => cardOf(category, resource)),
+        resources: category.resources.map((resource) => buildResourceCard(category, resource)),
       }
     : null;
 }
@@ -108,11 +108,11 @@ export function getResource(site: SiteSettings, categorySlug: string, slug: stri
   if (!category || !resource) return null;
   return {
     ...resource,
-    path: ownPath(categorySlug, slug),
+    path: formatResourcePath(categorySlug, slug),
     category: { name: category.name, path: `/resources/${categorySlug}` },
     related: category.resources
       .filter((other) => other.slug !== slug && !(other.comingSoon && !other.externalUrl))
-      .map((other) => cardOf(category, other)),
+      .map((other) => buildResourceCard(category, other)),
   };
 }
 export type ResourcePage = NonNullable<ReturnType<typeof getResource>>;

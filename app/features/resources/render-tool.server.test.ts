@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readEstimateQuery } from "./estimate-cost.ts";
+import { parseEstimateQuery } from "./estimate-cost.ts";
 import { renderTool } from "./render-tool.server.ts";
 import { getCostEstimator } from "./tools.server.ts";
 
@@ -7,7 +7,7 @@ const data = getCostEstimator();
 const draw = (query: string) =>
   renderTool("project-cost-estimator", {
     data,
-    chosen: readEstimateQuery(new URLSearchParams(query), data),
+    chosen: parseEstimateQuery(new URLSearchParams(query), data),
   }).html;
 const buttonOf = (html: string) =>
   /<button[^>]*>Calculate/.exec(html.replace(/<noscript>.*<\/noscript>/s, ""))?.[0] ?? "";

@@ -1,6 +1,6 @@
 import { dayOf } from "#app/lib/business-days.ts";
 import { perProcess, readYaml } from "#app/lib/content.server.ts";
-import { firstSaturday, listStartMonths } from "./plan-maintenance.ts";
+import { findFirstSaturday, listStartMonths } from "./plan-maintenance.ts";
 import {
   type CostEstimatorData,
   costEstimatorSchema,
@@ -17,7 +17,7 @@ export const getEnergyCalculator = perProcess(
   (): EnergyCalculatorData =>
     readYaml("tools/energy-savings-calculator.yaml", energyCalculatorSchema),
 );
-const planner = perProcess(() =>
+const getPlannerContent = perProcess(() =>
   readYaml("tools/maintenance-schedule-planner.yaml", maintenancePlannerSchema),
 );
 
@@ -34,14 +34,14 @@ export function getMaintenancePlanner({
 }): MaintenancePlannerData {
   const today = dayOf(now, timeZone);
   const months = listStartMonths(today.slice(0, 7));
-  const start = today <= firstSaturday(today.slice(0, 7)) ? months[0] : months[1];
-  return { ...planner(), months, start: start?.value ?? today.slice(0, 7) };
+  const start = today <= findFirstSaturday(today.slice(0, 7)) ? months[0] : months[1];
+  return { ...getPlannerContent(), months, start: start?.value ?? today.slice(0, 7) };
 }
 
 /** Date of the last change of a tool's data. */
 export const findToolDate = (slug: string): string | undefined =>
   ({
     "project-cost-estimator": getCostEstimator().updated,
-    "maintenance-schedule-planner": planner().updated,
+    "maintenance-schedule-planner": getPlannerContent().updated,
     "energy-savings-calculator": getEnergyCalculator().updated,
   })[slug];

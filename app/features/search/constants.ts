@@ -1,6 +1,6 @@
 /** Longer queries are cut; further words are ignored. */
-export const LONGEST_QUERY = 100;
-export const MOST_WORDS = 10;
+export const MAX_QUERY_LENGTH = 100;
+export const MAX_WORDS = 10;
 
 /** Hits of one response: while typing, and on the results page. */
 export const HITS_WHILE_TYPING = 8;

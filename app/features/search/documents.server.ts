@@ -46,7 +46,7 @@ const EMERGENCY_WORDS = [
 ];
 
 /** Pages with no list of their own. */
-const infoPages = (site: SiteSettings): SearchDocument[] => [
+const listInfoPages = (site: SiteSettings): SearchDocument[] => [
   {
     path: "/contact-us",
     name: "Contact Us",
@@ -107,7 +107,7 @@ export function listSearchDocuments(
   site: SiteSettings,
   published: PublishedContent,
 ): SearchDocument[] {
-  const services = listSearchableServices(site).map(
+  const app = listSearchableServices(site).map(
     ({ path, name, area, summary, words }): SearchDocument => ({
       path,
       name,
@@ -149,16 +149,19 @@ export function listSearchDocuments(
     }),
   );
   return [
-    ...services,
+    ...app,
     ...categories,
-    ...infoPages(site),
+    ...listInfoPages(site),
     ...resources,
     ...quizzes,
-    ...articleDocuments(site, published),
+    ...listArticleDocuments(site, published),
   ];
 }
 
-function articleDocuments(site: SiteSettings, { articles }: PublishedContent): SearchDocument[] {
+function listArticleDocuments(
+  site: SiteSettings,
+  { articles }: PublishedContent,
+): SearchDocument[] {
   const tokens = contentTokens(site);
   return articles.map((article): SearchDocument => {
     const { hero, meta, sections } = showArticle(article, { tokens, phone: site.phone });

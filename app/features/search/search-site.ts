@@ -1,7 +1,7 @@
 import MiniSearch, { type Query } from "minisearch";
-import { EVERYDAY_WORDS, LONGEST_QUERY, MOST_WORDS } from "./constants.ts";
+import { EVERYDAY_WORDS, MAX_QUERY_LENGTH, MAX_WORDS } from "./constants.ts";
 import type { SearchDocument, SearchHit, SearchKind } from "./schema.ts";
-import { countTypos, joinNeighbours, splitWords, stem } from "./split-words.ts";
+import { countTypos, joinNeighbors, splitWords, stem } from "./split-words.ts";
 
 const FIELD_BOOST = { name: 4, words: 2.5, summary: 0.5 };
 /** Relative to 1 for the whole word: "car" is a car first, then the beginning of a carpet. */
@@ -29,7 +29,7 @@ const OTHER_FIRST_LETTER = 0.5;
 export type SiteSearch = (query: string, limit: number) => SearchHit[];
 
 /** Typos that a word may have and still match: none below three letters. */
-const allowedTypos = (word: string) =>
+const getAllowedTypos = (word: string) =>
   word.length < 3 ? 0 : word.length < 7 ? 1 : word.length < 10 ? 2 : 3;
 
 /** One entry a path: MiniSearch rejects a second one. */
@@ -46,10 +46,10 @@ function mergeByPath(documents: readonly SearchDocument[]): SearchDocument[] {
 }
 
 /** Phrases are separated, so that only real neighbors are joined. */
-const indexedWords = (text: string) =>
+const listIndexedWords = (text: string) =>
   text.split("\n").flatMap((phrase) => {
     const words = splitWords(phrase);
-    return [...words, ...joinNeighbours(words)];
+    return [...words, ...joinNeighbors(words)];
   });
 
 /**
@@ -66,7 +66,7 @@ export function createSiteSearch(documents: readonly SearchDocument[]): SiteSear
       field === "words"
         ? document.words.join("\n")
         : document[field as "path" | "name" | "kind" | "summary"],
-    tokenize: indexedWords,
+    tokenize: listIndexedWords,
     processTerm: (word) => {
       const forms = [...new Set([word, stem(word)])];
       for (const form of forms) known.add(form);
@@ -84,11 +84,11 @@ export function createSiteSearch(documents: readonly SearchDocument[]): SiteSear
   index.addAll(mergeByPath(documents));
 
   return (query, limit) => {
-    const words = splitWords(query.slice(0, LONGEST_QUERY)).slice(0, MOST_WORDS);
+    const words = splitWords(query.slice(0, MAX_QUERY_LENGTH)).slice(0, MAX_WORDS);
     if (words.length === 0) return [];
-    const joined = joinNeighbours(words).map((pair) => (known.has(pair) ? [pair] : []));
+    const joined = joinNeighbors(words).map((pair) => (known.has(pair) ? [pair] : []));
     const queries = words.map((word, place) =>
-      wordQuery(word, [...(joined[place - 1] ?? []), ...(joined[place] ?? [])], {
+      buildWordQuery(word, [...(joined[place - 1] ?? []), ...(joined[place] ?? [])], {
         known,
         isLast: place === words.length - 1,
       }),
@@ -105,7 +105,7 @@ export function createSiteSearch(documents: readonly SearchDocument[]): SiteSear
  * One word in all its forms: as typed, its stem, what our pages call it, joined with its neighbors;
  * with typos only where no page has the word.
  */
-function wordQuery(
+function buildWordQuery(
   word: string,
   joined: string[],
   { known, isLast }: { known: ReadonlySet<string>; isLast: boolean },
@@ -117,12 +117,12 @@ function wordQuery(
     [];
   for (const other of everyday) forms.add(other);
   const isKnown = [...forms].some((form) => known.has(form));
-  const typos = isKnown ? 0 : allowedTypos(word);
+  const typos = isKnown ? 0 : getAllowedTypos(word);
   const weights = new Map<string, number>();
   const weigh = (term: string): number => {
     let weight = weights.get(term);
     if (weight === undefined) {
-      weight = weightOf(word, term, typos);
+      weight = calculateWeight(word, term, typos);
       weights.set(term, weight);
     }
     return weight;
@@ -142,7 +142,7 @@ function wordQuery(
 }
 
 /** How well a word of the index matches a misspelled word, from 0 to 1. */
-function weightOf(word: string, term: string, typos: number): number {
+function calculateWeight(word: string, term: string, typos: number): number {
   if (term.startsWith(word)) return 1;
   const count = countTypos(word, term, typos);
   if (count > typos) return 0;

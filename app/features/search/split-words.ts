@@ -14,7 +14,7 @@ export function splitWords(text: string): string[] {
  * Neighbors written as one word ("garage door" is also "garagedoor"): for missing spaces, and to
  * prefer whole phrases.
  */
-export function joinNeighbours(words: string[]): string[] {
+export function joinNeighbors(words: string[]): string[] {
   return words.slice(1).map((word, index) => `${words[index]}${word}`);
 }
 

@@ -5,27 +5,27 @@ import { articleMeta } from "#app/features/advertorials/components/article-meta.
 import { NOTICES } from "#app/features/advertorials/notices.ts";
 import { openArticle } from "#app/features/advertorials/open-article.server.ts";
 import { listForeignImageOrigins } from "#app/features/advertorials/show-article.ts";
-import { previewerOf, previewSession } from "#app/features/auth/session.server.ts";
+import { getPreviewer, previewSession } from "#app/features/auth/session.server.ts";
 import { ContentNotice } from "#app/features/content-editor/components/content-notice.tsx";
 import type { Route } from "./+types/article";
 
-const NEVER_KEPT = { "Cache-Control": "no-store" };
+const NO_STORE = { "Cache-Control": "no-store" };
 const WAIT = { "Retry-After": "60" };
 
 export const middleware: Route.MiddlewareFunction[] = [previewSession];
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const services = context.get(appContext);
+  const app = context.get(appContext);
   const { origin, searchParams, search } = new URL(request.url);
-  const site = await services.settings.get();
-  const page = await openArticle(services, {
+  const site = await app.settings.get();
+  const page = await openArticle(app, {
     slug: params.slug,
     site,
-    previewUserId: previewerOf({ request, context }),
+    previewUserId: getPreviewer({ request, context }),
   });
   if (page.view === "moved") throw redirect(page.to + search, 301);
   const isPreview = searchParams.has("preview");
-  const headers = isPreview ? NEVER_KEPT : undefined;
+  const headers = isPreview ? NO_STORE : undefined;
   const shown = { page, brand: site.brand, origin, noindex: isPreview };
   if (page.view !== "article") {
     const { status } = NOTICES[page.view];

@@ -8,11 +8,11 @@ import {
   getAccount,
   removeFactor,
 } from "#app/features/auth/account.server.ts";
-import { answerFactorForm } from "#app/features/auth/actions.server.ts";
+import { handleFactorForm } from "#app/features/auth/actions.server.ts";
 import { AccountPage } from "#app/features/auth/components/admin/account-page.tsx";
-import { askPassword } from "#app/features/auth/confirm-password.ts";
 import { accountErrors, refusalStatus } from "#app/features/auth/constants.ts";
 import { dismissFactorReminder } from "#app/features/auth/factor-rule.server.ts";
+import { requestPassword } from "#app/features/auth/request-password.ts";
 import { passwordSchema } from "#app/features/auth/schema.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { userId, sessionId, email, passwordAt } = requireStaff(context);
-  const services = context.get(appContext);
+  const app = context.get(appContext);
   const { httpRequestId, caller } = context.get(requestInfoContext);
   const form = await readForm(request);
   const text = (name: string) => String(form.get(name) ?? "");
@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     case "password": {
       const next = passwordSchema.safeParse(text("next"));
       if (!next.success) return refuse(next.error.issues[0]?.message ?? "");
-      const result = await changePassword(services, {
+      const result = await changePassword(app, {
         ...who,
         email,
         current: text("current"),
@@ -59,14 +59,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     case "factor-start":
     case "factor-confirm": {
-      const reply = await answerFactorForm(services, { ...call, passwordAt, form });
+      const reply = await handleFactorForm(app, { ...call, passwordAt, form });
       if ("message" in reply) return refuse(reply.message);
       return "setup" in reply
         ? { intent, setup: reply.setup }
         : data({ intent, done: "Two-factor sign-in is on." }, { headers: reply.headers });
     }
     case "factor-remove": {
-      const result = await removeFactor(services, {
+      const result = await removeFactor(app, {
         ...call,
         password: text("password"),
         code: text("code"),
@@ -76,24 +76,24 @@ export async function action({ request, context }: Route.ActionArgs) {
         : refuse(accountErrors[result.reason]);
     }
     case "end-session": {
-      const checked = await confirmPassword(services, {
+      const checked = await confirmPassword(app, {
         ...who,
         passwordAt,
         password: text("password"),
       });
       if (checked !== "ok")
         return data(
-          { intent, ...askPassword(form, checked) },
+          { intent, ...requestPassword(form, checked) },
           { status: refusalStatus(accountErrors[checked]) },
         );
-      await endSessions(services, { ...who, target: text("session") });
+      await endSessions(app, { ...who, target: text("session") });
       return { intent, done: "The session has ended." };
     }
     case "dismiss-reminder":
-      await dismissFactorReminder(services.db.$client, { userId, now: services.now() });
+      await dismissFactorReminder(app.db.$client, { userId, now: app.now() });
       return { intent };
     case "forget-device":
-      await forgetDevice(services, { ...who, device: text("device") });
+      await forgetDevice(app, { ...who, device: text("device") });
       return { intent, done: "The browser is forgotten." };
     default:
       return refuse("This form cannot be read. Reload the page and try again.");

@@ -30,8 +30,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
-  const services = context.get(appContext);
-  const { db, env, now, settings } = services;
+  const app = context.get(appContext);
+  const { db, env, now, settings } = app;
   const link = await findLink(db.$client, { token: params.token, now: now() });
   if (!link) return data({ message: undefined, email: "", name: "" }, { status: 404 });
   const form = await readForm(request);
@@ -53,7 +53,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     now: now(),
   });
   if (result.ok && result.reset)
-    void notifySecurity(services, { userId: result.reset, event: "password-changed" });
+    void notifySecurity(app, { userId: result.reset, event: "password-changed" });
   if (result.ok) throw redirect(`${env.ADMIN_LOGIN_PATH}?joined`, 303);
   if (result.reason === "password") return refuse(result.message);
   if (result.reason === "busy") return refuse(SIGN_IN_BUSY);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { data, redirect } from "react-router";
 import { appContext, requestInfoContext } from "#app/app-context.ts";
-import { answerFactorForm } from "#app/features/auth/actions.server.ts";
+import { handleFactorForm } from "#app/features/auth/actions.server.ts";
 import { FactorSetup, type Setup } from "#app/features/auth/components/admin/factor-setup.tsx";
 import { SignInCard } from "#app/features/auth/components/sign-in-page.tsx";
 import { refusalStatus } from "#app/features/auth/constants.ts";
@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!mustEnroll) throw redirect(DASHBOARD);
   const { httpRequestId, caller } = context.get(requestInfoContext);
   const form = await readForm(request);
-  const reply = await answerFactorForm(context.get(appContext), {
+  const reply = await handleFactorForm(context.get(appContext), {
     userId,
     sessionId,
     passwordAt,

@@ -15,7 +15,7 @@ import {
 } from "#app/features/auth/constants.ts";
 import { staffSession } from "#app/features/auth/session.server.ts";
 import {
-  dropChallenge,
+  endChallenge,
   type SignInResult,
   signIn,
   signOut,
@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const services = context.get(appContext);
+  const app = context.get(appContext);
   const { caller, viaLoginPath } = context.get(requestInfoContext);
   const staff = context.get(staffContext);
   // With a login path of its own, strangers find nothing here.
@@ -41,9 +41,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (staff)
     return data(
       { step: "password" as const, message: ACCESS_DENIED },
-      { status: 403, headers: await signOut(services, { request, caller }) },
+      { status: 403, headers: await signOut(app, { request, caller }) },
     );
-  const { userId } = await services.auth.api.readChallenge({
+  const { userId } = await app.auth.api.readChallenge({
     headers: authHeaders(request, caller.address),
   });
   const message = new URL(request.url).searchParams.has("joined")
@@ -53,29 +53,29 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const services = context.get(appContext);
+  const app = context.get(appContext);
   const { caller, viaLoginPath } = context.get(requestInfoContext);
   if (!viaLoginPath) throw data("Not Found", { status: 404, statusText: "Not Found" });
   const form = await readForm(request);
   const text = (name: string) => String(form.get(name) ?? "");
-  const login = services.env.ADMIN_LOGIN_PATH;
+  const login = app.env.ADMIN_LOGIN_PATH;
   const call = { request, caller };
   if (form.get("intent") === "back")
-    return redirect(login, { headers: await dropChallenge(services, call) });
+    return redirect(login, { headers: await endChallenge(app, call) });
   const result: SignInResult =
     form.get("intent") === "code"
-      ? await verifyCode(services, {
+      ? await verifyCode(app, {
           ...call,
           code: text("code").trim(),
           recovery: form.get("kind") === "recovery",
         })
-      : await signIn(services, { ...call, email: text("email"), password: text("password") });
+      : await signIn(app, { ...call, email: text("email"), password: text("password") });
   if (result.ok)
     return redirect(result.step === "code" ? login : "/backyard/dashboard", {
       headers: result.headers,
     });
   const minutes = result.retryAt
-    ? Math.max(1, Math.ceil((result.retryAt.getTime() - services.now().getTime()) / MINUTE_MS))
+    ? Math.max(1, Math.ceil((result.retryAt.getTime() - app.now().getTime()) / MINUTE_MS))
     : null;
   return data(
     { message: result.message, minutes, email: text("email") },

@@ -11,10 +11,10 @@ export const loader = ({ context }: Route.LoaderArgs) =>
  * may end it.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const services = context.get(appContext);
-  const headers = await signOut(services, {
+  const app = context.get(appContext);
+  const headers = await signOut(app, {
     request,
     caller: context.get(requestInfoContext).caller,
   });
-  return redirect(services.env.ADMIN_LOGIN_PATH, { headers, status: 303 });
+  return redirect(app.env.ADMIN_LOGIN_PATH, { headers, status: 303 });
 }

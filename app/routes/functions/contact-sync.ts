@@ -34,38 +34,38 @@ export const loader = () => new Response(null, { status: 204, headers: CORS });
  * committed.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const services = context.get(appContext);
+  const app = context.get(appContext);
   const info = context.get(requestInfoContext);
   const { caller, httpRequestId } = info;
-  if (!isKnownCaller(request.headers, services)) {
+  if (!isKnownCaller(request.headers, app)) {
     info.securityEvent = "forged-webhook";
     return answer(401, "The key is missing or wrong.");
   }
 
   const body = intakeBodySchema.safeParse(await readJson(request));
-  if (!body.success) return answer(400, describe(body.error.issues[0]));
+  if (!body.success) return answer(400, describeIssue(body.error.issues[0]));
   const key = request.headers.get("idempotency-key") ?? undefined;
   if (key !== undefined && !idempotencyKeySchema.safeParse(key).success)
     return answer(400, "Idempotency-Key: 8 to 100 letters, digits, - or _.");
 
   try {
-    const { deliveryTarget } = await services.settings.get();
-    const result = await submitRequest(services.db, services.consentTexts, {
+    const { deliveryTarget } = await app.settings.get();
+    const result = await submitRequest(app.db, app.consentTexts, {
       ...body.data,
       idempotencyKey: key,
       caller,
-      now: services.now(),
+      now: app.now(),
       target: deliveryTarget,
-      contactKey: services.contactKey,
+      contactKey: app.contactKey,
     });
     if (result.ok) {
-      services.notifyOutbox();
-      if (result.created) services.publishRequestCreated(result.id);
+      app.notifyOutbox();
+      if (result.created) app.publishRequestCreated(result.id);
       return answer(200);
     }
     if (result.reason === "key-conflict")
       return answer(409, "This Idempotency-Key belongs to another request.");
-    const { phone } = await services.settings.get();
+    const { phone } = await app.settings.get();
     return answer(
       429,
       `Too many requests from your address. Please wait a minute, or call ${phone}.`,
@@ -73,7 +73,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     );
   } catch (error) {
     if (!isDatabaseDown(error)) throw error;
-    services.log.warn(
+    app.log.warn(
       { requestId: httpRequestId, err: error },
       "a quote request could not be stored: the database is down",
     );
@@ -95,5 +95,5 @@ function isKnownCaller(headers: Headers, { env }: AppContext): boolean {
   );
 }
 
-const describe = (issue: { path: PropertyKey[]; message: string } | undefined) =>
+const describeIssue = (issue: { path: PropertyKey[]; message: string } | undefined) =>
   `${issue?.path.join(".") || "body"}: ${issue?.message ?? "not readable as JSON"}`;

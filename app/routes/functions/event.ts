@@ -1,7 +1,7 @@
 import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { countArticleEvent } from "#app/features/advertorials/count-event.server.ts";
 import { MAX_EVENT_BYTES } from "#app/features/analytics/constants.ts";
-import { readEvent } from "#app/features/analytics/read-event.ts";
+import { parseEvent } from "#app/features/analytics/parse-event.ts";
 import { countQuizEvent } from "#app/features/quizzes/metrics/count-event.server.ts";
 import { createLocalLimit } from "#app/lib/local-limit.server.ts";
 import { readText } from "#app/lib/read-body.server.ts";
@@ -30,14 +30,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   // browser.
   if (!allowsEvent(context.get(requestInfoContext).caller.address))
     return new Response(null, { status: 204 });
-  const event = readEvent(body);
+  const event = parseEvent(body);
   if (!event) return refuse(400, "name: not one that is counted");
-  const services = context.get(appContext);
-  if (typeof event === "string") services.funnel.count(event);
+  const app = context.get(appContext);
+  if (typeof event === "string") app.funnel.count(event);
   else if ("article" in event) {
-    if (!(await countArticleEvent(services, event)))
+    if (!(await countArticleEvent(app, event)))
       return refuse(400, "article: none that is published has this slug");
-  } else if (!(await countQuizEvent(services, event)))
+  } else if (!(await countQuizEvent(app, event)))
     return refuse(400, "quiz: none that is published has this slug and question");
   return new Response(null, { status: 204 });
 }

@@ -1,8 +1,8 @@
 import { generateBodySchema } from "#app/features/advertorials/generation-schema.ts";
 import { startArticle } from "#app/features/advertorials/start-article.server.ts";
-import { answerFunction } from "#app/features/auth/answer-function.server.ts";
+import { handleFunctionCall } from "#app/features/auth/handle-function-call.server.ts";
 import type { Route } from "./+types/generate-advertorial-content";
 
 /** POST {topic} → {success, content, job_id} once the article is written. */
 export const action = (called: Route.ActionArgs) =>
-  answerFunction(called, { role: "staff", schema: generateBodySchema, run: startArticle });
+  handleFunctionCall(called, { role: "staff", schema: generateBodySchema, run: startArticle });

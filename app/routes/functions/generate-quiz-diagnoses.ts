@@ -1,8 +1,12 @@
-import { answerFunction } from "#app/features/auth/answer-function.server.ts";
+import { handleFunctionCall } from "#app/features/auth/handle-function-call.server.ts";
 import { diagnosesBodySchema } from "#app/features/quizzes/generation/schema.ts";
 import { generateDiagnoses } from "#app/features/quizzes/generation/start-generation.server.ts";
 import type { Route } from "./+types/generate-quiz-diagnoses";
 
 /** POST {quiz_id} → {success, generatedDiagnoses, job_id}; the diagnoses come in the job. */
 export const action = (called: Route.ActionArgs) =>
-  answerFunction(called, { role: "staff", schema: diagnosesBodySchema, run: generateDiagnoses });
+  handleFunctionCall(called, {
+    role: "staff",
+    schema: diagnosesBodySchema,
+    run: generateDiagnoses,
+  });

@@ -1,5 +1,5 @@
 import { actionContext } from "#app/app-context.ts";
-import { admitStaff } from "#app/features/auth/admit-staff.server.ts";
+import { authorizeStaff } from "#app/features/auth/authorize-staff.server.ts";
 import { isPasswordRecent } from "#app/features/auth/recent-password.ts";
 import { exchangeCode } from "#app/features/crm/highlevel/exchange-code.server.ts";
 import { readJson } from "#app/lib/read-body.server.ts";
@@ -13,7 +13,7 @@ const answer = (status: number, body: unknown) =>
  * details}; for superadmins.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const admitted = admitStaff(context, "superadmin");
+  const admitted = authorizeStaff(context, "superadmin");
   if ("refusal" in admitted) return admitted.refusal;
   const call = actionContext(context, admitted.staff.userId);
   const body: unknown = await readJson(request);

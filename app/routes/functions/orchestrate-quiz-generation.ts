@@ -1,4 +1,4 @@
-import { answerFunction } from "#app/features/auth/answer-function.server.ts";
+import { handleFunctionCall } from "#app/features/auth/handle-function-call.server.ts";
 import { orchestrateBodySchema } from "#app/features/quizzes/generation/schema.ts";
 import { orchestrateQuiz } from "#app/features/quizzes/generation/start-generation.server.ts";
 import type { Route } from "./+types/orchestrate-quiz-generation";
@@ -8,4 +8,8 @@ import type { Route } from "./+types/orchestrate-quiz-generation";
  * generatedDiagnoses, job_id} once the quiz is stored.
  */
 export const action = (called: Route.ActionArgs) =>
-  answerFunction(called, { role: "staff", schema: orchestrateBodySchema, run: orchestrateQuiz });
+  handleFunctionCall(called, {
+    role: "staff",
+    schema: orchestrateBodySchema,
+    run: orchestrateQuiz,
+  });

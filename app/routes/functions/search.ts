@@ -1,5 +1,5 @@
 import { appContext, requestInfoContext } from "#app/app-context.ts";
-import { readPublished } from "#app/features/public-pages/list-public-pages.server.ts";
+import { listPublished } from "#app/features/public-pages/list-public-pages.server.ts";
 import { HITS_WHILE_TYPING } from "#app/features/search/constants.ts";
 import { searchSite } from "#app/features/search/queries.server.ts";
 import type { SearchAnswer } from "#app/features/search/schema.ts";
@@ -20,15 +20,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       { status: 429, headers: { "Retry-After": "60" } },
     );
   }
-  const services = context.get(appContext);
+  const app = context.get(appContext);
   const query = new URL(request.url).searchParams.get("q") ?? "";
   const answer: SearchAnswer = {
-    hits: searchSite(
-      await services.settings.get(),
-      await readPublished(services),
-      query,
-      HITS_WHILE_TYPING,
-    ),
+    hits: searchSite(await app.settings.get(), await listPublished(app), query, HITS_WHILE_TYPING),
   };
   return Response.json(answer, { headers: { "Cache-Control": "public, max-age=60" } });
 }

@@ -1,4 +1,4 @@
-import { admitStaff } from "#app/features/auth/admit-staff.server.ts";
+import { authorizeStaff } from "#app/features/auth/authorize-staff.server.ts";
 import { staffSession } from "#app/features/auth/session.server.ts";
 import type { Route } from "./+types/staff-functions";
 
@@ -7,7 +7,7 @@ import type { Route } from "./+types/staff-functions";
  * asks again by itself.
  */
 const guard: Route.MiddlewareFunction = ({ context }, next) => {
-  const admitted = admitStaff(context, "staff");
+  const admitted = authorizeStaff(context, "staff");
   return "refusal" in admitted ? admitted.refusal : next();
 };
 export const middleware: Route.MiddlewareFunction[] = [staffSession, guard];

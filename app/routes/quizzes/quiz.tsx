@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { appContext, requestInfoContext } from "#app/app-context.ts";
-import { previewerOf, previewSession } from "#app/features/auth/session.server.ts";
+import { getPreviewer, previewSession } from "#app/features/auth/session.server.ts";
 import { ContentNotice } from "#app/features/content-editor/components/content-notice.tsx";
 import { NOTICES } from "#app/features/quizzes/notices.ts";
 import { quizMeta } from "#app/features/quizzes/player/components/quiz-meta.ts";
@@ -12,26 +12,26 @@ import type { Route } from "./+types/quiz";
 
 /** Far more results than a person reads. */
 const allowsLookUp = createLocalLimit({ perMinute: 60, now: Date.now });
-const NEVER_KEPT = { "Cache-Control": "no-store" };
+const NO_STORE = { "Cache-Control": "no-store" };
 const WAIT = { "Retry-After": "60" };
 
 export const middleware: Route.MiddlewareFunction[] = [previewSession];
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const services = context.get(appContext);
+  const app = context.get(appContext);
   const { caller } = context.get(requestInfoContext);
   const { searchParams: query, origin } = new URL(request.url);
-  const previewUserId = previewerOf({ request, context });
-  const page = await openQuiz(services, {
+  const previewUserId = getPreviewer({ request, context });
+  const page = await openQuiz(app, {
     slug: params.slug,
     query,
     previewUserId,
     isLookUpAllowed: () => allowsLookUp(caller.address),
   });
   if (page.view === "moved") throw redirect(page.to, page.permanent ? 301 : 302);
-  const { brand } = await services.settings.get();
+  const { brand } = await app.settings.get();
   const isOwn = query.has(ANSWERS_PARAM) || query.has("preview");
-  const headers = isOwn ? NEVER_KEPT : undefined;
+  const headers = isOwn ? NO_STORE : undefined;
   if ("quiz" in page)
     return data(
       { page, brand, origin, noindex: isOwn },

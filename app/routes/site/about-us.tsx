@@ -2,10 +2,10 @@ import { appContext } from "#app/app-context.ts";
 import { PageHero } from "#app/components/layouts/page-hero.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { RichText } from "#app/components/ui/rich-text.tsx";
-import { breadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
+import { buildBreadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
 import { getAboutPage } from "#app/features/catalog/info-pages.server.ts";
 import { useSite } from "#app/features/settings/use-site.ts";
-import { pageMeta } from "#app/lib/seo.ts";
+import { buildPageMeta } from "#app/lib/seo.ts";
 import type { Route } from "./+types/about-us";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -21,8 +21,8 @@ const CRUMBS = [
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
     ? [
-        ...pageMeta({ ...loaderData.page, path: "/about-us", origin: loaderData.origin }),
-        jsonLd(breadcrumbData(loaderData.origin, CRUMBS)),
+        ...buildPageMeta({ ...loaderData.page, path: "/about-us", origin: loaderData.origin }),
+        jsonLd(buildBreadcrumbData(loaderData.origin, CRUMBS)),
       ]
     : [];
 
@@ -30,7 +30,7 @@ export default function About({ loaderData: { page } }: Route.ComponentProps) {
   const { phone } = useSite();
   return (
     <main id="main">
-      <PageHero crumbs={CRUMBS} title={page.heroTitle} text={page.heroText} picture="about-us">
+      <PageHero crumbs={CRUMBS} title={page.heroTitle} text={page.heroText} image="about-us">
         <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-action mt-6" />
       </PageHero>
       <section className="section bg-deep text-cream" aria-label="What we promise">

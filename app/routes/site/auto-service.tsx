@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { appContext } from "#app/app-context.ts";
-import { serviceMeta } from "#app/features/catalog/components/service-meta.ts";
+import { buildServiceMeta } from "#app/features/catalog/components/service-meta.ts";
 import { ServicePageView } from "#app/features/catalog/components/service-page/service-page.tsx";
 import { getServicePage } from "#app/features/catalog/queries.server.ts";
 import type { Route } from "./+types/auto-service";
@@ -13,7 +13,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData ? serviceMeta(loaderData.page, loaderData) : [];
+  loaderData ? buildServiceMeta(loaderData.page, loaderData) : [];
 
 export default function AutoService({ loaderData }: Route.ComponentProps) {
   return <ServicePageView page={loaderData.page} />;

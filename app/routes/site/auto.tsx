@@ -1,8 +1,8 @@
 import { appContext } from "#app/app-context.ts";
-import { breadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
+import { buildBreadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
 import { ServiceListing } from "#app/features/catalog/components/service-listing.tsx";
 import { getListingPage, listAutoGroups } from "#app/features/catalog/queries.server.ts";
-import { pageMeta } from "#app/lib/seo.ts";
+import { buildPageMeta } from "#app/lib/seo.ts";
 import type { Route } from "./+types/auto";
 
 const PATH = "/auto";
@@ -19,9 +19,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
     ? [
-        ...pageMeta({ ...loaderData.page, path: PATH, origin: loaderData.origin }),
+        ...buildPageMeta({ ...loaderData.page, path: PATH, origin: loaderData.origin }),
         jsonLd(
-          breadcrumbData(loaderData.origin, [
+          buildBreadcrumbData(loaderData.origin, [
             { name: "Home", path: "/" },
             { name: "Auto Services", path: PATH },
           ]),
@@ -36,7 +36,7 @@ export default function Auto({ loaderData: { page, groups } }: Route.ComponentPr
       path={PATH}
       heroTitle={page.heroTitle}
       heroText={page.heroText}
-      picture="auto"
+      image="auto"
       groups={groups}
       other={{ text: "Is it the house?", path: "/home-services", label: "See home services" }}
     />

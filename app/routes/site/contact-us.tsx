@@ -2,12 +2,12 @@ import { appContext } from "#app/app-context.ts";
 import { PageHero } from "#app/components/layouts/page-hero.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
-import { breadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
+import { buildBreadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
 import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import { getContactPage } from "#app/features/catalog/info-pages.server.ts";
 import { GENERAL_LABEL } from "#app/features/resources/constants.ts";
 import { useSite } from "#app/features/settings/use-site.ts";
-import { pageMeta } from "#app/lib/seo.ts";
+import { buildPageMeta } from "#app/lib/seo.ts";
 import type { Route } from "./+types/contact-us";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -23,8 +23,8 @@ const CRUMBS = [
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
     ? [
-        ...pageMeta({ ...loaderData.page, path: "/contact-us", origin: loaderData.origin }),
-        jsonLd(breadcrumbData(loaderData.origin, CRUMBS)),
+        ...buildPageMeta({ ...loaderData.page, path: "/contact-us", origin: loaderData.origin }),
+        jsonLd(buildBreadcrumbData(loaderData.origin, CRUMBS)),
       ]
     : [];
 
@@ -32,7 +32,7 @@ export default function Contact({ loaderData: { page } }: Route.ComponentProps) 
   const { phone, email, helpEmail } = useSite();
   return (
     <main id="main">
-      <PageHero crumbs={CRUMBS} title={page.heroTitle} text={page.heroText} picture="contact-us">
+      <PageHero crumbs={CRUMBS} title={page.heroTitle} text={page.heroText} image="contact-us">
         <p className="mt-6 flex flex-wrap gap-3">
           <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-action" />
           <QuoteLink label={GENERAL_LABEL} className="btn btn-line">

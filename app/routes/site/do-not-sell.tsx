@@ -1,9 +1,9 @@
 import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { Breadcrumb } from "#app/components/ui/breadcrumb.tsx";
 import { RichText } from "#app/components/ui/rich-text.tsx";
-import { breadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
+import { buildBreadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
 import { getLegalPage } from "#app/features/catalog/info-pages.server.ts";
-import { pageMeta } from "#app/lib/seo.ts";
+import { buildPageMeta } from "#app/lib/seo.ts";
 import type { Route } from "./+types/do-not-sell";
 
 const CRUMBS = [
@@ -27,8 +27,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
     ? [
-        ...pageMeta({ ...loaderData.page, path: "/do-not-sell", origin: loaderData.origin }),
-        jsonLd(breadcrumbData(loaderData.origin, CRUMBS)),
+        ...buildPageMeta({ ...loaderData.page, path: "/do-not-sell", origin: loaderData.origin }),
+        jsonLd(buildBreadcrumbData(loaderData.origin, CRUMBS)),
       ]
     : [];
 

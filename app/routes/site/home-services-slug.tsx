@@ -1,12 +1,12 @@
 import { data } from "react-router";
 import { appContext } from "#app/app-context.ts";
 import { NoticePage } from "#app/components/layouts/notice-page.tsx";
-import { breadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
+import { buildBreadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
 import {
+  buildCategoryCrumbs,
   CategoryPageView,
-  categoryCrumbs,
 } from "#app/features/catalog/components/category-page.tsx";
-import { serviceMeta } from "#app/features/catalog/components/service-meta.ts";
+import { buildServiceMeta } from "#app/features/catalog/components/service-meta.ts";
 import { ServicePageView } from "#app/features/catalog/components/service-page/service-page.tsx";
 import {
   getCategoryPage,
@@ -14,7 +14,7 @@ import {
   getServicePage,
   getSharedTexts,
 } from "#app/features/catalog/queries.server.ts";
-import { pageMeta } from "#app/lib/seo.ts";
+import { buildPageMeta } from "#app/lib/seo.ts";
 import type { Route } from "./+types/home-services-slug";
 
 /** A category first, then a service, else nothing. */
@@ -38,16 +38,16 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData || loaderData.kind === "none")
     return [{ title: "Category not found" }, { name: "robots", content: "noindex" }];
-  if (loaderData.kind === "service") return serviceMeta(loaderData.page, loaderData);
+  if (loaderData.kind === "service") return buildServiceMeta(loaderData.page, loaderData);
   const { page, origin } = loaderData;
   return [
-    ...pageMeta({
+    ...buildPageMeta({
       title: page.title,
       description: page.description,
       path: `/home-services/${page.slug}`,
       origin,
     }),
-    jsonLd(breadcrumbData(origin, categoryCrumbs(page))),
+    jsonLd(buildBreadcrumbData(origin, buildCategoryCrumbs(page))),
   ];
 };
 
@@ -65,7 +65,7 @@ export default function HomeServicesSlug({ loaderData }: Route.ComponentProps) {
     <NoticePage
       title="Category not found"
       text="There is no such category or service. All of them are on one page."
-      picture="henry-search"
+      image="henry-search"
     >
       <a href="/home-services" className="btn btn-action">
         See all services

@@ -1,8 +1,8 @@
 import { appContext } from "#app/app-context.ts";
-import { breadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
+import { buildBreadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
 import { ServiceListing } from "#app/features/catalog/components/service-listing.tsx";
 import { getListingPage, listCategories } from "#app/features/catalog/queries.server.ts";
-import { pageMeta } from "#app/lib/seo.ts";
+import { buildPageMeta } from "#app/lib/seo.ts";
 import type { Route } from "./+types/home-services";
 
 const PATH = "/home-services";
@@ -19,9 +19,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
     ? [
-        ...pageMeta({ ...loaderData.page, path: PATH, origin: loaderData.origin }),
+        ...buildPageMeta({ ...loaderData.page, path: PATH, origin: loaderData.origin }),
         jsonLd(
-          breadcrumbData(loaderData.origin, [
+          buildBreadcrumbData(loaderData.origin, [
             { name: "Home", path: "/" },
             { name: "Home Services", path: PATH },
           ]),
@@ -36,7 +36,7 @@ export default function HomeServices({ loaderData: { page, categories } }: Route
       path={PATH}
       heroTitle={page.heroTitle}
       heroText={page.heroText}
-      picture="home-services"
+      image="home-services"
       groups={categories.map((category) => ({ ...category, path: `${PATH}/${category.slug}` }))}
       other={{ text: "Is it the car?", path: "/auto", label: "See auto services" }}
     />

@@ -6,7 +6,7 @@ import { jsonLd } from "#app/components/ui/structured-data.ts";
 import { ReasonList } from "#app/features/catalog/components/category-page.tsx";
 import { getHomePage, listPopularServices } from "#app/features/catalog/queries.server.ts";
 import { useSite } from "#app/features/settings/use-site.ts";
-import { pageMeta } from "#app/lib/seo.ts";
+import { buildPageMeta } from "#app/lib/seo.ts";
 import type { Route } from "./+types/home";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -23,7 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
     ? [
-        ...pageMeta({
+        ...buildPageMeta({
           title: loaderData.page.title,
           description: loaderData.page.description,
           path: "/",

@@ -3,7 +3,7 @@ import { appContext } from "#app/app-context.ts";
 import { Breadcrumb } from "#app/components/ui/breadcrumb.tsx";
 import { RichText } from "#app/components/ui/rich-text.tsx";
 import { getLegalPage, type LegalSlug } from "#app/features/catalog/info-pages.server.ts";
-import { pageMeta } from "#app/lib/seo.ts";
+import { buildPageMeta } from "#app/lib/seo.ts";
 import type { Route } from "./+types/legal";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -20,7 +20,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
-    ? pageMeta({ ...loaderData.page, path: loaderData.path, origin: loaderData.origin })
+    ? buildPageMeta({ ...loaderData.page, path: loaderData.path, origin: loaderData.origin })
     : [];
 
 export default function Legal() {

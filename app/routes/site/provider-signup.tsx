@@ -1,11 +1,11 @@
 import { appContext } from "#app/app-context.ts";
-import { breadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
+import { buildBreadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
 import { getProviderPage } from "#app/features/catalog/info-pages.server.ts";
 import {
   PROVIDER_CRUMBS,
   ProviderLanding,
 } from "#app/features/providers/signup/components/provider-landing.tsx";
-import { pageMeta } from "#app/lib/seo.ts";
+import { buildPageMeta } from "#app/lib/seo.ts";
 import type { Route } from "./+types/provider-signup";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -16,8 +16,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
     ? [
-        ...pageMeta({ ...loaderData.page, path: "/provider-signup", origin: loaderData.origin }),
-        jsonLd(breadcrumbData(loaderData.origin, PROVIDER_CRUMBS)),
+        ...buildPageMeta({
+          ...loaderData.page,
+          path: "/provider-signup",
+          origin: loaderData.origin,
+        }),
+        jsonLd(buildBreadcrumbData(loaderData.origin, PROVIDER_CRUMBS)),
       ]
     : [];
 

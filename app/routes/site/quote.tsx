@@ -14,7 +14,7 @@ import { findUnknownZip, readQuoteStart } from "#app/features/requests/quote/quo
 import { emptyQuote, type FieldErrors } from "#app/features/requests/quote/schema.ts";
 import { isDatabaseDown } from "#app/lib/errors.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
-import { pageMeta } from "#app/lib/seo.ts";
+import { buildPageMeta } from "#app/lib/seo.ts";
 import type { Route } from "./+types/quote";
 
 export const handle = { interactive: true };
@@ -42,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** The form without JavaScript: stored like the wizard's, then a thank-you page of its own. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const services = context.get(appContext);
+  const app = context.get(appContext);
   const { caller, httpRequestId } = context.get(requestInfoContext);
   // What is no form has no fields, and is told so field by field.
   const form = await readForm(request);
@@ -59,21 +59,21 @@ export async function action({ context, request }: Route.ActionArgs) {
     });
   const { serviceType, quiz } = readQuoteStart(
     new URL(request.url).searchParams,
-    await services.quizzes.list().catch(() => []),
+    await app.quizzes.list().catch(() => []),
   );
-  const { phone } = await services.settings.get();
+  const { phone } = await app.settings.get();
   try {
-    const result = await submitPlainForm(services, {
+    const result = await submitPlainForm(app, {
       form,
       serviceType,
       quiz,
       pageUrl: request.url,
       caller,
-      target: (await services.settings.get()).deliveryTarget,
+      target: (await app.settings.get()).deliveryTarget,
     });
     if (result.ok) {
-      services.notifyOutbox();
-      if (result.created) services.publishRequestCreated(result.id);
+      app.notifyOutbox();
+      if (result.created) app.publishRequestCreated(result.id);
       const { communicationPreference, schedulingPreference, email } = result.values;
       throw redirect(
         `/quote/thanks?${new URLSearchParams({ by: communicationPreference, time: schedulingPreference, mail: email.trim() ? "1" : "0" })}`,
@@ -101,7 +101,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     );
   } catch (error) {
     if (!isDatabaseDown(error)) throw error;
-    services.log.warn(
+    app.log.warn(
       { requestId: httpRequestId, err: error },
       "a quote request could not be stored: the database is down",
     );
@@ -120,7 +120,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
-    ? pageMeta({
+    ? buildPageMeta({
         title: `Get a Free Quote | ${loaderData.config.brand}`,
         description:
           "Answer a few short questions and a local professional is found for you. Free, and without an account.",

@@ -1,13 +1,13 @@
 import { appContext } from "#app/app-context.ts";
 import { Breadcrumb } from "#app/components/ui/breadcrumb.tsx";
 import { listPopularServices } from "#app/features/catalog/queries.server.ts";
-import { readPublished } from "#app/features/public-pages/list-public-pages.server.ts";
+import { listPublished } from "#app/features/public-pages/list-public-pages.server.ts";
 import { NoResults, SearchIdeas } from "#app/features/search/components/search-ideas.tsx";
-import { HITS_ON_PAGE, LONGEST_QUERY } from "#app/features/search/constants.ts";
+import { HITS_ON_PAGE, MAX_QUERY_LENGTH } from "#app/features/search/constants.ts";
 import { searchSite } from "#app/features/search/queries.server.ts";
 import type { SearchHit } from "#app/features/search/schema.ts";
 import { useSite } from "#app/features/settings/use-site.ts";
-import { pageMeta } from "#app/lib/seo.ts";
+import { buildPageMeta } from "#app/lib/seo.ts";
 import type { Route } from "./+types/search";
 
 const PATH = "/search";
@@ -15,11 +15,11 @@ const PATH = "/search";
 const QUERY_IN_TITLE = 30;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const services = context.get(appContext);
-  const site = await services.settings.get();
+  const app = context.get(appContext);
+  const site = await app.settings.get();
   const url = new URL(request.url);
-  const query = (url.searchParams.get("q") ?? "").trim().slice(0, LONGEST_QUERY);
-  const hits = searchSite(site, await readPublished(services), query, HITS_ON_PAGE);
+  const query = (url.searchParams.get("q") ?? "").trim().slice(0, MAX_QUERY_LENGTH);
+  const hits = searchSite(site, await listPublished(app), query, HITS_ON_PAGE);
   const popular =
     hits.length > 0 ? [] : listPopularServices(site).map(({ path, name }) => ({ path, name }));
   return { query, hits, popular, origin: url.origin };
@@ -27,9 +27,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
-    ? pageMeta({
+    ? buildPageMeta({
         title: loaderData.query
-          ? `${countOf(loaderData.hits)} for ${shorten(loaderData.query)}`
+          ? `${formatHitCount(loaderData.hits)} for ${truncateQuery(loaderData.query)}`
           : "Search Services and Guides",
         description:
           "Search every home and auto service, guide, tool and article on this site. Small typing mistakes are fine.",
@@ -61,7 +61,7 @@ export default function Search({ loaderData: { query, hits, popular } }: Route.C
               type="search"
               name="q"
               defaultValue={query}
-              maxLength={LONGEST_QUERY}
+              maxLength={MAX_QUERY_LENGTH}
               autoComplete="off"
               enterKeyHint="search"
               className="input min-w-0"
@@ -74,7 +74,7 @@ export default function Search({ loaderData: { query, hits, popular } }: Route.C
       </search>
       {query ? (
         <p role="status" className="mt-6 text-lg font-semibold wrap-anywhere">
-          {countOf(hits)} for "{query}"
+          {formatHitCount(hits)} for "{query}"
         </p>
       ) : null}
       {hits.length > 0 ? (
@@ -88,11 +88,11 @@ export default function Search({ loaderData: { query, hits, popular } }: Route.C
   );
 }
 
-const countOf = (hits: SearchHit[]) =>
+const formatHitCount = (hits: SearchHit[]) =>
   hits.length === 0 ? "No results" : hits.length === 1 ? "1 result" : `${hits.length} results`;
 
 /** Cut by whole characters: half of one would not be text. */
-function shorten(query: string): string {
+function truncateQuery(query: string): string {
   const letters = [...query];
   return letters.length > QUERY_IN_TITLE
     ? `${letters.slice(0, QUERY_IN_TITLE).join("")}...`

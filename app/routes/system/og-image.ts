@@ -1,23 +1,23 @@
 import { join } from "node:path";
 import { appContext } from "#app/app-context.ts";
 import { getOgImage } from "#app/features/media/og-images.server.ts";
-import { findPage, readPublished } from "#app/features/public-pages/list-public-pages.server.ts";
+import { findPage, listPublished } from "#app/features/public-pages/list-public-pages.server.ts";
 import type { Route } from "./+types/og-image";
 
-/** The sharing picture of a page: /og/home.png for the home page, else /og/<its path>.png. */
+/** The sharing image of a page: /og/home.png for the home page, otherwise /og/<its path>.png. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const services = context.get(appContext);
-  const { env } = services;
-  const site = await services.settings.get();
-  const path = pathOf(params["*"]);
-  const page = path === null ? null : findPage(site, await readPublished(services), path);
+  const app = context.get(appContext);
+  const { env } = app;
+  const site = await app.settings.get();
+  const path = parsePagePath(params["*"]);
+  const page = path === null ? null : findPage(site, await listPublished(app), path);
   if (!page)
     return new Response("Not Found\n", {
       status: 404,
       headers: { "Content-Type": "text/plain; charset=utf-8" },
     });
   const { png, etag } = await getOgImage(
-    { title: page.title, label: page.label, brand: site.brand, picture: page.picture },
+    { title: page.title, label: page.label, brand: site.brand, picture: page.image },
     { directory: join(env.DATA_DIR, "og") },
   );
   const headers = { "Cache-Control": "public, max-age=86400", ETag: etag };
@@ -28,7 +28,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   });
 }
 
-function pathOf(name: string): string | null {
+function parsePagePath(name: string): string | null {
   if (!name.endsWith(".png")) return null;
   const path = name.slice(0, -".png".length);
   return path === "home" ? "/" : `/${path}`;

@@ -12,15 +12,15 @@ const refuse = (status: number, error: string) =>
  * success, or it would be sent again.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const services = context.get(appContext);
+  const app = context.get(appContext);
   const signature = request.headers.get("x-ghl-signature");
-  const key = readEd25519Key(services.env.CRM_WEBHOOK_PUBLIC_KEY);
+  const key = readEd25519Key(app.env.CRM_WEBHOOK_PUBLIC_KEY);
   const body = await readBytes(request);
   if (!signature || !key || !isSignedBy(key, { body, signature })) {
     context.get(requestInfoContext).securityEvent = "forged-webhook";
     return refuse(401, "X-GHL-Signature is missing or wrong.");
   }
-  const result = await receiveEvent(services, new TextDecoder().decode(body));
+  const result = await receiveEvent(app, new TextDecoder().decode(body));
   return result.ok
     ? Response.json({ success: true })
     : refuse(400, "The event is not readable as JSON.");

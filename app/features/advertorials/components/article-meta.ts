@@ -1,5 +1,5 @@
 import { jsonLd } from "#app/components/ui/structured-data.ts";
-import { pageMeta } from "#app/lib/seo.ts";
+import { buildPageMeta } from "#app/lib/seo.ts";
 import { articlePath } from "../constants.ts";
 import type { OpenedArticle } from "../open-article.server.ts";
 
@@ -17,7 +17,7 @@ export function articleMeta({ page, origin, brand, noindex }: ArticleMetaOptions
   const { title, description, keywords } = article.meta;
   const path = articlePath(slug);
   const meta = [
-    ...pageMeta({ title, description, path, origin, noindex }),
+    ...buildPageMeta({ title, description, path, origin, noindex }),
     ...(keywords.length > 0 ? [{ name: "keywords", content: keywords.join(", ") }] : []),
   ];
   if (noindex) return meta;

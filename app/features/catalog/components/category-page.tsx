@@ -17,14 +17,14 @@ type CategoryPageProps = {
   insurance: ServicePage["shared"]["insurance"];
 };
 
-export const categoryCrumbs = (page: CategoryPage) => [
+export const buildCategoryCrumbs = (page: CategoryPage) => [
   { name: "Home", path: "/" },
   { name: "Home Services", path: "/home-services" },
   { name: page.name, path: `/home-services/${page.slug}` },
 ];
 
 /** Learn More leads to an auto service when the category is for autos (none is today). */
-const learnMorePath = (category: string, service: string) =>
+const formatLearnMorePath = (category: string, service: string) =>
   category.startsWith("auto-") ? `/auto/${service}` : `/home-services/${service}`;
 
 export function CategoryPageView({ page, reasons, insurance }: CategoryPageProps) {
@@ -32,10 +32,10 @@ export function CategoryPageView({ page, reasons, insurance }: CategoryPageProps
   return (
     <main id="main">
       <PageHero
-        crumbs={categoryCrumbs(page)}
+        crumbs={buildCategoryCrumbs(page)}
         title={page.heroTitle}
         text={page.heroText}
-        picture={page.slug}
+        image={page.slug}
       >
         <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-action mt-6" />
       </PageHero>
@@ -62,7 +62,7 @@ export function CategoryPageView({ page, reasons, insurance }: CategoryPageProps
               </ul>
               <div className="mt-auto flex flex-wrap gap-2">
                 <QuoteLink service={service}>Get Free Quote</QuoteLink>
-                <a href={learnMorePath(page.slug, service.slug)} className="btn btn-line">
+                <a href={formatLearnMorePath(page.slug, service.slug)} className="btn btn-line">
                   Learn More<span className="sr-only"> about {service.name}</span>
                 </a>
               </div>

@@ -1,24 +1,24 @@
 import type { QuizHandoff } from "#app/lib/quiz-handoff.ts";
 
 /** A finished quiz: its answers as encoded in the URL, and the handoff that the request stores. */
-export type QuizOfQuote = { answers: string; handOver: QuizHandoff };
+export type QuoteQuiz = { answers: string; handOver: QuizHandoff };
 type QuoteLinkProps = {
   service?: { slug: string; name: string };
   label?: string;
-  quiz?: QuizOfQuote;
+  quiz?: QuoteQuiz;
   children: React.ReactNode;
   className?: string;
 };
 
 /** URL of the quote page; `service` is a slug, `label` a name where no service fits. */
-export function quotePath({
+export function formatQuotePath({
   service,
   label,
   quiz,
 }: {
   service?: string;
   label?: string;
-  quiz?: QuizOfQuote;
+  quiz?: QuoteQuiz;
 }): string {
   const query = new URLSearchParams();
   if (service) query.set("service", service);
@@ -40,7 +40,7 @@ export function QuoteLink({
 }: QuoteLinkProps) {
   return (
     <a
-      href={quotePath({ service: service?.slug, label, quiz })}
+      href={formatQuotePath({ service: service?.slug, label, quiz })}
       data-quote={service?.name ?? label ?? ""}
       data-quiz-done={quiz && JSON.stringify(quiz.handOver)}
       rel="nofollow"

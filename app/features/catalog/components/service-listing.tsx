@@ -9,7 +9,7 @@ type ServiceListingProps = {
   path: string;
   heroTitle: string;
   heroText: string;
-  picture: string;
+  image: string;
   /** Groups; `path` is the group's own page, if it has one. */
   groups: (ServiceGroup & { path?: string; summary?: string })[];
   other: { text: string; path: string; label: string };
@@ -21,7 +21,7 @@ export function ServiceListing({
   path,
   heroTitle,
   heroText,
-  picture,
+  image,
   groups,
   other,
 }: ServiceListingProps) {
@@ -35,7 +35,7 @@ export function ServiceListing({
         ]}
         title={heroTitle}
         text={heroText}
-        picture={picture}
+        image={image}
       >
         <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-action mt-6" />
       </PageHero>

@@ -1,13 +1,13 @@
-import { breadcrumbData, faqData, jsonLd } from "#app/components/ui/structured-data.ts";
-import { pageMeta } from "#app/lib/seo.ts";
+import { buildBreadcrumbData, buildFaqData, jsonLd } from "#app/components/ui/structured-data.ts";
+import { buildPageMeta } from "#app/lib/seo.ts";
 import type { ServicePage } from "../queries.server.ts";
-import { serviceCrumbs } from "./service-page/service-hero.tsx";
+import { buildServiceCrumbs } from "./service-page/service-hero.tsx";
 
 /** Meta and structured data of a service page. */
-export function serviceMeta(page: ServicePage, options: { origin: string; brand: string }) {
+export function buildServiceMeta(page: ServicePage, options: { origin: string; brand: string }) {
   const { origin, brand } = options;
   return [
-    ...pageMeta({ title: page.title, description: page.description, path: page.path, origin }),
+    ...buildPageMeta({ title: page.title, description: page.description, path: page.path, origin }),
     jsonLd({
       "@type": "Service",
       name: page.name,
@@ -16,7 +16,7 @@ export function serviceMeta(page: ServicePage, options: { origin: string; brand:
       url: origin + page.path,
       provider: { "@type": "Organization", name: brand, url: `${origin}/` },
     }),
-    jsonLd(breadcrumbData(origin, serviceCrumbs(page))),
-    ...(page.faq ? [jsonLd(faqData(page.faq))] : []),
+    jsonLd(buildBreadcrumbData(origin, buildServiceCrumbs(page))),
+    ...(page.faq ? [jsonLd(buildFaqData(page.faq))] : []),
   ];
 }

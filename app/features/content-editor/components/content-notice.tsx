@@ -8,7 +8,7 @@ export type Notice = { title: string; text: string; status: number };
 export function ContentNotice({ title, text, status }: Notice) {
   const { phone } = useSite();
   return (
-    <NoticePage title={title} text={text} picture={status === 404 ? "henry-search" : "henry-oops"}>
+    <NoticePage title={title} text={text} image={status === 404 ? "henry-search" : "henry-oops"}>
       <a href="/" className="btn btn-action">
         Go Home
       </a>

@@ -60,9 +60,9 @@ export function OfferPage({ view, problem, brand, phone }: OfferPageProps) {
   if (view.state === "open") return <OpenOffer view={view} problem={problem} phone={phone} />;
   if (view.state === "waiting") return <WaitingOffer view={view} phone={phone} />;
   if (view.state === "accepted") return <AcceptedOffer view={view} brand={brand} />;
-  const [title, text, picture] = NOTICES[view.state];
+  const [title, text, image] = NOTICES[view.state];
   return (
-    <NoticePage title={title} text={text} picture={picture}>
+    <NoticePage title={title} text={text} image={image}>
       <PhoneLink phone={phone} className="btn btn-line" />
     </NoticePage>
   );

@@ -17,7 +17,7 @@ export function StopPage({ state, company, phone }: StopPageProps) {
       <NoticePage
         title="All contact is stopped"
         text={`${company} will not call, text or e-mail you about any request you made before now.`}
-        picture="henry-thumbs-up"
+        image="henry-thumbs-up"
       >
         <p role="status" className="basis-full">
           A message that was already on its way may still reach you. A professional who already has
@@ -37,7 +37,7 @@ export function StopPage({ state, company, phone }: StopPageProps) {
       <NoticePage
         title="Stop all contact"
         text={`Press the button, and ${company} stops calling, texting and e-mailing you. Requests that still wait are not passed on.`}
-        picture="henry-call"
+        image="henry-call"
       >
         <form method="post">
           <button type="submit" className="btn btn-action">
@@ -58,7 +58,7 @@ export function StopPage({ state, company, phone }: StopPageProps) {
           "This link was used many times in the last hour. You can call us, and we will stop all contact for you.",
         ];
   return (
-    <NoticePage title={title} text={text} picture="henry-oops">
+    <NoticePage title={title} text={text} image="henry-oops">
       <PhoneLink phone={phone} className="btn btn-action" />
     </NoticePage>
   );

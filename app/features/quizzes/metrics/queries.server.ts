@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Period } from "#app/features/content-editor/metrics-period.ts";
 import { getCostEstimator } from "#app/features/resources/tools.server.ts";
-import { lastDays } from "#app/lib/business-days.ts";
+import { listLastDays } from "#app/lib/business-days.ts";
 import type { Layer } from "../engine/diagnose.ts";
 import { findQuizBySlug } from "../player/find-quiz.server.ts";
 import { LAYERS } from "../validation/explain-check.ts";
@@ -44,7 +44,7 @@ export async function getQuizMetrics(
 ): Promise<QuizMetrics | null> {
   const quiz = await findQuizBySlug(pool, slug);
   if (!quiz) return null;
-  const { names, starts } = lastDays(now, { count: days, timeZone });
+  const { names, starts } = listLastDays(now, { count: days, timeZone });
   const [{ rows: counted }, { rows: requests }] = await Promise.all([
     pool.query<{ name: string; count: number }>(
       "select name, sum(count)::float8 as count from content_counts where content_id = $1 and day >= $2::date group by name",

@@ -1,17 +1,17 @@
 import { useId } from "react";
 import { TextField } from "#app/components/form/field.tsx";
 import {
-  assumedCost,
   checkEnergy,
-  costField,
   type EnergyErrors,
   type EnergyQuery,
   estimateSavings,
-  readEnergyQuery,
-  sizeOrAssumed,
+  estimateUpgradeCost,
+  formatCostField,
+  getSizeOrDefault,
+  parseEnergyQuery,
 } from "../estimate-savings.ts";
 import type { EnergyCalculatorData, EnergyUpgrade } from "../tool-schemas.ts";
-import { SavingsMethod, SavingsResult, savingText } from "./energy-result.tsx";
+import { formatSaving, SavingsMethod, SavingsResult } from "./energy-result.tsx";
 import { FieldMessage } from "./tool-fields.tsx";
 import { useToolForm } from "./use-tool-form.ts";
 
@@ -26,11 +26,11 @@ export function EnergyCalculator({
   chosen: EnergyQuery;
 }) {
   const { current, changed, result, formProps } = useToolForm(chosen, (params) =>
-    readEnergyQuery(params, data),
+    parseEnergyQuery(params, data),
   );
   const errors: EnergyErrors = current.submitted ? checkEnergy(current) : { costs: {} };
   const estimate = estimateSavings(current, data);
-  const size = sizeOrAssumed(current.size, data);
+  const size = getSizeOrDefault(current.size, data);
   return (
     <>
       <form
@@ -66,7 +66,7 @@ export function EnergyCalculator({
       </form>
       <div id="result" ref={result} className="scroll-mt-24">
         <p role="status" className="sr-only">
-          {estimate ? `You may save ${savingText(estimate.total)} a year.` : null}
+          {estimate ? `You may save ${formatSaving(estimate.total)} a year.` : null}
         </p>
         {estimate ? (
           <SavingsResult estimate={estimate} data={data} changed={changed} button={BUTTON} />
@@ -105,7 +105,7 @@ function Upgrades({ data, chosen, current, size, errors }: UpgradesProps) {
             checked={chosen.upgrades.includes(upgrade.id)}
             invalid={errors.upgrades !== undefined}
             cost={current.costs[upgrade.id]}
-            ours={assumedCost(upgrade, size)}
+            assumed={estimateUpgradeCost(upgrade, size)}
             error={errors.costs[upgrade.id]}
           />
         ))}
@@ -120,11 +120,11 @@ type UpgradeCardProps = {
   checked: boolean;
   invalid: boolean;
   cost: string | undefined;
-  ours: number;
+  assumed: number;
   error: string | undefined;
 };
 
-function UpgradeCard({ upgrade, checked, invalid, cost, ours, error }: UpgradeCardProps) {
+function UpgradeCard({ upgrade, checked, invalid, cost, assumed, error }: UpgradeCardProps) {
   const id = useId();
   return (
     <div className="flex flex-col rounded-xl border-2 border-line p-4 has-checked:border-action has-checked:bg-cream">
@@ -151,13 +151,13 @@ function UpgradeCard({ upgrade, checked, invalid, cost, ours, error }: UpgradeCa
         {/* A new figure of ours, for another size, replaces the old one; what the visitor typed is
             handed on. */}
         <input
-          key={ours}
+          key={assumed}
           id={`${id}-cost`}
-          name={costField(upgrade.id)}
+          name={formatCostField(upgrade.id)}
           type="text"
           inputMode="decimal"
           autoComplete="off"
-          defaultValue={cost ?? String(ours)}
+          defaultValue={cost ?? String(assumed)}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error ${id}-note` : `${id}-note`}
           className="input mt-1 max-w-44"

@@ -1,5 +1,5 @@
-import { dollars } from "../estimate-cost.ts";
-import { paybackText, type Saving, type SavingsEstimate } from "../estimate-savings.ts";
+import { formatDollars } from "../estimate-cost.ts";
+import { formatPayback, type Saving, type SavingsEstimate } from "../estimate-savings.ts";
 import type { EnergyCalculatorData } from "../tool-schemas.ts";
 import { ChangedNote } from "./tool-fields.tsx";
 
@@ -10,13 +10,13 @@ type SavingsResultProps = {
   button: string;
 };
 
-const costText = (cost: number) => (cost === 0 ? "Nothing" : dollars(cost));
+const formatCost = (cost: number) => (cost === 0 ? "Nothing" : formatDollars(cost));
 
 /** "About $88", "$49 to $98". */
-export const savingText = ({ low, high }: Saving) =>
+export const formatSaving = ({ low, high }: Saving) =>
   Math.round(low) === Math.round(high)
-    ? `About ${dollars(high)}`
-    : `${dollars(low)} to ${dollars(high)}`;
+    ? `About ${formatDollars(high)}`
+    : `${formatDollars(low)} to ${formatDollars(high)}`;
 
 /**
  * The savings of each upgrade and of all together, and how long they take to pay for themselves.
@@ -31,17 +31,17 @@ export function SavingsResult({ estimate, data, changed, button }: SavingsResult
       <div className="mt-4 rounded-2xl bg-deep p-6 text-cream">
         <p>All together, in a year</p>
         <p className="font-display text-4xl leading-tight font-extrabold text-sun">
-          {savingText(total)}
+          {formatSaving(total)}
         </p>
         <p className="mt-2">
-          Cost: {costText(total.cost).toLowerCase()}. Time to pay for itself:{" "}
-          {paybackText(total.payback).toLowerCase()}.
+          Cost: {formatCost(total.cost).toLowerCase()}. Time to pay for itself:{" "}
+          {formatPayback(total.payback).toLowerCase()}.
         </p>
       </div>
       {changed ? <ChangedNote button={button} /> : null}
       <p className="mt-4">
-        Your bill is {dollars(yearlyBill)} a year, or ${perSquareFoot.toFixed(2)} for each square
-        foot.
+        Your bill is {formatDollars(yearlyBill)} a year, or ${perSquareFoot.toFixed(2)} for each
+        square foot.
         {lines.length > 1
           ? " The total can be less than the sum of the parts, because no dollar can be saved twice."
           : ""}
@@ -51,9 +51,9 @@ export function SavingsResult({ estimate, data, changed, button }: SavingsResult
           <li key={upgrade.id} className="rounded-xl border border-line bg-paper p-4">
             <h3 className="font-display text-lg">{upgrade.name}</h3>
             <dl className="mt-2 grid gap-x-6 gap-y-2 sm:grid-cols-3">
-              <Figure name="Saving a year" value={savingText(saving)} />
-              <Figure name="Cost" value={costText(saving.cost)} />
-              <Figure name="Payback" value={paybackText(saving.payback)} />
+              <Figure name="Saving a year" value={formatSaving(saving)} />
+              <Figure name="Cost" value={formatCost(saving.cost)} />
+              <Figure name="Payback" value={formatPayback(saving.payback)} />
             </dl>
           </li>
         ))}

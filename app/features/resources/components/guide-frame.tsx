@@ -6,7 +6,7 @@ import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import { useSite } from "#app/features/settings/use-site.ts";
 import type { ResourcePage } from "../queries.server.ts";
 import { ResourceList } from "./resource-list.tsx";
-import { resourceCrumbs } from "./resource-meta.ts";
+import { buildResourceCrumbs } from "./resource-meta.ts";
 
 type GuideFrameProps = {
   page: ResourcePage;
@@ -34,11 +34,11 @@ export function GuideFrame({
   return (
     <main id="main">
       <PageHero
-        crumbs={resourceCrumbs(page)}
+        crumbs={buildResourceCrumbs(page)}
         title={page.name}
         text={intro}
-        picture={page.slug}
-        pictureOnLargeOnly
+        image={page.slug}
+        imageOnLargeOnly
       >
         {printable ? (
           <button type="button" data-print className="needs-script no-print btn btn-line mt-6">

@@ -1,15 +1,15 @@
 import { ChoiceField } from "#app/components/form/field.tsx";
 import {
+  buildHomeProfile,
   checkPlan,
-  dayLabel,
-  homeProfile,
+  formatDay,
+  formatPlanQuery,
   listStartMonths,
   type MaintenancePlan,
   type PlannedTask,
   type PlanQuery,
+  parsePlanQuery,
   planMaintenance,
-  readPlanQuery,
-  writePlanQuery,
 } from "../plan-maintenance.ts";
 import type { MaintenancePlannerData } from "../tool-schemas.ts";
 import { ChangedNote, CheckGroup, SelectField } from "./tool-fields.tsx";
@@ -25,9 +25,9 @@ export function MaintenancePlanner({
   data: MaintenancePlannerData;
   chosen: PlanQuery;
 }) {
-  const { current, changed, result, formProps } = useToolForm(chosen, readPlanQuery);
+  const { current, changed, result, formProps } = useToolForm(chosen, parsePlanQuery);
   const errors = current.submitted ? checkPlan(current) : {};
-  const home = homeProfile(current);
+  const home = buildHomeProfile(current);
   const plan = home ? planMaintenance(data.tasks, home) : null;
   const start = chosen.start ?? data.start;
   // A saved link may begin in a month that is no longer offered.
@@ -96,7 +96,7 @@ export function MaintenancePlanner({
             </p>
             <div className="no-print mt-4 flex flex-wrap gap-3">
               <a
-                href={`/resources/tools-calculators/maintenance-schedule-planner.ics?${writePlanQuery(home)}`}
+                href={`/resources/tools-calculators/maintenance-schedule-planner.ics?${formatPlanQuery(home)}`}
                 download="home-maintenance.ics"
                 className="btn btn-line"
               >
@@ -151,7 +151,7 @@ function Task({ task }: { task: PlannedTask }) {
       </div>
       <div className="text-[0.9375rem] sm:text-right">
         <p>
-          <time dateTime={task.due}>{dayLabel(task.due)}</time>
+          <time dateTime={task.due}>{formatDay(task.due)}</time>
         </p>
         <p className="mt-1 flex flex-wrap gap-2 sm:justify-end">
           <span className={`rounded-full px-2.5 font-semibold ${tone}`}>

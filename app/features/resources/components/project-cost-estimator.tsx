@@ -3,13 +3,13 @@ import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import { ZIP_LENGTH } from "#app/lib/zip-length.ts";
 import {
   checkEstimate,
-  dollars,
   type Estimate,
   type EstimateQuery,
   estimateCost,
-  projectSlug,
-  readEstimateQuery,
-  zipDigits,
+  formatDollars,
+  formatProjectSlug,
+  parseEstimateQuery,
+  parseZipDigits,
 } from "../estimate-cost.ts";
 import type { CostEstimatorData } from "../tool-schemas.ts";
 import { SelectField } from "./tool-fields.tsx";
@@ -24,7 +24,7 @@ export function ProjectCostEstimator({
   chosen: EstimateQuery;
 }) {
   const { current, draft, changed, result, formProps } = useToolForm(chosen, (params) =>
-    readEstimateQuery(params, data),
+    parseEstimateQuery(params, data),
   );
   const errors = current.submitted && !changed ? checkEstimate(current) : {};
   // A range for choices other than those on the page would mislead.
@@ -39,7 +39,10 @@ export function ProjectCostEstimator({
           name="project"
           label="Project Type"
           placeholder="Choose a project"
-          choices={data.projects.map(({ name }) => ({ value: projectSlug(name), label: name }))}
+          choices={data.projects.map(({ name }) => ({
+            value: formatProjectSlug(name),
+            label: name,
+          }))}
           defaultValue={chosen.project}
           error={errors.project}
         />
@@ -60,7 +63,7 @@ export function ProjectCostEstimator({
           defaultValue={chosen.zip}
           hint={data.zipNote}
           onInput={(event) => {
-            const digits = zipDigits(event.currentTarget.value);
+            const digits = parseZipDigits(event.currentTarget.value);
             // Writing only a changed value leaves the cursor where it is.
             if (digits !== event.currentTarget.value) event.currentTarget.value = digits;
           }}
@@ -109,7 +112,7 @@ function Range({
         {project.name}, {sizeLabel.toLowerCase()}
       </h2>
       <p className="mt-3 font-display text-4xl leading-tight font-extrabold text-sun">
-        {dollars(min)} to {dollars(max)}
+        {formatDollars(min)} to {formatDollars(max)}
       </p>
       <p className="mt-4">{note}</p>
       <p className="mt-3 text-[0.9375rem]">{disclaimer}</p>

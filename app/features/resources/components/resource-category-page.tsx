@@ -5,10 +5,10 @@ import { useSite } from "#app/features/settings/use-site.ts";
 import { GENERAL_LABEL } from "../constants.ts";
 import type { ResourceCategory } from "../queries.server.ts";
 import { ResourceList } from "./resource-list.tsx";
-import { hubCrumbs } from "./resources-hub.tsx";
+import { HUB_CRUMBS } from "./resources-hub.tsx";
 
-export const resourceCategoryCrumbs = (category: ResourceCategory) => [
-  ...hubCrumbs,
+export const buildCategoryCrumbs = (category: ResourceCategory) => [
+  ...HUB_CRUMBS,
   { name: category.name, path: category.path },
 ];
 
@@ -18,10 +18,10 @@ export function ResourceCategoryPage({ category }: { category: ResourceCategory 
   return (
     <main id="main">
       <PageHero
-        crumbs={resourceCategoryCrumbs(category)}
+        crumbs={buildCategoryCrumbs(category)}
         title={category.heroTitle}
         text={category.heroSubtitle}
-        picture={category.slug}
+        image={category.slug}
       >
         <p className="mt-6 flex flex-wrap gap-3">
           <QuoteLink label={GENERAL_LABEL}>Get Free Quote</QuoteLink>

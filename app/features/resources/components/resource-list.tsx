@@ -1,6 +1,6 @@
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import { useSite } from "#app/features/settings/use-site.ts";
-import { comingSoonAlert, TYPE_NAMES } from "../constants.ts";
+import { formatComingSoonAlert, TYPE_NAMES } from "../constants.ts";
 import type { ResourceCard } from "../queries.server.ts";
 
 /** Resources as cards that link to their pages; one that is not published yet says so. */
@@ -18,7 +18,7 @@ export function ResourceList({
         <li key={resource.slug}>
           <a
             href={resource.path}
-            data-alert={resource.comingSoon ? comingSoonAlert(phone, persona) : undefined}
+            data-alert={resource.comingSoon ? formatComingSoonAlert(phone, persona) : undefined}
             className="flex h-full flex-col rounded-2xl border border-line bg-paper p-5 hover:border-action"
           >
             <span className="text-sm font-semibold text-action">

@@ -1,8 +1,8 @@
-import { breadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
-import { pageMeta } from "#app/lib/seo.ts";
+import { buildBreadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
+import { buildPageMeta } from "#app/lib/seo.ts";
 import type { ResourcePage } from "../queries.server.ts";
 
-export const resourceCrumbs = (page: ResourcePage) => [
+export const buildResourceCrumbs = (page: ResourcePage) => [
   { name: "Home", path: "/" },
   { name: "Resources", path: "/resources" },
   page.category,
@@ -18,11 +18,11 @@ type ResourceMetaOptions = {
 };
 
 /** Meta and structured data of a resource's page. */
-export function resourceMeta({ page, origin, brand, updated }: ResourceMetaOptions) {
+export function buildResourceMeta({ page, origin, brand, updated }: ResourceMetaOptions) {
   const publisher = { "@type": "Organization", name: brand, url: `${origin}/` };
   return [
-    ...pageMeta({ title: page.title, description: page.description, path: page.path, origin }),
-    jsonLd(breadcrumbData(origin, resourceCrumbs(page))),
+    ...buildPageMeta({ title: page.title, description: page.description, path: page.path, origin }),
+    jsonLd(buildBreadcrumbData(origin, buildResourceCrumbs(page))),
     ...(updated
       ? [
           jsonLd({

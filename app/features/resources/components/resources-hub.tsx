@@ -3,7 +3,7 @@ import { PageHero } from "#app/components/layouts/page-hero.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import { useSite } from "#app/features/settings/use-site.ts";
-import { comingSoonAlert, HUB_RESOURCES, popularButton } from "../constants.ts";
+import { formatComingSoonAlert, getButtonText, HUB_RESOURCES } from "../constants.ts";
 import type {
   getResourcesHub,
   listFeaturedResources,
@@ -17,7 +17,7 @@ type HubProps = {
   popular: ReturnType<typeof listFeaturedResources>;
 };
 
-export const hubCrumbs = [
+export const HUB_CRUMBS = [
   { name: "Home", path: "/" },
   { name: "Resources", path: "/resources" },
 ];
@@ -26,7 +26,7 @@ export function ResourcesHub({ page, categories, popular }: HubProps) {
   const { phone, persona } = useSite();
   return (
     <main id="main">
-      <PageHero crumbs={hubCrumbs} title={page.heroTitle} text={page.heroText} picture="resources">
+      <PageHero crumbs={HUB_CRUMBS} title={page.heroTitle} text={page.heroText} image="resources">
         <p className="mt-6 flex flex-wrap gap-3">
           <a href="/contact-us" className="btn btn-action">
             Get Free Quote
@@ -51,7 +51,9 @@ export function ResourcesHub({ page, categories, popular }: HubProps) {
                   <li key={resource.slug}>
                     <a
                       href={resource.path}
-                      data-alert={resource.comingSoon ? comingSoonAlert(phone, persona) : undefined}
+                      data-alert={
+                        resource.comingSoon ? formatComingSoonAlert(phone, persona) : undefined
+                      }
                       className="block py-2 hover:text-action hover:underline"
                     >
                       {resource.name}
@@ -85,9 +87,9 @@ export function ResourcesHub({ page, categories, popular }: HubProps) {
                 <a
                   href={resource.external ? resource.path : resource.categoryPath}
                   className="link mt-auto self-start py-1"
-                  aria-label={`${popularButton(resource.type)}: ${resource.name}`}
+                  aria-label={`${getButtonText(resource.type)}: ${resource.name}`}
                 >
-                  {popularButton(resource.type)}
+                  {getButtonText(resource.type)}
                 </a>
               </li>
             ))}

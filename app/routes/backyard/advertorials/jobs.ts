@@ -13,13 +13,13 @@ import type { Route } from "./+types/jobs";
 /** GET <uuid> or latest → {job}; estimate → what a generation would cost. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { userId } = requireStaff(context, "staff");
-  const services = context.get(appContext);
-  const pool = services.db.$client;
-  if (params.id === "estimate") return Response.json(await estimateArticle(services));
+  const app = context.get(appContext);
+  const pool = app.db.$client;
+  if (params.id === "estimate") return Response.json(await estimateArticle(app));
   return Response.json({
     job:
       params.id === "latest"
-        ? await getLatestArticleJob(pool, { userId, now: services.now() })
+        ? await getLatestArticleJob(pool, { userId, now: app.now() })
         : await getArticleJob(pool, params.id),
   });
 }

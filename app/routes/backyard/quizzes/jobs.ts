@@ -15,14 +15,14 @@ import type { Route } from "./+types/jobs";
  */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const staff = requireStaff(context, "staff");
-  const services = context.get(appContext);
+  const app = context.get(appContext);
   const query = new URL(request.url).searchParams;
   const quizId = query.get("quiz");
   if (params.id === "estimate") {
     const questions =
       QUESTION_CHOICES.find((choice) => choice === Number(query.get("questions"))) ??
       DEFAULT_QUESTIONS;
-    return Response.json(await estimateGeneration(services, quizId ? { quizId } : { questions }));
+    return Response.json(await estimateGeneration(app, quizId ? { quizId } : { questions }));
   }
   const wanted =
     params.id !== "latest"
@@ -30,7 +30,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       : quizId
         ? { ofQuiz: quizId }
         : { ofPerson: staff.userId };
-  return Response.json({ job: await getGenerationJob(services.db.$client, wanted) });
+  return Response.json({ job: await getGenerationJob(app.db.$client, wanted) });
 }
 
 /** POST intent=cancel → {job}; a job that is over stays as it is. */

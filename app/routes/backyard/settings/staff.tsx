@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { refusalStatus } from "#app/features/auth/constants.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
-import { answerMemberForm } from "#app/features/members/actions.server.ts";
+import { handleMemberForm } from "#app/features/members/actions.server.ts";
 import { MembersPage } from "#app/features/members/components/admin/members-page.tsx";
 import { listMembers } from "#app/features/members/queries.server.ts";
 import { SettingsFrame } from "#app/features/settings/components/admin/settings-frame.tsx";
@@ -30,12 +30,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = requireStaff(context, "superadmin");
-  const services = context.get(appContext);
+  const app = context.get(appContext);
   const { httpRequestId, caller } = context.get(requestInfoContext);
-  const origin = services.env.PUBLIC_URL
-    ? new URL(services.env.PUBLIC_URL).origin
+  const origin = app.env.PUBLIC_URL
+    ? new URL(app.env.PUBLIC_URL).origin
     : new URL(request.url).origin;
-  const reply = await answerMemberForm(services, {
+  const reply = await handleMemberForm(app, {
     form: await readForm(request),
     staff,
     address: caller.address,

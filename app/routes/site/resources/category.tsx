@@ -1,13 +1,13 @@
 import { data } from "react-router";
 import { appContext } from "#app/app-context.ts";
 import { NoticePage } from "#app/components/layouts/notice-page.tsx";
-import { breadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
+import { buildBreadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
 import {
+  buildCategoryCrumbs,
   ResourceCategoryPage,
-  resourceCategoryCrumbs,
 } from "#app/features/resources/components/resource-category-page.tsx";
 import { getResourceCategory } from "#app/features/resources/queries.server.ts";
-import { pageMeta } from "#app/lib/seo.ts";
+import { buildPageMeta } from "#app/lib/seo.ts";
 import type { Route } from "./+types/category";
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
@@ -21,8 +21,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
     return [{ title: "Category not found" }, { name: "robots", content: "noindex" }];
   const { category, origin } = loaderData;
   return [
-    ...pageMeta({ ...category, origin }),
-    jsonLd(breadcrumbData(origin, resourceCategoryCrumbs(category))),
+    ...buildPageMeta({ ...category, origin }),
+    jsonLd(buildBreadcrumbData(origin, buildCategoryCrumbs(category))),
   ];
 };
 
@@ -32,7 +32,7 @@ export default function ResourceCategoryRoute({ loaderData: { category } }: Rout
     <NoticePage
       title="Category not found"
       text="There is no such category. All guides and tools are on one page."
-      picture="henry-search"
+      image="henry-search"
     >
       <a href="/resources" className="btn btn-action">
         See all resources

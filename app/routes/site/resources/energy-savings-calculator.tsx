@@ -1,7 +1,7 @@
 import { appContext } from "#app/app-context.ts";
-import { resourceMeta } from "#app/features/resources/components/resource-meta.ts";
+import { buildResourceMeta } from "#app/features/resources/components/resource-meta.ts";
 import { ToolFrame } from "#app/features/resources/components/tool-frame.tsx";
-import { readEnergyQuery } from "#app/features/resources/estimate-savings.ts";
+import { parseEnergyQuery } from "#app/features/resources/estimate-savings.ts";
 import { requireResource } from "#app/features/resources/queries.server.ts";
 import { renderTool } from "#app/features/resources/render-tool.server.ts";
 import { getEnergyCalculator } from "#app/features/resources/tools.server.ts";
@@ -15,7 +15,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const data = getEnergyCalculator();
   const tool = renderTool("energy-savings-calculator", {
     data,
-    chosen: readEnergyQuery(searchParams, data),
+    chosen: parseEnergyQuery(searchParams, data),
   });
   return {
     page: requireResource(site, "tools-calculators", "energy-savings-calculator"),
@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData ? resourceMeta(loaderData) : [];
+  loaderData ? buildResourceMeta(loaderData) : [];
 
 export default function EnergyCalculatorPage({
   loaderData: { page, intro, tool },

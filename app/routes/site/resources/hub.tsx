@@ -1,12 +1,12 @@
 import { appContext } from "#app/app-context.ts";
-import { breadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
-import { hubCrumbs, ResourcesHub } from "#app/features/resources/components/resources-hub.tsx";
+import { buildBreadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
+import { HUB_CRUMBS, ResourcesHub } from "#app/features/resources/components/resources-hub.tsx";
 import {
   getResourcesHub,
   listFeaturedResources,
   listResourceCategories,
 } from "#app/features/resources/queries.server.ts";
-import { pageMeta } from "#app/lib/seo.ts";
+import { buildPageMeta } from "#app/lib/seo.ts";
 import type { Route } from "./+types/hub";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -22,8 +22,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
     ? [
-        ...pageMeta({ ...loaderData.page, path: "/resources", origin: loaderData.origin }),
-        jsonLd(breadcrumbData(loaderData.origin, hubCrumbs)),
+        ...buildPageMeta({ ...loaderData.page, path: "/resources", origin: loaderData.origin }),
+        jsonLd(buildBreadcrumbData(loaderData.origin, HUB_CRUMBS)),
       ]
     : [];
 

@@ -1,7 +1,7 @@
 import { appContext } from "#app/app-context.ts";
-import { resourceMeta } from "#app/features/resources/components/resource-meta.ts";
+import { buildResourceMeta } from "#app/features/resources/components/resource-meta.ts";
 import { ToolFrame } from "#app/features/resources/components/tool-frame.tsx";
-import { readPlanQuery } from "#app/features/resources/plan-maintenance.ts";
+import { parsePlanQuery } from "#app/features/resources/plan-maintenance.ts";
 import { requireResource } from "#app/features/resources/queries.server.ts";
 import { renderTool } from "#app/features/resources/render-tool.server.ts";
 import { getMaintenancePlanner } from "#app/features/resources/tools.server.ts";
@@ -15,7 +15,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const data = getMaintenancePlanner({ now: now(), timeZone: site.timeZone });
   const tool = renderTool("maintenance-schedule-planner", {
     data,
-    chosen: readPlanQuery(searchParams),
+    chosen: parsePlanQuery(searchParams),
   });
   return {
     page: requireResource(site, "tools-calculators", "maintenance-schedule-planner"),
@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData ? resourceMeta(loaderData) : [];
+  loaderData ? buildResourceMeta(loaderData) : [];
 
 export default function MaintenancePlannerPage({
   loaderData: { page, intro, tool },

@@ -1,7 +1,7 @@
 import { appContext } from "#app/app-context.ts";
-import { resourceMeta } from "#app/features/resources/components/resource-meta.ts";
+import { buildResourceMeta } from "#app/features/resources/components/resource-meta.ts";
 import { ToolFrame } from "#app/features/resources/components/tool-frame.tsx";
-import { readEstimateQuery } from "#app/features/resources/estimate-cost.ts";
+import { parseEstimateQuery } from "#app/features/resources/estimate-cost.ts";
 import { requireResource } from "#app/features/resources/queries.server.ts";
 import { renderTool } from "#app/features/resources/render-tool.server.ts";
 import { getCostEstimator } from "#app/features/resources/tools.server.ts";
@@ -15,7 +15,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const data = getCostEstimator();
   const tool = renderTool("project-cost-estimator", {
     data,
-    chosen: readEstimateQuery(searchParams, data),
+    chosen: parseEstimateQuery(searchParams, data),
   });
   return {
     page: requireResource(site, "tools-calculators", "project-cost-estimator"),
@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData ? resourceMeta(loaderData) : [];
+  loaderData ? buildResourceMeta(loaderData) : [];
 
 export default function CostEstimatorPage({
   loaderData: { page, intro, tool },

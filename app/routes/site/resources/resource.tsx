@@ -2,12 +2,12 @@ import { data } from "react-router";
 import { appContext } from "#app/app-context.ts";
 import { NoticePage } from "#app/components/layouts/notice-page.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
-import { faqData, jsonLd } from "#app/components/ui/structured-data.ts";
+import { buildFaqData, jsonLd } from "#app/components/ui/structured-data.ts";
 import { findService } from "#app/features/catalog/queries.server.ts";
 import { ArticleText } from "#app/features/resources/components/article-page.tsx";
 import { GuideFrame } from "#app/features/resources/components/guide-frame.tsx";
 import { GuideView } from "#app/features/resources/components/guide-view.tsx";
-import { resourceMeta } from "#app/features/resources/components/resource-meta.ts";
+import { buildResourceMeta } from "#app/features/resources/components/resource-meta.ts";
 import { GENERAL_LABEL } from "#app/features/resources/constants.ts";
 import {
   findResourceDate,
@@ -60,7 +60,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
       : loaderData.slug === "faq"
         ? faqEntries(loaderData.guide)
         : undefined;
-  return [...resourceMeta(loaderData), ...(questions ? [jsonLd(faqData(questions))] : [])];
+  return [
+    ...buildResourceMeta(loaderData),
+    ...(questions ? [jsonLd(buildFaqData(questions))] : []),
+  ];
 };
 
 const faqEntries = (guide: object) =>
@@ -95,7 +98,7 @@ export default function Resource({ loaderData }: Route.ComponentProps) {
     <NoticePage
       title={page.name}
       text="This page is coming soon. Until then, please call and tell us how it went."
-      picture="henry-clipboard"
+      image="henry-clipboard"
     >
       <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-action" />
       <a href={page.category.path} className="btn btn-line">

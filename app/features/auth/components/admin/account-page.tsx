@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Form } from "react-router";
 import { toast } from "sonner";
-import { browserName } from "#app/lib/browser-name.ts";
+import { formatBrowserName } from "#app/lib/browser-name.ts";
 import type { AccountDevice, AccountSession } from "../../account.server.ts";
 import { Field, keepDigits, Problem } from "./account-field.tsx";
 import { FactorSetup, type Setup } from "./factor-setup.tsx";
@@ -43,7 +43,7 @@ export function AccountPage({
     if (result?.intent === "" && result.message) toast.error(result.message);
     if (result?.done && result.intent === "factor-confirm") setSetup(undefined);
   }, [result]);
-  const messageOf = (...intents: string[]) =>
+  const findMessage = (...intents: string[]) =>
     result && intents.includes(result.intent) ? result.message : undefined;
   return (
     <div className="grid max-w-4xl gap-6">
@@ -62,7 +62,7 @@ export function AccountPage({
             autoComplete="current-password"
           />
           <Field name="next" label="New password" type="password" autoComplete="new-password" />
-          <Problem text={messageOf("password")} />
+          <Problem text={findMessage("password")} />
           <button type="submit" className="btn-small btn-main justify-self-start">
             Change password
           </button>
@@ -86,13 +86,13 @@ export function AccountPage({
               autoComplete="one-time-code"
               onInput={keepDigits}
             />
-            <Problem text={messageOf("factor-remove")} />
+            <Problem text={findMessage("factor-remove")} />
             <button type="submit" className="btn-small btn-risk justify-self-start">
               Turn off
             </button>
           </Form>
         ) : (
-          <FactorSetup setup={setup} message={messageOf("factor-start", "factor-confirm")} />
+          <FactorSetup setup={setup} message={findMessage("factor-start", "factor-confirm")} />
         )}
       </Card>
       <Card title="Where you are signed in">
@@ -102,7 +102,7 @@ export function AccountPage({
             {sessions.map((session) => (
               <Row
                 key={session.id}
-                title={session.isThis ? "This browser" : browserName(session.userAgent)}
+                title={session.isThis ? "This browser" : formatBrowserName(session.userAgent)}
                 text={`Last used ${when(session.lastSeenAt)}, since ${when(session.createdAt)}`}
               >
                 {session.isThis ? null : (
@@ -131,7 +131,7 @@ export function AccountPage({
           {devices.map((device) => (
             <Row
               key={device.id}
-              title={browserName(device.userAgent)}
+              title={formatBrowserName(device.userAgent)}
               text={`First ${when(device.firstSeenAt)}, last ${when(device.lastSeenAt)}`}
             >
               <RowAction intent="forget-device" name="device" value={device.id} label="Forget" />

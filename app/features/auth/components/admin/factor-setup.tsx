@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { Field, keepDigits, Problem } from "./account-field.tsx";
 
-export type Setup = { picture: string; secret: string; recoveryCodes: string[] };
+export type Setup = { qrCode: string; secret: string; recoveryCodes: string[] };
 
 /** Password first, then the QR code for the app, the recovery codes and a first code. */
 export function FactorSetup({ setup, message }: { setup?: Setup; message?: string }) {
@@ -22,14 +22,14 @@ export function FactorSetup({ setup, message }: { setup?: Setup; message?: strin
     <div className="@container">
       <div className="grid gap-5 @lg:grid-cols-[12rem_1fr]">
         <img
-          src={setup.picture}
+          src={setup.qrCode}
           width="192"
           height="192"
           alt="QR code for your authenticator app"
           className="border border-line"
         />
         <div>
-          <p>Scan the picture with your authenticator app, or type this secret into it:</p>
+          <p>Scan the QR code with your authenticator app, or type this secret into it:</p>
           <p className="mt-1 font-mono text-[0.9375rem] break-all">{setup.secret}</p>
           <p className="mt-4 font-semibold">
             Keep these recovery codes. Each signs you in once without the app; they are not shown

@@ -23,38 +23,38 @@ export function IdleWarning() {
   const fetchers = useFetchers();
   const busy = state !== "idle" || fetchers.some((fetcher) => fetcher.state !== "idle");
   const endsAt = useRef(0);
-  const goOn = useCallback((quietMs = QUIET_MS) => {
+  const restartTimer = useCallback((quietMs = QUIET_MS) => {
     endsAt.current = Date.now() + quietMs;
     setLeft(null);
   }, []);
   // Every completed request has renewed the session.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the change itself is what counts
-  useEffect(() => goOn(), [busy, goOn]);
+  useEffect(() => restartTimer(), [busy, restartTimer]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const look = async () => {
       if (endsAt.current - Date.now() > WARNING_MS) return;
       const quietMs = await readQuietMs();
       const remaining = endsAt.current - Date.now();
-      if (quietMs !== null && quietMs > WARNING_MS) goOn(quietMs);
+      if (quietMs !== null && quietMs > WARNING_MS) restartTimer(quietMs);
       else if (remaining > 0) setLeft(Math.ceil(remaining / 1_000));
-      else await leave();
+      else await endSession();
     };
     const tick = () => {
       timer = setTimeout(() => void look().finally(tick), TICK_MS);
     };
     tick();
-    const onActive = () => goOn();
+    const onActive = () => restartTimer();
     window.addEventListener(ACTIVE_EVENT, onActive);
     return () => {
       clearTimeout(timer);
       window.removeEventListener(ACTIVE_EVENT, onActive);
     };
-  }, [goOn]);
+  }, [restartTimer]);
   const stay = async () => {
     const answer = await fetch("/backyard/session", { redirect: "manual" }).catch(() => null);
     if (!answer) return;
-    if (answer.ok) goOn();
+    if (answer.ok) restartTimer();
     else window.location.reload();
   };
   return left === null ? null : <Warning left={left} onStay={() => void stay()} />;
@@ -73,7 +73,7 @@ async function readQuietMs(): Promise<number | null> {
  * Ends the session and shows the login, without asking about unsaved changes: nobody is there to
  * answer.
  */
-async function leave(): Promise<void> {
+async function endSession(): Promise<void> {
   const answer = await fetch("/backyard/sign-out", { method: "POST", redirect: "manual" }).catch(
     () => null,
   );

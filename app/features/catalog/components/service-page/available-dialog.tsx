@@ -1,5 +1,5 @@
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
-import { quotePath } from "#app/features/catalog/components/quote-link.tsx";
+import { formatQuotePath } from "#app/features/catalog/components/quote-link.tsx";
 
 type AvailableDialogProps = {
   service: { slug: string; name: string };
@@ -32,7 +32,7 @@ export function AvailableDialog({ service, phone, persona }: AvailableDialogProp
       <div className="mt-5 grid gap-3">
         <PhoneLink phone={phone} icon label="Call Now" className="btn btn-action" />
         <a
-          href={quotePath({ service: service.slug })}
+          href={formatQuotePath({ service: service.slug })}
           data-quote={service.name}
           data-available-quote=""
           rel="nofollow"

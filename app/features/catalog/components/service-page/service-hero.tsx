@@ -3,7 +3,7 @@ import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import type { ServicePage } from "../../queries.server.ts";
 import { ZipForm } from "../zip-form.tsx";
 
-export const serviceCrumbs = (page: ServicePage) => {
+export const buildServiceCrumbs = (page: ServicePage) => {
   const root =
     page.area === "home"
       ? { name: "Home Services", path: "/home-services" }
@@ -15,11 +15,11 @@ export const serviceCrumbs = (page: ServicePage) => {
 export function ServiceHero({ page, phone }: { page: ServicePage; phone: string }) {
   return (
     <PageHero
-      crumbs={serviceCrumbs(page)}
+      crumbs={buildServiceCrumbs(page)}
       title={page.heroTitle}
       text={page.heroText}
-      picture={page.group.slug}
-      pictureOnLargeOnly
+      image={page.group.slug}
+      imageOnLargeOnly
     >
       <div className="mt-6 max-w-md">
         <ZipForm service={page.slug} />

@@ -33,7 +33,7 @@ export function ContentToolbar({ path, filters, label, create, children }: Conte
     <SearchFilter
       action={path}
       current={pathOf(filters)}
-      pathOf={pathOf}
+      formatPath={pathOf}
       values={filters}
       label={label}
       statusLabel="Status"

@@ -5,13 +5,14 @@ import type { Dashboard } from "../../queries.server.ts";
 type CardProps = {
   id: string;
   title: string;
-  figures: [label: string, value: string][];
+  metrics: [label: string, value: string][];
   note?: string;
 };
 
-const LAST_DAYS = `Last ${WINDOW_DAYS} days`;
+const WINDOW_LABEL = `Last ${WINDOW_DAYS} days`;
 /** The first count of a process can take longer than the page may. */
-const countOf = (value: number | null) => (value === null ? "Counting" : formatCount(value));
+const formatPendingCount = (value: number | null) =>
+  value === null ? "Counting" : formatCount(value);
 
 /** All totals, each with its label. */
 export function StatCards({ dashboard }: { dashboard: Dashboard }) {
@@ -21,66 +22,66 @@ export function StatCards({ dashboard }: { dashboard: Dashboard }) {
     {
       id: "requests",
       title: "Service requests",
-      figures: [
-        ["All", countOf(requests.total)],
-        ["Today", countOf(requests.today)],
+      metrics: [
+        ["All", formatPendingCount(requests.total)],
+        ["Today", formatPendingCount(requests.today)],
       ],
     },
     {
       id: "income",
       title: "Income",
-      figures: [
+      metrics: [
         ["Today", formatMoney(income.today)],
-        [LAST_DAYS, formatMoney(income.window)],
+        [WINDOW_LABEL, formatMoney(income.window)],
         ["Average per day", formatMoney(income.perDay)],
       ],
     },
     {
       id: "providers",
       title: "Providers",
-      figures: [
-        ["All", countOf(providers.total)],
-        ["Active", countOf(providers.active)],
+      metrics: [
+        ["All", formatPendingCount(providers.total)],
+        ["Active", formatPendingCount(providers.active)],
       ],
     },
     {
       id: "homeowners",
       title: "Homeowners",
-      figures: [
-        ["New today", countOf(homeowners.today)],
-        ["Setup completed", countOf(homeowners.setUp)],
+      metrics: [
+        ["New today", formatPendingCount(homeowners.today)],
+        ["Setup completed", formatPendingCount(homeowners.setUp)],
       ],
     },
     {
       id: "quizzes",
       title: "Quizzes",
-      figures: [
-        ["All", countOf(quizzes.total)],
-        ["Active", countOf(quizzes.active)],
+      metrics: [
+        ["All", formatPendingCount(quizzes.total)],
+        ["Active", formatPendingCount(quizzes.active)],
       ],
     },
     {
       id: "calls",
       title: "Call attribution",
-      figures: [
-        ["Today", countOf(calls.today)],
-        ["Connected", countOf(calls.connected)],
+      metrics: [
+        ["Today", formatPendingCount(calls.today)],
+        ["Connected", formatPendingCount(calls.connected)],
       ],
     },
     {
       id: "notifications",
       title: "Notifications today",
-      figures: [
-        ["E-mail", countOf(notifications.email)],
-        ["SMS", countOf(notifications.sms)],
+      metrics: [
+        ["E-mail", formatPendingCount(notifications.email)],
+        ["SMS", formatPendingCount(notifications.sms)],
       ],
     },
     {
       id: "refunds",
       title: "Refunds",
-      figures: [
+      metrics: [
         ["Today", formatCount(refunds.today)],
-        [LAST_DAYS, formatCount(refunds.window)],
+        [WINDOW_LABEL, formatCount(refunds.window)],
       ],
       note: NO_SOURCE,
     },
@@ -94,14 +95,14 @@ export function StatCards({ dashboard }: { dashboard: Dashboard }) {
   );
 }
 
-function StatCard({ id, title, figures, note }: CardProps) {
+function StatCard({ id, title, metrics, note }: CardProps) {
   return (
     <section aria-labelledby={`stat-${id}`} className="panel-card p-4">
       <h2 id={`stat-${id}`} className="font-semibold text-petrol">
         {title}
       </h2>
       <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-3">
-        {figures.map(([label, value]) => (
+        {metrics.map(([label, value]) => (
           <div key={label}>
             <dt className="text-[0.9375rem] text-muted">{label}</dt>
             <dd className="font-display text-2xl font-extrabold tabular-nums">{value}</dd>

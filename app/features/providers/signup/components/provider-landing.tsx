@@ -21,7 +21,7 @@ export function ProviderLanding({ page }: { page: ProviderPage }) {
         crumbs={PROVIDER_CRUMBS}
         title={page.heroTitle}
         text={page.heroText}
-        picture="provider-signup"
+        image="provider-signup"
       >
         <p className="mt-6 flex flex-wrap gap-3">
           <ApplyButton />

@@ -1,10 +1,10 @@
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
-import { type QuizOfQuote, QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
-import { dollars } from "#app/features/resources/estimate-cost.ts";
+import { QuoteLink, type QuoteQuiz } from "#app/features/catalog/components/quote-link.tsx";
+import { formatDollars } from "#app/features/resources/estimate-cost.ts";
 import type { PriceRange } from "#app/features/resources/find-price-range.server.ts";
 import { useSite } from "#app/features/settings/use-site.ts";
 
-type HelpBoxProps = { serviceType: string; price: PriceRange | null; quiz: QuizOfQuote };
+type HelpBoxProps = { serviceType: string; price: PriceRange | null; quiz: QuoteQuiz };
 
 /**
  * Links to a professional: the typical price, a quote request with the answers, and the phone
@@ -21,7 +21,7 @@ export function HelpBox({ serviceType, price, quiz }: HelpBoxProps) {
       {price ? (
         <p className="mt-4">
           <strong className="font-display text-2xl leading-tight text-sun">
-            {dollars(price.min)} to {dollars(price.max)}
+            {formatDollars(price.min)} to {formatDollars(price.max)}
           </strong>
           <span className="mt-1 block">
             {price.name}: the range of our{" "}

@@ -1,6 +1,6 @@
-import { breadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
+import { buildBreadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
 import { cutAtWord } from "#app/lib/cut-at-word.ts";
-import { pageMeta } from "#app/lib/seo.ts";
+import { buildPageMeta } from "#app/lib/seo.ts";
 import { quizPath } from "../../constants.ts";
 import type { PublicQuiz } from "../../published.server.ts";
 
@@ -30,7 +30,7 @@ export function quizMeta({ quiz, origin, brand, noindex, isResult, headline }: Q
   const path = quizPath(quiz.slug);
   const title =
     headline ?? cutAtWord(isResult ? `Your Result: ${quiz.title}` : quiz.title, MAX_TITLE);
-  const meta = pageMeta({
+  const meta = buildPageMeta({
     title,
     description: cutAtWord(quiz.description, MAX_DESCRIPTION),
     path,
@@ -40,7 +40,7 @@ export function quizMeta({ quiz, origin, brand, noindex, isResult, headline }: Q
   if (noindex) return meta;
   return [
     ...meta,
-    jsonLd(breadcrumbData(origin, quizCrumbs(quiz))),
+    jsonLd(buildBreadcrumbData(origin, quizCrumbs(quiz))),
     jsonLd({
       "@type": "Quiz",
       name: quiz.title,

@@ -10,7 +10,7 @@ export function ListToolbar({ filters, query }: ListToolbarProps) {
     <SearchFilter
       action={LIST_PATH}
       current={LIST_PATH + query}
-      pathOf={({ q, status }) =>
+      formatPath={({ q, status }) =>
         LIST_PATH + listQuery({ q, status: status as ListFilters["status"] })
       }
       values={filters}

@@ -42,7 +42,7 @@ export function ListToolbar({ filters, query }: ListToolbarProps) {
       <SearchFilter
         action={LIST_PATH}
         current={LIST_PATH + query}
-        pathOf={({ q, status }) =>
+        formatPath={({ q, status }) =>
           LIST_PATH + listQuery({ view: filters.view, q, status: status as ListFilters["status"] })
         }
         values={filters}

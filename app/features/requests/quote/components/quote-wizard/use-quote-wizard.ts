@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useReducer, useRef, useState } from "react";
 import {
-  furthest,
+  listWizardEvents,
+  mergeProgress,
   type WizardProgress,
-  wizardEvents,
 } from "#app/features/analytics/wizard-events.ts";
 import type { QuoteDraft, QuoteField } from "../../schema.ts";
 import { loadDraft, saveDraft } from "./draft-storage.ts";
@@ -112,8 +112,8 @@ function useFunnelEvents({ startedAt, step, sending }: WizardState) {
       stepsDone: step - 1 + Number(sending),
       submitted: step > LAST_QUESTION_STEP,
     };
-    for (const event of wizardEvents(counted.current, progress))
+    for (const event of listWizardEvents(counted.current, progress))
       document.dispatchEvent(new CustomEvent("funnel", { detail: event }));
-    counted.current = furthest(counted.current, progress);
+    counted.current = mergeProgress(counted.current, progress);
   }, [startedAt, step, sending]);
 }

@@ -10,7 +10,7 @@ import {
  * challenges, codes that no authenticator shows any longer, counts of wrong passwords, old one-time
  * links.
  */
-export async function forgetExpired(
+export async function deleteExpired(
   tx: pg.PoolClient,
   { deviceDays, now }: { deviceDays: number; now: Date },
 ) {

@@ -4,7 +4,7 @@ import { accountErrors } from "./constants.ts";
  * The reply to a form that needs the person's password: the reason, and the submitted values so
  * that they can be sent again with it.
  */
-export function askPassword(
+export function requestPassword(
   form: FormData,
   reason: "needed" | "password" | "wait" | "busy",
 ): { message: string; again: Record<string, string> } {

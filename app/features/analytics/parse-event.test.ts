@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ARTICLE_EVENTS, FUNNEL_EVENTS, MAX_EVENT_BYTES, QUIZ_EVENTS } from "./constants.ts";
-import { readEvent } from "./read-event.ts";
+import { parseEvent } from "./parse-event.ts";
 
 test.each(FUNNEL_EVENTS)("reads %s as JSON and as the bare name, within the size limit", (name) => {
   const body = JSON.stringify({ name });
-  expect(readEvent(body)).toBe(name);
-  expect(readEvent(` ${name}\n`)).toBe(name);
+  expect(parseEvent(body)).toBe(name);
+  expect(parseEvent(` ${name}\n`)).toBe(name);
   expect(body.length).toBeLessThan(MAX_EVENT_BYTES);
 });
 
@@ -18,14 +18,14 @@ test("reads a quiz event with its slug and question, however long they are", () 
       quiz,
       ...((name === "quiz-question" || name === "quiz-danger") && { question: "b".repeat(40) }),
     };
-    expect(readEvent(JSON.stringify(event))).toEqual(event);
+    expect(parseEvent(JSON.stringify(event))).toEqual(event);
     expect(JSON.stringify(event).length).toBeLessThan(MAX_EVENT_BYTES);
   }
 });
 
 test.each(ARTICLE_EVENTS)("reads %s with the article's slug, however long it is", (name) => {
   const event = { name, article: "a".repeat(120) };
-  expect(readEvent(JSON.stringify(event))).toEqual(event);
+  expect(parseEvent(JSON.stringify(event))).toEqual(event);
   expect(JSON.stringify(event).length).toBeLessThan(MAX_EVENT_BYTES);
 });
 
@@ -57,13 +57,13 @@ test.each([
   '{"name":"article-calls","article":"leaky-tap"}',
   '{"name":"article-view","quiz":"sink"}',
 ])("rejects %s", (body) => {
-  expect(readEvent(body)).toBeNull();
+  expect(parseEvent(body)).toBeNull();
 });
 
 test("never throws, whatever the text", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (body) => {
-      const event = readEvent(body);
+      const event = parseEvent(body);
       expect(
         event === null ||
           (typeof event === "string"

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import type pg from "pg";
 import { FREE_TRIES, LONGEST_WAIT_SECONDS } from "./constants.ts";
 
-const FORGOTTEN_AFTER_HOURS = 24;
+const RESET_AFTER_HOURS = 24;
 
 /** Counts are stored under a hash: the table does not reveal who exists. */
-export const triesKey = (kind: "account" | "device", value: string) =>
+export const formatAttemptsKey = (kind: "account" | "device", value: string) =>
   `${kind}:${createHash("sha256").update(value).digest("base64url")}`;
 
 /**
@@ -14,16 +14,16 @@ export const triesKey = (kind: "account" | "device", value: string) =>
  * attempts cannot pass together.
  * @returns when the next attempt is allowed if this one is not, else null
  */
-export async function takeTry(
+export async function consumePasswordAttempt(
   pool: pg.Pool,
   options: { key: string; now: Date },
 ): Promise<Date | null> {
   const { rows } = await pool.query<{ failures: number }>(
     `insert into staff_password_tries as t (key, failures, last_at, next_at) values ($1, 1, $2, $2)
      on conflict (key) do update set
-       failures = case when t.last_at < $2::timestamptz - interval '${FORGOTTEN_AFTER_HOURS} hours' then 1 else t.failures + 1 end,
+       failures = case when t.last_at < $2::timestamptz - interval '${RESET_AFTER_HOURS} hours' then 1 else t.failures + 1 end,
        last_at = $2,
-       next_at = case when t.last_at < $2::timestamptz - interval '${FORGOTTEN_AFTER_HOURS} hours' or t.failures + 1 < $3 then $2
+       next_at = case when t.last_at < $2::timestamptz - interval '${RESET_AFTER_HOURS} hours' or t.failures + 1 < $3 then $2
          else $2::timestamptz + make_interval(secs => least($4, 60 * power(2, least(t.failures + 1 - $3, 10)))) end
      where t.next_at <= $2
      returning failures`,
@@ -41,7 +41,7 @@ export async function takeTry(
  * Refunds an attempt that was not checked because the server was busy; the next one may follow at
  * once.
  */
-export async function returnTry(
+export async function refundPasswordAttempt(
   pool: pg.Pool,
   { key, now }: { key: string; now: Date },
 ): Promise<void> {
@@ -53,6 +53,6 @@ export async function returnTry(
 }
 
 /** Resets the counts after a correct password. */
-export async function forgetTries(pool: pg.Pool, keys: string[]): Promise<void> {
+export async function resetPasswordAttempts(pool: pg.Pool, keys: string[]): Promise<void> {
   await pool.query("delete from staff_password_tries where key = any($1)", [keys]);
 }

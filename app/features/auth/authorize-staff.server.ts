@@ -6,7 +6,7 @@ import { ACCESS_DENIED, RANK, type StaffRole } from "./constants.ts";
  * The staff member who calls a portal function, or the JSON response that refuses: 401 without a
  * session, 403 with a role that is too low.
  */
-export function admitStaff(
+export function authorizeStaff(
   context: Readonly<RouterContextProvider>,
   role: StaffRole,
 ): { staff: Staff & { role: StaffRole } } | { refusal: Response } {

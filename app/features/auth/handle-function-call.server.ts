@@ -2,13 +2,13 @@ import type { RouterContextProvider } from "react-router";
 import type { z } from "zod";
 import { type AppContext, appContext, requestInfoContext, type Staff } from "#app/app-context.ts";
 import { readJson } from "#app/lib/read-body.server.ts";
-import { admitStaff } from "./admit-staff.server.ts";
+import { authorizeStaff } from "./authorize-staff.server.ts";
 import type { StaffRole } from "./constants.ts";
 
-const answer = (status: number, body: object, headers: Record<string, string> = {}) =>
+const replyJson = (status: number, body: object, headers: Record<string, string> = {}) =>
   Response.json(body, { status, headers: { "Cache-Control": "no-store", ...headers } });
 
-type Called = { request: Request; context: Readonly<RouterContextProvider> };
+type FunctionArgs = { request: Request; context: Readonly<RouterContextProvider> };
 /** The caller and the HTTP request; `signal` is aborted when the client disconnects. */
 export type FunctionCaller = {
   staff: Staff & { role: StaffRole };
@@ -20,7 +20,7 @@ type FunctionOptions<S extends z.ZodType> = {
   role: StaffRole;
   schema: S;
   run: (
-    services: AppContext,
+    app: AppContext,
     call: FunctionCaller & { body: z.infer<S> },
   ) => Promise<{ status: number; body: object }>;
 };
@@ -29,15 +29,15 @@ type FunctionOptions<S extends z.ZodType> = {
  * Handles a function that portal pages call: 401, 403 and 400 before `run`. A body that is not JSON
  * counts as an empty one.
  */
-export async function answerFunction<S extends z.ZodType>(
-  { request, context }: Called,
+export async function handleFunctionCall<S extends z.ZodType>(
+  { request, context }: FunctionArgs,
   { role, schema, run }: FunctionOptions<S>,
 ): Promise<Response> {
-  const admitted = admitStaff(context, role);
+  const admitted = authorizeStaff(context, role);
   if ("refusal" in admitted) return admitted.refusal;
   const parsed = schema.safeParse((await readJson(request)) ?? {});
   if (!parsed.success)
-    return answer(400, {
+    return replyJson(400, {
       success: false,
       error: parsed.error.issues[0]?.message ?? "The request cannot be read.",
     });
@@ -50,5 +50,5 @@ export async function answerFunction<S extends z.ZodType>(
     requestId: httpRequestId,
     signal: request.signal,
   });
-  return answer(status, body);
+  return replyJson(status, body);
 }

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readYaml } from "#app/lib/content.server.ts";
 import { type MaintenancePlan, type PlannedTask, planMaintenance } from "./plan-maintenance.ts";
+import { renderCalendar } from "./render-calendar.ts";
 import { HOME_SYSTEMS, UPKEEP_DOERS, UPKEEP_PRIORITIES } from "./tool-constants.ts";
 import { maintenancePlannerSchema } from "./tool-schemas.ts";
-import { writeCalendar } from "./write-calendar.ts";
 
 const now = new Date("2026-11-21T13:45:07.250Z");
 const origin = "https://help.example.com";
@@ -52,7 +52,7 @@ const get = (event: Property[] | undefined, name: string) =>
   event?.filter((property) => property.name === name).map(({ value }) => value) ?? [];
 
 test("parses a real plan back event by event", () => {
-  const { calendar, events } = parse(writeCalendar(plan, { now, origin }));
+  const { calendar, events } = parse(renderCalendar(plan, { now, origin }));
   expect(get(calendar, "VERSION")).toEqual(["2.0"]);
   expect(get(calendar, "PRODID")).toHaveLength(1);
   const all = plan.months.flatMap((month) => month.tasks);
@@ -68,14 +68,14 @@ test("parses a real plan back event by event", () => {
 });
 
 test("an event ends on the next day, even at the end of a year", () => {
-  const [event] = parse(writeCalendar(planOf([{ due: "2027-12-31" }]), { now, origin })).events;
+  const [event] = parse(renderCalendar(planOf([{ due: "2027-12-31" }]), { now, origin })).events;
   expect(get(event, "DTEND;VALUE=DATE")).toEqual(["20280101"]);
 });
 
 test("only the time stamps differ when a plan is exported again", () => {
-  const later = writeCalendar(plan, { now: new Date("2027-01-01T00:00:00Z"), origin });
+  const later = renderCalendar(plan, { now: new Date("2027-01-01T00:00:00Z"), origin });
   const withoutStamp = (text: string) => text.replace(/DTSTAMP:.*/g, "");
-  expect(withoutStamp(later)).toBe(withoutStamp(writeCalendar(plan, { now, origin })));
+  expect(withoutStamp(later)).toBe(withoutStamp(renderCalendar(plan, { now, origin })));
 });
 
 function planOf(entries: Partial<PlannedTask>[]): MaintenancePlan {
@@ -109,7 +109,7 @@ test("keeps lines short and restores any text, which cannot break out of its pro
         { maxLength: 4 },
       ),
       (entries) => {
-        const { events } = parse(writeCalendar(planOf(entries), { now, origin }));
+        const { events } = parse(renderCalendar(planOf(entries), { now, origin }));
         expect(events).toHaveLength(entries.length);
         events.forEach((event, index) => {
           const plain = entries[index]?.task
@@ -124,7 +124,7 @@ test("keeps lines short and restores any text, which cannot break out of its pro
 
 test("a description cannot add an event", () => {
   const { events } = parse(
-    writeCalendar(planOf([{ how: "x\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nSUMMARY:evil" }]), {
+    renderCalendar(planOf([{ how: "x\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nSUMMARY:evil" }]), {
       now,
       origin,
     }),

@@ -20,7 +20,7 @@ function escapeText(text: string): string {
 }
 
 /** Breaks a long line into lines of 75 octets that begin with a space, never inside a character. */
-function fold(line: string): string {
+function foldLine(line: string): string {
   const encoder = new TextEncoder();
   const lines: string[] = [];
   let current = "";
@@ -38,20 +38,20 @@ function fold(line: string): string {
   return [...lines, current].join("\r\n");
 }
 
-const compact = (day: string) => day.replaceAll("-", "");
-const timestamp = (now: Date) => `${now.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
-const nextDay = (day: string) =>
+const compactDay = (day: string) => day.replaceAll("-", "");
+const formatTimestamp = (now: Date) => `${now.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
+const getNextDay = (day: string) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
-function eventLines(task: PlannedTask, stamp: string, host: string): string[] {
+function renderEvent(task: PlannedTask, stamp: string, host: string): string[] {
   const who = task.who === "pro" ? "A job for a professional." : "You can do this yourself.";
   return [
     "BEGIN:VEVENT",
     // The same task on the same day has the same id, so that importing twice adds nothing twice.
-    `UID:${task.id}-${compact(task.due)}@${host}`,
+    `UID:${task.id}-${compactDay(task.due)}@${host}`,
     `DTSTAMP:${stamp}`,
-    `DTSTART;VALUE=DATE:${compact(task.due)}`,
-    `DTEND;VALUE=DATE:${compact(nextDay(task.due))}`,
+    `DTSTART;VALUE=DATE:${compactDay(task.due)}`,
+    `DTEND;VALUE=DATE:${compactDay(getNextDay(task.due))}`,
     `SUMMARY:${escapeText(task.task)}`,
     `DESCRIPTION:${escapeText(`${task.how}\n${who}`)}`,
     `PRIORITY:${PRIORITY[task.priority]}`,
@@ -64,12 +64,12 @@ function eventLines(task: PlannedTask, stamp: string, host: string): string[] {
  * A plan as iCalendar text (RFC 5545): one all-day event a task. `origin` such as
  * https://example.com names the events' source.
  */
-export function writeCalendar(
+export function renderCalendar(
   plan: MaintenancePlan,
   { now, origin }: { now: Date; origin: string },
 ): string {
   const host = new URL(origin).hostname;
-  const stamp = timestamp(now);
+  const stamp = formatTimestamp(now);
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
@@ -77,8 +77,8 @@ export function writeCalendar(
     "CALSCALE:GREGORIAN",
     "METHOD:PUBLISH",
     "X-WR-CALNAME:Home maintenance plan",
-    ...plan.months.flatMap(({ tasks }) => tasks).flatMap((task) => eventLines(task, stamp, host)),
+    ...plan.months.flatMap(({ tasks }) => tasks).flatMap((task) => renderEvent(task, stamp, host)),
     "END:VCALENDAR",
   ];
-  return `${lines.map(fold).join("\r\n")}\r\n`;
+  return `${lines.map(foldLine).join("\r\n")}\r\n`;
 }

@@ -21,7 +21,7 @@ const contentEventSchema = z.union([
  * Parses the event of a body, as JSON ({"name":"page-view"}) or as the bare name; null for anything
  * else.
  */
-export function readEvent(body: string): VisitEvent | null {
+export function parseEvent(body: string): VisitEvent | null {
   const text = body.trim();
   const value = text.startsWith("{") ? parseJson(text) : { name: text };
   const event = eventSchema.safeParse(value);
