@@ -7,9 +7,9 @@ import { ROOT, type Workspace } from "./workspace.ts";
 const ROUNDS = 3;
 const AIM_MS_A_PAGE = 3;
 const SERVICES = "content/services";
-/** Of the service files every tenth stays; and each stands ten times over, under other names. */
+/** Every tenth service file is kept; and each is copied ten times under other names. */
 const TIMES = 10;
-/** Not copied: packages are linked, the others are made by programs or are nobody's source. */
+/** Not copied: packages are linked, the rest is generated or not source. */
 const LEFT_OUT = new Set([
   "node_modules",
   "build",
@@ -20,13 +20,13 @@ const LEFT_OUT = new Set([
   "test-results",
 ]);
 
-/** Service files, each this many times over, and the times of builds with them in milliseconds. */
+/** Service files, the number of copies of each, and the build times in milliseconds. */
 type Edition = { files: string[]; copies: number; times: number[] };
 
 /**
- * Time of the whole build with all service files and with a tenth of them, in a copy of the
- * sources. Builds of the same sources differ by more than a few pages can cost, so the aim is
- * judged where there are ten times as many files as we have.
+ * Measures the whole build with all service files and with a tenth of them, in a copy of the
+ * sources. Builds of the same sources differ by more than a few pages cost, so the target is
+ * checked with ten times our number of files.
  */
 export async function measureBuild(workspace: Workspace): Promise<Report> {
   const copy = join(workspace.folder, "sources");
@@ -54,11 +54,11 @@ export async function measureBuild(workspace: Workspace): Promise<Report> {
     }
     return timeBuild(workspace, copy);
   };
-  // Reads the sources and packages for the first time.
+  // Warm-up: reads the sources and packages for the first time.
   await buildWith(all);
   for (let round = 0; round < ROUNDS; round++) {
-    // In turns, and in the other order the next time, so that a slow minute does not count for one
-    // of them alone.
+    // Alternately, in reverse order each other time, so that a slow minute does not affect only one
+    // of them.
     const order = [all, tenth, tenfold];
     for (const edition of round % 2 ? order.reverse() : order)
       edition.times.push(await buildWith(edition));
@@ -115,8 +115,8 @@ function describe({ all, tenth, tenfold }: Record<"all" | "tenth" | "tenfold", E
 const countFiles = ({ files, copies }: Edition) => files.length * copies;
 
 /**
- * What a page adds. The noise is half the distance between the fastest and the slowest build of the
- * same sources.
+ * Build time per page. The noise is half the difference between the fastest and the slowest build
+ * of the same sources.
  */
 function perPage(more: Edition, fewer: Edition): { ms: number; noise: number } {
   const pages = countFiles(more) - countFiles(fewer);

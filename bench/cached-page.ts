@@ -15,15 +15,15 @@ const WARM_SECONDS = 2;
 const AIM = 0.55;
 /** What the reader before the HTTP server must bring to be kept (record 011). */
 const FRONT_AIM = 1.5;
-/** A generator busier than this was the limit. */
+/** A load generator busier than this was the bottleneck. */
 const FULLY_BUSY = 0.97;
 
 type Server = { port: number; pid: number; header: string };
 type Figures = { perSecond: number[]; busy: number[]; cpuMicroseconds: number[] };
 
 /**
- * A page from memory, before and behind the HTTP server, against nginx with the same bytes, one core
- * each.
+ * Compares a page from memory, before and behind the HTTP server, with nginx serving the same
+ * bytes, on one core each.
  */
 export async function measureCachedPage(workspace: Workspace): Promise<Report> {
   const site = await startSite(workspace, { core: SERVER_CORE });
@@ -96,7 +96,7 @@ function describe(note: string, [front, http, nginx]: Figures[]): Report {
 const show = ({ perSecond, cpuMicroseconds }: Figures) =>
   `${rounds(perSecond)}${Number.isNaN(median(cpuMicroseconds)) ? "" : `, ${median(cpuMicroseconds).toFixed(1)} µs of processor each`}`;
 
-/** The page as it travels: `fetch` would take the brotli off. */
+/** The page as sent: `fetch` would decompress it. */
 function readPage(site: Site): Promise<ServedPage> {
   return new Promise((resolve, reject) => {
     request(

@@ -14,7 +14,7 @@ const GIVE_UP_MS = 10_000;
 const AIM_MS = 1_000;
 const SLUG = "bench-article";
 
-/** A change, by its number, and how a site shows that it knows of it. */
+/** A change, by its number, and how to detect it on a site. */
 type Change = {
   what: string;
   make: (client: pg.Client, number: number) => Promise<unknown>;
@@ -53,8 +53,8 @@ const KINDS: Change[] = [
 ];
 
 /**
- * How long the pages of two processes on one database show what was before a change, counted from
- * its commit.
+ * Measures how long the pages of two processes on one database are outdated after the commit of a
+ * change.
  */
 export async function measureChanges(workspace: Workspace): Promise<Report> {
   const { url } = await startEmbeddedPostgres({ dataDir: dataDirOf(workspace), explicit: true });
@@ -94,7 +94,7 @@ export async function measureChanges(workspace: Workspace): Promise<Report> {
 }
 
 /**
- * @returns milliseconds since `started` until the change was seen, the call that saw it included
+ * @returns milliseconds from `started` until the change was visible, including the call that saw it
  */
 async function timeUntil(isShown: () => Promise<boolean>, started: number): Promise<number> {
   while (!(await isShown())) {

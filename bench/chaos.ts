@@ -1,4 +1,4 @@
-// Breaks things on purpose and measures what becomes of the leads: npm run chaos -- [--quick]
+// Breaks things on purpose and measures what happens to the leads: npm run chaos -- [--quick]
 // [--only kill,keys]
 import { parseArgs } from "node:util";
 import { MINUTE_MS } from "#app/lib/durations.ts";
@@ -23,8 +23,8 @@ const DEADLINE_MS = 10 * MINUTE_MS;
 type Part = (options: PartOptions) => Promise<Row[]>;
 
 /**
- * Stages run one after the other. Parts of one stage run together: they wait most of the time, and
- * none of their figures is a speed.
+ * Stages run one after the other. Parts of one stage run in parallel: they mostly wait, and none of
+ * their metrics is a speed.
  */
 const STAGES: Record<string, Part>[] = [
   { kill: killServer },

@@ -5,9 +5,12 @@ import type { Workspace } from "./workspace.ts";
 const RUNS = 5;
 const AIM_MS = 1_000;
 
-/** From the command to the first page, on a migrated database whose server is down. */
+/**
+ * Measures the time from the command to the first page, on a migrated database whose server is
+ * stopped.
+ */
 export async function measureColdStart(workspace: Workspace): Promise<Report> {
-  // Makes the database, so that the runs find it migrated.
+  // Creates the database, so that the runs find it migrated.
   await (await startSite(workspace)).stop();
   const times: number[] = [];
   for (let run = 0; run < RUNS; run++) {

@@ -7,7 +7,7 @@ import { phoneOf } from "./request-source.ts";
 type Row = Record<string, unknown>;
 type Statement = { name: string; text: string; columns: string[]; values: unknown[] };
 
-/** One request as it was stored: what every bare transaction writes again under other keys. */
+/** One stored request: what every bare transaction inserts again with other keys. */
 type StoredRequest = { text: Row; request: Row; consent: Row; order: Row };
 
 const POOL_SIZE = 8;
@@ -35,8 +35,8 @@ export async function readStoredRequest(db: Database): Promise<StoredRequest> {
 }
 
 /**
- * A database of its own in the same cluster, with the site's schema, so that no worker of the site
- * touches its rows.
+ * Opens a separate database in the same cluster, with the site's schema, so that no worker of the
+ * site processes its rows.
  */
 export async function openBareDatabase(options: {
   db: Database;
@@ -126,7 +126,7 @@ async function storeOnce(pool: pg.Pool, statements: Statement[], serial: number)
 }
 
 function insertOf(table: string, row: Row): Statement {
-  // The database makes the text of the staff's search by itself, in these rows as in ours.
+  // The database generates the search text, in these rows as in ours.
   const { search_text: _made, ...given } = row;
   const columns = Object.keys(given);
   const text = `insert into ${table} (${columns.join(", ")}) values (${columns.map((_, index) => `$${index + 1}`).join(", ")})`;

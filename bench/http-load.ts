@@ -10,7 +10,7 @@ export type LoadOptions = {
   connections: number;
   /** Text of the next request. */
   next: () => string;
-  /** Ends after this time, or after this many answers. */
+  /** Ends after this time, or after this many responses. */
   seconds?: number;
   requests?: number;
 };
@@ -18,15 +18,15 @@ export type LoadOptions = {
 export type LoadResult = {
   perSecond: number;
   answers: number;
-  /** Answers by status, other than 200. */
+  /** Responses by status, other than 200. */
   failures: Record<string, number>;
-  /** Share of one core that the generator itself used: near 1 it was the limit. */
+  /** Share of one core that the generator itself used: near 1 it was the bottleneck. */
   busy: number;
 };
 
 /**
- * Keeps connections busy, one request at a time on each: the next goes out when the whole answer is
- * there.
+ * Keeps connections busy, one request at a time on each: the next is sent when the response is
+ * complete.
  */
 export function runLoad(options: LoadOptions): Promise<LoadResult> {
   const {
@@ -102,7 +102,7 @@ function openConnection(port: number, { onOpen, onAnswer, onClose }: Handlers): 
       tail = "";
     }
     if (missing === CHUNKED) {
-      // Nothing is pipelined, so the end of the data is the end of the answer.
+      // Nothing is pipelined, so the end of the data is the end of the response.
       tail = (
         tail + chunk.toString("latin1", Math.max(0, start - 2, bytes - END_OF_CHUNKS.length), bytes)
       ).slice(-END_OF_CHUNKS.length);

@@ -20,7 +20,7 @@ const PAGES = [
   "/resources/tools-calculators/energy-savings-calculator",
 ];
 const MAX_RUNS = 3;
-/** A run that has not begun this long before the end of the benchmark is left out. */
+/** A run that has not begun this long before the end of the benchmark is skipped. */
 const RUN_RESERVE_MS = 45_000;
 const AUDIT_PASSED = 0.9;
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
@@ -51,8 +51,8 @@ type Audits = {
 };
 
 /**
- * Lighthouse with its mobile profile. A page that misses an aim is measured up to three times; the
- * medians count.
+ * Runs Lighthouse with its mobile profile. A page that misses a target is measured up to three
+ * times; the medians count.
  */
 export async function measureLighthouse(workspace: Workspace, deadline: number): Promise<Report> {
   const executable = ensureBrowser();
@@ -110,8 +110,8 @@ const middleOf = (page: Page, results: Result[]): Measured => {
 };
 
 /**
- * The worst page decides; a line names the pages that miss its aim. Of kinds of pages that were not
- * measured nothing is said.
+ * The worst page decides; a line names the pages that miss the target. Kinds of pages that were not
+ * measured are left out.
  */
 function judge(pages: Measured[]): Line[] {
   const content = pages.filter((page) => !page.interactive);
@@ -146,7 +146,7 @@ function judge(pages: Measured[]): Line[] {
   ];
 }
 
-/** Total blocking time and layout shift; on content pages nothing may block or shift. */
+/** Total blocking time and layout shift; on content pages both must be zero. */
 function describeSmoothness(
   pages: Measured[],
   { kind, judged }: { kind: string; judged: boolean },

@@ -1,4 +1,4 @@
-// Child of a benchmark: makes load as its parent asks, one job at a time.
+// Child process of a benchmark: generates load as its parent requests, one job at a time.
 import { type LoadOptions, runLoad } from "./http-load.ts";
 import { type RequestSource, sourceOf } from "./request-source.ts";
 

@@ -10,12 +10,12 @@ const STOP_DEADLINE_MS = 1_000;
 const wrk = findProgram("wrk");
 
 export type Loader = {
-  /** Runs one job. Rejects where an answer was not 200. */
+  /** Runs one job. Rejects if a response was not 200. */
   run: (job: LoadJob) => Promise<LoadResult>;
   stop: () => Promise<void>;
 };
 
-/** The load generator in a process of its own, on its own core where asked. */
+/** Starts the load generator in a separate process, optionally on its own core. */
 export function startLoader(workspace: Workspace, options: { core?: number } = {}): Loader {
   const child = workspace.spawn(
     onCore(options.core, [process.execPath, join(import.meta.dirname, "load-process.ts")]),
@@ -55,7 +55,7 @@ async function nextMessage(child: ChildProcess): Promise<Message> {
   }
 }
 
-/** What loads a fixed page: wrk where there is one, since it is faster than ours. */
+/** The program that loads a fixed page: wrk if installed, since it is faster than ours. */
 export const PAGE_LOADER = wrk
   ? "wrk"
   : "the built-in generator (node:net); wrk on the PATH would be used instead";

@@ -25,7 +25,7 @@ import { measureWeights } from "./weights.ts";
 import { openWorkspace, ROOT, type Workspace } from "./workspace.ts";
 
 const TIME_LIMIT_MS = 20 * MINUTE_MS;
-/** What shells expect of a program that was stopped from outside. */
+/** The exit code that shells expect of an interrupted program. */
 const INTERRUPTED = 130;
 const BUSY_SAMPLE_MS = 1_000;
 const NOTABLY_BUSY = 0.15;
@@ -46,7 +46,7 @@ const PARTS: Record<string, Part> = {
   weights: { title: "Weights of pages", measure: measureWeights },
   build: { title: "Build", measure: measureBuild },
   providers: { title: "List of 50,000 providers", measure: measureProviders },
-  // Last: it leaves out runs that would not fit into the time that remains.
+  // Last: it skips runs that would exceed the remaining time.
   portal: { title: "Staff portal with 1,000,000 requests", measure: measurePortal },
   lighthouse: { title: "Lighthouse", measure: measureLighthouse },
 };
@@ -103,7 +103,7 @@ try {
   await leave(1);
 }
 
-/** When the build was finished that the site is started from, in milliseconds. */
+/** When the build of the site was finished, in milliseconds. */
 function buildTime(): number {
   const stamp = join(ROOT, "build/stamp");
   return existsSync(stamp) ? statSync(stamp).mtimeMs : 0;

@@ -21,8 +21,8 @@ const BLOCK_AIM_MS = 100;
 const PAGE_AIM_MS = 20;
 
 /**
- * How long a photo takes, and what visitors notice of it: a page from memory, asked for all the
- * while.
+ * Measures how long storing a photo takes, and its effect on visitors: a page from memory is
+ * requested all the time.
  */
 export async function measureMedia(workspace: Workspace): Promise<Report> {
   const { url } = await startEmbeddedPostgres({ dataDir: dataDirOf(workspace), explicit: true });
@@ -88,9 +88,7 @@ export async function measureMedia(workspace: Workspace): Promise<Report> {
   };
 }
 
-/**
- * Noise under large shapes: no harder to compress than what cameras see at night, and no two alike.
- */
+/** Noise under large shapes: as hard to compress as a photo at night, and each one different. */
 async function makePhoto(seed: number): Promise<Buffer> {
   const noise = { type: "gaussian" as const, mean: 120 + seed, sigma: 50 };
   const small = await sharp({

@@ -18,10 +18,10 @@ const CACHED_PAGES = [
   "/privacy-policy",
   "/about-us",
 ];
-/** Far from the serial numbers of other parts, which share the database. */
+/** Far from the serial numbers of other parts, which use the same database. */
 const FIRST_SERIAL = 1_000_000_000;
 
-/** Memory of the server process after mixed load; the database's own processes are not counted. */
+/** Measures the memory of the server process after mixed load, without the database's processes. */
 export async function measureMemory(workspace: Workspace): Promise<Report> {
   const site = await startSite(workspace);
   const loader = startLoader(workspace);

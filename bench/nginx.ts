@@ -10,7 +10,7 @@ const program =
 const START_TRIES = 100;
 const START_PAUSE_MS = 50;
 const STOP_DEADLINE_MS = 3_000;
-/** nginx writes these by itself, or they belong to one connection. */
+/** nginx sends these itself, or they belong to one connection. */
 const OWN_HEADERS = new Set([
   "connection",
   "keep-alive",
@@ -28,8 +28,8 @@ export const hasNginx = () => program !== undefined;
 export type ServedPage = { path: string; headers: [string, string][]; body: Buffer };
 
 /**
- * Starts nginx as one process that serves the bytes of a page, already compressed, from a file,
- * with the page's own headers.
+ * Starts nginx as one process that serves the bytes of a compressed page from a file, with the
+ * page's headers.
  */
 export async function startNginx(
   workspace: Workspace,
@@ -118,7 +118,7 @@ http {
 `;
 }
 
-/** A dollar sign would name a variable. */
+/** A dollar sign would start a variable. */
 function quoted(value: string): string {
   if (value.includes("$"))
     throw new Error("A header holds a dollar sign, which an nginx configuration cannot say.");

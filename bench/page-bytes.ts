@@ -8,15 +8,15 @@ const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 const BEST_BROTLI = 11;
 const BEST_GZIP = 9;
-/** Without a new script for this long a page has loaded what it wants. */
+/** A page without a new script for this long has loaded everything. */
 const QUIET_MS = 700;
-/** Asked for when the browser is idle: later than everything else, on a busy machine much later. */
+/** Requested when the browser is idle: after everything else, much later on a busy machine. */
 const WORKER_PATH = "/sw.js";
 const WORKER_DEADLINE_MS = 5_000;
 
 export type Coding = "gzip" | "br";
 
-/** Works on all items, so many at a time; results stand in the order of the items. */
+/** Processes all items with limited concurrency; results are in the order of the items. */
 export async function atOnce<Item, Result>(
   most: number,
   items: Item[],
@@ -32,8 +32,8 @@ export async function atOnce<Item, Result>(
 }
 
 /**
- * Addresses of the scripts that pages of a context ask for, and its service worker: of what that
- * one fetches, only scripts.
+ * URLs of the scripts that pages of a context request, and its service worker: of what the worker
+ * fetches, only scripts.
  */
 export function collectScripts(context: BrowserContext): Set<string> {
   const urls = new Set<string>();
@@ -44,7 +44,7 @@ export function collectScripts(context: BrowserContext): Set<string> {
   return urls;
 }
 
-/** Waits until no more scripts come, and the worker's is among them or does not come at all. */
+/** Waits until no more scripts are requested, and the worker's has been or its deadline is over. */
 export async function quiet(urls: Set<string>): Promise<void> {
   const deadline = performance.now() + WORKER_DEADLINE_MS;
   const hasWorker = () => [...urls].some((url) => new URL(url).pathname === WORKER_PATH);
@@ -57,8 +57,8 @@ export async function quiet(urls: Set<string>): Promise<void> {
 const weighed = new Map<string, Promise<Record<Coding, number>>>();
 
 /**
- * Bytes of a text in the best compression. Style sheets come again with every page, so results are
- * kept.
+ * Size of a text with the best compression. Style sheets are repeated on every page, so results are
+ * cached.
  */
 export function weighText(text: string): Promise<Record<Coding, number>> {
   let weight = weighed.get(text);
@@ -85,7 +85,8 @@ async function compressBest(text: string): Promise<Record<Coding, number>> {
 const travelled = new Map<string, Promise<number>>();
 
 /**
- * Bytes of the answers as they travel to a client that takes the coding, whether or not it is used.
+ * Transferred bytes of the responses to a client that accepts the coding, whether or not it is
+ * used.
  */
 export async function transferBytes(urls: Set<string>, coding: Coding): Promise<number> {
   const sizes = await Promise.all(
@@ -99,7 +100,7 @@ export async function transferBytes(urls: Set<string>, coding: Coding): Promise<
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** `fetch` would count the bytes unpacked. */
+/** `fetch` would count the decompressed bytes. */
 function bodyBytes(url: string, coding: Coding): Promise<number> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { "Accept-Encoding": coding } }, (response) => {

@@ -15,7 +15,10 @@ const DASHBOARD_AIM_MS = 200;
 const LIST = "/backyard/service-requests";
 const find = (word: string) => `${LIST}?q=${encodeURIComponent(word)}`;
 
-/** What staff do, each with several words, so that no answer is asked for twice in a row. */
+/**
+ * Pages that staff use, each with several search words, so that no response is requested twice in a
+ * row.
+ */
 const VISITS: Visit[] = [
   { what: "list and counts", paths: [LIST], aimMs: LIST_AIM_MS },
   {
@@ -55,7 +58,7 @@ const VISITS: Visit[] = [
   { what: "dashboard", paths: ["/backyard/dashboard"], aimMs: DASHBOARD_AIM_MS },
 ];
 
-/** The portal with a million requests behind it, for one person who is signed in. */
+/** Measures the portal with a million requests, for one signed-in person. */
 export async function measurePortal(workspace: Workspace): Promise<Report> {
   const site = await startSite(workspace, { core: SERVER_CORE });
   const { url } = await startEmbeddedPostgres({ dataDir: dataDirOf(workspace), explicit: true });
@@ -76,7 +79,7 @@ export async function measurePortal(workspace: Workspace): Promise<Report> {
   };
 }
 
-/** @returns how many seconds the rows took */
+/** @returns how many seconds the inserts took */
 async function seed(url: string): Promise<number> {
   const owner = createDatabase({ url, max: 2, onError: () => {} });
   const started = performance.now();

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
 const KB_PER_MB = 1_024;
-/** Linux counts processor time in these, whatever the machine. */
+/** Linux counts processor time in these units on every machine. */
 const TICKS_PER_SECOND = 100;
 
 /** Resident memory of a process in MB. */
@@ -11,15 +11,16 @@ export const residentMb = (pid: number) =>
     Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / KB_PER_MB,
   );
 
-/** Most resident memory that a process ever had; known on Linux only. */
+/** Peak resident memory of a process; known only on Linux. */
 export function peakMb(pid: number): number | undefined {
   const kilobytes = /^VmHWM:\s*(\d+)/m.exec(readProc(pid, "status") ?? "")?.[1];
   return kilobytes === undefined ? undefined : Math.round(Number(kilobytes) / KB_PER_MB);
 }
 
-/** Processor time that a process has used; not a number elsewhere than on Linux. */
+/** Processor time that a process has used; NaN except on Linux. */
 export function cpuSeconds(pid: number): number {
-  // The name in brackets may hold blanks; user and system time stand 12th and 13th behind it.
+  // The name in parentheses may contain spaces; user and system time are the 12th and 13th field
+  // after it.
   const fields =
     readProc(pid, "stat")
       ?.replace(/^.*\) /, "")

@@ -51,7 +51,7 @@ const VISITS: Visit[] = [
 ];
 
 /**
- * Companies, people and cities by turns; numbers that share no factor, so that all pairs appear.
+ * Companies, people and cities in cycles whose lengths share no factor, so that all pairs occur.
  */
 const INSERT = `
   insert into providers (id, company_name, contact_name, phone, business_city, business_state, service_categories, service_area_zips, verification_status, verified_until, created_at)
@@ -64,7 +64,7 @@ const INSERT = `
     ('{verified,verified,verified,pending,expired,rejected}'::text[])[1 + n % 6], now() + make_interval(days => n % 400 - 30), now() - make_interval(mins => n * 10)
   from generate_series(1, $1::int) n`;
 
-/** The list of providers with 50,000 of them, for one person who is signed in. */
+/** Measures the list of 50,000 providers, for one signed-in person. */
 export async function measureProviders(workspace: Workspace): Promise<Report> {
   const site = await startSite(workspace, { core: SERVER_CORE });
   const { url } = await startEmbeddedPostgres({ dataDir: dataDirOf(workspace), explicit: true });
@@ -93,7 +93,7 @@ export async function measureProviders(workspace: Workspace): Promise<Report> {
   };
 }
 
-/** @returns how many seconds the rows took */
+/** @returns how many seconds the inserts took */
 async function seed(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -119,7 +119,7 @@ async function seed(url: string): Promise<number> {
   return (performance.now() - started) / 1_000;
 }
 
-/** Addresses of pages far from the newest row. */
+/** URLs of pages far from the newest row. */
 async function walkPages(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

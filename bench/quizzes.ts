@@ -55,7 +55,9 @@ const data = (title: string): DiagnosisData => ({
   customMessage: "A sentence or two that say what this means. ".repeat(4),
 });
 
-/** Look-ups among 200,000 diagnoses, and the check of a quiz with a million combinations. */
+/**
+ * Measures look-ups among 200,000 diagnoses, and the check of a quiz with a million combinations.
+ */
 export async function measureQuizzes(workspace: Workspace): Promise<Report> {
   const { url } = await startEmbeddedPostgres({ dataDir: dataDirOf(workspace), explicit: true });
   await migrateDatabase(url);
@@ -143,7 +145,7 @@ async function measureLookUps(
   const times: number[] = [];
   const layers: Record<string, number> = {};
   for (let call = 0; call < WARM_CALLS + CALLS; call++) {
-    // Half of the visitors give answers that some exact row is for.
+    // Half of the visitors give answers that match an exact row.
     const row = call % 2 ? stored[pick(stored.length)] : undefined;
     const answers = row
       ? row.hash.split(",").map((pair) => ({

@@ -2,10 +2,10 @@ import { syncBody } from "#tests/factories.ts";
 import { PHONE_MARK, type RequestSource } from "./request-source.ts";
 import type { Site } from "./site.ts";
 
-/** Where the wizard sends its requests. */
+/** The path of the wizard's requests. */
 const QUOTES_PATH = "/functions/v1/contact-sync";
 
-/** Quote requests as the wizard sends them, with the consent text that the site shows now. */
+/** Quote requests as the wizard sends them, with the current consent text of the site. */
 export async function quoteSource(site: Site, firstSerial: number): Promise<RequestSource> {
   const { consent } = (await (await fetch(`${site.url}/functions/v1/quote-form`)).json()) as {
     consent: { id: string };

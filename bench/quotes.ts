@@ -15,8 +15,8 @@ const AIM = 0.4;
 const SERIALS_PER_ROUND = 1_000_000;
 
 /**
- * Quote requests over HTTP against bare transactions that insert the same three rows, both durable,
- * in one cluster.
+ * Compares quote requests over HTTP with bare transactions that insert the same three rows, both
+ * durable, in one cluster.
  */
 export async function measureQuotes(workspace: Workspace): Promise<Report> {
   const site = await startSite(workspace);
@@ -71,8 +71,8 @@ const QUIET_PAUSE_MS = 200;
 const QUIET_TRIES = 50;
 
 /**
- * Waits until the site has sealed the consent records of the last round, then writes what is left
- * to disk.
+ * Waits until the site has sealed the consent records of the last round, then flushes the rest to
+ * disk.
  */
 async function quiet(owner: Database): Promise<void> {
   for (let attempt = 1; attempt <= QUIET_TRIES; attempt++) {

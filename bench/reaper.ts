@@ -1,6 +1,6 @@
-// Runs beside a benchmark and cleans up after it: reads process ids of children ("12"; "-12" once
-// that one has ended), and when its input closes, for whatever reason, ends them and everything
-// started in the folder, then removes the folder.
+// Runs in parallel with a benchmark and cleans up after it: reads process ids of children ("12";
+// "-12" once that one has ended), and when its input closes, for whatever reason, ends them and
+// everything started in the folder, then removes the folder.
 import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -19,7 +19,8 @@ for await (const line of createInterface({ input: process.stdin })) {
   else groups.delete(-pid);
 }
 for (const pid of groups) send(-pid, "SIGKILL");
-// The database and browsers leave their parent's group, but name the folder in their arguments.
+// The database and browsers leave their parent's process group, but name the folder in their
+// arguments.
 const deadline = Date.now() + GENTLE_MS;
 for (let found = started(); found.length > 0 && Date.now() < deadline; found = started()) {
   for (const pid of found) send(pid, "SIGINT");

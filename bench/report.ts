@@ -1,4 +1,4 @@
-/** One line of a part's table; `met` stands where there is an aim. */
+/** One line of a part's table; `met` is set if there is a target. */
 export type Line = { what: string; value: string; aim?: string; met?: boolean };
 export type Report = { notes?: string[]; lines: Line[] };
 

@@ -1,17 +1,17 @@
-/** What a load consists of, as data that can be sent to another process. */
+/** The requests of a load, as data that can be sent to another process. */
 export type RequestSource =
   | { kind: "get"; path: string; port: number; header?: string }
   | { kind: "quotes"; path: string; port: number; body: string; firstSerial: number }
   | { kind: "mix"; parts: { share: number; source: RequestSource }[] };
 
-/** Stands for the phone number in the body of a quote. */
+/** Placeholder for the phone number in the body of a quote. */
 export const PHONE_MARK = "{phone: 14 letters}";
 const PHONE_LENGTH = 14;
 const LINES_PER_AREA = 8_000_000;
 const FIRST_AREA = 201;
 const FIRST_LINE = 2_000_000;
 
-/** Gives the text of one request after the other. */
+/** Returns a function that returns the text of the next request. */
 export function sourceOf(source: RequestSource): () => string {
   if (source.kind === "get") {
     const text = `GET ${source.path} HTTP/1.1\r\nHost: localhost:${source.port}\r\nAccept-Encoding: br\r\n${source.header ? `${source.header}\r\n` : ""}\r\n`;
@@ -22,8 +22,7 @@ export function sourceOf(source: RequestSource): () => string {
 }
 
 /**
- * Each quote has a key, a phone and an address of its own, so that no rule on rates or duplicates
- * applies.
+ * Each quote has its own key, phone and address, so that no limit on rates or duplicates applies.
  */
 function quotesOf({
   path,
@@ -50,7 +49,7 @@ export function phoneOf(serial: number): string {
 export const addressOf = (serial: number) =>
   `10.${(serial >> 16) & 255}.${(serial >> 8) & 255}.${serial & 255}`;
 
-/** Takes turns in the same order in every run: whoever is furthest behind its share is next. */
+/** Alternates in the same order in every run: the part furthest behind its share is next. */
 function mixOf(parts: { share: number; next: () => string }[]): () => string {
   const taken = parts.map(() => 0);
   return () => {

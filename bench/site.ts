@@ -34,8 +34,8 @@ const startVariables = () =>
   );
 
 /**
- * Everything that could lead to a real database or to other hosts is emptied, also what a file .env
- * says.
+ * Everything that could connect to a real database or other hosts is emptied, even if a file .env
+ * sets it.
  */
 const ENVIRONMENT = {
   NODE_ENV: "production",
@@ -64,14 +64,14 @@ const ENVIRONMENT = {
 export const dataDirOf = (workspace: Workspace) => join(workspace.folder, "data");
 
 /**
- * Starts the built site as `npm start` does, on a free port. Its database lies in the workspace and
- * outlives it.
+ * Starts the built site like `npm start`, on a free port. Its database is in the workspace and
+ * survives the site.
  */
 export async function startSite(
   workspace: Workspace,
   options: { core?: number } = {},
 ): Promise<Site> {
-  // The start script would build where a source file has just changed.
+  // The start script would build if a source file has just changed.
   const entry = isBuilt() ? "scripts/start.ts" : "build/server/index.js";
   const child = workspace.spawn(onCore(options.core, [process.execPath, ...startFlags(), entry]), {
     env: { ...process.env, ...startVariables(), ...ENVIRONMENT, DATA_DIR: dataDirOf(workspace) },
@@ -100,7 +100,8 @@ export async function startSite(
 }
 
 /**
- * Waits until the site has rendered and compressed its pages, so that no measurement pays for that.
+ * Waits until the site has rendered and compressed its pages, so that measurements do not include
+ * that.
  */
 export async function settle(site: Site): Promise<void> {
   const deadline = Date.now() + SETTLE_DEADLINE_MS;

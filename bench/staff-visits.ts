@@ -10,10 +10,10 @@ const BLOCK_AIM_MS = 100;
 /** The lag is sampled; the last sample of a call needs a moment. */
 const SAMPLE_PAUSE_MS = 100;
 
-/** What staff do, with several addresses, so that no answer is asked for twice in a row. */
+/** A page that staff use, with several URLs, so that no response is requested twice in a row. */
 export type Visit = { what: string; paths: string[]; aimMs: number };
 
-/** Calls each kind of page many times, one at a time. */
+/** Requests each kind of page many times, one at a time. */
 export async function measureVisits(
   site: Site,
   { cookie, visits }: { cookie: string; visits: Visit[] },
@@ -42,7 +42,10 @@ export async function measureVisits(
   return lines;
 }
 
-/** A superadmin signs in by the form. @returns the cookies of the session */
+/**
+ * Signs in a superadmin with the form.
+ * @returns the cookies of the session
+ */
 export async function signInStaff(site: Site, url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -73,10 +76,7 @@ async function visit(site: Site, cookie: string, path: string): Promise<number> 
   return elapsed;
 }
 
-/**
- * Longest lag of the event loop since this was read before, in milliseconds: reading starts it
- * anew.
- */
+/** Longest event loop delay since the last reading, in milliseconds: reading resets it. */
 export async function readLag(site: Site): Promise<number> {
   const figures = await (await fetch(`${site.url}/metrics`)).text();
   return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(figures)?.[1]) * 1_000;

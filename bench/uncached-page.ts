@@ -8,7 +8,7 @@ const ROUNDS = 3;
 const ROUND_SECONDS = 2;
 const WARM_SECONDS = 2;
 
-/** A page that is rendered for each visitor. For the record: there is no aim. */
+/** Measures a page that is rendered for each visitor, without a target. */
 export async function measureUncachedPage(workspace: Workspace): Promise<Report> {
   const site = await startSite(workspace, { core: SERVER_CORE });
   const loader = startLoader(workspace, { core: LOAD_CORE });

@@ -4,7 +4,7 @@ import { type Site, startSite } from "./site.ts";
 import type { Workspace } from "./workspace.ts";
 
 const RUNS = 3;
-/** Each look costs the site a rendering of its own, so they are few. */
+/** Each check costs the site a rendering, so they are few. */
 const LOOK_EVERY_MS = 250;
 const DEADLINE_MS = 30_000;
 const BYTES_PER_MB = 1_000_000;
@@ -21,9 +21,11 @@ type WarmUp = {
   workSeconds: number;
 };
 
-/** From a start until every public page is in memory, by the site's own figures. */
+/**
+ * Measures the time from a start until every public page is in memory, with the site's own metrics.
+ */
 export async function measureWarmUp(workspace: Workspace): Promise<Report> {
-  // Makes the database, so that the runs find it migrated.
+  // Creates the database, so that the runs find it migrated.
   await (await startSite(workspace)).stop();
   const runs: WarmUp[] = [];
   let listed = 0;

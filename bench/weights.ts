@@ -12,13 +12,13 @@ import { kilobytes, type Line, printColumns, type Report } from "./report.ts";
 import { type Site, settle, startSite } from "./site.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** Not in the sitemap, but where every visitor is to arrive. */
+/** Not in the sitemap, but the goal of every visit. */
 const QUOTE_PAGE = "/quote";
 const PAGE_WITH_QUOTE_LINK = "/home-services/plumbing";
 const PAGES_AT_ONCE = 4;
-/** More pages than these would make a line that nobody reads. */
+/** Maximum number of pages named in a line. */
 const MOST_NAMED = 8;
-/** Ten segments of a first flight of TCP. */
+/** Ten segments: the initial congestion window of TCP. */
 const DOCUMENT_AIM_BYTES = 14_600;
 const SCRIPT_AIM_BYTES = 5_000;
 const ISLAND_AIM_BYTES = 85_000;
@@ -31,8 +31,8 @@ type Bytes = Record<Coding, number>;
 type Weights = { path: string; interactive: boolean; document: Bytes; css: Bytes; scripts: Bytes };
 
 /**
- * What pages weigh on the wire: the document with its styles, scripts before any touch, the wizard
- * after the first sign of intent.
+ * Measures the transferred bytes of pages: the document with its styles, scripts before any
+ * interaction, the wizard after the first sign of intent.
  */
 export async function measureWeights(workspace: Workspace): Promise<Report> {
   const site = await startSite(workspace);
@@ -167,7 +167,7 @@ async function weighPage(site: Site, browser: Browser, path: string): Promise<We
   };
 }
 
-/** Everything that scripts load between the first sign of intent and the wizard being ready. */
+/** Everything that scripts load between the first sign of intent and the ready wizard. */
 async function weighIsland(site: Site, browser: Browser): Promise<number> {
   const context = await browser.newContext();
   const scripts = collectScripts(context);

@@ -7,17 +7,17 @@ import { delimiter, join } from "node:path";
 export const ROOT = join(import.meta.dirname, "..");
 
 export type Workspace = {
-  /** Holds everything that a run writes; any user may enter it. */
+  /** Contains everything that a run writes; accessible to any user. */
   folder: string;
-  /** Starts a program in a process group of its own, so that Ctrl-C reaches this process alone. */
+  /** Starts a program in a separate process group, so that Ctrl-C reaches only this process. */
   spawn: (command: string[], options?: SpawnOptions) => ChildProcess;
-  /** Ends what still runs and removes the folder. */
+  /** Stops what still runs and deletes the folder. */
   close: () => Promise<void>;
 };
 
 /**
- * A temporary folder, and the children of this run. A small process beside this one cleans up, also
- * where this one is killed.
+ * Creates a temporary folder, and manages the child processes of this run. A separate small process
+ * cleans up, even if this one is killed.
  */
 export function openWorkspace(): Workspace {
   const folder = mkdtempSync(join(tmpdir(), "henry-bench-"));
@@ -47,7 +47,7 @@ export function openWorkspace(): Workspace {
   };
 }
 
-/** Where a program lies on the PATH. */
+/** Path of a program on the PATH. */
 export function findProgram(name: string): string | undefined {
   return (process.env.PATH ?? "")
     .split(delimiter)
@@ -69,14 +69,14 @@ export const CORES_NOTE = taskset
   ? `server on core ${SERVER_CORE}, load on core ${LOAD_CORE}`
   : "cores are not pinned (taskset and two cores are needed)";
 
-/** The command, bound to one core where that is possible. */
+/** The command, bound to one core if possible. */
 export const onCore = (core: number | undefined, command: string[]) =>
   taskset && core !== undefined ? [taskset, "-c", String(core), ...command] : command;
 
 export const settled = (child: ChildProcess) =>
   child.exitCode !== null || child.signalCode !== null;
 
-/** Asks a child to end and waits; the reaper ends one that does not. */
+/** Stops a child and waits; the reaper kills one that does not end. */
 export async function endChild(
   child: ChildProcess,
   signal: NodeJS.Signals,

@@ -1,4 +1,4 @@
-// Writes all data of one moment into one file and reads it again: npm run backup -- [file]
+// Writes a consistent backup of all data into one file and reads it again: npm run backup -- [file]
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { writeBackup } from "#app/features/backup/write-backup.server.ts";

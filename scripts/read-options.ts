@@ -1,6 +1,6 @@
 /**
- * Reads the arguments of a command. Wrong use is told in one sentence with the usage, and sets the
- * exit code.
+ * Parses the arguments of a command. On wrong use it prints one sentence with the usage, and sets
+ * the exit code.
  */
 export function readOptions<T>(usage: string, read: () => T): T | undefined {
   try {

@@ -21,7 +21,7 @@ const BITS_PER_SECOND = 260_000;
 const FRAMES_PER_KEY_FRAME = 42;
 const POSTER_SECOND = 1.4;
 
-// WebCodecs needs a secure address. Nothing is fetched: the page below answers for it.
+// WebCodecs needs a secure origin. Nothing is fetched: the route below responds for it.
 const ADDRESS = "https://clip.invalid/";
 
 type Encoded = { data: string; key: boolean; ms: number };
@@ -104,7 +104,7 @@ async function poster(page: Page, frame: Frame): Promise<Buffer> {
   return Buffer.from(data, "base64");
 }
 
-/** What a browser's player makes of the file. */
+/** Measures the file in a browser's player. */
 async function measure(
   page: Page,
   file: Buffer,

@@ -1,4 +1,4 @@
-// Puts a backup into an empty database and reads it back: npm run restore -- file [--replace]
+// Restores a backup into an empty database and verifies it: npm run restore -- file [--replace]
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";

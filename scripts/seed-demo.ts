@@ -1,4 +1,4 @@
-// Fills the database with a believable year of demo data: npm run seed:demo -- [--requests 4000]
+// Fills the database with a realistic year of demo data: npm run seed:demo -- [--requests 4000]
 // [--seed 1] [--force]
 import { parseArgs } from "node:util";
 import { listDemoServices } from "#app/features/demo/demo-services.server.ts";

@@ -1,5 +1,5 @@
-// Makes, resets, lists and disables staff accounts: npm run staff -- create | reset | reset-factor
-// | list | disable
+// Creates, resets, lists and disables staff accounts: npm run staff -- create | reset |
+// reset-factor | list | disable
 import { readStaffCommand, STAFF_USAGE } from "#app/features/members/read-staff-command.ts";
 import { runStaffCommand } from "#app/features/members/run-staff-command.server.ts";
 import { readEnv } from "#app/lib/env.server.ts";

@@ -11,8 +11,8 @@ stopWithNpm();
 await import("../build/server/index.js" as string);
 
 /**
- * npm passes SIGTERM and SIGINT on. Where npm itself is killed the server must not keep the port:
- * the next start would fail.
+ * npm passes on SIGTERM and SIGINT. If npm itself is killed the server must not keep the port: the
+ * next start would fail.
  */
 function stopWithNpm(): void {
   if (process.env.npm_lifecycle_event !== "start") return;

@@ -1,4 +1,5 @@
-// Pictures of the pages for docs/screenshots, from a site that runs: npm run screenshots -- [http://localhost:3000]
+// Screenshots of the pages for docs/screenshots, from a running site: npm run screenshots --
+// [http://localhost:3000]
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";

@@ -1,4 +1,4 @@
-// Checks every consent record and the chain that seals them: npm run consent:verify
+// Verifies every consent record and the chain that seals them: npm run consent:verify
 import { verifyConsentChain } from "#app/features/consent/verify-chain.server.ts";
 import { withDatabase } from "./with-database.ts";
 

@@ -18,20 +18,20 @@ function setUp() {
   return { ask };
 }
 
-test("a crawler with 10 pages a second is never refused, nor is a family that opens 500 pages at once", () => {
+test("never refuses a crawler with 10 pages a second, nor a family that opens 500 pages at once", () => {
   const { ask } = setUp();
   expect(ask(20_000, 100)).toBe(20_000);
   expect(ask(500, 0)).toBe(500);
 });
 
-test("a flood gets its burst, then 20 a second", () => {
+test("serves a burst of a flood, then 20 a second", () => {
   const { ask } = setUp();
   expect(ask(5_000, 0)).toBe(1_200);
   expect(ask(10_000, 1)).toBeGreaterThanOrEqual(199);
   expect(ask(10_000, 1)).toBeLessThanOrEqual(201);
 });
 
-test("callers are counted by network, and a proxy that names no client is not counted", () => {
+test("counts callers by network, and does not count a proxy that names no client", () => {
   const { ask } = setUp();
   expect(ask(1_300, 0, "2001:db8::1")).toBe(1_200);
   expect(ask(1, 0, "2001:db8::2")).toBe(0);
@@ -39,7 +39,7 @@ test("callers are counted by network, and a proxy that names no client is not co
   expect(ask(5_000, 0, "10.0.0.1")).toBe(5_000);
 });
 
-test("memory stays small under a flood from many networks", () => {
+test("keeps memory small under a flood from many networks", () => {
   const { ask } = setUp();
   for (let network = 0; network < 50_000; network++)
     ask(1, 0, `2001:db8:${(network >> 8).toString(16)}:${(network & 255).toString(16)}::1`);

@@ -8,9 +8,9 @@ const MAX_CALLERS = 20_000;
 type Options = { perMinute: number; burst: number; proxies: BlockList; now?: () => number };
 
 /**
- * Limits what one caller asks for in this process: `burst` at once, `perMinute` in the long run. A
- * trusted proxy that names no client speaks for many and has no limit.
- * @returns a function that says whether one more request from this address is allowed
+ * Limits the requests of one caller in this process: `burst` at once, `perMinute` in the long run.
+ * A trusted proxy that names no client stands for many and has no limit.
+ * @returns a function that returns whether one more request from this address is allowed
  */
 export function createAddressLimit({
   perMinute,
@@ -18,7 +18,7 @@ export function createAddressLimit({
   proxies,
   now = () => performance.now(),
 }: Options): (address: string) => boolean {
-  /** When a caller has its whole burst again. */
+  /** When a caller has its full burst again. */
   const fullAt = new Map<string, number>();
   const eachMs = MINUTE_MS / perMinute;
   return (address) => {
@@ -34,7 +34,7 @@ export function createAddressLimit({
 }
 
 /**
- * Small memory comes first: where all callers are active at once, all begin with a whole burst
+ * Bounded memory has priority: if all callers are active at once, all start with a full burst
  * again.
  */
 function forgetRested(fullAt: Map<string, number>, at: number): void {

@@ -4,7 +4,7 @@ import { createAdmission, type Priority } from "./admission.ts";
 
 const WORK_MS = 1;
 
-/** Takes the thread, as rendering does. */
+/** Blocks the thread, like rendering. */
 function work(ms = WORK_MS) {
   const until = performance.now() + ms;
   while (performance.now() < until);
@@ -32,7 +32,7 @@ function setUp({
   return { admission, order, ask };
 }
 
-test("of 600 pages at once some are rendered, the others are turned away", async () => {
+test("renders some of 600 pages at once and refuses the others", async () => {
   let clock = 0;
   // A page takes 5 ms, however fast the machine is.
   const onRender = () => {
@@ -47,7 +47,7 @@ test("of 600 pages at once some are rendered, the others are turned away", async
   expect(await ask("usual", "page")).toBe(true);
 });
 
-test("a quote request does not wait for the pages that came before it", async () => {
+test("does not make a quote request wait for earlier pages", async () => {
   const { ask, order } = setUp();
   const pages = Array.from({ length: 150 }, () => ask("usual", "page"));
   await nextTurn();
@@ -57,7 +57,7 @@ test("a quote request does not wait for the pages that came before it", async ()
   await Promise.all(pages);
 });
 
-test("probes never wait, whatever stands in line", () => {
+test("never makes probes wait, however long the queue", () => {
   const { admission, ask } = setUp({ delayMs: () => 60_000 });
   for (let page = 0; page < 600; page++) void ask("usual", "page");
   expect(admission.enter("probe", () => false)).toBe(true);
@@ -68,7 +68,7 @@ test.each([
   [1_000, false, true],
   [5_000, false, false],
 ])(
-  "with an event loop that is %d ms late, pages are taken: %s, quote requests: %s",
+  "with an event loop delay of %d ms, accepts pages: %s, quote requests: %s",
   async (delay, usual, important) => {
     const { ask } = setUp({ delayMs: () => delay });
     expect(await ask("usual", "page")).toBe(usual);
@@ -76,7 +76,7 @@ test.each([
   },
 );
 
-test("who waited too long is told so, and who left is not rendered", async () => {
+test("refuses requests that waited too long, and does not render for clients that left", async () => {
   let clock = 0;
   const { ask, order } = setUp({ now: () => clock });
   const first = ask("usual", "first");
@@ -88,7 +88,7 @@ test("who waited too long is told so, and who left is not rendered", async () =>
   expect(order).toEqual(["first", "fresh"]);
 });
 
-test("more than 400 under way are turned away, also where they only wait for the database", async () => {
+test("refuses more than 400 requests in progress, even if they only wait for the database", async () => {
   const { admission } = setUp();
   let admitted = 0;
   for (let page = 0; page < 500; page++) {
@@ -100,7 +100,7 @@ test("more than 400 under way are turned away, also where they only wait for the
   expect(await admission.enter("usual", () => false)).toBe(true);
 });
 
-test("while connections come, pages wait for them, but not for ever", async () => {
+test("makes pages wait while connections arrive, but not forever", async () => {
   let clock = 0;
   const { admission, ask, order } = setUp({ now: () => clock });
   const pages = [ask("usual", "first"), ask("usual", "second"), ask("usual", "third")];

@@ -1,7 +1,6 @@
 /**
- * How long a request may be held back when there is more to do than time. `probe`: never.
- * `important`: a quote request or a sign-in of staff, which would be lost. `usual`: everything
- * else.
+ * How long a request may wait under load. `probe`: never. `important`: a quote request or a staff
+ * sign-in, which would be lost. `usual`: everything else.
  */
 export type Priority = "probe" | "important" | "usual";
 
@@ -11,7 +10,7 @@ type Rule = {
   mostUnderWay: number;
   mostWaiting: number;
   longestWaitMs: number;
-  /** No request is taken while the event loop is later than this. */
+  /** No request is accepted while the event loop delay exceeds this. */
   longestDelayMs: number;
 };
 const IMPORTANT: Rule = {
@@ -29,11 +28,13 @@ const USUAL: Rule = {
   longestDelayMs: 500,
 };
 /**
- * While connections and requests go on coming, the next usual request begins after so long at the
- * latest.
+ * While connections and requests keep arriving, the next usual request begins after this time at
+ * the latest.
  */
 const PATIENCE_MS = 100;
-/** What a turn is thought to take before any was measured, and the weight of the newest one. */
+/**
+ * The assumed duration of a turn before any was measured, and the weight of the newest measurement.
+ */
 const FIRST_TURN_MS = 5;
 const NEWEST_TURN = 0.2;
 
@@ -41,12 +42,12 @@ export type Admission = ReturnType<typeof createAdmission>;
 type Waiting = { since: number; isGone: () => boolean; answer: (admitted: boolean) => void };
 
 /**
- * Decides when a request begins. Rendering takes milliseconds of the one thread: of a thousand
- * pages that are asked for at once, one begins in a turn of the event loop, so that probes and
- * quote requests are heard between two of them; the others wait in line, or are turned away where
- * the line is too long. Node takes one new connection a turn: while they come, the next page waits,
- * or each quote request would wait for a page for each connection before its own.
- * @param options.delayMs how late the event loop is
+ * Decides when a request begins. Rendering blocks the one thread for milliseconds: of a thousand
+ * pages requested at once, one begins in a turn of the event loop, so that probes and quote
+ * requests are served between two of them; the others wait in a queue, or are refused if it is too
+ * long. Node accepts one new connection a turn: while connections arrive, the next page waits,
+ * otherwise each quote request would wait for one page per connection before its own.
+ * @param options.delayMs current event loop delay
  */
 export function createAdmission({
   delayMs,
@@ -58,7 +59,7 @@ export function createAdmission({
   const lines = { important: createLine(IMPORTANT), usual: createLine(USUAL) };
   let turnMs = FIRST_TURN_MS;
   let isTurnComing = false;
-  /** Whether anything has come since the last turn. */
+  /** Whether anything has arrived since the last turn. */
   let hasNews = false;
   let lastBeganAt = Number.NEGATIVE_INFINITY;
   let wasWaiting = false;
@@ -84,7 +85,7 @@ export function createAdmission({
 
   return {
     /**
-     * Whether the request may begin, once it may; `false` is for 503. Each one that begins ends
+     * Resolves with whether the request may begin; `false` means 503. Each request that begins ends
      * with `leave`.
      */
     enter(priority: Priority, isGone: () => boolean): boolean | Promise<boolean> {
@@ -142,8 +143,8 @@ function createLine(rule: Rule) {
       while (begunThisTurn < rule.perTurn) {
         const first = waiting.shift();
         if (!first) return;
-        // Nobody reads an answer to a closed connection, and who waited too long is told to come
-        // back.
+        // Nobody reads a response on a closed connection, and requests that waited too long are
+        // refused.
         const isWanted = !first.isGone() && at - first.since <= rule.longestWaitMs;
         first.answer(isWanted && begin());
       }

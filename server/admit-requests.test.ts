@@ -51,7 +51,7 @@ async function setUp({ delayMs = 0 } = {}) {
       body,
     };
   };
-  /** How many of these are served. */
+  /** Number of served requests. */
   const count = async (times: number, method: string, path: string) => {
     let served = 0;
     for (let sent = 0; sent < times; sent++)
@@ -66,7 +66,7 @@ test.each([
   ["/functions/v1/contact-sync", "/quote"],
   ["/staff-door", "/staff-door.data"],
 ])(
-  "an address has 120 quote requests and sign-ins a minute, whatever they contain: %s",
+  "allows an address 120 quote requests and sign-ins a minute, whatever they contain: %s",
   async (path, alsoCounted) => {
     const { count, send, noted } = await setUp();
     expect(await count(120, "POST", path)).toBe(120);
@@ -78,7 +78,7 @@ test.each([
   },
 );
 
-test("where the server has no time, quote requests get the number to call, as JSON where programs send them", async () => {
+test("shows the phone number to refused quote requests, as JSON to programs", async () => {
   const { send, noted } = await setUp({ delayMs: 60_000 });
   const form = await send("POST", "/quote");
   expect(form).toMatchObject({ status: 503, body: expect.stringContaining(PHONE) });

@@ -8,14 +8,14 @@ import { createRefusal, type RefusalKind } from "./refusals.ts";
 import { isQuoteRequest, priorityOf } from "./request-priority.ts";
 
 /**
- * Pages and other readings from one address that are not in memory: more than a family or a crawler
- * asks for.
+ * Pages and other reads of one address that are not in memory: more than a family or a crawler
+ * requests.
  */
 const READINGS_PER_MINUTE = 1_200;
 const READINGS_AT_ONCE = 1_200;
 /**
- * Quote requests and sign-ins of one address, whatever they contain; they go before all pages. The
- * intake stores 60 a minute and answers the rest itself; this limit stops callers that send far
+ * Quote requests and sign-ins of one address, whatever they contain; they have priority over pages.
+ * The intake stores 60 a minute and refuses the rest itself; this limit stops callers that send far
  * more.
  */
 const IMPORTANT_PER_MINUTE = 120;
@@ -31,10 +31,7 @@ type Options = {
   now?: () => number;
 };
 
-/**
- * Who asks for too much, and what comes when there is more to do than time, is turned away before
- * it costs anything.
- */
+/** Refuses callers over their limit, and requests under overload, before they cost anything. */
 export function admitRequests(
   admission: Admission,
   { services, noteRefusal, now }: Options,
@@ -58,7 +55,7 @@ export function admitRequests(
     const { method, path } = c.req;
     const phone = isQuoteRequest({ method, path }) ? (await settings.get()).phone : undefined;
     const { status, headers, body } = createRefusal(kind, { path, phone });
-    // The rest of a body that was not read would be taken for the next request.
+    // The unread rest of a body would be parsed as the next request.
     const isReading = method === "GET" || method === "HEAD";
     return new Response(body, {
       status,

@@ -37,9 +37,9 @@ const refuseLargeBody = (c: Context, { name }: BodyLimit) =>
   });
 const refuseLargePicture = (c: Context) =>
   c.json({ ok: false, message: UPLOAD_REFUSED["too-large"] }, 413, { Connection: "close" });
-/** Where the staff login is routed; ADMIN_LOGIN_PATH may give it another address. */
+/** The route of the staff login; ADMIN_LOGIN_PATH may give it another path. */
 const LOGIN_ROUTE = "/backyard";
-/** Never kept by anybody, and not for search engines. */
+/** Never cached, and not for search engines. */
 const PRIVATE = /^\/(?:backyard|oauth|stop|offers)(?:\/|$)/;
 
 type HonoEnv = {
@@ -58,26 +58,23 @@ export type AppOptions = {
   build: ServerBuild;
   mode: "development" | "production";
   services: RunningAppContext;
-  /** Absent in development: every page is rendered anew. */
+  /** Absent in development: every page is rendered for each request. */
   pageCache?: () => PageCache;
-  /**
-   * Decides when requests begin; absent where nobody waits: in development, and for what the page
-   * cache renders.
-   */
+  /** Decides when requests begin; absent in development, and for renderings for the page cache. */
   admission?: Admission;
-  /** Counts each request that admission turns away. */
+  /** Counts each request that admission refuses. */
   noteRefusal?: (kind: RefusalKind) => void;
-  /** Renders for the page cache: nobody's request, so no line in the log and no figure. */
+  /** Renders for the page cache: not a request, so it is neither logged nor counted. */
   isInternal?: boolean;
 };
 
-/** The HTTP side that development and production share. */
+/** The HTTP application that development and production share. */
 export function createApp(options: AppOptions): Hono<HonoEnv> {
   const app = new Hono<HonoEnv>();
   if (options.admission) app.use(admitRequests(options.admission, options));
   app.use(finishAnswers(options));
   const render = renderRoutes(options);
-  // Not for the page cache, whose one page of all missing ones stays the same.
+  // Not for the page cache, whose one page for all missing ones does not change.
   if (!options.isInternal) app.use(followRedirects(options));
   app.use(checkAddress(options, render));
   app.use(limitBody());
@@ -91,8 +88,8 @@ export function createApp(options: AppOptions): Hono<HonoEnv> {
 }
 
 /**
- * Request id, the headers of every answer, figures and log. Headers are set last: what routes
- * answer would lose earlier ones.
+ * Sets the request id and the headers of every response, and logs and counts it. Headers are set
+ * last: routes would replace earlier ones.
  */
 function finishAnswers({ mode, services, isInternal }: AppOptions): Middleware {
   const { env, log, figures } = services;
@@ -135,8 +132,7 @@ function finishAnswers({ mode, services, isInternal }: AppOptions): Middleware {
 }
 
 /**
- * One spelling of every path, our own origin for everything that changes something, and pages from
- * memory.
+ * Redirects to canonical paths, requires our own origin for changes, and serves pages from memory.
  */
 function checkAddress(
   { build, pageCache, services }: AppOptions,
@@ -148,7 +144,7 @@ function checkAddress(
     const path = canonicalPath(url.pathname);
     const reading = c.req.method === "GET" || c.req.method === "HEAD";
     if (path === null && reading) {
-      // The fallback screen, under an address that no router can misread.
+      // The fallback screen, at a path that no router can misread.
       c.set("isUnreadable", true);
       c.req.raw = new Request(new URL("/unreadable", url), c.req.raw);
       return render(c);
@@ -173,7 +169,7 @@ function checkAddress(
     }
     c.set("viaLoginPath", path === login);
     if (path === login && login !== LOGIN_ROUTE) {
-      // The route has one name; what the browser shows stays.
+      // The route has one path; the browser still shows the configured one.
       url.pathname = LOGIN_ROUTE;
       c.req.raw = new Request(url, c.req.raw);
       return next();
@@ -185,8 +181,8 @@ function checkAddress(
 }
 
 /**
- * Hono's limit reads the body through a web stream; a length that is announced is enough to judge
- * by, and costs nothing.
+ * Hono's limit reads the body through a web stream; an announced length is enough to decide, and
+ * costs nothing.
  */
 function limitBody(): Middleware {
   const readAndLimit = bodyLimit({
@@ -196,13 +192,13 @@ function limitBody(): Middleware {
   return (c, next) => {
     const announced = c.req.header("content-length");
     const limit = findBodyLimit(c.req.path);
-    // Its action counts the bytes itself, once it knows who sends them.
+    // Its action counts the bytes itself, once it knows the sender.
     if (c.req.path === IMAGES_PATH)
       return Number(announced ?? 0) <= limit.bytes
         ? next()
         : Promise.resolve(refuseLargePicture(c));
-    // To count is to read before it is known who sends: the larger limits are for lengths that are
-    // announced, as browsers do.
+    // Counting means reading before the sender is known: the larger limits are for announced
+    // lengths, which browsers send.
     if (announced === undefined || c.req.header("transfer-encoding") !== undefined)
       return readAndLimit(c, next);
     return Number(announced) <= limit.bytes ? next() : Promise.resolve(refuseLargeBody(c, limit));
@@ -210,14 +206,14 @@ function limitBody(): Middleware {
 }
 
 /**
- * A page that no route has may have had one: 301 to where it went, with the query that campaigns
- * put behind it; 410 where it is gone for good.
+ * A path without a route may have a redirect: 301 to the new path, with the query that campaigns
+ * append; 410 where it is gone for good.
  */
 function followRedirects({ services: { db, log } }: AppOptions): Middleware {
   return async (c, next) => {
     await next();
     if (c.res.status !== 404 || c.req.method !== "GET") return;
-    // Without the database a missing page is a missing page.
+    // Without the database a missing page is a 404.
     const known = await findRedirect(db, c.req.path).catch(
       (error: unknown) => void log.warn({ err: error }, "redirects could not be read"),
     );
@@ -249,7 +245,7 @@ function renderRoutes({
       httpRequestId: c.get("requestId"),
       viaLoginPath: c.get("viaLoginPath"),
       isUnreadable: c.get("isUnreadable"),
-      // Made where a page asks for it: most requests are no interactive pages.
+      // Created on demand: most requests are not for interactive pages.
       get nonce() {
         nonce ??= randomBytes(16).toString("base64");
         return nonce;

@@ -15,19 +15,19 @@ test.each([
   ["/backyard/media", "256 KB"],
   ["/functions/v1/contact-sync", "256 KB"],
   ["/backyard", "256 KB"],
-])("%s takes %s", (path, name) => expect(findBodyLimit(path).name).toBe(name));
+])("%s accepts %s", (path, name) => expect(findBodyLimit(path).name).toBe(name));
 
 test.each([
   ["POST", "/quote", { "content-length": "300" }, 300],
   ["POST", "/quote", { "transfer-encoding": "chunked" }, 262_144],
   ["POST", "/quote", {}, 0],
-  // Refused by its length.
+  // Refused because of its length.
   ["POST", "/quote", { "content-length": "300000" }, 0],
-  // These routes ask who sends before they read.
+  // These routes check the sender before they read.
   ["POST", "/backyard/providers/import.data", { "content-length": "300000" }, 0],
   ["POST", "/backyard/media/images", { "transfer-encoding": "chunked" }, 0],
   ["POST", "/backyard/providers/import.data", { "transfer-encoding": "chunked" }, 262_144],
   ["GET", "/quote", { "content-length": "300" }, 0],
-])("%s %s with %j: %d bytes are received before it begins", (method, path, headers, bytes) => {
+])("receives of %s %s with %j: %d bytes before it begins", (method, path, headers, bytes) => {
   expect(bytesToReceive({ method, headers }, path)).toBe(bytes);
 });

@@ -3,11 +3,11 @@ import { IMAGES_PATH, MAX_UPLOAD_BODY_BYTES } from "#app/features/media/constant
 import { MAX_IMPORT_BODY_BYTES } from "#app/features/providers/constants.ts";
 import { pagePath } from "./paths.ts";
 
-export type BodyLimit = { bytes: number /** In words, for whoever sent more. */; name: string };
+export type BodyLimit = { bytes: number /** In words, for the error message. */; name: string };
 
-/** What is enough for forms and calls. */
+/** Enough for forms and calls. */
 export const USUAL_LIMIT: BodyLimit = { bytes: 256 * 1024, name: "256 KB" };
-/** Pages of staff that take more; each asks who sends before it reads. */
+/** Staff pages that accept more; each checks the sender before it reads. */
 const LARGER_LIMITS: [page: RegExp, limit: BodyLimit][] = [
   // An article with all the sections and letters that its editor allows, escaped as JSON.
   [
@@ -18,7 +18,7 @@ const LARGER_LIMITS: [page: RegExp, limit: BodyLimit][] = [
   [new RegExp(`^${IMAGES_PATH}$`), { bytes: MAX_UPLOAD_BODY_BYTES, name: "10 MB" }],
 ];
 
-/** How large the body of a request may be, by its path. */
+/** Maximum size of a request body, by its path. */
 export function findBodyLimit(path: string): BodyLimit {
   const page = pagePath(path);
   return LARGER_LIMITS.find(([pattern]) => pattern.test(page))?.[1] ?? USUAL_LIMIT;
@@ -26,7 +26,7 @@ export function findBodyLimit(path: string): BodyLimit {
 
 /**
  * How many bytes of a body are received before its request may begin; 0 where there is none, or
- * where its route first asks who sends it.
+ * where its route first checks the sender.
  */
 export function bytesToReceive(
   { method, headers }: Pick<IncomingMessage, "method" | "headers">,
@@ -35,7 +35,7 @@ export function bytesToReceive(
   const isChunked = headers["transfer-encoding"] !== undefined;
   const announced = Number(headers["content-length"] ?? 0);
   if (method === "GET" || method === "HEAD" || path === IMAGES_PATH) return 0;
-  // Larger bodies have a length, and what has a wrong one is refused unread.
+  // Larger bodies have a length, and a body with a wrong one is refused unread.
   if (isChunked) return USUAL_LIMIT.bytes;
   return findBodyLimit(path) === USUAL_LIMIT && announced <= USUAL_LIMIT.bytes ? announced : 0;
 }

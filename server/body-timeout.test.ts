@@ -6,7 +6,7 @@ import { limitBodyTime } from "./body-timeout.ts";
 
 const LIMIT_MS = 100;
 
-/** What a server says to these bytes until it closes the connection. */
+/** What a server sends for these bytes until it closes the connection. */
 async function talk(bytes: string, listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -18,7 +18,7 @@ async function talk(bytes: string, listener: RequestListener): Promise<string> {
   return text;
 }
 
-test("a body that does not arrive in time ends the connection", async () => {
+test("closes the connection when a body does not arrive in time", async () => {
   const answer = await talk(
     "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf",
     (req, res) => {
@@ -29,7 +29,7 @@ test("a body that does not arrive in time ends the connection", async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test("nothing is said behind an answer that has begun", async () => {
+test("sends nothing after a response that has begun", async () => {
   const answer = await talk(
     "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n",
     (req, res) => {
@@ -42,7 +42,7 @@ test("nothing is said behind an answer that has begun", async () => {
   expect(answer).not.toContain("408");
 });
 
-test("what has arrived may take its time, and so may requests without a body", async () => {
+test("does not limit requests whose body has arrived, or without a body", async () => {
   for (const request of [
     "POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 4\r\n\r\nfull",
     "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",

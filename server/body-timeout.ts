@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 const TIMED_OUT = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n";
 
 /**
- * Ends a request whose body has not arrived in time. Node has one limit for all requests; pictures
+ * Ends a request whose body has not arrived in time. Node has one limit for all requests; images
  * need a longer one than forms.
  */
 export function limitBodyTime(req: IncomingMessage, res: ServerResponse, ms: number): void {

@@ -30,7 +30,7 @@ type Variant = {
 export type CachedPage = Record<Coding, Variant>;
 
 const CACHE_CONTROL = "public, max-age=0, must-revalidate";
-/** Headers of the rendering that belong to one answer, not to the page. */
+/** Headers of the rendering that belong to one response, not to the page. */
 const DROPPED = new Set([
   "content-length",
   "cache-control",
@@ -39,7 +39,7 @@ const DROPPED = new Set([
   "x-request-id",
 ]);
 
-/** Which coding the client takes; `br;q=0` refuses it. */
+/** The content coding that the client accepts; `br;q=0` refuses it. */
 function preferredCoding(header: string | undefined): Coding {
   return acceptsEncoding(header, "br")
     ? "br"
@@ -79,7 +79,7 @@ function chooseVariant(page: CachedPage, asked: Asked): { variant: Variant; stat
   return { variant, status: known ? 304 : 200 };
 }
 
-/** The answer as it travels, kept for as long as its Date holds: a second. */
+/** The complete response, cached as long as its Date is valid: a second. */
 function wholeAnswer(variant: Variant, status: 200 | 304): Buffer {
   const date = httpDate();
   const kept = variant.whole.get(status);
@@ -109,7 +109,7 @@ function httpDate(): string {
   return clock.date;
 }
 
-/** Whether an answer is a page that may be kept: the same for every visitor. */
+/** Whether a response is a page that may be cached: the same for every visitor. */
 export const isContentPage = (response: Response) =>
   response.status === 200 && response.headers.get("X-Page-Kind") === "content";
 
@@ -118,8 +118,8 @@ export async function makePage(
   body: Buffer<ArrayBuffer>,
   headers: Headers,
 ): Promise<{ page: CachedPage; compressBest: () => Promise<void> }> {
-  // Weak and made of the uncompressed bytes: it stays when the better compression replaces the
-  // quick one.
+  // Weak, and computed from the uncompressed bytes: it stays when the better compression replaces
+  // the quick one.
   const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
   const common = [...headers].filter(([name]) => !DROPPED.has(name)).flat();
   const [quick, zipped] = await Promise.all([brotli(body, QUICK), gzipAsync(body)]);
@@ -136,7 +136,7 @@ export async function makePage(
   };
 }
 
-/** Answers a GET or HEAD with a page. */
+/** Responds to a GET or HEAD with a page. */
 export function sendPage(page: CachedPage, req: IncomingMessage, res: ServerResponse): void {
   const { variant, status } = chooseVariant(page, {
     acceptEncoding: req.headers["accept-encoding"] as string | undefined,
@@ -146,7 +146,7 @@ export function sendPage(page: CachedPage, req: IncomingMessage, res: ServerResp
   res.end(status === 200 && req.method === "GET" ? variant.body : undefined);
 }
 
-/** The bytes of the whole answer to a GET on a connection that stays open. */
+/** The bytes of the complete response to a GET on a connection that stays open. */
 export function pageBytes(page: CachedPage, asked: Asked): Buffer {
   const { variant, status } = chooseVariant(page, asked);
   return wholeAnswer(variant, status);

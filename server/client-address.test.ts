@@ -20,7 +20,7 @@ const proxy = fc.oneof(
   bytes(fc.constant(10)),
   fc.nat({ max: 0xffff }).map((group) => `2001:db8:ffff::${group.toString(16)}`),
 );
-/** What a caller may write into the header: addresses, also of proxies, and anything else. */
+/** Values that a caller may send in the header: addresses, also of proxies, and anything else. */
 const forged = fc
   .array(
     fc.oneof(
@@ -33,7 +33,7 @@ const forged = fc
   )
   .map((hops) => hops.join(", "));
 
-test("a caller that comes to us directly keeps its address, whatever it writes into X-Forwarded-For", () => {
+test("uses the socket's address of a direct caller, whatever X-Forwarded-For contains", () => {
   fc.assert(
     fc.property(outsider, forged, (socket, header) => {
       expect(clientAddress(socket, header, proxies)).toBe(socket);
@@ -42,7 +42,7 @@ test("a caller that comes to us directly keeps its address, whatever it writes i
   );
 });
 
-test("behind any number of trusted proxies, a caller cannot change its address either", () => {
+test("cannot be changed by a caller behind any number of trusted proxies", () => {
   fc.assert(
     fc.property(
       outsider,
@@ -56,7 +56,7 @@ test("behind any number of trusted proxies, a caller cannot change its address e
   );
 });
 
-describe("the right-most hop that is no trusted proxy", () => {
+describe("the right-most hop that is not a trusted proxy", () => {
   test.each([
     ["203.0.113.9", "198.51.100.1, 203.0.113.9"],
     ["203.0.113.9", "198.51.100.1,203.0.113.9 , 10.1.1.1,10.2.2.2"],
@@ -66,21 +66,21 @@ describe("the right-most hop that is no trusted proxy", () => {
     expect(clientAddress("10.0.0.1", header, proxies)).toBe(address),
   );
 
-  test("is the left-most proxy where every hop is one, and the socket where there is no header", () => {
+  test("is the left-most proxy if every hop is one, and the socket without the header", () => {
     expect(clientAddress("10.0.0.1", "10.0.0.3, 10.0.0.2", proxies)).toBe("10.0.0.3");
     expect(clientAddress("10.0.0.1", undefined, proxies)).toBe("10.0.0.1");
     expect(clientAddress("10.0.0.1", "", proxies)).toBe("10.0.0.1");
   });
 
-  test("is never found behind a hop that is no address", () => {
+  test("is never taken from behind a hop that is not an address", () => {
     expect(clientAddress("10.0.0.1", "203.0.113.9, unknown, 10.0.0.2", proxies)).toBe("10.0.0.2");
   });
 
-  test("is found behind a proxy whose address the socket writes in another way", () => {
+  test("is found behind a proxy whose address the socket formats differently", () => {
     expect(clientAddress("::ffff:10.0.0.1", "203.0.113.9", proxies)).toBe("203.0.113.9");
     expect(clientAddress("2001:db8:ffff::1%eth0", "203.0.113.9", proxies)).toBe("203.0.113.9");
   });
 });
 
-test("a socket that is gone has no address of anybody", () =>
+test("has no address for a closed socket", () =>
   expect(clientAddress(undefined, "203.0.113.9", proxies)).toBe("0.0.0.0"));

@@ -1,6 +1,6 @@
 import { type BlockList, isIP } from "node:net";
 
-/** "::ffff:10.0.0.1" → "10.0.0.1"; a zone ("fe80::1%eth0") goes. */
+/** "::ffff:10.0.0.1" → "10.0.0.1"; a zone ("fe80::1%eth0") is removed. */
 function normalizeAddress(address: string): string {
   const [bare = ""] = address.split("%", 1);
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare);
@@ -13,7 +13,7 @@ export const isTrustedProxy = (address: string, proxies: BlockList) =>
 
 /**
  * Address of the caller: the socket's, or, where that is a trusted proxy, the right-most hop of
- * X-Forwarded-For that is not one. Hops further left are the caller's own words.
+ * X-Forwarded-For that is not one. Hops further left come from the caller and are not trustworthy.
  */
 export function clientAddress(
   socketAddress: string | undefined,

@@ -21,7 +21,7 @@ const LARGE = Buffer.alloc(1_000_000, "a");
 let server: Server;
 let sockets: Socket[];
 
-/** Only the test looks at the connections. */
+/** Only the test sweeps the connections. */
 const BY_HAND = { sweepMs: HOUR_MS };
 
 /** A server with a page in memory, a large page, and one that is never ready. */
@@ -60,7 +60,7 @@ afterEach(async () => {
   await new Promise((closed) => server.close(closed));
 });
 
-/** A connection that the server has seen, from an address of this machine. */
+/** A connection that the server has accepted, from an address of this machine. */
 async function open(localAddress = "127.0.0.1") {
   const accepted = once(server, "connection");
   const socket = connect({
@@ -76,13 +76,13 @@ async function open(localAddress = "127.0.0.1") {
     socket,
     closed,
     ofServer,
-    /** Resolves once the server has heard the requests. */
+    /** Resolves once the server has received the requests. */
     async asksUnread(path: string, times = 1) {
       const heard = once(ofServer, "data");
       socket.write(ask(path).repeat(times));
       await heard;
     },
-    /** Resolves with the answer's last words. */
+    /** Resolves with the end of the response. */
     async asks(path: string) {
       socket.write(ask(path));
       let text = "";
@@ -94,7 +94,7 @@ async function open(localAddress = "127.0.0.1") {
 test.each([
   ["that sends request after request and reads nothing", "/large", 100],
   ["that does not read its page from memory", "/large-memory", 1],
-])("a client %s is cut off after a minute at most", async (_what, path, times) => {
+])("disconnects a client %s after a minute at most", async (_what, path, times) => {
   let clock = 0;
   const { ended, sweep } = await setUp(BY_HAND, { now: () => clock });
   const { socket, ofServer, asksUnread } = await open();
@@ -104,7 +104,7 @@ test.each([
   for (; clock < 65_000; clock += 1_000) sweep();
   expect(ended).toEqual(["stalled"]);
   expect(ofServer.destroyed).toBe(true);
-  // Reset, so that nothing waits in the kernel for a client that does not read.
+  // Reset, so that nothing stays in the kernel for a client that does not read.
   socket.resume();
   expect(await failed).toMatchObject([{ code: "ECONNRESET" }]);
 });
@@ -113,7 +113,7 @@ test.each([
   ["one segment each 20 seconds is cut off", 1_460 / 20, 60],
   ["3 KB a second is cut off", 3_000, 80],
   ["5 KB a second gets all of it", 5_000, undefined],
-])("a client that takes %s", async (_what, bytesPerSecond, cutAfterSeconds) => {
+])("a client that reads %s", async (_what, bytesPerSecond, cutAfterSeconds) => {
   let clock = 0;
   const { ended, sweep } = await setUp(BY_HAND, {
     now: () => clock,
@@ -127,7 +127,7 @@ test.each([
   if (cutAfterSeconds) expect(clock).toBeLessThan(cutAfterSeconds * 1_000);
 });
 
-test("bytes of one large answer count as they leave", async () => {
+test("counts bytes of one large response as they leave", async () => {
   let clock = 0;
   const { ended, sweep } = await setUp(BY_HAND, { now: () => clock });
   const { socket, ofServer, asksUnread } = await open();
@@ -149,7 +149,7 @@ test("bytes of one large answer count as they leave", async () => {
   expect(looks).toBeGreaterThan(5);
 });
 
-test("a download from memory that still goes on is not idle", async () => {
+test("does not treat a running download from memory as idle", async () => {
   let clock = 0;
   const { ended, sweep } = await setUp(
     { ...BY_HAND, most: 1, crowdedFrom: 1, crowdedIdleMs: 5_000 },
@@ -164,7 +164,7 @@ test("a download from memory that still goes on is not idle", async () => {
   await (await open()).closed;
   expect(ended).toEqual(["full"]);
   expect(download.ofServer.destroyed).toBe(false);
-  // Once it is taken, the time for the next request begins.
+  // Once it is complete, the time until the next request begins.
   clock = 12_000;
   sweep();
   const taken = once(download.ofServer, "drain");
@@ -175,7 +175,7 @@ test("a download from memory that still goes on is not idle", async () => {
   expect(download.ofServer.destroyed).toBe(false);
 });
 
-test("of one address the connection that is idle longest makes room for a new one", async () => {
+test("closes the longest idle connection of an address for a new one", async () => {
   const { ended } = await setUp({ perAddress: 2 });
   const [first, second] = [await open(), await open()];
   await first.asks("/http");
@@ -185,7 +185,7 @@ test("of one address the connection that is idle longest makes room for a new on
   expect(ended).toEqual(["share"]);
 });
 
-test("where an address has its share at work, a new connection is refused; other addresses and proxies go on", async () => {
+test("refuses a new connection of an address whose share is busy; other addresses and proxies continue", async () => {
   const { ended } = await setUp({ perAddress: 2 });
   for (let busy = 0; busy < 2; busy++) {
     const asked = once(server, "request");
@@ -198,7 +198,7 @@ test("where an address has its share at work, a new connection is refused; other
   expect(ended).toEqual(["share"]);
 });
 
-test("idle connections from everywhere do not shut a visitor out", async () => {
+test("does not let idle connections lock out a visitor", async () => {
   const { ended } = await setUp({ most: 3 });
   const idle = [await open("127.0.0.2"), await open("127.0.0.3"), await open("127.0.0.4")];
   const visitor = await open();
@@ -207,7 +207,7 @@ test("idle connections from everywhere do not shut a visitor out", async () => {
   expect(ended).toEqual(["full"]);
 });
 
-test("where it gets crowded, connections that are idle end early, those at work do not", async () => {
+test("closes idle connections early when crowded, and no busy ones", async () => {
   let clock = 0;
   const { ended, sweep } = await setUp(
     { ...BY_HAND, crowdedFrom: 3, crowdedIdleMs: 5_000 },

@@ -5,20 +5,20 @@ import { rateKey } from "#app/lib/rate-key.ts";
 import { isTrustedProxy } from "./client-address.ts";
 
 export type ConnectionLimits = {
-  /** At so many connections the one that is idle longest makes room for a new one. */
+  /** At this many connections the longest idle one is closed for a new one. */
   most: number;
   /**
-   * So many from one address, or from one /64; a trusted proxy speaks for many and has no share.
+   * Maximum from one address, or from one /64; a trusted proxy stands for many and has no limit.
    */
   perAddress: number;
-  /** From so many connections on, those that are idle end early. */
+  /** From this many connections on, idle ones are closed early. */
   crowdedFrom: number;
   crowdedIdleMs: number;
-  /** A client whose answer waits is cut off after so long, */
+  /** A client with a waiting response is disconnected after this time, */
   stalledMs: number;
-  /** and a second later for each so many bytes that it takes, */
+  /** and a second later for each this many bytes that it reads, */
   slowestBytesPerSecond: number;
-  /** but never later than so long after it last took some. */
+  /** but at the latest this long after it last read some. */
   longestPauseMs: number;
   sweepMs: number;
 };
@@ -40,14 +40,14 @@ type Connection = {
   socket: Socket;
   /** Undefined for a trusted proxy. */
   caller: string | undefined;
-  /** Requests whose answer is not complete. */
+  /** Requests whose response is not complete. */
   open: number;
   idleSince: number;
   read: number;
-  /** Bytes that have left for the client at the latest look. */
+  /** Bytes that had left for the client at the latest check. */
   sent: number;
   lookedAt: number;
-  /** How much longer the client may let its answer wait. */
+  /** How much longer the client may delay its response. */
   patienceMs: number;
 };
 
@@ -56,13 +56,13 @@ type Options = {
   proxies: BlockList;
   onEnd?: (reason: EndReason) => void;
   now?: () => number;
-  /** How many bytes of a connection have left for the client. */
+  /** Number of bytes of a connection that have left for the client. */
   countSent?: (socket: Socket) => number;
 };
 
 /**
- * Of one large write the socket itself counts nothing or all; its handle knows how much still
- * waits.
+ * For one large write the socket itself counts nothing or everything; its handle knows how much
+ * still waits.
  */
 function countSentBytes(socket: Socket): number {
   const handle = (
@@ -73,15 +73,12 @@ function countSentBytes(socket: Socket): number {
     : socket.bytesWritten - socket.writableLength;
 }
 
-/**
- * Nothing is asked and nothing waits to be taken; pages from memory are no requests of the HTTP
- * server.
- */
+/** No request is open and no bytes wait; pages from memory are not requests of the HTTP server. */
 const isIdle = ({ open, socket }: Connection) => open === 0 && socket.writableLength === 0;
 
 /**
- * Holds the connections of a server within limits, those that are answered from memory too.
- * @returns `sweep`, which looks at all connections and happens every `sweepMs`
+ * Limits the connections of a server, including those that are served from memory.
+ * @returns `sweep`, which checks all connections and runs every `sweepMs`
  */
 export function limitConnections(
   server: Server,
@@ -93,14 +90,14 @@ export function limitConnections(
     countSent = countSentBytes,
   }: Options,
 ): { sweep: () => void } {
-  /** The one that was used last stands last. */
+  /** In order of use, the most recent last. */
   const connections = new Map<Socket, Connection>();
   const perCaller = new Map<string, number>();
 
   const end = (socket: Socket, reason: EndReason) => {
     onEnd?.(reason);
-    // What a client does not read waits in the kernel, up to 4 MB, and an orderly end would leave
-    // it there for minutes.
+    // Unread bytes stay in the kernel, up to 4 MB, and an orderly close would leave them there for
+    // minutes.
     if (reason === "stalled") socket.resetAndDestroy();
     else socket.destroy();
     forget(socket);
@@ -117,7 +114,7 @@ export function limitConnections(
     connections.delete(connection.socket);
     connections.set(connection.socket, connection);
   };
-  /** Makes room for a new connection; false where each of the old ones is at work. */
+  /** Closes the longest idle connection for a new one; false if all are busy. */
   const endLongestIdle = (reason: EndReason, caller?: string): boolean => {
     for (const connection of connections.values()) {
       if (!isIdle(connection) || (caller !== undefined && connection.caller !== caller)) continue;
@@ -170,7 +167,7 @@ export function limitConnections(
       connection.patienceMs =
         Math.min(limits.longestPauseMs, connection.patienceMs + earnedMs) -
         (at - connection.lookedAt);
-      // It is at work until everything is taken, and idle from then on.
+      // It is busy until everything is read, and idle from then on.
       touch(connection);
     }
     connection.sent = sent;

@@ -5,7 +5,7 @@ test.each([
   ["quiz:clogged-drain", { lists: ["quizzes"], pages: ["/quiz/clogged-drain"] }],
   ["article:old-roof", { lists: ["articles"], pages: ["/articles/old-roof"] }],
   ["setting:phone", { lists: ["settings"], pages: "all" }],
-])("%s affects what shows it, and nothing else", (payload, affected) => {
+])("%s affects only what shows it", (payload, affected) => {
   expect(findAffected(payload)).toEqual(affected);
 });
 

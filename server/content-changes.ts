@@ -6,7 +6,7 @@ import { siteSettingsSchema } from "#app/features/settings/schema.ts";
 export const CONTENT_CHANNEL = "content_changed";
 
 type ListName = "settings" | "quizzes" | "articles";
-/** What is no longer true after a change: lists in memory, and pages of the page cache by path. */
+/** What is outdated after a change: lists in memory, and pages of the page cache by path. */
 export type Affected = { lists: readonly ListName[]; pages: readonly string[] | "all" };
 
 export const EVERYTHING: Affected = { lists: ["settings", "quizzes", "articles"], pages: "all" };
@@ -43,7 +43,7 @@ export function findAffected(payload: string): Affected {
 const pageOf = (slug: string | undefined, toPath: (slug: string) => string) =>
   slug !== undefined && PLAIN_SLUG.test(slug) ? [toPath(slug)] : "all";
 
-/** Lists that are read again when they are next asked for. */
+/** Drops lists, which are read again at their next use. */
 export function dropLists(
   services: Pick<AppContext, ListName>,
   { lists }: Pick<Affected, "lists">,

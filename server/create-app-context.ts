@@ -35,7 +35,7 @@ export type RunningAppContext = AppContext & {
   close: () => Promise<void>;
 };
 
-/** Everything that requests and workers need, once a process. */
+/** Creates the services that requests and workers need, once a process. */
 export function createAppContext(env: Env, log: Logger): Promise<RunningAppContext> {
   return processSingleton("services", async () => {
     const secret = readAppSecret({ configured: env.APP_SECRET, dataDir: resolve(env.DATA_DIR) });

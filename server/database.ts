@@ -11,15 +11,15 @@ const FIRST_CONNECTION_TRIES = 30;
 
 export type ConnectedDatabase = {
   db: Database;
-  /** Connection of the application; asks the embedded server to start again where it died. */
+  /** Connection URL of the application; restarts the embedded server if it died. */
   reconnect: () => Promise<string>;
   url: () => string;
   close: () => Promise<void>;
 };
 
 /**
- * Connects to DATABASE_URL, or to the embedded server, and brings the schema up to date. In the
- * embedded server the schema belongs to an owner that the application never signs in as.
+ * Connects to DATABASE_URL, or to the embedded server, and migrates the schema. In the embedded
+ * server the schema belongs to an owner that the application never signs in as.
  */
 export async function connectDatabase(env: Env, log: Logger): Promise<ConnectedDatabase> {
   let embedded: EmbeddedPostgres | undefined;
@@ -57,8 +57,7 @@ export async function connectDatabase(env: Env, log: Logger): Promise<ConnectedD
       .then((again) => {
         embedded = again;
         if (again.loginUrl !== url) {
-          // The old port was taken meanwhile; connections that the pool makes from now on go to the
-          // new one.
+          // The old port is in use by now; new connections of the pool go to the new one.
           url = again.loginUrl;
           db.$client.options.connectionString = url;
         }
@@ -83,7 +82,7 @@ export async function connectDatabase(env: Env, log: Logger): Promise<ConnectedD
   };
 }
 
-/** A database that starts at the same time as we do is waited for. */
+/** Waits for a database that starts at the same time as this process. */
 async function migrateWhenReachable(
   { url, ...options }: { url: string; loginPassword?: string },
   log: Logger,

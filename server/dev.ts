@@ -6,8 +6,7 @@ import { readEnv } from "#app/lib/env.server.ts";
 import { startDevDoubles } from "./dev-doubles.ts";
 import { createRequestUrls } from "./request-urls.ts";
 
-// Development: Vite in front of the same app, with doubles for the companies we call. No page cache,
-// so that every edit shows.
+// Development: Vite in front of the same app. No page cache, so that every edit shows.
 
 const { PORT, HOST } = readEnv();
 const origin = `http://localhost:${PORT}`;

@@ -15,40 +15,42 @@ const OWNER_ROLE = "app";
 const DATABASE = "app";
 const START_ATTEMPTS = 20;
 const START_PAUSE_MS = 250;
-/** Above the highest process number of every system that PostgreSQL runs on here. */
+/** Above the highest process id of every system that PostgreSQL runs on here. */
 const NO_PROCESS = "2147483646";
 
 const SETTINGS = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
   max_connections: "60",
-  // Failed statements and constraint details name people; the log must not.
+  // Failed statements and constraint details contain personal data; the log must not.
   log_min_error_statement: "panic",
   log_error_verbosity: "terse",
   logging_collector: "on",
   log_filename: "postgres.log",
   log_rotation_size: "10MB",
   log_truncate_on_rotation: "on",
-  // After a crash PostgreSQL first flushes what lies in the cluster: one call instead of a
-  // thousand, where the system has it.
+  // After a crash PostgreSQL first flushes the cluster's files: one call instead of a thousand,
+  // where the system supports it.
   ...(process.platform === "linux" && { recovery_init_sync_method: "syncfs" }),
 };
 
 export type EmbeddedPostgres = {
-  /** Connection of the owner of the tables: for migrations and commands. */
+  /** Connection URL of the owner of the tables: for migrations and commands. */
   url: string;
-  /** Connection of the running application, once `migrateDatabase` has been given the password. */
+  /**
+   * Connection URL of the running application, once `migrateDatabase` has been given the password.
+   */
   loginUrl: string;
   loginPassword: string;
-  /** Where the cluster lies. */
+  /** Directory of the cluster. */
   directory: string;
-  /** True where a server that already ran was used. */
+  /** True if a server was already running. */
   adopted: boolean;
-  /** Stops the server when no other program is connected to it. */
+  /** Stops the server if no other program is connected to it. */
   stop: () => Promise<void>;
 };
 
-/** The wanted port where it is free, else any. */
+/** The preferred port if it is free, otherwise any. */
 function freePort(wanted = 0): Promise<number> {
   return new Promise((done, fail) => {
     const probe = createServer().once("error", (error) =>
@@ -77,9 +79,9 @@ async function answers(url: string, directory: string): Promise<boolean> {
 
 /**
  * PostgreSQL refuses to start while the number in the pid file belongs to any process. After a
- * restart of the machine that may be another program, and a killed postmaster that nobody reaped
+ * restart of the machine that may be another program, and a killed postmaster that was not reaped
  * stays as a zombie. The file stays, with a number that no process has: its last line lets
- * PostgreSQL see whether children of the old postmaster still hold the memory.
+ * PostgreSQL check whether children of the old postmaster still use the shared memory.
  */
 async function disownStalePid(cluster: string): Promise<void> {
   const file = join(cluster, "postmaster.pid");
@@ -112,7 +114,7 @@ async function makeCluster(
   user: DatabaseUser | undefined,
 ): Promise<void> {
   const { cluster, passwordFile, binaries } = paths;
-  // Complete clusters appear by rename, so that one without this file is a leftover.
+  // Complete clusters appear by rename, so one without this file is a leftover.
   if (!existsSync(join(cluster, "PG_VERSION"))) rmSync(cluster, { recursive: true, force: true });
   try {
     writeFileSync(passwordFile, `${randomBytes(24).toString("hex")}\n`, {
@@ -123,8 +125,8 @@ async function makeCluster(
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
   if (user) chownSync(passwordFile, user.uid, user.gid);
-  // Two first starts at once each make one; the first that is ready is used, and a folder that is
-  // cut short never gets the name.
+  // Two concurrent first starts each create one; the first to finish is used, and an incomplete
+  // folder never gets the name.
   const fresh = `${cluster}.${randomBytes(4).toString("hex")}`;
   const locale = [
     "-E",
@@ -148,8 +150,8 @@ async function makeCluster(
 
 /**
  * Starts the cluster below `dataDir`, or uses the one that already runs there.
- * @param options.explicit the folder was chosen by the operator: never silently use another place
- * @param options.settings PostgreSQL settings beside ours (tests switch fsync off)
+ * @param options.explicit the folder was chosen by the operator: never silently use another one
+ * @param options.settings additional PostgreSQL settings (tests turn fsync off)
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
@@ -203,8 +205,8 @@ export async function startEmbeddedPostgres(options: {
       );
       break;
     } catch (error) {
-      // Another process may have started it meanwhile, or children of a killed postmaster still
-      // hold the memory.
+      // Another process may have started it meanwhile, or children of a killed postmaster still use
+      // the shared memory.
       const other = runningPort(cluster);
       if (other && (await answers(urlOf(other, "postgres"), cluster))) {
         port = other;

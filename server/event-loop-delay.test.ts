@@ -3,7 +3,7 @@ import { watchEventLoop } from "./event-loop-delay.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-test("an event loop that is late time and again is told from one that stalls once", () => {
+test("distinguishes a repeatedly late event loop from a single stall", () => {
   vi.useFakeTimers();
   let clock = 0;
   const { delayMs, stop } = watchEventLoop({ everyMs: 20, now: () => clock });

@@ -1,8 +1,8 @@
 const EVERY_MS = 20;
-/** A machine may stall for a moment: only what lasts over so many looks is overload. */
+/** A machine may stall for a moment: only delays over this many samples are overload. */
 const LOOKS = 5;
 
-/** How late the event loop has been at each of its latest looks, at the least. */
+/** Measures the smallest event loop delay of the latest samples. */
 export function watchEventLoop({ everyMs = EVERY_MS, now = () => performance.now() } = {}): {
   delayMs: () => number;
   stop: () => void;

@@ -1,9 +1,9 @@
 const MAX_LENGTH = 200;
-/** What stands behind these is a key. */
+/** These are followed by a key. */
 const KEY_IN_PATH = /^(\/+(?:stop|offers|backyard\/+join)\/+).+/i;
 
 /**
- * What the request log says of an address: no query, which holds what people search for, and no
+ * The path as the request log shows it: without query, which contains search words, and without
  * keys.
  */
 export function loggedPath(path: string): string {
@@ -12,7 +12,7 @@ export function loggedPath(path: string): string {
   return (beforeKey ? `${beforeKey}…` : withoutQuery).slice(0, MAX_LENGTH);
 }
 
-/** An address in another spelling leads nowhere, and yet its key is one. */
+/** A path in another spelling is not found, but its key may be valid. */
 function decoded(path: string): string {
   try {
     return decodeURI(path);

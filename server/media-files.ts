@@ -3,19 +3,19 @@ import { type ImageStore, nameOf } from "#app/features/media/image-files.server.
 import { readImageUrl } from "#app/features/media/image-versions.ts";
 
 const FOREVER = "public, max-age=31536000, immutable";
-/** A picture may come back: somebody stores it again. */
+/** An image may return: somebody stores it again. */
 const MISSING = "public, max-age=60";
 
 /**
- * Pictures of the media library. The address holds a hash of the picture, so that what stands
- * behind it never changes.
+ * Serves images of the media library. The path contains a hash of the image, so its content never
+ * changes.
  */
 export function serveImages(images: ImageStore): MiddlewareHandler {
   return async (c, next) => {
     const { path, method } = c.req;
     if (!path.startsWith("/media/") || (method !== "GET" && method !== "HEAD")) return next();
     const address = readImageUrl(path);
-    // Other addresses below /media are files of the build, where there are any.
+    // Other paths below /media are files of the build, if any.
     const file = address && (await images.get(nameOf(path)));
     if (!file) return c.text("Not Found\n", 404, { "Cache-Control": MISSING });
     if (method === "HEAD") await file.close();

@@ -40,7 +40,7 @@ const allowedInstead = createMethodCheck(
   }),
 );
 
-describe("an address answers the methods that its route can answer", () => {
+describe("a path answers the methods that its route supports", () => {
   test.each([
     ["/", "GET, HEAD"],
     ["/services/plumbing", "GET, HEAD"],
@@ -70,7 +70,7 @@ describe("an address answers the methods that its route can answer", () => {
   });
 });
 
-test("a refusal names what is allowed, in a sentence and in the header; programs get JSON", async () => {
+test("names the allowed methods in a sentence and in the header, as JSON for programs", async () => {
   const page = refuseMethod("/quote", ["GET", "HEAD", "POST"]);
   expect([page.status, page.headers.get("allow"), await page.text()]).toEqual([
     405,
@@ -84,11 +84,11 @@ test("a refusal names what is allowed, in a sentence and in the header; programs
   ]);
 });
 
-/** Files of the routes, from the table that the site itself is built from. */
+/** Files of the routes, from the same table that the site is built from. */
 const filesOf = (entries: RouteConfigEntry[]): string[] =>
   entries.flatMap(({ file, children }) => [file, ...filesOf(children ?? [])]);
 
-test("no route decides about methods on its own", async () => {
+test("no route checks methods itself", async () => {
   const known = new Set(filesOf(await routes));
   expect(known.size).toBeGreaterThan(60);
   const root = join(import.meta.dirname, "../app/routes");

@@ -7,8 +7,7 @@ type BuiltRoutes = ServerBuild["routes"];
 type BuiltRoute = NonNullable<BuiltRoutes[string]>;
 
 /**
- * What an address answers follows from what its route module exports; `handle.methods` says it
- * where that is not the whole truth.
+ * The methods of a route follow from the exports of its module; `handle.methods` overrides them.
  */
 export function methodsOf({
   loader,
@@ -21,15 +20,15 @@ export function methodsOf({
 }
 
 /**
- * Checks methods before anything of a request is read.
- * @returns a function that gives the methods to use instead, or `undefined` where the method is right
+ * Creates the check of methods, which runs before anything of a request is read.
+ * @returns a function that returns the allowed methods, or `undefined` if the method is right
  */
 export function createMethodCheck(
   routes: BuiltRoutes,
 ): (method: string, path: string) => readonly string[] | undefined {
   const tree = routeTree(routes, undefined);
   const ids = Object.keys(routes);
-  // Few addresses cannot be read, and most requests read: those look among the few first.
+  // Most requests are reads, and few routes do not allow them: only those are matched.
   const special = ids.flatMap((id) => {
     const { path, module } = routes[id] as BuiltRoute;
     return path !== undefined && isWritten(methodsOf(module))
@@ -51,7 +50,7 @@ export function createMethodCheck(
 export function refuseMethod(path: string, allowed: readonly string[]): Response {
   const error = `Send the request as ${allowed.join(", ").replace(/, (?=[^,]*$)/, " or ")}.`;
   const headers = { Allow: allowed.join(", "), "Cache-Control": "no-store" };
-  // Browsers on other sites may read this answer too: it says nothing of anybody.
+  // Browsers on other sites may read this response too: it contains nothing personal.
   if (isCalledByPrograms(path))
     return Response.json(
       { success: false, error },

@@ -3,7 +3,7 @@ import type { Database } from "#app/db/client.server.ts";
 import { getDeliveryMetrics } from "#app/features/crm/outbox/queries.server.ts";
 import { SECURITY_EVENTS } from "#app/lib/security-log.server.ts";
 
-/** Figures for Prometheus; labels are fixed words, never paths or persons. */
+/** Metrics for Prometheus; labels are fixed words, never paths or persons. */
 export function createMetrics(db: () => Database) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -71,10 +71,10 @@ export function createMetrics(db: () => Database) {
     labelNames: ["kind"],
     registers: [registry],
   });
-  // Each kind stands there from the start, so that the first one is seen as a rise.
+  // Each kind exists from the start, so that its first event is visible as an increase.
   for (const kind of SECURITY_EVENTS) securityEvents.inc({ kind }, 0);
   let reading: ReturnType<typeof getDeliveryMetrics> | null = null;
-  /** One look at the database for both gauges of a scrape. */
+  /** One database query for both gauges of a scrape. */
   const collectMetrics = () => {
     reading ??= getDeliveryMetrics(db()).finally(() => {
       reading = null;

@@ -17,8 +17,7 @@ describe("canonicalPath", () => {
     ["/Quiz/AC-Not-Cooling", "/quiz/ac-not-cooling"],
     ["/Home-Services.data", "/home-services.data"],
     ["/Privacy-Policy", "/privacy-policy"],
-    // Not ours to guess: the portal and what has a key in its address keep their case, and so do
-    // not exist.
+    // Not normalized: the portal, paths with keys in them, and unknown paths keep their case.
     ["/Backyard", "/Backyard"],
     ["/%42ackyard/Dashboard", "/Backyard/Dashboard"],
     ["/Functions/v1/event", "/Functions/v1/event"],
@@ -48,7 +47,7 @@ describe("canonicalPath", () => {
     "/%c3",
   ])("refuses %j", (path) => expect(canonicalPath(path)).toBeNull());
 
-  test("a path is sent on at most once: what it is sent to is canonical, as a browser reads it", () => {
+  test("redirects a path at most once: the target is canonical, as a browser reads it", () => {
     const segment = fc.string({
       unit: fc.constantFrom(
         ..."aZ09-_.~!$&'()*+,;=:@[]^|{}`\" %/éß\u{1f44d}",
@@ -78,7 +77,7 @@ describe("canonicalPath", () => {
   });
 });
 
-test("every public page of the site is known by any case of its letters", async () => {
+test("finds every public page in any letter case", async () => {
   const site = (await routes).find((entry) => entry.file === "routes/site/layout.tsx");
   const paths = (site?.children ?? []).flatMap(({ path }) =>
     path && path !== "*" && !path.includes(":token")
@@ -96,7 +95,7 @@ test.each([
   ["/home-services/_.data", "/home-services"],
   ["/home-services", "/home-services"],
   ["/data", "/data"],
-])("the data of %s belong to the page %s", (path, page) => expect(pagePath(path)).toBe(page));
+])("maps the data of %s to the page %s", (path, page) => expect(pagePath(path)).toBe(page));
 
 describe("isCacheable", () => {
   test.each([
@@ -107,7 +106,7 @@ describe("isCacheable", () => {
     "/privacy-policy",
     "/quotes",
     "/no-such-page",
-  ])("keeps %s", (path) => expect(isCacheable(path)).toBe(true));
+  ])("caches %s", (path) => expect(isCacheable(path)).toBe(true));
 
   test.each([
     "/quote",
@@ -128,9 +127,9 @@ describe("isCacheable", () => {
     "/_.data",
     "/home-services/plumbing.data",
     "/home-services/plumbing.DATA",
-  ])("never keeps %s", (path) => expect(isCacheable(path)).toBe(false));
+  ])("never caches %s", (path) => expect(isCacheable(path)).toBe(false));
 
-  test("never keeps the data of any page", () => {
+  test("never caches the data of any page", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(..."abz-/.") }), (path) => {
         expect(isCacheable(`/${path}.data`)).toBe(false);

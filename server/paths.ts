@@ -1,16 +1,16 @@
 /**
- * Public pages, whose addresses are lower-case from end to end; people and other sites also write
- * them with capitals.
+ * Public pages, whose paths are entirely lower-case; people and other sites also write them with
+ * capitals.
  */
 const LOWER_CASE_PAGES =
   /^\/(?:home-services|auto|resources|quiz|articles|quote|search|offline|contact-us|about-us|provider-signup|privacy-policy|terms-of-service|do-not-sell)(?:[/.]|$)/;
 const PLAIN_LETTERS = /^[\w/.-]*$/;
 
 /**
- * The one spelling of a request path, or null where it cannot be read. React Router matches without
- * regard to a trailing slash and to percent-encoding; rules that look at paths must not be fooled
- * by that. The portal, functions and paths with keys keep their case: a wrong one is another path,
- * which does not exist.
+ * The canonical spelling of a request path, or null where it is malformed. React Router ignores a
+ * trailing slash and percent-encoding; rules that match paths must not be bypassed by that. The
+ * portal, functions and paths with keys are case-sensitive: another case is another path, which
+ * does not exist.
  */
 export function canonicalPath(pathname: string): string | null {
   if (/%(2f|5c|25|00|3f|23)/i.test(pathname)) return null;
@@ -40,7 +40,7 @@ const NEVER_CACHED =
   /^\/(?:resources\/tools-calculators\/[^/]+|backyard|oauth|quote|search|do-not-sell|functions|webhooks|healthz|readyz|metrics|assets|og|stop|offers)(?:\/|$)/;
 
 /**
- * Whether an answer depends on the query though its page may be kept: previews of staff, and
+ * Whether a response depends on the query although its page may be cached: previews of staff, and
  * answers to a quiz (`a`).
  */
 export function readsQuery(path: string, query: string): boolean {
@@ -50,7 +50,7 @@ export function readsQuery(path: string, query: string): boolean {
   );
 }
 
-/** Whether a page may be a function of its path alone, the same for every visitor. */
+/** Whether a page may depend on its path alone, the same for every visitor. */
 export function isCacheable(path: string): boolean {
   return !NEVER_CACHED.test(path) && !/\.[a-z0-9]+$/i.test(path);
 }

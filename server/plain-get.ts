@@ -1,6 +1,6 @@
 /**
- * A request that asks for one page and nothing else: no body, no query worth reading, a connection
- * that stays open.
+ * A request for one page and nothing else: no body, no relevant query, a connection that stays
+ * open.
  */
 export type PlainGet = {
   path: string;
@@ -11,15 +11,14 @@ export type PlainGet = {
 
 const LONGEST = 8_192;
 const REQUEST_LINE_END = " HTTP/1.1";
-/** Header lines as RFC 9112 wants them, up to and with the empty line that ends the request. */
+/** Header lines as RFC 9112 defines them, including the empty line that ends the request. */
 const HEADER_BLOCK = /^(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\t -~\x80-\xff]*\r\n)+\r\n$/;
-/** With one of these a request means more than it asks for. */
+/** Headers that change the meaning of a request. */
 const MEANS_MORE = new Set(["content-length", "transfer-encoding", "expect", "upgrade", "trailer"]);
 
 /**
- * Reads the bytes of one whole GET request. `undefined` wherever there is the least doubt (a part
- * of a request, two of them, a repeated header, another version): those belong to a real HTTP
- * parser.
+ * Parses the bytes of one complete GET request. `undefined` wherever there is any doubt (a part of
+ * a request, two of them, a repeated header, another version): those need a real HTTP parser.
  */
 export function readPlainGet(chunk: Buffer): PlainGet | undefined {
   if (chunk.length > LONGEST) return undefined;

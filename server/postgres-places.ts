@@ -16,15 +16,15 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
-/** For root, where the database user cannot enter the project. */
+/** For root, if the database user cannot access the project. */
 const SHARED_BASE = "/var/lib/henrys-helpline";
 
 export type Binaries = { initdb: string; pg_ctl: string; postgres: string };
 export type DatabaseUser = { uid: number; gid: number };
 
 /**
- * The binaries alone: the package's own class ends the database on SIGTERM by itself, before the
- * app has drained.
+ * Only the binaries: the package's own class stops the database on SIGTERM, before the app has
+ * drained.
  */
 async function findBinaries(): Promise<Binaries> {
   const require = createRequire(import.meta.url);
@@ -37,8 +37,8 @@ async function findBinaries(): Promise<Binaries> {
 }
 
 /**
- * PostgreSQL refuses to run as root. Root's database belongs to `postgres` where that user exists,
- * else to `nobody`.
+ * PostgreSQL refuses to run as root. Root's database belongs to `postgres` if that user exists,
+ * otherwise to `nobody`.
  */
 export function databaseUser(): DatabaseUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -72,8 +72,8 @@ const canReach = (path: string, options: ExecFileOptions) =>
   );
 
 /**
- * Where cluster and binaries lie. The database user may be unable to enter the project (root's
- * home, or a temporary clone of mode 700): then copies under /var/lib are used.
+ * Directories of cluster and binaries. The database user may be unable to access the project
+ * (root's home, or a temporary clone of mode 700): then copies under /var/lib are used.
  */
 export async function choosePlaces(options: {
   dataDir: string;
@@ -111,7 +111,9 @@ export async function choosePlaces(options: {
   };
 }
 
-/** A copy of the package's `native` folder that any user can read; it works from any place. */
+/**
+ * Copies the package's `native` folder to a place that any user can read; it works from any place.
+ */
 function copyBinaries(binaries: Binaries): Binaries {
   const native = dirname(dirname(binaries.postgres));
   const { version } = JSON.parse(readFileSync(join(native, "../package.json"), "utf8")) as {

@@ -15,7 +15,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A server that answers with the length of the body it got, in its turn. */
+/** A server that responds with the length of the body, after admission. */
 async function setUp(limits: { mostBytes?: number; alwaysReceivedBytes?: number } = {}) {
   const admission = createAdmission({ delayMs: () => 0 });
   const app = new Hono().post("*", async (c) => {
@@ -35,7 +35,7 @@ async function setUp(limits: { mostBytes?: number; alwaysReceivedBytes?: number 
   await once(server, "listening");
   closing.push(() => server.close());
   const { port } = server.address() as AddressInfo;
-  /** Sends a head and a part of its body, once the server has read the head. */
+  /** Sends the head and a part of the body, and waits until the server has read the head. */
   const sendPart = async (announced: number, part: string) => {
     const socket = connect(port, "127.0.0.1");
     socket.on("error", () => {});
@@ -60,17 +60,17 @@ const readAll = async (socket: Socket) => {
   return text;
 };
 
-test("half-sent bodies take no place among the requests under way", async () => {
+test("half-sent bodies do not count as requests in progress", async () => {
   const { sendPart, post } = await setUp();
   const half: Socket[] = [];
   for (let client = 0; client < 410; client++) half.push(await sendPart(10, "half-"));
   expect(await post("a whole body")).toBe("200 length 12");
-  // And what comes late is still heard.
+  // A late body is still received.
   half[0]?.write("sent.");
   expect(await readAll(half[0] as Socket)).toMatch(/^HTTP\/1\.1 200 .*length 10$/s);
 });
 
-test("a body arrives as it was sent, also in parts of no announced length, and one byte too many is seen", async () => {
+test("receives a body unchanged, also in parts without an announced length, and detects one byte too many", async () => {
   const { post } = await setUp();
   const inParts = (...parts: string[]) =>
     post(new Blob(parts).stream(), { duplex: "half" } as RequestInit);
@@ -81,7 +81,7 @@ test("a body arrives as it was sent, also in parts of no announced length, and o
   );
 });
 
-test("where bodies fill the memory that they may have, large ones are refused and small ones are not", async () => {
+test("refuses large bodies, and not small ones, when the memory for bodies is full", async () => {
   const { sendPart, post } = await setUp({ mostBytes: 20_000, alwaysReceivedBytes: 2_000 });
   const large = [
     await sendPart(50_000, "x".repeat(15_000)),

@@ -1,30 +1,27 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/**
- * A form or a call is a few kilobytes: such a body is always received, whatever else arrives at the
- * same time.
- */
+/** A form or a call is a few kilobytes: such a body is always received, regardless of others. */
 const ALWAYS_RECEIVED_BYTES = 16 * 1024;
-/** Bytes of the received bodies of all open requests together. */
+/** Maximum bytes of received bodies of all open requests together. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** `rawBody` is where the adapter of the HTTP server takes a body that was received before. */
+/** The adapter of the HTTP server reads a body that was received before from `rawBody`. */
 type Received = IncomingMessage & { rawBody?: Buffer };
 type Listener = (req: IncomingMessage, res: ServerResponse) => unknown;
 type Options = {
   listener: Listener;
-  /** Answers where there is no room for a large body; the connection ends with that. */
+  /** Responds when there is no memory for a large body; the connection ends then. */
   refuse: (res: ServerResponse, path: string) => void;
   mostBytes?: number;
   alwaysReceivedBytes?: number;
 };
 
-/** `maxBytes` is how much is received here; 0 leaves the body to the listener. */
+/** `maxBytes` is the limit of what is received here; 0 leaves the body to the listener. */
 type Reception = { maxBytes: number; path: string };
 
 /**
- * Hands requests on once their body is complete: a client that sends half of a body holds its own
- * connection, and no place among the requests under way.
+ * Passes requests on once their body is complete: a client that sends half a body occupies its own
+ * connection, and no slot among the requests in progress.
  */
 export function createBodyReceiver({
   listener,
@@ -57,12 +54,12 @@ export function createBodyReceiver({
         req.pause();
         refuse(res, path);
       } else if (length > maxBytes) {
-        // Enough to see that it is too large.
+        // Enough to detect that it is too large.
         req.pause();
         handOn();
       }
     };
-    // A request that breaks off ends with its connection.
+    // An aborted request ends with its connection.
     req
       .on("data", take)
       .once("end", handOn)

@@ -4,7 +4,7 @@ import { createRefusal, createRefusalLog } from "./refusals.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("pages are refused with one sentence that nobody keeps", () => {
+test("refuses pages with one sentence that is not cached", () => {
   expect(createRefusal("limited", { path: "/search" })).toEqual({
     status: 429,
     headers: {
@@ -18,7 +18,7 @@ test("pages are refused with one sentence that nobody keeps", () => {
 });
 
 test.each(["/functions/v1/contact-sync", "/webhooks/stripe"])(
-  "%s is refused with JSON that other sites may read, and the number to call",
+  "refuses %s with JSON that other sites may read, and the phone number",
   (path) => {
     const { status, headers, body } = createRefusal("shed", { path, phone: "(800) 555-0199" });
     expect(status).toBe(503);
@@ -36,7 +36,7 @@ test.each(["/functions/v1/contact-sync", "/webhooks/stripe"])(
   },
 );
 
-test("a flood is one line a second, with counts", () => {
+test("logs a flood in one line a second, with counts", () => {
   const lines: unknown[] = [];
   const note = createRefusalLog({ warn: (counts: unknown) => void lines.push(counts) } as never);
   for (let second = 0; second < 2; second++) {

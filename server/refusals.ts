@@ -1,6 +1,6 @@
 import type { Logger } from "#app/lib/logger.server.ts";
 
-/** `limited`: one address asks for too much. `shed`: there is more to do than time. */
+/** `limited`: one address sends too many requests. `shed`: the server is overloaded. */
 export type RefusalKind = "limited" | "shed";
 type Refusal = { status: number; headers: Record<string, string>; body: string };
 
@@ -21,8 +21,8 @@ const RULES = {
 } as const;
 
 /**
- * The whole answer to a request that was turned away: JSON where programs call, one sentence of
- * text elsewhere.
+ * The complete response to a refused request: JSON where programs call, one sentence of text
+ * elsewhere.
  */
 export function createRefusal(
   kind: RefusalKind,
@@ -41,7 +41,7 @@ export function createRefusal(
       headers: { ...headers, "Content-Type": "text/plain; charset=utf-8" },
       body: sentence,
     };
-  // Browsers on other sites may read this answer too: it says nothing of anybody.
+  // Browsers on other sites may read this response too: it contains nothing personal.
   const ofPrograms = {
     ...headers,
     "Content-Type": "application/json",
@@ -52,7 +52,7 @@ export function createRefusal(
 
 export const isCalledByPrograms = (path: string) => /^\/(?:functions|webhooks)\//.test(path);
 
-/** Counts what was turned away: one line a second at most, as a flood must not fill the log. */
+/** Counts refused requests: at most one line a second, as a flood must not fill the log. */
 export function createRefusalLog(log: Pick<Logger, "warn">): (kind: RefusalKind) => void {
   let counts: Record<RefusalKind, number> | undefined;
   const write = () => {

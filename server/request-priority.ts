@@ -4,18 +4,15 @@ import { pagePath } from "./paths.ts";
 const PROBES = new Set(["/healthz", "/readyz", "/metrics"]);
 const INTAKE = "/functions/v1/contact-sync";
 
-/**
- * Whether a customer's quote request comes with this, or a browser on another site asks whether it
- * may send one.
- */
+/** Whether this is a customer's quote request, or the preflight of one from another site. */
 export const isQuoteRequest = ({ method, path }: { method: string; path: string }) =>
   path === INTAKE
     ? method === "POST" || method === "OPTIONS"
     : method === "POST" && pagePath(path) === "/quote";
 
 /**
- * How long this request may be held back under load. Pages are usual, also those that a quote
- * request or a sign-in begins on.
+ * The priority of a request under load. Pages are usual, even those on which a quote request or a
+ * sign-in begins.
  */
 export function priorityOf({
   method,

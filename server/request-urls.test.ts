@@ -16,8 +16,8 @@ const published = createRequestUrls({ publicUrl: "https://henry.example" });
 let urls = open;
 let port: number;
 
-// A real server, so that requests look as Node hands them over. A header, so that HEAD tells as
-// much as GET.
+// A real server, so that requests are those of Node. The result is in a header, so that HEAD
+// returns as much as GET.
 const server = createServer((req, res) => {
   const target = urls.read(req);
   res.setHeader("Seen", encodeURIComponent(JSON.stringify({ ...target, url: req.url })));
@@ -50,7 +50,7 @@ function ask(reader: typeof urls, { target = "/", host, method = "GET" }: Ask): 
   });
 }
 
-/** Headers as they stand, twice the same one too. */
+/** Raw headers, which may repeat. */
 function askRaw(headers: string[]): Promise<Seen> {
   urls = open;
   return new Promise((done, fail) => {
@@ -67,7 +67,7 @@ function askRaw(headers: string[]): Promise<Seen> {
 
 describe("without PUBLIC_URL", () => {
   test.each(["localhost", "localhost:3000", "127.0.0.1:3000", "127.0.0.2", "[::1]:3000"])(
-    "this machine is answered as %s",
+    "accepts this machine as %s",
     async (host) => {
       expect(await ask(open, { target: "/quote?service=plumbing", host })).toEqual({
         url: `http://${host}/quote?service=plumbing`,
@@ -85,20 +85,20 @@ describe("without PUBLIC_URL", () => {
     "localhost@evil.example",
     "10.0.0.1",
     "[::2]",
-  ])("%s is refused, and the answer says what to set", async (host) => {
+  ])("refuses %s, and says what to configure", async (host) => {
     const { answer } = await ask(open, { host });
     expect(answer?.status).toBe(421);
     expect(answer?.body).toContain("set PUBLIC_URL");
   });
 
-  test("the own address follows the port that was opened", () => {
+  test("uses the opened port in its own URL", () => {
     const own = createRequestUrls({});
     own.listensOn(4321);
     expect(own.ownOrigin()).toBe("http://localhost:4321");
   });
 });
 
-test("a request that names two hosts is refused, the same one twice as well", async () => {
+test("refuses a request that names two hosts, even the same one twice", async () => {
   for (const names of [
     ["Host", "Host"],
     ["host", "HOST"],
@@ -112,7 +112,7 @@ test("a request that names two hosts is refused, the same one twice as well", as
 });
 
 describe("with PUBLIC_URL", () => {
-  test("pages live there, whatever port the server opened", async () => {
+  test("serves pages there, whatever port the server opened", async () => {
     published.listensOn(4321);
     expect(published.ownOrigin()).toBe("https://henry.example");
     expect(await ask(published, { target: "/auto?a=1", host: "henry.example" })).toEqual({
@@ -123,7 +123,7 @@ describe("with PUBLIC_URL", () => {
   });
 
   test.each(["GET", "HEAD"])(
-    "%s for another host is sent there, with path and query",
+    "redirects %s for another host, with path and query",
     async (method) => {
       const { answer } = await ask(published, {
         target: "/auto?a=1",
@@ -137,7 +137,7 @@ describe("with PUBLIC_URL", () => {
     },
   );
 
-  test("anything else for another host is refused, and the answer says where the site lives", async () => {
+  test("refuses anything else for another host, and says where the site is", async () => {
     const { answer } = await ask(published, {
       target: "/quote",
       host: "evil.example",
@@ -153,14 +153,14 @@ describe("with PUBLIC_URL", () => {
     "http://evil.example//other.example",
     "/\\evil.example",
     "/@evil.example",
-  ])("nobody is sent elsewhere by %s", async (target) => {
+  ])("never redirects elsewhere for %s", async (target) => {
     const { answer } = await ask(published, { target, host: "www.henry.example" });
     expect(answer?.status).toBe(308);
     expect(new URL(answer?.headers.Location ?? "").origin).toBe("https://henry.example");
   });
 
   test.each(["/healthz", "/readyz", "/metrics", "/readyz?verbose"])(
-    "load balancers may ask for %s by address",
+    "allows load balancers to request %s by address",
     async (target) => {
       const seen = await ask(published, { target, host: "10.0.0.5:3000" });
       expect(seen.answer).toBeUndefined();
@@ -169,7 +169,7 @@ describe("with PUBLIC_URL", () => {
   );
 });
 
-test("of an absolute request target only the path counts", async () => {
+test("uses only the path of an absolute request target", async () => {
   expect(
     await ask(open, { target: "http://evil.example/auto?a=1", host: "localhost" }),
   ).toMatchObject({ url: "http://localhost/auto?a=1", path: "/auto" });
@@ -178,7 +178,7 @@ test("of an absolute request target only the path counts", async () => {
   ).toMatchObject({ url: "https://henry.example/", path: "/" });
 });
 
-test("a target that is no path is refused", async () => {
+test("refuses a target that is not a path", async () => {
   expect(
     (await ask(open, { target: "*", host: "localhost", method: "OPTIONS" })).answer?.status,
   ).toBe(400);
@@ -195,6 +195,6 @@ test.each([
   ["/quiz/ac-not-cooling?a=1:0", true],
   ["/quiz/ac-not-cooling?utm_source=x&a=", true],
   ["/quiz/ac-not-cooling?ad=1", false],
-])("%s is answered by its query: %s", async (target, readsQuery) =>
+])("%s depends on its query: %s", async (target, readsQuery) =>
   expect((await ask(open, { target, host: "localhost" })).readsQuery).toBe(readsQuery),
 );

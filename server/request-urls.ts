@@ -2,14 +2,15 @@ import type { IncomingMessage } from "node:http";
 import { readsQuery } from "./paths.ts";
 
 type Answer = { status: number; headers: Record<string, string>; body: string };
-/** `readsQuery`: the page in memory is not the answer. */
+/** `readsQuery`: the cached page is not the response. */
 type Target = { path: string; readsQuery: boolean; answer?: Answer };
 
 const LOOPBACK_HOST = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/;
 
 /**
- * Decides under which address a request is read. With PUBLIC_URL all pages live there, and a GET
- * for another host is sent there; without it only this machine may call, under the name it uses.
+ * Decides under which URL a request is handled. With PUBLIC_URL all pages are there, and a GET for
+ * another host is redirected there; without it only this machine may send requests, under the name
+ * it uses.
  */
 export function createRequestUrls(options: { publicUrl?: string }) {
   const configured = options.publicUrl ? new URL(options.publicUrl) : undefined;
@@ -20,20 +21,19 @@ export function createRequestUrls(options: { publicUrl?: string }) {
 
   return {
     ownOrigin: () => ownOrigin,
-    /** Whether pages live under this Host header. */
+    /** Whether pages are served under this Host header. */
     isOwnHost,
-    /** Without PUBLIC_URL the own address follows the port that was opened. */
+    /** Without PUBLIC_URL the own URL follows the port that was opened. */
     listensOn(port: number) {
       if (!configured) ownOrigin = `http://localhost:${port}`;
     },
-    /** Path of a request; sets `req.url` to the full address that everything behind sees. */
+    /** Path of a request; sets `req.url` to the full URL that all later code sees. */
     read(req: IncomingMessage): Target {
-      // Of two hosts a proxy in front may believe one and this server the other.
+      // With two hosts a proxy in front might use one and this server the other.
       if (hasTwoHosts(req.rawHeaders))
         return { path: "", readsQuery: false, answer: plain(400, "This request names two hosts.") };
       const host = req.headers.host ?? "";
-      // An absolute request target ("GET http://host/path") names a host of its own; only its path
-      // counts.
+      // An absolute request target ("GET http://host/path") contains a host; only its path counts.
       const target = (req.url ?? "/").replace(/^https?:\/\/[^/?]*/i, "") || "/";
       const mark = target.indexOf("?");
       const path = mark < 0 ? target : target.slice(0, mark);
@@ -75,7 +75,7 @@ function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   return found > 1;
 }
 
-/** Load balancers and Prometheus ask by address. */
+/** Load balancers and Prometheus send requests by address. */
 const isProbe = (path: string) => path === "/healthz" || path === "/readyz" || path === "/metrics";
 
 const plain = (status: number, body: string): Answer => ({

@@ -3,7 +3,7 @@ import { FALLBACK_POLICY, FILE_POLICY, headersOfEveryAnswer } from "./security-h
 
 const namesOf = (PUBLIC_URL?: string) => headersOfEveryAnswer({ PUBLIC_URL }).map(([name]) => name);
 
-test("behind https every answer asks browsers for https alone, for a year and for every subdomain", () => {
+test("sets HSTS for a year and every subdomain behind https", () => {
   expect(Object.fromEntries(headersOfEveryAnswer({ PUBLIC_URL: "https://henry.example" }))).toEqual(
     {
       "X-Content-Type-Options": "nosniff",
@@ -13,12 +13,9 @@ test("behind https every answer asks browsers for https alone, for a year and fo
   );
 });
 
-test.each([undefined, "http://localhost:3000"])(
-  "with the address %s nothing is promised about https",
-  (address) => {
-    expect(namesOf(address)).toEqual(["X-Content-Type-Options", "Referrer-Policy"]);
-  },
-);
+test.each([undefined, "http://localhost:3000"])("sets no HSTS with the URL %s", (address) => {
+  expect(namesOf(address)).toEqual(["X-Content-Type-Options", "Referrer-Policy"]);
+});
 
 test.each([FALLBACK_POLICY, FILE_POLICY])(
   "%s: no plug-in, no other base address, no frame",

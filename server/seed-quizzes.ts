@@ -2,8 +2,8 @@ import { insertSeedQuizzes } from "#app/features/quizzes/editor/seed-quizzes.ser
 import type { RunningAppContext } from "./create-app-context.ts";
 
 /**
- * Puts in the quizzes that a new site begins with, and newer versions of them, beside the first
- * requests. What fails is tried again at the next start.
+ * Inserts the quizzes of a new site, and newer versions of them, in the background. Failures are
+ * retried at the next start.
  */
 export function seedQuizzes({ db, log, now }: Pick<RunningAppContext, "db" | "log" | "now">): void {
   insertSeedQuizzes(db.$client, now()).then(

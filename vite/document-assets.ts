@@ -22,7 +22,7 @@ function sheetsOf(manifest: Manifest, name: string, seen = new Set<string>()): s
   ];
 }
 
-/** Scripts of a chunk and of all that it may load. */
+/** Scripts of a chunk and of everything that it may load. */
 function scriptsOf(manifest: Manifest, name: string, seen = new Set<string>()): string[] {
   const chunk = manifest[name];
   if (seen.has(name) || !chunk) return [];
@@ -36,10 +36,10 @@ function scriptsOf(manifest: Manifest, name: string, seen = new Set<string>()): 
 }
 
 /**
- * Gives the server build the public URL of the enhance entry, the text of the root style sheet and
- * the classes of it that scripts name. React Router builds the client first and deletes
- * `.vite/manifest.json` only after the server build, so the manifest can be read here and need not
- * be kept at run time.
+ * Gives the server build the public URL of the islands script, the text of the root style sheet and
+ * the classes of it that scripts use. React Router builds the client first and deletes
+ * `.vite/manifest.json` only after the server build, so the manifest can be read here and is not
+ * needed at run time.
  */
 export function documentAssets(options: { entry: string; root: string }): Plugin {
   let config: ResolvedConfig;

@@ -24,7 +24,7 @@ const RANGES = [
 const KERNED = [
   ..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,:;-'\u2019\"?&/()",
 ];
-/** Smaller shifts than this, in thousandths of the type size, are not seen. */
+/** Smaller shifts than this, in thousandths of the type size, are invisible. */
 const LEAST_KERN = 4;
 
 type RawPoint = {
@@ -42,9 +42,9 @@ type Unpacked = Font & {
 };
 
 /**
- * The outlines of one WOFF2 font at a weight. fontkit's `getVariation` cannot read compressed
- * tables, and its WOFF2 glyphs ignore variations: so the unpacked points of a second copy of the
- * font are moved here, and then everything else works.
+ * Opens one WOFF2 font at a weight. fontkit's `getVariation` cannot read compressed tables, and its
+ * WOFF2 glyphs ignore variations: so the unpacked points of a second copy of the font are moved
+ * here, and then everything else works.
  */
 async function openFont(file: string, weight: number): Promise<Font> {
   const { create } = await import("fontkit");
@@ -59,8 +59,8 @@ async function openFont(file: string, weight: number): Promise<Font> {
   const font = create(data) as Unpacked;
   font.variationCoords = [weight];
   const processor = font._variationProcessor;
-  // Four points that stand for the metrics belong to every glyph; advances come from the table
-  // HVAR, so their places do not matter.
+  // Four phantom points for the metrics belong to every glyph; advances come from the table HVAR,
+  // so their positions do not matter.
   const phantoms = () => Array.from({ length: 4 }, () => new Point(false, true, 0, 0));
   font._transformedGlyphs = plain._transformedGlyphs.map((glyph, id) => {
     const points =
@@ -118,7 +118,7 @@ function readFace(font: Font) {
 }
 
 /**
- * The two faces of the site for pictures: heavy display type and a semibold text face. Lengths in
+ * The two typefaces of the site for images: heavy display type and a semibold text face. Lengths in
  * thousandths of the type size, y upwards.
  */
 export async function readGlyphs() {
@@ -134,8 +134,8 @@ export async function readGlyphs() {
 }
 
 /**
- * Turns letters of the site's fonts into path data when the server is built: a bare machine has no
- * fonts to draw text with.
+ * Converts letters of the site's fonts into path data when the server is built: a minimal machine
+ * has no fonts to draw text with.
  */
 export function ogGlyphs(): Plugin {
   return {

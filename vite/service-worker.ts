@@ -5,8 +5,8 @@ const ID = "virtual:service-worker";
 const RESOLVED_ID = `\0${ID}`;
 
 /**
- * Gives the server build the text of the service worker: one small classic script, bundled by
- * itself. An entry of the browser build could share chunks with pages, and would lie under a name
+ * Gives the server build the text of the service worker: one small classic script, bundled
+ * separately. An entry of the browser build could share chunks with pages, and would have a name
  * that changes. The text is empty in development, which has no worker.
  */
 export function serviceWorker(options: { entry: string }): Plugin {

@@ -15,9 +15,9 @@ type Place = {
 };
 
 /**
- * Packs the `zipcodes` package into one text, a line a ZIP ("30301Atlanta|GA" and four letters for
- * where it lies), when the server is built: loading the package itself at run time takes 150 ms and
- * about 85 MB.
+ * Packs the `zipcodes` package into one text, a line a ZIP ("30301Atlanta|GA" and four characters
+ * for its location), when the server is built: loading the package itself at run time takes 150 ms
+ * and about 85 MB.
  */
 export function zipTable(): Plugin {
   return {

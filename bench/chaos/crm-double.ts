@@ -4,7 +4,7 @@ import {
   startContactSync,
 } from "#tests/fakes/contact-sync.ts";
 
-/** Every way in which the CRM can misbehave, by name. */
+/** Every way in which the CRM can fail, by name. */
 export const CRM_FAULTS: Record<string, Behaviour> = {
   "500": { kind: "status", status: 500 },
   "429 with Retry-After": { kind: "status", status: 429, headers: { "Retry-After": "5" } },
@@ -14,7 +14,7 @@ export const CRM_FAULTS: Record<string, Behaviour> = {
   "no answer": { kind: "hang" },
 };
 
-/** Runs work beside a double of the CRM; `env` points a site to it. */
+/** Runs work with a double of the CRM; `env` connects a site to it. */
 export async function withCrm<T>(
   work: (crm: ContactSyncDouble, env: Record<string, string>) => Promise<T>,
 ): Promise<T> {
@@ -31,8 +31,8 @@ export async function withCrm<T>(
 }
 
 /**
- * Closes the breaker and makes all rows due, so that the next fault is met afresh instead of being
- * waited out.
+ * Closes the circuit breaker and makes all rows due, so that the next fault starts from a clean
+ * state.
  */
 export const FORGET_FAULTS = `
   update crm_targets set state = 'closed', reason = null, next_probe_at = null, consecutive_failures = 0;

@@ -9,16 +9,18 @@ import { type FormConfig, getFormConfig, type Lead, makeLead, postLead } from ".
 import { type Site, withSite } from "./site.ts";
 
 const LEADS_PER_FAULT = 30;
-/** Longer than the deadline of one call, so that also a CRM that never answers has been noticed. */
+/**
+ * Longer than the deadline of one call, so that even a CRM that never responds has been noticed.
+ */
 const LONGEST_FAULT_MS = 17_000;
 const FAULTY_CALLS = 5;
 const RECOVERY_LIMIT_MS = 10 * MINUTE_MS;
-/** How long the recovery is watched; a run must end. */
+/** Maximum time that the recovery is observed. */
 const WATCHED_MS = 180_000;
 const POLL_MS = 250;
 const RATE_LIMIT = 100;
 const RATE_WINDOW_MS = 10_000;
-/** One call opens a rate window; this much later, near its end, many leads come at once. */
+/** One call opens a rate window; this much later, near its end, many leads arrive at once. */
 const BURST_AFTER_MS = 9_000;
 const BURST_LEADS = 220;
 
@@ -31,8 +33,8 @@ type Bench = {
 };
 
 /**
- * Leads come in while the CRM fails in every way; then it is well again, and everything must arrive
- * without more calls than it allows.
+ * Sends leads while the CRM fails in every way; after its recovery everything must arrive without
+ * exceeding the call limit.
  */
 export function recoverCrm({ quick }: PartOptions): Promise<Row[]> {
   return withCrm((crm, env) =>
@@ -58,7 +60,7 @@ const post = async ({ site, form, leads }: Bench, count: number) => {
   await Promise.all(fresh.map((lead) => postLead(lead, { port: site.port })));
 };
 
-/** Leads come in until the fault was met some times, or for as long as one call may hang. */
+/** Sends leads until the fault has occurred several times, or for as long as one call may hang. */
 async function suffer(bench: Bench, fault: string): Promise<void> {
   const { crm, client } = bench;
   crm.behave(CRM_FAULTS[fault] ?? { kind: "ok" });

@@ -13,17 +13,14 @@ const GROWTH_LIMIT = 0.1;
 
 type Round = { fault: string | null; p95: number };
 
-/**
- * Quote posts beside a CRM that misbehaves, against the same load beside one that is well; rounds
- * take turns.
- */
+/** Compares quote posts during CRM faults with the same load on a healthy CRM; rounds alternate. */
 export function slowCrm({ quick }: PartOptions): Promise<Row[]> {
   const repeats = quick ? 1 : 2;
   return withCrm((crm, env) =>
     withSite(env, async (site) => {
       await site.start();
       const form = await getFormConfig(site.port);
-      // Pages are rendered ahead and compressed after a start; that is not what is measured here.
+      // Pages are rendered and compressed after a start; that is not measured here.
       await untilIdle(site);
       const leads: Lead[] = [];
       const rounds: Round[] = [];

@@ -21,9 +21,7 @@ type Outage = {
   sinceBackMs: number;
 };
 
-/**
- * The postmaster is killed again and again under load; the app starts the database again by itself.
- */
+/** Kills the postmaster repeatedly under load; the app restarts the database automatically. */
 export function killDatabase({ quick }: PartOptions): Promise<Row[]> {
   const rounds = quick ? 4 : 20;
   return withSite({}, async (site) => {
@@ -64,7 +62,7 @@ export function killDatabase({ quick }: PartOptions): Promise<Row[]> {
   });
 }
 
-/** Resolves with null where the app did not outlive it. */
+/** Resolves with null if the app did not survive. */
 async function killOnce(
   site: Site,
   server: SiteProcess,
@@ -77,8 +75,8 @@ async function killOnce(
   const waits = () => server.isAlive() && performance.now() - killedAt < ROUND_DEADLINE_MS;
   while (waits() && (site.postmaster()?.pid ?? before.pid) === before.pid) await wait(POLL_MS);
   const backAt = performance.now();
-  // Backends of the dead server may still end what they had begun; only a request sent after it
-  // came back counts.
+  // Backends of the dead server may still finish their work; only a request sent after it came back
+  // counts.
   while (waits() && (newest()?.sentAt ?? 0) < backAt) await wait(POLL_MS);
   if (!server.isAlive()) return null;
   const storedAt = waits()

@@ -11,8 +11,7 @@ const SHORTEST_LIFE_MS = 300;
 const LONGEST_LIFE_MS = 900;
 const EXIT_LIMIT_MS = 10_000;
 /**
- * Less than this between the fall of /readyz and the closed door, and a balancer has no time to see
- * it.
+ * With less than this between the 503 of /readyz and the closed port a load balancer cannot react.
  */
 const SHORTEST_DRAIN_MS = 500;
 
@@ -21,14 +20,13 @@ type Drain = {
   drainMs: number;
   exitMs: number;
   exitCode: number | null;
-  /** Requests sent before /readyz said 503 that were not stored. */
+  /** Requests sent before the 503 of /readyz that were not stored. */
   failed: Reply[];
   databaseStopped: boolean;
 };
 
 /**
- * SIGTERM under load: readiness falls, those who came before are served, then the process ends by
- * itself.
+ * Sends SIGTERM under load: readiness ends, earlier requests are served, then the process exits.
  */
 export function drainServer({ quick }: PartOptions): Promise<Row[]> {
   const rounds = quick ? 3 : 20;
@@ -73,7 +71,7 @@ async function drainOnce(site: Site, leads: Lead[]): Promise<Drain> {
   const exited = server.exited.then((code) => ({ code, at: performance.now() }));
   server.kill("SIGTERM");
   const fellAt = await until(site, (status) => status === 503);
-  // A balancer sends nothing more from here on.
+  // A load balancer sends nothing more from here on.
   const [closedAt] = await Promise.all([until(site, (status) => status === 0), load.stop()]);
   leads.push(...load.leads);
   const exit = await exited;
@@ -86,7 +84,7 @@ async function drainOnce(site: Site, leads: Lead[]): Promise<Drain> {
   };
 }
 
-/** When /readyz first answered so; a connection that is refused counts as 0. */
+/** The time at which /readyz first had this status; a refused connection counts as 0. */
 async function until(site: Site, wanted: (status: number) => boolean): Promise<number> {
   const since = performance.now();
   while (performance.now() - since < EXIT_LIMIT_MS) {

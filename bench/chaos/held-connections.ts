@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type PartOptions, type Row, seconds } from "./metrics.ts";
 import { type Site, untilIdle, withSite } from "./site.ts";
 
-/** More than the server keeps, from so many addresses that none is over its share. */
+/** More than the server accepts, from so many addresses that none is over its share. */
 const IDLE = 2_300;
 const IDLE_ADDRESSES = 20;
 const VISITORS = 20;
@@ -14,10 +14,11 @@ const SEND_EVERY_MS = 20;
 const GET = "GET /resources HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
 /**
- * Clients that hold connections: those that say nothing more, and one that asks and never reads.
+ * Clients that hold connections open: some that are silent, and one that sends requests and never
+ * reads.
  */
 export function holdConnections(_options: PartOptions): Promise<Row[]> {
-  // Loopback addresses are clients here, no proxies.
+  // Loopback addresses are clients here, not proxies.
   return withSite({ TRUSTED_PROXIES: "" }, async (site) => {
     await site.start();
     await untilIdle(site);
@@ -31,14 +32,14 @@ function open({ port }: Site, localAddress: string): Socket {
   return socket;
 }
 
-/** Resolves when the connection is over, also where it breaks. */
+/** Resolves when the connection ends, even with an error. */
 const ending = (socket: Socket) =>
   once(socket, "close").then(
     () => {},
     () => {},
   );
 
-/** The status line of one answer; "none" where none came in time. */
+/** The status line of one response; "none" if none arrived in time. */
 async function ask(socket: Socket): Promise<string> {
   socket.write(GET);
   const answer = once(socket, "data").then(
@@ -75,8 +76,8 @@ async function neverRead(site: Site): Promise<Row> {
   const socket = open(site, "127.0.3.1").pause();
   await once(socket, "connect");
   const since = performance.now();
-  // It learns of the end when it sends; what it sends is more than the buffers of both sides take
-  // as answers.
+  // It notices the end when it sends; it sends more requests than the buffers of both sides hold
+  // responses.
   const sending = setInterval(() => socket.write(GET), SEND_EVERY_MS);
   const closed = ending(socket).then(() => true);
   const isCut = await Promise.race([closed, wait(LONGEST_HOLD_MS, false, { ref: false })]);

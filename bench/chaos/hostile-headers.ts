@@ -2,7 +2,7 @@ import { call } from "./http-call.ts";
 import { type PartOptions, type Row, seconds } from "./metrics.ts";
 import { cpuSeconds, untilIdle, withSite } from "./site.ts";
 
-/** Near the most that the HTTP server takes. */
+/** Near the maximum that the HTTP server accepts. */
 const HEADER_LENGTH = 15_000;
 const MOST_CPU_MS = 5;
 const HEADERS = {
@@ -11,7 +11,7 @@ const HEADERS = {
   "spaces everywhere": " br ;".repeat(HEADER_LENGTH / 5),
 };
 
-/** Headers that are slow to read, where a pattern looks for something in them. */
+/** Sends headers that would be slow to parse with a backtracking pattern. */
 export function sendHostileHeaders({ quick }: PartOptions): Promise<Row[]> {
   const requests = quick ? 10 : 40;
   return withSite({}, async (site) => {

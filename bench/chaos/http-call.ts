@@ -2,7 +2,7 @@ import { type Agent, request } from "node:http";
 
 const DEADLINE_MS = 20_000;
 
-/** Status 0: no answer came, and `error` says why. Times are of performance.now(). */
+/** Status 0: no response, and `error` is the reason. Times are of performance.now(). */
 export type Answer = {
   status: number;
   body: string;

@@ -14,8 +14,8 @@ export type Tally = {
 type StoredLead = { email: string; idempotency_key: string; consents: number; orders: number };
 
 /**
- * Compares what clients were told with what the database holds. A lead is known by its e-mail,
- * whatever key it was sent with.
+ * Compares the responses to clients with the database. A lead is identified by its e-mail, whatever
+ * key it was sent with.
  */
 export async function compareWithDatabase(site: Site, leads: readonly Lead[]): Promise<Tally> {
   const rows = await site.withDatabase(

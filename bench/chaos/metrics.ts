@@ -1,4 +1,4 @@
-/** What one row of the table came to. */
+/** The result of one row of the table. */
 export type Row = { name: string; figure: string; met: boolean };
 
 export type PartOptions = { quick: boolean };
@@ -20,7 +20,7 @@ export function countOf(values: Iterable<string | number>): string {
 
 export const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
 
-/** The most events that fall into any span of `windowMs`. */
+/** The maximum number of events in any span of `windowMs`. */
 export function mostInWindow(times: readonly number[], windowMs: number): number {
   const sorted = times.toSorted((a, b) => a - b);
   let first = 0;

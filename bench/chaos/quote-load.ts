@@ -8,7 +8,7 @@ const ENDPOINT = "/functions/v1/contact-sync";
 const TICK_MS = 5;
 const RETRY_PAUSE_MS = 500;
 const MOST_TRIES = 60;
-/** Below the number at which the server turns requests away. */
+/** Below the number at which the server refuses requests. */
 const MOST_UNDER_WAY = 300;
 const FIRST_PHONE = 4_042_000_000;
 
@@ -24,11 +24,11 @@ export type Lead = {
 export type Reply = Answer & { lead: Lead };
 export type FormConfig = { publicKey: string; consentId: string };
 
-/** A client address of its own, so that rate rules see different visitors. */
+/** A separate client address, so that rate limits see different visitors. */
 export const addressOf = (number: number) =>
   `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 
-/** What the wizard asks for before it posts. */
+/** The configuration that the wizard fetches before it posts. */
 export async function getFormConfig(port: number): Promise<FormConfig> {
   const { body } = await call({ port, path: "/functions/v1/quote-form" });
   const { publicKey, consent } = JSON.parse(body) as { publicKey: string; consent: { id: string } };
@@ -78,23 +78,23 @@ export async function postLead(
 export type QuoteLoad = {
   leads: Lead[];
   replies: Reply[];
-  /** Makes no more leads; resolves when each is acknowledged or given up. */
+  /** Creates no more leads; resolves when each is acknowledged or given up. */
   stop: () => Promise<void>;
 };
 
 type LoadOptions = {
   port: number;
   form: FormConfig;
-  /** Posts a second, first tries and later ones together. */
+  /** Posts a second, first attempts and retries together. */
   perSecond: number;
-  /** 1: never tries again. */
+  /** 1: no retries. */
   mostTries?: number;
   onReply?: (reply: Reply) => void;
 };
 
 /**
- * Posts at a fixed rate, however slow the answers. A lead that is not acknowledged is posted again
- * with its key, before any new one.
+ * Posts at a fixed rate, however slow the responses. A lead that is not acknowledged is posted
+ * again with its key, before any new one.
  */
 export function startQuoteLoad({
   port,

@@ -17,7 +17,7 @@ import { type Site, withSite } from "./site.ts";
 
 const AT_ONCE = 16;
 const SHOWN_FAILURES = 5;
-/** A random form may end the session: so often it is looked after. */
+/** A random form may end the session: it is checked after this many requests. */
 const SESSION_CHECK = 100;
 const FUNCTIONS = [
   "/functions/v1/contact-sync",
@@ -95,10 +95,10 @@ const value = fc.oneof(
 );
 const mostly = (usual: string, other: fc.Arbitrary<string>) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: other });
-/** What Node's client lets pass in a header. */
+/** What Node's client accepts in a header. */
 const headerText = text.map((raw) => raw.replace(/[^\t\x20-\x7e\x80-\xff]/g, "").slice(0, 800));
 
-/** A well-formed call in which some fields hold something else. */
+/** A well-formed call with some changed fields. */
 function spoiledCall(consentId: string): fc.Arbitrary<string> {
   return fc
     .array(
@@ -116,7 +116,7 @@ function spoiledCall(consentId: string): fc.Arbitrary<string> {
       for (const [place, newName, index, changed] of changes) {
         const target = places[place] ?? body;
         const names = Object.keys(target);
-        // A place with a known name is spoiled; one past the end gets a name of its own.
+        // A place with a known name is changed; one past the end gets a new name.
         Object.defineProperty(target, names[index] ?? newName, {
           value: changed,
           enumerable: true,
@@ -284,7 +284,7 @@ function randomRequest(
   });
 }
 
-/** Stands for the cookie of the session that is open when the request is sent. */
+/** Placeholder for the cookie of the session that is open when the request is sent. */
 const SESSION = "session";
 
 async function signIn(site: Site): Promise<string> {
@@ -311,8 +311,8 @@ const hasSession = async (site: Site, cookie: string) =>
   (await call({ port: site.port, path: "/backyard/session", headers: { cookie } })).status === 200;
 
 /**
- * Fills the database, so that random forms find something to change. @returns ids and slugs of some
- * rows
+ * Fills the database, so that random forms find something to change.
+ * @returns ids and slugs of some rows
  */
 async function makeRows(site: Site): Promise<string[]> {
   const db = createDatabase({ url: await site.databaseUrl(), max: 2, onError: () => {} });
@@ -325,7 +325,7 @@ async function makeRows(site: Site): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-/** Anything at all sent to every route: no answer of 5xx, and the process lives on. */
+/** Sends random requests to every route: none may fail with 5xx or end the process. */
 export function sendRandomRequests({ quick }: PartOptions): Promise<Row[]> {
   const count = quick ? 1_000 : 10_000;
   return withSite({}, async (site) => {
@@ -358,7 +358,7 @@ export function sendRandomRequests({ quick }: PartOptions): Promise<Row[]> {
           (cause: Error) => ({ status: 0, error: `not sent: ${cause.message}` }),
         );
         outcomes.push(status ? `${status}` : (error ?? "none"));
-        // 503 is how an overloaded site asks to try again; the answers below count it.
+        // 503 means that an overloaded site asks to retry; the other statuses are counted below.
         if (status >= 500 && status !== 503)
           failures.push(`${status} #${index} ${request.method} ${request.path.slice(0, 120)}`);
       }

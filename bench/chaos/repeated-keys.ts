@@ -4,7 +4,7 @@ import { withSite } from "./site.ts";
 
 const AT_ONCE = 50;
 
-/** The same request with the same key, many times at the same moment. */
+/** Sends the same request with the same key many times at once. */
 export function repeatKeys({ quick }: PartOptions): Promise<Row[]> {
   const keys = quick ? 4 : 20;
   return withSite({}, async (site) => {

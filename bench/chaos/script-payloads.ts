@@ -11,7 +11,7 @@ const COUNT = 200;
 const FORM_VERSION_LENGTH = 40;
 const FIRST_VISITOR = 0x600000;
 
-/** `@` becomes the number of the payload, so that each is told from the others. */
+/** `@` is replaced by the number of the payload, so that they can be told apart. */
 const TEMPLATES = [
   "<script>alert(@)</script>",
   "</script><script>alert(@)</script>",
@@ -48,7 +48,7 @@ const TEMPLATES = [
 const payloadOf = (number: number) =>
   (TEMPLATES[number % TEMPLATES.length] ?? "").replaceAll("@", String(number));
 
-/** A call whose every text is the payload. */
+/** A call with the payload in every text. */
 function hostileCall(text: string, consentTextId: string) {
   const details = {
     property_class: text,
@@ -93,8 +93,8 @@ type HostileCall = ReturnType<typeof hostileCall>;
 type StoredTexts = { key: string; record: Record<string, unknown>; proof: Record<string, unknown> };
 
 /**
- * Script payloads in every text that is stored: kept to the letter, and never handed back as
- * markup.
+ * Sends script payloads in every stored text: they must be stored unchanged, and never be returned
+ * as markup.
  */
 export function storePayloads(): Promise<Row[]> {
   return withSite({}, async (site) => {
@@ -134,7 +134,7 @@ export function storePayloads(): Promise<Row[]> {
   });
 }
 
-/** The stored texts under the names that the call gives them. */
+/** The stored texts by the names of the call's fields. */
 function readTexts(site: Site): Promise<StoredTexts[]> {
   const columns = [
     "customer_name",
@@ -180,13 +180,13 @@ function isVerbatim(stored: StoredTexts | undefined, { record, meta }: HostileCa
   );
 }
 
-/** How often a payload stands unescaped in a page that repeats what was typed. */
+/** Number of unescaped payloads in a page that repeats input. */
 async function countEchoes(site: Site, form: FormConfig): Promise<number> {
   let echoes = 0;
   for (let number = 0; number < COUNT; number++) {
     const text = payloadOf(number);
     if (!text.includes("<")) continue;
-    // The state is too long, so that the form comes back with everything that was typed.
+    // The state is too long, so that the form is returned with all input.
     const values = quoteValues({
       address: text,
       city: text,

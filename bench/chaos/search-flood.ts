@@ -15,8 +15,8 @@ const LONGEST_QUOTE_MS = 1_000;
 const LONGEST_PROBE_MS = 100;
 
 /**
- * Every visitor searches at the same moment: what would be lost goes on, the rest is told to come
- * back.
+ * All visitors search at the same moment: quote requests and probes must be served, other requests
+ * may be refused.
  */
 export function floodSearch(_options: PartOptions): Promise<Row[]> {
   return withSite({}, async (site) => {
@@ -74,7 +74,7 @@ const search = ({ port }: Site, visitor: number) =>
     headers: { "X-Forwarded-For": addressOf(FIRST_VISITOR + visitor), "Accept-Encoding": "br" },
   });
 
-/** Asks /healthz again and again, as a load balancer does. */
+/** Polls /healthz like a load balancer. */
 function startProbes({ port }: Site) {
   const agent = new Agent({ keepAlive: true });
   const answers: Answer[] = [];

@@ -8,16 +8,15 @@ const POSTS_PER_SECOND = 200;
 const POLL_MS = 5;
 const RESTART_LIMIT_MS = 3_000;
 /**
- * A server is killed at a random moment after it stored some leads, so that posts are in every
- * stage.
+ * A server is killed at a random time after it stored some leads, so that posts are in every stage.
  */
 const STORED_BEFORE_KILL = 20;
 const LONGEST_EXTRA_LIFE_MS = 500;
 const LONGEST_LIFE_MS = 6_000;
 
 /**
- * The server is killed again and again under load; clients try again with the same key. The
- * database outlives it and is adopted.
+ * Kills the server repeatedly under load; clients retry with the same key. The database survives
+ * and is adopted.
  */
 export function killServer({ quick }: PartOptions): Promise<Row[]> {
   const rounds = quick ? 5 : 50;

@@ -25,9 +25,9 @@ const READY_DEADLINE_MS = MINUTE_MS;
 const EXIT_DEADLINE_MS = 15_000;
 const IDLE_DEADLINE_MS = 30_000;
 const IDLE_STEP_MS = 500;
-/** Less than this in one step, and the site counts as idle. */
+/** With less than this in one step the site counts as idle. */
 const IDLE_CPU_SECONDS = 0.03;
-/** Nothing that leads to a real database or to other hosts, also where a file .env names it. */
+/** Nothing that could connect to a real database or other hosts, even if a file .env sets it. */
 const ENVIRONMENT = {
   NODE_ENV: "production",
   HOST: "127.0.0.1",
@@ -55,7 +55,7 @@ export type SiteProcess = {
   spawnedAt: number;
   isAlive: () => boolean;
   kill: (signal: NodeJS.Signals) => void;
-  /** The exit code; null where a signal ended it. */
+  /** The exit code; null if a signal ended it. */
   exited: Promise<number | null>;
 };
 
@@ -68,23 +68,22 @@ export type Site = {
   start: (env?: Record<string, string>) => Promise<SiteProcess & { readyMs: number }>;
   /** Number and state of the running postmaster, from its pid file. */
   postmaster: () => { pid: number; status: string } | undefined;
-  /** Connection of the owner of the tables; starts the database where it does not run. */
+  /** Connection URL of the owner of the tables; starts the database if it is not running. */
   databaseUrl: () => Promise<string>;
   /**
-   * Runs work on a connection of the owner of the tables; starts the database where it does not
-   * run.
+   * Runs work on a connection of the owner of the tables; starts the database if it is not running.
    */
   withDatabase: <T>(work: (client: pg.Client) => Promise<T>) => Promise<T>;
 };
 
 let workspace: Workspace | undefined;
 
-/** Ends everything that was started, and removes what was written. */
+/** Stops everything that was started, and deletes what was written. */
 export const closeWorkspace = async () => workspace?.close();
 
 /**
- * Runs work with a site of its own: port, data folder and embedded database. Afterwards nothing of
- * it runs, nothing remains.
+ * Runs work with a separate site: port, data folder and embedded database. Afterwards everything is
+ * stopped and deleted.
  */
 export async function withSite<T>(
   env: Record<string, string>,
@@ -111,7 +110,7 @@ function freePort(): Promise<number> {
 
 async function createSite({ folder, spawn }: Workspace, siteEnv: Record<string, string>) {
   const home = mkdtempSync(join(folder, "site-"));
-  // The database runs as another user, who must be able to enter.
+  // The database runs as another user, who must have access.
   chmodSync(home, 0o755);
   const dataDir = join(home, "data");
   const cluster = join(dataDir, "postgres/cluster");
@@ -122,7 +121,7 @@ async function createSite({ folder, spawn }: Workspace, siteEnv: Record<string, 
 
   const spawnProcess: Site["spawn"] = (env = {}) => {
     const log = openSync(logFile, "a");
-    // The start script would build where a source file has just changed.
+    // The start script would build if a source file has just changed.
     const entry = isBuilt() ? "scripts/start.ts" : "build/server/index.js";
     const spawnedAt = performance.now();
     const child = spawn([process.execPath, ...startFlags(), entry], {
@@ -186,7 +185,7 @@ export const cpuSeconds = async ({ port }: Site) =>
   );
 
 /**
- * Waits until the site has rendered and compressed its pages ahead, so that no measurement pays for
+ * Waits until the site has rendered and compressed its pages, so that measurements do not include
  * that.
  */
 export async function untilIdle(site: Site): Promise<void> {

@@ -9,13 +9,13 @@ import { type Site, type SiteProcess, withSite } from "./site.ts";
 
 const LEADS_PER_ROUND = 10;
 const POLL_MS = 20;
-/** Several times the lease that a dead worker's rows lie under. */
+/** Several times the lease of a dead worker's rows. */
 const DELIVERY_DEADLINE_MS = 150_000;
 const KILL_DEADLINE_MS = 30_000;
 
 /**
- * When the worker is killed: before its call arrives, while the answer is held, once the contact is
- * made, when the answer is on its way back.
+ * When the worker is killed: before its call arrives, while the response is held, once the contact
+ * is created, when the response is on its way back.
  */
 const MOMENTS = ["before", "during", "made", "after"] as const;
 type Moment = (typeof MOMENTS)[number];
@@ -26,10 +26,7 @@ type Gate = {
   close: () => Promise<void>;
 };
 
-/**
- * Stands between worker and CRM, so that a call can be caught before it arrives and when it
- * returns.
- */
+/** A proxy between worker and CRM that can stop a call before it arrives and when it returns. */
 async function startGate(crm: ContactSyncDouble): Promise<Gate> {
   const target = new URL(crm.url);
   let moment: Moment | "open" = "open";
@@ -64,7 +61,7 @@ async function startGate(crm: ContactSyncDouble): Promise<Gate> {
   };
 }
 
-/** Workers die at every moment of a delivery; each lead must still be one contact. */
+/** Kills workers at every stage of a delivery; each lead must still become exactly one contact. */
 export function killWorkers({ quick }: PartOptions): Promise<Row[]> {
   const rounds = quick ? 1 : 3;
   return withCrm(async (crm, env) => {
@@ -101,8 +98,8 @@ async function dieAt(
   let worker: SiteProcess | undefined;
   const kill = () => worker?.kill("SIGKILL");
   gate.set(moment, kill);
-  // Some calls are answered well or held before the one that kills, so that deliveries stand at
-  // different points.
+  // Some calls succeed or are held before the fatal one, so that deliveries are in different
+  // stages.
   const fatal = crm.calls.length + 1 + Math.floor(Math.random() * (LEADS_PER_ROUND / 2));
   crm.behave((call) => {
     if (moment === "after") return { kind: "ok" };

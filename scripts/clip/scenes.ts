@@ -4,7 +4,7 @@ import { drawFigure, type Figure, figures } from "../../app/components/mascot/po
 export const FRAMES_PER_SECOND = 24;
 export const SCENE_SECONDS = 3.5;
 
-/** `figure` gives Henry at `t` seconds since the scene began. */
+/** `figure` returns Henry at `t` seconds since the scene began. */
 type Scene = { caption: string; lines: string[]; figure: (t: number) => Figure };
 export type Frame = { svg: string; lines: string[]; scene: number; t: number; index: number };
 
@@ -82,7 +82,7 @@ export function listFrames(): Frame[] {
   );
 }
 
-/** The WebVTT track: one cue a scene, in the words of the picture. */
+/** The WebVTT track: one cue a scene, with the words of the image. */
 export function captions(): string {
   const time = (seconds: number) => `00:00:${seconds.toFixed(3).padStart(6, "0")}`;
   const cues = scenes.map(

@@ -1,9 +1,6 @@
 import type { Frame } from "./scenes.ts";
 
-/**
- * Sent into the page as source text and run there: it may use nothing from outside but its
- * argument.
- */
+/** Sent into the page as source text and run there: it can use only its argument. */
 export type StageOptions = {
   width: number;
   height: number;
@@ -20,7 +17,7 @@ export type Stage = {
   pixels: () => Uint8Array<ArrayBuffer>;
 };
 
-/** The canvas of the clip, and how one frame is drawn on it. */
+/** The canvas of the clip, and the function that draws one frame on it. */
 export function createStage({
   width,
   height,
@@ -103,8 +100,8 @@ export function createStage({
   }
 
   /**
-   * The picture as I420 in the limited range of BT.709. Left to itself the encoder writes full
-   * range, which players take for limited.
+   * The image as I420 in the limited range of BT.709. By default the encoder writes full range,
+   * which players treat as limited.
    */
   function pixels() {
     const { data } = context.getImageData(0, 0, width, height);

@@ -33,8 +33,8 @@ function simpleBlock(chunk: Chunk, clusterMs: number): Buffer {
 }
 
 /**
- * A WebM file of one video track. Its header names the duration and its cues the key frames, so
- * that players can seek.
+ * Builds a WebM file of one video track. Its header contains the duration and its cues the key
+ * frames, so that players can seek.
  */
 export function muxWebm(chunks: Chunk[], track: Track): Buffer {
   const groups: Chunk[][] = [];
@@ -83,7 +83,7 @@ export function muxWebm(chunks: Chunk[], track: Track): Buffer {
     });
     return element(0x1c53bb6b, ...points);
   };
-  // Every number takes four bytes, so the cues are as long with the true positions as without.
+  // Every number has four bytes, so the cues are as long with the final positions as without.
   const firstCluster = info.length + tracks.length + cues(0).length;
   const header = element(
     0x1a45dfa3,

@@ -61,7 +61,7 @@ beforeEach(() =>
 );
 
 const setRule = (rule: FactorRule) =>
-  setFactorRule(context.db.$client, { rule, actor: "boss", requestId: "r", now: new Date() });
+  setFactorRule({ db: context.db, actor: "boss", httpRequestId: "r", now: new Date() }, { rule });
 
 const cookiesOf = (headers: Headers | undefined) =>
   headers

@@ -58,7 +58,7 @@ async function makeMember({ role = "staff", isActive = true }: Options = {}) {
   return { userId, email };
 }
 const change = (actor: string, values: Record<string, unknown>) =>
-  changeMember(context.db.$client, { actor, requestId: "r", now, values });
+  changeMember({ db: context.db, actor, httpRequestId: "r", now }, { values });
 const sessions = async (userId: string) =>
   (
     await rowsOf(
@@ -183,12 +183,10 @@ describe("rights", () => {
         ok: false,
         reason: "denied",
       });
-      const invited = await inviteMember(context.db.$client, {
-        actor: actor.userId,
-        requestId: "r",
-        now,
-        values: { email: "new@example.com", role: "superadmin" },
-      });
+      const invited = await inviteMember(
+        { db: context.db, actor: actor.userId, httpRequestId: "r", now },
+        { values: { email: "new@example.com", role: "superadmin" } },
+      );
       expect(invited).toEqual({ ok: false, reason: "denied" });
     }
     expect(await rowsOf(context.db, "select 1 from staff_links")).toEqual([]);
@@ -219,9 +217,8 @@ describe("rights", () => {
 describe("links", () => {
   test("an invitation is listed until it is withdrawn; its token is nowhere in the database", async () => {
     const boss = await makeMember({ role: "superadmin" });
-    const call = { actor: boss.userId, requestId: "r", now };
-    const invited = await inviteMember(context.db.$client, {
-      ...call,
+    const by = { db: context.db, actor: boss.userId, httpRequestId: "r", now };
+    const invited = await inviteMember(by, {
       values: { email: " New@Example.com", role: "staff" },
     });
     if (!invited.ok) throw new Error(invited.reason);
@@ -236,21 +233,20 @@ describe("links", () => {
           token,
         ]),
       ).toEqual([]);
-    expect(
-      await withdrawInvitation(context.db.$client, { ...call, email: "new@example.com" }),
-    ).toEqual({ ok: true, ended: 0 });
+    expect(await withdrawInvitation(by, { email: "new@example.com" })).toEqual({
+      ok: true,
+      ended: 0,
+    });
     expect((await listMembers(context.db.$client, { now })).invitations).toEqual([]);
   });
 
   test("an address that has an account, or is none, gets no invitation", async () => {
     const boss = await makeMember({ role: "superadmin" });
     const invite = (email: string) =>
-      inviteMember(context.db.$client, {
-        actor: boss.userId,
-        requestId: "r",
-        now,
-        values: { email, role: "staff" },
-      });
+      inviteMember(
+        { db: context.db, actor: boss.userId, httpRequestId: "r", now },
+        { values: { email, role: "staff" } },
+      );
     expect(await invite(boss.email.toUpperCase())).toEqual({ ok: false, reason: "email-taken" });
     expect(await invite("nobody")).toMatchObject({
       ok: false,
@@ -352,7 +348,7 @@ test("ending others' sessions, giving links and rights needs the password of the
       form,
       staff: { userId: boss.userId, sessionId: session?.id ?? "", passwordAt },
       address: "203.0.113.9",
-      requestId: "r",
+      httpRequestId: "r",
       origin: "http://localhost",
     });
   };

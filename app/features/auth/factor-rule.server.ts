@@ -1,6 +1,7 @@
 import type pg from "pg";
-import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import { storeSetting } from "#app/features/settings/store-settings.server.ts";
+import type { ActionContext } from "#app/db/action-context.server.ts";
+import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import type { StaffRole } from "./constants.ts";
 import { type FactorRule, isFactorRequired, readFactorRule } from "./factor-rule.ts";
@@ -17,15 +18,10 @@ const REMINDER_DAYS = 30;
  * (`factor_grace`); the next sign-in leads to the setup.
  */
 export function setFactorRule(
-  pool: pg.Pool,
-  {
-    rule,
-    actor,
-    requestId,
-    now,
-  }: { rule: FactorRule; actor: string; requestId: string; now: Date },
+  context: ActionContext,
+  { rule }: { rule: FactorRule },
 ): Promise<void> {
-  return inTransaction(pool, async (tx) => {
+  return inTransaction(context.db.$client, async (tx) => {
     await tx.query("select pg_advisory_xact_lock(hashtext($1))", [FACTOR_RULE_KEY]);
     const { rows } = await tx.query<{ value: unknown }>(
       "select value from settings where key = $1",
@@ -33,15 +29,17 @@ export function setFactorRule(
     );
     const before = readFactorRule(rows[0]?.value);
     if (before === rule) return;
-    await storeSetting(tx, { key: FACTOR_RULE_KEY, value: rule, actor, now });
-    await writeAudit(tx, {
-      actor,
+    await storeSetting(tx, {
+      key: FACTOR_RULE_KEY,
+      value: rule,
+      actor: context.actor,
+      now: context.now,
+    });
+    await recordAudit(tx, context, {
       action: "set-factor-rule",
       entity: "settings",
       entityId: FACTOR_RULE_KEY,
       changes: { from: before, to: rule },
-      requestId,
-      now,
     });
   });
 }

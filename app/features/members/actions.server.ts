@@ -19,56 +19,54 @@ type MemberCall = {
   form: FormData;
   staff: Pick<Staff, "userId" | "sessionId" | "passwordAt">;
   address: string;
-  requestId: string;
+  httpRequestId: string;
   origin: string;
 };
 
 /** Runs the intent of a form of the Members page. `origin` is prefixed to one-time links. */
 export async function handleMemberForm(
   app: MemberServices,
-  { form, staff, address, requestId, origin }: MemberCall,
+  { form, staff, address, httpRequestId, origin }: MemberCall,
 ): Promise<MemberReply> {
-  const pool = app.db.$client;
   const values = Object.fromEntries(form);
   if (!WITHOUT_PASSWORD.includes(values.intent)) {
     const checked = await confirmPassword(app, {
       ...staff,
       address,
-      requestId,
+      requestId: httpRequestId,
       password: String(values.password ?? ""),
     });
     if (checked !== "ok") return requestPassword(form, checked);
   }
-  const call = { actor: staff.userId, requestId, now: app.now() };
+  const context = { db: app.db, actor: staff.userId, now: app.now(), httpRequestId };
   if (values.intent === "factor-rule") {
     const rule = FACTOR_RULES.find((known) => known === values.rule);
     if (!rule) return { message: memberErrors.invalid };
-    await setFactorRule(pool, { ...call, rule });
+    await setFactorRule(context, { rule });
     app.security.record("factor-change", {
       staffId: staff.userId,
       address,
-      requestId,
+      requestId: httpRequestId,
       detail: `required for ${rule}`,
     });
     return { done: "Rule saved. It applies the next time each person signs in." };
   }
   if (values.intent === "invite") {
-    const result = await inviteMember(pool, { ...call, values });
+    const result = await inviteMember(context, { values });
     if (result.ok) return { link: origin + result.link, email: result.email };
     return result.reason === "fields"
       ? { errors: result.errors }
       : { message: memberErrors[result.reason] };
   }
   if (values.intent === "withdraw") {
-    const result = await withdrawInvitation(pool, {
-      ...call,
+    const result = await withdrawInvitation(context, {
       email: storableText(String(values.email ?? "")),
     });
     return result.ok
       ? { done: "The invitation is withdrawn." }
       : { message: memberErrors[result.reason] };
   }
-  const result = await changeMember(pool, { ...call, values });
+  const result = await changeMember(context, { values });
   if (!result.ok) return { message: memberErrors[result.reason] };
   const { intent, userId } = memberChangeSchema.parse(values);
   const event = MAILED_CHANGES[intent as keyof typeof MAILED_CHANGES];
@@ -76,7 +74,7 @@ export async function handleMemberForm(
     app.security.record("factor-change", {
       staffId: userId,
       address,
-      requestId,
+      requestId: httpRequestId,
       detail: `removed by ${staff.userId}`,
     });
   if (event) void notifySecurity(app, { userId, event });

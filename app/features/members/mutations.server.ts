@@ -1,5 +1,6 @@
 import type pg from "pg";
-import { writeAudit } from "#app/features/audit/write-audit.server.ts";
+import type { ActionContext } from "#app/db/action-context.server.ts";
+import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { deleteChallenges } from "#app/features/auth/challenges.server.ts";
 import type { StaffRole } from "#app/features/auth/constants.ts";
 import { createLink, formatJoinPath } from "#app/features/auth/links.server.ts";
@@ -8,7 +9,6 @@ import { inTransaction } from "#app/lib/transaction.server.ts";
 import type { MemberChange, MemberRefusal } from "./constants.ts";
 import { inviteSchema, memberChangeSchema } from "./schema.ts";
 
-type Call = { actor: string; requestId: string; now: Date };
 type Refusal = { ok: false; reason: MemberRefusal };
 /** `link` is the path of a one-time link: shown once, never stored. */
 export type MemberResult = { ok: true; link?: string; ended: number } | Refusal;
@@ -31,11 +31,11 @@ async function lockSuperadmins(tx: pg.PoolClient): Promise<string[]> {
 
 /** Invites a person by a one-time link. */
 export function inviteMember(
-  pool: pg.Pool,
-  options: Call & { values: unknown },
+  context: ActionContext,
+  { values }: { values: unknown },
 ): Promise<InviteResult> {
-  const { actor, requestId, now } = options;
-  const parsed = inviteSchema.safeParse(options.values);
+  const { actor, now } = context;
+  const parsed = inviteSchema.safeParse(values);
   if (!parsed.success) {
     const message = (field: string) =>
       parsed.error.issues.find(({ path }) => path[0] === field)?.message;
@@ -46,37 +46,30 @@ export function inviteMember(
     });
   }
   const { email, role } = parsed.data;
-  return inTransaction(pool, async (tx): Promise<InviteResult> => {
+  return inTransaction(context.db.$client, async (tx): Promise<InviteResult> => {
     if (!(await lockSuperadmins(tx)).includes(actor)) return { ok: false, reason: "denied" };
     const { rowCount } = await tx.query("select 1 from staff_users where email = $1", [email]);
     if (rowCount) return { ok: false, reason: "email-taken" };
     const token = await createLink(tx, { purpose: "invite", email, role, createdBy: actor, now });
-    await writeAudit(tx, {
-      actor,
-      action: "invite",
-      entity: "staff",
-      changes: { role },
-      requestId,
-      now,
-    });
+    await recordAudit(tx, context, { action: "invite", entity: "staff", changes: { role } });
     return { ok: true, link: formatJoinPath(token), email };
   });
 }
 
 /** Withdraws an invitation: its link stops working. */
 export function withdrawInvitation(
-  pool: pg.Pool,
-  options: Call & { email: string },
+  context: ActionContext,
+  { email }: { email: string },
 ): Promise<MemberResult> {
-  const { actor, requestId, now, email } = options;
-  return inTransaction(pool, async (tx): Promise<MemberResult> => {
-    if (!(await lockSuperadmins(tx)).includes(actor)) return { ok: false, reason: "denied" };
+  return inTransaction(context.db.$client, async (tx): Promise<MemberResult> => {
+    if (!(await lockSuperadmins(tx)).includes(context.actor))
+      return { ok: false, reason: "denied" };
     const { rowCount } = await tx.query(
       "delete from staff_links where purpose = 'invite' and email = $1 and used_at is null",
       [email],
     );
     if (!rowCount) return { ok: false, reason: "unknown" };
-    await writeAudit(tx, { actor, action: "withdraw-invitation", entity: "staff", requestId, now });
+    await recordAudit(tx, context, { action: "withdraw-invitation", entity: "staff" });
     return { ok: true, ended: 0 };
   });
 }
@@ -86,14 +79,14 @@ export function withdrawInvitation(
  * Losing a role or a second factor signs the person out everywhere.
  */
 export function changeMember(
-  pool: pg.Pool,
-  options: Call & { values: unknown },
+  context: ActionContext,
+  { values }: { values: unknown },
 ): Promise<MemberResult> {
-  const parsed = memberChangeSchema.safeParse(options.values);
+  const parsed = memberChangeSchema.safeParse(values);
   if (!parsed.success) return Promise.resolve({ ok: false, reason: "invalid" });
   const { intent, userId, role } = parsed.data;
-  const { actor } = options;
-  return inTransaction(pool, async (tx): Promise<MemberResult> => {
+  const { actor } = context;
+  return inTransaction(context.db.$client, async (tx): Promise<MemberResult> => {
     const superadmins = await lockSuperadmins(tx);
     if (!superadmins.includes(actor)) return { ok: false, reason: "denied" };
     const { rows } = await tx.query<Target>(
@@ -106,7 +99,7 @@ export function changeMember(
     if (losesRank && superadmins.length === 1 && superadmins[0] === userId)
       return { ok: false, reason: "last-superadmin" };
     if (userId === actor) return { ok: false, reason: "self" };
-    return CHANGES[intent](tx, { ...options, target, role: role ?? target.role });
+    return CHANGES[intent](tx, { context, target, role: role ?? target.role });
   });
 }
 
@@ -127,7 +120,7 @@ export async function removeFactor(
   return Boolean(rowCount);
 }
 
-type Step = Call & { target: Target; role: StaffRole };
+type Step = { context: ActionContext; target: Target; role: StaffRole };
 const CHANGES: Record<MemberChange, (tx: pg.PoolClient, step: Step) => Promise<MemberResult>> = {
   async "set-role"(tx, step) {
     const { target, role } = step;
@@ -165,8 +158,8 @@ const CHANGES: Record<MemberChange, (tx: pg.PoolClient, step: Step) => Promise<M
       purpose: "reset",
       email,
       role,
-      createdBy: step.actor,
-      now: step.now,
+      createdBy: step.context.actor,
+      now: step.context.now,
     });
     const result = await finishChange(tx, step, {
       action: "send-reset",
@@ -177,7 +170,7 @@ const CHANGES: Record<MemberChange, (tx: pg.PoolClient, step: Step) => Promise<M
   },
   async "reset-factor"(tx, step) {
     const { userId } = step.target;
-    await removeFactor(tx, { userId, now: step.now });
+    await removeFactor(tx, { userId, now: step.context.now });
     return finishChange(tx, step, {
       action: "reset-factor",
       changes: { fields: ["two_factor", "code_failures"] },
@@ -222,14 +215,11 @@ async function finishChange(
     await deleteChallenges(tx, userId);
   }
   const changes = change.signOut ? { ...change.changes, sessions: ended } : change.changes;
-  await writeAudit(tx, {
-    actor: step.actor,
+  await recordAudit(tx, step.context, {
     action: change.action,
     entity: "staff",
     entityId: userId,
     changes,
-    requestId: step.requestId,
-    now: step.now,
   });
   return { ok: true, ended };
 }

@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Guard of everything below; each loader and action asks again by itself. */
+/** Guards every route below; each loader and action checks again itself. */
 const guard: Route.MiddlewareFunction = ({ context }) => {
   requireStaff(context);
 };
@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { staff: { userId, name, email, role }, brand, isSuperadmin, remindOfFactor };
 }
 
-/** What a page of the portal says about itself: its name in the header. */
+/** A portal page's settings: its name in the header. */
 export type PortalHandle = { section?: string };
 
 const useSection = () =>
@@ -53,7 +53,7 @@ export default function PortalLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What fails below keeps the frame, and is loaded again. */
+/** An error below keeps the frame, and the page is retried. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const section = useSection();
   if (isRouteErrorResponse(error) && error.status === 403)

@@ -1,7 +1,7 @@
 import { requireStaff, staffSession } from "#app/features/auth/session.server.ts";
 import type { Route } from "./+types/resources";
 
-/** Guard of the portal's files and streams, which have no page around them. */
+/** Guards the portal's files and streams, which are not pages. */
 const guard: Route.MiddlewareFunction = ({ context }) => {
   requireStaff(context);
 };

@@ -20,10 +20,7 @@ export const middleware: Route.MiddlewareFunction[] = [staffSession];
 
 const DASHBOARD = "/backyard/dashboard";
 
-/**
- * Where a person sets up the second factor that is required of them; others have their account page
- * for it.
- */
+/** The page where a person sets up a required second factor; others use their account page. */
 export function loader({ context }: Route.LoaderArgs) {
   if (!requireSignedIn(context).mustEnroll) throw redirect(DASHBOARD);
   return null;

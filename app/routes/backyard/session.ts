@@ -3,8 +3,8 @@ import { requireStaff } from "#app/features/auth/session.server.ts";
 import type { Route } from "./+types/session";
 
 /**
- * Who is signed in and for how long without activity, in ms, for tabs that come to the front or
- * were quiet for long; a redirect to the login, or 403, where they may not stay.
+ * The signed-in person and the idle time left, in ms, for tabs that become visible or were idle; a
+ * redirect to the login, or 403, where access has ended.
  */
 export function loader({ context }: Route.LoaderArgs) {
   const { userId, role, sessionEndsAt } = requireStaff(context);

@@ -35,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const { caller, viaLoginPath } = context.get(requestInfoContext);
   const staff = context.get(staffContext);
-  // With a login path of its own, strangers find nothing here.
+  // With a custom login path, this path shows nothing.
   if (!viaLoginPath && !staff) throw data("Not Found", { status: 404, statusText: "Not Found" });
   if (staff?.role) throw redirect("/backyard/dashboard");
   if (staff)

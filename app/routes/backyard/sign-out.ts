@@ -6,10 +6,7 @@ import type { Route } from "./+types/sign-out";
 export const loader = ({ context }: Route.LoaderArgs) =>
   redirect(context.get(appContext).env.ADMIN_LOGIN_PATH);
 
-/**
- * Ends the session; also the way back from the denied screen. Needs no rank: whoever has a session
- * may end it.
- */
+/** Ends the session; also used by the denied screen. Every role may end its session. */
 export async function action({ request, context }: Route.ActionArgs) {
   const app = context.get(appContext);
   const headers = await signOut(app, {

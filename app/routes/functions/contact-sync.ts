@@ -9,7 +9,7 @@ import { readJson } from "#app/lib/read-body.server.ts";
 import { isSameSecret } from "#app/lib/secret.server.ts";
 import type { Route } from "./+types/contact-sync";
 
-/** Called from other sites and servers, too: no cookie is ever read here. */
+/** Also called from other sites and servers: cookies are never read here. */
 const CORS = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Allow-Methods": "POST, OPTIONS",
@@ -26,11 +26,11 @@ const answer = (status: number, error?: string, extra: Record<string, string> = 
 
 export const handle = { methods: ["POST", "OPTIONS"] };
 
-/** What browsers ask before they send from another site. */
+/** The preflight of browsers on other sites. */
 export const loader = () => new Response(null, { status: 204, headers: CORS });
 
 /**
- * POST {type:"INSERT", record, meta?} → {success:true} once request, consent and delivery order are
+ * POST {type:"INSERT", record, meta?} → {success:true} once request, consent and outbox row are
  * committed.
  */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -88,7 +88,7 @@ function isKnownCaller(headers: Headers, { env }: AppContext): boolean {
   const secret = headers.get("x-webhook-secret");
   if (secret && env.CONTACT_SYNC_SECRET && isSameSecret(secret, env.CONTACT_SYNC_SECRET))
     return true;
-  // The public key names the caller; it is no secret.
+  // The public key identifies the caller; it is not a secret.
   return (
     bearer === env.PUBLIC_API_KEY ||
     (bearer === undefined && headers.get("apikey") === env.PUBLIC_API_KEY)

@@ -7,7 +7,7 @@ import { createLocalLimit } from "#app/lib/local-limit.server.ts";
 import { readText } from "#app/lib/read-body.server.ts";
 import type { Route } from "./+types/event";
 
-/** Far more than a person clicks; a script cannot bend the figures much. */
+/** Far more than a person clicks; a script cannot distort the counts much. */
 const allowsEvent = createLocalLimit({ perMinute: 120, now: Date.now });
 
 const refuse = (status: number, error: string, headers?: Record<string, string>) =>
@@ -16,17 +16,17 @@ const refuse = (status: number, error: string, headers?: Record<string, string>)
 /**
  * POST {"name":"page-view"}, or the bare name as text → 204; of a quiz
  * {"name":"quiz-view","quiz":"ac-not-cooling"}, of an article
- * {"name":"article-view","article":"leaky-tap"}. One more for the name, in memory: no id, no
- * address, no cookie, and no wait for the database. Events over the limit of an address get 204 too
- * and are not counted. A visitor with Sec-GPC is counted like everybody else: the count is
- * anonymous, nothing else is kept, and so there is nothing to opt out of.
+ * {"name":"article-view","article":"leaky-tap"}. Adds one to the event's count, in memory: no id,
+ * no address, no cookie, and no wait for the database. Events over the limit of an address also get
+ * 204 and are not counted. A visitor with Sec-GPC is counted like everybody else: the count is
+ * anonymous and nothing else is stored, so there is nothing to opt out of.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const tooLarge = () => refuse(413, `An event has ${MAX_EVENT_BYTES} bytes at most.`);
   if (Number(request.headers.get("content-length") ?? 0) > MAX_EVENT_BYTES) return tooLarge();
   const body = await readText(request);
   if (body.length > MAX_EVENT_BYTES) return tooLarge();
-  // Dropped, not refused: nobody waits for a count, and a refusal would be an error in a visitor's
+  // Dropped, not refused: the reply does not matter, and a refusal would be an error in a visitor's
   // browser.
   if (!allowsEvent(context.get(requestInfoContext).caller.address))
     return new Response(null, { status: 204 });

@@ -2,10 +2,7 @@ import { appContext } from "#app/app-context.ts";
 import { getQuoteFormConfig } from "#app/features/requests/quote/quote-form.server.ts";
 import type { Route } from "./+types/quote-form";
 
-/**
- * GET → what the wizard needs beside its script: phone, consent text. Asked for on the first sign
- * of intent.
- */
+/** GET → the wizard's configuration: phone, consent text. Fetched at the first sign of intent. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { settings, consentTexts, env } = context.get(appContext);
   const config = await getQuoteFormConfig({

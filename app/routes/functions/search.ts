@@ -6,12 +6,12 @@ import type { SearchAnswer } from "#app/features/search/schema.ts";
 import { createLocalLimit } from "#app/lib/local-limit.server.ts";
 import type { Route } from "./+types/search";
 
-/** Nobody types faster. */
+/** More than anybody types. */
 const allowsSearch = createLocalLimit({ perMinute: 240, now: Date.now });
 
 /**
- * GET ?q=plumer → {hits: [{path, name, kind, summary}]}, best first, at most eight; asked for at
- * every keystroke.
+ * GET ?q=plumer → {hits: [{path, name, kind, summary}]}, best first, at most eight; called at every
+ * keystroke.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (!allowsSearch(context.get(requestInfoContext).caller.address)) {

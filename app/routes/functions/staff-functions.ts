@@ -3,8 +3,8 @@ import { staffSession } from "#app/features/auth/session.server.ts";
 import type { Route } from "./+types/staff-functions";
 
 /**
- * Guard of the functions that staff's pages call. They answer JSON, also where they refuse; each
- * asks again by itself.
+ * Guards the functions that portal pages call. They reply with JSON, even when they refuse; each
+ * checks again itself.
  */
 const guard: Route.MiddlewareFunction = ({ context }, next) => {
   const admitted = authorizeStaff(context, "staff");

@@ -10,7 +10,7 @@ export const meta: Route.MetaFunction = () => [
 
 const MAX_LENGTH = 2_000;
 
-/** Everybody may see the page; the exchange asks who calls. */
+/** The page is open; the exchange requires a superadmin. */
 export function loader({ request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const text = (name: string) => query.get(name)?.slice(0, MAX_LENGTH) ?? "";

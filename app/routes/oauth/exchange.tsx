@@ -8,7 +8,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Everybody may see the page; the exchange asks who calls. */
+/** The page is open; the exchange requires a superadmin. */
 export default function OAuthExchange() {
   return <ExchangePage />;
 }

@@ -10,7 +10,7 @@ import { ANSWERS_PARAM } from "#app/features/quizzes/player/parse-answers.ts";
 import { createLocalLimit } from "#app/lib/local-limit.server.ts";
 import type { Route } from "./+types/quiz";
 
-/** Far more results than a person reads. */
+/** More results than a person reads. */
 const allowsLookUp = createLocalLimit({ perMinute: 60, now: Date.now });
 const NO_STORE = { "Cache-Control": "no-store" };
 const WAIT = { "Retry-After": "60" };
@@ -44,7 +44,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   );
 }
 
-/** Its script brings the next questions and the result from other addresses of the quiz. */
+/** Its script inserts the next questions and the result from other URLs of the quiz. */
 export const handle = { sheet: "whole" };
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;

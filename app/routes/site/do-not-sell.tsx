@@ -12,8 +12,8 @@ const CRUMBS = [
 ];
 
 /**
- * Never kept in the page cache: the browser's opt-out signal is answered in the page itself, also
- * without script.
+ * Never in the page cache: the page itself responds to the browser's opt-out signal, without a
+ * script.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = await context.get(appContext).settings.get();

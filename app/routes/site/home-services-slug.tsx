@@ -17,7 +17,7 @@ import {
 import { buildPageMeta } from "#app/lib/seo.ts";
 import type { Route } from "./+types/home-services-slug";
 
-/** A category first, then a service, else nothing. */
+/** First a category, then a service, otherwise not found. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const site = await context.get(appContext).settings.get();
   const common = { origin: new URL(request.url).origin, brand: site.brand };

@@ -21,7 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-/** Header and footer read the same loader from the page and from its error screen. */
+/** Header and footer use the same loader data on the page and on its error screen. */
 function Chrome({ children }: { children: React.ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("routes/site/layout");
   if (!data) return children;

@@ -8,7 +8,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Kept on the visitor's device, and shown there in place of every page that cannot be loaded. */
+/** Cached on the visitor's device, and shown there instead of every page that cannot be loaded. */
 export default function Offline() {
   const { phone } = useSite();
   return (

@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     texts: consentTexts,
     publicKey: env.PUBLIC_API_KEY,
   });
-  // The form must not wait for the quizzes: without the database it goes on without them.
+  // The form must not depend on the quizzes: without the database it works without them.
   const start = readQuoteStart(url.searchParams, await quizzes.list().catch(() => []));
   return {
     config,
@@ -40,14 +40,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-/** The form without JavaScript: stored like the wizard's, then a thank-you page of its own. */
+/** The form without JavaScript: stored like the wizard's, followed by a thank-you page. */
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext);
   const { caller, httpRequestId } = context.get(requestInfoContext);
-  // What is no form has no fields, and is told so field by field.
+  // A body that is not a form has no fields, and gets a message for each field.
   const form = await readForm(request);
-  // The wizard's first step, sent before its script was there: the other questions follow, and none
-  // is answered wrong yet.
+  // The wizard's first step, sent before its script had loaded: the other questions follow, and
+  // none is marked as wrong yet.
   const none: FieldErrors = {};
   if (form.has(EARLY_STEP))
     return data({

@@ -11,7 +11,7 @@ import { buildPageMeta } from "#app/lib/seo.ts";
 import type { Route } from "./+types/search";
 
 const PATH = "/search";
-/** Letters of the query that the page's title has room for. */
+/** Maximum length of the query in the page's title. */
 const QUERY_IN_TITLE = 30;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -91,7 +91,7 @@ export default function Search({ loaderData: { query, hits, popular } }: Route.C
 const formatHitCount = (hits: SearchHit[]) =>
   hits.length === 0 ? "No results" : hits.length === 1 ? "1 result" : `${hits.length} results`;
 
-/** Cut by whole characters: half of one would not be text. */
+/** Cut between whole characters: half a character is not valid text. */
 function truncateQuery(query: string): string {
   const letters = [...query];
   return letters.length > QUERY_IN_TITLE

@@ -29,7 +29,7 @@ async function read(
   return (await loader(args as unknown as Parameters<typeof loader>[0])).status;
 }
 
-test("metrics are read on this machine, and do not exist for others", async () => {
+test("serves metrics on this machine, and 404 to others", async () => {
   expect([
     await read({}),
     await read({}, { address: "::1" }),
@@ -44,14 +44,14 @@ test.each([
   ["X-Real-IP", "192.0.2.1"],
   ["X-Forwarded-Proto", "https"],
   ["Via", "1.1 proxy"],
-])("a proxy on this machine that nobody named opens them to nobody: %s", async (name, value) => {
+])("does not serve metrics through an unnamed proxy on this machine: %s", async (name, value) => {
   expect(await read({ [name]: value })).toBe(404);
   expect(await read({ [name]: value, Authorization: `Bearer ${TOKEN}` }, { token: TOKEN })).toBe(
     200,
   );
 });
 
-test("the token opens them from elsewhere, and nothing like it does", async () => {
+test("serves metrics elsewhere with the exact token only", async () => {
   const from = { address: "192.0.2.1", token: TOKEN };
   expect(await read({ Authorization: `Bearer ${TOKEN}` }, from)).toBe(200);
   for (const wrong of [

@@ -3,8 +3,8 @@ import { isSameSecret } from "#app/lib/secret.server.ts";
 import type { Route } from "./+types/metrics";
 
 /**
- * What proxies add. A request that carries one of these came from elsewhere, whatever address it
- * seems to come from.
+ * Headers that proxies add. A request with one of these came from elsewhere, whatever its address
+ * is.
  */
 const FORWARDING_HEADERS = [
   "forwarded",
@@ -18,8 +18,8 @@ const FORWARDING_HEADERS = [
 ];
 
 /**
- * Metrics for Prometheus, for callers on this machine without a proxy between, or with
- * METRICS_TOKEN as bearer.
+ * Metrics for Prometheus, for callers on this machine without a proxy, or with METRICS_TOKEN as
+ * bearer.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { metrics, env } = context.get(appContext);

@@ -3,10 +3,11 @@ import { acceptsEncoding } from "#app/lib/accepted-encoding.ts";
 import { workerScripts } from "#app/offline.server.ts";
 import type { Route } from "./+types/service-worker";
 
-// A worker obeys the policy of its own script: without `connect-src` it could fetch nothing.
+// A worker obeys the security policy of its own script: without `connect-src` it could fetch
+// nothing.
 const POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; connect-src 'self'";
 
-/** Browsers ask for the worker at every visit; mostly it is the one they have. */
+/** Browsers request the worker at every visit; mostly it has not changed. */
 export function loader({ context, request }: Route.LoaderArgs) {
   const script = workerScripts?.[context.get(appContext).env.OFFLINE_PAGES];
   if (!script)

@@ -14,7 +14,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       `<url><loc>${origin}${path}</loc>${updated ? `<lastmod>${updated}</lastmod>` : ""}</url>`,
   );
   const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
-  // Kept by nobody without asking: what was taken off the site must not be named any longer.
+  // Never cached without revalidation: unpublished pages must not be listed any longer.
   return new Response(body, {
     headers: {
       "Content-Type": "application/xml; charset=utf-8",

@@ -10,8 +10,8 @@ const refuse = (status: number, error: string) =>
   Response.json({ success: false, error }, { status });
 
 /**
- * POST {type, id, at, source?} of the phone system, signed as Standard Webhooks say →
- * {success:true}. The same event twice is one.
+ * POST {type, id, at, source?} of the phone system, signed according to Standard Webhooks →
+ * {success:true}. A repeated event counts once.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const { env, db, now } = context.get(appContext);

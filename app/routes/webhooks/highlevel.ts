@@ -8,8 +8,8 @@ const refuse = (status: number, error: string) =>
   Response.json({ success: false, error }, { status });
 
 /**
- * Events of HighLevel, signed with Ed25519 over the raw body. What it cannot use is answered with
- * success, or it would be sent again.
+ * Events of HighLevel, signed with Ed25519 over the raw body. Irrelevant events get a success
+ * reply, otherwise they would be sent again.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const app = context.get(appContext);

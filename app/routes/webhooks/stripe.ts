@@ -7,8 +7,8 @@ const answer = (status: number, error?: string) =>
   Response.json(error === undefined ? { received: true } : { success: false, error }, { status });
 
 /**
- * Events of Stripe, signed over the bytes of the body. 2xx only once they are committed; Stripe
- * sends again what failed.
+ * Events of Stripe, signed over the raw body. 2xx only once they are committed; Stripe retries
+ * failed ones.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const info = context.get(requestInfoContext);

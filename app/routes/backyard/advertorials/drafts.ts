@@ -12,7 +12,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return null;
 }
 
-/** What an editor holds and has not saved, sent while somebody types and when the page goes. */
+/** Unsaved changes of an editor, sent while somebody types and when the page closes. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
   const reply = await runArticleDraftCall(context.get(appContext), {

@@ -33,7 +33,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const editor = await loadArticleEditor(context.get(appContext), { slug, userId });
   if (!editor) return data(null, { status: 404, statusText: "Not Found" });
   if (editor === "unreadable") return data(editor, { status: 422 });
-  // An old address of an article leads to the new one.
+  // An old URL of an article redirects to the new one.
   if (slug && editor.article && editor.article.values.slug !== slug)
     throw replace(`${ADVERTORIAL_EDITOR_PATH}/${editor.article.values.slug}`);
   return editor;
@@ -54,7 +54,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
     message: SAVE_FAILED,
   } satisfies EditorReply);
 
-/** Reading an earlier version changes nothing. */
+/** Showing an earlier version loads nothing. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   actionResult,
   defaultShouldRevalidate,

@@ -10,7 +10,7 @@ import { requireStaff } from "#app/features/auth/session.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import type { Route } from "./+types/jobs";
 
-/** GET <uuid> or latest → {job}; estimate → what a generation would cost. */
+/** GET <uuid> or latest → {job}; estimate → the cost of a generation. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { userId } = requireStaff(context, "staff");
   const app = context.get(appContext);
@@ -25,8 +25,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 /**
- * POST intent=cancel → {job}; a job that is over stays as it is. POST intent=taken → {job}: the
- * article is in the editor and not offered again.
+ * POST intent=cancel → {job}; a finished job does not change. POST intent=taken → {job}: the
+ * article is in the editor and no longer offered.
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");

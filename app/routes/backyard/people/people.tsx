@@ -24,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
   const { httpRequestId } = context.get(requestInfoContext);
-  // What is no form has no fields, and is not understood.
+  // A body that is not a form has no fields, and is refused as unclear.
   const form = await readForm(request);
   const result = await changePerson(context.get(appContext), {
     form,

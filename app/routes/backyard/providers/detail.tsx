@@ -45,7 +45,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return data(reply, reply.ok ? undefined : { status: reply.conflict ? CONFLICT : BAD_REQUEST });
 }
 
-/** An empty message: the form that was sent has its own words for that. */
+/** An empty message: the form has its own text for that. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   withNetworkFallback(serverAction, { ok: false, intent: "", message: "" } satisfies ProviderReply);
 

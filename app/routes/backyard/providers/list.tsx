@@ -36,8 +36,8 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   withNetworkFallback(serverAction, { ok: false, reason: "unreachable" } satisfies StatusReply);
 
 /**
- * A status that was chosen, a tab and an opened provider leave the rows as they are; what was saved
- * in a provider shows.
+ * Choosing a status or a tab, or opening a provider, does not reload the rows; saving a provider
+ * does.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentUrl,

@@ -36,7 +36,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return editor;
 }
 
-/** An old address of a quiz leads to the same page of the new one. */
+/** An old URL of a quiz redirects to the same page of the new one. */
 const renamed = (pathname: string, slug: string) =>
   `${EDITOR_PATH}/${slug}${/^\/backyard\/quizzes\/editor\/[^/]+(\/review)?(?:\.data)?$/.exec(pathname)?.[1] ?? ""}`;
 
@@ -55,7 +55,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
     message: SAVE_FAILED,
   } satisfies EditorReply);
 
-/** Reading an earlier version changes nothing. */
+/** Showing an earlier version loads nothing. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   actionResult,
   defaultShouldRevalidate,
@@ -64,8 +64,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 
 export default function Editor({ loaderData, params }: Route.ComponentProps) {
   const { state } = useLocation();
-  // Only the browser knows what a generator answered; the page that comes from the server is
-  // without it.
+  // Only the browser has the generator's result; the server renders the page without it.
   const isAlive = useHydrated();
   const made = useMemo(() => parseGeneratedState(state), [state]);
   const answered = loaderData.quiz || !isAlive ? null : made;

@@ -10,8 +10,8 @@ import { readForm } from "#app/lib/read-body.server.ts";
 import type { Route } from "./+types/jobs";
 
 /**
- * GET <uuid> or latest[?quiz=<uuid>] → {job}; estimate?questions=5 or ?quiz=<uuid> → what a
- * generation would cost.
+ * GET <uuid> or latest[?quiz=<uuid>] → {job}; estimate?questions=5 or ?quiz=<uuid> → the cost of a
+ * generation.
  */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const staff = requireStaff(context, "staff");
@@ -33,7 +33,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return Response.json({ job: await getGenerationJob(app.db.$client, wanted) });
 }
 
-/** POST intent=cancel → {job}; a job that is over stays as it is. */
+/** POST intent=cancel → {job}; a finished job does not change. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   requireStaff(context, "staff");
   const { db, now } = context.get(appContext);

@@ -32,7 +32,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   withNetworkFallback(serverAction, UNREACHABLE);
 
-/** A check changes nothing. */
+/** A check reloads nothing. */
 export const shouldRevalidate = ({
   formData,
   defaultShouldRevalidate,

@@ -32,7 +32,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   withNetworkFallback(serverAction, UNREACHABLE);
 
-/** What is being read does not move while it is decided on. */
+/** The entries under review do not move while decisions are made. */
 export const shouldRevalidate = ({
   formData,
   defaultShouldRevalidate,

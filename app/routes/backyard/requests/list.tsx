@@ -36,8 +36,8 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   withNetworkFallback(serverAction, UNREACHABLE);
 
 /**
- * What is being read does not move: a change, an opened request and news of it leave the rows as
- * they are.
+ * The rows do not move while they are read: a change, an opened request or a notification does not
+ * reload them.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentUrl,

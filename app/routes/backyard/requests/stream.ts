@@ -4,16 +4,13 @@ import { requireStaff } from "#app/features/auth/session.server.ts";
 import { streamRequests } from "#app/features/requests/inbox/stream-requests.server.ts";
 import type { Route } from "./+types/stream";
 
-/**
- * Each open portal holds one connection; more than this and a process keeps its connections for
- * visitors.
- */
+/** Each open portal uses one connection; the limit leaves connections for visitors. */
 const MAX_STREAMS = 500;
 
-/** No HEAD: it would open a stream that nobody reads. */
+/** No HEAD: it would open a stream without a reader. */
 export const handle = { methods: ["GET"] };
 
-/** Server-sent events: new requests and changed offers, while the session stands. */
+/** Server-sent events: new requests and changed offers, until the session ends. */
 export function loader({ context, request }: Route.LoaderArgs) {
   const { userId, sessionId } = requireStaff(context, "staff");
   const { db, now, requestFeed, sessionWatch, stopSignal } = context.get(appContext);

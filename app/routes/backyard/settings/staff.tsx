@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     form: await readForm(request),
     staff,
     address: caller.address,
-    requestId: httpRequestId,
+    httpRequestId,
     origin,
   });
   return data(reply, {

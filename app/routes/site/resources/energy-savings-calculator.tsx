@@ -7,7 +7,7 @@ import { renderTool } from "#app/features/resources/render-tool.server.ts";
 import { getEnergyCalculator } from "#app/features/resources/tools.server.ts";
 import type { Route } from "./+types/energy-savings-calculator";
 
-/** Without script the form comes back to this address with its fields in the query. */
+/** Without script the form submits to this URL with its fields in the query. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { settings } = context.get(appContext);
   const site = await settings.get();

@@ -7,7 +7,7 @@ import { renderTool } from "#app/features/resources/render-tool.server.ts";
 import { getCostEstimator } from "#app/features/resources/tools.server.ts";
 import type { Route } from "./+types/project-cost-estimator";
 
-/** Without script the form comes back to this address with its fields in the query. */
+/** Without script the form submits to this URL with its fields in the query. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { settings } = context.get(appContext);
   const site = await settings.get();

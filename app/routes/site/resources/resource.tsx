@@ -19,7 +19,10 @@ import { getResource } from "#app/features/resources/queries.server.ts";
 import { useSite } from "#app/features/settings/use-site.ts";
 import type { Route } from "./+types/resource";
 
-/** Guides, articles, and what is announced but not there yet. Tools have routes of their own. */
+/**
+ * Guides, articles, and resources that are announced but not published. Tools have their own
+ * routes.
+ */
 export async function loader({
   context,
   request,
