@@ -84,7 +84,7 @@ export default function KitPage() {
       <SearchFilter
         action={PATH}
         current={PATH}
-        pathOf={({ q }) => `${PATH}?q=${encodeURIComponent(q)}`}
+        formatPath={({ q }) => `${PATH}?q=${encodeURIComponent(q)}`}
         values={{ q: "", status: "all" }}
         label="Search by name"
         statusLabel="Status"
