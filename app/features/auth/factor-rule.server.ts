@@ -1,7 +1,7 @@
 import type pg from "pg";
-import { storeSetting } from "#app/features/settings/store-settings.server.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
+import { storeSetting } from "#app/features/settings/store-settings.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import type { StaffRole } from "./constants.ts";
 import { type FactorRule, isFactorRequired, readFactorRule } from "./factor-rule.ts";
