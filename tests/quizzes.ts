@@ -138,3 +138,6 @@ export async function insertQuiz(client: Client, options: QuizOptions): Promise<
   if (isActive) await client.query("update quizzes set is_active = true where id = $1", [id]);
   return { ...draft, id, slug };
 }
+
+/** The row for a visitor who always chooses the first answer of three. */
+export const FIRST_OF_ALL: DraftRow = { hash: "1:0,2:0,3:0", priority: 0, data: diagnosisOf() };

@@ -288,36 +288,6 @@ test("a previous URL redirects permanently to the new one", async ({ page, publi
   await expect(page.getByRole("heading", { level: 1, name: content.hero.title })).toBeVisible();
 });
 
-test("a published article is in sitemap and search, updated by an edit, and removed when unpublished", async ({
-  publish,
-  db,
-  baseURL,
-}) => {
-  const text = async (path: string) => (await fetch(baseURL + path)).text();
-  const { id, slug, content } = await publish({ isActive: false });
-  const path = `/articles/${slug}`;
-  const sitemap = () => text("/sitemap.xml");
-  const search = () => text(`/functions/v1/search?q=${encodeURIComponent(slug)}`);
-  const status = async () => (await fetch(baseURL + path)).status;
-  expect(await sitemap()).not.toContain(slug);
-  await db.query("update advertorial_content set is_active = true where id = $1", [id]);
-  await expect.poll(sitemap).toContain(`${path}</loc><lastmod>2026-11-20</lastmod>`);
-  await expect.poll(search).toContain(path);
-  await expect.poll(status).toBe(200);
-  const drawn = await fetch(`${baseURL}/og${path}.png`);
-  expect([drawn.status, drawn.headers.get("content-type")]).toEqual([200, "image/png"]);
-  await db.query("update advertorial_content set content_data = $2 where id = $1", [
-    id,
-    JSON.stringify({ ...content, hero: { ...content.hero, title: "Now it says this" } }),
-  ]);
-  await expect.poll(() => text(path)).toContain("Now it says this");
-  await db.query("update advertorial_content set is_active = false where id = $1", [id]);
-  await expect.poll(status).toBe(404);
-  await expect.poll(sitemap).not.toContain(slug);
-  await expect.poll(search).not.toContain(path);
-  expect((await fetch(`${baseURL}/og${path}.png`)).status).toBe(404);
-});
-
 const LONG = "Donaudampfschifffahrtsgesellschaftskapitaensmuetze".repeat(4);
 for (const [screen, viewport] of Object.entries(SCREENS))
   test.describe(screen, () => {

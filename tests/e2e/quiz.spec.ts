@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { dangerOf, type TestQuiz } from "../quizzes.ts";
+import { dangerOf, FIRST_OF_ALL, type TestQuiz } from "../quizzes.ts";
 import { makeStaff } from "../staff.ts";
 import { axeFindings } from "./axe.ts";
 import { fillContact, fillToContact } from "./fixtures.ts";
-import { expect, FIRST_OF_ALL, test } from "./quizzes.ts";
+import { expect, test } from "./quizzes.ts";
 import { openSession } from "./staff.ts";
 import { expectWholeLook } from "./whole-look.ts";
 

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { DraftRow } from "#app/features/quizzes/generation/build-quiz.ts";
-import { diagnosisOf, insertQuiz, type TestQuiz } from "../quizzes.ts";
+import { insertQuiz, type TestQuiz } from "../quizzes.ts";
 import { expect, test as ownSite } from "./own-site.ts";
 
 type Publish = (options?: Omit<Parameters<typeof insertQuiz>[1], "slug">) => Promise<TestQuiz>;
@@ -18,6 +17,3 @@ export const test = ownSite.extend<{ publish: Publish }>({
     }),
 });
 export { expect };
-
-/** The row for a visitor who always chooses the first answer of three. */
-export const FIRST_OF_ALL: DraftRow = { hash: "1:0,2:0,3:0", priority: 0, data: diagnosisOf() };

@@ -197,3 +197,12 @@ test.describe("headers", () => {
     ).toBe("br");
   });
 });
+
+test("answers of the search are kept for a minute, and at most eight", async ({ send }) => {
+  const response = await send("/functions/v1/search?q=roof%20leak");
+  expect(response.headers.get("cache-control")).toBe("public, max-age=60");
+  expect(response.headers.getSetCookie()).toEqual([]);
+  const { hits } = (await response.json()) as { hits: { path: string }[] };
+  expect(hits[0]?.path).toBe("/home-services/roofing");
+  expect(hits.length).toBeLessThanOrEqual(8);
+});

@@ -143,3 +143,11 @@ test("a page that moved is a 301 to where it went, and one that is gone is a 410
   expect(await page.text()).toContain("Unexpected Application Error");
   expect((await send(`/neither-${address}`)).status).toBe(404);
 });
+
+test("a calendar link that was cut is told what is wrong with it", async ({ send }) => {
+  const answer = await send(
+    "/resources/tools-calculators/maintenance-schedule-planner.ics?home=house",
+  );
+  expect(answer.status).toBe(400);
+  expect(await answer.text()).toMatch(/^[^\n]+\.\n$/);
+});
