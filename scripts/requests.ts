@@ -15,7 +15,7 @@ await withDatabase(async (db) => {
       phone: row.phone.slice(0, 20),
       service: row.service.slice(0, 25),
       flags: row.flags.join(", "),
-      sync: row.sync === "waiting" && row.stopped ? "stopped" : row.sync,
+      sync: row.sync === "waiting" && row.isOptedOut ? "opted out" : row.sync,
       attempts: row.attempts,
       next:
         row.sync === "waiting" && row.nextAttemptAt

@@ -75,12 +75,12 @@ describe("events of the CRM", () => {
     pass(HOUR_MS);
     expect(await receive({ type: "ContactUpdate", webhookId: "w1" })).toEqual({
       ok: true,
-      done: "noted",
+      done: "recorded",
     });
     pass(HOUR_MS);
     expect(await receive({ type: "ContactUpdate", webhookId: "w1" })).toEqual({
       ok: true,
-      done: "known",
+      done: "duplicate",
     });
     expect(await events(latest)).toEqual(["crm-updated"]);
     expect(await events(old)).toEqual([]);
@@ -91,7 +91,7 @@ describe("events of the CRM", () => {
     pass(60_000);
     expect(await receive({ type: "ContactUpdate", webhookId: "w1" })).toEqual({
       ok: true,
-      done: "known",
+      done: "duplicate",
     });
     expect(await events(id)).toEqual([]);
   });
@@ -108,7 +108,7 @@ describe("events of the CRM", () => {
         dnd: true,
         timestamp: said.toISOString(),
       }),
-    ).toEqual({ ok: true, done: "stopped" });
+    ).toEqual({ ok: true, done: "opted-out" });
     expect(await stops()).toEqual([
       { kind: "email", source: "crm", opted_out_at: said },
       { kind: "phone", source: "crm", opted_out_at: said },
@@ -148,7 +148,7 @@ describe("events of the CRM", () => {
     pass(30_000);
     expect(await receive({ type: "ContactDndUpdate", webhookId: "w5", dnd: true })).toEqual({
       ok: true,
-      done: "known",
+      done: "duplicate",
     });
     expect(await stops()).toEqual([]);
   });
@@ -165,19 +165,19 @@ describe("events of the CRM", () => {
     pass(HOUR_MS);
     expect(await receive({ type: "ContactDndUpdate", webhookId: "w9", dnd: true })).toEqual({
       ok: true,
-      done: "stopped",
+      done: "opted-out",
     });
     await context.db.$client.query("update crm_opt_outs set attempts = 1");
     pass(HOUR_MS);
     expect(await receive({ type: "ContactDndUpdate", webhookId: "w10", dnd: true })).toEqual({
       ok: true,
-      done: "known",
+      done: "duplicate",
     });
     await synced();
     pass(HOUR_MS);
     expect(await receive({ type: "ContactDndUpdate", webhookId: "w11", dnd: true })).toEqual({
       ok: true,
-      done: "stopped",
+      done: "opted-out",
     });
     expect((await stops()).map((row) => row.opted_out_at)).toContainEqual(clock);
   });
@@ -215,7 +215,7 @@ describe("events of the CRM", () => {
           dnd: true,
           ...contact,
         }),
-      ).toEqual({ ok: true, done: "stopped" });
+      ).toEqual({ ok: true, done: "opted-out" });
       expect((await stops()).map((row) => row.kind)).toEqual(["email", "phone"]);
       expect(await events(id)).toEqual(["crm-stop"]);
       expect(
@@ -226,7 +226,7 @@ describe("events of the CRM", () => {
           dnd: true,
           ...contact,
         }),
-      ).toEqual({ ok: true, done: "known" });
+      ).toEqual({ ok: true, done: "duplicate" });
     },
   );
 
@@ -306,7 +306,7 @@ describe("events of the CRM", () => {
     expect([await stops(), await events(id), warnings.length]).toEqual([[], [], 1]);
     expect(await stop({ locationId: "loc-1", webhookId: "n6" })).toEqual({
       ok: true,
-      done: "stopped",
+      done: "opted-out",
     });
   });
 
@@ -315,7 +315,7 @@ describe("events of the CRM", () => {
     pass(HOUR_MS);
     expect(await receive({ type: "ContactUpdate", webhookId: "w20" }, "loc-1")).toEqual({
       ok: true,
-      done: "noted",
+      done: "recorded",
     });
   });
 });

@@ -335,7 +335,10 @@ describe("mails to staff", () => {
     );
     pass(HOUR_MS);
     expect(await run()).toBe(0);
-    expect(subjects()).toEqual(["1 stop did not reach the CRM", "1 stop did not reach the CRM"]);
+    expect(subjects()).toEqual([
+      "1 opt-out did not reach the CRM",
+      "1 opt-out did not reach the CRM",
+    ]);
     expect(smtp.mails[0]?.data).toMatch(/^- c1\r$/m);
   });
 

@@ -61,7 +61,7 @@ test("staff find a person, take copies, and stop contact; no address of a page n
   await expect(page.getByRole("status").filter({ hasText: "Contact is stopped." })).toContainText(
     `Set do-not-disturb there by hand for these contacts: ${contact}`,
   );
-  await expect(page.getByRole("heading", { name: "Stops" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Opt-outs" })).toBeVisible();
   const { rows } = await db.query(
     "select distinct action from audit_log where entity = 'person' and changes::text like '%' || $1 || '%'",
     [person.phone],

@@ -2,7 +2,7 @@ import { parseJson } from "#app/lib/parse-json.ts";
 import { parseRetryAfter } from "#app/lib/retry-delay.ts";
 import { REQUEST_DEADLINE_MS } from "./constants.ts";
 
-/** What came back: a status with its body read as JSON (undefined where it is none), or nothing. */
+/** A status with the body parsed as JSON (undefined if it is not JSON), or no answer. */
 export type HttpAnswer =
   | { status: number; body: unknown; retryAfterMs: number | null }
   | { status: null; error: string };
@@ -17,10 +17,7 @@ type Call = {
 
 const MAX_REPLY_BYTES = 1024 * 1024;
 
-/**
- * One call to an outside system: no redirects, a deadline for the whole answer, and a limit for its
- * size.
- */
+/** Calls an outside system: no redirects, a deadline for the whole answer, and a size limit. */
 export async function sendJson({ url, method, headers, body, now }: Call): Promise<HttpAnswer> {
   try {
     const response = await fetch(url, {

@@ -108,10 +108,10 @@ export type LateOptOuts = { count: number; contactIds: string[] };
 export function composeLateOptOuts({ count, contactIds }: LateOptOuts, frame: MailFrame): MailText {
   const more = count > contactIds.length ? [`- and ${count - contactIds.length} more`] : [];
   return {
-    subject: `${plural(count, "stop")} did not reach the CRM`,
+    subject: `${plural(count, "opt-out")} did not reach the CRM`,
     text: buildStaffMailText(frame, [
-      "People said stop, and the CRM could not be told to disturb them no more.",
-      "Set do-not-disturb in the CRM by hand for these contacts:",
+      "People opted out, and their contacts could not be set to do-not-disturb in the CRM.",
+      "Set do-not-disturb in the CRM for these contacts:",
       "",
       ...contactIds.map((id) => `- ${/^[\w-]+$/.test(id) ? id : "id not clear"}`),
       ...more,

@@ -43,7 +43,7 @@ export function contactSyncTarget(options: {
   return {
     name: CONTACT_SYNC_TARGET,
     callsPerRow: 1,
-    takesSteps: false,
+    isMultiStep: false,
     send: async (row) =>
       sendRecord(config, {
         record: await requireRecord(db, row.request_id),

@@ -14,10 +14,10 @@ import { toE164 } from "#app/lib/phone.server.ts";
 import { storableText } from "#app/lib/text.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 
-/** PostgreSQL refuses some letters that JSON allows. */
+/** PostgreSQL refuses some characters that JSON allows. */
 const text = (max: number) => z.string().overwrite(storableText).min(1).max(max);
 const channelSchema = z.object({ status: z.string() }).optional().catch(undefined);
-/** What we need must be there; what is only of use is left out where it is not as expected. */
+/** Required fields must be valid; invalid optional fields are dropped. */
 const eventSchema = z.object({
   type: text(100),
   locationId: text(200).optional().catch(undefined),
@@ -36,44 +36,43 @@ const eventSchema = z.object({
 type CrmEvent = z.infer<typeof eventSchema>;
 
 export type EventResult =
-  | { ok: true; done: "noted" | "stopped" | "known" | "ignored" }
+  | { ok: true; done: "recorded" | "opted-out" | "duplicate" | "ignored" }
   | { ok: false; reason: "unreadable" };
 
 /**
- * The CRM tells us of what we did ourselves, too: so long after a delivery or a stop of ours it is
- * no news.
+ * The CRM also sends events about our own changes: this long after our delivery or opt-out, events
+ * are ignored.
  */
 const ECHO_MS = 10 * MINUTE_MS;
-/** One line of the timeline for changes that come close together. */
+/** Changes within this time share one entry of the timeline. */
 const UPDATE_EVERY_MS = 10 * MINUTE_MS;
 
-type EventServices = Pick<AppContext, "db" | "contactKey" | "log" | "now"> & {
+type EventContext = Pick<AppContext, "db" | "contactKey" | "log" | "now"> & {
   env: Pick<AppContext["env"], "CRM_LOCATION_ID">;
 };
 
 /**
- * Takes one event whose signature was checked: what concerns our requests is written down, each
- * event once.
+ * Handles one event whose signature was verified: records what concerns our requests, each event
+ * once.
  */
-export async function receiveEvent(services: EventServices, raw: string): Promise<EventResult> {
+export async function receiveEvent(app: EventContext, raw: string): Promise<EventResult> {
   const parsed = eventSchema.safeParse(parseJson(raw));
   if (!parsed.success) return { ok: false, reason: "unreadable" };
   const event = parsed.data;
   const contactId = event.id ?? event.contactId;
   if (event.type !== "ContactUpdate" && event.type !== "ContactDndUpdate")
     return { ok: true, done: "ignored" };
-  const kinds = event.type === "ContactDndUpdate" ? stoppedKinds(event) : [];
-  const now = services.now();
-  return inTransaction(services.db.$client, async (tx): Promise<EventResult> => {
-    const own = await listOwnLocations(tx, services.env);
+  const kinds = event.type === "ContactDndUpdate" ? listOptedOutKinds(event) : [];
+  const now = app.now();
+  return inTransaction(app.db.$client, async (tx): Promise<EventResult> => {
+    const own = await listOwnLocations(tx, app.env);
     if (own.length === 0)
-      services.log.warn(
+      app.log.warn(
         { type: event.type },
         "an event of HighLevel is ignored: no location is connected, and CRM_LOCATION_ID is not set",
       );
     if (!event.locationId || !own.includes(event.locationId)) return { ok: true, done: "ignored" };
-    // Of a delivery by the function no contact id is known, so that a stop is also found by phone
-    // and e-mail.
+    // Deliveries by the function store no contact id, so opt-outs also match by phone and e-mail.
     const requests = await findRequests(
       tx,
       kinds.length > 0 ? { ...event, contactId } : { contactId },
@@ -86,17 +85,17 @@ export async function receiveEvent(services: EventServices, raw: string): Promis
       "insert into crm_events (id, type, received_at) values ($1, $2, $3) on conflict do nothing",
       [eventId, event.type, now],
     );
-    if (rowCount === 0) return { ok: true, done: "known" };
-    if (kinds.length > 0) return stop(tx, services, { event, contactId, requests, kinds, now });
-    return noteUpdate(tx, { requests, now });
+    if (rowCount === 0) return { ok: true, done: "duplicate" };
+    if (kinds.length > 0) return recordOptOut(tx, app, { event, contactId, requests, kinds, now });
+    return recordUpdate(tx, { requests, now });
   });
 }
 
 /**
- * HighLevel signs the events of everybody with one key: only the location says whether an event is
- * ours.
+ * HighLevel signs the events of all its customers with one key: only the location shows whether an
+ * event is ours.
  */
-async function listOwnLocations(tx: pg.PoolClient, env: EventServices["env"]): Promise<string[]> {
+async function listOwnLocations(tx: pg.PoolClient, env: EventContext["env"]): Promise<string[]> {
   const { rows } = await tx.query<{ location_id: string }>(
     "select location_id from crm_connections where disconnected_at is null",
   );
@@ -106,7 +105,7 @@ async function listOwnLocations(tx: pg.PoolClient, env: EventServices["env"]): P
   ];
 }
 
-type KnownRequest = {
+type StoredRequest = {
   id: string;
   phoneHash: string | null;
   emailHash: string | null;
@@ -119,8 +118,8 @@ type Named = Pick<CrmEvent, "contactId" | "phone" | "email">;
 async function findRequests(
   tx: pg.PoolClient,
   { contactId, phone, email }: Named,
-): Promise<KnownRequest[]> {
-  const { rows } = await tx.query<KnownRequest>(
+): Promise<StoredRequest[]> {
+  const { rows } = await tx.query<StoredRequest>(
     `select r.id, r.phone_hash as "phoneHash", r.email_hash as "emailHash", r.synced_at as "syncedAt" from service_requests r
      where (r.ghl_contact_id = $1 or r.phone_e164 = $2 or r.email_normalized = $3) and not r.is_demo order by r.created_at desc`,
     [contactId ?? null, phone ? toE164(phone) : null, email?.trim().toLowerCase() || null],
@@ -129,10 +128,10 @@ async function findRequests(
 }
 
 /**
- * Do-not-disturb as a whole, or on single channels: a text or a call that was stopped stops the
- * phone.
+ * Kinds of contact that an event opts out: do-not-disturb on all channels or on some; texts and
+ * calls both count for the phone.
  */
-function stoppedKinds({ dnd, dndSettings }: CrmEvent): HashedContact["kind"][] {
+function listOptedOutKinds({ dnd, dndSettings }: CrmEvent): HashedContact["kind"][] {
   const isOn = (channel: { status?: string } | undefined) =>
     channel?.status === "active" || channel?.status === "permanent";
   const phone = dnd || isOn(dndSettings?.Call) || isOn(dndSettings?.SMS);
@@ -140,28 +139,28 @@ function stoppedKinds({ dnd, dndSettings }: CrmEvent): HashedContact["kind"][] {
   return [...(phone ? (["phone"] as const) : []), ...(email ? (["email"] as const) : [])];
 }
 
-type Stop = {
+type OptOut = {
   event: CrmEvent;
   contactId: string | undefined;
-  requests: KnownRequest[];
+  requests: StoredRequest[];
   kinds: HashedContact["kind"][];
   now: Date;
 };
 
-async function stop(
+async function recordOptOut(
   tx: pg.PoolClient,
-  { contactKey }: EventServices,
-  { event, contactId, requests, kinds, now }: Stop,
+  { contactKey }: EventContext,
+  { event, contactId, requests, kinds, now }: OptOut,
 ): Promise<EventResult> {
-  if (contactId && (await isEcho(tx, contactId, now))) return { ok: true, done: "known" };
-  const ofRequests = requests.flatMap(({ phoneHash, emailHash }): HashedContact[] => [
+  if (contactId && (await isEcho(tx, contactId, now))) return { ok: true, done: "duplicate" };
+  const storedContacts = requests.flatMap(({ phoneHash, emailHash }): HashedContact[] => [
     ...(phoneHash ? [{ kind: "phone" as const, contactHash: phoneHash }] : []),
     ...(emailHash ? [{ kind: "email" as const, contactHash: emailHash }] : []),
   ]);
   const named = hashContacts(contactKey, event);
   const contacts = [
     ...new Map(
-      [...ofRequests, ...named]
+      [...storedContacts, ...named]
         .filter(({ kind }) => kinds.includes(kind))
         .map((contact) => [contact.contactHash, contact]),
     ).values(),
@@ -172,13 +171,17 @@ async function stop(
     now: eventTime(event, now),
     except: contactId,
   });
-  await addEvents(tx, { ids: requests.map((request) => request.id), kind: "crm-stop", now });
-  return { ok: true, done: "stopped" };
+  await addTimelineEvents(tx, {
+    ids: requests.map((request) => request.id),
+    kind: "crm-stop",
+    now,
+  });
+  return { ok: true, done: "opted-out" };
 }
 
 /**
- * Whether an order of ours may have made the event. One that waits made none before it was tried,
- * and none where a newer request lifts it.
+ * Whether an opt-out that we delivered may have caused the event. A waiting one has not before its
+ * first attempt, nor if a newer request lifts it.
  */
 async function isEcho(tx: pg.PoolClient, contactId: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
@@ -192,30 +195,30 @@ async function isEcho(tx: pg.PoolClient, contactId: string, now: Date): Promise<
   return Boolean(rowCount);
 }
 
-/** When it happened there, so that a late message does not undo a newer consent. */
+/** When the event happened in the CRM, so that a late one does not override a newer consent. */
 function eventTime({ timestamp }: CrmEvent, now: Date): Date {
   const at = Date.parse(timestamp ?? "");
   return Number.isNaN(at) || at > now.getTime() ? now : new Date(at);
 }
 
-async function noteUpdate(
+async function recordUpdate(
   tx: pg.PoolClient,
-  { requests, now }: { requests: KnownRequest[]; now: Date },
+  { requests, now }: { requests: StoredRequest[]; now: Date },
 ): Promise<EventResult> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   const [latest] = requests;
   if (!latest || (latest.syncedAt && latest.syncedAt > before(ECHO_MS)))
-    return { ok: true, done: "known" };
+    return { ok: true, done: "duplicate" };
   const { rowCount } = await tx.query(
     "select from request_events where request_id = $1 and kind = 'crm-updated' and at > $2 limit 1",
     [latest.id, before(UPDATE_EVERY_MS)],
   );
-  if (rowCount) return { ok: true, done: "known" };
-  await addEvents(tx, { ids: [latest.id], kind: "crm-updated", now });
-  return { ok: true, done: "noted" };
+  if (rowCount) return { ok: true, done: "duplicate" };
+  await addTimelineEvents(tx, { ids: [latest.id], kind: "crm-updated", now });
+  return { ok: true, done: "recorded" };
 }
 
-async function addEvents(
+async function addTimelineEvents(
   tx: pg.PoolClient,
   { ids, kind, now }: { ids: string[]; kind: string; now: Date },
 ): Promise<void> {

@@ -12,7 +12,7 @@ import {
   REFRESH_WAIT_MS,
   TOKEN_MARGIN_MS,
 } from "../constants.ts";
-import { closeBreaker, recordTrouble, takeCall } from "../outbox/circuit-breaker.server.ts";
+import { closeBreaker, consumeCall, recordFailure } from "../outbox/circuit-breaker.server.ts";
 import {
   type Connection,
   getConnection,
@@ -102,7 +102,7 @@ async function fetchAndStore(
 ): Promise<RefreshResult> {
   const { config, now, log, db } = services;
   const busy = await inTransaction(db.$client, (tx) =>
-    takeCall(tx, { target: HIGHLEVEL_TARGET, now: now() }),
+    consumeCall(tx, { target: HIGHLEVEL_TARGET, now: now() }),
   );
   if (busy > 0)
     return { ok: false, final: false, error: "the rate limit leaves no room", retryAfterMs: busy };
@@ -185,7 +185,7 @@ export async function keepTokensFresh(services: HighLevelServices): Promise<void
       "insert into crm_targets (target, since) values ($1, $2) on conflict do nothing",
       [HIGHLEVEL_TARGET, now()],
     );
-    return recordTrouble(tx, {
+    return recordFailure(tx, {
       target: HIGHLEVEL_TARGET,
       now: now(),
       pausing: true,

@@ -4,14 +4,14 @@ import { HIGHLEVEL_TARGET } from "#app/lib/delivery-targets.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { LEASE_MS, NEW_TOKENS_MS, TOKEN_MARGIN_MS } from "../constants.ts";
 import type { SyncReply } from "../contact-sync/client.server.ts";
-import { takeCall } from "../outbox/circuit-breaker.server.ts";
+import { consumeCall } from "../outbox/circuit-breaker.server.ts";
 import { sendJson } from "../send-json.server.ts";
 import { type Connection, getConnection } from "./connections.server.ts";
 import { describeRefusal, type RefusalTopic, refusalTopics } from "./describe-refusal.ts";
 import { type HighLevelServices, refreshTokens } from "./refresh-tokens.server.ts";
 
 /**
- * What was under way, to be kept alive by each call: an outbox row with its progress, or a stop.
+ * A leased row whose lease each call renews: an outbox row with its progress, or an opt-out.
  */
 export type Leased = {
   table: "crm_outbox" | "crm_opt_outs";
@@ -21,22 +21,22 @@ export type Leased = {
 };
 
 type Halt = Exclude<SyncReply, { kind: "delivered" }>;
-/** `halt`: what becomes of the row. A status that only the caller can judge comes as `refused`. */
+/** `halt`: why the row stops here. A status that only the caller can interpret is `refused`. */
 export type CallResult =
   | { ok: true; status: number; body: unknown }
   | { ok: false; status: number | null; halt: Halt; about?: readonly RefusalTopic[] };
 type Call = { method: "GET" | "POST" | "PUT"; path: string; body?: unknown };
 
-/** The version of the API that this client speaks. */
+/** Version of the API that this client uses. */
 const API_VERSION = "2021-07-28";
 const PAUSING: ReadonlySet<number> = new Set([401, 403, 408, 425, 429]);
 const REFUSING: ReadonlySet<number> = new Set([400, 404, 409, 413, 422]);
-const STOPPED_BY_OTHERS_MS = 1_000;
+const LEASE_LOST_RETRY_MS = 1_000;
 
-/** A location of HighLevel, with a token that is good, and every call counted. */
+/** A location of HighLevel with valid tokens; every call counts against the rate limits. */
 export type HighLevelSession = { locationId: string; call: (call: Call) => Promise<CallResult> };
 
-/** Null where HighLevel is not connected. */
+/** @returns null if HighLevel is not connected */
 export async function openSession(
   services: HighLevelServices,
   leased?: Leased,
@@ -65,7 +65,7 @@ export async function openSession(
     });
     if (answer.status === null)
       return { ok: false, status: null, halt: { kind: "failed", ...answer, retryAfterMs: null } };
-    return judge(answer);
+    return classifyAnswer(answer);
   };
 
   const renew = async (): Promise<Halt | null> => {
@@ -73,9 +73,9 @@ export async function openSession(
     if (!result.ok && result.retryAfterMs)
       return { kind: "deferred", retryAfterMs: result.retryAfterMs };
     if (!result.ok) return { kind: "paused", status: 401, error: result.error, retryAfterMs: null };
-    // Another location was connected meanwhile: what was begun in the old one begins anew.
+    // Another location was connected meanwhile: the delivery starts over there.
     if (result.connection.locationId !== locationId)
-      return { kind: "deferred", retryAfterMs: STOPPED_BY_OTHERS_MS };
+      return { kind: "deferred", retryAfterMs: LEASE_LOST_RETRY_MS };
     connection = result.connection;
     return null;
   };
@@ -92,7 +92,7 @@ export async function openSession(
       }
       const first = await send(call);
       if (first.status !== 401) return first;
-      // Each renewal uses a refresh token up: where new tokens are refused, newer ones would not
+      // Each refresh uses up a refresh token: if new tokens are refused, newer ones would not
       // help.
       if (isNew(connection, services.now())) return NEW_REFUSED;
       const halt = await renew();
@@ -120,8 +120,7 @@ const isNew = (connection: Connection | null, now: Date) =>
   );
 
 /**
- * A call whose answer must have this shape: a page of a proxy, or an empty body, is a failure and
- * not an answer.
+ * A call whose answer must match a schema: a proxy's page or an empty body counts as a failure.
  */
 export async function callFor<T>(
   session: HighLevelSession,
@@ -145,7 +144,7 @@ export async function callFor<T>(
   };
 }
 
-function judge({
+function classifyAnswer({
   status,
   body,
   retryAfterMs,
@@ -165,9 +164,8 @@ function judge({
 }
 
 /**
- * Before each call: the lease is renewed and the progress written down, in the transaction that
- * counts the call.
- * @returns 0, or the milliseconds to wait: no room, or another worker has taken the row over
+ * Renews the lease and stores the progress before each call, in the transaction that counts it.
+ * @returns 0, or the milliseconds to wait: rate limit reached, or another worker has the row
  */
 function prepareCall({ db, now }: HighLevelServices, leased: Leased | undefined): Promise<number> {
   const moment = now();
@@ -179,9 +177,9 @@ function prepareCall({ db, now }: HighLevelServices, leased: Leased | undefined)
         `update ${leased.table} set lease_until = $3 ${progress ? ", progress = $4" : ""} where id = $1 and lease_until = $2 and state = 'waiting'`,
         [leased.id, leased.lease_until, until, ...(progress ? [progress] : [])],
       );
-      if (rowCount === 0) return STOPPED_BY_OTHERS_MS;
+      if (rowCount === 0) return LEASE_LOST_RETRY_MS;
       leased.lease_until = until;
     }
-    return takeCall(tx, { target: HIGHLEVEL_TARGET, now: moment });
+    return consumeCall(tx, { target: HIGHLEVEL_TARGET, now: moment });
   });
 }

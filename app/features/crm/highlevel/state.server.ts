@@ -22,21 +22,19 @@ export type HighLevelState = {
     health: ConnectionHealth;
   } | null;
   target: TargetState;
-  stops: { waiting: number; dead: number };
+  optOuts: { waiting: number; dead: number };
   report: ReportFacts | null;
 };
 
-type StateServices = Pick<AppContext, "db" | "env" | "vault" | "now">;
-
-/** The connection to HighLevel as the portal shows it. Tokens stay here. */
+/** The connection to HighLevel as the portal shows it, without its tokens. */
 export async function getHighLevelState(
-  services: StateServices,
+  app: Pick<AppContext, "db" | "env" | "vault" | "now">,
   { userId }: { userId: string },
 ): Promise<HighLevelState> {
-  const { db, env, vault, now } = services;
+  const { db, env, vault, now } = app;
   const config = highLevelConfig(env);
-  const [connection, target, stops, report] = await Promise.all([
-    getConnection(services),
+  const [connection, target, optOuts, report] = await Promise.all([
+    getConnection(app),
     getTargetState(db.$client, HIGHLEVEL_TARGET),
     db.$client.query<{ waiting: number; dead: number }>(
       "select count(*) filter (where state = 'waiting')::int as waiting, count(*) filter (where state = 'dead')::int as dead from crm_opt_outs",
@@ -60,20 +58,20 @@ export async function getHighLevelState(
       health: classifyConnection({ ...shown, isReadable: connection?.tokens !== null }, now()),
     },
     target,
-    stops: stops.rows[0] ?? { waiting: 0, dead: 0 },
+    optOuts: optOuts.rows[0] ?? { waiting: 0, dead: 0 },
     report,
   };
 }
 
-/** Asks HighLevel something that changes nothing. */
-export async function testHighLevel(services: AppContext): Promise<{ ok: boolean; text: string }> {
-  const config = highLevelConfig(services.env);
+/** Tests the connection with a call that changes nothing. */
+export async function testHighLevel(app: AppContext): Promise<{ ok: boolean; text: string }> {
+  const config = highLevelConfig(app.env);
   if (!config)
     return {
       ok: false,
       text: "The id and the secret of this site's app at HighLevel are not set on the server.",
     };
-  const session = await openSession({ ...services, config });
+  const session = await openSession({ ...app, config });
   if (!session) return { ok: false, text: "HighLevel is not connected. Press Connect." };
   const answer = await listFields(session);
   if (answer.ok)

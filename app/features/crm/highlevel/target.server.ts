@@ -53,7 +53,7 @@ export function highLevelTarget(services: HighLevelServices): DeliveryTarget {
   return {
     name: HIGHLEVEL_TARGET,
     callsPerRow: CALLS_PER_ROW,
-    takesSteps: true,
+    isMultiStep: true,
     async send(row) {
       // The row itself: each call renews its lease and keeps its progress.
       const session = await openSession(

@@ -7,11 +7,11 @@ import {
   closeBreaker,
   countCalls,
   lockTarget,
-  recordTrouble,
+  recordFailure,
 } from "../outbox/circuit-breaker.server.ts";
 import { nextDelivery } from "../outbox/next-delivery.ts";
 
-type StopRow = {
+type OptOutRow = {
   id: string;
   contact_id: string;
   attempts: number;
@@ -22,7 +22,7 @@ type Options = HighLevelServices & { random: () => number };
 
 const FORBIDDEN = 403;
 
-/** Every channel by which the CRM could disturb. */
+/** Every channel that the CRM can use. */
 const CHANNELS = ["Call", "SMS", "Email", "WhatsApp", "GMB", "FB"];
 const DO_NOT_DISTURB = {
   dnd: true,
@@ -34,7 +34,7 @@ const DO_NOT_DISTURB = {
   ),
 };
 
-/** A stop is lifted where the person asked for an offer again after it. */
+/** An opt-out is lifted if the person sent a new request after it. */
 const CLAIM_SQL = `
   update crm_opt_outs s set lease_until = $2
   where id in (
@@ -44,44 +44,44 @@ const CLAIM_SQL = `
   returning id, contact_id, attempts, lease_until,
     exists (select from service_requests r where r.ghl_contact_id = s.contact_id and r.created_at > s.created_at and not r.is_demo) as lifted`;
 
-function claimOptOuts({ db, now }: Options): Promise<{ rows: StopRow[]; probing: boolean }> {
+function claimOptOuts({ db, now }: Options): Promise<{ rows: OptOutRow[]; probing: boolean }> {
   const moment = now();
   return inTransaction(db.$client, async (tx) => {
-    const room = await lockTarget(tx, {
+    const capacity = await lockTarget(tx, {
       target: HIGHLEVEL_TARGET,
       now: moment,
       limit: SEND_CONCURRENCY,
       callsPerRow: 1,
     });
-    if (room.rows <= 0) return { rows: [], probing: room.probing };
-    const { rows } = await tx.query<StopRow>(CLAIM_SQL, [
+    if (capacity.rows <= 0) return { rows: [], probing: capacity.probing };
+    const { rows } = await tx.query<OptOutRow>(CLAIM_SQL, [
       moment,
       new Date(moment.getTime() + LEASE_MS),
-      room.rows,
-      room.probing,
+      capacity.rows,
+      capacity.probing,
     ]);
     if (rows.length > 0)
-      await countCalls(tx, { target: HIGHLEVEL_TARGET, now: moment, room, calls: 0 });
-    return { rows, probing: room.probing };
+      await countCalls(tx, { target: HIGHLEVEL_TARGET, now: moment, capacity, calls: 0 });
+    return { rows, probing: capacity.probing };
   });
 }
 
-/** Tells the CRM whom it must not disturb any more. Returns how many contacts it was told. */
+/** Sets opted-out contacts to do-not-disturb in the CRM. Returns how many were delivered. */
 export async function deliverOptOuts(options: Options, signal?: AbortSignal): Promise<number> {
-  let told = 0;
-  // Without a connection they wait.
-  if (!(await openSession(options))) return told;
+  let delivered = 0;
+  // Without a connection, opt-outs wait.
+  if (!(await openSession(options))) return delivered;
   while (!signal?.aborted) {
     const { rows, probing } = await claimOptOuts(options);
-    if (rows.length === 0) return told;
-    const results = await Promise.all(rows.map((row) => deliverStop(options, row, probing)));
-    told += results.filter(Boolean).length;
-    if (!results.some(Boolean)) return told;
+    if (rows.length === 0) return delivered;
+    const results = await Promise.all(rows.map((row) => deliverOptOut(options, row, probing)));
+    delivered += results.filter(Boolean).length;
+    if (!results.some(Boolean)) return delivered;
   }
-  return told;
+  return delivered;
 }
 
-async function deliverStop(options: Options, row: StopRow, probing: boolean): Promise<boolean> {
+async function deliverOptOut(options: Options, row: OptOutRow, probing: boolean): Promise<boolean> {
   if (row.lifted) {
     await options.db.$client.query(
       "update crm_opt_outs set state = 'lifted', finished_at = $2, lease_until = null where id = $1",
@@ -110,10 +110,10 @@ async function deliverStop(options: Options, row: StopRow, probing: boolean): Pr
 
 async function settle(
   options: Options,
-  { row, answer, probing }: { row: StopRow; answer: CallResult; probing: boolean },
+  { row, answer, probing }: { row: OptOutRow; answer: CallResult; probing: boolean },
 ): Promise<void> {
   const now = options.now();
-  const ofContact = !answer.ok && answer.status === FORBIDDEN;
+  const isContactRefused = !answer.ok && answer.status === FORBIDDEN;
   const halt = answer.ok ? null : answer.halt;
   if (halt?.kind === "deferred") {
     const later = new Date(now.getTime() + halt.retryAfterMs);
@@ -125,7 +125,7 @@ async function settle(
   }
   const next = nextDelivery(
     row.attempts,
-    ofContact ? { kind: "failed", retryAfterMs: null } : (halt ?? { kind: "delivered" }),
+    isContactRefused ? { kind: "failed", retryAfterMs: null } : (halt ?? { kind: "delivered" }),
     { probing, now, random: options.random() },
   );
   const opened = await inTransaction(options.db.$client, async (tx) => {
@@ -145,13 +145,13 @@ async function settle(
         "insert into request_events (id, request_id, at, kind, detail) select gen_random_uuid(), id, $2, 'crm-stopped', '{}' from service_requests where ghl_contact_id = $1",
         [row.contact_id, now],
       );
-    // A contact of a location that was connected before is refused with 403: that says nothing
-    // about the target.
-    if (ofContact) return null;
+    // A contact of a previously connected location is refused with 403, which is not a failure of
+    // the target.
+    if (isContactRefused) return null;
     if (!halt || halt.kind === "refused")
       return closeBreaker(tx, { target: HIGHLEVEL_TARGET, now }).then(() => null);
     const retryAfterMs = Math.min(halt.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS);
-    return recordTrouble(tx, {
+    return recordFailure(tx, {
       target: HIGHLEVEL_TARGET,
       now,
       pausing: halt.kind === "paused",
@@ -161,12 +161,12 @@ async function settle(
   });
   if (next.state === "dead")
     options.log.error(
-      { stop: row.id, reason: halt?.error },
-      "alarm: the CRM was not told that a person said stop; do it by hand",
+      { optOut: row.id, reason: halt?.error },
+      "alarm: an opt-out could not be delivered to the CRM; enter it there manually",
     );
   if (opened)
     options.log.error(
       { target: HIGHLEVEL_TARGET, state: opened },
-      "alarm: the delivery target takes nothing; requests wait and nothing is lost",
+      "alarm: the delivery target accepts nothing; requests wait and nothing is lost",
     );
 }

@@ -9,7 +9,7 @@ import { contactHash } from "#app/lib/secret.server.ts";
 type Writer = Pick<Database, "insert" | "execute">;
 export type HashedContact = { kind: "phone" | "email"; contactHash: string };
 
-/** Keyed hashes of a phone and an e-mail as suppressions keep them; what is neither is left out. */
+/** Keyed hashes of a phone and an e-mail, as stored in suppressions; invalid values are left out. */
 export function hashContacts(
   contactKey: Buffer,
   { phone, email }: { phone?: string; email?: string },
@@ -23,8 +23,8 @@ export function hashContacts(
 }
 
 /**
- * As `suppressContact`, where only the hashes are known.
- * @param options.except a contact of the CRM that knows of the stop already
+ * As `suppressContact`, for callers that have only the hashes.
+ * @param options.except a contact of the CRM that already has the opt-out
  */
 export async function suppressHashes(
   db: Writer,
@@ -44,8 +44,8 @@ export async function suppressHashes(
 }
 
 /**
- * A person said stop: requests whose consent is older are never sent again, and the CRM is told not
- * to disturb the contacts that it has. A newer consent lifts it. Only keyed hashes are kept.
+ * Opts a person out: requests with an older consent are never sent again, and their contacts in the
+ * CRM are set to do-not-disturb. A newer consent ends the opt-out. Only keyed hashes are stored.
  */
 export async function suppressContact(
   db: Writer,

@@ -19,10 +19,10 @@ type TargetRow = {
 };
 
 /**
- * How many rows may be sent now. `probing`: the breaker is open, and one row tries whether the
- * target is back.
+ * How many rows can be sent now. `probing`: the breaker is open, and one row tests whether the
+ * target works again.
  */
-export type Room = { rows: number; probing: boolean; target: TargetRow };
+export type Capacity = { rows: number; probing: boolean; target: TargetRow };
 
 async function lockRow(tx: pg.PoolClient, target: string, now: Date): Promise<TargetRow> {
   await tx.query("insert into crm_targets (target, since) values ($1, $2) on conflict do nothing", [
@@ -39,19 +39,19 @@ async function lockRow(tx: pg.PoolClient, target: string, now: Date): Promise<Ta
 }
 
 /**
- * Locks the target's row until the end of the transaction, so that limit and probe hold across all
- * instances.
+ * Locks the target's row until the end of the transaction, so that all instances share its limits
+ * and probes.
  */
 export async function lockTarget(
   tx: pg.PoolClient,
   options: { target: string; now: Date; limit: number; callsPerRow: number },
-): Promise<Room> {
+): Promise<Capacity> {
   const { target, now, limit, callsPerRow } = options;
   const row = await lockRow(tx, target, now);
   const probing = row.state !== "closed";
   const waits = probing && row.next_probe_at !== null && row.next_probe_at > now;
-  const room = Math.floor((RATE_PER_WINDOW - callsInWindow(row, now).length) / callsPerRow);
-  return { probing, target: row, rows: waits ? 0 : Math.min(probing ? 1 : limit, room) };
+  const free = Math.floor((RATE_PER_WINDOW - callsInWindow(row, now).length) / callsPerRow);
+  return { probing, target: row, rows: waits ? 0 : Math.min(probing ? 1 : limit, free) };
 }
 
 const callsInWindow = (row: TargetRow, now: Date) =>
@@ -60,13 +60,13 @@ const callsInWindow = (row: TargetRow, now: Date) =>
 /** Counts calls against the rate window, and sets the next probe where this one is a probe. */
 export async function countCalls(
   tx: pg.PoolClient,
-  options: { target: string; now: Date; room: Room; calls: number },
+  options: { target: string; now: Date; capacity: Capacity; calls: number },
 ): Promise<void> {
-  const { target, now, room, calls } = options;
-  const nextProbe = room.probing
+  const { target, now, capacity, calls } = options;
+  const nextProbe = capacity.probing
     ? new Date(now.getTime() + PROBE_INTERVAL_MS)
-    : room.target.next_probe_at;
-  const recentCalls = [...callsInWindow(room.target, now), ...Array<Date>(calls).fill(now)];
+    : capacity.target.next_probe_at;
+  const recentCalls = [...callsInWindow(capacity.target, now), ...Array<Date>(calls).fill(now)];
   await tx.query("update crm_targets set recent_calls = $2, next_probe_at = $3 where target = $1", [
     target,
     recentCalls,
@@ -75,11 +75,10 @@ export async function countCalls(
 }
 
 /**
- * Counts one HTTP call that is about to be made, for targets that take several calls a row and have
- * a daily limit.
- * @returns 0, or the milliseconds after which there is room again; then nothing was counted
+ * Counts one upcoming HTTP call, for targets with several calls per row and a daily limit.
+ * @returns 0, or the milliseconds until the limit allows a call; then nothing was counted
  */
-export async function takeCall(
+export async function consumeCall(
   tx: pg.PoolClient,
   { target, now }: { target: string; now: Date },
 ): Promise<number> {
@@ -99,7 +98,7 @@ export async function takeCall(
   return 0;
 }
 
-/** The target answered: the breaker closes. What waited for it becomes due at once. */
+/** Closes the breaker after the target answered. Deliveries that waited become due at once. */
 export async function closeBreaker(
   tx: pg.PoolClient,
   options: { target: string; now: Date },
@@ -124,11 +123,11 @@ export async function closeBreaker(
 }
 
 /**
- * The target failed or refuses everything. A pausing answer opens the breaker at once, failures
- * after some in a row.
+ * Records that the target failed or refuses everything. A pausing answer opens the breaker at once,
+ * failures only after several in a row.
  * @returns the new state where this call changed it, else null
  */
-export async function recordTrouble(
+export async function recordFailure(
   tx: pg.PoolClient,
   options: { target: string; now: Date; pausing: boolean; reason: string; retryAfterMs: number },
 ): Promise<TargetState | null> {

@@ -8,12 +8,11 @@ import { inTransaction } from "#app/lib/transaction.server.ts";
 import { LEASE_MS, MAX_RETRY_AFTER_MS, SEND_CONCURRENCY } from "../constants.ts";
 import type { SyncReply } from "../contact-sync/client.server.ts";
 import { queueLateOptOut } from "../opt-outs/queue-opt-outs.server.ts";
-import { closeBreaker, countCalls, lockTarget, recordTrouble } from "./circuit-breaker.server.ts";
+import { closeBreaker, countCalls, lockTarget, recordFailure } from "./circuit-breaker.server.ts";
 import { nextDelivery } from "./next-delivery.ts";
 
 /**
- * A row under this worker's lease. A target that takes several steps renews the lease and writes
- * its progress down.
+ * A row under this worker's lease. A multi-step target renews the lease and stores its progress.
  */
 export type ClaimedRow = {
   id: string;
@@ -23,7 +22,7 @@ export type ClaimedRow = {
   progress: DeliveryProgress;
 };
 
-/** Where rows go. Breaker and rate window belong to the target, by its name. */
+/** A system that rows are delivered to. It has one circuit breaker and one rate window. */
 export type DeliveryTarget = {
   name: TargetName;
   /**
@@ -32,10 +31,10 @@ export type DeliveryTarget = {
    */
   callsPerRow: number;
   /**
-   * True where `send` takes several calls: it counts each by itself, and rows of one person go one
-   * after the other.
+   * True if `send` makes several calls: it counts each one, and rows of the same person are sent
+   * one after the other.
    */
-  takesSteps: boolean;
+  isMultiStep: boolean;
   /** Safe to run twice for a row. */
   send: (row: ClaimedRow) => Promise<SyncReply>;
 };
@@ -46,17 +45,16 @@ export type DeliveryOptions = {
   log: Logger;
   now: () => Date;
   random: () => number;
-  /** Told of each request that was sent, however that went, once it is written down. */
+  /** Called after each attempt was stored, with or without success. */
   onSettled?: (requestId: string) => void;
 };
 
 type Claim = { rows: ClaimedRow[]; probing: boolean };
 
 /**
- * Rows to send: due, not under another worker's lease, and not of a person who said stop after
- * consenting. A row that was never tried is due, whatever the clock of the machine that stored it.
- * A probe takes the oldest waiting row, due or not: whether the target is back must not wait for a
- * row's own turn.
+ * Rows to send: due, not under another worker's lease, and not of a person who opted out after
+ * consenting. A row without attempts is due, whatever the clock of the machine that stored it. A
+ * probe claims the oldest waiting row, due or not: testing the target must not wait for a due row.
  */
 const CLAIM_SQL = `
   update crm_outbox set lease_until = $3
@@ -71,32 +69,37 @@ const CLAIM_SQL = `
   )
   returning id, request_id, attempts, lease_until, progress`;
 
-/** Takes rows to send under a lease, which a worker that dies gives back by itself. */
+/** Claims rows to send under a lease, which expires if the worker dies. */
 export function claimDue(options: Pick<DeliveryOptions, "db" | "now" | "target">): Promise<Claim> {
-  const { name, callsPerRow, takesSteps } = options.target;
+  const { name, callsPerRow, isMultiStep } = options.target;
   const now = options.now();
   return inTransaction(options.db.$client, async (tx) => {
-    const room = await lockTarget(tx, { target: name, now, limit: SEND_CONCURRENCY, callsPerRow });
-    if (room.rows <= 0) return { rows: [], probing: room.probing };
-    const busy = takesSteps ? await listBusyPeople(tx, name, now) : [];
+    const capacity = await lockTarget(tx, {
+      target: name,
+      now,
+      limit: SEND_CONCURRENCY,
+      callsPerRow,
+    });
+    if (capacity.rows <= 0) return { rows: [], probing: capacity.probing };
+    const busy = isMultiStep ? await listBusyPeople(tx, name, now) : [];
     const { rows: found } = await tx.query<ClaimedRow>(CLAIM_SQL, [
       name,
       now,
       new Date(now.getTime() + LEASE_MS),
-      room.rows,
-      room.probing,
+      capacity.rows,
+      capacity.probing,
       busy,
     ]);
-    const rows = takesSteps ? await onePerPerson(tx, found) : found;
+    const rows = isMultiStep ? await onePerPerson(tx, found) : found;
     if (rows.length > 0)
-      await countCalls(tx, { target: name, now, room, calls: takesSteps ? 0 : rows.length });
-    return { rows, probing: room.probing };
+      await countCalls(tx, { target: name, now, capacity, calls: isMultiStep ? 0 : rows.length });
+    return { rows, probing: capacity.probing };
   });
 }
 
 /**
- * Contact hashes of the people whose rows are being sent: two upserts at once could make two
- * contacts of one person.
+ * Contact hashes of the people whose rows are being sent: two upserts at once could create two
+ * contacts for one person.
  */
 async function listBusyPeople(tx: pg.PoolClient, target: string, now: Date): Promise<string[]> {
   const { rows } = await tx.query<{ hashes: string[] }>(
@@ -140,7 +143,7 @@ export async function deliverRow(
 ): Promise<void> {
   const startedAt = options.now();
   const reply = await options.target.send(row);
-  if (reply.kind === "deferred") return giveBack(options, row, reply.retryAfterMs);
+  if (reply.kind === "deferred") return releaseRow(options, row, reply.retryAfterMs);
   const opened = await settle(options, { row, reply, probing, startedAt });
   options.onSettled?.(row.request_id);
   const fields = {
@@ -154,12 +157,12 @@ export async function deliverRow(
   if (opened)
     options.log.error(
       { target: options.target.name, state: opened },
-      "alarm: the delivery target takes nothing; requests wait and nothing is lost",
+      "alarm: the delivery target accepts nothing; requests wait and nothing is lost",
     );
 }
 
-/** Ends the lease without an attempt: the row's turn comes again when there is room. */
-async function giveBack(
+/** Ends the lease without an attempt; the row is due again when the rate limit allows it. */
+async function releaseRow(
   { db, now }: DeliveryOptions,
   row: ClaimedRow,
   retryAfterMs: number,
@@ -179,8 +182,8 @@ type Outcome = Exclude<SyncReply, { kind: "deferred" }>;
 type Settlement = { row: ClaimedRow; reply: Outcome; probing: boolean; startedAt: Date };
 
 /**
- * One transaction: attempt, outbox row, contact id, and the target's breaker. Returns the breaker's
- * new state where it opened.
+ * Stores the result in one transaction: attempt, outbox row, contact id, and circuit breaker.
+ * @returns the breaker's new state if it opened
  */
 function settle(options: DeliveryOptions, { row, reply, probing, startedAt }: Settlement) {
   const target = options.target.name;
@@ -203,12 +206,12 @@ function settle(options: DeliveryOptions, { row, reply, probing, startedAt }: Se
         JSON.stringify(row.progress),
       ],
     );
-    await keepContact(tx, { row, reply, now });
-    // A refusal is an answer to one row: the target itself is well.
+    await storeContactId(tx, { row, reply, now });
+    // A refusal concerns one row: the target itself works.
     if (reply.kind === "delivered" || reply.kind === "refused")
       return closeBreaker(tx, { target, now }).then(() => null);
     const retryAfterMs = Math.min(reply.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS);
-    return recordTrouble(tx, {
+    return recordFailure(tx, {
       target,
       now,
       pausing: reply.kind === "paused",
@@ -219,8 +222,8 @@ function settle(options: DeliveryOptions, { row, reply, probing, startedAt }: Se
 }
 
 /**
- * One line an attempt. Probes of a paused target come each minute, for days perhaps: those that
- * meet the same again are one line.
+ * Stores one row per attempt. Probes of a paused target repeat every minute, maybe for days: those
+ * with the same result share one row.
  */
 async function writeAttempt(
   tx: pg.PoolClient,
@@ -240,10 +243,10 @@ async function writeAttempt(
 }
 
 /**
- * The request learns its contact; a person who said stop while the row was on its way is not
- * disturbed by the CRM.
+ * Stores the contact id with the request, and queues the opt-out of a person who opted out while
+ * the row was being sent.
  */
-async function keepContact(
+async function storeContactId(
   tx: pg.PoolClient,
   { row, reply, now }: { row: ClaimedRow; reply: Outcome; now: Date },
 ): Promise<void> {
@@ -261,7 +264,7 @@ async function keepContact(
   if (contactId) await queueLateOptOut(tx, { requestId: row.request_id, now });
 }
 
-/** Sends everything that is due, a few rows at a time. Returns how many rows were sent. */
+/** Sends all due rows in small batches. Returns how many rows were sent. */
 export async function deliverDue(options: DeliveryOptions, signal?: AbortSignal): Promise<number> {
   let sent = 0;
   while (!signal?.aborted) {

@@ -14,8 +14,8 @@ export type NextDelivery = {
 };
 
 /**
- * Where an outbox row stands after a call. Pausing answers and probes spend no attempt.
- * @param attempts spent before this call
+ * The next state of an outbox row after a call. Pausing answers and probes do not count as attempts.
+ * @param attempts made before this call
  * @param options.random from 0 to 1, for the jitter
  */
 export function nextDelivery(
@@ -29,13 +29,17 @@ export function nextDelivery(
   if (outcome.kind === "delivered")
     return { state: "delivered", attempts: spent, nextAttemptAt: now };
   if (outcome.kind === "refused") return { state: "dead", attempts: spent, nextAttemptAt: now };
-  const asked = Math.min(outcome.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS);
+  const retryAfterMs = Math.min(outcome.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS);
   if (outcome.kind === "paused" || probing)
-    return { state: "waiting", attempts, nextAttemptAt: inMs(Math.max(asked, PROBE_INTERVAL_MS)) };
+    return {
+      state: "waiting",
+      attempts,
+      nextAttemptAt: inMs(Math.max(retryAfterMs, PROBE_INTERVAL_MS)),
+    };
   if (spent >= MAX_ATTEMPTS) return { state: "dead", attempts: spent, nextAttemptAt: now };
   return {
     state: "waiting",
     attempts: spent,
-    nextAttemptAt: inMs(Math.max(asked, retryDelay(spent, random))),
+    nextAttemptAt: inMs(Math.max(retryAfterMs, retryDelay(spent, random))),
   };
 }

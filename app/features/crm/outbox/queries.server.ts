@@ -9,8 +9,8 @@ import type {
 
 type RequestRow = typeof serviceRequests.$inferSelect;
 
-/** The record as the client sent it, from the columns that keep it. */
-export function recordOf(request: RequestRow): ContactSyncRecord {
+/** Rebuilds the record that the client sent from the stored columns. */
+export function buildStoredRecord(request: RequestRow): ContactSyncRecord {
   return {
     id: request.clientReference ?? `web_${request.createdAt.getTime()}`,
     customer_name: request.customerName,
@@ -36,13 +36,10 @@ export function recordOf(request: RequestRow): ContactSyncRecord {
 export async function requireRecord(db: Database, requestId: string): Promise<ContactSyncRecord> {
   const [row] = await db.select().from(serviceRequests).where(eq(serviceRequests.id, requestId));
   if (!row) throw new Error("an outbox row has no request");
-  return recordOf(row);
+  return buildStoredRecord(row);
 }
 
-/**
- * Waiting, held, delivered and dead rows by state, and the breaker of each target: what operators
- * watch.
- */
+/** Outbox rows by state, and the circuit breaker of each target, for the metrics. */
 export async function getDeliveryMetrics(db: Database) {
   const states = await db
     .select({ state: crmOutbox.state, rows: sql<number>`count(*)::int` })
@@ -75,7 +72,7 @@ export function listRequestsWithSync(db: Database, limit: number) {
       attempts: crmOutbox.attempts,
       nextAttemptAt: crmOutbox.nextAttemptAt,
       lastError: crmOutbox.lastError,
-      stopped: sql<boolean>`exists (select from suppressions s where s.contact_hash in (${serviceRequests.phoneHash}, ${serviceRequests.emailHash}) and s.opted_out_at >= ${serviceRequests.createdAt})`,
+      isOptedOut: sql<boolean>`exists (select from suppressions s where s.contact_hash in (${serviceRequests.phoneHash}, ${serviceRequests.emailHash}) and s.opted_out_at >= ${serviceRequests.createdAt})`,
     })
     .from(serviceRequests)
     .leftJoin(crmOutbox, eq(crmOutbox.requestId, serviceRequests.id))

@@ -18,12 +18,12 @@ export type TargetState = {
   oldestWaitingAt: Date | null;
 };
 
-/** How deliveries to a target stand. */
+/** State of the deliveries to a target. */
 export async function getTargetState(
   pool: pg.Pool,
   target: TargetName = CONTACT_SYNC_TARGET,
 ): Promise<TargetState> {
-  const [targets, figures] = await Promise.all([
+  const [targets, counts] = await Promise.all([
     pool.query<NonNullable<TargetState["breaker"]>>(
       `select state, reason, since, next_probe_at as "nextProbeAt", consecutive_failures as failures from crm_targets where target = $1`,
       [target],
@@ -44,5 +44,5 @@ export async function getTargetState(
     lastDeliveredAt: null,
     oldestWaitingAt: null,
   };
-  return { breaker: targets.rows[0] ?? null, ...(figures.rows[0] ?? none) };
+  return { breaker: targets.rows[0] ?? null, ...(counts.rows[0] ?? none) };
 }

@@ -19,7 +19,7 @@ const unconnected: HighLevelState = {
   connectUrl: null,
   connection: null,
   target,
-  stops: { waiting: 0, dead: 0 },
+  optOuts: { waiting: 0, dead: 0 },
   report: null,
 };
 const show = (state: HighLevelState) =>
@@ -27,12 +27,12 @@ const show = (state: HighLevelState) =>
     createElement(HighLevelCard, { state, clock: { now, timeZone: "America/New_York" } }),
   );
 
-test("stops that did not reach the CRM are shown without a connection too", () => {
-  expect(show({ ...unconnected, stops: { waiting: 2, dead: 0 } })).toContain(
-    "2 waiting for a connection: set do-not-disturb by hand",
+test("opt-outs that did not reach the CRM are shown without a connection too", () => {
+  expect(show({ ...unconnected, optOuts: { waiting: 2, dead: 0 } })).toContain(
+    "2 waiting for a connection: set do-not-disturb in HighLevel",
   );
-  expect(show({ ...unconnected, stops: { waiting: 0, dead: 1 } })).toContain(
-    ">1 could not be delivered: set do-not-disturb by hand",
+  expect(show({ ...unconnected, optOuts: { waiting: 0, dead: 1 } })).toContain(
+    ">1 could not be delivered: set do-not-disturb in HighLevel",
   );
   expect(show(unconnected)).not.toContain("<dl");
 });

@@ -82,7 +82,7 @@ function ConnectionLine({ state: { host, connection }, clock }: CardProps) {
   );
 }
 
-function factsOf({ connection, target, stops }: HighLevelState, clock: Clock): Fact[] {
+function factsOf({ connection, target, optOuts }: HighLevelState, clock: Clock): Fact[] {
   const facts: Fact[] = [];
   if (connection)
     facts.push(
@@ -102,22 +102,22 @@ function factsOf({ connection, target, stops }: HighLevelState, clock: Clock): F
       </span>,
     ]);
   if (connection || target.breaker) facts.push(...deliveryFacts(target, clock));
-  // They come into being without a connection too: contacts of the contact-sync function are in the
+  // Opt-outs are queued without a connection too: contacts of the contact-sync function are in the
   // same CRM.
-  if (stops.waiting + stops.dead > 0)
-    facts.push(["Stops", describeStops(stops, { isConnected: connection !== null })]);
+  if (optOuts.waiting + optOuts.dead > 0)
+    facts.push(["Opt-outs", describeOptOuts(optOuts, { isConnected: connection !== null })]);
   return facts;
 }
 
-function describeStops(
-  { waiting, dead }: HighLevelState["stops"],
+function describeOptOuts(
+  { waiting, dead }: HighLevelState["optOuts"],
   { isConnected }: { isConnected: boolean },
 ): string {
   const parts = [
     ...(waiting > 0 ? [`${waiting} waiting${isConnected ? "" : " for a connection"}`] : []),
     ...(dead > 0 ? [`${dead} could not be delivered`] : []),
   ];
-  return `${parts.join(", ")}${dead > 0 || !isConnected ? ": set do-not-disturb by hand" : ""}`;
+  return `${parts.join(", ")}${dead > 0 || !isConnected ? ": set do-not-disturb in HighLevel" : ""}`;
 }
 
 function Disconnect() {

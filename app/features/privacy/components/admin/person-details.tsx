@@ -21,7 +21,7 @@ export function PersonDetails({ view }: { view: PersonView }) {
           <p className="mt-1 text-muted">
             {nothing
               ? "Nothing is kept under this contact. You can still stop contact ahead of time."
-              : `${count(requests.length, "request")}, ${count(consents.length, "consent record")}, ${count(stops.length, "stop")}`}
+              : `${count(requests.length, "request")}, ${count(consents.length, "consent record")}, ${count(stops.length, "opt-out")}`}
             {homeowners > 0 ? `, ${count(homeowners, "homeowner account")}` : ""}
           </p>
         </div>
@@ -218,7 +218,7 @@ function Consents({ view: { consents, clock } }: { view: PersonView }) {
 
 function Stops({ view: { stops, clock } }: { view: PersonView }) {
   return (
-    <Block title="Stops" head={["Contact", "Came by", "Since"]}>
+    <Block title="Opt-outs" head={["Contact", "Came by", "Since"]}>
       {stops.map((stop) => (
         <tr key={stop.id}>
           <td>{stop.kind === "phone" ? "Phone" : "E-mail"}</td>
