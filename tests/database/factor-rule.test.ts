@@ -50,7 +50,7 @@ beforeAll(async () => {
     settings,
     log: createLogger("silent"),
     now: () => new Date(),
-    security: { note: (kind: string) => noted.push(kind) },
+    security: { record: (kind: string) => noted.push(kind) },
   } as unknown as AppContext;
 });
 afterAll(() => context.close());

@@ -335,7 +335,7 @@ test("ending others' sessions, giving links and rights needs the password of the
     [boss.userId],
   );
   const noted: string[] = [];
-  const security = { note: (kind: string) => noted.push(kind) };
+  const security = { record: (kind: string) => noted.push(kind) };
   const services = { db: context.db, now: () => now, security } as unknown as Parameters<
     typeof handleMemberForm
   >[0];
