@@ -10,7 +10,7 @@ import { createSessionWatch } from "#app/features/auth/session-watch.server.ts";
 import { stripeConfig } from "#app/features/billing/client.server.ts";
 import { createBillingCache } from "#app/features/billing/get-billing.server.ts";
 import { createConsentTexts } from "#app/features/consent/texts.server.ts";
-import { closeMail } from "#app/features/mail/send-mail.server.ts";
+import { closeMailTransports } from "#app/features/mail/send-mail.server.ts";
 import { openImageFiles } from "#app/features/media/image-files.server.ts";
 import { createPublishedQuizzes } from "#app/features/quizzes/published.server.ts";
 import { createRequestCounts } from "#app/features/requests/inbox/request-counts.server.ts";
@@ -106,7 +106,7 @@ export function createAppContext(env: Env, log: Logger): Promise<RunningAppConte
       notifyOutbox,
       notifyGeneration: () =>
         void db.$client.query("select pg_notify($1, '')", [GENERATION_CHANNEL]).catch(() => {}),
-      publishRequestCreated: requestFeed.announce,
+      publishRequestCreated: requestFeed.publishCreated,
       requestFeed,
       requestCounts,
       async checkDatabase() {
@@ -124,7 +124,7 @@ export function createAppContext(env: Env, log: Logger): Promise<RunningAppConte
       async close() {
         clearTimeout(waking);
         await Promise.all([funnel.stop(), contentCounter.stop()]);
-        closeMail();
+        closeMailTransports();
         await database.close();
       },
     };

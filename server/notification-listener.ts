@@ -40,14 +40,14 @@ export function startNotificationListener({
       else if (channel === GENERATION_CHANNEL) jobs?.wake("generate");
       else if (channel === OFFER_CHANNEL) {
         jobs?.wake("offers");
-        services.requestFeed.receiveChanges(payload);
-      } else if (channel === NEW_REQUEST_CHANNEL) services.requestFeed.receive(payload);
-      else if (channel === REQUEST_CHANGED_CHANNEL) services.requestFeed.receiveChanges(payload);
+        services.requestFeed.handleChanged(payload);
+      } else if (channel === NEW_REQUEST_CHANNEL) services.requestFeed.handleCreated(payload);
+      else if (channel === REQUEST_CHANGED_CHANNEL) services.requestFeed.handleChanged(payload);
       else if (channel === CONTENT_CHANNEL) onContentChanged(findAffected(payload));
     },
     onConnect() {
       onContentChanged(EVERYTHING);
-      services.requestFeed.missed();
+      services.requestFeed.handleMissed();
       jobs?.notifyOutbox();
       jobs?.wake("generate");
     },

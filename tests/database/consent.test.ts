@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { sealConsentRecords } from "#app/features/consent/seal-chain.server.ts";
-import { storeConsentText } from "#app/features/consent/texts.server.ts";
+import { ensureConsentText } from "#app/features/consent/texts.server.ts";
 import { verifyConsentChain } from "#app/features/consent/verify-chain.server.ts";
 import { openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
 
@@ -30,7 +30,7 @@ test("records can only be added, by the application and by the owner of the tabl
 
 test("the first visitors of a new wording, all at once, see one and the same text", async () => {
   const shown = Array.from({ length: 10 }, () =>
-    storeConsentText(context.db.$client, {
+    ensureConsentText(context.db.$client, {
       renderedText: "A wording that nobody has seen",
       version: 9,
       now: new Date(),

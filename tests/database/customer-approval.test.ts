@@ -3,18 +3,18 @@ import { readFile } from "node:fs/promises";
 import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { checkLedger, postCredits } from "#app/features/billing/ledger.server.ts";
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
-import { closeMail, type MailContext } from "#app/features/mail/send-mail.server.ts";
-import { answerForCustomer } from "#app/features/offers/answer-for-customer.server.ts";
+import { closeMailTransports, type MailContext } from "#app/features/mail/send-mail.server.ts";
 import { CUSTOMER_ANSWERS, type CustomerAnswer } from "#app/features/offers/constants.ts";
 import { continueOffers } from "#app/features/offers/continue-offers.server.ts";
-import { answerOffer, offerRequest } from "#app/features/offers/offers.server.ts";
+import { createOffer, recordProviderAnswer } from "#app/features/offers/mutations.server.ts";
 import { listDisclosures } from "#app/features/offers/queries.server.ts";
+import { recordCustomerAnswer } from "#app/features/offers/record-customer-answer.server.ts";
 import { recordCustomerApproval } from "#app/features/offers/record-customer-approval.server.ts";
 import { refundBadLeads } from "#app/features/offers/refund-bad-leads.server.ts";
-import { viewOffer } from "#app/features/offers/view-offer.server.ts";
+import { getOfferView } from "#app/features/offers/view-offer.server.ts";
 import { eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
 import { listRequests } from "#app/features/requests/inbox/queries.server.ts";
-import { readFilters } from "#app/features/requests/inbox/schema.ts";
+import { parseFilters } from "#app/features/requests/inbox/schema.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
@@ -40,7 +40,7 @@ beforeEach(async () => {
   );
 });
 afterEach(async () => {
-  closeMail();
+  closeMailTransports();
   await smtp.close();
 });
 afterAll(() => context?.close());
@@ -82,7 +82,7 @@ async function accepted({
   const providerId = await addProvider(email);
   const stored = await storeRequest(db(), { now: start, values });
   if (!stored.ok) throw new Error(stored.reason);
-  const made = await offerRequest(pool(), {
+  const made = await createOffer(pool(), {
     serviceRequestId: stored.id,
     providerId,
     cost,
@@ -91,14 +91,14 @@ async function accepted({
   });
   if (!made.ok) throw new Error(made.reason);
   expect(
-    await answerOffer(pool(), { token: made.token, accept: true, now: minutesLater(1) }),
+    await recordProviderAnswer(pool(), { token: made.token, accept: true, now: minutesLater(1) }),
   ).toMatchObject({ ok: true });
   return { ...made, providerId, requestId: stored.id };
 }
 const say = (offerId: string, answer: CustomerAnswer, actor = ana) =>
   recordCustomerApproval(pool(), { offerId, answer, actor, now: minutesLater(5) });
 const view = async (token: string) =>
-  (await viewOffer(pool(), { token, now: minutesLater(6), timeZone: "America/New_York" })).state;
+  (await getOfferView(pool(), { token, now: minutesLater(6), timeZone: "America/New_York" })).state;
 const creditsOf = async (id: string) =>
   Number(
     (
@@ -122,7 +122,7 @@ describe("the customer's yes", () => {
     expect(await view(token)).toBe("waiting");
     expect(await listDisclosures(pool(), [requestId])).toEqual([]);
     expect(
-      await answerForCustomer(services(), {
+      await recordCustomerAnswer(services(), {
         offerId,
         answer: "yes",
         actor: ana,
@@ -157,7 +157,7 @@ describe("the customer's yes", () => {
   test("tells staff where no mail reaches the provider", async () => {
     const { offerId } = await accepted({ email: null });
     expect(
-      await answerForCustomer(services(), {
+      await recordCustomerAnswer(services(), {
         offerId,
         answer: "yes",
         actor: ana,
@@ -173,7 +173,7 @@ describe("the customer's yes", () => {
     const listed = async (view: string) =>
       (
         await listRequests(db(), {
-          filters: readFilters(new URLSearchParams({ view })),
+          filters: parseFilters(new URLSearchParams({ view })),
           userId: ana,
         })
       ).rows;
@@ -246,7 +246,7 @@ describe("the customer's no", () => {
       await rowsOf(db(), "select refund_reason as reason from offers where id = $1", [offerId]),
     ).toEqual([{ reason: "customer-unreached" }]);
     expect(
-      await offerRequest(pool(), {
+      await createOffer(pool(), {
         serviceRequestId: requestId,
         providerId,
         cost: 25,

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { checkLedger } from "#app/features/billing/ledger.server.ts";
-import { placeOfPhone } from "#app/features/calls/area-codes.ts";
+import { findPhonePlace } from "#app/features/calls/area-codes.ts";
 import { verifyConsentChain } from "#app/features/consent/verify-chain.server.ts";
 import { listDemoServices } from "#app/features/demo/demo-services.server.ts";
 import { seedDemo } from "#app/features/demo/seed-demo.server.ts";
@@ -215,7 +215,7 @@ test("phones have an area code of their owner's state", async () => {
     context.owner,
     "select phone_e164 as phone, state from service_requests union all select '+1' || regexp_replace(phone, '\\D', '', 'g'), business_state from providers",
   );
-  expect(rows.filter(({ phone, state }) => placeOfPhone(phone)?.state !== state)).toEqual([]);
+  expect(rows.filter(({ phone, state }) => findPhonePlace(phone)?.state !== state)).toEqual([]);
 });
 
 test.each(Object.keys(CONTRADICTIONS))("there are no %s", async (what) => {

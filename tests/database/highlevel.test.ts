@@ -26,9 +26,9 @@ import {
   findEndingConnection,
   listOpenTargets,
 } from "#app/features/notifications/queries.server.ts";
-import { makeStopLink, stopByLink } from "#app/features/privacy/stop-link.server.ts";
+import { createStopLink, optOutByLink } from "#app/features/privacy/stop-link.server.ts";
 import { eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
-import { sendAgain } from "#app/features/requests/inbox/mutations.server.ts";
+import { resendRequest } from "#app/features/requests/inbox/mutations.server.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
@@ -804,7 +804,7 @@ describe("targets", () => {
     await context.db.$client.query("update crm_outbox set state = 'dead' where request_id = $1", [
       mine,
     ]);
-    await sendAgain(context.db.$client, {
+    await resendRequest(context.db.$client, {
       id: mine,
       actorId: randomUUID(),
       requestId: "test",
@@ -868,9 +868,9 @@ describe("stops", () => {
     await deliver();
     pass(MINUTE_MS);
     const at = { db: context.db, contactKey, now: () => clock, env: parseEnv({}) };
-    const link = makeStopLink(at, { email: "jordan@example.com" }) ?? "";
+    const link = createStopLink(at, { email: "jordan@example.com" }) ?? "";
     expect(
-      await stopByLink(at, { token: link.split("/").at(-1) ?? "", requestId: "test" }),
+      await optOutByLink(at, { token: link.split("/").at(-1) ?? "", requestId: "test" }),
     ).toEqual({ ok: true });
     await tell();
     expect((await contactOf(id))?.dnd).toBe(true);

@@ -5,9 +5,13 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import type { Database } from "#app/db/client.server.ts";
 import { notifySecurity } from "#app/features/auth/notify-security.server.ts";
-import { closeMail, type MailContext, sendMail } from "#app/features/mail/send-mail.server.ts";
+import {
+  closeMailTransports,
+  type MailContext,
+  sendMail,
+} from "#app/features/mail/send-mail.server.ts";
 import { createNotifyStaff } from "#app/features/notifications/jobs.server.ts";
-import { answerOffer, offerRequest } from "#app/features/offers/offers.server.ts";
+import { createOffer, recordProviderAnswer } from "#app/features/offers/mutations.server.ts";
 import { ERASED_DELIVERY } from "#app/features/requests/erase-fields.server.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
@@ -33,7 +37,7 @@ beforeEach(async () => {
   clock = new Date();
 });
 afterEach(async () => {
-  closeMail();
+  closeMailTransports();
   await smtp.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
@@ -223,7 +227,7 @@ describe("mails to staff", () => {
     expect(await run()).toBe(0);
     pass(2 * MINUTE_MS);
     expect(await run()).toBe(0);
-    expect(said).toEqual(["alarm: mails to staff do not go out; they are tried again"]);
+    expect(said).toEqual(["alarm: mails to staff cannot be sent; they are tried again"]);
     expect(await notified()).toEqual([]);
     smtp = await startSmtp({ port });
     pass(10 * MINUTE_MS);
@@ -351,7 +355,7 @@ describe("mails to staff", () => {
         "insert into providers (id, company_name, contact_name, phone, verification_status, service_area_zips, created_at) values ($1, 'Peach Plumbing', 'Pat', '4045550100', 'verified', '{30301}', now())",
         [provider],
       );
-      const offer = await offerRequest(context.db.$client, {
+      const offer = await createOffer(context.db.$client, {
         serviceRequestId: request,
         providerId: provider,
         cost: 0,
@@ -360,7 +364,11 @@ describe("mails to staff", () => {
       });
       if (!offer.ok) throw new Error(offer.reason);
       expect(
-        await answerOffer(context.db.$client, { token: offer.token, accept: true, now: clock }),
+        await recordProviderAnswer(context.db.$client, {
+          token: offer.token,
+          accept: true,
+          now: clock,
+        }),
       ).toMatchObject({ state: "accepted" });
     };
     await accept(await store());

@@ -2,18 +2,22 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { checkLedger, postCredits } from "#app/features/billing/ledger.server.ts";
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
-import { closeMail, type MailContext } from "#app/features/mail/send-mail.server.ts";
-import { runAnswer } from "#app/features/offers/actions.server.ts";
+import { closeMailTransports, type MailContext } from "#app/features/mail/send-mail.server.ts";
+import { handleProviderAnswer } from "#app/features/offers/actions.server.ts";
 import type { CustomerAnswer } from "#app/features/offers/constants.ts";
 import { continueOffers } from "#app/features/offers/continue-offers.server.ts";
 import { getMatchRequest, listMatches } from "#app/features/offers/list-matches.server.ts";
-import { answerOffer, expireOffers, withdrawOffer } from "#app/features/offers/offers.server.ts";
+import {
+  expireOffers,
+  recordProviderAnswer,
+  withdrawOffer,
+} from "#app/features/offers/mutations.server.ts";
 import { getOfferSettings, listOffers } from "#app/features/offers/queries.server.ts";
 import { recordCustomerApproval } from "#app/features/offers/record-customer-approval.server.ts";
 import { refundBadLeads } from "#app/features/offers/refund-bad-leads.server.ts";
 import { saveOfferSettings } from "#app/features/offers/save-offer-settings.server.ts";
 import { sendOffer } from "#app/features/offers/send-offer.server.ts";
-import { viewOffer } from "#app/features/offers/view-offer.server.ts";
+import { getOfferView } from "#app/features/offers/view-offer.server.ts";
 import { eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
@@ -46,7 +50,7 @@ beforeEach(async () => {
   );
 });
 afterEach(async () => {
-  closeMail();
+  closeMailTransports();
   await smtp.close();
 });
 afterAll(() => context?.close());
@@ -133,7 +137,7 @@ const send = (
   });
 const lastToken = () => /\/offers\/([\w-]{32})/.exec(smtp.mails.at(-1)?.data ?? "")?.[1] ?? "";
 const answer = (token: string, accept: boolean) =>
-  answerOffer(pool(), { token, accept, now: clock });
+  recordProviderAnswer(pool(), { token, accept, now: clock });
 const newestOffer = async () =>
   (await rowsOf<{ id: string }>(db(), "select id from offers order by id desc limit 1"))[0]?.id ??
   "";
@@ -145,7 +149,7 @@ const say = async (answer: CustomerAnswer) =>
     now: clock,
   });
 const view = (token: string) =>
-  viewOffer(pool(), { token, now: clock, timeZone: "America/New_York" });
+  getOfferView(pool(), { token, now: clock, timeZone: "America/New_York" });
 const states = async (requestId: string) =>
   (await listOffers(pool(), requestId))
     .map(({ company, state }) => `${company} ${state}`)
@@ -424,7 +428,7 @@ describe("an offer", () => {
 
   test("one address answers twenty times a minute, not more", async () => {
     const press = () =>
-      runAnswer(
+      handleProviderAnswer(
         { db: db(), now: () => clock },
         { token: "nothing", accept: true, address: "203.0.113.9", requestId: "r" },
       );

@@ -3,7 +3,11 @@ import { afterAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import { checkLedger, postCredits } from "#app/features/billing/ledger.server.ts";
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
-import { answerOffer, expireOffers, offerRequest } from "#app/features/offers/offers.server.ts";
+import {
+  createOffer,
+  expireOffers,
+  recordProviderAnswer,
+} from "#app/features/offers/mutations.server.ts";
 import { recordCustomerApproval } from "#app/features/offers/record-customer-approval.server.ts";
 import { refundBadLeads } from "#app/features/offers/refund-bad-leads.server.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
@@ -49,7 +53,7 @@ async function addRequest(values: Record<string, string> = {}, now = start): Pro
   return result.id;
 }
 const offer = (serviceRequestId: string, providerId: string, now = start) =>
-  offerRequest(pool(), { serviceRequestId, providerId, cost: 25, actor: "test", now });
+  createOffer(pool(), { serviceRequestId, providerId, cost: 25, actor: "test", now });
 const balanceOf = async (id: string) =>
   Number(
     (
@@ -65,7 +69,7 @@ async function accepted(
   const made = await offer(request, provider);
   if (!made.ok) throw new Error(made.reason);
   expect(
-    await answerOffer(pool(), { token: made.token, accept: true, now: minutesLater(1) }),
+    await recordProviderAnswer(pool(), { token: made.token, accept: true, now: minutesLater(1) }),
   ).toMatchObject({ ok: true, state: "accepted" });
   return { provider, request };
 }
@@ -129,7 +133,7 @@ describe("offers", () => {
     if (!made.ok) throw new Error(made.reason);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
-        answerOffer(pool(), { token: made.token, accept: true, now: minutesLater(1) }),
+        recordProviderAnswer(pool(), { token: made.token, accept: true, now: minutesLater(1) }),
       ),
     );
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
@@ -155,7 +159,9 @@ describe("offers", () => {
     const provider = await addProvider(24.99);
     const made = await offer(await addRequest(), provider);
     if (!made.ok) throw new Error(made.reason);
-    expect(await answerOffer(pool(), { token: made.token, accept: true, now: start })).toEqual({
+    expect(
+      await recordProviderAnswer(pool(), { token: made.token, accept: true, now: start }),
+    ).toEqual({
       ok: false,
       reason: "too-few-credits",
     });
@@ -170,14 +176,22 @@ describe("offers", () => {
     const open = made.flatMap((result) => (result.ok ? [result] : []));
     expect(open).toHaveLength(1);
     expect(
-      await answerOffer(pool(), { token: open[0]?.token ?? "", accept: false, now: start }),
+      await recordProviderAnswer(pool(), {
+        token: open[0]?.token ?? "",
+        accept: false,
+        now: start,
+      }),
     ).toMatchObject({ ok: true, state: "declined" });
     const asked = await rowsOf<{ id: string }>(db(), "select provider_id as id from offers");
     expect(await offer(request, asked[0]?.id ?? "")).toEqual({ ok: false, reason: "asked-before" });
     const next = await offer(request, providers.find((id) => id !== asked[0]?.id) ?? "");
     if (!next.ok) throw new Error(next.reason);
     expect(
-      await answerOffer(pool(), { token: next.token, accept: true, now: minutesLater(31) }),
+      await recordProviderAnswer(pool(), {
+        token: next.token,
+        accept: true,
+        now: minutesLater(31),
+      }),
     ).toEqual({ ok: false, reason: "expired" });
     expect(await expireOffers(pool(), minutesLater(31))).toHaveLength(1);
     expect(await expireOffers(pool(), minutesLater(31))).toHaveLength(0);
@@ -206,7 +220,11 @@ describe("offers", () => {
       );
       if (!made.ok) return;
       const [answer, ...early] = await Promise.all([
-        answerOffer(pool(), { token: made.token, accept: random() < 0.8, now: minutesLater(2) }),
+        recordProviderAnswer(pool(), {
+          token: made.token,
+          accept: random() < 0.8,
+          now: minutesLater(2),
+        }),
         say(made.offerId, "ana"),
         say(made.offerId, "ben"),
         refundBadLeads(pool(), minutesLater(3)).then(() => ({ ok: false })),
@@ -268,7 +286,7 @@ describe("offers", () => {
         providers[Math.floor(random() * 5)] ?? "",
       );
       if (made.ok)
-        await answerOffer(pool(), {
+        await recordProviderAnswer(pool(), {
           token: made.token,
           accept: random() < 0.6,
           now: minutesLater(2),
@@ -373,7 +391,7 @@ describe("bad leads", () => {
     const provider = await addProvider();
     const made = await offer(request, provider, minutesLater(60));
     if (!made.ok) throw new Error(made.reason);
-    await answerOffer(pool(), { token: made.token, accept: true, now: minutesLater(61) });
+    await recordProviderAnswer(pool(), { token: made.token, accept: true, now: minutesLater(61) });
     // Nobody has had the person's details yet.
     expect(await refundBadLeads(pool(), minutesLater(70))).toBe(0);
     expect(await share()).toEqual({ ok: true });

@@ -9,15 +9,19 @@ import {
   deliverDue,
 } from "#app/features/crm/outbox/deliver.server.ts";
 import { exportPerson } from "#app/features/privacy/export-person.server.ts";
-import { changePerson } from "#app/features/privacy/mutations.server.ts";
+import { getPersonView } from "#app/features/privacy/loaders.server.ts";
+import { handlePersonForm } from "#app/features/privacy/mutations.server.ts";
 import {
-  makePersonToken,
-  readPerson,
-  readPersonToken,
+  createPersonToken,
+  parsePerson,
+  parsePersonToken,
 } from "#app/features/privacy/person-token.server.ts";
-import { getPersonView } from "#app/features/privacy/person-view.server.ts";
 import type { Person } from "#app/features/privacy/schema.ts";
-import { makeStopLink, readStopToken, stopByLink } from "#app/features/privacy/stop-link.server.ts";
+import {
+  createStopLink,
+  optOutByLink,
+  parseStopToken,
+} from "#app/features/privacy/stop-link.server.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
@@ -111,11 +115,11 @@ async function store(changes: Parameters<typeof storeRequest>[1] = {}) {
   return result.id;
 }
 const tokenOf = (contact: string) =>
-  makePersonToken(contactKey, { person: readPerson(contact) as Person, staffId, now: clock });
+  createPersonToken(contactKey, { person: parsePerson(contact) as Person, staffId, now: clock });
 const change = (fields: Record<string, string>) => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  return changePerson(services, { form, staffId, requestId });
+  return handlePersonForm(services, { form, staffId, requestId });
 };
 const view = async (contact: string) => {
   const page = await getPersonView(services, { token: tokenOf(contact), staffId, timeZone });
@@ -193,14 +197,14 @@ describe("finding a person", () => {
     const result = await change({ intent: "find", contact: ZOE.phone });
     if (!result.ok || result.done !== "found") throw new Error("not found");
     const token = new URL(result.path, "https://henry.example").searchParams.get("person") ?? "";
-    expect(readPersonToken(contactKey, { token, staffId, now: clock })).toEqual({
+    expect(parsePersonToken(contactKey, { token, staffId, now: clock })).toEqual({
       kind: "phone",
       value: "+14045550162",
     });
     expect(Buffer.from(token, "base64url").toString("latin1")).not.toContain("0162");
-    expect(readPersonToken(contactKey, { token, staffId: randomUUID(), now: clock })).toBeNull();
+    expect(parsePersonToken(contactKey, { token, staffId: randomUUID(), now: clock })).toBeNull();
     expect(
-      readPersonToken(contactKey, { token: `${token.slice(0, -2)}AA`, staffId, now: clock }),
+      parsePersonToken(contactKey, { token: `${token.slice(0, -2)}AA`, staffId, now: clock }),
     ).toBeNull();
     pass(31 * MINUTE_MS);
     expect(await getPersonView(services, { token, staffId, timeZone })).toEqual({
@@ -373,14 +377,14 @@ describe("stop", () => {
     await store({ values: ZOE });
     const { stopLink } = await view(ZOE.phone);
     const token = /^https:\/\/henry\.example\/stop\/([\w-]+)$/.exec(stopLink ?? "")?.[1] ?? "";
-    expect(readStopToken(contactKey, token)?.map((contact) => contact.kind)).toEqual([
+    expect(parseStopToken(contactKey, token)?.map((contact) => contact.kind)).toEqual([
       "phone",
       "email",
     ]);
     expect(Buffer.from(token, "base64url").toString("latin1")).not.toMatch(/0162|zoe/i);
     expect(await rowsOf(context.db, "select 1 from suppressions")).toEqual([]);
     const started = performance.now();
-    expect(await stopByLink(services, { token, requestId })).toEqual({ ok: true });
+    expect(await optOutByLink(services, { token, requestId })).toEqual({ ok: true });
     expect(performance.now() - started).toBeLessThan(1_000);
     await deliverDue(delivery);
     expect(crm.calls).toEqual([]);
@@ -393,10 +397,10 @@ describe("stop", () => {
   });
 
   test("a link is made for what is there, and a changed one is none", async () => {
-    const link = makeStopLink(services, { email: "a@b.example" }) ?? "";
+    const link = createStopLink(services, { email: "a@b.example" }) ?? "";
     const token = link.split("/").at(-1) ?? "";
-    expect(readStopToken(contactKey, token)).toHaveLength(1);
-    expect(makeStopLink(services, { phone: "no number" })).toBeNull();
+    expect(parseStopToken(contactKey, token)).toHaveLength(1);
+    expect(createStopLink(services, { phone: "no number" })).toBeNull();
     for (const wrong of [
       "",
       "x",
@@ -405,19 +409,19 @@ describe("stop", () => {
       `${token.slice(0, 20)}B${token.slice(21)}`,
       token.slice(0, 30) + token,
     ]) {
-      expect(readStopToken(contactKey, wrong), wrong).toBeNull();
-      expect(await stopByLink(services, { token: wrong, requestId })).toEqual({
+      expect(parseStopToken(contactKey, wrong), wrong).toBeNull();
+      expect(await optOutByLink(services, { token: wrong, requestId })).toEqual({
         ok: false,
         reason: "link",
       });
     }
-    expect(readStopToken(Buffer.alloc(32, 8), token)).toBeNull();
+    expect(parseStopToken(Buffer.alloc(32, 8), token)).toBeNull();
   });
 
   test("a link that is used again and again fills no table", async () => {
-    const token = makeStopLink(services, { phone: ZOE.phone })?.split("/").at(-1) ?? "";
+    const token = createStopLink(services, { phone: ZOE.phone })?.split("/").at(-1) ?? "";
     const results = [];
-    for (let n = 0; n < 25; n++) results.push(await stopByLink(services, { token, requestId }));
+    for (let n = 0; n < 25; n++) results.push(await optOutByLink(services, { token, requestId }));
     expect(results.filter((result) => result.ok)).toHaveLength(20);
     expect(results.at(-1)).toEqual({ ok: false, reason: "too-many" });
     expect(await auditRows()).toHaveLength(20);

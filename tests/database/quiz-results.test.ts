@@ -19,7 +19,7 @@ import { openQuiz, type QuizPage } from "#app/features/quizzes/player/open-quiz.
 import { formatAnswers } from "#app/features/quizzes/player/parse-answers.ts";
 import { createPublishedQuizzes } from "#app/features/quizzes/published.server.ts";
 import type { Question } from "#app/features/quizzes/schema.ts";
-import { readQuoteStart } from "#app/features/requests/quote/quote-start.server.ts";
+import { parseQuoteStart } from "#app/features/requests/quote/parse-quote-start.server.ts";
 import { loader } from "#app/routes/quizzes/quiz.tsx";
 import { openTestDatabase, rowsOf, site } from "../factories.ts";
 import { dangerOf, diagnosisOf, insertQuiz } from "../quizzes.ts";
@@ -296,7 +296,7 @@ test("without the database the page says that it failed to load, and when to com
 test("the quote page takes the answers of a published quiz, and ignores wrong ones", async () => {
   const quiz = await make({ previousSlugs: ["renamed-quiz"] });
   const list = await services().quizzes.list();
-  const start = (query: string) => readQuoteStart(new URLSearchParams(query), list);
+  const start = (query: string) => parseQuoteStart(new URLSearchParams(query), list);
   const answers = quiz.questions.map(({ id, questionText, options, ghlField }) => ({
     id,
     questionText,
@@ -387,7 +387,7 @@ describe("a danger", () => {
     await make({ rules: [dangerOf("1:1")] });
     const quizzes = (await createPublishedQuizzes(context.db).list()) ?? [];
     const quoteOf = (a: string) =>
-      readQuoteStart(new URLSearchParams({ quiz: slug, a }), quizzes).quiz?.answers.length;
+      parseQuoteStart(new URLSearchParams({ quiz: slug, a }), quizzes).quiz?.answers.length;
     expect(quoteOf("1:1")).toBe(1);
     expect(quoteOf("1:0")).toBeUndefined();
   });

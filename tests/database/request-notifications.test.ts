@@ -64,14 +64,14 @@ test("a stored request is heard of by every instance", async () => {
   const listener = listen({
     url: async () => context.url,
     channels: ["request_new"],
-    onNotification: (_channel, payload) => receiver.receive(payload),
+    onNotification: (_channel, payload) => receiver.handleCreated(payload),
     onConnect: () => connected(),
     log: createLogger("silent"),
   });
   await ready;
   const sender = createRequestFeed({ pool: context.db.$client, onNew: () => {} });
   const ids = Array.from({ length: 450 }, () => randomUUID());
-  for (const id of ids) sender.announce(id);
+  for (const id of ids) sender.publishCreated(id);
   await expect.poll(() => heard.flat().length).toBe(450);
   // The notifications go by several connections, so that their order is open.
   expect(heard.flat().toSorted()).toEqual(ids.toSorted());

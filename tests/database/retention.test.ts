@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { sealConsentRecords } from "#app/features/consent/seal-chain.server.ts";
 import { verifyConsentChain } from "#app/features/consent/verify-chain.server.ts";
-import { retainNightly } from "#app/features/privacy/run-retention.server.ts";
+import { runRetention } from "#app/features/privacy/run-retention.server.ts";
 import { getRetentionPage } from "#app/features/settings/retention.server.ts";
 import { DAY_MS, HOUR_MS } from "#app/lib/durations.ts";
 import { openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
@@ -10,7 +10,7 @@ import { openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 const now = new Date("2028-07-02T07:00:00Z");
 const monthsAgo = (months: number) => new Date(Date.UTC(2028, 6 - months, 1, 7));
-const run = (at = now) => retainNightly(context.db, { now: at, timeZone: "America/New_York" });
+const run = (at = now) => runRetention(context.db, { now: at, timeZone: "America/New_York" });
 
 beforeAll(async () => {
   context = await openTestDatabase(inject("templateUrl"));

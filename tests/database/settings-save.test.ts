@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
-import { supersedeConsentText } from "#app/features/consent/mutations.server.ts";
+import { updateConsentWording } from "#app/features/consent/mutations.server.ts";
 import { getConsentPage } from "#app/features/consent/queries.server.ts";
 import { createConsentTexts } from "#app/features/consent/texts.server.ts";
 import { getGeneralPage } from "#app/features/settings/general.server.ts";
@@ -155,7 +155,7 @@ test("retention keeps numbers within limits", async () => {
 
 describe("the consent wording", () => {
   const supersede = (values: { consent: string; terms: string }) =>
-    supersedeConsentText(context.db, { ...call(), requestId: "r", values });
+    updateConsentWording(context.db, { ...call(), requestId: "r", values });
   const first = site.consentTemplate;
   const second = { ...first, consent: `${first.consent} I can also write to you.` };
   const texts = () => createConsentTexts(context.db, () => now);

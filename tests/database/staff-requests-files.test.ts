@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { sealConsentRecords } from "#app/features/consent/seal-chain.server.ts";
-import { consentProofPage } from "#app/features/privacy/consent-proof.server.ts";
+import { renderConsentProof } from "#app/features/privacy/consent-proof.server.ts";
 import { exportRequests } from "#app/features/requests/inbox/export-requests.server.ts";
 import { listRequests } from "#app/features/requests/inbox/queries.server.ts";
-import { readFilters } from "#app/features/requests/inbox/schema.ts";
+import { parseFilters } from "#app/features/requests/inbox/schema.ts";
 import { openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
 
 const timeZone = "America/New_York";
@@ -34,7 +34,7 @@ test("an export has the rows of the list, harmless in a spreadsheet, and is writ
   });
   const response = await exportRequests(context.db, {
     timeZone,
-    filters: readFilters(new URLSearchParams("q=plumbing")),
+    filters: parseFilters(new URLSearchParams("q=plumbing")),
     actorId,
     requestId: "r2",
     now: NOW,
@@ -76,7 +76,7 @@ test("an export tells times and choices as the screen does", async () => {
   );
   const response = await exportRequests(context.db, {
     timeZone,
-    filters: readFilters(new URLSearchParams("q=teller")),
+    filters: parseFilters(new URLSearchParams("q=teller")),
     actorId,
     requestId: "r5",
     now: NOW,
@@ -100,7 +100,7 @@ test("an export ends at its limit, in order, whatever the batches", async () => 
   const read = async (maxRows?: number) => {
     const response = await exportRequests(context.db, {
       timeZone,
-      filters: readFilters(new URLSearchParams("q=roofing&status=new")),
+      filters: parseFilters(new URLSearchParams("q=roofing&status=new")),
       actorId,
       requestId: "r3",
       now: NOW,
@@ -121,10 +121,10 @@ test("the consent proof shows the text, the checks and the link, and nothing as 
     now: NOW,
     values: { name: "<img src=x onerror=alert(1)>", phone: "404-555-0103" },
   });
-  const before = (await (await consentProofPage(context.db, { id, now: NOW }))?.text()) ?? "";
+  const before = (await (await renderConsentProof(context.db, { id, now: NOW }))?.text()) ?? "";
   expect(before).toContain("not sealed yet");
   await sealConsentRecords(context.db, { now: NOW, sweep: true });
-  const response = await consentProofPage(context.db, { id, now: NOW });
+  const response = await renderConsentProof(context.db, { id, now: NOW });
   const page = (await response?.text()) ?? "";
   expect(page).toContain("not a condition of buying");
   expect(page).toContain("the text fits its hash");
@@ -140,26 +140,26 @@ test("the consent proof shows the text, the checks and the link, and nothing as 
      select gen_random_uuid(), $1, p.id, 'hash', 25, 'test', $2, $2, 'accepted', $2 from p`,
     [id, NOW],
   );
-  expect(await (await consentProofPage(context.db, { id, now: NOW }))?.text()).toContain(
+  expect(await (await renderConsentProof(context.db, { id, now: NOW }))?.text()).toContain(
     "<dt>Details shared with</dt><dd>nobody</dd>",
   );
   await context.db.$client.query(
     "update offers set customer_approved_at = $2, customer_approval_recorded_by = 'before' where request_id = $1",
     [id, NOW],
   );
-  expect(await (await consentProofPage(context.db, { id, now: NOW }))?.text()).toContain(
+  expect(await (await renderConsentProof(context.db, { id, now: NOW }))?.text()).toContain(
     `Peach &#38; Sons, at ${NOW.toISOString()}, when they accepted the request</dd>`,
   );
   await context.db.$client.query(
     "with u as (insert into staff_users (id, name, email, created_at, updated_at) values (gen_random_uuid(), 'Ana', 'ana@proof.example', $2, $2) returning id) update offers set customer_approval_recorded_by = u.id::text from u where request_id = $1",
     [id, NOW],
   );
-  const shared = (await (await consentProofPage(context.db, { id, now: NOW }))?.text()) ?? "";
+  const shared = (await (await renderConsentProof(context.db, { id, now: NOW }))?.text()) ?? "";
   expect(shared).toContain(
     `<dt>Details shared with</dt><dd>Peach &#38; Sons, at ${NOW.toISOString()}, after the customer&#39;s yes, recorded by ana@proof.example</dd>`,
   );
-  expect(await consentProofPage(context.db, { id: randomUUID(), now: NOW })).toBeNull();
-  expect(await consentProofPage(context.db, { id: "x", now: NOW })).toBeNull();
+  expect(await renderConsentProof(context.db, { id: randomUUID(), now: NOW })).toBeNull();
+  expect(await renderConsentProof(context.db, { id: "x", now: NOW })).toBeNull();
 });
 
 test("short words alone are looked for in ten thousand requests at a time; the list goes on behind them, and the file has them all", async () => {
@@ -168,11 +168,11 @@ test("short words alone are looked for in ten thousand requests at a time; the l
     `insert into service_requests (id, body_hash, customer_name, customer_phone, service_type, project_type, project_size, additional_details, created_at)
      select gen_random_uuid(), '', 'Jordan ' || i, '4045550000', 'Roofing', 'a', 'b', '{}', '2026-01-01'::timestamptz - make_interval(mins => i) from generate_series(1, 10000) i`,
   );
-  const filters = readFilters(new URLSearchParams("q=wu"));
+  const filters = parseFilters(new URLSearchParams("q=wu"));
   const first = await listRequests(context.db, { filters, userId: actorId });
   expect(first.rows).toEqual([]);
   const second = await listRequests(context.db, {
-    filters: readFilters(new URLSearchParams(`q=wu&after=${first.older}`)),
+    filters: parseFilters(new URLSearchParams(`q=wu&after=${first.older}`)),
     userId: actorId,
   });
   expect(second.rows.map(({ id }) => id)).toEqual([old]);

@@ -4,12 +4,12 @@ import { ERASED_HASH, eraseRequestFields } from "#app/features/requests/erase-fi
 import {
   addNote,
   assignRequest,
-  sendAgain,
-  setStatuses,
+  resendRequest,
+  updateStatuses,
 } from "#app/features/requests/inbox/mutations.server.ts";
 import { listAssignees, listRequests } from "#app/features/requests/inbox/queries.server.ts";
 import { getRequestDetail } from "#app/features/requests/inbox/request-detail.server.ts";
-import { readFilters } from "#app/features/requests/inbox/schema.ts";
+import { parseFilters } from "#app/features/requests/inbox/schema.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
 
@@ -56,7 +56,7 @@ async function store(values: Parameters<typeof storeRequest>[1] = {}, secondsAgo
   return result.id;
 }
 const list = (query = "") =>
-  listRequests(context.db, { filters: readFilters(new URLSearchParams(query)), userId: staffId });
+  listRequests(context.db, { filters: parseFilters(new URLSearchParams(query)), userId: staffId });
 const names = async (query: string) => (await list(query)).rows.map((row) => row.name);
 
 describe("the list", () => {
@@ -115,8 +115,11 @@ describe("the list", () => {
       2,
     );
     const released = await store({ values: { name: "Released" }, meta: { filled_ms: 10 } }, 1);
-    await setStatuses(context.db.$client, { ...by(), changes: [{ id: closed, status: "closed" }] });
-    await sendAgain(context.db.$client, { ...by(), id: released });
+    await updateStatuses(context.db.$client, {
+      ...by(),
+      changes: [{ id: closed, status: "closed" }],
+    });
+    await resendRequest(context.db.$client, { ...by(), id: released });
     await assignRequest(context.db.$client, { ...by(), id: fresh, assigneeId: staffId });
     expect(await names("status=closed")).toEqual(["Closed"]);
     expect(await names("status=new&q=fresh")).toEqual(["Fresh"]);
@@ -138,7 +141,7 @@ describe("changes", () => {
   test("of many statuses are one step, leave a line each, and can be undone", async () => {
     const ids = [await store({}, 2), await store({}, 1)];
     const before = (await audit()).length;
-    const result = await setStatuses(context.db.$client, {
+    const result = await updateStatuses(context.db.$client, {
       ...by(),
       changes: ids.map((id) => ({ id, status: "contacted" as const })),
     });
@@ -150,18 +153,18 @@ describe("changes", () => {
       ids.map(() => ({ action: "status", changes: { status: { from: "new", to: "contacted" } } })),
     );
     expect(
-      await setStatuses(context.db.$client, {
+      await updateStatuses(context.db.$client, {
         ...by(),
         changes: [{ id: ids[0] ?? "", status: "contacted" }],
       }),
     ).toEqual({ ok: true, changed: [] });
-    await setStatuses(context.db.$client, {
+    await updateStatuses(context.db.$client, {
       ...by(),
       changes: ids.map((id) => ({ id, status: "new" as const })),
     });
     expect((await list("status=new")).rows).toHaveLength(2);
     expect(
-      await setStatuses(context.db.$client, {
+      await updateStatuses(context.db.$client, {
         ...by(),
         changes: [{ id: randomUUID(), status: "closed" }],
       }),
@@ -171,7 +174,7 @@ describe("changes", () => {
   test("that cross each other both end", async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => store()));
     const turn = (status: "closed" | "contacted", order: string[]) =>
-      setStatuses(context.db.$client, { ...by(), changes: order.map((id) => ({ id, status })) });
+      updateStatuses(context.db.$client, { ...by(), changes: order.map((id) => ({ id, status })) });
     const results = await Promise.all([
       turn("closed", ids),
       turn("contacted", ids.toReversed()),
@@ -214,7 +217,7 @@ describe("changes", () => {
     await context.db.$client.query("update service_requests set is_demo = true where id = $1", [
       demo,
     ]);
-    const send = (id: string) => sendAgain(context.db.$client, { ...by(), id });
+    const send = (id: string) => resendRequest(context.db.$client, { ...by(), id });
     expect([await send(held), await send(dead)]).toEqual([{ ok: true }, { ok: true }]);
     expect(
       [await send(fine), await send(held), await send(demo), await send(randomUUID())].map(
@@ -263,7 +266,7 @@ test("a request without a delivery order gets one for the target of new requests
     "insert into settings (key, value, updated_at) values ('deliveryTarget', '\"highlevel\"', $1) on conflict (key) do update set value = excluded.value",
     [NOW],
   );
-  const send = (id: string) => sendAgain(context.db.$client, { ...by(), id });
+  const send = (id: string) => resendRequest(context.db.$client, { ...by(), id });
   for (const id of [erased, demo, known])
     expect(await send(id)).toEqual({ ok: false, reason: "not-found" });
   expect(await send(lost)).toEqual({ ok: true });
@@ -286,7 +289,7 @@ test("an erased request is not sent again, whatever became of its delivery befor
   });
   await inTransaction(context.db.$client, (tx) => eraseRequestFields(tx, [failed, held]));
   for (const id of [failed, held]) {
-    expect(await sendAgain(context.db.$client, { ...by(), id })).toEqual({
+    expect(await resendRequest(context.db.$client, { ...by(), id })).toEqual({
       ok: false,
       reason: "not-found",
     });
@@ -314,7 +317,7 @@ describe("one request", () => {
       id: first,
       text: "Call after five. <script>alert(1)</script>",
     });
-    await setStatuses(context.db.$client, {
+    await updateStatuses(context.db.$client, {
       ...by(),
       now: new Date(NOW.getTime() + 1_000),
       changes: [{ id: first, status: "contacted" }],

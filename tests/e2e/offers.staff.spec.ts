@@ -182,7 +182,7 @@ test("staff offer a request; the provider accepts by the link, without script, a
   await expect(dialog.getByRole("button", { name: "Withdraw" })).toHaveCount(0);
   expect(await axeFindings(page, { include: "dialog" })).toEqual([]);
   await dialog.getByRole("button", { name: "Customer said yes" }).press("Enter");
-  await expect(dialog.getByText("The provider was told by mail.")).toBeVisible();
+  await expect(dialog.getByText("The provider was notified by mail.")).toBeVisible();
   await expect(dialog.getByText("Accepted, and the customer said yes")).toBeVisible();
   await expect(
     dialog.getByText(
@@ -245,7 +245,7 @@ test("the customer says no: the credits come back, the provider sees nobody, and
 
   await dialog.getByRole("button", { name: "Customer said no" }).click();
   await expect(
-    dialog.getByText("Nothing was shared, and the provider's credits went back."),
+    dialog.getByText("Nothing was shared, and the provider got their credits back."),
   ).toBeVisible();
   await expect(
     dialog.getByText(
@@ -310,14 +310,14 @@ test("without a mail address staff get the link once; too few credits are told, 
   const customer = await sendRequest("10003");
   const provider = await addProvider("10003", { email: false, credits: 30 });
   const dialog = await openRequest(page, customer);
-  await expect(dialog.getByText("Gets no mail: you pass the link on.")).toBeVisible();
+  await expect(dialog.getByText("Gets no mail: send them the link yourself.")).toBeVisible();
   await dialog.getByRole("button", { name: `Offer to provider: ${provider.name}` }).click();
   const url = await dialog
-    .getByLabel("No mail went out. Pass this link on to the provider; it is shown only now.")
+    .getByLabel("No mail was sent. Send this link to the provider yourself; it is shown only once.")
     .inputValue();
   await page.reload();
   await expect(dialog.getByText("30 min left")).toBeVisible();
-  await expect(dialog.getByText("No mail went out.")).toHaveCount(0);
+  await expect(dialog.getByText("No mail was sent.")).toHaveCount(0);
   await own.query("update providers set credits = 24.5 where id = $1", [provider.id]);
   const visitor = await openAsProvider(browser, url);
   await expect(visitor.getByText("These are too few credits to accept.")).toBeVisible();
@@ -353,7 +353,7 @@ test("after a stop no yes is taken, and the worker gives the credits back", asyn
   );
   await dialog.getByRole("button", { name: "Customer said yes" }).click();
   await expect(
-    dialog.getByRole("alert").filter({ hasText: /said stop|recorded the answer already/ }),
+    dialog.getByRole("alert").filter({ hasText: /opted out|recorded the answer already/ }),
   ).toBeVisible();
   await visitor.getByRole("link", { name: "Look again" }).click();
   await expect(visitor.getByRole("heading", { name: "The customer said no" })).toBeVisible();

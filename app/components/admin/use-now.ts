@@ -2,10 +2,7 @@ import { useEffect, useState } from "react";
 
 const TICK_MS = 30_000;
 
-/**
- * The time for relative dates: the server's at first, so that both write the same, then the
- * clock's.
- */
+/** The time for relative dates: the server's during hydration, then the browser's. */
 export function useNow(loadedAt: number): number {
   const [now, setNow] = useState(loadedAt);
   useEffect(() => {

@@ -27,7 +27,7 @@ const EVENT_TEXTS: Record<AccountEvent, { subject: string; text: string }> = {
   },
 };
 
-/** A mail to the person whose account it is. @param when the time, as the business reads it */
+/** A mail to the owner of an account. @param when the time, as text in the business time zone */
 export function composeSecurityMail(
   event: AccountEvent,
   { when, ...frame }: MailFrame & { when: string },

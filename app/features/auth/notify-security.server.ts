@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { portalUrl } from "#app/features/mail/mail-text.ts";
+import { getPortalUrl } from "#app/features/mail/mail-text.ts";
 import { type MailContext, sendMail } from "#app/features/mail/send-mail.server.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { type AccountEvent, composeSecurityMail } from "./compose-security-mail.ts";
@@ -8,9 +8,9 @@ import { type AccountEvent, composeSecurityMail } from "./compose-security-mail.
 const RETRY_PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS];
 
 /**
- * Tells a person by mail what happened to their account. Call it after the commit, and do not wait
- * for it: it never rejects, and tries again for a while where the mail server is down. A restart
- * meanwhile forgets it; the audit log does not.
+ * Mails a person about a change to their account. Call it after the commit without awaiting it: it
+ * never rejects, and retries for a while where the mail server is down. A restart loses the mail;
+ * the audit log still has the change.
  */
 export async function notifySecurity(
   app: MailContext,
@@ -31,7 +31,7 @@ export async function notifySecurity(
       timeZone,
     }).format(app.now());
     const mail = {
-      ...composeSecurityMail(event, { brand, when, portal: portalUrl(app.env) }),
+      ...composeSecurityMail(event, { brand, when, portal: getPortalUrl(app.env) }),
       to: person.email,
       kind: `security:${event}`,
       recipientId: userId,

@@ -138,6 +138,6 @@ const places = new Map<string, CallingPlace>(
  * Where a US number was given out, or null for toll-free, foreign and unknown ones.
  * @param phone in E.164 form
  */
-export function placeOfPhone(phone: string | null): CallingPlace | null {
+export function findPhonePlace(phone: string | null): CallingPlace | null {
   return (phone && /^\+1\d{10}$/.test(phone) && places.get(phone.slice(2, 5))) || null;
 }

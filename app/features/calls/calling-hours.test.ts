@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { placeOfPhone } from "./area-codes.ts";
-import { callingStatus, mayCall } from "./calling-hours.ts";
-import { callingPlaces } from "./calling-places.server.ts";
+import { findPhonePlace } from "./area-codes.ts";
+import { canCall, getCallingStatus } from "./calling-hours.ts";
+import { findCallingPlaces } from "./calling-places.server.ts";
 
 const place = (state: string, ...zones: string[]) => [{ state, zones }];
 const EASTERN = "America/New_York";
@@ -71,34 +71,34 @@ test.each([
     true,
   ],
 ])("%s", (_name, state, zone, at, expected) =>
-  expect(mayCall(place(state, zone), new Date(at))).toBe(expected),
+  expect(canCall(place(state, zone), new Date(at))).toBe(expected),
 );
 
 test("the clocks go forward on 8 March 2026: 8:00 comes an hour earlier the day after", () => {
-  expect(mayCall(place("NY", EASTERN), new Date("2026-03-07T12:30:00Z"))).toBe(false);
-  expect(mayCall(place("NY", EASTERN), new Date("2026-03-09T12:30:00Z"))).toBe(true);
+  expect(canCall(place("NY", EASTERN), new Date("2026-03-07T12:30:00Z"))).toBe(false);
+  expect(canCall(place("NY", EASTERN), new Date("2026-03-09T12:30:00Z"))).toBe(true);
 });
 
 test("a place in two zones needs both to allow it", () => {
   const both = place("TN", EASTERN, CENTRAL);
-  expect(mayCall(both, new Date("2026-01-14T13:30:00Z"))).toBe(false);
-  expect(mayCall(both, new Date("2026-01-14T14:00:00Z"))).toBe(true);
-  expect(mayCall(both, new Date("2026-01-15T02:30:00Z"))).toBe(false);
+  expect(canCall(both, new Date("2026-01-14T13:30:00Z"))).toBe(false);
+  expect(canCall(both, new Date("2026-01-14T14:00:00Z"))).toBe(true);
+  expect(canCall(both, new Date("2026-01-15T02:30:00Z"))).toBe(false);
 });
 
 test("area codes name their state and zones; toll-free, foreign and missing numbers name none", () => {
-  expect(placeOfPhone("+14045550123")).toEqual({ state: "GA", zones: [EASTERN] });
-  expect(placeOfPhone("+19155550123")).toEqual({ state: "TX", zones: ["America/Denver"] });
-  expect(placeOfPhone("+18505550123")?.zones).toEqual([CENTRAL, EASTERN]);
+  expect(findPhonePlace("+14045550123")).toEqual({ state: "GA", zones: [EASTERN] });
+  expect(findPhonePlace("+19155550123")).toEqual({ state: "TX", zones: ["America/Denver"] });
+  expect(findPhonePlace("+18505550123")?.zones).toEqual([CENTRAL, EASTERN]);
   for (const phone of ["+18005550123", "+442079460958", "4045550123", "", null])
-    expect(placeOfPhone(phone)).toBeNull();
+    expect(findPhonePlace(phone)).toBeNull();
 });
 
 test("the stricter of ZIP and area code decides; an unknown ZIP has no answer", () => {
   const morning = new Date("2026-01-14T13:30:00Z"); // 8:30 in Atlanta, 5:30 in Los Angeles
   const statusOf = (customer: { zip: string | null; phoneE164: string | null }) => {
-    const places = callingPlaces(customer);
-    return places && callingStatus(places, morning);
+    const places = findCallingPlaces(customer);
+    return places && getCallingStatus(places, morning);
   };
   expect(statusOf({ zip: "30301", phoneE164: "+14045550123" })).toEqual({
     ok: true,

@@ -7,22 +7,22 @@ type CallingRule = {
   source: string;
 };
 
-/** When the rules below were last compared with their sources. */
+/** When the rules below were last checked against their sources. */
 export const CALLING_RULES_DATE = "2026-11";
 
-const daily = (from: number, to: number, source: string): CallingRule => ({
+const buildDailyRule = (from: number, to: number, source: string): CallingRule => ({
   days: { from, to },
   sundays: { from, to },
   source,
 });
-const noSundays = (source: string): CallingRule => ({
+const buildNoSundaysRule = (source: string): CallingRule => ({
   days: { from: 8, to: 21 },
   sundays: null,
   holidays: null,
   source,
 });
 
-const DEFAULT_RULE = daily(8, 21, "47 CFR 64.1200(c)(1)");
+const DEFAULT_RULE = buildDailyRule(8, 21, "47 CFR 64.1200(c)(1)");
 
 /** States with stricter hours than the federal ones. */
 const STATE_RULES: Readonly<Record<string, CallingRule>> = {
@@ -31,18 +31,18 @@ const STATE_RULES: Readonly<Record<string, CallingRule>> = {
     sundays: { from: 12, to: 21 },
     source: "Texas telephone solicitation law",
   },
-  FL: daily(8, 20, "Florida Statutes 501.616"),
-  MD: daily(8, 20, "Maryland Stop the Spam Calls Act"),
-  OK: daily(8, 20, "Oklahoma Telephone Solicitation Act"),
-  CT: daily(9, 20, "Connecticut telephone solicitation law"),
-  AL: noSundays("Alabama telephone solicitation law"),
-  LA: noSundays("Louisiana telephone solicitation law"),
-  MS: noSundays("Mississippi telephone solicitation law"),
+  FL: buildDailyRule(8, 20, "Florida Statutes 501.616"),
+  MD: buildDailyRule(8, 20, "Maryland Stop the Spam Calls Act"),
+  OK: buildDailyRule(8, 20, "Oklahoma Telephone Solicitation Act"),
+  CT: buildDailyRule(9, 20, "Connecticut telephone solicitation law"),
+  AL: buildNoSundaysRule("Alabama telephone solicitation law"),
+  LA: buildNoSundaysRule("Louisiana telephone solicitation law"),
+  MS: buildNoSundaysRule("Mississippi telephone solicitation law"),
 };
 
-/** A state with the time zones that a person there may live in: each has to allow the call. */
+/** A state with the time zones that the person may be in; each must allow the call. */
 export type CallingPlace = { state: string; zones: readonly string[] };
-/** The place whose clock is shown comes first. */
+/** The first place is the one whose local time is shown. */
 export type CallingPlaces = readonly [CallingPlace, ...CallingPlace[]];
 
 /** Month, day. */
@@ -87,7 +87,7 @@ export function isFederalHoliday({
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-function clockOf(zone: string): Intl.DateTimeFormat {
+function getClock(zone: string): Intl.DateTimeFormat {
   let clock = clocks.get(zone);
   if (!clock) {
     clock = new Intl.DateTimeFormat("en-US", {
@@ -105,15 +105,13 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/**
- * What the clocks of a zone show: day of the week and hours of the day, 8.5 for half past eight.
- */
-function localTime(
+/** Local day and time of a zone; `hour` is 8.5 at half past eight. */
+function getLocalTime(
   zone: string,
   at: Date,
 ): { isSunday: boolean; isHoliday: boolean; hour: number; text: string } {
   const parts = Object.fromEntries(
-    clockOf(zone)
+    getClock(zone)
       .formatToParts(at)
       .map(({ type, value }) => [type, value]),
   );
@@ -131,15 +129,12 @@ function localTime(
   };
 }
 
-/**
- * Whether a sales call may reach a person now who may be in any of these places: the strictest
- * place decides.
- */
-export function mayCall(places: readonly CallingPlace[], at: Date): boolean {
+/** Whether a sales call is legal at a time in all of these places. */
+export function canCall(places: readonly CallingPlace[], at: Date): boolean {
   return places.every(({ state, zones }) => {
     const rule = STATE_RULES[state] ?? DEFAULT_RULE;
     return zones.every((zone) => {
-      const { isSunday, isHoliday, hour } = localTime(zone, at);
+      const { isSunday, isHoliday, hour } = getLocalTime(zone, at);
       const hours =
         isHoliday && rule.holidays === null ? null : isSunday ? rule.sundays : rule.days;
       return hours !== null && hour >= hours.from && hour < hours.to;
@@ -147,10 +142,10 @@ export function mayCall(places: readonly CallingPlace[], at: Date): boolean {
   });
 }
 
-/**
- * Whether a person may be called at a moment, and the time of day in the first of their places,
- * such as "8:05 AM".
- */
-export function callingStatus(places: CallingPlaces, at: Date): { ok: boolean; localTime: string } {
-  return { ok: mayCall(places, at), localTime: localTime(places[0].zones[0] ?? "UTC", at).text };
+/** Whether a person may be called at a time, and the local time of their first place: "8:05 AM". */
+export function getCallingStatus(
+  places: CallingPlaces,
+  at: Date,
+): { ok: boolean; localTime: string } {
+  return { ok: canCall(places, at), localTime: getLocalTime(places[0].zones[0] ?? "UTC", at).text };
 }

@@ -1,9 +1,9 @@
 import findZone from "@photostructure/tz-lookup";
 import { findCoordinates, findPlace } from "#app/lib/zip.server.ts";
-import { placeOfPhone } from "./area-codes.ts";
+import { findPhonePlace } from "./area-codes.ts";
 import type { CallingPlace, CallingPlaces } from "./calling-hours.ts";
 
-function placeOfZip(zip: string): CallingPlace | null {
+function findZipPlace(zip: string): CallingPlace | null {
   const place = findPlace(zip);
   const coordinates = findCoordinates(zip);
   return place && coordinates
@@ -15,15 +15,15 @@ function placeOfZip(zip: string): CallingPlace | null {
  * Where a customer may be: at the ZIP of the property, and at home with the area code of the phone.
  * @returns null where the ZIP is unknown
  */
-export function callingPlaces({
+export function findCallingPlaces({
   zip,
   phoneE164,
 }: {
   zip: string | null;
   phoneE164: string | null;
 }): CallingPlaces | null {
-  const home = zip ? placeOfZip(zip) : null;
+  const home = zip ? findZipPlace(zip) : null;
   if (!home) return null;
-  const phone = placeOfPhone(phoneE164);
+  const phone = findPhonePlace(phoneE164);
   return phone ? [home, phone] : [home];
 }

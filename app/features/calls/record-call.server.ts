@@ -3,9 +3,8 @@ import type pg from "pg";
 import type { CallEvent } from "./schema.ts";
 
 /**
- * Writes down what happened to a call. The events may come in any order, and more than once: each
- * leaves the same row. A call whose start was never told began, as far as anybody knows, with its
- * first event.
+ * Records an event of a call. Events may arrive in any order and more than once, with the same
+ * result. A call without a start event counts from its first event.
  */
 export async function recordCall(
   pool: pg.Pool,

@@ -5,7 +5,7 @@ export const CALL_EVENTS = ["call.started", "call.connected", "call.ended"] as c
 
 const text = z.string().overwrite(storableText).trim().min(1).max(200);
 
-/** What a phone system tells about one call. */
+/** An event of one call, as the phone system reports it. */
 export const callEventSchema = z.strictObject({
   type: z.enum(CALL_EVENTS),
   /** The call's id at the phone system, the same in all its events. */

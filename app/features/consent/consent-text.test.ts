@@ -3,14 +3,14 @@ import {
   DEFAULT_CONSENT_TEMPLATE,
   findMissingParts,
 } from "#app/features/settings/consent-template.ts";
-import { consentPlainText, consentWording } from "./consent-text.ts";
+import { buildConsentWording, formatConsentText } from "./consent-text.ts";
 
 const names = { company: "Example LLC", persona: "Henry", phone: "(800) 555-0100" };
 
 test("the default wording lacks nothing, lets a professional call only after a yes, and reads as the text that is stored", () => {
   expect(findMissingParts(DEFAULT_CONSENT_TEMPLATE)).toEqual([]);
-  const text = consentPlainText(
-    consentWording({ ...names, consentTemplate: DEFAULT_CONSENT_TEMPLATE }),
+  const text = formatConsentText(
+    buildConsentWording({ ...names, consentTemplate: DEFAULT_CONSENT_TEMPLATE }),
   );
   expect(text).toContain("I agree that Example LLC may call or text me");
   expect(text).toContain("I can also call (800) 555-0100.");

@@ -2,7 +2,7 @@ import type { ConsentTemplate } from "#app/features/settings/consent-template.ts
 
 export const CONSENT_PURPOSE = "quote-request";
 
-/** The sentence pair above Submit: its first part is the consent, its second the terms. */
+/** The two sentences above Submit: the consent, then the terms. */
 export type ConsentWording = {
   consent: string;
   termsBefore: string;
@@ -15,8 +15,8 @@ export type ConsentWording = {
 const TERMS_LINK = "{terms}";
 const PRIVACY_LINK = "{privacy}";
 
-/** The wording with the names and the number of the business in it. */
-export function consentWording(site: {
+/** The wording with the names and the phone number of the business filled in. */
+export function buildConsentWording(site: {
   company: string;
   persona: string;
   phone: string;
@@ -27,7 +27,7 @@ export function consentWording(site: {
     persona: site.persona,
     phone: site.phone,
   };
-  const fill = (text: string) =>
+  const replaceNames = (text: string) =>
     text.replace(
       /\{([a-z]+)\}/g,
       (token, name: string) => (Object.hasOwn(names, name) ? names[name] : undefined) ?? token,
@@ -36,16 +36,16 @@ export function consentWording(site: {
   const [before = "", behind = ""] = terms.split(TERMS_LINK);
   const [between = "", after = ""] = behind.split(PRIVACY_LINK);
   return {
-    consent: fill(consent),
-    termsBefore: fill(before),
+    consent: replaceNames(consent),
+    termsBefore: replaceNames(before),
     terms: "Terms of Service",
-    between: fill(between),
+    between: replaceNames(between),
     privacy: "Privacy Policy",
-    after: fill(after),
+    after: replaceNames(after),
   };
 }
 
-/** The wording as one text: what is stored and hashed. */
-export function consentPlainText(wording: ConsentWording): string {
+/** The wording as one text, which is stored and hashed. */
+export function formatConsentText(wording: ConsentWording): string {
   return `${wording.consent} ${wording.termsBefore}${wording.terms}${wording.between}${wording.privacy}${wording.after}`;
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Everything a consent record says, as it is stored. */
+/** All fields of a consent record, as stored. */
 export type ConsentRecordFields = {
   id: string;
   serviceRequestId: string;
@@ -50,7 +50,7 @@ const FIELDS = [
 
 export const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** Hash of one record by itself: sha256 over its values as a JSON list, instants in ISO form. */
+/** Hash of one record: SHA-256 over its values as a JSON list, times in ISO format. */
 export function hashConsentRecord(record: ConsentRecordFields): string {
   return sha256(JSON.stringify(FIELDS.map((field) => record[field])));
 }

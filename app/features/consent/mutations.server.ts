@@ -6,10 +6,10 @@ import { getSiteSettings } from "#app/features/settings/queries.server.ts";
 import { storeSetting } from "#app/features/settings/store-settings.server.ts";
 import { ADVISORY_LOCKS } from "#app/lib/advisory-locks.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
-import { CONSENT_PURPOSE, consentPlainText, consentWording } from "./consent-text.ts";
+import { buildConsentWording, CONSENT_PURPOSE, formatConsentText } from "./consent-text.ts";
 import { sha256 } from "./hash-record.ts";
 import { consentWordingSchema } from "./schema.ts";
-import { storeConsentText } from "./texts.server.ts";
+import { ensureConsentText } from "./texts.server.ts";
 
 export type SupersedeResult =
   | { ok: true; version: number; restored: boolean }
@@ -24,11 +24,11 @@ export type SupersedeResult =
 type SupersedeOptions = { values: unknown; actor: string; requestId: string; now: Date };
 
 /**
- * Makes a new version of the consent wording. Texts that were shown stay as they are; the setting
- * names the new one, and its notification brings it to every instance. Words that were shown before
- * come back under their old version.
+ * Creates a new version of the consent wording. Stored texts never change; the setting refers to the
+ * new one, and its notification reaches every instance. A wording that was shown before gets its
+ * old version back.
  */
-export async function supersedeConsentText(
+export async function updateConsentWording(
   db: Database,
   options: SupersedeOptions,
 ): Promise<SupersedeResult> {
@@ -50,15 +50,15 @@ export async function supersedeConsentText(
   const site = await getSiteSettings(db);
   return inTransaction(db.$client, async (tx): Promise<SupersedeResult> => {
     await tx.query("select pg_advisory_xact_lock($1)", [ADVISORY_LOCKS.saveConsentWording]);
-    const before = await readTemplate(tx, site.consentTemplate);
+    const before = await getTemplate(tx, site.consentTemplate);
     if (before.consent === parsed.data.consent && before.terms === parsed.data.terms)
       return { ok: false, reason: "unchanged" };
-    const renderedText = consentPlainText(
-      consentWording({ ...site, consentTemplate: { version: 0, ...parsed.data } }),
+    const renderedText = formatConsentText(
+      buildConsentWording({ ...site, consentTemplate: { version: 0, ...parsed.data } }),
     );
-    const known = await findVersion(tx, renderedText);
-    const version = known ?? (await nextVersion(tx, before.version));
-    const textId = await storeConsentText(tx, { renderedText, version, now });
+    const existing = await findVersion(tx, renderedText);
+    const version = existing ?? (await getNextVersion(tx, before.version));
+    const textId = await ensureConsentText(tx, { renderedText, version, now });
     await storeSetting(tx, {
       key: "consentTemplate",
       value: { version, ...parsed.data },
@@ -74,11 +74,11 @@ export async function supersedeConsentText(
       requestId,
       now,
     });
-    return { ok: true, version, restored: known !== null };
+    return { ok: true, version, restored: existing !== null };
   });
 }
 
-async function readTemplate(
+async function getTemplate(
   tx: pg.PoolClient,
   otherwise: ConsentTemplate,
 ): Promise<ConsentTemplate> {
@@ -96,7 +96,7 @@ async function findVersion(tx: pg.PoolClient, renderedText: string): Promise<num
   return rows[0]?.version ?? null;
 }
 
-async function nextVersion(tx: pg.PoolClient, current: number): Promise<number> {
+async function getNextVersion(tx: pg.PoolClient, current: number): Promise<number> {
   const { rows } = await tx.query<{ highest: number | null }>(
     "select max(version) as highest from consent_texts where purpose = $1",
     [CONSENT_PURPOSE],

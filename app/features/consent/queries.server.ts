@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { Database } from "#app/db/client.server.ts";
 import { getSiteSettings } from "#app/features/settings/queries.server.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
-import { CONSENT_PURPOSE, consentPlainText, consentWording } from "./consent-text.ts";
+import { buildConsentWording, CONSENT_PURPOSE, formatConsentText } from "./consent-text.ts";
 import { sha256 } from "./hash-record.ts";
 
 export type ShownText = {
@@ -26,11 +26,11 @@ async function listConsentTexts(pool: pg.Pool, site: SiteSettings): Promise<Show
      where t.purpose = $1 group by t.id order by t.created_at desc, t.id desc limit $2`,
     [CONSENT_PURPOSE, SHOWN_TEXTS],
   );
-  const current = sha256(consentPlainText(consentWording(site)));
+  const current = sha256(formatConsentText(buildConsentWording(site)));
   return rows.map(({ sha256: hash, ...text }) => ({ ...text, isCurrent: hash === current }));
 }
 
-/** The wording as it is stored now, the names it is filled with, and what was shown before. */
+/** The current wording, the names that fill it, and the texts that were shown. */
 export async function getConsentPage(db: Database, { now }: { now: Date }) {
   const site = await getSiteSettings(db);
   const { company, persona, phone, consentTemplate: template, timeZone } = site;

@@ -11,7 +11,7 @@ const sentence = (max: number) =>
     .max(max, { error: `At most ${max} characters.` })
     .transform((text) => text.replace(/\s+/g, " "));
 
-/** What a superadmin writes. */
+/** The form of the wording. */
 export const consentWordingSchema = z
   .object({ consent: sentence(2_000), terms: sentence(300) })
   .superRefine((wording, context) => {

@@ -5,15 +5,12 @@ import { inTransaction } from "#app/lib/transaction.server.ts";
 import { CHAIN_START, hashLink } from "./hash-record.ts";
 
 const BATCH = 1_000;
-/**
- * Records whose transaction was slow to commit are still found; older ones only by a full sweep.
- */
+/** Finds records of transactions that were slow to commit; older ones only a full sweep finds. */
 const LOOK_BACK_HOURS = 1;
 
 /**
- * Links unsealed consent records to the chain, oldest first. One sealer at a time, whichever
- * instance it runs on.
- * @param options.sweep look at all records, not only the latest (at the start of a worker)
+ * Adds unsealed consent records to the chain, oldest first. Only one instance seals at a time.
+ * @param options.sweep checks all records, not only the latest (at the start of a worker)
  * @returns how many records were sealed
  */
 export async function sealConsentRecords(

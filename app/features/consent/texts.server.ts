@@ -4,22 +4,21 @@ import type { Database } from "#app/db/client.server.ts";
 import { consentTexts } from "#app/db/tables/consent.server.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
 import {
+  buildConsentWording,
   CONSENT_PURPOSE,
   type ConsentWording,
-  consentPlainText,
-  consentWording,
+  formatConsentText,
 } from "./consent-text.ts";
 import { sha256 } from "./hash-record.ts";
 
 export type ConsentText = typeof consentTexts.$inferSelect;
 
 /**
- * Gives a text its row where it has none, so that a record can always name exactly what the visitor
- * saw, also after settings changed. A text that was shown before keeps its row, its version with
- * it.
+ * Stores a text unless it is stored already, so that records refer to exactly what the visitor saw,
+ * also after settings changed. A text that was shown before keeps its row and version.
  * @returns id of the row
  */
-export async function storeConsentText(
+export async function ensureConsentText(
   tx: pg.Pool | pg.PoolClient,
   options: { renderedText: string; version: number; now: Date },
 ): Promise<string> {
@@ -41,14 +40,14 @@ export async function storeConsentText(
 }
 
 /** The text to show now. */
-async function currentConsentText(
+async function getCurrentConsentText(
   db: Database,
   site: SiteSettings,
   now: Date,
 ): Promise<{ id: string; wording: ConsentWording }> {
-  const wording = consentWording(site);
-  const id = await storeConsentText(db.$client, {
-    renderedText: consentPlainText(wording),
+  const wording = buildConsentWording(site);
+  const id = await ensureConsentText(db.$client, {
+    renderedText: formatConsentText(wording),
     version: site.consentTemplate.version,
     now,
   });
@@ -60,17 +59,17 @@ export type ConsentTexts = {
   find: (id: string) => Promise<ConsentText | null>;
 };
 
-/** Consent texts never change, so that each is read and each wording is stored once a process. */
+/** Caches consent texts, which never change: each is read or stored once per process. */
 export function createConsentTexts(db: Database, now: () => Date): ConsentTexts {
   const byId = new Map<string, ConsentText>();
   const current = new Map<string, { id: string; wording: ConsentWording }>();
   return {
     async current(site) {
-      // The pieces and not their sum: the same words may be cut at other places.
-      const key = JSON.stringify(consentWording(site));
+      // Keyed by the parts: the same text may be split at other places.
+      const key = JSON.stringify(buildConsentWording(site));
       let text = current.get(key);
       if (!text) {
-        text = await currentConsentText(db, site, now());
+        text = await getCurrentConsentText(db, site, now());
         current.set(key, text);
       }
       return text;

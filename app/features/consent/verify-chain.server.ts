@@ -7,15 +7,15 @@ const PAGE = 1_000;
 
 export type ChainReport = {
   checked: number;
-  /** Records that no link names yet; the sealer links them within seconds. */
+  /** Records that are not in the chain yet; the sealer adds them within seconds. */
   unsealed: number;
-  /** The first row that does not fit, and how. */
+  /** The first damaged link, and what is wrong with it. */
   damage: { seq: number; recordId: string; problem: string } | null;
 };
 
 /**
- * Walks the whole chain: each record against its own hash, each text against its, each link against
- * the one before.
+ * Checks the whole chain: each record and text against its hash, and each link against the one
+ * before it.
  */
 export async function verifyConsentChain(db: Database): Promise<ChainReport> {
   let checked = 0;

@@ -39,7 +39,7 @@ export function crmJobs(context: JobContext): Job[] {
             target,
             now: clock.now,
             random: Math.random,
-            onSettled: context.requestFeed.announceChange,
+            onSettled: context.requestFeed.publishChange,
           },
           signal,
         ),

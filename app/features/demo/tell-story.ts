@@ -1,4 +1,4 @@
-import { NO_YES, OFFER_MINUTES } from "#app/features/offers/constants.ts";
+import { OFFER_MINUTES, REFUND_NOTES } from "#app/features/offers/constants.ts";
 import { HOLDING_FLAGS, type OfferEvent } from "#app/features/requests/constants.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import type { FindMatches } from "./find-matches.server.ts";
@@ -185,7 +185,7 @@ export class Story {
       Object.assign(offer, {
         state: "refused",
         decided_at: iso(answered),
-        refund_reason: NO_YES.no,
+        refund_reason: REFUND_NOTES.no,
         refunded_at: iso(answered),
       });
       this.offerEvent(offer, provider, "offer-refused", answered);

@@ -1,4 +1,4 @@
-import { publicOrigin } from "#app/lib/public-origin.ts";
+import { getPublicOrigin } from "#app/lib/public-origin.ts";
 
 /** Subject and body of a mail. */
 export type MailText = { subject: string; text: string };
@@ -23,5 +23,5 @@ export const buildStaffMailText = ({ brand }: MailFrame, lines: string[]) =>
   `${[...lines, "", `${brand}, staff portal`].join("\n")}\n`;
 
 /** Address of the staff portal for the links of mails, without a slash at its end. */
-export const portalUrl = (env: Parameters<typeof publicOrigin>[0]) =>
-  `${publicOrigin(env)}/backyard`;
+export const getPortalUrl = (env: Parameters<typeof getPublicOrigin>[0]) =>
+  `${getPublicOrigin(env)}/backyard`;

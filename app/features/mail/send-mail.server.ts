@@ -21,7 +21,7 @@ const CONNECT_MS = 5 * SECOND_MS;
 const MAIL_DEADLINE_MS = 10 * SECOND_MS;
 const DEADLINE = "deadline";
 const STOPPED = "stopped";
-/** The server took the connection and refused this one recipient. */
+/** The server accepted the connection and refused this recipient. */
 export const RECIPIENT_REFUSED = "EENVELOPE";
 
 type Message = {
@@ -35,8 +35,8 @@ type PooledTransport = ReturnType<typeof openTransport>;
 const transports = new Map<string, PooledTransport>();
 
 /**
- * A mail is text of ours: it never makes the mailer read files or call addresses. A connection that
- * the server closed is opened again once.
+ * Mails are plain text: the mailer never reads files or fetches URLs for them. A connection that the
+ * server closed is reopened once.
  */
 const POOL = {
   pool: true,
@@ -51,44 +51,44 @@ const POOL = {
 
 function openTransport(smtpUrl: string) {
   const url = new URL(smtpUrl);
-  // Beside an address the library reads no options but those in its query.
+  // With a URL, the library reads options only from its query string.
   for (const [name, value] of Object.entries(POOL)) url.searchParams.set(name, String(value));
   return createTransport(url.href);
 }
 
-/** One transport a mail server, made when the first mail goes out. */
-function pooledTransport(url: string): PooledTransport {
+/** One transport per mail server, created with its first mail. */
+function getTransport(url: string): PooledTransport {
   let transport = transports.get(url);
   if (!transport) {
     transport = openTransport(url);
-    // Errors of idle connections; those of a mail reach its sender.
+    // Ignores errors of idle connections; errors of a mail reach its sender.
     transport.on("error", () => {});
     transports.set(url, transport);
   }
   return transport;
 }
 
-/** Ends idle connections to mail servers; a later mail opens them again. */
-export function closeMail(): void {
+/** Closes idle connections to mail servers; a later mail reopens them. */
+export function closeMailTransports(): void {
   for (const transport of transports.values()) transport.close();
   transports.clear();
 }
 
 /**
- * Sends a mail over SMTP_URL, or writes it to DATA_DIR/outbox where there is no mail server, and
- * writes down that it went out. Never throws; `error` is a code without personal data. Never call
- * it in a transaction or in a visitor's request. A crash between the mail and its row can make a
- * caller that looks at the rows send it again: twice rather than never.
+ * Sends a mail over SMTP_URL, or writes it to DATA_DIR/outbox without a mail server, and records it.
+ * Never throws; `error` is a code without personal data. Never call it in a transaction or in a
+ * visitor's request. After a crash between the mail and its row, a caller that checks the rows may
+ * send it again: twice rather than never.
  */
 export async function sendMail(
-  services: MailContext,
+  app: MailContext,
   mail: Mail,
   signal?: AbortSignal,
 ): Promise<MailResult> {
-  const { env, log, now } = services;
+  const { env, log, now } = app;
   const where = env.SMTP_URL ? "smtp" : "file";
   try {
-    const { brand, email } = await services.settings.get();
+    const { brand, email } = await app.settings.get();
     const message = {
       from: { name: brand, address: email },
       to: mail.to,
@@ -97,21 +97,21 @@ export async function sendMail(
       date: now(),
     };
     if (env.SMTP_URL) await sendOverSmtp(env.SMTP_URL, message, signal);
-    else await writeToOutbox(resolve(env.DATA_DIR), message);
+    else await writeMailFile(resolve(env.DATA_DIR), message);
   } catch (error) {
-    const code = errorCode(error);
+    const code = getErrorCode(error);
     log.warn(
       { kind: mail.kind, recipientId: mail.recipientId, where, code },
       "a mail could not be sent",
     );
     return { ok: false, where, error: code };
   }
-  await writeDown(services, mail);
+  await recordMail(app, mail);
   return { ok: true, where };
 }
 
-/** Messages of mail servers quote addresses, so that only codes are told: "EENVELOPE 550". */
-function errorCode(error: unknown): string {
+/** Error messages of mail servers quote addresses, so only the code is used: "EENVELOPE 550". */
+function getErrorCode(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   const { code, responseCode } = error as Error & { code?: unknown; responseCode?: unknown };
   const name =
@@ -134,7 +134,7 @@ async function sendOverSmtp(
   if (signal?.aborted) stop();
   signal?.addEventListener("abort", stop, { once: true });
   try {
-    await Promise.race([pooledTransport(url).sendMail(message), tooLong]);
+    await Promise.race([getTransport(url).sendMail(message), tooLong]);
   } catch (error) {
     // A connection in an unknown state is not used for the next mail.
     transports.get(url)?.close();
@@ -147,7 +147,7 @@ async function sendOverSmtp(
 }
 
 /** The mail as a file that mail programs open, readable by the owner alone. */
-async function writeToOutbox(dataDir: string, message: Message): Promise<void> {
+async function writeMailFile(dataDir: string, message: Message): Promise<void> {
   const { message: bytes } = await createTransport({
     streamTransport: true,
     buffer: true,
@@ -159,7 +159,7 @@ async function writeToOutbox(dataDir: string, message: Message): Promise<void> {
   await writeFile(join(folder, name), bytes, { mode: 0o600, flag: "wx" });
 }
 
-async function writeDown(
+async function recordMail(
   { db, log, now }: MailContext,
   { kind, recipientId, subjectId }: Mail,
 ): Promise<void> {
@@ -171,7 +171,7 @@ async function writeDown(
   } catch (error) {
     log.error(
       { err: error, kind, recipientId },
-      "a mail went out and could not be written down; it may go out again",
+      "a mail was sent and could not be recorded; it may be sent again",
     );
   }
 }

@@ -16,7 +16,7 @@ import {
 const frame = { brand: "Henry's Helpline", portal: "https://henry.example/backyard" };
 const named = [{ serviceType: "Plumbing", city: "Atlanta" }];
 
-test("a mail says how many, names service and city, and links to the portal", () => {
+test("gives the count, lists service and city, and links to the portal", () => {
   const mail = composeNewRequests({ count: 3, named }, frame);
   expect(mail.subject).toBe("3 new service requests");
   expect(mail.text).toContain("- Plumbing, Atlanta\n- and 2 more\n");

@@ -6,11 +6,11 @@ import {
 } from "#app/features/mail/mail-text.ts";
 import { HIGHLEVEL_TARGET, TARGET_NAMES } from "#app/lib/delivery-targets.ts";
 
-/** A request as a mail may name it: nothing of the person but the city. */
+/** What a mail may show of a request: nothing of the person but the city. */
 export type NamedRequest = { serviceType: string; city: string | null };
 export type RequestBatch = { count: number; named: NamedRequest[] };
 
-const plural = (count: number, one: string, many = `${one}s`) =>
+const formatCount = (count: number, one: string, many = `${one}s`) =>
   `${count} ${count === 1 ? one : many}`;
 function listNamed({ count, named }: RequestBatch): string[] {
   const lines = named.map(
@@ -48,11 +48,11 @@ function composeBatch(
 }
 
 export const composeNewRequests = (batch: RequestBatch, frame: MailFrame): MailText =>
-  composeBatch(batch, frame, { what: plural(batch.count, "new service request") });
+  composeBatch(batch, frame, { what: formatCount(batch.count, "new service request") });
 
 export const composeHeldRequests = (batch: RequestBatch, frame: MailFrame): MailText =>
   composeBatch(batch, frame, {
-    what: `${plural(batch.count, "request")} held for more than an hour`,
+    what: `${formatCount(batch.count, "request")} held for more than an hour`,
     advice: [
       "They looked like spam, so they were stored and not delivered.",
       "Look at them, and release those that come from real people.",
@@ -61,18 +61,18 @@ export const composeHeldRequests = (batch: RequestBatch, frame: MailFrame): Mail
 
 export const composeFailedDeliveries = (batch: RequestBatch, frame: MailFrame): MailText =>
   composeBatch(batch, frame, {
-    what: `${plural(batch.count, "request")} could not be delivered`,
+    what: `${formatCount(batch.count, "request")} could not be delivered`,
     advice: [
-      "No further try is made by itself. The requests are kept. Call the people, or send the requests again with one click.",
+      "They are not tried again automatically. The requests are kept. Call the people, or send the requests again with one click.",
     ],
   });
 
 export const composeAcceptedOffers = (batch: RequestBatch, frame: MailFrame): MailText =>
   composeBatch(batch, frame, {
-    what: `${plural(batch.count, "customer")} to call: a professional accepted`,
+    what: `${formatCount(batch.count, "customer")} to call: a professional accepted`,
     advice: [
-      "The professional waits and sees nothing of the customer yet.",
-      "Call the customer, name the company, and write their answer down in the request.",
+      "The professional is waiting and sees nothing of the customer yet.",
+      "Call the customer, name the company, and record their answer in the request.",
     ],
     view: "?view=waiting",
   });
@@ -94,7 +94,7 @@ export function composeTargetTrouble(
       "",
       "Requests wait and nothing is lost. One try a minute finds out when it works again; then all of them go out.",
       state === "paused"
-        ? "Somebody must look at it: a wrong key, a wrong address or a limit is likely."
+        ? "It needs attention: a wrong key, a wrong address or a limit is likely."
         : "If it lasts, look at the other system.",
       "",
       `See the requests: ${frame.portal}/service-requests`,
@@ -108,7 +108,7 @@ export type LateOptOuts = { count: number; contactIds: string[] };
 export function composeLateOptOuts({ count, contactIds }: LateOptOuts, frame: MailFrame): MailText {
   const more = count > contactIds.length ? [`- and ${count - contactIds.length} more`] : [];
   return {
-    subject: `${plural(count, "opt-out")} did not reach the CRM`,
+    subject: `${formatCount(count, "opt-out")} did not reach the CRM`,
     text: buildStaffMailText(frame, [
       "People opted out, and their contacts could not be set to do-not-disturb in the CRM.",
       "Set do-not-disturb in the CRM for these contacts:",
@@ -121,7 +121,7 @@ export function composeLateOptOuts({ count, contactIds }: LateOptOuts, frame: Ma
   };
 }
 
-/** @param when the time at which the present tokens end, as the business reads it */
+/** @param when the time at which the current tokens expire, as text in the business time zone */
 export function composeEndingConnection({
   when,
   ...frame
@@ -129,8 +129,8 @@ export function composeEndingConnection({
   return {
     subject: "The connection to HighLevel ends soon",
     text: buildStaffMailText(frame, [
-      "New tokens for HighLevel could not be fetched, which is tried again each minute.",
-      `The present tokens end: ${when}`,
+      "New tokens for HighLevel could not be fetched. It is tried again each minute.",
+      `The current tokens expire: ${when}`,
       "",
       "Until then requests are delivered. After that they wait, and nothing is lost.",
       "A superadmin should press Reconnect before that time:",
@@ -148,14 +148,14 @@ export function composeNightlyTrouble(
 ): MailText {
   const found = [
     ...(notQueued > 0
-      ? [`- ${plural(notQueued, "request")} without a delivery order: nobody delivers them.`]
+      ? [`- ${formatCount(notQueued, "request")} without a delivery order: they are not delivered.`]
       : []),
     ...(missing > 0
-      ? [`- ${plural(missing, "request")} of a sample whose contact the CRM no longer has.`]
+      ? [`- ${formatCount(missing, "request")} of a sample whose contact the CRM no longer has.`]
       : []),
   ];
   return {
-    subject: `Nightly check: ${plural(notQueued + missing, "request needs", "requests need")} a look`,
+    subject: `Nightly check: ${formatCount(notQueued + missing, "request needs", "requests need")} a look`,
     text: buildStaffMailText(frame, [
       "The nightly comparison of requests and CRM found:",
       "",

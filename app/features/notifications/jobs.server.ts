@@ -1,4 +1,4 @@
-import { type MailFrame, type MailText, portalUrl } from "#app/features/mail/mail-text.ts";
+import { getPortalUrl, type MailFrame, type MailText } from "#app/features/mail/mail-text.ts";
 import {
   type MailContext,
   RECIPIENT_REFUSED,
@@ -36,27 +36,27 @@ import {
   findLateOptOuts,
   findNewRequests,
   findNightlyTrouble,
+  getLowestId,
   getNotificationSettings,
-  lastMails,
+  listLastMails,
   listOpenTargets,
   listRecipients,
-  lowestIdAt,
   type Recipient,
 } from "./queries.server.ts";
 
 type Found = MailText & { subjectId: string };
-/** `find`: what somebody who was told up to `after` has not been told yet. */
+/** `find`: what is new for somebody whose last mail of this kind covered rows up to `after`. */
 type Notice = {
   kind: string;
   everyMs: number;
-  find: (asked: { after: string | null; since: Date }) => Promise<Found | null>;
+  find: (options: { after: string | null; since: Date }) => Promise<Found | null>;
 };
 
-/** What staff are told about now. */
+/** The kinds of mails that staff get now. */
 async function listNotices({ db, env, now, settings }: MailContext): Promise<Notice[]> {
   const pool = db.$client;
   const { brand, timeZone } = await settings.get();
-  const frame: MailFrame = { brand, portal: portalUrl(env) };
+  const frame: MailFrame = { brand, portal: getPortalUrl(env) };
   const before = (ms: number) => new Date(now().getTime() - ms);
   const { newRequestMails, changedAt } = await getNotificationSettings(pool);
   const notices: Notice[] = [
@@ -77,7 +77,7 @@ async function listNotices({ db, env, now, settings }: MailContext): Promise<Not
       everyMs: NEW_REQUESTS_EVERY_MS,
       async find({ after }) {
         const found = await findAcceptedOffers(pool, {
-          after: after ?? lowestIdAt(before(TROUBLE_LOOK_BACK_MS)),
+          after: after ?? getLowestId(before(TROUBLE_LOOK_BACK_MS)),
           until: before(SETTLE_MS),
         });
         return found && { ...composeAcceptedOffers(found, frame), subjectId: found.subjectId };
@@ -88,7 +88,7 @@ async function listNotices({ db, env, now, settings }: MailContext): Promise<Not
       everyMs: OTHER_MAILS_EVERY_MS,
       async find({ after }) {
         const found = await findFailedDeliveries(pool, {
-          after: after ?? lowestIdAt(before(TROUBLE_LOOK_BACK_MS)),
+          after: after ?? getLowestId(before(TROUBLE_LOOK_BACK_MS)),
           until: before(SETTLE_MS),
         });
         return found && { ...composeFailedDeliveries(found, frame), subjectId: found.subjectId };
@@ -99,7 +99,7 @@ async function listNotices({ db, env, now, settings }: MailContext): Promise<Not
       everyMs: OTHER_MAILS_EVERY_MS,
       async find({ after }) {
         const found = await findLateOptOuts(pool, {
-          after: after ?? lowestIdAt(before(TROUBLE_LOOK_BACK_MS)),
+          after: after ?? getLowestId(before(TROUBLE_LOOK_BACK_MS)),
           now: now(),
         });
         return found && { ...composeLateOptOuts(found, frame), subjectId: found.subjectId };
@@ -141,8 +141,8 @@ async function listNotices({ db, env, now, settings }: MailContext): Promise<Not
       kind: "new-requests",
       everyMs: NEW_REQUESTS_EVERY_MS,
       async find({ after, since }) {
-        // Somebody who was never told is told of what came after the setting was turned on, and
-        // after they joined.
+        // The first mail covers requests from after the setting was turned on and the person
+        // joined.
         const starts = [
           since,
           before(NEW_REQUESTS_LOOK_BACK_MS),
@@ -161,14 +161,14 @@ async function listNotices({ db, env, now, settings }: MailContext): Promise<Not
   return notices;
 }
 
-type Pauses = {
+type RetryDelays = {
   until: (key: string) => number;
   failed: (key: string) => number;
   worked: (key: string) => boolean;
 };
 
-/** Failures in a row and the pause after each, in this process. */
-function createPauses(now: () => Date): Pauses {
+/** Failures in a row and the pause after the last one, in this process. */
+function createRetryDelays(now: () => Date): RetryDelays {
   const kept = new Map<string, { failures: number; until: number }>();
   return {
     until: (key) => kept.get(key)?.until ?? 0,
@@ -188,59 +188,56 @@ function createPauses(now: () => Date): Pauses {
 const SERVER = "mail server";
 
 /**
- * Makes the job that tells staff by mail what they should know. Which rows were told stands in
- * `notifications`: the latest mail of a kind to a person names the newest row it covered. One
- * instance sends at a time.
+ * Creates the job that mails staff. The table `notifications` has how far each person was notified:
+ * their latest mail of a kind has the newest row it covered. One instance sends at a time.
  * @returns a function that resolves with the number of mails sent
  */
-export function createNotifyStaff(
-  services: MailContext,
-): (signal?: AbortSignal) => Promise<number> {
-  const pauses = createPauses(services.now);
+export function createNotifyStaff(app: MailContext): (signal?: AbortSignal) => Promise<number> {
+  const pauses = createRetryDelays(app.now);
   return async (signal) => {
-    if (pauses.until(SERVER) > services.now().getTime()) return 0;
+    if (pauses.until(SERVER) > app.now().getTime()) return 0;
     return (
-      (await withSessionLock(services.db.$client, ADVISORY_LOCKS.notifyStaff, (isMine) =>
-        notifyAll(services, { pauses, isMine, signal }),
+      (await withSessionLock(app.db.$client, ADVISORY_LOCKS.notifyStaff, (isMine) =>
+        notifyAll(app, { pauses, isMine, signal }),
       )) ?? 0
     );
   };
 }
 
-type Run = { pauses: Pauses; isMine: () => Promise<boolean>; signal?: AbortSignal };
+type Run = { pauses: RetryDelays; isMine: () => Promise<boolean>; signal?: AbortSignal };
 
-async function notifyAll(services: MailContext, run: Run): Promise<number> {
-  const recipients = await listRecipients(services.db.$client);
+async function notifyAll(app: MailContext, run: Run): Promise<number> {
+  const recipients = await listRecipients(app.db.$client);
   let sent = 0;
   if (recipients.length === 0) return sent;
-  for (const notice of await listNotices(services)) {
-    const result = await notifyOne(services, { ...run, notice, recipients });
+  for (const notice of await listNotices(app)) {
+    const result = await notifyOne(app, { ...run, notice, recipients });
     sent += result.sent;
     if (result.stop) break;
   }
   return sent;
 }
 
-/** One kind of mail to everyone it concerns. `stop`: no other mail would go out now. */
+/** Sends one kind of mail to its recipients. `stop`: no other mail can be sent now. */
 async function notifyOne(
-  services: MailContext,
+  app: MailContext,
   options: Run & { notice: Notice; recipients: Recipient[] },
 ): Promise<{ sent: number; stop: boolean }> {
   const { notice, recipients, pauses, isMine, signal } = options;
   const { kind } = notice;
-  const told = await lastMails(services.db.$client, kind);
-  const moment = services.now().getTime();
+  const lastMails = await listLastMails(app.db.$client, kind);
+  const nowMs = app.now().getTime();
   let sent = 0;
   for (const recipient of recipients) {
-    const last = told.get(recipient.id);
+    const last = lastMails.get(recipient.id);
     const key = `${kind} ${recipient.id}`;
-    if ((last && moment - last.sentAt.getTime() < notice.everyMs) || pauses.until(key) > moment)
+    if ((last && nowMs - last.sentAt.getTime() < notice.everyMs) || pauses.until(key) > nowMs)
       continue;
     const found = await notice.find({ after: last?.subjectId ?? null, since: recipient.since });
     if (!found) continue;
     if (signal?.aborted || !(await isMine())) return { sent, stop: true };
     const result = await sendMail(
-      services,
+      app,
       { ...found, to: recipient.email, kind, recipientId: recipient.id },
       signal,
     );
@@ -248,13 +245,13 @@ async function notifyOne(
       sent += 1;
       pauses.worked(key);
       if (pauses.worked(SERVER))
-        services.log.info({ where: result.where }, "mails to staff go out again");
+        app.log.info({ where: result.where }, "mails to staff are sent again");
     } else if (result.error?.startsWith(RECIPIENT_REFUSED)) pauses.failed(key);
     else {
       if (!signal?.aborted && pauses.failed(SERVER) === 1)
-        services.log.error(
+        app.log.error(
           { where: result.where, code: result.error },
-          "alarm: mails to staff do not go out; they are tried again",
+          "alarm: mails to staff cannot be sent; they are tried again",
         );
       return { sent, stop: true };
     }

@@ -13,8 +13,7 @@ import { NAMED_IN_A_MAIL, STOP_TOO_LONG_MS } from "./constants.ts";
 import { type NotificationSettings, notificationSettingsSchema } from "./schema.ts";
 
 /**
- * Settings of the mails, and since when they are as they are. A row that cannot be used counts as
- * absent.
+ * Settings of the mails and when they last changed; the defaults where a stored row is invalid.
  */
 export async function getNotificationSettings(
   pool: pg.Pool,
@@ -45,8 +44,8 @@ export async function listRecipients(pool: pg.Pool): Promise<Recipient[]> {
 
 export type LastMail = { subjectId: string | null; sentAt: Date };
 
-/** The latest mail of a kind to each person: how far they have been told. */
-export async function lastMails(pool: pg.Pool, kind: string): Promise<Map<string, LastMail>> {
+/** The latest mail of a kind to each person, which has the newest row it covered. */
+export async function listLastMails(pool: pg.Pool, kind: string): Promise<Map<string, LastMail>> {
   const { rows } = await pool.query<LastMail & { recipientId: string }>(
     `select distinct on (recipient_id) recipient_id as "recipientId", subject_id as "subjectId", sent_at as "sentAt"
      from notifications where kind = $1 and channel = 'email' and recipient_id is not null and not is_demo order by recipient_id, sent_at desc, id desc`,
@@ -55,25 +54,22 @@ export async function lastMails(pool: pg.Pool, kind: string): Promise<Map<string
   return new Map(rows.map((row) => [row.recipientId, row]));
 }
 
-/** What a mail would tell, and the newest row that it covers. */
+/** What a mail would list, and the newest row that it covers. */
 export type FoundRequests = RequestBatch & { subjectId: string };
 type Row = NamedRequest & { id: string; count: number };
 
-function toBatch(rows: Row[]): FoundRequests | null {
+function buildBatch(rows: Row[]): FoundRequests | null {
   const [newest] = rows;
   return newest ? { count: newest.count, subjectId: newest.id, named: rows } : null;
 }
 
-/** The lowest id (UUIDv7) that a row made at that time can have. */
-export function lowestIdAt(time: Date): string {
+/** The lowest id (UUIDv7) of a row created at that time. */
+export function getLowestId(time: Date): string {
   const hex = Math.max(0, time.getTime()).toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
-/**
- * Requests that were not held, newest first. Ids grow with time, so that `after` is how far
- * somebody was told.
- */
+/** Requests that were not held, newest first. Ids grow with time; `after` is the last one covered. */
 export async function findNewRequests(
   pool: pg.Pool,
   options: { after: string | null; since: Date; until: Date; holding: readonly string[] },
@@ -83,10 +79,10 @@ export async function findNewRequests(
      where created_at > $1 and created_at <= $2 and ($3::uuid is null or id > $3) and not is_demo and not flags && $4 order by id desc limit $5`,
     [options.since, options.until, options.after, options.holding, NAMED_IN_A_MAIL],
   );
-  return toBatch(rows);
+  return buildBatch(rows);
 }
 
-/** Requests that still wait for somebody to release them. */
+/** Requests that are held until somebody releases them. */
 export async function findHeldRequests(
   pool: pg.Pool,
   options: { after: string | null; since: Date; until: Date },
@@ -98,13 +94,10 @@ export async function findHeldRequests(
      order by r.id desc limit $4`,
     [options.since, options.until, options.after, NAMED_IN_A_MAIL],
   );
-  return toBatch(rows);
+  return buildBatch(rows);
 }
 
-/**
- * Requests whose customer nobody has asked yet about the professional that accepted, by the bids
- * that accepting made.
- */
+/** Accepted requests whose customer was not asked yet, by the bids that accepting created. */
 export async function findAcceptedOffers(
   pool: pg.Pool,
   options: { after: string; until: Date },
@@ -116,12 +109,12 @@ export async function findAcceptedOffers(
      order by b.id desc limit $3`,
     [options.after, options.until, NAMED_IN_A_MAIL],
   );
-  return toBatch(rows);
+  return buildBatch(rows);
 }
 
 /**
- * Dead outbox rows by the attempt that was their last; one that is sent again and fails again is
- * told again. Erased requests were given up on purpose.
+ * Dead outbox rows by their last attempt, so that one that fails again is reported again. Erased
+ * requests were ended on purpose.
  */
 export async function findFailedDeliveries(
   pool: pg.Pool,
@@ -135,27 +128,27 @@ export async function findFailedDeliveries(
      order by a.id desc limit $3`,
     [options.after, options.until, NAMED_IN_A_MAIL, ERASED_HASH],
   );
-  return toBatch(rows);
+  return buildBatch(rows);
 }
 
 export type OpenTarget = TargetTrouble & { subjectId: string };
 
-/** Targets that take nothing; an id for each opening, the same on every instance. */
+/** Targets whose circuit breaker is open, with an id for each time it opened. */
 export async function listOpenTargets(pool: pg.Pool): Promise<OpenTarget[]> {
   const { rows } = await pool.query<TargetTrouble & { since: Date }>(
     "select target, state, reason, since from crm_targets where state <> 'closed' order by target",
   );
   return rows.map(({ since, ...trouble }) => ({
     ...trouble,
-    subjectId: openingId(`${trouble.target} ${trouble.state} ${since.toISOString()}`),
+    subjectId: hashToUuid(`${trouble.target} ${trouble.state} ${since.toISOString()}`),
   }));
 }
 
 export type EndingConnection = { endsAt: Date; subjectId: string };
 
 /**
- * The connection whose tokens end soon because no new ones came; an id for each pair of tokens.
- * What has ended is told by its target.
+ * The connection whose tokens expire soon because they could not be renewed, with an id for each
+ * pair of tokens. After they expired, the target's breaker is reported instead.
  */
 export async function findEndingConnection(
   pool: pg.Pool,
@@ -168,17 +161,17 @@ export async function findEndingConnection(
   );
   const [row] = rows;
   return row
-    ? { endsAt: row.endsAt, subjectId: openingId(`connection ${row.id} ${row.version}`) }
+    ? { endsAt: row.endsAt, subjectId: hashToUuid(`connection ${row.id} ${row.version}`) }
     : null;
 }
 
-/** The time of an id that `lowestIdAt` made. */
-const timeOfId = (id: string) => new Date(Number.parseInt(id.replace("-", "").slice(0, 12), 16));
+/** The time of an id by `getLowestId`. */
+const getIdTime = (id: string) => new Date(Number.parseInt(id.replace("-", "").slice(0, 12), 16));
 
 /**
- * Orders to disturb no more that failed for good, or have waited for so long; the newest first.
- * Those that a newer request lifts are none.
- * @param options.after how far somebody was told: an id whose time is that of the newest order
+ * Opt-outs whose delivery to the CRM failed or has waited too long, the newest first, without those
+ * that a newer request revoked.
+ * @param options.after an id whose time is that of the newest opt-out covered before
  */
 export async function findLateOptOuts(
   pool: pg.Pool,
@@ -190,19 +183,19 @@ export async function findLateOptOuts(
      where at > $1 and at <= $2
        and not exists (select from service_requests r where r.ghl_contact_id = s.contact_id and r.created_at > s.created_at and not r.is_demo)
      order by at desc, id limit $4`,
-    [timeOfId(options.after), options.now, STOP_TOO_LONG_MS, NAMED_IN_A_MAIL],
+    [getIdTime(options.after), options.now, STOP_TOO_LONG_MS, NAMED_IN_A_MAIL],
   );
   const [newest] = rows;
   return newest
     ? {
         count: newest.count,
         contactIds: rows.map((row) => row.contactId),
-        subjectId: lowestIdAt(newest.at),
+        subjectId: getLowestId(newest.at),
       }
     : null;
 }
 
-/** The last nightly comparison where it found something. */
+/** The last nightly comparison, if it found something. */
 export async function findNightlyTrouble(
   pool: pg.Pool,
 ): Promise<(NightlyTrouble & { subjectId: string }) | null> {
@@ -225,8 +218,8 @@ export async function findNightlyTrouble(
   };
 }
 
-function openingId(name: string): string {
+function hashToUuid(name: string): string {
   const hex = createHash("sha256").update(name).digest("hex");
-  // Version 8 of RFC 9562: a uuid of our own making.
+  // Version 8 of RFC 9562: a custom uuid.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

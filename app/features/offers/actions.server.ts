@@ -2,9 +2,9 @@ import type { AppContext } from "#app/app-context.ts";
 import type { MailContext } from "#app/features/mail/send-mail.server.ts";
 import { rateKey } from "#app/lib/rate-key.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
-import { answerForCustomer } from "./answer-for-customer.server.ts";
 import { ANSWERS_PER_MINUTE, AUTO_PREFIX } from "./constants.ts";
-import { answerOffer, withdrawOffer } from "./offers.server.ts";
+import { recordProviderAnswer, withdrawOffer } from "./mutations.server.ts";
+import { recordCustomerAnswer } from "./record-customer-answer.server.ts";
 import { type OfferFormResult, offerFormSchema } from "./schema.ts";
 import { sendOffer } from "./send-offer.server.ts";
 
@@ -29,7 +29,7 @@ export async function handleOfferForm(
   }
   if (data.intent === "customer-answer") {
     const { offerId, answer, intent } = data;
-    const answered = await answerForCustomer(app, { ...by, offerId, answer });
+    const answered = await recordCustomerAnswer(app, { ...by, offerId, answer });
     return answered.ok ? { ...answered, intent, answer } : { ...answered, intent };
   }
   const sent = await sendOffer(app, {
@@ -45,22 +45,22 @@ export async function handleOfferForm(
 
 type Answer = { token: string; accept: boolean; address: string; requestId: string };
 
-/** What the provider pressed. `later`: the page shows by itself how the offer stands now. */
-export async function runAnswer(
-  services: Pick<AppContext, "db" | "now">,
+/** Records a provider's answer. `later`: the reloaded page shows the state of the offer. */
+export async function handleProviderAnswer(
+  app: Pick<AppContext, "db" | "now">,
   { token, accept, address, requestId }: Answer,
 ): Promise<"later" | "too-few-credits" | "too-many"> {
-  const pool = services.db.$client;
+  const pool = app.db.$client;
   if (
     !(await consumeRateLimit(pool, {
       key: `offer:${rateKey(address)}`,
       limit: ANSWERS_PER_MINUTE,
       windowSeconds: 60,
-      now: services.now(),
+      now: app.now(),
     }))
   )
     return "too-many";
-  const result = await answerOffer(pool, { token, accept, requestId, now: services.now() });
+  const result = await recordProviderAnswer(pool, { token, accept, requestId, now: app.now() });
   if (!result.ok) return result.reason === "too-few-credits" ? result.reason : "later";
   return "later";
 }

@@ -19,7 +19,7 @@ const namePlace = ({ city, zip }: Job) =>
   [plainTextOr(city, ""), zip].filter(Boolean).join(" ") || "your area";
 const offerSubject = (job: Job) => `New job for you: ${nameService(job)}, ${namePlace(job)}`;
 
-/** The mail that asks a provider. It names nothing of the customer but city and ZIP code. */
+/** The mail that offers a job. Of the customer it names only city and ZIP code. */
 export function composeOffer(mail: OfferMail): MailText {
   const { brand, company, timeframe, cost, minutes, url } = mail;
   return {
@@ -35,7 +35,7 @@ export function composeOffer(mail: OfferMail): MailText {
       `Cost: ${cost} credits, only if you accept`,
       `Time to answer: ${minutes} minutes`,
       "",
-      // A line of mail that is longer than 76 signs is broken or encoded on its way.
+      // Lines longer than 76 characters may be broken or encoded on the way.
       "After you accept, we ask the customer whether you may call. If they say",
       "no, your credits come back.",
       "",
@@ -52,7 +52,7 @@ export function composeOffer(mail: OfferMail): MailText {
 
 export type ReleaseMail = Pick<OfferMail, "brand" | "company" | "serviceType" | "city" | "zip">;
 
-/** The mail after the customer's yes. The link is not in it: only a hash of its key is kept. */
+/** The mail after the customer's yes. It has no link, because only a hash of its token is stored. */
 export function composeRelease(mail: ReleaseMail): MailText {
   return {
     subject: `The customer said yes: ${nameService(mail)}, ${namePlace(mail)}`,

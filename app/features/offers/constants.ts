@@ -1,16 +1,13 @@
-/** A provider has so long to answer; then the next one is asked. */
+/** Minutes that a provider has to answer before the next one is asked. */
 export const OFFER_MINUTES = 30;
-/** Credits that accepting costs, where the settings say nothing else. */
+/** Credits that accepting costs by default. */
 export const DEFAULT_OFFER_COST = 25;
-/** A lead is bad where the same person asked for the same within this time. */
+/** A lead is bad if the same person asked for the same service within this time. */
 export const DUPLICATE_DAYS = 30;
-/** So long after accepting, facts that make a lead bad give its credits back. */
+/** For this long after accepting, a bad lead is refunded. */
 export const REFUND_DAYS = 30;
 
-/**
- * Facts of our own that prove a lead bad; no claim of a provider and no judgement of staff is
- * needed.
- */
+/** Facts in our own data that prove a lead bad, without a claim by the provider or staff. */
 export const REFUND_REASONS = {
   duplicate: `The same person asked for the same service within ${DUPLICATE_DAYS} days before`,
   "outside-area": "The ZIP code is outside the provider's area",
@@ -24,42 +21,40 @@ export type RefundReason = keyof typeof REFUND_REASONS;
  * once.
  */
 export const RELEASED_BEFORE = "before";
-/** What staff write down after they asked the customer. */
+/** What staff record after they asked the customer. */
 export const CUSTOMER_ANSWERS = ["yes", "no", "unreached"] as const;
 export type CustomerAnswer = (typeof CUSTOMER_ANSWERS)[number];
-/** Why the credits of an offer came back that ended without a yes. */
-export const NO_YES = { no: "customer-refused", unreached: "customer-unreached" } as const;
-/** Who ends an offer whose customer said stop, or was erased, before they said yes. */
+/** Ledger notes of refunds for offers that ended without the customer's yes. */
+export const REFUND_NOTES = { no: "customer-refused", unreached: "customer-unreached" } as const;
+/** Actor that ends an offer whose customer opted out, or was erased, before a yes. */
 export const CLOCK_ACTOR = "clock";
 export type LostReason = "stopped" | "erased";
 /** Why an accepted offer ended, where the customer did not say no. */
 export type EndReason = LostReason | "unreached";
-/** Offers that are ended at once for that. */
+/** How many such offers one turn ends. */
 export const LOST_BATCH = 100;
 
-/** An offer whose end leads to the next provider by itself. */
+/** Marks an offer after which the next provider is asked automatically. */
 export const AUTO_PREFIX = "auto:";
 export const AUTO_ACTOR = "auto";
-/** Ended offers that are older lead nowhere: somebody else has called by then. */
+/** After older offers no next provider is asked: somebody else has called by then. */
 export const AUTO_HOURS = 6;
 export const AUTO_BATCH = 100;
-/**
- * Tells workers and open portals of each change of an offer; the payload is the id of its request.
- */
+/** Database channel of changed offers, for workers and open portals; the payload is a request id. */
 export const OFFER_CHANNEL = "offer_changed";
 
 export const MATCHES_SHOWN = 10;
-/** Providers that are looked at for one request. */
+/** How many providers are checked for one request. */
 export const CANDIDATES = 60;
-/** What staff may judge otherwise: the words of a request are not always its work. */
+/** Checks that staff may override: the service of a request is not always the actual work. */
 export const OVERRIDABLE = ["category", "job-value"] as const;
 
-/** So long after the customer's yes the link of the offer shows the customer. */
+/** For how many days after the customer's yes the offer's link shows their details. */
 export const CONTACT_DAYS = 30;
 export const ANSWERS_PER_MINUTE = 20;
 export const VIEWS_PER_MINUTE = 60;
 
-/** Projects of the cost estimator that say what a service's job is usually worth. */
+/** Projects of the cost estimator that give the usual value of a service's jobs. */
 export const SERVICE_PROJECTS: Readonly<Record<string, readonly string[]>> = {
   "kitchen-remodeling": ["Kitchen Remodeling"],
   "bath-remodeling": ["Bathroom Remodeling"],

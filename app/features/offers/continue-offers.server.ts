@@ -2,15 +2,15 @@ import type pg from "pg";
 import type { MailContext } from "#app/features/mail/send-mail.server.ts";
 import { AUTO_ACTOR, AUTO_BATCH, AUTO_HOURS } from "./constants.ts";
 import { getMatchRequest, listMatches } from "./list-matches.server.ts";
-import { expireOffers, withdrawOffer } from "./offers.server.ts";
+import { expireOffers, withdrawOffer } from "./mutations.server.ts";
 import { getOfferSettings } from "./queries.server.ts";
-import { endLostOffers } from "./record-customer-approval.server.ts";
+import { endOptedOutOffers } from "./record-customer-approval.server.ts";
 import { sendOffer } from "./send-offer.server.ts";
 
 type Waiting = { serviceRequestId: string; offeredBy: string };
 
-/** Requests whose newest offer ended without a yes, and was made to go on by itself. */
-async function listWaiting(pool: pg.Pool, now: Date): Promise<Waiting[]> {
+/** Requests whose newest offer ended without a yes and has automatic offers on. */
+async function listWaitingRequests(pool: pg.Pool, now: Date): Promise<Waiting[]> {
   const { rows } = await pool.query<Waiting>(
     `select request_id as "serviceRequestId", offered_by as "offeredBy" from (
        select distinct on (o.request_id) o.request_id, o.offered_by, o.state, o.decided_at from offers o
@@ -24,34 +24,34 @@ async function listWaiting(pool: pg.Pool, now: Date): Promise<Waiting[]> {
 }
 
 /**
- * Ends offers whose time is up, and those that no yes can come for any more, then asks the next
- * providers by mail where staff chose so. Only full matches that a mail reaches are asked by
- * themselves. @returns how many were asked
+ * Ends offers that expired or whose customer is gone, then asks the next providers by mail where
+ * staff chose so. Only full matches with an e-mail address are asked automatically.
+ * @returns how many were asked
  */
-export async function continueOffers(services: MailContext, signal?: AbortSignal): Promise<number> {
-  const pool = services.db.$client;
-  await expireOffers(pool, services.now());
-  await endLostOffers(pool, services.now());
-  if (!services.env.SMTP_URL) return 0;
+export async function continueOffers(app: MailContext, signal?: AbortSignal): Promise<number> {
+  const pool = app.db.$client;
+  await expireOffers(pool, app.now());
+  await endOptedOutOffers(pool, app.now());
+  if (!app.env.SMTP_URL) return 0;
   const { offerCost: cost } = await getOfferSettings(pool);
   let asked = 0;
-  for (const { serviceRequestId, offeredBy } of await listWaiting(pool, services.now())) {
+  for (const { serviceRequestId, offeredBy } of await listWaitingRequests(pool, app.now())) {
     if (signal?.aborted) break;
     const request = await getMatchRequest(pool, serviceRequestId);
     if (!request) continue;
-    const { matches } = await listMatches(pool, { request, cost, now: services.now() });
+    const { matches } = await listMatches(pool, { request, cost, now: app.now() });
     const next = matches.find(({ hasMail }) => hasMail);
     if (!next) continue;
-    const by = { actor: AUTO_ACTOR, now: services.now() };
+    const by = { actor: AUTO_ACTOR, now: app.now() };
     const sent = await sendOffer(
-      services,
+      app,
       { ...by, serviceRequestId, providerId: next.id, offeredBy },
       signal,
     );
     if (!sent.ok) continue;
     asked += 1;
-    // Nobody knows of it: it must not cost the provider their turn. Staff see it, and go on by
-    // hand.
+    // The provider never heard of it, so it must not count as their turn. Staff see the withdrawal
+    // and continue by hand.
     if (!sent.mailed) await withdrawOffer(pool, { ...by, offerId: sent.offerId });
   }
   return asked;

@@ -3,16 +3,13 @@ const LINK = /\b(?:https?:\/\/|www\.)\S+/gi;
 const AT_SIGN = /@|\(at\)|\[at\]/gi;
 const NOT_IN_EMAIL = /[\s@<>()]/;
 const TOP_LEVEL_DOMAIN = /\.[a-z]{2,}/gi;
-/** Seven digits or more, however they are spaced. */
+/** Seven digits or more, with any separators. */
 const PHONE = /\+?\(?\d(?:[\s().\-–/]*\d){6,}/g;
 const SHORTEST_WORD = 3;
 
 const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/**
- * What a customer wrote, for somebody who may not know them yet: without phone numbers, addresses,
- * links and their own name.
- */
+/** A customer's text without phone numbers, e-mail and street addresses, links and their name. */
 export function hideContacts(
   text: string,
   known: { name?: string | null; address?: string | null },
@@ -28,10 +25,7 @@ export function hideContacts(
   );
 }
 
-/**
- * One pattern for a whole address would take cubic time; here each character is looked at a few
- * times.
- */
+/** Scans each character a few times; one pattern for a whole address would need cubic time. */
 function hideEmails(text: string): string {
   const signs = [...text.matchAll(AT_SIGN)].map((match) => ({
     start: match.index,

@@ -17,7 +17,7 @@ export type ListedMatch = {
   /** Whether an offer reaches them by mail. */
   hasMail: boolean;
   reasons: MatchReason[];
-  /** All that speaks against it is a matter of judgement. */
+  /** Every failed check can be overridden by staff. */
   canOffer: boolean;
 };
 export type Matches = { matches: ListedMatch[]; nearMisses: ListedMatch[] };
@@ -40,9 +40,9 @@ type Row = Omit<MatchedProvider, "serviceAreaZips"> & {
 };
 
 /**
- * Providers that cover the ZIP code, the likeliest first; where they are few, also some of the same
- * state who do the work elsewhere. Those who were asked already are left out; demo requests are for
- * demo providers alone.
+ * Providers that cover the ZIP code, the best first; where they are few, also some in the same state
+ * who cover other ZIP codes. Without those who were asked already. Demo requests go to demo
+ * providers only.
  */
 const FIND_CANDIDATES = `
   with covering as (
@@ -67,8 +67,8 @@ const FIND_CANDIDATES = `
   from found f join providers p on p.id = f.id left join payments_subscriptions s on s.provider_id = p.id left join provider_settings t on t.provider_id = p.id`;
 
 /**
- * Who a request may be offered to, and who nearly: the best first.
- * @param options.providerId looks at this provider alone
+ * Providers who match a request and those who nearly match, the best first.
+ * @param options.providerId checks only this provider
  */
 export async function listMatches(
   pool: pg.Pool,
@@ -90,7 +90,7 @@ export async function listMatches(
     names,
   ]);
   const wanted = { zip: request.zip, serviceNames: names, value: findJobValue(slug) };
-  const judged = rows.map(({ covers, jobs, ...row }) => {
+  const ranked = rows.map(({ covers, jobs, ...row }) => {
     const reasons = matchProvider(
       { ...row, serviceAreaZips: covers && request.zip ? [request.zip] : [] },
       wanted,
@@ -113,7 +113,7 @@ export async function listMatches(
       against: against.length,
     };
   });
-  judged.sort(
+  ranked.sort(
     (a, b) =>
       a.against - b.against ||
       Number(a.isDemo) - Number(b.isDemo) ||
@@ -121,14 +121,14 @@ export async function listMatches(
       b.jobs - a.jobs ||
       (a.id < b.id ? -1 : 1),
   );
-  const listed = judged.map(({ jobs: _jobs, against: _against, ...match }) => match);
+  const listed = ranked.map(({ jobs: _jobs, against: _against, ...match }) => match);
   return {
     matches: listed.filter(({ reasons }) => isMatch(reasons)).slice(0, MATCHES_SHOWN),
     nearMisses: listed.filter(({ reasons }) => !isMatch(reasons)).slice(0, MATCHES_SHOWN),
   };
 }
 
-/** What of a request matching looks at, or null where there is none of that id. */
+/** The fields of a request that matching uses, or null where no request has the id. */
 export async function getMatchRequest(pool: pg.Pool, id: string): Promise<MatchRequest | null> {
   const { rows } = await pool.query<MatchRequest>(
     'select id, service_type as "serviceType", zip_valid as zip, state, is_demo as "isDemo" from service_requests where id = $1',

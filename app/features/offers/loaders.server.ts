@@ -3,7 +3,7 @@ import { toMoment } from "#app/lib/format-time.ts";
 import { getMatchRequest, listMatches } from "./list-matches.server.ts";
 import { getOfferSettings, type ListedOffer, listOffers } from "./queries.server.ts";
 
-const presentOffer = (
+const buildShownOffer = (
   { createdAt, expiresAt, decidedAt, releasedAt, ...offer }: ListedOffer,
   timeZone: string,
 ) => ({
@@ -13,7 +13,7 @@ const presentOffer = (
   decidedAt: decidedAt && toMoment(decidedAt, timeZone),
   releasedAt: releasedAt && toMoment(releasedAt, timeZone),
 });
-export type ShownOffer = ReturnType<typeof presentOffer>;
+export type ShownOffer = ReturnType<typeof buildShownOffer>;
 
 /**
  * All that staff see of a request's offers: who can be asked, who is being asked, who was; null
@@ -39,11 +39,11 @@ export async function loadOfferPanel(
   const waitingFor = current?.state === "accepted" && !current.releasedAt ? current.company : null;
   return {
     settings,
-    current: current && presentOffer(current, timeZone),
+    current: current && buildShownOffer(current, timeZone),
     waitingFor,
     history: offers
       .filter((offer) => offer !== current)
-      .map((offer) => presentOffer(offer, timeZone)),
+      .map((offer) => buildShownOffer(offer, timeZone)),
     ...found,
     canMail: env.SMTP_URL !== undefined,
   };

@@ -22,14 +22,14 @@ export type MatchedRequest = {
   zip: string | null;
   /** Names and slugs that mean the service: of the service and of its category. */
   serviceNames: readonly string[];
-  /** What such a job usually is worth in dollars; null where nobody knows. */
+  /** Usual value of such a job in dollars; null where unknown. */
   value: { min: number; max: number } | null;
 };
 
 const LIVE_SUBSCRIPTIONS = ["active", "trialing"];
-const dollars = (amount: number) => `$${amount.toLocaleString("en-US")}`;
+const formatDollars = (amount: number) => `$${amount.toLocaleString("en-US")}`;
 
-/** Checks one provider against one request. All of them ok: it may be offered. */
+/** Checks one provider against one request. If every check is ok, the request may be offered. */
 export function matchProvider(
   provider: MatchedProvider,
   request: MatchedRequest,
@@ -81,19 +81,19 @@ export function matchProvider(
   ];
 }
 
-/** The wished range and the usual worth of the job have to meet; without either, every job fits. */
+/** The provider's range and the usual value of the job must overlap; without either, any job fits. */
 function matchValue(
   { minJobValue: min, maxJobValue: max }: MatchedProvider,
   value: MatchedRequest["value"],
 ): MatchReason {
   if (!value || (min === null && max === null))
     return { check: "job-value", ok: true, text: "Any job value" };
-  const wish = `${dollars(min ?? 0)} to ${max === null ? "any sum" : dollars(max)}`;
+  const wish = `${formatDollars(min ?? 0)} to ${max === null ? "any sum" : formatDollars(max)}`;
   const ok = (max === null || value.min <= max) && (min === null || value.max >= min);
   return {
     check: "job-value",
     ok,
-    text: `Wants jobs of ${wish}; such a job is usually ${dollars(value.min)} to ${dollars(value.max)}`,
+    text: `Wants jobs of ${wish}; such a job is usually ${formatDollars(value.min)} to ${formatDollars(value.max)}`,
   };
 }
 

@@ -3,7 +3,7 @@ import type { OfferState } from "#app/db/tables/offers.server.ts";
 import { RELEASED_BEFORE } from "./constants.ts";
 import { type OfferSettings, offerSettingsSchema } from "./schema.ts";
 
-/** Cost and time of offers. A row that cannot be used counts as absent. */
+/** Cost and time of offers; the defaults where a stored row is invalid. */
 export async function getOfferSettings(pool: pg.Pool): Promise<OfferSettings> {
   const { rows } = await pool.query<{ key: string; value: unknown }>(
     "select key, value from settings where key = any($1)",
@@ -26,7 +26,7 @@ export type ListedOffer = {
   decidedAt: Date | null;
   /** When the customer said yes to this provider. */
   releasedAt: Date | null;
-  /** Nobody was asked: accepting still showed the customer at once. */
+  /** An old offer: accepting shared the customer's details at once. */
   isReleasedBefore: boolean;
   refundReason: string | null;
 };
@@ -51,8 +51,8 @@ export type Disclosure = {
 };
 
 /**
- * To whom the details of requests were passed on: never to two for one request. `recordedBy`: who
- * of staff wrote the yes down.
+ * Which provider got the details of each request, at most one. `recordedBy`: the member of staff who
+ * recorded the yes.
  */
 export async function listDisclosures(pool: pg.Pool, requestIds: string[]): Promise<Disclosure[]> {
   const { rows } = await pool.query<Disclosure>(

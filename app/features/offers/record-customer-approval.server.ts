@@ -6,18 +6,18 @@ import {
   type CustomerAnswer,
   type EndReason,
   LOST_BATCH,
-  NO_YES,
+  REFUND_NOTES,
 } from "./constants.ts";
-import { type By, noteOffer } from "./note-offer.server.ts";
-import { STOPPED, UNVERIFIED } from "./offers.server.ts";
-import type { YesRefusal } from "./schema.ts";
+import { STOPPED, UNVERIFIED } from "./mutations.server.ts";
+import { type By, recordOfferEvent } from "./record-offer-event.server.ts";
+import type { ApprovalRefusal } from "./schema.ts";
 
-/** Nothing of an erased request is left to pass on, and nobody of it to ask. */
+/** The request was erased: there is nothing to share and nobody to ask. */
 const ERASED = "r.body_hash = 'erased'";
-/** Accepted by the provider; the customer has not answered. */
+/** Accepted by the provider, and the customer has not answered. */
 const UNRELEASED = "o.state = 'accepted' and o.customer_approved_at is null";
 
-type Held = {
+type LockedOffer = {
   id: string;
   serviceRequestId: string;
   providerId: string;
@@ -32,13 +32,17 @@ type Held = {
   unverified: boolean;
 };
 
-/** An offer with its request held: first the request, then the offer, as everywhere. */
-async function holdOffer(tx: pg.PoolClient, offerId: string, now: Date): Promise<Held | undefined> {
+/** Locks an offer and its request: the request first, then the offer, as everywhere. */
+async function lockOffer(
+  tx: pg.PoolClient,
+  offerId: string,
+  now: Date,
+): Promise<LockedOffer | undefined> {
   await tx.query(
     "select 1 from service_requests where id = (select request_id from offers where id = $1) for update",
     [offerId],
   );
-  const { rows } = await tx.query<Held>(
+  const { rows } = await tx.query<LockedOffer>(
     `select o.id, o.request_id as "serviceRequestId", o.provider_id as "providerId", o.job_id as "jobId", o.bid_id as "bidId", o.cost::float8 as cost,
        o.refunded_at is not null as refunded, ${UNRELEASED} as unreleased, ${STOPPED} as stopped, ${ERASED} as erased, r.status = 'closed' as closed,
        coalesce(${UNVERIFIED}, false) as unverified
@@ -48,21 +52,21 @@ async function holdOffer(tx: pg.PoolClient, offerId: string, now: Date): Promise
   return rows[0];
 }
 
-export type YesResult = { ok: true } | { ok: false; reason: YesRefusal };
+export type ApprovalResult = { ok: true } | { ok: false; reason: ApprovalRefusal };
 
 /**
- * Writes down what the customer said to the one provider who wants their job. A yes shows the
- * provider the details; a no gives the credits back and ends the offer; so does a customer whom
- * nobody reaches, and then no next provider is asked by itself. Of two answers the first counts,
- * and a stop or an erasure counts before both.
+ * Records the customer's answer about the provider who accepted. A yes shares the details with the
+ * provider. A no refunds the credits and ends the offer, and so does "unreached", after which no
+ * next provider is asked automatically. Of two answers the first counts; an opt-out or an erasure
+ * counts before both.
  */
 export function recordCustomerApproval(
   pool: pg.Pool,
   options: By & { offerId: string; answer: CustomerAnswer },
-): Promise<YesResult> {
+): Promise<ApprovalResult> {
   const { offerId, answer, ...by } = options;
-  return inTransaction(pool, async (tx): Promise<YesResult> => {
-    const offer = await holdOffer(tx, offerId, by.now);
+  return inTransaction(pool, async (tx): Promise<ApprovalResult> => {
+    const offer = await lockOffer(tx, offerId, by.now);
     if (!offer?.unreleased) return { ok: false, reason: "answered" };
     if (offer.erased) return { ok: false, reason: "erased" };
     if (offer.stopped) return { ok: false, reason: "stopped" };
@@ -74,32 +78,29 @@ export function recordCustomerApproval(
       "update offers set customer_approved_at = $2, customer_approval_recorded_by = $3 where id = $1",
       [offerId, by.now, by.actor],
     );
-    await noteOffer(tx, by, { ...offer, offerId, kind: "offer-released" });
+    await recordOfferEvent(tx, by, { ...offer, offerId, kind: "offer-released" });
     return { ok: true };
   });
 }
 
-/**
- * Ends an accepted offer as if it had not been accepted: the credits go back once, and neither bid
- * nor job counts.
- */
+/** Ends an accepted offer: refunds its credits once and closes its bid and job. */
 async function endOffer(
   tx: pg.PoolClient,
-  offer: Held,
+  offer: LockedOffer,
   by: By,
   reason?: EndReason,
 ): Promise<{ ok: true }> {
   const { id, providerId, jobId, bidId, cost } = offer;
   const isUnreached = reason === "unreached";
-  const why = NO_YES[isUnreached ? "unreached" : "no"];
-  const givesBack = cost > 0 && !offer.refunded;
-  // What our own facts gave back before is not given back again, and keeps its reason.
+  const why = REFUND_NOTES[isUnreached ? "unreached" : "no"];
+  const isRefundDue = cost > 0 && !offer.refunded;
+  // A bad lead that was refunded before is not refunded again, and keeps its reason.
   await tx.query(
     `update offers set state = $5, decided_at = $2, refunded_at = case when $3 then $2 else refunded_at end, refund_reason = case when $3 then $4 else refund_reason end
      where id = $1`,
-    [id, by.now, givesBack, why, isUnreached ? "withdrawn" : "refused"],
+    [id, by.now, isRefundDue, why, isUnreached ? "withdrawn" : "refused"],
   );
-  if (givesBack) {
+  if (isRefundDue) {
     const posted = await postCredits(tx, {
       kind: "refund",
       providerId,
@@ -110,11 +111,11 @@ async function endOffer(
       now: by.now,
     });
     if (!posted.ok && posted.reason !== "posted-before")
-      throw new Error(`the credits of offer ${id} could not be given back: ${posted.reason}`);
+      throw new Error(`the credits of offer ${id} could not be refunded: ${posted.reason}`);
   }
   await tx.query("update jobs set status = 'other' where id = $1", [jobId]);
   await tx.query("update bids set status = 'declined' where id = $1", [bidId]);
-  await noteOffer(tx, by, {
+  await recordOfferEvent(tx, by, {
     ...offer,
     offerId: id,
     kind: isUnreached ? "offer-withdrawn" : "offer-refused",
@@ -124,10 +125,10 @@ async function endOffer(
 }
 
 /**
- * Ends accepted offers whose customer said stop, or was erased, before their yes: nobody is left to
- * ask. @returns how many
+ * Ends accepted offers whose customer opted out, or was erased, before a yes: nobody can be asked.
+ * @returns how many
  */
-export async function endLostOffers(pool: pg.Pool, now: Date): Promise<number> {
+export async function endOptedOutOffers(pool: pg.Pool, now: Date): Promise<number> {
   const { rows } = await pool.query<{ id: string }>(
     `select o.id from offers o join service_requests r on r.id = o.request_id where ${UNRELEASED} and (${STOPPED} or ${ERASED}) order by o.id limit $1`,
     [LOST_BATCH],
@@ -135,7 +136,7 @@ export async function endLostOffers(pool: pg.Pool, now: Date): Promise<number> {
   let ended = 0;
   for (const { id } of rows) {
     ended += await inTransaction(pool, async (tx) => {
-      const offer = await holdOffer(tx, id, now);
+      const offer = await lockOffer(tx, id, now);
       if (!offer?.unreleased || !(offer.stopped || offer.erased)) return 0;
       await endOffer(tx, offer, { actor: CLOCK_ACTOR, now }, offer.erased ? "erased" : "stopped");
       return 1;

@@ -2,11 +2,11 @@ import type pg from "pg";
 import { postCredits } from "#app/features/billing/ledger.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { DUPLICATE_DAYS, REFUND_DAYS, type RefundReason } from "./constants.ts";
-import { noteOffer } from "./note-offer.server.ts";
+import { recordOfferEvent } from "./record-offer-event.server.ts";
 
 /**
- * A ZIP code that left the area after the offer was accepted was inside it then; the audit log
- * knows of the change.
+ * The provider changed their area after accepting, as the audit log shows, so the ZIP code may have
+ * been inside it then.
  */
 const AREA_CHANGED = `exists (select from audit_log a where a.entity = 'provider' and a.entity_id = p.id::text and a.action = 'save-profile' and a.at > o.decided_at and (a.changes ? 'service_area_zips' or a.changes->'fields' ? 'service_area_zips'))`;
 
@@ -32,9 +32,7 @@ type Bad = {
   reason: RefundReason | null;
 };
 
-/**
- * Gives credits back for accepted offers that our own facts prove bad; each once. @returns how many
- */
+/** Refunds accepted offers that our own data proves bad, each once. @returns how many */
 export async function refundBadLeads(pool: pg.Pool, now: Date): Promise<number> {
   const { rows } = await pool.query<Bad>(
     `select * from (${FIND_BAD}) found where reason is not null`,
@@ -44,7 +42,7 @@ export async function refundBadLeads(pool: pg.Pool, now: Date): Promise<number> 
   for (const { id, serviceRequestId, providerId, cost, reason } of rows) {
     if (!reason) continue;
     refunded += await inTransaction(pool, async (tx) => {
-      // The request first, then the offer: whoever answers an offer takes them in this order.
+      // Locks the request first, then the offer, as everywhere.
       await tx.query("select 1 from service_requests where id = $1 for update", [serviceRequestId]);
       const { rowCount } = await tx.query(
         "update offers set refunded_at = $2, refund_reason = $3 where id = $1 and refunded_at is null",
@@ -61,7 +59,7 @@ export async function refundBadLeads(pool: pg.Pool, now: Date): Promise<number> 
         now,
       });
       if (!posted.ok) return 0;
-      await noteOffer(
+      await recordOfferEvent(
         tx,
         { actor: "facts", now },
         { serviceRequestId, offerId: id, providerId, kind: "offer-refunded", reason },

@@ -10,8 +10,8 @@ const MOST_COST = 10_000;
 const MOST_MINUTES = 24 * 60;
 const LEAST_MINUTES = 5;
 
-/** A number, also as a form sends it; an empty field is none, and not zero. */
-const typed = (number: z.ZodNumber) =>
+/** A number, also as form text; an empty field is missing and not zero. */
+const numberField = (number: z.ZodNumber) =>
   z.preprocess(
     (value) => (typeof value === "string" && value.trim() !== "" ? Number(value) : value),
     number,
@@ -20,15 +20,15 @@ const typed = (number: z.ZodNumber) =>
 /** Settings of offers, each a row of the table `settings`. */
 export const offerSettingsSchema = z.object({
   /** Credits that accepting costs. */
-  offerCost: typed(
+  offerCost: numberField(
     z
       .number({ error: "Enter a number of credits." })
       .min(0, { error: "At least 0 credits." })
       .max(MOST_COST, { error: `At most ${MOST_COST} credits.` })
       .multipleOf(0.01, { error: "At most two decimals." }),
   ).default(DEFAULT_OFFER_COST),
-  /** How long a provider has to answer. */
-  offerMinutes: typed(
+  /** Minutes that a provider has to answer. */
+  offerMinutes: numberField(
     z
       .number({ error: "Enter a number of minutes." })
       .int({ error: "Enter whole minutes." })
@@ -39,19 +39,18 @@ export const offerSettingsSchema = z.object({
 export type OfferSettings = z.infer<typeof offerSettingsSchema>;
 export type OfferField = keyof OfferSettings;
 
-/** Why the answer of a customer is not taken. */
-export type YesRefusal = "answered" | "stopped" | "erased" | "closed" | "unverified";
-export const YES_REFUSALS: Record<YesRefusal, string> = {
+/** Why a customer's answer is refused. */
+export type ApprovalRefusal = "answered" | "stopped" | "erased" | "closed" | "unverified";
+export const APPROVAL_REFUSALS: Record<ApprovalRefusal, string> = {
   answered: "Somebody has recorded the answer already.",
   stopped:
-    "This person said stop meanwhile, so nothing is passed on. The credits go back by themselves.",
-  erased:
-    "This person was erased meanwhile, so nothing is passed on. The credits go back by themselves.",
+    "This person has opted out, so nothing is shared. The credits are refunded automatically.",
+  erased: "This person was erased, so nothing is shared. The credits are refunded automatically.",
   closed: "The request is closed. Open it again first.",
-  unverified: "This provider is not verified any more, so nothing is passed on to them.",
+  unverified: "This provider is no longer verified, so nothing is shared with them.",
 };
 
-/** Why a request is not offered. */
+/** Why an offer is refused. */
 export type OfferRefusal =
   | "not-found"
   | "open"
@@ -61,12 +60,12 @@ export type OfferRefusal =
   | "stopped"
   | "no-match";
 export const OFFER_REFUSALS: Record<OfferRefusal, string> = {
-  "not-found": "This request or provider does not exist any more.",
-  open: "It is offered to somebody already. Withdraw that offer first.",
+  "not-found": "This request or provider no longer exists.",
+  open: "It is already offered to somebody. Withdraw that offer first.",
   accepted: "A provider has accepted it already.",
   "asked-before": "This provider was asked before.",
   closed: "The request is closed.",
-  stopped: "This person said stop, so the request is offered to nobody.",
+  stopped: "This person opted out, so the request is not offered to anybody.",
   "no-match": "This provider no longer fits. The list is up to date now.",
 };
 

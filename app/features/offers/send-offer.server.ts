@@ -1,35 +1,35 @@
 import { type MailContext, sendMail } from "#app/features/mail/send-mail.server.ts";
 import { TIMEFRAMES } from "#app/features/requests/constants.ts";
-import { publicOrigin } from "#app/lib/public-origin.ts";
+import { getPublicOrigin } from "#app/lib/public-origin.ts";
 import { composeOffer } from "./compose-offer.ts";
 import { getMatchRequest, listMatches, type Matches } from "./list-matches.server.ts";
-import type { By } from "./note-offer.server.ts";
-import { offerPath, offerRequest } from "./offers.server.ts";
+import { createOffer, getOfferPath } from "./mutations.server.ts";
 import { getOfferSettings } from "./queries.server.ts";
+import type { By } from "./record-offer-event.server.ts";
 import type { OfferRefusal, OfferSettings } from "./schema.ts";
 
-/** `path`: the link, where no mail took it to the provider; it is never shown again. */
+/** `path`: the link, where it was not sent by mail; it is never shown again. */
 export type SentOffer =
   | { ok: true; offerId: string; mailed: boolean; path: string | null }
   | { ok: false; reason: OfferRefusal };
 
 type Asked = { serviceRequestId: string; providerId: string; offeredBy?: string };
 
-/** Offers a request to a provider that fits, then writes to them. */
+/** Offers a request to a matching provider, then mails them. */
 export async function sendOffer(
-  services: MailContext,
+  app: MailContext,
   options: By & Asked,
   signal?: AbortSignal,
 ): Promise<SentOffer> {
   const { serviceRequestId, providerId, offeredBy, ...by } = options;
-  const pool = services.db.$client;
+  const pool = app.db.$client;
   const settings = await getOfferSettings(pool);
   const request = await getMatchRequest(pool, serviceRequestId);
   if (!request) return { ok: false, reason: "not-found" };
   const fitting = findFitting(
     await listMatches(pool, { request, cost: settings.offerCost, now: by.now, providerId }),
   );
-  const made = await offerRequest(pool, {
+  const created = await createOffer(pool, {
     ...by,
     serviceRequestId,
     providerId,
@@ -38,12 +38,12 @@ export async function sendOffer(
     minutes: settings.offerMinutes,
     mayOffer: fitting !== undefined,
   });
-  if (!made.ok) return made;
-  const path = offerPath(made.token);
+  if (!created.ok) return created;
+  const path = getOfferPath(created.token);
   const mailed = fitting?.hasMail
-    ? await mailOffer(services, { offerId: made.offerId, path, settings }, signal)
+    ? await mailOffer(app, { offerId: created.offerId, path, settings }, signal)
     : false;
-  return { ok: true, offerId: made.offerId, mailed, path: mailed ? null : path };
+  return { ok: true, offerId: created.offerId, mailed, path: mailed ? null : path };
 }
 
 const findFitting = ({ matches, nearMisses }: Matches) =>
@@ -60,20 +60,20 @@ type Row = {
 };
 
 async function mailOffer(
-  services: MailContext,
+  app: MailContext,
   offer: { offerId: string; path: string; settings: OfferSettings },
   signal?: AbortSignal,
 ): Promise<boolean> {
-  const { env } = services;
-  const { rows } = await services.db.$client.query<Row>(
+  const { env } = app;
+  const { rows } = await app.db.$client.query<Row>(
     `select p.contact_email as email, p.id as "providerId", p.company_name as company, r.service_type as "serviceType", r.city, r.zip_valid as zip, r.timeframe
      from offers o join providers p on p.id = o.provider_id join service_requests r on r.id = o.request_id where o.id = $1`,
     [offer.offerId],
   );
   const [row] = rows;
   if (!row) return false;
-  const { brand } = await services.settings.get();
-  const origin = publicOrigin(env);
+  const { brand } = await app.settings.get();
+  const origin = getPublicOrigin(env);
   const timeframe = TIMEFRAMES.find(({ value }) => value === row.timeframe)?.label ?? null;
   const text = composeOffer({
     ...row,
@@ -84,7 +84,7 @@ async function mailOffer(
     url: origin + offer.path,
   });
   const sent = await sendMail(
-    services,
+    app,
     {
       ...text,
       to: row.email,
@@ -94,6 +94,6 @@ async function mailOffer(
     },
     signal,
   );
-  // A mail in a file reaches nobody.
+  // A mail written to a file reaches nobody.
   return sent.ok && sent.where === "smtp";
 }

@@ -10,7 +10,7 @@ import { DAY_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import { formatInstant } from "#app/lib/format-metrics.ts";
 import { CONTACT_DAYS } from "./constants.ts";
 import { hideContacts } from "./hide-contacts.ts";
-import { hashOf } from "./offers.server.ts";
+import { hashToken } from "./mutations.server.ts";
 
 type Row = {
   state: OfferState;
@@ -45,7 +45,7 @@ const FIND_OFFER = `
   from offers o join providers p on p.id = o.provider_id join service_requests r on r.id = o.request_id where o.token_hash = $1`;
 
 type Fact = { label: string; value: string };
-/** What the page of an offer shows. Nothing of the customer is in it before their own yes. */
+/** What the page of an offer shows: nothing that identifies the customer before their yes. */
 export type OfferView =
   | {
       state: "open";
@@ -71,26 +71,28 @@ export type OfferView =
     }
   | { state: "accepted-before" | "refused" | "declined" | "expired" | "withdrawn" | "unknown" };
 
-/** The offer behind a link, as whoever has it may see it now. */
-export async function viewOffer(
+/** The offer behind a link, as the holder of the link may see it now. */
+export async function getOfferView(
   pool: pg.Pool,
   { token, now, timeZone }: { token: string; now: Date; timeZone: string },
 ): Promise<OfferView> {
   const { rows } = await pool.query<Row>({
     name: "view-offer",
     text: FIND_OFFER,
-    values: [hashOf(token), now],
+    values: [hashToken(token), now],
   });
   const [offer] = rows;
   if (!offer) return { state: "unknown" };
   if (offer.state === "accepted")
-    return offer.releasedAt ? viewReleased(offer, offer.releasedAt, now) : viewWaiting(offer);
+    return offer.releasedAt
+      ? buildReleasedView(offer, offer.releasedAt, now)
+      : buildWaitingView(offer);
   if (offer.state !== "open") return { state: offer.state };
   if (offer.expiresAt <= now) return { state: "expired" };
   if (offer.closed || offer.gone) return { state: "withdrawn" };
   return {
     state: "open",
-    ...withoutContacts(offer),
+    ...buildAnonymousView(offer),
     cost: offer.cost,
     credits: offer.credits,
     minutesLeft: Math.max(1, Math.ceil((offer.expiresAt.getTime() - now.getTime()) / MINUTE_MS)),
@@ -98,26 +100,26 @@ export async function viewOffer(
   };
 }
 
-/** The job without the person. */
-const withoutContacts = (offer: Row) => ({
+/** The job without anything that identifies the customer. */
+const buildAnonymousView = (offer: Row) => ({
   company: offer.company,
-  facts: facts([
+  facts: listFacts([
     ["Service", offer.serviceType],
     ["Place", [offer.city, offer.zip].filter(Boolean).join(" ")],
-    ["Timeframe", labelOf(TIMEFRAMES, offer.timeframe)],
-    ...wishes(offer),
+    ["Timeframe", findLabel(TIMEFRAMES, offer.timeframe)],
+    ...listPreferences(offer),
   ]),
   description: offer.description ? hideContacts(offer.description, offer) : null,
 });
 
 /**
- * Accepted, and the customer has not answered. A stop or an erasure is a no; the worker gives the
- * credits back.
+ * Accepted, and the customer has not answered. An opt-out or erasure counts as a no; the worker
+ * refunds the credits.
  */
-const viewWaiting = (offer: Row): OfferView =>
-  offer.gone ? { state: "refused" } : { state: "waiting", ...withoutContacts(offer) };
+const buildWaitingView = (offer: Row): OfferView =>
+  offer.gone ? { state: "refused" } : { state: "waiting", ...buildAnonymousView(offer) };
 
-function viewReleased(offer: Row, releasedAt: Date, now: Date): OfferView {
+function buildReleasedView(offer: Row, releasedAt: Date, now: Date): OfferView {
   const isOld = now.getTime() - releasedAt.getTime() > CONTACT_DAYS * DAY_MS;
   if (isOld || offer.gone) return { state: "accepted-before" };
   const { company, name, phone, phoneE164, email, description, refunded, city, state2, zip } =
@@ -126,24 +128,24 @@ function viewReleased(offer: Row, releasedAt: Date, now: Date): OfferView {
   return {
     state: "accepted",
     ...{ company, name, phone, phoneE164, email, refunded, description },
-    facts: facts([
+    facts: listFacts([
       ["Service", offer.serviceType],
       ["Address", [offer.address, place].filter(Boolean).join(", ")],
-      ["Timeframe", labelOf(TIMEFRAMES, offer.timeframe)],
-      ...wishes(offer),
+      ["Timeframe", findLabel(TIMEFRAMES, offer.timeframe)],
+      ...listPreferences(offer),
       [
         "How to reach them",
-        labelOf(COMMUNICATION_PREFERENCES, offer.details.communication_preference),
+        findLabel(COMMUNICATION_PREFERENCES, offer.details.communication_preference),
       ],
-      ["Setting the time", labelOf(SCHEDULING_PREFERENCES, offer.details.scheduling_preference)],
+      ["Setting the time", findLabel(SCHEDULING_PREFERENCES, offer.details.scheduling_preference)],
     ]),
   };
 }
 
-const wishes = ({ details }: Row): [string, string | null][] => [
-  ["Wanted", labelOf(URGENCY_LEVELS, details.urgency_level)],
+const listPreferences = ({ details }: Row): [string, string | null][] => [
+  ["Wanted", findLabel(URGENCY_LEVELS, details.urgency_level)],
 ];
-const labelOf = (choices: readonly { value: string; label: string }[], value: unknown) =>
+const findLabel = (choices: readonly { value: string; label: string }[], value: unknown) =>
   choices.find((choice) => choice.value === value)?.label ?? null;
-const facts = (pairs: [string, string | null][]): Fact[] =>
+const listFacts = (pairs: [string, string | null][]): Fact[] =>
   pairs.flatMap(([label, value]) => (value ? [{ label, value }] : []));

@@ -10,17 +10,17 @@ const STYLE =
   "body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#111}dt{font-weight:600}dd{margin:0 0 .6rem;overflow-wrap:anywhere;white-space:pre-wrap}blockquote{margin:1rem 0;padding:.8rem 1rem;border:1px solid #999;white-space:pre-wrap}";
 const STYLE_SOURCE = `'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`;
 
-/** The consent record of a request with the text it names and its link of the chain, or null. */
-async function readProof(db: Database, serviceRequestId: string) {
+/** The consent record of a request with its text and its link in the chain, or null. */
+async function getProof(db: Database, serviceRequestId: string) {
   if (!z.uuid().safeParse(serviceRequestId).success) return null;
   const [row] = await db
     .select({
       record: consentRecords,
-      textAsKept: consentTexts.renderedText,
+      storedText: consentTexts.renderedText,
       seq: consentChain.seq,
       linkHash: consentChain.hash,
       sealedAt: consentChain.sealedAt,
-      previousIs: sql<
+      isPreviousLinkValid: sql<
         boolean | null
       >`${consentChain.seq} = 1 or exists (select from consent_chain p where p.seq = ${consentChain.seq} - 1 and p.hash = ${consentChain.prevHash})`,
     })
@@ -31,24 +31,24 @@ async function readProof(db: Database, serviceRequestId: string) {
     .limit(1);
   return row ?? null;
 }
-type Proof = NonNullable<Awaited<ReturnType<typeof readProof>>>;
+type Proof = NonNullable<Awaited<ReturnType<typeof getProof>>>;
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-function fields({
+function listProofFields({
   record,
   seq,
   linkHash,
   sealedAt,
-  previousIs,
-  textAsKept,
+  isPreviousLinkValid,
+  storedText,
 }: Proof): [string, string | number | null][] {
   const iso = (date: Date | null) => date?.toISOString() ?? null;
-  const isWhole = record.recordHash === hashConsentRecord(record);
-  const textFits =
+  const isRecordValid = record.recordHash === hashConsentRecord(record);
+  const isTextValid =
     record.renderedText === null
       ? null
-      : sha256(record.renderedText) === record.textSha256 && record.renderedText === textAsKept;
+      : sha256(record.renderedText) === record.textSha256 && record.renderedText === storedText;
   return [
     ["Service request", record.serviceRequestId],
     ["Consent", record.status],
@@ -72,28 +72,28 @@ function fields({
     ["SHA-256 of the text", record.textSha256],
     [
       "Text check",
-      textFits === null
+      isTextValid === null
         ? "no text was captured"
-        : textFits
+        : isTextValid
           ? "the text fits its hash"
           : "THE TEXT DOES NOT FIT ITS HASH",
     ],
     ["SHA-256 of the record", record.recordHash],
-    ["Record check", isWhole ? "the record fits its hash" : "THE RECORD DOES NOT FIT ITS HASH"],
+    [
+      "Record check",
+      isRecordValid ? "the record fits its hash" : "THE RECORD DOES NOT FIT ITS HASH",
+    ],
     [
       "Chain",
       seq === null
         ? "not sealed yet"
-        : `link ${seq}, sealed at ${iso(sealedAt)}${previousIs ? "" : ", THE LINK BEFORE IT DOES NOT FIT"}`,
+        : `link ${seq}, sealed at ${iso(sealedAt)}${isPreviousLinkValid ? "" : ", THE LINK BEFORE IT DOES NOT FIT"}`,
     ],
     ["SHA-256 of the link", linkHash],
   ];
 }
 
-/**
- * The one professional who got the details, when the customer said yes to them, and who wrote it
- * down. Null where nobody did.
- */
+/** The provider who got the details, when, and who recorded the customer's yes; null for none. */
 async function findRecipient(db: Database, serviceRequestId: string): Promise<string | null> {
   const [shared] = await listDisclosures(db.$client, [serviceRequestId]);
   if (!shared) return null;
@@ -105,17 +105,17 @@ async function findRecipient(db: Database, serviceRequestId: string): Promise<st
 }
 
 /**
- * A page to print: what was shown, what was agreed to, and whether the record is as it was stored.
+ * A page to print: the text that was shown, what was agreed to, and whether the record is unchanged.
  * Null where there is no record.
  */
-export async function consentProofPage(
+export async function renderConsentProof(
   db: Database,
   options: { id: string; now: Date },
 ): Promise<Response | null> {
-  const proof = await readProof(db, options.id);
+  const proof = await getProof(db, options.id);
   if (!proof) return null;
   const recipient = await findRecipient(db, options.id);
-  const list = [...fields(proof), ["Details shared with", recipient ?? "nobody"] as const]
+  const list = [...listProofFields(proof), ["Details shared with", recipient ?? "nobody"] as const]
     .map(
       ([name, value]) =>
         `<dt>${name}</dt><dd>${value === null || value === "" ? "none" : escapeHtml(String(value))}</dd>`,

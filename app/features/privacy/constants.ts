@@ -1,6 +1,4 @@
-/**
- * How long a found person's page and downloads can be opened by the address they were found under.
- */
+/** How many minutes the page and downloads of a person can be opened after the search. */
 export const PERSON_TOKEN_MINUTES = 30;
 /** What must be typed before a person's data is erased. */
 export const ERASE_WORD = "ERASE";
@@ -12,9 +10,9 @@ export const STOP_LINK_WINDOW_SECONDS = 60 * 60;
 
 export const PERSON_FAILURES = {
   unclear: "Enter a whole phone number, such as (404) 555-0123, or a whole e-mail address.",
-  expired: "This view is too old to change anything. Find the person again.",
+  expired: "This view has expired. Find the person again.",
   confirm: `Type ${ERASE_WORD} in capital letters to erase.`,
-  sending: "A request of this person is being delivered at this moment. Try again in a minute.",
+  sending: "A request of this person is being delivered right now. Try again in a minute.",
   unknown: "This form was not understood. Load the page again.",
 } as const;
 export type PersonFailure = keyof typeof PERSON_FAILURES;

@@ -1,43 +1,43 @@
 import type { AppContext } from "#app/app-context.ts";
-import { noteExport } from "./mutations.server.ts";
-import { readPersonToken } from "./person-token.server.ts";
-import { type PersonData, readPersonData } from "./queries.server.ts";
+import { recordExport } from "./mutations.server.ts";
+import { parsePersonToken } from "./person-token.server.ts";
+import { getPersonData, type PersonData } from "./queries.server.ts";
 import { exportQuerySchema } from "./schema.ts";
 import { type ExportSection, writePersonCsv } from "./write-person-csv.ts";
 
 const TYPES = { json: "application/json; charset=utf-8", csv: "text/csv; charset=utf-8" } as const;
-/** A spreadsheet takes the file for UTF-8 only with this in front. */
+/** Spreadsheets read the file as UTF-8 only if it starts with this. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** A file with everything that is kept about a person. */
+/** A file with everything that is stored about a person. */
 export async function exportPerson(
-  services: Pick<AppContext, "db" | "contactKey" | "now">,
+  app: Pick<AppContext, "db" | "contactKey" | "now">,
   options: { query: URLSearchParams; staffId: string; requestId: string },
 ): Promise<Response> {
   const { query, staffId, requestId } = options;
-  const now = services.now();
+  const now = app.now();
   const parsed = exportQuerySchema.safeParse(Object.fromEntries(query));
   const person = parsed.success
-    ? readPersonToken(services.contactKey, { token: parsed.data.person, staffId, now })
+    ? parsePersonToken(app.contactKey, { token: parsed.data.person, staffId, now })
     : null;
   if (!parsed.success || !person)
     return new Response("This link is too old or not complete. Find the person again.\n", {
       status: 400,
     });
   const { format } = parsed.data;
-  const data = await readPersonData(services, person);
-  await noteExport(services, {
+  const data = await getPersonData(app, person);
+  await recordExport(app, {
     person,
     format,
     requests: data.requests.length,
     staffId,
     requestId,
   });
-  const sections = toSections(data);
+  const sections = buildSections(data);
   const body =
     format === "csv"
       ? BYTE_ORDER_MARK + writePersonCsv(sections)
-      : `${JSON.stringify(toJson(sections, now), null, 2)}\n`;
+      : `${JSON.stringify(buildJson(sections, now), null, 2)}\n`;
   const name = `person-${now.toISOString().slice(0, 10)}.${format}`;
   return new Response(body, {
     headers: {
@@ -47,13 +47,13 @@ export async function exportPerson(
   });
 }
 
-const toJson = (sections: ExportSection[], now: Date) => ({
+const buildJson = (sections: ExportSection[], now: Date) => ({
   exportedAt: now.toISOString(),
   ...Object.fromEntries(sections.map(({ name, rows }) => [name, rows])),
 });
 
-/** Everything but what only makes sense to the program: keys, hashes and the search column. */
-function toSections(data: PersonData): ExportSection[] {
+/** Everything except internal columns: keys, hashes and the search text. */
+function buildSections(data: PersonData): ExportSection[] {
   const { requests, consent, disclosures, mentions, homeowners, stops } = data;
   return [
     {

@@ -2,7 +2,7 @@ import type { JobContext } from "#app/app-context.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { type Job, NIGHTLY_EVERY_MS } from "#app/lib/job.ts";
 import { pruneRateLimits } from "#app/lib/rate-limit.server.ts";
-import { retainNightly } from "./run-retention.server.ts";
+import { runRetention } from "./run-retention.server.ts";
 
 /** Deletes what is kept no longer than the settings allow, and addresses of past rate windows. */
 export const privacyJobs = ({ db, now, settings }: JobContext): Job[] => [
@@ -10,7 +10,7 @@ export const privacyJobs = ({ db, now, settings }: JobContext): Job[] => [
     id: "retain",
     everyMs: NIGHTLY_EVERY_MS,
     run: async (signal) =>
-      retainNightly(db, { now: now(), timeZone: (await settings.get()).timeZone, signal }),
+      runRetention(db, { now: now(), timeZone: (await settings.get()).timeZone, signal }),
   },
   {
     id: "prune-rate-limits",

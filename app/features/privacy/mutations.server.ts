@@ -12,12 +12,17 @@ import { ERASED_NAME, eraseRequestFields } from "#app/features/requests/erase-fi
 import { contactHash } from "#app/lib/secret.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import type { PersonFailure } from "./constants.ts";
-import { makePersonToken, personPath, readPerson, readPersonToken } from "./person-token.server.ts";
-import { contactsOf, findHomeowners, findMentions, findRequestIds } from "./queries.server.ts";
+import {
+  createPersonToken,
+  getPersonPath,
+  parsePerson,
+  parsePersonToken,
+} from "./person-token.server.ts";
+import { findHomeowners, findMentions, findRequestIds, listContacts } from "./queries.server.ts";
 import { type Person, personFormSchema } from "./schema.ts";
 
-type PrivacyServices = Pick<AppContext, "db" | "contactKey" | "now">;
-type PersonServices = PrivacyServices & Pick<AppContext, "env">;
+type PrivacyContext = Pick<AppContext, "db" | "contactKey" | "now">;
+type PersonContext = PrivacyContext & Pick<AppContext, "env">;
 type Who = { staffId: string; requestId: string };
 export type PersonResult =
   | { ok: true; done: "found"; path: string }
@@ -25,38 +30,38 @@ export type PersonResult =
   | { ok: true; done: "erased"; requests: number; crmContacts: string[] }
   | { ok: false; reason: PersonFailure };
 
-/** Finds a person, stops contact with them, or erases them: what a form of the page asked for. */
-export async function changePerson(
-  services: PersonServices,
+/** Handles a form of the page: finds a person, opts them out, or erases them. */
+export async function handlePersonForm(
+  app: PersonContext,
   { form, ...who }: Who & { form: FormData },
 ): Promise<PersonResult> {
   const values = Object.fromEntries([...form].filter(([, value]) => typeof value === "string"));
   const parsed = personFormSchema.safeParse(values);
-  if (!parsed.success) return { ok: false, reason: reasonFor(values.intent) };
+  if (!parsed.success) return { ok: false, reason: getFailureReason(values.intent) };
   if (parsed.data.intent === "find")
-    return findPerson(services, { ...who, contact: parsed.data.contact });
-  const person = readPersonToken(services.contactKey, {
+    return findPerson(app, { ...who, contact: parsed.data.contact });
+  const person = parsePersonToken(app.contactKey, {
     token: parsed.data.person,
     staffId: who.staffId,
-    now: services.now(),
+    now: app.now(),
   });
   if (!person) return { ok: false, reason: "expired" };
   return parsed.data.intent === "stop"
-    ? stopPerson(services, { ...who, person })
-    : erasePerson(services, { ...who, person });
+    ? optOutPerson(app, { ...who, person })
+    : erasePerson(app, { ...who, person });
 }
 
-const reasonFor = (intent: unknown): PersonFailure =>
+const getFailureReason = (intent: unknown): PersonFailure =>
   intent === "find" ? "unclear" : intent === "erase" ? "confirm" : "unknown";
 
-/** In audit rows a person is a keyed hash. */
-function audit(
+/** Audit rows refer to a person by a keyed hash. */
+function writePersonAudit(
   tx: pg.PoolClient,
-  services: PrivacyServices,
+  app: PrivacyContext,
   entry: Who & { action: string; person: Person; changes: Record<string, unknown> },
 ): Promise<void> {
   const { staffId, requestId, action, person, changes } = entry;
-  const entityId = contactHash(services.contactKey, person.value);
+  const entityId = contactHash(app.contactKey, person.value);
   return writeAudit(tx, {
     actor: staffId,
     action,
@@ -64,19 +69,19 @@ function audit(
     entityId,
     changes: { by: person.kind, ...changes },
     requestId,
-    now: services.now(),
+    now: app.now(),
   });
 }
 
 async function findPerson(
-  services: PrivacyServices,
+  app: PrivacyContext,
   { contact, ...who }: Who & { contact: string },
 ): Promise<PersonResult> {
-  const person = readPerson(contact);
+  const person = parsePerson(contact);
   if (!person) return { ok: false, reason: "unclear" };
-  await inTransaction(services.db.$client, async (tx) => {
+  await inTransaction(app.db.$client, async (tx) => {
     const requests = await findRequestIds(tx, person);
-    await audit(tx, services, {
+    await writePersonAudit(tx, app, {
       ...who,
       action: "find-person",
       person,
@@ -86,46 +91,51 @@ async function findPerson(
   return {
     ok: true,
     done: "found",
-    path: personPath(
-      makePersonToken(services.contactKey, { person, staffId: who.staffId, now: services.now() }),
+    path: getPersonPath(
+      createPersonToken(app.contactKey, { person, staffId: who.staffId, now: app.now() }),
     ),
   };
 }
 
-/** Writes down that a copy of everything was taken. */
-export function noteExport(
-  services: PrivacyServices,
+/** Records that a person's data was exported. */
+export function recordExport(
+  app: PrivacyContext,
   { person, format, requests, ...who }: Who & { person: Person; format: string; requests: number },
 ): Promise<void> {
-  return inTransaction(services.db.$client, (tx) =>
-    audit(tx, services, { ...who, action: "export-person", person, changes: { format, requests } }),
+  return inTransaction(app.db.$client, (tx) =>
+    writePersonAudit(tx, app, {
+      ...who,
+      action: "export-person",
+      person,
+      changes: { format, requests },
+    }),
   );
 }
 
 /**
- * Nothing of the person that still waits is delivered: neither under this contact nor under others
- * in their requests.
+ * Opts a person out of contact, which also ends pending deliveries: under this contact and under the
+ * others in their requests.
  */
-function stopPerson(
-  services: PersonServices,
+function optOutPerson(
+  app: PersonContext,
   { person, ...who }: Who & { person: Person },
 ): Promise<PersonResult> {
-  const { db, contactKey } = services;
-  const now = services.now();
+  const { db, contactKey } = app;
+  const now = app.now();
   return inTransaction(db.$client, async (tx): Promise<PersonResult> => {
     const ids = await findRequestIds(tx, person);
     const { rows } = await tx.query<{ phoneE164: string | null; emailNormalized: string | null }>(
       `select phone_e164 as "phoneE164", email_normalized as "emailNormalized" from service_requests where id = any($1)`,
       [ids],
     );
-    const contacts = contactsOf(
+    const contacts = listContacts(
       person,
       rows.map((request) => ({ request })),
     );
     for (const { kind, value } of contacts)
       await suppressContact(drizzle(tx), { [kind]: value, source: "staff", now, contactKey });
     const hashes = contacts.map((contact) => contactHash(contactKey, contact.value));
-    await audit(tx, services, {
+    await writePersonAudit(tx, app, {
       ...who,
       action: "stop-contact",
       person,
@@ -133,14 +143,14 @@ function stopPerson(
     });
     const byHand = await listManualOptOuts(drizzle(tx), {
       hashes,
-      hasApp: highLevelConfig(services.env) !== null,
+      hasApp: highLevelConfig(app.env) !== null,
     });
     return { ok: true, done: "stopped", contacts: contacts.length, byHand };
   });
 }
 
-/** Answers that name nobody, kept for the figures of quizzes. */
-const KEPT_DETAILS = ["quiz_slug", "quiz_completed"];
+/** Answers that do not identify a person, retained for the metrics of quizzes. */
+const ANONYMOUS_DETAILS = ["quiz_slug", "quiz_completed"];
 const CONTACT_DETAILS = [
   "property_contact_name",
   "property_contact_email",
@@ -148,18 +158,18 @@ const CONTACT_DETAILS = [
 ];
 
 /**
- * Takes the person out of everything but the sealed consent records, which the law wants kept, and
- * the stop list, which holds keyed hashes. A request keeps service, status and times. There is no
- * way back.
+ * Erases a person everywhere except in sealed consent records, which the law requires, and in the
+ * opt-out list, which has keyed hashes only. Requests keep service, status and times. This cannot
+ * be undone.
  */
 function erasePerson(
-  services: PrivacyServices,
+  app: PrivacyContext,
   { person, ...who }: Who & { person: Person },
 ): Promise<PersonResult> {
-  const now = services.now();
-  return inTransaction(services.db.$client, async (tx): Promise<PersonResult> => {
+  const now = app.now();
+  return inTransaction(app.db.$client, async (tx): Promise<PersonResult> => {
     const ids = await findRequestIds(tx, person);
-    // Locked first: no worker takes a row from here on. One that took a row before is waited for.
+    // Locked first, so that no worker claims a row from here on. A claimed row refuses the erasure.
     const { rows: outbox } = await tx.query<{ sending: boolean }>(
       "select state = 'waiting' and coalesce(lease_until > $2, false) as sending from crm_outbox where request_id = any($1) for update",
       [ids, now],
@@ -171,7 +181,7 @@ function erasePerson(
     );
     const crmContacts = [...new Set(rows.flatMap((row) => row.contact ?? []))];
     await eraseRequestFields(tx, ids);
-    await eraseRest(tx, ids);
+    await eraseRemainingFields(tx, ids);
     const mentions = (await findMentions(tx, person)).map((mention) => mention.id);
     await tx.query(
       "update service_requests set additional_details = additional_details - $2::text[] where id = any($1)",
@@ -182,7 +192,7 @@ function erasePerson(
       "update homeowners set name = $2, email = null, phone = null where id = any($1)",
       [homeowners, ERASED_NAME],
     );
-    await audit(tx, services, {
+    await writePersonAudit(tx, app, {
       ...who,
       action: "erase-person",
       person,
@@ -192,16 +202,13 @@ function erasePerson(
   });
 }
 
-/**
- * What the nightly clean-up leaves for figures by place, and what a person who asks may want gone
- * too.
- */
-async function eraseRest(tx: pg.PoolClient, ids: string[]): Promise<void> {
+/** Erases what the nightly retention leaves for reports by place. */
+async function eraseRemainingFields(tx: pg.PoolClient, ids: string[]): Promise<void> {
   await tx.query(
     `update service_requests set city = null, state = null, timeframe = null, is_property_owner = null, send_template = null,
        additional_details = coalesce((select jsonb_object_agg(key, value) from jsonb_each(additional_details) where key = any($2)), '{}')
      where id = any($1)`,
-    [ids, KEPT_DETAILS],
+    [ids, ANONYMOUS_DETAILS],
   );
   await tx.query(
     "update crm_attempts set error = null from crm_outbox o where o.id = crm_attempts.outbox_id and o.request_id = any($1)",

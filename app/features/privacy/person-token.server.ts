@@ -8,15 +8,15 @@ const ALGORITHM = "aes-256-gcm";
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Keys for one purpose each, so that a token of one kind is never taken for another. */
-export const privacyKey = (contactKey: Buffer, purpose: string) =>
+/** One key per purpose, so that a token of one kind is never valid as another. */
+export const derivePrivacyKey = (contactKey: Buffer, purpose: string) =>
   Buffer.from(hkdfSync("sha256", contactKey, "", `privacy:${purpose}`, 32));
 
 /**
- * What staff typed, normalised as requests are; null where it is neither a phone number nor an
- * e-mail address.
+ * A typed contact, normalized as in requests; null where it is neither a phone number nor an e-mail
+ * address.
  */
-export function readPerson(contact: string): Person | null {
+export function parsePerson(contact: string): Person | null {
   const text = contact.trim();
   if (text.includes("@"))
     return /^[^\s@]+@[^\s@]+$/.test(text) ? { kind: "email", value: text.toLowerCase() } : null;
@@ -26,13 +26,13 @@ export function readPerson(contact: string): Person | null {
 
 type TokenOptions = { person: Person; staffId: string; now: Date };
 
-/** Names a person in addresses and forms: encrypted, for one member of staff, for half an hour. */
-export function makePersonToken(
+/** An encrypted reference to a person for URLs and forms, valid for one staff member for a while. */
+export function createPersonToken(
   contactKey: Buffer,
   { person, staffId, now }: TokenOptions,
 ): string {
   const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(ALGORITHM, privacyKey(contactKey, "person"), iv).setAAD(
+  const cipher = createCipheriv(ALGORITHM, derivePrivacyKey(contactKey, "person"), iv).setAAD(
     Buffer.from(staffId),
   );
   const text = JSON.stringify([
@@ -48,8 +48,8 @@ export function makePersonToken(
   ]).toString("base64url");
 }
 
-/** The person of a token, or null where it is not ours, somebody else's, or too old. */
-export function readPersonToken(
+/** The person of a token, or null where it is invalid, expired or for somebody else. */
+export function parsePersonToken(
   contactKey: Buffer,
   { token, staffId, now }: { token: string; staffId: string; now: Date },
 ): Person | null {
@@ -58,7 +58,7 @@ export function readPersonToken(
   try {
     const decipher = createDecipheriv(
       ALGORITHM,
-      privacyKey(contactKey, "person"),
+      derivePrivacyKey(contactKey, "person"),
       bytes.subarray(0, IV_BYTES),
       { authTagLength: TAG_BYTES },
     );
@@ -74,6 +74,6 @@ export function readPersonToken(
   }
 }
 
-/** Address of a person's page in the portal. */
-export const personPath = (token: string) =>
+/** Path of a person's page in the portal. */
+export const getPersonPath = (token: string) =>
   `/backyard/people?${new URLSearchParams({ person: token })}`;

@@ -11,7 +11,7 @@ import { contactHash } from "#app/lib/secret.server.ts";
 import type { Person } from "./schema.ts";
 
 type Reader = pg.Pool | pg.PoolClient;
-/** Digits that a typed phone number must end with before it is compared in full. */
+/** Last digits that SQL compares before whole phone numbers are compared here. */
 const LAST_DIGITS = 4;
 
 /** Requests that a person sent, newest first. */
@@ -33,7 +33,7 @@ export type Mention = {
   phone: string | null;
 };
 
-/** Requests of somebody else that name the person as the one who decides about the property. */
+/** Requests of other people that name the person as the contact for the property. */
 export async function findMentions(db: Reader, { kind, value }: Person): Promise<Mention[]> {
   const matches =
     kind === "email"
@@ -68,7 +68,7 @@ export async function findHomeowners(db: Reader, { kind, value }: Person): Promi
   return kind === "email" ? rows : rows.filter((row) => toE164(row.phone ?? "") === value);
 }
 
-async function readRequests(db: Database, ids: string[]) {
+async function listRequests(db: Database, ids: string[]) {
   const [requests, notes, events, deliveries, attempts] = await Promise.all([
     db
       .select()
@@ -114,7 +114,7 @@ async function readRequests(db: Database, ids: string[]) {
   }));
 }
 
-function readConsent(db: Database, person: Person, ids: string[]) {
+function listConsentRecords(db: Database, person: Person, ids: string[]) {
   const isTheirs = or(
     inArray(consentRecords.serviceRequestId, ids),
     person.kind === "phone" ? eq(consentRecords.phoneE164, person.value) : undefined,
@@ -127,13 +127,13 @@ function readConsent(db: Database, person: Person, ids: string[]) {
     .orderBy(desc(consentRecords.createdAt));
 }
 
-type Known = { request: { phoneE164: string | null; emailNormalized: string | null } };
+type ContactColumns = { request: { phoneE164: string | null; emailNormalized: string | null } };
 
 /**
- * The phone numbers and e-mail addresses of a person: the one they were found by first, then those
+ * The phone numbers and e-mail addresses of a person: first the one that was searched for, then those
  * in their requests.
  */
-export function contactsOf(person: Person, requests: Known[]): Person[] {
+export function listContacts(person: Person, requests: ContactColumns[]): Person[] {
   const all = [
     person,
     ...requests.flatMap(({ request }): Person[] => [
@@ -146,20 +146,20 @@ export function contactsOf(person: Person, requests: Known[]): Person[] {
   return [...new Map(all.map((contact) => [`${contact.kind} ${contact.value}`, contact])).values()];
 }
 
-/** Everything that is kept about a person. */
-export async function readPersonData(
+/** Everything that is stored about a person. */
+export async function getPersonData(
   { db, contactKey }: Pick<AppContext, "db" | "contactKey">,
   person: Person,
 ) {
   const ids = await findRequestIds(db.$client, person);
   const [requests, consent, disclosures, mentions, homeowners] = await Promise.all([
-    readRequests(db, ids),
-    readConsent(db, person, ids),
+    listRequests(db, ids),
+    listConsentRecords(db, person, ids),
     listDisclosures(db.$client, ids),
     findMentions(db.$client, person),
     findHomeowners(db.$client, person),
   ]);
-  const contacts = contactsOf(person, requests);
+  const contacts = listContacts(person, requests);
   const hashes = contacts.map((contact) => contactHash(contactKey, contact.value));
   const stops = await db
     .select()
@@ -168,4 +168,4 @@ export async function readPersonData(
     .orderBy(desc(suppressions.optedOutAt));
   return { contacts, requests, consent, disclosures, mentions, homeowners, stops };
 }
-export type PersonData = Awaited<ReturnType<typeof readPersonData>>;
+export type PersonData = Awaited<ReturnType<typeof getPersonData>>;

@@ -30,11 +30,11 @@ export type RetentionCounts = {
 };
 
 /**
- * Forgets what is older than the settings allow, once a night, on one instance; its audit row says
- * what went. Consent records stay. What a run that died has not reached, the next one finds.
- * @returns null where it is not due, or another instance is at it
+ * Deletes what is older than the settings allow, once a night, on one instance; its audit row has
+ * the counts. Consent records stay. After a crash the next run continues.
+ * @returns null where it is not due, or another instance is running it
  */
-export async function retainNightly(
+export async function runRetention(
   db: Database,
   options: { now: Date; timeZone: string; signal?: AbortSignal },
 ): Promise<RetentionCounts | null> {
@@ -76,14 +76,14 @@ async function eraseOldRequests(
   let erased = 0;
   for (let batch = BATCH; batch === BATCH && !signal?.aborted; ) {
     batch = await inTransaction(pool, async (tx) =>
-      eraseRequestFields(tx, await findOld(tx, { settings, now })),
+      eraseRequestFields(tx, await listExpiredIds(tx, { settings, now })),
     );
     erased += batch;
   }
   return erased;
 }
 
-async function findOld(
+async function listExpiredIds(
   tx: pg.PoolClient,
   { settings, now }: { settings: RetentionSettings; now: Date },
 ): Promise<string[]> {

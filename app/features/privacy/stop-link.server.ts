@@ -7,27 +7,24 @@ import {
   hashContacts,
   suppressHashes,
 } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
-import { publicOrigin } from "#app/lib/public-origin.ts";
+import { getPublicOrigin } from "#app/lib/public-origin.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { STOP_LINK_LIMIT, STOP_LINK_WINDOW_SECONDS } from "./constants.ts";
-import { privacyKey } from "./person-token.server.ts";
+import { derivePrivacyKey } from "./person-token.server.ts";
 
 const KINDS = ["phone", "email"] as const;
 const HASH_BYTES = 32;
 const MAC_BYTES = 16;
 
 const sign = (contactKey: Buffer, body: Buffer) =>
-  createHmac("sha256", privacyKey(contactKey, "stop-link"))
+  createHmac("sha256", derivePrivacyKey(contactKey, "stop-link"))
     .update(body)
     .digest()
     .subarray(0, MAC_BYTES);
 
-/**
- * A byte that says which hashes follow, the keyed hashes, and a signature. It holds nothing of the
- * person, and stays good for ever.
- */
-function makeStopToken(contactKey: Buffer, contacts: HashedContact[]): string {
+/** A byte for which hashes follow, the keyed hashes, and a signature. It never expires. */
+function createStopToken(contactKey: Buffer, contacts: HashedContact[]): string {
   const present = KINDS.flatMap((kind) => contacts.find((contact) => contact.kind === kind) ?? []);
   const flags = present.reduce((sum, { kind }) => sum | (1 << KINDS.indexOf(kind)), 0);
   const body = Buffer.concat([
@@ -38,21 +35,21 @@ function makeStopToken(contactKey: Buffer, contacts: HashedContact[]): string {
 }
 
 /**
- * The address at which a person stops all contact without signing in; for mails, letters and staff.
+ * The URL where a person opts out of all contact without signing in; for mails, letters and staff.
  * @returns null where there is neither a phone number nor an e-mail address in what was given
  */
-export function makeStopLink(
+export function createStopLink(
   { env, contactKey }: Pick<AppContext, "env" | "contactKey">,
   options: { phone?: string; email?: string },
 ): string | null {
   const contacts = hashContacts(contactKey, options);
   if (contacts.length === 0) return null;
-  const origin = publicOrigin(env);
-  return `${origin}/stop/${makeStopToken(contactKey, contacts)}`;
+  const origin = getPublicOrigin(env);
+  return `${origin}/stop/${createStopToken(contactKey, contacts)}`;
 }
 
-/** Whom a link stops, or null where we did not make it. */
-export function readStopToken(contactKey: Buffer, token: string): HashedContact[] | null {
+/** The contacts of a stop link, or null where its signature is invalid. */
+export function parseStopToken(contactKey: Buffer, token: string): HashedContact[] | null {
   const bytes = Buffer.from(token, "base64url");
   const body = bytes.subarray(0, -MAC_BYTES);
   const kinds = KINDS.filter((_, bit) => ((body[0] ?? 0) >> bit) & 1);
@@ -64,19 +61,16 @@ export function readStopToken(contactKey: Buffer, token: string): HashedContact[
   }));
 }
 
-export type StopResult = { ok: true } | { ok: false; reason: "link" | "too-many" };
+export type OptOutResult = { ok: true } | { ok: false; reason: "link" | "too-many" };
 
-/**
- * The person pressed the button: from the commit on nothing of theirs that still waits is
- * delivered.
- */
-export async function stopByLink(
-  services: Pick<AppContext, "db" | "contactKey" | "now">,
+/** Opts the person of a stop link out; from the commit on, pending requests are not delivered. */
+export async function optOutByLink(
+  app: Pick<AppContext, "db" | "contactKey" | "now">,
   options: { token: string; requestId: string },
-): Promise<StopResult> {
-  const { db, contactKey } = services;
-  const now = services.now();
-  const contacts = readStopToken(contactKey, options.token);
+): Promise<OptOutResult> {
+  const { db, contactKey } = app;
+  const now = app.now();
+  const contacts = parseStopToken(contactKey, options.token);
   const [first] = contacts ?? [];
   if (!contacts || !first) return { ok: false, reason: "link" };
   const key = `stop:${first.contactHash.slice(0, 32)}`;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { writePersonCsv } from "./write-person-csv.ts";
 
-test("one line a value; phones as digits, formulas disarmed, nested fields named in full", () => {
+test("writes one line per value, phones as digits, formulas escaped, nested fields by their full name", () => {
   const csv = writePersonCsv([
     {
       name: "request",

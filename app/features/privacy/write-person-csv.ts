@@ -1,6 +1,6 @@
 import { writeCsvLine } from "#app/lib/write-csv-line.ts";
 
-/** Rows of one kind in an export, each a plain object of what is kept. */
+/** Rows of one kind in an export. */
 export type ExportSection = { name: string; rows: Record<string, unknown>[] };
 
 const isPhone = (field: string) =>
@@ -21,10 +21,7 @@ const flatten = (row: Record<string, unknown>, prefix = ""): [string, unknown][]
     isRecord(value) ? flatten(value, `${prefix}${field}.`) : [[`${prefix}${field}`, value]],
   );
 
-/**
- * One line a value: kind of row, its number, field, value. Rows of different kinds fit one file
- * this way.
- */
+/** One line per value: kind of row, its number, field, value, so that all kinds fit in one file. */
 export function writePersonCsv(sections: ExportSection[]): string {
   const lines = sections.flatMap(({ name, rows }) =>
     rows.flatMap((row, index) =>

@@ -2,8 +2,8 @@
 
 export const WIZARD_STEPS = 5;
 /**
- * Field that marks the first step where the browser sent it by itself, before the wizard's script
- * was there.
+ * Field that marks the first step where the browser sent it before the wizard's script had
+ * loaded.
  */
 export const EARLY_STEP = "early_step";
 export const PROJECT_TYPE = "General Service";
@@ -72,13 +72,13 @@ export const submissionFailed = (phone: string) =>
  */
 export const VELOCITY_FLAG_PER_MINUTE = 5;
 export const HARD_CAP_PER_MINUTE = 60;
-/** A form filled faster than this was not filled by a person. */
+/** A form completed faster than this was not completed by a person. */
 export const MIN_FILL_MS = 3_000;
 export const DUPLICATE_WINDOW_HOURS = 24;
 
 export const REQUEST_FLAGS = ["honeypot", "too-fast", "velocity", "duplicate"] as const;
 export type RequestFlag = (typeof REQUEST_FLAGS)[number];
-/** These wait undelivered until staff release them. */
+/** Requests with these flags are not delivered until staff release them. */
 export const HOLDING_FLAGS: readonly RequestFlag[] = ["honeypot", "too-fast", "velocity"];
 
 /** Kinds of timeline entries that an offer adds to its request. */

@@ -1,13 +1,13 @@
 import type pg from "pg";
 import { OFFER_EVENTS } from "./constants.ts";
 
-/** Stands in customer_name, and in body_hash, of a request whose personal fields are gone. */
+/** Values of customer_name and body_hash of an erased request. */
 export const ERASED_NAME = "Erased";
 export const ERASED_HASH = "erased";
 /** Error of a delivery that was given up because its request was erased: no failure, not resent. */
 export const ERASED_DELIVERY = "erased";
-/** Answers that say nothing about who gave them. */
-const KEPT_DETAILS = [
+/** Answers that do not identify a person. */
+const ANONYMOUS_DETAILS = [
   "property_class",
   "urgency_level",
   "scheduling_preference",
@@ -17,13 +17,13 @@ const KEPT_DETAILS = [
   "quiz_slug",
   "quiz_completed",
 ];
-/** Entries of the timeline whose details name only ids and statuses. */
-const KEPT_EVENTS = ["status", "assignee", "released", "sent-again", ...OFFER_EVENTS];
+/** Kinds of timeline events whose details hold only ids and statuses. */
+const ANONYMOUS_EVENTS = ["status", "assignee", "released", "sent-again", ...OFFER_EVENTS];
 
 /**
- * Takes everything personal out of requests and leaves what is counted: service, status, city and
- * state, flags, times. Notes go, an open offer ends, and a delivery that still waits is given up.
- * The consent record is not touched.
+ * Removes personal data from requests and leaves what reports count: service, status, city and
+ * state, flags, times. Deletes notes, ends an open offer and a delivery that is still waiting. The
+ * consent record stays.
  * @returns how many requests were erased
  */
 export async function eraseRequestFields(tx: pg.PoolClient, ids: string[]): Promise<number> {
@@ -40,12 +40,12 @@ export async function eraseRequestFields(tx: pg.PoolClient, ids: string[]): Prom
        phone_hash = null, email_hash = null,
        additional_details = coalesce((select jsonb_object_agg(key, value) from jsonb_each(additional_details) where key = any($4)), '{}')
      where id = any($1) and body_hash <> $3`,
-    [ids, ERASED_NAME, ERASED_HASH, KEPT_DETAILS],
+    [ids, ERASED_NAME, ERASED_HASH, ANONYMOUS_DETAILS],
   );
   await tx.query("delete from request_notes where request_id = any($1)", [ids]);
   await tx.query(
     "update request_events set detail = '{}' where request_id = any($1) and not kind = any($2) and detail <> '{}'",
-    [ids, KEPT_EVENTS],
+    [ids, ANONYMOUS_EVENTS],
   );
   await tx.query(
     "update crm_outbox set state = 'dead', last_error = $2 where request_id = any($1) and state in ('waiting', 'held')",

@@ -22,7 +22,7 @@ export const DEFAULT_CONSENT_TEMPLATE: ConsentTemplate = {
 
 type Wording = { consent: string; terms: string };
 
-/** What a wording must say to hold as consent, and how to say it. */
+/** What a wording must contain to be valid consent. */
 const REQUIRED: { found: (wording: Wording) => boolean; missing: string }[] = [
   {
     found: ({ consent }) => consent.includes("{company}"),
@@ -50,11 +50,11 @@ const REQUIRED: { found: (wording: Wording) => boolean; missing: string }[] = [
   },
   { found: ({ consent }) => /\bSTOP\b/.test(consent), missing: "how to end it: the word STOP" },
   {
-    found: ({ terms }) => count(terms, "{terms}") === 1,
+    found: ({ terms }) => countParts(terms, "{terms}") === 1,
     missing: "the link {terms}, once, in the second sentence",
   },
   {
-    found: ({ terms }) => count(terms, "{privacy}") === 1,
+    found: ({ terms }) => countParts(terms, "{privacy}") === 1,
     missing: "the link {privacy}, once, in the second sentence",
   },
   {
@@ -63,19 +63,19 @@ const REQUIRED: { found: (wording: Wording) => boolean; missing: string }[] = [
     missing: "{terms} before {privacy}",
   },
 ];
-const PLACES: Record<keyof Wording, readonly string[]> = {
+const PLACEHOLDERS: Record<keyof Wording, readonly string[]> = {
   consent: ["company", "phone", "persona"],
   terms: ["company", "phone", "persona", "terms", "privacy"],
 };
 
-const count = (text: string, part: string) => text.split(part).length - 1;
+const countParts = (text: string, part: string) => text.split(part).length - 1;
 
-/** Everything that a wording lacks, in the order to read it; empty where it may be used. */
+/** Everything that a wording lacks, in order; empty where it may be used. */
 export function findMissingParts(wording: Wording): string[] {
   const missing = REQUIRED.filter(({ found }) => !found(wording)).map((part) => part.missing);
   for (const field of ["consent", "terms"] as const) {
     for (const [token, name = ""] of wording[field].matchAll(/\{([^{}]*)\}/g)) {
-      if (!PLACES[field].includes(name))
+      if (!PLACEHOLDERS[field].includes(name))
         missing.push(`a placeholder that exists instead of ${token}`);
     }
   }

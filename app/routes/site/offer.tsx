@@ -1,10 +1,10 @@
 import { data, redirect } from "react-router";
 import { appContext, requestInfoContext } from "#app/app-context.ts";
-import { runAnswer } from "#app/features/offers/actions.server.ts";
+import { handleProviderAnswer } from "#app/features/offers/actions.server.ts";
 import { OfferPage } from "#app/features/offers/components/offer-page.tsx";
 import { VIEWS_PER_MINUTE } from "#app/features/offers/constants.ts";
-import { offerPath } from "#app/features/offers/offers.server.ts";
-import { viewOffer } from "#app/features/offers/view-offer.server.ts";
+import { getOfferPath } from "#app/features/offers/mutations.server.ts";
+import { getOfferView } from "#app/features/offers/view-offer.server.ts";
 import { createLocalLimit } from "#app/lib/local-limit.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import type { Route } from "./+types/offer";
@@ -21,21 +21,21 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       { view: { state: "too-many" as const }, brand, phone },
       { status: STATUS["too-many"] },
     );
-  const view = await viewOffer(db.$client, { token: params.token, now: now(), timeZone });
+  const view = await getOfferView(db.$client, { token: params.token, now: now(), timeZone });
   return data({ view, brand, phone }, { status: view.state === "unknown" ? STATUS.unknown : 200 });
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { caller, httpRequestId } = context.get(requestInfoContext);
   const answer = (await readForm(request)).get("answer");
-  if (answer !== "accept" && answer !== "decline") throw redirect(offerPath(params.token), 303);
-  const problem = await runAnswer(context.get(appContext), {
+  if (answer !== "accept" && answer !== "decline") throw redirect(getOfferPath(params.token), 303);
+  const problem = await handleProviderAnswer(context.get(appContext), {
     token: params.token,
     accept: answer === "accept",
     address: caller.address,
     requestId: httpRequestId,
   });
-  if (problem === "later") throw redirect(offerPath(params.token), 303);
+  if (problem === "later") throw redirect(getOfferPath(params.token), 303);
   return data({ problem }, { status: problem === "too-many" ? STATUS[problem] : 409 });
 }
 

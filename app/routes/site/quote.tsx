@@ -3,14 +3,17 @@ import { data, redirect } from "react-router";
 import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { EARLY_STEP, submissionFailed } from "#app/features/requests/constants.ts";
 import {
-  readDraft,
+  parseDraft,
   submitPlainForm,
 } from "#app/features/requests/intake/submit-plain-form.server.ts";
 import { PlainQuoteForm } from "#app/features/requests/quote/components/plain-quote-form.tsx";
-import { draftKey } from "#app/features/requests/quote/components/quote-wizard/draft-storage.ts";
+import { getDraftKey } from "#app/features/requests/quote/components/quote-wizard/draft-storage.ts";
 import { QuoteWizard } from "#app/features/requests/quote/components/quote-wizard/quote-wizard.tsx";
+import {
+  findUnknownZip,
+  parseQuoteStart,
+} from "#app/features/requests/quote/parse-quote-start.server.ts";
 import { getQuoteFormConfig } from "#app/features/requests/quote/quote-form.server.ts";
-import { findUnknownZip, readQuoteStart } from "#app/features/requests/quote/quote-start.server.ts";
 import { emptyQuote, type FieldErrors } from "#app/features/requests/quote/schema.ts";
 import { isDatabaseDown } from "#app/lib/errors.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
@@ -28,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     publicKey: env.PUBLIC_API_KEY,
   });
   // The form must not depend on the quizzes: without the database it works without them.
-  const start = readQuoteStart(url.searchParams, await quizzes.list().catch(() => []));
+  const start = parseQuoteStart(url.searchParams, await quizzes.list().catch(() => []));
   return {
     config,
     start,
@@ -51,13 +54,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   const none: FieldErrors = {};
   if (form.has(EARLY_STEP))
     return data({
-      values: readDraft(form),
+      values: parseDraft(form),
       unknownZip: "",
       errors: none,
       message: undefined,
       idempotencyKey: "",
     });
-  const { serviceType, quiz } = readQuoteStart(
+  const { serviceType, quiz } = parseQuoteStart(
     new URL(request.url).searchParams,
     await app.quizzes.list().catch(() => []),
   );
@@ -107,7 +110,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     );
     return data(
       {
-        values: readDraft(form),
+        values: parseDraft(form),
         unknownZip: "",
         errors: none,
         message: submissionFailed(phone),
@@ -152,7 +155,7 @@ export default function Quote({ loaderData, actionData }: Route.ComponentProps) 
         ) : (
           <>
             <div className="needs-script">
-              <QuoteWizard key={draftKey(start)} config={config} start={start} action={path} />
+              <QuoteWizard key={getDraftKey(start)} config={config} start={start} action={path} />
             </div>
             <noscript>
               <PlainQuoteForm {...plain} />

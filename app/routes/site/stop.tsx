@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { StopPage } from "#app/features/privacy/components/stop-page.tsx";
-import { readStopToken, stopByLink } from "#app/features/privacy/stop-link.server.ts";
+import { optOutByLink, parseStopToken } from "#app/features/privacy/stop-link.server.ts";
 import type { Route } from "./+types/stop";
 
 const STATUS = { link: 404, "too-many": 429 } as const;
@@ -10,7 +10,7 @@ const STATUS = { link: 404, "too-many": 429 } as const;
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { contactKey, settings } = context.get(appContext);
   const { company, phone } = await settings.get();
-  const known = readStopToken(contactKey, params.token) !== null;
+  const known = parseStopToken(contactKey, params.token) !== null;
   return data(
     { state: known ? ("ask" as const) : ("link" as const), company, phone },
     { status: known ? 200 : STATUS.link },
@@ -19,7 +19,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ context, params }: Route.ActionArgs) {
   const { httpRequestId } = context.get(requestInfoContext);
-  const result = await stopByLink(context.get(appContext), {
+  const result = await optOutByLink(context.get(appContext), {
     token: params.token,
     requestId: httpRequestId,
   });

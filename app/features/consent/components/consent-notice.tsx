@@ -3,7 +3,7 @@ import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import type { ConsentWording } from "#app/features/consent/consent-text.ts";
 
 /**
- * Directly above Submit. Its words are what is stored as proof: a superadmin changes them in
+ * The consent text directly above Submit, which is stored as proof. A superadmin changes it in
  * Settings, as a new version.
  */
 export function ConsentNotice({

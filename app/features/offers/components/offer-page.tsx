@@ -5,7 +5,7 @@ import { formatCredits } from "#app/lib/format-metrics.ts";
 import { CONTACT_DAYS } from "../constants.ts";
 import type { OfferView } from "../view-offer.server.ts";
 
-const shown = (amount: number) => amount.toLocaleString("en-US");
+const formatNumber = (amount: number) => amount.toLocaleString("en-US");
 
 type OfferPageProps = {
   view: OfferView | { state: "too-many" };
@@ -52,10 +52,7 @@ const NOTICES = {
   ],
 } as const;
 
-/**
- * What a provider sees who opens the link of an offer. It works without script, and opening it
- * changes nothing.
- */
+/** The page behind a provider's offer link. It works without script, and opening it changes nothing. */
 export function OfferPage({ view, problem, brand, phone }: OfferPageProps) {
   if (view.state === "open") return <OpenOffer view={view} problem={problem} phone={phone} />;
   if (view.state === "waiting") return <WaitingOffer view={view} phone={phone} />;
@@ -87,7 +84,7 @@ function OpenOffer({ view, problem, phone }: OpenOfferProps) {
         >
           {problem === "too-many"
             ? "That was tried very often. Please wait a minute."
-            : `You have too few credits: the offer costs ${shown(cost)}, and you have ${shown(credits)}. Nothing was taken, and the offer is still open.`}
+            : `You have too few credits: the offer costs ${formatNumber(cost)}, and you have ${formatNumber(credits)}. Nothing was taken, and the offer is still open.`}
         </p>
       ) : null}
       <p className="mt-4 text-lg">
@@ -98,9 +95,9 @@ function OpenOffer({ view, problem, phone }: OpenOfferProps) {
       </p>
       <Facts facts={facts} description={description} />
       <p className="mt-5">
-        Accepting costs <strong>{formatCredits(cost)}</strong>. You have {shown(credits)}. After you
-        accept, we ask the customer whether you may call. Their name, phone number and address show
-        as soon as they agree; if they say no, the credits come back to you.
+        Accepting costs <strong>{formatCredits(cost)}</strong>. You have {formatNumber(credits)}.
+        After you accept, we ask the customer whether you may call. Their name, phone number and
+        address show as soon as they agree; if they say no, the credits come back to you.
       </p>
       {credits < cost && !problem ? (
         <p className="mt-2 font-semibold text-danger">
@@ -122,7 +119,7 @@ function OpenOffer({ view, problem, phone }: OpenOfferProps) {
 
 type WaitingOfferProps = { view: Extract<OfferView, { state: "waiting" }>; phone: string };
 
-/** Between the provider's yes and the customer's. */
+/** The provider accepted, and the customer has not answered. */
 function WaitingOffer({ view: { company, facts, description }, phone }: WaitingOfferProps) {
   return (
     <main id="main" className="wrap section max-w-2xl">

@@ -8,7 +8,7 @@ export type StopPageProps = {
 };
 
 /**
- * What somebody sees who opens the stop link of a mail or letter. Opening it changes nothing: mail
+ * The page behind the stop link of a mail or letter. Opening it changes nothing, because mail
  * scanners open links too.
  */
 export function StopPage({ state, company, phone }: StopPageProps) {

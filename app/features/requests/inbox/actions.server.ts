@@ -1,5 +1,11 @@
 import type { AppContext } from "#app/app-context.ts";
-import { addNote, assignRequest, type By, sendAgain, setStatuses } from "./mutations.server.ts";
+import {
+  addNote,
+  assignRequest,
+  type By,
+  resendRequest,
+  updateStatuses,
+} from "./mutations.server.ts";
 import { type RequestFormResult, requestFormSchema } from "./schema.ts";
 
 type InboxContext = Pick<
@@ -25,14 +31,14 @@ export async function handleRequestForm(
   const { data } = parsed;
   const pool = app.db.$client;
   if (data.intent === "status") {
-    const result = await setStatuses(pool, { ...by, changes: data.changes });
+    const result = await updateStatuses(pool, { ...by, changes: data.changes });
     if (!result.ok) return { ...result, intent: data.intent };
     app.requestCounts.adjust({
       fresh:
         result.changed.filter(({ to }) => to === "new").length -
         result.changed.filter(({ from }) => from === "new").length,
     });
-    for (const { id } of result.changed) app.requestFeed.announceChange(id);
+    for (const { id } of result.changed) app.requestFeed.publishChange(id);
     return {
       ok: true,
       intent: "status",
@@ -46,9 +52,9 @@ export async function handleRequestForm(
       ? await assignRequest(pool, { ...by, id: data.id, assigneeId: data.assigneeId })
       : data.intent === "note"
         ? await addNote(pool, { ...by, id: data.id, text: data.text })
-        : await sendAgain(pool, { ...by, id: data.id });
+        : await resendRequest(pool, { ...by, id: data.id });
   if (!result.ok) return { ...result, intent: data.intent };
-  app.requestFeed.announceChange(data.id);
+  app.requestFeed.publishChange(data.id);
   if (data.intent === "send") app.notifyOutbox();
   return { ...result, intent: data.intent };
 }

@@ -3,7 +3,7 @@ import { buildTimeline } from "./build-timeline.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 5, 10, minute));
 
-test("changes, notes and attempts stand in one line, newest first", () => {
+test("lists changes, notes and attempts together, newest first", () => {
   const timeline = buildTimeline(
     {
       createdAt: at(0),
@@ -37,7 +37,7 @@ test("changes, notes and attempts stand in one line, newest first", () => {
   expect(timeline.map(({ text, by }) => [text, by])).toEqual([
     ["some-new-kind", null],
     ["Offered to Peach", null],
-    ["Assignment taken away", null],
+    ["Unassigned", null],
     ["Note added", "Sam"],
     ["Status changed from New to Contacted", "Ana"],
     ["Delivered to the CRM", null],

@@ -25,20 +25,19 @@ export type FormatEvent = (kind: string, detail: EventDetail) => string | undefi
 
 export type TimelineEntry = { id: string; at: Date; text: string; by: string | null };
 
-const statusName = (value: unknown) =>
+const formatStatus = (value: unknown) =>
   STATUS_LABELS[String(value) as keyof typeof STATUS_LABELS] ?? String(value);
 
 /** What staff and the CRM did, in one sentence. */
 function formatInboxEvent(kind: string, detail: EventDetail): string | undefined {
   if (kind === "status")
-    return `Status changed from ${statusName(detail.from)} to ${statusName(detail.to)}`;
-  if (kind === "assignee")
-    return detail.name ? `Assigned to ${String(detail.name)}` : "Assignment taken away";
+    return `Status changed from ${formatStatus(detail.from)} to ${formatStatus(detail.to)}`;
+  if (kind === "assignee") return detail.name ? `Assigned to ${String(detail.name)}` : "Unassigned";
   if (kind === "released") return "Released for delivery to the CRM";
   if (kind === "sent-again") return "Sent to the CRM again";
   if (kind === "crm-updated") return "The contact was changed in the CRM";
-  if (kind === "crm-stop") return "The person said stop in the CRM";
-  if (kind === "crm-stopped") return "The CRM was told not to disturb this person";
+  if (kind === "crm-stop") return "The person opted out in the CRM";
+  if (kind === "crm-stopped") return "The CRM was told not to contact this person";
   return undefined;
 }
 
@@ -46,10 +45,14 @@ const OUTCOMES: Record<string, string> = {
   delivered: "Delivered to the CRM",
   failed: "Delivery failed",
   refused: "The CRM refused the request",
-  paused: "The CRM took nothing",
+  paused: "The CRM accepted nothing",
 };
 
-function attemptText({ outcome, httpStatus, error }: TimelineSources["attempts"][number]): string {
+function formatAttempt({
+  outcome,
+  httpStatus,
+  error,
+}: TimelineSources["attempts"][number]): string {
   const reason = [httpStatus && `HTTP ${httpStatus}`, error].filter(Boolean).join(", ");
   return `${OUTCOMES[outcome] ?? outcome}${reason && outcome !== "delivered" ? `: ${reason}` : ""}`;
 }
@@ -73,7 +76,7 @@ export function buildTimeline(
     ...attempts.map((attempt) => ({
       id: attempt.id,
       at: attempt.finishedAt,
-      text: attemptText(attempt),
+      text: formatAttempt(attempt),
       by: null,
     })),
     { id: "created", at: createdAt, text: "Request received", by: null },

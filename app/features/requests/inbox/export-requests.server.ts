@@ -4,15 +4,15 @@ import { dayOf } from "#app/lib/business-days.ts";
 import { exactTime } from "#app/lib/format-time.ts";
 import { phoneDigits } from "#app/lib/phone.ts";
 import { writeCsvLine } from "#app/lib/write-csv-line.ts";
-import { answerLabel } from "./answer-labels.ts";
+import { formatAnswer } from "./format-answer.ts";
 import type { By } from "./mutations.server.ts";
-import { endOfShortSearch, type RequestRow, readRequests } from "./queries.server.ts";
+import { findShortSearchEnd, listRequestRows, type RequestRow } from "./queries.server.ts";
 import {
   EXPORT_MAX_ROWS,
-  flagLabel,
+  getFlagLabel,
+  getSyncLabel,
   type ListFilters,
   STATUS_LABELS,
-  syncLabel,
 } from "./schema.ts";
 
 const BATCH_ROWS = 1_000;
@@ -37,7 +37,7 @@ const HEAD = [
   "Id",
 ];
 
-const line = (row: RequestRow, timeZone: string) =>
+const formatLine = (row: RequestRow, timeZone: string) =>
   writeCsvLine([
     exactTime(row.createdAt, timeZone),
     row.name,
@@ -46,20 +46,20 @@ const line = (row: RequestRow, timeZone: string) =>
     row.serviceType,
     row.projectType,
     row.projectSize,
-    answerLabel("timeframe", row.timeframe),
+    formatAnswer("timeframe", row.timeframe),
     row.address,
     row.city,
     row.state,
     row.zipCode,
     STATUS_LABELS[row.status],
-    row.flags.map(flagLabel).join("; "),
-    syncLabel(row),
+    row.flags.map(getFlagLabel).join("; "),
+    getSyncLabel(row),
     row.stopped ? "yes" : "no",
     row.id,
   ]);
 
-/** Lines of a list, newest first, a batch at a time. */
-async function* exportLines(
+/** CSV lines of a list, newest first, one batch at a time. */
+async function* generateLines(
   db: Database,
   options: { filters: ListFilters; userId: string; timeZone: string; maxRows: number },
 ): AsyncGenerator<string> {
@@ -67,30 +67,30 @@ async function* exportLines(
   let after: ListFilters["after"];
   for (let left = options.maxRows; left > 0; ) {
     const limit = Math.min(BATCH_ROWS, left);
-    const rows = await readRequests(db, {
+    const rows = await listRequestRows(db, {
       filters: { ...options.filters, before: undefined, after },
       userId: options.userId,
       limit,
     });
-    if (rows.length > 0) yield rows.map((row) => line(row, options.timeZone)).join("");
+    if (rows.length > 0) yield rows.map((row) => formatLine(row, options.timeZone)).join("");
     const last = rows.at(-1);
     const end =
       last && rows.length === limit
         ? last
-        : await endOfShortSearch(db, { q: options.filters.q, after });
+        : await findShortSearchEnd(db, { q: options.filters.q, after });
     if (!end) return;
     after = { at: end.createdAt, id: end.id };
     left -= rows.length;
   }
 }
 
-/** The current list as a CSV file, written down in the audit log before its first byte leaves. */
+/** The current list as a CSV file; the audit row is written before the first byte is sent. */
 export async function exportRequests(
   db: Database,
   options: By & { filters: ListFilters; timeZone: string; maxRows?: number },
 ): Promise<Response> {
   const { filters, timeZone, actorId, requestId, now, maxRows = EXPORT_MAX_ROWS } = options;
-  // What was searched for may be a person's name: only that there was a search.
+  // The search text may be a person's name, so only the fact of a search is logged.
   const changes = {
     status: filters.status,
     view: filters.view,
@@ -106,7 +106,7 @@ export async function exportRequests(
     now,
   });
   const encoder = new TextEncoder();
-  const lines = exportLines(db, { filters, userId: actorId, timeZone, maxRows });
+  const lines = generateLines(db, { filters, userId: actorId, timeZone, maxRows });
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { value, done } = await lines.next();

@@ -1,16 +1,16 @@
 import type { AppContext } from "#app/app-context.ts";
-import { callingPlaces } from "#app/features/calls/calling-places.server.ts";
+import { findCallingPlaces } from "#app/features/calls/calling-places.server.ts";
 import { exactTime, toMoment } from "#app/lib/format-time.ts";
 import { phoneDigits, phoneHref } from "#app/lib/phone.ts";
 import type { FormatEvent } from "./build-timeline.ts";
 import { listAssignees, listRequests, type RequestRow } from "./queries.server.ts";
 import { getRequestDetail } from "./request-detail.server.ts";
-import { type ListFilters, listQuery } from "./schema.ts";
+import { buildListQuery, type ListFilters } from "./schema.ts";
 
 type Contact = { phone: string; phoneE164: string | null; email: string | null };
 
-/** Links that call and write to a person; null where what was typed cannot be one. */
-function contactLinks({ phone, phoneE164, email }: Contact) {
+/** Links to call and e-mail a person; null where the typed value is no number or address. */
+function buildContactLinks({ phone, phoneE164, email }: Contact) {
   const mail = email?.trim() ?? "";
   return {
     phoneHref: phoneE164 ? `tel:${phoneE164}` : phoneDigits(phone) ? phoneHref(phone) : null,
@@ -20,7 +20,7 @@ function contactLinks({ phone, phoneE164, email }: Contact) {
   };
 }
 
-const placeName = ({
+const formatPlace = ({
   city,
   state,
   zipCode,
@@ -30,7 +30,7 @@ const placeName = ({
   zipCode: string | null;
 }) => [city, [state, zipCode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
 
-function presentRow(row: RequestRow, timeZone: string) {
+function buildListedRequest(row: RequestRow, timeZone: string) {
   const {
     id,
     name,
@@ -62,17 +62,17 @@ function presentRow(row: RequestRow, timeZone: string) {
       stopped,
       waitingFor,
     },
-    ...contactLinks(row),
-    place: placeName(row),
+    ...buildContactLinks(row),
+    place: formatPlace(row),
     created: toMoment(row.createdAt, timeZone),
-    calling: stopped ? null : callingPlaces({ zip: row.zipValid, phoneE164: row.phoneE164 }),
+    calling: stopped ? null : findCallingPlaces({ zip: row.zipValid, phoneE164: row.phoneE164 }),
   };
 }
-export type ListedRequest = ReturnType<typeof presentRow>;
+export type ListedRequest = ReturnType<typeof buildListedRequest>;
 
 type ListContext = Pick<AppContext, "db" | "now" | "settings" | "requestCounts">;
 
-/** One page of the list as the screen shows it. */
+/** One page of the list with everything that its screen shows. */
 export async function loadRequestList(
   app: ListContext,
   { filters, userId }: { filters: ListFilters; userId: string },
@@ -86,11 +86,11 @@ export async function loadRequestList(
   ]);
   const { q, status, view } = filters;
   return {
-    requests: page.rows.map((row) => presentRow(row, timeZone)),
+    requests: page.rows.map((row) => buildListedRequest(row, timeZone)),
     older: page.older,
     newer: page.newer,
     filters: { q, status, view },
-    query: listQuery(filters),
+    query: buildListQuery(filters),
     assignees,
     counts,
     countedAt: counts && exactTime(counts.at, timeZone),
@@ -123,11 +123,11 @@ export async function loadRequestDetail(
       createdAt: at(request.createdAt),
       nextAttemptAt: request.nextAttemptAt && at(request.nextAttemptAt),
       deliveredAt: request.deliveredAt && at(request.deliveredAt),
-      ...contactLinks(request),
-      place: placeName(request),
+      ...buildContactLinks(request),
+      place: formatPlace(request),
       calling: request.stopped
         ? null
-        : callingPlaces({ zip: request.zipValid, phoneE164: request.phoneE164 }),
+        : findCallingPlaces({ zip: request.zipValid, phoneE164: request.phoneE164 }),
     },
     attempts: detail.attempts.map(({ id: attemptId, outcome, httpStatus, error, finishedAt }) => ({
       id: attemptId,

@@ -39,24 +39,23 @@ async function recordChange(
 export type StatusResult = { ok: true; changed: StatusChanged[] } | Refusal<"not-found">;
 
 /**
- * Gives requests their new status, one or many; those that have it already, or do not exist, stay
- * out of `changed`.
+ * Sets the status of one or more requests. `changed` leaves out those that had it already or do not
+ * exist.
  */
-export function setStatuses(
+export function updateStatuses(
   pool: pg.Pool,
   options: By & { changes: StatusChange[] },
 ): Promise<StatusResult> {
   const { changes, ...by } = options;
   return inTransaction(pool, async (tx): Promise<StatusResult> => {
-    // In the order of their ids, so that two such changes wait for each other instead of blocking
-    // each other.
-    const { rows: known } = await tx.query<{ id: string; status: RequestStatus }>(
+    // Locked in the order of their ids, so that two such changes cannot deadlock.
+    const { rows: current } = await tx.query<{ id: string; status: RequestStatus }>(
       "select id, status from service_requests where id = any($1) order by id for update",
       [changes.map((change) => change.id)],
     );
-    if (known.length === 0) return { ok: false, reason: "not-found" };
+    if (current.length === 0) return { ok: false, reason: "not-found" };
     const wanted = new Map(changes.map((change) => [change.id, change.status]));
-    const changed = known
+    const changed = current
       .map(({ id, status }) => ({ id, from: status, to: wanted.get(id) ?? status }))
       .filter(({ from, to }) => from !== to);
     await tx.query(
@@ -76,7 +75,7 @@ export function setStatuses(
 
 export type AssignResult = { ok: true } | Refusal<"not-found" | "not-staff">;
 
-/** Gives a request to one of the active staff, or to nobody. */
+/** Assigns a request to an active member of staff, or to nobody (null). */
 export function assignRequest(
   pool: pg.Pool,
   options: By & { id: string; assigneeId: string | null },
@@ -110,10 +109,7 @@ export function assignRequest(
 
 export type NoteResult = { ok: true } | Refusal<"not-found">;
 
-/**
- * Adds a note; notes are neither changed nor taken away. The timeline shows the note itself, so
- * that it needs no event.
- */
+/** Adds a note. Notes are never changed or deleted; the timeline lists them without an event. */
 export function addNote(
   pool: pg.Pool,
   options: By & { id: string; text: string },
@@ -144,12 +140,12 @@ export function addNote(
 export type SendResult = { ok: true } | Refusal<"not-found" | "not-stuck" | "demo">;
 
 /**
- * Puts a dead or held delivery back into the queue, due at once: held ones are thereby released.
- * The attempts count anew, or the first failure would end it again. The target stays, and what is
- * done there already is not done again. A request that the nightly check found without a delivery
- * order gets one. An erased one is sent nowhere: `not-found`.
+ * Puts a dead or held delivery back into the queue, due at once, which releases held ones. Attempts
+ * are counted from zero, or the first failure would end the delivery again. The target stays, and
+ * what was done there is not repeated. A request without a delivery gets one. An erased request is
+ * never sent: `not-found`.
  */
-export function sendAgain(pool: pg.Pool, options: By & { id: string }): Promise<SendResult> {
+export function resendRequest(pool: pg.Pool, options: By & { id: string }): Promise<SendResult> {
   const { id, ...by } = options;
   return inTransaction(pool, async (tx): Promise<SendResult> => {
     const { rows } = await tx.query<{ outbox_id: string; state: string; is_demo: boolean }>(
@@ -158,10 +154,10 @@ export function sendAgain(pool: pg.Pool, options: By & { id: string }): Promise<
       [id],
     );
     const [row] = rows;
-    if (!row) return orderDelivery(tx, { ...by, id });
+    if (!row) return createDelivery(tx, { ...by, id });
     if (row.is_demo) return { ok: false, reason: "demo" };
     if (row.state !== "dead" && row.state !== "held") return { ok: false, reason: "not-stuck" };
-    // Asked after the row is held: a person who is erased at this moment stays where they are.
+    // Checked after the row is locked: a person who is being erased right now is not sent.
     const { rowCount } = await tx.query(
       `update crm_outbox o set state = 'waiting', attempts = 0, next_attempt_at = $2, lease_until = null
        from service_requests r where o.id = $1 and r.id = o.request_id and r.body_hash <> $3`,
@@ -179,11 +175,8 @@ export function sendAgain(pool: pg.Pool, options: By & { id: string }): Promise<
   });
 }
 
-/**
- * A delivery order for a request that has none and is not known to the CRM; its target is the one
- * that new requests have.
- */
-async function orderDelivery(
+/** Creates the delivery of a request that has none and no CRM contact, to the current target. */
+async function createDelivery(
   tx: pg.PoolClient,
   { id, ...by }: By & { id: string },
 ): Promise<SendResult> {

@@ -8,30 +8,32 @@ import { type Cursor, formatCursor } from "#app/lib/cursor.ts";
 import { searchWords } from "#app/lib/search-words.ts";
 import { type ListFilters, PAGE_SIZE } from "./schema.ts";
 
-/** Words shorter than this have no trigram: alone they are looked for in so many rows at a time. */
+/** Shorter words have no trigram; without a longer one, only so many rows are searched at a time. */
 const TRIGRAM_LETTERS = 3;
 const SHORT_SEARCH_ROWS = 10_000;
 
 const table = serviceRequests;
-// As the index has it: with other places for nulls PostgreSQL would sort the whole table.
+// In the order of the index: with nulls placed differently, PostgreSQL would sort the whole table.
 const NEWEST_FIRST = sql`${table.createdAt} desc nulls last, ${table.id} desc nulls last`;
 const OLDEST_FIRST = sql`${table.createdAt} asc nulls first, ${table.id} asc nulls first`;
 
-const position = (cursor: Cursor) =>
+const toSqlPosition = (cursor: Cursor) =>
   sql`(${cursor.at.toISOString()}::timestamptz, ${cursor.id}::uuid)`;
 const cursorAt = ({ createdAt, id }: { createdAt: Date; id: string }) =>
   formatCursor({ at: createdAt, id });
-const olderThan = (cursor: Cursor) => sql`(${table.createdAt}, ${table.id}) < ${position(cursor)}`;
-const newerThan = (cursor: Cursor) => sql`(${table.createdAt}, ${table.id}) > ${position(cursor)}`;
+const isOlderThan = (cursor: Cursor) =>
+  sql`(${table.createdAt}, ${table.id}) < ${toSqlPosition(cursor)}`;
+const isNewerThan = (cursor: Cursor) =>
+  sql`(${table.createdAt}, ${table.id}) > ${toSqlPosition(cursor)}`;
 const contains = (column: SQL, word: string) =>
   sql`${column} like ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`;
 
-/** Keeps the rows of a person whom staff must not contact. */
-export const hasStopped = (row: { phoneHash: unknown; emailHash: unknown; createdAt: unknown }) =>
+/** Whether the person of a row opted out of contact after sending it. */
+export const hasOptedOut = (row: { phoneHash: unknown; emailHash: unknown; createdAt: unknown }) =>
   sql<boolean>`exists (select from suppressions s where s.contact_hash in (${row.phoneHash}, ${row.emailHash}) and s.opted_out_at >= ${row.createdAt})`;
 
-/** The provider who has accepted a request, and whom the customer has not said yes to. */
-const wantedBy = (row: { id: unknown }) =>
+/** Company that accepted the request and waits for the customer's yes; null where none does. */
+const selectWaitingCompany = (row: { id: unknown }) =>
   sql<
     string | null
   >`(select p.company_name from offers o join providers p on p.id = o.provider_id where o.request_id = ${row.id} and o.state = 'accepted' and o.customer_approved_at is null)`;
@@ -47,8 +49,8 @@ function searchCondition(query: string, start: SQL | undefined, order: SQL): SQL
   return sql`${table.id} in (select recent.id from (${recent}) recent where ${and(...words.map((word) => contains(sql`recent.search_text`, word)))})`;
 }
 
-/** Which rows a list shows, from a place on. */
-function conditions(
+/** The filters of a list, and the position that its page starts at. */
+function buildConditions(
   filters: ListFilters,
   options: { userId: string; start: SQL | undefined; order: SQL },
 ): SQL | undefined {
@@ -94,24 +96,24 @@ const COLUMNS = {
 type PageOptions = { filters: ListFilters; userId: string; limit: number };
 
 /**
- * Up to `limit` rows from the filters' place on, in reading order of the walk: newest first, or
- * oldest first towards newer rows.
+ * Up to `limit` rows from the cursor on: newest first, or oldest first where the filters have a
+ * `before` cursor.
  */
-export function readRequests(db: Database, { filters, userId, limit }: PageOptions) {
+export function listRequestRows(db: Database, { filters, userId, limit }: PageOptions) {
   const order = filters.before ? OLDEST_FIRST : NEWEST_FIRST;
   const start = filters.before
-    ? newerThan(filters.before)
+    ? isNewerThan(filters.before)
     : filters.after
-      ? olderThan(filters.after)
+      ? isOlderThan(filters.after)
       : undefined;
   const page = db
     .select(COLUMNS)
     .from(table)
-    .where(conditions(filters, { userId, start, order }))
+    .where(buildConditions(filters, { userId, start, order }))
     .orderBy(order)
     .limit(limit)
     .as("page");
-  // What hangs on a row is looked up for the rows of the page alone.
+  // Related rows are joined for the rows of the page only.
   return db
     .select({
       id: page.id,
@@ -134,8 +136,8 @@ export function readRequests(db: Database, { filters, userId, limit }: PageOptio
       assigneeId: page.assigneeId,
       createdAt: page.createdAt,
       sync: crmOutbox.state,
-      stopped: hasStopped(page),
-      waitingFor: wantedBy(page),
+      stopped: hasOptedOut(page),
+      waitingFor: selectWaitingCompany(page),
     })
     .from(page)
     .leftJoin(crmOutbox, eq(crmOutbox.requestId, page.id))
@@ -145,13 +147,13 @@ export function readRequests(db: Database, { filters, userId, limit }: PageOptio
         : sql`${page.createdAt} desc, ${page.id} desc`,
     );
 }
-export type RequestRow = Awaited<ReturnType<typeof readRequests>>[number];
+export type RequestRow = Awaited<ReturnType<typeof listRequestRows>>[number];
 
 /**
- * Where the rows end that a search of short words has looked through, and more follow; null for
- * other searches.
+ * The last row that a search for short words has covered, where more rows follow; null for other
+ * searches.
  */
-export async function endOfShortSearch(
+export async function findShortSearchEnd(
   db: Database,
   { q, after }: Pick<ListFilters, "q" | "after">,
 ): Promise<{ id: string; createdAt: Date } | null> {
@@ -160,7 +162,7 @@ export async function endOfShortSearch(
   const [last] = await db
     .select({ id: table.id, createdAt: table.createdAt })
     .from(table)
-    .where(after && olderThan(after))
+    .where(after && isOlderThan(after))
     .orderBy(NEWEST_FIRST)
     .offset(SHORT_SEARCH_ROWS - 1)
     .limit(1);
@@ -169,17 +171,17 @@ export async function endOfShortSearch(
 
 export type RequestPage = { rows: RequestRow[]; older: string | null; newer: string | null };
 
-/** One page of the list, newest first, with the places of the pages beside it. */
+/** One page of the list, newest first, with the cursors of the pages next to it. */
 export async function listRequests(
   db: Database,
   options: { filters: ListFilters; userId: string },
 ): Promise<RequestPage> {
   const { filters, userId } = options;
-  const found = await readRequests(db, { filters, userId, limit: PAGE_SIZE + 1 });
+  const found = await listRequestRows(db, { filters, userId, limit: PAGE_SIZE + 1 });
   const more = found.length > PAGE_SIZE;
   const rows = found.slice(0, PAGE_SIZE);
   if (filters.before) {
-    // The newest page is a full one.
+    // The newest page is always full, so it is read from the start.
     if (!more)
       return listRequests(db, {
         userId,
@@ -188,7 +190,7 @@ export async function listRequests(
     rows.reverse();
   }
   const [first, last] = [rows[0], rows.at(-1)];
-  const end = filters.before || more ? last : await endOfShortSearch(db, filters);
+  const end = filters.before || more ? last : await findShortSearchEnd(db, filters);
   return {
     rows,
     older: end ? cursorAt(end) : null,
@@ -196,7 +198,7 @@ export async function listRequests(
   };
 }
 
-/** Whom a request can be given to: active staff, by name. */
+/** Who a request can be assigned to: active staff, by name. */
 export function listAssignees(db: Database) {
   return db
     .select({

@@ -2,15 +2,15 @@ import type pg from "pg";
 import type { Logger } from "#app/lib/logger.server.ts";
 import type { RequestCounts } from "./schema.ts";
 
-/** Counted again this long after the last count at the earliest... */
+/** Shortest pause between two counts... */
 const PAUSE_MS = 3_000;
 /**
- * ...and so much longer than counting took: it costs a few per cent of one core, however many rows
- * there are.
+ * ...and the pause is at least this many times the last count's duration: counting uses a few
+ * percent of one core, whatever the number of rows.
  */
 const PAUSE_PER_WORK = 20;
-/** How long a page waits for figures that are old; it then shows those it has. */
-const PATIENCE_MS = 60;
+/** How long a page waits for a new count before it shows the previous one. */
+const MAX_WAIT_MS = 60;
 
 const COUNT_SQL = `
   with day as (select date_trunc('day', $1::timestamptz at time zone $2) at time zone $2 as start)
@@ -21,7 +21,7 @@ const COUNT_SQL = `
     (select count(*)::int from service_requests where synced_at is not null) as synced`;
 
 /**
- * Counts anew, from indexes alone: about 80 ms for a million rows. "Synced" was taken by the CRM.
+ * Counts from indexes alone: about 80 ms for a million rows. "Synced" means accepted by the CRM.
  */
 export async function countRequests(
   pool: pg.Pool,
@@ -36,17 +36,17 @@ export async function countRequests(
 
 export type RequestCountsCache = {
   /**
-   * The latest figures at once; where they are due a count runs beside, and is waited for a blink.
-   * Null until the first count.
+   * The latest counts. Where they are due, a new count starts, and is awaited for a moment. Null
+   * until the first count.
    */
   get: () => Promise<RequestCounts | null>;
-  /** What we changed ourselves, before the next count sees it. */
+  /** Applies a change of this process before the next count includes it. */
   adjust: (change: Partial<Omit<RequestCounts, "at">>) => void;
 };
 
 /**
- * Figures over the whole table, kept in this process. They are at most one pause old plus the time
- * of a count; what other processes change shows with the next count.
+ * Caches counts over the whole table in this process. They are at most one pause and one count old;
+ * changes of other processes show with the next count.
  */
 export function createRequestCounts(options: {
   pool: pg.Pool;
@@ -68,7 +68,7 @@ export function createRequestCounts(options: {
     } catch (error) {
       options.log.warn(
         { err: error },
-        "the requests could not be counted; the figures stay as they were",
+        "the requests could not be counted; the previous counts stay",
       );
     }
     const took = performance.now() - started;
@@ -80,7 +80,7 @@ export function createRequestCounts(options: {
     async get() {
       if (performance.now() >= dueAt) running ??= count();
       if (running)
-        await Promise.race([running, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+        await Promise.race([running, new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))]);
       return kept;
     },
     adjust(change) {

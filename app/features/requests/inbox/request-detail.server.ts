@@ -8,7 +8,7 @@ import { adminUsers } from "#app/db/tables/members.server.ts";
 import { requestEvents, requestNotes, serviceRequests } from "#app/db/tables/requests.server.ts";
 import { ERASED_HASH } from "../erase-fields.server.ts";
 import { buildTimeline, type FormatEvent } from "./build-timeline.ts";
-import { hasStopped } from "./queries.server.ts";
+import { hasOptedOut } from "./queries.server.ts";
 
 const DUPLICATES_SHOWN = 20;
 const ATTEMPTS_SHOWN = 50;
@@ -16,7 +16,7 @@ const ATTEMPTS_SHOWN = 50;
 const table = serviceRequests;
 const personName = sql<string | null>`coalesce(${adminUsers.displayName}, ${staffUsers.email})`;
 
-function readRequest(db: Database, id: string) {
+function findRequest(db: Database, id: string) {
   return db
     .select({
       id: table.id,
@@ -58,7 +58,7 @@ function readRequest(db: Database, id: string) {
       deliveredAt: crmOutbox.deliveredAt,
       lastError: crmOutbox.lastError,
       consent: consentRecords.status,
-      stopped: hasStopped(table),
+      stopped: hasOptedOut(table),
     })
     .from(table)
     .leftJoin(crmOutbox, eq(crmOutbox.requestId, table.id))
@@ -69,10 +69,10 @@ function readRequest(db: Database, id: string) {
     .where(eq(table.id, id))
     .limit(1);
 }
-type DetailRow = Awaited<ReturnType<typeof readRequest>>[number];
+type DetailRow = Awaited<ReturnType<typeof findRequest>>[number];
 
 /** Other requests of the same person: the same phone, or the same e-mail. */
-function readDuplicates(db: Database, request: DetailRow) {
+function listDuplicates(db: Database, request: DetailRow) {
   const same = [
     ...(request.phoneE164 ? [eq(table.phoneE164, request.phoneE164)] : []),
     ...(request.emailNormalized ? [eq(table.emailNormalized, request.emailNormalized)] : []),
@@ -92,7 +92,7 @@ function readDuplicates(db: Database, request: DetailRow) {
     .limit(DUPLICATES_SHOWN);
 }
 
-const readNotes = (db: Database, id: string) =>
+const listNotes = (db: Database, id: string) =>
   db
     .select({
       id: requestNotes.id,
@@ -106,7 +106,7 @@ const readNotes = (db: Database, id: string) =>
     .where(eq(requestNotes.requestId, id))
     .orderBy(asc(requestNotes.createdAt), asc(requestNotes.id));
 
-const readEvents = (db: Database, id: string) =>
+const listEvents = (db: Database, id: string) =>
   db
     .select({
       id: requestEvents.id,
@@ -120,7 +120,7 @@ const readEvents = (db: Database, id: string) =>
     .leftJoin(adminUsers, eq(adminUsers.userId, requestEvents.actorId))
     .where(eq(requestEvents.requestId, id));
 
-const readAttempts = (db: Database, outboxId: string) =>
+const listAttempts = (db: Database, outboxId: string) =>
   db
     .select({
       id: crmAttempts.id,
@@ -135,19 +135,19 @@ const readAttempts = (db: Database, outboxId: string) =>
     .orderBy(desc(crmAttempts.startedAt))
     .limit(ATTEMPTS_SHOWN);
 
-/** Everything staff see of one request, or null where there is none of that id. */
+/** Everything staff see about one request, or null where no request has that id. */
 export async function getRequestDetail(
   db: Database,
   { id, formatEvent }: { id: string; formatEvent: FormatEvent },
 ) {
   if (!z.uuid().safeParse(id).success) return null;
-  const [request] = await readRequest(db, id);
+  const [request] = await findRequest(db, id);
   if (!request) return null;
   const [duplicates, notes, events, attempts] = await Promise.all([
-    readDuplicates(db, request),
-    readNotes(db, id),
-    readEvents(db, id),
-    request.outboxId ? readAttempts(db, request.outboxId) : [],
+    listDuplicates(db, request),
+    listNotes(db, id),
+    listEvents(db, id),
+    request.outboxId ? listAttempts(db, request.outboxId) : [],
   ]);
   return {
     request,

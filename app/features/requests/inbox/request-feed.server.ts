@@ -1,66 +1,57 @@
 import type pg from "pg";
 
-/**
- * Channels of the database on which instances hear of each other's new requests, and of what
- * happens to those that are there.
- */
+/** Database channels for new requests and for changes to existing ones. */
 export const NEW_REQUEST_CHANNEL = "request_new";
 export const REQUEST_CHANGED_CHANNEL = "request_changed";
 
-const ANNOUNCE_DELAY_MS = 20;
+const PUBLISH_DELAY_MS = 20;
 /** A notification holds 8000 bytes; an id and its comma are 37. */
 const IDS_PER_NOTIFICATION = 200;
 
-/** `changed`: something has happened to these requests meanwhile. */
+/** `missed`: the connection was down, so there may be requests that nobody was notified of. */
 export type FeedEvent = { kind: "new" | "changed"; ids: string[] } | { kind: "missed" };
 
 export type RequestFeed = {
-  /** Tells every instance of a stored request, after its commit. Never waits, never fails. */
-  announce: (id: string) => void;
-  /**
-   * Tells every instance that something has happened to a request, after the commit. Never waits,
-   * never fails.
-   */
-  announceChange: (id: string) => void;
-  /** What LISTEN has received of new requests: ids with commas between. */
-  receive: (payload: string) => void;
-  /** What LISTEN has received of changed requests: ids with commas between. */
-  receiveChanges: (payload: string) => void;
-  /** The connection of LISTEN was away: there may be requests that nobody told of. */
-  missed: () => void;
+  /** Notifies every instance of a new request, after its commit. Never waits, never fails. */
+  publishCreated: (id: string) => void;
+  /** Notifies every instance of a changed request, after the commit. Never waits, never fails. */
+  publishChange: (id: string) => void;
+  /** Passes on a notification of new requests: ids separated by commas. */
+  handleCreated: (payload: string) => void;
+  /** Passes on a notification of changed requests: ids separated by commas. */
+  handleChanged: (payload: string) => void;
+  /** Tells subscribers that the LISTEN connection was down for a while. */
+  handleMissed: () => void;
   /** Calls back for each event until the returned function is called. */
   subscribe: (listener: (event: FeedEvent) => void) => () => void;
-  /** How many listen now. */
-  listeners: () => number;
+  /** How many subscribers there are. */
+  countListeners: () => number;
 };
 
-/**
- * New requests and what happens to them, from whichever instance stored them to the open portals of
- * this one.
- */
+/** Carries new and changed requests of every instance to the open portals of this one. */
 export function createRequestFeed(options: {
   pool: pg.Pool;
   onNew: (count: number) => void;
 }): RequestFeed {
   const listeners = new Set<(event: FeedEvent) => void>();
-  const tell = (event: FeedEvent) => {
+  const emit = (event: FeedEvent) => {
     for (const listener of listeners) listener(event);
   };
   return {
-    announce: createAnnouncer(options.pool, NEW_REQUEST_CHANNEL),
-    announceChange: createAnnouncer(options.pool, REQUEST_CHANGED_CHANNEL),
-    receive(payload) {
-      const ids = readIds(payload);
+    publishCreated: createPublisher(options.pool, NEW_REQUEST_CHANNEL),
+    publishChange: createPublisher(options.pool, REQUEST_CHANGED_CHANNEL),
+    handleCreated(payload) {
+      const ids = parseIds(payload);
       if (ids.length === 0) return;
       options.onNew(ids.length);
-      tell({ kind: "new", ids });
+      emit({ kind: "new", ids });
     },
-    receiveChanges(payload) {
-      const ids = readIds(payload);
-      if (ids.length > 0) tell({ kind: "changed", ids });
+    handleChanged(payload) {
+      const ids = parseIds(payload);
+      if (ids.length > 0) emit({ kind: "changed", ids });
     },
-    missed: () => tell({ kind: "missed" }),
-    listeners: () => listeners.size,
+    handleMissed: () => emit({ kind: "missed" }),
+    countListeners: () => listeners.size,
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -68,10 +59,10 @@ export function createRequestFeed(options: {
   };
 }
 
-const readIds = (payload: string) => payload.split(",").filter(Boolean);
+const parseIds = (payload: string) => payload.split(",").filter(Boolean);
 
-/** Notifies of many requests at once, as the outbox does. */
-function createAnnouncer(pool: pg.Pool, channel: string): (id: string) => void {
+/** Sends the ids of a short interval in one notification. */
+function createPublisher(pool: pg.Pool, channel: string): (id: string) => void {
   const waiting: string[] = [];
   let isScheduled = false;
   const send = () => {
@@ -83,7 +74,7 @@ function createAnnouncer(pool: pg.Pool, channel: string): (id: string) => void {
   };
   return (id) => {
     waiting.push(id);
-    if (!isScheduled) setTimeout(send, ANNOUNCE_DELAY_MS).unref();
+    if (!isScheduled) setTimeout(send, PUBLISH_DELAY_MS).unref();
     isScheduled = true;
   };
 }

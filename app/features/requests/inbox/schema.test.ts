@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { formatCursor } from "#app/lib/cursor.ts";
-import { listQuery, readFilters, requestFormSchema } from "./schema.ts";
+import { buildListQuery, parseFilters, requestFormSchema } from "./schema.ts";
 
 const ID = "01890a5d-ac96-774b-bcce-b302099a8057";
 
-test("a query string is read, and what is wrong in it is left out", () => {
+test("parses a query string and ignores invalid values", () => {
   const cursor = formatCursor({ at: new Date(1_763_000_000_123), id: ID });
-  expect(readFilters(new URLSearchParams(`q= Jo &status=new&view=mine&after=${cursor}`))).toEqual({
+  expect(parseFilters(new URLSearchParams(`q= Jo &status=new&view=mine&after=${cursor}`))).toEqual({
     q: "Jo",
     status: "new",
     view: "mine",
     after: { at: new Date(1_763_000_000_123), id: ID },
     before: undefined,
   });
-  const wrong = readFilters(
+  const wrong = parseFilters(
     new URLSearchParams(
       `status=lost&view=x&after=1;drop&before=99999999999999999.${ID}&q=${"x".repeat(500)}`,
     ),
@@ -22,9 +22,9 @@ test("a query string is read, and what is wrong in it is left out", () => {
   expect(wrong.q).toHaveLength(100);
 });
 
-test("an address holds only what says something", () => {
-  expect(listQuery({ q: "", status: "all", view: "all" })).toBe("");
-  expect(listQuery({ q: "a b", status: "new", view: "flagged" })).toBe(
+test("a query string has only filters that are set", () => {
+  expect(buildListQuery({ q: "", status: "all", view: "all" })).toBe("");
+  expect(buildListQuery({ q: "a b", status: "new", view: "flagged" })).toBe(
     "?q=a+b&status=new&view=flagged",
   );
 });

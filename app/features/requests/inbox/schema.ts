@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cursorSchema } from "#app/lib/cursor.ts";
 import { parseJson } from "#app/lib/parse-json.ts";
 
-/** What the staff's screens send and hold in their addresses. */
+/** What the staff screens send, and what their URLs hold. */
 
 export const STATUSES = ["new", "contacted", "closed"] as const;
 export type RequestStatus = (typeof STATUSES)[number];
@@ -18,7 +18,7 @@ const FLAG_LABELS: Record<string, string> = {
   velocity: "Many from one address",
   duplicate: "Likely duplicate",
 };
-export const flagLabel = (flag: string) => FLAG_LABELS[flag] ?? flag;
+export const getFlagLabel = (flag: string) => FLAG_LABELS[flag] ?? flag;
 
 const SYNC_LABELS = {
   waiting: "Waiting for delivery",
@@ -28,9 +28,9 @@ const SYNC_LABELS = {
 } as const;
 type Synced = { sync: keyof typeof SYNC_LABELS | null; ghlContactId: string | null };
 /**
- * Where a request stands with the CRM; one that came before the queue may be there all the same.
+ * A request's delivery state. One from before the queue existed may have a CRM contact all the same.
  */
-export const syncLabel = ({ sync, ghlContactId }: Synced) =>
+export const getSyncLabel = ({ sync, ghlContactId }: Synced) =>
   sync ? SYNC_LABELS[sync] : ghlContactId ? SYNC_LABELS.delivered : "Not queued";
 
 export const VIEWS = ["all", "flagged", "mine", "waiting"] as const;
@@ -49,8 +49,8 @@ export const STATUS_FAILED = "Failed to update request status";
 const SEARCH_LENGTH = 100;
 
 /**
- * The query string of the list; what cannot be read is left out. `after` leads to older rows,
- * `before` to newer ones.
+ * The query string of the list; invalid values are ignored. `after` leads to older rows, `before` to
+ * newer ones.
  */
 const filtersSchema = z.object({
   q: z
@@ -64,11 +64,13 @@ const filtersSchema = z.object({
 });
 export type ListFilters = z.infer<typeof filtersSchema>;
 
-export const readFilters = (params: URLSearchParams): ListFilters =>
+export const parseFilters = (params: URLSearchParams): ListFilters =>
   filtersSchema.parse(Object.fromEntries(params));
 
-/** The address of a list: filters that say nothing are left out, and so is the page. */
-export function listQuery(filters: Partial<Pick<ListFilters, "q" | "status" | "view">>): string {
+/** The query string of a list without filters at their default, and without a cursor. */
+export function buildListQuery(
+  filters: Partial<Pick<ListFilters, "q" | "status" | "view">>,
+): string {
   const query = new URLSearchParams();
   if (filters.q) query.set("q", filters.q);
   if (filters.status && filters.status !== "all") query.set("status", filters.status);
@@ -84,7 +86,7 @@ export const statusChangesSchema = z
   .max(2 * PAGE_SIZE);
 export type StatusChange = z.infer<typeof statusChangesSchema>[number];
 
-/** What the forms of the area post. */
+/** What the forms of the inbox post. */
 export const requestFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("status"), changes: jsonText.pipe(statusChangesSchema) }),
   z.object({
@@ -100,7 +102,7 @@ export const requestFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("send"), id: z.uuid() }),
 ]);
 
-/** Figures over all requests, and when they were counted. */
+/** Counts over all requests, and when they were made. */
 export type RequestCounts = {
   total: number;
   fresh: number;
@@ -111,9 +113,9 @@ export type RequestCounts = {
 
 export type StatusChanged = { id: string; from: RequestStatus; to: RequestStatus };
 
-/** What becomes of a form of the area. */
+/** The result of a form of the inbox. */
 export type RequestFormResult =
-  /** `at`: when it was stored, by the server's clock, in ms. */
+  /** `at`: when it was stored, in ms of the server's clock. */
   | {
       ok: true;
       intent: "status";

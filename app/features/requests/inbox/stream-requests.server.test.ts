@@ -3,7 +3,7 @@ import type { FeedEvent } from "./request-feed.server.ts";
 import { streamRequests } from "./stream-requests.server.ts";
 
 function open(
-  options: Partial<Pick<Parameters<typeof streamRequests>[0], "mayGoOn" | "watch">> = {},
+  options: Partial<Pick<Parameters<typeof streamRequests>[0], "isSessionLive" | "watch">> = {},
 ) {
   const listeners = new Set<(event: FeedEvent) => void>();
   const stop = new AbortController();
@@ -15,43 +15,43 @@ function open(
   };
   const response = streamRequests({
     feed,
-    mayGoOn: options.mayGoOn ?? (async () => true),
+    isSessionLive: options.isSessionLive ?? (async () => true),
     watch: options.watch ?? (() => () => {}),
     signals: [stop.signal],
     heartbeatMs: 10,
   });
-  const tell = (event: FeedEvent) => {
+  const emit = (event: FeedEvent) => {
     for (const listener of listeners) listener(event);
   };
-  return { response, listeners, stop, tell };
+  return { response, listeners, stop, emit };
 }
 
-test("tells of new, of missed and of changed requests, and ends when the process stops", async () => {
-  const { response, listeners, stop, tell } = open();
-  tell({ kind: "new", ids: ["a", "b"] });
-  tell({ kind: "changed", ids: ["a"] });
-  tell({ kind: "missed" });
+test("sends new, missed and changed requests, and ends when the process stops", async () => {
+  const { response, listeners, stop, emit } = open();
+  emit({ kind: "new", ids: ["a", "b"] });
+  emit({ kind: "changed", ids: ["a"] });
+  emit({ kind: "missed" });
   stop.abort();
-  tell({ kind: "new", ids: ["late"] });
+  emit({ kind: "new", ids: ["late"] });
   expect(await response.text()).toBe(
     'retry: 5000\n\nevent: new\ndata: ["a","b"]\n\nevent: changed\ndata: ["a"]\n\nevent: missed\ndata: []\n\n',
   );
   expect(listeners.size).toBe(0);
 });
 
-test("asks for the session at each heartbeat, and says that it is over", async () => {
-  const mayGoOn = vi
+test("checks the session at each heartbeat, and reports its end", async () => {
+  const isSessionLive = vi
     .fn<() => Promise<boolean>>()
     .mockResolvedValueOnce(true)
     .mockResolvedValueOnce(false);
-  const { response, listeners } = open({ mayGoOn });
+  const { response, listeners } = open({ isSessionLive });
   expect(await response.text()).toBe("retry: 5000\n\n: still here\n\nevent: ended\ndata: []\n\n");
-  expect(mayGoOn).toHaveBeenCalledTimes(2);
+  expect(isSessionLive).toHaveBeenCalledTimes(2);
   expect(listeners.size).toBe(0);
 });
 
-test("ends without a word where the database does not answer, and when the browser is gone", async () => {
-  const down = open({ mayGoOn: () => Promise.reject(new Error("down")) });
+test("ends silently when the database does not answer, and when the browser disconnects", async () => {
+  const down = open({ isSessionLive: () => Promise.reject(new Error("down")) });
   expect(await down.response.text()).toBe("retry: 5000\n\n");
   const left = open();
   await left.response.body?.cancel();
@@ -59,7 +59,7 @@ test("ends without a word where the database does not answer, and when the brows
 });
 
 test.each(["ended", "replaced"] as const)(
-  "says why it ends before its heartbeat: %s",
+  "reports why it ends before a heartbeat: %s",
   async (why) => {
     const unwatched: string[] = [];
     const { response, listeners } = open({

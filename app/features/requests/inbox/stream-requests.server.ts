@@ -6,25 +6,26 @@ const RETRY_MS = 5_000;
 
 type StreamOptions = {
   feed: Pick<RequestFeed, "subscribe">;
-  /** Whether the session still stands; asked at each heartbeat. */
-  mayGoOn: () => Promise<boolean>;
+  /** Whether the session is still valid; checked at each heartbeat. */
+  isSessionLive: () => Promise<boolean>;
   /**
-   * Calls back once when the stream must end before its next heartbeat. @returns how to stop that
+   * Calls back once when the stream must end before its next heartbeat. @returns a function that
+   * cancels this
    */
   watch: (end: (why: StreamEnd) => void) => () => void;
-  /** The browser is gone, or the process stops. */
+  /** Aborted when the browser disconnects or the process stops. */
   signals: readonly AbortSignal[];
   heartbeatMs?: number;
 };
 
 /**
- * Server-sent events: `new` and `changed` with a list of requests' ids, `missed` where some may not
- * have been told of, `ended` where the session is over, `replaced` where the person has opened too
- * many others. The stream ends with the session, the connection or the process.
+ * Server-sent events: `new` and `changed` with ids of requests, `missed` where some may have been
+ * lost, `ended` when the session is over, `replaced` when the person has opened too many other
+ * streams. The stream ends with the session, the connection or the process.
  */
 export function streamRequests({
   feed,
-  mayGoOn,
+  isSessionLive,
   watch,
   signals,
   heartbeatMs = HEARTBEAT_MS,
@@ -44,8 +45,8 @@ export function streamRequests({
         ),
       );
       const heartbeat = setInterval(async () => {
-        // Without an answer nobody vouches for the session; the browser comes back by itself.
-        const live = await mayGoOn().catch(() => null);
+        // If the check fails, the session is unconfirmed; the browser reconnects on its own.
+        const live = await isSessionLive().catch(() => null);
         if (live) return write(": still here\n\n");
         if (live === false) return end("ended");
         close();

@@ -1,7 +1,7 @@
 import { FALLBACK_SERVICE_TYPE } from "#app/features/catalog/constants.ts";
 import type { QuizAnswer, QuizHandoff } from "#app/lib/quiz-handoff.ts";
 import { CLIENT_REFERENCE_PREFIX, PROJECT_SIZE, PROJECT_TYPE } from "../constants.ts";
-import { asksAuthorization, asksContact, type QuoteDraft } from "../quote/schema.ts";
+import { hasAuthorizationQuestion, hasContactQuestion, type QuoteDraft } from "../quote/schema.ts";
 
 /** additional_details of the service request payload (P3). */
 export type AdditionalDetails = {
@@ -40,7 +40,7 @@ export type ContactSyncRecord = {
   created_at: string;
 };
 
-/** The payload of a filled form. Values go untrimmed; answers that are no longer asked never go. */
+/** The payload of a completed form. Values are sent untrimmed, without answers to hidden questions. */
 export function buildRecord(
   values: QuoteDraft,
   options: { serviceType?: string; quiz?: QuizHandoff; now: Date },
@@ -52,9 +52,9 @@ export function buildRecord(
     communication_preference: values.communicationPreference,
     will_use_insurance: values.willUseInsurance,
   };
-  if (asksAuthorization(values))
+  if (hasAuthorizationQuestion(values))
     details.is_authorized_to_hire = values.isAuthorizedToHire === "Yes";
-  if (asksContact(values)) {
+  if (hasContactQuestion(values)) {
     details.property_contact_name = values.authorizedContactName;
     details.property_contact_email = values.authorizedContactEmail;
     details.property_contact_phone = values.authorizedContactPhone;

@@ -10,9 +10,9 @@ export const LONGEST_VISIBLE_MS = DAY_MS;
 const line = (max = LINE_LENGTH) => z.string().max(max).transform(storableText);
 const filledLine = (max = LINE_LENGTH) =>
   line(max).refine((text) => text.trim() !== "", { error: "must not be empty" });
-const maybe = <T extends z.ZodType>(schema: T) =>
+const nullable = <T extends z.ZodType>(schema: T) =>
   schema.nullish().transform((value) => value ?? null);
-/** The form's own client sends booleans; others may send the form's words. */
+/** Our form sends booleans; other clients may send the form's words. */
 const yesNo = z.union([
   z.boolean(),
   z.enum(["Yes", "No", "yes", "no"]).transform((word) => word.toLowerCase() === "yes"),
@@ -32,11 +32,11 @@ const quizAnswerSchema = z.strictObject({
 });
 
 const additionalDetailsSchema = z.strictObject({
-  property_class: maybe(line()),
-  urgency_level: maybe(line()),
-  scheduling_preference: maybe(line()),
-  communication_preference: maybe(line()),
-  will_use_insurance: maybe(line()),
+  property_class: nullable(line()),
+  urgency_level: nullable(line()),
+  scheduling_preference: nullable(line()),
+  communication_preference: nullable(line()),
+  will_use_insurance: nullable(line()),
   is_authorized_to_hire: yesNo.nullish(),
   property_contact_name: line().nullish(),
   property_contact_email: line().nullish(),
@@ -47,14 +47,14 @@ const additionalDetailsSchema = z.strictObject({
 });
 
 const recordSchema = z.strictObject({
-  id: maybe(line()),
+  id: nullable(line()),
   customer_name: filledLine(),
-  customer_email: maybe(line()),
+  customer_email: nullable(line()),
   customer_phone: filledLine(),
-  address: maybe(line()),
-  city: maybe(line()),
-  state: maybe(line()),
-  zip_code: maybe(line()),
+  address: nullable(line()),
+  city: nullable(line()),
+  state: nullable(line()),
+  zip_code: nullable(line()),
   service_type: line()
     .nullish()
     .transform((text) => text || FALLBACK_SERVICE_TYPE),
@@ -64,16 +64,16 @@ const recordSchema = z.strictObject({
   project_size: line()
     .nullish()
     .transform((text) => text || PROJECT_SIZE),
-  timeframe: maybe(line()),
-  description: maybe(line(DESCRIPTION_LENGTH)),
-  is_property_owner: maybe(yesNo),
-  send_template: maybe(line()),
+  timeframe: nullable(line()),
+  description: nullable(line(DESCRIPTION_LENGTH)),
+  is_property_owner: nullable(yesNo),
+  send_template: nullable(line()),
   additional_details: additionalDetailsSchema.nullish().transform((details) => details ?? {}),
-  created_at: maybe(instant),
+  created_at: nullable(instant),
 });
 export type IntakeRecord = z.infer<typeof recordSchema>;
 
-/** What our own form adds beside the record; never forwarded. */
+/** What our own form adds to the record; never forwarded. */
 export const intakeMetaSchema = z.strictObject({
   consent_text_id: line(100),
   shown_at: instant,

@@ -24,8 +24,8 @@ export type PlainResult =
       reason: "fields" | "key-conflict" | "too-many";
     };
 
-/** What was typed into the plain form; fields that are missing are empty. */
-export function readDraft(form: FormData): QuoteDraft {
+/** The values of the plain form; missing fields are empty. */
+export function parseDraft(form: FormData): QuoteDraft {
   const values = { ...emptyQuote };
   for (const field of Object.keys(emptyQuote) as (keyof QuoteDraft)[])
     values[field] = storableText(String(form.get(field) ?? ""));
@@ -46,12 +46,12 @@ type PlainSubmission = {
  * statement as the wizard's call.
  */
 export async function submitPlainForm(
-  services: { db: Database; consentTexts: ConsentTexts; contactKey: Buffer; now: () => Date },
+  app: { db: Database; consentTexts: ConsentTexts; contactKey: Buffer; now: () => Date },
   submission: PlainSubmission,
 ): Promise<PlainResult> {
   const { form, serviceType, quiz, pageUrl, caller, target } = submission;
-  const now = services.now();
-  const values = readDraft(form);
+  const now = app.now();
+  const values = parseDraft(form);
   const errors = checkQuote(values);
   if (Object.keys(errors).length > 0)
     return { ok: false, status: 400, reason: "fields", values, errors };
@@ -61,14 +61,14 @@ export async function submitPlainForm(
     record: buildRecord(values, { serviceType, quiz, now }),
   });
   const key = idempotencyKeySchema.safeParse(form.get("idempotencyKey"));
-  const result = await submitRequest(services.db, services.consentTexts, {
+  const result = await submitRequest(app.db, app.consentTexts, {
     record,
-    meta: readEvidence(form, { now, pageUrl }),
+    meta: parseEvidence(form, { now, pageUrl }),
     idempotencyKey: key.success ? key.data : undefined,
     caller,
     now,
     target,
-    contactKey: services.contactKey,
+    contactKey: app.contactKey,
   });
   if (result.ok) return { ...result, values };
   return {
@@ -80,8 +80,8 @@ export async function submitPlainForm(
   };
 }
 
-/** What the hidden fields say about the consent text; undefined where they were tampered with. */
-function readEvidence(form: FormData, options: { now: Date; pageUrl: string }) {
+/** Evidence about the consent text from hidden fields; undefined where they are invalid. */
+function parseEvidence(form: FormData, options: { now: Date; pageUrl: string }) {
   const text = (name: string) => String(form.get(name) ?? "");
   const filledMs = options.now.getTime() - Date.parse(text("shownAt"));
   return intakeMetaSchema.safeParse({

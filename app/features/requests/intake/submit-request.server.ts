@@ -18,7 +18,7 @@ import {
 import { hashBody } from "./hash-body.ts";
 import type { IntakeMeta, IntakeRecord } from "./schema.server.ts";
 
-/** What the server knows of the caller beside the body. */
+/** What the server knows about the caller. */
 export type Caller = { address: string; userAgent: string | null; gpc: boolean };
 
 export type Submission = {
@@ -27,7 +27,7 @@ export type Submission = {
   idempotencyKey?: string;
   caller: Caller;
   now: Date;
-  /** Where the request is delivered, fixed from here on (a setting). */
+  /** Where the request is delivered; a setting, fixed when the request is stored. */
   target: TargetName;
   /** Key of the contact hashes (suppressions). */
   contactKey: Buffer;
@@ -51,7 +51,7 @@ const SUBMIT_SQL = `
       hits = case when r.window_start > $2::timestamptz - interval '${WINDOW_SECONDS} seconds' then r.hits + 1 else 1 end,
       window_start = case when r.window_start > $2::timestamptz - interval '${WINDOW_SECONDS} seconds' then r.window_start else $2 end
     returning hits
-  ), judged as (
+  ), flagged as (
     select $3::text[]
       || case when hits > ${VELOCITY_FLAG_PER_MINUTE} then '{velocity}'::text[] else '{}' end
       || case when exists (
@@ -65,7 +65,7 @@ const SUBMIT_SQL = `
       send_template, additional_details, email_normalized, zip_valid, phone_hash, email_hash, gpc, client_created_at
     )
     select $5, $2, $4, flags, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29
-    from judged
+    from flagged
     on conflict (idempotency_key) do nothing
     returning id, flags
   ), consent as (
@@ -95,14 +95,14 @@ export async function submitRequest(
   const email = record.customer_email?.trim().toLowerCase() || null;
   const zip = record.zip_code?.trim() ?? "";
   const bodyHash = hashBody(record);
-  const consent = await consentFields(texts, { submission, requestId: id, phoneE164 });
+  const consent = await buildConsentFields(texts, { submission, requestId: id, phoneE164 });
   const { rows } = await db.$client.query<{ hits: number; id: string | null }>({
     name: "submit-request",
     text: SUBMIT_SQL,
     values: [
       `intake:${rateKey(caller.address)}`,
       now,
-      spamFlags(meta),
+      findSpamFlags(meta),
       phoneE164,
       id,
       record.id,
@@ -168,15 +168,15 @@ async function findByKey(db: Database, key: string, bodyHash: string): Promise<S
     : { ok: false, reason: "key-conflict" };
 }
 
-/** Clues that no person filled the form. */
-function spamFlags(meta: IntakeMeta | undefined): RequestFlag[] {
+/** Signs that a bot filled in the form. */
+function findSpamFlags(meta: IntakeMeta | undefined): RequestFlag[] {
   const flags: RequestFlag[] = [];
   if (meta?.website) flags.push("honeypot");
   if (meta?.filled_ms !== undefined && meta.filled_ms < MIN_FILL_MS) flags.push("too-fast");
   return flags;
 }
 
-async function consentFields(
+async function buildConsentFields(
   texts: ConsentTexts,
   options: { submission: Submission; requestId: string; phoneE164: string | null },
 ): Promise<ConsentRecordFields> {

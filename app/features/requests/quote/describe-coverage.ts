@@ -12,13 +12,12 @@ type Coverage = {
   persona: string;
 };
 
-const plural = (trade: string) =>
+const formatPlural = (trade: string) =>
   trade.endsWith("man") ? trade.replace(/man$/, "men") : `${trade}s`;
 
 /**
- * The sentence under "Service Available": what is true of the place. "Verified" is no claim of the
- * copy but what staff recorded, and whoever lists only the category of a service is not counted as
- * a member of the trade.
+ * The sentence under "Service Available". "Verified" is what staff recorded, and a provider who lists
+ * only the category of a service does not count for the trade.
  */
 export function describeCoverage({ zip, city, trade, providers, persona }: Coverage): string {
   if (city === null)
@@ -29,5 +28,5 @@ export function describeCoverage({ zip, city, trade, providers, persona }: Cover
     return `We take requests in ${city}. No verified ${trade} is listed there yet, so ${persona} looks for one.`;
   return count === 1
     ? `One verified ${name} covers ${city}.`
-    : `${count} verified ${plural(name)} cover ${city}.`;
+    : `${count} verified ${formatPlural(name)} cover ${city}.`;
 }

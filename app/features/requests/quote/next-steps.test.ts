@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { COMMUNICATION_PREFERENCES, SCHEDULING_PREFERENCES } from "../constants.ts";
-import { nextSteps } from "./next-steps.ts";
+import { listNextSteps } from "./next-steps.ts";
 
 const pairs = COMMUNICATION_PREFERENCES.flatMap(({ value: communication }) =>
   SCHEDULING_PREFERENCES.map(({ value: scheduling }) => ({ communication, scheduling })),
@@ -8,7 +8,7 @@ const pairs = COMMUNICATION_PREFERENCES.flatMap(({ value: communication }) =>
 
 test("each of the nine pairs of preferences has next steps of its own", () => {
   expect(pairs).toHaveLength(9);
-  const texts = pairs.map((pair) => nextSteps({ ...pair, hasEmail: true }));
+  const texts = pairs.map((pair) => listNextSteps({ ...pair, hasEmail: true }));
   expect(new Set(texts.map((steps) => steps.join("\n"))).size).toBe(9);
   expect(new Set(texts.map((steps) => steps[1])).size).toBe(9);
   for (const steps of texts) for (const step of steps) expect(step).toMatch(/^[A-Z].+\.$/);
@@ -20,15 +20,15 @@ test.each([
   ["email", /inbox/i],
 ])("who chose %s hears about that first", (communication, words) => {
   for (const { value: scheduling } of SCHEDULING_PREFERENCES)
-    expect(nextSteps({ communication, scheduling, hasEmail: true })[0]).toMatch(words);
+    expect(listNextSteps({ communication, scheduling, hasEmail: true })[0]).toMatch(words);
 });
 
 test("e-mail without an address becomes the phone, and says so: nobody is told to watch an inbox", () => {
   for (const { value: scheduling } of SCHEDULING_PREFERENCES) {
-    const steps = nextSteps({ communication: "email", scheduling, hasEmail: false });
+    const steps = listNextSteps({ communication: "email", scheduling, hasEmail: false });
     expect(steps[0]).toMatch(/^You left no e-mail address, so a person on our team will call/);
     expect(steps.slice(1)).toEqual(
-      nextSteps({ communication: "phone", scheduling, hasEmail: false }).slice(1),
+      listNextSteps({ communication: "phone", scheduling, hasEmail: false }).slice(1),
     );
     expect(steps.join(" ")).not.toMatch(/inbox|write/i);
   }
@@ -36,7 +36,7 @@ test("e-mail without an address becomes the phone, and says so: nobody is told t
 
 test("nothing is promised that nobody does: no automatic text, no booking link, no contact passed on before a yes", () => {
   for (const pair of pairs) {
-    const [first, second] = nextSteps({ ...pair, hasEmail: true });
+    const [first, second] = listNextSteps({ ...pair, hasEmail: true });
     expect(first).toMatch(
       /a person on our team will (?:text or call|call|write to).+\. No professional gets your name.+before we name that professional and you say yes\.$/i,
     );
@@ -51,10 +51,16 @@ test("nothing is promised that nobody does: no automatic text, no booking link, 
 
 test("an address does not change what those hear who want calls or texts", () => {
   for (const pair of pairs.filter(({ communication }) => communication !== "email"))
-    expect(nextSteps({ ...pair, hasEmail: false })).toEqual(nextSteps({ ...pair, hasEmail: true }));
+    expect(listNextSteps({ ...pair, hasEmail: false })).toEqual(
+      listNextSteps({ ...pair, hasEmail: true }),
+    );
 });
 
-const phoneAndCall = nextSteps({ communication: "phone", scheduling: "call-me", hasEmail: true });
+const phoneAndCall = listNextSteps({
+  communication: "phone",
+  scheduling: "call-me",
+  hasEmail: true,
+});
 
 test.each([
   ["", ""],
@@ -62,7 +68,7 @@ test.each([
 ])(
   "words that are no preference (%j, %j) read like phone and call",
   (communication, scheduling) => {
-    expect(nextSteps({ communication, scheduling, hasEmail: true })).toEqual(phoneAndCall);
+    expect(listNextSteps({ communication, scheduling, hasEmail: true })).toEqual(phoneAndCall);
   },
 );
 
@@ -70,5 +76,5 @@ test.each([
   ["toString", "constructor"],
   ["__proto__", "__proto__"],
 ])("names that every object has (%j, %j) do so, too", (communication, scheduling) => {
-  expect(nextSteps({ communication, scheduling, hasEmail: true })).toEqual(phoneAndCall);
+  expect(listNextSteps({ communication, scheduling, hasEmail: true })).toEqual(phoneAndCall);
 });

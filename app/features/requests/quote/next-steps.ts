@@ -19,8 +19,8 @@ const FIRST: Record<Communication, string> = {
 const DETAILS = "the professional gets your contact details and the address you gave";
 
 /**
- * What a yes leads to, by the wish for setting a time. The consent lets a professional call by
- * hand, and asks before texts.
+ * What happens after a yes, by scheduling preference. The consent lets a professional call by hand,
+ * and requires an okay before texts.
  */
 const AFTER_YES: Record<Scheduling, string> = {
   "call-me": `${DETAILS}, and may call you to set a time.`,
@@ -34,7 +34,7 @@ const YES: Record<Communication, string> = {
 };
 
 /** What happens next, for each of the nine pairs of preferences. */
-export function nextSteps(preferences: {
+export function listNextSteps(preferences: {
   communication: string;
   scheduling: string;
   hasEmail: boolean;

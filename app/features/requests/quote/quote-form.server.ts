@@ -3,7 +3,7 @@ import type { ConsentTexts } from "#app/features/consent/texts.server.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
 import type { QuoteFormConfig } from "./quote-form-config.ts";
 
-/** What the wizard needs to know beside the answers. */
+/** Configuration of the wizard. */
 export async function getQuoteFormConfig(options: {
   site: SiteSettings;
   texts: ConsentTexts;

@@ -2,8 +2,8 @@ import { PROPERTY_CLASSES } from "../constants.ts";
 import type { QuoteFormConfig } from "./quote-form-config.ts";
 import type { FieldErrors, QuoteField } from "./schema.ts";
 
-/** Words of the form that differ between a house and a vehicle. Fields and values are the same. */
-export type QuoteWords = {
+/** Texts of the form that differ between a house and a vehicle. Fields and values are the same. */
+export type QuoteWording = {
   where: string;
   address: string;
   addressHint?: string;
@@ -19,7 +19,7 @@ export type QuoteWords = {
   errors: FieldErrors;
 };
 
-const HOME_WORDS: QuoteWords = {
+const HOME_WORDS: QuoteWording = {
   where: "Where is the job?",
   address: "Street address",
   city: "City",
@@ -32,7 +32,7 @@ const HOME_WORDS: QuoteWords = {
   errors: {},
 };
 
-const VEHICLE_WORDS: QuoteWords = {
+const VEHICLE_WORDS: QuoteWording = {
   where: "Where is the vehicle?",
   address: "Street address, or road and exit",
   addressHint: "On a highway: the road, the direction, and the nearest exit or mile marker.",
@@ -56,15 +56,16 @@ const VEHICLE_WORDS: QuoteWords = {
   },
 };
 
-export const quoteWords = (
+export const getQuoteWording = (
   config: Pick<QuoteFormConfig, "vehicleServices">,
   serviceType = "",
-): QuoteWords => (config.vehicleServices.includes(serviceType) ? VEHICLE_WORDS : HOME_WORDS);
+): QuoteWording => (config.vehicleServices.includes(serviceType) ? VEHICLE_WORDS : HOME_WORDS);
 
-/** Messages about missing answers in these words; others (a text that is too long) stay. */
-export function sayErrors(errors: FieldErrors, words: QuoteWords): FieldErrors {
-  const said = { ...errors };
+/** Replaces messages for missing answers with those of the wording; others (too long) stay. */
+export function formatErrors(errors: FieldErrors, words: QuoteWording): FieldErrors {
+  const messages = { ...errors };
   for (const field of Object.keys(errors) as QuoteField[])
-    if (!errors[field]?.startsWith("Please")) said[field] = words.errors[field] ?? errors[field];
-  return said;
+    if (!errors[field]?.startsWith("Please"))
+      messages[field] = words.errors[field] ?? errors[field];
+  return messages;
 }

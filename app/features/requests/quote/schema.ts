@@ -36,27 +36,28 @@ export const emptyQuote = {
   phone: "",
   email: "",
 };
-/** What stands in the fields while the form is being filled. */
+/** The values of the fields while the form is filled in. */
 export type QuoteDraft = typeof emptyQuote;
 export type QuoteField = keyof QuoteDraft;
 export type FieldErrors = Partial<Record<QuoteField, string>>;
 
-/** Which of the hidden-by-default questions an answer brings up. */
-export const asksAuthorization = (values: Pick<QuoteDraft, "isPropertyOwner">) =>
+/** Whether earlier answers make a question appear that is hidden at first. */
+export const hasAuthorizationQuestion = (values: Pick<QuoteDraft, "isPropertyOwner">) =>
   values.isPropertyOwner === "No";
-export const asksContact = (values: Pick<QuoteDraft, "isPropertyOwner" | "isAuthorizedToHire">) =>
-  asksAuthorization(values) && values.isAuthorizedToHire === "No";
+export const hasContactQuestion = (
+  values: Pick<QuoteDraft, "isPropertyOwner" | "isAuthorizedToHire">,
+) => hasAuthorizationQuestion(values) && values.isAuthorizedToHire === "No";
 
 type Rule = {
-  /** Wizard step that asks for the field. */
+  /** Wizard step that has the field. */
   step: 1 | 2 | 3 | 4;
-  /** Message where the answer is missing; a field without one is optional. */
+  /** Message for a missing answer; a field without one is optional. */
   missing?: string;
-  /** Whether earlier answers ask for the field; it is optional otherwise. */
-  isAsked?: (values: QuoteDraft) => boolean;
-  /** The only values; any text where absent. */
+  /** Whether earlier answers make the field required; by default it is. */
+  isRequired?: (values: QuoteDraft) => boolean;
+  /** The allowed values; any text where absent. */
   choices?: readonly { value: string }[];
-  /** Most characters of a text. */
+  /** Maximum length of a text. */
   max?: number;
 };
 
@@ -72,22 +73,22 @@ const rules: Record<QuoteField, Rule> = {
     step: 1,
     missing: "Tell us whether you may hire for this property.",
     choices: YES_NO,
-    isAsked: asksAuthorization,
+    isRequired: hasAuthorizationQuestion,
   },
   authorizedContactName: {
     step: 1,
     missing: "Enter the name of the person who decides.",
-    isAsked: asksContact,
+    isRequired: hasContactQuestion,
   },
   authorizedContactEmail: {
     step: 1,
     missing: "Enter that person's e-mail address.",
-    isAsked: asksContact,
+    isRequired: hasContactQuestion,
   },
   authorizedContactPhone: {
     step: 1,
     missing: "Enter that person's phone number.",
-    isAsked: asksContact,
+    isRequired: hasContactQuestion,
   },
   timeframe: { step: 2, missing: "Choose how soon you need help.", choices: TIMEFRAMES },
   description: { step: 2, max: DESCRIPTION_LENGTH },
@@ -113,19 +114,19 @@ const rules: Record<QuoteField, Rule> = {
 };
 
 function checkField(values: QuoteDraft, field: QuoteField): string | undefined {
-  const { missing, isAsked, choices, max = LINE_LENGTH } = rules[field];
+  const { missing, isRequired, choices, max = LINE_LENGTH } = rules[field];
   const value = values[field];
   // Stored as typed, trimmed only to see whether it is empty.
   const isBlank = choices ? value === "" : value.trim() === "";
-  if (isBlank && missing && (isAsked?.(values) ?? true)) return missing;
+  if (isBlank && missing && (isRequired?.(values) ?? true)) return missing;
   if (choices && !isBlank && !choices.some((choice) => choice.value === value))
     return missing ?? "Please choose one of the answers.";
   if (value.length > max) return `Please keep this to ${max} characters.`;
 }
 
 /**
- * What is wrong with the fields of one wizard step, or of all (the page that works without
- * JavaScript), in the order of the form.
+ * Messages for the fields of one wizard step, or of all (the page without JavaScript), in the order
+ * of the form.
  */
 export function checkQuote(values: QuoteDraft, step?: number): FieldErrors {
   const errors: FieldErrors = {};

@@ -8,10 +8,7 @@ import type { QuoteDraft } from "./schema.ts";
 const ENDPOINT = "/functions/v1/contact-sync";
 const DEADLINE_MS = 20_000;
 
-/**
- * When and how long the consent text stood before the visitor's eyes, and since when the form was
- * being filled.
- */
+/** When and for how long the consent text was visible, and when the form was opened. */
 export type ConsentEvidence = {
   shownAt: Date;
   visibleMs: number;
@@ -23,10 +20,10 @@ type Attempt = { fingerprint: string; key: string };
 let lastAttempt: Attempt | undefined;
 
 /**
- * The same answers keep their key, so that a retry makes no second request; changed answers get a
- * new one.
+ * The same answers keep their key, so that a retry creates no second request; changed answers get a
+ * new key.
  */
-export function keyFor(fingerprint: string): string {
+export function getIdempotencyKey(fingerprint: string): string {
   if (lastAttempt?.fingerprint !== fingerprint) lastAttempt = { fingerprint, key: newUuid() };
   return lastAttempt.key;
 }
@@ -53,7 +50,7 @@ export async function submitQuote({
     headers: {
       Authorization: `Bearer ${config.publicKey}`,
       "Content-Type": "application/json",
-      "Idempotency-Key": keyFor(JSON.stringify([values, serviceType, quiz])),
+      "Idempotency-Key": getIdempotencyKey(JSON.stringify([values, serviceType, quiz])),
     },
     body: JSON.stringify({
       type: "INSERT",

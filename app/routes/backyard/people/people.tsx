@@ -3,8 +3,8 @@ import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { PeoplePage } from "#app/features/privacy/components/admin/people-page.tsx";
 import { PERSON_FAILURES } from "#app/features/privacy/constants.ts";
-import { changePerson } from "#app/features/privacy/mutations.server.ts";
-import { getPersonView } from "#app/features/privacy/person-view.server.ts";
+import { getPersonView } from "#app/features/privacy/loaders.server.ts";
+import { handlePersonForm } from "#app/features/privacy/mutations.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import { UNSENT, withNetworkFallback } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/people";
@@ -26,7 +26,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { httpRequestId } = context.get(requestInfoContext);
   // A body that is not a form has no fields, and is refused as unclear.
   const form = await readForm(request);
-  const result = await changePerson(context.get(appContext), {
+  const result = await handlePersonForm(context.get(appContext), {
     form,
     staffId: userId,
     requestId: httpRequestId,

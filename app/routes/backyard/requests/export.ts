@@ -1,7 +1,7 @@
 import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { exportRequests } from "#app/features/requests/inbox/export-requests.server.ts";
-import { readFilters } from "#app/features/requests/inbox/schema.ts";
+import { parseFilters } from "#app/features/requests/inbox/schema.ts";
 import type { Route } from "./+types/export";
 
 /** The list that the query string describes, as a CSV file. */
@@ -12,7 +12,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { timeZone } = await settings.get();
   return exportRequests(db, {
     timeZone,
-    filters: readFilters(new URL(request.url).searchParams),
+    filters: parseFilters(new URL(request.url).searchParams),
     actorId: userId,
     requestId: httpRequestId,
     now: now(),

@@ -4,7 +4,7 @@ import { requireStaff } from "#app/features/auth/session.server.ts";
 import { handleRequestForm } from "#app/features/requests/inbox/actions.server.ts";
 import { RequestList } from "#app/features/requests/inbox/components/admin/request-list.tsx";
 import { loadRequestList } from "#app/features/requests/inbox/loaders.server.ts";
-import { LIST_PATH, readFilters } from "#app/features/requests/inbox/schema.ts";
+import { LIST_PATH, parseFilters } from "#app/features/requests/inbox/schema.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import { UNREACHABLE, withNetworkFallback } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/list";
@@ -19,7 +19,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const { userId } = requireStaff(context, "staff");
   return loadRequestList(context.get(appContext), {
     userId,
-    filters: readFilters(new URL(request.url).searchParams),
+    filters: parseFilters(new URL(request.url).searchParams),
   });
 }
 

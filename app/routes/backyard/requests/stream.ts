@@ -14,11 +14,11 @@ export const handle = { methods: ["GET"] };
 export function loader({ context, request }: Route.LoaderArgs) {
   const { userId, sessionId } = requireStaff(context, "staff");
   const { db, now, requestFeed, sessionWatch, stopSignal } = context.get(appContext);
-  if (stopSignal.aborted || requestFeed.listeners() >= MAX_STREAMS)
+  if (stopSignal.aborted || requestFeed.countListeners() >= MAX_STREAMS)
     return new Response(null, { status: 503, headers: { "Retry-After": "5" } });
   return streamRequests({
     feed: requestFeed,
-    mayGoOn: () => isSessionLive(db.$client, { sessionId, role: "staff", now: now() }),
+    isSessionLive: () => isSessionLive(db.$client, { sessionId, role: "staff", now: now() }),
     watch: (end) => sessionWatch.watch({ userId, sessionId, role: "staff", end }),
     signals: [request.signal, stopSignal],
   });

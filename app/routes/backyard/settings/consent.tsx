@@ -5,7 +5,7 @@ import {
   ConsentPage,
   type ConsentReply,
 } from "#app/features/consent/components/admin/consent-page.tsx";
-import { supersedeConsentText } from "#app/features/consent/mutations.server.ts";
+import { updateConsentWording } from "#app/features/consent/mutations.server.ts";
 import { getConsentPage } from "#app/features/consent/queries.server.ts";
 import { SettingsFrame } from "#app/features/settings/components/admin/settings-frame.tsx";
 import { readForm } from "#app/lib/read-body.server.ts";
@@ -29,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { db, now } = context.get(appContext);
   const { httpRequestId } = context.get(requestInfoContext);
   const values = Object.fromEntries(await readForm(request));
-  const result = await supersedeConsentText(db, {
+  const result = await updateConsentWording(db, {
     values,
     actor: userId,
     requestId: httpRequestId,

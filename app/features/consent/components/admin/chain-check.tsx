@@ -1,9 +1,9 @@
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import type { ChainReport } from "../../verify-chain.server.ts";
 
-const plural = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
+const formatCount = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 
-/** Checks on demand that no consent record was changed, removed or slipped in. */
+/** Checks on demand that no consent record was changed, removed or inserted. */
 export function ChainCheck() {
   const fetcher = useFetcher<ChainReport>();
   const busy = fetcher.state !== "idle";
@@ -18,8 +18,8 @@ export function ChainCheck() {
           Consent chain
         </h3>
         <p className="text-muted">
-          Every consent record is sealed to the one before it. The check reads them all and names
-          the first that does not fit.
+          Every consent record is linked to the one before it. The check reads all of them and
+          reports the first that does not match.
         </p>
       </div>
       <fetcher.Form method="post">
@@ -28,24 +28,24 @@ export function ChainCheck() {
         </button>
       </fetcher.Form>
       <div role="status" className="w-full">
-        {report ? <Verdict report={report} /> : null}
+        {report ? <ChainResult report={report} /> : null}
       </div>
     </section>
   );
 }
 
-function Verdict({ report: { checked, unsealed, damage } }: { report: ChainReport }) {
+function ChainResult({ report: { checked, unsealed, damage } }: { report: ChainReport }) {
   const waiting =
     unsealed > 0
-      ? ` ${plural(unsealed, "record")} not sealed yet: the sealer runs each second.`
+      ? ` ${formatCount(unsealed, "record")} not sealed yet: the sealer runs each second.`
       : "";
   if (!damage)
     return (
-      <p className="font-semibold text-ok">{`The chain is whole: ${plural(checked, "record")} checked.${waiting}`}</p>
+      <p className="font-semibold text-ok">{`The chain is whole: ${formatCount(checked, "record")} checked.${waiting}`}</p>
     );
   return (
     <p className="font-semibold text-danger wrap-anywhere">
-      {`Damage at link ${damage.seq}, record ${damage.recordId}: ${damage.problem}. ${plural(checked, "record")} before it are whole.${waiting}`}
+      {`Damage at link ${damage.seq}, record ${damage.recordId}: ${damage.problem}. ${formatCount(checked, "record")} before it are whole.${waiting}`}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { type Clock, When } from "#app/components/admin/when.tsx";
 import type { ShownText } from "../../queries.server.ts";
 
-/** Every text that visitors were shown, newest first. */
+/** Every text that visitors have seen, newest first. */
 export function ConsentHistory({ texts, clock }: { texts: ShownText[]; clock: Clock }) {
   return (
     <section aria-labelledby="shown-texts" className="panel-card p-5">
@@ -9,12 +9,12 @@ export function ConsentHistory({ texts, clock }: { texts: ShownText[]; clock: Cl
         History
       </h3>
       <p className="mt-1 text-muted">
-        A text is kept from the first time that it is shown. A new company name or phone makes a
-        text of its own under the same version.
+        A text is stored the first time it is shown. A new company name or phone number creates a
+        new text under the same version.
       </p>
       {texts.length === 0 ? (
         <p className="mt-3">
-          No text was shown yet. The first visitor who opens the quote form makes the first one.
+          No text has been shown yet. The first one is stored when a visitor opens the quote form.
         </p>
       ) : (
         <ul className="mt-3 divide-y divide-line">

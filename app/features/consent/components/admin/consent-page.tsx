@@ -8,7 +8,7 @@ import type { Clock } from "#app/components/admin/when.tsx";
 import { TextField } from "#app/components/form/field.tsx";
 import { ConsentNotice } from "#app/features/consent/components/consent-notice.tsx";
 import { type ConsentTemplate, findMissingParts } from "#app/features/settings/consent-template.ts";
-import { consentWording } from "../../consent-text.ts";
+import { buildConsentWording } from "../../consent-text.ts";
 import type { ShownText } from "../../queries.server.ts";
 import { ConsentHistory } from "./consent-history.tsx";
 
@@ -25,9 +25,7 @@ type ConsentPageProps = {
   clock: Clock;
 };
 
-/**
- * The wording as it is, a form for its next version with a preview, and every text that was shown.
- */
+/** The current wording, a form for its next version with a preview, and all texts ever shown. */
 export function ConsentPage({ template, names, texts, clock }: ConsentPageProps) {
   return (
     <div className="grid max-w-4xl gap-6">
@@ -35,7 +33,7 @@ export function ConsentPage({ template, names, texts, clock }: ConsentPageProps)
         <h3 id="current-text" className="font-display text-lg font-extrabold">
           Shown now: version {template.version}
         </h3>
-        <ConsentNotice wording={consentWording({ ...names, consentTemplate: template })} />
+        <ConsentNotice wording={buildConsentWording({ ...names, consentTemplate: template })} />
       </section>
       <WordingForm template={template} names={names} />
       <ConsentHistory texts={texts} clock={clock} />
@@ -60,8 +58,8 @@ function WordingForm({ template, names }: Pick<ConsentPageProps, "template" | "n
         Write a new version
       </h3>
       <p className="text-muted">
-        Have counsel read it first. Visitors see the new wording within a second; those who have the
-        form open keep the text that they read. Records of the past never change.
+        Have counsel review it first. Visitors see the new wording within a second; those who have
+        the form open keep the text they see. Existing records never change.
       </p>
       <fetcher.Form
         ref={form}
@@ -110,7 +108,7 @@ function WordingForm({ template, names }: Pick<ConsentPageProps, "template" | "n
           <p className="font-semibold">Preview</p>
           <div className="mt-1">
             <ConsentNotice
-              wording={consentWording({
+              wording={buildConsentWording({
                 ...names,
                 consentTemplate: { version: 0, consent, terms },
               })}

@@ -5,10 +5,7 @@ import { MINUTE_MS } from "#app/lib/durations.ts";
 import { type CustomerAnswer, REFUND_REASONS, type RefundReason } from "../../constants.ts";
 import type { ShownOffer } from "../../loaders.server.ts";
 
-/**
- * After the time is up the server ends the offer within half a minute; looked for then, also where
- * no news come.
- */
+/** The server ends an expired offer within half a minute; the page reloads then without an event. */
 const SETTLE_MS = 35_000;
 
 type CurrentOfferProps = {
@@ -19,10 +16,7 @@ type CurrentOfferProps = {
   onAnswer: (answer: CustomerAnswer) => void;
 };
 
-/**
- * The offer that keeps the request: it waits for the provider, then for the customer, and then the
- * details are shared.
- */
+/** The current offer: it waits for the provider, then for the customer, then shares the details. */
 export function CurrentOffer({ offer, now, busy, onWithdraw, onAnswer }: CurrentOfferProps) {
   const { company, state, releasedAt } = offer;
   return (

@@ -8,7 +8,7 @@ type MatchListProps = {
   onOffer: (providerId: string) => void;
 };
 
-/** Providers that fit, the best first, then those that nearly do. */
+/** Providers who match, the best first, then near misses. */
 export function MatchList({ offers: { matches, nearMisses }, busy, onOffer }: MatchListProps) {
   return (
     <>
@@ -88,7 +88,7 @@ function Match({ match, label, busy, onOffer }: MatchProps) {
             {label}
           </button>
           {hasMail ? null : (
-            <span className="text-sm text-muted">Gets no mail: you pass the link on.</span>
+            <span className="text-sm text-muted">Gets no mail: send them the link yourself.</span>
           )}
         </p>
       ) : null}

@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from "react";
 
 const COPIED_MS = 2_000;
 
-/** The provider's link, shown this once, where no mail took it to them. */
+/** The provider's link, shown only once, where it was not sent by mail. */
 export function OfferLink({ path }: { path: string }) {
   const id = useId();
   const [copied, setCopied] = useState<boolean>();
@@ -20,7 +20,7 @@ export function OfferLink({ path }: { path: string }) {
   return (
     <div className="mt-2 rounded-lg border border-line p-3">
       <label htmlFor={id} className="text-sm font-semibold">
-        No mail went out. Pass this link on to the provider; it is shown only now.
+        No mail was sent. Send this link to the provider yourself; it is shown only once.
       </label>
       <div className="mt-1 flex gap-2">
         <input

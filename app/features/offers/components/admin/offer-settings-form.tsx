@@ -25,7 +25,7 @@ const FIELDS: {
   },
 ];
 
-/** What accepting a request costs, and how long a provider may think. */
+/** What accepting a request costs, and how long a provider has to answer. */
 export function OfferSettingsForm({ values }: { values: OfferSettings }) {
   const fetcher = useFetcher<{ done?: string; errors?: Partial<Record<string, string>> }>();
   const result = fetcher.data;

@@ -4,11 +4,11 @@ import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import { useNow } from "#app/components/admin/use-now.ts";
 import type { OfferPanelData, ShownOffer } from "../../loaders.server.ts";
 import {
+  APPROVAL_REFUSALS,
+  type ApprovalRefusal,
   OFFER_REFUSALS,
   type OfferFormResult,
   type OfferRefusal,
-  YES_REFUSALS,
-  type YesRefusal,
 } from "../../schema.ts";
 import { CurrentOffer } from "./current-offer.tsx";
 import { MatchList } from "./match-list.tsx";
@@ -27,7 +27,7 @@ const STATES = {
 } as const;
 const FAILED = "That did not work. Please try again.";
 
-/** Who could take the request, who is asked now, and who was. One provider is asked at a time. */
+/** Providers who match, the one with an open offer, and earlier offers. One is asked at a time. */
 export function OffersPanel({ offers, requestId, loadedAt }: OffersPanelProps) {
   const now = useNow(loadedAt);
   const fetcher = useFetcher<OfferFormResult>();
@@ -98,7 +98,7 @@ export function OffersPanel({ offers, requestId, loadedAt }: OffersPanelProps) {
               Without a yes, ask the next match automatically
               {offers.canMail ? null : (
                 <span className="block text-sm text-muted">
-                  Needs a mail server, which is not set.
+                  Needs a mail server, and none is set up.
                 </span>
               )}
             </span>
@@ -111,7 +111,7 @@ export function OffersPanel({ offers, requestId, loadedAt }: OffersPanelProps) {
   );
 }
 
-/** Said aloud when it changes by itself. */
+/** Read aloud by screen readers when it changes without a click. */
 const describeLatest = (offer: ShownOffer | undefined) =>
   offer
     ? `${offer.company}: ${offer.state === "accepted" && !offer.releasedAt ? "Accepted, the customer has to be asked" : STATES[offer.state]}`
@@ -124,14 +124,15 @@ function describeDone(
   if (result.intent === "offer")
     return result.mailed && current?.state === "open" ? "The provider was asked by mail." : "";
   if (result.intent !== "customer-answer") return "";
-  if (result.answer !== "yes") return "Nothing was shared, and the provider's credits went back.";
+  if (result.answer !== "yes")
+    return "Nothing was shared, and the provider got their credits back.";
   return result.mailed
-    ? "The provider was told by mail."
-    : "No mail went out. Tell the provider to open their link again.";
+    ? "The provider was notified by mail."
+    : "No mail was sent. Ask the provider to open their link again.";
 }
 
 function describeRefusal({ intent, reason }: Extract<OfferFormResult, { ok: false }>): string {
-  if (intent === "customer-answer") return YES_REFUSALS[reason as YesRefusal] ?? FAILED;
+  if (intent === "customer-answer") return APPROVAL_REFUSALS[reason as ApprovalRefusal] ?? FAILED;
   return (
     OFFER_REFUSALS[reason as OfferRefusal] ??
     (reason === "answered" ? "It was answered or withdrawn already." : FAILED)

@@ -2,23 +2,23 @@ import { useEffect, useId, useRef, useState } from "react";
 
 const SHOWN_MS = 2_000;
 
-/** A text to take away: shown in full, selected on focus, copied by a button. */
+/** A text to copy: shown in full, selected on focus, with a Copy button. */
 export function CopyField({ label, value, hint }: { label: string; value: string; hint: string }) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const [said, setSaid] = useState("");
+  const [status, setStatus] = useState("");
   useEffect(() => {
-    if (!said) return;
-    const timer = setTimeout(() => setSaid(""), SHOWN_MS);
+    if (!status) return;
+    const timer = setTimeout(() => setStatus(""), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [said]);
+  }, [status]);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(value);
-      setSaid("Copied!");
+      setStatus("Copied!");
     } catch {
       field.current?.select();
-      setSaid("Press Ctrl+C to copy");
+      setStatus("Press Ctrl+C to copy");
     }
   };
   return (
@@ -37,14 +37,14 @@ export function CopyField({ label, value, hint }: { label: string; value: string
           className="field-small min-w-0 flex-1 basis-60"
         />
         <button type="button" onClick={copy} className="btn-small">
-          {said || "Copy"}
+          {status || "Copy"}
         </button>
       </div>
       <p id={`${id}-hint`} className="text-sm text-muted">
         {hint}
       </p>
       <p aria-live="polite" className="sr-only">
-        {said}
+        {status}
       </p>
     </div>
   );

@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { Form } from "react-router";
 import { ERASE_WORD } from "../../constants.ts";
-import type { PersonView } from "../../person-view.server.ts";
+import type { PersonView } from "../../loaders.server.ts";
 
-/** Asks for a word before what cannot be undone. */
+/** Confirms an erasure by a typed word. */
 export function EraseDialog({ view, onClose }: { view: PersonView; onClose: () => void }) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -22,9 +22,9 @@ export function EraseDialog({ view, onClose }: { view: PersonView; onClose: () =
         Erase this person?
       </h2>
       <p className="mt-2">
-        Name, contact details, address, description and notes go for good, and what still waits is
-        not delivered. Service, status and dates stay, and so do the sealed consent records. There
-        is no way back. Export first if they asked for a copy.
+        Name, contact details, address, description and notes are deleted, and pending deliveries
+        are canceled. Service, status and dates stay, and so do the sealed consent records. This
+        cannot be undone. Export first if they asked for a copy.
       </p>
       <Form
         method="post"

@@ -5,15 +5,15 @@ import {
   PERSON_TOKEN_MINUTES,
   type PersonFailure,
 } from "../../constants.ts";
+import type { PersonPage } from "../../loaders.server.ts";
 import type { PersonResult } from "../../mutations.server.ts";
-import type { PersonPage } from "../../person-view.server.ts";
 import { PersonDetails } from "./person-details.tsx";
 
 export type PersonOutcome =
   | Extract<PersonResult, { ok: true; done: "stopped" | "erased" }>
   | { ok: false; reason: PersonFailure | "unreachable"; message: string };
 
-/** Finds one person, and shows what is kept about them. */
+/** Finds one person and shows what is stored about them. */
 export function PeoplePage({ page, outcome }: { page: PersonPage; outcome?: PersonOutcome }) {
   const problem = outcome && !outcome.ok ? outcome : null;
   return (
@@ -33,7 +33,7 @@ export function PeoplePage({ page, outcome }: { page: PersonPage; outcome?: Pers
       ) : null}
       {page.state === "search" && !outcome ? (
         <p className="panel-card p-5 text-muted">
-          Find a person to see, export or erase what is kept about them, or to stop all contact.
+          Find a person to see, export or erase what is stored about them, or to stop all contact.
           Each step is written to the audit log.
         </p>
       ) : null}
@@ -76,7 +76,7 @@ function FindForm({ problem }: { problem?: string }) {
         </p>
       ) : (
         <p id="contact-hint" className="text-sm text-muted">
-          The whole number or address. Parts of it find nobody.
+          Enter the whole number or address. Parts of it find nothing.
         </p>
       )}
     </Form>
@@ -107,19 +107,19 @@ function Stopped({
   return (
     <div role="status" className="panel-card grid gap-2 border-ok p-5">
       <p className="font-semibold text-ok">
-        Contact is stopped. Nothing that still waits is delivered. A new request with consent lifts
-        the stop.
+        Contact is stopped. Pending deliveries are canceled. A new request with consent lifts the
+        stop.
       </p>
       {contacts.length > 0 ? (
         <p className="wrap-anywhere">
-          HighLevel is not connected, so nobody tells the CRM. Set do-not-disturb there by hand for
-          these contacts: {contacts.join(", ")}
+          HighLevel is not connected, so the CRM is not notified. Set do-not-disturb there by hand
+          for these contacts: {contacts.join(", ")}
         </p>
       ) : null}
       {unnamed ? (
         <p>
-          The CRM was sent a request of this person and named no contact. Find them there by phone
-          and e-mail, and set do-not-disturb by hand.
+          A request of this person was sent to the CRM, which returned no contact. Find them there
+          by phone and e-mail, and set do-not-disturb by hand.
         </p>
       ) : null}
     </div>

@@ -2,11 +2,11 @@ import { useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { When } from "#app/components/admin/when.tsx";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
-import type { PersonView } from "../../person-view.server.ts";
+import type { PersonView } from "../../loaders.server.ts";
 import { CopyField } from "./copy-field.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
 
-/** What is kept about the person that was found, and what can be done. */
+/** What is stored about the person, and the actions for it. */
 export function PersonDetails({ view }: { view: PersonView }) {
   const { person, otherContacts, requests, mentions, consents, stops, homeowners } = view;
   const nothing =
@@ -20,7 +20,7 @@ export function PersonDetails({ view }: { view: PersonView }) {
           </h2>
           <p className="mt-1 text-muted">
             {nothing
-              ? "Nothing is kept under this contact. You can still stop contact ahead of time."
+              ? "Nothing is stored for this contact. You can still stop contact ahead of time."
               : `${count(requests.length, "request")}, ${count(consents.length, "consent record")}, ${count(stops.length, "opt-out")}`}
             {homeowners > 0 ? `, ${count(homeowners, "homeowner account")}` : ""}
           </p>
@@ -206,7 +206,7 @@ function Consents({ view: { consents, clock } }: { view: PersonView }) {
         <tr key={consent.id}>
           <td>{consent.status}</td>
           <td>{consent.version ?? "none"}</td>
-          <td>{consent.sealed ? "yes" : "in a moment"}</td>
+          <td>{consent.sealed ? "yes" : "not yet"}</td>
           <td>
             <When at={consent.createdAt} clock={clock} />
           </td>
@@ -218,7 +218,7 @@ function Consents({ view: { consents, clock } }: { view: PersonView }) {
 
 function Stops({ view: { stops, clock } }: { view: PersonView }) {
   return (
-    <Block title="Opt-outs" head={["Contact", "Came by", "Since"]}>
+    <Block title="Opt-outs" head={["Contact", "Source", "Since"]}>
       {stops.map((stop) => (
         <tr key={stop.id}>
           <td>{stop.kind === "phone" ? "Phone" : "E-mail"}</td>

@@ -1,7 +1,7 @@
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import { ConsentNotice } from "#app/features/consent/components/consent-notice.tsx";
 import type { QuoteFormConfig } from "../quote-form-config.ts";
-import { quoteWords, sayErrors } from "../quote-wording.ts";
+import { formatErrors, getQuoteWording } from "../quote-wording.ts";
 import type { FieldErrors, QuoteDraft } from "../schema.ts";
 import {
   ContactFields,
@@ -38,8 +38,8 @@ export function PlainQuoteForm({
   idempotencyKey,
   shownAt,
 }: PlainQuoteFormProps) {
-  const words = quoteWords(config, serviceType);
-  const fields = { values, words, errors: sayErrors(errors, words) };
+  const words = getQuoteWording(config, serviceType);
+  const fields = { values, words, errors: formatErrors(errors, words) };
   const problems = Object.keys(errors).length;
   return (
     <form method="post" action={action} noValidate className="relative grid gap-6">

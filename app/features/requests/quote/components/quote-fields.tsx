@@ -12,11 +12,11 @@ import {
   URGENCY_LEVELS,
   YES_NO,
 } from "../../constants.ts";
-import type { QuoteWords } from "../quote-wording.ts";
+import type { QuoteWording } from "../quote-wording.ts";
 import {
-  asksAuthorization,
-  asksContact,
   type FieldErrors,
+  hasAuthorizationQuestion,
+  hasContactQuestion,
   type QuoteDraft,
   type QuoteField,
 } from "../schema.ts";
@@ -24,13 +24,13 @@ import {
 export type FieldsProps = {
   values: QuoteDraft;
   errors: FieldErrors;
-  words: QuoteWords;
-  /** Absent on the page without script: the fields then keep what is typed by themselves. */
+  words: QuoteWording;
+  /** Absent on the page without script, where the fields are uncontrolled. */
   onChange?: (field: QuoteField, value: string) => void;
 };
 
-/** Binds the fields of one form to its values: controlled by the wizard, free on the plain page. */
-function bind({ values, errors, onChange }: Omit<FieldsProps, "words">) {
+/** Props of a form's fields: controlled in the wizard, uncontrolled on the plain page. */
+function bindFields({ values, errors, onChange }: Omit<FieldsProps, "words">) {
   return {
     text: (name: QuoteField) => ({
       name,
@@ -54,11 +54,11 @@ function bind({ values, errors, onChange }: Omit<FieldsProps, "words">) {
   };
 }
 
-/**
- * What stands under the ZIP field. A ZIP code we cannot find is no error: our list may be older
- * than the code.
- */
-function zipHint({ values, words, onChange }: FieldsProps, unknownZip: string): string | undefined {
+/** The hint of the ZIP field. An unknown ZIP code is no error: it may be newer than our list. */
+function getZipHint(
+  { values, words, onChange }: FieldsProps,
+  unknownZip: string,
+): string | undefined {
   const zip = values.zipCode.trim();
   if (zip && zip === unknownZip) return `We can't find ${zip}. Please check the five digits.`;
   return onChange && zip && !/^\d{5}$/.test(zip) ? "US ZIP codes have 5 digits." : words.zipHint;
@@ -67,9 +67,9 @@ function zipHint({ values, words, onChange }: FieldsProps, unknownZip: string): 
 type LocationFieldsProps = FieldsProps & { unknownZip: string };
 
 export function LocationFields({ unknownZip, ...props }: LocationFieldsProps) {
-  const { text, choice } = bind(props);
+  const { text, choice } = bindFields(props);
   const { values, words, onChange } = props;
-  // Without script nothing can appear later, so that everything stands there from the start.
+  // Without script no field can appear later, so all are shown from the start.
   const showAll = !onChange;
   return (
     <>
@@ -101,7 +101,7 @@ export function LocationFields({ unknownZip, ...props }: LocationFieldsProps) {
             autoComplete="postal-code"
             inputMode="numeric"
             maxLength={ZIP_LENGTH}
-            hint={zipHint(props, unknownZip)}
+            hint={getZipHint(props, unknownZip)}
           />
         </div>
       </div>
@@ -116,7 +116,7 @@ export function LocationFields({ unknownZip, ...props }: LocationFieldsProps) {
         choices={YES_NO}
         columns="@min-[12rem]:grid-cols-2"
       />
-      {showAll || asksAuthorization(values) ? (
+      {showAll || hasAuthorizationQuestion(values) ? (
         <ChoiceField
           {...choice("isAuthorizedToHire")}
           legend={showAll ? "If not: may you hire someone for it?" : words.mayHire}
@@ -124,7 +124,7 @@ export function LocationFields({ unknownZip, ...props }: LocationFieldsProps) {
           columns="@min-[12rem]:grid-cols-2"
         />
       ) : null}
-      {showAll || asksContact(values) ? (
+      {showAll || hasContactQuestion(values) ? (
         <fieldset className="grid gap-4 rounded-xl border-2 border-line p-4">
           <legend className="px-1 font-semibold">
             {showAll ? "If you may not: who decides?" : words.decides}
@@ -149,7 +149,7 @@ export function LocationFields({ unknownZip, ...props }: LocationFieldsProps) {
 }
 
 export function UrgencyFields(props: FieldsProps) {
-  const { text, choice } = bind(props);
+  const { text, choice } = bindFields(props);
   return (
     <>
       <ChoiceField
@@ -170,7 +170,7 @@ export function UrgencyFields(props: FieldsProps) {
 }
 
 export function SchedulingFields(props: Omit<FieldsProps, "words">) {
-  const { choice } = bind(props);
+  const { choice } = bindFields(props);
   return (
     <>
       <ChoiceField
@@ -201,8 +201,8 @@ export function SchedulingFields(props: Omit<FieldsProps, "words">) {
   );
 }
 
-/** Who asks for e-mail needs an address; nobody is held up by it. */
-function emailHint(
+/** Points out a missing address to those who chose e-mail, without blocking the form. */
+function getEmailHint(
   { communicationPreference, email }: QuoteDraft,
   isPlain: boolean,
 ): string | undefined {
@@ -213,7 +213,7 @@ function emailHint(
 }
 
 export function ContactFields(props: Omit<FieldsProps, "words">) {
-  const { text } = bind(props);
+  const { text } = bindFields(props);
   const { values, onChange } = props;
   const digits = phoneDigits(values.phone).length;
   return (
@@ -236,13 +236,13 @@ export function ContactFields(props: Omit<FieldsProps, "words">) {
         type="email"
         autoComplete="email"
         optional
-        hint={emailHint(values, !onChange)}
+        hint={getEmailHint(values, !onChange)}
       />
     </>
   );
 }
 
-/** A field that people do not see; what fills it in is not a person. */
+/** A field that people do not see; only bots fill it in. */
 export function HoneypotField() {
   return (
     <div aria-hidden="true" className="absolute -left-[200vw]">

@@ -2,13 +2,11 @@ import { useEffect, useRef, useState } from "react";
 
 type Loading = "loading" | "ready" | "failed";
 
-/**
- * A short clip of Henry. Until it has loaded, and when it cannot, its first picture stands there.
- */
+/** A short clip of Henry, with a poster image until it has loaded or where it cannot. */
 export function ThankYouVideo() {
   const [state, setState] = useState<Loading>("loading");
   const video = useRef<HTMLVideoElement>(null);
-  // On the page of its own it may have loaded, or failed, before React listens.
+  // On a server-rendered page it may have loaded, or failed, before React listens.
   useEffect(() => {
     if ((video.current?.readyState ?? 0) >= HTMLMediaElement.HAVE_CURRENT_DATA) setState("ready");
     else if (video.current?.networkState === HTMLMediaElement.NETWORK_NO_SOURCE) setState("failed");

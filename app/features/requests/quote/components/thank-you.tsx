@@ -1,6 +1,6 @@
 import { NumberedSteps } from "#app/components/ui/numbered-steps.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
-import { nextSteps } from "../next-steps.ts";
+import { listNextSteps } from "../next-steps.ts";
 import { ThankYouVideo } from "./thank-you-video.tsx";
 
 type ThankYouProps = {
@@ -30,7 +30,10 @@ export function ThankYou({
       <p className="mt-2 text-lg">Your request is with {persona}. Nothing more to fill in.</p>
       <ThankYouVideo />
       <p className="mt-6 font-display text-xl font-bold">What happens next</p>
-      <NumberedSteps steps={nextSteps({ communication, scheduling, hasEmail })} className="mt-3" />
+      <NumberedSteps
+        steps={listNextSteps({ communication, scheduling, hasEmail })}
+        className="mt-3"
+      />
       <p className="mt-5">
         Cannot wait? Call <PhoneLink phone={phone} />
       </p>

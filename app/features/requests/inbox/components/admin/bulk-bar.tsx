@@ -7,7 +7,7 @@ type BulkBarProps = {
   onClear: () => void;
 };
 
-/** What can be done with the marked rows. */
+/** Actions for the marked rows. */
 export function BulkBar({ count, onApply, onClear }: BulkBarProps) {
   const [status, setStatus] = useState<RequestStatus>("contacted");
   return (

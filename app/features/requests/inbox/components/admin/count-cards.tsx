@@ -7,7 +7,7 @@ const CARDS = [
   { field: "synced", label: "CRM-synced" },
 ] as const;
 
-/** The figures over all requests; they may be some seconds old. */
+/** Counts over all requests; they may be some seconds old. */
 export function CountCards({
   counts,
   countedAt,
@@ -18,7 +18,7 @@ export function CountCards({
   return (
     <dl
       className="grid grid-cols-2 gap-3 room-max-xs:grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] room-md:grid-cols-4"
-      title={countedAt ? `Counted ${countedAt}` : "Being counted"}
+      title={countedAt ? `Counted ${countedAt}` : "Counting"}
     >
       {CARDS.map(({ field, label }) => (
         <div key={field} className="panel-card px-4 py-3">

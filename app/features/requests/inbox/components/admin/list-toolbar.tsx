@@ -2,10 +2,10 @@ import { Download } from "lucide-react";
 import { Link } from "react-router";
 import { SearchFilter } from "#app/components/admin/search-filter.tsx";
 import {
+  buildListQuery,
   EXPORT_MAX_ROWS,
   LIST_PATH,
   type ListFilters,
-  listQuery,
   STATUS_LABELS,
   STATUSES,
   VIEW_LABELS,
@@ -14,7 +14,7 @@ import {
 
 type ListToolbarProps = { filters: Pick<ListFilters, "q" | "status" | "view">; query: string };
 
-/** Views, search and status; all of it ends up in the address. */
+/** Views, search and status; all of them are in the URL. */
 export function ListToolbar({ filters, query }: ListToolbarProps) {
   return (
     <div className="grid gap-3">
@@ -22,7 +22,7 @@ export function ListToolbar({ filters, query }: ListToolbarProps) {
         {VIEWS.map((view) => (
           <Link
             key={view}
-            to={LIST_PATH + listQuery({ ...filters, view })}
+            to={LIST_PATH + buildListQuery({ ...filters, view })}
             aria-current={view === filters.view ? "page" : undefined}
             className={`btn-small ${view === filters.view ? "border-petrol bg-sand" : ""}`}
           >
@@ -43,7 +43,8 @@ export function ListToolbar({ filters, query }: ListToolbarProps) {
         action={LIST_PATH}
         current={LIST_PATH + query}
         formatPath={({ q, status }) =>
-          LIST_PATH + listQuery({ view: filters.view, q, status: status as ListFilters["status"] })
+          LIST_PATH +
+          buildListQuery({ view: filters.view, q, status: status as ListFilters["status"] })
         }
         values={filters}
         label="Search by name, service or phone"

@@ -10,19 +10,19 @@ type NotesPanelProps = Pick<RequestDetailData, "notes" | "viewerId"> & {
 };
 
 /**
- * Keeps what was begun and not saved in this tab: the dialog around it closes easily, and a session
- * ends.
+ * Stores an unsaved note in this tab: the dialog is closed easily, and a session may end while
+ * somebody writes.
  */
-function keepBegun(draft: string, text: string): void {
+function saveDraft(draft: string, text: string): void {
   try {
     if (text) sessionStorage.setItem(draft, text);
     else sessionStorage.removeItem(draft);
   } catch {
-    // A browser that keeps nothing has what stands in the field.
+    // Without storage, the field itself still has the text.
   }
 }
 
-function readBegun(draft: string): string {
+function loadDraft(draft: string): string {
   try {
     return sessionStorage.getItem(draft) ?? "";
   } catch {
@@ -30,7 +30,7 @@ function readBegun(draft: string): string {
   }
 }
 
-/** What staff wrote for each other. */
+/** Notes that staff write for each other. */
 export function NotesPanel({ notes, viewerId, requestId, now }: NotesPanelProps) {
   const fetcher = useFetcher<RequestFormResult>();
   const draft = `note:${viewerId}:${requestId}`;
@@ -39,14 +39,14 @@ export function NotesPanel({ notes, viewerId, requestId, now }: NotesPanelProps)
   const latestNotes = useRef(notes);
   latestNotes.current = notes;
   useEffect(() => {
-    const begun = readBegun(draft);
-    // The dialog was closed, or the page gone, while it was being saved.
-    if (latestNotes.current.some((note) => note.text === begun.trim())) keepBegun(draft, "");
-    else setText((typed) => typed || begun);
+    const unsaved = loadDraft(draft);
+    // It was saved after the dialog was closed or the page left.
+    if (latestNotes.current.some((note) => note.text === unsaved.trim())) saveDraft(draft, "");
+    else setText((typed) => typed || unsaved);
   }, [draft]);
   useEffect(() => {
     if (!fetcher.data?.ok) return;
-    keepBegun(draft, "");
+    saveDraft(draft, "");
     setText("");
   }, [fetcher.data, draft]);
   const failure =
@@ -85,7 +85,7 @@ export function NotesPanel({ notes, viewerId, requestId, now }: NotesPanelProps)
             readOnly={isBusy}
             onChange={({ target }) => {
               setText(target.value);
-              keepBegun(draft, target.value);
+              saveDraft(draft, target.value);
             }}
             className="field-small w-full"
           />

@@ -24,7 +24,7 @@ type RequestDialogProps = {
   children: ReactNode;
 };
 
-/** One request, over the list; closing leads back to the list as it was. */
+/** One request in a dialog over the list; closing it goes back to the list unchanged. */
 export function RequestDialog({ data, statuses, waitingFor, children }: RequestDialogProps) {
   const { request, duplicates, timeline } = data;
   const ref = useRef<HTMLDialogElement>(null);
@@ -34,8 +34,8 @@ export function RequestDialog({ data, statuses, waitingFor, children }: RequestD
   const close = () => navigate({ pathname: LIST_PATH, search }, { preventScrollReset: true });
   const { revalidate } = useRevalidator();
   useRequestStream(request.id, () => void revalidate());
-  // Also where somebody comes back to a request that is closed and whose page has not gone yet.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit shows it
+  // Also when somebody comes back to a closed request whose page is still mounted.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened at each visit
   useEffect(() => {
     if (!ref.current?.open) ref.current?.showModal();
   }, [key]);
@@ -101,7 +101,7 @@ export function RequestDialog({ data, statuses, waitingFor, children }: RequestD
             <div className="grid gap-1">
               <span className="text-sm font-semibold">Status</span>
               <StatusSelect
-                status={statuses.statusOf(request, data.now)}
+                status={statuses.getStatus(request, data.now)}
                 label="Status"
                 onChange={(status) => statuses.change([request], status, data.now)}
               />

@@ -1,9 +1,9 @@
-import { answerLabel, fieldLabel } from "../../answer-labels.ts";
+import { formatAnswer, getFieldLabel } from "../../format-answer.ts";
 import type { RequestDetailData } from "../../loaders.server.ts";
 
 type Answer = { questionText?: unknown; answer?: unknown };
 
-/** All that the visitor said: service, place, and every further answer. */
+/** Everything that the visitor entered: service, place and all other answers. */
 export function RequestFacts({ request }: { request: RequestDetailData["request"] }) {
   const { quiz_answers: answers, ...details } = request.additionalDetails;
   const quiz = Array.isArray(answers) ? (answers as Answer[]) : [];
@@ -15,7 +15,7 @@ export function RequestFacts({ request }: { request: RequestDetailData["request"
           ["Service", request.serviceType],
           ["Project type", request.projectType],
           ["Project size", request.projectSize],
-          ["Timeframe", answerLabel("timeframe", request.timeframe)],
+          ["Timeframe", formatAnswer("timeframe", request.timeframe)],
           ["Reference", request.clientReference],
         ]}
       />
@@ -38,14 +38,14 @@ export function RequestFacts({ request }: { request: RequestDetailData["request"
       <Facts
         title="Additional details"
         facts={Object.entries(details).map(([name, value]) => [
-          fieldLabel(name),
-          answerLabel(name, value),
+          getFieldLabel(name),
+          formatAnswer(name, value),
         ])}
       />
       {quiz.length > 0 ? (
         <Facts
           title="Quiz answers"
-          facts={quiz.map(({ questionText, answer }) => [answerLabel("", questionText), answer])}
+          facts={quiz.map(({ questionText, answer }) => [formatAnswer("", questionText), answer])}
         />
       ) : null}
     </>
@@ -54,7 +54,7 @@ export function RequestFacts({ request }: { request: RequestDetailData["request"
 
 function Facts({ title, facts }: { title: string; facts: [string, unknown][] }) {
   const filled = facts
-    .map(([name, value]) => [name, answerLabel("", value)] as const)
+    .map(([name, value]) => [name, formatAnswer("", value)] as const)
     .filter(([, text]) => text !== "");
   const id = `request-${title.toLowerCase().replaceAll(" ", "-")}`;
   if (filled.length === 0) return null;

@@ -12,12 +12,10 @@ import { RequestTable } from "./request-table.tsx";
 import { useNewRequests } from "./use-new-requests.ts";
 import { useStatusChanges } from "./use-status-changes.tsx";
 
-const pagePath = (query: string, place: "after" | "before", cursor: string) =>
+const buildPagePath = (query: string, place: "after" | "before", cursor: string) =>
   `${LIST_PATH}${query ? `${query}&` : "?"}${place}=${cursor}`;
 
-/**
- * The service requests: figures, filters, a page of rows, and over it the request that was opened.
- */
+/** The service requests: counts, filters, one page of rows, and the open request over it. */
 export function RequestList({ data }: { data: RequestListData }) {
   const { requests, older, newer, query } = data;
   const statuses = useStatusChanges(data.now);
@@ -65,9 +63,9 @@ export function RequestList({ data }: { data: RequestListData }) {
             <p className="font-semibold">No service requests found</p>
             <p className="mt-1 text-muted">
               {older
-                ? "Words this short are looked for in 10,000 requests at a time. Older ones are a page further."
+                ? "Words this short are searched for in 10,000 requests at a time. The next page covers older ones."
                 : query
-                  ? "Try other words, or take the filters away."
+                  ? "Try other words, or clear the filters."
                   : "Requests appear here as soon as a visitor sends the quote form."}
             </p>
             {query ? (
@@ -79,8 +77,8 @@ export function RequestList({ data }: { data: RequestListData }) {
         )}
       </div>
       <PageLinks
-        newer={newer && pagePath(query, "before", newer)}
-        older={older && pagePath(query, "after", older)}
+        newer={newer && buildPagePath(query, "before", newer)}
+        older={older && buildPagePath(query, "after", older)}
       />
       <Outlet context={statuses} />
       {statuses.failed ? <AlertDialog message={STATUS_FAILED} onClose={statuses.dismiss} /> : null}
@@ -90,7 +88,7 @@ export function RequestList({ data }: { data: RequestListData }) {
 
 type NewRequestsBarProps = { count: number; missed: boolean; query: string };
 
-/** Says that there is more, and moves nothing until asked. */
+/** Announces new requests; the list does not move until the button is pressed. */
 function NewRequestsBar({ count, missed, query }: NewRequestsBarProps) {
   const navigate = useNavigate();
   const text =

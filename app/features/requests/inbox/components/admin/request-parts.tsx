@@ -3,9 +3,9 @@ import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import {
   CALLING_RULES_DATE,
   type CallingPlaces,
-  callingStatus,
+  getCallingStatus,
 } from "#app/features/calls/calling-hours.ts";
-import { flagLabel, type RequestStatus, STATUS_LABELS, STATUSES } from "../../schema.ts";
+import { getFlagLabel, type RequestStatus, STATUS_LABELS, STATUSES } from "../../schema.ts";
 
 const TONES: Record<RequestStatus, string> = {
   new: "border-action",
@@ -19,7 +19,7 @@ type StatusSelectProps = {
   onChange: (status: RequestStatus) => void;
 };
 
-/** Saved the moment it is chosen. */
+/** Saved as soon as it is chosen. */
 export function StatusSelect({ status, label, onChange }: StatusSelectProps) {
   const isAlive = useHydrated();
   return (
@@ -41,19 +41,16 @@ export function StatusSelect({ status, label, onChange }: StatusSelectProps) {
 
 type CallingBadgeProps = { calling: CallingPlaces | null; stopped: boolean; now: number };
 
-/**
- * Whether the law lets staff call at this hour, also where the page has been open for long; nothing
- * where nobody knows.
- */
+/** Whether the law allows a call at this hour, up to date on a page that has been open for long. */
 export function CallingBadge({ calling, stopped, now }: CallingBadgeProps) {
   if (stopped)
     return (
       <span className="inline-block rounded-full border border-danger px-2 text-sm font-semibold text-danger">
-        Said stop: do not contact
+        Opted out: do not contact
       </span>
     );
   if (!calling) return null;
-  const { ok, localTime } = callingStatus(calling, new Date(now));
+  const { ok, localTime } = getCallingStatus(calling, new Date(now));
   return ok ? (
     <span
       title={`It is ${localTime} there. Calling hours as of ${CALLING_RULES_DATE}.`}
@@ -68,7 +65,7 @@ export function CallingBadge({ calling, stopped, now }: CallingBadgeProps) {
   );
 }
 
-/** A provider wants the job, and somebody has to ask the customer. */
+/** A provider accepted, and staff have to ask the customer. */
 export function WaitingBadge({ company }: { company: string | null }) {
   return company ? (
     <span className="inline-block rounded-lg border border-action bg-paper px-2 text-sm font-semibold break-words">
@@ -80,7 +77,7 @@ export function WaitingBadge({ company }: { company: string | null }) {
 export function Flags({ flags }: { flags: readonly string[] }) {
   return flags.map((flag) => (
     <span key={flag} className="mr-1 inline-block rounded-full bg-sand px-2 text-sm">
-      {flagLabel(flag)}
+      {getFlagLabel(flag)}
     </span>
   ));
 }
@@ -88,8 +85,8 @@ export function Flags({ flags }: { flags: readonly string[] }) {
 type ContactLinkProps = { href: string | null; children: string };
 
 /**
- * A link to call or write, or the text alone where it is no address. A long e-mail address goes on
- * with its "@" on the next line.
+ * A link to call or e-mail, or the text alone where there is no link. A long e-mail address may wrap
+ * before its "@".
  */
 export function ContactLink({ href, children }: ContactLinkProps) {
   const at = Math.max(children.indexOf("@"), 0);

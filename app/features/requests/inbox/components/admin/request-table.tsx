@@ -8,10 +8,10 @@ import type { StatusChanges } from "./use-status-changes.tsx";
 type Marks = { marked: ReadonlySet<string>; onMark: (marked: ReadonlySet<string>) => void };
 type RequestTableProps = Marks & { data: RequestListData; now: number; statuses: StatusChanges };
 
-/** One page of requests. On a phone service, place and date stand under the customer. */
+/** One page of requests. On a phone, service, place and date are below the customer. */
 export function RequestTable({ data, now, statuses, marked, onMark }: RequestTableProps) {
   const { requests } = data;
-  // With the page's place in it: an opened request lies over the page it was opened from.
+  // Includes the cursor, so that a request opens over the page that it was opened from.
   const { search } = useLocation();
   const names = new Map(data.assignees.map(({ id, name }) => [id, name]));
   const all = requests.every(({ id }) => marked.has(id));
@@ -78,7 +78,7 @@ export function RequestTable({ data, now, statuses, marked, onMark }: RequestTab
             <td className="room-max-lg:hidden">{request.place}</td>
             <td>
               <StatusSelect
-                status={statuses.statusOf(request, data.now)}
+                status={statuses.getStatus(request, data.now)}
                 label={`Status of ${request.name}`}
                 onChange={(status) => statuses.change([request], status, data.now)}
               />

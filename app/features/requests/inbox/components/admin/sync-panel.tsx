@@ -2,10 +2,10 @@ import { TimeAgo } from "#app/components/admin/time-ago.tsx";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import { TARGET_NAMES, type TargetName } from "#app/lib/delivery-targets.ts";
 import type { RequestDetailData } from "../../loaders.server.ts";
-import { type RequestFormResult, syncLabel } from "../../schema.ts";
+import { getSyncLabel, type RequestFormResult } from "../../schema.ts";
 
-/** Why it waits, and until when. */
-function Wait({
+/** Why a delivery waits, and until when. */
+function WaitReason({
   request: { breaker, breakerReason, target, attempts, nextAttemptAt },
 }: {
   request: RequestDetailData["request"];
@@ -15,8 +15,8 @@ function Wait({
     return (
       <p className="text-sm break-words">
         Deliveries to {name} {breaker === "paused" ? "are paused" : "fail"}
-        {breakerReason ? ` (${breakerReason})` : ""}. It is tried each minute; this one goes out
-        when it works again.
+        {breakerReason ? ` (${breakerReason})` : ""}. The connection is tried each minute, and this
+        request is delivered when it works again.
       </p>
     );
   if (attempts === 0 || !nextAttemptAt) return null;
@@ -37,15 +37,15 @@ const OUTCOMES: Record<string, string> = {
   delivered: "Delivered",
   failed: "Failed",
   refused: "Refused",
-  paused: "CRM took nothing",
+  paused: "CRM accepted nothing",
 };
 const REFUSALS: Record<string, string> = {
   "not-found": "It cannot be sent: it was erased, or sent meanwhile.",
   demo: "Demo requests never leave this system.",
-  "not-stuck": "It is on its way already.",
+  "not-stuck": "It is already being delivered.",
 };
 
-/** Where the request stands with the CRM, each attempt, and a way out for those that are stuck. */
+/** The delivery of a request to the CRM with its attempts, and a button where it is stuck. */
 export function SyncPanel({ request, attempts, now }: SyncPanelProps) {
   const fetcher = useFetcher<RequestFormResult>();
   const { sync } = request;
@@ -63,7 +63,7 @@ export function SyncPanel({ request, attempts, now }: SyncPanelProps) {
       <p
         className={`mt-1 font-semibold ${sync === "delivered" ? "text-ok" : sync === "dead" ? "text-danger" : ""}`}
       >
-        {syncLabel(request)}
+        {getSyncLabel(request)}
       </p>
       {request.ghlContactId ? (
         <p className="text-sm break-all text-muted">Contact {request.ghlContactId}</p>
@@ -81,9 +81,9 @@ export function SyncPanel({ request, attempts, now }: SyncPanelProps) {
         </p>
       ) : null}
       {sync === "waiting" && request.stopped ? (
-        <p className="text-sm">This person said stop, so it stays here.</p>
+        <p className="text-sm">This person opted out, so it is not delivered.</p>
       ) : null}
-      {sync === "waiting" && !request.stopped ? <Wait request={request} /> : null}
+      {sync === "waiting" && !request.stopped ? <WaitReason request={request} /> : null}
       {request.lastError && sync !== "delivered" && request.lastError !== request.breakerReason ? (
         <p className="text-sm break-words">Last answer: {request.lastError}</p>
       ) : null}

@@ -6,7 +6,7 @@ import { STREAM_NAME } from "./use-request-stream.ts";
 const FIRST_RETRY_MS = 10_000;
 const LONGEST_RETRY_MS = 300_000;
 
-/** Follows the stream until the session or the page ends; comes back after failures. */
+/** Reads the stream until the session or the page ends; reconnects after failures. */
 function followStream(signal: AbortSignal, onEvent: (event: FeedEvent) => void): Promise<void> {
   return new Promise((resolve) => {
     let source: EventSource | undefined;
@@ -19,7 +19,7 @@ function followStream(signal: AbortSignal, onEvent: (event: FeedEvent) => void):
       document.removeEventListener("visibilitychange", comeBack);
       resolve();
     };
-    // Too many tabs have a stream: this one is quiet until somebody looks at it.
+    // Too many tabs have a stream: this one reconnects when it becomes visible.
     const waitForView = () => {
       broken = true;
       source?.close();
@@ -39,8 +39,7 @@ function followStream(signal: AbortSignal, onEvent: (event: FeedEvent) => void):
       };
       source.onerror = () => {
         broken = true;
-        // The browser tries again by itself only where the connection broke, not where the answer
-        // was an error.
+        // The browser reconnects after a broken connection, but not after an error response.
         if (source?.readyState !== EventSource.CLOSED) return;
         timer = setTimeout(open, retryMs);
         retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
@@ -60,9 +59,9 @@ function followStream(signal: AbortSignal, onEvent: (event: FeedEvent) => void):
 }
 
 /**
- * How many requests came since the list was read. One tab of a browser holds the stream, whichever
- * has the lock, and tells the others; when it closes the next one takes over.
- * @param loaded when the list was read, whether from its newest row on, and the ids on it
+ * How many requests arrived since the list was loaded. The tab that holds the lock reads the stream
+ * and passes events to the other tabs; when it closes, the next tab takes its place.
+ * @param loaded when the list was loaded, whether from its newest row on, and its ids
  */
 export function useNewRequests(loaded: {
   at: number;
@@ -79,7 +78,7 @@ export function useNewRequests(loaded: {
   useEffect(() => {
     const stop = new AbortController();
     const channel = new BroadcastChannel(STREAM_NAME);
-    const take = (event: FeedEvent) => {
+    const handleEvent = (event: FeedEvent) => {
       if (event.kind === "changed") return;
       setFresh((current) =>
         event.kind === "missed"
@@ -93,13 +92,13 @@ export function useNewRequests(loaded: {
             },
       );
     };
-    channel.onmessage = ({ data }) => take(data as FeedEvent);
+    channel.onmessage = ({ data }) => handleEvent(data as FeedEvent);
     const lead = () =>
       followStream(stop.signal, (event) => {
-        take(event);
+        handleEvent(event);
         channel.postMessage(event);
       });
-    // Without TLS browsers have no locks: each tab then has a stream of its own.
+    // Browsers have no locks without TLS: each tab then opens its own stream.
     if (navigator.locks)
       navigator.locks.request(STREAM_NAME, { signal: stop.signal }, lead).catch(() => {});
     else void lead();
@@ -109,7 +108,7 @@ export function useNewRequests(loaded: {
     };
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a list that was read anew from its start shows them
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a list loaded from its start includes them
   useEffect(() => {
     if (loaded.fromNewest) setFresh({ ids: new Set(), missed: false });
   }, [loaded.at, loaded.fromNewest]);

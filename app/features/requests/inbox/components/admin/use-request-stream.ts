@@ -1,19 +1,18 @@
 import { useEffect, useRef } from "react";
 import type { FeedEvent } from "../../request-feed.server.ts";
 
-/** Lock and channel of the stream that the tabs of a browser share. */
+/** Name of the lock and the channel that the tabs of a browser share. */
 export const STREAM_NAME = "request-stream";
-/** A change and what follows from it, such as a no and the next offer, are read together. */
+/** Changes that follow each other, such as a no and the next offer, cause one reload. */
 const GATHER_MS = 150;
 
 /**
- * Calls back when something has happened to a request meanwhile, such as an answer to its offer or
- * its delivery to the CRM, as told by the tab that holds the stream; of one's own tab too, since
- * the list below the request passes on what it hears.
+ * Calls back when a request changes, such as by an answer to its offer or its delivery to the CRM.
+ * Events come from the tab that holds the stream, which may be this one.
  */
-export function useRequestStream(requestId: string, onNews: () => void) {
-  const latest = useRef(onNews);
-  latest.current = onNews;
+export function useRequestStream(requestId: string, onChange: () => void) {
+  const latest = useRef(onChange);
+  latest.current = onChange;
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const channel = new BroadcastChannel(STREAM_NAME);

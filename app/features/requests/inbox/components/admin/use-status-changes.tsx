@@ -13,8 +13,7 @@ const UNDO_MS = 8_000;
 
 type Job = { changes: StatusChange[]; before: StatusChange[]; isUndo: boolean };
 /**
- * A status that was chosen here, and when the server knew of it; while it is being saved, never
- * yet.
+ * A status that was chosen here, and when the server stored it; `UNSAVED` until then.
  */
 type Chosen = { status: RequestStatus; at: number };
 const UNSAVED = Number.POSITIVE_INFINITY;
@@ -22,11 +21,11 @@ type Choosable = { id: string; status: RequestStatus };
 
 export type StatusChanges = {
   /**
-   * The status to show: what was chosen since the request was read (`loadedAt`, by the server's
-   * clock), or else what was read.
+   * The status to show: the one chosen here after the request was loaded (`loadedAt`, by the
+   * server's clock), or else the loaded one.
    */
-  statusOf: (request: Choosable, loadedAt: number) => RequestStatus;
-  /** Shows the new status at once and saves it; Undo is offered for a while. */
+  getStatus: (request: Choosable, loadedAt: number) => RequestStatus;
+  /** Shows the new status at once, saves it, and offers Undo for a while. */
   change: (requests: readonly Choosable[], status: RequestStatus, loadedAt: number) => void;
 };
 
@@ -34,8 +33,8 @@ const choose = (changes: readonly StatusChange[], at: number): Record<string, Ch
   Object.fromEntries(changes.map(({ id, status }) => [id, { status, at }]));
 
 /**
- * Optimistic status changes, saved one after another in the order they were made.
- * @returns also `failed` with the rollback done, and the counts that the latest change brought
+ * Optimistic status changes, saved one after another in order.
+ * @returns also `failed`, after a rollback, and the counts that came with the latest change
  */
 export function useStatusChanges(loadedAt: number) {
   const [chosen, setChosen] = useState<Record<string, Chosen>>({});
@@ -68,41 +67,45 @@ export function useStatusChanges(loadedAt: number) {
 
   useEffect(() => {
     const job = running.current;
-    // The result of the job before stays in the fetcher until the next one comes.
+    // The fetcher keeps the previous job's result until the next one arrives.
     if (state !== "idle" || !job || !result || result === settled.current) return;
     settled.current = result;
     running.current = null;
     if (result.ok && result.intent === "status") knownAt.current = result.at;
     const at = knownAt.current;
-    const shown = leaveToLater(result.ok ? job.changes : job.before, waiting.current, result.ok);
+    const shown = dropChangedAgain(
+      result.ok ? job.changes : job.before,
+      waiting.current,
+      result.ok,
+    );
     setChosen((current) => ({ ...current, ...choose(shown, at) }));
     if (!result.ok) setFailed(true);
     else if (!job.isUndo)
-      announce(job, () => start({ changes: job.before, before: job.changes, isUndo: true }));
+      showToast(job, () => start({ changes: job.before, before: job.changes, isUndo: true }));
     next();
   }, [state, result, next, start]);
 
-  const statusOf: StatusChanges["statusOf"] = ({ id, status }, readAt) => {
+  const getStatus: StatusChanges["getStatus"] = ({ id, status }, readAt) => {
     const mine = chosen[id];
     return mine && mine.at > readAt ? mine.status : status;
   };
   const change: StatusChanges["change"] = (requests, status, readAt) => {
     knownAt.current = Math.max(knownAt.current, readAt);
     const before = requests
-      .map((request) => ({ id: request.id, status: statusOf(request, readAt) }))
+      .map((request) => ({ id: request.id, status: getStatus(request, readAt) }))
       .filter((request) => request.status !== status);
     if (before.length > 0)
       start({ changes: before.map(({ id }) => ({ id, status })), before, isUndo: false });
   };
   const counts = result?.ok && result.intent === "status" ? result.counts : null;
-  return { statusOf, change, counts, failed, dismiss: () => setFailed(false) };
+  return { getStatus, change, counts, failed, dismiss: () => setFailed(false) };
 }
 
 /**
- * What a settled job decides for the screen: not the requests that a waiting job changes once more.
- * Where it failed, that job goes back, should it fail too, to what was there before both.
+ * The changes of a settled job without those that a waiting job changes again. Where the settled job
+ * failed, the waiting one's rollback restores the status from before both.
  */
-function leaveToLater(
+function dropChangedAgain(
   settled: readonly StatusChange[],
   waiting: readonly Job[],
   succeeded: boolean,
@@ -114,7 +117,7 @@ function leaveToLater(
   });
 }
 
-function announce({ changes }: Job, undo: () => void) {
+function showToast({ changes }: Job, undo: () => void) {
   const label = changes[0] ? STATUS_LABELS[changes[0].status] : "";
   const text =
     changes.length === 1 ? `Status set to ${label}` : `${changes.length} requests set to ${label}`;

@@ -3,8 +3,8 @@ import { quoteValues } from "#tests/factories.ts";
 import { emptyQuote } from "../../schema.ts";
 import {
   clearDraft,
-  draftKey,
   findContact,
+  getDraftKey,
   loadDraft,
   type StoredDraft,
   saveDraft,
@@ -30,21 +30,21 @@ const draft = (changes: Partial<StoredDraft> = {}): StoredDraft => ({
   undo: null,
   ...changes,
 });
-const plumbing = draftKey({ serviceType: "Plumbing" });
-const roofing = draftKey({ serviceType: "Roofing" });
+const plumbing = getDraftKey({ serviceType: "Plumbing" });
+const roofing = getDraftKey({ serviceType: "Roofing" });
 
 test("a draft belongs to one service label and the quiz it came from", () => {
   const keys = [
     plumbing,
     roofing,
-    draftKey({ serviceType: "Plumbing", quiz }),
-    draftKey({ serviceType: "Plumbing", quiz: { ...quiz, slug: "water-leak" } }),
-    draftKey({}),
+    getDraftKey({ serviceType: "Plumbing", quiz }),
+    getDraftKey({ serviceType: "Plumbing", quiz: { ...quiz, slug: "water-leak" } }),
+    getDraftKey({}),
   ];
   expect(new Set(keys).size).toBe(keys.length);
-  expect(draftKey({ serviceType: "" })).toBe(draftKey({ serviceType: "General Service" }));
-  expect(draftKey({ serviceType: "Plumbing", quiz })).toBe(
-    draftKey({ serviceType: "Plumbing", quiz: { ...quiz } }),
+  expect(getDraftKey({ serviceType: "" })).toBe(getDraftKey({ serviceType: "General Service" }));
+  expect(getDraftKey({ serviceType: "Plumbing", quiz })).toBe(
+    getDraftKey({ serviceType: "Plumbing", quiz: { ...quiz } }),
   );
 });
 

@@ -8,12 +8,12 @@ const STORAGE_KEY = "quote-drafts";
 /** The fields that belong to a ZIP code. */
 export const PLACE_FIELDS = ["address", "city", "state"] as const;
 /**
- * The complete ZIP code that stood in the form when a field was filled; "" where there was none.
+ * The complete ZIP code of the form when each field was filled in; "" where there was none.
  */
-export type ZipOf = Partial<Record<(typeof PLACE_FIELDS)[number], string>>;
+export type PlaceZips = Partial<Record<(typeof PLACE_FIELDS)[number], string>>;
 
-/** Answers that were set aside, and the step they stood at. */
-export type SetAside = {
+/** Answers that were replaced, for Undo, and the step of the form then. */
+export type UndoableChange = {
   reason: "zip" | "hero-zip" | "start-over";
   values: Partial<QuoteDraft>;
   step: number;
@@ -24,21 +24,21 @@ export type StoredDraft = {
   values: QuoteDraft;
   /** When the form was first opened, milliseconds since 1970. */
   startedAt: number;
-  /** The ZIP code that the visitor came with. */
+  /** The ZIP code that the visitor arrived with. */
   startZip: string;
   /** The answers of the quiz that it began with, as one text; "" without a quiz. */
   quizAnswers: string;
-  zipOf: ZipOf;
-  undo: SetAside | null;
+  zipOf: PlaceZips;
+  undo: UndoableChange | null;
 };
 
 export type Contact = Pick<QuoteDraft, "name" | "phone" | "email">;
 
 /**
- * What a draft belongs to: one service label and the quiz it came from, if any. The answers of
- * another never go along.
+ * Key of a draft: the service label and the quiz it came from, if any. Answers are never shared
+ * between keys.
  */
-export const draftKey = ({ serviceType, quiz }: { serviceType?: string; quiz?: QuizHandoff }) =>
+export const getDraftKey = ({ serviceType, quiz }: { serviceType?: string; quiz?: QuizHandoff }) =>
   JSON.stringify([serviceType || FALLBACK_SERVICE_TYPE, quiz?.slug ?? ""]);
 
 /** Everything stored, whatever it is; an empty object where nothing can be read. */
@@ -57,12 +57,12 @@ function writeAll(drafts: Record<string, unknown>): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(drafts));
   } catch {
-    // Storage may be full or forbidden; the form works without it.
+    // Storage may be full or blocked; the form works without it.
   }
 }
 
-/** The fields that hold text; everything else is dropped. */
-function readFields(stored: unknown): Partial<QuoteDraft> {
+/** The known fields with text; anything else is dropped. */
+function parseFields(stored: unknown): Partial<QuoteDraft> {
   const values: Partial<QuoteDraft> = {};
   for (const field of Object.keys(emptyQuote) as (keyof QuoteDraft)[]) {
     const value = (stored as Partial<QuoteDraft> | undefined)?.[field];
@@ -70,13 +70,13 @@ function readFields(stored: unknown): Partial<QuoteDraft> {
   }
   return values;
 }
-const readValues = (stored: unknown): QuoteDraft => ({ ...emptyQuote, ...readFields(stored) });
+const parseValues = (stored: unknown): QuoteDraft => ({ ...emptyQuote, ...parseFields(stored) });
 
 /** One stored draft, or null where it is damaged. */
-export function readDraft(stored: unknown): StoredDraft | null {
+export function parseDraft(stored: unknown): StoredDraft | null {
   const draft = stored as Partial<StoredDraft> | null | undefined;
   if (!draft?.values || !Number.isInteger(draft.step) || (draft.step as number) < 1) return null;
-  const values = readValues(draft.values);
+  const values = parseValues(draft.values);
   return {
     step: draft.step as number,
     values,
@@ -86,11 +86,11 @@ export function readDraft(stored: unknown): StoredDraft | null {
     zipOf: Object.fromEntries(
       PLACE_FIELDS.map((field) => [field, String(draft.zipOf?.[field] ?? values.zipCode)]),
     ),
-    undo: draft.undo?.values ? { ...draft.undo, values: readFields(draft.undo.values) } : null,
+    undo: draft.undo?.values ? { ...draft.undo, values: parseFields(draft.undo.values) } : null,
   };
 }
 
-export const loadDraft = (key: string): StoredDraft | null => readDraft(readAll()[key]);
+export const loadDraft = (key: string): StoredDraft | null => parseDraft(readAll()[key]);
 export const saveDraft = (key: string, draft: StoredDraft): void =>
   writeAll({ ...readAll(), [key]: draft });
 export function clearDraft(key: string): void {
@@ -104,10 +104,10 @@ export function clearDraft(key: string): void {
  */
 export function findContact(key: string): Contact | null {
   const { [key]: own, ...others } = readAll();
-  const drafts = Object.values(others).map(readDraft);
+  const drafts = Object.values(others).map(parseDraft);
   const found = [
-    readValues(readDraft(own)?.undo?.values),
-    ...drafts.reverse().map((draft) => readValues(draft?.values)),
+    parseValues(parseDraft(own)?.undo?.values),
+    ...drafts.reverse().map((draft) => parseValues(draft?.values)),
   ].find(({ name, phone }) => name.trim() || phone.trim());
   return found ? { name: found.name, phone: found.phone, email: found.email } : null;
 }

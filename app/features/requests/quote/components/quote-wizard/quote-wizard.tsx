@@ -4,7 +4,7 @@ import { ConsentNotice } from "#app/features/consent/components/consent-notice.t
 import type { QuizHandoff } from "#app/lib/quiz-handoff.ts";
 import { EARLY_STEP, submissionFailed, WIZARD_STEPS } from "../../../constants.ts";
 import type { QuoteFormConfig } from "../../quote-form-config.ts";
-import { quoteWords, sayErrors } from "../../quote-wording.ts";
+import { formatErrors, getQuoteWording } from "../../quote-wording.ts";
 import type { QuoteDraft, QuoteField } from "../../schema.ts";
 import { submitQuote } from "../../submit-quote.ts";
 import {
@@ -15,10 +15,10 @@ import {
   UrgencyFields,
 } from "../quote-fields.tsx";
 import { ThankYou } from "../thank-you.tsx";
-import { clearDraft, draftKey } from "./draft-storage.ts";
-import { ContactOffer, UndoNotice } from "./kept-answers.tsx";
+import { clearDraft, getDraftKey } from "./draft-storage.ts";
 import { useQuoteWizard } from "./use-quote-wizard.ts";
 import { useVisibleTime } from "./use-visible-time.ts";
+import { ContactOffer, UndoNotice } from "./wizard-notices.tsx";
 import { canStartOver, isComplete, type WizardAction } from "./wizard-state.ts";
 
 export type WizardStart = {
@@ -39,16 +39,16 @@ type QuoteWizardProps = {
   config: QuoteFormConfig;
   start: WizardStart;
   /**
-   * On a page of its own: where the first step goes when it is sent before the script is there. The
-   * form without script follows.
+   * On the quote page: where the first step is posted before the script has loaded. The plain form
+   * follows.
    */
   action?: string;
 };
 
-/** The five steps of a quote request, in a dialog or on a page of its own. */
+/** The five steps of a quote request, in a dialog or on the quote page. */
 export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
   const form = useRef<HTMLFormElement>(null);
-  const draft = draftKey(start);
+  const draft = getDraftKey(start);
   const quizAnswers = start.quiz
     ? JSON.stringify(start.quiz.answers.map(({ answer }) => answer))
     : "";
@@ -60,7 +60,7 @@ export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
     isPage: action !== undefined,
   });
   const { step, values, errors, refusals, sending } = state;
-  const words = quoteWords(config, start.serviceType);
+  const words = getQuoteWording(config, start.serviceType);
   const top = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const consent = useRef<HTMLParagraphElement>(null);
@@ -74,7 +74,7 @@ export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
     top.current?.scrollIntoView({ block: "start" });
   }, [step]);
 
-  // The first wrong field takes the focus; its message stands beside it.
+  // The first invalid field gets the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a refusal; correcting one field must not move the focus to the next
   useEffect(() => {
     const [first] = Object.keys(errors);
@@ -83,18 +83,18 @@ export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
     (field?.querySelector<HTMLElement>("input") ?? field)?.focus();
   }, [refusals]);
 
-  // What changes before the browser gets to anything else was filled in by it, all at once.
+  // Changes in the same task come from the browser filling in several fields at once.
   const together = useRef(new Set<string>()).current;
   const onChange = (field: QuoteField, value: string) => {
     together.add(field);
     setTimeout(() => together.delete(field));
     dispatch({ type: "change", field, value, together: new Set(together) });
   };
-  /** For buttons that are gone once they are pressed: the focus must not get lost with them. */
+  /** For buttons that disappear when pressed: moves the focus to the heading. */
   const dispatchFromButton = (action: WizardAction) => {
     dispatch(action);
     heading.current?.focus({ preventScroll: true });
-    // What such a button says, or offers to undo, stands under the heading.
+    // The notice with Undo is below the heading.
     heading.current?.scrollIntoView({ block: "nearest" });
   };
 
@@ -110,8 +110,8 @@ export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
         config,
         evidence: { ...evidence(), startedAt: state.startedAt, website },
       });
-      // At once and not in an effect: a visitor who leaves this moment must not find the sent
-      // answers again.
+      // At once and not in an effect: a visitor who leaves now must not find the sent answers in the
+      // form again.
       clearDraft(draft);
       dispatch({ type: "sent" });
     } catch {
@@ -126,7 +126,7 @@ export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
     else dispatch({ type: "continue" });
   };
 
-  const fields = { values, words, errors: sayErrors(errors, words), onChange };
+  const fields = { values, words, errors: formatErrors(errors, words), onChange };
   return (
     <div ref={top} className="relative scroll-mt-5">
       <div className="pr-12">

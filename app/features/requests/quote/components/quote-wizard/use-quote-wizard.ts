@@ -8,29 +8,30 @@ import type { QuoteDraft, QuoteField } from "../../schema.ts";
 import { loadDraft, saveDraft } from "./draft-storage.ts";
 import { findPlace } from "./find-place.ts";
 import {
-  beginDraft,
-  fitField,
-  initialState,
+  buildInitialState,
   isCompleteZip,
   LAST_QUESTION_STEP,
+  normalizeField,
+  openDraft,
   reduceWizard,
   type WizardAction,
   type WizardState,
 } from "./wizard-state.ts";
 
-/** What stands in the fields of the first step and is not what the server put there. */
-function readTyped(form: HTMLFormElement | null, served: QuoteDraft): Partial<QuoteDraft> {
+/** Values of the first step's fields that differ from those the server rendered. */
+function readTypedValues(form: HTMLFormElement | null, served: QuoteDraft): Partial<QuoteDraft> {
   const fields = new FormData(form ?? undefined);
   const typed: Partial<QuoteDraft> = {};
   for (const field of Object.keys(served) as QuoteField[]) {
     const value = fields.get(field);
-    if (typeof value === "string" && value !== served[field]) typed[field] = fitField(field, value);
+    if (typeof value === "string" && value !== served[field])
+      typed[field] = normalizeField(field, value);
   }
   return typed;
 }
 
 type WizardOptions = {
-  /** Which draft is this one's: `draftKey` of its start. */
+  /** Key of the draft, by `getDraftKey`. */
   draft: string;
   prefill: Partial<QuoteDraft>;
   quizAnswers: string;
@@ -40,18 +41,18 @@ type WizardOptions = {
 
 /**
  * Answers and step of the wizard. They survive an accidental close or reload, in this tab and for
- * this service only, and what was typed, or filled in by the browser, before the script was there.
+ * this service only. Values from before the script loaded are included.
  */
 export function useQuoteWizard({ draft, prefill, quizAnswers, form, isPage }: WizardOptions) {
-  const [state, dispatch] = useReducer(reduceWizard, prefill, initialState);
+  const [state, dispatch] = useReducer(reduceWizard, prefill, buildInitialState);
   const { step, values, startedAt, startZip, zipOf, undo } = state;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: restored once, after the first paint, so that server and browser render the same
   useEffect(() => {
-    const typed = readTyped(form.current, values);
+    const typed = readTypedValues(form.current, values);
     dispatch({
       type: "begin",
-      draft: beginDraft({
+      draft: openDraft({
         stored: loadDraft(draft),
         prefill,
         typed,
@@ -67,16 +68,16 @@ export function useQuoteWizard({ draft, prefill, quizAnswers, form, isPage }: Wi
       saveDraft(draft, { step, values, startedAt, startZip, quizAnswers, zipOf, undo });
   }, [draft, step, values, startedAt, startZip, quizAnswers, zipOf, undo]);
 
-  const unknownZip = usePlaceOfZip(state, dispatch);
+  const unknownZip = useZipLookup(state, dispatch);
   useFunnelEvents(state);
   return [state, dispatch, unknownZip] as const;
 }
 
 /**
- * Fills in city and state where they are blank, once a complete ZIP code stands there. Returns the
- * last one that does not exist.
+ * Fills in blank city and state for a complete ZIP code.
+ * @returns the last ZIP code that does not exist
  */
-function usePlaceOfZip(
+function useZipLookup(
   { startedAt, values }: WizardState,
   dispatch: (action: WizardAction) => void,
 ) {
@@ -84,7 +85,7 @@ function usePlaceOfZip(
   const [unknownZip, setUnknownZip] = useState("");
   const isOpen =
     startedAt > 0 && isCompleteZip(zip) && !(values.city.trim() && values.state.trim());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked up once a ZIP code: who then clears the city means it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked up once per ZIP code: somebody who clears the city means it
   useEffect(() => {
     if (!isOpen) return;
     let isCurrent = true;
@@ -101,8 +102,8 @@ function usePlaceOfZip(
 }
 
 /**
- * Tells the enhance script, which is on every page and counts, how far a visitor comes, once the
- * draft of an earlier visit is back.
+ * Sends funnel events to the script that counts them, starting after the draft of an earlier visit is
+ * restored.
  */
 function useFunnelEvents({ startedAt, step, sending }: WizardState) {
   const counted = useRef<WizardProgress>(null);

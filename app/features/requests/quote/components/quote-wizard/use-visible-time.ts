@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Measures how long an element has been on the screen in full, milliseconds, and since when. */
+/** Measures for how many milliseconds an element was fully visible, and since when. */
 export function useVisibleTime(ref: RefObject<HTMLElement | null>, watching: boolean) {
   const seen = useRef({ firstAt: null as Date | null, sinceMs: 0, totalMs: 0 });
   useEffect(() => {

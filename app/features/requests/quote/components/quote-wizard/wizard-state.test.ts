@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { quoteValues } from "#tests/factories.ts";
 import { emptyQuote, type QuoteDraft, type QuoteField } from "../../schema.ts";
 import type { StoredDraft } from "./draft-storage.ts";
-import { beginDraft, initialState, reduceWizard, type WizardState } from "./wizard-state.ts";
+import { buildInitialState, openDraft, reduceWizard, type WizardState } from "./wizard-state.ts";
 
 const now = Date.parse("2026-05-04T10:00:00Z");
 const atlanta = { address: "12 Elm Street", city: "Atlanta", state: "GA", zipCode: "30301" };
@@ -29,11 +29,11 @@ const type = (state: WizardState, changes: Partial<QuoteDraft>) =>
     (before, [field, value]) => reduceWizard(before, { type: "change", field, value }),
     state,
   );
-const begun = (draft: StoredDraft) => reduceWizard(initialState({}), { type: "begin", draft });
+const begun = (draft: StoredDraft) => reduceWizard(buildInitialState({}), { type: "begin", draft });
 
 describe("where the wizard begins", () => {
   test("without a draft: at step 1, with what the visitor came with", () => {
-    expect(beginDraft({ stored: null, prefill: beverlyHills, now })).toEqual({
+    expect(openDraft({ stored: null, prefill: beverlyHills, now })).toEqual({
       step: 1,
       values: { ...emptyQuote, ...beverlyHills },
       startedAt: now,
@@ -46,19 +46,19 @@ describe("where the wizard begins", () => {
 
   test("with a draft of this service: where it was left", () => {
     const draft = stored();
-    expect(beginDraft({ stored: draft, prefill: {}, now })).toEqual(draft);
+    expect(openDraft({ stored: draft, prefill: {}, now })).toEqual(draft);
     expect(
-      beginDraft({ stored: draft, prefill: { zipCode: "30301", city: "Other", state: "GA" }, now }),
+      openDraft({ stored: draft, prefill: { zipCode: "30301", city: "Other", state: "GA" }, now }),
     ).toEqual(draft);
   });
 
   test("never past a step that lacks an answer", () => {
-    expect(beginDraft({ stored: stored({ timeframe: "" }), prefill: {}, now }).step).toBe(2);
-    expect(beginDraft({ stored: stored({ address: " " }), prefill: {}, now }).step).toBe(1);
+    expect(openDraft({ stored: stored({ timeframe: "" }), prefill: {}, now }).step).toBe(2);
+    expect(openDraft({ stored: stored({ address: " " }), prefill: {}, now }).step).toBe(1);
   });
 
   test("a ZIP code from the hero that differs: at step 1 without the answers for the other place, which Undo brings back", () => {
-    const draft = beginDraft({ stored: stored(), prefill: beverlyHills, now });
+    const draft = openDraft({ stored: stored(), prefill: beverlyHills, now });
     expect(draft).toMatchObject({ step: 1, values: { ...emptyQuote, ...beverlyHills } });
     const undone = reduceWizard(begun(draft), { type: "undo" });
     expect(undone.values).toEqual(stored().values);
@@ -68,7 +68,7 @@ describe("where the wizard begins", () => {
 
   test("nothing is said to be set aside where nothing but another ZIP code stood", () => {
     expect(
-      beginDraft({
+      openDraft({
         stored: stored(
           { ...emptyQuote, zipCode: "30301", city: "Atlanta", state: "GA" },
           { step: 1 },
@@ -81,7 +81,7 @@ describe("where the wizard begins", () => {
 
   test("the first complete ZIP code keeps a street that was typed before it", () => {
     for (const zipCode of ["", "303"]) {
-      const draft = beginDraft({
+      const draft = openDraft({
         stored: stored({ zipCode, city: "", state: "" }, { step: 1, zipOf: zipOf("") }),
         prefill: beverlyHills,
         now,
@@ -97,8 +97,8 @@ describe("where the wizard begins", () => {
   test("a reload of the quote page keeps a ZIP code that was changed in the form", () => {
     const draft = stored({ ...beverlyHills, address: "1 Rodeo Drive" });
     const prefill = { zipCode: "30301", city: "Atlanta", state: "GA" };
-    expect(beginDraft({ stored: draft, prefill, isPage: true, now })).toEqual(draft);
-    expect(beginDraft({ stored: draft, prefill, now }).values).toMatchObject({
+    expect(openDraft({ stored: draft, prefill, isPage: true, now })).toEqual(draft);
+    expect(openDraft({ stored: draft, prefill, now }).values).toMatchObject({
       address: "",
       ...prefill,
     });
@@ -106,8 +106,8 @@ describe("where the wizard begins", () => {
 
   test("after the same quiz with other answers: at step 1, with everything still there", () => {
     const draft = stored({}, { quizAnswers: "[1]" });
-    expect(beginDraft({ stored: draft, prefill: {}, quizAnswers: "[1]", now })).toEqual(draft);
-    expect(beginDraft({ stored: draft, prefill: {}, quizAnswers: "[2]", now })).toEqual({
+    expect(openDraft({ stored: draft, prefill: {}, quizAnswers: "[1]", now })).toEqual(draft);
+    expect(openDraft({ stored: draft, prefill: {}, quizAnswers: "[2]", now })).toEqual({
       ...draft,
       step: 1,
       quizAnswers: "[2]",
@@ -115,7 +115,7 @@ describe("where the wizard begins", () => {
   });
 
   test("a ZIP code typed before the script takes the old place away, with Undo", () => {
-    const draft = beginDraft({ stored: stored(), prefill: {}, typed: { zipCode: "90210" }, now });
+    const draft = openDraft({ stored: stored(), prefill: {}, typed: { zipCode: "90210" }, now });
     expect(draft).toMatchObject({
       step: 1,
       values: { ...blankPlace, zipCode: "90210", description: "Kitchen pipe leaks" },
@@ -123,7 +123,7 @@ describe("where the wizard begins", () => {
     });
     expect(reduceWizard(begun(draft), { type: "undo" }).values).toMatchObject(atlanta);
     const whole = { ...beverlyHills, address: "1 Rodeo Drive" };
-    expect(beginDraft({ stored: stored(), prefill: {}, typed: whole, now })).toMatchObject({
+    expect(openDraft({ stored: stored(), prefill: {}, typed: whole, now })).toMatchObject({
       values: whole,
       undo: null,
     });
@@ -131,12 +131,12 @@ describe("where the wizard begins", () => {
 
   test("a reload in the middle of another ZIP code does not tie the old street to the new one", () => {
     const partial = type(begun(stored({}, { step: 1 })), { zipCode: "902" });
-    const reloaded = begun(beginDraft({ stored: partial, prefill: {}, now }));
+    const reloaded = begun(openDraft({ stored: partial, prefill: {}, now }));
     expect(type(reloaded, { zipCode: "90210" })).toMatchObject({
       values: { ...blankPlace, zipCode: "90210" },
       undo: { reason: "zip" },
     });
-    expect(beginDraft({ stored: partial, prefill: beverlyHills, now })).toMatchObject({
+    expect(openDraft({ stored: partial, prefill: beverlyHills, now })).toMatchObject({
       values: { ...beverlyHills, address: "" },
       undo: { reason: "zip" },
     });
@@ -144,7 +144,7 @@ describe("where the wizard begins", () => {
 
   test("what was typed before the script stands, at step 1", () => {
     expect(
-      beginDraft({ stored: stored(), prefill: {}, typed: { address: "7 Early Lane" }, now }),
+      openDraft({ stored: stored(), prefill: {}, typed: { address: "7 Early Lane" }, now }),
     ).toMatchObject({ step: 1, values: { address: "7 Early Lane", city: "Atlanta" } });
   });
 });
@@ -199,7 +199,7 @@ describe("five digits that replace a complete ZIP code", () => {
   });
 
   test("leave a street that was typed before the first ZIP code", () => {
-    const state = type(begun(beginDraft({ stored: null, prefill: {}, now })), {
+    const state = type(begun(openDraft({ stored: null, prefill: {}, now })), {
       address: "12 Elm Street",
       zipCode: "30301",
     });
@@ -240,7 +240,7 @@ describe("five digits that replace a complete ZIP code", () => {
 });
 
 test("a place that is looked up fills only what is blank, and only for the ZIP code that still stands there", () => {
-  const state = type(begun(beginDraft({ stored: null, prefill: {}, now })), {
+  const state = type(begun(openDraft({ stored: null, prefill: {}, now })), {
     zipCode: "90210",
     city: "Los Angeles",
   });
@@ -257,7 +257,7 @@ test("Start over empties every field at step 1, and can be undone", () => {
 });
 
 test("the contact of another request fills only what is blank", () => {
-  const state = type(initialState({}), { email: "new@example.com" });
+  const state = type(buildInitialState({}), { email: "new@example.com" });
   const contact = { name: "Sam Rivera", phone: "5125550142", email: "" };
   expect(reduceWizard(state, { type: "contact", contact }).values).toMatchObject({
     ...contact,

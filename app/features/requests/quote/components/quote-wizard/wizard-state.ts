@@ -10,9 +10,9 @@ import {
 import {
   type Contact,
   PLACE_FIELDS,
-  type SetAside,
+  type PlaceZips,
   type StoredDraft,
-  type ZipOf,
+  type UndoableChange,
 } from "./draft-storage.ts";
 
 export type WizardState = StoredDraft & {
@@ -43,14 +43,14 @@ export type WizardAction =
 export const LAST_QUESTION_STEP = WIZARD_STEPS - 1;
 
 export const isCompleteZip = (text: string) => /^\d{5}$/.test(text.trim());
-const completeZip = (text: string) => (isCompleteZip(text) ? text.trim() : "");
+const getCompleteZip = (text: string) => (isCompleteZip(text) ? text.trim() : "");
 
-/** Whether a step lacks nothing. */
+/** Whether a step has all its answers. */
 export const isComplete = (step: number, values: QuoteDraft) =>
   Object.keys(checkQuote(values, step)).length === 0;
 
-/** State is two letters, shown in capitals; a ZIP has five characters at most. */
-export function fitField(field: QuoteField, value: string): string {
+/** State is two letters in capitals; a ZIP code has five characters at most. */
+export function normalizeField(field: QuoteField, value: string): string {
   if (field === "state") return value.toUpperCase().slice(0, STATE_LENGTH);
   if (field === "zipCode") return value.slice(0, ZIP_LENGTH);
   return value;
@@ -59,18 +59,18 @@ export function fitField(field: QuoteField, value: string): string {
 const hasAnswers = (values: QuoteDraft) =>
   Object.values(values).some((value) => value.trim() !== "");
 
-/** Whether there is something that Start over would remove. */
+/** Whether Start over would remove anything. */
 export const canStartOver = ({ step, values }: WizardState) => step > 1 || hasAnswers(values);
 
 const isPlaceField = (field: QuoteField): field is (typeof PLACE_FIELDS)[number] =>
   (PLACE_FIELDS as readonly string[]).includes(field);
 
-function zipOfValues(values: QuoteDraft): ZipOf {
-  const zip = completeZip(values.zipCode);
+function getPlaceZips(values: QuoteDraft): PlaceZips {
+  const zip = getCompleteZip(values.zipCode);
   return { address: zip, city: zip, state: zip };
 }
 
-export function initialState(prefill: Partial<QuoteDraft>): WizardState {
+export function buildInitialState(prefill: Partial<QuoteDraft>): WizardState {
   return {
     step: 1,
     values: { ...emptyQuote, ...prefill },
@@ -86,11 +86,11 @@ export function initialState(prefill: Partial<QuoteDraft>): WizardState {
   };
 }
 
-type Begin = {
+type OpenDraftOptions = {
   stored: StoredDraft | null;
-  /** What the link, or the ZIP field of a service page, brings along. */
+  /** From the link, or the ZIP field of a service page. */
   prefill: Partial<QuoteDraft>;
-  /** What was typed before the script was there. */
+  /** What was typed before the script had loaded. */
   typed?: Partial<QuoteDraft>;
   /** As in `StoredDraft`. */
   quizAnswers?: string;
@@ -103,17 +103,17 @@ type Begin = {
 };
 
 /**
- * Where the wizard begins: at the stored step of this service's draft, or at step 1. A complete ZIP
- * that differs from the draft's sets the draft aside.
+ * Opens the wizard at the stored step of this service's draft, or at step 1. A complete ZIP code that
+ * differs from the draft's replaces the draft.
  */
-export function beginDraft({
+export function openDraft({
   stored,
   prefill,
   typed = {},
   quizAnswers = "",
   isPage = false,
   now,
-}: Begin): StoredDraft {
+}: OpenDraftOptions): StoredDraft {
   const zip = prefill.zipCode ?? "";
   const fresh = { ...emptyQuote, ...prefill, ...typed };
   if (!stored)
@@ -123,7 +123,7 @@ export function beginDraft({
       startedAt: now,
       startZip: zip,
       quizAnswers,
-      zipOf: zipOfValues(fresh),
+      zipOf: getPlaceZips(fresh),
       undo: null,
     };
 
@@ -131,7 +131,7 @@ export function beginDraft({
   const isOtherZip = zip !== "" && zip !== before && !(isPage && zip === stored.startZip);
   const startZip = zip || stored.startZip;
   if (isOtherZip && isCompleteZip(before)) {
-    const undo: SetAside = { reason: "hero-zip", values: stored.values, step: 1 };
+    const undo: UndoableChange = { reason: "hero-zip", values: stored.values, step: 1 };
     const { zipCode: _zip, city: _city, state: _state, ...answers } = stored.values;
     const isWorthKeeping = Object.values(answers).some((value) => value.trim() !== "");
     return {
@@ -140,7 +140,7 @@ export function beginDraft({
       startedAt: stored.startedAt,
       startZip,
       quizAnswers,
-      zipOf: zipOfValues(fresh),
+      zipOf: getPlaceZips(fresh),
       undo: isWorthKeeping ? undo : null,
     };
   }
@@ -153,8 +153,7 @@ export function beginDraft({
     values.city ||= prefill.city ?? "";
     values.state ||= prefill.state ?? "";
   }
-  // Somebody who is at the first step already stays there; other answers to the quiz may make
-  // others of the form wrong.
+  // Back to the first step: other quiz answers may contradict answers of the form.
   const isAtStart =
     isOtherZip || Object.keys(typed).length > 0 || quizAnswers !== stored.quizAnswers;
   return {
@@ -162,41 +161,35 @@ export function beginDraft({
     ...place,
     startZip,
     quizAnswers,
-    step: isAtStart ? 1 : Math.min(stored.step, firstOpenStep(values)),
+    step: isAtStart ? 1 : Math.min(stored.step, findFirstOpenStep(values)),
   };
 }
 
 /** The first step that lacks an answer, or the last. */
-function firstOpenStep(values: QuoteDraft): number {
+function findFirstOpenStep(values: QuoteDraft): number {
   for (let step = 1; step < LAST_QUESTION_STEP; step++) if (!isComplete(step, values)) return step;
   return LAST_QUESTION_STEP;
 }
 
 type Place = Pick<StoredDraft, "values" | "zipOf" | "undo">;
 
-/**
- * Fields that came in while the draft was away; where the ZIP code is another one now, the old
- * place goes.
- */
+/** Merges fields typed before the draft was restored; a new ZIP code clears the old place. */
 function mergePlace(stored: Place, changes: Partial<QuoteDraft>): Place {
   const values = { ...stored.values, ...changes };
   const zipOf = { ...stored.zipOf };
   for (const field of PLACE_FIELDS)
-    if (changes[field] !== undefined) zipOf[field] = completeZip(values.zipCode);
+    if (changes[field] !== undefined) zipOf[field] = getCompleteZip(values.zipCode);
   const { undo } = stored;
   return isCompleteZip(values.zipCode)
-    ? followZip({ values, zipOf, undo }, new Set(Object.keys(changes)))
+    ? applyZip({ values, zipOf, undo }, new Set(Object.keys(changes)))
     : { values, zipOf, undo };
 }
 
-/**
- * A complete ZIP code now stands in the form: what was entered with another one belongs to another
- * place.
- */
-function followZip<S extends Place>(state: S, together: ReadonlySet<string>): S {
+/** Applies a complete ZIP code: clears fields that were entered with another one. */
+function applyZip<S extends Place>(state: S, together: ReadonlySet<string>): S {
   const { values, zipOf, undo } = state;
-  const zip = completeZip(values.zipCode);
-  const next = { ...state, zipOf: zipOfValues(values) };
+  const zip = getCompleteZip(values.zipCode);
+  const next = { ...state, zipOf: getPlaceZips(values) };
   if (undo?.reason === "zip" && undo.values.zipCode === zip && !values.address.trim())
     return { ...next, values: { ...values, ...undo.values }, undo: null };
   const stale = PLACE_FIELDS.filter(
@@ -226,13 +219,21 @@ function changeField(
   together: ReadonlySet<string> = new Set(),
 ): WizardState {
   const { [field]: _corrected, ...errors } = state.errors;
-  const next = { ...state, errors, values: { ...state.values, [field]: fitField(field, value) } };
+  const next = {
+    ...state,
+    errors,
+    values: { ...state.values, [field]: normalizeField(field, value) },
+  };
   if (field === "zipCode")
-    return isCompleteZip(next.values.zipCode) ? followZip(next, together) : next;
+    return isCompleteZip(next.values.zipCode) ? applyZip(next, together) : next;
   if (!isPlaceField(field)) return next;
-  // Whoever types a new street does not want the old one back.
+  // A new street makes Undo of the old one useless.
   const undo = field === "address" && state.undo?.reason === "zip" ? null : state.undo;
-  return { ...next, undo, zipOf: { ...state.zipOf, [field]: completeZip(state.values.zipCode) } };
+  return {
+    ...next,
+    undo,
+    zipOf: { ...state.zipOf, [field]: getCompleteZip(state.values.zipCode) },
+  };
 }
 
 function fillPlace(
@@ -240,7 +241,7 @@ function fillPlace(
   { zip, city, state: stateCode }: { zip: string; city: string; state: string },
 ): WizardState {
   const { values } = state;
-  if (completeZip(values.zipCode) !== zip) return state;
+  if (getCompleteZip(values.zipCode) !== zip) return state;
   const { city: _city, state: _state, ...errors } = state.errors;
   return {
     ...state,
@@ -263,7 +264,7 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
     case "contact": {
       const { name: _name, phone: _phone, ...errors } = state.errors;
       const { name, phone, email } = state.values;
-      // What somebody has just typed stays.
+      // Typed values stay.
       const contact = {
         name: name.trim() ? name : action.contact.name,
         phone: phone.trim() ? phone : action.contact.phone,
@@ -299,7 +300,7 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
         errors: {},
         step: state.undo?.step ?? state.step,
         values,
-        zipOf: zipOfValues(values),
+        zipOf: getPlaceZips(values),
         undo: null,
       };
     }

@@ -1,14 +1,14 @@
 import type { QuoteDraft } from "../../schema.ts";
-import { type Contact, findContact, type SetAside } from "./draft-storage.ts";
+import { type Contact, findContact, type UndoableChange } from "./draft-storage.ts";
 
-const NOTICES: Record<SetAside["reason"], string> = {
+const NOTICES: Record<UndoableChange["reason"], string> = {
   zip: "New ZIP code, so the street address is empty now.",
   "hero-zip": "New ZIP code, so this request starts at the first step.",
   "start-over": "Your answers are cleared from the form.",
 };
 
-/** Says which answers were set aside, and brings them back. */
-export function UndoNotice({ undo, onUndo }: { undo: SetAside | null; onUndo: () => void }) {
+/** Says which answers were replaced, and restores them with Undo. */
+export function UndoNotice({ undo, onUndo }: { undo: UndoableChange | null; onUndo: () => void }) {
   return (
     <div role="status">
       {undo ? (
@@ -25,7 +25,7 @@ export function UndoNotice({ undo, onUndo }: { undo: SetAside | null; onUndo: ()
 
 type ContactOfferProps = { draft: string; values: QuoteDraft; onUse: (contact: Contact) => void };
 
-/** Name, phone and e-mail of another unfinished request: offered, never filled in unasked. */
+/** Offers name, phone and e-mail of another unfinished request, and fills them in only on click. */
 export function ContactOffer({ draft, values, onUse }: ContactOfferProps) {
   const contact = values.name || values.phone ? null : findContact(draft);
   if (!contact) return null;

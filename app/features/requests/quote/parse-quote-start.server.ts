@@ -16,16 +16,19 @@ export type QuoteStart = {
 };
 
 /**
- * What the address of the quote page says: /quote?service=plumbing&zip=30301, or
- * ?label=General%20Services; after a quiz also &quiz=ac-not-cooling&a=1:0,2:3. What is wrong in it
- * is left out.
+ * Parses the query string of the quote page: /quote?service=plumbing&zip=30301, or
+ * ?label=General%20Services; after a quiz also &quiz=ac-not-cooling&a=1:0,2:3. Invalid parts are
+ * ignored.
  */
-export function readQuoteStart(query: URLSearchParams, quizzes: readonly PublicQuiz[]): QuoteStart {
+export function parseQuoteStart(
+  query: URLSearchParams,
+  quizzes: readonly PublicQuiz[],
+): QuoteStart {
   const service = findService(query.get("service") ?? "");
   const label = query.get("label") ?? "";
   const zip = query.get("zip") ?? "";
   const place = findPlace(zip);
-  const quiz = readQuiz(query, quizzes);
+  const quiz = parseQuiz(query, quizzes);
   return {
     serviceType: service?.name ?? (LABEL.test(label) ? label : quiz?.serviceType),
     prefill: /^\d{5}$/.test(zip) ? { zipCode: zip, ...(place ?? {}) } : {},
@@ -40,7 +43,7 @@ export function findUnknownZip({ zipCode = "" }: Partial<QuoteDraft>): string {
 }
 
 /** The answers to a published quiz, all of them or those up to a danger, or undefined. */
-function readQuiz(
+function parseQuiz(
   query: URLSearchParams,
   quizzes: readonly PublicQuiz[],
 ): { serviceType: string; handOver: QuizHandoff } | undefined {

@@ -4,10 +4,10 @@ import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import type { OfferEvent } from "#app/features/requests/constants.ts";
 import { OFFER_CHANNEL } from "./constants.ts";
 
-/** Who does it: a staff member's id, or a word such as "auto". */
+/** Who acts: a staff member's id, or a word such as "auto". */
 export type By = { actor: string; requestId?: string; now: Date };
 
-type Note = {
+type OfferEventEntry = {
   serviceRequestId: string;
   offerId: string;
   providerId: string;
@@ -18,13 +18,13 @@ type Note = {
 const STAFF_ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
 /**
- * One line of the request's timeline and one of the audit log; workers and open portals hear of it
- * with the commit.
+ * Adds an event to the request's timeline and a row to the audit log; workers and open portals are
+ * notified with the commit.
  */
-export async function noteOffer(
+export async function recordOfferEvent(
   tx: pg.PoolClient,
   by: By,
-  { serviceRequestId, offerId, providerId, kind, reason }: Note,
+  { serviceRequestId, offerId, providerId, kind, reason }: OfferEventEntry,
 ): Promise<void> {
   const { rows } = await tx.query<{ company: string }>(
     "select company_name as company from providers where id = $1",
@@ -56,6 +56,6 @@ export async function noteOffer(
     requestId: by.requestId,
     now: by.now,
   });
-  // Commits that notify wait for each other, which is nothing for as many as there are offers.
+  // Commits that notify wait for each other, which does not matter at the rate of offers.
   await tx.query("select pg_notify($1, $2)", [OFFER_CHANNEL, serviceRequestId]);
 }

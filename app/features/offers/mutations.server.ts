@@ -4,14 +4,14 @@ import { postCredits } from "#app/features/billing/ledger.server.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { CLOCK_ACTOR, OFFER_MINUTES } from "./constants.ts";
-import { type By, noteOffer } from "./note-offer.server.ts";
+import { type By, recordOfferEvent } from "./record-offer-event.server.ts";
 
 const TOKEN_BYTES = 24;
-/** How a link's key is stored. */
-export const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url");
+/** Tokens of links are stored as hashes only. */
+export const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");
 
-/** Where a provider answers an offer. */
-export const offerPath = (token: string) => `/offers/${encodeURIComponent(token)}`;
+/** Path of the page where a provider answers an offer. */
+export const getOfferPath = (token: string) => `/offers/${encodeURIComponent(token)}`;
 
 export type OfferResult =
   | { ok: true; offerId: string; token: string; expiresAt: Date }
@@ -27,11 +27,11 @@ export type OfferResult =
         | "no-match";
     };
 
-/** Nothing to offer any more: the work is done, or the request was erased. */
+/** The request is closed or was erased, so it cannot be offered. */
 const CLOSED = "(r.status = 'closed' or r.body_hash = 'erased')";
-/** A provider who has lost their verification meanwhile gets no customer. */
+/** The provider's verification was lost or has expired. */
 export const UNVERIFIED = "(p.verification_status <> 'verified' or p.verified_until <= $2)";
-/** Whether the person of a request has said stop since. */
+/** The person of the request opted out after sending it. */
 export const STOPPED =
   "exists (select from suppressions s where s.contact_hash in (r.phone_hash, r.email_hash) and s.opted_out_at >= r.created_at)";
 
@@ -40,21 +40,18 @@ type OfferOptions = By & {
   providerId: string;
   cost: number;
   minutes?: number;
-  /**
-   * What stands in the row where it is not the actor: `auto:<staff id>` goes on with the next
-   * provider by itself.
-   */
+  /** Stored instead of the actor: after `auto:<staff id>` the next provider is asked automatically. */
   offeredBy?: string;
-  /** False: the provider does not fit, which is told only where nothing else forbids the offer. */
+  /** False: the provider does not match; reported only where nothing else forbids the offer. */
   mayOffer?: boolean;
 };
 
 /**
- * Offers a request to one provider. The request's row is held: of two people who offer it at once,
- * the second is told so. A unique index stands behind it. @returns the key of the provider's link,
- * which is kept only as a hash
+ * Offers a request to one provider. The request's row is locked, so of two people who offer it at
+ * once, the second is refused; a unique index backs this up.
+ * @returns the token of the provider's link, which is stored only as a hash
  */
-export function offerRequest(pool: pg.Pool, options: OfferOptions): Promise<OfferResult> {
+export function createOffer(pool: pg.Pool, options: OfferOptions): Promise<OfferResult> {
   const {
     serviceRequestId,
     providerId,
@@ -87,9 +84,9 @@ export function offerRequest(pool: pg.Pool, options: OfferOptions): Promise<Offe
     const expiresAt = new Date(now.getTime() + minutes * MINUTE_MS);
     await tx.query(
       "insert into offers (id, request_id, provider_id, token_hash, cost, offered_by, created_at, expires_at) values ($1, $2, $3, $4, $5, $6, $7, $8)",
-      [offerId, serviceRequestId, providerId, hashOf(token), cost, offeredBy, now, expiresAt],
+      [offerId, serviceRequestId, providerId, hashToken(token), cost, offeredBy, now, expiresAt],
     );
-    await noteOffer(tx, options, { serviceRequestId, offerId, providerId, kind: "offered" });
+    await recordOfferEvent(tx, options, { serviceRequestId, offerId, providerId, kind: "offered" });
     return { ok: true, offerId, token, expiresAt };
   });
 }
@@ -110,7 +107,7 @@ export type AnswerResult =
         | "stopped";
     };
 
-type Held = {
+type LockedOffer = {
   id: string;
   serviceRequestId: string;
   providerId: string;
@@ -123,28 +120,29 @@ type Held = {
 };
 
 /**
- * A provider accepts or declines. Accepting pays the credits, and makes the bid and the job, all or
- * nothing; the customer is shown to them only after their own yes (`recordYes`).
+ * Accepts or declines an offer for its provider. Accepting charges the credits and creates the bid
+ * and the job in one transaction. The customer's details are shared only after the customer's own
+ * yes (`recordCustomerApproval`).
  */
-export function answerOffer(
+export function recordProviderAnswer(
   pool: pg.Pool,
   options: { token: string; accept: boolean; requestId?: string; now: Date },
 ): Promise<AnswerResult> {
   const { token, accept, now } = options;
   return inTransaction(pool, async (tx): Promise<AnswerResult> => {
-    // The request first, then the offer: the same order as everywhere else.
+    // Locks the request first, then the offer, as everywhere.
     const { rows: known } = await tx.query<{ id: string }>(
       "select request_id as id from offers where token_hash = $1",
-      [hashOf(token)],
+      [hashToken(token)],
     );
     if (!known[0]) return { ok: false, reason: "not-found" };
     await tx.query("select 1 from service_requests where id = $1 for update", [known[0].id]);
-    const { rows } = await tx.query<Held>(
+    const { rows } = await tx.query<LockedOffer>(
       `select o.id, o.request_id as "serviceRequestId", o.provider_id as "providerId", o.state, o.cost::float8 as cost, o.expires_at <= $2 as expired, r.service_type as "serviceType", ${CLOSED} or coalesce(${UNVERIFIED}, false) as closed, ${STOPPED} as stopped
        from offers o join service_requests r on r.id = o.request_id join providers p on p.id = o.provider_id where o.token_hash = $1 for update of o`,
-      [hashOf(token), now],
+      [hashToken(token), now],
     );
-    const offer = rows[0] as Held;
+    const offer = rows[0] as LockedOffer;
     if (offer.state !== "open") return { ok: false, reason: offer.state as "expired" };
     if (offer.expired) return { ok: false, reason: "expired" };
     const by: By = { actor: `provider:${offer.providerId}`, requestId: options.requestId, now };
@@ -153,7 +151,7 @@ export function answerOffer(
         offer.id,
         now,
       ]);
-      await noteOffer(tx, by, { ...offer, offerId: offer.id, kind: "offer-declined" });
+      await recordOfferEvent(tx, by, { ...offer, offerId: offer.id, kind: "offer-declined" });
       return { ok: true, state: "declined", serviceRequestId: offer.serviceRequestId };
     }
     if (offer.stopped) return { ok: false, reason: "stopped" };
@@ -162,7 +160,7 @@ export function answerOffer(
   });
 }
 
-async function acceptOffer(tx: pg.PoolClient, offer: Held, by: By): Promise<AnswerResult> {
+async function acceptOffer(tx: pg.PoolClient, offer: LockedOffer, by: By): Promise<AnswerResult> {
   const { id, providerId, serviceRequestId, cost } = offer;
   if (cost > 0) {
     const paid = await postCredits(tx, {
@@ -188,11 +186,11 @@ async function acceptOffer(tx: pg.PoolClient, offer: Held, by: By): Promise<Answ
     "update offers set state = 'accepted', decided_at = $2, job_id = $3, bid_id = $4 where id = $1",
     [id, by.now, jobId, bidId],
   );
-  await noteOffer(tx, by, { ...offer, offerId: id, kind: "offer-accepted" });
+  await recordOfferEvent(tx, by, { ...offer, offerId: id, kind: "offer-accepted" });
   return { ok: true, state: "accepted", serviceRequestId };
 }
 
-/** Ends offers whose time is up. @returns the requests that wait for their next provider */
+/** Ends offers whose time is up. @returns them with their requests */
 export async function expireOffers(
   pool: pg.Pool,
   now: Date,
@@ -210,12 +208,12 @@ export async function expireOffers(
       [now],
     );
     for (const offer of rows)
-      await noteOffer(tx, { actor: CLOCK_ACTOR, now }, { ...offer, kind: "offer-expired" });
+      await recordOfferEvent(tx, { actor: CLOCK_ACTOR, now }, { ...offer, kind: "offer-expired" });
     return rows;
   });
 }
 
-/** Takes an open offer back. */
+/** Withdraws an open offer. */
 export function withdrawOffer(
   pool: pg.Pool,
   options: By & { offerId: string },
@@ -230,7 +228,11 @@ export function withdrawOffer(
       [options.offerId, options.now],
     );
     if (!rows[0]) return { ok: false };
-    await noteOffer(tx, options, { ...rows[0], offerId: options.offerId, kind: "offer-withdrawn" });
+    await recordOfferEvent(tx, options, {
+      ...rows[0],
+      offerId: options.offerId,
+      kind: "offer-withdrawn",
+    });
     return { ok: true };
   });
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { LIST_PATH } from "../../schema.ts";
 
-/** An id that no request has. */
+/** Shown for an id that no request has. */
 export function RequestMissing() {
   const ref = useRef<HTMLDialogElement>(null);
   const { search } = useLocation();

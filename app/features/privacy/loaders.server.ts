@@ -1,42 +1,43 @@
 import type { AppContext } from "#app/app-context.ts";
-import { personPath, readPersonToken } from "./person-token.server.ts";
-import { type PersonData, readPersonData } from "./queries.server.ts";
+import { getPersonPath, parsePersonToken } from "./person-token.server.ts";
+import { getPersonData, type PersonData } from "./queries.server.ts";
 import type { Person } from "./schema.ts";
-import { makeStopLink } from "./stop-link.server.ts";
+import { createStopLink } from "./stop-link.server.ts";
 
 type Options = { token: string | null; staffId: string; timeZone: string };
 
-/**
- * What the page of a person shows; null without a person, `expired` where the address is too old.
- */
+/** What the people page shows; `expired` where the token of its URL is no longer valid. */
 export async function getPersonView(
-  services: Pick<AppContext, "db" | "contactKey" | "env" | "now">,
+  app: Pick<AppContext, "db" | "contactKey" | "env" | "now">,
   { token, staffId, timeZone }: Options,
 ) {
-  const now = services.now();
+  const now = app.now();
   if (!token) return { state: "search" as const };
-  const person = readPersonToken(services.contactKey, { token, staffId, now });
+  const person = parsePersonToken(app.contactKey, { token, staffId, now });
   if (!person) return { state: "expired" as const };
-  const data = await readPersonData(services, person);
-  const link = { phone: firstOf("phone", data.contacts), email: firstOf("email", data.contacts) };
+  const data = await getPersonData(app, person);
+  const link = {
+    phone: findContact("phone", data.contacts),
+    email: findContact("email", data.contacts),
+  };
   return {
     state: "found" as const,
     token,
-    path: personPath(token),
+    path: getPersonPath(token),
     clock: { now, timeZone: timeZone },
     person,
-    ...toView(data),
-    stopLink: makeStopLink(services, link),
+    ...buildView(data),
+    stopLink: createStopLink(app, link),
   };
 }
 export type PersonPage = Awaited<ReturnType<typeof getPersonView>>;
 export type PersonView = Extract<PersonPage, { state: "found" }>;
 
-const firstOf = (kind: Person["kind"], contacts: Person[]) =>
+const findContact = (kind: Person["kind"], contacts: Person[]) =>
   contacts.find((contact) => contact.kind === kind)?.value;
 
-/** What the browser needs of it, and no more. */
-function toView({ contacts, requests, consent, mentions, homeowners, stops }: PersonData) {
+/** Only what the browser needs. */
+function buildView({ contacts, requests, consent, mentions, homeowners, stops }: PersonData) {
   const isStopped = (request: {
     phoneHash: string | null;
     emailHash: string | null;

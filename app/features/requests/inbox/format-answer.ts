@@ -11,7 +11,7 @@ import {
 type Field = { label: string; choices?: readonly Choice[] };
 
 /**
- * What the stored fields of a request are called on staff screens, and the words of their choices.
+ * Labels of a request's stored fields on staff screens, with the labels of their choices.
  */
 const FIELDS: Record<string, Field> = {
   timeframe: { label: "Timeframe", choices: TIMEFRAMES },
@@ -28,16 +28,16 @@ const FIELDS: Record<string, Field> = {
   quiz_completed: { label: "Quiz completed" },
 };
 
-const asWords = (key: string) => {
+const formatKey = (key: string) => {
   const words = key.replaceAll(/[_-]+/g, " ").trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** The name of a stored field; of one that other programs sent, its key in words. */
-export const fieldLabel = (field: string) => FIELDS[field]?.label ?? asWords(field);
+/** The label of a stored field; for one that another program sent, its key as words. */
+export const getFieldLabel = (field: string) => FIELDS[field]?.label ?? formatKey(field);
 
-/** A stored value as text: a choice in the words of the form, anything else as it is. */
-export function answerLabel(field: string, value: unknown): string {
+/** A stored value as text: a choice by its label, anything else unchanged. */
+export function formatAnswer(field: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (typeof value === "object") return JSON.stringify(value);
