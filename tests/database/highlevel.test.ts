@@ -804,12 +804,10 @@ describe("targets", () => {
     await context.db.$client.query("update crm_outbox set state = 'dead' where request_id = $1", [
       mine,
     ]);
-    await resendRequest(context.db.$client, {
-      id: mine,
-      actorId: randomUUID(),
-      requestId: "test",
-      now: clock,
-    });
+    await resendRequest(
+      { db: context.db, actor: randomUUID(), httpRequestId: "test", now: clock },
+      { id: mine },
+    );
     await Promise.all([deliverDue(sync), deliver()]);
     expect(await outbox(mine)).toMatchObject({ state: "delivered", target: "highlevel" });
     expect(other.calls).toHaveLength(1);

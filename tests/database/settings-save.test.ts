@@ -155,7 +155,7 @@ test("retention keeps numbers within limits", async () => {
 
 describe("the consent wording", () => {
   const supersede = (values: { consent: string; terms: string }) =>
-    updateConsentWording(context.db, { ...call(), requestId: "r", values });
+    updateConsentWording(call(), { values });
   const first = site.consentTemplate;
   const second = { ...first, consent: `${first.consent} I can also write to you.` };
   const texts = () => createConsentTexts(context.db, () => now);

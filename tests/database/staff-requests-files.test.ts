@@ -32,13 +32,10 @@ test("an export has the rows of the list, harmless in a spreadsheet, and is writ
     now: new Date(NOW.getTime() - 1_000),
     values: { name: 'Ana "the" Neighbor, Jr.', phone: "404-555-0102" },
   });
-  const response = await exportRequests(context.db, {
-    timeZone,
-    filters: parseFilters(new URLSearchParams("q=plumbing")),
-    actorId,
-    requestId: "r2",
-    now: NOW,
-  });
+  const response = await exportRequests(
+    { db: context.db, actor: actorId, httpRequestId: "r2", now: NOW },
+    { timeZone, filters: parseFilters(new URLSearchParams("q=plumbing")) },
+  );
   expect(response.headers.get("Content-Disposition")).toBe(
     'attachment; filename="service-requests-2026-05-04.csv"',
   );
@@ -74,13 +71,10 @@ test("an export tells times and choices as the screen does", async () => {
     "update crm_outbox set state = case request_id when $1 then 'held' else 'waiting' end where request_id in ($1, $2)",
     [held, id],
   );
-  const response = await exportRequests(context.db, {
-    timeZone,
-    filters: parseFilters(new URLSearchParams("q=teller")),
-    actorId,
-    requestId: "r5",
-    now: NOW,
-  });
+  const response = await exportRequests(
+    { db: context.db, actor: actorId, httpRequestId: "r5", now: NOW },
+    { timeZone, filters: parseFilters(new URLSearchParams("q=teller")) },
+  );
   const [, first, second] = (await response.text()).split("\r\n");
   expect(first).toMatch(
     /^"Mar 8, 2026, 8:05 AM \(America\/New York\)",Time Teller,.*,Planning,.*,New,,Waiting for delivery,no,/,
@@ -98,14 +92,10 @@ test("an export ends at its limit, in order, whatever the batches", async () => 
     [new Date(base)],
   );
   const read = async (maxRows?: number) => {
-    const response = await exportRequests(context.db, {
-      timeZone,
-      filters: parseFilters(new URLSearchParams("q=roofing&status=new")),
-      actorId,
-      requestId: "r3",
-      now: NOW,
-      maxRows,
-    });
+    const response = await exportRequests(
+      { db: context.db, actor: actorId, httpRequestId: "r3", now: NOW },
+      { timeZone, filters: parseFilters(new URLSearchParams("q=roofing&status=new")), maxRows },
+    );
     return (await response.text()).trim().split("\r\n").slice(1);
   };
   const all = await read();
@@ -178,7 +168,10 @@ test("short words alone are looked for in ten thousand requests at a time; the l
   expect(second.rows.map(({ id }) => id)).toEqual([old]);
   expect(second.older).toBeNull();
   const file = await (
-    await exportRequests(context.db, { timeZone, filters, actorId, requestId: "r4", now: NOW })
+    await exportRequests(
+      { db: context.db, actor: actorId, httpRequestId: "r4", now: NOW },
+      { timeZone, filters },
+    )
   ).text();
   expect(file.match(/,Wu,/g)).toHaveLength(1);
 });

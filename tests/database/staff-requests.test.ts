@@ -41,7 +41,7 @@ async function makePerson(role: string, name: string, isActive = true) {
   );
   return id;
 }
-const by = () => ({ actorId: staffId, requestId: "r1", now: NOW });
+const by = () => ({ db: context.db, actor: staffId, httpRequestId: "r1", now: NOW });
 let phones = 0;
 /** Stored requests, the first one the oldest, a second between them. */
 async function store(values: Parameters<typeof storeRequest>[1] = {}, secondsAgo = 0) {
@@ -115,12 +115,11 @@ describe("the list", () => {
       2,
     );
     const released = await store({ values: { name: "Released" }, meta: { filled_ms: 10 } }, 1);
-    await updateStatuses(context.db.$client, {
-      ...by(),
+    await updateStatuses(by(), {
       changes: [{ id: closed, status: "closed" }],
     });
-    await resendRequest(context.db.$client, { ...by(), id: released });
-    await assignRequest(context.db.$client, { ...by(), id: fresh, assigneeId: staffId });
+    await resendRequest(by(), { id: released });
+    await assignRequest(by(), { id: fresh, assigneeId: staffId });
     expect(await names("status=closed")).toEqual(["Closed"]);
     expect(await names("status=new&q=fresh")).toEqual(["Fresh"]);
     expect(await names("view=flagged")).toEqual(["Flagged"]);
@@ -141,8 +140,7 @@ describe("changes", () => {
   test("of many statuses are one step, leave a line each, and can be undone", async () => {
     const ids = [await store({}, 2), await store({}, 1)];
     const before = (await audit()).length;
-    const result = await updateStatuses(context.db.$client, {
-      ...by(),
+    const result = await updateStatuses(by(), {
       changes: ids.map((id) => ({ id, status: "contacted" as const })),
     });
     expect(result).toMatchObject({
@@ -153,19 +151,16 @@ describe("changes", () => {
       ids.map(() => ({ action: "status", changes: { status: { from: "new", to: "contacted" } } })),
     );
     expect(
-      await updateStatuses(context.db.$client, {
-        ...by(),
+      await updateStatuses(by(), {
         changes: [{ id: ids[0] ?? "", status: "contacted" }],
       }),
     ).toEqual({ ok: true, changed: [] });
-    await updateStatuses(context.db.$client, {
-      ...by(),
+    await updateStatuses(by(), {
       changes: ids.map((id) => ({ id, status: "new" as const })),
     });
     expect((await list("status=new")).rows).toHaveLength(2);
     expect(
-      await updateStatuses(context.db.$client, {
-        ...by(),
+      await updateStatuses(by(), {
         changes: [{ id: randomUUID(), status: "closed" }],
       }),
     ).toEqual({ ok: false, reason: "not-found" });
@@ -174,7 +169,7 @@ describe("changes", () => {
   test("that cross each other both end", async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => store()));
     const turn = (status: "closed" | "contacted", order: string[]) =>
-      updateStatuses(context.db.$client, { ...by(), changes: order.map((id) => ({ id, status })) });
+      updateStatuses(by(), { changes: order.map((id) => ({ id, status })) });
     const results = await Promise.all([
       turn("closed", ids),
       turn("contacted", ids.toReversed()),
@@ -188,18 +183,18 @@ describe("changes", () => {
     const reviewer = await makePerson("reviewer", "Rex");
     const left = await makePerson("staff", "Lee", false);
     for (const assigneeId of [reviewer, left, randomUUID()])
-      expect(await assignRequest(context.db.$client, { ...by(), id, assigneeId })).toEqual({
+      expect(await assignRequest(by(), { id, assigneeId })).toEqual({
         ok: false,
         reason: "not-staff",
       });
-    expect(await assignRequest(context.db.$client, { ...by(), id, assigneeId: staffId })).toEqual({
+    expect(await assignRequest(by(), { id, assigneeId: staffId })).toEqual({
       ok: true,
     });
     expect((await getRequestDetail(context.db, { id, formatEvent }))?.request).toMatchObject({
       assigneeId: staffId,
       assigneeName: "Ana",
     });
-    expect(await assignRequest(context.db.$client, { ...by(), id, assigneeId: null })).toEqual({
+    expect(await assignRequest(by(), { id, assigneeId: null })).toEqual({
       ok: true,
     });
     expect((await listAssignees(context.db)).map(({ name }) => name)).toEqual(["Ana"]);
@@ -217,7 +212,7 @@ describe("changes", () => {
     await context.db.$client.query("update service_requests set is_demo = true where id = $1", [
       demo,
     ]);
-    const send = (id: string) => resendRequest(context.db.$client, { ...by(), id });
+    const send = (id: string) => resendRequest(by(), { id });
     expect([await send(held), await send(dead)]).toEqual([{ ok: true }, { ok: true }]);
     expect(
       [await send(fine), await send(held), await send(demo), await send(randomUUID())].map(
@@ -266,7 +261,7 @@ test("a request without a delivery order gets one for the target of new requests
     "insert into settings (key, value, updated_at) values ('deliveryTarget', '\"highlevel\"', $1) on conflict (key) do update set value = excluded.value",
     [NOW],
   );
-  const send = (id: string) => resendRequest(context.db.$client, { ...by(), id });
+  const send = (id: string) => resendRequest(by(), { id });
   for (const id of [erased, demo, known])
     expect(await send(id)).toEqual({ ok: false, reason: "not-found" });
   expect(await send(lost)).toEqual({ ok: true });
@@ -289,7 +284,7 @@ test("an erased request is not sent again, whatever became of its delivery befor
   });
   await inTransaction(context.db.$client, (tx) => eraseRequestFields(tx, [failed, held]));
   for (const id of [failed, held]) {
-    expect(await resendRequest(context.db.$client, { ...by(), id })).toEqual({
+    expect(await resendRequest(by(), { id })).toEqual({
       ok: false,
       reason: "not-found",
     });
@@ -312,16 +307,14 @@ describe("one request", () => {
     );
     const sameMail = await store({ values: { name: "J", email: "jo@EXAMPLE.com" } }, 20);
     await store({ values: { name: "Somebody else", email: "" } }, 10);
-    await addNote(context.db.$client, {
-      ...by(),
+    await addNote(by(), {
       id: first,
       text: "Call after five. <script>alert(1)</script>",
     });
-    await updateStatuses(context.db.$client, {
-      ...by(),
-      now: new Date(NOW.getTime() + 1_000),
-      changes: [{ id: first, status: "contacted" }],
-    });
+    await updateStatuses(
+      { ...by(), now: new Date(NOW.getTime() + 1_000) },
+      { changes: [{ id: first, status: "contacted" }] },
+    );
     await context.db.$client.query(
       "insert into crm_attempts (id, outbox_id, started_at, finished_at, outcome, http_status, error) select gen_random_uuid(), id, $2, $2, 'failed', 500, 'broken' from crm_outbox where request_id = $1",
       [first, new Date(NOW.getTime() - 5_000)],
@@ -349,7 +342,7 @@ describe("one request", () => {
     ]);
     expect(await getRequestDetail(context.db, { id: randomUUID(), formatEvent })).toBeNull();
     expect(await getRequestDetail(context.db, { id: "1' or '1'='1", formatEvent })).toBeNull();
-    expect(await addNote(context.db.$client, { ...by(), id: randomUUID(), text: "x" })).toEqual({
+    expect(await addNote(by(), { id: randomUUID(), text: "x" })).toEqual({
       ok: false,
       reason: "not-found",
     });

@@ -1,6 +1,6 @@
 import type pg from "pg";
-import type { Database } from "#app/db/client.server.ts";
-import { writeAudit } from "#app/features/audit/write-audit.server.ts";
+import type { ActionContext } from "#app/db/action-context.server.ts";
+import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import type { ConsentTemplate } from "#app/features/settings/consent-template.ts";
 import { getSiteSettings } from "#app/features/settings/queries.server.ts";
 import { storeSetting } from "#app/features/settings/store-settings.server.ts";
@@ -11,7 +11,7 @@ import { sha256 } from "./hash-record.ts";
 import { consentWordingSchema } from "./schema.ts";
 import { ensureConsentText } from "./texts.server.ts";
 
-export type SupersedeResult =
+export type WordingResult =
   | { ok: true; version: number; restored: boolean }
   | {
       ok: false;
@@ -21,19 +21,17 @@ export type SupersedeResult =
     }
   | { ok: false; reason: "unchanged" };
 
-type SupersedeOptions = { values: unknown; actor: string; requestId: string; now: Date };
-
 /**
  * Creates a new version of the consent wording. Stored texts never change; the setting refers to the
  * new one, and its notification reaches every instance. A wording that was shown before gets its
  * old version back.
  */
 export async function updateConsentWording(
-  db: Database,
-  options: SupersedeOptions,
-): Promise<SupersedeResult> {
-  const { actor, requestId, now } = options;
-  const parsed = consentWordingSchema.safeParse(options.values);
+  context: ActionContext,
+  { values }: { values: unknown },
+): Promise<WordingResult> {
+  const { db, actor, now } = context;
+  const parsed = consentWordingSchema.safeParse(values);
   if (!parsed.success) {
     const message = (field: string) =>
       parsed.error.issues.find(({ path }) => path[0] === field)?.message;
@@ -48,7 +46,7 @@ export async function updateConsentWording(
     };
   }
   const site = await getSiteSettings(db);
-  return inTransaction(db.$client, async (tx): Promise<SupersedeResult> => {
+  return inTransaction(db.$client, async (tx): Promise<WordingResult> => {
     await tx.query("select pg_advisory_xact_lock($1)", [ADVISORY_LOCKS.saveConsentWording]);
     const before = await getTemplate(tx, site.consentTemplate);
     if (before.consent === parsed.data.consent && before.terms === parsed.data.terms)
@@ -65,14 +63,11 @@ export async function updateConsentWording(
       actor,
       now,
     });
-    await writeAudit(tx, {
-      actor,
+    await recordAudit(tx, context, {
       action: "supersede",
       entity: "consent-text",
       entityId: textId,
       changes: { version: { from: before.version, to: version } },
-      requestId,
-      now,
     });
     return { ok: true, version, restored: existing !== null };
   });

@@ -11,7 +11,7 @@ import { sendOffer } from "./send-offer.server.ts";
 /** Handles a form of a request's offers panel: offer, withdraw, or what the customer answered. */
 export async function handleOfferForm(
   app: MailContext,
-  options: { form: FormData; actorId: string; requestId: string },
+  options: { form: FormData; actor: string; httpRequestId: string },
 ): Promise<OfferFormResult> {
   const parsed = offerFormSchema.safeParse(Object.fromEntries(options.form));
   if (!parsed.success)
@@ -22,7 +22,7 @@ export async function handleOfferForm(
       message: parsed.error.issues[0]?.message,
     };
   const { data } = parsed;
-  const by = { actor: options.actorId, requestId: options.requestId, now: app.now() };
+  const by = { actor: options.actor, requestId: options.httpRequestId, now: app.now() };
   if (data.intent === "withdraw") {
     const { ok } = await withdrawOffer(app.db.$client, { ...by, offerId: data.offerId });
     return ok ? { ok, intent: data.intent } : { ok, intent: data.intent, reason: "answered" };
@@ -36,7 +36,7 @@ export async function handleOfferForm(
     ...by,
     serviceRequestId: data.id,
     providerId: data.providerId,
-    offeredBy: data.auto ? `${AUTO_PREFIX}${options.actorId}` : undefined,
+    offeredBy: data.auto ? `${AUTO_PREFIX}${options.actor}` : undefined,
   });
   return sent.ok
     ? { ok: true, intent: data.intent, mailed: sent.mailed, path: sent.path }

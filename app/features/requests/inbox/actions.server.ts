@@ -1,11 +1,6 @@
 import type { AppContext } from "#app/app-context.ts";
-import {
-  addNote,
-  assignRequest,
-  type By,
-  resendRequest,
-  updateStatuses,
-} from "./mutations.server.ts";
+import type { ActionContext } from "#app/db/action-context.server.ts";
+import { addNote, assignRequest, resendRequest, updateStatuses } from "./mutations.server.ts";
 import { type RequestFormResult, requestFormSchema } from "./schema.ts";
 
 type InboxContext = Pick<
@@ -16,9 +11,8 @@ type InboxContext = Pick<
 /** Handles a form of the inbox or of a request: its change, and what other processes must learn. */
 export async function handleRequestForm(
   app: InboxContext,
-  options: { form: FormData } & Omit<By, "now">,
+  { form, ...who }: { form: FormData; actor: string; httpRequestId: string },
 ): Promise<RequestFormResult> {
-  const { form, ...who } = options;
   const parsed = requestFormSchema.safeParse(Object.fromEntries(form));
   if (!parsed.success)
     return {
@@ -27,11 +21,10 @@ export async function handleRequestForm(
       reason: "fields",
       message: parsed.error.issues[0]?.message,
     };
-  const by: By = { ...who, now: app.now() };
+  const context: ActionContext = { db: app.db, ...who, now: app.now() };
   const { data } = parsed;
-  const pool = app.db.$client;
   if (data.intent === "status") {
-    const result = await updateStatuses(pool, { ...by, changes: data.changes });
+    const result = await updateStatuses(context, { changes: data.changes });
     if (!result.ok) return { ...result, intent: data.intent };
     app.requestCounts.adjust({
       fresh:
@@ -49,10 +42,10 @@ export async function handleRequestForm(
   }
   const result =
     data.intent === "assign"
-      ? await assignRequest(pool, { ...by, id: data.id, assigneeId: data.assigneeId })
+      ? await assignRequest(context, { id: data.id, assigneeId: data.assigneeId })
       : data.intent === "note"
-        ? await addNote(pool, { ...by, id: data.id, text: data.text })
-        : await resendRequest(pool, { ...by, id: data.id });
+        ? await addNote(context, { id: data.id, text: data.text })
+        : await resendRequest(context, { id: data.id });
   if (!result.ok) return { ...result, intent: data.intent };
   app.requestFeed.publishChange(data.id);
   if (data.intent === "send") app.notifyOutbox();

@@ -1,11 +1,11 @@
+import type { ActionContext } from "#app/db/action-context.server.ts";
 import type { Database } from "#app/db/client.server.ts";
-import { writeAudit } from "#app/features/audit/write-audit.server.ts";
+import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { dayOf } from "#app/lib/business-days.ts";
 import { exactTime } from "#app/lib/format-time.ts";
 import { phoneDigits } from "#app/lib/phone.ts";
 import { writeCsvLine } from "#app/lib/write-csv-line.ts";
 import { formatAnswer } from "./format-answer.ts";
-import type { By } from "./mutations.server.ts";
 import { findShortSearchEnd, listRequestRows, type RequestRow } from "./queries.server.ts";
 import {
   EXPORT_MAX_ROWS,
@@ -86,10 +86,10 @@ async function* generateLines(
 
 /** The current list as a CSV file; the audit row is written before the first byte is sent. */
 export async function exportRequests(
-  db: Database,
-  options: By & { filters: ListFilters; timeZone: string; maxRows?: number },
+  context: ActionContext,
+  options: { filters: ListFilters; timeZone: string; maxRows?: number },
 ): Promise<Response> {
-  const { filters, timeZone, actorId, requestId, now, maxRows = EXPORT_MAX_ROWS } = options;
+  const { filters, timeZone, maxRows = EXPORT_MAX_ROWS } = options;
   // The search text may be a person's name, so only the fact of a search is logged.
   const changes = {
     status: filters.status,
@@ -97,16 +97,13 @@ export async function exportRequests(
     searched: filters.q !== "",
     maxRows,
   };
-  await writeAudit(db.$client, {
-    actor: actorId,
+  await recordAudit(context.db.$client, context, {
     action: "export",
     entity: "service-request",
     changes,
-    requestId,
-    now,
   });
   const encoder = new TextEncoder();
-  const lines = generateLines(db, { filters, userId: actorId, timeZone, maxRows });
+  const lines = generateLines(context.db, { filters, userId: context.actor, timeZone, maxRows });
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { value, done } = await lines.next();
@@ -115,7 +112,7 @@ export async function exportRequests(
     },
     cancel: () => void lines.return(undefined),
   });
-  const name = `service-requests-${dayOf(now, timeZone)}.csv`;
+  const name = `service-requests-${dayOf(context.now, timeZone)}.csv`;
   return new Response(body, {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",

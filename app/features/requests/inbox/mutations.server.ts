@@ -1,19 +1,18 @@
 import { randomUUIDv7 } from "node:crypto";
 import type pg from "pg";
-import { writeAudit } from "#app/features/audit/write-audit.server.ts";
+import type { ActionContext } from "#app/db/action-context.server.ts";
+import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { CONTACT_SYNC_TARGET, TARGETS } from "#app/lib/delivery-targets.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { ERASED_HASH } from "../erase-fields.server.ts";
 import type { RequestStatus, StatusChange, StatusChanged } from "./schema.ts";
 
-/** Who changes something, and in which HTTP request. */
-export type By = { actorId: string; requestId: string; now: Date };
 type Refusal<R extends string> = { ok: false; reason: R };
 
 /** One line of the timeline and one of the audit log. */
 async function recordChange(
   tx: pg.PoolClient,
-  by: By,
+  context: ActionContext,
   change: {
     id: string;
     kind: string;
@@ -23,16 +22,20 @@ async function recordChange(
 ): Promise<void> {
   await tx.query(
     "insert into request_events (id, request_id, at, actor_id, kind, detail) values ($1, $2, $3, $4, $5, $6)",
-    [randomUUIDv7(), change.id, by.now, by.actorId, change.kind, JSON.stringify(change.detail)],
+    [
+      randomUUIDv7(),
+      change.id,
+      context.now,
+      context.actor,
+      change.kind,
+      JSON.stringify(change.detail),
+    ],
   );
-  await writeAudit(tx, {
-    actor: by.actorId,
+  await recordAudit(tx, context, {
     action: change.kind,
     entity: "service-request",
     entityId: change.id,
     changes: change.audit,
-    requestId: by.requestId,
-    now: by.now,
   });
 }
 
@@ -43,11 +46,10 @@ export type StatusResult = { ok: true; changed: StatusChanged[] } | Refusal<"not
  * exist.
  */
 export function updateStatuses(
-  pool: pg.Pool,
-  options: By & { changes: StatusChange[] },
+  context: ActionContext,
+  { changes }: { changes: StatusChange[] },
 ): Promise<StatusResult> {
-  const { changes, ...by } = options;
-  return inTransaction(pool, async (tx): Promise<StatusResult> => {
+  return inTransaction(context.db.$client, async (tx): Promise<StatusResult> => {
     // Locked in the order of their ids, so that two such changes cannot deadlock.
     const { rows: current } = await tx.query<{ id: string; status: RequestStatus }>(
       "select id, status from service_requests where id = any($1) order by id for update",
@@ -63,7 +65,7 @@ export function updateStatuses(
       [changed.map(({ id }) => id), changed.map(({ to }) => to)],
     );
     for (const { id, from, to } of changed)
-      await recordChange(tx, by, {
+      await recordChange(tx, context, {
         id,
         kind: "status",
         detail: { from, to },
@@ -77,11 +79,10 @@ export type AssignResult = { ok: true } | Refusal<"not-found" | "not-staff">;
 
 /** Assigns a request to an active member of staff, or to nobody (null). */
 export function assignRequest(
-  pool: pg.Pool,
-  options: By & { id: string; assigneeId: string | null },
+  context: ActionContext,
+  { id, assigneeId }: { id: string; assigneeId: string | null },
 ): Promise<AssignResult> {
-  const { id, assigneeId, ...by } = options;
-  return inTransaction(pool, async (tx): Promise<AssignResult> => {
+  return inTransaction(context.db.$client, async (tx): Promise<AssignResult> => {
     const { rows } = await tx.query<{ assignee_id: string | null }>(
       "select assignee_id from service_requests where id = $1 for update",
       [id],
@@ -97,7 +98,7 @@ export function assignRequest(
     if (request.assignee_id === assigneeId) return { ok: true };
     await tx.query("update service_requests set assignee_id = $2 where id = $1", [id, assigneeId]);
     const audit = { assignee: { from: request.assignee_id, to: assigneeId } };
-    await recordChange(tx, by, {
+    await recordChange(tx, context, {
       id,
       kind: "assignee",
       detail: { assigneeId, name: people[0]?.name ?? null },
@@ -111,27 +112,23 @@ export type NoteResult = { ok: true } | Refusal<"not-found">;
 
 /** Adds a note. Notes are never changed or deleted; the timeline lists them without an event. */
 export function addNote(
-  pool: pg.Pool,
-  options: By & { id: string; text: string },
+  context: ActionContext,
+  { id, text }: { id: string; text: string },
 ): Promise<NoteResult> {
-  const { id, text, actorId, requestId, now } = options;
-  return inTransaction(pool, async (tx): Promise<NoteResult> => {
+  return inTransaction(context.db.$client, async (tx): Promise<NoteResult> => {
     const { rowCount } = await tx.query("select 1 from service_requests where id = $1 for share", [
       id,
     ]);
     if (rowCount === 0) return { ok: false, reason: "not-found" };
     await tx.query(
       "insert into request_notes (id, request_id, author_id, text, created_at) values ($1, $2, $3, $4, $5)",
-      [randomUUIDv7(), id, actorId, text, now],
+      [randomUUIDv7(), id, context.actor, text, context.now],
     );
-    await writeAudit(tx, {
-      actor: actorId,
+    await recordAudit(tx, context, {
       action: "note",
       entity: "service-request",
       entityId: id,
       changes: { note: "added" },
-      requestId,
-      now,
     });
     return { ok: true };
   });
@@ -145,27 +142,26 @@ export type SendResult = { ok: true } | Refusal<"not-found" | "not-stuck" | "dem
  * what was done there is not repeated. A request without a delivery gets one. An erased request is
  * never sent: `not-found`.
  */
-export function resendRequest(pool: pg.Pool, options: By & { id: string }): Promise<SendResult> {
-  const { id, ...by } = options;
-  return inTransaction(pool, async (tx): Promise<SendResult> => {
+export function resendRequest(context: ActionContext, { id }: { id: string }): Promise<SendResult> {
+  return inTransaction(context.db.$client, async (tx): Promise<SendResult> => {
     const { rows } = await tx.query<{ outbox_id: string; state: string; is_demo: boolean }>(
       `select o.id as outbox_id, o.state, r.is_demo from crm_outbox o join service_requests r on r.id = o.request_id
        where o.request_id = $1 for update of o`,
       [id],
     );
     const [row] = rows;
-    if (!row) return createDelivery(tx, { ...by, id });
+    if (!row) return createDelivery(tx, context, id);
     if (row.is_demo) return { ok: false, reason: "demo" };
     if (row.state !== "dead" && row.state !== "held") return { ok: false, reason: "not-stuck" };
     // Checked after the row is locked: a person who is being erased right now is not sent.
     const { rowCount } = await tx.query(
       `update crm_outbox o set state = 'waiting', attempts = 0, next_attempt_at = $2, lease_until = null
        from service_requests r where o.id = $1 and r.id = o.request_id and r.body_hash <> $3`,
-      [row.outbox_id, by.now, ERASED_HASH],
+      [row.outbox_id, context.now, ERASED_HASH],
     );
     if (!rowCount) return { ok: false, reason: "not-found" };
     const kind = row.state === "held" ? "released" : "sent-again";
-    await recordChange(tx, by, {
+    await recordChange(tx, context, {
       id,
       kind,
       detail: {},
@@ -178,17 +174,18 @@ export function resendRequest(pool: pg.Pool, options: By & { id: string }): Prom
 /** Creates the delivery of a request that has none and no CRM contact, to the current target. */
 async function createDelivery(
   tx: pg.PoolClient,
-  { id, ...by }: By & { id: string },
+  context: ActionContext,
+  id: string,
 ): Promise<SendResult> {
   const { rowCount } = await tx.query(
     `insert into crm_outbox (id, request_id, target, state, next_attempt_at, created_at)
      select $2, r.id, coalesce((select value #>> '{}' from settings where key = 'deliveryTarget' and value #>> '{}' = any($4)), $5), 'waiting', $3, $3
      from service_requests r where r.id = $1 and not r.is_demo and r.ghl_contact_id is null and r.body_hash <> $6
      on conflict (request_id) do nothing`,
-    [id, randomUUIDv7(), by.now, TARGETS, CONTACT_SYNC_TARGET, ERASED_HASH],
+    [id, randomUUIDv7(), context.now, TARGETS, CONTACT_SYNC_TARGET, ERASED_HASH],
   );
   if (!rowCount) return { ok: false, reason: "not-found" };
-  await recordChange(tx, by, {
+  await recordChange(tx, context, {
     id,
     kind: "sent-again",
     detail: {},

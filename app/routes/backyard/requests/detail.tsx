@@ -40,8 +40,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const handleForm = isOfferForm(form) ? handleOfferForm : handleRequestForm;
   return handleForm(context.get(appContext), {
     form,
-    actorId: userId,
-    requestId: context.get(requestInfoContext).httpRequestId,
+    actor: userId,
+    httpRequestId: context.get(requestInfoContext).httpRequestId,
   });
 }
 

@@ -1,4 +1,4 @@
-import { appContext, requestInfoContext } from "#app/app-context.ts";
+import { actionContext, appContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { exportRequests } from "#app/features/requests/inbox/export-requests.server.ts";
 import { parseFilters } from "#app/features/requests/inbox/schema.ts";
@@ -7,14 +7,9 @@ import type { Route } from "./+types/export";
 /** The list that the query string describes, as a CSV file. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { userId } = requireStaff(context, "staff");
-  const { db, now, settings } = context.get(appContext);
-  const { httpRequestId } = context.get(requestInfoContext);
-  const { timeZone } = await settings.get();
-  return exportRequests(db, {
+  const { timeZone } = await context.get(appContext).settings.get();
+  return exportRequests(actionContext(context, userId), {
     timeZone,
     filters: parseFilters(new URL(request.url).searchParams),
-    actorId: userId,
-    requestId: httpRequestId,
-    now: now(),
   });
 }

@@ -27,8 +27,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
   return handleRequestForm(context.get(appContext), {
     form: await readForm(request),
-    actorId: userId,
-    requestId: context.get(requestInfoContext).httpRequestId,
+    actor: userId,
+    httpRequestId: context.get(requestInfoContext).httpRequestId,
   });
 }
 

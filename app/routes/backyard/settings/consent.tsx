@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { appContext, requestInfoContext } from "#app/app-context.ts";
+import { actionContext, appContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import {
   ConsentPage,
@@ -26,15 +26,8 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "superadmin");
-  const { db, now } = context.get(appContext);
-  const { httpRequestId } = context.get(requestInfoContext);
   const values = Object.fromEntries(await readForm(request));
-  const result = await updateConsentWording(db, {
-    values,
-    actor: userId,
-    requestId: httpRequestId,
-    now: now(),
-  });
+  const result = await updateConsentWording(actionContext(context, userId), { values });
   const refuse = (reply: ConsentReply) => data(reply, { status: 400 });
   if (result.ok)
     return data<ConsentReply>({
