@@ -3,11 +3,17 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { artFiles } from "#app/components/mascot/art-files.ts";
+import {
+  displayType,
+  drawOgImage,
+  findPicture,
+  setTitle,
+  TITLE_WIDTH,
+} from "#app/features/media/draw-og-image.ts";
+import { drawableText, measureText } from "#app/features/media/fit-text.ts";
 import { listPublicPages } from "#app/features/public-pages/list-public-pages.server.ts";
 import { siteSettingsSchema } from "#app/features/settings/schema.ts";
-import { readGlyphs } from "../../../vite/og-glyphs.ts";
-import { displayType, drawOgImage, findPicture, setTitle, TITLE_WIDTH } from "./draw-og-image.ts";
-import { drawableText, measureText } from "./fit-text.ts";
+import { readGlyphs } from "../../vite/og-glyphs.ts";
 
 const glyphs = await readGlyphs();
 const brand = "Henry's Helpline";
@@ -116,7 +122,7 @@ describe("drawOgImage", () => {
 
   it("has every drawing there is, and Henry where there is none", () => {
     const files = artFiles();
-    for (const file of readdirSync(join(import.meta.dirname, "../../../public/art"))) {
+    for (const file of readdirSync(join(import.meta.dirname, "../../public/art"))) {
       const expected = files.get(`art/${file}`);
       if (expected) expect(findPicture(file.replace(".svg", "")).svg, file).toBe(expected);
     }
