@@ -17,7 +17,8 @@ let isStopped = false;
 for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.on(signal, () => {
     isStopped = true;
-    for (const child of running) child.kill(signal);
+    // npm does not reach what a script of several programs has started; its group does.
+    for (const { pid } of running) if (pid) process.kill(-pid, signal);
   });
 
 const secondsSince = (began: number) => ((performance.now() - began) / 1_000).toFixed(1);
@@ -29,6 +30,7 @@ const secondsSince = (began: number) => ((performance.now() - began) / 1_000).to
 async function runStep(script: string, isAlone: boolean): Promise<boolean> {
   const began = performance.now();
   const child = spawn("npm", ["run", "--silent", script], {
+    detached: true,
     stdio: isAlone ? "inherit" : ["ignore", "pipe", "pipe"],
     env: isAlone ? process.env : { ...process.env, FORCE_COLOR: "0" },
   });
@@ -39,6 +41,7 @@ async function runStep(script: string, isAlone: boolean): Promise<boolean> {
   const [code] = (await once(child, "close")) as [number | null];
   running.delete(child);
   const hasPassed = code === 0;
+  if (isStopped) return false;
   if (!hasPassed) process.stdout.write(`\n--- ${script}\n${Buffer.concat(output)}\n`);
   console.log(`${hasPassed ? "passed" : "FAILED"}  ${script}  ${secondsSince(began)} s`);
   return hasPassed;
