@@ -387,7 +387,7 @@ test("near misses say why; two people who offer at once make one offer", async (
   );
   await dialog.getByRole("button", { name: `Offer to provider: ${one.name}` }).click();
   await expect(
-    dialog.getByText("It is offered to somebody already. Withdraw that offer first."),
+    dialog.getByText("It is already offered to somebody. Withdraw that offer first."),
   ).toBeVisible();
   await expect(dialog.getByText("9 min left")).toBeVisible();
 });
