@@ -598,7 +598,7 @@ test.describe("the generator's panel, with answers made up by the test", () => {
     await expect(page.getByText("4 of 9 total scenarios complete")).toBeVisible();
     await expect(page.getByRole("button", { name: "Generate Diagnoses" })).toBeDisabled();
     await page.clock.fastForward(600_000);
-    await expect(page.getByText("The work goes on")).toBeVisible();
+    await expect(page.getByText("Generation continues")).toBeVisible();
     await expect(page.getByText("4 of 9 total scenarios complete")).toBeVisible();
     const before = calls;
     await page.clock.runFor(10_000);

@@ -309,6 +309,8 @@ test("whether the customer may be called follows the clock while the list is ope
   await page.clock.install({ time: "2026-01-13T08:00:00Z" });
   await openList(page, db, search(name));
   const row = page.getByRole("row").filter({ hasText: name });
+  // The list follows the clock once its script runs.
+  await expect(page.getByLabel(`Status of ${name}`)).toBeEnabled();
   const after = async (time: string, shown: RegExp) => {
     await page.clock.fastForward(time);
     await expect(row.getByText(shown)).toBeVisible();
