@@ -350,7 +350,8 @@ test("an earlier version is compared, and restored by saving it", async ({ page,
   await saveButton(page).click();
   const toast = page.getByText("Quiz updated successfully!");
   await expect(toast).toBeVisible();
-  // On a phone it lies over the history, and stays as long as the pointer is on it.
+  // On a phone it covers the history, and stays as long as the pointer is on it.
+  await page.mouse.move(0, 0);
   await expect(toast).toBeHidden();
   await page.getByText("Version history").click();
   await expect(page.getByText(/^Version 2, .* by Test staff/)).toBeVisible();

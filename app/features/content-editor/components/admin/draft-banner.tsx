@@ -1,3 +1,4 @@
+import { useHydrated } from "#app/components/admin/use-hydrated.ts";
 import { type Clock, When } from "#app/components/admin/when.tsx";
 
 /** A draft that can be restored; `name` is its title and may be empty. */
@@ -14,6 +15,8 @@ type DraftBannerProps = {
  * edited meanwhile.
  */
 export function DraftBanner({ drafts, clock, onRestore, onDiscard }: DraftBannerProps) {
+  // A press before React is there would be lost.
+  const isHydrated = useHydrated();
   if (drafts.length === 0) return null;
   return (
     <section aria-label="Unsaved changes" className="panel-card border-petrol! px-5 py-3">
@@ -27,10 +30,20 @@ export function DraftBanner({ drafts, clock, onRestore, onDiscard }: DraftBanner
               {name ? <span className="text-muted">“{name}”</span> : null}
             </p>
             <span className="flex flex-wrap gap-2">
-              <button type="button" onClick={() => onRestore(key)} className="btn-small btn-main">
+              <button
+                type="button"
+                disabled={!isHydrated}
+                onClick={() => onRestore(key)}
+                className="btn-small btn-main"
+              >
                 Restore
               </button>
-              <button type="button" onClick={() => onDiscard(key)} className="btn-small">
+              <button
+                type="button"
+                disabled={!isHydrated}
+                onClick={() => onDiscard(key)}
+                className="btn-small"
+              >
                 Discard
               </button>
             </span>
