@@ -24,8 +24,8 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
 const secondsSince = (began: number) => ((performance.now() - began) / 1_000).toFixed(1);
 
 /**
- * Runs a script. Beside others its output is kept until it ends, so that no lines mix; of what
- * passed, only the time is told.
+ * Runs a script. Beside others its output is held until it ends, so that no lines mix; for a step
+ * that passed, only its time is printed.
  */
 async function runStep(script: string, isAlone: boolean): Promise<boolean> {
   const began = performance.now();

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from "./durations.ts";
+
 /**
  * Work that a process does beside requests. Every process with `ROLE` all or worker runs every job,
  * so a job is safe to run twice and at the same time as on another instance.
@@ -14,4 +16,4 @@ export type Job = {
 };
 
 /** How often a job that works once a night looks whether it is due. */
-export const NIGHTLY_EVERY_MS = 15 * 60_000;
+export const NIGHTLY_EVERY_MS = 15 * MINUTE_MS;

@@ -86,14 +86,14 @@ describe.each(["anthropic", "openai", "openai-compatible"] as const)("%s", (prov
 });
 
 describe("what the checker finds", () => {
-  test("is sent back once and mended", async () => {
+  test("is sent back once and fixed", async () => {
     once("article", bends("What people notice", "The best plumbers, guaranteed"));
     const article = await articleOf(await finish());
     expect(checkArticle(article)).toEqual([]);
-    const [mend] = calls("mend");
-    expect(calls("mend")).toHaveLength(1);
-    expect(mend?.prompt).toContain("“best”: a ranking needs its source.");
-    expect(mend?.prompt).toContain("“guaranteed”");
+    const [fix] = calls("fix");
+    expect(calls("fix")).toHaveLength(1);
+    expect(fix?.prompt).toContain("“best”: a ranking needs its source.");
+    expect(fix?.prompt).toContain("“guaranteed”");
   });
 
   test("stays for the person where the model keeps it", async () => {
@@ -101,7 +101,7 @@ describe("what the checker finds", () => {
     const done = await finish();
     expect(done).toMatchObject({ state: "done" });
     expect(checkArticle(await articleOf(done)).map(({ kind }) => kind)).toEqual(["claim"]);
-    expect(calls("mend")).toHaveLength(1);
+    expect(calls("fix")).toHaveLength(1);
   });
 
   test.each([
@@ -109,10 +109,10 @@ describe("what the checker finds", () => {
     ["is refused", { kind: "status", status: 403 }],
     ["is answered with nonsense", { kind: "says", text: "no" }],
   ] satisfies [string, ModelBehaviour][])(
-    "costs no article where the mending %s",
+    "costs no article where the fix %s",
     async (_name, behaviour) => {
       api.behave(({ about }) =>
-        about === "mend" ? behaviour : bends("What people notice", "The best plumbers"),
+        about === "fix" ? behaviour : bends("What people notice", "The best plumbers"),
       );
       const done = await finish();
       expect(done).toMatchObject({ state: "done", error: null });
@@ -217,7 +217,7 @@ describe("faults", () => {
 
 test("nothing is paid for twice, wherever the worker is killed", async () => {
   const claims = bends("What people notice", "The best plumbers");
-  api.behave(({ about }) => (about === "mend" ? { kind: "ok" } : claims));
+  api.behave(({ about }) => (about === "fix" ? { kind: "ok" } : claims));
   const whole = await articleOf(await finish());
   expect(api.calls).toHaveLength(2);
   for (let step = 1; step <= 7; step++) {
@@ -262,7 +262,7 @@ describe("budget", () => {
     expect(await generation.finish(again)).toMatchObject({ state: "done" });
   });
 
-  test("an article whose mending it does not allow is delivered as it is", async () => {
+  test("an article whose fix it does not allow is delivered as it is", async () => {
     generation = createGeneration(context, { api, env: { AI_DAILY_BUDGET_CENTS: "11" } });
     api.behave(bends("What people notice", "The best plumbers"));
     expect(await finish()).toMatchObject({ state: "done", error: null });

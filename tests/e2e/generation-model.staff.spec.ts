@@ -150,7 +150,7 @@ test("an article is written by the model, its claims are sent back once, and its
     job_id: expect.any(String),
   });
   expect(JSON.stringify(made)).not.toContain("The best plumbers");
-  expect(api.calls.slice(before).map(({ about }) => about)).toEqual(["article", "mend"]);
+  expect(api.calls.slice(before).map(({ about }) => about)).toEqual(["article", "fix"]);
   expect(
     await (await page.request.get(`${site.url}/backyard/advertorials/jobs/estimate`)).json(),
   ).toMatchObject({ generator: "model", label: "test-model", costCents: 3 });

@@ -584,7 +584,7 @@ test("evidence is added and removed, warns before it ends, and a proposal is acc
 
 test.describe("a new provider", () => {
   test.use({ expectedProblems: [/400 \(/] });
-  test("is added, after its mistakes are mended", async ({ page, db }) => {
+  test("is added, after its mistakes are corrected", async ({ page, db }) => {
     const name = companyName();
     await enter(page, db);
     await page.getByRole("link", { name: "Add provider" }).click();

@@ -68,7 +68,7 @@ test("invalid values are reported and kept", async ({ page, db }) => {
   await expect(firstCell(page, quiz)).toHaveValue("lots");
   const { rows } = await db.query("select version from quizzes where id = $1", [quiz.id]);
   expect(rows).toEqual([{ version: 1 }]);
-  // A message goes when its cause is mended, and only that one.
+  // A message goes when its cause is fixed, and only that one.
   await page
     .getByRole("group", { name: "Safety rule" })
     .last()

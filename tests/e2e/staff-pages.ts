@@ -6,7 +6,7 @@ import { expect, SIZES } from "./fixtures.ts";
 import { openSession } from "./staff.ts";
 
 /**
- * Nothing to mend for axe and nothing wider than the screen, at both sizes; `exclude` is a page of
+ * No finding of axe and nothing wider than the screen, at both sizes; `exclude` is a page of
  * its own inside this one.
  */
 export async function expectNoAxeViolations(

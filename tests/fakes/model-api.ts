@@ -23,7 +23,7 @@ export type ModelCall = {
   system: string;
   about: About;
 };
-type About = "article" | "mend" | "causes" | "questions" | "weights" | "rows" | "other";
+type About = "article" | "fix" | "causes" | "questions" | "weights" | "rows" | "other";
 type Body = { system?: string; messages: { role: string; content: string }[]; model: string };
 
 const CAUSES = [
@@ -81,7 +81,7 @@ const ARTICLE = {
 
 function aboutOf(prompt: string): About {
   if (prompt.startsWith("Topic of the article:")) return "article";
-  if (prompt.startsWith("This is an article")) return "mend";
+  if (prompt.startsWith("This is an article")) return "fix";
   if (/^List the 8 to 11/m.test(prompt)) return "causes";
   if (/^Write exactly/m.test(prompt)) return "questions";
   if (/^Say for each answer/m.test(prompt)) return "weights";
@@ -92,7 +92,7 @@ function aboutOf(prompt: string): About {
 function goodAnswer(prompt: string): unknown {
   switch (aboutOf(prompt)) {
     case "article":
-    case "mend":
+    case "fix":
       return ARTICLE;
     case "causes":
       return {

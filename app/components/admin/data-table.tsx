@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 
 /** From which width of the page a column stands on its own. */
 type Width = "md" | "lg" | "2xl";
@@ -94,9 +94,7 @@ function NarrowCells<Row>({ columns, row }: { columns: readonly Column<Row>[]; r
       <div key={header} className={`mt-1 ${NARROW_ONLY[from]}`}>
         {narrow(row)}
       </div>
-    ) : (
-      <Fragment key={header} />
-    ),
+    ) : null,
   );
 }
 

@@ -14,7 +14,7 @@ const plain = () => ({
   ],
 });
 
-test("a plain article with a title and a description has nothing to mend", () =>
+test("a plain article with a title and a description has nothing to fix", () =>
   expect(checkArticle(plain())).toEqual([]));
 
 test.each([

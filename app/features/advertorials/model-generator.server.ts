@@ -41,7 +41,7 @@ export function createModelGenerator(options: AnswerRequesterOptions) {
     if (findings.length === 0) return article;
     await run.report({ stage: ARTICLE_STAGES.checking });
     const question = {
-      item: "mend",
+      item: "fix",
       system: SYSTEM,
       prompt: buildCorrectionPrompt(answer, findings),
       maxTokens: TOKENS,

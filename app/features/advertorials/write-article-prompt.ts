@@ -65,6 +65,6 @@ JSON: ${FORM}`;
 export const buildCorrectionPrompt = (article: unknown, findings: readonly Finding[]) =>
   `This is an article that you wrote:
 ${JSON.stringify(article).replace(/[<>]/g, " ")}
-An editor asks you to mend these things and to leave the rest as it is:
+An editor asks you to fix these things and to leave the rest as it is:
 ${findings.map(({ text }) => `- ${text}`).join("\n")}
 JSON, the whole article again: ${FORM}`;

@@ -4,8 +4,8 @@ import { MINUTE_MS } from "#app/lib/durations.ts";
  */
 export const STRIPE_VERSION = "2025-09-30.clover";
 /**
- * All calls of one look-up together; what failed is told within three seconds, with the way there
- * and back.
+ * For all calls of one look-up together, so that staff see a failure within three seconds, network
+ * included.
  */
 export const STRIPE_DEADLINE_MS = 2_200;
 export const LIST_LIMIT = 100;

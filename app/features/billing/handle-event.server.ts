@@ -66,7 +66,7 @@ export async function handleStripeEvent(pool: pg.Pool, options: TakeOptions): Pr
 }
 
 /**
- * What passes by itself. Anything else, such as a key that may not read subscriptions, would stay
+ * Failures that pass without anybody's help. Anything else, such as a key that may not read subscriptions, would stay
  * as it is.
  */
 const ASK_AGAIN = ["down", "busy"];

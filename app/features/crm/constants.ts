@@ -26,10 +26,10 @@ export const SEND_CONCURRENCY = 10;
 /** Access tokens live for a day; new ones are fetched when this much is left. */
 export const REFRESH_BEFORE_MS = HOUR_MS;
 /**
- * With this much left and no new ones, people are told: after a quarter of an hour of failures, and
- * in time to reconnect.
+ * With this much left and no new ones, staff are notified: after a quarter of an hour of failures,
+ * and in time to reconnect.
  */
-export const EXPIRY_ALARM_MS = 45 * 60 * 1000;
+export const EXPIRY_ALARM_MS = 45 * MINUTE_MS;
 /** A call does not begin with a token that ends this soon. */
 export const TOKEN_MARGIN_MS = MINUTE_MS;
 export const KEEP_TOKENS_EVERY_MS = MINUTE_MS;

@@ -27,8 +27,7 @@ const ANONYMOUS_EVENTS = ["status", "assignee", "released", "sent-again", ...OFF
  * @returns how many requests were erased
  */
 export async function eraseRequestFields(tx: pg.PoolClient, ids: string[]): Promise<number> {
-  // Orders to disturb no more that still wait are kept: they hold the CRM's id of the contact and
-  // nothing else.
+  // Opt-outs that still wait for the CRM are kept: they hold its id of the contact and nothing else.
   await tx.query(
     "delete from crm_opt_outs where state <> 'waiting' and contact_id in (select ghl_contact_id from service_requests where id = any($1))",
     [ids],

@@ -154,9 +154,9 @@ async function refused(
 }
 
 /**
- * Fetches new tokens before the present ones end. Staff are told by mail and in the portal while
- * there is time to reconnect; when the tokens have ended, the target is paused, which is told
- * again. Safe to run on every instance.
+ * Fetches new tokens before the present ones end. Staff are notified by mail and in the portal
+ * while there is time to reconnect, and once more when the tokens have expired and the target is
+ * paused. Safe to run on every instance.
  */
 export async function keepTokensFresh(services: HighLevelServices): Promise<void> {
   const { db, now, log } = services;

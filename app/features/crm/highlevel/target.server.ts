@@ -204,8 +204,8 @@ const contactPath = ({ row }: Run) =>
   `/contacts/${encodeURIComponent(row.progress.contactId ?? "")}`;
 
 /**
- * A contact that is refused is gone, or merged into another: the row begins anew with the next
- * attempt.
+ * A contact that is refused is gone, or merged into another: the next attempt starts
+ * over.
  */
 function contactGone({ row }: Run, answer: Extract<CallResult, { ok: false }>): Step {
   if (answer.halt.kind !== "refused") return answer.halt;

@@ -112,7 +112,7 @@ export async function refreshProposal(
   );
 }
 
-/** The row's version stays: who has the profile open has nothing to look at anew. */
+/** The row's version stays: nothing changes for whoever has the profile open. */
 async function writeProposal(
   tx: pg.PoolClient,
   id: string,

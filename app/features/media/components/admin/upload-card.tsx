@@ -18,7 +18,7 @@ export function UploadCard({ file, phase, error, onSend, onCancel }: UploadCardP
   const id = useId();
   const isBusy = phase.name !== "ready";
   const isTooLarge = file.size > MAX_UPLOAD_BYTES;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each file is asked about anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each file has questions of its own
   useEffect(() => form.current?.querySelector("input")?.focus(), [file]);
   return (
     <form

@@ -65,8 +65,7 @@ export function GeneralForm({ values, zones }: { values: GeneralSettings; zones:
   const result = fetcher.data;
   useResultToast(result);
   useFocusInvalid(form, { reply: result, isBusy: fetcher.state !== "idle" });
-  // New values from the server start the fields anew; the form tells them apart from what the
-  // person typed.
+  // New values from the server reset the fields; what the person typed is not lost by it.
   const opened = JSON.stringify(values);
   const errors = useCurrentErrors(form, result?.errors);
   return (

@@ -2,7 +2,7 @@ import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import { useResultToast } from "#app/components/admin/use-result-toast.ts";
 
 /**
- * Whether staff are told of new requests by mail; at most one mail a minute, without the names of
+ * Whether staff are notified of new requests by mail; at most one mail a minute, without the names of
  * people.
  */
 export function NewRequestMails({ isOn }: { isOn: boolean }) {

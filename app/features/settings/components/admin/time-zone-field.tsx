@@ -51,7 +51,7 @@ export function TimeZoneField({
         id={`${id}-hint`}
         className={error ? "mt-1 font-semibold text-danger" : "mt-1 text-[0.9375rem] text-muted"}
       >
-        {error ?? "It decides what counts as today, and how times are told here."}
+        {error ?? "It decides what counts as today, and in which zone times are shown here."}
       </p>
     </div>
   );

@@ -1,10 +1,12 @@
 import { Plus, Upload } from "lucide-react";
 import { Link, Outlet, useLocation, useNavigation } from "react-router";
+import { EmptyState } from "#app/components/admin/empty-state.tsx";
 import { PageLinks } from "#app/components/admin/page-links.tsx";
+import { StatCards } from "#app/components/admin/stat-cards.tsx";
 import { AlertDialog } from "#app/components/ui/alert-dialog.tsx";
+import { formatCount } from "#app/lib/format-metrics.ts";
 import { LIST_PATH, STATUS_FAILED } from "../../../constants.ts";
 import type { ProviderListData } from "../../../profile/loaders.server.ts";
-import type { ProviderCounts } from "../../../schema.ts";
 import { withoutTab } from "../../list-query.ts";
 import { ListToolbar } from "./list-toolbar.tsx";
 import { ProviderTable } from "./provider-table.tsx";
@@ -13,10 +15,11 @@ import { useStatusChanges } from "./use-status-changes.ts";
 const pagePath = (query: string, place: "after" | "before", cursor: string) =>
   `${LIST_PATH}${query ? `${query}&` : "?"}${place}=${cursor}`;
 
-/** The providers: figures, filters, a page of rows, and over it the provider that was opened. */
+/** The providers: counts, filters, one page of rows, and the open provider over it. */
 export function ProviderList({ data }: { data: ProviderListData }) {
   const { providers, older, newer, query } = data;
   const statuses = useStatusChanges(data.at);
+  const counts = statuses.counts ?? data.counts;
   const navigation = useNavigation();
   const location = useLocation();
   const isLoading =
@@ -26,7 +29,9 @@ export function ProviderList({ data }: { data: ProviderListData }) {
 
   return (
     <div className="grid gap-5">
-      <CountCards counts={statuses.counts ?? data.counts} />
+      <StatCards
+        stats={CARDS.map(({ field, label }) => ({ label, value: formatCount(counts[field]) }))}
+      />
       <div className="flex flex-wrap gap-2">
         <Link to={`${LIST_PATH}/new`} className="btn-small btn-main">
           <Plus className="size-4" aria-hidden="true" />
@@ -65,35 +70,19 @@ const CARDS = [
   { field: "pending", label: "Pending" },
 ] as const;
 
-function CountCards({ counts }: { counts: ProviderCounts }) {
-  return (
-    <dl className="grid grid-cols-2 gap-3 room-max-xs:grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] room-md:grid-cols-4">
-      {CARDS.map(({ field, label }) => (
-        <div key={field} className="panel-card px-4 py-3">
-          <dt className="text-sm text-muted">{label}</dt>
-          <dd className="font-display text-2xl font-bold">
-            {counts[field].toLocaleString("en-US")}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
 function NoProviders({ isFiltered }: { isFiltered: boolean }) {
-  return (
-    <div className="p-8 text-center">
-      <p className="font-semibold">No providers found</p>
-      <p className="mt-1 text-muted">
-        {isFiltered
-          ? "Try other words, or take the filters away."
-          : "Add the first one, or import a list of them."}
-      </p>
-      {isFiltered ? (
-        <Link to={LIST_PATH} className="btn-small mt-4">
+  return isFiltered ? (
+    <EmptyState
+      title="No providers found"
+      action={
+        <Link to={LIST_PATH} className="btn-small">
           Clear filters
         </Link>
-      ) : null}
-    </div>
+      }
+    >
+      Try other words, or clear the filters.
+    </EmptyState>
+  ) : (
+    <EmptyState title="No providers found">Add the first one, or import a list of them.</EmptyState>
   );
 }

@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 
 /**
- * Reads a provider anew for somebody who gives up what they typed.
- * @returns `round`, the key of the form: with what was read it begins anew, without the failure of the one before
+ * Loads a provider again for somebody who discards what they typed.
+ * @returns `round`, the key of the form: a new one resets the form to what was loaded, without the earlier failure
  */
 export function useDropMine(): { round: number; drop: () => void } {
   const { state, revalidate } = useRevalidator();

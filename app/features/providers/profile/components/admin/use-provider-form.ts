@@ -8,8 +8,8 @@ import type { ProviderReply } from "../../../schema.ts";
 import { useGuardedForm } from "./guarded-forms.tsx";
 
 /**
- * A form of a provider: what was saved is said in passing, what failed stays to be read, and focus
- * goes to the first field that has to be mended.
+ * A form of a provider: a save shows a toast, a failure stays on the page, and focus goes to the
+ * first invalid field.
  * @param failed what is said where the server could not be reached
  * @param options.shown a key of what the form shows: with another one it shows something else that is saved
  * @param options.empties whether it is for the next entry once one was taken

@@ -1,16 +1,25 @@
 import { useMemo, useState } from "react";
 import { Link, Outlet, useLocation, useNavigate, useNavigation } from "react-router";
+import { EmptyState } from "#app/components/admin/empty-state.tsx";
 import { PageLinks } from "#app/components/admin/page-links.tsx";
+import { StatCards } from "#app/components/admin/stat-cards.tsx";
 import { useNow } from "#app/components/admin/use-now.ts";
 import { AlertDialog } from "#app/components/ui/alert-dialog.tsx";
+import { formatCount } from "#app/lib/format-metrics.ts";
 import type { RequestListData } from "../../loaders.server.ts";
 import { LIST_PATH, STATUS_FAILED } from "../../schema.ts";
 import { BulkBar } from "./bulk-bar.tsx";
-import { CountCards } from "./count-cards.tsx";
 import { ListToolbar } from "./list-toolbar.tsx";
 import { RequestTable } from "./request-table.tsx";
 import { useNewRequests } from "./use-new-requests.ts";
 import { useStatusChanges } from "./use-status-changes.tsx";
+
+const CARDS = [
+  { field: "total", label: "Total requests" },
+  { field: "fresh", label: "New" },
+  { field: "today", label: "Today" },
+  { field: "synced", label: "CRM-synced" },
+] as const;
 
 const buildPagePath = (query: string, place: "after" | "before", cursor: string) =>
   `${LIST_PATH}${query ? `${query}&` : "?"}${place}=${cursor}`;
@@ -29,11 +38,18 @@ export function RequestList({ data }: { data: RequestListData }) {
     navigation.state === "loading" &&
     navigation.location.pathname === LIST_PATH &&
     navigation.location.search !== location.search;
+  const counts = statuses.counts ?? data.counts;
   const chosen = requests.filter(({ id }) => marked.has(id));
 
   return (
     <div className="grid gap-5">
-      <CountCards counts={statuses.counts ?? data.counts} countedAt={data.countedAt} />
+      <StatCards
+        title={data.countedAt ? `Counted ${data.countedAt}` : "Counting"}
+        stats={CARDS.map(({ field, label }) => ({
+          label,
+          value: counts ? formatCount(counts[field]) : "...",
+        }))}
+      />
       <ListToolbar filters={data.filters} query={query} />
       <NewRequestsBar {...fresh} query={query} />
       {chosen.length > 0 ? (
@@ -59,21 +75,22 @@ export function RequestList({ data }: { data: RequestListData }) {
             onMark={setMarked}
           />
         ) : (
-          <div className="p-8 text-center">
-            <p className="font-semibold">No service requests found</p>
-            <p className="mt-1 text-muted">
-              {older
-                ? "Words this short are searched for in 10,000 requests at a time. The next page covers older ones."
-                : query
-                  ? "Try other words, or clear the filters."
-                  : "Requests appear here as soon as a visitor sends the quote form."}
-            </p>
-            {query ? (
-              <Link to={LIST_PATH} className="btn-small mt-4">
-                Clear filters
-              </Link>
-            ) : null}
-          </div>
+          <EmptyState
+            title="No service requests found"
+            action={
+              query ? (
+                <Link to={LIST_PATH} className="btn-small">
+                  Clear filters
+                </Link>
+              ) : null
+            }
+          >
+            {older
+              ? "Words this short are searched for in 10,000 requests at a time. The next page covers older ones."
+              : query
+                ? "Try other words, or clear the filters."
+                : "Requests appear here as soon as a visitor sends the quote form."}
+          </EmptyState>
         )}
       </div>
       <PageLinks
