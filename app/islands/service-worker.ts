@@ -63,8 +63,8 @@ async function deleteCaches(except?: string) {
 }
 
 /**
- * In browsers with static routing no page waits for the worker to start: it is bypassed, or races
- * with the network.
+ * In browsers that support declared routes no page waits for the worker to start: it is bypassed,
+ * or races with the network.
  */
 async function addRoutes(event: Install) {
   const navigation = { requestMode: "navigate", requestMethod: "GET" } as const;
