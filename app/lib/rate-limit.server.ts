@@ -1,19 +1,17 @@
-import type pg from "pg";
-import { countHit } from "./rate-limit.sql.ts";
+import { HOUR_MS } from "./durations.ts";
+import { countHit, deleteOldWindows, returnHit } from "./rate-limit.sql.ts";
+import type { SqlConnection } from "./sql-statement.server.ts";
 
-const LONGEST_WINDOW_MINUTES = 60;
+const LONGEST_WINDOW_MS = HOUR_MS;
 
 /** Deletes windows that are long over: their keys contain addresses of visitors. */
-export async function pruneRateLimits(pool: pg.Pool, now: Date): Promise<void> {
-  await pool.query(
-    `delete from rate_limits where window_start < $1::timestamptz - interval '${LONGEST_WINDOW_MINUTES} minutes'`,
-    [now],
-  );
+export async function pruneRateLimits(db: SqlConnection, now: Date): Promise<void> {
+  await deleteOldWindows.run(db, { before: new Date(now.getTime() - LONGEST_WINDOW_MS) });
 }
 
 /** Refunds one hit: a call that was refused for another reason does not count. */
-export async function refundRateLimit(pool: pg.Pool, key: string): Promise<void> {
-  await pool.query("update rate_limits set hits = hits - 1 where key = $1 and hits > 0", [key]);
+export async function refundRateLimit(db: SqlConnection, key: string): Promise<void> {
+  await returnHit.run(db, { key });
 }
 
 /**
@@ -21,10 +19,10 @@ export async function refundRateLimit(pool: pg.Pool, key: string): Promise<void>
  * @returns false where the limit of the window is exceeded
  */
 export async function consumeRateLimit(
-  pool: pg.Pool,
+  db: SqlConnection,
   options: { key: string; limit: number; windowSeconds: number; now: Date },
 ): Promise<boolean> {
   const { limit, ...hit } = options;
-  const counted = await countHit.first(pool, hit);
+  const counted = await countHit.first(db, hit);
   return (counted?.hits ?? 0) <= limit;
 }

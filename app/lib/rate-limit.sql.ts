@@ -11,3 +11,15 @@ export const countHit = sqlStatement({
       window_start = case when r.window_start > :now::timestamptz - make_interval(secs => :windowSeconds) then r.window_start else :now end
     returning hits`,
 });
+
+export const returnHit = sqlStatement({
+  params: { key: t.text() },
+  row: {},
+  sql: "update rate_limits set hits = hits - 1 where key = :key and hits > 0",
+});
+
+export const deleteOldWindows = sqlStatement({
+  params: { before: t.instant() },
+  row: {},
+  sql: "delete from rate_limits where window_start < :before",
+});

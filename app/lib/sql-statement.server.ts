@@ -22,8 +22,12 @@ export const t = {
   integer: () => sqlType<number>(23, 21),
   /** int8, which the driver returns as text: cast a count to int where it cannot get large. */
   bigint: () => sqlType<string>(20),
+  /** Numeric, which the driver returns as text: cast to float8 where a number is wanted. */
+  numeric: () => sqlType<string>(1700),
   double: () => sqlType<number>(701),
   instant: () => sqlType<Date>(1184),
+  /** A day, as YYYY-MM-DD. */
+  date: () => sqlType<string>(1082),
   textArray: <T extends string = string>() => sqlType<readonly T[]>(1009),
   uuidArray: () => sqlType<readonly string[]>(2951),
   integerArray: () => sqlType<readonly number[]>(1007),
@@ -42,7 +46,8 @@ export const t = {
 
 type Declared = Readonly<Record<string, SqlType<unknown>>>;
 type Values<D extends Declared> = { [K in keyof D]: D[K] extends SqlType<infer T> ? T : never };
-type Connection = Pick<pg.Pool, "query"> | Pick<pg.PoolClient, "query">;
+/** A `Database` or a `Transaction` of app/db, which app/lib cannot import. */
+export type SqlConnection = { $client: pg.Pool | pg.PoolClient };
 
 type StatementOptions<P extends Declared, R extends Declared> = {
   /** Set for hot statements: each connection plans it once, under this name. */
@@ -58,10 +63,10 @@ export type SqlStatement<P extends Declared = Declared, R extends Declared = Dec
   readonly text: string;
   readonly params: P;
   readonly row: R;
-  rows(connection: Connection, values: Values<P>): Promise<Values<R>[]>;
-  first(connection: Connection, values: Values<P>): Promise<Values<R> | undefined>;
+  rows(connection: SqlConnection, values: Values<P>): Promise<Values<R>[]>;
+  first(connection: SqlConnection, values: Values<P>): Promise<Values<R> | undefined>;
   /** @returns how many rows the statement changed or returned */
-  run(connection: Connection, values: Values<P>): Promise<number>;
+  run(connection: SqlConnection, values: Values<P>): Promise<number>;
 };
 
 const PARAMETER = /(?<![:\w]):([A-Za-z]\w*)/g;
@@ -84,12 +89,12 @@ export function sqlStatement<const P extends Declared, const R extends Declared>
   const statementText = sql.replace(PARAMETER, (found, param: string) =>
     names.includes(param) ? `$${names.indexOf(param) + 1}` : found,
   );
-  const query = (connection: Connection, values: Values<P>) => {
+  const query = (connection: SqlConnection, values: Values<P>) => {
     const encoded = names.map((param) => {
       const value = values[param];
       return params[param]?.encode ? params[param].encode(value) : value;
     });
-    return (connection as pg.Pool).query({ name, text: statementText, values: encoded });
+    return (connection.$client as pg.Pool).query({ name, text: statementText, values: encoded });
   };
   const statement: SqlStatement<P, R> = {
     text: statementText,

@@ -28,7 +28,7 @@ const write = (entry: {
 const page = (
   filter: Parameters<typeof getAuditPage>[1]["filter"],
   before: Parameters<typeof getAuditPage>[1]["before"] = null,
-) => getAuditPage(context.db.$client, { filter, before, timeZone });
+) => getAuditPage(context.db, { filter, before, timeZone });
 
 beforeAll(async () => {
   context = await openTestDatabase(inject("templateUrl"));

@@ -30,7 +30,7 @@ test("records can only be added, by the application and by the owner of the tabl
 
 test("the first visitors of a new wording, all at once, see one and the same text", async () => {
   const shown = Array.from({ length: 10 }, () =>
-    ensureConsentText(context.db.$client, {
+    ensureConsentText(context.db, {
       renderedText: "A wording that nobody has seen",
       version: 9,
       now: new Date(),

@@ -116,7 +116,7 @@ test("it runs once a night, also with several instances, writes one audit row, a
   expect(results.filter(Boolean)).toHaveLength(1);
   expect(await run(new Date(now.getTime() + 60_000))).toBeNull();
   expect(await run(new Date(now.getTime() + 24 * HOUR_MS))).toMatchObject({ requests: 0 });
-  const { runs } = await getRetentionPage(context.db.$client);
+  const { runs } = await getRetentionPage(context.db);
   expect(runs.map(({ changes }) => changes.requests)).toEqual([0, 1]);
 });
 

@@ -139,7 +139,7 @@ test("retention keeps numbers within limits", async () => {
     ok: true,
     saved: ["retainClosedMonths"],
   });
-  expect(await getRetention(context.db.$client)).toEqual({
+  expect(await getRetention(context.db)).toEqual({
     retainClosedMonths: 12,
     retainOpenMonths: 24,
     retainDeviceDays: 90,
@@ -150,7 +150,7 @@ test("retention keeps numbers within limits", async () => {
   await context.db.$client.query(
     "update settings set value = '0' where key = 'retainClosedMonths'",
   );
-  expect((await getRetention(context.db.$client)).retainClosedMonths).toBe(24);
+  expect((await getRetention(context.db)).retainClosedMonths).toBe(24);
 });
 
 describe("the consent wording", () => {

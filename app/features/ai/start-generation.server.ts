@@ -27,7 +27,7 @@ export async function startGeneration(
   { userId, requestId }: Caller,
   order: JobOrder,
 ): Promise<Job | null> {
-  const isAllowed = await consumeRateLimit(db.$client, {
+  const isAllowed = await consumeRateLimit(db, {
     key: `generation:${userId}`,
     limit: MAX_RUNS_PER_HOUR,
     windowSeconds: HOUR_SECONDS,

@@ -40,7 +40,7 @@ export async function exportAudit(
 ): Promise<ReadableStream<Uint8Array>> {
   const { db, actor, httpRequestId } = context;
   const { timeZone } = await context.settings.get();
-  await recordAudit(db.$client, context, {
+  await recordAudit(db, context, {
     action: "export",
     entity: "audit-log",
     changes: { filter: Object.keys(filter).filter((key) => filter[key as keyof AuditFilter]) },
@@ -51,7 +51,7 @@ export async function exportAudit(
   let hasHeader = false;
   return new ReadableStream({
     async pull(controller) {
-      const rows: AuditRow[] = await listAuditRows(db.$client, {
+      const rows: AuditRow[] = await listAuditRows(db, {
         filter,
         before,
         timeZone,

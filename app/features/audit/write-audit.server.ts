@@ -1,6 +1,9 @@
 import { randomUUIDv7 } from "node:crypto";
+import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import type { ActionContext } from "#app/db/action-context.server.ts";
+import { auditLog } from "#app/db/tables/audit.server.ts";
+import type { Connection } from "#app/db/transaction.server.ts";
 
 export type AuditEntry = {
   /** A staff member's id, or a word such as "command-line". */
@@ -19,25 +22,18 @@ export type AuditEntry = {
 };
 
 /** Writes down a change in the transaction that makes it. The table takes nothing but new rows. */
-export async function writeAudit(tx: pg.Pool | pg.PoolClient, entry: AuditEntry): Promise<void> {
-  await tx.query(
-    "insert into audit_log (id, at, actor, action, entity, entity_id, changes, request_id) values ($1, $2, $3, $4, $5, $6, $7, $8)",
-    [
-      randomUUIDv7(),
-      entry.now,
-      entry.actor,
-      entry.action,
-      entry.entity,
-      entry.entityId ?? null,
-      entry.changes ? JSON.stringify(entry.changes) : null,
-      entry.requestId ?? null,
-    ],
-  );
+export async function writeAudit(
+  tx: Connection | pg.Pool | pg.PoolClient,
+  entry: AuditEntry,
+): Promise<void> {
+  const { now, ...row } = entry;
+  const db = "$client" in tx ? tx : drizzle(tx);
+  await db.insert(auditLog).values({ ...row, id: randomUUIDv7(), at: now });
 }
 
 /** Writes down who changed what, in the transaction of the change. */
 export const recordAudit = (
-  tx: pg.Pool | pg.PoolClient,
+  tx: Connection | pg.Pool | pg.PoolClient,
   { actor, now, httpRequestId }: Omit<ActionContext, "db">,
   entry: Pick<AuditEntry, "action" | "entity" | "entityId" | "changes">,
 ): Promise<void> => writeAudit(tx, { ...entry, actor, now, requestId: httpRequestId });

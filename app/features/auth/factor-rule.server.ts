@@ -1,8 +1,12 @@
 import type pg from "pg";
 import type { ActionContext } from "#app/db/action-context.server.ts";
+import { withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
-import { storeSetting } from "#app/features/settings/store-settings.server.ts";
-import { inTransaction } from "#app/lib/transaction.server.ts";
+import {
+  lockSettings,
+  readSettings,
+  storeSetting,
+} from "#app/features/settings/store-settings.server.ts";
 import type { StaffRole } from "./constants.ts";
 import { type FactorRule, isFactorRequired, readFactorRule } from "./factor-rule.ts";
 
@@ -21,13 +25,10 @@ export function setFactorRule(
   context: ActionContext,
   { rule }: { rule: FactorRule },
 ): Promise<void> {
-  return inTransaction(context.db.$client, async (tx) => {
-    await tx.query("select pg_advisory_xact_lock(hashtext($1))", [FACTOR_RULE_KEY]);
-    const { rows } = await tx.query<{ value: unknown }>(
-      "select value from settings where key = $1",
-      [FACTOR_RULE_KEY],
-    );
-    const before = readFactorRule(rows[0]?.value);
+  return withTransaction(context.db, async (tx) => {
+    await lockSettings(tx);
+    const stored = await readSettings(tx, [FACTOR_RULE_KEY]);
+    const before = readFactorRule(stored.get(FACTOR_RULE_KEY));
     if (before === rule) return;
     await storeSetting(tx, {
       key: FACTOR_RULE_KEY,

@@ -62,12 +62,15 @@ export async function signIn(
   // invented ones.
   const addressKey = `sign-in:${rateKey(caller.address)}`;
   if (
-    !(await consumeRateLimit(pool, {
-      key: addressKey,
-      limit: TRIES_PER_ADDRESS,
-      windowSeconds: 60,
-      now: now(),
-    }))
+    !(await consumeRateLimit(
+      { $client: pool },
+      {
+        key: addressKey,
+        limit: TRIES_PER_ADDRESS,
+        windowSeconds: 60,
+        now: now(),
+      },
+    ))
   )
     return wait(inAMinute);
   const email = normalizeEmail(typed);
@@ -96,7 +99,7 @@ export async function signIn(
   if (result === "busy") {
     await Promise.all([
       refundPasswordAttempt(pool, { key, now: now() }),
-      refundRateLimit(pool, addressKey),
+      refundRateLimit({ $client: pool }, addressKey),
     ]);
     return { ok: false, message: SIGN_IN_BUSY, headers: new Headers() };
   }

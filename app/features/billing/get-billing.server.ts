@@ -102,12 +102,15 @@ export function createBillingCache(options: {
       if (!parsed.success) return refuse("body");
       const customerId = parsed.data.stripe_customer_id;
       if (
-        !(await consumeRateLimit(pool, {
-          key: `billing:${staffId}`,
-          limit: BILLING_LIMIT,
-          windowSeconds: BILLING_WINDOW_SECONDS,
-          now: now(),
-        }))
+        !(await consumeRateLimit(
+          { $client: pool },
+          {
+            key: `billing:${staffId}`,
+            limit: BILLING_LIMIT,
+            windowSeconds: BILLING_WINDOW_SECONDS,
+            now: now(),
+          },
+        ))
       )
         return refuse("limit");
       if (!customerId) return refuse(stripe ? "no-account" : "not-connected");

@@ -5,7 +5,7 @@ import { type ChainReport, verifyConsentChain } from "./verify-chain.server.ts";
 /** Verifies every sealed consent record on request, and records the result in the audit log. */
 export async function checkConsentChain(context: ActionContext): Promise<ChainReport> {
   const report = await verifyConsentChain(context.db);
-  await recordAudit(context.db.$client, context, {
+  await recordAudit(context.db, context, {
     action: "verify",
     entity: "consent-chain",
     changes: {

@@ -1,11 +1,16 @@
-import type pg from "pg";
+import { and, eq, max } from "drizzle-orm";
 import type { ActionContext } from "#app/db/action-context.server.ts";
+import { consentTexts } from "#app/db/tables/consent.server.ts";
+import {
+  lockInTransaction,
+  type Transaction,
+  withTransaction,
+} from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import type { ConsentTemplate } from "#app/features/settings/consent-template.ts";
 import { getSiteSettings } from "#app/features/settings/queries.server.ts";
-import { storeSetting } from "#app/features/settings/store-settings.server.ts";
+import { readSettings, storeSetting } from "#app/features/settings/store-settings.server.ts";
 import { ADVISORY_LOCKS } from "#app/lib/advisory-locks.ts";
-import { inTransaction } from "#app/lib/transaction.server.ts";
 import { buildConsentWording, CONSENT_PURPOSE, formatConsentText } from "./consent-text.ts";
 import { sha256 } from "./hash-record.ts";
 import { consentWordingSchema } from "./schema.ts";
@@ -46,9 +51,10 @@ export async function updateConsentWording(
     };
   }
   const site = await getSiteSettings(db);
-  return inTransaction(db.$client, async (tx): Promise<WordingResult> => {
-    await tx.query("select pg_advisory_xact_lock($1)", [ADVISORY_LOCKS.saveConsentWording]);
-    const before = await getTemplate(tx, site.consentTemplate);
+  return withTransaction(db, async (tx): Promise<WordingResult> => {
+    await lockInTransaction(tx, ADVISORY_LOCKS.saveConsentWording);
+    const stored = await readSettings(tx, ["consentTemplate"]);
+    const before = (stored.get("consentTemplate") as ConsentTemplate) ?? site.consentTemplate;
     if (before.consent === parsed.data.consent && before.terms === parsed.data.terms)
       return { ok: false, reason: "unchanged" };
     const renderedText = formatConsentText(
@@ -73,28 +79,19 @@ export async function updateConsentWording(
   });
 }
 
-async function getTemplate(
-  tx: pg.PoolClient,
-  otherwise: ConsentTemplate,
-): Promise<ConsentTemplate> {
-  const { rows } = await tx.query<{ value: ConsentTemplate }>(
-    "select value from settings where key = 'consentTemplate'",
-  );
-  return rows[0]?.value ?? otherwise;
+async function findVersion(tx: Transaction, renderedText: string): Promise<number | null> {
+  const { version, purpose, sha256: hash } = consentTexts;
+  const [row] = await tx
+    .select({ version })
+    .from(consentTexts)
+    .where(and(eq(purpose, CONSENT_PURPOSE), eq(hash, sha256(renderedText))));
+  return row?.version ?? null;
 }
 
-async function findVersion(tx: pg.PoolClient, renderedText: string): Promise<number | null> {
-  const { rows } = await tx.query<{ version: number }>(
-    "select version from consent_texts where purpose = $1 and sha256 = $2",
-    [CONSENT_PURPOSE, sha256(renderedText)],
-  );
-  return rows[0]?.version ?? null;
-}
-
-async function getNextVersion(tx: pg.PoolClient, current: number): Promise<number> {
-  const { rows } = await tx.query<{ highest: number | null }>(
-    "select max(version) as highest from consent_texts where purpose = $1",
-    [CONSENT_PURPOSE],
-  );
-  return Math.max(rows[0]?.highest ?? 0, current) + 1;
+async function getNextVersion(tx: Transaction, current: number): Promise<number> {
+  const [row] = await tx
+    .select({ highest: max(consentTexts.version) })
+    .from(consentTexts)
+    .where(eq(consentTexts.purpose, CONSENT_PURPOSE));
+  return Math.max(row?.highest ?? 0, current) + 1;
 }

@@ -1,5 +1,6 @@
-import type pg from "pg";
+import { count, desc, eq, max } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
+import { consentRecords, consentTexts } from "#app/db/tables/consent.server.ts";
 import { getSiteSettings } from "#app/features/settings/queries.server.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
 import { buildConsentWording, CONSENT_PURPOSE, formatConsentText } from "./consent-text.ts";
@@ -18,16 +19,26 @@ export type ShownText = {
 const SHOWN_TEXTS = 50;
 
 /** Texts that visitors were shown, newest first, with how many requests agreed to each. */
-async function listConsentTexts(pool: pg.Pool, site: SiteSettings): Promise<ShownText[]> {
-  const { rows } = await pool.query<Omit<ShownText, "isCurrent"> & { sha256: string }>(
-    `select t.id, t.version, t.rendered_text as "renderedText", t.created_at as "createdAt", t.sha256,
-       count(r.id)::int as records, max(r.agreed_at) as "lastAgreedAt"
-     from consent_texts t left join consent_records r on r.text_id = t.id
-     where t.purpose = $1 group by t.id order by t.created_at desc, t.id desc limit $2`,
-    [CONSENT_PURPOSE, SHOWN_TEXTS],
-  );
+async function listConsentTexts(db: Database, site: SiteSettings): Promise<ShownText[]> {
+  const { id, version, renderedText, createdAt, sha256: storedHash, purpose } = consentTexts;
+  const rows = await db
+    .select({
+      id,
+      version,
+      renderedText,
+      createdAt,
+      hash: storedHash,
+      records: count(consentRecords.id),
+      lastAgreedAt: max(consentRecords.agreedAt),
+    })
+    .from(consentTexts)
+    .leftJoin(consentRecords, eq(consentRecords.textId, id))
+    .where(eq(purpose, CONSENT_PURPOSE))
+    .groupBy(id)
+    .orderBy(desc(createdAt), desc(id))
+    .limit(SHOWN_TEXTS);
   const current = sha256(formatConsentText(buildConsentWording(site)));
-  return rows.map(({ sha256: hash, ...text }) => ({ ...text, isCurrent: hash === current }));
+  return rows.map(({ hash, ...text }) => ({ ...text, isCurrent: hash === current }));
 }
 
 /** The current wording, the names that fill it, and the texts that were shown. */
@@ -37,7 +48,7 @@ export async function getConsentPage(db: Database, { now }: { now: Date }) {
   return {
     template,
     names: { company, persona, phone },
-    texts: await listConsentTexts(db.$client, site),
+    texts: await listConsentTexts(db, site),
     clock: { now, timeZone },
   };
 }

@@ -1,7 +1,7 @@
-import { eq } from "drizzle-orm";
-import type pg from "pg";
+import { and, eq } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { consentTexts } from "#app/db/tables/consent.server.ts";
+import type { Connection } from "#app/db/transaction.server.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
 import {
   buildConsentWording,
@@ -19,22 +19,23 @@ export type ConsentText = typeof consentTexts.$inferSelect;
  * @returns id of the row
  */
 export async function ensureConsentText(
-  tx: pg.Pool | pg.PoolClient,
+  db: Connection,
   options: { renderedText: string; version: number; now: Date },
 ): Promise<string> {
   const { renderedText, version, now } = options;
   const hash = sha256(renderedText);
   const id = `${CONSENT_PURPOSE}-v${version}-${hash.slice(0, 12)}`;
-  const { rowCount } = await tx.query(
-    "insert into consent_texts (id, purpose, version, sha256, rendered_text, created_at) values ($1, $2, $3, $4, $5, $6) on conflict do nothing",
-    [id, CONSENT_PURPOSE, version, hash, renderedText, now],
-  );
-  if (rowCount === 1) return id;
-  const { rows } = await tx.query<{ id: string }>(
-    "select id from consent_texts where purpose = $1 and sha256 = $2",
-    [CONSENT_PURPOSE, hash],
-  );
-  const [known] = rows;
+  const purpose = CONSENT_PURPOSE;
+  const stored = await db
+    .insert(consentTexts)
+    .values({ id, purpose, version, sha256: hash, renderedText, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ id: consentTexts.id });
+  if (stored.length > 0) return id;
+  const [known] = await db
+    .select({ id: consentTexts.id })
+    .from(consentTexts)
+    .where(and(eq(consentTexts.purpose, purpose), eq(consentTexts.sha256, hash)));
   if (!known) throw new Error("a consent text could neither be stored nor found");
   return known.id;
 }
@@ -46,7 +47,7 @@ async function getCurrentConsentText(
   now: Date,
 ): Promise<{ id: string; wording: ConsentWording }> {
   const wording = buildConsentWording(site);
-  const id = await ensureConsentText(db.$client, {
+  const id = await ensureConsentText(db, {
     renderedText: formatConsentText(wording),
     version: site.consentTemplate.version,
     now,

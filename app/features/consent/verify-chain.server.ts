@@ -1,6 +1,7 @@
-import { asc, eq, gt, sql } from "drizzle-orm";
+import { asc, count, eq, gt, notExists } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { consentChain, consentRecords } from "#app/db/tables/consent.server.ts";
+import type { Connection } from "#app/db/transaction.server.ts";
 import { CHAIN_START, hashConsentRecord, hashLink, sha256 } from "./hash-record.ts";
 
 const PAGE = 1_000;
@@ -68,12 +69,16 @@ function findProblem({
   return null;
 }
 
+/** For a query of consent records: those that the chain does not have yet. */
+export const isUnsealed = (db: Connection) =>
+  notExists(
+    db
+      .select({ seq: consentChain.seq })
+      .from(consentChain)
+      .where(eq(consentChain.recordId, consentRecords.id)),
+  );
+
 async function countUnsealed(db: Database): Promise<number> {
-  const [row] = await db
-    .select({ unsealed: sql<number>`count(*)::int` })
-    .from(consentRecords)
-    .where(
-      sql`not exists (select from ${consentChain} where ${consentChain.recordId} = ${consentRecords.id})`,
-    );
+  const [row] = await db.select({ unsealed: count() }).from(consentRecords).where(isUnsealed(db));
   return row?.unsealed ?? 0;
 }

@@ -73,7 +73,7 @@ export async function testIntegration(
 ): Promise<TestResult> {
   const { db, now } = app;
   const { integration, staff, httpRequestId } = options;
-  const free = await consumeRateLimit(db.$client, {
+  const free = await consumeRateLimit(db, {
     key: `integration-test:${staff.userId}`,
     limit: TESTS_PER_MINUTE,
     windowSeconds: WINDOW_SECONDS,

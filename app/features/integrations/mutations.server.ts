@@ -1,12 +1,18 @@
+import { isNull } from "drizzle-orm";
 import type { ActionContext } from "#app/db/action-context.server.ts";
+import { crmConnections } from "#app/db/tables/crm.server.ts";
+import { withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
-import { lockSettings, storeSetting } from "#app/features/settings/store-settings.server.ts";
+import {
+  lockSettings,
+  readSettings,
+  storeSetting,
+} from "#app/features/settings/store-settings.server.ts";
 import {
   CONTACT_SYNC_TARGET,
   HIGHLEVEL_TARGET,
   type TargetName,
 } from "#app/lib/delivery-targets.ts";
-import { inTransaction } from "#app/lib/transaction.server.ts";
 
 export type DeliveryTargetResult = { ok: true } | { ok: false; reason: "not-connected" };
 
@@ -19,21 +25,21 @@ export async function setDeliveryTarget(
   { target }: { target: TargetName },
 ): Promise<DeliveryTargetResult> {
   const { actor, now } = context;
-  return inTransaction(context.db.$client, async (tx): Promise<DeliveryTargetResult> => {
+  return withTransaction(context.db, async (tx): Promise<DeliveryTargetResult> => {
     await lockSettings(tx);
-    const { rowCount: connected } = await tx.query(
-      "select from crm_connections where disconnected_at is null",
-    );
+    const [connected] = await tx
+      .select({ id: crmConnections.id })
+      .from(crmConnections)
+      .where(isNull(crmConnections.disconnectedAt))
+      .limit(1);
     if (target === HIGHLEVEL_TARGET && !connected) return { ok: false, reason: "not-connected" };
-    const { rows } = await tx.query<{ value: unknown }>(
-      "select value from settings where key = 'deliveryTarget'",
-    );
+    const before = await readSettings(tx, ["deliveryTarget"]);
     await storeSetting(tx, { key: "deliveryTarget", value: target, actor, now });
     await recordAudit(tx, context, {
       action: "choose-target",
       entity: "settings",
       entityId: "deliveryTarget",
-      changes: { from: rows[0]?.value ?? CONTACT_SYNC_TARGET, to: target },
+      changes: { from: before.get("deliveryTarget") ?? CONTACT_SYNC_TARGET, to: target },
     });
     return { ok: true };
   });

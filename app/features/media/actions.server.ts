@@ -57,12 +57,15 @@ export async function receiveImage(
   try {
     // Counted before it is read, so that uploads at the same time cannot all be the last one.
     if (
-      !(await consumeRateLimit(pool, {
-        key,
-        limit: UPLOADS_AN_HOUR,
-        windowSeconds: HOUR_SECONDS,
-        now: now(),
-      }))
+      !(await consumeRateLimit(
+        { $client: pool },
+        {
+          key,
+          limit: UPLOADS_AN_HOUR,
+          windowSeconds: HOUR_SECONDS,
+          now: now(),
+        },
+      ))
     )
       return refuse("limit");
     const upload = await readUpload(request);
@@ -85,7 +88,7 @@ export async function receiveImage(
     return refuse(isNoRoom ? "no-room" : "database");
   } finally {
     if (!isStored)
-      await refundRateLimit(pool, key).catch((error: unknown) =>
+      await refundRateLimit({ $client: pool }, key).catch((error: unknown) =>
         log.warn({ err: error }, "a refused upload could not be taken off the limit"),
       );
   }

@@ -52,12 +52,15 @@ export async function handleProviderAnswer(
 ): Promise<"later" | "too-few-credits" | "too-many"> {
   const pool = app.db.$client;
   if (
-    !(await consumeRateLimit(pool, {
-      key: `offer:${rateKey(address)}`,
-      limit: ANSWERS_PER_MINUTE,
-      windowSeconds: 60,
-      now: app.now(),
-    }))
+    !(await consumeRateLimit(
+      { $client: pool },
+      {
+        key: `offer:${rateKey(address)}`,
+        limit: ANSWERS_PER_MINUTE,
+        windowSeconds: 60,
+        now: app.now(),
+      },
+    ))
   )
     return "too-many";
   const result = await recordProviderAnswer(pool, { token, accept, requestId, now: app.now() });

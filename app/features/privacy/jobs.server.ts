@@ -15,6 +15,6 @@ export const privacyJobs = ({ db, now, settings }: JobContext): Job[] => [
   {
     id: "prune-rate-limits",
     everyMs: 10 * MINUTE_MS,
-    run: () => pruneRateLimits(db.$client, now()),
+    run: () => pruneRateLimits(db, now()),
   },
 ];

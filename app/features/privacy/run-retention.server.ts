@@ -41,9 +41,9 @@ export async function runRetention(
   const { now, timeZone, signal } = options;
   const pool = db.$client;
   return withSessionLock(pool, ADVISORY_LOCKS.applyRetention, async () => {
-    const [last] = await listRetentionRuns(pool, 1);
+    const [last] = await listRetentionRuns(db, 1);
     if (!isNightlyDue({ now, lastRunAt: last?.at ?? null, timeZone })) return null;
-    const settings = await getRetention(pool);
+    const settings = await getRetention(db);
     const requests = await eraseOldRequests(pool, { settings, now, signal });
     return inTransaction(pool, async (tx) => {
       const counts = {

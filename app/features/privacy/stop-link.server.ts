@@ -75,7 +75,7 @@ export async function optOutByLink(
   if (!contacts || !first) return { ok: false, reason: "link" };
   const key = `stop:${first.contactHash.slice(0, 32)}`;
   if (
-    !(await consumeRateLimit(db.$client, {
+    !(await consumeRateLimit(db, {
       key,
       limit: STOP_LINK_LIMIT,
       windowSeconds: STOP_LINK_WINDOW_SECONDS,

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ActionContext } from "#app/db/action-context.server.ts";
+import { withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { firstMessages } from "#app/lib/first-messages.ts";
-import { inTransaction } from "#app/lib/transaction.server.ts";
 import { listClaims } from "./claims.server.ts";
 import { type RetentionField, type RetentionSettings, retentionSchema } from "./retention.ts";
 import { type GeneralField, type GeneralSettings, generalSettingsSchema } from "./schema.ts";
 import {
   lockSettings,
+  readSettings,
   type SaveResult,
   saveSettings,
   storeSetting,
@@ -65,12 +66,10 @@ export async function setClaimWording(
   const { actor, now } = context;
   const claims = listClaims().map((claim) => claim.id);
   if (!claims.includes(id)) return { ok: false, reason: "unknown" };
-  return inTransaction(context.db.$client, async (tx) => {
+  return withTransaction(context.db, async (tx) => {
     await lockSettings(tx);
-    const { rows } = await tx.query<{ value: unknown }>(
-      "select value from settings where key = 'neutralClaims'",
-    );
-    const stored = Array.isArray(rows[0]?.value) ? (rows[0].value as unknown[]) : [];
+    const known = (await readSettings(tx, ["neutralClaims"])).get("neutralClaims");
+    const stored: unknown[] = Array.isArray(known) ? known : [];
     const value = claims.filter((claim) => (claim === id ? isNeutral : stored.includes(claim)));
     await storeSetting(tx, { key: "neutralClaims", value, actor, now });
     await recordAudit(tx, context, {
@@ -89,7 +88,7 @@ export async function setNewRequestMails(
   { isOn }: { isOn: boolean },
 ): Promise<void> {
   const { actor, now } = context;
-  await inTransaction(context.db.$client, async (tx) => {
+  await withTransaction(context.db, async (tx) => {
     await storeSetting(tx, { key: "newRequestMails", value: isOn, actor, now });
     await recordAudit(tx, context, {
       action: "switch-mails",

@@ -1,4 +1,8 @@
-import type pg from "pg";
+import { and, desc, eq, inArray } from "drizzle-orm";
+import type { Database } from "#app/db/client.server.ts";
+import { auditLog } from "#app/db/tables/audit.server.ts";
+import { settings } from "#app/db/tables/settings.server.ts";
+import type { Connection } from "#app/db/transaction.server.ts";
 import { type RetentionSettings, retentionSchema } from "./retention.ts";
 
 export const RETENTION_ACTOR = "retention";
@@ -6,11 +10,11 @@ export const RETENTION_ACTOR = "retention";
 export type RetentionRun = { at: Date; changes: Record<string, number> };
 
 /** How long things are kept; what is not stored, or cannot be used, has its default. */
-export async function getRetention(pool: pg.Pool | pg.PoolClient): Promise<RetentionSettings> {
-  const { rows } = await pool.query<{ key: string; value: unknown }>(
-    "select key, value from settings where key = any($1)",
-    [Object.keys(retentionSchema.shape)],
-  );
+export async function getRetention(db: Connection): Promise<RetentionSettings> {
+  const rows = await db
+    .select({ key: settings.key, value: settings.value })
+    .from(settings)
+    .where(inArray(settings.key, Object.keys(retentionSchema.shape)));
   const fields = retentionSchema.shape as Record<
     string,
     { safeParse: (value: unknown) => { success: boolean } } | undefined
@@ -25,26 +29,27 @@ export async function getRetention(pool: pg.Pool | pg.PoolClient): Promise<Reten
 }
 
 /** The latest runs of the nightly job, newest first: its audit rows. */
-export async function listRetentionRuns(
-  pool: pg.Pool | pg.PoolClient,
-  limit: number,
-): Promise<RetentionRun[]> {
-  const { rows } = await pool.query<RetentionRun>(
-    "select at, changes from audit_log where entity = 'retention' and action = 'run' and actor = $1 order by at desc limit $2",
-    [RETENTION_ACTOR, limit],
-  );
-  return rows;
+export async function listRetentionRuns(db: Database, limit: number): Promise<RetentionRun[]> {
+  const { at, changes, entity, action, actor } = auditLog;
+  const isRun = and(eq(entity, "retention"), eq(action, "run"), eq(actor, RETENTION_ACTOR));
+  const rows = await db
+    .select({ at, changes })
+    .from(auditLog)
+    .where(isRun)
+    .orderBy(desc(at))
+    .limit(limit);
+  return rows.map((row) => ({
+    at: row.at,
+    changes: (row.changes ?? {}) as Record<string, number>,
+  }));
 }
 
 const SHOWN_RUNS = 7;
 
 /** What the retention page shows. */
 export async function getRetentionPage(
-  pool: pg.Pool,
+  db: Database,
 ): Promise<{ values: RetentionSettings; runs: RetentionRun[] }> {
-  const [values, runs] = await Promise.all([
-    getRetention(pool),
-    listRetentionRuns(pool, SHOWN_RUNS),
-  ]);
+  const [values, runs] = await Promise.all([getRetention(db), listRetentionRuns(db, SHOWN_RUNS)]);
   return { values, runs };
 }

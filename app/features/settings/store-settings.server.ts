@@ -1,9 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
-import type pg from "pg";
+import { inArray } from "drizzle-orm";
 import type { ActionContext } from "#app/db/action-context.server.ts";
+import { settings } from "#app/db/tables/settings.server.ts";
+import {
+  lockInTransaction,
+  type Transaction,
+  withTransaction,
+} from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { ADVISORY_LOCKS } from "#app/lib/advisory-locks.ts";
-import { inTransaction } from "#app/lib/transaction.server.ts";
 
 export type SaveResult<Field extends string> =
   | { ok: true; saved: string[] }
@@ -14,19 +19,31 @@ const CONTACT_FIELDS: readonly string[] = ["phone", "email", "helpEmail"];
 
 /** Stores one setting; a trigger notifies every instance. */
 export async function storeSetting(
-  tx: pg.PoolClient,
+  tx: Transaction,
   { key, value, actor, now }: { key: string; value: unknown; actor: string; now: Date },
 ): Promise<void> {
-  await tx.query(
-    `insert into settings (key, value, updated_at, updated_by) values ($1, $2, $3, $4)
-     on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at, updated_by = excluded.updated_by`,
-    [key, JSON.stringify(value), now, actor],
-  );
+  const stored = { value, updatedAt: now, updatedBy: actor };
+  await tx
+    .insert(settings)
+    .values({ key, ...stored })
+    .onConflictDoUpdate({ target: settings.key, set: stored });
 }
 
 /** Makes saves of settings wait for each other, until the end of the transaction. */
-export async function lockSettings(tx: pg.PoolClient): Promise<void> {
-  await tx.query("select pg_advisory_xact_lock($1)", [ADVISORY_LOCKS.saveSettings]);
+export const lockSettings = (tx: Transaction): Promise<void> =>
+  lockInTransaction(tx, ADVISORY_LOCKS.saveSettings);
+
+/** The stored values of these settings, by key; one that is not stored is absent. */
+export async function readSettings(
+  tx: Transaction,
+  keys: readonly string[],
+): Promise<Map<string, unknown>> {
+  const { key, value } = settings;
+  const rows = await tx
+    .select({ key, value })
+    .from(settings)
+    .where(inArray(key, [...keys]));
+  return new Map(rows.map((row) => [row.key, row.value]));
 }
 
 /**
@@ -39,13 +56,9 @@ export function saveSettings(
 ): Promise<{ ok: true; saved: string[] }> {
   const { values, defaults } = input;
   const { actor, now } = context;
-  return inTransaction(context.db.$client, async (tx) => {
+  return withTransaction(context.db, async (tx) => {
     await lockSettings(tx);
-    const { rows } = await tx.query<{ key: string; value: unknown }>(
-      "select key, value from settings where key = any($1)",
-      [Object.keys(values)],
-    );
-    const stored = new Map(rows.map((row) => [row.key, row.value]));
+    const stored = await readSettings(tx, Object.keys(values));
     const before = (key: string) => (stored.has(key) ? stored.get(key) : defaults[key]);
     const changed = Object.keys(values).filter(
       (key) => !isDeepStrictEqual(before(key), values[key]),

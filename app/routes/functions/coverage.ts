@@ -20,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const zip = query.get("zip") ?? "";
   if (!/^\d{5}$/.test(zip))
     return Response.json({ success: false, error: "zip: five digits" }, { status: 400 });
-  const allowed = await consumeRateLimit(db.$client, {
+  const allowed = await consumeRateLimit(db, {
     key: `coverage:${rateKey(caller.address)}`,
     limit: LOOKUPS_PER_MINUTE,
     windowSeconds: 60,

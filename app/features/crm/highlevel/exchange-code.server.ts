@@ -53,7 +53,7 @@ export async function exchangeCode(
 ): Promise<{ status: number; answer: ExchangeAnswer }> {
   const { db, env, vault, log, actor, now, httpRequestId } = context;
   if (
-    !(await consumeRateLimit(db.$client, {
+    !(await consumeRateLimit(db, {
       key: `oauth-exchange:${actor}`,
       limit: EXCHANGES_PER_MINUTE,
       windowSeconds: WINDOW_SECONDS,

@@ -23,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = readAuditFilter(query);
   const before = cursorSchema.parse(query.get("before")) ?? null;
   return {
-    ...(await getAuditPage(db.$client, { filter, before, timeZone })),
+    ...(await getAuditPage(db, { filter, before, timeZone })),
     filter,
     isFirst: !before,
     clock: { now: now(), timeZone },

@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   requireStaff(context, "superadmin");
   const { db, settings, now } = context.get(appContext);
   const { timeZone } = await settings.get();
-  return { ...(await getRetentionPage(db.$client)), clock: { now: now(), timeZone } };
+  return { ...(await getRetentionPage(db)), clock: { now: now(), timeZone } };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

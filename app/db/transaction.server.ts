@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import type pg from "pg";
+import type { AdvisoryLock } from "#app/lib/advisory-locks.ts";
+import { inTransaction } from "#app/lib/transaction.server.ts";
+import type { Database } from "./client.server.ts";
+
+/** One connection within an open transaction; it cannot begin another. */
+export type Transaction = Omit<NodePgDatabase, "transaction"> & { $client: pg.PoolClient };
+
+/** What a function takes that works in a transaction and outside of one. */
+export type Connection = Database | Transaction;
+
+/**
+ * Runs `work` in one transaction on one connection; rolls back when it throws. No file or network
+ * call may happen inside. Not drizzle's own `transaction`, which never returns the connection to the
+ * pool if `begin` fails, and replaces the error that caused a failed rollback.
+ */
+export const withTransaction = <T>(
+  db: Database,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> => inTransaction(db.$client, (client) => work(drizzle(client)));
+
+/** Waits until no other transaction holds the lock, then holds it until this one ends. */
+export async function lockInTransaction(tx: Transaction, lock: AdvisoryLock): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${lock}::bigint)`);
+}
+
+/** @returns whether this transaction now holds the lock, which it then does until it ends */
+export async function tryLockInTransaction(tx: Transaction, lock: AdvisoryLock): Promise<boolean> {
+  const { rows } = await tx.execute<{ locked: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${lock}::bigint) as locked`,
+  );
+  return rows[0]?.locked === true;
+}

@@ -1,0 +1,75 @@
+import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
+
+const UUID = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$";
+
+/**
+ * Audit rows, newest first, from a place in the list on. Nulls stand as in the index: else
+ * PostgreSQL would sort the whole log.
+ */
+export const listRows = sqlStatement({
+  params: {
+    actor: t.orNull(t.text()),
+    action: t.orNull(t.text()),
+    entity: t.orNull(t.text()),
+    from: t.orNull(t.date()),
+    to: t.orNull(t.date()),
+    timeZone: t.text(),
+    beforeAt: t.orNull(t.instant()),
+    beforeId: t.orNull(t.uuid()),
+    limit: t.integer(),
+  },
+  row: {
+    id: t.uuid(),
+    at: t.instant(),
+    actor: t.text(),
+    /** Name of the person, where the actor is one who still has an account. */
+    actorName: t.orNull(t.text()),
+    action: t.text(),
+    entity: t.text(),
+    entityId: t.orNull(t.text()),
+    /** Its name or title, where the row is still there. */
+    entityName: t.orNull(t.text()),
+    changes: t.orNull(t.jsonb<Record<string, unknown>>()),
+    requestId: t.orNull(t.text()),
+  },
+  sql: `
+    select l.id, l.at, l.actor, coalesce(a.display_name, u.name) as "actorName", l.action, l.entity,
+      l.entity_id as "entityId",
+      case l.entity
+        when 'quiz' then
+          (select nullif(q.title, '') from quizzes q where q.id = e.id)
+        when 'advertorial' then
+          (select nullif(c.title, '') from advertorial_content c where c.id = e.id)
+        when 'provider' then
+          (select nullif(p.company_name, '') from providers p where p.id = e.id)
+        when 'staff' then
+          (select coalesce(m.display_name, s.name)
+           from staff_users s left join admin_users m on m.user_id = s.id where s.id = e.id)
+      end as "entityName",
+      l.changes, l.request_id as "requestId"
+    from audit_log l
+    left join staff_users u on u.id::text = l.actor
+    left join admin_users a on a.user_id = u.id
+    left join lateral (
+      select case when l.entity_id ~ '${UUID}' then l.entity_id::uuid end as id
+    ) e on true
+    where (:actor::text is null or l.actor = :actor)
+      and (:action::text is null or l.action = :action)
+      and (:entity::text is null or l.entity = :entity)
+      and (:from::date is null or l.at >= :from::date::timestamp at time zone :timeZone)
+      and (:to::date is null or l.at < (:to::date + 1)::timestamp at time zone :timeZone)
+      and (:beforeAt::timestamptz is null or (l.at, l.id) < (:beforeAt, :beforeId::uuid))
+    order by l.at desc nulls last, l.id desc nulls last
+    limit :limit::int`,
+});
+
+/** Everyone who stands in the log, by name where the account still exists. */
+export const listActors = sqlStatement({
+  params: {},
+  row: { value: t.text(), label: t.text() },
+  sql: `
+    select l.actor as value, coalesce(a.display_name, u.name, l.actor) as label
+    from (select distinct actor from audit_log) l
+    left join staff_users u on u.id::text = l.actor
+    left join admin_users a on a.user_id = u.id`,
+});
