@@ -20,6 +20,11 @@ export function Button({
   return <button type={type} className={classesOf(tone, className)} {...rest} />;
 }
 
+/** An ordinary link that looks like a button: for downloads and what opens in another tab. */
+export function ButtonAnchor({ tone = "plain", className, ...rest }: Look & ComponentProps<"a">) {
+  return <a className={classesOf(tone, className)} {...rest} />;
+}
+
 /** A link that looks like the button beside it. */
 export function ButtonLink({
   tone = "plain",

@@ -1,7 +1,10 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link, useLocation } from "react-router";
+import { buildSortQuery, readSort, type Sort, type SortValue, sortRows } from "./sort-rows.ts";
 
 /** From which width of the page a column stands on its own. */
-type Width = "md" | "lg" | "2xl";
+type Width = "sm" | "md" | "lg" | "2xl";
 
 export type Column<Row> = {
   /** Also its key, so each column has another. */
@@ -15,16 +18,31 @@ export type Column<Row> = {
   from?: Width;
   narrow?: (row: Row) => ReactNode;
   align?: "end";
+  /** The cell stays on one line. */
+  nowrap?: boolean;
+  /** The header may take several lines. */
+  wrapHeader?: boolean;
+  /** The header becomes a link that sorts by this value, in the URL; for lists without pages. */
+  sortValue?: (row: Row) => SortValue;
 };
 
 type DataTableProps<Row> = {
   caption: string;
+  /** The order the rows come in, for the caption, such as "newest first". */
+  order?: string;
   /** The first one names the row, and is always there. */
   columns: readonly [Column<Row>, ...Column<Row>[]];
+  /** Last in the first column, below what of the other columns stands there. */
+  footer?: (row: Row) => ReactNode;
+  /** Whether the first cell is the row's header for screen readers: where it holds little more. */
+  hasRowHeaders?: boolean;
+  /** The first column takes more room, for titles. */
+  hasTitles?: boolean;
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   /** Check boxes before the rows. */
   selection?: Selection<Row>;
+  className?: string;
 };
 
 type Selection<Row> = {
@@ -35,18 +53,26 @@ type Selection<Row> = {
 
 // Written out: the style sheet is built from the words in the source.
 const WIDE_ONLY = {
+  sm: "room-max-sm:hidden",
   md: "room-max-md:hidden",
   lg: "room-max-lg:hidden",
   "2xl": "room-max-2xl:hidden",
 } as const;
 const NARROW_ONLY = {
+  sm: "room-sm:hidden",
   md: "room-md:hidden",
   lg: "room-lg:hidden",
   "2xl": "room-2xl:hidden",
 } as const;
 
-const cellClass = ({ from, align }: Pick<Column<never>, "from" | "align">) =>
-  [from && WIDE_ONLY[from], align === "end" && "text-right tabular-nums"]
+type Look = Pick<Column<never>, "from" | "align" | "nowrap">;
+const classesOf = ({ from, align, nowrap }: Look, more?: string | false) =>
+  [
+    from && WIDE_ONLY[from],
+    align === "end" && "text-right tabular-nums",
+    nowrap && "whitespace-nowrap",
+    more,
+  ]
     .filter(Boolean)
     .join(" ") || undefined;
 
@@ -54,31 +80,49 @@ const cellClass = ({ from, align }: Pick<Column<never>, "from" | "align">) =>
  * Rows of one kind. On a phone the columns that find no room stand under the first one, each with
  * its `narrow` form, so that nothing is lost and nothing scrolls sideways.
  */
-export function DataTable<Row>({ caption, columns, rows, rowKey, selection }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  caption,
+  order,
+  columns,
+  footer,
+  hasRowHeaders = false,
+  hasTitles = false,
+  rows,
+  rowKey,
+  selection,
+  className,
+}: DataTableProps<Row>) {
+  const { search } = useLocation();
+  const sort = readSort(search, columns);
+  const shownOrder = sort ? `sorted by ${sort.column.header}` : order;
+  const First = hasRowHeaders ? "th" : "td";
+  const firstClass = `min-w-0 ${hasTitles ? "room-lg:min-w-56" : "room-lg:min-w-40"}${hasRowHeaders ? " font-normal! whitespace-normal! text-ink!" : ""}`;
   return (
-    <table className="data-table">
-      <caption className="sr-only">{caption}</caption>
+    <table className={className ? `data-table ${className}` : "data-table"}>
+      <caption className="sr-only">
+        {caption}
+        {shownOrder ? `, ${shownOrder}` : ""}
+      </caption>
       <thead>
         <tr>
           {selection ? <SelectAll keys={rows.map(rowKey)} {...selection} /> : null}
-          {columns.map(({ header, isHeaderHidden, title, ...column }) => (
-            <th key={header} scope="col" title={title} className={cellClass(column)}>
-              {isHeaderHidden ? <span className="sr-only">{header}</span> : header}
-            </th>
+          {columns.map((column) => (
+            <Header key={column.header} column={column} {...{ rows, sort, search }} />
           ))}
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
+        {sortRows(rows, sort).map((row) => (
           <tr key={rowKey(row)} className="hover:bg-cream">
             {selection ? <SelectRow row={row} id={rowKey(row)} {...selection} /> : null}
-            {columns.map((column, place) => (
-              <td
-                key={column.header}
-                className={place === 0 ? "min-w-0 room-lg:min-w-40" : cellClass(column)}
-              >
+            <First scope={hasRowHeaders ? "row" : undefined} className={firstClass}>
+              {columns[0].cell(row)}
+              <NarrowCells columns={columns} row={row} />
+              {footer?.(row)}
+            </First>
+            {columns.slice(1).map((column) => (
+              <td key={column.header} className={classesOf(column)}>
                 {column.cell(row)}
-                {place === 0 ? <NarrowCells columns={columns} row={row} /> : null}
               </td>
             ))}
           </tr>
@@ -88,14 +132,53 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, selection }: Da
   );
 }
 
-function NarrowCells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
-  return columns.map(({ header, from, narrow }) =>
-    from && narrow ? (
-      <div key={header} className={`mt-1 ${NARROW_ONLY[from]}`}>
-        {narrow(row)}
-      </div>
-    ) : null,
+type HeaderProps<Row> = {
+  column: Column<Row>;
+  rows: readonly Row[];
+  sort: Sort<Row>;
+  search: string;
+};
+
+function Header<Row>({ column, rows, sort, search }: HeaderProps<Row>) {
+  const { header, isHeaderHidden, title, wrapHeader, sortValue } = column;
+  const isSorted = sort?.column === column;
+  const Arrow = sort?.isDescending ? ArrowDown : ArrowUp;
+  const first = rows.map((row) => sortValue?.(row) ?? null).find((value) => value !== null) ?? null;
+  return (
+    <th
+      scope="col"
+      title={title}
+      aria-sort={isSorted ? (sort.isDescending ? "descending" : "ascending") : undefined}
+      className={classesOf(column, wrapHeader && "whitespace-normal!")}
+    >
+      {sortValue ? (
+        <Link
+          to={{ search: buildSortQuery(search, { sort, column, first }) }}
+          replace
+          preventScrollReset
+          className="-my-1 inline-flex items-center gap-1 py-1 hover:text-ink hover:underline"
+        >
+          {header}
+          {isSorted ? <Arrow className="size-3.5" aria-hidden="true" /> : null}
+        </Link>
+      ) : isHeaderHidden ? (
+        <span className="sr-only">{header}</span>
+      ) : (
+        header
+      )}
+    </th>
   );
+}
+
+function NarrowCells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
+  return columns.map(({ header, from, narrow }) => {
+    const content = from && narrow?.(row);
+    return content ? (
+      <div key={header} className={`mt-1 ${NARROW_ONLY[from]}`}>
+        {content}
+      </div>
+    ) : null;
+  });
 }
 
 function SelectAll<Row>({ keys, selected, onSelect }: Selection<Row> & { keys: string[] }) {

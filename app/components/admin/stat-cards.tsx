@@ -2,15 +2,21 @@ type StatCardsProps = {
   stats: readonly { label: string; value: string; note?: string }[];
   /** On hover, such as the moment of the count. */
   title?: string;
+  /** One below the other on a phone, for long labels. */
+  isStacked?: boolean;
 };
 
-/** Numbers in a row, each with its label; two in a row on a phone. */
-export function StatCards({ stats, title }: StatCardsProps) {
+const SMALL_ROOM = "room-max-xs:grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))]";
+
+/** Numbers in a row, each with its label; four of them are two in a row on a phone. */
+export function StatCards({ stats, title, isStacked = false }: StatCardsProps) {
+  const columns = isStacked
+    ? "room-sm:grid-cols-3"
+    : stats.length === 3
+      ? `grid-cols-3 ${SMALL_ROOM}`
+      : `grid-cols-2 ${SMALL_ROOM} room-md:grid-cols-4`;
   return (
-    <dl
-      title={title}
-      className="grid grid-cols-2 gap-3 room-max-xs:grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] room-md:grid-cols-4"
-    >
+    <dl title={title} className={`grid gap-3 ${columns}`}>
       {stats.map((stat) => (
         <StatCard key={stat.label} {...stat} />
       ))}

@@ -5,8 +5,9 @@ import { Button, ButtonLink } from "#app/components/admin/button.tsx";
 import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { Dialog, DialogButtons } from "#app/components/admin/dialog.tsx";
 import { EmptyState } from "#app/components/admin/empty-state.tsx";
+import { ListPanel } from "#app/components/admin/list-panel.tsx";
+import { ListToolbar } from "#app/components/admin/list-toolbar.tsx";
 import { PageLinks } from "#app/components/admin/page-links.tsx";
-import { SearchFilter } from "#app/components/admin/search-filter.tsx";
 import { StatCards } from "#app/components/admin/stat-cards.tsx";
 import { TabLinks } from "#app/components/admin/tab-links.tsx";
 import { Toasts } from "#app/components/admin/toasts.tsx";
@@ -28,12 +29,17 @@ const TOOLS: Tool[] = [
   },
 ];
 const COLUMNS: [Column<Tool>, ...Column<Tool>[]] = [
-  { header: "Tool", cell: ({ name }) => <span className="font-semibold">{name}</span> },
+  {
+    header: "Tool",
+    sortValue: ({ name }) => name,
+    cell: ({ name }) => <span className="font-semibold">{name}</span>,
+  },
   { header: "Place", from: "md", cell: ({ place }) => place, narrow: ({ place }) => place },
   {
     header: "Price",
     from: "lg",
     align: "end",
+    sortValue: ({ price }) => price,
     cell: ({ price }) => `$${price}`,
     narrow: ({ price }) => <span className="text-muted">${price}</span>,
   },
@@ -81,25 +87,24 @@ export default function KitPage() {
           { label: "Today", value: "12", note: "3 of them held" },
         ]}
       />
-      <SearchFilter
-        action={PATH}
-        current={PATH}
-        formatPath={({ q }) => `${PATH}?q=${encodeURIComponent(q)}`}
-        values={{ q: "", status: "all" }}
+      <ListToolbar
+        path={PATH}
+        filters={{ q: "", status: "all" }}
         label="Search by name"
-        statusLabel="Status"
-        statuses={[{ value: "new", label: "New" }]}
+        statuses={{ new: "New" }}
+        views={{ current: "all", labels: { all: "All tools", lent: "Lent" } }}
       />
-      <div className="panel-card">
+      <ListPanel path={PATH}>
         <DataTable
           caption="Tools"
+          order="as they were bought"
           columns={COLUMNS}
           rows={TOOLS}
           rowKey={({ id }) => id}
           selection={{ selected, onSelect: setSelected, nameOf: ({ name }) => name }}
         />
-      </div>
-      <PageLinks newer={null} older={`${PATH}?older`} />
+      </ListPanel>
+      <PageLinks path={PATH} newer={null} older="2" />
       <div className="panel-card">
         <EmptyState
           title="No tools found"

@@ -1,12 +1,9 @@
+import { buildFilterQuery } from "#app/lib/build-filter-query.ts";
 import type { ListFilters } from "./read-filters.ts";
 
 /** The query string of a list: filters that say nothing are left out, and so is the page. */
-export function listQuery({ q, status }: Partial<Pick<ListFilters, "q" | "status">>): string {
-  const query = new URLSearchParams();
-  if (q) query.set("q", q);
-  if (status && status !== "all") query.set("status", status);
-  return query.size > 0 ? `?${query}` : "";
-}
+export const listQuery = ({ q, status }: Partial<Pick<ListFilters, "q" | "status">>): string =>
+  buildFilterQuery({ q, status });
 
 /** The list's part of an address in which a provider is open: everything but the tab. */
 export function withoutTab(search: string): string {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { buildFilterQuery } from "#app/lib/build-filter-query.ts";
 import { cursorSchema } from "#app/lib/cursor.ts";
 import { parseJson } from "#app/lib/parse-json.ts";
 
@@ -33,7 +34,7 @@ type Synced = { sync: keyof typeof SYNC_LABELS | null; ghlContactId: string | nu
 export const getSyncLabel = ({ sync, ghlContactId }: Synced) =>
   sync ? SYNC_LABELS[sync] : ghlContactId ? SYNC_LABELS.delivered : "Not queued";
 
-export const VIEWS = ["all", "flagged", "mine", "waiting"] as const;
+const VIEWS = ["all", "flagged", "mine", "waiting"] as const;
 export const VIEW_LABELS: Record<(typeof VIEWS)[number], string> = {
   all: "All requests",
   flagged: "Flagged",
@@ -68,15 +69,12 @@ export const parseFilters = (params: URLSearchParams): ListFilters =>
   filtersSchema.parse(Object.fromEntries(params));
 
 /** The query string of a list without filters at their default, and without a cursor. */
-export function buildListQuery(
-  filters: Partial<Pick<ListFilters, "q" | "status" | "view">>,
-): string {
-  const query = new URLSearchParams();
-  if (filters.q) query.set("q", filters.q);
-  if (filters.status && filters.status !== "all") query.set("status", filters.status);
-  if (filters.view && filters.view !== "all") query.set("view", filters.view);
-  return query.size > 0 ? `?${query}` : "";
-}
+export const buildListQuery = ({
+  q,
+  status,
+  view,
+}: Partial<Pick<ListFilters, "q" | "status" | "view">>): string =>
+  buildFilterQuery({ q, status, view });
 
 const jsonText = z.string().transform(parseJson);
 

@@ -9,7 +9,7 @@ import { isOfferForm } from "#app/features/offers/schema.ts";
 import { handleRequestForm } from "#app/features/requests/inbox/actions.server.ts";
 import { RequestDialog } from "#app/features/requests/inbox/components/admin/request-dialog.tsx";
 import { RequestMissing } from "#app/features/requests/inbox/components/admin/request-not-found.tsx";
-import type { StatusChanges } from "#app/features/requests/inbox/components/admin/use-status-changes.tsx";
+import type { StatusChanges } from "#app/features/requests/inbox/components/admin/use-status-changes.ts";
 import { loadRequestDetail } from "#app/features/requests/inbox/loaders.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import { UNREACHABLE, withNetworkFallback } from "#app/lib/with-network-fallback.ts";

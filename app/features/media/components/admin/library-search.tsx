@@ -1,5 +1,5 @@
-import { Search } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { SearchField } from "#app/components/admin/search-field.tsx";
 
 const TYPING_PAUSE_MS = 350;
 
@@ -13,25 +13,13 @@ export function LibrarySearch({ onSearch }: { onSearch: (q: string) => void }) {
   };
   return (
     <search className="min-w-0 flex-1 basis-56">
-      <label>
-        <span className="block text-sm font-semibold">Search by name or description</span>
-        <span className="relative block">
-          <Search
-            className="pointer-events-none absolute top-3 left-3 size-4 text-muted"
-            aria-hidden="true"
-          />
-          <input
-            type="search"
-            maxLength={100}
-            autoComplete="off"
-            onChange={(event) => go(event.currentTarget, TYPING_PAUSE_MS)}
-            onKeyDown={(event) => {
-              if (event.key === "Enter") go(event.currentTarget, 0);
-            }}
-            className="field-small w-full pl-9"
-          />
-        </span>
-      </label>
+      <SearchField
+        label="Search by name or description"
+        onChange={(event) => go(event.currentTarget, TYPING_PAUSE_MS)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") go(event.currentTarget, 0);
+        }}
+      />
     </search>
   );
 }

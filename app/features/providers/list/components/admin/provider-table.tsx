@@ -1,93 +1,97 @@
 import { Link, useLocation } from "react-router";
+import { Badge } from "#app/components/admin/badge.tsx";
+import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import { StatusCell, Subscription } from "../../../profile/components/admin/provider-parts.tsx";
 import type { ListedProvider } from "../../../profile/loaders.server.ts";
 import type { StatusChanges } from "./use-status-changes.ts";
 
+type ProviderTableProps = { providers: ListedProvider[]; statuses: StatusChanges };
+
 /** One page of providers. On a phone everything but the status stands under the company. */
-export function ProviderTable({
-  providers,
-  statuses,
-}: {
-  providers: ListedProvider[];
-  statuses: StatusChanges;
-}) {
+export function ProviderTable({ providers, statuses }: ProviderTableProps) {
   // With the page's place in it: an opened provider lies over the page it was opened from.
   const { search } = useLocation();
   return (
-    <table className="data-table">
-      <caption className="sr-only">Providers, newest first</caption>
-      <thead>
-        <tr>
-          <th scope="col">Company</th>
-          <th scope="col" className="room-max-md:hidden">
-            Services
-          </th>
-          <th scope="col" className="room-max-lg:hidden">
-            Location
-          </th>
-          <th scope="col">Status</th>
-          <th scope="col" className="room-max-md:hidden">
-            Subscription
-          </th>
-          <th scope="col" className="text-right room-max-lg:hidden">
-            Credits
-          </th>
-          <th scope="col" className="text-right room-max-lg:hidden">
-            Rating
-          </th>
-          <th scope="col" className="text-right whitespace-normal! room-max-lg:hidden">
-            Jobs completed
-          </th>
-          <th scope="col" className="text-right whitespace-normal! room-max-lg:hidden">
-            Jobs this week
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {providers.map((provider) => (
-          <tr key={provider.id} className="hover:bg-cream">
-            <td className="room-lg:min-w-40">
-              <Company provider={provider} search={search} />
-            </td>
-            <td className="room-max-md:hidden">
-              <Services provider={provider} />
-            </td>
-            <td className="room-max-lg:hidden">
-              <Area provider={provider} />
-            </td>
-            <td>
-              <StatusCell provider={provider} statuses={statuses} />
-            </td>
-            <td className="room-max-md:hidden">
-              <Subscription provider={provider} />
-            </td>
-            <td className="text-right tabular-nums room-max-lg:hidden">{provider.credits}</td>
-            <td className="text-right tabular-nums room-max-lg:hidden">
-              {provider.rating ?? <span className="text-muted">None</span>}
-            </td>
-            <td className="text-right tabular-nums room-max-lg:hidden">{provider.jobsCompleted}</td>
-            <td className="text-right tabular-nums room-max-lg:hidden">{provider.jobsThisWeek}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      caption="Providers"
+      order="newest first"
+      columns={listColumns(statuses, search)}
+      rows={providers}
+      rowKey={({ id }) => id}
+      footer={({ id, companyName, isDemo }) => (
+        <span className="mt-1 flex flex-wrap items-center gap-2 text-sm">
+          <Link
+            to={{ pathname: id, search }}
+            preventScrollReset
+            aria-label={`View / edit ${companyName}`}
+            className="rounded border border-line px-2 py-1 font-semibold whitespace-nowrap hover:bg-sand"
+          >
+            View / edit
+          </Link>
+          {isDemo ? <Badge>Demo</Badge> : null}
+        </span>
+      )}
+    />
   );
 }
 
+const listColumns = (
+  statuses: StatusChanges,
+  search: string,
+): [Column<ListedProvider>, ...Column<ListedProvider>[]] => [
+  { header: "Company", cell: (provider) => <Company provider={provider} search={search} /> },
+  {
+    header: "Services",
+    from: "md",
+    cell: (provider) => <Services provider={provider} />,
+    narrow: (provider) => (
+      <div className="grid gap-1 text-sm">
+        <Services provider={provider} />
+        <Subscription provider={provider} />
+      </div>
+    ),
+  },
+  {
+    header: "Location",
+    from: "lg",
+    cell: (provider) => <Area provider={provider} />,
+    narrow: (provider) => <AreaAndNumbers provider={provider} />,
+  },
+  {
+    header: "Status",
+    cell: (provider) => <StatusCell provider={provider} statuses={statuses} />,
+  },
+  {
+    header: "Subscription",
+    from: "md",
+    cell: (provider) => <Subscription provider={provider} />,
+  },
+  { header: "Credits", from: "lg", align: "end", cell: ({ credits }) => credits },
+  {
+    header: "Rating",
+    from: "lg",
+    align: "end",
+    cell: ({ rating }) => rating ?? <span className="text-muted">None</span>,
+  },
+  {
+    header: "Jobs completed",
+    from: "lg",
+    align: "end",
+    wrapHeader: true,
+    cell: ({ jobsCompleted }) => jobsCompleted,
+  },
+  {
+    header: "Jobs this week",
+    from: "lg",
+    align: "end",
+    wrapHeader: true,
+    cell: ({ jobsThisWeek }) => jobsThisWeek,
+  },
+];
+
 function Company({ provider, search }: { provider: ListedProvider; search: string }) {
-  const {
-    id,
-    companyName,
-    contactName,
-    phone,
-    phoneHref,
-    credits,
-    rating,
-    jobsCompleted,
-    jobsThisWeek,
-    isDemo,
-  } = provider;
+  const { id, companyName, contactName, phone, phoneHref } = provider;
   return (
     <div className="min-w-0">
       <Link
@@ -110,29 +114,20 @@ function Company({ provider, search }: { provider: ListedProvider; search: strin
           <PhoneText text={phone} />
         </span>
       )}
-      <div className="mt-1 grid gap-1 text-sm room-md:hidden">
-        <Services provider={provider} />
-        <Subscription provider={provider} />
-      </div>
-      <div className="mt-1 text-sm room-lg:hidden">
-        <Area provider={provider} />
-        <span className="block text-muted">
-          {credits} credits, {rating ? `rated ${rating}` : "no rating"}
-        </span>
-        <span className="block text-muted">
-          {jobsCompleted} jobs completed, {jobsThisWeek} this week
-        </span>
-      </div>
-      <span className="mt-1 flex flex-wrap items-center gap-2 text-sm">
-        <Link
-          to={{ pathname: id, search }}
-          preventScrollReset
-          aria-label={`View / edit ${companyName}`}
-          className="rounded border border-line px-2 py-1 font-semibold whitespace-nowrap hover:bg-sand"
-        >
-          View / edit
-        </Link>
-        {isDemo ? <span className="rounded-full bg-sand px-2">Demo</span> : null}
+    </div>
+  );
+}
+
+function AreaAndNumbers({ provider }: { provider: ListedProvider }) {
+  const { credits, rating, jobsCompleted, jobsThisWeek } = provider;
+  return (
+    <div className="text-sm">
+      <Area provider={provider} />
+      <span className="block text-muted">
+        {credits} credits, {rating ? `rated ${rating}` : "no rating"}
+      </span>
+      <span className="block text-muted">
+        {jobsCompleted} jobs completed, {jobsThisWeek} this week
       </span>
     </div>
   );

@@ -1,80 +1,50 @@
-import { useCallback, useEffect, useRef, useState } from "react";
 import { toast } from "sonner";
-import { useFetcher } from "#app/components/admin/use-fetcher.ts";
+import {
+  type Change,
+  type ChangeJob,
+  useOptimisticChanges,
+} from "#app/components/admin/use-optimistic-changes.ts";
 import { LIST_PATH, type ProviderStatus, STATUS_LABELS, SUCCESS_MS } from "../../../constants.ts";
 import type { StatusReply } from "../../../schema.ts";
 
 type Shown = { status: ProviderStatus; verifiedUntil: string | null };
 type Listed = Shown & { id: string };
-type Job = { id: string; status: ProviderStatus; before: Shown };
 
-/**
- * Status changes that show at once and are saved one after another, in the order they were made;
- * one that fails is taken back.
- * @param loadedAt when the list was read: a newer list knows better than what was chosen before it
- */
+/** Status changes of providers, and the counts that came with the latest one. */
 export function useStatusChanges(loadedAt: number) {
-  const [shown, setShown] = useState<Record<string, Shown>>({});
-  const [failed, setFailed] = useState(false);
-  const fetcher = useFetcher<StatusReply>();
-  const waiting = useRef<Job[]>([]);
-  const running = useRef<Job | null>(null);
-  const settled = useRef<StatusReply | undefined>(undefined);
-  const { submit } = fetcher;
-
-  const next = useCallback(() => {
-    if (running.current) return;
-    running.current = waiting.current.shift() ?? null;
-    if (running.current)
-      void submit(
-        { id: running.current.id, status: running.current.status },
-        { method: "post", action: LIST_PATH },
-      );
-  }, [submit]);
-
-  useEffect(() => {
-    const job = running.current;
-    // The reply to the job before stays in the fetcher until the next one comes.
-    if (fetcher.state !== "idle" || !job || !fetcher.data || fetcher.data === settled.current)
-      return;
-    const reply = fetcher.data;
-    settled.current = reply;
-    running.current = null;
-    if (reply.ok) {
-      setShown((current) => ({
-        ...current,
-        [job.id]: {
-          status: current[job.id]?.status ?? job.status,
-          verifiedUntil: reply.verifiedUntil,
-        },
-      }));
-      toast.success(`Status set to ${STATUS_LABELS[job.status]}`, { duration: SUCCESS_MS });
-    } else {
-      setShown((current) => ({ ...current, [job.id]: job.before }));
-      setFailed(true);
-    }
-    next();
-  }, [fetcher.state, fetcher.data, next]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the moment of loading is what matters
-  useEffect(() => {
-    if (!running.current && waiting.current.length === 0) setShown({});
-  }, [loadedAt]);
-
-  const shownOf = (provider: Listed): Shown => shown[provider.id] ?? provider;
-  const change = (provider: Listed, status: ProviderStatus) => {
-    const before = shownOf(provider);
-    if (before.status === status) return;
-    setShown((current) => ({ ...current, [provider.id]: { ...before, status } }));
-    waiting.current.push({ id: provider.id, status, before });
-    next();
-  };
+  const { getValue, change, reply, hasFailed, dismiss } = useOptimisticChanges<Shown, StatusReply>({
+    loadedAt,
+    action: LIST_PATH,
+    fields: (changes) =>
+      Object.assign({}, ...changes.map(({ id, value }) => ({ id, status: value.status }))),
+    readReply: (result, job) =>
+      result.ok ? { ok: true, saved: withEnd(job.changes, result.verifiedUntil) } : { ok: false },
+    onSaved: showToast,
+  });
+  const shownOf = ({ id, status, verifiedUntil }: Listed): Shown =>
+    getValue({ id, value: { status, verifiedUntil } }, loadedAt);
   return {
     shownOf,
-    change,
-    counts: fetcher.data?.ok ? fetcher.data.counts : null,
-    failed,
-    dismiss: () => setFailed(false),
+    change: (provider: Listed, status: ProviderStatus) => {
+      const value = shownOf(provider);
+      if (value.status !== status)
+        change([{ id: provider.id, value }], (old) => ({ ...old, status }));
+    },
+    counts: reply?.ok ? reply.counts : null,
+    hasFailed,
+    dismiss,
   };
 }
 export type StatusChanges = ReturnType<typeof useStatusChanges>;
+
+/** The server says until when a verification holds. */
+const withEnd = (changes: Change<Shown>[], verifiedUntil: string | null) =>
+  changes.map(({ id, value }) => ({ id, value: { ...value, verifiedUntil } }));
+
+/** Without Undo: verifying a provider again would count from today. */
+function showToast({ changes }: ChangeJob<Shown>) {
+  if (changes[0])
+    toast.success(`Status set to ${STATUS_LABELS[changes[0].value.status]}`, {
+      duration: SUCCESS_MS,
+    });
+}

@@ -1,9 +1,9 @@
-import { useCallback, useState } from "react";
-import { Link, useNavigation } from "react-router";
-import { AlertDialog } from "#app/components/ui/alert-dialog.tsx";
-import { ContentToolbar } from "#app/features/content-editor/components/admin/content-toolbar.tsx";
-import { DeleteDialog } from "#app/features/content-editor/components/admin/delete-dialog.tsx";
-import { DeletedContent } from "#app/features/content-editor/components/admin/deleted-content.tsx";
+import { ButtonLink } from "#app/components/admin/button.tsx";
+import { EmptyState } from "#app/components/admin/empty-state.tsx";
+import {
+  ContentList,
+  type ListedKind,
+} from "#app/features/content-editor/components/admin/content-list.tsx";
 import {
   DELETE_FAILED,
   DELETE_QUESTION,
@@ -13,13 +13,19 @@ import {
   STATUS_FAILED,
 } from "../../../constants.ts";
 import type { QuizListData } from "../../loaders.server.ts";
-import type { QuizListItem } from "../../queries.server.ts";
 import { NewerSeedQuizzes } from "./newer-seed-quizzes.tsx";
 import { QuizTable } from "./quiz-table.tsx";
 
-const DELETED = { noun: "quiz", plural: "quizzes", action: LIST_PATH };
-
-type Failure = { message: string; detail: string | undefined };
+const KIND: ListedKind = {
+  noun: "quiz",
+  plural: "quizzes",
+  path: LIST_PATH,
+  searchLabel: "Search by title, URL or service",
+  create: { path: EDITOR_PATH, label: "Create Quiz" },
+  publicPath: quizPath,
+  deletion: { question: DELETE_QUESTION },
+  messages: { statusFailed: STATUS_FAILED, deleteFailed: DELETE_FAILED },
+};
 
 /** List of quizzes with search, publishing, editing and deletion. */
 export function QuizList({
@@ -27,76 +33,45 @@ export function QuizList({
 }: {
   data: QuizListData;
 }) {
-  const [failure, setFailure] = useState<Failure>();
-  const [quizToDelete, setQuizToDelete] = useState<QuizListItem>();
-  const navigation = useNavigation();
-  const isLoading = navigation.state === "loading" && navigation.location.pathname === LIST_PATH;
-  const failStatus = useCallback(
-    (detail: string | undefined) => setFailure({ message: STATUS_FAILED, detail }),
-    [],
-  );
   return (
     <div className="grid gap-5">
-      <ContentToolbar
-        path={LIST_PATH}
+      <ContentList
+        kind={KIND}
         filters={filters}
-        label="Search by title, URL or service"
-        create={{ path: EDITOR_PATH, label: "Create Quiz" }}
-      />
-      <NewerSeedQuizzes seedQuizzes={newerSeedQuizzes} onFail={setFailure} />
-      <div className={`panel-card ${isLoading ? "opacity-60" : ""}`} aria-busy={isLoading}>
-        {quizzes.length > 0 ? (
-          <QuizTable
-            quizzes={quizzes}
-            clock={clock}
-            onFail={failStatus}
-            onDelete={setQuizToDelete}
-          />
-        ) : (
-          <NoQuizzes isFiltered={filters.q !== "" || filters.status !== "all"} />
-        )}
-      </div>
-      {deleted.length > 0 ? (
-        <DeletedContent
-          items={deleted.map((quiz) => ({ ...quiz, path: quizPath(quiz.slug) }))}
-          clock={clock}
-          kind={DELETED}
-        />
-      ) : null}
-      {quizToDelete ? (
-        <DeleteDialog
-          key={quizToDelete.id}
-          item={quizToDelete}
-          question={DELETE_QUESTION}
-          label="Delete quiz"
-          action={LIST_PATH}
-          onClose={() => setQuizToDelete(undefined)}
-          onFail={(detail) => {
-            setQuizToDelete(undefined);
-            setFailure({ message: DELETE_FAILED, detail });
-          }}
-        />
-      ) : null}
-      {failure ? <AlertDialog {...failure} onClose={() => setFailure(undefined)} /> : null}
+        deleted={deleted}
+        clock={clock}
+        notice={(onFail) => <NewerSeedQuizzes seedQuizzes={newerSeedQuizzes} onFail={onFail} />}
+      >
+        {({ onStatusFail, onDelete }) =>
+          quizzes.length > 0 ? (
+            <QuizTable quizzes={quizzes} clock={clock} onFail={onStatusFail} onDelete={onDelete} />
+          ) : (
+            <NoQuizzes isFiltered={filters.q !== "" || filters.status !== "all"} />
+          )
+        }
+      </ContentList>
     </div>
   );
 }
 
 function NoQuizzes({ isFiltered }: { isFiltered: boolean }) {
-  return (
-    <div className="p-8 text-center">
-      <p className="font-semibold">{isFiltered ? "No quizzes match" : "No quizzes yet"}</p>
-      <p className="mt-1 text-muted">
-        {isFiltered
-          ? "Try other words, or clear the filters."
-          : "A quiz asks visitors what they notice, tells them the likely cause, and leads to a quote."}
-      </p>
-      <Link
-        to={isFiltered ? LIST_PATH : EDITOR_PATH}
-        className={`btn-small mt-4 ${isFiltered ? "" : "btn-main"}`}
-      >
-        {isFiltered ? "Clear filters" : "Create the first quiz"}
-      </Link>
-    </div>
+  return isFiltered ? (
+    <EmptyState
+      title="No quizzes match"
+      action={<ButtonLink to={LIST_PATH}>Clear filters</ButtonLink>}
+    >
+      Try other words, or clear the filters.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="No quizzes yet"
+      action={
+        <ButtonLink to={EDITOR_PATH} tone="main">
+          Create the first quiz
+        </ButtonLink>
+      }
+    >
+      A quiz asks visitors what they notice, tells them the likely cause, and leads to a quote.
+    </EmptyState>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { type Clock, When } from "#app/components/admin/when.tsx";
 import { ActiveSwitch } from "#app/features/content-editor/components/admin/active-switch.tsx";
 import { RowActions } from "#app/features/content-editor/components/admin/row-actions.tsx";
@@ -18,83 +19,102 @@ const formatCounted = (count: number, word: string) => `${count} ${word}${count 
 const editorPath = ({ slug }: QuizListItem) => `${EDITOR_PATH}/${slug}`;
 
 /** The filtered quizzes, newest first. On a phone, the details are shown below the title. */
-export function QuizTable({ quizzes, clock, onFail, onDelete }: QuizTableProps) {
+export function QuizTable({ quizzes, ...options }: QuizTableProps) {
   return (
-    <table className="data-table">
-      <caption className="sr-only">Quizzes, newest first</caption>
-      <thead>
-        <tr>
-          <th scope="col">Quiz</th>
-          <th scope="col" className="room-max-lg:hidden">
-            Service type
-          </th>
-          <th scope="col" className="room-max-lg:hidden">
-            Questions
-          </th>
-          <th scope="col" className="room-max-lg:hidden">
-            Requests
-          </th>
-          <th scope="col" className="room-max-lg:hidden">
-            To review
-          </th>
-          <th scope="col" className="room-max-md:hidden">
-            Active
-          </th>
-          <th scope="col" className="room-max-2xl:hidden">
-            Created
-          </th>
-          <th scope="col" className="room-max-md:hidden">
-            <span className="sr-only">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {quizzes.map((quiz) => (
-          <tr key={quiz.id} className="hover:bg-cream">
-            <td className="min-w-0 room-lg:min-w-56">
-              <Link to={editorPath(quiz)} className="font-semibold wrap-anywhere hover:underline">
-                {quiz.title}
-              </Link>
-              <span className="block text-sm wrap-anywhere text-muted">/quiz/{quiz.slug}</span>
-              <span className="block text-sm text-muted room-max-lg:hidden room-2xl:hidden">
-                Created <When at={quiz.createdAt} clock={clock} />
-              </span>
-              <span className="block text-sm text-muted room-lg:hidden">
-                {quiz.serviceType}, {formatCounted(quiz.questions, "question")},{" "}
-                {formatCounted(quiz.requests, "request")}, created{" "}
-                <When at={quiz.createdAt} clock={clock} />
-              </span>
-              <span className="room-lg:hidden">
-                {quiz.pending > 0 ? <ReviewLink quiz={quiz} /> : null}
-              </span>
-              <div className="mt-2 flex flex-wrap items-center gap-2 room-md:hidden">
-                <ActiveSwitch item={quiz} action={LIST_PATH} onFail={onFail} />
-                <Actions quiz={quiz} onDelete={onDelete} />
-              </div>
-            </td>
-            <td className="room-max-lg:hidden">{quiz.serviceType}</td>
-            <td className="room-max-lg:hidden">{quiz.questions}</td>
-            <td className="room-max-lg:hidden">{quiz.requests}</td>
-            <td className="room-max-lg:hidden">
-              {quiz.pending > 0 ? <ReviewLink quiz={quiz} /> : 0}
-            </td>
-            <td className="room-max-md:hidden">
-              <ActiveSwitch item={quiz} action={LIST_PATH} onFail={onFail} />
-            </td>
-            <td className="whitespace-nowrap room-max-2xl:hidden">
-              <When at={quiz.createdAt} clock={clock} />
-            </td>
-            <td className="room-max-md:hidden">
-              <div className="flex justify-end gap-1">
-                <Actions quiz={quiz} onDelete={onDelete} />
-              </div>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      caption="Quizzes"
+      order="newest first"
+      columns={listColumns(options)}
+      rows={quizzes}
+      rowKey={({ id }) => id}
+      hasTitles
+    />
   );
 }
+
+const listColumns = ({
+  clock,
+  onFail,
+  onDelete,
+}: Omit<QuizTableProps, "quizzes">): [Column<QuizListItem>, ...Column<QuizListItem>[]] => [
+  {
+    header: "Quiz",
+    sortValue: ({ title }) => title,
+    cell: (quiz) => (
+      <>
+        <Link to={editorPath(quiz)} className="font-semibold wrap-anywhere hover:underline">
+          {quiz.title}
+        </Link>
+        <span className="block text-sm wrap-anywhere text-muted">/quiz/{quiz.slug}</span>
+      </>
+    ),
+  },
+  {
+    header: "Service type",
+    from: "lg",
+    sortValue: ({ serviceType }) => serviceType,
+    cell: ({ serviceType }) => serviceType,
+    narrow: ({ serviceType, questions, requests }) => (
+      <span className="block text-sm text-muted">
+        {serviceType}, {formatCounted(questions, "question")}, {formatCounted(requests, "request")}
+      </span>
+    ),
+  },
+  {
+    header: "Questions",
+    from: "lg",
+    align: "end",
+    sortValue: ({ questions }) => questions,
+    cell: ({ questions }) => questions,
+  },
+  {
+    header: "Requests",
+    from: "lg",
+    align: "end",
+    sortValue: ({ requests }) => requests,
+    cell: ({ requests }) => requests,
+  },
+  {
+    header: "To review",
+    from: "lg",
+    align: "end",
+    sortValue: ({ pending }) => pending,
+    cell: (quiz) => (quiz.pending > 0 ? <ReviewLink quiz={quiz} /> : 0),
+    narrow: (quiz) => (quiz.pending > 0 ? <ReviewLink quiz={quiz} /> : null),
+  },
+  {
+    header: "Active",
+    from: "md",
+    cell: (quiz) => <ActiveSwitch item={quiz} action={LIST_PATH} onFail={onFail} />,
+  },
+  {
+    header: "Created",
+    from: "2xl",
+    nowrap: true,
+    cell: ({ createdAt }) => <When at={createdAt} clock={clock} />,
+    narrow: ({ createdAt }) => (
+      <span className="block text-sm text-muted">
+        Created <When at={createdAt} clock={clock} />
+      </span>
+    ),
+  },
+  {
+    header: "Actions",
+    isHeaderHidden: true,
+    from: "md",
+    cell: (quiz) => (
+      <div className="flex justify-end gap-1">
+        <Actions quiz={quiz} onDelete={onDelete} />
+      </div>
+    ),
+    narrow: (quiz) => (
+      <div className="mt-2 flex flex-wrap items-center gap-2">
+        <ActiveSwitch item={quiz} action={LIST_PATH} onFail={onFail} />
+        <Actions quiz={quiz} onDelete={onDelete} />
+      </div>
+    ),
+  },
+];
 
 function ReviewLink({ quiz }: { quiz: QuizListItem }) {
   return (

@@ -13,7 +13,7 @@ import { RequestFacts } from "./request-facts.tsx";
 import { CallingBadge, ContactLink, Flags, StatusSelect, WaitingBadge } from "./request-parts.tsx";
 import { SyncPanel } from "./sync-panel.tsx";
 import { useRequestStream } from "./use-request-stream.ts";
-import type { StatusChanges } from "./use-status-changes.tsx";
+import type { StatusChanges } from "./use-status-changes.ts";
 
 type RequestDialogProps = {
   data: RequestDetailData;

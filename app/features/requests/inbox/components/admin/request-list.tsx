@@ -1,18 +1,27 @@
+import { Download } from "lucide-react";
 import { useMemo, useState } from "react";
-import { Link, Outlet, useLocation, useNavigate, useNavigation } from "react-router";
+import { Outlet, useNavigate } from "react-router";
+import { Button, ButtonAnchor, ButtonLink } from "#app/components/admin/button.tsx";
 import { EmptyState } from "#app/components/admin/empty-state.tsx";
+import { ListPanel } from "#app/components/admin/list-panel.tsx";
+import { ListToolbar } from "#app/components/admin/list-toolbar.tsx";
 import { PageLinks } from "#app/components/admin/page-links.tsx";
 import { StatCards } from "#app/components/admin/stat-cards.tsx";
 import { useNow } from "#app/components/admin/use-now.ts";
 import { AlertDialog } from "#app/components/ui/alert-dialog.tsx";
 import { formatCount } from "#app/lib/format-metrics.ts";
 import type { RequestListData } from "../../loaders.server.ts";
-import { LIST_PATH, STATUS_FAILED } from "../../schema.ts";
+import {
+  EXPORT_MAX_ROWS,
+  LIST_PATH,
+  STATUS_FAILED,
+  STATUS_LABELS,
+  VIEW_LABELS,
+} from "../../schema.ts";
 import { BulkBar } from "./bulk-bar.tsx";
-import { ListToolbar } from "./list-toolbar.tsx";
 import { RequestTable } from "./request-table.tsx";
 import { useNewRequests } from "./use-new-requests.ts";
-import { useStatusChanges } from "./use-status-changes.tsx";
+import { useStatusChanges } from "./use-status-changes.ts";
 
 const CARDS = [
   { field: "total", label: "Total requests" },
@@ -20,9 +29,6 @@ const CARDS = [
   { field: "today", label: "Today" },
   { field: "synced", label: "CRM-synced" },
 ] as const;
-
-const buildPagePath = (query: string, place: "after" | "before", cursor: string) =>
-  `${LIST_PATH}${query ? `${query}&` : "?"}${place}=${cursor}`;
 
 /** The service requests: counts, filters, one page of rows, and the open request over it. */
 export function RequestList({ data }: { data: RequestListData }) {
@@ -32,12 +38,6 @@ export function RequestList({ data }: { data: RequestListData }) {
   const ids = useMemo(() => requests.map(({ id }) => id), [requests]);
   const fresh = useNewRequests({ at: data.now, fromNewest: newer === null, ids });
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
-  const navigation = useNavigation();
-  const location = useLocation();
-  const isLoading =
-    navigation.state === "loading" &&
-    navigation.location.pathname === LIST_PATH &&
-    navigation.location.search !== location.search;
   const counts = statuses.counts ?? data.counts;
   const chosen = requests.filter(({ id }) => marked.has(id));
 
@@ -50,7 +50,14 @@ export function RequestList({ data }: { data: RequestListData }) {
           value: counts ? formatCount(counts[field]) : "...",
         }))}
       />
-      <ListToolbar filters={data.filters} query={query} />
+      <ListToolbar
+        path={LIST_PATH}
+        filters={data.filters}
+        label="Search by name, service or phone"
+        statuses={STATUS_LABELS}
+        views={{ current: data.filters.view, labels: VIEW_LABELS }}
+        besideViews={<ExportLink query={query} />}
+      />
       <NewRequestsBar {...fresh} query={query} />
       {chosen.length > 0 ? (
         <BulkBar
@@ -62,10 +69,7 @@ export function RequestList({ data }: { data: RequestListData }) {
           onClear={() => setMarked(new Set())}
         />
       ) : null}
-      <div
-        className={`panel-card overflow-x-auto ${isLoading ? "opacity-60" : ""}`}
-        aria-busy={isLoading}
-      >
+      <ListPanel path={LIST_PATH}>
         {requests.length > 0 ? (
           <RequestTable
             data={data}
@@ -77,13 +81,7 @@ export function RequestList({ data }: { data: RequestListData }) {
         ) : (
           <EmptyState
             title="No service requests found"
-            action={
-              query ? (
-                <Link to={LIST_PATH} className="btn-small">
-                  Clear filters
-                </Link>
-              ) : null
-            }
+            action={query ? <ButtonLink to={LIST_PATH}>Clear filters</ButtonLink> : null}
           >
             {older
               ? "Words this short are searched for in 10,000 requests at a time. The next page covers older ones."
@@ -92,14 +90,27 @@ export function RequestList({ data }: { data: RequestListData }) {
                 : "Requests appear here as soon as a visitor sends the quote form."}
           </EmptyState>
         )}
-      </div>
-      <PageLinks
-        newer={newer && buildPagePath(query, "before", newer)}
-        older={older && buildPagePath(query, "after", older)}
-      />
+      </ListPanel>
+      <PageLinks path={LIST_PATH + query} newer={newer} older={older} />
       <Outlet context={statuses} />
-      {statuses.failed ? <AlertDialog message={STATUS_FAILED} onClose={statuses.dismiss} /> : null}
+      {statuses.hasFailed ? (
+        <AlertDialog message={STATUS_FAILED} onClose={statuses.dismiss} />
+      ) : null}
     </div>
+  );
+}
+
+function ExportLink({ query }: { query: string }) {
+  return (
+    <ButtonAnchor
+      href={`${LIST_PATH}/export.csv${query}`}
+      download
+      title={`The rows of this view, at most ${EXPORT_MAX_ROWS / 1_000} thousand`}
+      className="ml-auto"
+    >
+      <Download className="size-4" aria-hidden="true" />
+      Export CSV
+    </ButtonAnchor>
   );
 }
 
@@ -117,13 +128,9 @@ function NewRequestsBar({ count, missed, query }: NewRequestsBarProps) {
       {count > 0 || missed ? (
         <p className="panel-card flex items-center justify-center gap-3 border-petrol px-4 py-2 font-semibold">
           {text}
-          <button
-            type="button"
-            className="btn-small btn-main"
-            onClick={() => navigate(`${LIST_PATH}${query}`)}
-          >
+          <Button tone="main" onClick={() => navigate(`${LIST_PATH}${query}`)}>
             Show
-          </button>
+          </Button>
         </p>
       ) : null}
     </div>

@@ -1,0 +1,134 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import { buildFilterQuery } from "#app/lib/build-filter-query.ts";
+import { SearchField } from "./search-field.tsx";
+import { SORT_PARAM } from "./sort-rows.ts";
+
+const TYPING_PAUSE_MS = 350;
+
+type Filters = { q: string; status: string };
+type ListToolbarProps = {
+  /** Path of the list. */
+  path: string;
+  filters: Filters;
+  /** Label of the search field, such as "Search by name". */
+  label: string;
+  statusLabel?: string;
+  /** Labels of the statuses to filter by. */
+  statuses: Readonly<Record<string, string>>;
+  /** Views of the list, of which one is shown; "all" is the first. */
+  views?: { current: string; labels: Readonly<Record<string, string>> };
+  /** At the end of the row of views. */
+  besideViews?: ReactNode;
+  /** Other controls after the filters. */
+  children?: ReactNode;
+};
+
+/** Views, search and status of a list, all of them in the URL. */
+export function ListToolbar({ views, besideViews, ...search }: ListToolbarProps) {
+  const { path, filters } = search;
+  if (!views) return <SearchForm {...search} />;
+  return (
+    <div className="grid gap-3">
+      <nav aria-label="Views" className="flex flex-wrap gap-2">
+        {Object.entries(views.labels).map(([view, name]) => (
+          <Link
+            key={view}
+            to={path + buildFilterQuery({ ...filters, view })}
+            aria-current={view === views.current ? "page" : undefined}
+            className={`btn-small ${view === views.current ? "border-petrol bg-sand" : ""}`}
+          >
+            {name}
+          </Link>
+        ))}
+        {besideViews}
+      </nav>
+      <SearchForm {...search} view={views.current} />
+    </div>
+  );
+}
+
+type SearchFormProps = Omit<ListToolbarProps, "views" | "besideViews"> & { view?: string };
+
+/** The search words apply after a pause in typing. */
+function SearchForm({
+  path,
+  filters,
+  view,
+  label,
+  statusLabel = "Status",
+  statuses,
+  children,
+}: SearchFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  useEffect(() => () => clearTimeout(pause.current), []);
+  // A link to another view, or Back, changes the search words; they do not change while typing.
+  useEffect(() => {
+    if (field.current && document.activeElement !== field.current) field.current.value = filters.q;
+  }, [filters.q]);
+  const sort = new URLSearchParams(search).get(SORT_PARAM) ?? undefined;
+  const buildPath = ({ q, status }: Filters) =>
+    path + buildFilterQuery({ q, status, view, [SORT_PARAM]: sort });
+  const go = () => {
+    clearTimeout(pause.current);
+    if (!form.current) return;
+    const typed = new FormData(form.current);
+    const target = buildPath({
+      q: String(typed.get("q") ?? "").trim(),
+      status: String(typed.get("status")),
+    });
+    if (target !== buildPath(filters))
+      navigate(target, { replace: true, preventScrollReset: true });
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the search element has no form behavior of its own
+    <form
+      ref={form}
+      role="search"
+      method="get"
+      action={path}
+      onSubmit={(event) => {
+        event.preventDefault();
+        go();
+      }}
+      className="flex flex-wrap items-end gap-3"
+    >
+      {view && view !== "all" ? <input type="hidden" name="view" value={view} /> : null}
+      {sort ? <input type="hidden" name={SORT_PARAM} value={sort} /> : null}
+      <div className="min-w-0 flex-1 basis-56">
+        <SearchField
+          ref={field}
+          label={label}
+          name="q"
+          defaultValue={filters.q}
+          onChange={() => {
+            clearTimeout(pause.current);
+            pause.current = setTimeout(go, TYPING_PAUSE_MS);
+          }}
+        />
+      </div>
+      <label>
+        <span className="block text-sm font-semibold">{statusLabel}</span>
+        <select
+          key={filters.status}
+          name="status"
+          defaultValue={filters.status}
+          onChange={go}
+          className="field-small w-full"
+        >
+          <option value="all">All</option>
+          {Object.entries(statuses).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      {children}
+    </form>
+  );
+}
