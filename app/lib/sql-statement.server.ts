@@ -29,6 +29,7 @@ export const t = {
   /** A day, as YYYY-MM-DD. */
   date: () => sqlType<string>(1082),
   textArray: <T extends string = string>() => sqlType<readonly T[]>(1009),
+  nullableTextArray: () => sqlType<readonly (string | null)[]>(1009),
   uuidArray: () => sqlType<readonly string[]>(2951),
   integerArray: () => sqlType<readonly number[]>(1007),
   instantArray: () => sqlType<readonly Date[]>(1185),

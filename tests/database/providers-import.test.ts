@@ -17,15 +17,12 @@ beforeEach(async () => {
 });
 const pool = () => context.db.$client;
 const bytes = (text: string) => new TextEncoder().encode(text);
-const check = (text: string) => checkImport(pool(), bytes(text));
+const check = (text: string) => checkImport(context.db, bytes(text));
 const run = (text: string) =>
-  importProviders(pool(), {
-    file: bytes(text),
-    timeZone: "America/New_York",
-    actor: "staff",
-    requestId: "r1",
-    now: NOW,
-  });
+  importProviders(
+    { db: context.db, actor: "staff", httpRequestId: "r1", now: NOW },
+    { file: bytes(text), timeZone: "America/New_York" },
+  );
 const stored = () =>
   rowsOf<{ company: string }>(
     context.db,
@@ -47,8 +44,8 @@ describe("a dry run", () => {
   test("names each bad row with its column, and writes nothing", async () => {
     const reply = await check(FILE);
     if (!reply.ok) throw new Error(reply.message);
-    const { problems, ...figures } = reply.report;
-    expect(figures).toEqual({ rows: 5, good: 2, badRows: 3, ignored: ["notes"] });
+    const { problems, ...counts } = reply.report;
+    expect(counts).toEqual({ rows: 5, good: 2, badRows: 3, ignored: ["notes"] });
     expect(problems.map(({ line, column }) => `${line} ${column}`)).toEqual([
       "4 contact_name",
       "4 business_state",
@@ -58,7 +55,7 @@ describe("a dry run", () => {
       "7 company_name",
     ]);
     expect(problems[3]?.message).toBe("3 more cells have problems.");
-    expect(problems.at(-1)?.message).toBe("The same company and phone stand in line 6.");
+    expect(problems.at(-1)?.message).toBe("The same company and phone are in line 6.");
     expect(await stored()).toEqual([]);
   });
 
@@ -67,8 +64,8 @@ describe("a dry run", () => {
       `company_name,contact_name,phone\n${",,\n".repeat(1_999)}Peach,Pat,12`,
     );
     if (!reply.ok) throw new Error(reply.message);
-    const { problems, ...figures } = reply.report;
-    expect(figures).toMatchObject({ rows: 2_000, good: 0, badRows: 2_000 });
+    const { problems, ...counts } = reply.report;
+    expect(counts).toMatchObject({ rows: 2_000, good: 0, badRows: 2_000 });
     expect(new Set(problems.map(({ line }) => line)).size).toBe(2_000);
     expect(problems.at(-1)).toEqual({
       line: 2_001,
@@ -77,18 +74,18 @@ describe("a dry run", () => {
     });
   });
 
-  test("says what is wrong with a file that cannot be read", async () => {
+  test("explains why a file cannot be read", async () => {
     const messageOf = async (file: Uint8Array) => {
-      const reply = await checkImport(pool(), file);
+      const reply = await checkImport(context.db, file);
       return reply.ok ? null : reply.message;
     };
     expect(await messageOf(bytes(""))).toBe("The file is empty.");
     expect(await messageOf(bytes(HEAD))).toBe("There are no rows below the first line.");
     expect(await messageOf(bytes("company_name,phone\na,b"))).toBe(
-      "The first line names no column contact_name.",
+      "The first line has no column contact_name.",
     );
     expect(await messageOf(bytes("phone,Phone\na,b"))).toBe(
-      "The column phone stands twice in the first line.",
+      "The column phone appears twice in the first line.",
     );
     expect(await messageOf(bytes(`${HEAD}\n"a`))).toBe("Line 2: A quoted cell is not closed.");
     expect(
@@ -138,7 +135,7 @@ describe("an import", () => {
     ).toEqual([{ changes: { rows: 5, added: 2, refused: 3 } }]);
   });
 
-  test("of the same file twice, also at the same moment, adds nothing twice", async () => {
+  test("of the same file twice, even at the same time, adds nothing twice", async () => {
     await Promise.all([run(FILE), run(FILE), run(FILE)]);
     expect(await stored()).toHaveLength(2);
     const again = await check(FILE);
@@ -147,7 +144,7 @@ describe("an import", () => {
     ).toHaveLength(2);
   });
 
-  test("of a file of nearly 10 MB is done, and one with too many rows for its memory is refused", async () => {
+  test("accepts a file of nearly 10 MB, and refuses one with too many rows before it fills the memory", async () => {
     const filler = "x".repeat(5_000);
     const rows = Array.from(
       { length: 1_990 },
@@ -165,7 +162,7 @@ describe("an import", () => {
     expect(process.memoryUsage().heapUsed - heap).toBeLessThan(50 * 1024 * 1024);
   });
 
-  test("of the largest file takes moments", async () => {
+  test("of the largest file takes seconds", async () => {
     const rows = Array.from(
       { length: 2_000 },
       (_, at) =>

@@ -10,16 +10,16 @@ import {
   getProviderSettings,
   listEvidence,
   listKeys,
-} from "#app/features/providers/profile/provider-detail.server.ts";
+} from "#app/features/providers/profile/queries.server.ts";
 import {
   createProvider,
   saveProfile,
 } from "#app/features/providers/profile/save-profile.server.ts";
 import {
+  getSettingsFingerprint,
   removeKey,
-  saveSettings,
-  setKey,
-  settingsMark,
+  saveKey,
+  saveProviderSettings,
 } from "#app/features/providers/profile/save-settings.server.ts";
 import { countCoveringProviders } from "#app/features/providers/queries.server.ts";
 import {
@@ -27,8 +27,9 @@ import {
   dismissProposal,
 } from "#app/features/providers/verification/decide-proposal.server.ts";
 import {
-  proposeNightly,
+  EVIDENCE_ACTOR,
   proposeStatuses,
+  proposeStatusesNightly,
 } from "#app/features/providers/verification/propose-statuses.server.ts";
 import {
   addEvidence,
@@ -44,7 +45,15 @@ import { contactKey, openTestDatabase, rowsOf, site, storeRequest } from "../fac
 const NOW = new Date("2026-05-04T16:00:00Z");
 const timeZone = "America/New_York";
 const staff = randomUUID();
-const by = { actor: staff, requestId: "r1", now: NOW, contactKey };
+const vault = createVault(Buffer.alloc(32, 1));
+const by = (now = NOW) => ({
+  db: context.db,
+  actor: staff,
+  httpRequestId: "r1",
+  now,
+  contactKey,
+  vault,
+});
 const daysFrom = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -53,7 +62,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 beforeEach(async () => {
-  // The ledger only grows; what is counted of it is looked at by provider.
+  // The ledger keeps its rows; tests read them by provider.
   await context.owner.$client.query("delete from jobs; delete from providers");
 });
 const pool = () => context.db.$client;
@@ -75,12 +84,12 @@ const profile = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 async function add(changes: Record<string, unknown> = {}, at = NOW): Promise<string> {
-  const made = await createProvider(pool(), { ...by, now: at, values: profile(changes), timeZone });
-  if (!made.ok) throw new Error(JSON.stringify(made.errors));
-  return made.id;
+  const created = await createProvider(by(at), { values: profile(changes), timeZone });
+  if (!created.ok) throw new Error(JSON.stringify(created.errors));
+  return created.id;
 }
 async function open(id: string) {
-  const provider = await getProvider(pool(), id);
+  const provider = await getProvider(context.db, id);
   if (!provider) throw new Error("gone");
   return provider;
 }
@@ -90,8 +99,7 @@ const save = async (
   opened?: { version?: number; creditsOpened?: number },
 ) => {
   const { version, credits } = await open(id);
-  return saveProfile(pool(), {
-    ...by,
+  return saveProfile(by(), {
     id,
     values: profile(changes),
     version,
@@ -101,7 +109,7 @@ const save = async (
   });
 };
 const list = (query = "") =>
-  listProviders(pool(), { filters: readFilters(new URLSearchParams(query)), now: NOW });
+  listProviders(context.db, { filters: readFilters(new URLSearchParams(query)), now: NOW });
 const names = async (query: string) => (await list(query)).rows.map((row) => row.companyName);
 const audits = (id: string) =>
   rowsOf<{ action: string; changes: Record<string, unknown> }>(
@@ -111,7 +119,7 @@ const audits = (id: string) =>
   );
 
 describe("the list", () => {
-  test("is walked both ways by place, also where many rows have one time", async () => {
+  test("is paged in both directions, also where many rows have the same time", async () => {
     for (let i = 0; i < 120; i++)
       await add({ company_name: `Company ${i}` }, daysFrom(-Math.floor(i / 40)));
     const first = await list();
@@ -170,7 +178,7 @@ describe("the list", () => {
     expect(await names("status=nonsense&after=broken")).toHaveLength(2);
   });
 
-  test("has what hangs on each provider, and figures over all", async () => {
+  test("has the details of each provider, and counts over all", async () => {
     const id = await add({ verification_status: "verified", credits: "12.50" });
     await add({ company_name: "Other" }, daysFrom(-1));
     await pool().query(
@@ -195,7 +203,7 @@ describe("the list", () => {
       jobsThisWeek: 2,
     });
     expect(second).toMatchObject({ subscription: null, jobsThisWeek: 0 });
-    expect(await countProviders(pool())).toEqual({
+    expect(await countProviders(context.db)).toEqual({
       total: 2,
       verified: 1,
       activeSubscriptions: 1,
@@ -250,9 +258,9 @@ describe("a profile", () => {
       verified_until: "soon",
       credits: "-1",
     });
-    const made = await createProvider(pool(), { ...by, values, timeZone });
-    if (made.ok) throw new Error("taken");
-    expect(made.errors).toEqual({
+    const created = await createProvider(by(), { values, timeZone });
+    if (created.ok) throw new Error("accepted");
+    expect(created.errors).toEqual({
       company_name: "Enter the company name.",
       contact_name: "Enter the contact name.",
       phone: "Enter a phone number with its area code.",
@@ -265,8 +273,7 @@ describe("a profile", () => {
       verified_until: "Enter a date.",
       credits: "Enter a number from 0 to 1,000,000 with at most two decimals.",
     });
-    const again = await createProvider(pool(), {
-      ...by,
+    const again = await createProvider(by(), {
       values: profile({ service_area_zips: "30301 abc", credits: "1.005", business_state: "GAA" }),
       timeZone,
     });
@@ -280,7 +287,7 @@ describe("a profile", () => {
     expect(await rowsOf(context.db, "select 1 from providers")).toEqual([]);
   });
 
-  test("is saved field by field; the audit log has what was and what is, of contact data as keyed hashes", async () => {
+  test("is saved field by field; the audit log has old and new values, of contact data as keyed hashes", async () => {
     const id = await add();
     expect(
       await save(id, { company_name: "Pear Plumbing", service_area_zips: "30305;30301\n30305" }),
@@ -330,7 +337,7 @@ describe("a profile", () => {
     expect(JSON.stringify(await audits(id))).not.toMatch(/0123|0199|example|Pat /i);
   });
 
-  test("keeps a category that the catalog has lost, until it is taken away", async () => {
+  test("keeps a category that the catalog no longer has, until it is removed", async () => {
     const id = await add();
     await pool().query(
       "update providers set service_categories = '{Plumbing,Sundials}' where id = $1",
@@ -347,10 +354,10 @@ describe("a profile", () => {
     });
   });
 
-  test("that somebody else changed is not overwritten", async () => {
+  test("is not overwritten after somebody else changed it", async () => {
     const id = await add();
     const { version } = await open(id);
-    await setStatus(pool(), { ...by, id, status: "rejected" });
+    await setStatus(by(), { id, status: "rejected" });
     expect(await save(id, { company_name: "Late" }, { version })).toEqual({
       ok: false,
       reason: "conflict",
@@ -363,8 +370,7 @@ describe("a profile", () => {
     );
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
     expect(
-      await saveProfile(pool(), {
-        ...by,
+      await saveProfile(by(), {
         id: randomUUID(),
         values: profile(),
         version: 1,
@@ -373,8 +379,7 @@ describe("a profile", () => {
       }),
     ).toEqual({ ok: false, reason: "not-found" });
     expect(
-      await saveProfile(pool(), {
-        ...by,
+      await saveProfile(by(), {
         id: "nonsense",
         values: profile(),
         version: 1,
@@ -384,7 +389,7 @@ describe("a profile", () => {
     ).toEqual({ ok: false, reason: "not-found" });
   });
 
-  test("posts the difference of its credits, and leaves alone what moved while it was open", async () => {
+  test("posts the difference of its credits, and keeps changes of them made while the form was open", async () => {
     const id = await add({ credits: "100" });
     expect(await save(id, { credits: "80.55" })).toEqual({ ok: true });
     const lines =
@@ -405,7 +410,7 @@ describe("a profile", () => {
     expect(await checkLedger(pool())).toEqual([]);
   });
 
-  test("holds a verification through its last day", async () => {
+  test("has a verification that is valid through its last day", async () => {
     const id = await add({ verification_status: "verified", verified_until: "2026-06-30" });
     expect((await open(id)).verifiedUntil).toEqual(new Date("2026-07-01T04:00:00Z"));
     expect(
@@ -416,19 +421,19 @@ describe("a profile", () => {
 });
 
 describe("a status", () => {
-  test("is set by hand at any time, ends a proposal, and is not ended at once by a date that has passed", async () => {
+  test("can be set by staff at any time, ends a proposal, and drops an end date in the past", async () => {
     const id = await add({ verification_status: "expired", verified_until: "2026-05-01" });
     await pool().query(
       "update providers set proposed_status = 'verified', proposed_reason = 'x' where id = $1",
       [id],
     );
-    expect(await setStatus(pool(), { ...by, id, status: "rejected" })).toMatchObject({ ok: true });
+    expect(await setStatus(by(), { id, status: "rejected" })).toMatchObject({ ok: true });
     expect(await open(id)).toMatchObject({
       status: "rejected",
       proposedStatus: null,
       verifiedUntil: expect.any(Date),
     });
-    expect(await setStatus(pool(), { ...by, id, status: "verified" })).toEqual({
+    expect(await setStatus(by(), { id, status: "verified" })).toEqual({
       ok: true,
       verifiedUntil: null,
     });
@@ -437,7 +442,7 @@ describe("a status", () => {
       action: "set-status",
       changes: { status: { from: "rejected", to: "verified" } },
     });
-    expect(await setStatus(pool(), { ...by, id: "nonsense", status: "verified" })).toEqual({
+    expect(await setStatus(by(), { id: "nonsense", status: "verified" })).toEqual({
       ok: false,
       reason: "not-found",
     });
@@ -454,16 +459,16 @@ describe("settings", () => {
     max_job_value: "",
   };
 
-  test("are saved, guarded against a change meanwhile, and named in the audit log by field", async () => {
+  test("are saved unless they changed in the meantime, and audited by field", async () => {
     const id = await add();
-    const opened = settingsMark(await getProviderSettings(pool(), id));
-    expect(await saveSettings(pool(), { ...by, id, values, opened })).toEqual({ ok: true });
-    expect(await getProviderSettings(pool(), id)).toEqual({
+    const opened = getSettingsFingerprint(await getProviderSettings(context.db, id));
+    expect(await saveProviderSettings(by(), { id, values, opened })).toEqual({ ok: true });
+    expect(await getProviderSettings(context.db, id)).toEqual({
       ...values,
       min_job_value: 99.95,
       max_job_value: null,
     });
-    expect(await saveSettings(pool(), { ...by, id, values, opened })).toEqual({
+    expect(await saveProviderSettings(by(), { id, values, opened })).toEqual({
       ok: false,
       reason: "conflict",
     });
@@ -479,9 +484,9 @@ describe("settings", () => {
     });
   });
 
-  test("refuse a plain address, a range that is upside down and a third decimal", async () => {
+  test("refuse a plain HTTP address, a minimum above the maximum and a third decimal", async () => {
     const id = await add();
-    const opened = settingsMark(await getProviderSettings(pool(), id));
+    const opened = getSettingsFingerprint(await getProviderSettings(context.db, id));
     const wrong = {
       ...values,
       call_routing_phone: "12",
@@ -489,7 +494,7 @@ describe("settings", () => {
       min_job_value: "10",
       max_job_value: "9.99",
     };
-    const result = await saveSettings(pool(), { ...by, id, values: wrong, opened });
+    const result = await saveProviderSettings(by(), { id, values: wrong, opened });
     expect(result).toMatchObject({
       errors: {
         call_routing_phone: expect.any(String),
@@ -502,8 +507,7 @@ describe("settings", () => {
       ["-1", ""],
       ["1e3", ""],
     ]) {
-      const refused = await saveSettings(pool(), {
-        ...by,
+      const refused = await saveProviderSettings(by(), {
         id,
         values: { ...values, min_job_value: min, max_job_value: max },
         opened,
@@ -511,8 +515,7 @@ describe("settings", () => {
       expect(refused, `${min} ${max}`).toMatchObject({ ok: false, reason: "fields" });
     }
     expect(
-      await saveSettings(pool(), {
-        ...by,
+      await saveProviderSettings(by(), {
         id,
         values: { ...values, min_job_value: "10", max_job_value: "10" },
         opened,
@@ -520,34 +523,18 @@ describe("settings", () => {
     ).toEqual({ ok: true });
   });
 
-  test("keep keys encrypted, show four letters, replace and forget them", async () => {
-    const vault = createVault(Buffer.alloc(32, 1));
+  test("store keys encrypted, show four letters, replace and remove them", async () => {
     const id = await add();
     expect(
-      await setKey(pool(), {
-        ...by,
-        id,
-        values: { name: "calendar", secret: "sk_live_12345678" },
-        vault,
-      }),
+      await saveKey(by(), { id, values: { name: "calendar", secret: "sk_live_12345678" } }),
     ).toEqual({ ok: true });
     expect(
-      await setKey(pool(), {
-        ...by,
-        id,
-        values: { name: "Billing", secret: "another-secret-9876" },
-        vault,
-      }),
+      await saveKey(by(), { id, values: { name: "Billing", secret: "another-secret-9876" } }),
     ).toEqual({ ok: true });
     expect(
-      await setKey(pool(), {
-        ...by,
-        id,
-        values: { name: "calendar", secret: "sk_live_abcdefgh" },
-        vault,
-      }),
+      await saveKey(by(), { id, values: { name: "calendar", secret: "sk_live_abcdefgh" } }),
     ).toEqual({ ok: true });
-    expect(await listKeys(pool(), { providerId: id, vault })).toEqual([
+    expect(await listKeys(context.db, { providerId: id, vault })).toEqual([
       { name: "Billing", lastFour: "9876" },
       { name: "calendar", lastFour: "efgh" },
     ]);
@@ -562,23 +549,23 @@ describe("settings", () => {
       "insert into provider_settings (provider_id, api_integration_keys) values ($1, $2)",
       [other, JSON.stringify({ calendar: stored?.sealed })],
     );
-    expect(await listKeys(pool(), { providerId: other, vault })).toEqual([
+    expect(await listKeys(context.db, { providerId: other, vault })).toEqual([
       { name: "calendar", lastFour: null },
     ]);
-    expect(await removeKey(pool(), { ...by, id, name: "calendar" })).toEqual({ ok: true });
-    expect(await removeKey(pool(), { ...by, id, name: "calendar" })).toEqual({
+    expect(await removeKey(by(), { id, name: "calendar" })).toEqual({ ok: true });
+    expect(await removeKey(by(), { id, name: "calendar" })).toEqual({
       ok: false,
       reason: "not-found",
     });
-    expect((await listKeys(pool(), { providerId: id, vault })).map(({ name }) => name)).toEqual([
-      "Billing",
-    ]);
+    expect((await listKeys(context.db, { providerId: id, vault })).map(({ name }) => name)).toEqual(
+      ["Billing"],
+    );
     for (const bad of [
       { name: "__proto__", secret: "long enough to be one" },
       { name: "ok", secret: "short" },
       { name: "", secret: "long enough to be one" },
     ])
-      expect(await setKey(pool(), { ...by, id, values: bad, vault })).toMatchObject({
+      expect(await saveKey(by(), { id, values: bad })).toMatchObject({
         ok: false,
         reason: "fields",
       });
@@ -611,7 +598,7 @@ test("performance counts accepted bids of a week and a month, jobs of a week, an
   await bid(-20, "accepted");
   await bid(-50, "accepted");
   await bid(-1, "declined");
-  const found = await getPerformance(pool(), { providerId: id, now: NOW });
+  const found = await getPerformance(context.db, { providerId: id, now: NOW });
   expect(found).toMatchObject({ bidsWeek: 1, bidsMonth: 2, jobsWeek: 3 });
   expect(
     found.jobs.map(({ serviceType, bidStatus, amount }) => [serviceType, bidStatus, amount]),
@@ -662,7 +649,7 @@ test("a bid that belongs to an offer is shown in credits, another one in dollars
   ]);
 });
 
-test("the public count of verified providers knows no demo rows, and no trade that a provider does not list", async () => {
+test("the public count of verified providers has no demo rows, and no trade that a provider does not list", async () => {
   const [roofer, exterior] = [
     await add({ verification_status: "verified" }),
     await add({ verification_status: "verified", phone: "404-555-0124" }),
@@ -708,17 +695,12 @@ describe("evidence", () => {
     return { status, proposedStatus, proposedReason };
   };
 
-  test("is added and taken away, with its audit row", async () => {
+  test("is added and removed, each with an audit row", async () => {
     const id = await add();
     expect(
-      await addEvidence(pool(), {
-        ...by,
-        timeZone,
-        id,
-        values: evidence({ valid_until: "2027-01-31" }),
-      }),
+      await addEvidence(by(), { timeZone, id, values: evidence({ valid_until: "2027-01-31" }) }),
     ).toEqual({ ok: true });
-    const [one] = await listEvidence(pool(), id);
+    const [one] = await listEvidence(context.db, id);
     expect(one).toMatchObject({
       check: "license",
       description: "State license 123",
@@ -726,8 +708,7 @@ describe("evidence", () => {
       validUntil: "2027-01-31",
     });
     expect(
-      await addEvidence(pool(), {
-        ...by,
+      await addEvidence(by(), {
         timeZone,
         id,
         values: evidence({ check: "luck", description: " ", valid_until: "2027-02-30" }),
@@ -740,24 +721,24 @@ describe("evidence", () => {
       },
     });
     const other = await add({ company_name: "Other" });
-    expect(
-      await removeEvidence(pool(), { ...by, timeZone, id: other, evidenceId: one?.id ?? "" }),
-    ).toEqual({ ok: false, reason: "not-found" });
-    expect(await removeEvidence(pool(), { ...by, timeZone, id, evidenceId: "nonsense" })).toEqual({
+    expect(await removeEvidence(by(), { timeZone, id: other, evidenceId: one?.id ?? "" })).toEqual({
       ok: false,
       reason: "not-found",
     });
-    expect(
-      await removeEvidence(pool(), { ...by, timeZone, id, evidenceId: one?.id ?? "" }),
-    ).toEqual({ ok: true });
+    expect(await removeEvidence(by(), { timeZone, id, evidenceId: "nonsense" })).toEqual({
+      ok: false,
+      reason: "not-found",
+    });
+    expect(await removeEvidence(by(), { timeZone, id, evidenceId: one?.id ?? "" })).toEqual({
+      ok: true,
+    });
     expect(JSON.stringify(await audits(id))).not.toMatch(/State license|Ana/);
   });
 
-  test("makes a proposal each night, which changes no status until somebody accepts it", async () => {
+  test("leads to a proposal at night, which changes no status until somebody accepts it", async () => {
     const ready = await add({ company_name: "Ready" });
-    await addEvidence(pool(), { ...by, timeZone, id: ready, values: evidence() });
-    await addEvidence(pool(), {
-      ...by,
+    await addEvidence(by(), { timeZone, id: ready, values: evidence() });
+    await addEvidence(by(), {
       timeZone,
       id: ready,
       values: evidence({ check: "insurance", valid_until: "2026-12-31" }),
@@ -769,7 +750,7 @@ describe("evidence", () => {
     });
     const rejected = await add({ company_name: "Rejected", verification_status: "rejected" });
     const fine = await add({ company_name: "Fine", verification_status: "verified" });
-    expect(await proposeStatuses(pool(), { now: NOW, timeZone })).toEqual({
+    expect(await proposeStatuses(by(), { timeZone })).toEqual({
       verified: 1,
       expired: 1,
       withdrawn: 0,
@@ -785,26 +766,26 @@ describe("evidence", () => {
       proposedReason: "The verification has run out",
     });
     for (const id of [rejected, fine]) expect((await statusOf(id)).proposedStatus).toBeNull();
-    expect(await proposeStatuses(pool(), { now: NOW, timeZone })).toEqual({
+    expect(await proposeStatuses(by(), { timeZone })).toEqual({
       verified: 0,
       expired: 0,
       withdrawn: 0,
     });
-    expect(await acceptProposal(pool(), { ...by, id: ready, shown: "expired", timeZone })).toEqual({
+    expect(await acceptProposal(by(), { id: ready, shown: "expired", timeZone })).toEqual({
       ok: false,
       reason: "changed",
     });
-    expect(await acceptProposal(pool(), { ...by, id: ready, shown: "verified", timeZone })).toEqual(
-      { ok: true },
-    );
+    expect(await acceptProposal(by(), { id: ready, shown: "verified", timeZone })).toEqual({
+      ok: true,
+    });
     expect(await open(ready)).toMatchObject({
       status: "verified",
       proposedStatus: null,
       verifiedUntil: new Date("2027-01-01T05:00:00Z"),
     });
-    // What made the proposal is gone: so is the proposal.
+    // The reason of the proposal is gone, and so is the proposal.
     await pool().query("update providers set verified_until = null where id = $1", [lapsed]);
-    expect(await proposeStatuses(pool(), { now: NOW, timeZone })).toEqual({
+    expect(await proposeStatuses(by(), { timeZone })).toEqual({
       verified: 0,
       expired: 0,
       withdrawn: 1,
@@ -812,22 +793,23 @@ describe("evidence", () => {
     expect((await statusOf(lapsed)).proposedStatus).toBeNull();
   });
 
-  test("a dismissed proposal comes back when what it rests on changes, and not before", async () => {
+  test("a dismissed proposal comes back only when the facts behind it change", async () => {
     const id = await add();
     const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000);
     const night = async () => {
-      await proposeStatuses(pool(), { now: NOW, timeZone });
+      await proposeStatuses(by(), { timeZone });
       return (await statusOf(id)).proposedStatus;
     };
-    await addEvidence(pool(), { ...by, timeZone, id, values: evidence() });
-    await addEvidence(pool(), { ...by, timeZone, id, values: evidence({ check: "insurance" }) });
+    await addEvidence(by(), { timeZone, id, values: evidence() });
+    await addEvidence(by(), { timeZone, id, values: evidence({ check: "insurance" }) });
     expect(await night()).toBe("verified");
-    expect(
-      await dismissProposal(pool(), { ...by, now: later(1), id, shown: "expired", timeZone }),
-    ).toEqual({ ok: false, reason: "changed" });
-    expect(
-      await dismissProposal(pool(), { ...by, now: later(2), id, shown: "verified", timeZone }),
-    ).toEqual({ ok: true });
+    expect(await dismissProposal(by(later(1)), { id, shown: "expired", timeZone })).toEqual({
+      ok: false,
+      reason: "changed",
+    });
+    expect(await dismissProposal(by(later(2)), { id, shown: "verified", timeZone })).toEqual({
+      ok: true,
+    });
     expect(await statusOf(id)).toEqual({
       status: "pending",
       proposedStatus: null,
@@ -838,16 +820,16 @@ describe("evidence", () => {
       changes: { proposed: "verified" },
     });
     expect([await night(), await night()]).toEqual([null, null]);
-    await addEvidence(pool(), { ...by, timeZone, id, values: evidence({ check: "references" }) });
+    await addEvidence(by(), { timeZone, id, values: evidence({ check: "references" }) });
     expect(await night()).toBe("verified");
-    await dismissProposal(pool(), { ...by, now: later(3), id, shown: "verified", timeZone });
+    await dismissProposal(by(later(3)), { id, shown: "verified", timeZone });
     // Another proposal than the dismissed one is made at once.
     await pool().query(
       "update providers set verification_status = 'verified', verified_until = $2 where id = $1",
       [id, daysFrom(-1)],
     );
     expect(await night()).toBe("expired");
-    await dismissProposal(pool(), { ...by, now: later(4), id, shown: "expired", timeZone });
+    await dismissProposal(by(later(4)), { id, shown: "expired", timeZone });
     expect(await night()).toBeNull();
     await pool().query("update providers set verified_until = $2 where id = $1", [
       id,
@@ -856,45 +838,46 @@ describe("evidence", () => {
     expect(await night()).toBe("expired");
   });
 
-  test("a proposal that the evidence no longer bears out is taken back with it, and cannot be accepted", async () => {
+  test("a proposal that the evidence no longer supports is withdrawn and cannot be accepted", async () => {
     const id = await add();
-    await addEvidence(pool(), { ...by, timeZone, id, values: evidence() });
-    await addEvidence(pool(), {
-      ...by,
+    await addEvidence(by(), { timeZone, id, values: evidence() });
+    await addEvidence(by(), {
       timeZone,
       id,
       values: evidence({ check: "insurance", valid_until: "2026-05-20" }),
     });
-    await proposeStatuses(pool(), { now: NOW, timeZone });
+    await proposeStatuses(by(), { timeZone });
     // The insurance runs out after the night that proposed it.
-    expect(
-      await acceptProposal(pool(), { ...by, now: daysFrom(20), id, shown: "verified", timeZone }),
-    ).toEqual({ ok: false, reason: "changed" });
+    expect(await acceptProposal(by(daysFrom(20)), { id, shown: "verified", timeZone })).toEqual({
+      ok: false,
+      reason: "changed",
+    });
     expect((await statusOf(id)).status).toBe("pending");
-    const [insurance] = await listEvidence(pool(), id);
-    await removeEvidence(pool(), { ...by, timeZone, id, evidenceId: insurance?.id ?? "" });
+    const [insurance] = await listEvidence(context.db, id);
+    await removeEvidence(by(), { timeZone, id, evidenceId: insurance?.id ?? "" });
     expect((await statusOf(id)).proposedStatus).toBeNull();
-    expect(await acceptProposal(pool(), { ...by, id, shown: "verified", timeZone })).toEqual({
+    expect(await acceptProposal(by(), { id, shown: "verified", timeZone })).toEqual({
       ok: false,
       reason: "changed",
     });
   });
 
-  test("is looked at once a night, by one instance, for more providers than fit into a batch", async () => {
+  test("is checked once a night, by one instance, for more providers than one batch", async () => {
     await pool().query(
       "insert into providers (id, company_name, contact_name, phone, verification_status, verified_until, created_at) select gen_random_uuid(), 'Many', 'M', '4045550100', 'verified', $1, $1 from generate_series(1, 2500)",
       [daysFrom(-1)],
     );
     const night = new Date("2026-05-10T07:00:00Z");
+    const nightly = (now: Date) => ({ ...by(now), actor: EVIDENCE_ACTOR });
     const runs = await Promise.all(
-      [1, 2, 3].map(() => proposeNightly(pool(), { now: night, timeZone })),
+      [1, 2, 3].map(() => proposeStatusesNightly(nightly(night), { timeZone })),
     );
     expect(runs.filter(Boolean)).toEqual([{ verified: 0, expired: 2_500, withdrawn: 0 }]);
     expect(
-      await proposeNightly(pool(), { now: new Date(night.getTime() + HOUR_MS), timeZone }),
+      await proposeStatusesNightly(nightly(new Date(night.getTime() + HOUR_MS)), { timeZone }),
     ).toBeNull();
     expect(
-      await proposeNightly(pool(), { now: new Date(night.getTime() + DAY_MS), timeZone }),
+      await proposeStatusesNightly(nightly(new Date(night.getTime() + DAY_MS)), { timeZone }),
     ).toEqual({ verified: 0, expired: 0, withdrawn: 0 });
   });
 });

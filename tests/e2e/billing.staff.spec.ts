@@ -93,7 +93,7 @@ test.describe("with a key", () => {
     await page.goto(`${LIST}/${id}?tab=performance`);
     const dialog = page.getByRole("dialog", { name });
     await dialog.getByRole("link", { name: "Billing" }).click();
-    await expect(dialog.getByText("Asking Stripe")).toBeVisible();
+    await expect(dialog.getByText("Loading from Stripe")).toBeVisible();
     await expect(dialog.getByRole("alert")).toContainText("Stripe does not answer right now.");
     await checkAxe(page);
     await tellStripe({ id: customer, fault: null });

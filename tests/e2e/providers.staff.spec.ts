@@ -273,7 +273,7 @@ test.describe("the profile", () => {
       await expect(dialog.getByText("Failed to update provider profile")).toBeVisible();
       await expect(dialog.getByText("Somebody else has changed this provider")).toBeVisible();
       await expect(dialog.getByLabel("City")).toHaveValue("Savannah");
-      await dialog.getByRole("button", { name: "Drop mine and show theirs" }).click();
+      await dialog.getByRole("button", { name: "Discard my changes and show theirs" }).click();
       await expect(dialog.getByLabel("City")).toHaveValue("Augusta");
       await dialog.getByLabel("City").fill("Savannah");
       await dialog.getByRole("button", { name: "Save profile" }).click();
@@ -653,7 +653,7 @@ test("a file is looked at first, then its good rows are imported", async ({ page
     buffer: Buffer.alloc(10 * 1024 * 1024, "a"),
   });
   await page.getByRole("button", { name: "Check the file" }).click();
-  await expect(page.getByText("The first line names no column")).toBeVisible();
+  await expect(page.getByText("The first line has no column")).toBeVisible();
 });
 
 test.describe("an id that no provider has", () => {

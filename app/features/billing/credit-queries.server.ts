@@ -1,17 +1,18 @@
-import type pg from "pg";
-import type { LedgerKind } from "./ledger.server.ts";
+import { and, desc, eq } from "drizzle-orm";
+import type { Database } from "#app/db/client.server.ts";
+import { ledgerEntries, ledgerLines } from "#app/db/tables/billing.server.ts";
 
-export type CreditEntry = { id: string; at: Date; kind: LedgerKind | "opening"; amount: number };
-
-/** What moved a provider's credits, the newest first. */
-export async function listCredits(
-  pool: pg.Pool,
+/** A provider's latest ledger lines, the newest first; amounts in credits. */
+export function listCredits(
+  db: Database,
   { providerId, limit }: { providerId: string; limit: number },
-): Promise<CreditEntry[]> {
-  const { rows } = await pool.query<CreditEntry>(
-    `select l.id, e.at, e.kind, l.amount::float8 as amount from ledger_lines l join ledger_entries e on e.id = l.entry_id
-     where l.account = 'provider' and l.provider_id = $1 order by e.at desc, e.id desc limit $2`,
-    [providerId, limit],
-  );
-  return rows;
+) {
+  const { at, kind } = ledgerEntries;
+  return db
+    .select({ id: ledgerLines.id, at, kind, amount: ledgerLines.amount })
+    .from(ledgerLines)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerLines.entryId))
+    .where(and(eq(ledgerLines.account, "provider"), eq(ledgerLines.providerId, providerId)))
+    .orderBy(desc(at), desc(ledgerEntries.id))
+    .limit(limit);
 }

@@ -1,6 +1,6 @@
 export const LIST_PATH = "/backyard/providers";
 export const PAGE_SIZE = 50;
-/** A row of the list names so many categories; the rest is counted. */
+/** Categories that a row of the list names; the rest is counted. */
 export const SHOWN_CATEGORIES = 2;
 
 export const STATUSES = ["pending", "verified", "rejected", "expired"] as const;
@@ -43,7 +43,7 @@ export const MAX_ZIPS = 5_000;
 
 export const MAX_KEYS = 20;
 export const KEY_NAME_LENGTH = 40;
-/** The last four letters of a secret are shown: of a shorter one they would give too much away. */
+/** The last four letters of a secret are shown, which would reveal too much of a shorter one. */
 export const SECRET_MIN_LENGTH = 12;
 export const SECRET_LENGTH = 2_000;
 export const SHOWN_SECRET_LETTERS = 4;
@@ -57,7 +57,7 @@ export const CHECK_LABELS: Record<Check, string> = {
   background: "Background",
   references: "References",
 };
-/** Without a valid one of each, nobody is proposed as verified. */
+/** A provider is proposed as verified only with a valid one of each. */
 export const REQUIRED_CHECKS = ["license", "insurance"] as const satisfies readonly Check[];
 export const EXPIRY_WARNING_DAYS = 30;
 export const EVIDENCE_LENGTH = 300;
@@ -69,13 +69,13 @@ export const TREND_WEEKS = 12;
 export const SHOWN_ENTRIES = 10;
 
 export const IMPORT_ROWS = 2_000;
-/** More cells in a line are no file of providers. */
+/** A line with more cells is not from a file of providers. */
 export const IMPORT_COLUMNS = 100;
 export const IMPORT_BYTES = 10 * 1024 * 1024;
 /** The file, with the boundaries and fields around it. */
 export const MAX_IMPORT_BODY_BYTES = IMPORT_BYTES + 64 * 1024;
 export const IMPORT_TOO_LARGE = "The file is too large: 10 MB is the limit.";
-/** Of one row of a file; each bad row is named, so that a file of bad rows stays readable. */
+/** Problems that are listed for one row of a file, so that a long report stays readable. */
 export const ROW_PROBLEMS = 3;
 
 /** A subscription's status in words, such as "past due". */

@@ -1,6 +1,6 @@
 import type { JobContext } from "#app/app-context.ts";
 import { type Job, NIGHTLY_EVERY_MS } from "#app/lib/job.ts";
-import { proposeNightly } from "./verification/propose-statuses.server.ts";
+import { EVIDENCE_ACTOR, proposeStatusesNightly } from "./verification/propose-statuses.server.ts";
 
 /** Proposes to staff a status for providers whose evidence has ended or is complete. */
 export const providerJobs = ({ db, now, settings }: JobContext): Job[] => [
@@ -8,10 +8,9 @@ export const providerJobs = ({ db, now, settings }: JobContext): Job[] => [
     id: "propose-statuses",
     everyMs: NIGHTLY_EVERY_MS,
     run: async (signal) =>
-      proposeNightly(db.$client, {
-        now: now(),
-        timeZone: (await settings.get()).timeZone,
-        signal,
-      }),
+      proposeStatusesNightly(
+        { db, actor: EVIDENCE_ACTOR, now: now() },
+        { timeZone: (await settings.get()).timeZone, signal },
+      ),
   },
 ];

@@ -1,4 +1,5 @@
 import type { Database } from "#app/db/client.server.ts";
+import { countCovering } from "./queries.sql.ts";
 
 export type CoveringProviders = {
   /**
@@ -12,7 +13,7 @@ export type CoveringProviders = {
 
 /**
  * How many verified providers cover a ZIP code, for a service where one is named. Demo providers do
- * not count: the public sees it. A provider's categories may hold names or slugs of services or of
+ * not count, because the count is public. A provider's categories may hold names or slugs of services or of
  * their groups.
  */
 export async function countCoveringProviders(
@@ -24,18 +25,11 @@ export async function countCoveringProviders(
   },
 ): Promise<CoveringProviders> {
   const { zip, service, now } = options;
-  const { rows } = await db.$client.query<CoveringProviders>({
-    name: "count-covering-providers",
-    text: `select count(*) filter (where lists_service)::int as listed, count(*) filter (where not lists_service)::int as "inCategory"
-      from (select coalesce(service_categories && $3::text[], true) as lists_service from providers
-        where not is_demo and service_area_zips @> array[$1::text] and verification_status = 'verified' and (verified_until is null or verified_until > $2)
-          and ($3::text[] is null or service_categories && ($3::text[] || $4::text[]))) covering`,
-    values: [
-      zip,
-      now,
-      service ? [service.slug, service.name] : null,
-      service ? [service.categoryName, service.categorySlug] : null,
-    ],
+  const found = await countCovering.first(db, {
+    zip,
+    now,
+    serviceNames: service ? [service.slug, service.name] : null,
+    categoryNames: service ? [service.categoryName, service.categorySlug] : null,
   });
-  return rows[0] ?? { listed: 0, inCategory: 0 };
+  return found ?? { listed: 0, inCategory: 0 };
 }

@@ -19,27 +19,28 @@ import {
   STATUSES,
   URL_LENGTH,
 } from "./constants.ts";
-import { nameSome, parseZips } from "./profile/parse-zips.ts";
+import { parseZips, summarizeWords } from "./profile/parse-zips.ts";
 
 const PHONE_DIGITS = 10;
 const PHONE_DIGITS_MAX = 15;
 
-const line = (max: number) =>
+const textLine = (max: number) =>
   z
     .string()
     .transform((text) => storableText(text).trim())
     .pipe(z.string().max(max, { error: `Use at most ${max} characters.` }));
-const needed = (max: number, error: string) => line(max).pipe(z.string().min(1, { error }));
+const requiredText = (max: number, error: string) =>
+  textLine(max).pipe(z.string().min(1, { error }));
 const orNull = (text: string) => text || null;
-const optional = (max: number) => line(max).transform(orNull);
+const optionalText = (max: number) => textLine(max).transform(orNull);
 const isPhone = (text: string) => {
   const { length } = phoneDigits(text);
   return length >= PHONE_DIGITS && length <= PHONE_DIGITS_MAX;
 };
 const PHONE_ERROR = "Enter a phone number with its area code.";
 
-/** Dollars or credits as typed; at most two decimals. Empty is null. */
-const amount = line(20).transform((text, context) => {
+/** Dollars or credits as typed, with at most two decimals. Empty is null. */
+const amount = textLine(20).transform((text, context) => {
   if (text === "") return null;
   if (/^\d*\.?\d{0,2}$/.test(text) && /\d/.test(text) && Number(text) <= MAX_AMOUNT)
     return Number(text);
@@ -58,7 +59,7 @@ const dayOrEmpty = z.union(
 const zipList = z.string().transform((text, context) => {
   const { zips, unreadable } = parseZips(text);
   if (unreadable.length > 0)
-    context.addIssue({ code: "custom", message: `Not ZIP codes: ${nameSome(unreadable)}.` });
+    context.addIssue({ code: "custom", message: `Not ZIP codes: ${summarizeWords(unreadable)}.` });
   if (zips.length > MAX_ZIPS)
     context.addIssue({
       code: "custom",
@@ -67,26 +68,29 @@ const zipList = z.string().transform((text, context) => {
   return zips;
 });
 
-/** The profile by the names of its fields, as forms and files have them. */
+/** A provider's profile, by the field names of forms and files. */
 export const profileSchema = z.object({
-  company_name: needed(NAME_LENGTH, "Enter the company name."),
-  contact_name: needed(NAME_LENGTH, "Enter the contact name."),
-  phone: needed(PHONE_LENGTH, "Enter the phone number.").refine((text) => !text || isPhone(text), {
-    error: PHONE_ERROR,
-  }),
-  contact_email: line(EMAIL_LENGTH)
+  company_name: requiredText(NAME_LENGTH, "Enter the company name."),
+  contact_name: requiredText(NAME_LENGTH, "Enter the contact name."),
+  phone: requiredText(PHONE_LENGTH, "Enter the phone number.").refine(
+    (text) => !text || isPhone(text),
+    {
+      error: PHONE_ERROR,
+    },
+  ),
+  contact_email: textLine(EMAIL_LENGTH)
     .refine((text) => text === "" || z.email().safeParse(text).success, {
       error: "Enter an e-mail address, such as name@example.com.",
     })
     .transform(orNull),
-  business_address: optional(ADDRESS_LENGTH),
-  business_city: optional(CITY_LENGTH),
-  business_state: line(STATE_LENGTH)
+  business_address: optionalText(ADDRESS_LENGTH),
+  business_city: optionalText(CITY_LENGTH),
+  business_state: textLine(STATE_LENGTH)
     .refine((text) => text === "" || /^[a-z]{2}$/i.test(text), {
       error: "Use two letters, such as GA.",
     })
     .transform((text) => orNull(text.toUpperCase())),
-  business_zip: line(5)
+  business_zip: textLine(5)
     .refine((text) => text === "" || /^\d{5}$/.test(text), { error: "Use five digits." })
     .transform(orNull),
   service_categories: z
@@ -106,10 +110,10 @@ const httpsUrl = (text: string) =>
 
 export const settingsSchema = z
   .object({
-    call_routing_phone: line(PHONE_LENGTH)
+    call_routing_phone: textLine(PHONE_LENGTH)
       .refine((text) => text === "" || isPhone(text), { error: PHONE_ERROR })
       .transform(orNull),
-    calendar_integration_url: line(URL_LENGTH)
+    calendar_integration_url: textLine(URL_LENGTH)
       .refine((text) => text === "" || httpsUrl(text), {
         error: "Enter an address that begins with https://.",
       })
@@ -130,13 +134,13 @@ export type ProviderSettings = z.infer<typeof settingsSchema>;
 export type SettingsField = keyof ProviderSettings;
 
 export const keySchema = z.object({
-  name: line(KEY_NAME_LENGTH).pipe(
+  name: textLine(KEY_NAME_LENGTH).pipe(
     z.string().regex(/^[A-Za-z0-9][A-Za-z0-9 _.-]*$/, {
       error:
         "Name the key with letters and digits; spaces, dots, hyphens and underscores may stand between.",
     }),
   ),
-  secret: line(SECRET_LENGTH).pipe(
+  secret: textLine(SECRET_LENGTH).pipe(
     z
       .string()
       .min(SECRET_MIN_LENGTH, { error: `A key has at least ${SECRET_MIN_LENGTH} characters.` }),
@@ -145,14 +149,17 @@ export const keySchema = z.object({
 
 export const evidenceSchema = z.object({
   check: z.enum(CHECKS, { error: "Choose what was checked." }),
-  description: needed(EVIDENCE_LENGTH, "Write what was seen, such as the number of the license."),
-  checked_by: needed(NAME_LENGTH, "Enter who checked it."),
+  description: requiredText(
+    EVIDENCE_LENGTH,
+    "Write what was seen, such as the number of the license.",
+  ),
+  checked_by: requiredText(NAME_LENGTH, "Enter who checked it."),
   valid_until: dayOrEmpty,
 });
 
 export type FieldErrors = Record<string, string>;
 
-/** What becomes of a form of a provider. */
+/** The result of a form of a provider. */
 export type ProviderReply =
   | { ok: true; intent: string; message: string; id?: string }
   | { ok: false; intent: string; message: string; errors?: FieldErrors; conflict?: true };

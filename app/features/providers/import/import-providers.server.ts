@@ -1,93 +1,80 @@
 import { randomUUIDv7 } from "node:crypto";
-import type pg from "pg";
+import { inArray, or, sql } from "drizzle-orm";
 import type { AppContext } from "#app/app-context.ts";
-import { writeAudit } from "#app/features/audit/write-audit.server.ts";
+import type { ActionContext } from "#app/db/action-context.server.ts";
+import type { Database } from "#app/db/client.server.ts";
+import { providers } from "#app/db/tables/providers.server.ts";
+import { type Connection, lockInTransaction, withTransaction } from "#app/db/transaction.server.ts";
+import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { adjustCredits } from "#app/features/billing/ledger.server.ts";
 import { ADVISORY_LOCKS } from "#app/lib/advisory-locks.ts";
-import { inTransaction } from "#app/lib/transaction.server.ts";
 import { IMPORT_BYTES, IMPORT_TOO_LARGE } from "../constants.ts";
-import { type By, columnsOf } from "../profile/save-profile.server.ts";
+import { toProviderColumns } from "../profile/save-profile.server.ts";
 import type { ImportReply, ImportReport } from "../schema.ts";
-import { type ImportRow, type ReadImport, readImport, sameProvider } from "./read-import.server.ts";
+import { insertProviders } from "./insert-providers.sql.ts";
+import {
+  getDuplicateKey,
+  type ImportRow,
+  type ReadImport,
+  readImport,
+} from "./read-import.server.ts";
 
-const KNOWN = "There is a provider with this company and phone already.";
+const ALREADY_EXISTS = "There is a provider with this company and phone already.";
 
-/** What the page of imports asks for: a look at the file, or its import. */
-export async function runImportForm(
-  services: Pick<AppContext, "db" | "now" | "settings">,
-  { form, ...who }: { form: FormData } & Omit<By, "now">,
+/** Handles the form of imports: a check of the file, or its import. */
+export async function handleImportForm(
+  context: ActionContext & Pick<AppContext, "settings">,
+  { form }: { form: FormData },
 ): Promise<ImportReply> {
   const upload = form.get("file");
   if (!(upload instanceof File) || upload.size === 0)
     return { ok: false, message: "Choose a CSV file first." };
   const file = new Uint8Array(await upload.arrayBuffer());
-  const pool = services.db.$client;
-  if (form.get("intent") !== "import") return checkImport(pool, file);
-  const { timeZone } = await services.settings.get();
-  return importProviders(pool, { ...who, now: services.now(), file, timeZone });
+  if (form.get("intent") !== "import") return checkImport(context.db, file);
+  const { timeZone } = await context.settings.get();
+  return importProviders(context, { file, timeZone });
 }
 
-type Read = Extract<ReadImport, { ok: true }>;
+type ReadableFile = Extract<ReadImport, { ok: true }>;
 
 /** What an import of the file would do; nothing is written. */
-export async function checkImport(pool: pg.Pool, file: Uint8Array): Promise<ImportReply> {
+export async function checkImport(db: Database, file: Uint8Array): Promise<ImportReply> {
   const read = await readFile(file);
   if (!read.ok) return read;
-  return {
-    ok: true,
-    step: "checked",
-    report: reportOf(read, await findKnown(pool, read.rows)).report,
-  };
+  const { report } = buildReport(read, await listExistingKeys(db, read.rows));
+  return { ok: true, step: "checked", report };
 }
 
 /**
  * Adds all good rows of the file, together or not at all. The same file a second time adds nothing.
  */
 export async function importProviders(
-  pool: pg.Pool,
-  options: By & { file: Uint8Array; timeZone: string },
+  context: ActionContext,
+  input: { file: Uint8Array; timeZone: string },
 ): Promise<ImportReply> {
-  const { file, timeZone, actor, requestId, now } = options;
-  const read = await readFile(file);
+  const { actor, now } = context;
+  const read = await readFile(input.file);
   if (!read.ok) return read;
-  return inTransaction(pool, async (tx): Promise<ImportReply> => {
+  return withTransaction(context.db, async (tx): Promise<ImportReply> => {
     // One import at a time, so that two clicks do not add the same rows twice.
-    await tx.query("select pg_advisory_xact_lock($1)", [ADVISORY_LOCKS.importProviders]);
-    const { report, rows } = reportOf(read, await findKnown(tx, read.rows));
+    await lockInTransaction(tx, ADVISORY_LOCKS.importProviders);
+    const { report, rows } = buildReport(read, await listExistingKeys(tx, read.rows));
     const added = rows.map(({ profile }, index) => ({
       id: randomUUIDv7(),
-      ...columnsOf(profile, timeZone),
+      ...toProviderColumns(profile, input.timeZone),
       // A millisecond apart, so that the list has them in the order of the file.
-      created_at: new Date(now.getTime() - index),
-      credits: 0,
-      version: 1,
-      is_demo: false,
-      jobs_completed: 0,
+      createdAt: new Date(now.getTime() - index),
     }));
-    const [first] = added;
-    if (first) {
-      const names = Object.keys(first).join(", ");
-      await tx.query(
-        `insert into providers (${names}) select ${names} from json_populate_recordset(null::providers, $1::json)`,
-        [JSON.stringify(added)],
-      );
-      await adjustCredits(tx, {
-        adjustments: rows.map(({ profile }, index) => ({
-          providerId: added[index]?.id ?? "",
-          amount: profile.credits,
-        })),
-        actor,
-        note: "import",
-        now,
-      });
-    }
-    await writeAudit(tx, {
-      actor,
+    await insertProviders.run(tx, { providers: added });
+    const adjustments = rows.map(({ profile }, index) => ({
+      providerId: added[index]?.id ?? "",
+      amount: profile.credits,
+    }));
+    await adjustCredits(tx.$client, { adjustments, actor, note: "import", now });
+    await recordAudit(tx, context, {
       action: "import",
       entity: "provider",
       changes: { rows: report.rows, added: added.length, refused: report.badRows },
-      requestId,
-      now,
     });
     return { ok: true, step: "imported", report };
   });
@@ -95,13 +82,13 @@ export async function importProviders(
 
 async function readFile(file: Uint8Array): Promise<ReadImport> {
   if (file.byteLength > IMPORT_BYTES) return { ok: false, message: IMPORT_TOO_LARGE };
-  const text = decode(file);
+  const text = decodeUtf8(file);
   return text === null
     ? { ok: false, message: "The file is not UTF-8 text. Save it as CSV UTF-8 and try again." }
     : readImport(text);
 }
 
-function decode(file: Uint8Array): string | null {
+function decodeUtf8(file: Uint8Array): string | null {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(file);
   } catch {
@@ -109,28 +96,28 @@ function decode(file: Uint8Array): string | null {
   }
 }
 
-/** Which of the rows are providers that exist. */
-async function findKnown(db: pg.Pool | pg.PoolClient, rows: ImportRow[]): Promise<Set<string>> {
-  const { rows: found } = await db.query<{ company_name: string; phone: string }>(
-    "select company_name, phone from providers where lower(company_name) = any($1) or company_name = any($2)",
-    [
-      rows.map(({ profile }) => profile.company_name.toLowerCase()),
-      rows.map(({ profile }) => profile.company_name),
-    ],
-  );
-  return new Set(found.map(sameProvider));
+/** The keys of those rows whose providers exist. */
+async function listExistingKeys(db: Connection, rows: ImportRow[]): Promise<Set<string>> {
+  const names = rows.map(({ profile }) => profile.company_name);
+  const lowerCaseNames = names.map((name) => name.toLowerCase());
+  const { companyName, phone } = providers;
+  const found = await db
+    .select({ company_name: companyName, phone })
+    .from(providers)
+    .where(or(inArray(sql`lower(${companyName})`, lowerCaseNames), inArray(companyName, names)));
+  return new Set(found.map(getDuplicateKey));
 }
 
-function reportOf(
-  read: Read,
-  known: ReadonlySet<string>,
+function buildReport(
+  read: ReadableFile,
+  existing: ReadonlySet<string>,
 ): { report: ImportReport; rows: ImportRow[] } {
-  const rows = read.rows.filter(({ key }) => !known.has(key));
+  const rows = read.rows.filter(({ key }) => !existing.has(key));
   const problems = [
     ...read.problems,
     ...read.rows
-      .filter(({ key }) => known.has(key))
-      .map(({ line }) => ({ line, column: "company_name", message: KNOWN })),
+      .filter(({ key }) => existing.has(key))
+      .map(({ line }) => ({ line, column: "company_name", message: ALREADY_EXISTS })),
   ];
   problems.sort((a, b) => a.line - b.line);
   const report = {

@@ -11,37 +11,38 @@ import {
   type ProfileField,
 } from "../schema.ts";
 
-/** Other requests get their turn after so many rows. */
-const ROWS_AT_ONCE = 100;
-const NEEDED: readonly ProfileField[] = ["company_name", "contact_name", "phone"];
+/** After so many rows other work of the process runs. */
+const ROWS_PER_TICK = 100;
+const REQUIRED_COLUMNS: readonly ProfileField[] = ["company_name", "contact_name", "phone"];
 
 export type ImportRow = { line: number; profile: Profile; key: string };
 export type ReadImport =
   | { ok: true; rows: ImportRow[]; total: number; problems: ImportProblem[]; ignored: string[] }
   | { ok: false; message: string };
 
-/** Two rows that agree in this are taken for the same provider. */
-export const sameProvider = ({ company_name, phone }: Pick<Profile, "company_name" | "phone">) =>
+/** Two rows with the same key are the same provider. */
+export const getDuplicateKey = ({ company_name, phone }: Pick<Profile, "company_name" | "phone">) =>
   `${company_name.toLowerCase()}|${phoneDigits(phone)}`;
 
-/** Reads a CSV file of providers and checks each row; what is wrong is named by line and column. */
+/** Reads a CSV file of providers and checks each row. Problems have a line and a column. */
 export async function readImport(text: string): Promise<ReadImport> {
   // The first line names the columns.
   const parsed = parseCsv(text, { rows: IMPORT_ROWS + 1, cells: IMPORT_COLUMNS });
   if (!parsed.ok) return { ok: false, message: `Line ${parsed.line}: ${parsed.problem}` };
-  const [head, ...rows] = parsed.rows;
-  if (!head) return { ok: false, message: "The file is empty." };
-  const columns = head.cells.map((cell) =>
+  const [header, ...rows] = parsed.rows;
+  if (!header) return { ok: false, message: "The file is empty." };
+  const columns = header.cells.map((cell) =>
     cell
       .trim()
       .toLowerCase()
       .replace(/[\s-]+/g, "_"),
   );
-  const twice = columns.find((name, index) => name && columns.indexOf(name) !== index);
-  if (twice) return { ok: false, message: `The column ${twice} stands twice in the first line.` };
-  const missing = NEEDED.filter((name) => !columns.includes(name));
+  const duplicate = columns.find((name, index) => name && columns.indexOf(name) !== index);
+  if (duplicate)
+    return { ok: false, message: `The column ${duplicate} appears twice in the first line.` };
+  const missing = REQUIRED_COLUMNS.filter((name) => !columns.includes(name));
   if (missing.length > 0)
-    return { ok: false, message: `The first line names no column ${missing.join(", ")}.` };
+    return { ok: false, message: `The first line has no column ${missing.join(", ")}.` };
   if (rows.length === 0) return { ok: false, message: "There are no rows below the first line." };
   if (rows.length > IMPORT_ROWS)
     return {
@@ -61,9 +62,9 @@ async function checkRows(
   columns: string[],
 ): Promise<{ rows: ImportRow[]; problems: ImportProblem[] }> {
   const problems: ImportProblem[] = [];
-  const good = new Map<string, ImportRow>();
+  const valid = new Map<string, ImportRow>();
   for (const [index, { line, cells }] of rows.entries()) {
-    if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await setImmediate();
+    if (index % ROWS_PER_TICK === ROWS_PER_TICK - 1) await setImmediate();
     if (cells.length !== columns.length) {
       problems.push({
         line,
@@ -73,43 +74,43 @@ async function checkRows(
       continue;
     }
     const checked = checkProfile(
-      valuesOf(Object.fromEntries(columns.map((name, index) => [name, cells[index] ?? ""]))),
+      toFormValues(Object.fromEntries(columns.map((name, index) => [name, cells[index] ?? ""]))),
     );
     if (!checked.ok) {
-      problems.push(...problemsOf(line, checked.errors));
+      problems.push(...listRowProblems(line, checked.errors));
       continue;
     }
-    const key = sameProvider(checked.profile);
-    const before = good.get(key);
-    if (before)
+    const key = getDuplicateKey(checked.profile);
+    const earlier = valid.get(key);
+    if (earlier)
       problems.push({
         line,
         column: "company_name",
-        message: `The same company and phone stand in line ${before.line}.`,
+        message: `The same company and phone are in line ${earlier.line}.`,
       });
-    else good.set(key, { line, profile: checked.profile, key });
+    else valid.set(key, { line, profile: checked.profile, key });
   }
-  return { rows: [...good.values()], problems };
+  return { rows: [...valid.values()], problems };
 }
 
 /** The first problems of a row, and how many more it has. */
-function problemsOf(line: number, errors: FieldErrors): ImportProblem[] {
-  const all = Object.entries(errors).map(([column, message]) => ({ line, column, message }));
-  const more = all.length - ROW_PROBLEMS;
+function listRowProblems(line: number, errors: FieldErrors): ImportProblem[] {
+  const problems = Object.entries(errors).map(([column, message]) => ({ line, column, message }));
+  const more = problems.length - ROW_PROBLEMS;
   return more > 0
     ? [
-        ...all.slice(0, ROW_PROBLEMS),
+        ...problems.slice(0, ROW_PROBLEMS),
         {
           line,
           column: null,
           message: `${more} more ${more === 1 ? "cell has a problem" : "cells have problems"}.`,
         },
       ]
-    : all;
+    : problems;
 }
 
-/** Cells as a form would send them; a column that the file does not have is empty. */
-function valuesOf(cells: Record<string, string>): Record<ProfileField, unknown> {
+/** Cells in the shape of a form; a column that the file does not have is empty. */
+function toFormValues(cells: Record<string, string>): Record<ProfileField, unknown> {
   const values = Object.fromEntries(
     PROFILE_FIELDS.map((name) => [name, cells[name] ?? ""]),
   ) as Record<ProfileField, unknown>;

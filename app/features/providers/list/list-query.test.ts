@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { listQuery, withoutTab, withTab } from "./list-query.ts";
+import { buildListQuery, withoutTab, withTab } from "./list-query.ts";
 import { readFilters } from "./read-filters.ts";
 
-test("an address says what it filters by, and nothing else", () => {
-  expect(listQuery({ q: "", status: "all" })).toBe("");
-  expect(listQuery({ q: "a&b", status: "verified" })).toBe("?q=a%26b&status=verified");
+test("the query string names active filters only", () => {
+  expect(buildListQuery({ q: "", status: "all" })).toBe("");
+  expect(buildListQuery({ q: "a&b", status: "verified" })).toBe("?q=a%26b&status=verified");
   expect(readFilters(new URLSearchParams("q=%20peach%20&status=verified&tab=settings"))).toEqual({
     q: "peach",
     status: "verified",
@@ -15,7 +15,7 @@ test("an address says what it filters by, and nothing else", () => {
   });
 });
 
-test("a tab is put beside the filters and taken away again", () => {
+test("a tab is added beside the filters and removed again", () => {
   expect(withTab("?q=peach&tab=profile", "settings")).toBe("?q=peach&tab=settings");
   expect(withoutTab("?q=peach&tab=settings")).toBe("?q=peach");
   expect(withoutTab("?tab=settings")).toBe("");

@@ -1,109 +1,147 @@
-import type pg from "pg";
+import { and, count, desc, eq, gte, inArray, like, type SQL, sql } from "drizzle-orm";
+import type { Database } from "#app/db/client.server.ts";
+import { paymentsSubscriptions } from "#app/db/tables/billing.server.ts";
+import { jobs } from "#app/db/tables/offers.server.ts";
+import { providers, verificationEvidence } from "#app/db/tables/providers.server.ts";
 import { type Cursor, formatCursor } from "#app/lib/cursor.ts";
 import { searchWords } from "#app/lib/search-words.ts";
-import { PAGE_SIZE, type ProviderStatus } from "../constants.ts";
+import { PAGE_SIZE } from "../constants.ts";
 import type { ProviderCounts } from "../schema.ts";
 import type { Evidence } from "../verification/classify-evidence.ts";
+import { countAll } from "./queries.sql.ts";
 import type { ListFilters } from "./read-filters.ts";
 
-/** Words shorter than this have no trigram: alone they are looked for in the newest rows only. */
+/** Shorter words have no trigram: a search of such words alone covers the newest rows only. */
 const TRIGRAM_LETTERS = 3;
 const SHORT_SEARCH_ROWS = 10_000;
-const WEEK = "interval '7 days'";
 
-export type ProviderRow = {
-  id: string;
-  companyName: string;
-  contactName: string;
-  categories: string[];
-  phone: string;
-  zips: number;
-  city: string | null;
-  state: string | null;
-  status: ProviderStatus;
-  verifiedUntil: Date | null;
-  proposedStatus: ProviderStatus | null;
-  credits: number;
-  reputation: number | null;
-  jobsCompleted: number;
-  isDemo: boolean;
-  createdAt: Date;
-  subscription: string | null;
-  tier: string | null;
-  jobsThisWeek: number;
-  evidence: Evidence[];
-};
-
-type Condition = { text: string; values: unknown[] };
+export type ProviderRow = Awaited<ReturnType<typeof readProviders>>[number];
 
 /** As the index has it: with other places for nulls PostgreSQL would sort the whole table. */
-const orderOf = (backwards: boolean) =>
-  backwards
-    ? "created_at asc nulls first, id asc nulls first"
-    : "created_at desc nulls last, id desc nulls last";
+const orderBy = (isBackward: boolean): SQL[] =>
+  isBackward
+    ? [sql`${providers.createdAt} asc nulls first`, sql`${providers.id} asc nulls first`]
+    : [sql`${providers.createdAt} desc nulls last`, sql`${providers.id} desc nulls last`];
 
-const cursorAt = ({ createdAt, id }: ProviderRow) => formatCursor({ at: createdAt, id });
+const formatRowCursor = ({ createdAt, id }: ProviderRow) => formatCursor({ at: createdAt, id });
 
-/** Which rows a list shows, from a place on. */
-function listConditions({ q, status, after, before }: ListFilters): Condition {
-  const values: unknown[] = [];
-  const put = (value: unknown) => `$${values.push(value)}`;
-  const parts: string[] = [];
-  const from = (cursor: Cursor, sign: string) =>
-    `(created_at, id) ${sign} (${put(cursor.at)}::timestamptz, ${put(cursor.id)}::uuid)`;
-  if (before) parts.push(from(before, ">"));
-  else if (after) parts.push(from(after, "<"));
-  const start = parts[0] ?? "true";
-  if (status !== "all") parts.push(`verification_status = ${put(status)}`);
+const rowPlace = sql`(${providers.createdAt}, ${providers.id})`;
+const cursorPlace = ({ at, id }: Cursor) => sql`(${at}::timestamptz, ${id}::uuid)`;
+
+/** Which rows a list shows, from a cursor on. */
+function listConditions(db: Database, { q, status, after, before }: ListFilters) {
+  const start = before
+    ? sql`${rowPlace} > ${cursorPlace(before)}`
+    : after && sql`${rowPlace} < ${cursorPlace(after)}`;
   const words = searchWords(q);
-  const patterns = words.map((word) => put(`%${word.replace(/[\\%_]/g, "\\$&")}%`));
-  const contains = patterns.map((pattern) => `search_text like ${pattern}`);
-  if (words.some((word) => word.length >= TRIGRAM_LETTERS)) parts.push(...contains);
+  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
+  const conditions = [
+    start,
+    status === "all" ? undefined : eq(providers.verificationStatus, status),
+  ];
+  if (words.some((word) => word.length >= TRIGRAM_LETTERS))
+    conditions.push(...patterns.map((pattern) => like(providers.searchText, pattern)));
   else if (words.length > 0) {
-    const recent = `select id, search_text from providers where ${start} order by ${orderOf(before !== undefined)} limit ${SHORT_SEARCH_ROWS}`;
-    parts.push(`id in (select id from (${recent}) recent where ${contains.join(" and ")})`);
+    const recent = db
+      .select({ id: providers.id, searchText: providers.searchText })
+      .from(providers)
+      .where(start)
+      .orderBy(...orderBy(before !== undefined))
+      .limit(SHORT_SEARCH_ROWS)
+      .as("recent");
+    const found = patterns.map((pattern) => like(recent.searchText, pattern));
+    conditions.push(
+      inArray(
+        providers.id,
+        db
+          .select({ id: recent.id })
+          .from(recent)
+          .where(and(...found)),
+      ),
+    );
   }
-  return { text: parts.join(" and ") || "true", values };
+  return and(...conditions);
 }
 
-/** What hangs on a row is looked up for the rows of the page alone. */
-async function readProviders(
-  pool: pg.Pool,
+/** Details of a row, such as its jobs, are read for the rows of the page alone. */
+function readProviders(
+  db: Database,
   { filters, limit, now }: { filters: ListFilters; limit: number; now: Date },
-): Promise<ProviderRow[]> {
-  const { text, values } = listConditions(filters);
-  const backwards = filters.before !== undefined;
-  const { rows } = await pool.query<ProviderRow>(
-    `select p.id, p.company_name as "companyName", p.contact_name as "contactName", p.service_categories as categories, p.phone,
-       cardinality(p.service_area_zips) as zips, p.business_city as city, p.business_state as state, p.verification_status as status,
-       p.verified_until as "verifiedUntil", p.proposed_status as "proposedStatus", p.credits::float8 as credits, p.reputation::float8 as reputation,
-       p.jobs_completed as "jobsCompleted", p.is_demo as "isDemo", p.created_at as "createdAt", s.status as subscription, s.package_tier as tier, j.count as "jobsThisWeek", e.evidence
-     from (select * from providers where ${text} order by ${orderOf(backwards)} limit $${values.length + 1}) p
-     left join payments_subscriptions s on s.provider_id = p.id
-     cross join lateral (select count(*)::int as count from jobs where jobs.provider_id = p.id and jobs.created_at >= $${values.length + 2}::timestamptz - ${WEEK}) j
-     cross join lateral (
-       select coalesce(json_agg(json_build_object('check', v."check", 'validUntil', v.valid_until)), '[]') as evidence from verification_evidence v where v.provider_id = p.id
-     ) e
-     order by ${backwards ? "p.created_at, p.id" : "p.created_at desc, p.id desc"}`,
-    [...values, limit, now],
-  );
-  return rows;
+) {
+  const isBackward = filters.before !== undefined;
+  const page = db
+    .select()
+    .from(providers)
+    .where(listConditions(db, filters))
+    .orderBy(...orderBy(isBackward))
+    .limit(limit)
+    .as("page");
+  const recentJobs = db
+    .select({ count: count().as("count") })
+    .from(jobs)
+    .where(
+      and(
+        eq(jobs.providerId, page.id),
+        gte(jobs.createdAt, sql`${now}::timestamptz - interval '7 days'`),
+      ),
+    )
+    .as("recent_jobs");
+  const { check, validUntil } = verificationEvidence;
+  const evidence = db
+    .select({
+      list: sql<
+        Evidence[]
+      >`coalesce(json_agg(json_build_object('check', ${check}, 'validUntil', ${validUntil})), '[]')`.as(
+        "list",
+      ),
+    })
+    .from(verificationEvidence)
+    .where(eq(verificationEvidence.providerId, page.id))
+    .as("evidence");
+  return db
+    .select({
+      id: page.id,
+      companyName: page.companyName,
+      contactName: page.contactName,
+      categories: page.serviceCategories,
+      phone: page.phone,
+      zips: sql<number>`cardinality(${page.serviceAreaZips})`,
+      city: page.businessCity,
+      state: page.businessState,
+      status: page.verificationStatus,
+      verifiedUntil: page.verifiedUntil,
+      proposedStatus: page.proposedStatus,
+      credits: page.credits,
+      reputation: page.reputation,
+      jobsCompleted: page.jobsCompleted,
+      isDemo: page.isDemo,
+      createdAt: page.createdAt,
+      subscription: paymentsSubscriptions.status,
+      tier: paymentsSubscriptions.packageTier,
+      jobsThisWeek: recentJobs.count,
+      evidence: evidence.list,
+    })
+    .from(page)
+    .leftJoin(paymentsSubscriptions, eq(paymentsSubscriptions.providerId, page.id))
+    .crossJoinLateral(recentJobs)
+    .crossJoinLateral(evidence)
+    .orderBy(...(isBackward ? [page.createdAt, page.id] : [desc(page.createdAt), desc(page.id)]));
 }
 
 export type ProviderPage = { rows: ProviderRow[]; older: string | null; newer: string | null };
 
-/** One page of the list, newest first, with the places of the pages beside it. */
+/** One page of the list, newest first, with the cursors of the pages before and after it. */
 export async function listProviders(
-  pool: pg.Pool,
+  db: Database,
   { filters, now }: { filters: ListFilters; now: Date },
 ): Promise<ProviderPage> {
-  const found = await readProviders(pool, { filters, limit: PAGE_SIZE + 1, now });
-  const more = found.length > PAGE_SIZE;
+  const found = await readProviders(db, { filters, limit: PAGE_SIZE + 1, now });
+  const hasMore = found.length > PAGE_SIZE;
   const rows = found.slice(0, PAGE_SIZE);
   if (filters.before) {
     // The newest page is a full one.
-    if (!more)
-      return listProviders(pool, {
+    if (!hasMore)
+      return listProviders(db, {
         filters: { ...filters, before: undefined, after: undefined },
         now,
       });
@@ -112,19 +150,13 @@ export async function listProviders(
   const [first, last] = [rows[0], rows.at(-1)];
   return {
     rows,
-    older: last && (filters.before || more) ? cursorAt(last) : null,
-    newer: first && (filters.before ? more : filters.after) ? cursorAt(first) : null,
+    older: last && (filters.before || hasMore) ? formatRowCursor(last) : null,
+    newer: first && (filters.before ? hasMore : filters.after) ? formatRowCursor(first) : null,
   };
 }
 
-/** The figures over all providers. */
-export async function countProviders(pool: pg.Pool): Promise<ProviderCounts> {
-  const { rows } = await pool.query<ProviderCounts>({
-    name: "count-providers",
-    text: `select count(*)::int as total, count(*) filter (where verification_status = 'verified')::int as verified,
-        count(*) filter (where verification_status = 'pending')::int as pending,
-        (select count(*)::int from payments_subscriptions where status = 'active') as "activeSubscriptions"
-      from providers`,
-  });
-  return rows[0] ?? { total: 0, verified: 0, activeSubscriptions: 0, pending: 0 };
+/** Counts over all providers. */
+export async function countProviders(db: Database): Promise<ProviderCounts> {
+  const counts = await countAll.first(db, {});
+  return counts ?? { total: 0, verified: 0, activeSubscriptions: 0, pending: 0 };
 }

@@ -5,8 +5,8 @@ import { STATUSES } from "../constants.ts";
 const SEARCH_LENGTH = 100;
 
 /**
- * The query string of the list; what cannot be read is left out. `after` leads to older rows,
- * `before` to newer ones.
+ * The query string of the list; invalid values are ignored. `after` leads to older rows, `before` to
+ * newer ones.
  */
 const filtersSchema = z.object({
   q: z

@@ -1,4 +1,5 @@
 import type { AppContext } from "#app/app-context.ts";
+import type { ActionContext } from "#app/db/action-context.server.ts";
 import { storableText } from "#app/lib/text.ts";
 import {
   PROFILE_FAILED,
@@ -16,69 +17,70 @@ import {
   type StatusReply,
 } from "../schema.ts";
 import { acceptProposal, dismissProposal } from "../verification/decide-proposal.server.ts";
-import { lastDayBefore } from "../verification/verified-days.ts";
+import { getLastDayBefore } from "../verification/verified-days.ts";
 import { addEvidence, removeEvidence, setStatus } from "../verification/verify-provider.server.ts";
-import { fullDay } from "./loaders.server.ts";
-import { type By, createProvider, saveProfile } from "./save-profile.server.ts";
-import { removeKey, saveSettings, setKey } from "./save-settings.server.ts";
+import { formatFullDay } from "./loaders.server.ts";
+import { createProvider, saveProfile } from "./save-profile.server.ts";
+import { removeKey, saveKey, saveProviderSettings } from "./save-settings.server.ts";
 
-type FormServices = Pick<AppContext, "db" | "now" | "settings" | "vault" | "contactKey">;
-type Call = { form: FormData } & Omit<By, "now">;
+type FormContext = ActionContext & Pick<AppContext, "settings" | "vault" | "contactKey">;
 type Outcome = { ok: true } | { ok: false; reason: string; errors?: FieldErrors };
 
-const text = (form: FormData, name: string) => String(form.get(name) ?? "");
+const readText = (form: FormData, name: string) => String(form.get(name) ?? "");
 
 /** The fields of a profile as its form sends them; categories come one by one. */
-const profileValues = (form: FormData) =>
+const readProfile = (form: FormData) =>
   Object.fromEntries(
     PROFILE_FIELDS.map((name) => [
       name,
       name === "service_categories"
-        ? form.getAll(name).map((one) => storableText(String(one)))
-        : text(form, name),
+        ? form.getAll(name).map((category) => storableText(String(category)))
+        : readText(form, name),
     ]),
   );
 
-const settingsValues = (form: FormData) => ({
+const readSettings = (form: FormData) => ({
   ...Object.fromEntries(
     ["call_routing_phone", "calendar_integration_url", "min_job_value", "max_job_value"].map(
-      (name) => [name, text(form, name)],
+      (name) => [name, readText(form, name)],
     ),
   ),
   email_notifications: form.has("email_notifications"),
   sms_notifications: form.has("sms_notifications"),
 });
 
+const readEvidence = (form: FormData) =>
+  Object.fromEntries(
+    ["check", "description", "checked_by", "valid_until"].map((name) => [
+      name,
+      readText(form, name),
+    ]),
+  );
+
 /** Adds the provider that a form describes. */
-export async function runCreateForm(services: FormServices, { form, ...who }: Call) {
-  const { timeZone } = await services.settings.get();
-  return createProvider(services.db.$client, {
-    ...who,
-    now: services.now(),
-    values: profileValues(form),
-    timeZone,
-    contactKey: services.contactKey,
-  });
+export async function handleCreateForm(context: FormContext, { form }: { form: FormData }) {
+  const { timeZone } = await context.settings.get();
+  return createProvider(context, { values: readProfile(form), timeZone });
 }
 
 /** Saves the status that was chosen in the list. */
-export async function runStatusForm(
-  services: FormServices,
-  { form, ...who }: Call,
+export async function handleStatusForm(
+  context: FormContext,
+  { form }: { form: FormData },
 ): Promise<StatusReply> {
-  const status = STATUSES.find((known) => known === form.get("status"));
-  const id = text(form, "id");
+  const status = STATUSES.find((one) => one === form.get("status"));
+  const id = readText(form, "id");
   if (!status) return { ok: false, reason: "fields" };
-  const result = await setStatus(services.db.$client, { ...who, now: services.now(), id, status });
+  const result = await setStatus(context, { id, status });
   if (!result.ok) return result;
-  const { timeZone } = await services.settings.get();
+  const { timeZone } = await context.settings.get();
   const verifiedUntil =
-    result.verifiedUntil && fullDay(lastDayBefore(result.verifiedUntil, timeZone));
-  return { ok: true, id, status, verifiedUntil, counts: await countProviders(services.db.$client) };
+    result.verifiedUntil && formatFullDay(getLastDayBefore(result.verifiedUntil, timeZone));
+  return { ok: true, id, status, verifiedUntil, counts: await countProviders(context.db) };
 }
 
-/** What each form of an opened provider says when it worked and when it did not. */
-const WORDS: Record<string, { done: string; failed: string }> = {
+/** Messages of each form of an open provider, for success and failure. */
+const MESSAGES: Record<string, { done: string; failed: string }> = {
   profile: { done: PROFILE_SAVED, failed: PROFILE_FAILED },
   settings: { done: SETTINGS_SAVED, failed: SETTINGS_FAILED },
   "set-key": { done: SETTINGS_SAVED, failed: SETTINGS_FAILED },
@@ -93,83 +95,66 @@ const WORDS: Record<string, { done: string; failed: string }> = {
 };
 const REASONS: Record<string, string> = {
   "too-many": "There is no room for more evidence; remove some first.",
-  changed: "The proposal has changed meanwhile.",
-  "not-found": "It is not there any more.",
+  changed: "The proposal has changed in the meantime.",
+  "not-found": "It no longer exists.",
 };
 
-/**
- * What a form of an opened provider asks for: checked, done, and how it went in the words of the
- * screen.
- */
-export async function runProviderForm(
-  services: FormServices,
-  { id, ...call }: Call & { id: string },
+/** Handles a form of an open provider. @returns the result, with the message for the screen */
+export async function handleProviderForm(
+  context: FormContext,
+  { id, form }: { id: string; form: FormData },
 ): Promise<ProviderReply> {
-  const intent = text(call.form, "intent");
-  const words = WORDS[intent];
-  const outcome = words ? await runIntent(services, { id, intent, ...call }) : null;
-  if (!words || !outcome) return { ok: false, intent, message: "This form is not known." };
-  if (outcome.ok) return { ok: true, intent, message: words.done };
+  const intent = readText(form, "intent");
+  const messages = MESSAGES[intent];
+  const outcome = messages ? await handleIntent(context, { id, intent, form }) : null;
+  if (!messages || !outcome) return { ok: false, intent, message: "This form is not known." };
+  if (outcome.ok) return { ok: true, intent, message: messages.done };
   const { reason, errors } = outcome;
-  const why = REASONS[reason];
+  const explanation = REASONS[reason];
   return {
     ok: false,
     intent,
-    message: why ? `${words.failed}. ${why}` : words.failed,
+    message: explanation ? `${messages.failed}. ${explanation}` : messages.failed,
     errors,
     ...(reason === "conflict" ? { conflict: true } : {}),
   };
 }
 
-async function runIntent(
-  services: FormServices,
-  { id, intent, form, ...who }: Call & { id: string; intent: string },
+async function handleIntent(
+  context: FormContext,
+  { id, intent, form }: { id: string; intent: string; form: FormData },
 ): Promise<Outcome | null> {
-  const pool = services.db.$client;
-  const by: By & { id: string } = { ...who, id, now: services.now() };
-  const { timeZone } = await services.settings.get();
+  const { timeZone } = await context.settings.get();
   switch (intent) {
     case "profile":
-      return saveProfile(pool, {
-        ...by,
-        values: profileValues(form),
+      return saveProfile(context, {
+        id,
+        values: readProfile(form),
         version: Number(form.get("version")),
         creditsOpened: Number(form.get("credits_opened")),
         timeZone,
-        contactKey: services.contactKey,
       });
     case "settings":
-      return saveSettings(pool, {
-        ...by,
-        values: settingsValues(form),
-        opened: text(form, "opened"),
-        contactKey: services.contactKey,
+      return saveProviderSettings(context, {
+        id,
+        values: readSettings(form),
+        opened: readText(form, "opened"),
       });
     case "set-key":
-      return setKey(pool, {
-        ...by,
-        values: { name: text(form, "name"), secret: text(form, "secret") },
-        vault: services.vault,
+      return saveKey(context, {
+        id,
+        values: { name: readText(form, "name"), secret: readText(form, "secret") },
       });
     case "remove-key":
-      return removeKey(pool, { ...by, name: storableText(text(form, "name")) });
+      return removeKey(context, { id, name: storableText(readText(form, "name")) });
     case "add-evidence":
-      return addEvidence(pool, {
-        ...by,
-        values: Object.fromEntries(
-          ["check", "description", "checked_by", "valid_until"].map((name) => [
-            name,
-            text(form, name),
-          ]),
-        ),
-        timeZone,
-      });
+      return addEvidence(context, { id, values: readEvidence(form), timeZone });
     case "remove-evidence":
-      return removeEvidence(pool, { ...by, evidenceId: text(form, "evidence"), timeZone });
+      return removeEvidence(context, { id, evidenceId: readText(form, "evidence"), timeZone });
     case "accept":
-      return acceptProposal(pool, { ...by, shown: text(form, "shown"), timeZone });
+      return acceptProposal(context, { id, shown: readText(form, "shown"), timeZone });
     case "dismiss":
-      return dismissProposal(pool, { ...by, shown: text(form, "shown"), timeZone });
+      return dismissProposal(context, { id, shown: readText(form, "shown"), timeZone });
     default:
       return null;
   }

@@ -3,8 +3,8 @@ import { contactHash } from "#app/lib/secret.server.ts";
 import type { ProfileField, SettingsField } from "../schema.ts";
 
 /**
- * Fields that say who or where a person is, in the writing that is hashed: the same phone in
- * another writing is the same.
+ * Fields with personal data, each with the normal form that is hashed: a phone number in another
+ * format has the same hash.
  */
 const PERSONAL: Partial<Record<ProfileField | SettingsField, (text: string) => string>> = {
   contact_name: (text) => text,
@@ -14,8 +14,8 @@ const PERSONAL: Partial<Record<ProfileField | SettingsField, (text: string) => s
   call_routing_phone: (text) => toE164(text) ?? text,
   calendar_integration_url: (text) => text,
 };
-/** Named so in all rows about a provider. */
-const NAMES: Partial<Record<string, string>> = { verification_status: "status" };
+/** Names of fields in audit rows where they differ. */
+const AUDIT_NAMES: Partial<Record<string, string>> = { verification_status: "status" };
 
 type Fields = Partial<Record<ProfileField | SettingsField, unknown>>;
 
@@ -29,10 +29,10 @@ export function describeChanges(
   options: { before: Fields | null; after: Fields; fields: readonly (keyof Fields)[] },
 ): Record<string, unknown> {
   const { before, after, fields } = options;
-  const told = before ? fields : fields.filter((field) => !isEmpty(after[field]));
+  const described = before ? fields : fields.filter((field) => !isEmpty(after[field]));
   return Object.fromEntries(
-    told.map((field) => [
-      NAMES[field] ?? field,
+    described.map((field) => [
+      AUDIT_NAMES[field] ?? field,
       describe(contactKey, { field, from: before?.[field] ?? null, to: after[field] ?? null }),
     ]),
   );
@@ -49,16 +49,16 @@ function describe(
   { field, from, to }: { field: keyof Fields; from: unknown; to: unknown },
 ): Record<string, unknown> {
   if (Array.isArray(to)) {
-    const earlier = Array.isArray(from) ? from : [];
+    const previous = Array.isArray(from) ? from : [];
     return {
-      added: to.filter((one) => !earlier.includes(one)),
-      removed: earlier.filter((one) => !to.includes(one)),
+      added: to.filter((one) => !previous.includes(one)),
+      removed: previous.filter((one) => !to.includes(one)),
     };
   }
-  const write = PERSONAL[field];
-  if (!write) return { from, to };
-  const [was, is] = [from, to].map((value) =>
-    typeof value === "string" ? contactHash(contactKey, write(value)) : null,
+  const normalize = PERSONAL[field];
+  if (!normalize) return { from, to };
+  const [fromHash, toHash] = [from, to].map((value) =>
+    typeof value === "string" ? contactHash(contactKey, normalize(value)) : null,
   );
-  return { from: was, to: is };
+  return { from: fromHash, to: toHash };
 }

@@ -6,7 +6,7 @@ import { formatCredits, formatDay, formatMoney } from "#app/lib/format-metrics.t
 import { exactTime } from "#app/lib/format-time.ts";
 import { phoneDigits, phoneHref } from "#app/lib/phone.ts";
 import { EXPIRY_WARNING_DAYS, SHOWN_CATEGORIES, SHOWN_ENTRIES, type Tab } from "../constants.ts";
-import { listQuery } from "../list/list-query.ts";
+import { buildListQuery } from "../list/list-query.ts";
 import { countProviders, listProviders, type ProviderRow } from "../list/queries.server.ts";
 import type { ListFilters } from "../list/read-filters.ts";
 import {
@@ -15,8 +15,8 @@ import {
   type Evidence,
   findWarning,
 } from "../verification/classify-evidence.ts";
-import { lastDayBefore } from "../verification/verified-days.ts";
-import { profileOf } from "./check-profile.server.ts";
+import { getLastDayBefore } from "../verification/verified-days.ts";
+import { toProfile } from "./check-profile.server.ts";
 import {
   getPerformance,
   getProvider,
@@ -25,26 +25,26 @@ import {
   listEvidence,
   listKeys,
   type StoredProvider,
-} from "./provider-detail.server.ts";
-import { settingsMark } from "./save-settings.server.ts";
+} from "./queries.server.ts";
+import { getSettingsFingerprint } from "./save-settings.server.ts";
 import { listServiceChoices } from "./service-choices.server.ts";
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /** 2026-11-21 as "Nov 21, 2026". */
-export const fullDay = (day: string) =>
+export const formatFullDay = (day: string) =>
   `${MONTHS[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(8))}, ${day.slice(0, 4)}`;
-const shownUntil = (until: Date | null, timeZone: string) =>
-  until && fullDay(lastDayBefore(until, timeZone));
-const twoDecimals = (value: number) =>
+const formatVerifiedUntil = (until: Date | null, timeZone: string) =>
+  until && formatFullDay(getLastDayBefore(until, timeZone));
+const formatTwoDecimals = (value: number) =>
   value.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-function warnOf(evidence: Evidence[], today: string): string | null {
+function describeFirstWarning(evidence: Evidence[], today: string): string | null {
   const warning = findWarning(evidence, today);
   return warning && describeWarning(warning);
 }
 
-function presentRow(row: ProviderRow, { timeZone, now }: { timeZone: string; now: Date }) {
+function toListedProvider(row: ProviderRow, { timeZone, now }: { timeZone: string; now: Date }) {
   const {
     id,
     companyName,
@@ -76,111 +76,108 @@ function presentRow(row: ProviderRow, { timeZone, now }: { timeZone: string; now
     moreCategories: Math.max(0, row.categories.length - SHOWN_CATEGORIES),
     phoneHref: phoneDigits(phone) ? phoneHref(phone) : null,
     place: [row.city, row.state].filter(Boolean).join(", "),
-    verifiedUntil: shownUntil(row.verifiedUntil, timeZone),
+    verifiedUntil: formatVerifiedUntil(row.verifiedUntil, timeZone),
     hasLapsed: row.verifiedUntil !== null && row.verifiedUntil <= now,
     endsSoon:
       row.verifiedUntil !== null &&
       row.verifiedUntil.getTime() - now.getTime() <= EXPIRY_WARNING_DAYS * DAY_MS,
-    warning: row.status === "verified" ? warnOf(row.evidence, dayOf(now, timeZone)) : null,
+    warning:
+      row.status === "verified" ? describeFirstWarning(row.evidence, dayOf(now, timeZone)) : null,
     subscription: row.subscription ?? "none",
-    credits: twoDecimals(row.credits),
+    credits: formatTwoDecimals(row.credits),
     rating: row.reputation === null ? null : row.reputation.toFixed(1),
   };
 }
-export type ListedProvider = ReturnType<typeof presentRow>;
+export type ListedProvider = ReturnType<typeof toListedProvider>;
 
-type Readers = Pick<AppContext, "db" | "now" | "settings">;
+type ListContext = Pick<AppContext, "db" | "now" | "settings">;
 
 /** One page of the list as the screen shows it. */
 export async function loadProviderList(
-  { db, now: clock, settings }: Readers,
+  { db, now: clock, settings }: ListContext,
   filters: ListFilters,
 ) {
   const now = clock();
   const [{ timeZone }, page, counts] = await Promise.all([
     settings.get(),
-    listProviders(db.$client, { filters, now }),
-    countProviders(db.$client),
+    listProviders(db, { filters, now }),
+    countProviders(db),
   ]);
   const { q, status } = filters;
   return {
-    providers: page.rows.map((row) => presentRow(row, { timeZone, now })),
+    providers: page.rows.map((row) => toListedProvider(row, { timeZone, now })),
     older: page.older,
     newer: page.newer,
     filters: { q, status },
-    query: listQuery(filters),
+    query: buildListQuery(filters),
     counts,
     at: now.getTime(),
   };
 }
 export type ProviderListData = Awaited<ReturnType<typeof loadProviderList>>;
 
-type DetailServices = Readers & Pick<AppContext, "vault" | "env">;
+type DetailContext = ListContext & Pick<AppContext, "vault" | "env">;
 
 /** Everything that one tab of a provider shows, or null. */
 export async function loadProviderDetail(
-  services: DetailServices,
+  app: DetailContext,
   options: { id: string; tab: Tab; staffName: string },
 ) {
   const { id, tab, staffName } = options;
-  const pool = services.db.$client;
-  const [{ timeZone }, provider] = await Promise.all([
-    services.settings.get(),
-    getProvider(pool, id),
-  ]);
+  const [{ timeZone }, provider] = await Promise.all([app.settings.get(), getProvider(app.db, id)]);
   if (!provider) return null;
-  const now = services.now();
-  const at = { timeZone, now };
+  const now = app.now();
+  const time = { timeZone, now };
   return {
     tab,
-    provider: headOf(provider, at),
+    provider: toHeader(provider, time),
     profile:
       tab === "profile"
         ? {
-            values: profileOf(provider, timeZone),
+            values: toProfile(provider, timeZone),
             version: provider.version,
             choices: listServiceChoices(),
           }
         : null,
-    settings: tab === "settings" ? await loadSettings(services, id) : null,
-    billing: tab === "billing" ? await loadBilling(services, { provider, ...at }) : null,
-    performance: tab === "performance" ? await loadPerformance(services, { id, ...at }) : null,
+    settings: tab === "settings" ? await loadSettings(app, id) : null,
+    billing: tab === "billing" ? await loadBilling(app, { provider, ...time }) : null,
+    performance: tab === "performance" ? await loadPerformance(app, { id, ...time }) : null,
     verification:
-      tab === "verification" ? await loadVerification(services, { id, staffName, ...at }) : null,
+      tab === "verification" ? await loadVerification(app, { id, staffName, ...time }) : null,
   };
 }
 export type ProviderDetailData = NonNullable<Awaited<ReturnType<typeof loadProviderDetail>>>;
 
-type At = { timeZone: string; now: Date };
+type DisplayTime = { timeZone: string; now: Date };
 
-const headOf = (provider: StoredProvider, { timeZone, now }: At) => ({
+const toHeader = (provider: StoredProvider, { timeZone, now }: DisplayTime) => ({
   id: provider.id,
   companyName: provider.companyName,
   contactName: provider.contactName,
   status: provider.status,
-  verifiedUntil: shownUntil(provider.verifiedUntil, timeZone),
+  verifiedUntil: formatVerifiedUntil(provider.verifiedUntil, timeZone),
   hasLapsed: provider.verifiedUntil !== null && provider.verifiedUntil <= now,
   proposedStatus: provider.proposedStatus,
   proposedReason: provider.proposedReason,
   isDemo: provider.isDemo,
-  since: fullDay(dayOf(provider.createdAt, timeZone)),
+  since: formatFullDay(dayOf(provider.createdAt, timeZone)),
 });
 
-async function loadSettings({ db, vault }: DetailServices, id: string) {
+async function loadSettings({ db, vault }: DetailContext, id: string) {
   const [values, keys] = await Promise.all([
-    getProviderSettings(db.$client, id),
-    listKeys(db.$client, { providerId: id, vault }),
+    getProviderSettings(db, id),
+    listKeys(db, { providerId: id, vault }),
   ]);
-  return { values, mark: settingsMark(values), keys };
+  return { values, mark: getSettingsFingerprint(values), keys };
 }
 
 async function loadBilling(
-  { db, env }: DetailServices,
-  { provider, timeZone }: At & { provider: StoredProvider },
+  { db, env }: DetailContext,
+  { provider, timeZone }: DisplayTime & { provider: StoredProvider },
 ) {
   const [subscription, entries] = await Promise.all([
-    getSubscription(db.$client, provider.id),
-    listCredits(db.$client, { providerId: provider.id, limit: SHOWN_ENTRIES }),
+    getSubscription(db, provider.id),
+    listCredits(db, { providerId: provider.id, limit: SHOWN_ENTRIES }),
   ]);
   return {
     stripeCustomerId: provider.stripeCustomerId,
@@ -188,26 +185,29 @@ async function loadBilling(
     timeZone,
     subscription: subscription && {
       ...subscription,
-      periodEnd: subscription.periodEnd && fullDay(dayOf(subscription.periodEnd, timeZone)),
+      periodEnd: subscription.periodEnd && formatFullDay(dayOf(subscription.periodEnd, timeZone)),
     },
-    credits: twoDecimals(provider.credits),
+    credits: formatTwoDecimals(provider.credits),
     entries: entries.map(({ at, amount, ...entry }) => ({
       ...entry,
-      amount: `${amount > 0 ? "+" : ""}${twoDecimals(amount)}`,
-      day: fullDay(dayOf(at, timeZone)),
+      amount: `${amount > 0 ? "+" : ""}${formatTwoDecimals(amount)}`,
+      day: formatFullDay(dayOf(at, timeZone)),
       exact: exactTime(at, timeZone),
     })),
   };
 }
 
-async function loadPerformance({ db }: DetailServices, { id, timeZone, now }: At & { id: string }) {
-  const { jobs, weeks, ...counts } = await getPerformance(db.$client, { providerId: id, now });
+async function loadPerformance(
+  { db }: DetailContext,
+  { id, timeZone, now }: DisplayTime & { id: string },
+) {
+  const { jobs, weeks, ...counts } = await getPerformance(db, { providerId: id, now });
   return {
     ...counts,
     jobs: jobs.map(({ createdAt, amount, inCredits, ...job }) => ({
       ...job,
       amount: amount === null ? null : inCredits ? formatCredits(amount) : formatMoney(amount),
-      day: fullDay(dayOf(createdAt, timeZone)),
+      day: formatFullDay(dayOf(createdAt, timeZone)),
       exact: exactTime(createdAt, timeZone),
     })),
     weeks: weeks.map(({ start, accepted }) => ({
@@ -218,18 +218,18 @@ async function loadPerformance({ db }: DetailServices, { id, timeZone, now }: At
 }
 
 async function loadVerification(
-  { db }: DetailServices,
-  { id, timeZone, now, staffName }: At & { id: string; staffName: string },
+  { db }: DetailContext,
+  { id, timeZone, now, staffName }: DisplayTime & { id: string; staffName: string },
 ) {
   const today = dayOf(now, timeZone);
-  const evidence = await listEvidence(db.$client, id);
+  const evidence = await listEvidence(db, id);
   return {
     staffName,
     evidence: evidence.map(({ validUntil, createdAt, ...one }) => ({
       ...one,
       ...classifyEvidence({ validUntil }, today),
-      validUntil: validUntil && fullDay(validUntil),
-      added: fullDay(dayOf(createdAt, timeZone)),
+      validUntil: validUntil && formatFullDay(validUntil),
+      added: formatFullDay(dayOf(createdAt, timeZone)),
     })),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameSome, parseZips } from "./parse-zips.ts";
+import { parseZips, summarizeWords } from "./parse-zips.ts";
 
 test("any separators part ZIP codes; repetitions are dropped and counted", () => {
   expect(parseZips("30301, 30302;30303|30304\n30305\t30306/30301 - 30302\u00a030307")).toEqual({
@@ -19,7 +19,7 @@ test("of ZIP+4 the five digits count; what is no ZIP code is named once", () => 
 });
 
 test("of many words the first five are named", () => {
-  expect(nameSome(["a", "b"])).toBe("a, b");
-  expect(nameSome(["1", "2", "3", "4", "5", "6", "7"])).toBe("1, 2, 3, 4, 5 and 2 more");
-  expect(nameSome(["x".repeat(50)])).toBe(`${"x".repeat(20)}...`);
+  expect(summarizeWords(["a", "b"])).toBe("a, b");
+  expect(summarizeWords(["1", "2", "3", "4", "5", "6", "7"])).toBe("1, 2, 3, 4, 5 and 2 more");
+  expect(summarizeWords(["x".repeat(50)])).toBe(`${"x".repeat(20)}...`);
 });

@@ -2,17 +2,17 @@ import { trimEndOf } from "#app/lib/text.ts";
 export type ParsedZips = {
   /** Five digits each, without repetitions, in the order of the text. */
   zips: string[];
-  /** What stands in the text and is no ZIP code, each once. */
+  /** Other words of the text, each once. */
   unreadable: string[];
-  /** How many were dropped because they stood there before. */
+  /** How many repetitions were dropped. */
   duplicates: number;
 };
 
 const ZIP = /^(\d{5})(?:-\d{4})?$/;
 
 /**
- * Reads ZIP codes out of any text: whatever is neither letter nor digit parts them. Of ZIP+4 the
- * first five digits count.
+ * Reads ZIP codes from any text: everything except letters, digits and hyphens separates them. Of
+ * ZIP+4 the first five digits count.
  */
 export function parseZips(text: string): ParsedZips {
   const zips = new Set<string>();
@@ -29,13 +29,13 @@ export function parseZips(text: string): ParsedZips {
   return { zips: [...zips], unreadable: [...unreadable], duplicates };
 }
 
-const NAMED = 5;
+const MOST_SHOWN = 5;
 const WORD_LENGTH = 20;
-const shortened = (word: string) =>
+const truncateWord = (word: string) =>
   word.length > WORD_LENGTH ? `${word.slice(0, WORD_LENGTH)}...` : word;
 
 /** "12, abc and 3 more". */
-export function nameSome(words: readonly string[]): string {
-  const named = words.slice(0, NAMED).map(shortened).join(", ");
-  return words.length > NAMED ? `${named} and ${words.length - NAMED} more` : named;
+export function summarizeWords(words: readonly string[]): string {
+  const named = words.slice(0, MOST_SHOWN).map(truncateWord).join(", ");
+  return words.length > MOST_SHOWN ? `${named} and ${words.length - MOST_SHOWN} more` : named;
 }

@@ -1,47 +1,74 @@
 import { randomUUIDv7 } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import type pg from "pg";
-import { writeAudit } from "#app/features/audit/write-audit.server.ts";
+import { eq, sql } from "drizzle-orm";
+import type { AppContext } from "#app/app-context.ts";
+import type { ActionContext } from "#app/db/action-context.server.ts";
+import { providers } from "#app/db/tables/providers.server.ts";
+import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
+import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { postCredits } from "#app/features/billing/ledger.server.ts";
-import { inTransaction } from "#app/lib/transaction.server.ts";
+import type { ProviderStatus } from "../constants.ts";
 import { type FieldErrors, PROFILE_FIELDS, type Profile, type ProfileField } from "../schema.ts";
-import { endOfDay } from "../verification/verified-days.ts";
-import { checkProfile, profileOf } from "./check-profile.server.ts";
+import { getEndOfDay } from "../verification/verified-days.ts";
+import { checkProfile, toProfile } from "./check-profile.server.ts";
 import { describeChanges } from "./describe-changes.server.ts";
-import { holdProvider, type StoredProvider } from "./provider-detail.server.ts";
+import { lockProvider, type StoredProvider } from "./queries.server.ts";
 
-/** Who changes something, and in which HTTP request. */
-export type By = { actor: string; requestId?: string; now: Date };
 type Invalid = { ok: false; reason: "fields"; errors: FieldErrors };
 
-/** Columns of a provider that are written as they are; credits go through the ledger. */
-type Columns = Record<string, unknown>;
+/** `contactKey`: for the hashes of contact data in the audit log. */
+type ProfileContext = ActionContext & Pick<AppContext, "contactKey">;
 
-/** A profile as the table has it. */
-export const columnsOf = ({ credits: _, ...profile }: Profile, timeZone: string): Columns => ({
-  ...profile,
-  verified_until: profile.verified_until && endOfDay(profile.verified_until, timeZone),
-});
+/** Columns of a provider that are written as they are; credits go through the ledger. */
+type Columns = Partial<typeof providers.$inferInsert>;
+type ColumnField = Exclude<ProfileField, "credits">;
+const COLUMNS = {
+  company_name: "companyName",
+  contact_name: "contactName",
+  phone: "phone",
+  contact_email: "contactEmail",
+  business_address: "businessAddress",
+  business_city: "businessCity",
+  business_state: "businessState",
+  business_zip: "businessZip",
+  service_categories: "serviceCategories",
+  service_area_zips: "serviceAreaZips",
+  verification_status: "verificationStatus",
+  verified_until: "verifiedUntil",
+} as const satisfies Record<ColumnField, keyof Columns>;
+
+/** The columns of a profile. */
+export const toProviderColumns = (profile: Profile, timeZone: string) =>
+  ({
+    companyName: profile.company_name,
+    contactName: profile.contact_name,
+    phone: profile.phone,
+    contactEmail: profile.contact_email,
+    businessAddress: profile.business_address,
+    businessCity: profile.business_city,
+    businessState: profile.business_state,
+    businessZip: profile.business_zip,
+    serviceCategories: profile.service_categories,
+    serviceAreaZips: profile.service_area_zips,
+    verificationStatus: profile.verification_status,
+    verifiedUntil: profile.verified_until ? getEndOfDay(profile.verified_until, timeZone) : null,
+  }) satisfies Columns;
 
 /** Adds a provider. */
 export async function createProvider(
-  pool: pg.Pool,
-  options: By & { values: unknown; timeZone: string; contactKey: Buffer },
+  context: ProfileContext,
+  input: { values: unknown; timeZone: string },
 ): Promise<{ ok: true; id: string } | Invalid> {
-  const { values, timeZone, contactKey, actor, requestId, now } = options;
-  const checked = checkProfile(values);
+  const { contactKey, actor, now } = context;
+  const checked = checkProfile(input.values);
   if (!checked.ok) return { ok: false, reason: "fields", errors: checked.errors };
   const { profile } = checked;
   const id = randomUUIDv7();
-  const columns = { id, ...columnsOf(profile, timeZone), created_at: now };
-  const names = Object.keys(columns);
-  await inTransaction(pool, async (tx) => {
-    await tx.query(
-      `insert into providers (${names.join(", ")}) values (${names.map((_, index) => `$${index + 1}`).join(", ")})`,
-      Object.values(columns),
-    );
+  await withTransaction(context.db, async (tx) => {
+    const columns = toProviderColumns(profile, input.timeZone);
+    await tx.insert(providers).values({ id, ...columns, createdAt: now });
     if (profile.credits > 0)
-      await postCredits(tx, {
+      await postCredits(tx.$client, {
         kind: "adjustment",
         providerId: id,
         amount: profile.credits,
@@ -53,31 +80,21 @@ export async function createProvider(
       after: profile,
       fields: PROFILE_FIELDS,
     });
-    await writeAudit(tx, {
-      actor,
-      action: "create",
-      entity: "provider",
-      entityId: id,
-      changes,
-      requestId,
-      now,
-    });
+    await recordAudit(tx, context, { action: "create", entity: "provider", entityId: id, changes });
   });
   return { ok: true, id };
 }
 
-export type SaveProfile = By & {
+export type SaveProfile = {
   id: string;
   values: unknown;
   /**
-   * What the form was opened with: of the row, and of the credits, which move without the row's
+   * What the form was opened with: of the row, and of the credits, which change without the row's
    * version.
    */
   version: number;
   creditsOpened: number;
   timeZone: string;
-  /** For the hashes of contact data in the audit log. */
-  contactKey: Buffer;
 };
 export type SaveProfileResult =
   | { ok: true }
@@ -85,45 +102,41 @@ export type SaveProfileResult =
   | { ok: false; reason: "not-found" | "conflict" };
 
 /** Saves what differs; a changed balance posts the difference to the ledger. */
-export function saveProfile(pool: pg.Pool, options: SaveProfile): Promise<SaveProfileResult> {
-  const { id, values, version, creditsOpened, timeZone, contactKey, actor, requestId, now } =
-    options;
-  return inTransaction(pool, async (tx): Promise<SaveProfileResult> => {
-    const provider = await holdProvider(tx, id);
+export function saveProfile(
+  context: ProfileContext,
+  input: SaveProfile,
+): Promise<SaveProfileResult> {
+  const { contactKey, actor, now } = context;
+  const { id, values, version, creditsOpened, timeZone } = input;
+  return withTransaction(context.db, async (tx): Promise<SaveProfileResult> => {
+    const provider = await lockProvider(tx, id);
     if (!provider) return { ok: false, reason: "not-found" };
     const checked = checkProfile(values, provider.categories);
     if (!checked.ok) return { ok: false, reason: "fields", errors: checked.errors };
     const { profile } = checked;
-    const wantsCredits = profile.credits !== creditsOpened;
-    if (provider.version !== version || (wantsCredits && provider.credits !== creditsOpened))
+    const creditsChanged = profile.credits !== creditsOpened;
+    if (provider.version !== version || (creditsChanged && provider.credits !== creditsOpened))
       return { ok: false, reason: "conflict" };
-    const current = profileOf(provider, timeZone);
+    const before = toProfile(provider, timeZone);
     const changed = PROFILE_FIELDS.filter((field) =>
-      field === "credits" ? wantsCredits : !isDeepStrictEqual(current[field], profile[field]),
+      field === "credits" ? creditsChanged : !isDeepStrictEqual(before[field], profile[field]),
     );
     if (changed.length === 0) return { ok: true };
-    if (wantsCredits)
-      await postCredits(tx, {
+    if (creditsChanged)
+      await postCredits(tx.$client, {
         kind: "adjustment",
         providerId: id,
         amount: profile.credits - provider.credits,
         actor,
         now,
       });
-    await updateColumns(tx, id, changedColumns({ provider, profile, changed, timeZone, now }));
-    const changes = describeChanges(contactKey, {
-      before: current,
-      after: profile,
-      fields: changed,
-    });
-    await writeAudit(tx, {
-      actor,
+    await updateProvider(tx, id, getChangedColumns({ provider, profile, changed, timeZone, now }));
+    const changes = describeChanges(contactKey, { before, after: profile, fields: changed });
+    await recordAudit(tx, context, {
       action: "save-profile",
       entity: "provider",
       entityId: id,
       changes,
-      requestId,
-      now,
     });
     return { ok: true };
   });
@@ -137,13 +150,15 @@ type Changed = {
   now: Date;
 };
 
-function changedColumns({ provider, profile, changed, timeZone, now }: Changed): Columns {
-  const next = columnsOf(profile, timeZone);
-  const columns = Object.fromEntries(
-    changed.filter((field) => field !== "credits").map((field) => [field, next[field]]),
+function getChangedColumns({ provider, profile, changed, timeZone, now }: Changed): Columns {
+  const next = toProviderColumns(profile, timeZone);
+  const columns: Columns = Object.fromEntries(
+    changed
+      .filter((field) => field !== "credits")
+      .map((field) => [COLUMNS[field], next[COLUMNS[field]]]),
   );
   if (!changed.includes("verification_status")) return columns;
-  const byStatus = statusColumns({
+  const byStatus = getStatusColumns({
     status: profile.verification_status,
     verifiedUntil: provider.verifiedUntil,
     now,
@@ -152,31 +167,26 @@ function changedColumns({ provider, profile, changed, timeZone, now }: Changed):
   return { ...byStatus, ...columns };
 }
 
-type NewStatus = { status: string; verifiedUntil: Date | null; now: Date };
+type NewStatus = { status: ProviderStatus; verifiedUntil: Date | null; now: Date };
 
 /**
- * What a person's choice of a status writes: it ends any proposal, and a date that has passed
- * cannot end it at once.
+ * The columns that a person's choice of a status changes: it ends any proposal, and drops a date
+ * in the past, which would end the new status at once.
  */
-export function statusColumns({ status, verifiedUntil, now }: NewStatus): Columns {
+export function getStatusColumns({ status, verifiedUntil, now }: NewStatus): Columns {
   const hasPassed = status === "verified" && verifiedUntil !== null && verifiedUntil <= now;
   return {
-    verification_status: status,
-    proposed_status: null,
-    proposed_reason: null,
-    ...(hasPassed ? { verified_until: null } : {}),
+    verificationStatus: status,
+    proposedStatus: null,
+    proposedReason: null,
+    ...(hasPassed ? { verifiedUntil: null } : {}),
   };
 }
 
-/** Writes columns of a provider and counts its version up. */
-export async function updateColumns(
-  tx: pg.PoolClient,
-  id: string,
-  columns: Columns,
-): Promise<void> {
-  const sets = Object.keys(columns).map((name, index) => `${name} = $${index + 2}`);
-  await tx.query(
-    `update providers set ${[...sets, "version = version + 1"].join(", ")} where id = $1`,
-    [id, ...Object.values(columns)],
-  );
+/** Updates columns of a provider and increments its version. */
+export async function updateProvider(tx: Transaction, id: string, columns: Columns): Promise<void> {
+  await tx
+    .update(providers)
+    .set({ ...columns, version: sql`${providers.version} + 1` })
+    .where(eq(providers.id, id));
 }

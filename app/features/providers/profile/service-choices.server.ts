@@ -22,14 +22,14 @@ const read = perProcess(() => {
 });
 
 /**
- * What a provider can do, by the catalog: names of services below the name of their group, which
- * stands for all of them.
+ * What a provider can choose: names of the catalog's services by group. A group's name means all of
+ * its services.
  */
 export const listServiceChoices = (): ServiceChoices => read().choices;
 
 /**
- * The catalog's name for a service or group, from a name in any letters or a slug; null where it
- * has none such.
+ * The catalog's name of a service or group, by a name in any case or a slug; null where there is
+ * none.
  */
 export const findCategoryName = (text: string): string | null =>
   read().names.get(text.trim().toLowerCase()) ?? null;

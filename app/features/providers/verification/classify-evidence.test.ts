@@ -3,8 +3,8 @@ import type { Check, ProviderStatus } from "../constants.ts";
 import {
   classifyEvidence,
   describeWarning,
-  evidenceHoldsUntil,
   findWarning,
+  getEvidenceEnd,
   proposeStatus,
 } from "./classify-evidence.ts";
 
@@ -78,7 +78,7 @@ describe("a status is proposed", () => {
 
 test("complete evidence holds until the first required check ends", () => {
   expect(
-    evidenceHoldsUntil(
+    getEvidenceEnd(
       evidence({
         license: ["2027-05-01", "2028-01-01"],
         insurance: ["2027-09-01"],
@@ -88,7 +88,7 @@ test("complete evidence holds until the first required check ends", () => {
     ),
   ).toBe("2027-09-01");
   expect(
-    evidenceHoldsUntil(evidence({ license: [null, "2027-05-01"], insurance: [null] }), today),
+    getEvidenceEnd(evidence({ license: [null, "2027-05-01"], insurance: [null] }), today),
   ).toBeNull();
 });
 

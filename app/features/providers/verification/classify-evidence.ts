@@ -8,14 +8,14 @@ import {
   REQUIRED_CHECKS,
 } from "../constants.ts";
 
-/** Days as 2026-11-21. Evidence holds through its last day. */
+/** Days as 2026-11-21. Evidence is valid through its last day. */
 export type Evidence = { check: Check; validUntil: string | null };
 export type EvidenceState = { state: "valid" | "expiring" | "expired"; daysLeft: number | null };
 
 const daysBetween = (from: string, to: string) =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 
-/** Whether a piece of evidence still holds today, and for how many days. */
+/** Whether a piece of evidence is valid today, and for how many days. */
 export function classifyEvidence(
   { validUntil }: Pick<Evidence, "validUntil">,
   today: string,
@@ -31,8 +31,8 @@ export function classifyEvidence(
 export type EvidenceWarning = { check: Check; state: "expiring" | "expired"; daysLeft: number };
 
 /**
- * What ends first within the warned time, or has ended; of several pieces of one check the one that
- * holds longest counts.
+ * The check that expires first within the warning period, or has expired; of several pieces for one
+ * check the one valid longest counts.
  */
 export function findWarning(evidence: readonly Evidence[], today: string): EvidenceWarning | null {
   const warnings = CHECKS.flatMap((check): EvidenceWarning[] => {
@@ -56,7 +56,7 @@ export const describeDays = (days: number) =>
 
 export type Proposal = { status: ProviderStatus; reason: string };
 
-type Judged = {
+type StatusFacts = {
   status: ProviderStatus;
   verifiedUntil: Date | null;
   evidence: readonly Evidence[];
@@ -65,8 +65,8 @@ type Judged = {
 };
 
 /**
- * What the facts say about a provider's status, or null where they agree with it. A person decides;
- * who was rejected stays so. Of several pieces of one check, a single one that holds is enough.
+ * The status that the facts support, or null where the provider has it. A person decides; a rejected
+ * provider stays rejected. Of several pieces for one check, a single valid one is enough.
  */
 export function proposeStatus({
   status,
@@ -74,11 +74,11 @@ export function proposeStatus({
   evidence,
   now,
   today,
-}: Judged): Proposal | null {
-  const holds = (check: Check) =>
+}: StatusFacts): Proposal | null {
+  const isValid = (check: Check) =>
     evidence.some((one) => one.check === check && classifyEvidence(one, today).state !== "expired");
   const lapsed = REQUIRED_CHECKS.filter(
-    (check) => evidence.some((one) => one.check === check) && !holds(check),
+    (check) => evidence.some((one) => one.check === check) && !isValid(check),
   );
   if (status === "verified") {
     if (verifiedUntil && verifiedUntil <= now)
@@ -90,21 +90,21 @@ export function proposeStatus({
       };
     return null;
   }
-  if (status === "rejected" || !REQUIRED_CHECKS.every(holds)) return null;
+  if (status === "rejected" || !REQUIRED_CHECKS.every(isValid)) return null;
   return {
     status: "verified",
     reason: `${REQUIRED_CHECKS.map((check) => CHECK_LABELS[check]).join(" and ")} are valid`,
   };
 }
 
-/** The last day on which all required checks hold, or null where none of them ends. */
-export function evidenceHoldsUntil(evidence: readonly Evidence[], today: string): string | null {
+/** The last day on which all required checks are valid, or null where none of them ends. */
+export function getEvidenceEnd(evidence: readonly Evidence[], today: string): string | null {
   const ends = REQUIRED_CHECKS.flatMap((check) => {
-    const held = evidence.filter(
+    const valid = evidence.filter(
       (one) => one.check === check && classifyEvidence(one, today).state !== "expired",
     );
-    if (held.length === 0 || held.some(({ validUntil }) => validUntil === null)) return [];
-    return held
+    if (valid.length === 0 || valid.some(({ validUntil }) => validUntil === null)) return [];
+    return valid
       .map(({ validUntil }) => validUntil ?? "")
       .sort()
       .slice(-1);

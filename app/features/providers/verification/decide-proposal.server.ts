@@ -1,46 +1,49 @@
 import { createHash } from "node:crypto";
-import type pg from "pg";
-import { writeAudit } from "#app/features/audit/write-audit.server.ts";
+import { eq } from "drizzle-orm";
+import type { ActionContext } from "#app/db/action-context.server.ts";
+import type { Database } from "#app/db/client.server.ts";
+import { providers } from "#app/db/tables/providers.server.ts";
+import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
+import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { dayOf } from "#app/lib/business-days.ts";
-import { inTransaction } from "#app/lib/transaction.server.ts";
 import {
-  holdProvider,
   listEvidence,
+  lockProvider,
   type StoredEvidence,
   type StoredProvider,
-} from "../profile/provider-detail.server.ts";
-import { type By, statusColumns, updateColumns } from "../profile/save-profile.server.ts";
-import { evidenceHoldsUntil, type Proposal, proposeStatus } from "./classify-evidence.ts";
-import { endOfDay } from "./verified-days.ts";
+} from "../profile/queries.server.ts";
+import { getStatusColumns, updateProvider } from "../profile/save-profile.server.ts";
+import { getEvidenceEnd, type Proposal, proposeStatus } from "./classify-evidence.ts";
+import { listDismissed } from "./queries.sql.ts";
+import { getEndOfDay } from "./verified-days.ts";
 
 export type DecideResult = { ok: true } | { ok: false; reason: "not-found" | "changed" };
-type Decide = By & { id: string; shown: string; timeZone: string };
+/** `shown`: the proposed status that the screen showed. */
+type Decision = { id: string; shown: string; timeZone: string };
 
 /**
- * Makes a proposed status the provider's, where it is still the one that was shown and the evidence
- * still says so. Verified holds for as long as the evidence does.
+ * Gives a provider the proposed status, where it is still the one that was shown and the evidence
+ * still supports it. A verification is valid as long as its evidence.
  */
-export function acceptProposal(pool: pg.Pool, options: Decide): Promise<DecideResult> {
-  const { id, timeZone, actor, requestId, now } = options;
-  return inTransaction(pool, async (tx): Promise<DecideResult> => {
-    const found = await holdProposal(tx, options);
+export function acceptProposal(context: ActionContext, input: Decision): Promise<DecideResult> {
+  const { now } = context;
+  const { id, timeZone } = input;
+  return withTransaction(context.db, async (tx): Promise<DecideResult> => {
+    const found = await lockProposal(tx, { ...input, now });
     if (!found.ok) return found;
     const { provider, evidence, proposal } = found;
     const { status } = proposal;
-    const columns = statusColumns({ status, verifiedUntil: provider.verifiedUntil, now });
+    const columns = getStatusColumns({ status, verifiedUntil: provider.verifiedUntil, now });
     if (status === "verified") {
-      const until = evidenceHoldsUntil(evidence, dayOf(now, timeZone));
-      columns.verified_until = until && endOfDay(until, timeZone);
+      const until = getEvidenceEnd(evidence, dayOf(now, timeZone));
+      columns.verifiedUntil = until ? getEndOfDay(until, timeZone) : null;
     }
-    await updateColumns(tx, id, columns);
-    await writeAudit(tx, {
-      actor,
+    await updateProvider(tx, id, columns);
+    await recordAudit(tx, context, {
       action: "accept-proposal",
       entity: "provider",
       entityId: id,
       changes: { status: { from: provider.status, to: status } },
-      requestId,
-      now,
     });
     return { ok: true };
   });
@@ -48,40 +51,38 @@ export function acceptProposal(pool: pg.Pool, options: Decide): Promise<DecideRe
 
 const DISMISS = "dismiss-proposal";
 
-/** Takes a proposed status away. The same one comes back only when what it rests on has changed. */
-export function dismissProposal(pool: pg.Pool, options: Decide): Promise<DecideResult> {
-  const { id, actor, requestId, now } = options;
-  return inTransaction(pool, async (tx): Promise<DecideResult> => {
-    const found = await holdProposal(tx, options);
+/** Removes a proposed status. The same one comes back only when the facts behind it have changed. */
+export function dismissProposal(context: ActionContext, input: Decision): Promise<DecideResult> {
+  const { id } = input;
+  return withTransaction(context.db, async (tx): Promise<DecideResult> => {
+    const found = await lockProposal(tx, { ...input, now: context.now });
     if (!found.ok) return found;
     const { provider, evidence, proposal } = found;
-    await writeProposal(tx, id, null);
-    const changes = {
-      proposed: proposal.status,
-      mark: markOf({ proposal, verifiedUntil: provider.verifiedUntil, evidence }),
-    };
-    await writeAudit(tx, {
-      actor,
+    await updateProposal(tx, id, null);
+    const mark = getProposalFingerprint({
+      proposal,
+      verifiedUntil: provider.verifiedUntil,
+      evidence,
+    });
+    await recordAudit(tx, context, {
       action: DISMISS,
       entity: "provider",
       entityId: id,
-      changes,
-      requestId,
-      now,
+      changes: { proposed: proposal.status, mark },
     });
     return { ok: true };
   });
 }
 
-type Held =
+type LockedProposal =
   | { ok: true; provider: StoredProvider; evidence: StoredEvidence[]; proposal: Proposal }
   | Extract<DecideResult, { ok: false }>;
 
-async function holdProposal(
-  tx: pg.PoolClient,
-  { id, shown, timeZone, now }: Decide,
-): Promise<Held> {
-  const provider = await holdProvider(tx, id);
+async function lockProposal(
+  tx: Transaction,
+  { id, shown, timeZone, now }: Decision & { now: Date },
+): Promise<LockedProposal> {
+  const provider = await lockProvider(tx, id);
   if (!provider) return { ok: false, reason: "not-found" };
   const evidence = await listEvidence(tx, id);
   const proposal = proposeStatus({ ...provider, evidence, now, today: dayOf(now, timeZone) });
@@ -91,49 +92,45 @@ async function holdProposal(
 }
 
 /**
- * After a change of evidence: a proposal that it no longer bears out goes, or says what is true
- * now. New ones come at night.
+ * After a change of evidence: removes a proposal that it no longer supports, or replaces it by the
+ * right one. New proposals are made at night only.
  */
 export async function refreshProposal(
-  tx: pg.PoolClient,
+  tx: Transaction,
   { id, timeZone, now }: { id: string; timeZone: string; now: Date },
 ): Promise<void> {
-  const provider = await holdProvider(tx, id);
+  const provider = await lockProvider(tx, id);
   if (!provider?.proposedStatus) return;
-  await writeProposal(
-    tx,
-    id,
-    proposeStatus({
-      ...provider,
-      evidence: await listEvidence(tx, id),
-      now,
-      today: dayOf(now, timeZone),
-    }),
-  );
+  const evidence = await listEvidence(tx, id);
+  const today = dayOf(now, timeZone);
+  await updateProposal(tx, id, proposeStatus({ ...provider, evidence, now, today }));
 }
 
 /** The row's version stays: nothing changes for whoever has the profile open. */
-async function writeProposal(
-  tx: pg.PoolClient,
+async function updateProposal(
+  tx: Transaction,
   id: string,
   proposal: Proposal | null,
 ): Promise<void> {
-  await tx.query("update providers set proposed_status = $2, proposed_reason = $3 where id = $1", [
-    id,
-    proposal?.status ?? null,
-    proposal?.reason ?? null,
-  ]);
+  await tx
+    .update(providers)
+    .set({ proposedStatus: proposal?.status ?? null, proposedReason: proposal?.reason ?? null })
+    .where(eq(providers.id, id));
 }
 
-type Grounds = {
+type ProposalFacts = {
   proposal: Proposal;
   verifiedUntil: Date | null;
   evidence: readonly Pick<StoredEvidence, "id" | "check" | "validUntil">[];
 };
 
-/** What a proposal says and rests on, as a short text that differs when any of it does. */
-export function markOf({ proposal, verifiedUntil, evidence }: Grounds): string {
-  const pieces = evidence
+/** A hash of a proposal and of the facts behind it, which differs when any of them does. */
+export function getProposalFingerprint({
+  proposal,
+  verifiedUntil,
+  evidence,
+}: ProposalFacts): string {
+  const evidenceKeys = evidence
     .map(({ id, check, validUntil }) => [id, check, validUntil].join(" "))
     .sort();
   return createHash("sha256")
@@ -142,23 +139,17 @@ export function markOf({ proposal, verifiedUntil, evidence }: Grounds): string {
         proposal.status,
         proposal.reason,
         verifiedUntil?.toISOString() ?? null,
-        pieces,
+        evidenceKeys,
       ]),
     )
     .digest("base64url");
 }
 
-/**
- * The marks of what was dismissed last, by provider. The audit log is where that is written down.
- */
-export async function listDismissed(
-  pool: pg.Pool,
+/** The fingerprints of what was dismissed last, by provider. The audit log has them. */
+export async function listDismissedFingerprints(
+  db: Database,
   providerIds: readonly string[],
-): Promise<Map<string, string>> {
-  const { rows } = await pool.query<{ id: string; mark: string }>(
-    `select distinct on (entity_id) entity_id as id, changes->>'mark' as mark from audit_log
-     where entity = 'provider' and entity_id = any($1) and action = $2 order by entity_id, at desc, id desc`,
-    [providerIds, DISMISS],
-  );
-  return new Map(rows.map(({ id, mark }) => [id, mark]));
+): Promise<Map<string | null, string>> {
+  const dismissed = await listDismissed.rows(db, { providerIds, action: DISMISS });
+  return new Map(dismissed.map(({ id, fingerprint }) => [id, fingerprint]));
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { endOfDay, lastDayBefore } from "./verified-days.ts";
+import { getEndOfDay, getLastDayBefore } from "./verified-days.ts";
 
 test("a verification holds through its last day, also where clocks change", () => {
-  expect(endOfDay("2026-11-21", "America/New_York")).toEqual(new Date("2026-11-22T05:00:00Z"));
+  expect(getEndOfDay("2026-11-21", "America/New_York")).toEqual(new Date("2026-11-22T05:00:00Z"));
   for (const day of ["2026-03-08", "2026-11-01", "2026-12-31"])
-    expect(lastDayBefore(endOfDay(day, "America/New_York"), "America/New_York")).toBe(day);
+    expect(getLastDayBefore(getEndOfDay(day, "America/New_York"), "America/New_York")).toBe(day);
 });

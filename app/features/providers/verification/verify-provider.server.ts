@@ -1,46 +1,40 @@
 import { randomUUIDv7 } from "node:crypto";
-import type pg from "pg";
-import { writeAudit } from "#app/features/audit/write-audit.server.ts";
+import { and, count, eq } from "drizzle-orm";
+import type { ActionContext } from "#app/db/action-context.server.ts";
+import { verificationEvidence } from "#app/db/tables/providers.server.ts";
+import { withTransaction } from "#app/db/transaction.server.ts";
+import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { firstMessages } from "#app/lib/first-messages.ts";
-import { inTransaction } from "#app/lib/transaction.server.ts";
 import { MAX_EVIDENCE, type ProviderStatus } from "../constants.ts";
-import { holdProvider, isProviderId } from "../profile/provider-detail.server.ts";
-import { type By, statusColumns, updateColumns } from "../profile/save-profile.server.ts";
+import { isProviderId, lockProvider } from "../profile/queries.server.ts";
+import { getStatusColumns, updateProvider } from "../profile/save-profile.server.ts";
 import { evidenceSchema, type FieldErrors } from "../schema.ts";
 import { refreshProposal } from "./decide-proposal.server.ts";
 
 type NotFound = { ok: false; reason: "not-found" };
+type SetStatusResult = { ok: true; verifiedUntil: Date | null } | NotFound;
 
 /** Gives a provider the status that a person chose. */
 export function setStatus(
-  pool: pg.Pool,
-  options: By & { id: string; status: ProviderStatus },
-): Promise<{ ok: true; verifiedUntil: Date | null } | NotFound> {
-  const { id, status, actor, requestId, now } = options;
-  return inTransaction(
-    pool,
-    async (tx): Promise<{ ok: true; verifiedUntil: Date | null } | NotFound> => {
-      const provider = await holdProvider(tx, id);
-      if (!provider) return { ok: false, reason: "not-found" };
-      if (provider.status === status && !provider.proposedStatus)
-        return { ok: true, verifiedUntil: provider.verifiedUntil };
-      const columns = statusColumns({ status, verifiedUntil: provider.verifiedUntil, now });
-      await updateColumns(tx, id, columns);
-      await writeAudit(tx, {
-        actor,
-        action: "set-status",
-        entity: "provider",
-        entityId: id,
-        changes: { status: { from: provider.status, to: status } },
-        requestId,
-        now,
-      });
-      return {
-        ok: true,
-        verifiedUntil: "verified_until" in columns ? null : provider.verifiedUntil,
-      };
-    },
-  );
+  context: ActionContext,
+  { id, status }: { id: string; status: ProviderStatus },
+): Promise<SetStatusResult> {
+  const { now } = context;
+  return withTransaction(context.db, async (tx): Promise<SetStatusResult> => {
+    const provider = await lockProvider(tx, id);
+    if (!provider) return { ok: false, reason: "not-found" };
+    const { verifiedUntil } = provider;
+    if (provider.status === status && !provider.proposedStatus) return { ok: true, verifiedUntil };
+    const columns = getStatusColumns({ status, verifiedUntil, now });
+    await updateProvider(tx, id, columns);
+    await recordAudit(tx, context, {
+      action: "set-status",
+      entity: "provider",
+      entityId: id,
+      changes: { status: { from: provider.status, to: status } },
+    });
+    return { ok: true, verifiedUntil: "verifiedUntil" in columns ? null : verifiedUntil };
+  });
 }
 
 export type AddEvidenceResult =
@@ -48,65 +42,67 @@ export type AddEvidenceResult =
   | { ok: false; reason: "fields"; errors: FieldErrors }
   | { ok: false; reason: "not-found" | "too-many" };
 
-/** Writes down that a provider was checked. */
+/** Records that a provider was checked. */
 export async function addEvidence(
-  pool: pg.Pool,
-  options: By & { id: string; values: unknown; timeZone: string },
+  context: ActionContext,
+  input: { id: string; values: unknown; timeZone: string },
 ): Promise<AddEvidenceResult> {
-  const { id, values, timeZone, actor, requestId, now } = options;
+  const { now } = context;
+  const { id, values, timeZone } = input;
   const parsed = evidenceSchema.safeParse(values);
   if (!parsed.success)
     return { ok: false, reason: "fields", errors: firstMessages(parsed.error.issues) };
   const { check, description, checked_by: checkedBy, valid_until: validUntil } = parsed.data;
-  return inTransaction(pool, async (tx): Promise<AddEvidenceResult> => {
-    if (!(await holdProvider(tx, id))) return { ok: false, reason: "not-found" };
-    const { rows } = await tx.query<{ many: boolean }>(
-      "select count(*) >= $2 as many from verification_evidence where provider_id = $1",
-      [id, MAX_EVIDENCE],
-    );
-    if (rows[0]?.many) return { ok: false, reason: "too-many" };
+  return withTransaction(context.db, async (tx): Promise<AddEvidenceResult> => {
+    if (!(await lockProvider(tx, id))) return { ok: false, reason: "not-found" };
+    const [stored] = await tx
+      .select({ count: count() })
+      .from(verificationEvidence)
+      .where(eq(verificationEvidence.providerId, id));
+    if (stored && stored.count >= MAX_EVIDENCE) return { ok: false, reason: "too-many" };
     const evidenceId = randomUUIDv7();
-    await tx.query(
-      'insert into verification_evidence (id, provider_id, "check", description, checked_by, valid_until, created_at) values ($1, $2, $3, $4, $5, $6, $7)',
-      [evidenceId, id, check, description, checkedBy, validUntil, now],
-    );
+    await tx.insert(verificationEvidence).values({
+      id: evidenceId,
+      providerId: id,
+      check,
+      description,
+      checkedBy,
+      validUntil,
+      createdAt: now,
+    });
     await refreshProposal(tx, { id, timeZone, now });
-    await writeAudit(tx, {
-      actor,
+    await recordAudit(tx, context, {
       action: "add-evidence",
       entity: "provider",
       entityId: id,
       changes: { evidenceId, check, validUntil },
-      requestId,
-      now,
     });
     return { ok: true };
   });
 }
 
-/** Takes a piece of evidence away, such as one that was written down by mistake. */
+type RemoveEvidenceResult = { ok: true } | NotFound;
+
+/** Removes a piece of evidence, such as one that was recorded by mistake. */
 export async function removeEvidence(
-  pool: pg.Pool,
-  options: By & { id: string; evidenceId: string; timeZone: string },
-): Promise<{ ok: true } | NotFound> {
-  const { id, evidenceId, timeZone, actor, requestId, now } = options;
+  context: ActionContext,
+  input: { id: string; evidenceId: string; timeZone: string },
+): Promise<RemoveEvidenceResult> {
+  const { id, evidenceId, timeZone } = input;
   if (!isProviderId(evidenceId)) return { ok: false, reason: "not-found" };
-  return inTransaction(pool, async (tx): Promise<{ ok: true } | NotFound> => {
-    if (!(await holdProvider(tx, id))) return { ok: false, reason: "not-found" };
-    const { rows } = await tx.query<{ check: string }>(
-      'delete from verification_evidence where provider_id = $1 and id = $2 returning "check"',
-      [id, evidenceId],
-    );
-    if (!rows[0]) return { ok: false, reason: "not-found" };
-    await refreshProposal(tx, { id, timeZone, now });
-    await writeAudit(tx, {
-      actor,
+  return withTransaction(context.db, async (tx): Promise<RemoveEvidenceResult> => {
+    if (!(await lockProvider(tx, id))) return { ok: false, reason: "not-found" };
+    const [removed] = await tx
+      .delete(verificationEvidence)
+      .where(and(eq(verificationEvidence.providerId, id), eq(verificationEvidence.id, evidenceId)))
+      .returning({ check: verificationEvidence.check });
+    if (!removed) return { ok: false, reason: "not-found" };
+    await refreshProposal(tx, { id, timeZone, now: context.now });
+    await recordAudit(tx, context, {
       action: "remove-evidence",
       entity: "provider",
       entityId: id,
-      changes: { evidenceId, check: rows[0].check },
-      requestId,
-      now,
+      changes: { evidenceId, check: removed.check },
     });
     return { ok: true };
   });

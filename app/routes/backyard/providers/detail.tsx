@@ -1,8 +1,8 @@
 import { data, isRouteErrorResponse, useRouteError } from "react-router";
-import { appContext, requestInfoContext } from "#app/app-context.ts";
+import { actionContext, appContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { TABS } from "#app/features/providers/constants.ts";
-import { runProviderForm } from "#app/features/providers/profile/actions.server.ts";
+import { handleProviderForm } from "#app/features/providers/profile/actions.server.ts";
 import { ProviderDialog } from "#app/features/providers/profile/components/admin/provider-dialog.tsx";
 import { ProviderMissing } from "#app/features/providers/profile/components/admin/provider-missing.tsx";
 import { loadProviderDetail } from "#app/features/providers/profile/loaders.server.ts";
@@ -35,13 +35,8 @@ const BAD_REQUEST = 400;
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
-  const call = {
-    id: params.id,
-    form: await readForm(request),
-    actor: userId,
-    requestId: context.get(requestInfoContext).httpRequestId,
-  };
-  const reply = await runProviderForm(context.get(appContext), call);
+  const form = await readForm(request);
+  const reply = await handleProviderForm(actionContext(context, userId), { id: params.id, form });
   return data(reply, reply.ok ? undefined : { status: reply.conflict ? CONFLICT : BAD_REQUEST });
 }
 

@@ -1,7 +1,7 @@
-import { appContext, requestInfoContext } from "#app/app-context.ts";
+import { actionContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { ImportPage } from "#app/features/providers/import/components/admin/import-page.tsx";
-import { runImportForm } from "#app/features/providers/import/import-providers.server.ts";
+import { handleImportForm } from "#app/features/providers/import/import-providers.server.ts";
 import type { ImportReply } from "#app/features/providers/schema.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import { withNetworkFallback } from "#app/lib/with-network-fallback.ts";
@@ -20,11 +20,8 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
-  return runImportForm(context.get(appContext), {
-    form: await readForm(request),
-    actor: userId,
-    requestId: context.get(requestInfoContext).httpRequestId,
-  });
+  const form = await readForm(request);
+  return handleImportForm(actionContext(context, userId), { form });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>

@@ -1,11 +1,11 @@
 import type { ShouldRevalidateFunction } from "react-router";
-import { appContext, requestInfoContext } from "#app/app-context.ts";
+import { actionContext, appContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { LIST_PATH } from "#app/features/providers/constants.ts";
 import { ProviderList } from "#app/features/providers/list/components/admin/provider-list.tsx";
 import { withoutTab } from "#app/features/providers/list/list-query.ts";
 import { readFilters } from "#app/features/providers/list/read-filters.ts";
-import { runStatusForm } from "#app/features/providers/profile/actions.server.ts";
+import { handleStatusForm } from "#app/features/providers/profile/actions.server.ts";
 import { loadProviderList } from "#app/features/providers/profile/loaders.server.ts";
 import type { StatusReply } from "#app/features/providers/schema.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
@@ -25,11 +25,8 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
-  return runStatusForm(context.get(appContext), {
-    form: await readForm(request),
-    actor: userId,
-    requestId: context.get(requestInfoContext).httpRequestId,
-  });
+  const form = await readForm(request);
+  return handleStatusForm(actionContext(context, userId), { form });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>

@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
-import { appContext, requestInfoContext } from "#app/app-context.ts";
+import { actionContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { CREATE_FAILED, LIST_PATH } from "#app/features/providers/constants.ts";
-import { runCreateForm } from "#app/features/providers/profile/actions.server.ts";
+import { handleCreateForm } from "#app/features/providers/profile/actions.server.ts";
 import { NewProviderPage } from "#app/features/providers/profile/components/admin/new-provider-page.tsx";
 import { listServiceChoices } from "#app/features/providers/profile/service-choices.server.ts";
 import type { ProviderReply } from "#app/features/providers/schema.ts";
@@ -23,11 +23,8 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
-  const result = await runCreateForm(context.get(appContext), {
-    form: await readForm(request),
-    actor: userId,
-    requestId: context.get(requestInfoContext).httpRequestId,
-  });
+  const form = await readForm(request);
+  const result = await handleCreateForm(actionContext(context, userId), { form });
   if (result.ok) throw redirect(`${LIST_PATH}/${result.id}`);
   const reply: ProviderReply = {
     ok: false,

@@ -7,24 +7,24 @@ import { ImportReportView } from "./import-report.tsx";
 
 const COLUMNS =
   "company_name, contact_name, phone, contact_email, business_address, business_city, business_state, business_zip, service_categories, service_area_zips, verification_status, verified_until, credits";
-const grouped = (count: number) => count.toLocaleString("en-US");
+const formatCount = (count: number) => count.toLocaleString("en-US");
 
-/** A file is looked at first; what is good in it can be imported then. */
+/** Checks a file first; its valid rows can be imported then. */
 export function ImportPage() {
   const id = useId();
   const fetcher = useFetcher<ImportReply>();
   const [file, setFile] = useState<File | null>(null);
-  // A reply belongs to the file that was sent; another choice makes it old.
-  const [judged, setJudged] = useState<File | null>(null);
+  // A reply is about the file that was sent, and outdated once another file is chosen.
+  const [checkedFile, setCheckedFile] = useState<File | null>(null);
   const isBusy = fetcher.state !== "idle";
   const isTooLarge = file !== null && file.size > IMPORT_BYTES;
-  const reply = !isBusy && judged === file ? fetcher.data : undefined;
+  const reply = !isBusy && checkedFile === file ? fetcher.data : undefined;
   const send = (intent: "check" | "import") => {
     if (!file) return;
     const body = new FormData();
     body.set("intent", intent);
     body.set("file", file);
-    setJudged(file);
+    setCheckedFile(file);
     void fetcher.submit(body, { method: "post", encType: "multipart/form-data" });
   };
   return (
@@ -35,8 +35,8 @@ export function ImportPage() {
         </Link>
         <h2 className="h3 mt-2">Import providers</h2>
         <p className="mt-1 text-muted">
-          A CSV file, UTF-8, with at most {grouped(IMPORT_ROWS)} rows and 10 MB. Nothing is written
-          before you have seen what is in it.
+          A CSV file, UTF-8, with at most {formatCount(IMPORT_ROWS)} rows and 10 MB. Nothing is
+          written before you have seen what is in it.
         </p>
       </div>
       <form
@@ -61,7 +61,7 @@ export function ImportPage() {
           <p className="text-[0.9375rem] wrap-anywhere">{COLUMNS}</p>
           <p className="mt-1 text-[0.9375rem] text-muted">
             The first line names them, in any order; company_name, contact_name and phone are
-            needed. Services are parted by semicolons, ZIP codes by anything.
+            needed. Services are separated by semicolons, ZIP codes by any character.
           </p>
         </details>
         <div>

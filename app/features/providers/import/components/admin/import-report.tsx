@@ -8,9 +8,9 @@ type ImportReportProps = {
   onImport: () => void;
 };
 
-const rows = (count: number) => `${count} ${count === 1 ? "row" : "rows"}`;
+const formatRows = (count: number) => `${count} ${count === 1 ? "row" : "rows"}`;
 
-/** What is in a file: how many rows are good, and each bad one with its column. */
+/** The result of a check or import: how many rows are valid, and each invalid row with its column. */
 export function ImportReportView({ step, report, onImport }: ImportReportProps) {
   const { good, badRows, problems, ignored } = report;
   const bad = badRows > 0 ? `, ${badRows} with problems` : "";
@@ -18,8 +18,8 @@ export function ImportReportView({ step, report, onImport }: ImportReportProps) 
     <section aria-labelledby="report-title" className="panel-card grid gap-3 p-4">
       <h3 id="report-title" className="font-bold">
         {step === "imported"
-          ? `${rows(good)} imported${badRows > 0 ? `, ${badRows} left out` : ""}`
-          : `${rows(good)} can be imported${bad}`}
+          ? `${formatRows(good)} imported${badRows > 0 ? `, ${badRows} left out` : ""}`
+          : `${formatRows(good)} can be imported${bad}`}
       </h3>
       {ignored.length > 0 ? <p>These columns are left out: {ignored.join(", ")}.</p> : null}
       {step === "imported" ? (
@@ -31,7 +31,7 @@ export function ImportReportView({ step, report, onImport }: ImportReportProps) 
       ) : good > 0 ? (
         <p>
           <button type="button" onClick={onImport} className="btn-small btn-main">
-            Import {rows(good)}
+            Import {formatRows(good)}
           </button>
         </p>
       ) : null}
@@ -40,7 +40,7 @@ export function ImportReportView({ step, report, onImport }: ImportReportProps) 
   );
 }
 
-/** As many rows as the file has: it scrolls by itself, so that the buttons above stay in reach. */
+/** May have as many rows as the file: it scrolls on its own, so that the buttons above stay in reach. */
 function ProblemTable({ problems }: Pick<ImportReport, "problems">) {
   return (
     <section

@@ -21,12 +21,12 @@ export function useStatusChanges(loadedAt: number) {
       result.ok ? { ok: true, saved: withEnd(job.changes, result.verifiedUntil) } : { ok: false },
     onSaved: showToast,
   });
-  const shownOf = ({ id, status, verifiedUntil }: Listed): Shown =>
+  const getShown = ({ id, status, verifiedUntil }: Listed): Shown =>
     getValue({ id, value: { status, verifiedUntil } }, loadedAt);
   return {
-    shownOf,
+    getShown,
     change: (provider: Listed, status: ProviderStatus) => {
-      const value = shownOf(provider);
+      const value = getShown(provider);
       if (value.status !== status)
         change([{ id: provider.id, value }], (old) => ({ ...old, status }));
     },

@@ -14,19 +14,19 @@ type Loaded =
 
 const UNREACHABLE = "Could not load.";
 const UNKNOWN = "–";
-const dollars = (amount: number) =>
+const formatDollars = (amount: number) =>
   amount.toLocaleString("en-US", { style: "currency", currency: "USD" });
 
 async function fetchBilling(stripeCustomerId: string | null, signal: AbortSignal): Promise<Loaded> {
   let body: unknown;
   try {
-    const answer = await fetch(BILLING_PATH, {
+    const response = await fetch(BILLING_PATH, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ stripe_customer_id: stripeCustomerId }),
       signal,
     });
-    body = await answer.json().catch(() => undefined);
+    body = await response.json().catch(() => undefined);
   } catch {
     return { state: "failed", message: UNREACHABLE };
   }
@@ -38,7 +38,7 @@ async function fetchBilling(stripeCustomerId: string | null, signal: AbortSignal
 }
 
 /**
- * What the payment company knows of a provider, their subscription, and what moved their credits.
+ * A provider's payments at Stripe, their subscription, and the latest changes of their credits.
  */
 export function BillingTab({ billing, providerId }: { billing: Billing; providerId: string }) {
   const { stripeCustomerId, isConnected, timeZone, subscription, credits, entries } = billing;
@@ -80,7 +80,7 @@ export function BillingTab({ billing, providerId }: { billing: Billing; provider
   );
 }
 
-/** Asked for when the tab is opened. The labels stand there whatever is answered. */
+/** Loaded when the tab is opened. The labels are shown whatever the result. */
 function Payments({
   stripeCustomerId,
   timeZone,
@@ -99,15 +99,15 @@ function Payments({
     [stripeCustomerId],
   );
   useEffect(() => {
-    const leaving = new AbortController();
-    load(leaving.signal);
-    return () => leaving.abort();
+    const unmounted = new AbortController();
+    load(unmounted.signal);
+    return () => unmounted.abort();
   }, [load]);
   return (
     <div aria-busy={loaded.state === "loading"} className="grid gap-3">
       <p role="status" className={loaded.state === "loading" ? "text-muted" : "sr-only"}>
         {loaded.state === "loading"
-          ? "Asking Stripe"
+          ? "Loading from Stripe"
           : loaded.state === "ready"
             ? "Billing is shown."
             : ""}
@@ -124,28 +124,32 @@ function Payments({
           </button>
         </div>
       ) : null}
-      <Facts facts={factsOf(loaded.state === "ready" ? loaded.info : null, timeZone)} />
+      <Facts facts={listFacts(loaded.state === "ready" ? loaded.info : null, timeZone)} />
     </div>
   );
 }
 
-const day = (iso: string, timeZone: string) =>
+const formatDay = (iso: string, timeZone: string) =>
   new Date(iso).toLocaleDateString("en-US", { dateStyle: "medium", timeZone });
 
-/** Null while nothing is known. */
-const factsOf = (info: BillingInfo | null, timeZone: string): [string, string][] => [
+/** @param info null until it is loaded */
+const listFacts = (info: BillingInfo | null, timeZone: string): [string, string][] => [
   ["Card ending in", info ? (info.last_four ?? "No card") : UNKNOWN],
   [
     "Last payment",
-    info ? (info.last_payment_date ? day(info.last_payment_date, timeZone) : "None yet") : UNKNOWN,
+    info
+      ? info.last_payment_date
+        ? formatDay(info.last_payment_date, timeZone)
+        : "None yet"
+      : UNKNOWN,
   ],
   [
     "Last payment amount",
     info
       ? info.last_payment_amount === null
         ? "None yet"
-        : dollars(info.last_payment_amount)
+        : formatDollars(info.last_payment_amount)
       : UNKNOWN,
   ],
-  ["Outstanding balance", info ? dollars(info.outstanding_balance) : UNKNOWN],
+  ["Outstanding balance", info ? formatDollars(info.outstanding_balance) : UNKNOWN],
 ];

@@ -4,20 +4,20 @@ import type { ServiceChoices } from "../../service-choices.server.ts";
 
 type CategoryPickerProps = { choices: ServiceChoices; chosen: readonly string[]; error?: string };
 
-/** Services of the catalog, several of them; a group's own name stands for everything in it. */
+/** Chooses services of the catalog; a group's own name means all of its services. */
 export function CategoryPicker({ choices, chosen: first, error }: CategoryPickerProps) {
   const id = useId();
   const [chosen, setChosen] = useState<readonly string[]>(first);
   const [filter, setFilter] = useState("");
   const field = useRef<HTMLInputElement>(null);
-  const wanted = filter.trim().toLowerCase();
-  const fits = (name: string) => name.toLowerCase().includes(wanted);
+  const query = filter.trim().toLowerCase();
+  const matches = (name: string) => name.toLowerCase().includes(query);
   const groups = choices
     .map(({ group, services }) => ({
       group,
-      services: fits(group) ? services : services.filter(fits),
+      services: matches(group) ? services : services.filter(matches),
     }))
-    .filter(({ group, services }) => services.length > 0 || fits(group));
+    .filter(({ group, services }) => services.length > 0 || matches(group));
   const toggle = (name: string) =>
     setChosen(chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name]);
   return (
@@ -63,7 +63,7 @@ export function CategoryPicker({ choices, chosen: first, error }: CategoryPicker
         value={filter}
         onChange={(event) => setFilter(event.target.value)}
         onKeyDown={(event) => {
-          // Enter looks for a service; it does not send the form.
+          // Enter must not submit the form.
           if (event.key === "Enter") event.preventDefault();
         }}
         autoComplete="off"

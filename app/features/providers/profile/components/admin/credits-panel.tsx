@@ -7,11 +7,11 @@ const KINDS = {
   purchase: "Bought",
   adjustment: "Adjusted by staff",
   offer: "Accepted a request",
-  refund: "Given back",
+  refund: "Refunded",
   opening: "Opening balance",
 } as const;
 
-/** The balance of credits, and what moved it last. */
+/** The balance of credits, and its latest changes. */
 export function CreditsPanel({ credits, entries }: CreditsPanelProps) {
   return (
     <section aria-labelledby="credits-title" className="panel-card p-4">

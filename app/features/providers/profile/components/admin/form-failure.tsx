@@ -1,6 +1,6 @@
 import type { Failure } from "./use-provider-form.ts";
 
-/** Why a form was not saved; after a conflict the way to what somebody else saved. */
+/** Why a form was not saved; after a conflict with a button that loads the other person's values. */
 export function FormFailure({ failure, onReload }: { failure: Failure; onReload?: () => void }) {
   return (
     <div role="alert">
@@ -15,7 +15,7 @@ export function FormFailure({ failure, onReload }: { failure: Failure; onReload?
               </p>
               {onReload ? (
                 <button type="button" onClick={onReload} className="btn-small mt-2">
-                  Drop mine and show theirs
+                  Discard my changes and show theirs
                 </button>
               ) : null}
             </>

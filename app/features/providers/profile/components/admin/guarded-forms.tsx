@@ -10,18 +10,18 @@ import {
 import type { Location } from "react-router";
 import { LeaveGuard } from "#app/components/admin/leave-guard.tsx";
 
-type IsTyped = () => boolean;
-const Forms = createContext<Set<IsTyped> | null>(null);
+type IsDirty = () => boolean;
+const Forms = createContext<Set<IsDirty> | null>(null);
 
 type GuardedFormsProps = {
   leaves?: (from: Location, to: Location) => boolean;
   children: React.ReactNode;
 };
 
-/** Asks before what was typed into a form inside is left behind. */
+/** Asks before anybody leaves a form inside that has unsaved changes. */
 export function GuardedForms({ leaves, children }: GuardedFormsProps) {
-  const [forms] = useState(() => new Set<IsTyped>());
-  const isDirty = useCallback(() => [...forms].some((isTyped) => isTyped()), [forms]);
+  const [forms] = useState(() => new Set<IsDirty>());
+  const isDirty = useCallback(() => [...forms].some((isDirty) => isDirty()), [forms]);
   return (
     <Forms.Provider value={forms}>
       {children}
@@ -30,21 +30,21 @@ export function GuardedForms({ leaves, children }: GuardedFormsProps) {
   );
 }
 
-const read = (form: HTMLFormElement) => JSON.stringify([...new FormData(form)]);
+const serialize = (form: HTMLFormElement) => JSON.stringify([...new FormData(form)]);
 
 /**
- * Guards a form. @returns what says that the form, as it stands, holds nothing that is not saved
+ * Guards a form. @returns a function that marks the form's current values as saved
  */
 export function useGuardedForm(form: RefObject<HTMLFormElement | null>): () => void {
   const forms = useContext(Forms);
   const saved = useRef<string | null>(null);
   useEffect(() => {
-    const isTyped = () =>
-      form.current !== null && saved.current !== null && read(form.current) !== saved.current;
-    forms?.add(isTyped);
-    return () => void forms?.delete(isTyped);
+    const isDirty = () =>
+      form.current !== null && saved.current !== null && serialize(form.current) !== saved.current;
+    forms?.add(isDirty);
+    return () => void forms?.delete(isDirty);
   }, [forms, form]);
   return useCallback(() => {
-    saved.current = form.current && read(form.current);
+    saved.current = form.current && serialize(form.current);
   }, [form]);
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { TextField } from "#app/components/form/field.tsx";
 import { KEY_NAME_LENGTH, SECRET_LENGTH, SETTINGS_FAILED } from "../../../constants.ts";
-import type { ShownKey } from "../../provider-detail.server.ts";
+import type { KeySummary } from "../../queries.server.ts";
 import { FormFailure } from "./form-failure.tsx";
 import { useProviderForm } from "./use-provider-form.ts";
 
-/** Keys of integrations: written once, never shown again but for their last four letters. */
-export function KeyList({ keys }: { keys: ShownKey[] }) {
+/** Keys of integrations: never shown again after they are stored, except their last four letters. */
+export function KeyList({ keys }: { keys: KeySummary[] }) {
   const [replacing, setReplacing] = useState<string | null>(null);
   return (
     <section aria-labelledby="keys-title" className="panel-card grid gap-4 p-4">
@@ -21,7 +21,7 @@ export function KeyList({ keys }: { keys: ShownKey[] }) {
       {keys.length > 0 ? (
         <ul className="divide-y divide-line">
           {keys.map((key) => (
-            <KeyRow key={key.name} shown={key} onReplace={() => setReplacing(key.name)} />
+            <KeyRow key={key.name} summary={key} onReplace={() => setReplacing(key.name)} />
           ))}
         </ul>
       ) : (
@@ -33,10 +33,10 @@ export function KeyList({ keys }: { keys: ShownKey[] }) {
 }
 
 function KeyRow({
-  shown: { name, lastFour },
+  summary: { name, lastFour },
   onReplace,
 }: {
-  shown: ShownKey;
+  summary: KeySummary;
   onReplace: () => void;
 }) {
   const { Form, isBusy, failure } = useProviderForm(SETTINGS_FAILED);
@@ -83,7 +83,7 @@ function KeyRow({
 /** Adds a key, or replaces the one that was chosen. */
 function KeyForm({ replacing, onDone }: { replacing: string | null; onDone: () => void }) {
   const { Form, form, isBusy, failure, errors, reply } = useProviderForm(SETTINGS_FAILED, {
-    empties: true,
+    clears: true,
   });
   const done = useRef(onDone);
   done.current = onDone;

@@ -13,7 +13,7 @@ const JOB_STATUSES: Record<string, string> = {
 export function PerformanceTab({ performance }: { performance: Performance }) {
   const { bidsWeek, bidsMonth, jobsWeek, jobs, weeks } = performance;
   const total = weeks.reduce((sum, { accepted }) => sum + accepted, 0);
-  const figures = [
+  const stats = [
     { label: "Accepted bids, last 7 days", value: bidsWeek },
     { label: "Accepted bids, last month", value: bidsMonth },
     { label: "Jobs this week", value: jobsWeek },
@@ -21,7 +21,7 @@ export function PerformanceTab({ performance }: { performance: Performance }) {
   return (
     <div className="grid gap-4">
       <dl className="grid gap-3 room-sm:grid-cols-3">
-        {figures.map(({ label, value }) => (
+        {stats.map(({ label, value }) => (
           <div key={label} className="panel-card px-4 py-3">
             <dt className="text-sm text-muted">{label}</dt>
             <dd className="font-display text-2xl font-bold">{value}</dd>
@@ -94,15 +94,15 @@ function LatestJobs({ jobs }: Pick<Performance, "jobs">) {
 }
 
 /**
- * Bars are drawn in hundredths of the chart and stretched to its place; the words beside them keep
- * their size.
+ * Bars are drawn in hundredths of the chart's height and stretched; the text beside them keeps its
+ * size.
  */
-const TOP = 100;
-/** Weeks with a date under them: every third has room for one, also on a phone. */
-const DATED = 3;
+const FULL_HEIGHT = 100;
+/** Every third week has room for a date under it, also on a phone. */
+const WEEKS_PER_LABEL = 3;
 
 /**
- * A bar a week, oldest first, with its figure above it. Drawn without the library of the dashboard,
+ * A bar a week, oldest first, with its count above it. Drawn without the library of the dashboard,
  * which is many times larger.
  */
 function WeekBars({ weeks }: Pick<Performance, "weeks">) {
@@ -115,18 +115,18 @@ function WeekBars({ weeks }: Pick<Performance, "weeks">) {
         ))}
       </div>
       <svg
-        viewBox={`0 0 ${weeks.length} ${TOP}`}
+        viewBox={`0 0 ${weeks.length} ${FULL_HEIGHT}`}
         preserveAspectRatio="none"
         className="size-full min-h-0 border-b border-line"
       >
         <title>Accepted bids by week</title>
         {weeks.map(({ from, accepted }, index) => {
-          const height = (accepted / most) * TOP;
+          const height = (accepted / most) * FULL_HEIGHT;
           return (
             <rect
               key={from}
               x={index + 0.1}
-              y={TOP - height}
+              y={FULL_HEIGHT - height}
               width="0.8"
               height={height}
               fill="var(--color-petrol)"
@@ -136,7 +136,7 @@ function WeekBars({ weeks }: Pick<Performance, "weeks">) {
       </svg>
       <div className="grid auto-cols-fr grid-flow-col text-muted">
         {weeks.map(({ from }, index) =>
-          index % DATED === 0 ? <span key={from}>{from}</span> : null,
+          index % WEEKS_PER_LABEL === 0 ? <span key={from}>{from}</span> : null,
         )}
       </div>
     </div>

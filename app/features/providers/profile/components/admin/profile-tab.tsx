@@ -4,14 +4,14 @@ import type { Profile, ProviderReply } from "../../../schema.ts";
 import type { ProviderDetailData } from "../../loaders.server.ts";
 import { FormFailure } from "./form-failure.tsx";
 import { ProfileFields } from "./profile-fields.tsx";
-import { useDropMine } from "./use-drop-mine.ts";
+import { useDiscardChanges } from "./use-discard-changes.ts";
 import { useProviderForm } from "./use-provider-form.ts";
 
 type ProfileTabProps = NonNullable<ProviderDetailData["profile"]>;
 
 export function ProfileTab(props: ProfileTabProps) {
-  const { round, drop } = useDropMine();
-  return <ProfileForm key={round} {...props} onReload={drop} />;
+  const { round, discard } = useDiscardChanges();
+  return <ProfileForm key={round} {...props} onReload={discard} />;
 }
 
 function ProfileForm({

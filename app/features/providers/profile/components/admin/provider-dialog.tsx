@@ -13,9 +13,10 @@ import { PerformanceTab } from "./performance-tab.tsx";
 import { ProfileTab } from "./profile-tab.tsx";
 import { SettingsTab } from "./settings-tab.tsx";
 
-const tabOf = ({ search }: { search: string }) => new URLSearchParams(search).get("tab") ?? TABS[0];
+const getTab = ({ search }: { search: string }) =>
+  new URLSearchParams(search).get("tab") ?? TABS[0];
 const leavesTab = (from: Location, to: Location) =>
-  from.pathname !== to.pathname || tabOf(from) !== tabOf(to);
+  from.pathname !== to.pathname || getTab(from) !== getTab(to);
 
 /** One provider, over the list; closing leads back to the list as it was. */
 export function ProviderDialog({ data }: { data: ProviderDetailData }) {
@@ -37,8 +38,8 @@ export function ProviderDialog({ data }: { data: ProviderDetailData }) {
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, []);
-  // On a phone the tabs scroll sideways: the one that is open stands in view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab decides
+  // On a phone the tabs scroll sideways: keeps the open one in view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab is what changes
   useEffect(() => {
     tabs.current
       ?.querySelector("[aria-current]")
@@ -50,11 +51,11 @@ export function ProviderDialog({ data }: { data: ProviderDetailData }) {
       <dialog
         ref={ref}
         aria-labelledby="provider-title"
-        // Escape leads through the question about what is not saved, and would else close that
+        // Escape first asks about unsaved changes; without this it would close that question
         // together with this dialog.
         closedby="none"
         onCancel={(event) => event.preventDefault()}
-        // Browsers that do not know the attribute close it at the second Escape all the same.
+        // Browsers without support for the attribute still close it at the second Escape.
         onClose={(event) => {
           event.currentTarget.showModal();
           close();
@@ -78,7 +79,7 @@ export function ProviderDialog({ data }: { data: ProviderDetailData }) {
                 {provider.verifiedUntil
                   ? `, ${provider.hasLapsed ? "ended" : "until"} ${provider.verifiedUntil}`
                   : ""}
-                , with us since {provider.since}
+                , since {provider.since}
                 {provider.isDemo ? ", demo data" : ""}
               </p>
             </div>

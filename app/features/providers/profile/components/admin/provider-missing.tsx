@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate } from "react-router";
 import { LIST_PATH } from "../../../constants.ts";
 import { withoutTab } from "../../../list/list-query.ts";
 
-/** An id that no provider has. */
+/** Shown for an id that no provider has. */
 export function ProviderMissing() {
   const ref = useRef<HTMLDialogElement>(null);
   const { search } = useLocation();

@@ -16,8 +16,7 @@ const TONES: Record<ProviderStatus, string> = {
 };
 
 /**
- * A status that is saved the moment it is chosen, until when it holds, and what the evidence says
- * about it.
+ * A status that is saved as soon as it is chosen, its end date, and warnings about the evidence.
  */
 export function StatusCell({
   provider,
@@ -26,15 +25,15 @@ export function StatusCell({
   provider: ListedProvider;
   statuses: StatusChanges;
 }) {
-  const { status, verifiedUntil } = statuses.shownOf(provider);
-  const isAlive = useHydrated();
+  const { status, verifiedUntil } = statuses.getShown(provider);
+  const isHydrated = useHydrated();
   const isChanged = status !== provider.status;
   return (
     <>
       <select
         aria-label={`Status of ${provider.companyName}`}
         value={status}
-        inert={!isAlive}
+        inert={!isHydrated}
         onChange={(event) => statuses.change(provider, event.target.value as ProviderStatus)}
         className={`field-small border-l-4 ${TONES[status]}`}
       >
@@ -78,7 +77,7 @@ function VerifiedUntil({
   );
 }
 
-/** A few facts with their names. */
+/** Labels with their values. */
 export function Facts({ facts }: { facts: [string, string][] }) {
   return (
     <dl className="grid gap-x-6 gap-y-3 room-sm:grid-cols-2">

@@ -5,16 +5,16 @@ import type { ProviderReply, ProviderSettings } from "../../../schema.ts";
 import type { ProviderDetailData } from "../../loaders.server.ts";
 import { FormFailure } from "./form-failure.tsx";
 import { KeyList } from "./key-list.tsx";
-import { useDropMine } from "./use-drop-mine.ts";
+import { useDiscardChanges } from "./use-discard-changes.ts";
 import { useProviderForm } from "./use-provider-form.ts";
 
 type SettingsTabProps = NonNullable<ProviderDetailData["settings"]>;
 
 export function SettingsTab({ keys, ...settings }: SettingsTabProps) {
-  const { round, drop } = useDropMine();
+  const { round, discard } = useDiscardChanges();
   return (
     <div className="grid gap-6">
-      <SettingsForm key={round} {...settings} onReload={drop} />
+      <SettingsForm key={round} {...settings} onReload={discard} />
       <KeyList keys={keys} />
     </div>
   );

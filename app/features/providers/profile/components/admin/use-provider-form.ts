@@ -10,32 +10,32 @@ import { useGuardedForm } from "./guarded-forms.tsx";
 /**
  * A form of a provider: a save shows a toast, a failure stays on the page, and focus goes to the
  * first invalid field.
- * @param failed what is said where the server could not be reached
- * @param options.shown a key of what the form shows: with another one it shows something else that is saved
- * @param options.empties whether it is for the next entry once one was taken
+ * @param failed the message where the server could not be reached
+ * @param options.shown a key of the stored values that the form shows; another key means other values
+ * @param options.clears whether the form is emptied for the next entry after a save
  */
 export function useProviderForm(
   failed: string,
-  { shown, empties = false }: { shown?: string | number; empties?: boolean } = {},
+  { shown, clears = false }: { shown?: string | number; clears?: boolean } = {},
 ) {
   const fetcher = useFetcher<ProviderReply>();
   const form = useRef<HTMLFormElement>(null);
   const { data: reply, state } = fetcher;
-  const settle = useGuardedForm(form);
+  const markSaved = useGuardedForm(form);
   useEffect(() => {
     if (reply?.ok) toast.success(reply.message, { duration: SUCCESS_MS });
   }, [reply]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with other things shown the form is another one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with other values shown it is another form
   useLayoutEffect(() => {
     if (reply && !reply.ok) return;
-    if (reply && empties) form.current?.reset();
-    settle();
-  }, [reply, shown, empties, settle]);
+    if (reply && clears) form.current?.reset();
+    markSaved();
+  }, [reply, shown, clears, markSaved]);
   const isBusy = state !== "idle";
   useFocusInvalid(form, { reply, isBusy });
   const given = reply && !reply.ok ? reply.errors : undefined;
   const errors = useCurrentErrors(form, given);
-  // Once every field that it was about is changed, nobody knows yet whether it still fails.
+  // Once every invalid field has been changed, the failure may no longer be true.
   const isOpen = !given || Object.keys(given).length === 0 || Object.keys(errors).length > 0;
   const failure =
     isOpen && !isBusy && reply && !reply.ok

@@ -1,10 +1,10 @@
 import { useId, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { nameSome, parseZips } from "../../parse-zips.ts";
+import { parseZips, summarizeWords } from "../../parse-zips.ts";
 
-const counted = (count: number) =>
+const formatZipCount = (count: number) =>
   `${count.toLocaleString("en-US")} ZIP ${count === 1 ? "code" : "codes"}`;
 
-/** Many ZIP codes in one field, pasted from anywhere; it says at once what it understood. */
+/** Many ZIP codes in one field, pasted from anywhere; shows at once how they are read. */
 export function ZipEditor({ zips, error }: { zips: readonly string[]; error?: string }) {
   const id = useId();
   const [text, setText] = useState(() => zips.join(" "));
@@ -12,7 +12,7 @@ export function ZipEditor({ zips, error }: { zips: readonly string[]; error?: st
   // The form works without scripts: what was typed before they were there counts.
   useLayoutEffect(() => setText((now) => field.current?.value ?? now), []);
   const parsed = useMemo(() => parseZips(text), [text]);
-  const tidied = parsed.zips.join(" ");
+  const normalized = parsed.zips.join(" ");
   return (
     <div>
       <label htmlFor={id} className="font-semibold">
@@ -31,13 +31,13 @@ export function ZipEditor({ zips, error }: { zips: readonly string[]; error?: st
         className="input mt-1 tabular-nums"
       />
       <p id={`${id}-count`} role="status" className="text-[0.9375rem]">
-        <span className="font-semibold">{counted(parsed.zips.length)}</span>
+        <span className="font-semibold">{formatZipCount(parsed.zips.length)}</span>
         {parsed.duplicates > 0
           ? `, ${parsed.duplicates} ${parsed.duplicates === 1 ? "duplicate" : "duplicates"} dropped`
           : ""}
         {parsed.unreadable.length > 0 ? (
           <span className="block font-semibold text-danger">
-            Not ZIP codes: {nameSome(parsed.unreadable)}.
+            Not ZIP codes: {summarizeWords(parsed.unreadable)}.
           </span>
         ) : null}
       </p>
@@ -47,8 +47,8 @@ export function ZipEditor({ zips, error }: { zips: readonly string[]; error?: st
       >
         {error ?? "Paste as many as you like, with any separators."}
       </p>
-      {parsed.zips.length > 0 && tidied !== text ? (
-        <button type="button" onClick={() => setText(tidied)} className="btn-small mt-2">
+      {parsed.zips.length > 0 && normalized !== text ? (
+        <button type="button" onClick={() => setText(normalized)} className="btn-small mt-2">
           Keep the ZIP codes only
         </button>
       ) : null}

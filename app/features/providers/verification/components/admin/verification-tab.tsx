@@ -154,7 +154,7 @@ function EvidenceRow({
 function EvidenceForm({ staffName }: Pick<Verification, "staffName">) {
   const id = useId();
   const { Form, form, isBusy, failure, errors } = useProviderForm("Failed to add evidence", {
-    empties: true,
+    clears: true,
   });
   return (
     <Form

@@ -5,20 +5,20 @@ import { useRevalidator } from "react-router";
  * Loads a provider again for somebody who discards what they typed.
  * @returns `round`, the key of the form: a new one resets the form to what was loaded, without the earlier failure
  */
-export function useDropMine(): { round: number; drop: () => void } {
+export function useDiscardChanges(): { round: number; discard: () => void } {
   const { state, revalidate } = useRevalidator();
   const [round, setRound] = useState(0);
-  const [isDropping, setDropping] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the end of reading matters, not the wish for it
+  const [isDiscarding, setDiscarding] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the end of loading matters, not its start
   useEffect(() => {
-    // What was read arrives together with the end of reading.
-    if (state !== "idle" || !isDropping) return;
+    // The data arrives in the render in which loading ends.
+    if (state !== "idle" || !isDiscarding) return;
     setRound((current) => current + 1);
-    setDropping(false);
+    setDiscarding(false);
   }, [state]);
-  const drop = () => {
-    setDropping(true);
+  const discard = () => {
+    setDiscarding(true);
     void revalidate();
   };
-  return { round, drop };
+  return { round, discard };
 }

@@ -1,0 +1,22 @@
+import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
+import type { toProviderColumns } from "../profile/save-profile.server.ts";
+
+type ImportedProvider = ReturnType<typeof toProviderColumns> & { id: string; createdAt: Date };
+
+/** Inserts up to thousands of providers at once; the rest of their columns has its defaults. */
+export const insertProviders = sqlStatement({
+  params: { providers: t.jsonb<readonly ImportedProvider[]>() },
+  row: {},
+  sql: `
+    insert into providers (
+      id, company_name, contact_name, phone, contact_email, business_address, business_city,
+      business_state, business_zip, service_categories, service_area_zips, verification_status,
+      verified_until, created_at
+    )
+    select * from jsonb_to_recordset(:providers) as p (
+      id uuid, "companyName" text, "contactName" text, phone text, "contactEmail" text,
+      "businessAddress" text, "businessCity" text, "businessState" text, "businessZip" text,
+      "serviceCategories" text[], "serviceAreaZips" text[], "verificationStatus" text,
+      "verifiedUntil" timestamptz, "createdAt" timestamptz
+    )`,
+});
