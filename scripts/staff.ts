@@ -14,7 +14,7 @@ if (command) {
     const origin = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://localhost:${env.PORT}`;
     const print = (what: string | object[]) =>
       typeof what === "string" ? console.log(what) : console.table(what);
-    const result = await runStaffCommand(db.$client, { command, origin, now: new Date(), print });
+    const result = await runStaffCommand(db, { command, origin, now: new Date(), print });
     if (!result.ok) throw new Error(result.reason);
   });
 }

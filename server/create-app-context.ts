@@ -71,7 +71,7 @@ export function createAppContext(env: Env, log: Logger): Promise<RunningAppConte
       secret: deriveKey(secret, "staff-auth").toString("base64url"),
     });
     auth.recoveryCodes
-      .hashStored(db.$client, log)
+      .hashStored(db, log)
       .catch((error: unknown) =>
         log.warn(
           { err: error },
@@ -97,7 +97,7 @@ export function createAppContext(env: Env, log: Logger): Promise<RunningAppConte
         key: deriveKey(secret, "security-log"),
         count: (kind) => figures.securityEvents.inc({ kind }),
       }),
-      sessionWatch: createSessionWatch({ pool: db.$client, now }),
+      sessionWatch: createSessionWatch({ db, now }),
       metrics: figures.registry,
       figures,
       contactKey: deriveKey(secret, "contact-hash"),

@@ -10,8 +10,8 @@ export async function printFirstLink(
   { db, now }: Pick<AppContext, "db" | "now">,
   origin: string,
 ): Promise<void> {
-  if (!(await needsFirstSuperadmin(db.$client))) return;
-  const token = await createLink(db.$client, {
+  if (!(await needsFirstSuperadmin(db))) return;
+  const token = await createLink(db, {
     purpose: "first",
     email: null,
     role: "superadmin",

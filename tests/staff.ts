@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, randomInt, randomUUID } from "node:crypto";
+import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import { SESSION_IDLE_SECONDS, type StaffRole } from "#app/features/auth/constants.ts";
 import { hasFactorGrace } from "#app/features/auth/factor-rule.server.ts";
@@ -49,7 +50,7 @@ export async function createSession(
   await db.query(
     `insert into staff_sessions (id, token, user_id, expires_at, created_at, updated_at, password_at, factor_grace)
      values (gen_random_uuid(), $1, $2, now() + $3 * interval '1 second', now(), now(), now(), $4)`,
-    [token, userId, SESSION_IDLE_SECONDS, await hasFactorGrace(db, userId)],
+    [token, userId, SESSION_IDLE_SECONDS, await hasFactorGrace(drizzle(db), userId)],
   );
   const key = deriveKey(APP_SECRET, "staff-auth").toString("base64url");
   const signature = createHmac("sha256", key).update(token).digest("base64");

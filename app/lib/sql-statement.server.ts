@@ -60,11 +60,14 @@ type StatementOptions<P extends Declared, R extends Declared> = {
   sql: string;
 };
 
+/** `timeoutMs`: a query without a response by then is abandoned, and its connection closed. */
+type QueryLimits = { timeoutMs?: number };
+
 export type SqlStatement<P extends Declared = Declared, R extends Declared = Declared> = {
   readonly text: string;
   readonly params: P;
   readonly row: R;
-  rows(connection: SqlConnection, values: Values<P>): Promise<Values<R>[]>;
+  rows(connection: SqlConnection, values: Values<P>, limits?: QueryLimits): Promise<Values<R>[]>;
   first(connection: SqlConnection, values: Values<P>): Promise<Values<R> | undefined>;
   /** @returns how many rows the statement changed or returned */
   run(connection: SqlConnection, values: Values<P>): Promise<number>;
@@ -90,18 +93,25 @@ export function sqlStatement<const P extends Declared, const R extends Declared>
   const statementText = sql.replace(PARAMETER, (found, param: string) =>
     names.includes(param) ? `$${names.indexOf(param) + 1}` : found,
   );
-  const query = (connection: SqlConnection, values: Values<P>) => {
+  const query = (connection: SqlConnection, values: Values<P>, { timeoutMs }: QueryLimits = {}) => {
     const encoded = names.map((param) => {
       const value = values[param];
       return params[param]?.encode ? params[param].encode(value) : value;
     });
-    return (connection.$client as pg.Pool).query({ name, text: statementText, values: encoded });
+    // The driver supports this timeout for a single query; its types omit it.
+    const config: pg.QueryConfig & { query_timeout?: number } = {
+      name,
+      text: statementText,
+      values: encoded,
+      ...(timeoutMs && { query_timeout: timeoutMs }),
+    };
+    return (connection.$client as pg.Pool).query(config);
   };
   const statement: SqlStatement<P, R> = {
     text: statementText,
     params,
     row,
-    rows: async (connection, values) => (await query(connection, values)).rows,
+    rows: async (connection, values, limits) => (await query(connection, values, limits)).rows,
     first: async (connection, values) => (await query(connection, values)).rows[0],
     run: async (connection, values) => (await query(connection, values)).rowCount ?? 0,
   };

@@ -8,7 +8,6 @@ import {
   type RequestInfo,
   requestInfoContext,
 } from "#app/app-context.ts";
-import { confirmFactor, removeFactor, startFactor } from "#app/features/auth/account.server.ts";
 import { createAuth } from "#app/features/auth/auth.server.ts";
 import { authorizeStaff } from "#app/features/auth/authorize-staff.server.ts";
 import type { StaffRole } from "#app/features/auth/constants.ts";
@@ -19,6 +18,11 @@ import {
 } from "#app/features/auth/factor-rule.server.ts";
 import { FACTOR_RULES, type FactorRule } from "#app/features/auth/factor-rule.ts";
 import { createLink, redeemLink } from "#app/features/auth/links.server.ts";
+import {
+  confirmFactor,
+  removeFactor,
+  startFactor,
+} from "#app/features/auth/second-factor.server.ts";
 import { requireStaff, staffSession } from "#app/features/auth/session.server.ts";
 import { signIn } from "#app/features/auth/sign-in.server.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
@@ -69,26 +73,21 @@ const cookiesOf = (headers: Headers | undefined) =>
     .map((line) => line.split(";")[0])
     .join("; ") ?? "";
 
-/** Signs a new person in. @returns what a request with the session's cookie is let into */
+/** Signs a new person in. @returns also `look`: where a request with the session's cookie gets */
 async function enter(role: StaffRole, { hasFactor = false } = {}) {
   const email = `${randomUUID()}@example.com`;
   const now = new Date();
-  const token = await createLink(context.db.$client, {
+  const token = await createLink(context.db, {
     purpose: "invite",
     email,
     role,
     createdBy: "test",
     now,
   });
-  await redeemLink(context.db.$client, {
-    token,
-    email,
-    name: "Somebody",
-    password: PASSWORD,
-    brand: site.brand,
-    requestId: "r",
-    now,
-  });
+  await redeemLink(
+    { db: context.db, now, httpRequestId: "r" },
+    { token, email, name: "Somebody", password: PASSWORD, brand: site.brand },
+  );
   const result = await signIn(services, {
     request: new Request("http://localhost:3000/backyard"),
     caller,
@@ -176,7 +175,7 @@ describe("a second factor that is required", () => {
     expect(await (await enter(role)).look()).toBe(outcome);
   });
 
-  test("lets in whoever has one", async () => {
+  test("lets people in who have one", async () => {
     await setRule("everybody");
     expect(await (await enter("superadmin", { hasFactor: true })).look()).toBe("open");
   });
@@ -197,7 +196,7 @@ describe("a second factor that is required", () => {
     expect(await (await enter("superadmin")).look()).toBe("/backyard/second-factor 403");
   });
 
-  test("that is required, no longer required and required again opens nothing to a session that has to set it up", async () => {
+  test("stays required of a session that has to set it up, after the rule was off in between", async () => {
     const before = await enter("staff");
     await setRule("everybody");
     const pending = await enter("staff");
@@ -209,7 +208,7 @@ describe("a second factor that is required", () => {
     expect(await pending.look()).toBe("/backyard/second-factor 403");
   });
 
-  test("comes with an update of the site without closing sessions that are open", async () => {
+  test("arrives with an upgrade without closing open sessions", async () => {
     const update = readFileSync("drizzle/0015_grace-of-open-sessions.sql", "utf8");
     await setRule("superadmins");
     const [free, pending] = [await enter("staff"), await enter("superadmin")];
@@ -226,21 +225,20 @@ describe("a second factor that is required", () => {
     ["everybody", "/backyard/second-factor 403"],
     ["nobody", "open"],
   ])(
-    "of %s: who removes the factor in a session from before the rule gets to %s",
+    "of %s: removing the factor in a session from before the rule leads to %s",
     async (rule, outcome) => {
       const { userId, cookie, look } = await enter("staff");
+      const act = () => ({ ...services, actor: userId, now: new Date(), httpRequestId: "r" });
       const callWith = (held: string) => ({
-        userId,
         sessionId: randomUUID(),
         address: caller.address,
-        requestId: "r",
         request: new Request("http://localhost:3000/backyard/account", {
           headers: { Cookie: held },
         }),
       });
-      const started = await startFactor(services, { ...callWith(cookie), password: PASSWORD });
+      const started = await startFactor(act(), { ...callWith(cookie), password: PASSWORD });
       const secret = started.ok ? (new URL(started.uri).searchParams.get("secret") ?? "") : "";
-      const confirmed = await confirmFactor(services, {
+      const confirmed = await confirmFactor(act(), {
         ...callWith(cookie),
         passwordAt: null,
         code: totp(secret),
@@ -253,19 +251,19 @@ describe("a second factor that is required", () => {
       );
       await setRule(rule);
       expect(await look(enrolled)).toBe("open");
-      const removed = await removeFactor(services, {
+      const removed = await removeFactor(act(), {
         ...callWith(enrolled),
         password: PASSWORD,
         code: totp(secret, 1),
       });
-      expect(removed.ok).toBe(true);
+      if (!removed.ok) throw new Error(removed.reason);
       expect(await look(cookiesOf(removed.headers))).toBe(outcome);
       await setRule("everybody");
       expect(await look(cookiesOf(removed.headers))).toBe(outcome);
     },
   );
 
-  test("is set up with password and a first code, and then everything opens in the new session", async () => {
+  test("is set up with the password and a first code; the new session may open everything", async () => {
     await setRule("everybody");
     const { cookie, userId, look } = await enter("staff");
     expect(
@@ -304,15 +302,15 @@ describe("a second factor that is required", () => {
   });
 });
 
-test("the reminder of a second factor is gone for a month once it is dismissed", async () => {
+test("hides the reminder of a second factor for a month once it is dismissed", async () => {
   const { userId } = await enter("superadmin");
   const now = new Date();
   const isDue = (days: number) =>
-    needsFactorReminder(context.db.$client, {
+    needsFactorReminder(context.db, {
       userId,
       now: new Date(now.getTime() + days * DAY_MS),
     });
   expect(await isDue(0)).toBe(true);
-  await dismissFactorReminder(context.db.$client, { userId, now });
+  await dismissFactorReminder({ db: context.db, actor: userId, now });
   expect([await isDue(0), await isDue(29), await isDue(30)]).toEqual([false, false, true]);
 });

@@ -104,7 +104,7 @@ describe("rights", () => {
     expect(await sessions(boss.userId)).toBe(2);
   });
 
-  test("a reset of the second factor takes it away and forgives wrong codes", async () => {
+  test("a reset of the second factor removes it and resets wrong codes", async () => {
     const boss = await makeMember({ role: "superadmin" });
     const member = await makeMember();
     await context.db.$client.query(
@@ -125,7 +125,7 @@ describe("rights", () => {
     ).toEqual([]);
   });
 
-  test("the last active superadmin stays, whoever asks", async () => {
+  test("nobody can demote or disable the last active superadmin", async () => {
     const boss = await makeMember({ role: "superadmin" });
     await makeMember({ role: "superadmin", isActive: false });
     for (const values of [{ intent: "disable" }, { intent: "set-role", role: "staff" }]) {
@@ -160,7 +160,7 @@ describe("rights", () => {
     }
   });
 
-  test("nobody changes their own account here, also with another superadmin there", async () => {
+  test("superadmins cannot change their own account here, even where there is another one", async () => {
     const boss = await makeMember({ role: "superadmin" });
     await makeMember({ role: "superadmin" });
     for (const intent of ["disable", "set-role", "reset-factor", "send-reset", "unlock"]) {
@@ -171,7 +171,7 @@ describe("rights", () => {
     }
   });
 
-  test("staff, a disabled superadmin and a stranger may do none of it", async () => {
+  test("staff, disabled superadmins and unknown people can change nobody", async () => {
     await makeMember({ role: "superadmin" });
     const member = await makeMember();
     for (const actor of [
@@ -193,7 +193,7 @@ describe("rights", () => {
     expect(await admin(member.userId)).toMatchObject({ is_active: true });
   });
 
-  test("what is no change, no role or no person is refused", async () => {
+  test("refuses unknown changes, roles and people", async () => {
     const boss = await makeMember({ role: "superadmin" });
     const member = await makeMember();
     for (const values of [
@@ -222,7 +222,7 @@ describe("links", () => {
       values: { email: " New@Example.com", role: "staff" },
     });
     if (!invited.ok) throw new Error(invited.reason);
-    expect((await listMembers(context.db.$client, { now })).invitations).toEqual([
+    expect((await listMembers(context.db, { now })).invitations).toEqual([
       { email: "new@example.com", role: "staff", expiresAt: new Date("2026-05-04T11:00:00Z") },
     ]);
     const token = invited.link.split("/").at(-1) ?? "";
@@ -237,10 +237,10 @@ describe("links", () => {
       ok: true,
       ended: 0,
     });
-    expect((await listMembers(context.db.$client, { now })).invitations).toEqual([]);
+    expect((await listMembers(context.db, { now })).invitations).toEqual([]);
   });
 
-  test("an address that has an account, or is none, gets no invitation", async () => {
+  test("refuses to invite an address that has an account, or that is not valid", async () => {
     const boss = await makeMember({ role: "superadmin" });
     const invite = (email: string) =>
       inviteMember(
@@ -255,7 +255,7 @@ describe("links", () => {
     });
   });
 
-  test("a password link is made for an active member, and ends with the account", async () => {
+  test("a password link is for active members only, and stops working when the account is disabled", async () => {
     const boss = await makeMember({ role: "superadmin" });
     const member = await makeMember();
     const made = await change(boss.userId, { intent: "send-reset", userId: member.userId });
@@ -277,12 +277,12 @@ test("the list shows who is locked, by codes or by passwords, and unlocking open
     CODE_FAILURES_LIMIT,
   ]);
   for (let tries = 0; tries < 6; tries++)
-    await consumePasswordAttempt(context.db.$client, {
+    await consumePasswordAttempt(context.db, {
       key: formatAttemptsKey("account", passwords.email),
       now,
     });
   const locked = async () =>
-    (await listMembers(context.db.$client, { now })).members
+    (await listMembers(context.db, { now })).members
       .filter(({ isLocked }) => isLocked)
       .map(({ userId }) => userId);
   expect((await locked()).sort()).toEqual([codes.userId, passwords.userId].sort());
@@ -290,9 +290,7 @@ test("the list shows who is locked, by codes or by passwords, and unlocking open
     expect(await change(boss.userId, { intent: "unlock", userId })).toMatchObject({ ok: true });
   expect(await locked()).toEqual([]);
   expect(
-    (await listMembers(context.db.$client, { now })).members.find(
-      ({ userId }) => userId === codes.userId,
-    ),
+    (await listMembers(context.db, { now })).members.find(({ userId }) => userId === codes.userId),
   ).toMatchObject({
     name: "Member",
     role: "staff",
@@ -303,7 +301,7 @@ test("the list shows who is locked, by codes or by passwords, and unlocking open
   });
 });
 
-test("sessions of a member end when a superadmin says so, and the account stays as it is", async () => {
+test("a superadmin can end a member's sessions without changing the account", async () => {
   const boss = await makeMember({ role: "superadmin" });
   const member = await makeMember();
   expect(await change(boss.userId, { intent: "end-sessions", userId: member.userId })).toEqual({
@@ -321,7 +319,7 @@ test("sessions of a member end when a superadmin says so, and the account stays 
   });
 });
 
-test("ending others' sessions, giving links and rights needs the password of the last ten minutes", async () => {
+test("ending others' sessions and changing links or roles requires a password typed in the last ten minutes", async () => {
   const boss = await makeMember({ role: "superadmin" });
   const member = await makeMember();
   const pool = context.db.$client;

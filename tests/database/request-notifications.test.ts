@@ -95,7 +95,7 @@ test("a stream's session stands while it is young, its person active and of rank
     [sessionId, userId, NOW],
   );
   const live = (minutes: number, role: "staff" | "superadmin" = "staff") =>
-    isSessionLive(context.db.$client, {
+    isSessionLive(context.db, {
       sessionId,
       role,
       now: new Date(NOW.getTime() + minutes * MINUTE_MS),

@@ -34,10 +34,9 @@ async function makeSession(role: StaffRole = "staff") {
   return { userId, sessionId };
 }
 
-const createWatch = () =>
-  createSessionWatch({ pool: context.db.$client, now: () => clock, everyMs: 20 });
+const createWatch = () => createSessionWatch({ db: context.db, now: () => clock, everyMs: 20 });
 
-test("sessions are looked at often enough for a stream to end within a second", () => {
+test("sessions are checked often enough for a stream to end within a second", () => {
   expect(CHECK_EVERY_MS).toBeLessThanOrEqual(500);
 });
 
@@ -105,15 +104,15 @@ test("the seventh stream of a person ends the oldest, and nobody else's", async 
   for (const stop of stops) stop();
 });
 
-test("a query that gets no answer does not stop the watch", async () => {
+test("a query without a response does not stop the watch", async () => {
   const { $client } = context.db;
-  let looks = 0;
+  let checks = 0;
   const query = ((options: string) => {
-    looks += 1;
+    checks += 1;
     return $client.query(options);
   }) as typeof $client.query;
   const watch = createSessionWatch({
-    pool: { query },
+    db: { $client: { query } as unknown as typeof $client },
     now: () => clock,
     everyMs: 20,
     timeoutMs: 50,
@@ -124,8 +123,11 @@ test("a query that gets no answer does not stop the watch", async () => {
   await holder.query("begin");
   await holder.query("lock table staff_sessions");
   const stop = watch.watch({ ...who, role: "staff", end: (why) => ends.push(why) });
-  // Well before the database gives the statement up (10 s).
-  await vi.waitFor(() => expect(looks).toBeGreaterThanOrEqual(3), { timeout: 5_000, interval: 10 });
+  // Well before the database cancels the statement (10 s).
+  await vi.waitFor(() => expect(checks).toBeGreaterThanOrEqual(3), {
+    timeout: 5_000,
+    interval: 10,
+  });
   await holder.query("delete from staff_sessions where id = $1", [who.sessionId]);
   await holder.query("commit");
   holder.release();

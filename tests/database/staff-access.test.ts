@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { consumeCode } from "#app/features/auth/codes.server.ts";
 import {
   createLink,
   findLink,
@@ -13,7 +14,6 @@ import {
   refundPasswordAttempt,
   resetPasswordAttempts,
 } from "#app/features/auth/password-attempts.server.ts";
-import { consumeCode } from "#app/features/auth/sign-in.server.ts";
 import { MINUTE_MS, SECOND_MS } from "#app/lib/durations.ts";
 import { openTestDatabase } from "../factories.ts";
 
@@ -27,9 +27,10 @@ beforeAll(async () => {
 afterAll(() => context.close());
 
 const pool = () => context.db.$client;
+const atStart = () => ({ db: context.db, now: start, httpRequestId: "test" });
 
 async function makePerson(email = `${randomUUID()}@example.com`): Promise<string> {
-  const token = await createLink(pool(), {
+  const token = await createLink(context.db, {
     purpose: "invite",
     email,
     role: "staff",
@@ -37,14 +38,12 @@ async function makePerson(email = `${randomUUID()}@example.com`): Promise<string
     now: start,
   });
   expect(
-    await redeemLink(pool(), {
+    await redeemLink(atStart(), {
       token,
       email,
       name: "Somebody",
       password: "a long password",
       brand: "Brand",
-      requestId: "test",
-      now: start,
     }),
   ).toMatchObject({ ok: true });
   const { rows } = await pool().query<{ id: string }>(
@@ -60,7 +59,7 @@ describe("wrong passwords", () => {
     let evaluated = 0;
     for (let tries = 0; tries < 1_000; tries++) {
       if (
-        (await consumePasswordAttempt(pool(), { key, now: later(tries * 0.9 * SECOND_MS) })) ===
+        (await consumePasswordAttempt(context.db, { key, now: later(tries * 0.9 * SECOND_MS) })) ===
         null
       )
         evaluated += 1;
@@ -72,41 +71,41 @@ describe("wrong passwords", () => {
   test("at the same moment do not pass together", async () => {
     const key = formatAttemptsKey("account", "burst@example.com");
     const answers = await Promise.all(
-      Array.from({ length: 200 }, () => consumePasswordAttempt(pool(), { key, now: start })),
+      Array.from({ length: 200 }, () => consumePasswordAttempt(context.db, { key, now: start })),
     );
     expect(answers.filter((answer) => answer === null)).toHaveLength(5);
   });
 
-  test("that the server was too busy to evaluate do not count, and the next try may follow at once", async () => {
+  test("that the server was too busy to check do not count, and the next try may follow at once", async () => {
     const key = formatAttemptsKey("account", "turned-away@example.com");
     for (let tries = 0; tries < 50; tries++) {
-      expect(await consumePasswordAttempt(pool(), { key, now: start })).toBeNull();
-      await refundPasswordAttempt(pool(), { key, now: start });
+      expect(await consumePasswordAttempt(context.db, { key, now: start })).toBeNull();
+      await refundPasswordAttempt(context.db, { key, now: start });
     }
     for (let tries = 0; tries < 5; tries++)
-      expect(await consumePasswordAttempt(pool(), { key, now: start })).toBeNull();
-    expect(await consumePasswordAttempt(pool(), { key, now: later(MINUTE_MS) })).toBeNull();
-    await refundPasswordAttempt(pool(), { key, now: later(MINUTE_MS) });
-    expect(await consumePasswordAttempt(pool(), { key, now: later(MINUTE_MS) })).toBeNull();
-    expect(await consumePasswordAttempt(pool(), { key, now: later(MINUTE_MS) })).toEqual(
+      expect(await consumePasswordAttempt(context.db, { key, now: start })).toBeNull();
+    expect(await consumePasswordAttempt(context.db, { key, now: later(MINUTE_MS) })).toBeNull();
+    await refundPasswordAttempt(context.db, { key, now: later(MINUTE_MS) });
+    expect(await consumePasswordAttempt(context.db, { key, now: later(MINUTE_MS) })).toBeNull();
+    expect(await consumePasswordAttempt(context.db, { key, now: later(MINUTE_MS) })).toEqual(
       later(3 * MINUTE_MS),
     );
   });
 
-  test("are forgotten after the right one, and after a day", async () => {
+  test("no longer count after the right one, and after a day", async () => {
     const key = formatAttemptsKey("account", "forgetful@example.com");
     for (let tries = 0; tries < 6; tries++)
-      await consumePasswordAttempt(pool(), { key, now: start });
-    expect(await consumePasswordAttempt(pool(), { key, now: later(SECOND_MS) })).toEqual(
+      await consumePasswordAttempt(context.db, { key, now: start });
+    expect(await consumePasswordAttempt(context.db, { key, now: later(SECOND_MS) })).toEqual(
       later(MINUTE_MS),
     );
-    await resetPasswordAttempts(pool(), [key]);
-    expect(await consumePasswordAttempt(pool(), { key, now: later(SECOND_MS) })).toBeNull();
+    await resetPasswordAttempts(context.db, [key]);
+    expect(await consumePasswordAttempt(context.db, { key, now: later(SECOND_MS) })).toBeNull();
     for (let tries = 0; tries < 6; tries++)
-      await consumePasswordAttempt(pool(), { key, now: later(SECOND_MS) });
+      await consumePasswordAttempt(context.db, { key, now: later(SECOND_MS) });
     const nextDay = later(25 * 60 * MINUTE_MS);
     for (let tries = 0; tries < 5; tries++)
-      expect(await consumePasswordAttempt(pool(), { key, now: nextDay })).toBeNull();
+      expect(await consumePasswordAttempt(context.db, { key, now: nextDay })).toBeNull();
   });
 });
 
@@ -121,9 +120,9 @@ describe("codes", () => {
     expect(answers.filter(Boolean)).toHaveLength(1);
   });
 
-  test("stop being taken after a hundred wrong ones in a row", async () => {
+  test("are refused after a hundred wrong ones in a row", async () => {
     const userId = await makePerson();
-    let taken = 0;
+    let accepted = 0;
     for (let code = 0; code < 150; code++)
       if (
         await consumeCode(
@@ -131,8 +130,8 @@ describe("codes", () => {
           { userId, code: String(code).padStart(6, "0"), now: start },
         )
       )
-        taken += 1;
-    expect(taken).toBe(100);
+        accepted += 1;
+    expect(accepted).toBe(100);
   });
 });
 
@@ -146,20 +145,18 @@ describe("one-time links", () => {
       createdBy: "test",
       now: start,
     } as const;
-    const older = await createLink(pool(), options);
-    const token = await createLink(pool(), options);
-    expect(await findLink(pool(), { token: older, now: start })).toBeNull();
-    expect(await findLink(pool(), { token, now: later(61 * MINUTE_MS) })).toBeNull();
+    const older = await createLink(context.db, options);
+    const token = await createLink(context.db, options);
+    expect(await findLink(context.db, { token: older, now: start })).toBeNull();
+    expect(await findLink(context.db, { token, now: later(61 * MINUTE_MS) })).toBeNull();
     const person = {
       email,
       name: "Linked",
       password: "a long password",
       brand: "Brand",
-      requestId: "test",
-      now: start,
     };
     const answers = await Promise.all(
-      [1, 2, 3].map(() => redeemLink(pool(), { ...person, token })),
+      [1, 2, 3].map(() => redeemLink(atStart(), { ...person, token })),
     );
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
     const { rows } = await pool().query(
@@ -169,8 +166,8 @@ describe("one-time links", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("for the first superadmin is good only while there is none", async () => {
-    expect(await needsFirstSuperadmin(pool())).toBe(true);
+  test("for the first superadmin work only while there is none", async () => {
+    expect(await needsFirstSuperadmin(context.db)).toBe(true);
     const first = {
       purpose: "first",
       email: null,
@@ -178,25 +175,23 @@ describe("one-time links", () => {
       createdBy: "start",
       now: start,
     } as const;
-    const token = await createLink(pool(), first);
+    const token = await createLink(context.db, first);
     const person = {
       name: "First",
       password: "a long password",
       brand: "Brand",
-      requestId: "test",
-      now: start,
     };
     expect(
-      await redeemLink(pool(), { ...person, token, email: "first@example.com" }),
+      await redeemLink(atStart(), { ...person, token, email: "first@example.com" }),
     ).toMatchObject({ ok: true });
-    const second = await createLink(pool(), first);
+    const second = await createLink(context.db, first);
     expect(
-      await redeemLink(pool(), { ...person, token: second, email: "second@example.com" }),
+      await redeemLink(atStart(), { ...person, token: second, email: "second@example.com" }),
     ).toEqual({ ok: false, reason: "link" });
   });
 });
 
-test("a password is kept as argon2id, and compared in one form of its letters", async () => {
+test("a password is stored as argon2id, and its letters compare equal in every Unicode form", async () => {
   const hash = await hashPassword("Crème brûlée am Abend");
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
   expect(await verifyPassword({ hash, password: "Crème brûlée am Abend".normalize("NFD") })).toBe(

@@ -20,7 +20,7 @@ afterAll(() => context?.close());
 
 async function run(line: string) {
   const printed: (string | StaffLine[])[] = [];
-  const result = await runStaffCommand(pool(), {
+  const result = await runStaffCommand(db(), {
     command: readStaffCommand(line.split(" ")),
     origin: "https://example.com",
     now,
@@ -60,24 +60,25 @@ const audits = () =>
     "select actor, action, changes from audit_log order by at, id",
   );
 
-test("create prints a link that makes the person, once", async () => {
+test("create prints a link that creates the account, once", async () => {
   const { ok, token } = await run("create --email Ann@Example.com --role staff");
   expect(ok).toBe(true);
-  expect(await findLink(pool(), { token: token ?? "", now })).toEqual({
+  expect(await findLink(db(), { token: token ?? "", now })).toEqual({
     purpose: "invite",
     email: "ann@example.com",
     role: "staff",
   });
   const join = () =>
-    redeemLink(pool(), {
-      token: token ?? "",
-      email: "ann@example.com",
-      name: "Ann",
-      password: "correct horse battery",
-      brand: "Brand",
-      requestId: "r",
-      now,
-    });
+    redeemLink(
+      { db: db(), now, httpRequestId: "r" },
+      {
+        token: token ?? "",
+        email: "ann@example.com",
+        name: "Ann",
+        password: "correct horse battery",
+        brand: "Brand",
+      },
+    );
   expect(await join()).toEqual({ ok: true, reset: null });
   expect(await join()).toEqual({ ok: false, reason: "link" });
   expect(await run("create --email ann@example.com --role superadmin")).toMatchObject({
@@ -89,12 +90,12 @@ test("create prints a link that makes the person, once", async () => {
   expect(JSON.stringify(await audits())).not.toContain("ann@");
 });
 
-test("reset prints a link for a new password and forgives wrong codes; unknown and disabled people get none", async () => {
+test("reset prints a link for a new password and resets wrong codes, but not for unknown or disabled people", async () => {
   const userId = await addPerson("ann@example.com", "reviewer");
   await addPerson("off@example.com", "staff", false);
   const { ok, token } = await run("reset --email ann@example.com");
   expect(ok).toBe(true);
-  expect(await findLink(pool(), { token: token ?? "", now })).toEqual({
+  expect(await findLink(db(), { token: token ?? "", now })).toEqual({
     purpose: "reset",
     email: "ann@example.com",
     role: "reviewer",
@@ -115,7 +116,7 @@ test("reset prints a link for a new password and forgives wrong codes; unknown a
   ]);
 });
 
-test("reset-factor lets somebody back in who has lost it, and ends their sessions", async () => {
+test("reset-factor removes a lost second factor and ends the sessions", async () => {
   const userId = await addPerson("ann@example.com", "superadmin");
   expect(await run("reset-factor --email ann@example.com")).toMatchObject({
     ok: false,
@@ -141,7 +142,7 @@ test("reset-factor lets somebody back in who has lost it, and ends their session
   expect((await audits()).at(-1)).toMatchObject({ actor: "command-line", action: "reset-factor" });
 });
 
-test("disable ends the sessions and stops open links", async () => {
+test("disable ends the sessions, and open links stop working", async () => {
   const userId = await addPerson("ann@example.com", "staff");
   const { token } = await run("reset --email ann@example.com");
   expect(await run("disable --email ann@example.com")).toMatchObject({
@@ -151,7 +152,7 @@ test("disable ends the sessions and stops open links", async () => {
   expect(await rowsOf(db(), "select 1 from staff_sessions where user_id = $1", [userId])).toEqual(
     [],
   );
-  expect(await findLink(pool(), { token: token ?? "", now })).toBeNull();
+  expect(await findLink(db(), { token: token ?? "", now })).toBeNull();
   expect(await run("disable --email ann@example.com")).toMatchObject({
     ok: false,
     reason: expect.stringContaining("already"),
@@ -163,7 +164,7 @@ test("disable ends the sessions and stops open links", async () => {
   });
 });
 
-test("the last active superadmin stays, also when two commands run at once", async () => {
+test("the last active superadmin cannot be disabled, even by two commands at once", async () => {
   await addPerson("ann@example.com", "superadmin");
   await addPerson("off@example.com", "superadmin", false);
   expect(await run("disable --email ann@example.com")).toMatchObject({
@@ -181,7 +182,7 @@ test("the last active superadmin stays, also when two commands run at once", asy
   ).toHaveLength(1);
 });
 
-test("list shows people and open invitations, or how to begin", async () => {
+test("list prints people and open invitations, or how to create the first account", async () => {
   expect(await run("list")).toMatchObject({
     ok: true,
     printed: expect.stringContaining("npm run staff -- create"),

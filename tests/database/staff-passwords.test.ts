@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { symmetricEncrypt } from "better-auth/crypto";
+import { drizzle } from "drizzle-orm/node-postgres";
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import {
@@ -8,18 +9,18 @@ import {
   type RequestInfo,
   requestInfoContext,
 } from "#app/app-context.ts";
-import {
-  changePassword,
-  confirmFactor,
-  confirmPassword,
-  removeFactor,
-  startFactor,
-} from "#app/features/auth/account.server.ts";
 import { createAuth } from "#app/features/auth/auth.server.ts";
+import { confirmPassword } from "#app/features/auth/confirm-password.server.ts";
 import { SIGN_IN_BUSY } from "#app/features/auth/constants.ts";
 import { createLink, redeemLink } from "#app/features/auth/links.server.ts";
+import { changePassword } from "#app/features/auth/mutations.server.ts";
 import { asKnownCaller, hashPassword } from "#app/features/auth/password.server.ts";
 import { PASSWORD_REFUSALS } from "#app/features/auth/password-choice.server.ts";
+import {
+  confirmFactor,
+  removeFactor,
+  startFactor,
+} from "#app/features/auth/second-factor.server.ts";
 import { signIn, verifyCode } from "#app/features/auth/sign-in.server.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
@@ -61,26 +62,31 @@ const cookiesOf = (headers: Headers) =>
     .map((line) => line.split(";")[0])
     .join("; ");
 
+const redeem = (values: { token: string; email: string; name: string; password: string }) =>
+  redeemLink(
+    { db: context.db, now: new Date(), httpRequestId: "r" },
+    { ...values, brand: site.brand },
+  );
+/** The context of an action of this person. */
+const actAs = ({ userId }: { userId: string }, app = services) => ({
+  ...app,
+  actor: userId,
+  now: app.now(),
+  httpRequestId: "r",
+});
+
 /** A person who signs in with a password; with a second factor a code is asked for after it. */
 async function makePerson({ hasFactor = false } = {}) {
   const email = `${randomUUID()}@example.com`;
   const now = new Date();
-  const token = await createLink(context.db.$client, {
+  const token = await createLink(context.db, {
     purpose: "invite",
     email,
     role: "staff",
     createdBy: "test",
     now,
   });
-  await redeemLink(context.db.$client, {
-    token,
-    email,
-    name: "Somebody",
-    password: PASSWORD,
-    brand: site.brand,
-    requestId: "r",
-    now,
-  });
+  await redeem({ token, email, name: "Somebody", password: PASSWORD });
   const [row] = await rowsOf<{ id: string }>(
     context.db,
     "select id from staff_users where email = $1",
@@ -105,14 +111,12 @@ const enter = (email: string, password = PASSWORD) =>
 const challenges = (userId: string) =>
   rowsOf(context.db, "select 1 from staff_verifications where value = $1", [userId]);
 
-test("a new password that attackers try first, or that holds the site's name, is refused with the reason, by link and in the account", async () => {
+test("refuses a new password that is common or contains the site's name, and says why, by link and in the account", async () => {
   const { email, userId } = await makePerson();
   const change = (next: string) =>
-    changePassword(services, {
-      userId,
+    changePassword(actAs({ userId }), {
       sessionId: randomUUID(),
       address: caller.address,
-      requestId: "r",
       email,
       current: PASSWORD,
       next,
@@ -128,34 +132,25 @@ test("a new password that attackers try first, or that holds the site's name, is
     message: PASSWORD_REFUSALS.personal,
   });
   const now = new Date();
-  const token = await createLink(context.db.$client, {
+  const token = await createLink(context.db, {
     purpose: "reset",
     email,
     role: "staff",
     createdBy: "test",
     now,
   });
-  const redeem = (password: string) =>
-    redeemLink(context.db.$client, {
-      token,
-      email,
-      name: "-",
-      password,
-      brand: site.brand,
-      requestId: "r",
-      now,
-    });
-  expect(await redeem("qwerty123456789")).toEqual({
+  const choose = (password: string) => redeem({ token, email, name: "-", password });
+  expect(await choose("qwerty123456789")).toEqual({
     ok: false,
     reason: "password",
     message: PASSWORD_REFUSALS.common,
   });
   expect((await enter(email)).ok).toBe(true);
   // The link is still good for a better one.
-  expect(await redeem("a kettle that sings")).toMatchObject({ ok: true });
+  expect(await choose("a kettle that sings")).toMatchObject({ ok: true });
 });
 
-test("a new password ends sign-ins that wait for their code, whichever way it came", async () => {
+test("a new password ends sign-ins that wait for their code, by link and in the account", async () => {
   const { email, userId } = await makePerson({ hasFactor: true });
   const waiting = async () => {
     const first = await enter(email);
@@ -166,11 +161,9 @@ test("a new password ends sign-ins that wait for their code, whichever way it ca
   const stolen = await waiting();
   const next = "a kettle that sings";
   expect(
-    await changePassword(services, {
-      userId,
+    await changePassword(actAs({ userId }), {
       sessionId: randomUUID(),
       address: caller.address,
-      requestId: "r",
       email,
       current: PASSWORD,
       next,
@@ -188,26 +181,18 @@ test("a new password ends sign-ins that wait for their code, whichever way it ca
     ).ok,
   ).toBe(false);
   expect(await enter(email, next)).toMatchObject({ ok: true, step: "code" });
-  const token = await createLink(context.db.$client, {
+  const token = await createLink(context.db, {
     purpose: "reset",
     email,
     role: "staff",
     createdBy: "test",
     now: new Date(),
   });
-  await redeemLink(context.db.$client, {
-    token,
-    email,
-    name: "-",
-    password: PASSWORD,
-    brand: site.brand,
-    requestId: "r",
-    now: new Date(),
-  });
+  await redeem({ token, email, name: "-", password: PASSWORD });
   expect(await challenges(userId)).toEqual([]);
 });
 
-test("a session knows when its password was typed", async () => {
+test("a session stores when its password was typed", async () => {
   const { email, userId } = await makePerson();
   const before = Date.now();
   await enter(email);
@@ -219,7 +204,7 @@ test("a session knows when its password was typed", async () => {
   expect(session?.password_at.getTime()).toBeGreaterThanOrEqual(before);
 });
 
-test("who signs in again has a new session, and the one of this browser before ends, whoever's it was; others stay", async () => {
+test("signing in again starts a new session and ends the one this browser had, even another person's; others stay open", async () => {
   const { email, userId } = await makePerson();
   const other = await makePerson();
   const tokens = () =>
@@ -247,7 +232,7 @@ test("who signs in again has a new session, and the one of this browser before e
   ).toHaveLength(1);
 });
 
-test("behind https every cookie of a sign-in is for this host, over https and not for scripts", async () => {
+test("behind https every cookie of a sign-in is __Host-, Secure and HttpOnly", async () => {
   const { email } = await makePerson();
   const baseUrl = "https://henry.example";
   const behindHttps = {
@@ -294,13 +279,11 @@ describe("recovery codes", () => {
     ).ok;
   };
 
-  test("are stored as hashes, work once each, and a stored hash opens nothing", async () => {
+  test("are stored as hashes and work once each; a stored hash does not work as a code", async () => {
     const { email, userId } = await makePerson();
     const { headers } = await enter(email);
-    const started = await startFactor(services, {
-      userId,
+    const started = await startFactor(actAs({ userId }), {
       sessionId: randomUUID(),
-      requestId: "r",
       password: PASSWORD,
       request: requestWith(cookiesOf(headers)),
       address: caller.address,
@@ -328,7 +311,7 @@ describe("recovery codes", () => {
     expect(await recover(email, ` ${second} `)).toBe(true);
   });
 
-  test("that an older version kept encrypted are hashed at the next start, and work before it too", async () => {
+  test("that an older version stored encrypted are hashed at the next start, and work before it too", async () => {
     const { email, userId } = await makePerson({ hasFactor: true });
     const older = await symmetricEncrypt({
       key: SECRET,
@@ -343,24 +326,24 @@ describe("recovery codes", () => {
     expect(await recover(email, "aaaaa-11111")).toBe(true);
     expect(await storedCodes(userId)).toMatch(/^\["h1:/);
     await keep(older);
-    await services.auth.recoveryCodes.hashStored(context.db.$client, services.log);
+    await services.auth.recoveryCodes.hashStored(context.db, services.log);
     expect(JSON.parse(await storedCodes(userId))).toHaveLength(2);
     expect(await storedCodes(userId)).not.toContain("bbbbb");
     expect(await recover(email, "bbbbb-22222")).toBe(true);
   });
 
-  test("that cannot be read stay as they are, and the start goes on", async () => {
+  test("that cannot be read stay unchanged, and the start continues", async () => {
     const { userId } = await makePerson({ hasFactor: true });
     await context.db.$client.query(
       "update staff_two_factors set backup_codes = 'ffff' where user_id = $1",
       [userId],
     );
-    await services.auth.recoveryCodes.hashStored(context.db.$client, services.log);
+    await services.auth.recoveryCodes.hashStored(context.db, services.log);
     expect(await storedCodes(userId)).toBe("ffff");
   });
 });
 
-test("wrong passwords, wrong codes, a closed account and a new factor are security events, with the id or the e-mail to hash", async () => {
+test("wrong passwords, wrong codes, and locked accounts are security events, with the staff id or the e-mail", async () => {
   const { email, userId } = await makePerson({ hasFactor: true });
   noted.length = 0;
   await enter(email, "not the password");
@@ -401,7 +384,7 @@ test("wrong passwords, wrong codes, a closed account and a new factor are securi
   ]);
 });
 
-describe("while too many passwords wait to be looked at", () => {
+describe("while too many passwords wait to be hashed", () => {
   /**
    * Takes every place of the line for known callers, again and again. @returns how to let it run
    * empty
@@ -419,7 +402,7 @@ describe("while too many passwords wait to be looked at", () => {
     };
   }
   const openLink = (email: string) =>
-    createLink(context.db.$client, {
+    createLink(context.db, {
       purpose: "reset",
       email,
       role: "staff",
@@ -440,9 +423,9 @@ describe("while too many passwords wait to be looked at", () => {
         const value: unknown = Reflect.get(pool, name);
         if (typeof value !== "function") return value;
         if (name !== "query") return value.bind(pool);
-        return async (text: string, values: unknown[]) => {
-          const result = await pool.query(text, values);
-          if (!text.startsWith("delete from staff_password_tries")) return result;
+        return async (query: { text: string }, values: unknown[]) => {
+          const result = await pool.query(query, values);
+          if (!query.text.startsWith('delete from "staff_password_tries"')) return result;
           right += 1;
           if (right === all) {
             run();
@@ -453,14 +436,14 @@ describe("while too many passwords wait to be looked at", () => {
         };
       },
     });
-    return { ...services, db: { $client } as unknown as typeof services.db };
+    return { ...services, db: drizzle($client) };
   }
 
-  test("a sign-in, a link and a password that is typed again are answered as busy, and use nothing up", async () => {
+  test("a sign-in, a link and a confirmed password get the busy message, and no attempt or link is used up", async () => {
     const { email, userId } = await makePerson();
     const device = cookiesOf((await enter(email)).headers);
     const token = await openLink(email);
-    const who = { userId, sessionId: randomUUID(), address: caller.address, requestId: "r" };
+    const who = { sessionId: randomUUID(), address: caller.address };
     const held = new RouterContextProvider();
     held.set(appContext, services as AppContext);
     held.set(requestInfoContext, { caller, requestId: "r" } as unknown as RequestInfo);
@@ -487,7 +470,7 @@ describe("while too many passwords wait to be looked at", () => {
         await signIn(services, { request: requestWith(device), caller, email, password: PASSWORD }),
       ).toMatchObject({ ok: false, message: SIGN_IN_BUSY });
       expect(
-        await confirmPassword(services, { ...who, passwordAt: null, password: PASSWORD }),
+        await confirmPassword(actAs({ userId }), { ...who, passwordAt: null, password: PASSWORD }),
       ).toBe("busy");
       expect(await redeem()).toMatchObject({
         data: { message: SIGN_IN_BUSY },
@@ -500,26 +483,24 @@ describe("while too many passwords wait to be looked at", () => {
     await expect(redeem()).rejects.toMatchObject({ status: 303 });
   });
 
-  test("a new password and a factor that is set up or removed change nothing, and the code works once more", async () => {
+  test("changing a password or a factor changes nothing, and the code works once more", async () => {
     const [one, two, three] = [await makePerson(), await makePerson(), await makePerson()];
-    const callOf = ({ userId }: { userId: string }, cookie: string) => ({
-      userId,
+    const callWith = (cookie: string) => ({
       sessionId: randomUUID(),
       address: caller.address,
-      requestId: "r",
       request: requestWith(cookie),
       password: PASSWORD,
     });
-    const factorless = callOf(two, cookiesOf((await enter(two.email)).headers));
-    const first = callOf(three, cookiesOf((await enter(three.email)).headers));
-    const started = await startFactor(services, first);
+    const factorless = callWith(cookiesOf((await enter(two.email)).headers));
+    const first = callWith(cookiesOf((await enter(three.email)).headers));
+    const started = await startFactor(actAs(three), first);
     const secret = started.ok ? (new URL(started.uri).searchParams.get("secret") ?? "") : "";
-    const confirmed = await confirmFactor(services, {
+    const confirmed = await confirmFactor(actAs(three), {
       ...first,
       passwordAt: null,
       code: totp(secret),
     });
-    const enrolled = { ...callOf(three, cookiesOf(confirmed.headers)), code: totp(secret, 1) };
+    const enrolled = { ...callWith(cookiesOf(confirmed.headers)), code: totp(secret, 1) };
 
     let empty: () => Promise<unknown> = async () => {};
     const hooked = withHook({
@@ -529,7 +510,7 @@ describe("while too many passwords wait to be looked at", () => {
       },
     });
     const change = {
-      ...callOf(one, ""),
+      ...callWith(""),
       email: one.email,
       current: PASSWORD,
       next: "a kettle that sings",
@@ -537,16 +518,16 @@ describe("while too many passwords wait to be looked at", () => {
     try {
       expect(
         await Promise.all([
-          changePassword(hooked, change),
-          startFactor(hooked, factorless),
-          removeFactor(hooked, enrolled),
+          changePassword(actAs(one, hooked), change),
+          startFactor(actAs(two, hooked), factorless),
+          removeFactor(actAs(three, hooked), enrolled),
         ]),
       ).toEqual([BUSY, BUSY, BUSY]);
     } finally {
       await empty();
     }
     expect((await enter(one.email)).ok).toBe(true);
-    expect(await startFactor(services, factorless)).toMatchObject({ ok: true });
-    expect(await removeFactor(services, enrolled)).toMatchObject({ ok: true });
+    expect(await startFactor(actAs(two), factorless)).toMatchObject({ ok: true });
+    expect(await removeFactor(actAs(three), enrolled)).toMatchObject({ ok: true });
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
-import { createAuthEndpoint } from "better-auth/api";
+import { APIError, createAuthEndpoint } from "better-auth/api";
 import { betterAuth } from "better-auth/minimal";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import type { Database } from "#app/db/client.server.ts";
@@ -158,4 +158,17 @@ export function anonymousHeaders(request: Request, address: string): Headers {
     .filter((cookie) => !SESSION_COOKIES.some((name) => cookie.startsWith(`${name}=`)));
   headers.set("Cookie", cookies.join("; "));
   return headers;
+}
+
+/**
+ * Null where better-auth refuses. Its reasons are not shown: they would reveal which part was
+ * wrong.
+ */
+export async function callAuth<T>(call: () => Promise<T>): Promise<T | null> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof APIError) return null;
+    throw error;
+  }
 }

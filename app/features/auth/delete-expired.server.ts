@@ -1,38 +1,52 @@
-import type pg from "pg";
+import { and, lt } from "drizzle-orm";
+import {
+  staffDevices,
+  staffPasswordTries,
+  staffSessions,
+  staffUsedCodes,
+  staffVerifications,
+} from "#app/db/tables/auth.server.ts";
+import { staffLinks } from "#app/db/tables/members.server.ts";
+import type { Transaction } from "#app/db/transaction.server.ts";
 import {
   EXPIRED_SESSION_DAYS,
   OLD_LINK_DAYS,
   USED_CODE_DAYS,
 } from "#app/features/settings/retention.ts";
+import { DAY_MS } from "#app/lib/durations.ts";
 
 /**
  * Deletes what is no longer needed of sign-ins: browsers not seen for long, expired sessions and
  * challenges, codes that no authenticator shows any longer, counts of wrong passwords, old one-time
  * links.
+ * @returns how many rows of each kind
  */
 export async function deleteExpired(
-  tx: pg.PoolClient,
+  tx: Transaction,
   { deviceDays, now }: { deviceDays: number; now: Date },
 ) {
-  const forget = async (text: string, days: number) =>
-    (await tx.query(text, [now, days])).rowCount ?? 0;
-  const before = "$1::timestamptz - make_interval(days => $2)";
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const countDeleted = async (query: PromiseLike<{ rowCount: number | null }>) =>
+    (await query).rowCount ?? 0;
+  const oldCodes = daysAgo(USED_CODE_DAYS);
+  const { lastAt, nextAt } = staffPasswordTries;
   return {
-    devices: await forget(`delete from staff_devices where last_seen_at < ${before}`, deviceDays),
-    sessions: await forget(
-      `delete from staff_sessions where expires_at < ${before}`,
-      EXPIRED_SESSION_DAYS,
+    devices: await countDeleted(
+      tx.delete(staffDevices).where(lt(staffDevices.lastSeenAt, daysAgo(deviceDays))),
+    ),
+    sessions: await countDeleted(
+      tx.delete(staffSessions).where(lt(staffSessions.expiresAt, daysAgo(EXPIRED_SESSION_DAYS))),
     ),
     codes:
-      (await forget(`delete from staff_used_codes where used_at < ${before}`, USED_CODE_DAYS)) +
-      (await forget(
-        `delete from staff_verifications where expires_at < ${before}`,
-        USED_CODE_DAYS,
+      (await countDeleted(tx.delete(staffUsedCodes).where(lt(staffUsedCodes.usedAt, oldCodes)))) +
+      (await countDeleted(
+        tx.delete(staffVerifications).where(lt(staffVerifications.expiresAt, oldCodes)),
       )),
-    tries: await forget(
-      `delete from staff_password_tries where last_at < ${before} and next_at < $1`,
-      USED_CODE_DAYS,
+    tries: await countDeleted(
+      tx.delete(staffPasswordTries).where(and(lt(lastAt, oldCodes), lt(nextAt, now))),
     ),
-    links: await forget(`delete from staff_links where expires_at < ${before}`, OLD_LINK_DAYS),
+    links: await countDeleted(
+      tx.delete(staffLinks).where(lt(staffLinks.expiresAt, daysAgo(OLD_LINK_DAYS))),
+    ),
   };
 }

@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
-import type pg from "pg";
+import { and, eq } from "drizzle-orm";
+import type { Database } from "#app/db/client.server.ts";
+import { staffDevices, staffUsers } from "#app/db/tables/auth.server.ts";
 import { describeCookie } from "./auth.server.ts";
+import { storeDevice } from "./queries.sql.ts";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");
@@ -16,15 +19,17 @@ export function readDeviceToken(request: Request, secure: boolean): string | nul
 
 /** Whether this e-mail address has signed in from this browser before. */
 export async function isKnownDevice(
-  pool: pg.Pool,
-  options: { email: string; token: string | null },
+  db: Database,
+  { email, token }: { email: string; token: string | null },
 ): Promise<boolean> {
-  if (!options.token) return false;
-  const { rowCount } = await pool.query(
-    "select 1 from staff_devices d join staff_users u on u.id = d.user_id where u.email = $1 and d.token_hash = $2",
-    [options.email, hashToken(options.token)],
-  );
-  return rowCount === 1;
+  if (!token) return false;
+  const { userId, tokenHash } = staffDevices;
+  const known = await db
+    .select({ userId })
+    .from(staffDevices)
+    .innerJoin(staffUsers, eq(staffUsers.id, userId))
+    .where(and(eq(staffUsers.email, email), eq(tokenHash, hashToken(token))));
+  return known.length === 1;
 }
 
 /**
@@ -32,7 +37,7 @@ export async function isKnownDevice(
  * @returns the cookie to set, and whether the browser is new for this person
  */
 export async function recordDevice(
-  pool: pg.Pool,
+  db: Database,
   options: {
     userId: string;
     token: string | null;
@@ -42,11 +47,13 @@ export async function recordDevice(
   },
 ): Promise<{ cookie: string; isNew: boolean }> {
   const token = options.token ?? randomBytes(32).toString("base64url");
-  const { rows } = await pool.query<{ is_new: boolean }>(
-    `insert into staff_devices (token_hash, user_id, user_agent, first_seen_at, last_seen_at) values ($1, $2, $3, $4, $4)
-     on conflict (user_id, token_hash) do update set last_seen_at = $4, user_agent = $3 returning first_seen_at = $4 as is_new`,
-    [hashToken(token), options.userId, options.userAgent, options.now],
-  );
+  const { userId, userAgent, now } = options;
+  const stored = await storeDevice.first(db, {
+    tokenHash: hashToken(token),
+    userId,
+    userAgent,
+    now,
+  });
   const { name, attributes } = describeCookie("device", options.secure);
   const cookie = [
     `${name}=${token}`,
@@ -56,5 +63,5 @@ export async function recordDevice(
     `Max-Age=${YEAR_SECONDS}`,
     ...(attributes.secure ? ["Secure"] : []),
   ].join("; ");
-  return { cookie, isNew: rows[0]?.is_new ?? false };
+  return { cookie, isNew: stored?.isNew ?? false };
 }

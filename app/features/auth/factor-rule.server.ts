@@ -1,13 +1,16 @@
-import type pg from "pg";
+import { eq } from "drizzle-orm";
 import type { ActionContext } from "#app/db/action-context.server.ts";
-import { withTransaction } from "#app/db/transaction.server.ts";
+import type { Database } from "#app/db/client.server.ts";
+import { adminUsers } from "#app/db/tables/members.server.ts";
+import { settings } from "#app/db/tables/settings.server.ts";
+import { type Connection, withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import {
   lockSettings,
   readSettings,
   storeSetting,
 } from "#app/features/settings/store-settings.server.ts";
-import type { StaffRole } from "./constants.ts";
+import { DAY_MS } from "#app/lib/durations.ts";
 import { type FactorRule, isFactorRequired, readFactorRule } from "./factor-rule.ts";
 
 /**
@@ -50,35 +53,33 @@ export function setFactorRule(
  * the rule changes later.
  */
 export async function hasFactorGrace(
-  db: pg.Pool | pg.ClientBase,
+  db: Pick<Connection, "select">,
   userId: string,
 ): Promise<boolean> {
-  const { rows } = await db.query<{ role: StaffRole; rule: unknown }>(
-    "select role, (select value from settings where key = $2) as rule from admin_users where user_id = $1",
-    [userId, FACTOR_RULE_KEY],
-  );
+  const rows = await db
+    .select({ role: adminUsers.role, rule: settings.value })
+    .from(adminUsers)
+    .leftJoin(settings, eq(settings.key, FACTOR_RULE_KEY))
+    .where(eq(adminUsers.userId, userId));
   return rows.some(({ role, rule }) => !isFactorRequired(readFactorRule(rule), role));
 }
 
 /** Whether to remind this superadmin, who signs in with only a password, of the second factor. */
 export async function needsFactorReminder(
-  pool: pg.Pool,
+  db: Database,
   { userId, now }: { userId: string; now: Date },
 ): Promise<boolean> {
-  const { rows } = await pool.query<{ due: boolean }>(
-    "select coalesce(factor_reminder_until <= $2, true) as due from admin_users where user_id = $1",
-    [userId, now],
-  );
-  return rows[0]?.due ?? false;
+  const [admin] = await db
+    .select({ until: adminUsers.factorReminderUntil })
+    .from(adminUsers)
+    .where(eq(adminUsers.userId, userId));
+  return admin !== undefined && (admin.until === null || admin.until <= now);
 }
 
-/** Hides the reminder for a month. */
-export async function dismissFactorReminder(
-  pool: pg.Pool,
-  { userId, now }: { userId: string; now: Date },
-): Promise<void> {
-  await pool.query(
-    "update admin_users set factor_reminder_until = $2::timestamptz + make_interval(days => $3) where user_id = $1",
-    [userId, now, REMINDER_DAYS],
-  );
+/** Hides the reminder from the person for a month. */
+export async function dismissFactorReminder({ db, actor, now }: ActionContext): Promise<void> {
+  await db
+    .update(adminUsers)
+    .set({ factorReminderUntil: new Date(now.getTime() + REMINDER_DAYS * DAY_MS) })
+    .where(eq(adminUsers.userId, actor));
 }

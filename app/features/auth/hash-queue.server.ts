@@ -25,25 +25,25 @@ export async function withBusyFallback<T, B>(work: () => Promise<T>, busy: B): P
   }
 }
 
-type Queue = { most: number; waiting: (() => void)[] };
+type Queue = { maxRunning: number; waiting: (() => void)[] };
 
 /**
  * A queue for work that needs much memory: known callers go first, and one slot is reserved for
  * them.
  */
 export function createHashQueue() {
-  const known: Queue = { most: MAX_RUNNING, waiting: [] };
-  const strangers: Queue = { most: MAX_RUNNING - RESERVED_FOR_KNOWN, waiting: [] };
+  const known: Queue = { maxRunning: MAX_RUNNING, waiting: [] };
+  const unknown: Queue = { maxRunning: MAX_RUNNING - RESERVED_FOR_KNOWN, waiting: [] };
   const callers = new AsyncLocalStorage<Queue>();
   let running = 0;
 
   const startNext = () => {
-    const line = [known, strangers].find(
-      ({ most, waiting }) => running < most && waiting.length > 0,
+    const queue = [known, unknown].find(
+      ({ maxRunning, waiting }) => running < maxRunning && waiting.length > 0,
     );
-    if (!line) return;
+    if (!queue) return;
     running += 1;
-    line.waiting.shift()?.();
+    queue.waiting.shift()?.();
   };
 
   return {
@@ -52,13 +52,13 @@ export function createHashQueue() {
      * signed in from before.
      */
     asKnownCaller: <T>(work: () => Promise<T>): Promise<T> => callers.run(known, work),
-    /** @throws TooManyHashes where the queue is full */
+    /** @throws HashQueueFullError where the queue is full */
     async inTurn<T>(work: () => Promise<T>): Promise<T> {
-      const line = callers.getStore() ?? strangers;
-      if (running < line.most) running += 1;
-      else if (line.waiting.length >= MAX_WAITING)
-        throw new HashQueueFullError("too many passwords wait to be looked at");
-      else await new Promise<void>((go) => line.waiting.push(go));
+      const queue = callers.getStore() ?? unknown;
+      if (running < queue.maxRunning) running += 1;
+      else if (queue.waiting.length >= MAX_WAITING)
+        throw new HashQueueFullError("too many passwords wait to be hashed");
+      else await new Promise<void>((start) => queue.waiting.push(start));
       try {
         return await work();
       } finally {

@@ -1,13 +1,18 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import type pg from "pg";
-import { writeAudit } from "#app/features/audit/write-audit.server.ts";
+import { and, eq, gt, isNull } from "drizzle-orm";
+import type { ActionContext } from "#app/db/action-context.server.ts";
+import type { Database } from "#app/db/client.server.ts";
+import { staffDevices, staffUsers } from "#app/db/tables/auth.server.ts";
+import { adminUsers, staffLinks } from "#app/db/tables/members.server.ts";
+import { type Connection, type Transaction, withTransaction } from "#app/db/transaction.server.ts";
+import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
-import { inTransaction } from "#app/lib/transaction.server.ts";
-import { deleteChallenges } from "./challenges.server.ts";
 import { LINK_MINUTES, type StaffRole } from "./constants.ts";
+import { endAllSessions } from "./end-sessions.server.ts";
 import { withBusyFallback } from "./hash-queue.server.ts";
 import { asKnownCaller, hashPassword } from "./password.server.ts";
 import { findPasswordProblem } from "./password-choice.server.ts";
+import { insertPasswordHash, updatePasswordHash } from "./stored-password.server.ts";
 
 export type LinkPurpose = "first" | "invite" | "reset";
 export type StaffLink = { purpose: LinkPurpose; email: string | null; role: StaffRole };
@@ -23,54 +28,56 @@ export const formatJoinPath = (token: string) => `/backyard/join/${token}`;
  * @returns the token; only its hash is stored
  */
 export async function createLink(
-  tx: pg.Pool | pg.PoolClient,
-  options: {
-    purpose: LinkPurpose;
-    email: string | null;
-    role: StaffRole;
-    createdBy: string;
-    now: Date;
-  },
+  db: Connection,
+  options: StaffLink & { createdBy: string; now: Date },
 ): Promise<string> {
   const { purpose, email, role, createdBy, now } = options;
   const token = randomBytes(32).toString("base64url");
-  await tx.query(
-    "delete from staff_links where used_at is null and (purpose, email) is not distinct from ($1, $2)",
-    [purpose, email],
-  );
-  await tx.query(
-    "insert into staff_links (token_hash, purpose, email, role, expires_at, created_by, created_at) values ($1, $2, $3, $4, $5, $6, $7)",
-    [
-      hashToken(token),
-      purpose,
-      email,
-      role,
-      new Date(now.getTime() + LINK_MINUTES * MINUTE_MS),
-      createdBy,
-      now,
-    ],
-  );
+  const sameEmail = email === null ? isNull(staffLinks.email) : eq(staffLinks.email, email);
+  await db
+    .delete(staffLinks)
+    .where(and(isNull(staffLinks.usedAt), eq(staffLinks.purpose, purpose), sameEmail));
+  await db.insert(staffLinks).values({
+    tokenHash: hashToken(token),
+    purpose,
+    email,
+    role,
+    expiresAt: new Date(now.getTime() + LINK_MINUTES * MINUTE_MS),
+    createdBy,
+    createdAt: now,
+  });
   return token;
 }
 
+const isValidLink = (token: string, now: Date) =>
+  and(
+    eq(staffLinks.tokenHash, hashToken(token)),
+    isNull(staffLinks.usedAt),
+    gt(staffLinks.expiresAt, now),
+  );
+const LINK_COLUMNS = {
+  purpose: staffLinks.purpose,
+  email: staffLinks.email,
+  role: staffLinks.role,
+};
+
 /** A valid link, or null. */
 export async function findLink(
-  pool: pg.Pool,
+  db: Database,
   { token, now }: { token: string; now: Date },
 ): Promise<StaffLink | null> {
-  const { rows } = await pool.query<StaffLink>(
-    "select purpose, email, role from staff_links where token_hash = $1 and used_at is null and expires_at > $2",
-    [hashToken(token), now],
-  );
-  return rows[0] ?? null;
+  const [link] = await db.select(LINK_COLUMNS).from(staffLinks).where(isValidLink(token, now));
+  return link ?? null;
 }
 
 /** True while there is no active superadmin: only then does a first link work. */
-export async function needsFirstSuperadmin(tx: pg.Pool | pg.PoolClient): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    "select 1 from admin_users where role = 'superadmin' and is_active limit 1",
-  );
-  return rowCount === 0;
+export async function needsFirstSuperadmin(db: Connection): Promise<boolean> {
+  const superadmins = await db
+    .select({ userId: adminUsers.userId })
+    .from(adminUsers)
+    .where(and(eq(adminUsers.role, "superadmin"), eq(adminUsers.isActive, true)))
+    .limit(1);
+  return superadmins.length === 0;
 }
 
 /** `reset`: the person whose password has changed, to be notified. */
@@ -85,74 +92,91 @@ type LinkRedemption = {
   name: string;
   password: string;
   brand: string;
-  requestId: string;
+};
+
+/**
+ * Redeems a link: creates the staff member, or sets a new password and ends their sessions. Who acts
+ * is the person of the link.
+ */
+export async function redeemLink(
+  context: Omit<ActionContext, "actor">,
+  input: LinkRedemption,
+): Promise<JoinResult> {
+  const { token, name } = input;
+  const { now } = context;
+  const refusal = findPasswordProblem(input.password, input);
+  if (refusal) return { ok: false, reason: "password", message: refusal };
+  // The caller has checked that the link is valid.
+  const hash = await withBusyFallback(
+    () => asKnownCaller(() => hashPassword(input.password)),
+    null,
+  );
+  if (hash === null) return { ok: false, reason: "busy" };
+  return withTransaction(context.db, async (tx): Promise<JoinResult> => {
+    const [link] = await tx
+      .update(staffLinks)
+      .set({ usedAt: now })
+      .where(isValidLink(token, now))
+      .returning(LINK_COLUMNS);
+    if (!link || (link.purpose === "first" && !(await needsFirstSuperadmin(tx))))
+      return { ok: false, reason: "link" };
+    const email = link.email ?? input.email;
+    const [known] = await tx
+      .select({ id: staffUsers.id })
+      .from(staffUsers)
+      .where(eq(staffUsers.email, email))
+      .for("update");
+    if (known && link.purpose !== "reset") {
+      // The link stays valid for another address.
+      await tx
+        .update(staffLinks)
+        .set({ usedAt: null })
+        .where(eq(staffLinks.tokenHash, hashToken(token)));
+      return { ok: false, reason: "email-taken" };
+    }
+    const userId = known?.id ?? randomUUID();
+    if (known) await replacePassword(tx, { userId, hash, now });
+    else await insertMember(tx, { userId, email, name, hash, role: link.role, now });
+    await recordAudit(
+      tx,
+      { ...context, actor: userId },
+      {
+        action: known ? "reset-password" : "join",
+        entity: "staff",
+        entityId: userId,
+        changes: { role: link.role },
+      },
+    );
+    return { ok: true, reset: known ? userId : null };
+  });
+}
+
+/** Whoever had the old password may have a session, or a browser with its own count of attempts. */
+async function replacePassword(
+  tx: Transaction,
+  change: { userId: string; hash: string; now: Date },
+): Promise<void> {
+  await updatePasswordHash(tx, change);
+  await endAllSessions(tx, change.userId);
+  await tx.delete(staffDevices).where(eq(staffDevices.userId, change.userId));
+}
+
+type NewMember = {
+  userId: string;
+  email: string;
+  name: string;
+  /** Of the password. */
+  hash: string;
+  role: StaffRole;
   now: Date;
 };
 
-/** Redeems a link: creates the staff member, or sets a new password and ends their sessions. */
-export async function redeemLink(pool: pg.Pool, options: LinkRedemption): Promise<JoinResult> {
-  const { token, name, requestId, now } = options;
-  const refusal = findPasswordProblem(options.password, options);
-  if (refusal) return { ok: false, reason: "password", message: refusal };
-  // The caller has checked that the link is valid.
-  const password = await withBusyFallback(
-    () => asKnownCaller(() => hashPassword(options.password)),
-    null,
-  );
-  if (password === null) return { ok: false, reason: "busy" };
-  return inTransaction(pool, async (tx): Promise<JoinResult> => {
-    const { rows } = await tx.query<StaffLink>(
-      "update staff_links set used_at = $2 where token_hash = $1 and used_at is null and expires_at > $2 returning purpose, email, role",
-      [hashToken(token), now],
-    );
-    const [link] = rows;
-    if (!link || (link.purpose === "first" && !(await needsFirstSuperadmin(tx))))
-      return { ok: false, reason: "link" };
-    const email = link.email ?? options.email;
-    const { rows: existing } = await tx.query<{ id: string }>(
-      "select id from staff_users where email = $1 for update",
-      [email],
-    );
-    const known = existing[0]?.id;
-    if (known && link.purpose !== "reset") {
-      // The link stays valid for another address.
-      await tx.query("update staff_links set used_at = null where token_hash = $1", [
-        hashToken(token),
-      ]);
-      return { ok: false, reason: "email-taken" };
-    }
-    const userId = known ?? randomUUID();
-    if (known) {
-      await tx.query(
-        "update staff_accounts set password = $2, updated_at = $3 where user_id = $1 and provider_id = 'credential'",
-        [userId, password, now],
-      );
-      await tx.query("delete from staff_sessions where user_id = $1", [userId]);
-      await deleteChallenges(tx, userId);
-      await tx.query("delete from staff_devices where user_id = $1", [userId]);
-    } else {
-      await tx.query(
-        "insert into staff_users (id, name, email, email_verified, created_at, updated_at) values ($1, $2, $3, true, $4, $4)",
-        [userId, name, email, now],
-      );
-      await tx.query(
-        "insert into staff_accounts (id, account_id, provider_id, user_id, password, created_at, updated_at) values ($1, $2::uuid::text, 'credential', $2::uuid, $3, $4, $4)",
-        [randomUUID(), userId, password, now],
-      );
-      await tx.query(
-        "insert into admin_users (user_id, role, display_name, is_active, created_at) values ($1, $2, $3, true, $4)",
-        [userId, link.role, name, now],
-      );
-    }
-    await writeAudit(tx, {
-      actor: userId,
-      action: known ? "reset-password" : "join",
-      entity: "staff",
-      entityId: userId,
-      changes: { role: link.role },
-      requestId,
-      now,
-    });
-    return { ok: true, reset: known ? userId : null };
-  });
+async function insertMember(tx: Transaction, member: NewMember): Promise<void> {
+  const { userId, email, name, hash, role, now } = member;
+  const user = { id: userId, name, email, emailVerified: true, createdAt: now, updatedAt: now };
+  await tx.insert(staffUsers).values(user);
+  await insertPasswordHash(tx, { userId, hash, now });
+  await tx
+    .insert(adminUsers)
+    .values({ userId, role, displayName: name, isActive: true, createdAt: now });
 }

@@ -1,4 +1,7 @@
-import type pg from "pg";
+import { and, eq, gt } from "drizzle-orm";
+import type { Database } from "#app/db/client.server.ts";
+import { staffSessions } from "#app/db/tables/auth.server.ts";
+import { adminUsers } from "#app/db/tables/members.server.ts";
 import { RANK, SESSION_ABSOLUTE_MS, type StaffRole } from "./constants.ts";
 
 /**
@@ -6,13 +9,21 @@ import { RANK, SESSION_ABSOLUTE_MS, type StaffRole } from "./constants.ts";
  * nothing is renewed.
  */
 export async function isSessionLive(
-  pool: pg.Pool,
+  db: Database,
   options: { sessionId: string; role: StaffRole; now: Date },
 ): Promise<boolean> {
-  const { rows } = await pool.query<{ role: StaffRole }>(
-    `select a.role from staff_sessions s join admin_users a on a.user_id = s.user_id and a.is_active
-     where s.id = $1 and s.expires_at > $2 and s.created_at > $3`,
-    [options.sessionId, options.now, new Date(options.now.getTime() - SESSION_ABSOLUTE_MS)],
-  );
-  return rows[0] !== undefined && RANK[rows[0].role] >= RANK[options.role];
+  const { sessionId, role, now } = options;
+  const { id, userId, expiresAt, createdAt } = staffSessions;
+  const [session] = await db
+    .select({ role: adminUsers.role })
+    .from(staffSessions)
+    .innerJoin(adminUsers, and(eq(adminUsers.userId, userId), eq(adminUsers.isActive, true)))
+    .where(
+      and(
+        eq(id, sessionId),
+        gt(expiresAt, now),
+        gt(createdAt, new Date(now.getTime() - SESSION_ABSOLUTE_MS)),
+      ),
+    );
+  return session !== undefined && RANK[session.role] >= RANK[role];
 }

@@ -1,4 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { eq } from "drizzle-orm";
+import { staffUsers } from "#app/db/tables/auth.server.ts";
 import { getPortalUrl } from "#app/features/mail/mail-text.ts";
 import { type MailContext, sendMail } from "#app/features/mail/send-mail.server.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
@@ -18,11 +20,10 @@ export async function notifySecurity(
 ): Promise<void> {
   const { userId, event } = options;
   try {
-    const { rows } = await app.db.$client.query<{ email: string }>(
-      "select email from staff_users where id = $1",
-      [userId],
-    );
-    const [person] = rows;
+    const [person] = await app.db
+      .select({ email: staffUsers.email })
+      .from(staffUsers)
+      .where(eq(staffUsers.id, userId));
     if (!person) return;
     const { brand, timeZone } = await app.settings.get();
     const when = new Intl.DateTimeFormat("en-US", {

@@ -1,7 +1,9 @@
 import { createHmac } from "node:crypto";
 import { symmetricDecrypt } from "better-auth/crypto";
-import type pg from "pg";
+import { and, eq, notLike } from "drizzle-orm";
 import { z } from "zod";
+import type { Database } from "#app/db/client.server.ts";
+import { staffTwoFactors } from "#app/db/tables/auth.server.ts";
 import type { Logger } from "#app/lib/logger.server.ts";
 import { deriveKey } from "#app/lib/secret.server.ts";
 
@@ -37,17 +39,19 @@ export function createRecoveryCodes(secret: string) {
      * Hashes the codes that an older version stored encrypted. A concurrent change wins: it wrote
      * hashes.
      */
-    async hashStored(pool: pg.Pool, log: Pick<Logger, "warn">): Promise<void> {
-      const { rows } = await pool.query<{ id: string; backup_codes: string }>(
-        "select id, backup_codes from staff_two_factors where backup_codes not like '[%'",
-      );
-      for (const { id, backup_codes: stored } of rows) {
+    async hashStored(db: Database, log: Pick<Logger, "warn">): Promise<void> {
+      const { id: factorId, backupCodes } = staffTwoFactors;
+      const rows = await db
+        .select({ id: factorId, stored: backupCodes })
+        .from(staffTwoFactors)
+        .where(notLike(backupCodes, "[%"));
+      for (const { id, stored } of rows) {
         const hashed = await readStored(stored).catch(() => null);
         if (hashed)
-          await pool.query(
-            "update staff_two_factors set backup_codes = $3 where id = $1 and backup_codes = $2",
-            [id, stored, hashed],
-          );
+          await db
+            .update(staffTwoFactors)
+            .set({ backupCodes: hashed })
+            .where(and(eq(factorId, id), eq(backupCodes, stored)));
         else
           log.warn(
             { id },

@@ -13,7 +13,7 @@ test("starts no second query for a stream that opens while the previous query is
       ),
   );
   const { watch } = createSessionWatch({
-    pool: { query } as unknown as Parameters<typeof createSessionWatch>[0]["pool"],
+    db: { $client: { query } } as unknown as Parameters<typeof createSessionWatch>[0]["db"],
     now: () => new Date(),
   });
   const open = (sessionId: string) =>

@@ -1,5 +1,6 @@
-import type pg from "pg";
+import type { SqlConnection } from "#app/lib/sql-statement.server.ts";
 import { RANK, SESSION_ABSOLUTE_MS, type StaffRole } from "./constants.ts";
+import { listSessionRoles } from "./queries.sql.ts";
 
 /** A browser has one even with many tabs; a browser that cannot share it has one for each tab. */
 export const STREAMS_PER_PERSON = 6;
@@ -25,7 +26,7 @@ export type SessionWatch = {
 };
 
 type WatchOptions = {
-  pool: Pick<pg.Pool, "query">;
+  db: SqlConnection;
   now: () => Date;
   everyMs?: number;
   timeoutMs?: number;
@@ -36,22 +37,22 @@ type WatchOptions = {
  * checked in one query, twice a second while there are any. Streams are counted in this process.
  */
 export function createSessionWatch({
-  pool,
+  db,
   now,
   everyMs = CHECK_EVERY_MS,
   timeoutMs = CHECK_TIMEOUT_MS,
 }: WatchOptions): SessionWatch {
   const streams = new Set<Watched>();
   let timer: NodeJS.Timeout | undefined;
-  let isLooking = false;
+  let isChecking = false;
 
   /**
    * The only place that sets the timer: one check is scheduled while there are streams, none while
    * one is running.
    */
   const schedule = () => {
-    if (isLooking) return;
-    if (streams.size > 0) timer ??= setTimeout(look, everyMs).unref();
+    if (isChecking) return;
+    if (streams.size > 0) timer ??= setTimeout(check, everyMs).unref();
     else {
       clearTimeout(timer);
       timer = undefined;
@@ -65,21 +66,20 @@ export function createSessionWatch({
     remove(stream);
     stream.end(why);
   };
-  const look = async () => {
+  const check = async () => {
     timer = undefined;
-    isLooking = true;
-    const looked = [...streams];
+    isChecking = true;
+    const checked = [...streams];
     // While the database is unavailable nothing is known; then the heartbeat of each stream ends
     // it.
-    const roles = await listSessionRoles(pool, {
-      sessionIds: looked.map(({ sessionId }) => sessionId),
-      now: now(),
-      timeoutMs,
-    }).catch(() => null);
-    isLooking = false;
+    const sessionIds = checked.map(({ sessionId }) => sessionId);
+    const roles = await getSessionRoles(db, { sessionIds, now: now(), timeoutMs }).catch(
+      () => null,
+    );
+    isChecking = false;
     schedule();
     if (!roles) return;
-    for (const stream of looked) {
+    for (const stream of checked) {
       const role = roles.get(stream.sessionId);
       if (streams.has(stream) && (!role || RANK[role] < RANK[stream.role])) end(stream, "ended");
     }
@@ -97,24 +97,17 @@ export function createSessionWatch({
   };
 }
 
-type SessionQuery = { sessionIds: string[]; now: Date; timeoutMs: number };
-
 /**
- * The roles of the staff members whose sessions are still valid. Checking is not activity: nothing
- * is renewed.
+ * The roles of the staff members whose sessions are still valid, by session. Checking is not
+ * activity: nothing is renewed.
  */
-async function listSessionRoles(
-  pool: WatchOptions["pool"],
-  { sessionIds, now, timeoutMs }: SessionQuery,
+async function getSessionRoles(
+  db: SqlConnection,
+  options: { sessionIds: string[]; now: Date; timeoutMs: number },
 ): Promise<Map<string, StaffRole>> {
-  // The driver supports this timeout for a single query; its types omit it.
-  const query: pg.QueryConfig & { query_timeout: number } = {
-    name: "watched-sessions",
-    text: `select s.id, a.role from staff_sessions s join admin_users a on a.user_id = s.user_id and a.is_active
-      where s.id = any($1) and s.expires_at > $2 and s.created_at > $3`,
-    values: [[...new Set(sessionIds)], now, new Date(now.getTime() - SESSION_ABSOLUTE_MS)],
-    query_timeout: timeoutMs,
-  };
-  const { rows } = await pool.query<{ id: string; role: StaffRole }>(query);
+  const { sessionIds, now, timeoutMs } = options;
+  const startedAfter = new Date(now.getTime() - SESSION_ABSOLUTE_MS);
+  const values = { sessionIds: [...new Set(sessionIds)], now, startedAfter };
+  const rows = await listSessionRoles.rows(db, values, { timeoutMs });
   return new Map(rows.map(({ id, role }) => [id, role]));
 }

@@ -16,17 +16,11 @@ import { authHeaders } from "./auth.server.ts";
 import { RANK, SESSION_ABSOLUTE_MS, STAFF_ROLES, type StaffRole } from "./constants.ts";
 import { FACTOR_RULE_KEY } from "./factor-rule.server.ts";
 import { ENROLL_PATH, isFactorRequired, readFactorRule } from "./factor-rule.ts";
+import { getSessionAdmin } from "./queries.sql.ts";
 
 export const getLoginPath = (env: AppContext["env"]) => env.ADMIN_LOGIN_PATH;
 
-type AdminRow = {
-  role: StaffRole | null;
-  display_name: string | null;
-  is_active: boolean | null;
-  password_at: Date | null;
-  factor_grace: boolean;
-  factor_rule: unknown;
-};
+type SessionAdmin = NonNullable<Awaited<ReturnType<typeof getSessionAdmin.first>>>;
 
 /**
  * Middleware: session and admin row, read from the database for this request; a renewed session
@@ -45,13 +39,10 @@ export const staffSession: MiddlewareFunction<Response> = async ({ request, cont
     found &&
     now().getTime() - new Date(found.session.createdAt).getTime() < SESSION_ABSOLUTE_MS
   ) {
-    const { rows } = await db.$client.query<AdminRow>({
-      name: "admin-row",
-      text: `select a.role, a.display_name, a.is_active, s.password_at, s.factor_grace, (select value from settings where key = $2) as factor_rule
-        from staff_sessions s left join admin_users a on a.user_id = s.user_id where s.id = $1`,
-      values: [found.session.id, FACTOR_RULE_KEY],
+    const admin = await getSessionAdmin.first(db, {
+      sessionId: found.session.id,
+      factorRuleKey: FACTOR_RULE_KEY,
     });
-    const [admin] = rows;
     // Without a row the session has ended since it was read.
     if (admin) context.set(staffContext, buildStaff(found, admin));
   }
@@ -65,23 +56,22 @@ type AuthSession = {
   session: { id: string; expiresAt: Date };
 };
 
-function buildStaff({ user, session }: AuthSession, admin: AdminRow): Staff {
-  const role =
-    admin.is_active && admin.role && STAFF_ROLES.includes(admin.role) ? admin.role : null;
+function buildStaff({ user, session }: AuthSession, admin: SessionAdmin): Staff {
+  const role = admin.isActive && admin.role && STAFF_ROLES.includes(admin.role) ? admin.role : null;
   const hasFactor = user.twoFactorEnabled === true;
-  const factorRule = readFactorRule(admin.factor_rule);
+  const factorRule = readFactorRule(admin.factorRule);
   return {
     userId: user.id,
     sessionId: session.id,
     sessionEndsAt: new Date(session.expiresAt),
     email: user.email,
-    name: admin.display_name || user.email || "Admin",
+    name: admin.displayName || user.email || "Admin",
     role,
     hasFactor,
     factorRule,
     mustEnroll:
-      role !== null && isFactorRequired(factorRule, role) && !hasFactor && !admin.factor_grace,
-    passwordAt: admin.password_at,
+      role !== null && isFactorRequired(factorRule, role) && !hasFactor && !admin.factorGrace,
+    passwordAt: admin.passwordAt,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { AppContext, Staff } from "#app/app-context.ts";
-import { confirmPassword } from "#app/features/auth/account.server.ts";
+import { confirmPassword } from "#app/features/auth/confirm-password.server.ts";
 import { setFactorRule } from "#app/features/auth/factor-rule.server.ts";
 import { FACTOR_RULES } from "#app/features/auth/factor-rule.ts";
 import { notifySecurity } from "#app/features/auth/notify-security.server.ts";
@@ -29,16 +29,15 @@ export async function handleMemberForm(
   { form, staff, address, httpRequestId, origin }: MemberCall,
 ): Promise<MemberReply> {
   const values = Object.fromEntries(form);
+  const context = { ...app, actor: staff.userId, now: app.now(), httpRequestId };
   if (!WITHOUT_PASSWORD.includes(values.intent)) {
-    const checked = await confirmPassword(app, {
+    const checked = await confirmPassword(context, {
       ...staff,
       address,
-      requestId: httpRequestId,
       password: String(values.password ?? ""),
     });
     if (checked !== "ok") return requestPassword(form, checked);
   }
-  const context = { db: app.db, actor: staff.userId, now: app.now(), httpRequestId };
   if (values.intent === "factor-rule") {
     const rule = FACTOR_RULES.find((known) => known === values.rule);
     if (!rule) return { message: memberErrors.invalid };

@@ -1,11 +1,17 @@
-import type pg from "pg";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import type { ActionContext } from "#app/db/action-context.server.ts";
+import { staffTwoFactors, staffUsers } from "#app/db/tables/auth.server.ts";
+import { adminUsers, staffLinks } from "#app/db/tables/members.server.ts";
+import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
-import { deleteChallenges } from "#app/features/auth/challenges.server.ts";
+import { resetCodeFailures } from "#app/features/auth/codes.server.ts";
 import type { StaffRole } from "#app/features/auth/constants.ts";
+import { endAllSessions } from "#app/features/auth/end-sessions.server.ts";
 import { createLink, formatJoinPath } from "#app/features/auth/links.server.ts";
-import { formatAttemptsKey } from "#app/features/auth/password-attempts.server.ts";
-import { inTransaction } from "#app/lib/transaction.server.ts";
+import {
+  formatAttemptsKey,
+  resetPasswordAttempts,
+} from "#app/features/auth/password-attempts.server.ts";
 import type { MemberChange, MemberRefusal } from "./constants.ts";
 import { inviteSchema, memberChangeSchema } from "./schema.ts";
 
@@ -22,11 +28,14 @@ type Target = { userId: string; email: string; role: StaffRole; isActive: boolea
 /**
  * Locks the rows of all active superadmins: of two concurrent changes the second sees the first.
  */
-async function lockSuperadmins(tx: pg.PoolClient): Promise<string[]> {
-  const { rows } = await tx.query<{ user_id: string }>(
-    "select user_id from admin_users where role = 'superadmin' and is_active order by user_id for update",
-  );
-  return rows.map((row) => row.user_id);
+export async function lockSuperadmins(tx: Transaction): Promise<string[]> {
+  const rows = await tx
+    .select({ userId: adminUsers.userId })
+    .from(adminUsers)
+    .where(and(eq(adminUsers.role, "superadmin"), eq(adminUsers.isActive, true)))
+    .orderBy(asc(adminUsers.userId))
+    .for("update");
+  return rows.map(({ userId }) => userId);
 }
 
 /** Invites a person by a one-time link. */
@@ -46,10 +55,13 @@ export function inviteMember(
     });
   }
   const { email, role } = parsed.data;
-  return inTransaction(context.db.$client, async (tx): Promise<InviteResult> => {
+  return withTransaction(context.db, async (tx): Promise<InviteResult> => {
     if (!(await lockSuperadmins(tx)).includes(actor)) return { ok: false, reason: "denied" };
-    const { rowCount } = await tx.query("select 1 from staff_users where email = $1", [email]);
-    if (rowCount) return { ok: false, reason: "email-taken" };
+    const [known] = await tx
+      .select({ id: staffUsers.id })
+      .from(staffUsers)
+      .where(eq(staffUsers.email, email));
+    if (known) return { ok: false, reason: "email-taken" };
     const token = await createLink(tx, { purpose: "invite", email, role, createdBy: actor, now });
     await recordAudit(tx, context, { action: "invite", entity: "staff", changes: { role } });
     return { ok: true, link: formatJoinPath(token), email };
@@ -61,13 +73,12 @@ export function withdrawInvitation(
   context: ActionContext,
   { email }: { email: string },
 ): Promise<MemberResult> {
-  return inTransaction(context.db.$client, async (tx): Promise<MemberResult> => {
+  return withTransaction(context.db, async (tx): Promise<MemberResult> => {
     if (!(await lockSuperadmins(tx)).includes(context.actor))
       return { ok: false, reason: "denied" };
-    const { rowCount } = await tx.query(
-      "delete from staff_links where purpose = 'invite' and email = $1 and used_at is null",
-      [email],
-    );
+    const { rowCount } = await tx
+      .delete(staffLinks)
+      .where(and(eq(staffLinks.purpose, "invite"), isUnusedLinkOf(email)));
     if (!rowCount) return { ok: false, reason: "unknown" };
     await recordAudit(tx, context, { action: "withdraw-invitation", entity: "staff" });
     return { ok: true, ended: 0 };
@@ -86,14 +97,10 @@ export function changeMember(
   if (!parsed.success) return Promise.resolve({ ok: false, reason: "invalid" });
   const { intent, userId, role } = parsed.data;
   const { actor } = context;
-  return inTransaction(context.db.$client, async (tx): Promise<MemberResult> => {
+  return withTransaction(context.db, async (tx): Promise<MemberResult> => {
     const superadmins = await lockSuperadmins(tx);
     if (!superadmins.includes(actor)) return { ok: false, reason: "denied" };
-    const { rows } = await tx.query<Target>(
-      `select a.user_id as "userId", u.email, a.role, a.is_active as "isActive" from admin_users a join staff_users u on u.id = a.user_id where a.user_id = $1 for update of a`,
-      [userId],
-    );
-    const [target] = rows;
+    const target = await lockMember(tx, userId);
     if (!target) return { ok: false, reason: "unknown" };
     const losesRank = intent === "disable" || (intent === "set-role" && role !== "superadmin");
     if (losesRank && superadmins.length === 1 && superadmins[0] === userId)
@@ -103,29 +110,52 @@ export function changeMember(
   });
 }
 
+async function lockMember(tx: Transaction, id: string): Promise<Target | undefined> {
+  const { userId, role, isActive } = adminUsers;
+  const [member] = await tx
+    .select({ userId, email: staffUsers.email, role, isActive })
+    .from(adminUsers)
+    .innerJoin(staffUsers, eq(staffUsers.id, userId))
+    .where(eq(userId, id))
+    .for("update", { of: adminUsers });
+  return member;
+}
+
+const isUnusedLinkOf = (email: string) =>
+  and(eq(staffLinks.email, email), isNull(staffLinks.usedAt));
+
+/** Disables an account: its unused links stop working. The caller ends its sessions. */
+export async function disableAccount(
+  tx: Transaction,
+  { userId, email }: Pick<Target, "userId" | "email">,
+): Promise<void> {
+  await tx.update(adminUsers).set({ isActive: false }).where(eq(adminUsers.userId, userId));
+  await tx.delete(staffLinks).where(isUnusedLinkOf(email));
+}
+
 /**
  * Removes a person's second factor; the password alone works until they enroll again.
  * @returns whether there was one
  */
 export async function removeFactor(
-  tx: pg.PoolClient,
+  tx: Transaction,
   { userId, now }: { userId: string; now: Date },
 ): Promise<boolean> {
-  const { rowCount } = await tx.query("delete from staff_two_factors where user_id = $1", [userId]);
-  await tx.query(
-    "update staff_users set two_factor_enabled = false, updated_at = $2 where id = $1",
-    [userId, now],
-  );
-  await tx.query("update admin_users set code_failures = 0 where user_id = $1", [userId]);
+  const { rowCount } = await tx.delete(staffTwoFactors).where(eq(staffTwoFactors.userId, userId));
+  await tx
+    .update(staffUsers)
+    .set({ twoFactorEnabled: false, updatedAt: now })
+    .where(eq(staffUsers.id, userId));
+  await resetCodeFailures(tx, userId);
   return Boolean(rowCount);
 }
 
 type Step = { context: ActionContext; target: Target; role: StaffRole };
-const CHANGES: Record<MemberChange, (tx: pg.PoolClient, step: Step) => Promise<MemberResult>> = {
+const CHANGES: Record<MemberChange, (tx: Transaction, step: Step) => Promise<MemberResult>> = {
   async "set-role"(tx, step) {
     const { target, role } = step;
     if (role === target.role) return { ok: true, ended: 0 };
-    await tx.query("update admin_users set role = $2 where user_id = $1", [target.userId, role]);
+    await tx.update(adminUsers).set({ role }).where(eq(adminUsers.userId, target.userId));
     return finishChange(tx, step, {
       action: "set-role",
       changes: { role: { from: target.role, to: role } },
@@ -133,18 +163,16 @@ const CHANGES: Record<MemberChange, (tx: pg.PoolClient, step: Step) => Promise<M
     });
   },
   async disable(tx, step) {
-    const { userId, email, isActive } = step.target;
-    await tx.query("update admin_users set is_active = false where user_id = $1", [userId]);
-    await tx.query("delete from staff_links where email = $1 and used_at is null", [email]);
+    await disableAccount(tx, step.target);
     return finishChange(tx, step, {
       action: "disable",
-      changes: { is_active: { from: isActive, to: false } },
+      changes: { is_active: { from: step.target.isActive, to: false } },
       signOut: true,
     });
   },
   async enable(tx, step) {
     const { userId, isActive } = step.target;
-    await tx.query("update admin_users set is_active = true where user_id = $1", [userId]);
+    await tx.update(adminUsers).set({ isActive: true }).where(eq(adminUsers.userId, userId));
     return finishChange(tx, step, {
       action: "enable",
       changes: { is_active: { from: isActive, to: true } },
@@ -179,15 +207,15 @@ const CHANGES: Record<MemberChange, (tx: pg.PoolClient, step: Step) => Promise<M
   },
   async unlock(tx, step) {
     const { userId, email } = step.target;
-    await tx.query("update admin_users set code_failures = 0 where user_id = $1", [userId]);
-    await tx.query(
-      "update staff_two_factors set failed_verification_count = 0, locked_until = null where user_id = $1",
-      [userId],
-    );
+    await resetCodeFailures(tx, userId);
+    await tx
+      .update(staffTwoFactors)
+      .set({ failedVerificationCount: 0, lockedUntil: null })
+      .where(eq(staffTwoFactors.userId, userId));
     const keys = [email, `session ${userId}`, `code ${userId}`].map((value) =>
       formatAttemptsKey("account", value),
     );
-    await tx.query("delete from staff_password_tries where key = any($1)", [keys]);
+    await resetPasswordAttempts(tx, keys);
     return finishChange(tx, step, {
       action: "unlock",
       changes: { fields: ["code_failures", "password_tries"] },
@@ -203,17 +231,12 @@ const CHANGES: Record<MemberChange, (tx: pg.PoolClient, step: Step) => Promise<M
  * then writes the audit row.
  */
 async function finishChange(
-  tx: pg.PoolClient,
+  tx: Transaction,
   step: Step,
   change: { action: string; changes: Record<string, unknown>; signOut: boolean },
 ): Promise<MemberResult> {
   const { userId } = step.target;
-  let ended = 0;
-  if (change.signOut) {
-    ended =
-      (await tx.query("delete from staff_sessions where user_id = $1", [userId])).rowCount ?? 0;
-    await deleteChallenges(tx, userId);
-  }
+  const ended = change.signOut ? await endAllSessions(tx, userId) : 0;
   const changes = change.signOut ? { ...change.changes, sessions: ended } : change.changes;
   await recordAudit(tx, step.context, {
     action: change.action,

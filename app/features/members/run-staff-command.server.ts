@@ -1,16 +1,21 @@
-import type pg from "pg";
-import { writeAudit } from "#app/features/audit/write-audit.server.ts";
-import { deleteChallenges } from "#app/features/auth/challenges.server.ts";
+import { eq } from "drizzle-orm";
+import type { ActionContext } from "#app/db/action-context.server.ts";
+import type { Database } from "#app/db/client.server.ts";
+import { staffUsers } from "#app/db/tables/auth.server.ts";
+import { adminUsers } from "#app/db/tables/members.server.ts";
+import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
+import { recordAudit } from "#app/features/audit/write-audit.server.ts";
+import { resetCodeFailures } from "#app/features/auth/codes.server.ts";
 import type { StaffRole } from "#app/features/auth/constants.ts";
+import { endAllSessions } from "#app/features/auth/end-sessions.server.ts";
 import { createLink, formatJoinPath } from "#app/features/auth/links.server.ts";
-import { inTransaction } from "#app/lib/transaction.server.ts";
-import { removeFactor } from "./mutations.server.ts";
+import { disableAccount, lockSuperadmins, removeFactor } from "./mutations.server.ts";
 import { listMembers, type Member } from "./queries.server.ts";
 import type { StaffCommand } from "./read-staff-command.ts";
 
 const ACTOR = "command-line";
 
-type Person = { id: string; role: StaffRole | null; active: boolean | null };
+type Person = { id: string; role: StaffRole | null; isActive: boolean | null };
 type Result<T> = ({ ok: true } & T) | { ok: false; reason: string };
 
 export type StaffLine = {
@@ -24,12 +29,13 @@ export type StaffLine = {
 };
 
 /** Finds a staff member by e-mail address. */
-async function findPerson(tx: pg.PoolClient, email: string): Promise<Person | null> {
-  const { rows } = await tx.query<Person>(
-    "select u.id, a.role, a.is_active as active from staff_users u left join admin_users a on a.user_id = u.id where u.email = $1",
-    [email],
-  );
-  return rows[0] ?? null;
+async function findPerson(tx: Transaction, email: string): Promise<Person | null> {
+  const [person] = await tx
+    .select({ id: staffUsers.id, role: adminUsers.role, isActive: adminUsers.isActive })
+    .from(staffUsers)
+    .leftJoin(adminUsers, eq(adminUsers.userId, staffUsers.id))
+    .where(eq(staffUsers.email, email));
+  return person ?? null;
 }
 
 /**
@@ -37,20 +43,15 @@ async function findPerson(tx: pg.PoolClient, email: string): Promise<Person | nu
  * @returns the path of a page that works once, for an hour
  */
 export function inviteFromCommandLine(
-  pool: pg.Pool,
-  { email, role, now }: { email: string; role: StaffRole; now: Date },
+  context: ActionContext,
+  { email, role }: { email: string; role: StaffRole },
 ): Promise<Result<{ path: string }>> {
-  return inTransaction(pool, async (tx): Promise<Result<{ path: string }>> => {
+  return withTransaction(context.db, async (tx): Promise<Result<{ path: string }>> => {
     if (await findPerson(tx, email))
       return { ok: false, reason: `${email} has an account already; reset gives a new password.` };
-    const token = await createLink(tx, { purpose: "invite", email, role, createdBy: ACTOR, now });
-    await writeAudit(tx, {
-      actor: ACTOR,
-      action: "invite",
-      entity: "staff",
-      changes: { role },
-      now,
-    });
+    const { actor, now } = context;
+    const token = await createLink(tx, { purpose: "invite", email, role, createdBy: actor, now });
+    await recordAudit(tx, context, { action: "invite", entity: "staff", changes: { role } });
     return { ok: true, path: formatJoinPath(token) };
   });
 }
@@ -60,14 +61,14 @@ export function inviteFromCommandLine(
  * when the link is used.
  */
 export function resetFromCommandLine(
-  pool: pg.Pool,
-  { email, now }: { email: string; now: Date },
+  context: ActionContext,
+  { email }: { email: string },
 ): Promise<Result<{ path: string }>> {
-  return inTransaction(pool, async (tx): Promise<Result<{ path: string }>> => {
+  return withTransaction(context.db, async (tx): Promise<Result<{ path: string }>> => {
     const person = await findPerson(tx, email);
     if (!person?.role)
       return { ok: false, reason: `Nobody on the staff has the address ${email}.` };
-    if (!person.active)
+    if (!person.isActive)
       return {
         ok: false,
         reason: `${email} is disabled; a superadmin enables the account in Settings first.`,
@@ -76,17 +77,15 @@ export function resetFromCommandLine(
       purpose: "reset",
       email,
       role: person.role,
-      createdBy: ACTOR,
-      now,
+      createdBy: context.actor,
+      now: context.now,
     });
-    await tx.query("update admin_users set code_failures = 0 where user_id = $1", [person.id]);
-    await writeAudit(tx, {
-      actor: ACTOR,
+    await resetCodeFailures(tx, person.id);
+    await recordAudit(tx, context, {
       action: "send-reset",
       entity: "staff",
       entityId: person.id,
       changes: { fields: ["password", "code_failures"] },
-      now,
     });
     return { ok: true, path: formatJoinPath(token) };
   });
@@ -97,33 +96,24 @@ export function resetFromCommandLine(
  * works until they enroll again.
  */
 export function resetFactorFromCommandLine(
-  pool: pg.Pool,
-  { email, now }: { email: string; now: Date },
+  context: ActionContext,
+  { email }: { email: string },
 ): Promise<Result<{ sessions: number }>> {
-  return inTransaction(pool, async (tx): Promise<Result<{ sessions: number }>> => {
+  return withTransaction(context.db, async (tx): Promise<Result<{ sessions: number }>> => {
     const person = await findPerson(tx, email);
     if (!person?.role)
       return { ok: false, reason: `Nobody on the staff has the address ${email}.` };
-    if (!(await removeFactor(tx, { userId: person.id, now })))
+    if (!(await removeFactor(tx, { userId: person.id, now: context.now })))
       return { ok: false, reason: `${email} has no second factor.` };
-    const sessions = await endSessions(tx, person.id);
-    await writeAudit(tx, {
-      actor: ACTOR,
+    const sessions = await endAllSessions(tx, person.id);
+    await recordAudit(tx, context, {
       action: "reset-factor",
       entity: "staff",
       entityId: person.id,
       changes: { fields: ["two_factor", "code_failures"], sessions },
-      now,
     });
     return { ok: true, sessions };
   });
-}
-
-/** Ends a person's sessions, and sign-ins between password and code. */
-async function endSessions(tx: pg.PoolClient, userId: string): Promise<number> {
-  const { rowCount } = await tx.query("delete from staff_sessions where user_id = $1", [userId]);
-  await deleteChallenges(tx, userId);
-  return rowCount ?? 0;
 }
 
 /**
@@ -131,33 +121,27 @@ async function endSessions(tx: pg.PoolClient, userId: string): Promise<number> {
  * superadmin cannot be disabled.
  */
 export function disableFromCommandLine(
-  pool: pg.Pool,
-  { email, now }: { email: string; now: Date },
+  context: ActionContext,
+  { email }: { email: string },
 ): Promise<Result<{ sessions: number }>> {
-  return inTransaction(pool, async (tx): Promise<Result<{ sessions: number }>> => {
-    // All superadmins are locked: of two concurrent commands the second sees the first.
-    const { rows: superadmins } = await tx.query<{ user_id: string }>(
-      "select user_id from admin_users where role = 'superadmin' and is_active order by user_id for update",
-    );
+  return withTransaction(context.db, async (tx): Promise<Result<{ sessions: number }>> => {
+    const superadmins = await lockSuperadmins(tx);
     const person = await findPerson(tx, email);
     if (!person?.role)
       return { ok: false, reason: `Nobody on the staff has the address ${email}.` };
-    if (!person.active) return { ok: false, reason: `${email} is disabled already.` };
-    if (superadmins.length === 1 && superadmins[0]?.user_id === person.id)
+    if (!person.isActive) return { ok: false, reason: `${email} is disabled already.` };
+    if (superadmins.length === 1 && superadmins[0] === person.id)
       return {
         ok: false,
         reason: `${email} is the last active superadmin; create another one first.`,
       };
-    await tx.query("update admin_users set is_active = false where user_id = $1", [person.id]);
-    const sessions = await endSessions(tx, person.id);
-    await tx.query("delete from staff_links where email = $1 and used_at is null", [email]);
-    await writeAudit(tx, {
-      actor: ACTOR,
+    await disableAccount(tx, { userId: person.id, email });
+    const sessions = await endAllSessions(tx, person.id);
+    await recordAudit(tx, context, {
       action: "disable",
       entity: "staff",
       entityId: person.id,
       changes: { is_active: { from: true, to: false }, sessions },
-      now,
     });
     return { ok: true, sessions };
   });
@@ -167,8 +151,8 @@ const countSessions = (count: number) =>
   `${count} ${count === 1 ? "session has" : "sessions have"}`;
 
 /** All staff members, and open invitations. */
-async function listStaffLines(pool: pg.Pool, { now }: { now: Date }): Promise<StaffLine[]> {
-  const { members, invitations } = await listMembers(pool, { now });
+async function listStaffLines(db: Database, { now }: { now: Date }): Promise<StaffLine[]> {
+  const { members, invitations } = await listMembers(db, { now });
   const stateOf = ({ isActive, isLocked }: Member) =>
     !isActive ? "disabled" : isLocked ? "locked" : "active";
   return [
@@ -201,7 +185,7 @@ async function listStaffLines(pool: pg.Pool, { now }: { now: Date }): Promise<St
  * @param options.print prints a sentence or a table for the operator
  */
 export async function runStaffCommand(
-  pool: pg.Pool,
+  db: Database,
   options: {
     command: StaffCommand;
     origin: string;
@@ -210,8 +194,9 @@ export async function runStaffCommand(
   },
 ): Promise<{ ok: true } | { ok: false; reason: string }> {
   const { command, origin, now, print } = options;
+  const context = { db, actor: ACTOR, now };
   if (command.verb === "list") {
-    const lines = await listStaffLines(pool, { now });
+    const lines = await listStaffLines(db, { now });
     print(
       lines.length > 0
         ? lines
@@ -220,7 +205,7 @@ export async function runStaffCommand(
     return { ok: true };
   }
   if (command.verb === "reset-factor") {
-    const result = await resetFactorFromCommandLine(pool, { email: command.email, now });
+    const result = await resetFactorFromCommandLine(context, command);
     if (result.ok)
       print(
         `The second factor of ${command.email} is removed; ${countSessions(result.sessions)} ended. The password alone signs in now: enrol a new one at once.`,
@@ -228,14 +213,14 @@ export async function runStaffCommand(
     return result;
   }
   if (command.verb === "disable") {
-    const result = await disableFromCommandLine(pool, { email: command.email, now });
+    const result = await disableFromCommandLine(context, command);
     if (result.ok) print(`${command.email} is disabled; ${countSessions(result.sessions)} ended.`);
     return result;
   }
   const result =
     command.verb === "create"
-      ? await inviteFromCommandLine(pool, { ...command, now })
-      : await resetFromCommandLine(pool, { ...command, now });
+      ? await inviteFromCommandLine(context, command)
+      : await resetFromCommandLine(context, command);
   if (result.ok)
     print(
       `Give this link to ${command.email}. It works once, for an hour:\n${origin}${result.path}`,

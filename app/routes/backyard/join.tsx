@@ -25,14 +25,14 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, now } = context.get(appContext);
-  const link = await findLink(db.$client, { token: params.token, now: now() });
+  const link = await findLink(db, { token: params.token, now: now() });
   return data({ link }, { status: link ? 200 : 404 });
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const app = context.get(appContext);
   const { db, env, now, settings } = app;
-  const link = await findLink(db.$client, { token: params.token, now: now() });
+  const link = await findLink(db, { token: params.token, now: now() });
   if (!link) return data({ message: undefined, email: "", name: "" }, { status: 404 });
   const form = await readForm(request);
   const typed = {
@@ -45,13 +45,11 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     data({ message, email: typed.email, name: typed.name }, { status: refusalStatus(message) });
   if (!values.success) return refuse(values.error.issues[0]?.message);
   const { brand } = await settings.get();
-  const result = await redeemLink(db.$client, {
-    token: params.token,
-    ...values.data,
-    brand,
-    requestId: context.get(requestInfoContext).httpRequestId,
-    now: now(),
-  });
+  const { httpRequestId } = context.get(requestInfoContext);
+  const result = await redeemLink(
+    { db, now: now(), httpRequestId },
+    { token: params.token, ...values.data, brand },
+  );
   if (result.ok && result.reset)
     void notifySecurity(app, { userId: result.reset, event: "password-changed" });
   if (result.ok) throw redirect(`${env.ADMIN_LOGIN_PATH}?joined`, 303);

@@ -33,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     isSuperadmin &&
     !hasFactor &&
     factorRule === "nobody" &&
-    (await needsFactorReminder(db.$client, { userId, now: now() }));
+    (await needsFactorReminder(db, { userId, now: now() }));
   return { staff: { userId, name, email, role }, brand, isSuperadmin, remindOfFactor };
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { data, redirect } from "react-router";
-import { appContext, requestInfoContext } from "#app/app-context.ts";
+import { actionContext, requestInfoContext } from "#app/app-context.ts";
 import { handleFactorForm } from "#app/features/auth/actions.server.ts";
 import { FactorSetup, type Setup } from "#app/features/auth/components/admin/factor-setup.tsx";
 import { SignInCard } from "#app/features/auth/components/sign-in-page.tsx";
@@ -29,13 +29,11 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { mustEnroll, userId, sessionId, passwordAt } = requireSignedIn(context);
   if (!mustEnroll) throw redirect(DASHBOARD);
-  const { httpRequestId, caller } = context.get(requestInfoContext);
+  const { caller } = context.get(requestInfoContext);
   const form = await readForm(request);
-  const reply = await handleFactorForm(context.get(appContext), {
-    userId,
+  const reply = await handleFactorForm(actionContext(context, userId), {
     sessionId,
     passwordAt,
-    requestId: httpRequestId,
     request,
     address: caller.address,
     form,
@@ -49,17 +47,17 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 
 export default function SecondFactor({ actionData }: Route.ComponentProps) {
   const [setup, setSetup] = useState<Setup>();
-  const made = actionData && "setup" in actionData ? actionData.setup : undefined;
+  const created = actionData && "setup" in actionData ? actionData.setup : undefined;
   useEffect(() => {
-    if (made) setSetup(made);
-  }, [made]);
+    if (created) setSetup(created);
+  }, [created]);
   return (
     <SignInCard title="Set up your second factor">
       <p className="mt-2 mb-5">
         Your role requires a second factor. Set it up to open the rest of the portal.
       </p>
       <FactorSetup
-        setup={setup ?? made}
+        setup={setup ?? created}
         message={actionData && "message" in actionData ? actionData.message : undefined}
       />
       <form method="post" action="/backyard/sign-out" className="mt-5">

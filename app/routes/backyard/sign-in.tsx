@@ -14,13 +14,8 @@ import {
   refusalStatus,
 } from "#app/features/auth/constants.ts";
 import { staffSession } from "#app/features/auth/session.server.ts";
-import {
-  endChallenge,
-  type SignInResult,
-  signIn,
-  signOut,
-  verifyCode,
-} from "#app/features/auth/sign-in.server.ts";
+import { type SignInResult, signIn, verifyCode } from "#app/features/auth/sign-in.server.ts";
+import { endChallenge, signOut } from "#app/features/auth/sign-out.server.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import type { Route } from "./+types/sign-in";

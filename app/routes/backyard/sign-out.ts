@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { appContext, requestInfoContext } from "#app/app-context.ts";
-import { signOut } from "#app/features/auth/sign-in.server.ts";
+import { signOut } from "#app/features/auth/sign-out.server.ts";
 import type { Route } from "./+types/sign-out";
 
 export const loader = ({ context }: Route.LoaderArgs) =>

@@ -18,7 +18,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
     return new Response(null, { status: 503, headers: { "Retry-After": "5" } });
   return streamRequests({
     feed: requestFeed,
-    isSessionLive: () => isSessionLive(db.$client, { sessionId, role: "staff", now: now() }),
+    isSessionLive: () => isSessionLive(db, { sessionId, role: "staff", now: now() }),
     watch: (end) => sessionWatch.watch({ userId, sessionId, role: "staff", end }),
     signals: [request.signal, stopSignal],
   });

@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, settings, now } = context.get(appContext);
   const clock = { now: now(), timeZone: (await settings.get()).timeZone };
   return {
-    ...(await listMembers(db.$client, { now: clock.now })),
+    ...(await listMembers(db, { now: clock.now })),
     ownId: userId,
     factorRule,
     clock,

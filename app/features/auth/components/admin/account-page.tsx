@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { Form } from "react-router";
 import { toast } from "sonner";
 import { formatBrowserName } from "#app/lib/browser-name.ts";
-import type { AccountDevice, AccountSession } from "../../account.server.ts";
+import type { AccountDevice, AccountSession } from "../../queries.server.ts";
 import { Field, keepDigits, Problem } from "./account-field.tsx";
 import { FactorSetup, type Setup } from "./factor-setup.tsx";
 import { PasswordAgain } from "./password-again.tsx";

@@ -32,7 +32,7 @@ export function IdleWarning() {
   useEffect(() => restartTimer(), [busy, restartTimer]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = async () => {
+    const check = async () => {
       if (endsAt.current - Date.now() > WARNING_MS) return;
       const quietMs = await readQuietMs();
       const remaining = endsAt.current - Date.now();
@@ -41,7 +41,7 @@ export function IdleWarning() {
       else await endSession();
     };
     const tick = () => {
-      timer = setTimeout(() => void look().finally(tick), TICK_MS);
+      timer = setTimeout(() => void check().finally(tick), TICK_MS);
     };
     tick();
     const onActive = () => restartTimer();
@@ -52,9 +52,9 @@ export function IdleWarning() {
     };
   }, [restartTimer]);
   const stay = async () => {
-    const answer = await fetch("/backyard/session", { redirect: "manual" }).catch(() => null);
-    if (!answer) return;
-    if (answer.ok) restartTimer();
+    const response = await fetch("/backyard/session", { redirect: "manual" }).catch(() => null);
+    if (!response) return;
+    if (response.ok) restartTimer();
     else window.location.reload();
   };
   return left === null ? null : <Warning left={left} onStay={() => void stay()} />;
@@ -62,24 +62,24 @@ export function IdleWarning() {
 
 /** Idle time left of the session, in ms; null where it is unknown or the session has ended. */
 async function readQuietMs(): Promise<number | null> {
-  const answer = await fetchInBackground("/backyard/session").catch(() => null);
-  const body = answer?.ok
-    ? ((await answer.json().catch(() => null)) as { leftMs: number } | null)
+  const response = await fetchInBackground("/backyard/session").catch(() => null);
+  const body = response?.ok
+    ? ((await response.json().catch(() => null)) as { leftMs: number } | null)
     : null;
   return body && body.leftMs - SESSION_REFRESH_SECONDS * 1_000;
 }
 
 /**
  * Ends the session and shows the login, without asking about unsaved changes: nobody is there to
- * answer.
+ * response.
  */
 async function endSession(): Promise<void> {
-  const answer = await fetch("/backyard/sign-out", { method: "POST", redirect: "manual" }).catch(
+  const response = await fetch("/backyard/sign-out", { method: "POST", redirect: "manual" }).catch(
     () => null,
   );
   // Without a connection the login page could not load either; the server ends the session when its
   // idle time is over.
-  if (!answer) return;
+  if (!response) return;
   window.addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), {
     capture: true,
   });

@@ -36,35 +36,36 @@ export function useSessionWatch({ userId, role }: { userId: string; role: StaffR
     window.location.reload();
   }, []);
   useEffect(() => {
-    let askedAt = Number.NEGATIVE_INFINITY;
-    const look = async () => {
-      if (document.visibilityState !== "visible" || performance.now() - askedAt < PAUSE_MS) return;
-      askedAt = performance.now();
+    let checkedAt = Number.NEGATIVE_INFINITY;
+    const check = async () => {
+      if (document.visibilityState !== "visible" || performance.now() - checkedAt < PAUSE_MS)
+        return;
+      checkedAt = performance.now();
       const timer = setTimeout(() => setCover("checking"), COVER_AFTER_MS);
-      const answer = await fetchInBackground("/backyard/session").catch(() => null);
+      const response = await fetchInBackground("/backyard/session").catch(() => null);
       clearTimeout(timer);
       // No network, or a failing server: nothing is known, and unsaved input must not be lost.
-      if (!answer || answer.status >= 500) return setCover("none");
-      const person = answer.ok
-        ? ((await answer.json().catch(() => null)) as { userId: string; role: StaffRole } | null)
+      if (!response || response.status >= 500) return setCover("none");
+      const person = response.ok
+        ? ((await response.json().catch(() => null)) as { userId: string; role: StaffRole } | null)
         : null;
       if (person?.userId === userId && person.role === role) setCover("none");
       else leave();
     };
-    const onLook = () => void look();
+    const onCheck = () => void check();
     const channel = new BroadcastChannel(CHANNEL);
     // The other tab's sign-out may still fail, so the server is asked once it has had time to
     // finish; until then the page is covered.
     channel.onmessage = () => {
       setCover("checking");
-      setTimeout(onLook, SIGN_OUT_MS);
+      setTimeout(onCheck, SIGN_OUT_MS);
     };
-    window.addEventListener("focus", onLook);
-    document.addEventListener("visibilitychange", onLook);
+    window.addEventListener("focus", onCheck);
+    document.addEventListener("visibilitychange", onCheck);
     return () => {
       channel.close();
-      window.removeEventListener("focus", onLook);
-      document.removeEventListener("visibilitychange", onLook);
+      window.removeEventListener("focus", onCheck);
+      document.removeEventListener("visibilitychange", onCheck);
     };
   }, [userId, role, leave]);
   return cover;

@@ -1,0 +1,35 @@
+import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
+
+/**
+ * Locks requests on which nothing has happened for the months that settings allow, oldest first.
+ * Those that are being delivered wait for the next night.
+ */
+export const lockExpiredRequests = sqlStatement({
+  params: {
+    now: t.instant(),
+    closedMonths: t.integer(),
+    openMonths: t.integer(),
+    erasedHash: t.text(),
+    limit: t.integer(),
+  },
+  row: { id: t.uuid() },
+  sql: `
+    with ages as (
+      select :now::timestamptz - make_interval(months => :closedMonths) as closed,
+        :now::timestamptz - make_interval(months => :openMonths) as open
+    )
+    select r.id
+    from service_requests r, ages,
+      lateral (select case r.status when 'closed' then ages.closed else ages.open end as since) own
+    where r.created_at < greatest(ages.closed, ages.open) and r.body_hash <> :erasedHash
+      and r.created_at < own.since
+      and not exists (
+        select from request_events e where e.request_id = r.id and e.at >= own.since)
+      and not exists (
+        select from request_notes n where n.request_id = r.id and n.created_at >= own.since)
+      and not exists (
+        select from crm_outbox o where o.request_id = r.id and o.lease_until > :now)
+    order by r.created_at, r.id
+    limit :limit::int
+    for update of r skip locked`,
+});
