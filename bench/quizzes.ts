@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type pg from "pg";
-import { createDatabase } from "#app/db/client.server.ts";
+import { createDatabase, type Database } from "#app/db/client.server.ts";
 import { migrateDatabase } from "#app/db/migrate.server.ts";
 import { DEFAULT_MARGIN, DEFAULT_POSTERIOR } from "#app/features/quizzes/constants.ts";
 import { buildGenericDiagnosis, diagnose } from "#app/features/quizzes/engine/diagnose.ts";
@@ -68,7 +68,7 @@ export async function measureQuizzes(workspace: Workspace): Promise<Report> {
   for (const id of many) await insertDiagnoses(pool, id, DIAGNOSES / QUIZZES);
   await pool.query("vacuum (analyze) quiz_diagnoses");
   lines.push(
-    await measureLookUps(pool, {
+    await measureLookUps(db, {
       what: `look-up, ${DIAGNOSES.toLocaleString("en-US")} diagnoses in ${QUIZZES} quizzes`,
       quizzes: many,
     }),
@@ -78,7 +78,7 @@ export async function measureQuizzes(workspace: Workspace): Promise<Report> {
   await insertDiagnoses(pool, one, DIAGNOSES);
   await pool.query("vacuum (analyze) quiz_diagnoses");
   lines.push(
-    await measureLookUps(pool, {
+    await measureLookUps(db, {
       what: `look-up, ${DIAGNOSES.toLocaleString("en-US")} diagnoses in one quiz`,
       quizzes: [one],
     }),
@@ -135,10 +135,10 @@ async function insertDiagnoses(pool: pg.Pool, quizId: string, count: number): Pr
 }
 
 async function measureLookUps(
-  pool: pg.Pool,
+  db: Database,
   { what, quizzes }: { what: string; quizzes: string[] },
 ): Promise<Line> {
-  const { rows: stored } = await pool.query<{ id: string; hash: string }>(
+  const { rows: stored } = await db.$client.query<{ id: string; hash: string }>(
     "select quiz_id as id, answer_combination_hash as hash from quiz_diagnoses where answer_pair_count = $1 order by random() limit 5000",
     [QUESTIONS],
   );
@@ -160,7 +160,7 @@ async function measureLookUps(
       serviceType: "Plumbing",
     };
     const started = performance.now();
-    const found = await findDiagnosis(pool, { quiz, answers });
+    const found = await findDiagnosis(db, { quiz, answers });
     if (!found.ok) throw new Error("what is stored could not be read");
     const { layer } = diagnose(answers, found.model);
     if (call < WARM_CALLS) continue;

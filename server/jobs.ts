@@ -14,7 +14,7 @@ import type { Job } from "#app/lib/job.ts";
 
 /** The generators of quizzes and articles share one queue. */
 function generationJobs({ db, env, log, now, settings }: JobContext): Job[] {
-  const generation = { pool: db.$client, env, settings };
+  const generation = { db, env, settings };
   const handlers = {
     ...createQuizHandlers(generation),
     advertorial: createArticleHandler(generation),

@@ -6,7 +6,7 @@ import type { RunningAppContext } from "./create-app-context.ts";
  * retried at the next start.
  */
 export function seedQuizzes({ db, log, now }: Pick<RunningAppContext, "db" | "log" | "now">): void {
-  insertSeedQuizzes(db.$client, now()).then(
+  insertSeedQuizzes({ db, now: now() }).then(
     (count) =>
       count > 0 && log.info({ count }, "starter quizzes were put in or brought up to date"),
     (error) =>

@@ -50,7 +50,7 @@ export function createGeneration(
       : {},
   );
   const settings = { get: async () => site, drop() {} };
-  const options = { pool, env, settings, limits: LIMITS };
+  const options = { db: context.db, env, settings, limits: LIMITS };
   const handlers = { ...createQuizHandlers(options), advertorial: createArticleHandler(options) };
   const runner: RunnerOptions = { pool, log: createLogger("silent"), now, handlers };
   const startedBy = randomUUID();

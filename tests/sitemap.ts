@@ -1,5 +1,5 @@
 import { FIXED_SLUGS } from "#app/features/advertorials/constants.ts";
-import { SEED_QUIZ_SLUGS } from "#app/features/quizzes/editor/seed-quizzes.server.ts";
+import { SEED_QUIZ_SLUGS } from "#app/features/quizzes/editor/prepare-seed-quizzes.server.ts";
 
 const OWN = new Set([
   ...SEED_QUIZ_SLUGS.map((slug) => `/quiz/${slug}`),

@@ -63,6 +63,10 @@ export type BusinessDays = {
   names: string[];
   /** The first instant of each. */
   starts: Date[];
+  /** The oldest day. */
+  firstDay: string;
+  /** Its first instant. */
+  since: Date;
 };
 
 /** Today and the days before it, `count` in all, in the business's time zone. */
@@ -74,5 +78,7 @@ export function listLastDays(
   const names = Array.from({ length: count }, (_, index) =>
     formatIsoDay(today - (count - 1 - index) * DAY_MS),
   );
-  return { names, starts: names.map((name) => startOfDay(name, timeZone)) };
+  const starts = names.map((name) => startOfDay(name, timeZone));
+  const firstDay = names[0] ?? dayOf(now, timeZone);
+  return { names, starts, firstDay, since: starts[0] ?? startOfDay(firstDay, timeZone) };
 }

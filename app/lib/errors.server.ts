@@ -9,6 +9,15 @@ export function getSqlState(error: unknown): string | undefined {
   return undefined;
 }
 
+/** The constraint or unique index that a database error names, even where drizzle wrapped it. */
+export function getConstraint(error: unknown): string | undefined {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const { constraint } = current as { constraint?: unknown };
+    if (typeof constraint === "string") return constraint;
+  }
+  return undefined;
+}
+
 /** True where the database was unreachable, starting or stopping, or refused more connections. */
 export function isDatabaseDown(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {

@@ -37,6 +37,10 @@ export const t = {
     oids: [3802],
     encode: (value) => JSON.stringify(value),
   }),
+  jsonbArray: <T = unknown>(): SqlType<readonly T[]> => ({
+    oids: [3807],
+    encode: (values) => (values as readonly T[]).map((value) => JSON.stringify(value)),
+  }),
   orNull: <T>(type: SqlType<T>): SqlType<T | null> => ({
     oids: type.oids,
     ...(type.encode && {

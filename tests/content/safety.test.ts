@@ -7,7 +7,7 @@ import {
   GENERIC_TITLE,
   QUESTION_CHOICES,
 } from "#app/features/quizzes/constants.ts";
-import { SEED_QUIZ_SLUGS } from "#app/features/quizzes/editor/seed-quizzes.server.ts";
+import { SEED_QUIZ_SLUGS } from "#app/features/quizzes/editor/prepare-seed-quizzes.server.ts";
 import { findDanger, listDangers } from "#app/features/quizzes/engine/danger-stop.ts";
 import { diagnose } from "#app/features/quizzes/engine/diagnose.ts";
 import { formatAnswerPair, splitAnswerPairs } from "#app/features/quizzes/engine/hash-answers.ts";

@@ -35,9 +35,9 @@ beforeEach(async () => {
 const expected = async (topic: string) =>
   buildArticle(topic, await findSubject(topic), getTemplates());
 const latest = () =>
-  getLatestArticleJob(generation.pool, { userId: generation.startedBy, now: generation.now() });
+  getLatestArticleJob(context.db, { userId: generation.startedBy, now: generation.now() });
 const take = (id: string, userId = generation.startedBy) =>
-  markArticleUsed(generation.pool, { id, userId, now: generation.now() });
+  markArticleUsed({ db: context.db, actor: userId, now: generation.now() }, { id });
 /** A call of the function, with a worker that comes when it is called. */
 const call = (
   topic: string,
@@ -47,14 +47,14 @@ const call = (
   const services = {
     db: context.db,
     env: generation.env,
-    now: generation.now,
+    actor: generation.startedBy,
+    httpRequestId: "test",
+    now: generation.now(),
     isStopping: () => false,
     notifyGeneration: () => void (isWorking && generation.turn()),
   };
   return startArticle(services, {
     body: { topic },
-    userId: generation.startedBy,
-    requestId: "test",
     signal,
     deadlineMs,
   });
@@ -169,14 +169,14 @@ describe("the job of an article", () => {
     for (let step = 1; step <= 4; step++) {
       const job = await generation.orderArticle(TOPIC);
       await generation.turn(killedAt(step));
-      expect(await getArticleJob(generation.pool, job.id), `killed at step ${step}`).toMatchObject({
+      expect(await getArticleJob(context.db, job.id), `killed at step ${step}`).toMatchObject({
         state: "waiting",
         content: null,
       });
       expect(await generation.finish(job), `killed at step ${step}`).toMatchObject({
         state: "done",
       });
-      expect(await getArticleJob(generation.pool, job.id)).toMatchObject({
+      expect(await getArticleJob(context.db, job.id)).toMatchObject({
         content,
         title: "Why Does My Toilet Keep Running?",
         slug: "why-does-my-toilet-keep-running",
@@ -190,12 +190,12 @@ describe("the job of an article", () => {
       await handler(run);
       throw new Error("killed");
     });
-    expect(await getArticleJob(generation.pool, job.id)).toMatchObject({
+    expect(await getArticleJob(context.db, job.id)).toMatchObject({
       state: "waiting",
       content: null,
     });
     expect(await generation.finish(job)).toMatchObject({ state: "done" });
-    expect(await getArticleJob(generation.pool, job.id)).toMatchObject({
+    expect(await getArticleJob(context.db, job.id)).toMatchObject({
       content: await expected(TOPIC),
     });
   });
@@ -209,7 +209,7 @@ describe("the job of an article", () => {
           ...run,
           async report(progress) {
             await run.report(progress);
-            const stage = (await getArticleJob(generation.pool, job.id))?.stage ?? "";
+            const stage = (await getArticleJob(context.db, job.id))?.stage ?? "";
             if (seen.at(-1) !== stage) seen.push(stage);
           },
         }),
@@ -234,7 +234,7 @@ describe("the job of an article", () => {
           },
         }),
     );
-    expect(await getArticleJob(generation.pool, job.id)).toMatchObject({
+    expect(await getArticleJob(context.db, job.id)).toMatchObject({
       state: "cancelled",
       error: "Stopped by a person.",
       content: null,
@@ -250,7 +250,7 @@ describe("the job of an article", () => {
       await generation.turn(killedAt(2));
       generation.pass(2 * LEASE_MS);
     }
-    expect(await getArticleJob(generation.pool, job.id)).toMatchObject({
+    expect(await getArticleJob(context.db, job.id)).toMatchObject({
       state: "failed",
       error: expect.stringContaining("5 times in a row"),
     });
@@ -279,11 +279,11 @@ describe("the newest article of a person", () => {
       content: { hero: { title: "Why Does My Toilet Keep Running?" } },
     });
     expect(
-      await getLatestArticleJob(generation.pool, { userId: randomUUID(), now: generation.now() }),
+      await getLatestArticleJob(context.db, { userId: randomUUID(), now: generation.now() }),
     ).toBeNull();
     generation.pass(25 * HOUR_MS);
     expect(await latest()).toBeNull();
-    expect(await getArticleJob(generation.pool, job.id)).toMatchObject({ state: "done" });
+    expect(await getArticleJob(context.db, job.id)).toMatchObject({ state: "done" });
   });
 
   test("is not offered again once it was taken by the person who ordered it", async () => {
@@ -294,7 +294,7 @@ describe("the newest article of a person", () => {
     expect(await latest()).toMatchObject({ id: job.id });
     expect([await take(job.id), await take(job.id)]).toEqual([true, true]);
     expect(await latest()).toBeNull();
-    expect(await getArticleJob(generation.pool, job.id)).toMatchObject({
+    expect(await getArticleJob(context.db, job.id)).toMatchObject({
       state: "done",
       content: await expected(TOPIC),
     });
@@ -304,8 +304,8 @@ describe("the newest article of a person", () => {
     const quiz = await generation.order({ topic: "roof leak", numQuestions: 3 });
     expect([
       await latest(),
-      await getArticleJob(generation.pool, quiz.id),
-      await getArticleJob(generation.pool, "no-uuid"),
+      await getArticleJob(context.db, quiz.id),
+      await getArticleJob(context.db, "no-uuid"),
     ]).toEqual([null, null, null]);
   });
 });

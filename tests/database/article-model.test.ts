@@ -31,19 +31,19 @@ const call = () => {
   const services = {
     db: context.db,
     env: generation.env,
-    now: generation.now,
+    actor: generation.startedBy,
+    httpRequestId: "test",
+    now: generation.now(),
     isStopping: () => false,
     notifyGeneration: () => void generation.turn(),
   };
   return startArticle(services, {
     body: { topic: TOPIC },
-    userId: generation.startedBy,
-    requestId: "test",
     signal: new AbortController().signal,
   });
 };
 const articleOf = async ({ id }: Job) => {
-  const content = (await getArticleJob(generation.pool, id))?.content;
+  const content = (await getArticleJob(context.db, id))?.content;
   if (!content) throw new Error("there is no article");
   return content;
 };

@@ -148,7 +148,10 @@ describe("an address", () => {
       article: { hero: { title: content.hero.title } },
     });
     const draft = (data: object) =>
-      saveDraft(context.db.$client, { ...person, key: id, data, baseVersion: 1, now: new Date() });
+      saveDraft(
+        { db: context.db, actor: person.userId, now: new Date() },
+        { key: id, data, baseVersion: 1 },
+      );
     await draft({
       title,
       slug,
@@ -233,7 +236,7 @@ describe("figures", () => {
     await request(`https://henry.example/articles/${slug}-again`, "2026-11-21T06:00:00Z");
     await request(`https://henry.example/quote?from=/articles/${slug}`, "2026-11-21T06:00:00Z");
     await request(`https://henry.example/articles/${slug}`, "2026-10-01T06:00:00Z");
-    const figures = await getArticleMetrics(context.db.$client, {
+    const figures = await getArticleMetrics(context.db, {
       slug: "first-name",
       days: 30,
       now,
@@ -246,10 +249,11 @@ describe("figures", () => {
       { day: "2026-11-20", views: 2, calls: 3, requests: 1 },
       { day: "2026-11-21", views: 40, calls: 0, requests: 1 },
     ]);
-    expect(
-      await getArticleMetrics(context.db.$client, { id, days: 90, now, timeZone }),
-    ).toMatchObject({ views: 1_042, requests: 3 });
-    const list = await listArticleMetrics(context.db.$client, {
+    expect(await getArticleMetrics(context.db, { id, days: 90, now, timeZone })).toMatchObject({
+      views: 1_042,
+      requests: 3,
+    });
+    const list = await listArticleMetrics(context.db, {
       ids: [id, other.id],
       days: 30,
       now,
@@ -267,14 +271,12 @@ describe("figures", () => {
       "update advertorial_content set deleted_at = now() where id = $1",
       [id],
     );
+    expect(await getArticleMetrics(context.db, { slug, days: 30, now, timeZone })).toBeNull();
     expect(
-      await getArticleMetrics(context.db.$client, { slug, days: 30, now, timeZone }),
+      await getArticleMetrics(context.db, { id: randomUUID(), days: 30, now, timeZone }),
     ).toBeNull();
-    expect(
-      await getArticleMetrics(context.db.$client, { id: randomUUID(), days: 30, now, timeZone }),
-    ).toBeNull();
-    expect(
-      (await listArticleMetrics(context.db.$client, { ids: [], days: 30, now, timeZone })).size,
-    ).toBe(0);
+    expect((await listArticleMetrics(context.db, { ids: [], days: 30, now, timeZone })).size).toBe(
+      0,
+    );
   });
 });

@@ -24,7 +24,6 @@ const QUESTIONS: Question[] = ["1", "2"].map((id) => ({
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 let quizId: string;
 let slug: string;
-const pool = () => context.db.$client;
 beforeAll(async () => {
   context = await openTestDatabase(inject("templateUrl"));
 });
@@ -32,12 +31,12 @@ afterAll(() => context.close());
 beforeEach(async () => {
   quizId = randomUUID();
   slug = `quiz-${quizId.slice(0, 8)}`;
-  await pool().query(
+  await context.db.$client.query(
     `insert into quizzes (id, title, slug, previous_slugs, description, service_type, questions, created_at, updated_at)
      values ($1, 'A quiz', $2, $3, 'About it', 'Plumbing', $4, now(), now())`,
     [quizId, slug, [`old-${slug}`], JSON.stringify(QUESTIONS)],
   );
-  await pool().query(
+  await context.db.$client.query(
     'insert into content_versions (content_id, version, snapshot, saved_by, saved_at) values ($1, 1, \'{"title":"A quiz","minMargin":0.1}\', \'test\', now())',
     [quizId],
   );
@@ -82,7 +81,7 @@ const save = async (
     },
   );
 const load = async () => {
-  const model = await getDiagnosisModel(pool(), slug);
+  const model = await getDiagnosisModel(context.db, slug);
   if (!model) throw new Error("no quiz");
   return model;
 };
@@ -120,11 +119,11 @@ describe("outcomes and rules of a quiz", () => {
 
   test("that a generator made stay pending when they are edited; what is left out goes, rejected ones stay", async () => {
     await save(1);
-    await pool().query(
+    await context.db.$client.query(
       "update quiz_outcomes set status = 'pending_review' where quiz_id = $1 and diagnosis_data->>'diagnosis' = 'Pump'",
       [quizId],
     );
-    await pool().query(
+    await context.db.$client.query(
       "update quiz_outcomes set status = 'rejected' where quiz_id = $1 and diagnosis_data->>'diagnosis' = 'Leak'",
       [quizId],
     );
@@ -212,7 +211,7 @@ describe("outcomes and rules of a quiz", () => {
     const { fingerprint, values: loaded } = await load();
     const saveLoaded = () => save(2, loaded, { fingerprint });
     const add = (table: string, columns: string, list: string) =>
-      pool().query(
+      context.db.$client.query(
         `insert into ${table} (id, quiz_id, position, status, generator, approved_at, created_at, ${columns}) values ($1, $2, 9, 'approved', 'model', now(), now(), ${list})`,
         [randomUUID(), quizId],
       );
@@ -222,22 +221,22 @@ describe("outcomes and rules of a quiz", () => {
       "'Smoke', '2:0', 'high', 'Get out'",
     );
     expect(await saveLoaded()).toEqual({ ok: false, reason: "conflict" });
-    await pool().query("delete from quiz_safety_rules where name = 'Smoke'");
+    await context.db.$client.query("delete from quiz_safety_rules where name = 'Smoke'");
     await add("quiz_outcomes", "bias, weights, diagnosis_data", `0, '{}', '{"diagnosis":"Seal"}'`);
     expect(await saveLoaded()).toEqual({ ok: false, reason: "conflict" });
     expect((await load()).values.outcomes).toHaveLength(4);
-    await pool().query(
+    await context.db.$client.query(
       "update quiz_outcomes set status = 'rejected' where diagnosis_data->>'diagnosis' = 'Seal'",
     );
     const reword = (instruction: string) =>
-      pool().query("update quiz_safety_rules set instruction = $2 where quiz_id = $1", [
+      context.db.$client.query("update quiz_safety_rules set instruction = $2 where quiz_id = $1", [
         quizId,
         instruction,
       ]);
     await reword("Other words");
     expect(await saveLoaded()).toEqual({ ok: false, reason: "conflict" });
     await reword("Leave the house");
-    await pool().query(
+    await context.db.$client.query(
       "update quiz_safety_rules set status = 'pending_review' where quiz_id = $1",
       [quizId],
     );
@@ -245,8 +244,8 @@ describe("outcomes and rules of a quiz", () => {
   });
 
   test("are found by an address that the quiz has had", async () => {
-    expect(await getDiagnosisModel(pool(), `old-${slug}`)).toMatchObject({ quizId, slug });
-    expect(await getDiagnosisModel(pool(), "no-such-quiz")).toBeNull();
+    expect(await getDiagnosisModel(context.db, `old-${slug}`)).toMatchObject({ quizId, slug });
+    expect(await getDiagnosisModel(context.db, "no-such-quiz")).toBeNull();
   });
 
   test("must name answers that the quiz has", async () => {
@@ -270,11 +269,11 @@ describe("outcomes and rules of a quiz", () => {
 
 describe("figures of a quiz", () => {
   const figures = (days: 30 | 90, at = slug) =>
-    getQuizMetrics(pool(), { slug: at, days, now: NOW, timeZone: "America/New_York" });
+    getQuizMetrics(context.db, { slug: at, days, now: NOW, timeZone: "America/New_York" });
   const count = (day: string, counts: Record<string, number>) =>
     Promise.all(
       Object.entries(counts).map(([name, number]) =>
-        pool().query(
+        context.db.$client.query(
           "insert into content_counts (content_id, day, name, count) values ($1, $2, $3, $4)",
           [quizId, day, name, number],
         ),
@@ -336,7 +335,9 @@ describe("figures of a quiz", () => {
     expect((await figures(90, `old-${slug}`))?.requests.map(({ count: number }) => number)).toEqual(
       [1, 1, 1],
     );
-    await pool().query("update quizzes set service_type = 'Roofing' where id = $1", [quizId]);
+    await context.db.$client.query("update quizzes set service_type = 'Roofing' where id = $1", [
+      quizId,
+    ]);
     expect((await figures(30))?.estimate).toBeNull();
     expect(await figures(30, "no-such-quiz")).toBeNull();
   });

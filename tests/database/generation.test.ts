@@ -3,10 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { LEASE_MS, MAX_ATTEMPTS, STAGES } from "#app/features/ai/constants.ts";
 import { cancelJob, getJob } from "#app/features/ai/jobs.server.ts";
 import { claimJob, type JobHandler, runJobs } from "#app/features/ai/run-jobs.server.ts";
-import { createQuiz, updateQuiz } from "#app/features/quizzes/editor/save-quiz.server.ts";
+import { createQuiz } from "#app/features/quizzes/editor/create-quiz.server.ts";
+import { updateQuiz } from "#app/features/quizzes/editor/update-quiz.server.ts";
 import { countCombinations } from "#app/features/quizzes/generation/build-quiz.ts";
 import { getGenerationJob } from "#app/features/quizzes/generation/generation-jobs.server.ts";
-import { approveItems, listReview } from "#app/features/quizzes/review/mutations.server.ts";
+import { approveItems } from "#app/features/quizzes/review/mutations.server.ts";
+import { listReview } from "#app/features/quizzes/review/queries.server.ts";
 import { toLines } from "#app/features/quizzes/schema.ts";
 import { openTestDatabase, rowsOf } from "../factories.ts";
 import { createGeneration, type Generation } from "../generation-factory.ts";
@@ -340,13 +342,13 @@ describe("a job", () => {
     const job = await generation.finish(await generation.order({ topic: "roof leak" }));
     const quiz = await generation.quizOf(job);
     const view = { id: job.id, state: "done", quiz: { id: quiz.id, slug: quiz.slug } };
-    expect(await getGenerationJob(generation.pool, { id: job.id })).toMatchObject(view);
-    expect(
-      await getGenerationJob(generation.pool, { ofPerson: generation.startedBy }),
-    ).toMatchObject(view);
-    expect(await getGenerationJob(generation.pool, { ofQuiz: quiz.id })).toMatchObject(view);
-    expect(await getGenerationJob(generation.pool, { ofPerson: randomUUID() })).toBeNull();
-    expect(await getGenerationJob(generation.pool, { id: "no-uuid" })).toBeNull();
+    expect(await getGenerationJob(context.db, { id: job.id })).toMatchObject(view);
+    expect(await getGenerationJob(context.db, { ofPerson: generation.startedBy })).toMatchObject(
+      view,
+    );
+    expect(await getGenerationJob(context.db, { ofQuiz: quiz.id })).toMatchObject(view);
+    expect(await getGenerationJob(context.db, { ofPerson: randomUUID() })).toBeNull();
+    expect(await getGenerationJob(context.db, { id: "no-uuid" })).toBeNull();
   });
 });
 
@@ -415,7 +417,7 @@ describe("diagnoses for a quiz that is there", () => {
     expect(again[0]?.old).toBe(2);
     await approveItems(action(), {
       quizId,
-      items: await listReview(generation.pool, quizId),
+      items: await listReview(context.db, quizId),
     });
     const before = await contents(quizId);
     await generation.finish(await generation.fill(quizId));

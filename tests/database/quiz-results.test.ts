@@ -144,13 +144,8 @@ test("the preview of a draft answers as the saved quiz does, wherever its answer
       ],
       isActive: true,
     };
-    await saveDraft(context.db.$client, {
-      userId,
-      key: quiz.id,
-      data: values,
-      baseVersion: 1,
-      now: new Date(),
-    });
+    const acting = { db: context.db, actor: userId, now: new Date() };
+    await saveDraft(acting, { key: quiz.id, data: values, baseVersion: 1 });
     const page = await openQuiz(services(), {
       slug,
       query: new URLSearchParams({ a, preview: "" }),
@@ -365,12 +360,11 @@ describe("a danger", () => {
     const questions = quiz.questions
       .map(withOptionIds)
       .map((question, at) => (at === 0 ? moveOption(question, 1, -1) : question));
-    await saveDraft(context.db.$client, {
-      userId,
+    const acting = { db: context.db, actor: userId, now: new Date() };
+    await saveDraft(acting, {
       key: quiz.id,
       data: { ...quiz, questions, isActive: true },
       baseVersion: 1,
-      now: new Date(),
     });
     const look = (a: string) =>
       openQuiz(services(), {

@@ -13,10 +13,9 @@ import {
   addDiagnosisForAnswers,
   approveItems,
   editItems,
-  listReview,
-  listUnmatchedAnswers,
   rejectItems,
 } from "#app/features/quizzes/review/mutations.server.ts";
+import { listReview, listUnmatchedAnswers } from "#app/features/quizzes/review/queries.server.ts";
 import { diagnosisDataSchema, type Question } from "#app/features/quizzes/schema.ts";
 import { readCheckInput, runCheck } from "#app/features/quizzes/validation/check-quiz.server.ts";
 import { openTestDatabase, rowsOf } from "../factories.ts";
@@ -26,7 +25,6 @@ const ACTOR = randomUUID();
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 let quizId: string;
 let slug: string;
-const pool = () => context.db.$client;
 beforeAll(async () => {
   context = await openTestDatabase(inject("templateUrl"));
 });
@@ -34,7 +32,7 @@ afterAll(() => context.close());
 beforeEach(async () => {
   quizId = randomUUID();
   slug = `quiz-${quizId.slice(0, 8)}`;
-  await pool().query(
+  await context.db.$client.query(
     "insert into quizzes (id, title, slug, description, service_type, questions, created_at, updated_at) values ($1, 'A quiz', $2, 'About it', 'Plumbing', $3, now(), now())",
     [quizId, slug, JSON.stringify(QUESTIONS)],
   );
@@ -56,7 +54,7 @@ async function addDiagnosis(
   { status = "pending_review", diagnosis = "Leak", secondsAgo = 0 } = {},
 ): Promise<ReviewRef & { kind: "diagnosis" }> {
   const id = randomUUID();
-  await pool().query(
+  await context.db.$client.query(
     `insert into quiz_diagnoses (id, quiz_id, status, answer_combination_hash, diagnosis_data, approved_at, created_at)
      values ($1, $2, $3, $4, $5, case when $3 = 'approved' then $6::timestamptz end, $6::timestamptz - make_interval(secs => $7))`,
     [id, quizId, status, hash, JSON.stringify(words(diagnosis)), NOW, secondsAgo],
@@ -69,7 +67,7 @@ async function addOutcome(
   status = "pending_review",
 ): Promise<ReviewRef> {
   const id = randomUUID();
-  await pool().query(
+  await context.db.$client.query(
     "insert into quiz_outcomes (id, quiz_id, status, position, weights, diagnosis_data, created_at) values ($1, $2, $3, 0, $4, $5, $6)",
     [id, quizId, status, JSON.stringify(weights), JSON.stringify(words(diagnosis)), NOW],
   );
@@ -77,7 +75,7 @@ async function addOutcome(
 }
 async function addRule(pattern: string, status = "pending_review"): Promise<ReviewRef> {
   const id = randomUUID();
-  await pool().query(
+  await context.db.$client.query(
     "insert into quiz_safety_rules (id, quiz_id, status, position, name, pattern, urgency, instruction, created_at) values ($1, $2, $3, 0, 'Gas smell', $4, 'high', 'Leave', $5)",
     [id, quizId, status, pattern, NOW],
   );
@@ -95,10 +93,10 @@ const approveAll = (items: readonly ReviewRef[]) =>
     items: JSON.stringify(items.map(({ kind, id }) => ({ kind, id }))),
   });
 const pendingItems = async () =>
-  (await listReview(pool(), quizId)).filter(({ status }) => status === "pending_review");
+  (await listReview(context.db, quizId)).filter(({ status }) => status === "pending_review");
 const randomRef = (): ReviewRef => ({ kind: "diagnosis", id: randomUUID() });
 async function statusOf({ id }: ReviewRef) {
-  return (await listReview(pool(), quizId)).find((item) => item.id === id)?.status;
+  return (await listReview(context.db, quizId)).find((item) => item.id === id)?.status;
 }
 
 describe("approving", () => {
@@ -135,7 +133,7 @@ describe("approving", () => {
       items.map((item) => approveItems(action(), { quizId, items: [item] })),
     );
     expect(results.every(({ ok }) => ok)).toBe(true);
-    expect(countReview(await listReview(pool(), quizId))).toEqual({
+    expect(countReview(await listReview(context.db, quizId))).toEqual({
       approved: 1,
       pending: 0,
       rejected: 7,
@@ -145,7 +143,7 @@ describe("approving", () => {
   test("while somebody rejects the same one never leaves the answers without the older diagnosis", async () => {
     for (let round = 0; round < 10; round++) {
       const hash = `1:${round % 3},2:${Math.floor(round / 3) % 3}`;
-      await pool().query("delete from quiz_diagnoses where quiz_id = $1", [quizId]);
+      await context.db.$client.query("delete from quiz_diagnoses where quiz_id = $1", [quizId]);
       const old = await addDiagnosis(hash, { status: "approved" });
       const fresh = await addDiagnosis(hash);
       const [approved, rejected] = await Promise.all([
@@ -164,12 +162,12 @@ describe("approving", () => {
     await addDiagnosis("1:1,2:0", { status: "rejected" });
     await addOutcome("Pump");
     await addRule("1:0");
-    expect(countReview(await listReview(pool(), quizId))).toEqual({
+    expect(countReview(await listReview(context.db, quizId))).toEqual({
       approved: 0,
       pending: 5,
       rejected: 1,
     });
-    expect((await getQuizForEditor(pool(), { slug, userId: ACTOR }))?.counts).toEqual({
+    expect((await getQuizForEditor(context.db, { slug, userId: ACTOR }))?.counts).toEqual({
       approved: 0,
       pending: 5,
       rejected: 1,
@@ -179,7 +177,7 @@ describe("approving", () => {
       intent: "approve-all",
       changed: 5,
     });
-    expect(countReview(await listReview(pool(), quizId))).toEqual({
+    expect(countReview(await listReview(context.db, quizId))).toEqual({
       approved: 5,
       pending: 0,
       rejected: 1,
@@ -245,7 +243,7 @@ describe("editing", () => {
     expect(
       await editItems(action(), { quizId, items: [...items, done], data: words("New words") }),
     ).toEqual({ ok: true, changed: 3 });
-    const list = await listReview(pool(), quizId);
+    const list = await listReview(context.db, quizId);
     expect(
       list.filter(({ data }) => data.diagnosis === "New words").map(({ status }) => status),
     ).toEqual(["pending_review", "pending_review", "pending_review"]);
@@ -284,7 +282,7 @@ describe("combinations without a diagnosis of their own", () => {
     { questionId: "2", selectedOptionIndex: 0 },
   ]);
   beforeEach(async () => {
-    await pool().query(
+    await context.db.$client.query(
       "insert into quiz_unmatched_answers (quiz_id, hash, hits, last_at) values ($1, $2, 40, $3), ($1, '1:0,2:0', 7, $3), ($1, '1:0,2:1', 90, $3)",
       [quizId, hash, NOW],
     );
@@ -294,11 +292,11 @@ describe("combinations without a diagnosis of their own", () => {
   test("are listed by visits, and one becomes pending with the words of the likeliest outcome", async () => {
     await addOutcome("Pump", { "1:2": 3 }, "approved");
     await addOutcome("Valve", { "1:0": 3 }, "approved");
-    expect((await listUnmatchedAnswers(pool(), { quizId })).map(({ hits }) => hits)).toEqual([
+    expect((await listUnmatchedAnswers(context.db, { quizId })).map(({ hits }) => hits)).toEqual([
       40, 7,
     ]);
     const added = await addDiagnosisForAnswers(action(), { quizId, hash });
-    const [item] = (await listReview(pool(), quizId)).filter(
+    const [item] = (await listReview(context.db, quizId)).filter(
       ({ kind, visits }) => (kind as ReviewKind) === "diagnosis" && visits === 40,
     );
     expect(item).toMatchObject({
@@ -308,7 +306,9 @@ describe("combinations without a diagnosis of their own", () => {
       hash,
       data: { diagnosis: "Pump" },
     });
-    expect((await listUnmatchedAnswers(pool(), { quizId })).map(({ hits }) => hits)).toEqual([7]);
+    expect((await listUnmatchedAnswers(context.db, { quizId })).map(({ hits }) => hits)).toEqual([
+      7,
+    ]);
   });
 
   test("make one pending diagnosis, also where two people ask at once", async () => {
@@ -366,12 +366,12 @@ describe("making a quiz active", () => {
     await addDiagnosis("1:0,2:0", { status: "approved" });
     await addDiagnosis("2:1", { status: "approved" });
     await addDiagnosis("2:2");
-    const input = await readCheckInput(pool(), quizId);
+    const input = await readCheckInput(context.db, quizId);
     expect(input && (await runCheck(input))).toMatchObject({
       combinations: 9,
       checked: 9,
       layers: { exact: 1, partial: 3, model: 0, generic: 5 },
     });
-    expect(await readCheckInput(pool(), randomUUID())).toBeNull();
+    expect(await readCheckInput(context.db, randomUUID())).toBeNull();
   });
 });

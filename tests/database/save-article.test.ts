@@ -40,7 +40,6 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-const pool = () => context.db.$client;
 const action = () => ({ db: context.db, actor: actorId, httpRequestId: "r", now });
 const services = () => ({
   db: context.db,
@@ -67,7 +66,7 @@ async function stored(id: string) {
     "select slug from advertorial_content where id = $1",
     [id],
   );
-  const article = await getArticleForEditor(pool(), { slug: row?.slug ?? "", userId: actorId });
+  const article = await getArticleForEditor(context.db, { slug: row?.slug ?? "", userId: actorId });
   if (!article || article === "unreadable") throw new Error("gone");
   return article;
 }
@@ -104,7 +103,7 @@ const post = (fields: Record<string, string>, isSuperadmin = false) =>
 describe("saving", () => {
   test("a new article is version 1, cleaned, written down, and the draft of a new one goes; others stay", async () => {
     for (const key of ["new-advertorial", "new-quiz"])
-      await saveDraft(pool(), { userId: actorId, key, data: {}, baseVersion: 0, now });
+      await saveDraft(action(), { key, data: {}, baseVersion: 0 });
     const mark = randomUUID().slice(0, 6);
     const content = articleContent({
       meta: { title: " SEO ", description: " Says ", keywords: [" tap ", "", " "] },
@@ -146,8 +145,8 @@ describe("saving", () => {
       { version: 1, snapshot: result.values, saved_by: actorId },
     ]);
     expect(await audits(id)).toEqual(["create"]);
-    expect(await getDraft(pool(), { userId: actorId, key: "new-advertorial" })).toBeNull();
-    expect(await getDraft(pool(), { userId: actorId, key: "new-quiz" })).not.toBeNull();
+    expect(await getDraft(context.db, { userId: actorId, key: "new-advertorial" })).toBeNull();
+    expect(await getDraft(context.db, { userId: actorId, key: "new-quiz" })).not.toBeNull();
   });
 
   test("what is missing is said, and nothing is saved", async () => {
@@ -214,20 +213,14 @@ describe("saving", () => {
         saved: { id, slug: values.slug, version: 1 },
         values,
       });
-    await saveDraft(pool(), {
-      userId: actorId,
-      key: "new-advertorial",
-      data: values,
-      baseVersion: 0,
-      now,
-    });
+    await saveDraft(action(), { key: "new-advertorial", data: values, baseVersion: 0 });
     expect(await again({ title: "Typed since" })).toMatchObject({
       ok: true,
       created: true,
       saved: { id, version: 2 },
       values: { title: "Typed since" },
     });
-    expect(await getDraft(pool(), { userId: actorId, key: "new-advertorial" })).toBeNull();
+    expect(await getDraft(context.db, { userId: actorId, key: "new-advertorial" })).toBeNull();
     expect((await snapshots(id)).map(({ version }) => version)).toEqual([1, 2]);
     const conflict = await again({ title: "Typed at last" });
     expect(conflict).toMatchObject({
@@ -273,7 +266,7 @@ describe("saving", () => {
       )[0]?.previous_slugs;
     expect(await previous()).toEqual([first, second]);
     for (const slug of [first, second])
-      expect(await getArticleForEditor(pool(), { slug, userId: actorId })).toMatchObject({
+      expect(await getArticleForEditor(context.db, { slug, userId: actorId })).toMatchObject({
         id,
         version: 3,
         values: { slug: third },
@@ -281,7 +274,7 @@ describe("saving", () => {
     await update(id, { ...values, slug: first }, 3);
     expect(await previous()).toEqual([second, third]);
     const taker = await makeArticle({ slug: second });
-    expect(await getArticleForEditor(pool(), { slug: second, userId: actorId })).toMatchObject({
+    expect(await getArticleForEditor(context.db, { slug: second, userId: actorId })).toMatchObject({
       id: taker.id,
     });
   });
@@ -463,11 +456,11 @@ describe("two people", () => {
 
   test("an article that cannot be read any more is written over by whoever still has it open", async () => {
     const { id, values } = await makeArticle();
-    await pool().query(
+    await context.db.$client.query(
       "update advertorial_content set content_data = '{}', version = 7 where id = $1",
       [id],
     );
-    expect(await getArticleForEditor(pool(), { slug: values.slug, userId: actorId })).toBe(
+    expect(await getArticleForEditor(context.db, { slug: values.slug, userId: actorId })).toBe(
       "unreadable",
     );
     expect(await update(id, values)).toMatchObject({ ok: true, saved: { version: 8 } });
@@ -478,9 +471,9 @@ describe("two people", () => {
 describe("what the portal posts", () => {
   const call = (body: unknown) => runArticleCall(action(), { body });
   const draft = (body: unknown, isDiscarded = false) =>
-    runArticleDraftCall(services(), { userId: actorId, isDiscarded, body });
+    runArticleDraftCall(action(), { isDiscarded, body });
   const draftOf = async (key: string) =>
-    (await getDraft(pool(), { userId: actorId, key }))?.data.title;
+    (await getDraft(context.db, { userId: actorId, key }))?.data.title;
 
   test("saves, and asks for earlier versions; what is not understood is a failed save", async () => {
     const values = articleValues();
@@ -655,7 +648,7 @@ describe("deleting", () => {
     const { id, values } = await makeArticle({ isActive: true });
     await deleteContent(action(), { ...ARTICLE_CONTENT, id });
     expect(
-      (await listDeleted(pool(), ARTICLE_CONTENT, now)).map((article) => article.id),
+      (await listDeleted(context.db, ARTICLE_CONTENT, now)).map((article) => article.id),
     ).toContain(id);
     expect(await restoreContent(action(), { ...ARTICLE_CONTENT, id })).toEqual({ ok: true });
     expect(await update(id, { ...values, title: "Typed before" })).toMatchObject({
@@ -693,7 +686,7 @@ describe("the list", () => {
     await makeArticle({ title: `100%_${mark}`, isActive: true });
     await makeArticle({ title: "Other", slug: `other-${mark}` });
     const titles = async (q: string, status: "all" | "active" | "inactive" = "all") =>
-      (await listArticles(pool(), { q, status })).map(({ title }) => title);
+      (await listArticles(context.db, { q, status })).map(({ title }) => title);
     expect(await titles(mark)).toEqual(expect.arrayContaining([`100%_${mark}`, "Other"]));
     expect(await titles(mark.toUpperCase(), "active")).toEqual([`100%_${mark}`]);
     expect(await titles(`100%_${mark}`)).toEqual([`100%_${mark}`]);

@@ -8,6 +8,7 @@ import {
 import { getDraft, saveDraft } from "#app/features/content-editor/drafts.server.ts";
 import { moveEntry } from "#app/features/content-editor/move-entry.ts";
 import { runQuizDraftCall, runQuizListForm } from "#app/features/quizzes/editor/actions.server.ts";
+import { createQuiz } from "#app/features/quizzes/editor/create-quiz.server.ts";
 import {
   addOption,
   emptyQuiz,
@@ -18,7 +19,7 @@ import {
 } from "#app/features/quizzes/editor/editor-schema.ts";
 import { QUIZ_CONTENT } from "#app/features/quizzes/editor/find-publish-blocker.server.ts";
 import { getQuizForEditor, listQuizzes } from "#app/features/quizzes/editor/queries.server.ts";
-import { createQuiz, updateQuiz } from "#app/features/quizzes/editor/save-quiz.server.ts";
+import { updateQuiz } from "#app/features/quizzes/editor/update-quiz.server.ts";
 import {
   hashAnswers,
   parseHash,
@@ -40,7 +41,6 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-const pool = () => context.db.$client;
 const action = () => ({ db: context.db, actor: actorId, httpRequestId: "r", now: NOW });
 const question = (id: string, options: string[]) => ({
   id,
@@ -76,7 +76,7 @@ const stored = async (id: string) => {
     "select slug from quizzes where id = $1",
     [id],
   );
-  const quiz = await getQuizForEditor(pool(), { slug: row?.slug ?? "", userId: actorId });
+  const quiz = await getQuizForEditor(context.db, { slug: row?.slug ?? "", userId: actorId });
   if (!quiz) throw new Error("gone");
   return quiz;
 };
@@ -88,7 +88,7 @@ async function addDiagnosis(
   diagnosis = hash,
 ): Promise<string> {
   const id = randomUUID();
-  await pool().query(
+  await context.db.$client.query(
     `insert into quiz_diagnoses (id, quiz_id, status, answer_combination_hash, diagnosis_data, approved_at, created_at)
      values ($1, $2, $3, $4, jsonb_build_object('diagnosis', $5::text), case when $3 = 'approved' then now() end, now())`,
     [id, quizId, status, hash, diagnosis],
@@ -117,7 +117,7 @@ const hashesOf = async (quizId: string) =>
     ).map((row) => [row.id, row]),
   );
 const addRule = (quizId: string, pattern: string, status: string) =>
-  pool().query(
+  context.db.$client.query(
     "insert into quiz_safety_rules (id, quiz_id, position, name, pattern, urgency, instruction, status, created_at) values ($1, $2, 0, 'Gas', $3, 'high', 'Leave the house', $4, now())",
     [randomUUID(), quizId, pattern, status],
   );
@@ -125,7 +125,7 @@ const addRule = (quizId: string, pattern: string, status: string) =>
 describe("saving", () => {
   test("a new quiz is version 1, cleaned; the draft it was written in goes, others stay", async () => {
     for (const key of ["new-quiz", "other"])
-      await saveDraft(pool(), { userId: actorId, key, data: {}, baseVersion: 0, now: NOW });
+      await saveDraft(action(), { key, data: {}, baseVersion: 0 });
     const slug = `Roof Leak ${randomUUID().slice(0, 6)} -`;
     const result = await createQuiz(action(), {
       values: quizValues({ title: " Roof ", slug }),
@@ -136,8 +136,8 @@ describe("saving", () => {
       created: true,
       values: { title: "Roof", slug: slug.toLowerCase().replaceAll(" ", "-").replace(/-+$/, "") },
     });
-    expect(await getDraft(pool(), { userId: actorId, key: "new-quiz" })).toBeNull();
-    expect(await getDraft(pool(), { userId: actorId, key: "other" })).not.toBeNull();
+    expect(await getDraft(context.db, { userId: actorId, key: "new-quiz" })).toBeNull();
+    expect(await getDraft(context.db, { userId: actorId, key: "other" })).not.toBeNull();
   });
 
   test("an empty field name of the CRM becomes one that no other question has", async () => {
@@ -181,7 +181,9 @@ describe("saving", () => {
     const { id, values } = await makeQuiz();
     const renamed = `${values.slug}-new`;
     await update(id, { ...values, slug: renamed });
-    expect(await getQuizForEditor(pool(), { slug: values.slug, userId: actorId })).toMatchObject({
+    expect(
+      await getQuizForEditor(context.db, { slug: values.slug, userId: actorId }),
+    ).toMatchObject({
       id,
       version: 2,
       values: { slug: renamed },
@@ -194,7 +196,7 @@ describe("saving", () => {
 
   test("the first save of a generated quiz counts as its creation", async () => {
     const { id, values } = await makeQuiz();
-    await pool().query(
+    await context.db.$client.query(
       "insert into generation_jobs (id, kind, content_id, input, generator, state, stage, created_at) values ($1, 'quiz', $2, '{}', 'built-in', 'done', '', now())",
       [randomUUID(), id],
     );
@@ -218,7 +220,10 @@ describe("saving", () => {
       ok: false,
       message: expect.stringContaining("safety rule"),
     });
-    await pool().query("update quiz_safety_rules set status = 'approved' where quiz_id = $1", [id]);
+    await context.db.$client.query(
+      "update quiz_safety_rules set status = 'approved' where quiz_id = $1",
+      [id],
+    );
     expect(await update(id, { ...values, isActive: true })).toMatchObject({ ok: true });
   });
 
@@ -328,7 +333,7 @@ describe("stored diagnoses keep to their answers", () => {
   test("an answer or a question that comes back gets what went with it: texts and rules for review, and its weights", async () => {
     const { id, values } = await makeQuiz();
     const outcomeId = randomUUID();
-    await pool().query(
+    await context.db.$client.query(
       "insert into quiz_outcomes (id, quiz_id, status, position, weights, diagnosis_data, created_at) values ($1, $2, 'approved', 0, $3, '{}', now())",
       [...[outcomeId, id, JSON.stringify({ "1:0": 2, "1:2": -1, "2:1": 3 })]],
     );
@@ -363,7 +368,7 @@ describe("stored diagnoses keep to their answers", () => {
     });
     // Switching it on and off copies the version; nothing comes back twice.
     await switchOn(id);
-    await pool().query("update quizzes set is_active = false where id = $1", [id]);
+    await context.db.$client.query("update quizzes set is_active = false where id = $1", [id]);
     expect(
       await update(
         id,
@@ -406,7 +411,10 @@ describe("stored diagnoses keep to their answers", () => {
     expect(await update(id, { ...values, isActive: false }, { baseVersion: 2 })).toMatchObject({
       ok: true,
     });
-    await pool().query("update quiz_safety_rules set status = 'approved' where quiz_id = $1", [id]);
+    await context.db.$client.query(
+      "update quiz_safety_rules set status = 'approved' where quiz_id = $1",
+      [id],
+    );
     expect(await update(id, values, { baseVersion: 3 })).toMatchObject({ ok: true });
   });
 
@@ -468,7 +476,7 @@ describe("stored diagnoses keep to their answers", () => {
   test("a quiz that was stored without option ids loses nothing when it is first edited", async () => {
     const { id, values } = await makeQuiz();
     const bare = values.questions.map(({ optionIds, ...rest }) => rest);
-    await pool().query("update quizzes set questions = $2 where id = $1", [
+    await context.db.$client.query("update quizzes set questions = $2 where id = $1", [
       id,
       JSON.stringify(bare),
     ]);
@@ -623,13 +631,12 @@ function editOnce(
 }
 
 describe("what the portal posts", () => {
-  const services = () => ({ db: context.db, now: () => NOW });
   const draftOf = async (key: string) =>
-    (await getDraft(pool(), { userId: actorId, key }))?.data.title;
+    (await getDraft(context.db, { userId: actorId, key }))?.data.title;
   test("drafts are kept and dropped, by intent or by method; what is no draft is refused", async () => {
     const { id, values } = await makeQuiz();
     const call = (body: unknown, isDiscarded = false) =>
-      runQuizDraftCall(services(), { userId: actorId, isDiscarded, body });
+      runQuizDraftCall(action(), { isDiscarded, body });
     const draft = { key: id, baseVersion: 1, values: { ...values, title: "" } };
     expect(await call(draft)).toEqual({ ok: true, savedAt: NOW.getTime() });
     expect(await draftOf(id)).toBe("");
@@ -660,10 +667,10 @@ describe("what the portal posts", () => {
       baseVersion: 1,
       values: { ...values, title: "Typed\0\ud83d", questions },
     };
-    expect(
-      await runQuizDraftCall(services(), { userId: actorId, isDiscarded: false, body }),
-    ).toMatchObject({ ok: true });
-    expect((await getDraft(pool(), { userId: actorId, key: id }))?.data).toMatchObject({
+    expect(await runQuizDraftCall(action(), { isDiscarded: false, body })).toMatchObject({
+      ok: true,
+    });
+    expect((await getDraft(context.db, { userId: actorId, key: id }))?.data).toMatchObject({
       title: "Typed\ufffd",
       questions: [
         { questionText: "What is it?", options: ["\ufffd", "b"] },
@@ -674,8 +681,7 @@ describe("what the portal posts", () => {
 
   test("a draft that a save made needless is not asked about again", async () => {
     const { id, values } = await makeQuiz();
-    await runQuizDraftCall(services(), {
-      userId: actorId,
+    await runQuizDraftCall(action(), {
       isDiscarded: false,
       body: { key: id, baseVersion: 1, values },
     });
@@ -703,7 +709,7 @@ describe("the list", () => {
     const { id } = await makeQuiz({ title: `100%_${mark}`, isActive: true });
     await makeQuiz({ title: `Other ${mark}` });
     const titles = async (q: string, status: "all" | "active" | "inactive" = "all") =>
-      (await listQuizzes(pool(), { q, status })).map(({ title }) => title);
+      (await listQuizzes(context.db, { q, status })).map(({ title }) => title);
     expect(await titles(mark)).toEqual(expect.arrayContaining([`100%_${mark}`, `Other ${mark}`]));
     expect(await titles(mark, "active")).toEqual([`100%_${mark}`]);
     expect(await titles(`100%_${mark}`)).toEqual([`100%_${mark}`]);
@@ -714,7 +720,7 @@ describe("the list", () => {
       reason: "not-found",
     });
     expect(await titles(mark)).toEqual([`Other ${mark}`]);
-    expect((await listDeleted(pool(), QUIZ_CONTENT, NOW)).map((quiz) => quiz.id)).toContain(id);
+    expect((await listDeleted(context.db, QUIZ_CONTENT, NOW)).map((quiz) => quiz.id)).toContain(id);
     const late = new Date(NOW.getTime() + 31 * DAY_MS);
     expect(await restoreContent({ ...action(), now: late }, { ...QUIZ_CONTENT, id })).toEqual({
       ok: false,

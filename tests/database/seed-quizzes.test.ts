@@ -7,10 +7,10 @@ import {
 } from "#app/features/quizzes/editor/find-publish-blocker.server.ts";
 import {
   addNewerSeedQuiz,
-  insertSeedQuizzes,
   listNewerSeedQuizzes,
-  SEED_QUIZ_SLUGS,
-} from "#app/features/quizzes/editor/seed-quizzes.server.ts";
+} from "#app/features/quizzes/editor/newer-seed-quizzes.server.ts";
+import { SEED_QUIZ_SLUGS } from "#app/features/quizzes/editor/prepare-seed-quizzes.server.ts";
+import { insertSeedQuizzes } from "#app/features/quizzes/editor/seed-quizzes.server.ts";
 import { readCheckInput, runCheck } from "#app/features/quizzes/validation/check-quiz.server.ts";
 import { calculateCoverage } from "#app/features/quizzes/validation/check-report.ts";
 import { openTestDatabase, rowsOf } from "../factories.ts";
@@ -29,11 +29,11 @@ const everything = () =>
   );
 
 test("many instances that start at once put each starter in once, active and approved", async () => {
-  const pool = context.db.$client;
+  const { db } = context;
   const counts = await Promise.all([
-    insertSeedQuizzes(pool, now),
-    insertSeedQuizzes(pool, now),
-    insertSeedQuizzes(pool, now),
+    insertSeedQuizzes({ db, now }),
+    insertSeedQuizzes({ db, now }),
+    insertSeedQuizzes({ db, now }),
   ]);
   expect(counts.sort()).toEqual([0, 0, SEED_QUIZ_SLUGS.length]);
   const quizzes = await rowsOf<{ id: string; slug: string }>(
@@ -42,7 +42,7 @@ test("many instances that start at once put each starter in once, active and app
   );
   expect(quizzes.map(({ slug }) => slug)).toEqual([...SEED_QUIZ_SLUGS].sort());
   for (const { id, slug } of quizzes) {
-    const input = await readCheckInput(pool, id);
+    const input = await readCheckInput(db, id);
     if (!input) throw new Error(slug);
     const report = await runCheck(input);
     expect({
@@ -50,7 +50,7 @@ test("many instances that start at once put each starter in once, active and app
       violations: report.violations.count,
       dead: report.deadRules,
       dangers: report.dangersWithoutRule,
-      refusal: await findPublishBlocker(pool, id),
+      refusal: await findPublishBlocker(db, id),
     }).toEqual({
       slug,
       violations: 0,
@@ -72,36 +72,35 @@ test("many instances that start at once put each starter in once, active and app
 });
 
 test("a later start changes nothing, whatever staff edited or deleted", async () => {
-  const pool = context.db.$client;
-  await pool.query(
+  const { db } = context;
+  await db.$client.query(
     "update quizzes set title = 'Ours now', is_active = false, slug = 'our-own-address', previous_slugs = '{roof-leak}' where slug = 'roof-leak'",
   );
-  await pool.query("update quizzes set deleted_at = now() where slug = 'brake-noise'");
-  await pool.query("delete from quizzes where slug = 'clogged-drain'");
-  await pool.query(
+  await db.$client.query("update quizzes set deleted_at = now() where slug = 'brake-noise'");
+  await db.$client.query("delete from quizzes where slug = 'clogged-drain'");
+  await db.$client.query(
     "delete from quiz_outcomes where quiz_id = (select id from quizzes where slug = 'car-wont-start')",
   );
   const before = await everything();
-  expect(await insertSeedQuizzes(pool, new Date())).toBe(0);
+  expect(await insertSeedQuizzes({ db, now: new Date() })).toBe(0);
   expect(await everything()).toEqual(before);
 });
 
 test("an address that a quiz of the staff has is left to it", async () => {
-  const pool = context.db.$client;
-  await pool.query("delete from quizzes");
-  await pool.query("delete from seed_quizzes");
-  await pool.query(
+  const { db } = context;
+  await db.$client.query("delete from quizzes");
+  await db.$client.query("delete from seed_quizzes");
+  await db.$client.query(
     "insert into quizzes (id, title, slug, description, service_type, questions, created_at, updated_at) values (gen_random_uuid(), 'Mine', 'ac-not-cooling', '', 'HVAC', '[]', now(), now())",
   );
-  expect(await insertSeedQuizzes(pool, now)).toBe(SEED_QUIZ_SLUGS.length - 1);
+  expect(await insertSeedQuizzes({ db, now })).toBe(SEED_QUIZ_SLUGS.length - 1);
   expect(
     await rowsOf(context.db, "select title from quizzes where slug = 'ac-not-cooling'"),
   ).toEqual([{ title: "Mine" }]);
-  expect(await insertSeedQuizzes(pool, now)).toBe(0);
+  expect(await insertSeedQuizzes({ db, now })).toBe(0);
 });
 
 describe("a newer version of the program", () => {
-  const pool = () => context.db.$client;
   const actor = randomUUID();
   const action = () => ({ db: context.db, actor, httpRequestId: "test", now: later });
   const later = new Date(now.getTime() + 60_000);
@@ -124,13 +123,13 @@ describe("a newer version of the program", () => {
     )[0]?.count;
 
   beforeEach(async () => {
-    await pool().query("delete from quizzes");
-    await pool().query("delete from seed_quizzes");
-    await insertSeedQuizzes(pool(), now);
+    await context.db.$client.query("delete from quizzes");
+    await context.db.$client.query("delete from seed_quizzes");
+    await insertSeedQuizzes({ db: context.db, now });
     // As an older version of the program left them: other words, and rows for two answers.
-    await pool().query("update quizzes set title = 'Older words'");
-    await pool().query("update seed_quizzes set content_hash = null, quiz_id = null");
-    await pool().query(
+    await context.db.$client.query("update quizzes set title = 'Older words'");
+    await context.db.$client.query("update seed_quizzes set content_hash = null, quiz_id = null");
+    await context.db.$client.query(
       `insert into quiz_diagnoses (id, quiz_id, status, generator, answer_combination_hash, diagnosis_data, approved_at, created_at)
        select gen_random_uuid(), id, 'approved', 'built-in', '1:0,2:0', '{"diagnosis": "Thermostat setting"}', $1, $1 from quizzes`,
       [now],
@@ -142,34 +141,34 @@ describe("a newer version of the program", () => {
     const hidden = await quizOf("brake-noise");
     for (const isActive of [false, true, false])
       await setActive(action(), { ...QUIZ_CONTENT, id: hidden.id, isActive });
-    expect(await insertSeedQuizzes(pool(), later)).toBe(SEED_QUIZ_SLUGS.length);
+    expect(await insertSeedQuizzes({ db: context.db, now: later })).toBe(SEED_QUIZ_SLUGS.length);
     const after = await quizOf("roof-leak");
     expect(after).toMatchObject({ id: before.id, version: 2, is_active: true });
     expect(after.title).not.toBe("Older words");
     expect(await countItems(after.id, "quiz_diagnoses")).toBe(0);
     expect(await countItems(after.id, "quiz_outcomes")).toBeGreaterThan(3);
-    expect(await findPublishBlocker(pool(), after.id)).toBeNull();
+    expect(await findPublishBlocker(context.db, after.id)).toBeNull();
     expect(await quizOf("brake-noise")).toMatchObject({
       id: hidden.id,
       version: 5,
       is_active: false,
     });
-    expect(await insertSeedQuizzes(pool(), later)).toBe(0);
+    expect(await insertSeedQuizzes({ db: context.db, now: later })).toBe(0);
     // The one after that replaces it too, unless somebody saves it meanwhile.
-    await pool().query(
+    await context.db.$client.query(
       "update seed_quizzes set content_hash = 'older' where slug in ('roof-leak', 'brake-noise')",
     );
-    await pool().query(
+    await context.db.$client.query(
       "update quizzes set version = version + 1, title = 'Ours' where slug = 'brake-noise'",
     );
-    expect(await insertSeedQuizzes(pool(), later)).toBe(1);
+    expect(await insertSeedQuizzes({ db: context.db, now: later })).toBe(1);
     expect(await quizOf("roof-leak")).toMatchObject({ id: before.id, version: 3 });
     expect(await quizOf("brake-noise")).toMatchObject({ title: "Ours" });
   });
 
   test("leaves what staff have touched or deleted, and offers the newer version beside it", async () => {
     const touch = async (slug: string, statement: string) =>
-      pool().query(statement, [(await quizOf(slug)).id]);
+      context.db.$client.query(statement, [(await quizOf(slug)).id]);
     await touch("roof-leak", "update quizzes set version = 2, title = 'Ours' where id = $1");
     await touch(
       "brake-noise",
@@ -193,14 +192,14 @@ describe("a newer version of the program", () => {
       [["furnace-not-heating", "water-heater-problem", "breaker-keeps-tripping"]],
     );
     expect(before).toHaveLength(5);
-    expect(await insertSeedQuizzes(pool(), later)).toBe(3);
+    expect(await insertSeedQuizzes({ db: context.db, now: later })).toBe(3);
     expect(
       await rowsOf(
         context.db,
         "select to_jsonb(q) from quizzes q where title in ('Ours', 'Older words') order by id",
       ),
     ).toEqual(before);
-    expect((await listNewerSeedQuizzes(pool())).map(({ slug }) => slug).sort()).toEqual([
+    expect((await listNewerSeedQuizzes(context.db)).map(({ slug }) => slug).sort()).toEqual([
       "brake-noise",
       "car-wont-start",
       "clogged-drain",
@@ -218,7 +217,9 @@ describe("a newer version of the program", () => {
       ok: false,
       message: expect.any(String),
     });
-    expect(await insertSeedQuizzes(pool(), later)).toBe(0);
-    expect((await listNewerSeedQuizzes(pool())).map(({ slug }) => slug)).not.toContain("roof-leak");
+    expect(await insertSeedQuizzes({ db: context.db, now: later })).toBe(0);
+    expect((await listNewerSeedQuizzes(context.db)).map(({ slug }) => slug)).not.toContain(
+      "roof-leak",
+    );
   });
 });

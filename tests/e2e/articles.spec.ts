@@ -1,5 +1,7 @@
 import type { Page, Route } from "@playwright/test";
+import { drizzle } from "drizzle-orm/node-postgres";
 import { HtmlValidate } from "html-validate";
+import pg from "pg";
 import sharp from "sharp";
 import { createEmptyContent } from "#app/features/advertorials/article-schema.ts";
 import { saveDraft } from "#app/features/content-editor/drafts.server.ts";
@@ -248,15 +250,11 @@ test.describe("what is not there", () => {
       isActive: false,
       content: articleContent({ hero: { title: "Half a thought", subtitle: "", imageUrl: "" } }),
     };
-    const { default: pg } = await import("pg");
     const pool = new pg.Pool({ connectionString: ownSite.databaseUrl, max: 1 });
-    await saveDraft(pool, {
-      userId: person.userId,
-      key: hidden.id,
-      data: values,
-      baseVersion: 1,
-      now: new Date(),
-    });
+    await saveDraft(
+      { db: drizzle(pool), actor: person.userId, now: new Date() },
+      { key: hidden.id, data: values, baseVersion: 1 },
+    );
     await pool.end();
     await page.reload();
     await expect(page.getByText("your draft, with changes that are not saved")).toBeVisible();

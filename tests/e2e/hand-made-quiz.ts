@@ -3,8 +3,8 @@ import type { Page } from "@playwright/test";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import type { StaffRole } from "#app/features/auth/constants.ts";
+import { createQuiz } from "#app/features/quizzes/editor/create-quiz.server.ts";
 import { emptyQuiz, type QuizValues } from "#app/features/quizzes/editor/editor-schema.ts";
-import { createQuiz } from "#app/features/quizzes/editor/save-quiz.server.ts";
 import { makeStaff, type Person } from "../staff.ts";
 import { openSession } from "./staff.ts";
 

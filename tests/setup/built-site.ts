@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { migrateDatabase } from "#app/db/migrate.server.ts";
 import { insertSeedQuizzes } from "#app/features/quizzes/editor/seed-quizzes.server.ts";
@@ -111,7 +112,7 @@ export async function startSharedSite(
 async function fillTemplate(url: string): Promise<void> {
   await migrateDatabase(url);
   const pool = new pg.Pool({ connectionString: url, max: 1 });
-  await insertSeedQuizzes(pool, new Date());
+  await insertSeedQuizzes({ db: drizzle(pool), now: new Date() });
   await pool.end();
 }
 

@@ -1,4 +1,3 @@
-import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import {
   formatDeletedMessage,
@@ -50,6 +49,6 @@ const addDeletedMessage = (result: SaveResult) =>
 
 /** Saves an editor's draft, or deletes it. */
 export const runArticleDraftCall = (
-  app: Pick<AppContext, "db" | "now">,
-  options: { userId: string; isDiscarded: boolean; body: unknown },
-) => runDraftCall(app, { ...options, schema: articleDraftCallSchema });
+  context: ActionContext,
+  input: { isDiscarded: boolean; body: unknown },
+) => runDraftCall(context, { ...input, schema: articleDraftCallSchema });

@@ -1,9 +1,13 @@
-import type pg from "pg";
+import { and, desc, eq, gt, inArray, isNotNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
+import type { ActionContext } from "#app/db/action-context.server.ts";
+import type { Database } from "#app/db/client.server.ts";
+import { generationJobs } from "#app/db/tables/ai.server.ts";
 import { estimateCost } from "#app/features/ai/estimate-cost.server.ts";
 import type { Estimate } from "#app/features/ai/job-schema.ts";
 import type { Generator, JobState } from "#app/features/ai/jobs.server.ts";
 import { normalizeSlug } from "#app/features/content-editor/normalize-slug.ts";
+import { HOUR_MS } from "#app/lib/durations.ts";
 import { articleContentSchema } from "./article-schema.ts";
 import type { ArticleJob } from "./job-schema.ts";
 
@@ -21,8 +25,15 @@ type Row = {
   generator: Generator;
   result: unknown;
 };
-const VIEW_SQL =
-  "select id, state, stage, error, generator, result from generation_jobs where kind = 'advertorial'";
+const COLUMNS = {
+  id: generationJobs.id,
+  state: generationJobs.state,
+  stage: generationJobs.stage,
+  error: generationJobs.error,
+  generator: generationJobs.generator,
+  result: generationJobs.result,
+};
+const isArticleJob = eq(generationJobs.kind, "advertorial");
 const resultSchema = z.object({ content: articleContentSchema });
 
 /** The stored result of an article job. */
@@ -42,10 +53,13 @@ function toJob({ result, ...row }: Row): ArticleJob {
   };
 }
 
-export async function getArticleJob(pool: pg.Pool, id: string): Promise<ArticleJob | null> {
+export async function getArticleJob(db: Database, id: string): Promise<ArticleJob | null> {
   if (!z.uuid().safeParse(id).success) return null;
-  const { rows } = await pool.query<Row>(`${VIEW_SQL} and id = $1`, [id]);
-  return rows[0] ? toJob(rows[0]) : null;
+  const [row] = await db
+    .select(COLUMNS)
+    .from(generationJobs)
+    .where(and(isArticleJob, eq(generationJobs.id, id)));
+  return row ? toJob(row) : null;
 }
 
 /**
@@ -53,16 +67,28 @@ export async function getArticleJob(pool: pg.Pool, id: string): Promise<ArticleJ
  * was not used.
  */
 export async function getLatestArticleJob(
-  pool: pg.Pool,
+  db: Database,
   { userId, now }: { userId: string; now: Date },
 ): Promise<ArticleJob | null> {
-  const { rows } = await pool.query<Row>(
-    `${VIEW_SQL} and started_by = $1
-       and (state in ('waiting', 'running') or (state = 'done' and finished_at > $2::timestamptz - make_interval(hours => $3) and not result ? 'takenAt'))
-     order by created_at desc, id desc limit 1`,
-    [userId, now, OFFER_HOURS],
+  const { state, startedBy, finishedAt, result, createdAt, id } = generationJobs;
+  const isUnused = and(
+    eq(state, "done"),
+    gt(finishedAt, new Date(now.getTime() - OFFER_HOURS * HOUR_MS)),
+    sql`not ${result} ? 'takenAt'`,
   );
-  return rows[0] ? toJob(rows[0]) : null;
+  const [row] = await db
+    .select(COLUMNS)
+    .from(generationJobs)
+    .where(
+      and(
+        isArticleJob,
+        eq(startedBy, userId),
+        or(inArray(state, ["waiting", "running"]), isUnused),
+      ),
+    )
+    .orderBy(desc(createdAt), desc(id))
+    .limit(1);
+  return row ? toJob(row) : null;
 }
 
 /**
@@ -70,14 +96,24 @@ export async function getLatestArticleJob(
  * @returns false when the job is not theirs or not done
  */
 export async function markArticleUsed(
-  pool: pg.Pool,
-  { id, userId, now }: { id: string; userId: string; now: Date },
+  { db, actor, now }: Pick<ActionContext, "db" | "actor" | "now">,
+  { id }: { id: string },
 ): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `update generation_jobs set result = jsonb_build_object('takenAt', $3::timestamptz) || result
-     where id = $1 and started_by = $2 and kind = 'advertorial' and state = 'done' and result is not null`,
-    [id, userId, now],
-  );
+  const { startedBy, state, result } = generationJobs;
+  const { rowCount } = await db
+    .update(generationJobs)
+    .set({
+      result: sql`jsonb_build_object('takenAt', ${now.toISOString()}::timestamptz) || ${result}`,
+    })
+    .where(
+      and(
+        isArticleJob,
+        eq(generationJobs.id, id),
+        eq(startedBy, actor),
+        eq(state, "done"),
+        isNotNull(result),
+      ),
+    );
   return rowCount === 1;
 }
 

@@ -1,4 +1,3 @@
-import type pg from "pg";
 import { z } from "zod";
 import type { AppContext } from "#app/app-context.ts";
 import { MODEL_LIMITS, type ModelLimits } from "#app/features/ai/call-llm.server.ts";
@@ -15,8 +14,7 @@ import { createModelGenerator } from "./model-generator.server.ts";
  * Writes an article about a topic. May be called again after a crash, and then returns the same.
  */
 type ArticleGenerator = (run: JobRun, topic: string) => Promise<ArticleContent>;
-type HandlerOptions = Pick<AppContext, "env" | "settings"> & {
-  pool: pg.Pool;
+type HandlerOptions = Pick<AppContext, "db" | "env" | "settings"> & {
   limits?: ModelLimits;
 };
 
@@ -27,7 +25,7 @@ const inputSchema = z.object({ topic: z.string() });
  * advertorial only when a person saves it.
  */
 export function createArticleHandler({
-  pool,
+  db,
   env,
   settings,
   limits = MODEL_LIMITS,
@@ -39,7 +37,7 @@ export function createArticleHandler({
       run.job.generator === "built-in"
         ? generateBuiltIn
         : createModelGenerator({
-            pool,
+            pool: db.$client,
             config: requireModelConfig(env),
             timeZone: (await settings.get()).timeZone,
             limits,

@@ -27,15 +27,14 @@ export async function loadArticleList(
   { db, now, settings }: LoadContext,
   { filters, isSuperadmin }: { filters: ContentFilters; isSuperadmin: boolean },
 ) {
-  const pool = db.$client;
   const site = await settings.get();
   const clock = { now: now(), timeZone: site.timeZone };
-  const articles = await listArticles(pool, filters);
+  const articles = await listArticles(db, filters);
   const ids = articles.map(({ id }) => id);
   const [metrics, counts, deleted] = await Promise.all([
-    listArticleMetrics(pool, { ids, days: METRICS_DAYS, ...clock }),
-    countArticles(pool),
-    isSuperadmin ? listDeleted(pool, ARTICLE_CONTENT, clock.now) : [],
+    listArticleMetrics(db, { ids, days: METRICS_DAYS, ...clock }),
+    countArticles(db),
+    isSuperadmin ? listDeleted(db, ARTICLE_CONTENT, clock.now) : [],
   ]);
   const wanted = filters.q.toLowerCase();
   const fixed = FIXED_SLUGS.map((slug) => ({
@@ -66,7 +65,6 @@ export async function loadArticleEditor(
   { db, now, settings }: LoadContext,
   { slug, userId }: { slug: string | undefined; userId: string },
 ) {
-  const pool = db.$client;
   const site = await settings.get();
   const shared = {
     clock: { now: now(), timeZone: site.timeZone },
@@ -78,9 +76,9 @@ export async function loadArticleEditor(
     return {
       ...shared,
       article: null,
-      drafts: await listArticleDrafts(pool, { userId, key: NEW_ARTICLE_KEY }),
+      drafts: await listArticleDrafts(db, { userId, key: NEW_ARTICLE_KEY }),
     };
-  const found = await getArticleForEditor(pool, { slug, userId });
+  const found = await getArticleForEditor(db, { slug, userId });
   if (!found || found === "unreadable") return found;
   const { drafts, ...article } = found;
   // A draft that equals the saved article is not offered.

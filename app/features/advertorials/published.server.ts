@@ -90,7 +90,7 @@ export async function findArticleForPreview(
     .from(advertorialContent)
     .where(and(eq(advertorialContent.slug, slug), isNull(advertorialContent.deletedAt)));
   if (!row) return null;
-  const draft = await getDraft(db.$client, { userId, key: row.id });
+  const draft = await getDraft(db, { userId, key: row.id });
   const values = articleValuesSchema.safeParse(draft?.data);
   if (!values.success) return toPublicArticle(row);
   const { title, content } = values.data;

@@ -1,9 +1,17 @@
-import type pg from "pg";
+import { count, desc, isNull, sql } from "drizzle-orm";
+import type { Database } from "#app/db/client.server.ts";
+import { advertorialContent } from "#app/db/tables/advertorials.server.ts";
+import {
+  currentSlugFirst,
+  hasSlug,
+  matchesFilters,
+} from "#app/features/content-editor/content-table.server.ts";
 import { listDrafts } from "#app/features/content-editor/drafts.server.ts";
 import type { ContentFilters, StoredDraft } from "#app/features/content-editor/editor-schema.ts";
 import { type ContentVersion, listVersions } from "#app/features/content-editor/versions.server.ts";
 import type { ArticleValues } from "./article-schema.ts";
 import { parseArticleValues } from "./edit-article.ts";
+import { VALUE_COLUMNS } from "./save-article.server.ts";
 
 export type ArticleListItem = {
   id: string;
@@ -14,25 +22,23 @@ export type ArticleListItem = {
 };
 
 /** Lists articles written by staff, newest first. */
-export async function listArticles(
-  pool: pg.Pool,
-  { q, status }: ContentFilters,
-): Promise<ArticleListItem[]> {
-  const { rows } = await pool.query<ArticleListItem>(
-    `select id, slug, title, is_active as "isActive", created_at as "createdAt" from advertorial_content
-     where deleted_at is null and ($2 = 'all' or is_active = ($2 = 'active')) and ($1 = '' or title ilike '%' || $3 || '%' or slug ilike '%' || $3 || '%')
-     order by created_at desc, id desc`,
-    [q, status, q.replace(/[\\%_]/g, "\\$&")],
-  );
-  return rows;
+export function listArticles(db: Database, filters: ContentFilters): Promise<ArticleListItem[]> {
+  const { id, slug, title, isActive, createdAt } = advertorialContent;
+  return db
+    .select({ id, slug, title, isActive, createdAt })
+    .from(advertorialContent)
+    .where(matchesFilters(advertorialContent, filters, [title, slug]))
+    .orderBy(desc(createdAt), desc(id));
 }
 
 /** Counts the articles written by staff, independent of filters. */
-export async function countArticles(pool: pg.Pool): Promise<{ dynamic: number; active: number }> {
-  const { rows } = await pool.query<{ dynamic: number; active: number }>(
-    "select count(*)::int as dynamic, (count(*) filter (where is_active))::int as active from advertorial_content where deleted_at is null",
-  );
-  return rows[0] ?? { dynamic: 0, active: 0 };
+export async function countArticles(db: Database): Promise<{ dynamic: number; active: number }> {
+  const active = sql`count(*) filter (where ${advertorialContent.isActive})`.mapWith(Number);
+  const [counts] = await db
+    .select({ dynamic: count(), active })
+    .from(advertorialContent)
+    .where(isNull(advertorialContent.deletedAt));
+  return counts ?? { dynamic: 0, active: 0 };
 }
 
 export type EditedArticle = {
@@ -48,15 +54,16 @@ export type EditedArticle = {
  * is none; "unreadable" when the stored content is invalid.
  */
 export async function getArticleForEditor(
-  pool: pg.Pool,
+  db: Database,
   { slug, userId }: { slug: string; userId: string },
 ): Promise<EditedArticle | "unreadable" | null> {
-  const { rows } = await pool.query<{ id: string; version: number; values: unknown }>(
-    `select id, version, jsonb_build_object('title', title, 'slug', slug, 'isActive', is_active, 'content', content_data) as values
-     from advertorial_content where deleted_at is null and (slug = $1 or $1 = any(previous_slugs)) order by slug = $1 desc limit 1`,
-    [slug],
-  );
-  const [row] = rows;
+  const { id, version } = advertorialContent;
+  const [row] = await db
+    .select({ id, version, values: VALUE_COLUMNS })
+    .from(advertorialContent)
+    .where(hasSlug(advertorialContent, slug))
+    .orderBy(currentSlugFirst(advertorialContent, slug))
+    .limit(1);
   if (!row) return null;
   const values = parseArticleValues(row.values);
   if (!values) return "unreadable";
@@ -64,17 +71,17 @@ export async function getArticleForEditor(
     id: row.id,
     version: row.version,
     values,
-    drafts: await listArticleDrafts(pool, { userId, key: row.id }),
-    versions: await listVersions(pool, { contentId: row.id }),
+    drafts: await listArticleDrafts(db, { userId, key: row.id }),
+    versions: await listVersions(db, { contentId: row.id }),
   };
 }
 
 /** A person's unsaved drafts, newest first, without those that can no longer be read. */
 export async function listArticleDrafts(
-  pool: pg.Pool,
+  db: Database,
   key: { userId: string; key: string },
 ): Promise<StoredDraft<ArticleValues>[]> {
-  return (await listDrafts(pool, key)).flatMap(({ data, ...draft }) => {
+  return (await listDrafts(db, key)).flatMap(({ data, ...draft }) => {
     const values = parseArticleValues(data);
     return values ? [{ ...draft, values }] : [];
   });

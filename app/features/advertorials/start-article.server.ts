@@ -1,8 +1,9 @@
-import type pg from "pg";
+import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { AppContext } from "#app/app-context.ts";
+import type { Database } from "#app/db/client.server.ts";
+import { generationJobs } from "#app/db/tables/ai.server.ts";
 import {
-  type Caller,
   type GenerationContext,
   startGeneration,
   TOO_MANY_RUNS,
@@ -17,7 +18,7 @@ type ArticleAnswer = {
   status: number;
   body: { success: boolean; content?: ArticleContent; error?: string; job_id?: string };
 };
-type StartArticleOptions = Caller & {
+type StartArticleOptions = {
   body: z.infer<typeof generateBodySchema>;
   signal: AbortSignal;
   deadlineMs?: number;
@@ -33,14 +34,14 @@ const buildRefusal = (status: number, error: string, jobId?: string): ArticleAns
  * job: nothing is published or saved.
  */
 export async function startArticle(
-  services: GenerationContext & Pick<AppContext, "isStopping">,
-  { body, signal, deadlineMs, ...caller }: StartArticleOptions,
+  context: GenerationContext & Pick<AppContext, "isStopping">,
+  { body, signal, deadlineMs }: StartArticleOptions,
 ): Promise<ArticleAnswer> {
-  const job = await startGeneration(services, caller, { kind: "advertorial", input: body });
+  const job = await startGeneration(context, { kind: "advertorial", input: body });
   if (!job) return buildRefusal(429, TOO_MANY_RUNS);
   const find = ({ id, state }: { id: string; state: string }) =>
-    state === "done" ? findResult(services.db.$client, id) : Promise.resolve(null);
-  const waited = await waitForJob(services, { jobId: job.id, find, signal, deadlineMs });
+    state === "done" ? findResult(context.db, id) : Promise.resolve(null);
+  const waited = await waitForJob(context, { jobId: job.id, find, signal, deadlineMs });
   if (waited.ok)
     return { status: 200, body: { success: true, content: waited.value.content, job_id: job.id } };
   if (waited.isLate)
@@ -52,10 +53,10 @@ export async function startArticle(
   return buildRefusal(502, waited.error ?? GENERATE_FAILED, job.id);
 }
 
-async function findResult(pool: pg.Pool, id: string): Promise<ArticleResult | null> {
-  const { rows } = await pool.query<{ result: unknown }>(
-    "select result from generation_jobs where id = $1",
-    [id],
-  );
-  return parseArticleResult(rows[0]?.result);
+async function findResult(db: Database, id: string): Promise<ArticleResult | null> {
+  const [job] = await db
+    .select({ result: generationJobs.result })
+    .from(generationJobs)
+    .where(eq(generationJobs.id, id));
+  return parseArticleResult(job?.result);
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { AppContext } from "#app/app-context.ts";
-import { writeAudit } from "#app/features/audit/write-audit.server.ts";
+import type { ActionContext } from "#app/db/action-context.server.ts";
+import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
 import { MAX_RUNS_PER_HOUR } from "./constants.ts";
 import { getJob, type Job, type JobKind, startJob } from "./jobs.server.ts";
@@ -17,37 +18,33 @@ const ENTITIES: Record<JobKind, string> = {
   advertorial: "advertorial",
 };
 
-export type Caller = { userId: string; requestId: string };
-export type GenerationContext = Pick<AppContext, "db" | "env" | "now" | "notifyGeneration">;
+export type GenerationContext = ActionContext & Pick<AppContext, "env" | "notifyGeneration">;
 type JobOrder = { kind: JobKind; contentId?: string; input: Record<string, unknown> };
 
 /** Starts a job, or returns null when the person has started too many in this hour. */
 export async function startGeneration(
-  { db, env, now, notifyGeneration }: GenerationContext,
-  { userId, requestId }: Caller,
+  context: GenerationContext,
   order: JobOrder,
 ): Promise<Job | null> {
+  const { db, env, actor, now, notifyGeneration } = context;
   const isAllowed = await consumeRateLimit(db, {
-    key: `generation:${userId}`,
+    key: `generation:${actor}`,
     limit: MAX_RUNS_PER_HOUR,
     windowSeconds: HOUR_SECONDS,
-    now: now(),
+    now,
   });
   if (!isAllowed) return null;
   const job = await startJob(db.$client, {
     ...order,
     generator: getModelConfig(env) ? "model" : "built-in",
-    startedBy: userId,
-    now: now(),
+    startedBy: actor,
+    now,
   });
-  await writeAudit(db.$client, {
-    actor: userId,
+  await recordAudit(db, context, {
     action: "generate",
     entity: ENTITIES[order.kind],
     entityId: job.contentId ?? undefined,
     changes: { job: job.id, kind: order.kind, generator: job.generator },
-    requestId,
-    now: now(),
   });
   notifyGeneration();
   return job;

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import type { z } from "zod";
-import { type AppContext, appContext, requestInfoContext, type Staff } from "#app/app-context.ts";
+import { actionContext } from "#app/app-context.ts";
 import { readJson } from "#app/lib/read-body.server.ts";
 import { authorizeStaff } from "./authorize-staff.server.ts";
 import type { StaffRole } from "./constants.ts";
@@ -9,19 +9,13 @@ const replyJson = (status: number, body: object, headers: Record<string, string>
   Response.json(body, { status, headers: { "Cache-Control": "no-store", ...headers } });
 
 type FunctionArgs = { request: Request; context: Readonly<RouterContextProvider> };
-/** The caller and the HTTP request; `signal` is aborted when the client disconnects. */
-export type FunctionCaller = {
-  staff: Staff & { role: StaffRole };
-  userId: string;
-  requestId: string;
-  signal: AbortSignal;
-};
 type FunctionOptions<S extends z.ZodType> = {
   role: StaffRole;
   schema: S;
   run: (
-    app: AppContext,
-    call: FunctionCaller & { body: z.infer<S> },
+    context: ReturnType<typeof actionContext>,
+    /** `signal` is aborted when the client disconnects. */
+    input: { body: z.infer<S>; signal: AbortSignal },
   ) => Promise<{ status: number; body: object }>;
 };
 
@@ -41,13 +35,8 @@ export async function handleFunctionCall<S extends z.ZodType>(
       success: false,
       error: parsed.error.issues[0]?.message ?? "The request cannot be read.",
     });
-  const { staff } = admitted;
-  const { httpRequestId } = context.get(requestInfoContext);
-  const { status, body } = await run(context.get(appContext), {
+  const { status, body } = await run(actionContext(context, admitted.staff.userId), {
     body: parsed.data,
-    staff,
-    userId: staff.userId,
-    requestId: httpRequestId,
     signal: request.signal,
   });
   return replyJson(status, body);

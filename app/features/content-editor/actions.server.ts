@@ -1,13 +1,8 @@
-import type pg from "pg";
 import type { z } from "zod";
-import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
-import {
-  type ContentTable,
-  deleteContent,
-  restoreContent,
-  setActive,
-} from "./content-states.server.ts";
+import type { Database } from "#app/db/client.server.ts";
+import { deleteContent, restoreContent, setActive } from "./content-states.server.ts";
+import type { ContentTable } from "./content-table.server.ts";
 import { deleteDraft, deleteEarlierDraft, saveDraft } from "./drafts.server.ts";
 import {
   type ContentKind,
@@ -19,14 +14,12 @@ import {
 } from "./editor-schema.ts";
 import { getVersion } from "./versions.server.ts";
 
-type DraftContext = Pick<AppContext, "db" | "now">;
-
 type ContentFormInput = {
   content: ContentTable;
   form: FormData;
   isSuperadmin: boolean;
   /** Returns the reason why this must not be published, or null. */
-  refuse?: (pool: pg.Pool, id: string) => Promise<string | null>;
+  refuse?: (db: Database, id: string) => Promise<string | null>;
 };
 
 /** Handles the forms of a content list: show or hide, delete, restore. */
@@ -44,9 +37,7 @@ export async function runContentForm(
       message: `Only a superadmin can restore ${entity === "quiz" ? "a quiz" : "an advertorial"}.`,
     };
   const message =
-    data.intent === "set-active" && data.isActive
-      ? await refuse?.(context.db.$client, data.id)
-      : null;
+    data.intent === "set-active" && data.isActive ? await refuse?.(context.db, data.id) : null;
   if (message) return { ok: false, message };
   const result =
     data.intent === "set-active"
@@ -69,11 +60,11 @@ export const formatDeletedMessage = ({ entity }: ContentTable) =>
 
 /** Returns an earlier version to its editor. */
 export async function runVersionCall<V>(
-  { db }: Pick<AppContext, "db">,
+  { db }: Pick<ActionContext, "db">,
   { id, version }: VersionCall,
   parse: ContentKind<V>["parse"],
 ): Promise<{ intent: "version" } & VersionReply<V>> {
-  const values = parse(await getVersion(db.$client, { contentId: id, version }));
+  const values = parse(await getVersion(db, { contentId: id, version }));
   return values
     ? { intent: "version", ok: true, values }
     : {
@@ -86,35 +77,28 @@ export async function runVersionCall<V>(
 
 type DraftOptions = {
   schema: ReturnType<typeof draftCallSchema<z.ZodType<object>>>;
-  userId: string;
   isDiscarded: boolean;
   body: unknown;
 };
 
 /** Saves an editor's draft, or deletes it. */
 export async function runDraftCall(
-  app: DraftContext,
-  { schema, userId, isDiscarded, body }: DraftOptions,
+  context: ActionContext,
+  { schema, isDiscarded, body }: DraftOptions,
 ): Promise<{ ok: boolean; savedAt?: number }> {
-  const pool = app.db.$client;
+  const { db, actor: userId, now } = context;
   const { data } = schema.safeParse(
     isDiscarded && typeof body === "object" ? { ...body, intent: "drop" } : body,
   );
   if (!data) return { ok: false };
+  const { key } = data;
   if ("intent" in data) {
     await (data.savedAt === undefined
-      ? deleteDraft(pool, { userId, key: data.key })
-      : deleteEarlierDraft(pool, { userId, key: data.key, savedAt: new Date(data.savedAt) }));
+      ? deleteDraft(db, { userId, key })
+      : deleteEarlierDraft(db, { userId, key, savedAt: new Date(data.savedAt) }));
     return { ok: true };
   }
-  const now = app.now();
-  await saveDraft(pool, {
-    userId,
-    key: data.key,
-    data: data.values,
-    baseVersion: data.baseVersion,
-    earlierSavedAt: data.earlierSavedAt,
-    now,
-  });
+  const { values, baseVersion, earlierSavedAt } = data;
+  await saveDraft(context, { key, data: values, baseVersion, earlierSavedAt });
   return { ok: true, savedAt: now.getTime() };
 }

@@ -1,37 +1,25 @@
-import type pg from "pg";
+import { and, desc, eq, gte, isNull, sql } from "drizzle-orm";
 import type { ActionContext } from "#app/db/action-context.server.ts";
+import type { Database } from "#app/db/client.server.ts";
+import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { RESTORE_DAYS } from "#app/features/settings/retention.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
-import { inTransaction } from "#app/lib/transaction.server.ts";
+import type { ContentTable } from "./content-table.server.ts";
+import { saveChangedVersion } from "./versions.server.ts";
 
-/** The table of a kind of content, and its entity in the audit log. */
-export type ContentTable = {
-  table: "quizzes" | "advertorial_content";
-  entity: "quiz" | "advertorial";
-};
 export type StateResult = { ok: true } | { ok: false; reason: "not-found" | "slug" };
 type ContentRef = ContentTable & { id: string };
 
 const recordContentAudit = (
-  tx: pg.PoolClient,
+  tx: Transaction,
   context: ActionContext,
   { entity, id }: ContentRef,
   entry: { action: string; changes: Record<string, unknown> },
 ) => recordAudit(tx, context, { ...entry, entity, entityId: id });
 
-/** Saves a version that differs from the previous one only in its visibility. */
-const saveStateVersion = (
-  tx: pg.PoolClient,
-  { actor, now }: ActionContext,
-  { table, id }: ContentRef,
-) =>
-  tx.query(
-    `insert into content_versions (content_id, version, snapshot, saved_by, saved_at)
-     select c.id, c.version, v.snapshot || jsonb_build_object('isActive', c.is_active), $2, $3 from ${table} c
-     join content_versions v on v.content_id = c.id and v.version = c.version - 1 where c.id = $1`,
-    [id, actor, now],
-  );
+/** Deleted content can be restored if it was deleted since then. */
+const getRestoreLimit = (now: Date) => new Date(now.getTime() - RESTORE_DAYS * DAY_MS);
 
 /**
  * Publishes content or takes it off the site; public pages follow within a second. The change is
@@ -42,13 +30,14 @@ export function setActive(
   input: ContentRef & { isActive: boolean },
 ): Promise<StateResult> {
   const { table, id, isActive } = input;
-  return inTransaction(context.db.$client, async (tx): Promise<StateResult> => {
-    const { rowCount } = await tx.query(
-      `update ${table} set is_active = $2, version = version + 1, updated_at = $3 where id = $1 and deleted_at is null`,
-      [id, isActive, context.now],
-    );
-    if (!rowCount) return { ok: false, reason: "not-found" };
-    await saveStateVersion(tx, context, input);
+  return withTransaction(context.db, async (tx): Promise<StateResult> => {
+    const [updated] = await tx
+      .update(table)
+      .set({ isActive, version: sql`${table.version} + 1`, updatedAt: context.now })
+      .where(and(eq(table.id, id), isNull(table.deletedAt)))
+      .returning({ version: table.version });
+    if (!updated) return { ok: false, reason: "not-found" };
+    await saveChangedVersion(tx, context, { contentId: id, ...updated, changes: { isActive } });
     await recordContentAudit(tx, context, input, {
       action: "set-active",
       changes: {
@@ -62,13 +51,13 @@ export function setActive(
 /** Deletes content; a superadmin can restore it for thirty days. */
 export function deleteContent(context: ActionContext, input: ContentRef): Promise<StateResult> {
   const { table, id } = input;
-  const { now } = context;
-  return inTransaction(context.db.$client, async (tx): Promise<StateResult> => {
-    const { rowCount } = await tx.query(
-      `update ${table} set deleted_at = $2, is_active = false where id = $1 and deleted_at is null`,
-      [id, now],
-    );
-    if (!rowCount) return { ok: false, reason: "not-found" };
+  return withTransaction(context.db, async (tx): Promise<StateResult> => {
+    const deleted = await tx
+      .update(table)
+      .set({ deletedAt: context.now, isActive: false })
+      .where(and(eq(table.id, id), isNull(table.deletedAt)))
+      .returning({ id: table.id });
+    if (deleted.length === 0) return { ok: false, reason: "not-found" };
     await recordContentAudit(tx, context, input, { action: "delete", changes: {} });
     return { ok: true };
   });
@@ -80,23 +69,26 @@ export function deleteContent(context: ActionContext, input: ContentRef): Promis
  */
 export function restoreContent(context: ActionContext, input: ContentRef): Promise<StateResult> {
   const { table, id } = input;
-  const { now } = context;
-  return inTransaction(context.db.$client, async (tx): Promise<StateResult> => {
-    const since = new Date(now.getTime() - RESTORE_DAYS * DAY_MS);
-    const { rows } = await tx.query<{ slug: string }>(
-      `select slug from ${table} where id = $1 and deleted_at >= $2 for update`,
-      [id, since],
-    );
-    if (!rows[0]) return { ok: false, reason: "not-found" };
-    const { rowCount: isSlugTaken } = await tx.query(
-      `select 1 from ${table} where slug = $1 and deleted_at is null`,
-      [rows[0].slug],
-    );
-    if (isSlugTaken) return { ok: false, reason: "slug" };
-    await tx.query(`update ${table} set deleted_at = null, version = version + 1 where id = $1`, [
-      id,
-    ]);
-    await saveStateVersion(tx, context, input);
+  return withTransaction(context.db, async (tx): Promise<StateResult> => {
+    const [deleted] = await tx
+      .select({ slug: table.slug })
+      .from(table)
+      .where(and(eq(table.id, id), gte(table.deletedAt, getRestoreLimit(context.now))))
+      .for("update");
+    if (!deleted) return { ok: false, reason: "not-found" };
+    const sameSlug = await tx
+      .select({ id: table.id })
+      .from(table)
+      .where(and(eq(table.slug, deleted.slug), isNull(table.deletedAt)));
+    if (sameSlug.length > 0) return { ok: false, reason: "slug" };
+    const [restored] = await tx
+      .update(table)
+      .set({ deletedAt: null, version: sql`${table.version} + 1` })
+      .where(eq(table.id, id))
+      .returning({ version: table.version, isActive: table.isActive });
+    if (!restored) return { ok: false, reason: "not-found" };
+    const { version, isActive } = restored;
+    await saveChangedVersion(tx, context, { contentId: id, version, changes: { isActive } });
     await recordContentAudit(tx, context, input, { action: "restore", changes: {} });
     return { ok: true };
   });
@@ -104,15 +96,16 @@ export function restoreContent(context: ActionContext, input: ContentRef): Promi
 
 export type DeletedContent = { id: string; title: string; slug: string; deletedAt: Date };
 
-/** Lists deleted content that can still be restored. */
+/** Lists deleted content that can still be restored, the last deleted first. */
 export async function listDeleted(
-  pool: pg.Pool,
+  db: Database,
   { table }: ContentTable,
   now: Date,
 ): Promise<DeletedContent[]> {
-  const { rows } = await pool.query<DeletedContent>(
-    `select id, title, slug, deleted_at as "deletedAt" from ${table} where deleted_at >= $1::timestamptz - make_interval(days => $2) order by deleted_at desc`,
-    [now, RESTORE_DAYS],
-  );
-  return rows;
+  const rows = await db
+    .select({ id: table.id, title: table.title, slug: table.slug, deletedAt: table.deletedAt })
+    .from(table)
+    .where(gte(table.deletedAt, getRestoreLimit(now)))
+    .orderBy(desc(table.deletedAt));
+  return rows.flatMap(({ deletedAt, ...row }) => (deletedAt ? [{ ...row, deletedAt }] : []));
 }

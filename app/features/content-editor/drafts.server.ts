@@ -1,5 +1,7 @@
-import type pg from "pg";
-import { inTransaction } from "#app/lib/transaction.server.ts";
+import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import type { ActionContext } from "#app/db/action-context.server.ts";
+import { contentDrafts } from "#app/db/tables/content-editor.server.ts";
+import { type Connection, type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { buildEarlierDraftKey } from "./draft-key.ts";
 
 /** Unsaved values of an editor. */
@@ -15,10 +17,10 @@ type DraftKey = {
   /** The content's id, or "new-quiz" or "new-advertorial". */
   key: string;
 };
-type NewDraft = DraftKey & {
+type NewDraft = {
+  key: string;
   data: object;
   baseVersion: number;
-  now: Date;
   /** When the earlier draft was saved that this one must not replace, in milliseconds. */
   earlierSavedAt?: number;
 };
@@ -26,64 +28,83 @@ type NewDraft = DraftKey & {
 /** Maximum number of earlier drafts per content; the oldest are deleted. */
 const MAX_EARLIER = 10;
 
+const COLUMNS = {
+  key: contentDrafts.key,
+  data: contentDrafts.data,
+  baseVersion: contentDrafts.baseVersion,
+  savedAt: contentDrafts.savedAt,
+};
+
+const isDraft = ({ userId, key }: DraftKey): SQL | undefined =>
+  and(eq(contentDrafts.userId, userId), eq(contentDrafts.key, key));
+const isEarlierDraft = ({ userId, key }: DraftKey): SQL | undefined =>
+  and(
+    eq(contentDrafts.userId, userId),
+    sql`starts_with(${contentDrafts.key}, ${buildEarlierDraftKey(key)})`,
+  );
+
 /**
- * Saves a draft. The draft that was saved at `earlierSavedAt` is kept as an earlier one until it is
- * discarded.
+ * Saves the acting person's draft. The draft that was saved at `earlierSavedAt` is kept as an
+ * earlier one until it is discarded.
  */
 export function saveDraft(
-  pool: pg.Pool,
-  { userId, key, data, baseVersion, now, earlierSavedAt }: NewDraft,
+  { db, actor, now }: Pick<ActionContext, "db" | "actor" | "now">,
+  input: NewDraft,
 ): Promise<void> {
-  return inTransaction(pool, async (tx) => {
-    if (earlierSavedAt !== undefined) {
-      await tx.query(
-        "update content_drafts set key = $3 where user_id = $1 and key = $2 and saved_at = $4",
-        [userId, key, buildEarlierDraftKey(key, earlierSavedAt), new Date(earlierSavedAt)],
-      );
-      await tx.query(
-        "delete from content_drafts where user_id = $1 and key in (select key from content_drafts where user_id = $1 and starts_with(key, $2) order by saved_at desc offset $3)",
-        [userId, buildEarlierDraftKey(key), MAX_EARLIER],
-      );
-    }
-    await tx.query(
-      `insert into content_drafts (user_id, key, data, base_version, saved_at) values ($1, $2, $3, $4, $5)
-       on conflict (user_id, key) do update set data = excluded.data, base_version = excluded.base_version, saved_at = excluded.saved_at`,
-      [userId, key, JSON.stringify(data), baseVersion, now],
-    );
+  const { key, baseVersion, earlierSavedAt } = input;
+  const data = input.data as Record<string, unknown>;
+  return withTransaction(db, async (tx) => {
+    if (earlierSavedAt !== undefined)
+      await keepEarlierDraft(tx, { userId: actor, key }, earlierSavedAt);
+    await tx
+      .insert(contentDrafts)
+      .values({ userId: actor, key, data, baseVersion, savedAt: now })
+      .onConflictDoUpdate({
+        target: [contentDrafts.userId, contentDrafts.key],
+        set: { data, baseVersion, savedAt: now },
+      });
   });
 }
 
+async function keepEarlierDraft(tx: Transaction, draft: DraftKey, savedAt: number): Promise<void> {
+  await tx
+    .update(contentDrafts)
+    .set({ key: buildEarlierDraftKey(draft.key, savedAt) })
+    .where(and(isDraft(draft), eq(contentDrafts.savedAt, new Date(savedAt))));
+  const oldest = tx
+    .select({ key: contentDrafts.key })
+    .from(contentDrafts)
+    .where(isEarlierDraft(draft))
+    .orderBy(desc(contentDrafts.savedAt))
+    .offset(MAX_EARLIER);
+  await tx
+    .delete(contentDrafts)
+    .where(and(eq(contentDrafts.userId, draft.userId), inArray(contentDrafts.key, oldest)));
+}
+
 /** Lists a person's drafts of some content, newest first: the current one and earlier ones. */
-export async function listDrafts(pool: pg.Pool, { userId, key }: DraftKey): Promise<Draft[]> {
-  const { rows } = await pool.query<Draft>(
-    'select key, data, base_version as "baseVersion", saved_at as "savedAt" from content_drafts where user_id = $1 and (key = $2 or starts_with(key, $3)) order by saved_at desc',
-    [userId, key, buildEarlierDraftKey(key)],
-  );
-  return rows;
+export const listDrafts = (db: Connection, draft: DraftKey): Promise<Draft[]> =>
+  db
+    .select(COLUMNS)
+    .from(contentDrafts)
+    .where(or(isDraft(draft), isEarlierDraft(draft)))
+    .orderBy(desc(contentDrafts.savedAt));
+
+export async function getDraft(db: Connection, draft: DraftKey): Promise<Draft | null> {
+  const [row] = await db.select(COLUMNS).from(contentDrafts).where(isDraft(draft));
+  return row ?? null;
 }
 
-export async function getDraft(pool: pg.Pool, { userId, key }: DraftKey): Promise<Draft | null> {
-  const { rows } = await pool.query<Draft>(
-    'select key, data, base_version as "baseVersion", saved_at as "savedAt" from content_drafts where user_id = $1 and key = $2',
-    [userId, key],
-  );
-  return rows[0] ?? null;
-}
-
-export async function deleteDraft(
-  pool: pg.Pool | pg.PoolClient,
-  { userId, key }: DraftKey,
-): Promise<void> {
-  await pool.query("delete from content_drafts where user_id = $1 and key = $2", [userId, key]);
+export async function deleteDraft(db: Connection, draft: DraftKey): Promise<void> {
+  await db.delete(contentDrafts).where(isDraft(draft));
 }
 
 /** Deletes the draft that was saved at this time, whether or not there is a newer one. */
 export async function deleteEarlierDraft(
-  pool: pg.Pool,
-  { userId, key, savedAt }: DraftKey & { savedAt: Date },
+  db: Connection,
+  { savedAt, ...draft }: DraftKey & { savedAt: Date },
 ): Promise<void> {
-  await pool.query(
-    "delete from content_drafts where user_id = $1 and (key = $2 or starts_with(key, $3)) and saved_at = $4",
-    [userId, key, buildEarlierDraftKey(key), savedAt],
-  );
+  await db
+    .delete(contentDrafts)
+    .where(and(or(isDraft(draft), isEarlierDraft(draft)), eq(contentDrafts.savedAt, savedAt)));
 }

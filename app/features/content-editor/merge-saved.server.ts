@@ -1,5 +1,5 @@
-import type pg from "pg";
-import { getSqlState } from "#app/lib/errors.server.ts";
+import type { Transaction } from "#app/db/transaction.server.ts";
+import { getConstraint, getSqlState } from "#app/lib/errors.server.ts";
 import type { ContentKind } from "./editor-schema.ts";
 import type { Merge } from "./merge-changes.ts";
 import { getVersion } from "./versions.server.ts";
@@ -16,7 +16,7 @@ type MergeOptions<V> = {
 
 /** Merges a save with what others have saved since the person started. */
 export async function mergeSaved<V>(
-  tx: pg.PoolClient,
+  tx: Transaction,
   { kind, contentId, baseVersion, mine, current }: MergeOptions<V>,
 ): Promise<Merge<V>> {
   if (current.version === baseVersion) return { merged: mine, conflicts: [] };
@@ -35,10 +35,7 @@ export async function catchSlugConflict<T>(
   try {
     return await save();
   } catch (error) {
-    if (
-      getSqlState(error) === "23505" &&
-      /slug/.test(String((error as { constraint?: unknown }).constraint))
-    )
+    if (getSqlState(error) === "23505" && getConstraint(error)?.includes("slug"))
       return { ok: false, reason: "slug", message };
     throw error;
   }

@@ -1,46 +1,51 @@
-import type pg from "pg";
+import { and, eq } from "drizzle-orm";
+import type { ActionContext } from "#app/db/action-context.server.ts";
+import { contentVersions } from "#app/db/tables/content-editor.server.ts";
+import type { Connection, Transaction } from "#app/db/transaction.server.ts";
+import { copyPreviousVersion, selectVersions } from "./versions.sql.ts";
 
 export type ContentVersion = { version: number; savedAt: Date; savedBy: string };
+type Saver = Pick<ActionContext, "actor" | "now">;
 
 /** Stores a saved version, in the transaction of the save. */
 export async function saveVersion(
-  tx: pg.PoolClient,
-  {
+  tx: Transaction,
+  { actor, now }: Saver,
+  input: { contentId: string; version: number; snapshot: object },
+): Promise<void> {
+  const { contentId, version, snapshot } = input;
+  await tx.insert(contentVersions).values({
     contentId,
     version,
-    snapshot,
-    savedBy,
-    now,
-  }: { contentId: string; version: number; snapshot: object; savedBy: string; now: Date },
+    snapshot: snapshot as Record<string, unknown>,
+    savedBy: actor,
+    savedAt: now,
+  });
+}
+
+/** Stores a version that differs from the previous one only in `changes`. */
+export async function saveChangedVersion(
+  tx: Transaction,
+  { actor, now }: Saver,
+  input: { contentId: string; version: number; changes: object },
 ): Promise<void> {
-  await tx.query(
-    "insert into content_versions (content_id, version, snapshot, saved_by, saved_at) values ($1, $2, $3, $4, $5)",
-    [contentId, version, JSON.stringify(snapshot), savedBy, now],
-  );
+  await copyPreviousVersion.run(tx, { ...input, savedBy: actor, now });
 }
 
 /** Lists versions, newest first; `savedBy` is a name. */
-export async function listVersions(
-  pool: pg.Pool,
+export const listVersions = (
+  db: Connection,
   { contentId, limit = 50 }: { contentId: string; limit?: number },
-): Promise<ContentVersion[]> {
-  const { rows } = await pool.query<ContentVersion>(
-    `select v.version, v.saved_at as "savedAt", coalesce(a.display_name, u.email, v.saved_by) as "savedBy"
-     from content_versions v left join staff_users u on u.id::text = v.saved_by left join admin_users a on a.user_id = u.id
-     where v.content_id = $1 order by v.version desc limit $2`,
-    [contentId, limit],
-  );
-  return rows;
-}
+): Promise<ContentVersion[]> => selectVersions.rows(db, { contentId, limit });
 
 /** The values of a version, or null. */
 export async function getVersion(
-  pool: pg.Pool | pg.PoolClient,
+  db: Connection,
   { contentId, version }: { contentId: string; version: number },
 ): Promise<Record<string, unknown> | null> {
-  const { rows } = await pool.query<{ snapshot: Record<string, unknown> }>(
-    "select snapshot from content_versions where content_id = $1 and version = $2",
-    [contentId, version],
-  );
-  return rows[0]?.snapshot ?? null;
+  const [row] = await db
+    .select({ snapshot: contentVersions.snapshot })
+    .from(contentVersions)
+    .where(and(eq(contentVersions.contentId, contentId), eq(contentVersions.version, version)));
+  return row?.snapshot ?? null;
 }

@@ -53,7 +53,7 @@ export async function seedDemo(db: Database, options: SeedOptions): Promise<Seed
   const { seed, now } = options;
   // What a new site begins with; the demo's requests come from these quizzes, or from what staff
   // made of them.
-  await insertSeedQuizzes(db.$client, now);
+  await insertSeedQuizzes({ db, now });
   const settings = await getSiteSettings(db);
   const { id } = await createConsentTexts(db, () => now).current(settings);
   const text = await createConsentTexts(db, () => now).find(id);

@@ -48,7 +48,7 @@ export async function runRetention(
       const counts = {
         requests,
         ...(await deleteExpired(tx, { deviceDays: settings.retainDeviceDays, now })),
-        ...(await deleteExpiredContent(tx.$client, now)),
+        ...(await deleteExpiredContent(tx, now)),
       };
       const context = { actor: RETENTION_ACTOR, now };
       await recordAudit(tx, context, { action: "run", entity: "retention", changes: counts });

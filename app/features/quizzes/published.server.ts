@@ -8,6 +8,7 @@ import { getQuizDraft } from "./editor/queries.server.ts";
 import { listDangers } from "./engine/danger-stop.ts";
 import { hashAnswers, parseHash, splitAnswerPairs } from "./engine/hash-answers.ts";
 import { type AnswerPairMap, mapAnswerPairs } from "./engine/rewrite-hashes.ts";
+import { RULE_COLUMNS } from "./safety-rules.server.ts";
 import type { Question, SafetyRule, Thresholds } from "./schema.ts";
 
 /** The public fields of a question: not which answer is likely, and not why. */
@@ -94,19 +95,6 @@ export function createPublishedQuizzes(db: Database): PublishedQuizzes {
   return { list, drop };
 }
 
-const RULE_FIELDS = {
-  quizId: quizSafetyRules.quizId,
-  id: quizSafetyRules.id,
-  name: quizSafetyRules.name,
-  headline: quizSafetyRules.headline,
-  pattern: quizSafetyRules.pattern,
-  urgency: quizSafetyRules.urgency,
-  instruction: quizSafetyRules.instruction,
-  call911: quizSafetyRules.call911,
-  alsoCall: quizSafetyRules.alsoCall,
-  causes: quizSafetyRules.causes,
-};
-
 /** Dangers by quiz id. */
 async function listDangersByQuiz(
   db: Database,
@@ -114,7 +102,7 @@ async function listDangersByQuiz(
 ): Promise<Map<string, SafetyRule[]>> {
   const ids = of.map(({ id }) => id);
   const rows = await db
-    .select(RULE_FIELDS)
+    .select({ quizId: quizSafetyRules.quizId, ...RULE_COLUMNS })
     .from(quizSafetyRules)
     .where(
       and(
@@ -147,7 +135,7 @@ export async function findQuizForPreview(
     .where(and(eq(quizzes.slug, slug), isNull(quizzes.deletedAt)));
   if (!row) return null;
   const dangers = (await listDangersByQuiz(db, [row])).get(row.id) ?? [];
-  const draft = await getQuizDraft(db.$client, { userId, key: row.id });
+  const draft = await getQuizDraft(db, { userId, key: row.id });
   if (!draft || getMissingFieldMessage(draft.values)) return toPublicQuiz({ ...row, dangers });
   const { title, description, serviceType, questions } = draft.values;
   const savedAnswerPairs = mapAnswerPairs(questions, row.questions.map(withOptionIds));

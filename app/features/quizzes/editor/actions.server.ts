@@ -1,4 +1,3 @@
-import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import {
   formatDeletedMessage,
@@ -8,16 +7,18 @@ import {
 } from "#app/features/content-editor/actions.server.ts";
 import type { ListFormResult } from "#app/features/content-editor/editor-schema.ts";
 import { ADD_SEED_QUIZ, NEW_QUIZ_KEY, SAVE_FAILED } from "../constants.ts";
+import { createQuiz } from "./create-quiz.server.ts";
 import { parseQuizValues } from "./editor-schema.ts";
 import { findPublishBlocker, QUIZ_CONTENT } from "./find-publish-blocker.server.ts";
-import { createQuiz, type SaveResult, updateQuiz } from "./save-quiz.server.ts";
+import { addNewerSeedQuiz } from "./newer-seed-quizzes.server.ts";
+import type { SaveResult } from "./save-result.ts";
 import {
   type EditorCall,
   type EditorReply,
   editorCallSchema,
   quizDraftCallSchema,
 } from "./schema.ts";
-import { addNewerSeedQuiz } from "./seed-quizzes.server.ts";
+import { updateQuiz } from "./update-quiz.server.ts";
 
 /** Handles the forms of the quiz list. */
 export function runQuizListForm(
@@ -64,6 +65,6 @@ const addDeletedMessage = (result: SaveResult) =>
 
 /** Saves an editor's draft, or deletes it. */
 export const runQuizDraftCall = (
-  app: Pick<AppContext, "db" | "now">,
-  options: { userId: string; isDiscarded: boolean; body: unknown },
-) => runDraftCall(app, { ...options, schema: quizDraftCallSchema });
+  context: ActionContext,
+  input: { isDiscarded: boolean; body: unknown },
+) => runDraftCall(context, { ...input, schema: quizDraftCallSchema });

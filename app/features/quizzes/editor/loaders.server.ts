@@ -4,8 +4,8 @@ import type { ContentFilters } from "#app/features/content-editor/editor-schema.
 import { isSame } from "#app/features/content-editor/merge-changes.ts";
 import { NEW_QUIZ_KEY } from "../constants.ts";
 import { QUIZ_CONTENT } from "./find-publish-blocker.server.ts";
+import { listNewerSeedQuizzes } from "./newer-seed-quizzes.server.ts";
 import { getQuizForEditor, listQuizDrafts, listQuizzes } from "./queries.server.ts";
-import { listNewerSeedQuizzes } from "./seed-quizzes.server.ts";
 
 type LoadContext = Pick<AppContext, "db" | "now" | "settings">;
 
@@ -19,12 +19,12 @@ export async function loadQuizList(
   services: LoadContext,
   { filters, isSuperadmin }: { filters: ContentFilters; isSuperadmin: boolean },
 ) {
-  const pool = services.db.$client;
+  const { db } = services;
   const clock = await getClock(services);
   const [quizzes, deleted, newerSeedQuizzes] = await Promise.all([
-    listQuizzes(pool, filters),
-    isSuperadmin ? listDeleted(pool, QUIZ_CONTENT, clock.now) : [],
-    listNewerSeedQuizzes(pool),
+    listQuizzes(db, filters),
+    isSuperadmin ? listDeleted(db, QUIZ_CONTENT, clock.now) : [],
+    listNewerSeedQuizzes(db),
   ]);
   return { quizzes, deleted, newerSeedQuizzes, filters, clock };
 }
@@ -35,11 +35,11 @@ export async function loadEditor(
   services: LoadContext,
   { slug, userId }: { slug: string | undefined; userId: string },
 ) {
-  const pool = services.db.$client;
+  const { db } = services;
   const clock = await getClock(services);
-  const found = slug === undefined ? null : await getQuizForEditor(pool, { slug, userId });
+  const found = slug === undefined ? null : await getQuizForEditor(db, { slug, userId });
   if (!found)
-    return { quiz: null, drafts: await listQuizDrafts(pool, { userId, key: NEW_QUIZ_KEY }), clock };
+    return { quiz: null, drafts: await listQuizDrafts(db, { userId, key: NEW_QUIZ_KEY }), clock };
   const { drafts, ...quiz } = found;
   // A draft that equals the saved quiz is not offered.
   return { quiz, drafts: drafts.filter(({ values }) => !isSame(values, quiz.values)), clock };

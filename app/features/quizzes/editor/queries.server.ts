@@ -1,9 +1,31 @@
-import type pg from "pg";
+import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
+import type { Database } from "#app/db/client.server.ts";
+import {
+  quizDiagnoses,
+  quizOutcomes,
+  quizSafetyRules,
+  quizzes,
+} from "#app/db/tables/quizzes.server.ts";
+import { serviceRequests } from "#app/db/tables/requests.server.ts";
+import { matchesFilters } from "#app/features/content-editor/content-table.server.ts";
 import { type Draft, getDraft, listDrafts } from "#app/features/content-editor/drafts.server.ts";
 import type { ContentFilters, StoredDraft } from "#app/features/content-editor/editor-schema.ts";
 import { listVersions } from "#app/features/content-editor/versions.server.ts";
 import { parseQuizValues, type QuizValues, requireQuizValues } from "./editor-schema.ts";
+import { selectQuizForEditor } from "./queries.sql.ts";
 import type { ReviewCounts } from "./schema.ts";
+
+/** The columns that an editor changes, named as its values. */
+export const VALUE_COLUMNS = {
+  title: quizzes.title,
+  slug: quizzes.slug,
+  description: quizzes.description,
+  serviceType: quizzes.serviceType,
+  questions: quizzes.questions,
+  isActive: quizzes.isActive,
+  minPosterior: quizzes.minPosterior,
+  minMargin: quizzes.minMargin,
+};
 
 export type QuizListItem = {
   id: string;
@@ -19,23 +41,37 @@ export type QuizListItem = {
 };
 
 /** Lists quizzes, newest first. */
-export async function listQuizzes(
-  pool: pg.Pool,
-  { q, status }: ContentFilters,
-): Promise<QuizListItem[]> {
-  const { rows } = await pool.query<QuizListItem>(
-    `select z.id, z.slug, z.title, z.service_type as "serviceType", z.is_active as "isActive", jsonb_array_length(z.questions) as questions, z.created_at as "createdAt",
-       (select count(*)::int from service_requests r where r.additional_details->>'quiz_slug' = z.slug or r.additional_details->>'quiz_slug' = any(z.previous_slugs)) as requests,
-       (select count(*)::int from quiz_diagnoses d where d.quiz_id = z.id and d.status = 'pending_review')
-         + (select count(*)::int from quiz_outcomes o where o.quiz_id = z.id and o.status = 'pending_review')
-         + (select count(*)::int from quiz_safety_rules s where s.quiz_id = z.id and s.status = 'pending_review') as pending
-     from quizzes z
-     where z.deleted_at is null and ($2 = 'all' or z.is_active = ($2 = 'active'))
-       and ($1 = '' or z.title ilike '%' || $3 || '%' or z.slug ilike '%' || $3 || '%' or z.service_type ilike '%' || $3 || '%')
-     order by z.created_at desc, z.id desc`,
-    [q, status, q.replace(/[\\%_]/g, "\\$&")],
+export function listQuizzes(db: Database, filters: ContentFilters): Promise<QuizListItem[]> {
+  const { id, slug, title, serviceType, isActive, createdAt } = quizzes;
+  return db
+    .select({
+      id,
+      slug,
+      title,
+      serviceType,
+      isActive,
+      questions: sql`jsonb_array_length(${quizzes.questions})`.mapWith(Number),
+      requests: db.$count(serviceRequests, isRequestOfQuiz()).mapWith(Number),
+      pending: countPending(db),
+      createdAt,
+    })
+    .from(quizzes)
+    .where(matchesFilters(quizzes, filters, [title, slug, serviceType]))
+    .orderBy(desc(createdAt), desc(id));
+}
+
+/** Condition: a service request came from the quiz, under any of its slugs. */
+function isRequestOfQuiz(): SQL | undefined {
+  const slug = sql`${serviceRequests.additionalDetails}->>'quiz_slug'`;
+  return or(eq(slug, quizzes.slug), sql`${slug} = any(${quizzes.previousSlugs})`);
+}
+
+/** Number of entries of the quiz that wait for review. */
+function countPending(db: Database): SQL<number> {
+  const [diagnoses, outcomes, rules] = [quizDiagnoses, quizOutcomes, quizSafetyRules].map((table) =>
+    db.$count(table, and(eq(table.quizId, quizzes.id), eq(table.status, "pending_review"))),
   );
-  return rows;
+  return sql`${diagnoses} + ${outcomes} + ${rules}`.mapWith(Number);
 }
 
 export type EditedQuiz = {
@@ -52,51 +88,37 @@ export type EditedQuiz = {
  * none.
  */
 export async function getQuizForEditor(
-  pool: pg.Pool,
+  db: Database,
   { slug, userId }: { slug: string; userId: string },
 ): Promise<EditedQuiz | null> {
-  const { rows } = await pool.query<{
-    id: string;
-    version: number;
-    values: unknown;
-    counts: ReviewCounts;
-  }>(
-    `select z.id, z.version,
-       jsonb_build_object('title', z.title, 'slug', z.slug, 'description', z.description, 'serviceType', z.service_type, 'questions', z.questions, 'isActive', z.is_active,
-         'minPosterior', z.min_posterior, 'minMargin', z.min_margin) as values,
-       (select jsonb_build_object('approved', count(*) filter (where status = 'approved'), 'pending', count(*) filter (where status = 'pending_review'), 'rejected', count(*) filter (where status = 'rejected'))
-        from (select status from quiz_diagnoses where quiz_id = z.id union all select status from quiz_outcomes where quiz_id = z.id union all select status from quiz_safety_rules where quiz_id = z.id) items) as counts
-     from quizzes z where z.deleted_at is null and (z.slug = $1 or $1 = any(z.previous_slugs)) order by z.slug = $1 desc limit 1`,
-    [slug],
-  );
-  const [row] = rows;
+  const row = await selectQuizForEditor.first(db, { slug });
   if (!row) return null;
-  const versions = await listVersions(pool, { contentId: row.id });
+  const versions = await listVersions(db, { contentId: row.id });
   return {
     id: row.id,
     version: row.version,
     values: requireQuizValues(row.values),
     counts: row.counts,
-    drafts: await listQuizDrafts(pool, { userId, key: row.id }),
+    drafts: await listQuizDrafts(db, { userId, key: row.id }),
     versions,
   };
 }
 
 /** A person's unsaved draft; null when there is none or it can no longer be read. */
 export async function getQuizDraft(
-  pool: pg.Pool,
+  db: Database,
   key: { userId: string; key: string },
 ): Promise<StoredDraft<QuizValues> | null> {
-  const draft = await getDraft(pool, key);
+  const draft = await getDraft(db, key);
   return draft && parseDraft(draft);
 }
 
 /** The same with earlier drafts, newest first. */
 export async function listQuizDrafts(
-  pool: pg.Pool,
+  db: Database,
   key: { userId: string; key: string },
 ): Promise<StoredDraft<QuizValues>[]> {
-  return (await listDrafts(pool, key)).map(parseDraft).filter((draft) => draft !== null);
+  return (await listDrafts(db, key)).map(parseDraft).filter((draft) => draft !== null);
 }
 
 function parseDraft({ data, ...draft }: Draft): StoredDraft<QuizValues> | null {

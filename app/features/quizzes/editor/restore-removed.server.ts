@@ -1,5 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
-import type pg from "pg";
+import { and, desc, eq, sql } from "drizzle-orm";
+import { contentVersions } from "#app/db/tables/content-editor.server.ts";
+import { quizOutcomes } from "#app/db/tables/quizzes.server.ts";
+import type { Transaction } from "#app/db/transaction.server.ts";
 import { splitAnswerPairs } from "../engine/hash-answers.ts";
 import {
   type AnswerPairMap,
@@ -10,6 +13,7 @@ import {
 import type { RemovedEntries } from "../outcomes/move-model.server.ts";
 import { hasSafetyRule, insertSafetyRule } from "../safety-rules.server.ts";
 import { type Question, RULE_LIMITS, ruleContentSchema } from "../schema.ts";
+import { insertMissingDiagnosis } from "./restore-removed.sql.ts";
 
 type Change = { quizId: string; before: Question[]; after: Question[]; now: Date };
 type RestoreContext = {
@@ -26,17 +30,19 @@ type RestoreContext = {
  * back, which contain no text to review.
  */
 export async function restoreRemovedEntries(
-  tx: pg.PoolClient,
+  tx: Transaction,
   { quizId, before, after, now }: Change,
 ): Promise<void> {
   const missingPairs = new Set(
     [...mapAnswerPairs(after, before)].flatMap(([pair, old]) => (old === null ? [pair] : [])),
   );
   if (missingPairs.size === 0) return;
-  const { rows: versions } = await tx.query<{ removed: RemovedEntries }>(
-    "select snapshot->'removed' as removed from content_versions where content_id = $1 and snapshot->'removed' ? 'questions' order by version desc",
-    [quizId],
-  );
+  const removedEntries = sql<RemovedEntries>`${contentVersions.snapshot}->'removed'`;
+  const versions = await tx
+    .select({ removed: removedEntries })
+    .from(contentVersions)
+    .where(and(eq(contentVersions.contentId, quizId), sql`${removedEntries} ? 'questions'`))
+    .orderBy(desc(contentVersions.version));
   for (const { removed } of versions) {
     const map = mapAnswerPairs(removed.questions, after);
     const restoredPairs = new Set(
@@ -58,24 +64,26 @@ function mapRestoredHash(hash: string, { map, restoredPairs }: RestoreContext): 
 }
 
 async function restoreRows(
-  tx: pg.PoolClient,
+  tx: Transaction,
   rows: RemovedEntries["rows"],
   back: RestoreContext,
 ): Promise<void> {
   for (const { hash, status, priority, data } of rows) {
     const place = mapRestoredHash(hash, back);
     if (!place || status === "rejected") continue;
-    await tx.query(
-      `insert into quiz_diagnoses (id, quiz_id, status, generator, answer_combination_hash, priority, diagnosis_data, created_at)
-       select $1, $2, 'pending_review', 'staff', $3, $4, $5, $6
-       where not exists (select from quiz_diagnoses where quiz_id = $2 and answer_combination_hash = $3 and status <> 'rejected')`,
-      [randomUUIDv7(), back.quizId, place, priority, JSON.stringify(data), back.now],
-    );
+    await insertMissingDiagnosis.run(tx, {
+      id: randomUUIDv7(),
+      quizId: back.quizId,
+      hash: place,
+      priority,
+      data,
+      now: back.now,
+    });
   }
 }
 
 async function restoreRules(
-  tx: pg.PoolClient,
+  tx: Transaction,
   rules: RemovedEntries["rules"],
   back: RestoreContext,
 ): Promise<void> {
@@ -95,7 +103,7 @@ async function restoreRules(
 }
 
 async function restoreWeights(
-  tx: pg.PoolClient,
+  tx: Transaction,
   weights: RemovedEntries["weights"],
   { quizId, map, restoredPairs }: RestoreContext,
 ): Promise<void> {
@@ -104,9 +112,10 @@ async function restoreWeights(
       restoredPairs.has(pair),
     );
     // Current weights take precedence.
-    await tx.query(
-      "update quiz_outcomes set weights = $3::jsonb || weights where quiz_id = $1 and id = $2",
-      [quizId, outcome.id, JSON.stringify(Object.fromEntries(returned))],
-    );
+    const restored = JSON.stringify(Object.fromEntries(returned));
+    await tx
+      .update(quizOutcomes)
+      .set({ weights: sql`${restored}::jsonb || ${quizOutcomes.weights}` })
+      .where(and(eq(quizOutcomes.quizId, quizId), eq(quizOutcomes.id, outcome.id)));
   }
 }

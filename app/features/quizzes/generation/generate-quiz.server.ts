@@ -1,16 +1,16 @@
-import type pg from "pg";
+import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import type { AppContext } from "#app/app-context.ts";
+import type { Database } from "#app/db/client.server.ts";
+import { quizzes } from "#app/db/tables/quizzes.server.ts";
 import { MODEL_LIMITS, type ModelLimits } from "#app/features/ai/call-llm.server.ts";
 import { cleanTopic } from "#app/features/ai/clean-topic.ts";
 import { STAGES } from "#app/features/ai/constants.ts";
 import { requireModelConfig } from "#app/features/ai/request-answers.server.ts";
 import { JobError, type JobHandler, type JobRun } from "#app/features/ai/run-jobs.server.ts";
-import { catchSlugConflict } from "#app/features/content-editor/merge-saved.server.ts";
 import { normalizeSlug } from "#app/features/content-editor/normalize-slug.ts";
-import { inTransaction } from "#app/lib/transaction.server.ts";
-import { DEFAULT_MARGIN, DEFAULT_POSTERIOR, EXACT_LIMIT, SLUG_TAKEN } from "../constants.ts";
-import { insertQuiz } from "../editor/save-quiz.server.ts";
+import { DEFAULT_MARGIN, DEFAULT_POSTERIOR, EXACT_LIMIT } from "../constants.ts";
+import { createQuiz } from "../editor/create-quiz.server.ts";
 import { countCovered } from "../validation/count-covered.ts";
 import { countCombinations, type QuizDraft } from "./build-quiz.ts";
 import { builtInGenerator } from "./built-in-generator.server.ts";
@@ -38,8 +38,7 @@ export const quizInputSchema = z.object({
   newId: z.uuid(),
 });
 
-type HandlerOptions = Pick<AppContext, "env" | "settings"> & {
-  pool: pg.Pool;
+type HandlerOptions = Pick<AppContext, "db" | "env" | "settings"> & {
   limits?: ModelLimits;
 };
 
@@ -48,11 +47,11 @@ export function createQuizHandlers(options: HandlerOptions): {
   quiz: JobHandler;
   diagnoses: JobHandler;
 } {
-  const { pool, env, settings, limits = MODEL_LIMITS } = options;
+  const { db, env, settings, limits = MODEL_LIMITS } = options;
   const getGenerator = async ({ job }: JobRun): Promise<QuizGenerator> => {
     if (job.generator === "built-in") return builtInGenerator;
     return createModelGenerator({
-      pool,
+      pool: db.$client,
       config: requireModelConfig(env),
       timeZone: (await settings.get()).timeZone,
       limits,
@@ -64,13 +63,13 @@ export function createQuizHandlers(options: HandlerOptions): {
       const generator = await getGenerator(run);
       const order = quizInputSchema.parse(run.job.input);
       // A job that was interrupted after inserting the quiz finds it by the id chosen in advance.
-      if (!(await quizExists(pool, order.newId)))
-        await insertDraft(pool, run, await generator.draft(run, order), order);
-      await fillQuiz(pool, run, { generator, quizId: order.newId });
+      if (!(await quizExists(db, order.newId)))
+        await insertDraft(db, run, await generator.draft(run, order), order);
+      await fillQuiz(db, run, { generator, quizId: order.newId });
     },
     async diagnoses(run) {
       await run.report({ stage: STAGES.preparing });
-      await fillQuiz(pool, run, {
+      await fillQuiz(db, run, {
         generator: await getGenerator(run),
         quizId: run.job.contentId ?? "",
       });
@@ -78,12 +77,13 @@ export function createQuizHandlers(options: HandlerOptions): {
   };
 }
 
-const quizExists = async (pool: pg.Pool, id: string) =>
-  (await pool.query("select 1 from quizzes where id = $1", [id])).rowCount === 1;
+async function quizExists(db: Database, id: string): Promise<boolean> {
+  return (await db.$count(quizzes, eq(quizzes.id, id))) > 0;
+}
 
 /** Stores the quiz, inactive, under the first free slug. */
 async function insertDraft(
-  pool: pg.Pool,
+  db: Database,
   run: JobRun,
   draft: QuizDraft,
   { newId, topic }: z.infer<typeof quizInputSchema>,
@@ -100,14 +100,8 @@ async function insertDraft(
       minPosterior: DEFAULT_POSTERIOR,
       minMargin: DEFAULT_MARGIN,
     };
-    const context = { actor: startedBy, httpRequestId: id, now: run.now() };
-    const result = await catchSlugConflict(
-      () =>
-        inTransaction(pool, (tx) =>
-          insertQuiz(tx, context, { id: newId, topic: cleanTopic(topic), values }),
-        ),
-      SLUG_TAKEN,
-    );
+    const context = { db, actor: startedBy, httpRequestId: id, now: run.now() };
+    const result = await createQuiz(context, { id: newId, topic: cleanTopic(topic), values });
     if (result.ok) return;
     if (result.reason === "invalid") throw new JobError(result.message);
   }
@@ -116,10 +110,10 @@ async function insertDraft(
 
 type FillQuizOptions = { generator: QuizGenerator; quizId: string };
 
-async function fillQuiz(pool: pg.Pool, run: JobRun, fill: FillQuizOptions): Promise<void> {
+async function fillQuiz(db: Database, run: JobRun, fill: FillQuizOptions): Promise<void> {
   for (let changes = 0; ; changes++) {
     try {
-      return await fillOnce(pool, run, fill);
+      return await fillOnce(db, run, fill);
     } catch (error) {
       if (!(error instanceof QuizChangedError)) throw error;
       if (changes === MAX_CHANGES)
@@ -132,11 +126,11 @@ async function fillQuiz(pool: pg.Pool, run: JobRun, fill: FillQuizOptions): Prom
 
 /** Generates what the quiz lacks, as pending; resumes after an interruption. */
 async function fillOnce(
-  pool: pg.Pool,
+  db: Database,
   run: JobRun,
   { generator, quizId }: FillQuizOptions,
 ): Promise<void> {
-  const quiz = await requireQuiz(pool, quizId);
+  const quiz = await requireQuiz(db, quizId);
   const total = countCombinations(quiz.questions);
   await run.report({ contentId: quizId, total });
   if (total === 0) throw new JobError("The quiz has no questions.");
@@ -155,12 +149,12 @@ async function fillOnce(
     target,
     total,
   };
-  await storeDrafts(pool, target, { rules: context.model.rules });
+  await storeDrafts(db, target, { rules: context.model.rules });
   const missing =
     total <= EXACT_LIMIT
-      ? await fillWithExactRows(pool, run, generator, context)
-      : await fillWithOutcomes(pool, run, context);
-  await deleteOutdatedDrafts(pool, target, { missing, isModelComplete: !model.isIncomplete });
+      ? await fillWithExactRows(db, run, generator, context)
+      : await fillWithOutcomes(db, run, context);
+  await deleteOutdatedDrafts(db, target, { missing, isModelComplete: !model.isIncomplete });
   await run.report({ done: total - missing.length });
 }
 
@@ -171,13 +165,13 @@ type FillContext = { quiz: QuizToFill; model: GeneratedModel; target: Target; to
  * @returns the combinations that failed
  */
 async function fillWithExactRows(
-  pool: pg.Pool,
+  db: Database,
   run: JobRun,
   generator: QuizGenerator,
   { quiz, model, target, total }: FillContext,
 ): Promise<string[]> {
-  await storeDrafts(pool, target, { outcomes: model.outcomes });
-  const knownHashes = await listKnownHashes(pool, target);
+  await storeDrafts(db, target, { outcomes: model.outcomes });
+  const knownHashes = await listKnownHashes(db, target);
   const combinations = listCombinations(quiz.questions);
   const listMissing = () => combinations.filter((hash) => !knownHashes.has(hash));
   // The batches are the same after a restart, so that paid answers are found again.
@@ -186,7 +180,7 @@ async function fillWithExactRows(
     if (hashes.every((hash) => knownHashes.has(hash))) continue;
     await run.report({ done: total - listMissing().length });
     const rows = await generator.write(run, { quiz, model, hashes });
-    await storeDrafts(pool, { ...target, now: run.now() }, { rows });
+    await storeDrafts(db, { ...target, now: run.now() }, { rows });
     for (const { hash } of rows) knownHashes.add(hash);
   }
   return listMissing();
@@ -194,23 +188,24 @@ async function fillWithExactRows(
 
 /** Stores outcomes, which answer every combination: nothing is missing. */
 async function fillWithOutcomes(
-  pool: pg.Pool,
+  db: Database,
   run: JobRun,
   { quiz, model, target }: FillContext,
 ): Promise<string[]> {
   const covered = countCovered(quiz.questions, model.outcomes);
   for (const [at, outcome] of model.outcomes.entries()) {
-    await storeDrafts(pool, { ...target, now: run.now() }, { outcomes: [outcome] });
+    await storeDrafts(db, { ...target, now: run.now() }, { outcomes: [outcome] });
     await run.report({ done: covered[at] });
   }
   return [];
 }
 
-async function requireQuiz(pool: pg.Pool, id: string): Promise<QuizToFill> {
-  const { rows } = await pool.query<QuizToFill>(
-    `select id, title, description, service_type as "serviceType", topic, questions from quizzes where id = $1 and deleted_at is null`,
-    [id],
-  );
-  if (!rows[0]) throw new JobError("The quiz was deleted meanwhile.");
-  return rows[0];
+async function requireQuiz(db: Database, quizId: string): Promise<QuizToFill> {
+  const { id, title, description, serviceType, topic, questions } = quizzes;
+  const [quiz] = await db
+    .select({ id, title, description, serviceType, topic, questions })
+    .from(quizzes)
+    .where(and(eq(id, quizId), isNull(quizzes.deletedAt)));
+  if (!quiz) throw new JobError("The quiz was deleted meanwhile.");
+  return quiz;
 }

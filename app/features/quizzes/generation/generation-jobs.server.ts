@@ -1,10 +1,12 @@
-import type pg from "pg";
+import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
+import type { Database } from "#app/db/client.server.ts";
+import { generationJobs } from "#app/db/tables/ai.server.ts";
+import { quizzes } from "#app/db/tables/quizzes.server.ts";
 import { estimateCost } from "#app/features/ai/estimate-cost.server.ts";
 import type { Estimate } from "#app/features/ai/job-schema.ts";
 import type { Generator, JobState } from "#app/features/ai/jobs.server.ts";
 import { EXACT_LIMIT } from "../constants.ts";
-import type { Question } from "../schema.ts";
 import { countCombinations } from "./build-quiz.ts";
 import { ROWS_PER_CALL } from "./model-generator.server.ts";
 
@@ -23,30 +25,42 @@ export type GenerationJob = {
   quiz: { id: string; slug: string } | null;
 };
 
-const VIEW_SQL = `
-  select j.id, j.kind, j.generator, j.state, j.stage, j.total, j.done, j.failures, j.error,
-    case when q.id is null then null else jsonb_build_object('id', q.id, 'slug', q.slug) end as quiz
-  from generation_jobs j left join quizzes q on q.id = j.content_id and q.deleted_at is null where j.kind in ('quiz', 'diagnoses')`;
+const COLUMNS = {
+  id: generationJobs.id,
+  generator: generationJobs.generator,
+  state: generationJobs.state,
+  stage: generationJobs.stage,
+  total: generationJobs.total,
+  done: generationJobs.done,
+  failures: generationJobs.failures,
+  error: generationJobs.error,
+  quiz: { id: quizzes.id, slug: quizzes.slug },
+};
+const KINDS = ["quiz", "diagnoses"] as const;
 
 type JobFilter = { id: string } | { ofPerson: string } | { ofQuiz: string };
 
 /** Gets one job, or the latest one of a person or a quiz. */
 export async function getGenerationJob(
-  pool: pg.Pool,
-  wanted: JobFilter,
+  db: Database,
+  filter: JobFilter,
 ): Promise<GenerationJob | null> {
-  const [condition, value] =
-    "id" in wanted
-      ? ["j.id = $1", wanted.id]
-      : "ofQuiz" in wanted
-        ? ["j.content_id = $1", wanted.ofQuiz]
-        : ["j.started_by = $1", wanted.ofPerson];
+  const { id, kind, contentId, startedBy, createdAt } = generationJobs;
+  const [column, value] =
+    "id" in filter
+      ? [id, filter.id]
+      : "ofQuiz" in filter
+        ? [contentId, filter.ofQuiz]
+        : [startedBy, filter.ofPerson];
   if (!z.uuid().safeParse(value).success) return null;
-  const { rows } = await pool.query<GenerationJob>(
-    `${VIEW_SQL} and ${condition} order by j.created_at desc, j.id desc limit 1`,
-    [value],
-  );
-  return rows[0] ?? null;
+  const [job] = await db
+    .select({ ...COLUMNS, kind: sql<GenerationJob["kind"]>`${kind}` })
+    .from(generationJobs)
+    .leftJoin(quizzes, and(eq(quizzes.id, contentId), isNull(quizzes.deletedAt)))
+    .where(and(inArray(kind, KINDS), eq(column, value)))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(1);
+  return job ?? null;
 }
 
 /** Typical tokens of prompts and answers. */
@@ -67,7 +81,7 @@ export async function estimateGeneration(
 ): Promise<Estimate> {
   const combinations =
     "quizId" in of
-      ? await countStoredCombinations(services.db.$client, of.quizId)
+      ? await countStoredCombinations(services.db, of.quizId)
       : estimateCombinations(of.questions);
   const calls = combinations <= EXACT_LIMIT ? Math.ceil(combinations / ROWS_PER_CALL) : 0;
   return estimateCost(services, {
@@ -86,11 +100,11 @@ function estimateCombinations(questions: number): number {
 }
 
 /** Returns 0 when there is no such quiz. */
-async function countStoredCombinations(pool: pg.Pool, quizId: string): Promise<number> {
+async function countStoredCombinations(db: Database, quizId: string): Promise<number> {
   if (!z.uuid().safeParse(quizId).success) return 0;
-  const { rows } = await pool.query<{ questions: Question[] }>(
-    "select questions from quizzes where id = $1 and deleted_at is null",
-    [quizId],
-  );
-  return countCombinations(rows[0]?.questions ?? []);
+  const [quiz] = await db
+    .select({ questions: quizzes.questions })
+    .from(quizzes)
+    .where(and(eq(quizzes.id, quizId), isNull(quizzes.deletedAt)));
+  return countCombinations(quiz?.questions ?? []);
 }

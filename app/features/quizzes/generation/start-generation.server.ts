@@ -1,9 +1,10 @@
-import type pg from "pg";
+import { and, eq, isNull, ne } from "drizzle-orm";
 import type { z } from "zod";
 import type { AppContext } from "#app/app-context.ts";
+import type { Database } from "#app/db/client.server.ts";
+import { quizDiagnoses, quizzes } from "#app/db/tables/quizzes.server.ts";
 import type { Job } from "#app/features/ai/jobs.server.ts";
 import {
-  type Caller,
   type GenerationContext,
   startGeneration,
   TOO_MANY_RUNS,
@@ -31,7 +32,7 @@ const buildRefusal = (status: number, error: string, jobId?: string): Generation
   body: { success: false, error, ...(jobId ? { job_id: jobId } : {}) },
 });
 
-type OrchestrateOptions = Caller & {
+type OrchestrateOptions = {
   body: z.infer<typeof orchestrateBodySchema>;
   signal: AbortSignal;
   deadlineMs?: number;
@@ -39,14 +40,14 @@ type OrchestrateOptions = Caller & {
 
 /** Generates a quiz for a topic and responds when it exists; its diagnoses follow in the job. */
 export async function orchestrateQuiz(
-  services: AppContext,
-  { body, signal, deadlineMs, ...caller }: OrchestrateOptions,
+  context: GenerationContext & Pick<AppContext, "isStopping">,
+  { body, signal, deadlineMs }: OrchestrateOptions,
 ): Promise<GenerationAnswer> {
-  const job = await startGeneration(services, caller, { kind: "quiz", input: body });
+  const job = await startGeneration(context, { kind: "quiz", input: body });
   if (!job) return buildRefusal(429, TOO_MANY_RUNS);
   const find = async ({ contentId }: Job) =>
-    contentId ? getGeneratedQuiz(services.db.$client, contentId) : null;
-  const waited = await waitForJob(services, { jobId: job.id, find, signal, deadlineMs });
+    contentId ? getGeneratedQuiz(context.db, contentId) : null;
+  const waited = await waitForJob(context, { jobId: job.id, find, signal, deadlineMs });
   if (waited.ok) return { status: 200, body: { success: true, ...waited.value, job_id: job.id } };
   if (waited.isLate)
     return buildRefusal(
@@ -62,13 +63,12 @@ export async function orchestrateQuiz(
  * instead.
  */
 export async function generateDiagnoses(
-  services: GenerationContext,
-  { body, ...caller }: Caller & { body: z.infer<typeof diagnosesBodySchema> },
+  context: GenerationContext,
+  { body }: { body: z.infer<typeof diagnosesBodySchema> },
 ): Promise<GenerationAnswer> {
-  const pool = services.db.$client;
-  const quiz = await getGeneratedQuiz(pool, body.quiz_id);
+  const quiz = await getGeneratedQuiz(context.db, body.quiz_id);
   if (!quiz) return buildRefusal(404, "The quiz no longer exists.");
-  const job = await startGeneration(services, caller, {
+  const job = await startGeneration(context, {
     kind: "diagnoses",
     contentId: body.quiz_id,
     input: {},
@@ -85,23 +85,19 @@ type GeneratedQuizAnswer = Required<
   Pick<GenerationAnswer["body"], "quiz" | "totalCombinations" | "generatedDiagnoses">
 >;
 
-async function getGeneratedQuiz(
-  pool: pg.Pool,
-  quizId: string,
-): Promise<GeneratedQuizAnswer | null> {
-  const { rows } = await pool.query<
-    NonNullable<GenerationAnswer["body"]["quiz"]> & { made: number }
-  >(
-    `select id, title, slug, description, questions,
-       (select count(*)::int from quiz_diagnoses d where d.quiz_id = q.id and d.generator <> 'staff' and d.status = 'pending_review') as made
-     from quizzes q where id = $1 and deleted_at is null`,
-    [quizId],
+async function getGeneratedQuiz(db: Database, quizId: string): Promise<GeneratedQuizAnswer | null> {
+  const { id, title, slug, description, questions } = quizzes;
+  const isGenerated = and(
+    eq(quizDiagnoses.quizId, id),
+    ne(quizDiagnoses.generator, "staff"),
+    eq(quizDiagnoses.status, "pending_review"),
   );
-  if (!rows[0]) return null;
-  const { made, ...quiz } = rows[0];
-  return {
-    quiz,
-    totalCombinations: countCombinations(quiz.questions),
-    generatedDiagnoses: made,
-  };
+  const [row] = await db
+    .select({
+      quiz: { id, title, slug, description, questions },
+      generatedDiagnoses: db.$count(quizDiagnoses, isGenerated).mapWith(Number),
+    })
+    .from(quizzes)
+    .where(and(eq(id, quizId), isNull(quizzes.deletedAt)));
+  return row ? { ...row, totalCombinations: countCombinations(row.quiz.questions) } : null;
 }

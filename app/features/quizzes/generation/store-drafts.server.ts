@@ -1,12 +1,19 @@
 import { randomUUIDv7 } from "node:crypto";
-import type pg from "pg";
+import { and, eq, inArray, isNull, lt, ne, not, notInArray, type SQL, sql } from "drizzle-orm";
+import type { Database } from "#app/db/client.server.ts";
+import {
+  quizDiagnoses,
+  quizOutcomes,
+  quizSafetyRules,
+  quizzes,
+} from "#app/db/tables/quizzes.server.ts";
+import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import type { Generator } from "#app/features/ai/jobs.server.ts";
 import { JobError } from "#app/features/ai/run-jobs.server.ts";
-import { inTransaction } from "#app/lib/transaction.server.ts";
-import { MAX_OUTCOMES } from "../constants.ts";
 import { hasSafetyRule, insertSafetyRule } from "../safety-rules.server.ts";
 import type { Question } from "../schema.ts";
 import type { DraftOutcome, DraftRow, DraftRule } from "./build-quiz.ts";
+import { insertMissingOutcome, insertMissingRows } from "./store-drafts.sql.ts";
 
 /** Thrown when questions or options changed during the job: its results no longer fit. */
 export class QuizChangedError extends Error {}
@@ -32,25 +39,37 @@ export type Drafts = {
   rules?: readonly DraftRule[];
 };
 
-const OUTDATED =
-  "quiz_id = $1 and status = 'pending_review' and generator <> 'staff' and created_at < $2";
+type GeneratedTable = typeof quizDiagnoses | typeof quizOutcomes | typeof quizSafetyRules;
+
+/** Condition: a generated entry from before this job that nobody has reviewed. */
+const isOutdated = (
+  table: GeneratedTable,
+  { quizId, since }: Pick<Target, "quizId" | "since">,
+): SQL | undefined =>
+  and(
+    eq(table.quizId, quizId),
+    eq(table.status, "pending_review"),
+    ne(table.generator, "staff"),
+    lt(table.createdAt, since),
+  );
 
 /**
  * Stores drafts as pending, so nothing becomes public. Approved entries, entries written by staff
  * and entries of this job are kept, without duplicates.
  */
 export function storeDrafts(
-  pool: pg.Pool,
+  db: Database,
   target: Target,
   { rows = [], outcomes = [], rules = [] }: Drafts,
 ): Promise<void> {
-  return inTransaction(pool, async (tx) => {
-    const { rows: found } = await tx.query<{ questions: Question[] }>(
-      "select questions from quizzes where id = $1 and deleted_at is null for no key update",
-      [target.quizId],
-    );
-    if (!found[0]) throw new JobError("The quiz was deleted meanwhile.");
-    if (serializeShape(found[0].questions) !== target.shape)
+  return withTransaction(db, async (tx) => {
+    const [quiz] = await tx
+      .select({ questions: quizzes.questions })
+      .from(quizzes)
+      .where(and(eq(quizzes.id, target.quizId), isNull(quizzes.deletedAt)))
+      .for("no key update");
+    if (!quiz) throw new JobError("The quiz was deleted meanwhile.");
+    if (serializeShape(quiz.questions) !== target.shape)
       throw new QuizChangedError("the quiz was changed meanwhile");
     if (rows.length > 0) await storeRows(tx, target, rows);
     for (const outcome of outcomes) await storeOutcome(tx, target, outcome);
@@ -59,70 +78,47 @@ export function storeDrafts(
 }
 
 async function storeRows(
-  tx: pg.PoolClient,
-  { quizId, since, generator, now }: Target,
+  tx: Transaction,
+  target: Target,
   rows: readonly DraftRow[],
 ): Promise<void> {
+  const { quizId, generator, now } = target;
   const hashes = rows.map(({ hash }) => hash);
-  await tx.query(
-    `delete from quiz_diagnoses where ${OUTDATED} and answer_combination_hash = any($3)`,
-    [quizId, since, hashes],
-  );
-  await tx.query(
-    `insert into quiz_diagnoses (id, quiz_id, status, generator, answer_combination_hash, priority, diagnosis_data, created_at)
-     select n.id, $1, 'pending_review', $2, n.hash, n.priority, n.data, $3 from unnest($4::uuid[], $5::text[], $6::int[], $7::jsonb[]) as n (id, hash, priority, data)
-     where not exists (select from quiz_diagnoses d where d.quiz_id = $1 and d.answer_combination_hash = n.hash and d.status in ('approved', 'pending_review'))`,
-    [
-      quizId,
-      generator,
-      now,
-      rows.map(() => randomUUIDv7()),
-      hashes,
-      rows.map(({ priority }) => priority),
-      rows.map(({ data }) => JSON.stringify(data)),
-    ],
-  );
+  await tx
+    .delete(quizDiagnoses)
+    .where(
+      and(isOutdated(quizDiagnoses, target), inArray(quizDiagnoses.answerCombinationHash, hashes)),
+    );
+  await insertMissingRows.run(tx, {
+    quizId,
+    generator,
+    now,
+    ids: rows.map(() => randomUUIDv7()),
+    hashes,
+    priorities: rows.map(({ priority }) => priority),
+    data: rows.map(({ data }) => data),
+  });
 }
 
 /** Outcomes with the same title are the same; a quiz has a dozen at most. */
-async function storeOutcome(
-  tx: pg.PoolClient,
-  { quizId, since, generator, now }: Target,
-  { bias, weights, data }: DraftOutcome,
-): Promise<void> {
-  await tx.query(
-    `delete from quiz_outcomes where ${OUTDATED} and diagnosis_data->>'diagnosis' = $3`,
-    [quizId, since, data.diagnosis],
-  );
-  await tx.query(
-    `insert into quiz_outcomes (id, quiz_id, position, bias, weights, diagnosis_data, generator, created_at)
-     select $3::uuid, $1::uuid, coalesce((select max(position) + 1 from quiz_outcomes where quiz_id = $1), 0), $4::float8, $5::jsonb, $6::jsonb, $7, $8
-     where not exists (select from quiz_outcomes where quiz_id = $1 and status <> 'rejected' and diagnosis_data->>'diagnosis' = $6::jsonb->>'diagnosis')
-       and (select count(*) from quiz_outcomes where quiz_id = $1 and status <> 'rejected' and not (${OUTDATED})) < ${MAX_OUTCOMES}`,
-    [
-      quizId,
-      since,
-      randomUUIDv7(),
-      bias,
-      JSON.stringify(weights),
-      JSON.stringify(data),
-      generator,
-      now,
-    ],
-  );
+async function storeOutcome(tx: Transaction, target: Target, outcome: DraftOutcome): Promise<void> {
+  const { quizId, since, generator, now } = target;
+  const { bias, weights, data } = outcome;
+  const title = sql`${quizOutcomes.diagnosisData}->>'diagnosis'`;
+  await tx
+    .delete(quizOutcomes)
+    .where(and(isOutdated(quizOutcomes, target), eq(title, data.diagnosis)));
+  const id = randomUUIDv7();
+  await insertMissingOutcome.run(tx, { id, quizId, bias, weights, data, generator, now, since });
 }
 
-async function storeRule(
-  tx: pg.PoolClient,
-  { quizId, since, generator, now }: Target,
-  rule: DraftRule,
-): Promise<void> {
-  await tx.query(`delete from quiz_safety_rules where ${OUTDATED} and pattern = $3`, [
-    quizId,
-    since,
-    rule.pattern,
-  ]);
-  if (await hasSafetyRule(tx, { quizId, pattern: rule.pattern })) return;
+async function storeRule(tx: Transaction, target: Target, rule: DraftRule): Promise<void> {
+  const { quizId, generator, now } = target;
+  const { pattern } = rule;
+  await tx
+    .delete(quizSafetyRules)
+    .where(and(isOutdated(quizSafetyRules, target), eq(quizSafetyRules.pattern, pattern)));
+  if (await hasSafetyRule(tx, { quizId, pattern })) return;
   await insertSafetyRule(tx, rule, { quizId, status: "pending_review", generator, now });
 }
 
@@ -138,29 +134,35 @@ type FailedParts = {
  * replaced. If the job failed to generate an entry, the older one is better than none.
  */
 export function deleteOutdatedDrafts(
-  pool: pg.Pool,
-  { quizId, since }: Pick<Target, "quizId" | "since">,
+  db: Database,
+  target: Pick<Target, "quizId" | "since">,
   { missing, isModelComplete }: FailedParts,
 ): Promise<void> {
-  return inTransaction(pool, async (tx) => {
-    await tx.query(
-      `delete from quiz_diagnoses where ${OUTDATED} and not answer_combination_hash = any($3)`,
-      [quizId, since, missing],
-    );
+  return withTransaction(db, async (tx) => {
+    const isReplaced = notInArray(quizDiagnoses.answerCombinationHash, [...missing]);
+    await tx.delete(quizDiagnoses).where(and(isOutdated(quizDiagnoses, target), isReplaced));
     if (isModelComplete)
-      for (const table of ["quiz_outcomes", "quiz_safety_rules"])
-        await tx.query(`delete from ${table} where ${OUTDATED}`, [quizId, since]);
+      for (const table of [quizOutcomes, quizSafetyRules])
+        await tx.delete(table).where(isOutdated(table, target));
   });
 }
 
 /** Lists answers that already have a diagnosis: approved, written by staff, or from this job. */
 export async function listKnownHashes(
-  pool: pg.Pool,
-  { quizId, since }: Pick<Target, "quizId" | "since">,
+  db: Database,
+  target: Pick<Target, "quizId" | "since">,
 ): Promise<Set<string>> {
-  const { rows } = await pool.query<{ hash: string }>(
-    `select answer_combination_hash as hash from quiz_diagnoses where quiz_id = $1 and status in ('approved', 'pending_review') and not (${OUTDATED})`,
-    [quizId, since],
-  );
+  const { answerCombinationHash, quizId, status } = quizDiagnoses;
+  const outdated = isOutdated(quizDiagnoses, target);
+  const rows = await db
+    .select({ hash: answerCombinationHash })
+    .from(quizDiagnoses)
+    .where(
+      and(
+        eq(quizId, target.quizId),
+        inArray(status, ["approved", "pending_review"]),
+        outdated && not(outdated),
+      ),
+    );
   return new Set(rows.map(({ hash }) => hash));
 }

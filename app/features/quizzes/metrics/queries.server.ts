@@ -1,4 +1,7 @@
-import type pg from "pg";
+import { and, count, eq, gte, inArray, sql } from "drizzle-orm";
+import type { Database } from "#app/db/client.server.ts";
+import { contentCounts } from "#app/db/tables/analytics.server.ts";
+import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import type { Period } from "#app/features/content-editor/metrics-period.ts";
 import { getCostEstimator } from "#app/features/resources/tools.server.ts";
 import { listLastDays } from "#app/lib/business-days.ts";
@@ -39,21 +42,19 @@ type Options = { slug: string; days: Period; now: Date; timeZone: string };
  * Metrics of a quiz for the last days in the business's time zone. Null when there is no such quiz.
  */
 export async function getQuizMetrics(
-  pool: pg.Pool,
+  db: Database,
   { slug, days, now, timeZone }: Options,
 ): Promise<QuizMetrics | null> {
-  const quiz = await findQuizBySlug(pool, slug);
+  const quiz = await findQuizBySlug(db, slug);
   if (!quiz) return null;
-  const { names, starts } = listLastDays(now, { count: days, timeZone });
-  const [{ rows: counted }, { rows: requests }] = await Promise.all([
-    pool.query<{ name: string; count: number }>(
-      "select name, sum(count)::float8 as count from content_counts where content_id = $1 and day >= $2::date group by name",
-      [quiz.id, names[0]],
-    ),
-    pool.query<{ status: string; count: number }>(
-      "select status, count(*)::int as count from service_requests where created_at >= $2 and additional_details->>'quiz_slug' = any($1) group by status",
-      [[quiz.slug, ...quiz.previousSlugs], starts[0]],
-    ),
+  const { firstDay, since } = listLastDays(now, { count: days, timeZone });
+  const [counted, requests] = await Promise.all([
+    db
+      .select({ name: contentCounts.name, count: sql`sum(${contentCounts.count})`.mapWith(Number) })
+      .from(contentCounts)
+      .where(and(eq(contentCounts.contentId, quiz.id), gte(contentCounts.day, firstDay)))
+      .groupBy(contentCounts.name),
+    countRequests(db, { slugs: [quiz.slug, ...quiz.previousSlugs], since }),
   ]);
   const counts = new Map(counted.map(({ name, count }) => [name, count]));
   const stops = counted
@@ -78,6 +79,16 @@ export async function getQuizMetrics(
     })),
     estimate: getEstimate(quiz.serviceType),
   };
+}
+
+/** Service requests that came from a quiz with one of these slugs, by status. */
+function countRequests(db: Database, { slugs, since }: { slugs: string[]; since: Date }) {
+  const { status, createdAt, additionalDetails } = serviceRequests;
+  return db
+    .select({ status, count: count() })
+    .from(serviceRequests)
+    .where(and(gte(createdAt, since), inArray(sql`${additionalDetails}->>'quiz_slug'`, slugs)))
+    .groupBy(status);
 }
 
 function getEstimate(serviceType: string): QuizMetrics["estimate"] {

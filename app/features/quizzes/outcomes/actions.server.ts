@@ -1,11 +1,11 @@
-import type pg from "pg";
 import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
+import type { Database } from "#app/db/client.server.ts";
 import { listVersions } from "#app/features/content-editor/versions.server.ts";
 import { reportError } from "#app/lib/errors.server.ts";
 import { parseJson } from "#app/lib/parse-json.ts";
 import { countReview, type ModelValues, modelValuesSchema } from "../editor/schema.ts";
-import { listReview } from "../review/mutations.server.ts";
+import { listReview } from "../review/queries.server.ts";
 import { readCheckInput, runCheck } from "../validation/check-quiz.server.ts";
 import { getPublishBlocker } from "../validation/check-report.ts";
 import type { CheckedQuiz } from "../validation/explain-check.ts";
@@ -30,8 +30,8 @@ export async function runModelForm(
   { slug, form }: { slug: string; form: FormData },
 ): Promise<ModelFormResult> {
   const intent = String(form.get("intent") ?? "");
-  const pool = context.db.$client;
-  const quiz = await getDiagnosisModel(pool, slug);
+  const { db } = context;
+  const quiz = await getDiagnosisModel(db, slug);
   if (!quiz) return { ok: false, intent, reason: "not-found" };
   if (intent === "check") return runModelCheck(context, quiz.quizId);
   const values = parseModelValues(String(form.get("values")));
@@ -53,19 +53,19 @@ export async function runModelForm(
   if (result.ok) return { ...result, intent };
   if (result.reason === "invalid") return { ...result, intent };
   if (result.reason === "not-found") return { ok: false, intent, reason: result.reason };
-  return { ok: false, intent, reason: "conflict", ...(await getLatestVersion(pool, quiz.quizId)) };
+  return { ok: false, intent, reason: "conflict", ...(await getLatestVersion(db, quiz.quizId)) };
 }
 
 const parseModelValues = (text: string): ModelValues | null =>
   modelValuesSchema.safeParse(parseJson(text)).data ?? null;
 
-async function getLatestVersion(pool: pg.Pool, quizId: string) {
-  const [latest] = await listVersions(pool, { contentId: quizId, limit: 1 });
+async function getLatestVersion(db: Database, quizId: string) {
+  const [latest] = await listVersions(db, { contentId: quizId, limit: 1 });
   return { version: latest?.version ?? 0, savedBy: latest?.savedBy ?? "Somebody" };
 }
 
 async function runModelCheck({ db, log }: ModelContext, quizId: string): Promise<ModelFormResult> {
-  const input = await readCheckInput(db.$client, quizId);
+  const input = await readCheckInput(db, quizId);
   if (!input) return { ok: false, intent: "check", reason: "not-found" };
   try {
     const report = await runCheck(input);
@@ -75,7 +75,7 @@ async function runModelCheck({ db, log }: ModelContext, quizId: string): Promise
       options,
     }));
     const outcomes = Object.fromEntries(input.outcomes.map(({ id, data }) => [id, data.diagnosis]));
-    const { pending } = countReview(await listReview(db.$client, quizId));
+    const { pending } = countReview(await listReview(db, quizId));
     return {
       ok: true,
       intent: "check",

@@ -1,8 +1,12 @@
 import { createHash, randomUUIDv7 } from "node:crypto";
-import type pg from "pg";
+import { and, eq, isNull, ne, notInArray, type SQL } from "drizzle-orm";
 import type { ActionContext } from "#app/db/action-context.server.ts";
+import type { Database } from "#app/db/client.server.ts";
+import { quizOutcomes, quizSafetyRules, quizzes } from "#app/db/tables/quizzes.server.ts";
+import { type Connection, type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
-import { inTransaction } from "#app/lib/transaction.server.ts";
+import { currentSlugFirst, hasSlug } from "#app/features/content-editor/content-table.server.ts";
+import { saveChangedVersion } from "#app/features/content-editor/versions.server.ts";
 import { MAX_OUTCOMES, MIN_OUTCOMES } from "../constants.ts";
 import type { ModelValues } from "../editor/schema.ts";
 import { parseHash } from "../engine/hash-answers.ts";
@@ -25,18 +29,25 @@ export type EditedModel = {
  * Loads the outcomes, safety rules and thresholds of a quiz for its editor, without rejected ones.
  * A previous slug works too.
  */
-export async function getDiagnosisModel(pool: pg.Pool, slug: string): Promise<EditedModel | null> {
-  const { rows } = await pool.query<
-    Omit<EditedModel, "values" | "fingerprint"> & { minPosterior: number; minMargin: number }
-  >(
-    `select id as "quizId", title, slug, service_type as "serviceType", version, questions, min_posterior as "minPosterior", min_margin as "minMargin" from quizzes
-     where deleted_at is null and (slug = $1 or $1 = any(previous_slugs)) order by slug = $1 desc limit 1`,
-    [slug],
-  );
-  const [quiz] = rows;
+export async function getDiagnosisModel(db: Database, slug: string): Promise<EditedModel | null> {
+  const [quiz] = await db
+    .select({
+      quizId: quizzes.id,
+      title: quizzes.title,
+      slug: quizzes.slug,
+      serviceType: quizzes.serviceType,
+      version: quizzes.version,
+      questions: quizzes.questions,
+      minPosterior: quizzes.minPosterior,
+      minMargin: quizzes.minMargin,
+    })
+    .from(quizzes)
+    .where(hasSlug(quizzes, slug))
+    .orderBy(currentSlugFirst(quizzes, slug))
+    .limit(1);
   if (!quiz) return null;
   const { minPosterior, minMargin, ...rest } = quiz;
-  const entries = await listModelEntries(pool, quiz.quizId);
+  const entries = await listModelEntries(db, quiz.quizId);
   return {
     ...rest,
     values: { ...entries, minPosterior, minMargin },
@@ -46,15 +57,23 @@ export async function getDiagnosisModel(pool: pg.Pool, slug: string): Promise<Ed
 
 type Entries = Pick<ModelValues, "outcomes" | "rules">;
 
-async function listModelEntries(db: pg.Pool | pg.PoolClient, quizId: string): Promise<Entries> {
-  const { rows: outcomes } = await db.query<Entries["outcomes"][number]>(
-    "select id, status, bias, weights, diagnosis_data as data from quiz_outcomes where quiz_id = $1 and status <> 'rejected' order by position, id",
-    [quizId],
-  );
-  const { rows: rules } = await db.query<Entries["rules"][number]>(
-    `select status, ${RULE_COLUMNS} from quiz_safety_rules where quiz_id = $1 and status <> 'rejected' order by position, id`,
-    [quizId],
-  );
+const isOutcomeOf = (quizId: string): SQL | undefined =>
+  and(eq(quizOutcomes.quizId, quizId), ne(quizOutcomes.status, "rejected"));
+const isRuleOf = (quizId: string): SQL | undefined =>
+  and(eq(quizSafetyRules.quizId, quizId), ne(quizSafetyRules.status, "rejected"));
+
+async function listModelEntries(db: Connection, quizId: string): Promise<Entries> {
+  const { id, status, bias, weights, diagnosisData: data, position } = quizOutcomes;
+  const outcomes = await db
+    .select({ id, status, bias, weights, data })
+    .from(quizOutcomes)
+    .where(isOutcomeOf(quizId))
+    .orderBy(position, id);
+  const rules = await db
+    .select({ status: quizSafetyRules.status, ...RULE_COLUMNS })
+    .from(quizSafetyRules)
+    .where(isRuleOf(quizId))
+    .orderBy(quizSafetyRules.position, quizSafetyRules.id);
   return { outcomes, rules };
 }
 
@@ -92,13 +111,12 @@ export function saveDiagnosisModel(
   },
 ): Promise<SaveModelResult> {
   const { quizId, baseVersion, fingerprint, values } = input;
-  const { actor, now } = context;
-  return inTransaction(context.db.$client, async (tx): Promise<SaveModelResult> => {
-    const { rows } = await tx.query<{ version: number; questions: Question[] }>(
-      "select version, questions from quizzes where id = $1 and deleted_at is null for update",
-      [quizId],
-    );
-    const [quiz] = rows;
+  return withTransaction(context.db, async (tx): Promise<SaveModelResult> => {
+    const [quiz] = await tx
+      .select({ version: quizzes.version, questions: quizzes.questions })
+      .from(quizzes)
+      .where(and(eq(quizzes.id, quizId), isNull(quizzes.deletedAt)))
+      .for("update");
     if (!quiz) return { ok: false, reason: "not-found" };
     if (
       quiz.version !== baseVersion ||
@@ -110,21 +128,16 @@ export function saveDiagnosisModel(
     await saveOutcomes(tx, context, input);
     await saveRules(tx, context, input);
     const version = baseVersion + 1;
-    await tx.query(
-      "update quizzes set min_posterior = $2, min_margin = $3, version = $4, updated_at = $5 where id = $1",
-      [quizId, values.minPosterior, values.minMargin, version, now],
-    );
-    await tx.query(
-      `insert into content_versions (content_id, version, snapshot, saved_by, saved_at)
-       select content_id, $2, snapshot || $5::jsonb, $3, $4 from content_versions where content_id = $1 and version = $2 - 1`,
-      [
-        quizId,
-        version,
-        actor,
-        now,
-        JSON.stringify({ minPosterior: values.minPosterior, minMargin: values.minMargin }),
-      ],
-    );
+    const { minPosterior, minMargin } = values;
+    await tx
+      .update(quizzes)
+      .set({ minPosterior, minMargin, version, updatedAt: context.now })
+      .where(eq(quizzes.id, quizId));
+    await saveChangedVersion(tx, context, {
+      contentId: quizId,
+      version,
+      changes: { minPosterior, minMargin },
+    });
     await recordAudit(tx, context, {
       action: "save-knowledge",
       entity: "quiz",
@@ -168,41 +181,42 @@ function findUnknownAnswerError(
 type SaveModelInput = { quizId: string; values: ModelValues };
 
 async function saveOutcomes(
-  tx: pg.PoolClient,
+  tx: Transaction,
   { actor, now }: ActionContext,
   { quizId, values }: SaveModelInput,
 ): Promise<void> {
   const kept = values.outcomes.flatMap(({ id }) => id ?? []);
-  await tx.query(
-    "delete from quiz_outcomes where quiz_id = $1 and status <> 'rejected' and not id = any($2)",
-    [quizId, kept],
-  );
+  await tx.delete(quizOutcomes).where(and(isOutcomeOf(quizId), notInArray(quizOutcomes.id, kept)));
   for (const [position, { id, bias, weights, data }] of values.outcomes.entries()) {
-    const fields = [quizId, position, bias, JSON.stringify(weights), JSON.stringify(data)];
+    const fields = { position, bias, weights, diagnosisData: data };
     if (id)
-      await tx.query(
-        "update quiz_outcomes set position = $2, bias = $3, weights = $4, diagnosis_data = $5 where quiz_id = $1 and id = $6",
-        [...fields, id],
-      );
+      await tx
+        .update(quizOutcomes)
+        .set(fields)
+        .where(and(eq(quizOutcomes.quizId, quizId), eq(quizOutcomes.id, id)));
     else
-      await tx.query(
-        `insert into quiz_outcomes (quiz_id, position, bias, weights, diagnosis_data, id, status, generator, reviewed_by, approved_at, created_at)
-         values ($1, $2, $3, $4, $5, $6, 'approved', 'staff', $7, $8, $8)`,
-        [...fields, randomUUIDv7(), actor, now],
-      );
+      await tx.insert(quizOutcomes).values({
+        ...fields,
+        quizId,
+        id: randomUUIDv7(),
+        status: "approved",
+        generator: "staff",
+        reviewedBy: actor,
+        approvedAt: now,
+        createdAt: now,
+      });
   }
 }
 
 async function saveRules(
-  tx: pg.PoolClient,
+  tx: Transaction,
   { actor, now }: ActionContext,
   { quizId, values }: SaveModelInput,
 ): Promise<void> {
   const kept = values.rules.flatMap(({ id }) => id ?? []);
-  await tx.query(
-    "delete from quiz_safety_rules where quiz_id = $1 and status <> 'rejected' and not id = any($2)",
-    [quizId, kept],
-  );
+  await tx
+    .delete(quizSafetyRules)
+    .where(and(isRuleOf(quizId), notInArray(quizSafetyRules.id, kept)));
   for (const [position, { id, status: _status, ...content }] of values.rules.entries()) {
     const rule = {
       ...content,

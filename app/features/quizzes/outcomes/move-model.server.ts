@@ -1,4 +1,13 @@
-import type pg from "pg";
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import {
+  quizDiagnoses,
+  quizOutcomes,
+  quizSafetyRules,
+  quizUnmatchedAnswers,
+  type ReviewStatus,
+} from "#app/db/tables/quizzes.server.ts";
+import type { Transaction } from "#app/db/transaction.server.ts";
+import type { AffectedCounts } from "../editor/schema.ts";
 import { splitAnswerPairs } from "../engine/hash-answers.ts";
 import {
   type AnswerPairMap,
@@ -9,38 +18,25 @@ import {
 } from "../engine/rewrite-hashes.ts";
 import { RULE_COLUMNS } from "../safety-rules.server.ts";
 import type { DiagnosisData, Question, SafetyRule, Weights } from "../schema.ts";
+import { moveDiagnoses } from "./move-model.sql.ts";
 
-/** Effect of changed questions on the stored diagnosis model. */
-export type Affected = {
-  /** Entries that get another hash but keep their answers. */
-  moved: number;
-  /** Entries removed because one of their answers was removed. */
-  removed: number;
-  /**
-   * Entries that must be reviewed again: several became one with different texts, or one now
-   * applies to more visitors.
-   */
-  review: number;
-  /** Safety rules that are removed, because one of their answers was removed. */
-  rules: number;
-};
-export const countAffectedTotal = ({ moved, removed, review, rules }: Affected) =>
+export const countAffectedTotal = ({ moved, removed, review, rules }: AffectedCounts) =>
   moved + removed + review + rules;
 type Change = { quizId: string; before: Question[]; after: Question[] };
 type Row = {
   id: string;
-  status: string;
+  status: ReviewStatus;
   hash: string;
   priority: number;
   data: DiagnosisData;
   approvedAt: Date | null;
 };
 type Plan = {
-  moves: { id: string; hash: string; status: string }[];
+  moves: { id: string; hash: string; status: ReviewStatus }[];
   removals: Row[];
   reviews: number;
 };
-type Rule = SafetyRule & { status: string };
+type Rule = SafetyRule & { status: ReviewStatus };
 /**
  * Entries removed with their answers. The version stores them, so that they can be restored with an
  * answer.
@@ -54,21 +50,20 @@ export type RemovedEntries = {
   weights: { id: string; weights: Weights }[];
 };
 
-const MOVED_STATUSES = ["pending_review", "approved", "rejected"];
-
 async function planModelMove(
-  tx: pg.PoolClient,
+  tx: Transaction,
   { quizId, before, after }: Change,
 ): Promise<{ map: AnswerPairMap; removed: Set<string>; plan: Plan }> {
   const map = mapAnswerPairs(before, after);
   const ids = new Set(after.map(({ id }) => id));
   const removed = new Set(before.map(({ id }) => id).filter((id) => !ids.has(id)));
   if (isUnchanged(map)) return { map, removed, plan: { moves: [], removals: [], reviews: 0 } };
-  const { rows } = await tx.query<Row>(
-    `select id, status, answer_combination_hash as hash, priority, diagnosis_data as data, approved_at as "approvedAt" from quiz_diagnoses
-     where quiz_id = $1 and status = any($2) order by approved_at desc nulls last, id`,
-    [quizId, MOVED_STATUSES],
-  );
+  const { id, status, answerCombinationHash, priority, diagnosisData, approvedAt } = quizDiagnoses;
+  const rows: Row[] = await tx
+    .select({ id, status, hash: answerCombinationHash, priority, data: diagnosisData, approvedAt })
+    .from(quizDiagnoses)
+    .where(eq(quizDiagnoses.quizId, quizId))
+    .orderBy(sql`${approvedAt} desc nulls last`, id);
   return { map, removed, plan: planRowMoves(rows, map, { removed, questions: before.length }) };
 }
 
@@ -127,14 +122,15 @@ function planRowMoves(rows: Row[], map: AnswerPairMap, { removed, questions }: R
 }
 
 /** Counts the affected entries, before anything is changed. */
-export async function countAffected(tx: pg.PoolClient, change: Change): Promise<Affected> {
+export async function countAffected(tx: Transaction, change: Change): Promise<AffectedCounts> {
   const { map, plan: rows } = await planModelMove(tx, change);
-  const { rows: rules } = isUnchanged(map)
-    ? { rows: [] }
-    : await tx.query<{ pattern: string }>(
-        "select pattern from quiz_safety_rules where quiz_id = $1 and status <> 'rejected'",
-        [change.quizId],
-      );
+  const isKept = and(
+    eq(quizSafetyRules.quizId, change.quizId),
+    ne(quizSafetyRules.status, "rejected"),
+  );
+  const rules = isUnchanged(map)
+    ? []
+    : await tx.select({ pattern: quizSafetyRules.pattern }).from(quizSafetyRules).where(isKept);
   return {
     moved: rows.moves.length - rows.reviews,
     removed: rows.removals.length,
@@ -148,24 +144,27 @@ export async function countAffected(tx: pg.PoolClient, change: Change): Promise<
  * before. Returns the removed entries, or null.
  */
 export async function moveModelToQuestions(
-  tx: pg.PoolClient,
+  tx: Transaction,
   change: Change,
 ): Promise<RemovedEntries | null> {
   const { map, plan: rows } = await planModelMove(tx, change);
   if (isUnchanged(map)) return null;
-  await tx.query("delete from quiz_diagnoses where id = any($1)", [
-    rows.removals.map(({ id }) => id),
-  ]);
+  const removedIds = rows.removals.map(({ id }) => id);
+  await tx.delete(quizDiagnoses).where(inArray(quizDiagnoses.id, removedIds));
   // Two rows may swap places: neither is approved meanwhile.
   const ids = rows.moves.map(({ id }) => id);
-  await tx.query("update quiz_diagnoses set status = 'pending_review' where id = any($1)", [ids]);
-  await tx.query(
-    "update quiz_diagnoses d set answer_combination_hash = m.hash, status = m.status from unnest($1::uuid[], $2::text[], $3::text[]) as m (id, hash, status) where d.id = m.id",
-    [ids, rows.moves.map(({ hash }) => hash), rows.moves.map(({ status }) => status)],
-  );
+  await tx
+    .update(quizDiagnoses)
+    .set({ status: "pending_review" })
+    .where(inArray(quizDiagnoses.id, ids));
+  await moveDiagnoses.run(tx, {
+    ids,
+    hashes: rows.moves.map(({ hash }) => hash),
+    statuses: rows.moves.map(({ status }) => status),
+  });
   const weights = await moveOutcomes(tx, change.quizId, map);
   const rules = await moveRules(tx, change.quizId, map);
-  await tx.query("delete from quiz_unmatched_answers where quiz_id = $1", [change.quizId]);
+  await tx.delete(quizUnmatchedAnswers).where(eq(quizUnmatchedAnswers.quizId, change.quizId));
   if ([...map.values()].every((pair) => pair !== null)) return null;
   const questions = change.before.map(({ id, options, optionIds }) => ({ id, options, optionIds }));
   return {
@@ -183,19 +182,20 @@ export async function moveModelToQuestions(
 
 /** Returns the weights of removed answers. */
 async function moveOutcomes(
-  tx: pg.PoolClient,
+  tx: Transaction,
   quizId: string,
   map: AnswerPairMap,
 ): Promise<RemovedEntries["weights"]> {
-  const { rows } = await tx.query<{ id: string; weights: Weights }>(
-    "select id, weights from quiz_outcomes where quiz_id = $1 for update",
-    [quizId],
-  );
+  const rows = await tx
+    .select({ id: quizOutcomes.id, weights: quizOutcomes.weights })
+    .from(quizOutcomes)
+    .where(eq(quizOutcomes.quizId, quizId))
+    .for("update");
   for (const { id, weights } of rows)
-    await tx.query("update quiz_outcomes set weights = $2 where id = $1", [
-      id,
-      JSON.stringify(rewriteWeights(weights, map)),
-    ]);
+    await tx
+      .update(quizOutcomes)
+      .set({ weights: rewriteWeights(weights, map) })
+      .where(eq(quizOutcomes.id, id));
   return rows.flatMap(({ id, weights }) => {
     const removedWeights = Object.entries(weights).filter(([pair]) => !map.get(pair));
     return removedWeights.length > 0 ? [{ id, weights: Object.fromEntries(removedWeights) }] : [];
@@ -206,18 +206,23 @@ async function moveOutcomes(
  * A rule whose answer was removed protects nobody; one that lost a whole question would warn people
  * it was not written for. Both are deleted and returned.
  */
-async function moveRules(tx: pg.PoolClient, quizId: string, map: AnswerPairMap): Promise<Rule[]> {
-  const { rows } = await tx.query<Rule>(
-    `select status, ${RULE_COLUMNS} from quiz_safety_rules where quiz_id = $1 for update`,
-    [quizId],
-  );
+async function moveRules(tx: Transaction, quizId: string, map: AnswerPairMap): Promise<Rule[]> {
+  const rows: Rule[] = await tx
+    .select({ status: quizSafetyRules.status, ...RULE_COLUMNS })
+    .from(quizSafetyRules)
+    .where(eq(quizSafetyRules.quizId, quizId))
+    .for("update");
   const removed: Rule[] = [];
   for (const rule of rows) {
     const moved = rewriteHash(rule.pattern, map, new Set());
     if (moved)
-      await tx.query("update quiz_safety_rules set pattern = $2 where id = $1", [rule.id, moved]);
+      await tx
+        .update(quizSafetyRules)
+        .set({ pattern: moved })
+        .where(eq(quizSafetyRules.id, rule.id));
     else removed.push(rule);
   }
-  await tx.query("delete from quiz_safety_rules where id = any($1)", [removed.map(({ id }) => id)]);
+  const removedIds = removed.map(({ id }) => id);
+  await tx.delete(quizSafetyRules).where(inArray(quizSafetyRules.id, removedIds));
   return removed;
 }

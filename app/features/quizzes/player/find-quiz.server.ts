@@ -1,4 +1,6 @@
-import type pg from "pg";
+import type { Database } from "#app/db/client.server.ts";
+import { quizzes } from "#app/db/tables/quizzes.server.ts";
+import { currentSlugFirst, hasSlug } from "#app/features/content-editor/content-table.server.ts";
 import type { Question } from "../schema.ts";
 
 export type FoundQuiz = {
@@ -12,11 +14,20 @@ export type FoundQuiz = {
 };
 
 /** Finds a quiz by its current slug or a previous one; null when there is none. */
-export async function findQuizBySlug(pool: pg.Pool, slug: string): Promise<FoundQuiz | null> {
-  const { rows } = await pool.query<FoundQuiz>(
-    `select id, slug, previous_slugs as "previousSlugs", title, service_type as "serviceType", is_active as "isActive", questions
-     from quizzes where deleted_at is null and (slug = $1 or $1 = any(previous_slugs)) order by slug = $1 desc limit 1`,
-    [slug],
-  );
-  return rows[0] ?? null;
+export async function findQuizBySlug(db: Database, slug: string): Promise<FoundQuiz | null> {
+  const [quiz] = await db
+    .select({
+      id: quizzes.id,
+      slug: quizzes.slug,
+      previousSlugs: quizzes.previousSlugs,
+      title: quizzes.title,
+      serviceType: quizzes.serviceType,
+      isActive: quizzes.isActive,
+      questions: quizzes.questions,
+    })
+    .from(quizzes)
+    .where(hasSlug(quizzes, slug))
+    .orderBy(currentSlugFirst(quizzes, slug))
+    .limit(1);
+  return quiz ?? null;
 }

@@ -59,7 +59,7 @@ export async function getResult(
   const stored = mapAnswersToSavedQuiz(quiz, answers);
   let found: FindDiagnosisResult;
   try {
-    found = await findDiagnosis(db.$client, { quiz, answers: stored });
+    found = await findDiagnosis(db, { quiz, answers: stored });
   } catch (error) {
     log.warn({ err: error, quizId: quiz.id }, "answers to a quiz could not be looked up");
     return buildFailedResult(quiz);
@@ -87,8 +87,8 @@ function recordResult(
 ): void {
   contentCounter.count(quiz.id, `layer:${layer}`);
   if (layer === "exact" || layer === "partial") return;
-  recordUnmatchedAnswers(db.$client, { quizId: quiz.id, answers, now: now() }).catch(
-    (error: unknown) => log.warn({ err: error }, "a quiz miss could not be counted"),
+  recordUnmatchedAnswers(db, { quizId: quiz.id, answers, now: now() }).catch((error: unknown) =>
+    log.warn({ err: error }, "a quiz miss could not be counted"),
   );
 }
 

@@ -17,7 +17,7 @@ export async function runReviewForm(
   const fields = Object.fromEntries(form);
   const parsed = reviewFormSchema.safeParse(fields);
   if (!parsed.success) return { ok: false, intent, reason: "fields" };
-  const quiz = await findQuizBySlug(context.db.$client, slug);
+  const quiz = await findQuizBySlug(context.db, slug);
   if (!quiz) return { ok: false, intent, reason: "not-found" };
   const quizId = quiz.id;
   const { data } = parsed;

@@ -1,49 +1,67 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import type pg from "pg";
+import { and, eq, ne, sql } from "drizzle-orm";
+import {
+  quizDiagnoses,
+  quizOutcomes,
+  quizSafetyRules,
+  quizzes,
+} from "#app/db/tables/quizzes.server.ts";
+import type { Connection } from "#app/db/transaction.server.ts";
 import { RULE_COLUMNS } from "../safety-rules.server.ts";
-import type { Outcome, Question, SafetyRule } from "../schema.ts";
+import type { DiagnosisData } from "../schema.ts";
 import type { CheckInput, CheckReport } from "./check-report.ts";
 
 const WORKER_FILE = join(process.cwd(), "app/features/quizzes/validation/check-quiz.worker.ts");
 const DEADLINE_MS = 20_000;
 
-type QuizRow = { questions: Question[]; posterior: number; margin: number };
-
 /**
  * Loads the approved model of a quiz, and the rules that wait for approval. Null when there is no
  * such quiz.
  */
-export async function readCheckInput(
-  db: pg.Pool | pg.PoolClient,
-  quizId: string,
-): Promise<CheckInput | null> {
-  const { rows: quizzes } = await db.query<QuizRow>(
-    "select questions, min_posterior as posterior, min_margin as margin from quizzes where id = $1",
-    [quizId],
-  );
-  const [quiz] = quizzes;
+export async function readCheckInput(db: Connection, quizId: string): Promise<CheckInput | null> {
+  const { questions, minPosterior, minMargin } = quizzes;
+  const [quiz] = await db
+    .select({ questions, thresholds: { posterior: minPosterior, margin: minMargin } })
+    .from(quizzes)
+    .where(eq(quizzes.id, quizId));
   if (!quiz) return null;
-  const { rows } = await db.query<CheckInput["rows"][number]>(
-    `select id, answer_combination_hash as hash, priority, approved_at as "approvedAt", jsonb_build_object('diagnosis', diagnosis_data->'diagnosis') as data
-     from quiz_diagnoses where quiz_id = $1 and status = 'approved'`,
-    [quizId],
-  );
-  const { rows: outcomes } = await db.query<Outcome>(
-    "select id, bias, weights, diagnosis_data as data from quiz_outcomes where quiz_id = $1 and status = 'approved' order by position, id",
-    [quizId],
-  );
-  const { rows: rules } = await db.query<SafetyRule & { isApproved: boolean }>(
-    `select ${RULE_COLUMNS}, status = 'approved' as "isApproved" from quiz_safety_rules where quiz_id = $1 and status <> 'rejected' order by position, id`,
-    [quizId],
-  );
   return {
-    questions: quiz.questions,
-    rows,
-    outcomes,
-    rules,
-    thresholds: { posterior: quiz.posterior, margin: quiz.margin },
+    ...quiz,
+    rows: await listApprovedRows(db, quizId),
+    outcomes: await listApprovedOutcomes(db, quizId),
+    rules: await listRules(db, quizId),
   };
+}
+
+async function listApprovedRows(db: Connection, quizId: string): Promise<CheckInput["rows"]> {
+  const { id, answerCombinationHash: hash, priority, approvedAt, diagnosisData } = quizDiagnoses;
+  // The check reads only the title of a diagnosis.
+  const data = sql<DiagnosisData>`jsonb_build_object('diagnosis', ${diagnosisData}->'diagnosis')`;
+  const rows = await db
+    .select({ id, hash, priority, approvedAt, data })
+    .from(quizDiagnoses)
+    .where(and(eq(quizDiagnoses.quizId, quizId), eq(quizDiagnoses.status, "approved")));
+  return rows.map((row) => ({ ...row, approvedAt: row.approvedAt ?? new Date(0) }));
+}
+
+function listApprovedOutcomes(db: Connection, quizId: string): Promise<CheckInput["outcomes"]> {
+  const { id, bias, weights, diagnosisData: data, position } = quizOutcomes;
+  return db
+    .select({ id, bias, weights, data })
+    .from(quizOutcomes)
+    .where(and(eq(quizOutcomes.quizId, quizId), eq(quizOutcomes.status, "approved")))
+    .orderBy(position, id);
+}
+
+function listRules(db: Connection, quizId: string): Promise<CheckInput["rules"]> {
+  const { id, status, position } = quizSafetyRules;
+  const isApproved = sql<boolean>`${status} = 'approved'`;
+  return db
+    .select({ ...RULE_COLUMNS, isApproved })
+    .from(quizSafetyRules)
+    .where(and(eq(quizSafetyRules.quizId, quizId), ne(status, "rejected")))
+    .orderBy(position, id);
 }
 
 /**

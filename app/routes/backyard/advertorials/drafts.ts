@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { appContext } from "#app/app-context.ts";
+import { actionContext } from "#app/app-context.ts";
 import { runArticleDraftCall } from "#app/features/advertorials/actions.server.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { readJson } from "#app/lib/read-body.server.ts";
@@ -15,8 +15,7 @@ export function loader({ context }: Route.LoaderArgs) {
 /** Unsaved changes of an editor, sent while somebody types and when the page closes. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
-  const reply = await runArticleDraftCall(context.get(appContext), {
-    userId,
+  const reply = await runArticleDraftCall(actionContext(context, userId), {
     isDiscarded: request.method === "DELETE",
     body: await readJson(request),
   });

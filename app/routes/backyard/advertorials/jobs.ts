@@ -1,4 +1,4 @@
-import { appContext } from "#app/app-context.ts";
+import { actionContext, appContext } from "#app/app-context.ts";
 import {
   estimateArticle,
   getArticleJob,
@@ -14,13 +14,12 @@ import type { Route } from "./+types/jobs";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { userId } = requireStaff(context, "staff");
   const app = context.get(appContext);
-  const pool = app.db.$client;
   if (params.id === "estimate") return Response.json(await estimateArticle(app));
   return Response.json({
     job:
       params.id === "latest"
-        ? await getLatestArticleJob(pool, { userId, now: app.now() })
-        : await getArticleJob(pool, params.id),
+        ? await getLatestArticleJob(app.db, { userId, now: app.now() })
+        : await getArticleJob(app.db, params.id),
   });
 }
 
@@ -30,13 +29,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
-  const { db, now } = context.get(appContext);
-  const pool = db.$client;
+  const acting = actionContext(context, userId);
+  const { db, now } = acting;
   const intent = (await readForm(request)).get("intent");
-  const job = await getArticleJob(pool, params.id);
+  const job = await getArticleJob(db, params.id);
   if (!job) return Response.json({ job: null }, { status: 404 });
-  if (intent === "cancel") await cancelJob(pool, { id: job.id, now: now() });
-  else if (intent === "taken") await markArticleUsed(pool, { id: job.id, userId, now: now() });
+  if (intent === "cancel") await cancelJob(db.$client, { id: job.id, now });
+  else if (intent === "taken") await markArticleUsed(acting, { id: job.id });
   else return Response.json({ job }, { status: 400 });
-  return Response.json({ job: await getArticleJob(pool, job.id) });
+  return Response.json({ job: await getArticleJob(db, job.id) });
 }

@@ -30,7 +30,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       : quizId
         ? { ofQuiz: quizId }
         : { ofPerson: staff.userId };
-  return Response.json({ job: await getGenerationJob(app.db.$client, wanted) });
+  return Response.json({ job: await getGenerationJob(app.db, wanted) });
 }
 
 /** POST intent=cancel → {job}; a finished job does not change. */
@@ -38,9 +38,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   requireStaff(context, "staff");
   const { db, now } = context.get(appContext);
   const intent = (await readForm(request)).get("intent");
-  const job = await getGenerationJob(db.$client, { id: params.id });
+  const job = await getGenerationJob(db, { id: params.id });
   if (!job) return Response.json({ job: null }, { status: 404 });
   if (intent !== "cancel") return Response.json({ job }, { status: 400 });
   await cancelJob(db.$client, { id: job.id, now: now() });
-  return Response.json({ job: await getGenerationJob(db.$client, { id: job.id }) });
+  return Response.json({ job: await getGenerationJob(db, { id: job.id }) });
 }

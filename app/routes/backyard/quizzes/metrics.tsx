@@ -17,7 +17,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   requireStaff(context, "staff");
   const { db, settings, now } = context.get(appContext);
   const { timeZone } = await settings.get();
-  const figures = await getQuizMetrics(db.$client, {
+  const figures = await getQuizMetrics(db, {
     slug: params.slug,
     days: parsePeriod(new URL(request.url).searchParams),
     now: now(),

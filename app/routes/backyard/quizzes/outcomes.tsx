@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   requireStaff(context, "staff");
-  const knowledge = await getDiagnosisModel(context.get(appContext).db.$client, params.slug);
+  const knowledge = await getDiagnosisModel(context.get(appContext).db, params.slug);
   return knowledge ?? data(null, { status: 404 });
 }
 

@@ -4,7 +4,7 @@ import { requireStaff } from "#app/features/auth/session.server.ts";
 import { QuizMissing } from "#app/features/quizzes/editor/components/admin/quiz-not-found.tsx";
 import { runReviewForm } from "#app/features/quizzes/review/actions.server.ts";
 import { ReviewDialog } from "#app/features/quizzes/review/components/admin/review-dialog.tsx";
-import { loadReview } from "#app/features/quizzes/review/loaders.server.ts";
+import { loadReview } from "#app/features/quizzes/review/queries.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import { UNREACHABLE, withNetworkFallback } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/review";
@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   requireStaff(context, "staff");
-  const review = await loadReview(context.get(appContext).db.$client, params.slug);
+  const review = await loadReview(context.get(appContext).db, params.slug);
   return review ?? data(null, { status: 404 });
 }
 

@@ -3,7 +3,7 @@ import { toast } from "sonner";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import type { ListFormResult } from "#app/features/content-editor/editor-schema.ts";
 import { ADD_SEED_QUIZ, LIST_PATH, quizPath, SAVE_FAILED } from "../../../constants.ts";
-import type { NewerSeedQuiz } from "../../seed-quizzes.server.ts";
+import type { NewerSeedQuiz } from "../../newer-seed-quizzes.server.ts";
 
 type NewerSeedQuizzesProps = {
   seedQuizzes: readonly NewerSeedQuiz[];

@@ -7,7 +7,7 @@ import { AlertDialog } from "#app/components/ui/alert-dialog.tsx";
 import { EDITOR_PATH } from "../../../constants.ts";
 import { countReview, type ReviewItem } from "../../../editor/schema.ts";
 import { groupItems, type ReviewEntry } from "../../group-items.ts";
-import type { ReviewData } from "../../loaders.server.ts";
+import type { ReviewData } from "../../queries.server.ts";
 import { type EntryActions, ReviewEntryCard } from "./review-entry-card.tsx";
 import { type ReviewFilter, ReviewToolbar } from "./review-toolbar.tsx";
 import { UnmatchedAnswers } from "./unmatched-answers.tsx";

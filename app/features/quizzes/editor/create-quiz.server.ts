@@ -1,0 +1,62 @@
+import { randomUUIDv7 } from "node:crypto";
+import type { ActionContext } from "#app/db/action-context.server.ts";
+import { quizzes } from "#app/db/tables/quizzes.server.ts";
+import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
+import { recordAudit } from "#app/features/audit/write-audit.server.ts";
+import { deleteDraft } from "#app/features/content-editor/drafts.server.ts";
+import { catchSlugConflict } from "#app/features/content-editor/merge-saved.server.ts";
+import { saveVersion } from "#app/features/content-editor/versions.server.ts";
+import { SLUG_TAKEN } from "../constants.ts";
+import type { QuizValues } from "./editor-schema.ts";
+import { findInvalid, normalizeQuiz } from "./normalize-quiz.ts";
+import type { SaveResult } from "./save-result.ts";
+
+type NewQuiz = { values: QuizValues; topic?: string; id?: string };
+
+/**
+ * Creates a quiz as version 1.
+ * @param input.draftKey the person's draft that it was written in, which is deleted
+ */
+export async function createQuiz(
+  context: ActionContext,
+  input: NewQuiz & { draftKey?: string },
+): Promise<SaveResult> {
+  return catchSlugConflict(
+    () =>
+      withTransaction(context.db, async (tx) => {
+        const result = await insertQuiz(tx, context, input);
+        if (result.ok && input.draftKey)
+          await deleteDraft(tx, { userId: context.actor, key: input.draftKey });
+        return result;
+      }),
+    SLUG_TAKEN,
+  );
+}
+
+/** The same within a transaction, which a duplicate slug aborts. */
+export async function insertQuiz(
+  tx: Transaction,
+  context: Omit<ActionContext, "db">,
+  input: NewQuiz,
+): Promise<SaveResult> {
+  const values = normalizeQuiz(input.values);
+  const invalid = findInvalid(values);
+  if (invalid) return invalid;
+  const { topic, id = randomUUIDv7() } = input;
+  const { now } = context;
+  await tx.insert(quizzes).values({ ...values, id, topic, createdAt: now, updatedAt: now });
+  await saveVersion(tx, context, { contentId: id, version: 1, snapshot: values });
+  await recordAudit(tx, context, {
+    action: "create",
+    entity: "quiz",
+    entityId: id,
+    changes: { slug: values.slug, questions: values.questions.length, is_active: values.isActive },
+  });
+  return {
+    ok: true,
+    saved: { id, slug: values.slug, version: 1 },
+    created: true,
+    affected: { removed: 0, moved: 0, review: 0, rules: 0 },
+    values,
+  };
+}

@@ -1,0 +1,53 @@
+import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
+
+/**
+ * One statement: the exact row by the unique index, the best partial row by the index on rows that
+ * are shorter than the quiz, and the approved outcomes and rules.
+ */
+export const selectDiagnosisModel = sqlStatement({
+  name: "quiz-look-up",
+  params: {
+    quizId: t.uuid(),
+    hash: t.text(),
+    /** Number of questions of the quiz. */
+    questionCount: t.integer(),
+    pairs: t.textArray(),
+  },
+  row: { row: t.orNull(t.jsonb()), outcomes: t.jsonb(), rules: t.jsonb() },
+  sql: `
+    select
+      coalesce(
+        (select to_jsonb(e) from (
+          select id, answer_combination_hash as hash, priority, approved_at as "approvedAt",
+            diagnosis_data as data
+          from quiz_diagnoses
+          where quiz_id = :quizId and status = 'approved' and answer_combination_hash = :hash) e),
+        (select to_jsonb(p) from (
+          select id, answer_combination_hash as hash, priority, approved_at as "approvedAt",
+            diagnosis_data as data
+          from quiz_diagnoses
+          where quiz_id = :quizId and status = 'approved' and answer_pair_count < :questionCount
+            and pattern <@ :pairs::text[]
+          order by answer_pair_count desc, priority desc, approved_at desc limit 1) p)
+      ) as row,
+      (select coalesce(jsonb_agg(
+          jsonb_build_object('id', id, 'bias', bias, 'weights', weights, 'data', diagnosis_data)
+          order by position, id), '[]')
+        from quiz_outcomes where quiz_id = :quizId and status = 'approved') as outcomes,
+      (select coalesce(jsonb_agg(to_jsonb(r)), '[]')
+        from (
+          select id, name, headline, pattern, urgency, instruction, call_911 as "call911",
+            also_call as "alsoCall", causes
+          from quiz_safety_rules where quiz_id = :quizId and status = 'approved'
+          order by position, id) r) as rules`,
+});
+
+/** Counts answers that no diagnosis matched. */
+export const countUnmatchedAnswers = sqlStatement({
+  params: { quizId: t.uuid(), hash: t.text(), now: t.instant() },
+  row: {},
+  sql: `
+    insert into quiz_unmatched_answers as m (quiz_id, hash, hits, last_at)
+    values (:quizId, :hash, 1, :now)
+    on conflict (quiz_id, hash) do update set hits = m.hits + 1, last_at = excluded.last_at`,
+});
