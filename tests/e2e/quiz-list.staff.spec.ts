@@ -33,6 +33,37 @@ test("search and status are in the URL and filter the list", async ({ page, db }
   await expect(page.getByRole("heading", { name: "Create New Quiz" })).toBeVisible();
 });
 
+test("a click on a column's header sorts by it, in the URL, which a filter keeps", async ({
+  page,
+  db,
+}) => {
+  const person = await enter(page, db);
+  const first = await makeQuiz(person, { isActive: true });
+  const mark = markOf(first);
+  const second = await makeQuiz(person, { title: `A quiz before ${mark}` });
+  const third = await makeQuiz(person, { title: `Zebra ${mark}` });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${LIST}?q=${mark}`);
+  const rows = page.getByRole("row");
+  await expect(rows).toHaveCount(4);
+  await expect(rows.nth(1)).toContainText(third.title);
+  const header = page.getByRole("columnheader", { name: "Quiz" });
+  await header.getByRole("link").click();
+  await expect(page).toHaveURL(`${LIST}?q=${mark}&sort=quiz`);
+  await expect(header).toHaveAttribute("aria-sort", "ascending");
+  await expect(rows.nth(1)).toContainText(second.title);
+  await page.getByLabel("Status").selectOption("inactive");
+  await expect(page).toHaveURL(`${LIST}?q=${mark}&status=inactive&sort=quiz`);
+  await expect(rows).toHaveCount(3);
+  await expect(page.getByRole("table", { name: "Quizzes, sorted by Quiz" })).toBeVisible();
+  await header.getByRole("link").click();
+  await expect(header).toHaveAttribute("aria-sort", "descending");
+  await expect(rows.nth(1)).toContainText(third.title);
+  await header.getByRole("link").click();
+  await expect(page).toHaveURL(`${LIST}?q=${mark}&status=inactive`);
+  await expect(header).not.toHaveAttribute("aria-sort");
+});
+
 test("a row shows the requests by all slugs, the pending reviews and the questions of a quiz; axe finds nothing", async ({
   page,
   db,

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
+import { DataTable } from "./data-table.tsx";
 
 export type ChartPanelProps = {
   id: string;
   title: string;
   /** The content of the chart in one sentence. */
   summary: string;
-  columns: readonly string[];
+  columns: readonly [string, ...string[]];
   /** The chart's values, a row each; the first cell names the row. */
   rows: readonly string[][];
 };
@@ -31,33 +32,21 @@ export function ChartPanel({
         <summary className="link inline-block cursor-pointer py-1">Show as a table</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
         <section aria-label={`Table: ${title}`} tabIndex={0} className="mt-2 overflow-x-auto">
-          <table className="data-table">
-            <caption className="sr-only">{title}</caption>
-            <thead>
-              <tr>
-                {columns.map((column) => (
-                  <th key={column} scope="col">
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(([name, ...cells], at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have the same name
-                <tr key={at}>
-                  <th scope="row" className="min-w-40 whitespace-normal!">
-                    {name}
-                  </th>
-                  {cells.map((cell, place) => (
-                    <td key={columns[place + 1]} className="tabular-nums">
-                      {cell}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <DataTable
+            caption={title}
+            hasRowHeaders
+            columns={[
+              { header: columns[0], cell: ([name]) => name },
+              ...columns.slice(1).map((header, at) => ({
+                header,
+                cell: (row: readonly string[]) => (
+                  <span className="tabular-nums">{row[at + 1]}</span>
+                ),
+              })),
+            ]}
+            rows={rows}
+            rowKey={(_, at) => String(at)}
+          />
         </section>
       </details>
     </section>

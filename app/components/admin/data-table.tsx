@@ -28,6 +28,8 @@ export type Column<Row> = {
 
 type DataTableProps<Row> = {
   caption: string;
+  /** Otherwise only screen readers have it. */
+  isCaptionShown?: boolean;
   /** The order the rows come in, for the caption, such as "newest first". */
   order?: string;
   /** The first one names the row, and is always there. */
@@ -39,7 +41,8 @@ type DataTableProps<Row> = {
   /** The first column takes more room, for titles. */
   hasTitles?: boolean;
   rows: readonly Row[];
-  rowKey: (row: Row) => string;
+  /** `at`: its place in `rows`. */
+  rowKey: (row: Row, at: number) => string;
   /** Check boxes before the rows. */
   selection?: Selection<Row>;
   className?: string;
@@ -82,6 +85,7 @@ const classesOf = ({ from, align, nowrap }: Look, more?: string | false) =>
  */
 export function DataTable<Row>({
   caption,
+  isCaptionShown = false,
   order,
   columns,
   footer,
@@ -99,7 +103,7 @@ export function DataTable<Row>({
   const firstClass = `min-w-0 ${hasTitles ? "room-lg:min-w-56" : "room-lg:min-w-40"}${hasRowHeaders ? " font-normal! whitespace-normal! text-ink!" : ""}`;
   return (
     <table className={className ? `data-table ${className}` : "data-table"}>
-      <caption className="sr-only">
+      <caption className={isCaptionShown ? "text-left font-semibold" : "sr-only"}>
         {caption}
         {shownOrder ? `, ${shownOrder}` : ""}
       </caption>
@@ -112,9 +116,9 @@ export function DataTable<Row>({
         </tr>
       </thead>
       <tbody>
-        {sortRows(rows, sort).map((row) => (
-          <tr key={rowKey(row)} className="hover:bg-cream">
-            {selection ? <SelectRow row={row} id={rowKey(row)} {...selection} /> : null}
+        {sortRows(rows, sort).map((row, at) => (
+          <tr key={rowKey(row, at)} className="hover:bg-cream">
+            {selection ? <SelectRow row={row} id={rowKey(row, at)} {...selection} /> : null}
             <First scope={hasRowHeaders ? "row" : undefined} className={firstClass}>
               {columns[0].cell(row)}
               <NarrowCells columns={columns} row={row} />
@@ -174,7 +178,7 @@ function NarrowCells<Row>({ columns, row }: { columns: readonly Column<Row>[]; r
   return columns.map(({ header, from, narrow }) => {
     const content = from && narrow?.(row);
     return content ? (
-      <div key={header} className={`mt-1 ${NARROW_ONLY[from]}`}>
+      <div key={header} className={NARROW_ONLY[from]}>
         {content}
       </div>
     ) : null;

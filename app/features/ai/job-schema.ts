@@ -12,7 +12,9 @@ export const jobStateSchema = z.object({
   stage: z.string(),
   error: z.string().nullable(),
 });
-export const isOpen = ({ state }: Pick<z.infer<typeof jobStateSchema>, "state">) =>
+/** A generation job as far as its progress is followed. */
+export type FollowedJob = z.infer<typeof jobStateSchema>;
+export const isOpen = ({ state }: Pick<FollowedJob, "state">) =>
   state === "waiting" || state === "running";
 
 const estimateSchema = z.object({

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { ButtonAnchor, ButtonLink } from "#app/components/admin/button.tsx";
+import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { type Clock, When } from "#app/components/admin/when.tsx";
 import { type Cursor, formatCursor } from "#app/lib/cursor.ts";
 import { type AuditFilter, filterQuery } from "../../audit-filter.ts";
@@ -35,44 +36,14 @@ export function AuditPage({
     <div className="grid gap-6">
       {children}
       <AuditFilters choices={choices} filter={filter} />
-      <div className="panel-card overflow-x-auto">
-        <table className="data-table">
-          <caption className="sr-only">Audit log, newest first</caption>
-          <thead>
-            <tr>
-              <th scope="col">When</th>
-              <th scope="col">Who</th>
-              <th scope="col">Action</th>
-              <th scope="col">What</th>
-              <th scope="col">Changes</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.id}>
-                <td>
-                  <When at={row.at} clock={clock} />
-                </td>
-                <td>{row.actorName ?? nameActor(row.actor)}</td>
-                <td>{keyToWords(row.action)}</td>
-                <td>
-                  {keyToWords(row.entity)}
-                  {row.entityId ? (
-                    <span
-                      title={row.entityName ? row.entityId : undefined}
-                      className="block min-w-40 text-sm text-muted wrap-anywhere"
-                    >
-                      {row.entityName ?? row.entityId}
-                    </span>
-                  ) : null}
-                </td>
-                <td className="max-w-md min-w-56">
-                  <Changes changes={row.changes} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      <div className="panel-card relative overflow-x-auto">
+        <DataTable
+          caption="Audit log"
+          order="newest first"
+          columns={listColumns(clock)}
+          rows={rows}
+          rowKey={({ id }) => String(id)}
+        />
         {rows.length === 0 ? (
           <p className="p-5 text-muted">
             Nothing in the log fits these filters. Choose a wider range of days, or clear the
@@ -81,27 +52,45 @@ export function AuditPage({
         ) : null}
       </div>
       <div className="flex flex-wrap gap-3">
-        {isFirst ? null : (
-          <Link to={`?${query}`} className="btn-small">
-            Newest
-          </Link>
-        )}
-        {next ? (
-          <Link to={`?${older}`} className="btn-small">
-            Older
-          </Link>
-        ) : null}
-        <a
-          href={`/backyard/settings/audit.csv${query ? `?${query}` : ""}`}
-          download
-          className="btn-small"
-        >
+        {isFirst ? null : <ButtonLink to={`?${query}`}>Newest</ButtonLink>}
+        {next ? <ButtonLink to={`?${older}`}>Older</ButtonLink> : null}
+        <ButtonAnchor href={`/backyard/settings/audit.csv${query ? `?${query}` : ""}`} download>
           Export as CSV
-        </a>
+        </ButtonAnchor>
       </div>
     </div>
   );
 }
+
+const listColumns = (clock: Clock): [Column<AuditRow>, ...Column<AuditRow>[]] => [
+  { header: "When", cell: ({ at }) => <When at={at} clock={clock} /> },
+  { header: "Who", cell: ({ actor, actorName }) => actorName ?? nameActor(actor) },
+  { header: "Action", cell: ({ action }) => keyToWords(action) },
+  {
+    header: "What",
+    cell: ({ entity, entityId, entityName }) => (
+      <>
+        {keyToWords(entity)}
+        {entityId ? (
+          <span
+            title={entityName ? entityId : undefined}
+            className="block min-w-40 text-sm text-muted wrap-anywhere"
+          >
+            {entityName ?? entityId}
+          </span>
+        ) : null}
+      </>
+    ),
+  },
+  {
+    header: "Changes",
+    cell: ({ changes }) => (
+      <div className="max-w-md min-w-56">
+        <Changes changes={changes} />
+      </div>
+    ),
+  },
+];
 
 function Changes({ changes }: { changes: AuditRow["changes"] }) {
   const entries = Object.entries(changes ?? {});

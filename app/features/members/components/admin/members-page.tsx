@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { Button, ButtonAnchor } from "#app/components/admin/button.tsx";
+import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import { useResultToast } from "#app/components/admin/use-result-toast.ts";
 import { type Clock, When } from "#app/components/admin/when.tsx";
@@ -35,63 +37,13 @@ export function MembersPage({ members, invitations, ownId, factorRule, clock }: 
         </section>
       ) : null}
       <div className="panel-card relative overflow-x-auto">
-        <table className="data-table">
-          <caption className="sr-only">Staff members</caption>
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Role</th>
-              <th scope="col">State</th>
-              <th scope="col">Second factor</th>
-              <th scope="col">Last session</th>
-              <th scope="col">
-                <span className="sr-only">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {members.map((member) => (
-              <tr key={member.userId}>
-                <th scope="row" className="font-normal! whitespace-normal! text-ink!">
-                  <span className="block font-semibold">
-                    {member.name}
-                    {member.userId === ownId ? " (you)" : ""}
-                  </span>
-                  <span className="text-muted wrap-anywhere">{member.email}</span>
-                </th>
-                <td>{member.role}</td>
-                <td>
-                  <MemberState member={member} />
-                </td>
-                <td>
-                  {member.hasFactor ? <span className="font-semibold text-ok">On</span> : "Off"}
-                </td>
-                <td>
-                  <When at={member.lastSeenAt} clock={clock} />
-                  {member.sessions > 0 ? (
-                    <span className="block text-muted">{member.sessions} open</span>
-                  ) : null}
-                </td>
-                <td className="text-right">
-                  {member.userId === ownId ? (
-                    <a href="/backyard/account" className="btn-small">
-                      Your account
-                    </a>
-                  ) : (
-                    <button
-                      type="button"
-                      aria-label={`Manage ${member.name}`}
-                      onClick={() => setOpenId(member.userId)}
-                      className="btn-small"
-                    >
-                      Manage
-                    </button>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          caption="Staff members"
+          hasRowHeaders
+          columns={listColumns({ ownId, clock, onManage: setOpenId })}
+          rows={members}
+          rowKey={({ userId }) => userId}
+        />
       </div>
       <FactorRuleForm rule={factorRule} />
       {open ? (
@@ -100,6 +52,60 @@ export function MembersPage({ members, invitations, ownId, factorRule, clock }: 
     </div>
   );
 }
+
+type ListColumnsOptions = {
+  ownId: string;
+  clock: Clock;
+  onManage: (userId: string) => void;
+};
+
+const listColumns = ({
+  ownId,
+  clock,
+  onManage,
+}: ListColumnsOptions): [Column<Member>, ...Column<Member>[]] => [
+  {
+    header: "Name",
+    cell: ({ userId, name, email }) => (
+      <>
+        <span className="block font-semibold">
+          {name}
+          {userId === ownId ? " (you)" : ""}
+        </span>
+        <span className="text-muted wrap-anywhere">{email}</span>
+      </>
+    ),
+  },
+  { header: "Role", cell: ({ role }) => role },
+  { header: "State", cell: (member) => <MemberState member={member} /> },
+  {
+    header: "Second factor",
+    cell: ({ hasFactor }) =>
+      hasFactor ? <span className="font-semibold text-ok">On</span> : "Off",
+  },
+  {
+    header: "Last session",
+    cell: ({ lastSeenAt, sessions }) => (
+      <>
+        <When at={lastSeenAt} clock={clock} />
+        {sessions > 0 ? <span className="block text-muted">{sessions} open</span> : null}
+      </>
+    ),
+  },
+  {
+    header: "Actions",
+    isHeaderHidden: true,
+    align: "end",
+    cell: ({ userId, name }) =>
+      userId === ownId ? (
+        <ButtonAnchor href="/backyard/account">Your account</ButtonAnchor>
+      ) : (
+        <Button aria-label={`Manage ${name}`} onClick={() => onManage(userId)}>
+          Manage
+        </Button>
+      ),
+  },
+];
 
 function MemberState({ member }: { member: Member }) {
   if (!member.isActive) return <span className="font-semibold text-danger">Disabled</span>;

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { DataTable } from "#app/components/admin/data-table.tsx";
 import { LIST_PATH } from "../../../constants.ts";
 import type { ImportReport } from "../../../schema.ts";
 
@@ -49,25 +50,23 @@ function ProblemTable({ problems }: Pick<ImportReport, "problems">) {
       tabIndex={0}
       className="max-h-[60dvh] overflow-auto overscroll-contain"
     >
-      <table className="data-table">
-        <caption className="text-left font-semibold">Rows with problems</caption>
-        <thead>
-          <tr>
-            <th scope="col">Line</th>
-            <th scope="col">Column</th>
-            <th scope="col">Problem</th>
-          </tr>
-        </thead>
-        <tbody>
-          {problems.map(({ line, column, message }) => (
-            <tr key={`${line}-${column}`}>
-              <td className="tabular-nums">{line}</td>
-              <td>{column ?? "whole row"}</td>
-              <td className="wrap-anywhere">{message}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        caption="Rows with problems"
+        isCaptionShown
+        columns={[
+          {
+            header: "Line",
+            cell: ({ line }) => <span className="tabular-nums">{line}</span>,
+          },
+          { header: "Column", cell: ({ column }) => column ?? "whole row" },
+          {
+            header: "Problem",
+            cell: ({ message }) => <span className="wrap-anywhere">{message}</span>,
+          },
+        ]}
+        rows={problems}
+        rowKey={({ line, column }) => `${line}-${column}`}
+      />
     </section>
   );
 }

@@ -46,7 +46,7 @@ const listColumns = (
     from: "md",
     cell: (provider) => <Services provider={provider} />,
     narrow: (provider) => (
-      <div className="grid gap-1 text-sm">
+      <div className="mt-1 grid gap-1 text-sm">
         <Services provider={provider} />
         <Subscription provider={provider} />
       </div>
@@ -121,7 +121,7 @@ function Company({ provider, search }: { provider: ListedProvider; search: strin
 function AreaAndNumbers({ provider }: { provider: ListedProvider }) {
   const { credits, rating, jobsCompleted, jobsThisWeek } = provider;
   return (
-    <div className="text-sm">
+    <div className="mt-1 text-sm">
       <Area provider={provider} />
       <span className="block text-muted">
         {credits} credits, {rating ? `rated ${rating}` : "no rating"}

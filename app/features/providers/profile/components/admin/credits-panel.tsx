@@ -1,3 +1,4 @@
+import { DataTable } from "#app/components/admin/data-table.tsx";
 import { SHOWN_ENTRIES } from "../../../constants.ts";
 import type { ProviderDetailData } from "../../loaders.server.ts";
 
@@ -19,29 +20,25 @@ export function CreditsPanel({ credits, entries }: CreditsPanelProps) {
         Credits: {credits}
       </h3>
       {entries.length > 0 ? (
-        <table className="data-table mt-2">
-          <caption className="sr-only">What moved the credits, newest first</caption>
-          <thead>
-            <tr>
-              <th scope="col">Date</th>
-              <th scope="col">Why</th>
-              <th scope="col" className="text-right">
-                Credits
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {entries.map(({ id, day, exact, kind, amount }) => (
-              <tr key={id}>
-                <td className="whitespace-nowrap" title={exact}>
+        <DataTable
+          caption="What moved the credits"
+          order="newest first"
+          className="mt-2"
+          columns={[
+            {
+              header: "Date",
+              cell: ({ day, exact }) => (
+                <span className="whitespace-nowrap" title={exact}>
                   {day}
-                </td>
-                <td>{KINDS[kind]}</td>
-                <td className="text-right whitespace-nowrap tabular-nums">{amount}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                </span>
+              ),
+            },
+            { header: "Why", cell: ({ kind }) => KINDS[kind] },
+            { header: "Credits", align: "end", nowrap: true, cell: ({ amount }) => amount },
+          ]}
+          rows={entries}
+          rowKey={({ id }) => String(id)}
+        />
       ) : (
         <p className="mt-1 text-muted">Nothing has moved them yet.</p>
       )}

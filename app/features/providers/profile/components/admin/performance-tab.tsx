@@ -1,3 +1,5 @@
+import { DataTable } from "#app/components/admin/data-table.tsx";
+import { StatCards } from "#app/components/admin/stat-cards.tsx";
 import { TrendPanel } from "#app/components/admin/trend-panel.tsx";
 import { TREND_WEEKS } from "../../../constants.ts";
 import type { ProviderDetailData } from "../../loaders.server.ts";
@@ -13,21 +15,16 @@ const JOB_STATUSES: Record<string, string> = {
 export function PerformanceTab({ performance }: { performance: Performance }) {
   const { bidsWeek, bidsMonth, jobsWeek, jobs, weeks } = performance;
   const total = weeks.reduce((sum, { accepted }) => sum + accepted, 0);
-  const stats = [
-    { label: "Accepted bids, last 7 days", value: bidsWeek },
-    { label: "Accepted bids, last month", value: bidsMonth },
-    { label: "Jobs this week", value: jobsWeek },
-  ];
   return (
     <div className="grid gap-4">
-      <dl className="grid gap-3 room-sm:grid-cols-3">
-        {stats.map(({ label, value }) => (
-          <div key={label} className="panel-card px-4 py-3">
-            <dt className="text-sm text-muted">{label}</dt>
-            <dd className="font-display text-2xl font-bold">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <StatCards
+        isStacked
+        stats={[
+          { label: "Accepted bids, last 7 days", value: String(bidsWeek) },
+          { label: "Accepted bids, last month", value: String(bidsMonth) },
+          { label: "Jobs this week", value: String(jobsWeek) },
+        ]}
+      />
       <LatestJobs jobs={jobs} />
       <TrendPanel
         id="bids-by-week"
@@ -42,6 +39,9 @@ export function PerformanceTab({ performance }: { performance: Performance }) {
   );
 }
 
+const formatBid = ({ bidStatus, amount }: Performance["jobs"][number]) =>
+  bidStatus ? `${amount}, ${bidStatus}` : null;
+
 function LatestJobs({ jobs }: Pick<Performance, "jobs">) {
   return (
     <section aria-labelledby="jobs-title" className="panel-card p-4">
@@ -49,43 +49,39 @@ function LatestJobs({ jobs }: Pick<Performance, "jobs">) {
         Latest jobs
       </h3>
       {jobs.length > 0 ? (
-        <table className="data-table mt-2">
-          <thead>
-            <tr>
-              <th scope="col">Service</th>
-              <th scope="col">Status</th>
-              <th scope="col" className="room-max-sm:hidden">
-                Date
-              </th>
-              <th scope="col" className="room-max-sm:hidden">
-                Bid
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {jobs.map(({ id, serviceType, status, day, exact, bidStatus, amount }) => (
-              <tr key={id}>
-                <td className="wrap-anywhere">
-                  {serviceType}
-                  <span className="block text-sm text-muted room-sm:hidden">
-                    {day}. {bidStatus ? `${amount}, ${bidStatus}` : "No bid"}
-                  </span>
-                </td>
-                <td className="whitespace-nowrap">{JOB_STATUSES[status] ?? status}</td>
-                <td className="whitespace-nowrap room-max-sm:hidden" title={exact}>
-                  {day}
-                </td>
-                <td className="room-max-sm:hidden">
-                  {bidStatus ? (
-                    `${amount}, ${bidStatus}`
-                  ) : (
-                    <span className="text-muted">No bid</span>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          caption="Latest jobs"
+          className="mt-2"
+          columns={[
+            {
+              header: "Service",
+              cell: ({ serviceType }) => <span className="wrap-anywhere">{serviceType}</span>,
+            },
+            {
+              header: "Status",
+              nowrap: true,
+              cell: ({ status }) => JOB_STATUSES[status] ?? status,
+            },
+            {
+              header: "Date",
+              from: "sm",
+              nowrap: true,
+              cell: ({ day, exact }) => <span title={exact}>{day}</span>,
+              narrow: (job) => (
+                <span className="text-sm text-muted">
+                  {job.day}. {formatBid(job) ?? "No bid"}
+                </span>
+              ),
+            },
+            {
+              header: "Bid",
+              from: "sm",
+              cell: (job) => formatBid(job) ?? <span className="text-muted">No bid</span>,
+            },
+          ]}
+          rows={jobs}
+          rowKey={({ id }) => id}
+        />
       ) : (
         <p className="mt-2 text-muted">No jobs yet.</p>
       )}

@@ -2,13 +2,11 @@ import type { Generation } from "./use-generation.ts";
 
 /** Progress of the generation job. */
 export function JobProgress({
-  generation: { job, message, paced, isLate, isBusy, cancel },
+  generation: { job, stage, isLate, isBusy, cancel },
 }: {
   generation: Generation;
 }) {
-  if (!isBusy && !job && !message) return null;
-  // The job's own stage is newer than the one from its start.
-  const stage = paced ?? (job && isBusy ? job.stage : (message ?? job?.stage));
+  if (!stage) return null;
   const hasCount = job !== null && job.total > 0;
   return (
     <section aria-label="Generation" className="panel-card grid gap-3 border-petrol! p-5">

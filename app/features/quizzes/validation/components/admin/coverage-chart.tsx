@@ -1,3 +1,4 @@
+import { DataTable } from "#app/components/admin/data-table.tsx";
 import { formatAnswerPair } from "../../../engine/hash-answers.ts";
 import type { Question } from "../../../schema.ts";
 import type { CheckReport } from "../../check-report.ts";
@@ -104,35 +105,29 @@ export function CoverageChart({ coverage, questions }: CoverageChartProps) {
         <summary className="link inline-block py-1">Show as a table</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
         <section aria-label="Table of coverage" tabIndex={0} className="mt-2 overflow-x-auto">
-          <table className="data-table">
-            <caption className="sr-only">Who answers, by answer</caption>
-            <thead>
-              <tr>
-                <th scope="col">Question</th>
-                <th scope="col">Answer</th>
-                {LAYERS.map((layer) => (
-                  <th key={layer} scope="col">
-                    {LAYER_NAMES[layer]}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.flatMap(({ id, questionText, options }) =>
-                options.map(({ text, layers }, at) => (
-                  <tr key={formatAnswerPair(id, at)}>
-                    <td>{questionText}</td>
-                    <td>{text}</td>
-                    {LAYERS.map((layer) => (
-                      <td key={layer} className="tabular-nums">
-                        {formatShare(layers[layer], sumLayers(layers))}
-                      </td>
-                    ))}
-                  </tr>
-                )),
-              )}
-            </tbody>
-          </table>
+          <DataTable
+            caption="Who answers, by answer"
+            columns={[
+              { header: "Question", cell: ({ questionText }) => questionText },
+              { header: "Answer", cell: ({ text }) => text },
+              ...LAYERS.map((layer) => ({
+                header: LAYER_NAMES[layer],
+                cell: ({ layers }: { layers: Layers }) => (
+                  <span className="tabular-nums">
+                    {formatShare(layers[layer], sumLayers(layers))}
+                  </span>
+                ),
+              })),
+            ]}
+            rows={rows.flatMap(({ id, questionText, options }) =>
+              options.map((option, at) => ({
+                ...option,
+                key: formatAnswerPair(id, at),
+                questionText,
+              })),
+            )}
+            rowKey={({ key }) => key}
+          />
         </section>
       </details>
     </div>

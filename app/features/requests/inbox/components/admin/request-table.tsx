@@ -51,7 +51,11 @@ const listColumns = ({
     header: "Service",
     from: "md",
     cell: (request) => <Service request={request} />,
-    narrow: (request) => <Service request={request} />,
+    narrow: (request) => (
+      <div className="mt-1">
+        <Service request={request} />
+      </div>
+    ),
   },
   {
     header: "Location",

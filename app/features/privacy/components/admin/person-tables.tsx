@@ -1,0 +1,128 @@
+import type { ComponentProps } from "react";
+import { Link } from "react-router";
+import { DataTable } from "#app/components/admin/data-table.tsx";
+import { When } from "#app/components/admin/when.tsx";
+import { PhoneText } from "#app/components/ui/phone-text.tsx";
+import type { PersonView } from "../../loaders.server.ts";
+
+/** The rows that are stored about a person, a table for each kind that there is. */
+export function PersonTables({ view }: { view: PersonView }) {
+  return (
+    <>
+      {view.requests.length > 0 ? <Requests view={view} /> : null}
+      {view.mentions.length > 0 ? <Mentions view={view} /> : null}
+      {view.consents.length > 0 ? <Consents view={view} /> : null}
+      {view.stops.length > 0 ? <Stops view={view} /> : null}
+    </>
+  );
+}
+
+type BlockProps<Row> = Pick<ComponentProps<typeof DataTable<Row>>, "columns" | "rows"> & {
+  title: string;
+};
+
+function Block<Row extends { id: string }>({ title, columns, rows }: BlockProps<Row>) {
+  return (
+    <section className="panel-card">
+      <h2 className="h3 px-5 pt-4">{title}</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keyboard */}
+      <section className="relative overflow-x-auto p-2" aria-label={title} tabIndex={0}>
+        <DataTable caption={title} columns={columns} rows={rows} rowKey={({ id }) => id} />
+      </section>
+    </section>
+  );
+}
+
+function Requests({ view: { requests, clock } }: { view: PersonView }) {
+  return (
+    <Block
+      title="Requests"
+      rows={requests}
+      columns={[
+        {
+          header: "Customer",
+          cell: ({ name, phone, email }) => (
+            <>
+              <span className="block font-semibold">{name}</span>
+              <span className="block">
+                <PhoneText text={phone} />
+              </span>
+              <span className="block break-all">{email}</span>
+            </>
+          ),
+        },
+        {
+          header: "Service",
+          cell: ({ id, service, notes }) => (
+            <>
+              <RequestLink id={id} service={service} />
+              {notes > 0 ? (
+                <span className="block text-muted">
+                  {notes} {notes === 1 ? "note" : "notes"}
+                </span>
+              ) : null}
+            </>
+          ),
+        },
+        { header: "Place", cell: ({ place }) => place },
+        { header: "Status", cell: ({ status }) => status },
+        {
+          header: "Delivery",
+          cell: ({ delivery, stopped }) =>
+            delivery === "waiting" && stopped ? "stopped" : (delivery ?? "none"),
+        },
+        { header: "Created", cell: ({ createdAt }) => <When at={createdAt} clock={clock} /> },
+      ]}
+    />
+  );
+}
+
+function RequestLink({ id, service }: { id: string; service: string }) {
+  return (
+    <Link to={`/backyard/service-requests/${id}`} className="link">
+      {service}
+    </Link>
+  );
+}
+
+function Mentions({ view: { mentions, clock } }: { view: PersonView }) {
+  return (
+    <Block
+      title="Named as contact in requests of others"
+      rows={mentions}
+      columns={[
+        { header: "Service", cell: ({ id, service }) => <RequestLink id={id} service={service} /> },
+        { header: "Created", cell: ({ createdAt }) => <When at={createdAt} clock={clock} /> },
+      ]}
+    />
+  );
+}
+
+function Consents({ view: { consents, clock } }: { view: PersonView }) {
+  return (
+    <Block
+      title="Consent records"
+      rows={consents}
+      columns={[
+        { header: "Status", cell: ({ status }) => status },
+        { header: "Version", cell: ({ version }) => version ?? "none" },
+        { header: "Sealed", cell: ({ sealed }) => (sealed ? "yes" : "not yet") },
+        { header: "Given", cell: ({ createdAt }) => <When at={createdAt} clock={clock} /> },
+      ]}
+    />
+  );
+}
+
+function Stops({ view: { stops, clock } }: { view: PersonView }) {
+  return (
+    <Block
+      title="Opt-outs"
+      rows={stops}
+      columns={[
+        { header: "Contact", cell: ({ kind }) => (kind === "phone" ? "Phone" : "E-mail") },
+        { header: "Source", cell: ({ source }) => source },
+        { header: "Since", cell: ({ optedOutAt }) => <When at={optedOutAt} clock={clock} /> },
+      ]}
+    />
+  );
+}
