@@ -5,7 +5,8 @@ import { type ConsentTexts, createConsentTexts } from "#app/features/consent/tex
 import { buildRecord } from "#app/features/requests/intake/build-record.ts";
 import { intakeBodySchema } from "#app/features/requests/intake/schema.server.ts";
 import { submitRequest } from "#app/features/requests/intake/submit-request.server.ts";
-import type { QuoteDraft } from "#app/features/requests/quote/schema.ts";
+import type { QuoteDraft } from "#app/features/requests/quote/fields.ts";
+import { emptyQuote } from "#app/features/requests/quote/schema.ts";
 import { siteSettingsSchema } from "#app/features/settings/schema.ts";
 import type { TargetName } from "#app/lib/delivery-targets.ts";
 import { copyDatabase } from "./setup/database.ts";
@@ -31,22 +32,18 @@ export async function openTestDatabase(
 
 /** A filled quote form. */
 export const quoteValues = (changes: Partial<QuoteDraft> = {}): QuoteDraft => ({
+  ...emptyQuote,
   address: "12 Elm Street",
   city: "Atlanta",
   state: "GA",
   zipCode: "30301",
   propertyClass: "residential",
   isPropertyOwner: "Yes",
-  isAuthorizedToHire: "",
-  authorizedContactName: "",
-  authorizedContactEmail: "",
-  authorizedContactPhone: "",
   timeframe: "urgent",
   description: "Water under the sink",
   urgencyLevel: "this-week",
   schedulingPreference: "call-me",
   communicationPreference: "phone",
-  willUseInsurance: "",
   name: "Jordan Example",
   phone: "(404) 555-0123",
   email: "jordan@example.com",

@@ -1,17 +1,12 @@
 import {
   CLIENT_REFERENCE_PREFIX,
-  COMMUNICATION_PREFERENCES,
   HOLDING_FLAGS,
-  INSURANCE_CHOICES,
   PROJECT_SIZE,
   PROJECT_TYPE,
-  PROPERTY_CLASSES,
   type RequestFlag,
-  SCHEDULING_PREFERENCES,
-  type TIMEFRAMES,
-  type URGENCY_LEVELS,
 } from "#app/features/requests/constants.ts";
 import type { AdditionalDetails } from "#app/features/requests/intake/build-record.ts";
+import { type ChoiceValue, FIELDS } from "#app/features/requests/quote/fields.ts";
 import { DAY_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import { makeRandom, type Random, weightedPicker } from "./make-random.ts";
 import { timePicker } from "./make-times.ts";
@@ -31,8 +26,8 @@ type Status = "new" | "contacted" | "closed";
 export type DemoRequest = ReturnType<typeof makeRequest>;
 
 const QUIZ_SHARE = 0.35;
-type Timeframe = (typeof TIMEFRAMES)[number]["value"];
-type Urgency = (typeof URGENCY_LEVELS)[number]["value"];
+type Timeframe = ChoiceValue<"timeframe">;
+type Urgency = ChoiceValue<"urgencyLevel">;
 /** How soon people want help: with trouble that cannot wait, with most work, and with projects. */
 const TIMEFRAME_SHARES: Record<"urgent" | "usual" | "planned", readonly [Timeframe, number][]> = {
   urgent: [
@@ -223,14 +218,18 @@ function makeDetails(
   random: Random,
   { quiz, owner, timeframe, hasEmail }: DetailsOptions,
 ): AdditionalDetails {
-  const channels = COMMUNICATION_PREFERENCES.filter(({ value }) => hasEmail || value !== "email");
+  const channels = FIELDS.communicationPreference.choices.filter(
+    ({ value }) => hasEmail || value !== "email",
+  );
   const details: AdditionalDetails = {
-    property_class: random.chance(0.9) ? PROPERTY_CLASSES[0].value : PROPERTY_CLASSES[1].value,
+    property_class: random.chance(0.9)
+      ? FIELDS.propertyClass.choices[0].value
+      : FIELDS.propertyClass.choices[1].value,
     urgency_level: random.pick(URGENCY_OF[timeframe]),
     scheduling_preference:
-      timeframe === "emergency" ? "call-me" : choiceOf(random, SCHEDULING_PREFERENCES),
+      timeframe === "emergency" ? "call-me" : choiceOf(random, FIELDS.schedulingPreference.choices),
     communication_preference: timeframe === "emergency" ? "phone" : choiceOf(random, channels),
-    will_use_insurance: random.chance(0.3) ? choiceOf(random, INSURANCE_CHOICES) : "",
+    will_use_insurance: random.chance(0.3) ? choiceOf(random, FIELDS.willUseInsurance.choices) : "",
   };
   if (!owner) details.is_authorized_to_hire = true;
   if (!quiz) return details;

@@ -1,5 +1,5 @@
 import { type MailContext, sendMail } from "#app/features/mail/send-mail.server.ts";
-import { TIMEFRAMES } from "#app/features/requests/constants.ts";
+import { FIELDS } from "#app/features/requests/quote/fields.ts";
 import { getPublicOrigin } from "#app/lib/public-origin.ts";
 import { composeOffer } from "./compose-offer.ts";
 import { getMatchRequest, listMatches, type Matches } from "./list-matches.server.ts";
@@ -74,7 +74,8 @@ async function mailOffer(
   if (!row) return false;
   const { brand } = await app.settings.get();
   const origin = getPublicOrigin(env);
-  const timeframe = TIMEFRAMES.find(({ value }) => value === row.timeframe)?.label ?? null;
+  const timeframe =
+    FIELDS.timeframe.choices.find(({ value }) => value === row.timeframe)?.label ?? null;
   const text = composeOffer({
     ...row,
     timeframe,

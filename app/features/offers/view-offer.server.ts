@@ -1,11 +1,6 @@
 import type pg from "pg";
 import type { OfferState } from "#app/db/tables/offers.server.ts";
-import {
-  COMMUNICATION_PREFERENCES,
-  SCHEDULING_PREFERENCES,
-  TIMEFRAMES,
-  URGENCY_LEVELS,
-} from "#app/features/requests/constants.ts";
+import { FIELDS } from "#app/features/requests/quote/fields.ts";
 import { DAY_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import { formatInstant } from "#app/lib/format-metrics.ts";
 import { CONTACT_DAYS } from "./constants.ts";
@@ -106,7 +101,7 @@ const buildAnonymousView = (offer: Row) => ({
   facts: listFacts([
     ["Service", offer.serviceType],
     ["Place", [offer.city, offer.zip].filter(Boolean).join(" ")],
-    ["Timeframe", findLabel(TIMEFRAMES, offer.timeframe)],
+    ["Timeframe", findLabel(FIELDS.timeframe.choices, offer.timeframe)],
     ...listPreferences(offer),
   ]),
   description: offer.description ? hideContacts(offer.description, offer) : null,
@@ -131,19 +126,22 @@ function buildReleasedView(offer: Row, releasedAt: Date, now: Date): OfferView {
     facts: listFacts([
       ["Service", offer.serviceType],
       ["Address", [offer.address, place].filter(Boolean).join(", ")],
-      ["Timeframe", findLabel(TIMEFRAMES, offer.timeframe)],
+      ["Timeframe", findLabel(FIELDS.timeframe.choices, offer.timeframe)],
       ...listPreferences(offer),
       [
         "How to reach them",
-        findLabel(COMMUNICATION_PREFERENCES, offer.details.communication_preference),
+        findLabel(FIELDS.communicationPreference.choices, offer.details.communication_preference),
       ],
-      ["Setting the time", findLabel(SCHEDULING_PREFERENCES, offer.details.scheduling_preference)],
+      [
+        "Setting the time",
+        findLabel(FIELDS.schedulingPreference.choices, offer.details.scheduling_preference),
+      ],
     ]),
   };
 }
 
 const listPreferences = ({ details }: Row): [string, string | null][] => [
-  ["Wanted", findLabel(URGENCY_LEVELS, details.urgency_level)],
+  ["Wanted", findLabel(FIELDS.urgencyLevel.choices, details.urgency_level)],
 ];
 const findLabel = (choices: readonly { value: string; label: string }[], value: unknown) =>
   choices.find((choice) => choice.value === value)?.label ?? null;

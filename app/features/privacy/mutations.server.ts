@@ -9,6 +9,7 @@ import {
 } from "#app/features/crm/opt-outs/queue-opt-outs.server.ts";
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
 import { ERASED_NAME, eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
+import { listKeys, QUIZ_DETAILS } from "#app/features/requests/quote/fields.server.ts";
 import { contactHash } from "#app/lib/secret.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import type { PersonFailure } from "./constants.ts";
@@ -150,12 +151,12 @@ function optOutPerson(
 }
 
 /** Answers that do not identify a person, retained for the metrics of quizzes. */
-const ANONYMOUS_DETAILS = ["quiz_slug", "quiz_completed"];
-const CONTACT_DETAILS = [
-  "property_contact_name",
-  "property_contact_email",
-  "property_contact_phone",
-];
+const ANONYMOUS_DETAILS = Object.keys(QUIZ_DETAILS);
+const CONTACT_DETAILS = listKeys("detail", ({ personal }) => personal === "property-contact");
+/** What the nightly retention leaves for reports by place. */
+const ERASE_REMAINING = listKeys("record", ({ personal }) => personal === null)
+  .map((column) => `${column} = null`)
+  .join(", ");
 
 /**
  * Erases a person everywhere except in sealed consent records, which the law requires, and in the
@@ -202,10 +203,10 @@ function erasePerson(
   });
 }
 
-/** Erases what the nightly retention leaves for reports by place. */
+/** Erases what the nightly retention leaves. */
 async function eraseRemainingFields(tx: pg.PoolClient, ids: string[]): Promise<void> {
   await tx.query(
-    `update service_requests set city = null, state = null, timeframe = null, is_property_owner = null, send_template = null,
+    `update service_requests set ${ERASE_REMAINING}, send_template = null,
        additional_details = coalesce((select jsonb_object_agg(key, value) from jsonb_each(additional_details) where key = any($2)), '{}')
      where id = any($1)`,
     [ids, ANONYMOUS_DETAILS],

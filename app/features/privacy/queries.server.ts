@@ -6,6 +6,7 @@ import { consentChain, consentRecords, suppressions } from "#app/db/tables/conse
 import { crmAttempts, crmOutbox } from "#app/db/tables/crm.server.ts";
 import { requestEvents, requestNotes, serviceRequests } from "#app/db/tables/requests.server.ts";
 import { listDisclosures } from "#app/features/offers/queries.server.ts";
+import { listKeys } from "#app/features/requests/quote/fields.server.ts";
 import { toE164 } from "#app/lib/phone.server.ts";
 import { contactHash } from "#app/lib/secret.server.ts";
 import type { Person } from "./schema.ts";
@@ -24,13 +25,20 @@ export async function findRequestIds(db: Reader, { kind, value }: Person): Promi
   return rows.map((row) => row.id);
 }
 
+/** Keys of what a request says of the contact for the property, such as `property_contact_phone`. */
+const CONTACT_KEYS = listKeys("detail", ({ personal }) => personal === "property-contact");
+const CONTACT_PREFIX = /^property_contact_/;
+const SELECT_CONTACT = CONTACT_KEYS.map(
+  (key) => `additional_details ->> '${key}' as "${key.replace(CONTACT_PREFIX, "")}"`,
+).join(", ");
+
 export type Mention = {
   id: string;
   createdAt: Date;
   serviceType: string;
-  name: string | null;
-  email: string | null;
   phone: string | null;
+  /** The other details of the contact, such as `name`. */
+  [detail: string]: unknown;
 };
 
 /** Requests of other people that name the person as the contact for the property. */
@@ -40,8 +48,7 @@ export async function findMentions(db: Reader, { kind, value }: Person): Promise
       ? "additional_details ? 'property_contact_email' and lower(btrim(additional_details ->> 'property_contact_email')) = $1"
       : `additional_details ? 'property_contact_phone' and right(regexp_replace(additional_details ->> 'property_contact_phone', '\\D', '', 'g'), ${LAST_DIGITS}) = right($1, ${LAST_DIGITS})`;
   const { rows } = await db.query<Mention>(
-    `select id, created_at as "createdAt", service_type as "serviceType", additional_details ->> 'property_contact_name' as name,
-       additional_details ->> 'property_contact_email' as email, additional_details ->> 'property_contact_phone' as phone
+    `select id, created_at as "createdAt", service_type as "serviceType", ${SELECT_CONTACT}
      from service_requests where ${matches} order by created_at desc, id desc`,
     [value],
   );

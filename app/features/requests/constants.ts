@@ -11,58 +11,6 @@ export const PROJECT_SIZE = "To be determined";
 export const CLIENT_REFERENCE_PREFIX = "web_";
 export const FORM_VERSION = "2026-11";
 
-export type Choice<V extends string = string> = { value: V; label: string; hint?: string };
-
-export const PROPERTY_CLASSES = [
-  { value: "residential", label: "Residential", hint: "House, condo or apartment" },
-  { value: "commercial", label: "Commercial", hint: "Business or rental building" },
-] as const satisfies Choice[];
-
-export const YES_NO = [
-  { value: "Yes", label: "Yes" },
-  { value: "No", label: "No" },
-] as const satisfies Choice[];
-
-export const TIMEFRAMES = [
-  { value: "emergency", label: "Emergency", hint: "It cannot wait" },
-  { value: "urgent", label: "Urgent", hint: "In the next day or two" },
-  { value: "soon", label: "Soon", hint: "In the next weeks" },
-  { value: "planning", label: "Planning", hint: "Still making plans" },
-] as const satisfies Choice[];
-
-export const URGENCY_LEVELS = [
-  { value: "today-asap", label: "Today, as soon as possible" },
-  { value: "this-week", label: "This week" },
-  { value: "this-month", label: "This month" },
-  { value: "just-researching", label: "Just researching" },
-] as const satisfies Choice[];
-
-export const SCHEDULING_PREFERENCES = [
-  { value: "call-me", label: "Call me" },
-  {
-    value: "online-scheduling",
-    label: "Online scheduling",
-    hint: "Not open yet; expect a call for now",
-  },
-  { value: "text-me", label: "Text me" },
-] as const satisfies Choice[];
-
-export const COMMUNICATION_PREFERENCES = [
-  { value: "sms", label: "Text message" },
-  { value: "phone", label: "Phone call" },
-  { value: "email", label: "E-mail" },
-] as const satisfies Choice[];
-
-export const INSURANCE_CHOICES = [
-  { value: "yes", label: "Yes" },
-  { value: "no", label: "No" },
-  { value: "unsure", label: "Not sure" },
-] as const satisfies Choice[];
-
-export const STATE_LENGTH = 2;
-export const LINE_LENGTH = 200;
-export const DESCRIPTION_LENGTH = 4_000;
-
 export const submissionFailed = (phone: string) =>
   `There was an error submitting your request. Please try again or call Henry directly at ${phone}.`;
 

@@ -1,22 +1,25 @@
 import type pg from "pg";
 import { OFFER_EVENTS } from "./constants.ts";
+import { listKeys, QUIZ_DETAILS } from "./quote/fields.server.ts";
 
 /** Values of customer_name and body_hash of an erased request. */
 export const ERASED_NAME = "Erased";
 export const ERASED_HASH = "erased";
 /** Error of a delivery that was given up because its request was erased: no failure, not resent. */
 export const ERASED_DELIVERY = "erased";
-/** Answers that do not identify a person. */
+/** Answers that identify nobody: kept for reports. */
 const ANONYMOUS_DETAILS = [
-  "property_class",
-  "urgency_level",
-  "scheduling_preference",
-  "communication_preference",
-  "will_use_insurance",
-  "is_authorized_to_hire",
-  "quiz_slug",
-  "quiz_completed",
+  ...listKeys("detail", ({ personal }) => personal === null),
+  ...Object.keys(QUIZ_DETAILS),
 ];
+/** Columns that may not be null, and what an erased request has there. */
+const ERASED_VALUES: Readonly<Record<string, string>> = {
+  customer_name: `'${ERASED_NAME}'`,
+  customer_phone: "''",
+};
+const ERASE_ANSWERS = listKeys("record", ({ personal }) => personal !== null)
+  .map((column) => `${column} = ${ERASED_VALUES[column] ?? "null"}`)
+  .join(", ");
 /** Kinds of timeline events whose details hold only ids and statuses. */
 const ANONYMOUS_EVENTS = ["status", "assignee", "released", "sent-again", ...OFFER_EVENTS];
 
@@ -34,12 +37,12 @@ export async function eraseRequestFields(tx: pg.PoolClient, ids: string[]): Prom
   );
   const { rowCount } = await tx.query(
     `update service_requests set
-       customer_name = $2, body_hash = $3, customer_phone = '', customer_email = null, address = null, zip_code = null, description = null,
+       ${ERASE_ANSWERS}, body_hash = $2,
        client_reference = null, idempotency_key = null, ghl_contact_id = null, phone_e164 = null, email_normalized = null, zip_valid = null,
        phone_hash = null, email_hash = null,
-       additional_details = coalesce((select jsonb_object_agg(key, value) from jsonb_each(additional_details) where key = any($4)), '{}')
-     where id = any($1) and body_hash <> $3`,
-    [ids, ERASED_NAME, ERASED_HASH, ANONYMOUS_DETAILS],
+       additional_details = coalesce((select jsonb_object_agg(key, value) from jsonb_each(additional_details) where key = any($3)), '{}')
+     where id = any($1) and body_hash <> $2`,
+    [ids, ERASED_HASH, ANONYMOUS_DETAILS],
   );
   await tx.query("delete from request_notes where request_id = any($1)", [ids]);
   await tx.query(

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { ContactSyncRecord } from "#app/features/requests/intake/build-record.ts";
+import { RECORDED_FIELDS } from "#app/features/requests/quote/fields.server.ts";
 import {
   compareContact,
   contactFields,
@@ -87,6 +88,23 @@ test("quiz answers go to fields by keys as the CRM writes them", () => {
   expect([
     ...fieldValues([answer("question_1", "a"), answer(" ", "b"), answer("Question 1", "c")]),
   ]).toEqual([["question_1", "c"]]);
+});
+
+test("the note has every answer of the form that belongs into it, in lines with names of their own", () => {
+  const details: Record<string, string> = {};
+  const answers: Record<string, string> = {};
+  for (const { field, record: key, detail } of RECORDED_FIELDS)
+    if (key) answers[key] = `the ${field}`;
+    else if (detail) details[detail] = `the ${field}`;
+  const lines = noteText({ ...record, ...answers, additional_details: details }, "0190-id").split(
+    "\n",
+  );
+  for (const { field, note } of RECORDED_FIELDS)
+    expect(
+      lines.filter((line) => line.split(/: |, /).includes(`the ${field}`)).join(),
+      field,
+    ).toMatch(note ? new RegExp(`^${note}: `) : /^$/);
+  expect(new Set(lines.map((line) => line.split(":")[0])).size).toBe(lines.length);
 });
 
 test("the note names the request and everything that was said, and no empty line", () => {

@@ -1,4 +1,5 @@
 import type { ContactSyncRecord } from "#app/features/requests/intake/build-record.ts";
+import { RECORDED_FIELDS } from "#app/features/requests/quote/fields.server.ts";
 import type { QuizAnswer } from "#app/lib/quiz-handoff.ts";
 import type { RefusalTopic } from "./describe-refusal.ts";
 
@@ -115,49 +116,26 @@ export const noteMark = (requestId: string) => `Request ${requestId}`;
  * values.
  */
 export function noteText(record: ContactSyncRecord, requestId: string): string {
-  const { additional_details: details } = record;
-  const place = [record.address, record.city, record.state, record.zip_code]
+  const answers = { ...record, ...record.additional_details } as Record<string, unknown>;
+  // In the order of the fields; those of one line are joined.
+  const lines = new Map<string, string[]>([["Service", [record.service_type]]]);
+  for (const { note, record: key, detail } of RECORDED_FIELDS)
+    if (note) lines.set(note, [...(lines.get(note) ?? []), formatForNote(answers[key ?? detail])]);
+  const quiz = record.additional_details.quiz_answers ?? [];
+  const texts = [
+    ...[...lines].map(([label, parts]) => [label, joinFilled(parts)]),
+    ...quiz.map(({ questionText, answer }) => [questionText, answer.trim()]),
+  ].flatMap(([label, text]) => (text ? [`${label}: ${text}`] : []));
+  return [noteMark(requestId), `Received ${record.created_at}`, ...texts].join("\n");
+}
+
+const joinFilled = (parts: string[]) =>
+  parts
     .map((part) => part.trim())
-    .filter(Boolean);
-  const lines: [string, unknown][] = [
-    ["Service", record.service_type],
-    ["Name", record.customer_name],
-    ["Phone", record.customer_phone],
-    ["E-mail", record.customer_email],
-    ["Place", place.join(", ")],
-    ["When", record.timeframe],
-    ["Urgency", details.urgency_level],
-    ["Scheduling", details.scheduling_preference],
-    ["Contact by", details.communication_preference],
-    ["Property", details.property_class],
-    ["Owns the property", record.is_property_owner ? "yes" : "no"],
-    [
-      "May hire",
-      details.is_authorized_to_hire === undefined
-        ? ""
-        : details.is_authorized_to_hire
-          ? "yes"
-          : "no",
-    ],
-    [
-      "Who decides",
-      [
-        details.property_contact_name,
-        details.property_contact_phone,
-        details.property_contact_email,
-      ]
-        .filter(Boolean)
-        .join(", "),
-    ],
-    ["Insurance", details.will_use_insurance],
-    ["Description", record.description],
-    ...(details.quiz_answers ?? []).map(({ questionText, answer }): [string, string] => [
-      questionText,
-      answer,
-    ]),
-  ];
-  const told = lines
-    .filter(([, value]) => typeof value === "string" && value.trim())
-    .map(([label, value]) => `${label}: ${String(value).trim()}`);
-  return [noteMark(requestId), `Received ${record.created_at}`, ...told].join("\n");
+    .filter(Boolean)
+    .join(", ");
+
+function formatForNote(answer: unknown): string {
+  if (typeof answer === "boolean") return answer ? "yes" : "no";
+  return typeof answer === "string" ? answer : "";
 }

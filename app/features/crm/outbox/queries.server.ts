@@ -2,35 +2,26 @@ import { desc, eq, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { crmOutbox, crmTargets } from "#app/db/tables/crm.server.ts";
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
+import { listColumnAnswers } from "#app/features/requests/answer-columns.server.ts";
 import type {
   AdditionalDetails,
   ContactSyncRecord,
+  RecordAnswers,
 } from "#app/features/requests/intake/build-record.ts";
 
 type RequestRow = typeof serviceRequests.$inferSelect;
 
 /** Rebuilds the record that the client sent from the stored columns. */
-export function buildStoredRecord(request: RequestRow): ContactSyncRecord {
-  return {
-    id: request.clientReference ?? `web_${request.createdAt.getTime()}`,
-    customer_name: request.customerName,
-    customer_email: request.customerEmail ?? "",
-    customer_phone: request.customerPhone,
-    address: request.address ?? "",
-    city: request.city ?? "",
-    state: request.state ?? "",
-    zip_code: request.zipCode ?? "",
-    service_type: request.serviceType,
-    project_type: request.projectType,
-    project_size: request.projectSize,
-    timeframe: request.timeframe ?? "",
-    description: request.description ?? "",
-    is_property_owner: request.isPropertyOwner ?? false,
-    send_template: request.sendTemplate ?? "",
-    additional_details: request.additionalDetails as AdditionalDetails,
-    created_at: (request.clientCreatedAt ?? request.createdAt).toISOString(),
-  };
-}
+export const buildStoredRecord = (request: RequestRow): ContactSyncRecord => ({
+  id: request.clientReference ?? `web_${request.createdAt.getTime()}`,
+  ...(listColumnAnswers(request) as RecordAnswers),
+  service_type: request.serviceType,
+  project_type: request.projectType,
+  project_size: request.projectSize,
+  send_template: request.sendTemplate ?? "",
+  additional_details: request.additionalDetails as AdditionalDetails,
+  created_at: (request.clientCreatedAt ?? request.createdAt).toISOString(),
+});
 
 /** The record behind an outbox row. */
 export async function requireRecord(db: Database, requestId: string): Promise<ContactSyncRecord> {

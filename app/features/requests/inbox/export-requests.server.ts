@@ -5,6 +5,8 @@ import { dayOf } from "#app/lib/business-days.ts";
 import { exactTime } from "#app/lib/format-time.ts";
 import { phoneDigits } from "#app/lib/phone.ts";
 import { writeCsvLine } from "#app/lib/write-csv-line.ts";
+import type { ColumnField } from "../answer-columns.server.ts";
+import { RECORDED_FIELDS, type RecordedField } from "../quote/fields.server.ts";
 import { formatAnswer } from "./format-answer.ts";
 import { findShortSearchEnd, listRequestRows, type RequestRow } from "./queries.server.ts";
 import {
@@ -17,53 +19,45 @@ import {
 
 const BATCH_ROWS = 1_000;
 const BYTE_ORDER_MARK = "\uFEFF";
-const HEAD = [
-  "Created",
-  "Name",
-  "Phone",
-  "E-mail",
-  "Service",
-  "Project type",
-  "Project size",
-  "Timeframe",
-  "Address",
-  "City",
-  "State",
-  "ZIP",
-  "Status",
-  "Flags",
-  "CRM",
-  "Stop",
-  "Id",
+
+type Column = { heading: string; format: (row: RequestRow, timeZone: string) => string | null };
+
+const listAnswerColumns = (section: RecordedField["staffSection"]): Column[] =>
+  RECORDED_FIELDS.filter(({ inCsv, staffSection }) => inCsv && staffSection === section).map(
+    ({ field, detail, staffLabel }) => ({
+      heading: staffLabel,
+      format: (row) =>
+        field === "phone"
+          ? phoneDigits(row.phone)
+          : formatAnswer(field, detail ? row.details[detail] : row[field as ColumnField]),
+    }),
+  );
+
+const COLUMNS: readonly Column[] = [
+  { heading: "Created", format: (row, timeZone) => exactTime(row.createdAt, timeZone) },
+  ...listAnswerColumns("Customer"),
+  { heading: "Service", format: (row) => row.serviceType },
+  { heading: "Project type", format: (row) => row.projectType },
+  { heading: "Project size", format: (row) => row.projectSize },
+  ...listAnswerColumns("Service details"),
+  ...listAnswerColumns("Location"),
+  ...listAnswerColumns("Additional details"),
+  { heading: "Status", format: (row) => STATUS_LABELS[row.status] },
+  { heading: "Flags", format: (row) => row.flags.map(getFlagLabel).join("; ") },
+  { heading: "CRM", format: (row) => getSyncLabel(row) },
+  { heading: "Stop", format: (row) => (row.stopped ? "yes" : "no") },
+  { heading: "Id", format: (row) => row.id },
 ];
 
 const formatLine = (row: RequestRow, timeZone: string) =>
-  writeCsvLine([
-    exactTime(row.createdAt, timeZone),
-    row.name,
-    phoneDigits(row.phone),
-    row.email,
-    row.serviceType,
-    row.projectType,
-    row.projectSize,
-    formatAnswer("timeframe", row.timeframe),
-    row.address,
-    row.city,
-    row.state,
-    row.zipCode,
-    STATUS_LABELS[row.status],
-    row.flags.map(getFlagLabel).join("; "),
-    getSyncLabel(row),
-    row.stopped ? "yes" : "no",
-    row.id,
-  ]);
+  writeCsvLine(COLUMNS.map(({ format }) => format(row, timeZone)));
 
 /** CSV lines of a list, newest first, one batch at a time. */
 async function* generateLines(
   db: Database,
   options: { filters: ListFilters; userId: string; timeZone: string; maxRows: number },
 ): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + writeCsvLine(HEAD);
+  yield BYTE_ORDER_MARK + writeCsvLine(COLUMNS.map(({ heading }) => heading));
   let after: ListFilters["after"];
   for (let left = options.maxRows; left > 0; ) {
     const limit = Math.min(BATCH_ROWS, left);

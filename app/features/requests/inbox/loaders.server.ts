@@ -3,6 +3,7 @@ import { findCallingPlaces } from "#app/features/calls/calling-places.server.ts"
 import { exactTime, toMoment } from "#app/lib/format-time.ts";
 import { phoneDigits, phoneHref } from "#app/lib/phone.ts";
 import type { FormatEvent } from "./build-timeline.ts";
+import { formatPlace, listFacts } from "./list-facts.server.ts";
 import { listAssignees, listRequests, type RequestRow } from "./queries.server.ts";
 import { getRequestDetail } from "./request-detail.server.ts";
 import { buildListQuery, type ListFilters } from "./schema.ts";
@@ -19,16 +20,6 @@ function buildContactLinks({ phone, phoneE164, email }: Contact) {
       : null,
   };
 }
-
-const formatPlace = ({
-  city,
-  state,
-  zipCode,
-}: {
-  city: string | null;
-  state: string | null;
-  zipCode: string | null;
-}) => [city, [state, zipCode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
 
 function buildListedRequest(row: RequestRow, timeZone: string) {
   const {
@@ -114,7 +105,7 @@ export async function loadRequestDetail(
     listAssignees(app.db),
   ]);
   if (!detail) return null;
-  const { progress, ...request } = detail.request;
+  const { progress, additionalDetails: _details, ...request } = detail.request;
   const at = (date: Date) => toMoment(date, timeZone);
   return {
     request: {
@@ -129,6 +120,7 @@ export async function loadRequestDetail(
         ? null
         : findCallingPlaces({ zip: request.zipValid, phoneE164: request.phoneE164 }),
     },
+    facts: listFacts(detail.request),
     attempts: detail.attempts.map(({ id: attemptId, outcome, httpStatus, error, finishedAt }) => ({
       id: attemptId,
       outcome,

@@ -6,6 +6,8 @@ import { adminUsers } from "#app/db/tables/members.server.ts";
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import { type Cursor, formatCursor } from "#app/lib/cursor.ts";
 import { searchWords } from "#app/lib/search-words.ts";
+import { ANSWER_COLUMNS } from "../answer-columns.server.ts";
+import { listKeys } from "../quote/fields.server.ts";
 import { type ListFilters, PAGE_SIZE } from "./schema.ts";
 
 /** Shorter words have no trigram; without a longer one, only so many rows are searched at a time. */
@@ -69,23 +71,24 @@ function buildConditions(
   );
 }
 
+/** The details that the CSV file has. */
+const CSV_DETAILS = sql.join(
+  listKeys("detail", ({ inCsv }) => inCsv === true).map(
+    (key) => sql`${key}::text, ${table.additionalDetails} -> ${key}`,
+  ),
+  sql`, `,
+);
 const COLUMNS = {
   id: table.id,
-  name: table.customerName,
-  phone: table.customerPhone,
+  ...ANSWER_COLUMNS,
+  details: sql<Record<string, unknown>>`jsonb_build_object(${CSV_DETAILS})`.as("details"),
   phoneE164: table.phoneE164,
   phoneHash: table.phoneHash,
-  email: table.customerEmail,
   emailHash: table.emailHash,
   serviceType: table.serviceType,
   projectType: table.projectType,
   projectSize: table.projectSize,
-  address: table.address,
-  city: table.city,
-  state: table.state,
-  zipCode: table.zipCode,
   zipValid: table.zipValid,
-  timeframe: table.timeframe,
   status: table.status,
   flags: table.flags,
   ghlContactId: table.ghlContactId,
@@ -113,28 +116,13 @@ export function listRequestRows(db: Database, { filters, userId, limit }: PageOp
     .orderBy(order)
     .limit(limit)
     .as("page");
+  const columns = Object.fromEntries(
+    Object.keys(COLUMNS).map((key) => [key, page[key as keyof typeof COLUMNS]]),
+  ) as Pick<typeof page, keyof typeof COLUMNS>;
   // Related rows are joined for the rows of the page only.
   return db
     .select({
-      id: page.id,
-      name: page.name,
-      phone: page.phone,
-      phoneE164: page.phoneE164,
-      email: page.email,
-      serviceType: page.serviceType,
-      projectType: page.projectType,
-      projectSize: page.projectSize,
-      address: page.address,
-      city: page.city,
-      state: page.state,
-      zipCode: page.zipCode,
-      zipValid: page.zipValid,
-      timeframe: page.timeframe,
-      status: page.status,
-      flags: page.flags,
-      ghlContactId: page.ghlContactId,
-      assigneeId: page.assigneeId,
-      createdAt: page.createdAt,
+      ...columns,
       sync: crmOutbox.state,
       stopped: hasOptedOut(page),
       waitingFor: selectWaitingCompany(page),

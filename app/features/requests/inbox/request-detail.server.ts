@@ -6,6 +6,7 @@ import { consentRecords } from "#app/db/tables/consent.server.ts";
 import { crmAttempts, crmOutbox, crmTargets } from "#app/db/tables/crm.server.ts";
 import { adminUsers } from "#app/db/tables/members.server.ts";
 import { requestEvents, requestNotes, serviceRequests } from "#app/db/tables/requests.server.ts";
+import { ANSWER_COLUMNS } from "../answer-columns.server.ts";
 import { ERASED_HASH } from "../erase-fields.server.ts";
 import { buildTimeline, type FormatEvent } from "./build-timeline.ts";
 import { hasOptedOut } from "./queries.server.ts";
@@ -21,22 +22,13 @@ function findRequest(db: Database, id: string) {
     .select({
       id: table.id,
       clientReference: table.clientReference,
-      name: table.customerName,
-      phone: table.customerPhone,
+      ...ANSWER_COLUMNS,
       phoneE164: table.phoneE164,
-      email: table.customerEmail,
       emailNormalized: table.emailNormalized,
-      address: table.address,
-      city: table.city,
-      state: table.state,
-      zipCode: table.zipCode,
       zipValid: table.zipValid,
       serviceType: table.serviceType,
       projectType: table.projectType,
       projectSize: table.projectSize,
-      timeframe: table.timeframe,
-      description: table.description,
-      isPropertyOwner: table.isPropertyOwner,
       additionalDetails: table.additionalDetails,
       status: table.status,
       ghlContactId: table.ghlContactId,

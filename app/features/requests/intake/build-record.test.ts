@@ -1,16 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { quoteValues } from "#tests/factories.ts";
-import {
-  COMMUNICATION_PREFERENCES,
-  INSURANCE_CHOICES,
-  PROPERTY_CLASSES,
-  SCHEDULING_PREFERENCES,
-  TIMEFRAMES,
-  URGENCY_LEVELS,
-  YES_NO,
-} from "../constants.ts";
-import { checkQuote, type QuoteDraft } from "../quote/schema.ts";
+import { LINE_LENGTH, type QuoteFieldSpec } from "../quote/field-spec.ts";
+import { FIELD_LIST, type QuoteDraft } from "../quote/fields.ts";
+import { checkQuote } from "../quote/schema.ts";
 import { buildRecord } from "./build-record.ts";
 import { intakeBodySchema } from "./schema.server.ts";
 
@@ -149,37 +142,22 @@ describe("a quiz", () => {
 });
 
 test("whatever the form accepts, the server accepts as sent, and finds the same words in it", () => {
-  const pick = (choices: readonly { value: string }[]) =>
-    fc.constantFrom(...choices.map(({ value }) => value));
   const text = (maxLength: number) =>
-    fc.string({
-      unit: fc.constantFrom(..."aZ0 '\"<>&{}\\\n\t\u202eéß", "\u{1f44d}", "e\u0301"),
-      maxLength,
-    });
-  const filled = (maxLength: number) =>
-    text(maxLength).filter((value) => value.trim() !== "" && value.length <= maxLength);
-  const free = (maxLength: number) => text(maxLength).filter((value) => value.length <= maxLength);
-  const drafts = fc.record<QuoteDraft>({
-    address: filled(200),
-    city: filled(200),
-    state: filled(2),
-    zipCode: filled(5),
-    propertyClass: pick(PROPERTY_CLASSES),
-    isPropertyOwner: pick(YES_NO),
-    isAuthorizedToHire: pick(YES_NO),
-    authorizedContactName: filled(200),
-    authorizedContactEmail: filled(200),
-    authorizedContactPhone: filled(200),
-    timeframe: pick(TIMEFRAMES),
-    description: free(4_000),
-    urgencyLevel: pick(URGENCY_LEVELS),
-    schedulingPreference: pick(SCHEDULING_PREFERENCES),
-    communicationPreference: pick(COMMUNICATION_PREFERENCES),
-    willUseInsurance: fc.oneof(fc.constant(""), pick(INSURANCE_CHOICES)),
-    name: filled(200),
-    phone: filled(200),
-    email: free(200),
-  });
+    fc
+      .string({
+        unit: fc.constantFrom(..."aZ0 '\"<>&{}\\\n\t\u202eéß", "\u{1f44d}", "e\u0301"),
+        maxLength,
+      })
+      .filter((value) => value.length <= maxLength);
+  const answer = ({ choices, missing, max = LINE_LENGTH }: QuoteFieldSpec) => {
+    const given = choices
+      ? fc.constantFrom(...choices.map(({ value }) => value))
+      : text(max).filter((value) => value.trim() !== "");
+    return missing ? given : fc.oneof(fc.constant(""), given);
+  };
+  const drafts = fc.record(
+    Object.fromEntries(FIELD_LIST.map(([field, spec]) => [field, answer(spec)])),
+  ) as fc.Arbitrary<QuoteDraft>;
   fc.assert(
     fc.property(drafts, (draft) => {
       expect(checkQuote(draft)).toEqual({});

@@ -2,7 +2,10 @@ import { z } from "zod";
 import { FALLBACK_SERVICE_TYPE } from "#app/features/catalog/constants.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
 import { storableText } from "#app/lib/text.ts";
-import { DESCRIPTION_LENGTH, LINE_LENGTH, PROJECT_SIZE, PROJECT_TYPE } from "../constants.ts";
+import { PROJECT_SIZE, PROJECT_TYPE } from "../constants.ts";
+import { LINE_LENGTH, YES_NO } from "../quote/field-spec.ts";
+import { RECORDED_FIELDS, type RecordedField } from "../quote/fields.server.ts";
+import type { RecordAnswers } from "./build-record.ts";
 
 const MAX_QUIZ_ANSWERS = 50;
 export const LONGEST_VISIBLE_MS = DAY_MS;
@@ -31,30 +34,34 @@ const quizAnswerSchema = z.strictObject({
   ghlField: line(),
 });
 
+function answerSchema({ choices, isAsked, isMandatory, max = 0 }: RecordedField): z.ZodType {
+  const length = Math.max(max, LINE_LENGTH);
+  if (isMandatory) return filledLine(length);
+  const schema = choices === YES_NO ? yesNo : line(length);
+  // The answer to a hidden question stays absent.
+  return isAsked ? schema.nullish() : nullable(schema);
+}
+const listSchemas = (part: "record" | "detail") =>
+  Object.fromEntries(
+    RECORDED_FIELDS.flatMap((field) => (field[part] ? [[field[part], answerSchema(field)]] : [])),
+  );
+
 const additionalDetailsSchema = z.strictObject({
-  property_class: nullable(line()),
-  urgency_level: nullable(line()),
-  scheduling_preference: nullable(line()),
-  communication_preference: nullable(line()),
-  will_use_insurance: nullable(line()),
-  is_authorized_to_hire: yesNo.nullish(),
-  property_contact_name: line().nullish(),
-  property_contact_email: line().nullish(),
-  property_contact_phone: line().nullish(),
+  ...listSchemas("detail"),
   quiz_answers: z.array(quizAnswerSchema).max(MAX_QUIZ_ANSWERS).nullish(),
   quiz_slug: line().nullish(),
   quiz_completed: z.boolean().nullish(),
 });
 
+type Mandatory = "customer_name" | "customer_phone";
+type AnswerSchemas = {
+  [K in keyof RecordAnswers]: z.ZodType<
+    K extends Mandatory ? RecordAnswers[K] : RecordAnswers[K] | null
+  >;
+};
 const recordSchema = z.strictObject({
   id: nullable(line()),
-  customer_name: filledLine(),
-  customer_email: nullable(line()),
-  customer_phone: filledLine(),
-  address: nullable(line()),
-  city: nullable(line()),
-  state: nullable(line()),
-  zip_code: nullable(line()),
+  ...(listSchemas("record") as AnswerSchemas),
   service_type: line()
     .nullish()
     .transform((text) => text || FALLBACK_SERVICE_TYPE),
@@ -64,9 +71,6 @@ const recordSchema = z.strictObject({
   project_size: line()
     .nullish()
     .transform((text) => text || PROJECT_SIZE),
-  timeframe: nullable(line()),
-  description: nullable(line(DESCRIPTION_LENGTH)),
-  is_property_owner: nullable(yesNo),
   send_template: nullable(line()),
   additional_details: additionalDetailsSchema.nullish().transform((details) => details ?? {}),
   created_at: nullable(instant),

@@ -4,7 +4,8 @@ import type { TargetName } from "#app/lib/delivery-targets.ts";
 import type { QuizHandoff } from "#app/lib/quiz-handoff.ts";
 import { storableText } from "#app/lib/text.ts";
 import { FORM_VERSION } from "../constants.ts";
-import { checkQuote, emptyQuote, type FieldErrors, type QuoteDraft } from "../quote/schema.ts";
+import type { QuoteDraft } from "../quote/fields.ts";
+import { checkQuote, emptyQuote, type FieldErrors } from "../quote/schema.ts";
 import { buildRecord } from "./build-record.ts";
 import {
   idempotencyKeySchema,

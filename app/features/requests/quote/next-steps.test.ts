@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
-import { COMMUNICATION_PREFERENCES, SCHEDULING_PREFERENCES } from "../constants.ts";
+import { FIELDS } from "./fields.ts";
 import { listNextSteps } from "./next-steps.ts";
 
-const pairs = COMMUNICATION_PREFERENCES.flatMap(({ value: communication }) =>
-  SCHEDULING_PREFERENCES.map(({ value: scheduling }) => ({ communication, scheduling })),
+const COMMUNICATION = FIELDS.communicationPreference.choices;
+const SCHEDULING = FIELDS.schedulingPreference.choices;
+
+const pairs = COMMUNICATION.flatMap(({ value: communication }) =>
+  SCHEDULING.map(({ value: scheduling }) => ({ communication, scheduling })),
 );
 
 test("each of the nine pairs of preferences has next steps of its own", () => {
@@ -19,12 +22,12 @@ test.each([
   ["phone", /a person on our team will call/i],
   ["email", /inbox/i],
 ])("who chose %s hears about that first", (communication, words) => {
-  for (const { value: scheduling } of SCHEDULING_PREFERENCES)
+  for (const { value: scheduling } of SCHEDULING)
     expect(listNextSteps({ communication, scheduling, hasEmail: true })[0]).toMatch(words);
 });
 
 test("e-mail without an address becomes the phone, and says so: nobody is told to watch an inbox", () => {
-  for (const { value: scheduling } of SCHEDULING_PREFERENCES) {
+  for (const { value: scheduling } of SCHEDULING) {
     const steps = listNextSteps({ communication: "email", scheduling, hasEmail: false });
     expect(steps[0]).toMatch(/^You left no e-mail address, so a person on our team will call/);
     expect(steps.slice(1)).toEqual(

@@ -1,7 +1,7 @@
-import type { COMMUNICATION_PREFERENCES, SCHEDULING_PREFERENCES } from "../constants.ts";
+import type { ChoiceValue } from "./fields.ts";
 
-type Communication = (typeof COMMUNICATION_PREFERENCES)[number]["value"];
-type Scheduling = (typeof SCHEDULING_PREFERENCES)[number]["value"];
+type Communication = ChoiceValue<"communicationPreference">;
+type Scheduling = ChoiceValue<"schedulingPreference">;
 
 // Only what happens today: staff call, text and write by hand, nothing is sent automatically, and a
 // professional gets the contact details after the customer has said yes to staff.

@@ -5,7 +5,7 @@ import { ANSWERS_PARAM, parseAnswers } from "#app/features/quizzes/player/parse-
 import type { PublicQuiz } from "#app/features/quizzes/published.server.ts";
 import type { QuizHandoff } from "#app/lib/quiz-handoff.ts";
 import { findPlace, isKnownZip } from "#app/lib/zip.server.ts";
-import type { QuoteDraft } from "./schema.ts";
+import type { QuoteDraft } from "./fields.ts";
 
 const LABEL = /^[\w &'/-]{1,60}$/;
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { quoteValues } from "#tests/factories.ts";
-import { checkQuote, emptyQuote, type QuoteDraft, type QuoteField } from "./schema.ts";
+import type { QuoteDraft, QuoteField } from "./fields.ts";
+import { checkQuote, emptyQuote } from "./schema.ts";
 
 /** Which fields a step complains about. */
 const wrongFields = (step: 1 | 2 | 3 | 4, values: QuoteDraft) =>

@@ -2,8 +2,8 @@ import { newUuid } from "#app/lib/new-uuid.ts";
 import type { QuizHandoff } from "#app/lib/quiz-handoff.ts";
 import { FORM_VERSION } from "../constants.ts";
 import { buildRecord } from "../intake/build-record.ts";
+import type { QuoteDraft } from "./fields.ts";
 import type { QuoteFormConfig } from "./quote-form-config.ts";
-import type { QuoteDraft } from "./schema.ts";
 
 const ENDPOINT = "/functions/v1/contact-sync";
 const DEADLINE_MS = 20_000;

@@ -1,15 +1,10 @@
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import { ConsentNotice } from "#app/features/consent/components/consent-notice.tsx";
+import type { QuoteDraft } from "../fields.ts";
 import type { QuoteFormConfig } from "../quote-form-config.ts";
 import { formatErrors, getQuoteWording } from "../quote-wording.ts";
-import type { FieldErrors, QuoteDraft } from "../schema.ts";
-import {
-  ContactFields,
-  HoneypotField,
-  LocationFields,
-  SchedulingFields,
-  UrgencyFields,
-} from "./quote-fields.tsx";
+import type { FieldErrors } from "../schema.ts";
+import { HoneypotField, StepFields } from "./quote-fields.tsx";
 
 type PlainQuoteFormProps = {
   config: QuoteFormConfig;
@@ -39,7 +34,7 @@ export function PlainQuoteForm({
   shownAt,
 }: PlainQuoteFormProps) {
   const words = getQuoteWording(config, serviceType);
-  const fields = { values, words, errors: formatErrors(errors, words) };
+  const fields = { values, words, unknownZip, errors: formatErrors(errors, words) };
   const problems = Object.keys(errors).length;
   return (
     <form method="post" action={action} noValidate className="relative grid gap-6">
@@ -56,20 +51,18 @@ export function PlainQuoteForm({
         </p>
       ) : null}
       {serviceType ? <p className="text-lg">Service: {serviceType}</p> : null}
-      <Part title={words.where}>
-        <LocationFields {...fields} unknownZip={unknownZip} />
-      </Part>
-      <Part title="What do you need?">
-        <UrgencyFields {...fields} />
-      </Part>
-      <Part title="How should we plan it?">
-        <SchedulingFields {...fields} />
-      </Part>
-      <Part title="Where can we reach you?">
-        <ContactFields {...fields} />
-        <HoneypotField />
-        <ConsentNotice wording={config.consent.wording} />
-      </Part>
+      {words.titles.map((title, index) => (
+        <section key={title} className="grid gap-5 border-t border-line pt-6">
+          <h2 className="h3">{title}</h2>
+          <StepFields step={index + 1} {...fields} />
+          {index + 1 === words.titles.length ? (
+            <>
+              <HoneypotField />
+              <ConsentNotice wording={config.consent.wording} />
+            </>
+          ) : null}
+        </section>
+      ))}
       <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
       <input type="hidden" name="consentTextId" value={config.consent.id} />
       <input type="hidden" name="shownAt" value={shownAt} />
@@ -77,14 +70,5 @@ export function PlainQuoteForm({
         Submit
       </button>
     </form>
-  );
-}
-
-function Part({ title, children }: { title: string; children: React.ReactNode }) {
-  return (
-    <section className="grid gap-5 border-t border-line pt-6">
-      <h2 className="h3">{title}</h2>
-      {children}
-    </section>
   );
 }

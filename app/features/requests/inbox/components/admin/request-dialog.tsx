@@ -9,7 +9,7 @@ import type { RequestDetailData } from "../../loaders.server.ts";
 import { LIST_PATH, STATUS_LABELS } from "../../schema.ts";
 import { AssigneeSelect } from "./assignee-select.tsx";
 import { NotesPanel } from "./notes-panel.tsx";
-import { RequestFacts } from "./request-facts.tsx";
+import { FactList, RequestFacts } from "./request-facts.tsx";
 import { CallingBadge, ContactLink, Flags, StatusSelect, WaitingBadge } from "./request-parts.tsx";
 import { SyncPanel } from "./sync-panel.tsx";
 import { useRequestStream } from "./use-request-stream.ts";
@@ -79,6 +79,7 @@ export function RequestDialog({ data, statuses, waitingFor, children }: RequestD
                 <ContactLink href={request.mailHref}>{request.email}</ContactLink>
               </p>
             ) : null}
+            <FactList facts={data.facts.customer} />
             <p className="mt-2 flex flex-wrap gap-1">
               <CallingBadge calling={request.calling} stopped={request.stopped} now={now} />
               <Flags flags={request.flags} />
@@ -87,7 +88,7 @@ export function RequestDialog({ data, statuses, waitingFor, children }: RequestD
               ) : null}
             </p>
           </section>
-          <RequestFacts request={request} />
+          <RequestFacts facts={data.facts} description={request.description} />
           <NotesPanel
             notes={data.notes}
             viewerId={data.viewerId}

@@ -1,6 +1,7 @@
 import { FALLBACK_SERVICE_TYPE } from "#app/features/catalog/constants.ts";
 import type { QuizHandoff } from "#app/lib/quiz-handoff.ts";
-import { emptyQuote, type QuoteDraft } from "../../schema.ts";
+import type { QuoteDraft } from "../../fields.ts";
+import { emptyQuote } from "../../schema.ts";
 
 /** Session storage: the unfinished requests of this tab, by `draftKey`. */
 const STORAGE_KEY = "quote-drafts";

@@ -3,17 +3,11 @@ import { AlertDialog } from "#app/components/ui/alert-dialog.tsx";
 import { ConsentNotice } from "#app/features/consent/components/consent-notice.tsx";
 import type { QuizHandoff } from "#app/lib/quiz-handoff.ts";
 import { EARLY_STEP, submissionFailed, WIZARD_STEPS } from "../../../constants.ts";
+import type { QuoteDraft, QuoteField } from "../../fields.ts";
 import type { QuoteFormConfig } from "../../quote-form-config.ts";
 import { formatErrors, getQuoteWording } from "../../quote-wording.ts";
-import type { QuoteDraft, QuoteField } from "../../schema.ts";
 import { submitQuote } from "../../submit-quote.ts";
-import {
-  ContactFields,
-  HoneypotField,
-  LocationFields,
-  SchedulingFields,
-  UrgencyFields,
-} from "../quote-fields.tsx";
+import { HoneypotField, StepFields } from "../quote-fields.tsx";
 import { ThankYou } from "../thank-you.tsx";
 import { clearDraft, getDraftKey } from "./draft-storage.ts";
 import { useQuoteWizard } from "./use-quote-wizard.ts";
@@ -28,11 +22,6 @@ export type WizardStart = {
   quiz?: QuizHandoff;
 };
 
-const STEP_TITLES = [
-  "What do you need?",
-  "How should we plan it?",
-  "Where can we reach you?",
-] as const;
 const SUBMIT_STEP = WIZARD_STEPS - 1;
 
 type QuoteWizardProps = {
@@ -126,7 +115,7 @@ export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
     else dispatch({ type: "continue" });
   };
 
-  const fields = { values, words, errors: formatErrors(errors, words), onChange };
+  const fields = { values, words, unknownZip, errors: formatErrors(errors, words), onChange };
   return (
     <div ref={top} className="relative scroll-mt-5">
       <div className="pr-12">
@@ -152,22 +141,21 @@ export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
         >
           <div>
             <h2 ref={heading} tabIndex={-1} className="h2 scroll-mt-5 outline-none">
-              {step === 1 ? words.where : STEP_TITLES[step - 2]}
+              {words.titles[step - 1]}
             </h2>
             <UndoNotice undo={state.undo} onUndo={() => dispatchFromButton({ type: "undo" })} />
           </div>
           {action ? <input type="hidden" name={EARLY_STEP} value="1" /> : null}
-          {step === 1 ? <LocationFields {...fields} unknownZip={unknownZip} /> : null}
-          {step === 2 ? <UrgencyFields {...fields} /> : null}
-          {step === 3 ? <SchedulingFields {...fields} /> : null}
+          {step === SUBMIT_STEP ? (
+            <ContactOffer
+              draft={draft}
+              values={values}
+              onUse={(contact) => dispatchFromButton({ type: "contact", contact })}
+            />
+          ) : null}
+          <StepFields step={step} {...fields} />
           {step === SUBMIT_STEP ? (
             <>
-              <ContactOffer
-                draft={draft}
-                values={values}
-                onUse={(contact) => dispatchFromButton({ type: "contact", contact })}
-              />
-              <ContactFields {...fields} />
               <HoneypotField />
               <ConsentNotice ref={consent} wording={config.consent.wording} />
             </>

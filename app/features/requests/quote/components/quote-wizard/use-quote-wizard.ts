@@ -4,7 +4,7 @@ import {
   mergeProgress,
   type WizardProgress,
 } from "#app/features/analytics/wizard-events.ts";
-import type { QuoteDraft, QuoteField } from "../../schema.ts";
+import type { QuoteDraft, QuoteField } from "../../fields.ts";
 import { loadDraft, saveDraft } from "./draft-storage.ts";
 import { findPlace } from "./find-place.ts";
 import {

@@ -1,4 +1,4 @@
-import type { QuoteDraft } from "../../schema.ts";
+import type { QuoteDraft } from "../../fields.ts";
 import { type Contact, findContact, type UndoableChange } from "./draft-storage.ts";
 
 const NOTICES: Record<UndoableChange["reason"], string> = {

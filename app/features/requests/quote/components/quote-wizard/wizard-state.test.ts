@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { quoteValues } from "#tests/factories.ts";
-import { emptyQuote, type QuoteDraft, type QuoteField } from "../../schema.ts";
+import type { QuoteDraft, QuoteField } from "../../fields.ts";
+import { emptyQuote } from "../../schema.ts";
 import type { StoredDraft } from "./draft-storage.ts";
 import { buildInitialState, openDraft, reduceWizard, type WizardState } from "./wizard-state.ts";
 

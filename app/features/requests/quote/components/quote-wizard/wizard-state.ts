@@ -1,12 +1,6 @@
-import { ZIP_LENGTH } from "#app/lib/zip-length.ts";
-import { STATE_LENGTH, WIZARD_STEPS } from "../../../constants.ts";
-import {
-  checkQuote,
-  emptyQuote,
-  type FieldErrors,
-  type QuoteDraft,
-  type QuoteField,
-} from "../../schema.ts";
+import { WIZARD_STEPS } from "../../../constants.ts";
+import { FIELDS, type QuoteDraft, type QuoteField } from "../../fields.ts";
+import { checkQuote, emptyQuote, type FieldErrors } from "../../schema.ts";
 import {
   type Contact,
   PLACE_FIELDS,
@@ -51,8 +45,8 @@ export const isComplete = (step: number, values: QuoteDraft) =>
 
 /** State is two letters in capitals; a ZIP code has five characters at most. */
 export function normalizeField(field: QuoteField, value: string): string {
-  if (field === "state") return value.toUpperCase().slice(0, STATE_LENGTH);
-  if (field === "zipCode") return value.slice(0, ZIP_LENGTH);
+  if (field === "state") return value.toUpperCase().slice(0, FIELDS.state.max);
+  if (field === "zipCode") return value.slice(0, FIELDS.zipCode.max);
   return value;
 }
 

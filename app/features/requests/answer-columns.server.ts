@@ -1,0 +1,34 @@
+import { serviceRequests } from "#app/db/tables/requests.server.ts";
+import { YES_NO } from "./quote/field-spec.ts";
+import { FIELD_LIST, type FIELDS, type QuoteField } from "./quote/fields.ts";
+
+type Table = typeof serviceRequests;
+type Specs = typeof FIELDS;
+type CamelCase<S extends string> = S extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : S;
+const toCamelCase = (key: string) =>
+  key.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Fields that are stored in columns of their own. */
+export type ColumnField = {
+  [F in QuoteField]: Specs[F] extends { record: string } ? F : never;
+}[QuoteField];
+type AnswerColumns = { [F in ColumnField]: Table[CamelCase<Specs[F]["record"]>] };
+
+/** The columns with answers, by field, as a query selects them. */
+export const ANSWER_COLUMNS = Object.fromEntries(
+  FIELD_LIST.flatMap(([field, { record }]) =>
+    record ? [[field, serviceRequests[toCamelCase(record) as keyof Table]]] : [],
+  ),
+) as AnswerColumns;
+
+/** A stored request's answers to the fields with columns, by their keys in the payload; none is null. */
+export const listColumnAnswers = (request: Table["$inferSelect"]) =>
+  Object.fromEntries(
+    FIELD_LIST.flatMap(([, { record, choices }]) => {
+      if (!record) return [];
+      const value = request[toCamelCase(record) as keyof typeof request];
+      return [[record, value ?? (choices === YES_NO ? false : "")]];
+    }),
+  );

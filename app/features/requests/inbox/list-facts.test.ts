@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { RECORDED_FIELDS } from "../quote/fields.server.ts";
+import type { QuoteField } from "../quote/fields.ts";
+import { listFacts, SHOWN_APART } from "./list-facts.server.ts";
+
+/** A stored request whose every answer is another word. */
+const answers = Object.fromEntries(RECORDED_FIELDS.map(({ field }) => [field, `the ${field}`]));
+const request = {
+  ...(answers as Record<QuoteField, string>),
+  isPropertyOwner: false,
+  serviceType: "Plumbing",
+  projectType: "General Service",
+  projectSize: "To be determined",
+  clientReference: null,
+  additionalDetails: Object.fromEntries(
+    RECORDED_FIELDS.flatMap(({ field, detail }) => (detail ? [[detail, answers[field]]] : [])),
+  ),
+};
+
+test("every field is shown, with a label of its own, in its section", () => {
+  const { quiz, ...sections } = listFacts(request);
+  expect(quiz).toEqual([]);
+  const facts = Object.values(sections).flat();
+  const text = facts.map(({ value }) => value).join("\n");
+  for (const { field } of RECORDED_FIELDS)
+    if (!SHOWN_APART.includes(field) && field !== "isPropertyOwner")
+      expect(text, field).toContain(`the ${field}`);
+  expect(new Set(facts.map(({ label }) => label)).size).toBe(facts.length);
+  expect(sections.location).toEqual([
+    { label: "Address", value: "the address" },
+    { label: "City, state, ZIP", value: "the city, the state the zipCode" },
+    { label: "Owns the property", value: "No" },
+  ]);
+  expect(sections.service.map(({ label }) => label)).toEqual([
+    "Service",
+    "Project type",
+    "Project size",
+    "Timeframe",
+  ]);
+});
+
+test("details that are no field of the form are shown with their key, quiz answers with their question, and nothing empty", () => {
+  const additionalDetails = {
+    preferred_color: "sea-green",
+    quiz_completed: true,
+    will_use_insurance: "",
+    quiz_answers: [{ questionText: "Does it hum?", answer: "Yes" }, { answer: null }],
+  };
+  expect(listFacts({ ...request, additionalDetails })).toMatchObject({
+    details: [
+      { label: "Preferred color", value: "sea-green" },
+      { label: "Quiz completed", value: "Yes" },
+    ],
+    quiz: [{ label: "Does it hum?", value: "Yes" }],
+  });
+});
