@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import { withTransaction } from "#app/db/transaction.server.ts";
 import { checkLedger, postCredits } from "#app/features/billing/ledger.server.ts";
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
 import { closeMailTransports, type MailContext } from "#app/features/mail/send-mail.server.ts";
@@ -275,7 +276,7 @@ describe("a stop or an erasure before the yes", () => {
     const erased = await accepted({ phone: "4045550192" });
     const other = await accepted({ phone: "4045550193" });
     await stop("4045550191");
-    await inTransaction(pool(), (tx) => eraseRequestFields(tx, [erased.requestId]));
+    await withTransaction(db(), (tx) => eraseRequestFields(tx, [erased.requestId]));
     for (const answer of CUSTOMER_ANSWERS) {
       expect(await say(stopped.offerId, answer)).toEqual({ ok: false, reason: "stopped" });
       expect(await say(erased.offerId, answer)).toEqual({ ok: false, reason: "erased" });

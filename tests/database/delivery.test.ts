@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { contactSyncTarget } from "#app/features/crm/contact-sync/client.server.ts";
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
+import { claimDue } from "#app/features/crm/outbox/claim.server.ts";
 import {
-  claimDue,
   type DeliveryOptions,
   deliverDue,
   deliverRow,
@@ -236,6 +236,25 @@ describe("delivery", () => {
     expect((await outbox(after))?.state).toBe("delivered");
     expect(crm.contacts.size).toBe(2);
   });
+
+  test.each([{ kind: "ok" } as const, { kind: "status", status: 500 } as const])(
+    "leaves the row to the worker that took over, whatever a late one got: %o",
+    async (lateAnswer) => {
+      const id = await store();
+      const late = await claimDue(options);
+      pass(MINUTE_MS);
+      const successor = await claimDue(options);
+      expect(successor.rows.map((row) => row.id)).toEqual(late.rows.map((row) => row.id));
+      crm.behave(lateAnswer);
+      await Promise.all(late.rows.map((row) => deliverRow(options, row, late.probing)));
+      expect(await outbox(id)).toEqual({ state: "waiting", attempts: 0, last_error: null });
+      expect((await claimDue(options)).rows).toEqual([]);
+      crm.behave({ kind: "ok" });
+      await Promise.all(successor.rows.map((row) => deliverRow(options, row, successor.probing)));
+      expect(await outbox(id)).toMatchObject({ state: "delivered", attempts: 1 });
+      expect(crm.contacts.size).toBe(1);
+    },
+  );
 
   test("never sends what is older than a stop of that person, by phone or e-mail; newer consent lifts it", async () => {
     const old = await store({ values: { phone: "+1 404 555 0160", email: "" } });

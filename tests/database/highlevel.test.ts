@@ -1,5 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { drizzle } from "drizzle-orm/node-postgres";
+import type pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { withTransaction } from "#app/db/transaction.server.ts";
 import { contactSyncTarget } from "#app/features/crm/contact-sync/client.server.ts";
 import {
   disconnectHighLevel,
@@ -15,8 +18,8 @@ import {
 import { highLevelTarget } from "#app/features/crm/highlevel/target.server.ts";
 import { deliverOptOuts } from "#app/features/crm/opt-outs/deliver-opt-outs.server.ts";
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
+import { claimDue } from "#app/features/crm/outbox/claim.server.ts";
 import {
-  claimDue,
   type DeliveryOptions,
   deliverDue,
   deliverRow,
@@ -32,7 +35,6 @@ import { resendRequest } from "#app/features/requests/inbox/mutations.server.ts"
 import { HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
-import { inTransaction } from "#app/lib/transaction.server.ts";
 import { createVault } from "#app/lib/vault.server.ts";
 import { contactKey, openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
 import { startContactSync } from "../fakes/contact-sync.ts";
@@ -259,7 +261,7 @@ test("requests of one person go one after the other, also over several workers",
   const stranger = await store({ values: { phone: "404 555 0191", email: "s@example.com" } });
   const options = optionsOf(services);
   const { rows, probing } = await claimDue(options);
-  expect(rows.map((row) => row.request_id).sort()).toEqual([first, stranger].sort());
+  expect(rows.map((row) => row.requestId).sort()).toEqual([first, stranger].sort());
   expect((await claimDue(options)).rows).toEqual([]);
   await Promise.all(rows.map((row) => deliverRow(options, row, probing)));
   await deliver();
@@ -277,7 +279,7 @@ test("an erased request keeps no trace of its contact", async () => {
     contactKey,
   });
   await deliverOptOuts({ ...services, random: () => 0.5 });
-  await inTransaction(context.db.$client, (tx) => eraseRequestFields(tx, [id]));
+  await withTransaction(context.db, (tx) => eraseRequestFields(tx, [id]));
   expect((await outbox(id))?.progress).toEqual({});
   expect(await rowsOf(context.db, "select 1 from crm_opt_outs")).toEqual([]);
 });
@@ -617,14 +619,14 @@ describe("a worker that is killed", () => {
   const dying = (isDead: () => boolean) => {
     const { $client } = context.db;
     const gone = () => Promise.reject(new Error("the worker is gone"));
-    const client = Object.create($client, {
+    const client: pg.Pool = Object.create($client, {
       connect: { value: () => (isDead() ? gone() : $client.connect()) },
       query: {
         value: (...args: unknown[]) =>
           isDead() ? gone() : Reflect.apply($client.query, $client, args),
       },
     });
-    return Object.create(context.db, { $client: { value: client } }) as typeof context.db;
+    return drizzle(client);
   };
 
   for (const when of ["before", "during", "after"] as const) {
@@ -970,7 +972,7 @@ test("after a change of the location the new one gets what is still to do, and t
   expect(await contactOf(first)).toBeUndefined();
   pass(HOUR_MS + MINUTE_MS);
   const report = await reconcileNightly({
-    pool: context.db.$client,
+    db: context.db,
     log,
     now: clock,
     timeZone: "America/New_York",
@@ -985,7 +987,7 @@ test("the nightly comparison misses no contact because of an answer that it cann
   pass(HOUR_MS + MINUTE_MS);
   crm.behave({ kind: "status", status: 200, text: "" });
   const report = await reconcileNightly({
-    pool: context.db.$client,
+    db: context.db,
     log,
     now: clock,
     timeZone: "America/New_York",
@@ -1017,7 +1019,7 @@ test("the nightly comparison finds requests that nobody delivers, and contacts t
   });
   pass(61 * MINUTE_MS);
   const night = {
-    pool: context.db.$client,
+    db: context.db,
     log,
     now: clock,
     timeZone: "America/New_York",
@@ -1033,7 +1035,7 @@ test("the nightly comparison finds requests that nobody delivers, and contacts t
   });
   expect((await outbox(there))?.state).toBe("delivered");
   expect(await reconcileNightly(night)).toBeNull();
-  expect(await getLastReport(context.db.$client)).toEqual(report);
+  expect(await getLastReport(context.db)).toEqual(report);
 });
 
 test("a code without a state is exchanged only for a person who typed the password a moment ago; a wrong state never is", async () => {

@@ -51,7 +51,7 @@ test("the test of the connection sends key and secret but no record, follows not
 
 test("the state of deliveries counts rows and shows the breaker", async () => {
   const pool = context.db.$client;
-  expect(await getTargetState(pool)).toEqual({
+  expect(await getTargetState(context.db)).toEqual({
     breaker: null,
     waiting: 0,
     held: 0,
@@ -70,7 +70,7 @@ test("the state of deliveries counts rows and shows the breaker", async () => {
     "insert into crm_targets (target, state, reason, since) values ('contact-sync', 'paused', 'sync error: status 401', $1)",
     [now],
   );
-  expect(await getTargetState(pool)).toEqual({
+  expect(await getTargetState(context.db)).toEqual({
     breaker: {
       state: "paused",
       reason: "sync error: status 401",

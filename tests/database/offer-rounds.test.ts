@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import { withTransaction } from "#app/db/transaction.server.ts";
 import { checkLedger, postCredits } from "#app/features/billing/ledger.server.ts";
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
 import { closeMailTransports, type MailContext } from "#app/features/mail/send-mail.server.ts";
@@ -358,7 +359,7 @@ describe("an offer", () => {
       return { request, token };
     };
     const [old, stopped, erased] = [await accepted(), await accepted(), await accepted()];
-    await inTransaction(pool(), (tx) => eraseRequestFields(tx, [erased.request]));
+    await withTransaction(db(), (tx) => eraseRequestFields(tx, [erased.request]));
     expect(await view(erased.token)).toEqual({ state: "accepted-before" });
     expect(await view(stopped.token)).toMatchObject({ state: "accepted" });
     pass(1);
@@ -391,7 +392,7 @@ describe("an offer", () => {
   test("erasing a request ends its open offer", async () => {
     const request = await addRequest();
     await send(request, await addProvider());
-    await inTransaction(pool(), (tx) => eraseRequestFields(tx, [request]));
+    await withTransaction(db(), (tx) => eraseRequestFields(tx, [request]));
     expect(await view(lastToken())).toEqual({ state: "withdrawn" });
     expect(await answer(lastToken(), true)).toEqual({ ok: false, reason: "withdrawn" });
     expect(await rowsOf(db(), "select credits::float8 as credits from providers")).toEqual([

@@ -3,11 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { sealConsentRecords } from "#app/features/consent/seal-chain.server.ts";
 import { verifyConsentChain } from "#app/features/consent/verify-chain.server.ts";
 import { contactSyncTarget } from "#app/features/crm/contact-sync/client.server.ts";
-import {
-  claimDue,
-  type DeliveryOptions,
-  deliverDue,
-} from "#app/features/crm/outbox/deliver.server.ts";
+import { claimDue } from "#app/features/crm/outbox/claim.server.ts";
+import { type DeliveryOptions, deliverDue } from "#app/features/crm/outbox/deliver.server.ts";
 import { exportPerson } from "#app/features/privacy/export-person.server.ts";
 import { getPersonView } from "#app/features/privacy/loaders.server.ts";
 import { handlePersonForm } from "#app/features/privacy/mutations.server.ts";

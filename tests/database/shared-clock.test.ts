@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { contactSyncTarget } from "#app/features/crm/contact-sync/client.server.ts";
-import { claimDue } from "#app/features/crm/outbox/deliver.server.ts";
+import { claimDue } from "#app/features/crm/outbox/claim.server.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { createSharedClock } from "#app/lib/shared-clock.server.ts";

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { withTransaction } from "#app/db/transaction.server.ts";
 import { ERASED_HASH, eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
 import {
   addNote,
@@ -10,7 +11,6 @@ import {
 import { listAssignees, listRequests } from "#app/features/requests/inbox/queries.server.ts";
 import { getRequestDetail } from "#app/features/requests/inbox/request-detail.server.ts";
 import { parseFilters } from "#app/features/requests/inbox/schema.ts";
-import { inTransaction } from "#app/lib/transaction.server.ts";
 import { openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
 
 /** The timeline of these requests has no events of other features. */
@@ -282,7 +282,7 @@ test("an erased request is not sent again, whatever became of its delivery befor
     sync: "dead",
     isErased: false,
   });
-  await inTransaction(context.db.$client, (tx) => eraseRequestFields(tx, [failed, held]));
+  await withTransaction(context.db, (tx) => eraseRequestFields(tx, [failed, held]));
   for (const id of [failed, held]) {
     expect(await resendRequest(by(), { id })).toEqual({
       ok: false,

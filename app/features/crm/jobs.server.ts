@@ -7,7 +7,8 @@ import { reconcileNightly } from "./highlevel/reconcile.server.ts";
 import { keepTokensFresh } from "./highlevel/refresh-tokens.server.ts";
 import { highLevelTarget } from "./highlevel/target.server.ts";
 import { deliverOptOuts } from "./opt-outs/deliver-opt-outs.server.ts";
-import { type DeliveryTarget, deliverDue } from "./outbox/deliver.server.ts";
+import { deliverDue } from "./outbox/deliver.server.ts";
+import type { DeliveryTarget } from "./outbox/target.server.ts";
 
 /** Jobs that a stored request wakes. */
 export const DELIVERY_JOBS = ["deliver", "deliver-highlevel"];
@@ -50,7 +51,7 @@ export function crmJobs(context: JobContext): Job[] {
       everyMs: NIGHTLY_EVERY_MS,
       run: async () =>
         reconcileNightly({
-          pool: db.$client,
+          db,
           log,
           now: now(),
           timeZone: (await settings.get()).timeZone,

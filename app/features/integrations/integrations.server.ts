@@ -39,7 +39,7 @@ export async function getIntegrations(
   const [ai, stripe, state, highLevel, mails] = await Promise.all([
     getAiState(app),
     getStripeState(app),
-    getTargetState(db.$client),
+    getTargetState(db),
     getHighLevelState(app, staff),
     db.$client.query<{ at: Date | null }>(
       "select max(sent_at) as at from notifications where channel = 'email' and not is_demo",

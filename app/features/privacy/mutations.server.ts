@@ -181,7 +181,7 @@ function erasePerson(
       [ids],
     );
     const crmContacts = [...new Set(rows.flatMap((row) => row.contact ?? []))];
-    await eraseRequestFields(tx, ids);
+    await eraseRequestFields(drizzle(tx), ids);
     await eraseRemainingFields(tx, ids);
     const mentions = (await findMentions(tx, person)).map((mention) => mention.id);
     await tx.query(

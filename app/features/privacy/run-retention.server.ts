@@ -70,7 +70,7 @@ async function eraseOldRequests(
   let erased = 0;
   for (let batch = BATCH; batch === BATCH && !signal?.aborted; ) {
     batch = await withTransaction(db, async (tx) =>
-      eraseRequestFields(tx.$client, await listExpiredIds(tx, { settings, now })),
+      eraseRequestFields(tx, await listExpiredIds(tx, { settings, now })),
     );
     erased += batch;
   }

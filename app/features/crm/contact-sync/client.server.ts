@@ -2,25 +2,11 @@ import { z } from "zod";
 import type { Database } from "#app/db/client.server.ts";
 import type { ContactSyncRecord } from "#app/features/requests/intake/build-record.ts";
 import { CONTACT_SYNC_TARGET } from "#app/lib/delivery-targets.ts";
-import type { DeliveryTarget } from "../outbox/deliver.server.ts";
 import { requireRecord } from "../outbox/queries.server.ts";
+import type { DeliveryReply, DeliveryTarget } from "../outbox/target.server.ts";
 import { sendJson } from "../send-json.server.ts";
 
 export type ContactSyncConfig = { url: string; key: string; secret: string };
-
-/** What became of one row. Texts hold no personal data: they name the status, never the body. */
-export type SyncReply =
-  | { kind: "delivered"; status: number; contactId: string | null }
-  /** The target does not take this row, however often it is sent. */
-  | { kind: "refused"; status: number | null; error: string }
-  /**
-   * The target takes nothing now (wrong key, no endpoint, too many calls): its rows wait, no
-   * attempt is spent.
-   */
-  | { kind: "paused"; status: number | null; error: string; retryAfterMs: number | null }
-  | { kind: "failed"; status: number | null; error: string; retryAfterMs: number | null }
-  /** Nothing was wrong: our own rate limit leaves no room, or another worker has the row. */
-  | { kind: "deferred"; retryAfterMs: number };
 
 const REFUSING: ReadonlySet<number> = new Set([400, 413, 422]);
 const PAUSING: ReadonlySet<number> = new Set([401, 403, 404, 408, 425, 429]);
@@ -33,7 +19,7 @@ const replySchema = z.object({
   ghl_contact_id: z.string().max(200).nullish(),
 });
 
-/** The contact-sync function as a target: one call a row, counted where the row is claimed. */
+/** The contact-sync function as a target: one call per row, counted when the row is claimed. */
 export function contactSyncTarget(options: {
   db: Database;
   config: ContactSyncConfig;
@@ -46,8 +32,8 @@ export function contactSyncTarget(options: {
     isMultiStep: false,
     send: async (row) =>
       sendRecord(config, {
-        record: await requireRecord(db, row.request_id),
-        key: row.request_id,
+        record: await requireRecord(db, row.requestId),
+        key: row.requestId,
         now,
       }),
   };
@@ -56,12 +42,12 @@ export function contactSyncTarget(options: {
 /**
  * Sends one record to the contact-sync function (specification P7), the secret added here and
  * nowhere else.
- * @param key the same for every attempt at a request, so that a target which keeps it makes one contact
+ * @param key the same for every attempt at a request, so that a target that remembers it creates one contact
  */
 async function sendRecord(
   config: ContactSyncConfig,
   options: { record: ContactSyncRecord; key: string; now: () => Date },
-): Promise<SyncReply> {
+): Promise<DeliveryReply> {
   const answer = await sendJson({
     url: config.url,
     method: "POST",

@@ -1,38 +1,39 @@
 import { randomUUIDv7 } from "node:crypto";
-import type pg from "pg";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import type { Database } from "#app/db/client.server.ts";
+import { crmConnections } from "#app/db/tables/crm.server.ts";
+import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { HIGHLEVEL_TARGET } from "#app/lib/delivery-targets.ts";
-import { inTransaction } from "#app/lib/transaction.server.ts";
 import type { Vault } from "#app/lib/vault.server.ts";
 import { closeBreaker } from "../outbox/circuit-breaker.server.ts";
 import type { TokenPair } from "./oauth-client.server.ts";
 
-export type ConnectionFacts = {
-  id: string;
-  locationId: string;
-  version: number;
-  expiresAt: Date;
-  connectedAt: Date;
-  refreshedAt: Date | null;
-  refreshError: string | null;
+const CONNECTION_FACTS = {
+  id: crmConnections.id,
+  locationId: crmConnections.locationId,
+  version: crmConnections.version,
+  expiresAt: crmConnections.expiresAt,
+  connectedAt: crmConnections.connectedAt,
+  refreshedAt: crmConnections.refreshedAt,
+  refreshError: crmConnections.refreshError,
 };
+
+type ConnectionFacts = Pick<typeof crmConnections.$inferSelect, keyof typeof CONNECTION_FACTS>;
 /** A connection with its tokens; null if the vault cannot decrypt them. */
 export type Connection = ConnectionFacts & { tokens: { access: string; refresh: string } | null };
-type Row = ConnectionFacts & { accessToken: string | null; refreshToken: string | null };
 
-const TABLE = "crm_connections";
 const vaultLocation = (row: string, column: "access_token" | "refresh_token") => ({
-  table: TABLE,
+  table: "crm_connections",
   row,
   column,
 });
 
-const sealTokens = (vault: Vault, id: string, { accessToken, refreshToken }: TokenPair) => [
-  vault.seal(accessToken, vaultLocation(id, "access_token")),
-  vault.seal(refreshToken, vaultLocation(id, "refresh_token")),
-];
+const sealTokens = (vault: Vault, id: string, { accessToken, refreshToken }: TokenPair) => ({
+  accessToken: vault.seal(accessToken, vaultLocation(id, "access_token")),
+  refreshToken: vault.seal(refreshToken, vaultLocation(id, "refresh_token")),
+});
 
 /** The active connection, or null. */
 export async function getConnection({
@@ -42,12 +43,14 @@ export async function getConnection({
   db: Database;
   vault: Vault;
 }): Promise<Connection | null> {
-  const { rows } = await db.$client.query<Row>(
-    `select id, location_id as "locationId", version, expires_at as "expiresAt", connected_at as "connectedAt", refreshed_at as "refreshedAt",
-       refresh_error as "refreshError", access_token as "accessToken", refresh_token as "refreshToken"
-     from crm_connections where disconnected_at is null`,
-  );
-  const [row] = rows;
+  const [row] = await db
+    .select({
+      ...CONNECTION_FACTS,
+      accessToken: crmConnections.accessToken,
+      refreshToken: crmConnections.refreshToken,
+    })
+    .from(crmConnections)
+    .where(isNull(crmConnections.disconnectedAt));
   if (!row) return null;
   const { accessToken, refreshToken, ...facts } = row;
   const access = accessToken && vault.open(accessToken, vaultLocation(row.id, "access_token"));
@@ -62,20 +65,17 @@ export function saveConnection(
 ): Promise<void> {
   const { tokens, locationId, withoutState } = input;
   const { vault, actor, now } = context;
-  return inTransaction(context.db.$client, async (tx) => {
+  return withTransaction(context.db, async (tx) => {
     await endConnections(tx, now);
     const id = randomUUIDv7();
-    await tx.query(
-      "insert into crm_connections (id, location_id, access_token, refresh_token, expires_at, connected_at, connected_by) values ($1, $2, $3, $4, $5, $6, $7)",
-      [
-        id,
-        locationId,
-        ...sealTokens(vault, id, tokens),
-        new Date(now.getTime() + tokens.expiresInMs),
-        now,
-        actor,
-      ],
-    );
+    await tx.insert(crmConnections).values({
+      id,
+      locationId,
+      ...sealTokens(vault, id, tokens),
+      expiresAt: new Date(now.getTime() + tokens.expiresInMs),
+      connectedAt: now,
+      connectedBy: actor,
+    });
     await closeBreaker(tx, { target: HIGHLEVEL_TARGET, now });
     await recordAudit(tx, context, {
       action: "connect",
@@ -88,7 +88,7 @@ export function saveConnection(
 
 /** @returns false if there was no connection */
 export function disconnectHighLevel(context: ActionContext): Promise<boolean> {
-  return inTransaction(context.db.$client, async (tx) => {
+  return withTransaction(context.db, async (tx) => {
     const [id] = await endConnections(tx, context.now);
     if (id)
       await recordAudit(tx, context, {
@@ -101,12 +101,13 @@ export function disconnectHighLevel(context: ActionContext): Promise<boolean> {
 }
 
 /** Ends the active connection and deletes its tokens. */
-async function endConnections(tx: pg.PoolClient, now: Date): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>(
-    "update crm_connections set disconnected_at = $1, access_token = null, refresh_token = null where disconnected_at is null returning id",
-    [now],
-  );
-  return rows.map((row) => row.id);
+async function endConnections(tx: Transaction, now: Date): Promise<string[]> {
+  const ended = await tx
+    .update(crmConnections)
+    .set({ disconnectedAt: now, accessToken: null, refreshToken: null })
+    .where(isNull(crmConnections.disconnectedAt))
+    .returning({ id: crmConnections.id });
+  return ended.map((row) => row.id);
 }
 
 /** Replaces a used token pair with a new one. */
@@ -115,25 +116,27 @@ export async function replaceTokens(
   options: { id: string; version: number; tokens: TokenPair; now: Date },
 ): Promise<void> {
   const { id, version, tokens, now } = options;
-  await db.$client.query(
-    `update crm_connections set access_token = $3, refresh_token = $4, expires_at = $5, refreshed_at = $6, version = version + 1, refresh_error = null
-     where id = $1 and version = $2 and disconnected_at is null`,
-    [
-      id,
-      version,
+  await db
+    .update(crmConnections)
+    .set({
       ...sealTokens(vault, id, tokens),
-      new Date(now.getTime() + tokens.expiresInMs),
-      now,
-    ],
-  );
+      expiresAt: new Date(now.getTime() + tokens.expiresInMs),
+      refreshedAt: now,
+      version: sql`${crmConnections.version} + 1`,
+      refreshError: null,
+    })
+    .where(
+      and(
+        eq(crmConnections.id, id),
+        eq(crmConnections.version, version),
+        isNull(crmConnections.disconnectedAt),
+      ),
+    );
 }
 
 export async function recordRefreshError(
   { db }: { db: Database },
   { id, error }: { id: string; error: string },
 ): Promise<void> {
-  await db.$client.query("update crm_connections set refresh_error = $2 where id = $1", [
-    id,
-    error,
-  ]);
+  await db.update(crmConnections).set({ refreshError: error }).where(eq(crmConnections.id, id));
 }

@@ -1,18 +1,20 @@
 import { createHash, randomUUIDv7 } from "node:crypto";
-import { drizzle } from "drizzle-orm/node-postgres";
-import type pg from "pg";
+import { and, eq, gt, isNull } from "drizzle-orm";
 import { z } from "zod";
 import type { AppContext } from "#app/app-context.ts";
-import {
-  type HashedContact,
-  hashContacts,
-  suppressHashes,
-} from "#app/features/crm/opt-outs/suppress-contact.server.ts";
+import { crmConnections, crmEvents } from "#app/db/tables/crm.server.ts";
+import { requestEvents } from "#app/db/tables/requests.server.ts";
+import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { parseJson } from "#app/lib/parse-json.ts";
 import { toE164 } from "#app/lib/phone.server.ts";
 import { storableText } from "#app/lib/text.ts";
-import { inTransaction } from "#app/lib/transaction.server.ts";
+import {
+  type HashedContact,
+  hashContacts,
+  suppressHashes,
+} from "../opt-outs/suppress-contact.server.ts";
+import { findOwnOptOut, findRequests } from "./receive-event.sql.ts";
 
 /** PostgreSQL refuses some characters that JSON allows. */
 const text = (max: number) => z.string().overwrite(storableText).min(1).max(max);
@@ -64,7 +66,7 @@ export async function receiveEvent(app: EventContext, raw: string): Promise<Even
     return { ok: true, done: "ignored" };
   const kinds = event.type === "ContactDndUpdate" ? listOptedOutKinds(event) : [];
   const now = app.now();
-  return inTransaction(app.db.$client, async (tx): Promise<EventResult> => {
+  return withTransaction(app.db, async (tx): Promise<EventResult> => {
     const own = await listOwnLocations(tx, app.env);
     if (own.length === 0)
       app.log.warn(
@@ -73,20 +75,22 @@ export async function receiveEvent(app: EventContext, raw: string): Promise<Even
       );
     if (!event.locationId || !own.includes(event.locationId)) return { ok: true, done: "ignored" };
     // Deliveries by the function store no contact id, so opt-outs also match by phone and e-mail.
-    const requests = await findRequests(
-      tx,
-      kinds.length > 0 ? { ...event, contactId } : { contactId },
-    );
+    const isOptOut = kinds.length > 0;
+    const requests = await findRequests.rows(tx, {
+      contactId: contactId ?? null,
+      phone: isOptOut && event.phone ? toE164(event.phone) : null,
+      email: (isOptOut && event.email?.trim().toLowerCase()) || null,
+    });
     if (requests.length === 0) return { ok: true, done: "ignored" };
     const eventId = createHash("sha256")
       .update(event.webhookId ?? raw)
       .digest("hex");
-    const { rowCount } = await tx.query(
-      "insert into crm_events (id, type, received_at) values ($1, $2, $3) on conflict do nothing",
-      [eventId, event.type, now],
-    );
+    const { rowCount } = await tx
+      .insert(crmEvents)
+      .values({ id: eventId, type: event.type, receivedAt: now })
+      .onConflictDoNothing();
     if (rowCount === 0) return { ok: true, done: "duplicate" };
-    if (kinds.length > 0) return recordOptOut(tx, app, { event, contactId, requests, kinds, now });
+    if (isOptOut) return recordOptOut(tx, app, { event, contactId, requests, kinds, now });
     return recordUpdate(tx, { requests, now });
   });
 }
@@ -95,37 +99,18 @@ export async function receiveEvent(app: EventContext, raw: string): Promise<Even
  * HighLevel signs the events of all its customers with one key: only the location shows whether an
  * event is ours.
  */
-async function listOwnLocations(tx: pg.PoolClient, env: EventContext["env"]): Promise<string[]> {
-  const { rows } = await tx.query<{ location_id: string }>(
-    "select location_id from crm_connections where disconnected_at is null",
-  );
+async function listOwnLocations(tx: Transaction, env: EventContext["env"]): Promise<string[]> {
+  const rows = await tx
+    .select({ locationId: crmConnections.locationId })
+    .from(crmConnections)
+    .where(isNull(crmConnections.disconnectedAt));
   return [
-    ...rows.map((row) => row.location_id),
+    ...rows.map((row) => row.locationId),
     ...(env.CRM_LOCATION_ID ? [env.CRM_LOCATION_ID] : []),
   ];
 }
 
-type StoredRequest = {
-  id: string;
-  phoneHash: string | null;
-  emailHash: string | null;
-  syncedAt: Date | null;
-};
-
-type Named = Pick<CrmEvent, "contactId" | "phone" | "email">;
-
-/** Requests of a contact, or of the phone and the e-mail that an event names; newest first. */
-async function findRequests(
-  tx: pg.PoolClient,
-  { contactId, phone, email }: Named,
-): Promise<StoredRequest[]> {
-  const { rows } = await tx.query<StoredRequest>(
-    `select r.id, r.phone_hash as "phoneHash", r.email_hash as "emailHash", r.synced_at as "syncedAt" from service_requests r
-     where (r.ghl_contact_id = $1 or r.phone_e164 = $2 or r.email_normalized = $3) and not r.is_demo order by r.created_at desc`,
-    [contactId ?? null, phone ? toE164(phone) : null, email?.trim().toLowerCase() || null],
-  );
-  return rows;
-}
+type StoredRequest = Awaited<ReturnType<typeof findRequests.rows>>[number];
 
 /**
  * Kinds of contact that an event opts out: do-not-disturb on all channels or on some; texts and
@@ -148,7 +133,7 @@ type OptOut = {
 };
 
 async function recordOptOut(
-  tx: pg.PoolClient,
+  tx: Transaction,
   { contactKey }: EventContext,
   { event, contactId, requests, kinds, now }: OptOut,
 ): Promise<EventResult> {
@@ -165,7 +150,7 @@ async function recordOptOut(
         .map((contact) => [contact.contactHash, contact]),
     ).values(),
   ];
-  await suppressHashes(drizzle(tx), {
+  await suppressHashes(tx, {
     contacts,
     source: "crm",
     now: eventTime(event, now),
@@ -183,16 +168,9 @@ async function recordOptOut(
  * Whether an opt-out that we delivered may have caused the event. A waiting one has not before its
  * first attempt, nor if a newer request lifts it.
  */
-async function isEcho(tx: pg.PoolClient, contactId: string, now: Date): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `select from crm_opt_outs s where contact_id = $1 and (
-       (state = 'delivered' and finished_at > $2)
-       or (state = 'waiting' and (attempts > 0 or lease_until is not null)
-         and not exists (select from service_requests r where r.ghl_contact_id = s.contact_id and r.created_at > s.created_at and not r.is_demo))
-     ) limit 1`,
-    [contactId, new Date(now.getTime() - ECHO_MS)],
-  );
-  return Boolean(rowCount);
+async function isEcho(tx: Transaction, contactId: string, now: Date): Promise<boolean> {
+  const deliveredAfter = new Date(now.getTime() - ECHO_MS);
+  return (await findOwnOptOut.first(tx, { contactId, deliveredAfter })) !== undefined;
 }
 
 /** When the event happened in the CRM, so that a late one does not override a newer consent. */
@@ -202,29 +180,39 @@ function eventTime({ timestamp }: CrmEvent, now: Date): Date {
 }
 
 async function recordUpdate(
-  tx: pg.PoolClient,
+  tx: Transaction,
   { requests, now }: { requests: StoredRequest[]; now: Date },
 ): Promise<EventResult> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   const [latest] = requests;
   if (!latest || (latest.syncedAt && latest.syncedAt > before(ECHO_MS)))
     return { ok: true, done: "duplicate" };
-  const { rowCount } = await tx.query(
-    "select from request_events where request_id = $1 and kind = 'crm-updated' and at > $2 limit 1",
-    [latest.id, before(UPDATE_EVERY_MS)],
-  );
-  if (rowCount) return { ok: true, done: "duplicate" };
+  const [recent] = await tx
+    .select({ id: requestEvents.id })
+    .from(requestEvents)
+    .where(
+      and(
+        eq(requestEvents.requestId, latest.id),
+        eq(requestEvents.kind, "crm-updated"),
+        gt(requestEvents.at, before(UPDATE_EVERY_MS)),
+      ),
+    )
+    .limit(1);
+  if (recent) return { ok: true, done: "duplicate" };
   await addTimelineEvents(tx, { ids: [latest.id], kind: "crm-updated", now });
   return { ok: true, done: "recorded" };
 }
 
 async function addTimelineEvents(
-  tx: pg.PoolClient,
+  tx: Transaction,
   { ids, kind, now }: { ids: string[]; kind: string; now: Date },
 ): Promise<void> {
-  for (const id of ids)
-    await tx.query(
-      "insert into request_events (id, request_id, at, kind, detail) values ($1, $2, $3, $4, '{}')",
-      [randomUUIDv7(), id, now, kind],
-    );
+  const events = ids.map((id) => ({
+    id: randomUUIDv7(),
+    requestId: id,
+    at: now,
+    kind,
+    detail: {},
+  }));
+  await tx.insert(requestEvents).values(events);
 }

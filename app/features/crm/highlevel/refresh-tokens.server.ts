@@ -1,10 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { and, eq } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
+import { crmTargets } from "#app/db/tables/crm.server.ts";
+import { withTransaction } from "#app/db/transaction.server.ts";
 import { ADVISORY_LOCKS } from "#app/lib/advisory-locks.ts";
 import { HIGHLEVEL_TARGET } from "#app/lib/delivery-targets.ts";
 import type { Logger } from "#app/lib/logger.server.ts";
 import { withSessionLock } from "#app/lib/session-lock.server.ts";
-import { inTransaction } from "#app/lib/transaction.server.ts";
 import type { Vault } from "#app/lib/vault.server.ts";
 import {
   EXPIRY_ALARM_MS,
@@ -12,7 +14,7 @@ import {
   REFRESH_WAIT_MS,
   TOKEN_MARGIN_MS,
 } from "../constants.ts";
-import { closeBreaker, consumeCall, recordFailure } from "../outbox/circuit-breaker.server.ts";
+import { closeBreaker, consumeCall, pauseTarget } from "../outbox/circuit-breaker.server.ts";
 import {
   type Connection,
   getConnection,
@@ -32,28 +34,28 @@ export type HighLevelServices = {
 export type RefreshResult =
   | { ok: true; connection: Connection }
   /**
-   * `final`: only a person can help. `retryAfterMs`: nothing was asked, the rate limit left no
+   * `final`: only a person can fix it. `retryAfterMs`: nothing was requested, the rate limit left no
    * room.
    */
   | { ok: false; final: boolean; error: string; retryAfterMs?: number };
 
-const LOOK_EVERY_MS = 50;
-const STORE_TRIES = 5;
-const STORE_PAUSE_MS = 200;
+const POLL_INTERVAL_MS = 50;
+const MAX_STORE_ATTEMPTS = 5;
+const STORE_RETRY_MS = 200;
 
 const NOT_CONNECTED = "not connected, connect HighLevel in Settings";
 const running = new WeakMap<Database, Promise<RefreshResult>>();
 
 /**
- * New tokens for a connection whose pair `stale.version` no longer serves. A refresh token works
- * once, so that one process of all refreshes, under a lock of the database; the others wait for
- * what it stores.
+ * Fetches new tokens for a connection whose pair `stale.version` has expired or was refused. A
+ * refresh token works once: only one process refreshes, under a lock of the database, and the
+ * others wait for the pair that it stores.
  */
 export function refreshTokens(
   services: HighLevelServices,
   stale: Pick<Connection, "id" | "version">,
 ): Promise<RefreshResult> {
-  // One try a process: the others share its result and hold no database connection meanwhile.
+  // One refresh per process: other callers share its result and hold no database connection.
   let run = running.get(services.db);
   if (!run) {
     run = refreshUnderLock(services, stale).finally(() => running.delete(services.db));
@@ -66,14 +68,14 @@ async function refreshUnderLock(
   services: HighLevelServices,
   stale: Pick<Connection, "id" | "version">,
 ): Promise<RefreshResult> {
-  for (let waited = 0; waited < REFRESH_WAIT_MS; waited += LOOK_EVERY_MS) {
+  for (let waited = 0; waited < REFRESH_WAIT_MS; waited += POLL_INTERVAL_MS) {
     const current = await getConnection(services);
     if (!current?.tokens) return { ok: false, final: true, error: NOT_CONNECTED };
     if (current.id !== stale.id || current.version !== stale.version)
       return { ok: true, connection: current };
     const result = await tryUnderLock(services, stale);
     if (result) return result;
-    await wait(LOOK_EVERY_MS);
+    await wait(POLL_INTERVAL_MS);
   }
   return {
     ok: false,
@@ -82,7 +84,7 @@ async function refreshUnderLock(
   };
 }
 
-/** Null where another process is at it, or has been. */
+/** Null where another process refreshes the tokens now, or already has. */
 function tryUnderLock(
   services: HighLevelServices,
   stale: Pick<Connection, "id" | "version">,
@@ -101,19 +103,19 @@ async function fetchAndStore(
   current: Connection & { tokens: { refresh: string } },
 ): Promise<RefreshResult> {
   const { config, now, log, db } = services;
-  const busy = await inTransaction(db.$client, (tx) =>
+  const retryAfterMs = await withTransaction(db, (tx) =>
     consumeCall(tx, { target: HIGHLEVEL_TARGET, now: now() }),
   );
-  if (busy > 0)
-    return { ok: false, final: false, error: "the rate limit leaves no room", retryAfterMs: busy };
+  if (retryAfterMs > 0)
+    return { ok: false, final: false, error: "the rate limit leaves no room", retryAfterMs };
   const reply = await requestTokens(config, {
     grant: { refreshToken: current.tokens.refresh },
     now,
   });
-  if (!reply.ok) return refused(services, current, reply);
+  if (!reply.ok) return recordRefusal(services, current, reply);
   const { tokens } = reply;
-  // The old pair is used up: what was fetched must be kept before anything else happens.
-  for (let tries = 1; ; tries++) {
+  // The old pair no longer works: the new one must be stored before anything else happens.
+  for (let attempt = 1; ; attempt++) {
     try {
       await replaceTokens(services, {
         id: current.id,
@@ -123,18 +125,18 @@ async function fetchAndStore(
       });
       break;
     } catch (error) {
-      if (tries >= STORE_TRIES) throw error;
-      await wait(STORE_PAUSE_MS * tries);
+      if (attempt >= MAX_STORE_ATTEMPTS) throw error;
+      await wait(STORE_RETRY_MS * attempt);
     }
   }
-  log.info({ connection: current.id }, "the tokens of HighLevel are new");
+  log.info({ connection: current.id }, "HighLevel tokens refreshed");
   const stored = await getConnection(services);
   return stored?.tokens
     ? { ok: true, connection: stored }
     : { ok: false, final: true, error: NOT_CONNECTED };
 }
 
-async function refused(
+async function recordRefusal(
   services: HighLevelServices,
   current: Connection,
   reply: Extract<TokenReply, { ok: false }>,
@@ -142,7 +144,7 @@ async function refused(
   await recordRefreshError(services, { id: current.id, error: reply.error });
   services.log.warn(
     { connection: current.id, status: reply.status, final: reply.final },
-    "HighLevel gave no new tokens",
+    "HighLevel tokens could not be refreshed",
   );
   return {
     ok: false,
@@ -154,7 +156,7 @@ async function refused(
 }
 
 /**
- * Fetches new tokens before the present ones end. Staff are notified by mail and in the portal
+ * Fetches new tokens before the current ones expire. Staff are notified by mail and in the portal
  * while there is time to reconnect, and once more when the tokens have expired and the target is
  * paused. Safe to run on every instance.
  */
@@ -176,23 +178,13 @@ export async function keepTokensFresh(services: HighLevelServices): Promise<void
   if (left <= EXPIRY_ALARM_MS || result.final)
     log.error(
       { expiresAt: connection.expiresAt, final: result.final },
-      "alarm: HighLevel gives no new tokens; connect again before these end",
+      "alarm: the HighLevel tokens cannot be refreshed; connect again before they expire",
     );
-  // As long as the present tokens serve, deliveries go on.
+  // As long as the current tokens are valid, deliveries go on.
   if (connection.tokens && left > TOKEN_MARGIN_MS) return;
-  const opened = await inTransaction(db.$client, async (tx) => {
-    await tx.query(
-      "insert into crm_targets (target, since) values ($1, $2) on conflict do nothing",
-      [HIGHLEVEL_TARGET, now()],
-    );
-    return recordFailure(tx, {
-      target: HIGHLEVEL_TARGET,
-      now: now(),
-      pausing: true,
-      reason: result.error,
-      retryAfterMs: 0,
-    });
-  });
+  const opened = await withTransaction(db, (tx) =>
+    pauseTarget(tx, { target: HIGHLEVEL_TARGET, now: now(), reason: result.error }),
+  );
   if (opened)
     log.error(
       { target: HIGHLEVEL_TARGET },
@@ -200,13 +192,13 @@ export async function keepTokensFresh(services: HighLevelServices): Promise<void
     );
 }
 
-/** New tokens end a pause; a breaker that failures have opened stays, a delivery tells. */
+/** New tokens end a pause. A breaker that failures opened stays open until a probe succeeds. */
 function endPause({ db, now }: HighLevelServices): Promise<void> {
-  return inTransaction(db.$client, async (tx) => {
-    const { rowCount } = await tx.query(
-      "select from crm_targets where target = $1 and state = 'paused'",
-      [HIGHLEVEL_TARGET],
-    );
-    if (rowCount) await closeBreaker(tx, { target: HIGHLEVEL_TARGET, now: now() });
+  return withTransaction(db, async (tx) => {
+    const [paused] = await tx
+      .select({ target: crmTargets.target })
+      .from(crmTargets)
+      .where(and(eq(crmTargets.target, HIGHLEVEL_TARGET), eq(crmTargets.state, "paused")));
+    if (paused) await closeBreaker(tx, { target: HIGHLEVEL_TARGET, now: now() });
   });
 }

@@ -1,26 +1,18 @@
 import type { z } from "zod";
-import type { DeliveryProgress } from "#app/db/tables/crm.server.ts";
+import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { HIGHLEVEL_TARGET } from "#app/lib/delivery-targets.ts";
-import { inTransaction } from "#app/lib/transaction.server.ts";
-import { LEASE_MS, NEW_TOKENS_MS, TOKEN_MARGIN_MS } from "../constants.ts";
-import type { SyncReply } from "../contact-sync/client.server.ts";
+import { NEW_TOKENS_MS, TOKEN_MARGIN_MS } from "../constants.ts";
 import { consumeCall } from "../outbox/circuit-breaker.server.ts";
+import type { DeliveryReply } from "../outbox/target.server.ts";
 import { sendJson } from "../send-json.server.ts";
 import { type Connection, getConnection } from "./connections.server.ts";
 import { describeRefusal, type RefusalTopic, refusalTopics } from "./describe-refusal.ts";
 import { type HighLevelServices, refreshTokens } from "./refresh-tokens.server.ts";
 
-/**
- * A leased row whose lease each call renews: an outbox row with its progress, or an opt-out.
- */
-export type Leased = {
-  table: "crm_outbox" | "crm_opt_outs";
-  id: string;
-  lease_until: Date;
-  progress?: DeliveryProgress;
-};
+/** Renews the lease of the row that is being sent; false where it was lost. */
+type RenewLease = (tx: Transaction) => Promise<boolean>;
 
-type Halt = Exclude<SyncReply, { kind: "delivered" }>;
+type Halt = Exclude<DeliveryReply, { kind: "delivered" }>;
 /** `halt`: why the row stops here. A status that only the caller can interpret is `refused`. */
 export type CallResult =
   | { ok: true; status: number; body: unknown }
@@ -36,17 +28,20 @@ const LEASE_LOST_RETRY_MS = 1_000;
 /** A location of HighLevel with valid tokens; every call counts against the rate limits. */
 export type HighLevelSession = { locationId: string; call: (call: Call) => Promise<CallResult> };
 
-/** @returns null if HighLevel is not connected */
+/**
+ * @param renewLease called before each call, in the transaction that counts it
+ * @returns null if HighLevel is not connected
+ */
 export async function openSession(
   services: HighLevelServices,
-  leased?: Leased,
+  renewLease?: RenewLease,
 ): Promise<HighLevelSession | null> {
   let connection = await getConnection(services);
   if (!connection?.tokens) return null;
   const { locationId } = connection;
 
   const send = async ({ method, path, body }: Call): Promise<CallResult> => {
-    const busy = await prepareCall(services, leased);
+    const busy = await prepareCall(services, renewLease);
     if (busy > 0)
       return { ok: false, status: null, halt: { kind: "deferred", retryAfterMs: busy } };
     const { config, now } = services;
@@ -163,23 +158,14 @@ function classifyAnswer({
   return { ok: false, status, halt: { kind: "failed", status, error, retryAfterMs } };
 }
 
-/**
- * Renews the lease and stores the progress before each call, in the transaction that counts it.
- * @returns 0, or the milliseconds to wait: rate limit reached, or another worker has the row
- */
-function prepareCall({ db, now }: HighLevelServices, leased: Leased | undefined): Promise<number> {
+/** @returns 0, or the milliseconds to wait: rate limit reached, or another worker has the row */
+function prepareCall(
+  { db, now }: HighLevelServices,
+  renewLease: RenewLease | undefined,
+): Promise<number> {
   const moment = now();
-  return inTransaction(db.$client, async (tx) => {
-    if (leased) {
-      const until = new Date(moment.getTime() + LEASE_MS);
-      const progress = leased.progress && JSON.stringify(leased.progress);
-      const { rowCount } = await tx.query(
-        `update ${leased.table} set lease_until = $3 ${progress ? ", progress = $4" : ""} where id = $1 and lease_until = $2 and state = 'waiting'`,
-        [leased.id, leased.lease_until, until, ...(progress ? [progress] : [])],
-      );
-      if (rowCount === 0) return LEASE_LOST_RETRY_MS;
-      leased.lease_until = until;
-    }
+  return withTransaction(db, async (tx) => {
+    if (renewLease && !(await renewLease(tx))) return LEASE_LOST_RETRY_MS;
     return consumeCall(tx, { target: HIGHLEVEL_TARGET, now: moment });
   });
 }

@@ -1,4 +1,7 @@
+import { eq } from "drizzle-orm";
 import type { AppContext } from "#app/app-context.ts";
+import type { Database } from "#app/db/client.server.ts";
+import { crmOptOuts } from "#app/db/tables/crm.server.ts";
 import { HIGHLEVEL_TARGET } from "#app/lib/delivery-targets.ts";
 import { getTargetState, type TargetState } from "../outbox/target-state.server.ts";
 import { type ConnectionHealth, classifyConnection } from "./classify-connection.ts";
@@ -6,7 +9,7 @@ import { getConnection } from "./connections.server.ts";
 import { listFields } from "./custom-fields.server.ts";
 import { createState } from "./exchange-code.server.ts";
 import { authorizeUrl, highLevelConfig } from "./oauth-client.server.ts";
-import { getLastReport, type ReportFacts } from "./reconcile.server.ts";
+import { getLastReport, type ReconciliationReport } from "./reconcile.server.ts";
 import { openSession } from "./session.server.ts";
 
 export type HighLevelState = {
@@ -23,7 +26,7 @@ export type HighLevelState = {
   } | null;
   target: TargetState;
   optOuts: { waiting: number; dead: number };
-  report: ReportFacts | null;
+  report: ReconciliationReport | null;
 };
 
 /** The connection to HighLevel as the portal shows it, without its tokens. */
@@ -35,11 +38,9 @@ export async function getHighLevelState(
   const config = highLevelConfig(env);
   const [connection, target, optOuts, report] = await Promise.all([
     getConnection(app),
-    getTargetState(db.$client, HIGHLEVEL_TARGET),
-    db.$client.query<{ waiting: number; dead: number }>(
-      "select count(*) filter (where state = 'waiting')::int as waiting, count(*) filter (where state = 'dead')::int as dead from crm_opt_outs",
-    ),
-    getLastReport(db.$client),
+    getTargetState(db, HIGHLEVEL_TARGET),
+    countOptOuts(db),
+    getLastReport(db),
   ]);
   const shown =
     connection &&
@@ -58,9 +59,17 @@ export async function getHighLevelState(
       health: classifyConnection({ ...shown, isReadable: connection?.tokens !== null }, now()),
     },
     target,
-    optOuts: optOuts.rows[0] ?? { waiting: 0, dead: 0 },
+    optOuts,
     report,
   };
+}
+
+async function countOptOuts(db: Database): Promise<HighLevelState["optOuts"]> {
+  const [waiting, dead] = await Promise.all([
+    db.$count(crmOptOuts, eq(crmOptOuts.state, "waiting")),
+    db.$count(crmOptOuts, eq(crmOptOuts.state, "dead")),
+  ]);
+  return { waiting, dead };
 }
 
 /** Tests the connection with a call that changes nothing. */

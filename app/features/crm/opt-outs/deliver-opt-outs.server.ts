@@ -1,24 +1,28 @@
+import { eq } from "drizzle-orm";
+import { crmOptOuts } from "#app/db/tables/crm.server.ts";
+import { withTransaction } from "#app/db/transaction.server.ts";
+import { type Lease, type LeaseRules, withLease } from "#app/db/with-lease.server.ts";
 import { HIGHLEVEL_TARGET } from "#app/lib/delivery-targets.ts";
-import { inTransaction } from "#app/lib/transaction.server.ts";
-import { LEASE_MS, MAX_RETRY_AFTER_MS, SEND_CONCURRENCY } from "../constants.ts";
+import { LEASE_MS, SEND_CONCURRENCY } from "../constants.ts";
 import type { HighLevelServices } from "../highlevel/refresh-tokens.server.ts";
 import { type CallResult, openSession } from "../highlevel/session.server.ts";
 import {
-  closeBreaker,
   countCalls,
   lockTarget,
-  recordFailure,
+  logOpenedBreaker,
+  recordResult,
 } from "../outbox/circuit-breaker.server.ts";
 import { nextDelivery } from "../outbox/next-delivery.ts";
+import { addStoppedEvents, claimDueOptOuts } from "./deliver-opt-outs.sql.ts";
 
-type OptOutRow = {
-  id: string;
-  contact_id: string;
-  attempts: number;
-  lease_until: Date;
-  lifted: boolean;
-};
+type ClaimedOptOut = Awaited<ReturnType<typeof claimDueOptOuts.rows>>[number];
 type Options = HighLevelServices & { random: () => number };
+
+const OPT_OUT_LEASE: LeaseRules<typeof crmOptOuts> = {
+  table: crmOptOuts,
+  isOpen: eq(crmOptOuts.state, "waiting"),
+  leaseMs: LEASE_MS,
+};
 
 const FORBIDDEN = 403;
 
@@ -34,35 +38,22 @@ const DO_NOT_DISTURB = {
   ),
 };
 
-/** An opt-out is lifted if the person sent a new request after it. */
-const CLAIM_SQL = `
-  update crm_opt_outs s set lease_until = $2
-  where id in (
-    select id from crm_opt_outs where state = 'waiting' and (next_attempt_at <= $1 or $4) and (lease_until is null or lease_until <= $1)
-    order by next_attempt_at limit $3 for update skip locked
-  )
-  returning id, contact_id, attempts, lease_until,
-    exists (select from service_requests r where r.ghl_contact_id = s.contact_id and r.created_at > s.created_at and not r.is_demo) as lifted`;
-
-function claimOptOuts({ db, now }: Options): Promise<{ rows: OptOutRow[]; probing: boolean }> {
-  const moment = now();
-  return inTransaction(db.$client, async (tx) => {
-    const capacity = await lockTarget(tx, {
-      target: HIGHLEVEL_TARGET,
-      now: moment,
-      limit: SEND_CONCURRENCY,
-      callsPerRow: 1,
+function claimOptOuts(options: Options): Promise<{ rows: ClaimedOptOut[]; probing: boolean }> {
+  const target = HIGHLEVEL_TARGET;
+  const now = options.now();
+  return withTransaction(options.db, async (tx) => {
+    const limit = SEND_CONCURRENCY;
+    const capacity = await lockTarget(tx, { target, now, limit, callsPerRow: 1 });
+    const { probing } = capacity;
+    if (capacity.rows <= 0) return { rows: [], probing };
+    const rows = await claimDueOptOuts.rows(tx, {
+      now,
+      leaseUntil: new Date(now.getTime() + LEASE_MS),
+      isProbe: probing,
+      limit: capacity.rows,
     });
-    if (capacity.rows <= 0) return { rows: [], probing: capacity.probing };
-    const { rows } = await tx.query<OptOutRow>(CLAIM_SQL, [
-      moment,
-      new Date(moment.getTime() + LEASE_MS),
-      capacity.rows,
-      capacity.probing,
-    ]);
-    if (rows.length > 0)
-      await countCalls(tx, { target: HIGHLEVEL_TARGET, now: moment, capacity, calls: 0 });
-    return { rows, probing: capacity.probing };
+    if (rows.length > 0) await countCalls(tx, { target, now, capacity, calls: 0 });
+    return { rows, probing };
   });
 }
 
@@ -81,92 +72,69 @@ export async function deliverOptOuts(options: Options, signal?: AbortSignal): Pr
   return delivered;
 }
 
-async function deliverOptOut(options: Options, row: OptOutRow, probing: boolean): Promise<boolean> {
-  if (row.lifted) {
-    await options.db.$client.query(
-      "update crm_opt_outs set state = 'lifted', finished_at = $2, lease_until = null where id = $1",
-      [row.id, options.now()],
-    );
-    return true;
-  }
-  const session = await openSession(
-    options,
-    Object.assign(row, { table: "crm_opt_outs" as const }),
-  );
-  if (!session) {
-    await options.db.$client.query("update crm_opt_outs set lease_until = null where id = $1", [
-      row.id,
-    ]);
-    return false;
-  }
-  const answer = await session.call({
-    method: "PUT",
-    path: `/contacts/${encodeURIComponent(row.contact_id)}`,
-    body: DO_NOT_DISTURB,
+function deliverOptOut(options: Options, row: ClaimedOptOut, probing: boolean): Promise<boolean> {
+  const { db, now } = options;
+  return withLease({ ...OPT_OUT_LEASE, db, now }, row, async (lease) => {
+    if (row.isLifted) {
+      await lease.end(db, { state: "lifted", finishedAt: now() });
+      return true;
+    }
+    const session = await openSession(options, lease.renew);
+    if (!session) {
+      await lease.end(db, {});
+      return false;
+    }
+    const answer = await session.call({
+      method: "PUT",
+      path: `/contacts/${encodeURIComponent(row.contactId)}`,
+      body: DO_NOT_DISTURB,
+    });
+    await settle(options, { row, lease, answer, probing });
+    return answer.ok;
   });
-  await settle(options, { row, answer, probing });
-  return answer.ok;
 }
 
+type Settlement = {
+  row: ClaimedOptOut;
+  lease: Lease<typeof crmOptOuts>;
+  answer: CallResult;
+  probing: boolean;
+};
+
 async function settle(
-  options: Options,
-  { row, answer, probing }: { row: OptOutRow; answer: CallResult; probing: boolean },
+  { db, log, random, ...options }: Options,
+  { row, lease, answer, probing }: Settlement,
 ): Promise<void> {
   const now = options.now();
+  // A contact of a previously connected location is refused with 403, which is not a failure of
+  // the target.
   const isContactRefused = !answer.ok && answer.status === FORBIDDEN;
-  const halt = answer.ok ? null : answer.halt;
-  if (halt?.kind === "deferred") {
-    const later = new Date(now.getTime() + halt.retryAfterMs);
-    await options.db.$client.query(
-      "update crm_opt_outs set lease_until = null, next_attempt_at = $3 where id = $1 and lease_until = $2",
-      [row.id, row.lease_until, later],
-    );
+  const result = answer.ok ? ({ kind: "delivered" } as const) : answer.halt;
+  if (result.kind === "deferred") {
+    await lease.end(db, { nextAttemptAt: new Date(now.getTime() + result.retryAfterMs) });
     return;
   }
+  const lastError = result.kind === "delivered" ? null : result.error;
   const next = nextDelivery(
     row.attempts,
-    isContactRefused ? { kind: "failed", retryAfterMs: null } : (halt ?? { kind: "delivered" }),
-    { probing, now, random: options.random() },
+    isContactRefused ? { kind: "failed", retryAfterMs: null } : result,
+    { probing, now, random: random() },
   );
-  const opened = await inTransaction(options.db.$client, async (tx) => {
-    await tx.query(
-      "update crm_opt_outs set state = $2, attempts = $3, next_attempt_at = $4, lease_until = null, last_error = $5, finished_at = $6 where id = $1 and state = 'waiting'",
-      [
-        row.id,
-        next.state,
-        next.attempts,
-        next.nextAttemptAt,
-        halt?.error ?? null,
-        next.state === "waiting" ? null : now,
-      ],
-    );
-    if (!halt)
-      await tx.query(
-        "insert into request_events (id, request_id, at, kind, detail) select gen_random_uuid(), id, $2, 'crm-stopped', '{}' from service_requests where ghl_contact_id = $1",
-        [row.contact_id, now],
-      );
-    // A contact of a previously connected location is refused with 403, which is not a failure of
-    // the target.
-    if (isContactRefused) return null;
-    if (!halt || halt.kind === "refused")
-      return closeBreaker(tx, { target: HIGHLEVEL_TARGET, now }).then(() => null);
-    const retryAfterMs = Math.min(halt.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS);
-    return recordFailure(tx, {
-      target: HIGHLEVEL_TARGET,
-      now,
-      pausing: halt.kind === "paused",
-      reason: halt.error,
-      retryAfterMs,
+  const opened = await withTransaction(db, async (tx) => {
+    await lease.end(tx, {
+      state: next.state,
+      attempts: next.attempts,
+      nextAttemptAt: next.nextAttemptAt,
+      lastError,
+      finishedAt: next.state === "waiting" ? null : now,
     });
+    if (answer.ok) await addStoppedEvents.run(tx, { contactId: row.contactId, now });
+    return isContactRefused ? null : recordResult(tx, { target: HIGHLEVEL_TARGET, now, result });
   });
   if (next.state === "dead")
-    options.log.error(
-      { optOut: row.id, reason: halt?.error },
+    log.error(
+      { optOut: row.id, reason: lastError },
       "alarm: an opt-out could not be delivered to the CRM; enter it there manually",
     );
-  if (opened)
-    options.log.error(
-      { target: HIGHLEVEL_TARGET, state: opened },
-      "alarm: the delivery target accepts nothing; requests wait and nothing is lost",
-    );
+  if (opened) logOpenedBreaker(log, { target: HIGHLEVEL_TARGET, state: opened });
 }

@@ -1,12 +1,10 @@
 import { randomUUIDv7 } from "node:crypto";
-import type { Database } from "#app/db/client.server.ts";
 import { suppressions } from "#app/db/tables/consent.server.ts";
-import { queueOptOuts } from "#app/features/crm/opt-outs/queue-opt-outs.server.ts";
+import type { Connection } from "#app/db/transaction.server.ts";
 import { toE164 } from "#app/lib/phone.server.ts";
 import { contactHash } from "#app/lib/secret.server.ts";
+import { queueOptOuts } from "./queue-opt-outs.server.ts";
 
-/** A pool, or a transaction. */
-type Writer = Pick<Database, "insert" | "execute">;
 export type HashedContact = { kind: "phone" | "email"; contactHash: string };
 
 /** Keyed hashes of a phone and an e-mail, as stored in suppressions; invalid values are left out. */
@@ -27,7 +25,7 @@ export function hashContacts(
  * @param options.except a contact of the CRM that already has the opt-out
  */
 export async function suppressHashes(
-  db: Writer,
+  db: Connection,
   options: { contacts: HashedContact[]; source: string; now: Date; except?: string },
 ): Promise<number> {
   const { contacts, source, now, except } = options;
@@ -48,7 +46,7 @@ export async function suppressHashes(
  * CRM are set to do-not-disturb. A newer consent ends the opt-out. Only keyed hashes are stored.
  */
 export async function suppressContact(
-  db: Writer,
+  db: Connection,
   options: { phone?: string; email?: string; source: string; now: Date; contactKey: Buffer },
 ): Promise<number> {
   return suppressHashes(db, {

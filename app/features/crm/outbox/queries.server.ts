@@ -1,8 +1,9 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { count, desc, eq } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { crmOutbox, crmTargets } from "#app/db/tables/crm.server.ts";
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import { listColumnAnswers } from "#app/features/requests/answer-columns.server.ts";
+import { hasOptedOut } from "#app/features/requests/has-opted-out.server.ts";
 import type {
   AdditionalDetails,
   ContactSyncRecord,
@@ -33,7 +34,7 @@ export async function requireRecord(db: Database, requestId: string): Promise<Co
 /** Outbox rows by state, and the circuit breaker of each target, for the metrics. */
 export async function getDeliveryMetrics(db: Database) {
   const states = await db
-    .select({ state: crmOutbox.state, rows: sql<number>`count(*)::int` })
+    .select({ state: crmOutbox.state, rows: count() })
     .from(crmOutbox)
     .groupBy(crmOutbox.state);
   const targets = await db
@@ -63,7 +64,7 @@ export function listRequestsWithSync(db: Database, limit: number) {
       attempts: crmOutbox.attempts,
       nextAttemptAt: crmOutbox.nextAttemptAt,
       lastError: crmOutbox.lastError,
-      isOptedOut: sql<boolean>`exists (select from suppressions s where s.contact_hash in (${serviceRequests.phoneHash}, ${serviceRequests.emailHash}) and s.opted_out_at >= ${serviceRequests.createdAt})`,
+      isOptedOut: hasOptedOut(serviceRequests),
     })
     .from(serviceRequests)
     .leftJoin(crmOutbox, eq(crmOutbox.requestId, serviceRequests.id))

@@ -1,5 +1,8 @@
-import type pg from "pg";
+import { eq } from "drizzle-orm";
+import type { Database } from "#app/db/client.server.ts";
+import { crmTargets } from "#app/db/tables/crm.server.ts";
 import { CONTACT_SYNC_TARGET, type TargetName } from "#app/lib/delivery-targets.ts";
+import { countDeliveries } from "./target-state.sql.ts";
 
 export type TargetState = {
   /** Null before the first delivery. */
@@ -18,31 +21,27 @@ export type TargetState = {
   oldestWaitingAt: Date | null;
 };
 
+const NO_DELIVERIES = {
+  waiting: 0,
+  held: 0,
+  dead: 0,
+  delivered: 0,
+  lastDeliveredAt: null,
+  oldestWaitingAt: null,
+};
+
 /** State of the deliveries to a target. */
 export async function getTargetState(
-  pool: pg.Pool,
+  db: Database,
   target: TargetName = CONTACT_SYNC_TARGET,
 ): Promise<TargetState> {
-  const [targets, counts] = await Promise.all([
-    pool.query<NonNullable<TargetState["breaker"]>>(
-      `select state, reason, since, next_probe_at as "nextProbeAt", consecutive_failures as failures from crm_targets where target = $1`,
-      [target],
-    ),
-    pool.query<Omit<TargetState, "breaker">>(
-      `select count(*) filter (where state = 'waiting')::int as waiting, count(*) filter (where state = 'held')::int as held,
-         count(*) filter (where state = 'dead')::int as dead, count(*) filter (where state = 'delivered')::int as delivered,
-         max(delivered_at) as "lastDeliveredAt", min(created_at) filter (where state = 'waiting') as "oldestWaitingAt"
-       from crm_outbox where target = $1`,
-      [target],
-    ),
+  const { state, reason, since, nextProbeAt, consecutiveFailures: failures } = crmTargets;
+  const [[breaker], counts] = await Promise.all([
+    db
+      .select({ state, reason, since, nextProbeAt, failures })
+      .from(crmTargets)
+      .where(eq(crmTargets.target, target)),
+    countDeliveries.first(db, { target }),
   ]);
-  const none = {
-    waiting: 0,
-    held: 0,
-    dead: 0,
-    delivered: 0,
-    lastDeliveredAt: null,
-    oldestWaitingAt: null,
-  };
-  return { breaker: targets.rows[0] ?? null, ...(counts.rows[0] ?? none) };
+  return { breaker: breaker ?? null, ...(counts ?? NO_DELIVERIES) };
 }

@@ -7,6 +7,7 @@ import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import { type Cursor, formatCursor } from "#app/lib/cursor.ts";
 import { searchWords } from "#app/lib/search-words.ts";
 import { ANSWER_COLUMNS } from "../answer-columns.server.ts";
+import { hasOptedOut } from "../has-opted-out.server.ts";
 import { listKeys } from "../quote/fields.server.ts";
 import { type ListFilters, PAGE_SIZE } from "./schema.ts";
 
@@ -29,10 +30,6 @@ const isNewerThan = (cursor: Cursor) =>
   sql`(${table.createdAt}, ${table.id}) > ${toSqlPosition(cursor)}`;
 const contains = (column: SQL, word: string) =>
   sql`${column} like ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`;
-
-/** Whether the person of a row opted out of contact after sending it. */
-export const hasOptedOut = (row: { phoneHash: unknown; emailHash: unknown; createdAt: unknown }) =>
-  sql<boolean>`exists (select from suppressions s where s.contact_hash in (${row.phoneHash}, ${row.emailHash}) and s.opted_out_at >= ${row.createdAt})`;
 
 /** Company that accepted the request and waits for the customer's yes; null where none does. */
 const selectWaitingCompany = (row: { id: unknown }) =>

@@ -8,8 +8,8 @@ import { adminUsers } from "#app/db/tables/members.server.ts";
 import { requestEvents, requestNotes, serviceRequests } from "#app/db/tables/requests.server.ts";
 import { ANSWER_COLUMNS } from "../answer-columns.server.ts";
 import { ERASED_HASH } from "../erase-fields.server.ts";
+import { hasOptedOut } from "../has-opted-out.server.ts";
 import { buildTimeline, type FormatEvent } from "./build-timeline.ts";
-import { hasOptedOut } from "./queries.server.ts";
 
 const DUPLICATES_SHOWN = 20;
 const ATTEMPTS_SHOWN = 50;

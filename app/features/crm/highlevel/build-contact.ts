@@ -4,7 +4,8 @@ import type { QuizAnswer } from "#app/lib/quiz-handoff.ts";
 import type { RefusalTopic } from "./describe-refusal.ts";
 
 /**
- * A contact as HighLevel takes it; empty fields stay out, or they would empty what the contact has.
+ * A contact as HighLevel accepts it. Empty fields are left out: they would clear the contact's
+ * values.
  */
 export type ContactFields = {
   firstName?: string;
@@ -24,7 +25,7 @@ export type StoredContact = { phone?: string | null; email?: string | null; dnd?
 const SOURCE = "Website quote request";
 const MAX_TAG = 60;
 
-/** Something before one at sign, and a dot inside what is behind it. */
+/** Whether the text has one at sign with something before it and a dot within what follows. */
 function isEmail(text: string): boolean {
   const [name = "", domain = "", ...others] = text.split("@");
   return (
@@ -32,8 +33,8 @@ function isEmail(text: string): boolean {
   );
 }
 
-/** @param phone in E.164, or null where what was typed is no number */
-export function contactFields(record: ContactSyncRecord, phone: string | null): ContactFields {
+/** @param phone in E.164, or null where what was typed is not a number */
+export function buildContact(record: ContactSyncRecord, phone: string | null): ContactFields {
   const name = record.customer_name.trim();
   const [firstName, ...rest] = name.split(/\s+/);
   const email = record.customer_email.trim().toLowerCase();
@@ -55,24 +56,24 @@ export function contactFields(record: ContactSyncRecord, phone: string | null): 
   };
 }
 
-/** Tags are added by a call of their own: an upsert with tags would take the others away. */
-export function contactTags(record: ContactSyncRecord): string[] {
+/** Tags are added with a separate call: an upsert with tags would remove the contact's others. */
+export function buildTags(record: ContactSyncRecord): string[] {
   const service = record.service_type.trim().toLowerCase().slice(0, MAX_TAG);
   return ["website lead", ...(service ? [service] : [])];
 }
 
-/** Quiz answers by the key of their custom field, without those that name none. */
-export function fieldValues(answers: readonly QuizAnswer[] | undefined): Map<string, string> {
+/** Quiz answers by the key of their custom field; answers without one are left out. */
+export function buildFieldValues(answers: readonly QuizAnswer[] | undefined): Map<string, string> {
   const values = new Map<string, string>();
   for (const { ghlField, answer } of answers ?? []) {
-    const key = fieldKey(ghlField);
+    const key = toFieldKey(ghlField);
     if (key) values.set(key, answer);
   }
   return values;
 }
 
-/** A key as HighLevel makes it from a field's name: small letters, digits and underscores. */
-export const fieldKey = (name: string) =>
+/** The key that HighLevel derives from a field's name: lowercase letters, digits, underscores. */
+export const toFieldKey = (name: string) =>
   name
     .trim()
     .toLowerCase()
@@ -81,41 +82,41 @@ export const fieldKey = (name: string) =>
     .replace(/^_|_$/g, "");
 
 /**
- * What is left to send where the CRM refuses the phone number or the e-mail address, and the other
- * one still names the person.
+ * The contact without the phone number or the e-mail address that the CRM refused; null where the
+ * other one is missing or was refused too.
  */
-export function withoutRefused(
+export function omitRefusedField(
   sent: ContactFields,
-  about: readonly RefusalTopic[],
+  topics: readonly RefusalTopic[],
 ): ContactFields | null {
   const { phone, email, ...others } = sent;
-  if (!phone || !email || about.includes("phone") === about.includes("e-mail")) return null;
-  return about.includes("phone") ? { ...others, email } : { ...others, phone };
+  if (!phone || !email || topics.includes("phone") === topics.includes("e-mail")) return null;
+  return topics.includes("phone") ? { ...others, email } : { ...others, phone };
 }
 
-const digits = (phone: string | null | undefined) => (phone ?? "").replace(/\D/g, "");
+const digitsOf = (phone: string | null | undefined) => (phone ?? "").replace(/\D/g, "");
 
 /**
- * Fields that the CRM keeps otherwise than they were sent: an upsert may drop the phone, or leave
- * it at another contact.
+ * Names of fields whose stored values differ from what was sent: an upsert may drop the phone, or
+ * leave it with another contact.
  */
 export function compareContact(sent: ContactFields, stored: StoredContact): string[] {
   const differences: string[] = [];
-  if (sent.phone && digits(stored.phone) !== digits(sent.phone)) differences.push("phone");
+  if (sent.phone && digitsOf(stored.phone) !== digitsOf(sent.phone)) differences.push("phone");
   if (sent.email && (stored.email ?? "").trim().toLowerCase() !== sent.email)
     differences.push("e-mail");
   if (stored.dnd) differences.push("do not disturb");
   return differences;
 }
 
-/** By this the note of a request is known again. */
-export const noteMark = (requestId: string) => `Request ${requestId}`;
+/** The first line of a request's note, which identifies it. */
+export const getNoteMarker = (requestId: string) => `Request ${requestId}`;
 
 /**
- * The one note of a request: everything staff at the CRM need, also where the contact keeps other
- * values.
+ * The one note of a request: everything that people at the CRM need, even where the contact has
+ * other values.
  */
-export function noteText(record: ContactSyncRecord, requestId: string): string {
+export function buildNote(record: ContactSyncRecord, requestId: string): string {
   const answers = { ...record, ...record.additional_details } as Record<string, unknown>;
   // In the order of the fields; those of one line are joined.
   const lines = new Map<string, string[]>([["Service", [record.service_type]]]);
@@ -126,7 +127,7 @@ export function noteText(record: ContactSyncRecord, requestId: string): string {
     ...[...lines].map(([label, parts]) => [label, joinFilled(parts)]),
     ...quiz.map(({ questionText, answer }) => [questionText, answer.trim()]),
   ].flatMap(([label, text]) => (text ? [`${label}: ${text}`] : []));
-  return [noteMark(requestId), `Received ${record.created_at}`, ...texts].join("\n");
+  return [getNoteMarker(requestId), `Received ${record.created_at}`, ...texts].join("\n");
 }
 
 const joinFilled = (parts: string[]) =>

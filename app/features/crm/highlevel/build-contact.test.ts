@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import type { ContactSyncRecord } from "#app/features/requests/intake/build-record.ts";
 import { RECORDED_FIELDS } from "#app/features/requests/quote/fields.server.ts";
 import {
+  buildContact,
+  buildFieldValues,
+  buildNote,
+  buildTags,
   compareContact,
-  contactFields,
-  contactTags,
-  fieldKey,
-  fieldValues,
-  noteText,
-} from "./write-contact.ts";
+  toFieldKey,
+} from "./build-contact.ts";
 
 const record: ContactSyncRecord = {
   id: "web_1",
@@ -43,8 +43,8 @@ const record: ContactSyncRecord = {
   created_at: "2026-01-01T00:00:00.000Z",
 };
 
-test("a contact has what was given and nothing empty, which would empty what the CRM has", () => {
-  const fields = contactFields(record, "+14045550123");
+test("a contact has the given fields and no empty ones, which would clear those in the CRM", () => {
+  const fields = buildContact(record, "+14045550123");
   expect(fields).toEqual({
     firstName: "Ana",
     lastName: "María de la Cruz",
@@ -58,13 +58,13 @@ test("a contact has what was given and nothing empty, which would empty what the
     source: "Website quote request",
   });
   expect(
-    contactFields({ ...record, customer_name: "Ana", customer_email: "none" }, null),
+    buildContact({ ...record, customer_name: "Ana", customer_email: "none" }, null),
   ).not.toHaveProperty("email");
-  expect(contactTags(record)).toEqual(["website lead", "ac repair"]);
+  expect(buildTags(record)).toEqual(["website lead", "ac repair"]);
 });
 
-test("what the CRM keeps otherwise is named; other spellings of the same are no difference", () => {
-  const sent = contactFields(record, "+14045550123");
+test("lists fields that the CRM stored differently; another spelling is no difference", () => {
+  const sent = buildContact(record, "+14045550123");
   expect(compareContact(sent, { phone: "+1 404-555-0123", email: "ANA@example.com" })).toEqual([]);
   expect(compareContact(sent, { phone: null, email: "old@example.com", dnd: true })).toEqual([
     "phone",
@@ -76,9 +76,9 @@ test("what the CRM keeps otherwise is named; other spellings of the same are no 
   );
 });
 
-test("quiz answers go to fields by keys as the CRM writes them", () => {
-  expect(fieldKey(" Question 2! ")).toBe("question_2");
-  expect(fieldKey("contact.question_2")).toBe("question_2");
+test("quiz answers are filed under the CRM's spelling of their field's key", () => {
+  expect(toFieldKey(" Question 2! ")).toBe("question_2");
+  expect(toFieldKey("contact.question_2")).toBe("question_2");
   const answer = (ghlField: string, text: string) => ({
     id: "1",
     questionText: "?",
@@ -86,17 +86,17 @@ test("quiz answers go to fields by keys as the CRM writes them", () => {
     ghlField,
   });
   expect([
-    ...fieldValues([answer("question_1", "a"), answer(" ", "b"), answer("Question 1", "c")]),
+    ...buildFieldValues([answer("question_1", "a"), answer(" ", "b"), answer("Question 1", "c")]),
   ]).toEqual([["question_1", "c"]]);
 });
 
-test("the note has every answer of the form that belongs into it, in lines with names of their own", () => {
+test("the note has every answer of the form that belongs in it, on lines with different labels", () => {
   const details: Record<string, string> = {};
   const answers: Record<string, string> = {};
   for (const { field, record: key, detail } of RECORDED_FIELDS)
     if (key) answers[key] = `the ${field}`;
     else if (detail) details[detail] = `the ${field}`;
-  const lines = noteText({ ...record, ...answers, additional_details: details }, "0190-id").split(
+  const lines = buildNote({ ...record, ...answers, additional_details: details }, "0190-id").split(
     "\n",
   );
   for (const { field, note } of RECORDED_FIELDS)
@@ -107,8 +107,8 @@ test("the note has every answer of the form that belongs into it, in lines with 
   expect(new Set(lines.map((line) => line.split(":")[0])).size).toBe(lines.length);
 });
 
-test("the note names the request and everything that was said, and no empty line", () => {
-  const note = noteText(record, "0190-id");
+test("the note has the request's id and every answer, and no empty line", () => {
+  const note = buildNote(record, "0190-id");
   for (const words of [
     "Request 0190-id",
     "Service: AC Repair",

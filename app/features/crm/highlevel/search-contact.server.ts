@@ -1,0 +1,37 @@
+import { z } from "zod";
+import type { ContactFields } from "./build-contact.ts";
+import { type CallResult, callFor, type HighLevelSession } from "./session.server.ts";
+
+export const contactSchema = z.object({
+  id: z.string().min(1).max(200),
+  phone: z.string().nullish(),
+  email: z.string().nullish(),
+  dnd: z.boolean().nullish(),
+});
+export type StoredContact = z.infer<typeof contactSchema>;
+
+const searchSchema = z.object({ contact: contactSchema.nullish() });
+type SearchResult =
+  | { ok: true; contact: StoredContact | null }
+  | Extract<CallResult, { ok: false }>;
+
+/** The contact with this phone, else the one with this e-mail address. */
+export async function searchContact(
+  session: HighLevelSession,
+  { phone, email }: Pick<ContactFields, "phone" | "email">,
+): Promise<SearchResult> {
+  for (const [name, value] of [
+    ["number", phone],
+    ["email", email],
+  ] as const) {
+    if (!value) continue;
+    const answer = await callFor(session, searchSchema, {
+      method: "GET",
+      path: `/contacts/search/duplicate?${new URLSearchParams({ locationId: session.locationId, [name]: value })}`,
+    });
+    // Some locations answer "not found" where there is none.
+    if (!answer.ok && answer.halt.kind !== "refused") return answer;
+    if (answer.ok && answer.value.contact) return { ok: true, contact: answer.value.contact };
+  }
+  return { ok: true, contact: null };
+}

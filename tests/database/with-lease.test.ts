@@ -1,0 +1,225 @@
+import { randomUUID } from "node:crypto";
+import { eq, isNull } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { generationJobs } from "#app/db/tables/ai.server.ts";
+import { withTransaction } from "#app/db/transaction.server.ts";
+import { LEASE_IS_FREE, type Lease, withLease } from "#app/db/with-lease.server.ts";
+import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
+import { openTestDatabase } from "../factories.ts";
+
+const LEASE_MS = 30_000;
+
+const claimOldest = sqlStatement({
+  params: { now: t.instant(), until: t.instant() },
+  row: { id: t.uuid(), leaseUntil: t.instant() },
+  sql: `
+    update generation_jobs set state = 'running', lease_until = :until where id = (
+      select id from generation_jobs
+      where state in ('waiting', 'running') and ${LEASE_IS_FREE}
+      order by created_at limit 1 for update skip locked
+    )
+    returning id, lease_until as "leaseUntil"`,
+});
+
+let context: Awaited<ReturnType<typeof openTestDatabase>>;
+let clock: Date;
+
+beforeAll(async () => {
+  context = await openTestDatabase(inject("templateUrl"));
+});
+afterAll(() => context.close());
+beforeEach(async () => {
+  clock = new Date("2026-03-01T12:00:00Z");
+  await context.owner.delete(generationJobs);
+});
+
+const pass = (ms: number) => {
+  clock = new Date(clock.getTime() + ms);
+};
+
+async function addJob(): Promise<string> {
+  const id = randomUUID();
+  await context.db.insert(generationJobs).values({
+    id,
+    kind: "quiz",
+    input: {},
+    generator: "built-in",
+    stage: "",
+    createdAt: clock,
+  });
+  return id;
+}
+
+const getJob = async (id: string) =>
+  (await context.db.select().from(generationJobs).where(eq(generationJobs.id, id)))[0];
+
+const claim = () =>
+  claimOldest.first(context.db, { now: clock, until: new Date(clock.getTime() + LEASE_MS) });
+
+async function requireClaim() {
+  const row = await claim();
+  if (!row) throw new Error("nothing to claim");
+  return row;
+}
+
+type JobLease = Lease<typeof generationJobs>;
+
+const work = <R>(
+  row: { id: string; leaseUntil: Date },
+  run: (lease: JobLease) => Promise<R>,
+  options: { heartbeatMs?: number; signal?: AbortSignal } = {},
+): Promise<R> =>
+  withLease(
+    {
+      ...options,
+      db: context.db,
+      now: () => clock,
+      table: generationJobs,
+      isOpen: eq(generationJobs.state, "running"),
+      leaseMs: LEASE_MS,
+    },
+    row,
+    run,
+  );
+
+describe("a claimed row", () => {
+  test("has one worker, whose result ends the lease", async () => {
+    const id = await addJob();
+    const row = await requireClaim();
+    expect(await claim()).toBeUndefined();
+    expect(await work(row, (lease) => lease.end(context.db, { state: "done" }))).toBe(true);
+    expect(await getJob(id)).toMatchObject({ state: "done", leaseUntil: null });
+  });
+
+  test("stays claimed beyond its first lease as long as the worker renews it", async () => {
+    const id = await addJob();
+    const row = await requireClaim();
+    await work(row, async (lease) => {
+      for (let step = 1; step <= 3; step++) {
+        pass(LEASE_MS - 1);
+        expect(await lease.renew(context.db, { done: step })).toBe(true);
+        expect(await claim()).toBeUndefined();
+      }
+      await lease.end(context.db, { state: "done" });
+    });
+    expect(await getJob(id)).toMatchObject({ state: "done", done: 3 });
+  });
+
+  test("is rescheduled for the time that the worker sets", async () => {
+    await addJob();
+    const later = new Date(clock.getTime() + 5_000);
+    await work(await requireClaim(), (lease) =>
+      lease.end(context.db, { state: "waiting", leaseUntil: later }),
+    );
+    expect(await claim()).toBeUndefined();
+    pass(5_000);
+    expect(await claim()).toBeDefined();
+  });
+
+  test("is claimed again after its lease where the work failed", async () => {
+    const id = await addJob();
+    const failed = work(await requireClaim(), () => Promise.reject(new Error("broken")));
+    await expect(failed).rejects.toThrow("broken");
+    expect(await claim()).toBeUndefined();
+    pass(LEASE_MS);
+    expect((await requireClaim()).id).toBe(id);
+  });
+
+  test("keeps its old state where the transaction of the result rolls back", async () => {
+    const id = await addJob();
+    const lost = work(await requireClaim(), (lease) =>
+      withTransaction(context.db, async (tx) => {
+        await lease.end(tx, { state: "done" });
+        throw new Error("rolled back");
+      }),
+    );
+    await expect(lost).rejects.toThrow("rolled back");
+    expect(await getJob(id)).toMatchObject({ state: "running" });
+  });
+});
+
+describe("a lease that ran out", () => {
+  test("is taken over, and the late worker can write neither progress nor its result", async () => {
+    const id = await addJob();
+    await work(await requireClaim(), async (late) => {
+      pass(LEASE_MS);
+      const successor = await requireClaim();
+      expect(successor.id).toBe(id);
+      expect(late.signal.aborted).toBe(false);
+      expect(await late.renew(context.db, { stage: "late" })).toBe(false);
+      expect(late.signal.aborted).toBe(true);
+      expect(await late.end(context.db, { state: "failed", error: "late" })).toBe(false);
+      expect(await getJob(id)).toMatchObject({ state: "running", stage: "", error: null });
+      await work(successor, (lease) => lease.end(context.db, { state: "done" }));
+      expect(await late.end(context.db, { state: "failed", error: "late" })).toBe(false);
+    });
+    expect(await getJob(id)).toMatchObject({ state: "done", error: null });
+  });
+
+  test("differs from another worker's even when the clock stands still", async () => {
+    await addJob();
+    await work(await requireClaim(), async (late) => {
+      expect(await late.renew(context.db)).toBe(true);
+      await context.db
+        .update(generationJobs)
+        .set({ leaseUntil: new Date(clock.getTime() + LEASE_MS) });
+      expect(await late.renew(context.db)).toBe(false);
+    });
+  });
+
+  test("still counts while nobody has taken over", async () => {
+    const id = await addJob();
+    await work(await requireClaim(), async (lease) => {
+      pass(10 * LEASE_MS);
+      expect(await lease.end(context.db, { state: "done" })).toBe(true);
+    });
+    expect(await getJob(id)).toMatchObject({ state: "done" });
+  });
+});
+
+test("a row that was cancelled meanwhile takes no result", async () => {
+  const id = await addJob();
+  await work(await requireClaim(), async (lease) => {
+    await context.db.update(generationJobs).set({ state: "cancelled" });
+    expect(await lease.end(context.db, { state: "done" })).toBe(false);
+  });
+  expect(await getJob(id)).toMatchObject({ state: "cancelled" });
+});
+
+test("the heartbeat renews the lease, and notices that it was lost", async () => {
+  await addJob();
+  const row = await requireClaim();
+  pass(1_000);
+  const heartbeats = { heartbeatMs: 5 };
+  const whenLost = (lease: JobLease) =>
+    new Promise<void>((resolve) => {
+      lease.signal.addEventListener("abort", () => resolve());
+    });
+  await work(
+    row,
+    async (lease) => {
+      await expect.poll(async () => (await getJob(row.id))?.leaseUntil).not.toEqual(row.leaseUntil);
+      const lost = whenLost(lease);
+      await context.db.update(generationJobs).set({ leaseUntil: null });
+      await lost;
+    },
+    heartbeats,
+  );
+  const free = context.db.select().from(generationJobs).where(isNull(generationJobs.leaseUntil));
+  expect(await free).toHaveLength(1);
+});
+
+test("the signal ends the work when the process stops, and the row can be released", async () => {
+  const id = await addJob();
+  const stopping = new AbortController();
+  await work(
+    await requireClaim(),
+    async (lease) => {
+      stopping.abort();
+      expect(lease.signal.aborted).toBe(true);
+      expect(await lease.end(context.db, { state: "waiting" })).toBe(true);
+    },
+    { signal: stopping.signal },
+  );
+  expect((await requireClaim()).id).toBe(id);
+});
