@@ -1,6 +1,8 @@
 /** Values, labels, limits and exact messages of a quote request (specification P3, P5, P8, P9). */
 
 export const WIZARD_STEPS = 5;
+/** The step that submits; the thank-you page follows. */
+export const LAST_QUESTION_STEP = WIZARD_STEPS - 1;
 /**
  * Field that marks the first step where the browser sent it before the wizard's script had
  * loaded.

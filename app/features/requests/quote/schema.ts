@@ -29,3 +29,7 @@ export function checkQuote(values: QuoteDraft, step?: number): FieldErrors {
   }
   return errors;
 }
+
+/** Whether a step has all its answers. */
+export const isComplete = (step: number, values: QuoteDraft) =>
+  Object.keys(checkQuote(values, step)).length === 0;

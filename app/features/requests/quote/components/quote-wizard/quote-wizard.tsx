@@ -2,10 +2,16 @@ import { useEffect, useRef } from "react";
 import { AlertDialog } from "#app/components/ui/alert-dialog.tsx";
 import { ConsentNotice } from "#app/features/consent/components/consent-notice.tsx";
 import type { QuizHandoff } from "#app/lib/quiz-handoff.ts";
-import { EARLY_STEP, submissionFailed, WIZARD_STEPS } from "../../../constants.ts";
+import {
+  EARLY_STEP,
+  LAST_QUESTION_STEP,
+  submissionFailed,
+  WIZARD_STEPS,
+} from "../../../constants.ts";
 import type { QuoteDraft, QuoteField } from "../../fields.ts";
 import type { QuoteFormConfig } from "../../quote-form-config.ts";
 import { formatErrors, getQuoteWording } from "../../quote-wording.ts";
+import { isComplete } from "../../schema.ts";
 import { submitQuote } from "../../submit-quote.ts";
 import { HoneypotField, StepFields } from "../quote-fields.tsx";
 import { ThankYou } from "../thank-you.tsx";
@@ -13,7 +19,7 @@ import { clearDraft, getDraftKey } from "./draft-storage.ts";
 import { useQuoteWizard } from "./use-quote-wizard.ts";
 import { useVisibleTime } from "./use-visible-time.ts";
 import { ContactOffer, UndoNotice } from "./wizard-notices.tsx";
-import { canStartOver, isComplete, type WizardAction } from "./wizard-state.ts";
+import { canStartOver, type WizardAction } from "./wizard-state.ts";
 
 export type WizardStart = {
   /** Name of the service, or a label such as "General Services". */
@@ -21,8 +27,6 @@ export type WizardStart = {
   prefill?: Partial<QuoteDraft>;
   quiz?: QuizHandoff;
 };
-
-const SUBMIT_STEP = WIZARD_STEPS - 1;
 
 type QuoteWizardProps = {
   config: QuoteFormConfig;
@@ -53,7 +57,7 @@ export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
   const top = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const consent = useRef<HTMLParagraphElement>(null);
-  const evidence = useVisibleTime(consent, step === SUBMIT_STEP);
+  const evidence = useVisibleTime(consent, step === LAST_QUESTION_STEP);
   const stepBefore = useRef(step);
 
   useEffect(() => {
@@ -88,7 +92,7 @@ export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
   };
 
   const submit = async () => {
-    if (!isComplete(SUBMIT_STEP, values)) return dispatch({ type: "continue" });
+    if (!isComplete(LAST_QUESTION_STEP, values)) return dispatch({ type: "continue" });
     dispatch({ type: "sending" });
     const website = new FormData(form.current ?? undefined).get("website")?.toString() ?? "";
     try {
@@ -111,7 +115,7 @@ export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
   const onSubmit = (event: React.FormEvent) => {
     event.preventDefault();
     if (sending) return;
-    if (step === SUBMIT_STEP) void submit();
+    if (step === LAST_QUESTION_STEP) void submit();
     else dispatch({ type: "continue" });
   };
 
@@ -146,7 +150,7 @@ export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
             <UndoNotice undo={state.undo} onUndo={() => dispatchFromButton({ type: "undo" })} />
           </div>
           {action ? <input type="hidden" name={EARLY_STEP} value="1" /> : null}
-          {step === SUBMIT_STEP ? (
+          {step === LAST_QUESTION_STEP ? (
             <ContactOffer
               draft={draft}
               values={values}
@@ -154,7 +158,7 @@ export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
             />
           ) : null}
           <StepFields step={step} {...fields} />
-          {step === SUBMIT_STEP ? (
+          {step === LAST_QUESTION_STEP ? (
             <>
               <HoneypotField />
               <ConsentNotice ref={consent} wording={config.consent.wording} />
@@ -170,7 +174,7 @@ export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
               Go Back
             </button>
             <button type="submit" className="btn btn-action grow" disabled={sending}>
-              {sending ? "Sending..." : step === SUBMIT_STEP ? "Submit" : "Continue"}
+              {sending ? "Sending..." : step === LAST_QUESTION_STEP ? "Submit" : "Continue"}
             </button>
           </div>
           {canStartOver(state) ? (

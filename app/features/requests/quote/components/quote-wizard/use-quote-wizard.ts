@@ -4,15 +4,15 @@ import {
   mergeProgress,
   type WizardProgress,
 } from "#app/features/analytics/wizard-events.ts";
+import { LAST_QUESTION_STEP } from "../../../constants.ts";
 import type { QuoteDraft, QuoteField } from "../../fields.ts";
+import { isCompleteZip } from "./apply-zip.ts";
 import { loadDraft, saveDraft } from "./draft-storage.ts";
 import { findPlace } from "./find-place.ts";
+import { openDraft } from "./open-draft.ts";
 import {
   buildInitialState,
-  isCompleteZip,
-  LAST_QUESTION_STEP,
   normalizeField,
-  openDraft,
   reduceWizard,
   type WizardAction,
   type WizardState,

@@ -3,7 +3,8 @@ import { quoteValues } from "#tests/factories.ts";
 import type { QuoteDraft, QuoteField } from "../../fields.ts";
 import { emptyQuote } from "../../schema.ts";
 import type { StoredDraft } from "./draft-storage.ts";
-import { buildInitialState, openDraft, reduceWizard, type WizardState } from "./wizard-state.ts";
+import { openDraft } from "./open-draft.ts";
+import { buildInitialState, reduceWizard, type WizardState } from "./wizard-state.ts";
 
 const now = Date.parse("2026-05-04T10:00:00Z");
 const atlanta = { address: "12 Elm Street", city: "Atlanta", state: "GA", zipCode: "30301" };
@@ -31,124 +32,6 @@ const type = (state: WizardState, changes: Partial<QuoteDraft>) =>
     state,
   );
 const begun = (draft: StoredDraft) => reduceWizard(buildInitialState({}), { type: "begin", draft });
-
-describe("where the wizard begins", () => {
-  test("without a draft: at step 1, with what the visitor came with", () => {
-    expect(openDraft({ stored: null, prefill: beverlyHills, now })).toEqual({
-      step: 1,
-      values: { ...emptyQuote, ...beverlyHills },
-      startedAt: now,
-      startZip: "90210",
-      quizAnswers: "",
-      zipOf: zipOf("90210"),
-      undo: null,
-    });
-  });
-
-  test("with a draft of this service: where it was left", () => {
-    const draft = stored();
-    expect(openDraft({ stored: draft, prefill: {}, now })).toEqual(draft);
-    expect(
-      openDraft({ stored: draft, prefill: { zipCode: "30301", city: "Other", state: "GA" }, now }),
-    ).toEqual(draft);
-  });
-
-  test("never past a step that lacks an answer", () => {
-    expect(openDraft({ stored: stored({ timeframe: "" }), prefill: {}, now }).step).toBe(2);
-    expect(openDraft({ stored: stored({ address: " " }), prefill: {}, now }).step).toBe(1);
-  });
-
-  test("a ZIP code from the hero that differs: at step 1 without the answers for the other place, which Undo brings back", () => {
-    const draft = openDraft({ stored: stored(), prefill: beverlyHills, now });
-    expect(draft).toMatchObject({ step: 1, values: { ...emptyQuote, ...beverlyHills } });
-    const undone = reduceWizard(begun(draft), { type: "undo" });
-    expect(undone.values).toEqual(stored().values);
-    expect(undone.step).toBe(1);
-    expect(undone.undo).toBeNull();
-  });
-
-  test("nothing is said to be set aside where nothing but another ZIP code stood", () => {
-    expect(
-      openDraft({
-        stored: stored(
-          { ...emptyQuote, zipCode: "30301", city: "Atlanta", state: "GA" },
-          { step: 1 },
-        ),
-        prefill: beverlyHills,
-        now,
-      }).undo,
-    ).toBeNull();
-  });
-
-  test("the first complete ZIP code keeps a street that was typed before it", () => {
-    for (const zipCode of ["", "303"]) {
-      const draft = openDraft({
-        stored: stored({ zipCode, city: "", state: "" }, { step: 1, zipOf: zipOf("") }),
-        prefill: beverlyHills,
-        now,
-      });
-      expect(draft).toMatchObject({
-        step: 1,
-        undo: null,
-        values: { address: "12 Elm Street", ...beverlyHills },
-      });
-    }
-  });
-
-  test("a reload of the quote page keeps a ZIP code that was changed in the form", () => {
-    const draft = stored({ ...beverlyHills, address: "1 Rodeo Drive" });
-    const prefill = { zipCode: "30301", city: "Atlanta", state: "GA" };
-    expect(openDraft({ stored: draft, prefill, isPage: true, now })).toEqual(draft);
-    expect(openDraft({ stored: draft, prefill, now }).values).toMatchObject({
-      address: "",
-      ...prefill,
-    });
-  });
-
-  test("after the same quiz with other answers: at step 1, with everything still there", () => {
-    const draft = stored({}, { quizAnswers: "[1]" });
-    expect(openDraft({ stored: draft, prefill: {}, quizAnswers: "[1]", now })).toEqual(draft);
-    expect(openDraft({ stored: draft, prefill: {}, quizAnswers: "[2]", now })).toEqual({
-      ...draft,
-      step: 1,
-      quizAnswers: "[2]",
-    });
-  });
-
-  test("a ZIP code typed before the script takes the old place away, with Undo", () => {
-    const draft = openDraft({ stored: stored(), prefill: {}, typed: { zipCode: "90210" }, now });
-    expect(draft).toMatchObject({
-      step: 1,
-      values: { ...blankPlace, zipCode: "90210", description: "Kitchen pipe leaks" },
-      undo: { reason: "zip" },
-    });
-    expect(reduceWizard(begun(draft), { type: "undo" }).values).toMatchObject(atlanta);
-    const whole = { ...beverlyHills, address: "1 Rodeo Drive" };
-    expect(openDraft({ stored: stored(), prefill: {}, typed: whole, now })).toMatchObject({
-      values: whole,
-      undo: null,
-    });
-  });
-
-  test("a reload in the middle of another ZIP code does not tie the old street to the new one", () => {
-    const partial = type(begun(stored({}, { step: 1 })), { zipCode: "902" });
-    const reloaded = begun(openDraft({ stored: partial, prefill: {}, now }));
-    expect(type(reloaded, { zipCode: "90210" })).toMatchObject({
-      values: { ...blankPlace, zipCode: "90210" },
-      undo: { reason: "zip" },
-    });
-    expect(openDraft({ stored: partial, prefill: beverlyHills, now })).toMatchObject({
-      values: { ...beverlyHills, address: "" },
-      undo: { reason: "zip" },
-    });
-  });
-
-  test("what was typed before the script stands, at step 1", () => {
-    expect(
-      openDraft({ stored: stored(), prefill: {}, typed: { address: "7 Early Lane" }, now }),
-    ).toMatchObject({ step: 1, values: { address: "7 Early Lane", city: "Atlanta" } });
-  });
-});
 
 describe("five digits that replace a complete ZIP code", () => {
   const filled = begun(stored({}, { step: 1 }));
