@@ -6,12 +6,13 @@ import {
   articleContentSchema,
   getSectionText,
 } from "#app/features/advertorials/article-schema.ts";
-import { buildArticle, type Subject } from "#app/features/advertorials/build-article.ts";
+import type { Subject } from "#app/features/advertorials/article-writer.ts";
+import { buildArticle } from "#app/features/advertorials/build-article.ts";
 import { checkArticle, hasClaim } from "#app/features/advertorials/check-article.ts";
 import { findSubject } from "#app/features/advertorials/find-subject.server.ts";
 import { generateBodySchema } from "#app/features/advertorials/generation-schema.ts";
 import { templatesSchema } from "#app/features/advertorials/template-schema.ts";
-import { listServiceFacts } from "#app/features/catalog/queries.server.ts";
+import { listServiceFacts } from "#app/features/catalog/find-service.server.ts";
 import { faultTreeSchema } from "#app/features/quizzes/generation/fault-tree-schema.ts";
 import { contentTokens, listClaims } from "#app/features/settings/claims.server.ts";
 import { readYaml } from "#app/lib/content.server.ts";

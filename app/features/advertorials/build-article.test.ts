@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { ServiceFacts } from "#app/features/catalog/queries.server.ts";
+import type { ServiceFacts } from "#app/features/catalog/find-service.server.ts";
 import type { FaultTree } from "#app/features/quizzes/generation/fault-tree-schema.ts";
 import { readYaml } from "#app/lib/content.server.ts";
-import { buildArticle, type Subject } from "./build-article.ts";
+import type { Subject } from "./article-writer.ts";
+import { buildArticle } from "./build-article.ts";
 import { templatesSchema } from "./template-schema.ts";
 
 const templates = readYaml("advertorial-templates.yaml", templatesSchema);

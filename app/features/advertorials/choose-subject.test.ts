@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ServiceFacts } from "#app/features/catalog/queries.server.ts";
+import type { ServiceFacts } from "#app/features/catalog/find-service.server.ts";
 import type { FaultTreeHead } from "#app/features/quizzes/generation/fault-tree-schema.ts";
 import { chooseSubject } from "./choose-subject.ts";
 

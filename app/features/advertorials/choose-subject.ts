@@ -1,4 +1,4 @@
-import type { ServiceFacts } from "#app/features/catalog/queries.server.ts";
+import type { ServiceFacts } from "#app/features/catalog/find-service.server.ts";
 import { AUTO_DETECT, DEFAULT_SERVICE_TYPE } from "#app/features/quizzes/constants.ts";
 import { chooseTree } from "#app/features/quizzes/generation/choose-tree.ts";
 import type { FaultTreeHead } from "#app/features/quizzes/generation/fault-tree-schema.ts";

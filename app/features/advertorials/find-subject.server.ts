@@ -1,7 +1,7 @@
-import { listServiceFacts } from "#app/features/catalog/queries.server.ts";
+import { listServiceFacts } from "#app/features/catalog/find-service.server.ts";
 import { listTreeHeads, readTree } from "#app/features/quizzes/generation/fault-trees.server.ts";
 import { perProcess, readYaml } from "#app/lib/content.server.ts";
-import type { Subject } from "./build-article.ts";
+import type { Subject } from "./article-writer.ts";
 import { chooseSubject } from "./choose-subject.ts";
 import { templatesSchema } from "./template-schema.ts";
 

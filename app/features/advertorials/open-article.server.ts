@@ -1,5 +1,5 @@
 import type { AppContext } from "#app/app-context.ts";
-import { findService } from "#app/features/catalog/queries.server.ts";
+import { findService } from "#app/features/catalog/find-service.server.ts";
 import { findPublished } from "#app/features/content-editor/find-published.ts";
 import { contentTokens } from "#app/features/settings/claims.server.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";

@@ -1,4 +1,4 @@
-import type { Subject } from "./build-article.ts";
+import type { Subject } from "./article-writer.ts";
 import type { Finding } from "./check-article.ts";
 
 /** Prompts for a model. User input is wrapped in markers and treated as data. */

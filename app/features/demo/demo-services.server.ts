@@ -1,4 +1,4 @@
-import { listServiceFacts } from "#app/features/catalog/queries.server.ts";
+import { listServiceFacts } from "#app/features/catalog/find-service.server.ts";
 import type { DemoService } from "./make-requests.ts";
 
 /**

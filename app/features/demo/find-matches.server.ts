@@ -1,4 +1,4 @@
-import { findServiceByName } from "#app/features/catalog/queries.server.ts";
+import { findServiceByName } from "#app/features/catalog/find-service.server.ts";
 import { DEFAULT_OFFER_COST } from "#app/features/offers/constants.ts";
 import { isMatch, matchProvider } from "#app/features/offers/match-provider.ts";
 import type { DemoMarket, DemoProvider } from "./make-providers.ts";

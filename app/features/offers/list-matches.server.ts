@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { findServiceByName } from "#app/features/catalog/queries.server.ts";
+import { findServiceByName } from "#app/features/catalog/find-service.server.ts";
 import { CANDIDATES, MATCHES_SHOWN, OVERRIDABLE } from "./constants.ts";
 import { findJobValue } from "./job-value.server.ts";
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findService, findServiceByName } from "#app/features/catalog/queries.server.ts";
+import { findService, findServiceByName } from "#app/features/catalog/find-service.server.ts";
 import { getCostEstimator } from "#app/features/resources/tools.server.ts";
 import { SERVICE_PROJECTS } from "./constants.ts";
 import { findJobValue } from "./job-value.server.ts";

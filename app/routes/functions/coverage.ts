@@ -1,5 +1,5 @@
 import { appContext, requestInfoContext } from "#app/app-context.ts";
-import { findService } from "#app/features/catalog/queries.server.ts";
+import { findService } from "#app/features/catalog/find-service.server.ts";
 import { countCoveringProviders } from "#app/features/providers/queries.server.ts";
 import { describeCoverage } from "#app/features/requests/quote/describe-coverage.ts";
 import { rateKey } from "#app/lib/rate-key.ts";

@@ -9,8 +9,11 @@ import {
   type Outcome,
   type SafetyRule,
 } from "../schema.ts";
-import { applyRules, chooseRow, type DiagnosisModel, diagnose, rankOutcomes } from "./diagnose.ts";
+import { applyRules } from "./apply-rules.ts";
+import { chooseRow } from "./choose-row.ts";
+import { type DiagnosisModel, diagnose } from "./diagnose.ts";
 import { parseHash } from "./hash-answers.ts";
+import { rankOutcomes } from "./rank-outcomes.ts";
 
 const words = (diagnosis: string, changes: Partial<DiagnosisData> = {}): DiagnosisData => ({
   ...diagnosisDataSchema.parse({ diagnosis }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { buildGenericDiagnosis } from "../engine/diagnose.ts";
+import { buildGenericDiagnosis } from "../engine/generic-diagnosis.ts";
 import { draftExact, listCombinations } from "./draft-exact-rows.ts";
 
 const data = (diagnosis: string, urgency: "high" | "medium" | "low" = "medium") => ({

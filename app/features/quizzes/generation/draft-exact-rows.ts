@@ -1,7 +1,9 @@
 import { DEFAULT_POSTERIOR, GENERIC_TITLE, URGENCY_RANK } from "../constants.ts";
+import { applyRules, matchRules } from "../engine/apply-rules.ts";
 import { buildDangerDiagnosis, findDanger, listDangers } from "../engine/danger-stop.ts";
-import { applyRules, buildGenericDiagnosis, matchRules, rankOutcomes } from "../engine/diagnose.ts";
+import { buildGenericDiagnosis } from "../engine/generic-diagnosis.ts";
 import { hashAnswers, parseHash, splitAnswerPairs } from "../engine/hash-answers.ts";
+import { rankOutcomes } from "../engine/rank-outcomes.ts";
 import type { DiagnosisData, Question } from "../schema.ts";
 import type { DraftOutcome, DraftRule } from "./build-quiz.ts";
 

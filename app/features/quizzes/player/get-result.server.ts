@@ -4,7 +4,8 @@ import {
   type PriceRange,
 } from "#app/features/resources/find-price-range.server.ts";
 import { CAUSE_LOOKUP_FAILED } from "../constants.ts";
-import { buildGenericDiagnosis, type Diagnosis, diagnose } from "../engine/diagnose.ts";
+import { type Diagnosis, diagnose } from "../engine/diagnose.ts";
+import { buildGenericDiagnosis } from "../engine/generic-diagnosis.ts";
 import { formatAnswerPair, parseHash } from "../engine/hash-answers.ts";
 import type { PublicQuiz } from "../published.server.ts";
 import type { Answer, DiagnosisData } from "../schema.ts";

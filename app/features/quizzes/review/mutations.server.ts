@@ -12,8 +12,9 @@ import {
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import type { DangerTexts, ReviewKind, ReviewRef } from "../editor/schema.ts";
-import { buildGenericDiagnosis, rankOutcomes } from "../engine/diagnose.ts";
+import { buildGenericDiagnosis } from "../engine/generic-diagnosis.ts";
 import { splitAnswerPairs } from "../engine/hash-answers.ts";
+import { rankOutcomes } from "../engine/rank-outcomes.ts";
 import type { DiagnosisData } from "../schema.ts";
 import { rejectDuplicates } from "./queries.sql.ts";
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { makeRandom } from "#app/lib/seeded-random.ts";
-import { chooseRow, diagnose } from "../engine/diagnose.ts";
+import { chooseRow } from "../engine/choose-row.ts";
+import { diagnose } from "../engine/diagnose.ts";
 import { formatAnswerPair, hashAnswers } from "../engine/hash-answers.ts";
 import { type Answer, diagnosisDataSchema } from "../schema.ts";
 import { checkQuiz, MAX_EXHAUSTIVE_COMBINATIONS } from "./check-quiz.ts";

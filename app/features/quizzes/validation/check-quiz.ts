@@ -1,5 +1,4 @@
 import { makeRandom } from "#app/lib/seeded-random.ts";
-import { URGENCY_RANK } from "../constants.ts";
 import { formatAnswerPair, sortQuestionIds } from "../engine/hash-answers.ts";
 import type { DiagnosisRow } from "../schema.ts";
 import {
@@ -10,26 +9,13 @@ import {
   type Shape,
 } from "./check-patterns.ts";
 import type { CheckInput, CheckReport, LayerCounts } from "./check-report.ts";
-import {
-  findContradictions,
-  findUncoveredDangers,
-  findWithoutInfluence,
-} from "./find-weak-spots.ts";
+import { createReport } from "./create-report.ts";
+import { OutcomeOdds } from "./outcome-odds.ts";
 
 /** Up to this many combinations all are checked; above that, a sample of SAMPLE_SIZE. */
 export const MAX_EXHAUSTIVE_COMBINATIONS = 2_000_000;
 const SAMPLE_SIZE = 300_000;
 const MAX_EXAMPLES = 5;
-/** Posteriors closer than this are a tie. */
-const TIE = 1e-9;
-
-const createLayerCounts = (): LayerCounts => ({
-  danger: 0,
-  exact: 0,
-  partial: 0,
-  model: 0,
-  generic: 0,
-});
 
 type Rule = CheckInput["rules"][number];
 /**
@@ -41,8 +27,7 @@ const INITIAL_STATE: PathState = { isStopped: false, hasPartial: false, unprotec
 
 /**
  * Goes through the combinations of answers, and reports what answers them and what is wrong. Checks
- * about a million combinations in half a second: the odds are computed as products from question to
- * question, so that the last one costs additions only.
+ * about a million combinations in half a second.
  */
 export function checkQuiz(input: CheckInput): CheckReport {
   const checker = new QuizChecker(input);
@@ -58,11 +43,7 @@ class QuizChecker {
   readonly #exact: Set<number>;
   readonly #partialAt: { pattern: Pattern }[][][];
   readonly #rulesAt: { rule: Rule; pattern: Pattern }[][][];
-  /** By question and option: the factors of the outcomes' odds. */
-  readonly #factors: Float64Array[][];
-  /** By number of answers given: the odds of the outcomes. */
-  readonly #odds: Float64Array[];
-  readonly #ranks: number[];
+  readonly #odds: OutcomeOdds;
   readonly #served: Float64Array;
   readonly #behindDanger: Uint8Array;
   readonly #answers: Int16Array;
@@ -98,48 +79,12 @@ class QuizChecker {
       this.#rules.filter(({ rule }) => !rule.isApproved || rule.urgency === "high"),
       sizes,
     );
-    const { outcomes } = input;
-    this.#factors = questions.map(({ id, options }) =>
-      options.map((_, option) =>
-        Float64Array.from(outcomes, ({ weights }) =>
-          Math.exp(weights[formatAnswerPair(id, option)] ?? 0),
-        ),
-      ),
-    );
-    this.#odds = [
-      Float64Array.from(outcomes, ({ bias }) => Math.exp(bias)),
-      ...sizes.map(() => new Float64Array(outcomes.length)),
-    ];
-    this.#ranks = outcomes.map(({ data }) => URGENCY_RANK[data.urgency]);
+    const { outcomes, thresholds } = input;
+    this.#odds = new OutcomeOdds(outcomes, questions, thresholds);
     this.#served = new Float64Array(outcomes.length);
     this.#behindDanger = new Uint8Array(outcomes.length);
     this.#answers = new Int16Array(sizes.length);
-    this.#report = {
-      combinations: sizes.length === 0 ? 0 : sizes.reduce((product, size) => product * size, 1),
-      checked: 0,
-      layers: createLayerCounts(),
-      coverage: questions.map(({ id, options }) => ({
-        questionId: id,
-        options: options.map(createLayerCounts),
-      })),
-      outcomes: {},
-      neverReached: [],
-      ...findWithoutInfluence(input),
-      ties: 0,
-      thinMargins: 0,
-      violations: { count: 0, examples: [] },
-      deadRules: input.rules
-        .filter(({ pattern }) => !parsePattern(pattern, this.#shape))
-        .map(({ name }) => name),
-      dangersWithoutRule: findUncoveredDangers(input),
-      dangersWithoutWords: input.rules
-        .filter(
-          ({ urgency, headline, causes }) =>
-            urgency === "high" && (!headline || causes.length === 0),
-        )
-        .map(({ name }) => name),
-      contradictions: findContradictions(input, this.#shape),
-    };
+    this.#report = createReport(input, questions, this.#shape);
   }
 
   run(): void {
@@ -147,7 +92,7 @@ class QuizChecker {
     const { combinations } = this.#report;
     if (combinations === 0) return;
     if (combinations <= MAX_EXHAUSTIVE_COMBINATIONS) {
-      this.#descend(0, INITIAL_STATE);
+      this.#visitAll(0, INITIAL_STATE);
       return;
     }
     const random = makeRandom(sizes.length);
@@ -191,45 +136,43 @@ class QuizChecker {
     return answers.reduce((index, option, at) => index * (this.#shape.sizes[at] ?? 1) + option, 0);
   }
 
-  #descend(at: number, trail: PathState): void {
+  /** Checks every combination that begins with the current answers. */
+  #visitAll(at: number, state: PathState): void {
     const size = this.#shape.sizes[at];
     if (size === undefined) {
-      this.#arrive(trail);
+      this.#count(state);
       return;
     }
     for (let option = 0; option < size; option++)
-      this.#descend(at + 1, this.#step(at, option, trail));
+      this.#visitAll(at + 1, this.#step(at, option, state));
   }
 
   /** Checks one combination, answer by answer. */
   #visit(choose: (at: number) => number): void {
-    let trail = INITIAL_STATE;
-    for (let at = 0; at < this.#shape.sizes.length; at++) trail = this.#step(at, choose(at), trail);
-    this.#arrive(trail);
+    let state = INITIAL_STATE;
+    for (let at = 0; at < this.#shape.sizes.length; at++) state = this.#step(at, choose(at), state);
+    this.#count(state);
   }
 
   /** Answers question `at` and returns the new state. */
-  #step(at: number, option: number, trail: PathState): PathState {
-    const [from, to, factor] = [this.#odds[at], this.#odds[at + 1], this.#factors[at]?.[option]];
-    if (from && to && factor)
-      for (let outcome = 0; outcome < to.length; outcome++)
-        to[outcome] = (from[outcome] ?? 0) * (factor[outcome] ?? 1);
+  #step(at: number, option: number, state: PathState): PathState {
+    this.#odds.answer(at, option);
     this.#answers[at] = option;
     const partial = this.#partialAt[at]?.[option] ?? [];
     const rules = this.#rulesAt[at]?.[option] ?? [];
     // Usually no pattern ends here.
-    if (partial.length === 0 && rules.length === 0) return trail;
+    if (partial.length === 0 && rules.length === 0) return state;
     const met = rules.filter(({ pattern }) => matchesPattern(pattern, this.#answers));
     return {
-      isStopped: trail.isStopped || met.some(({ rule }) => rule.isApproved),
+      isStopped: state.isStopped || met.some(({ rule }) => rule.isApproved),
       hasPartial:
-        trail.hasPartial || partial.some(({ pattern }) => matchesPattern(pattern, this.#answers)),
-      unprotected: trail.unprotected ?? met.find(({ rule }) => !rule.isApproved)?.rule ?? null,
+        state.hasPartial || partial.some(({ pattern }) => matchesPattern(pattern, this.#answers)),
+      unprotected: state.unprotected ?? met.find(({ rule }) => !rule.isApproved)?.rule ?? null,
     };
   }
 
   /** Records a complete combination. */
-  #arrive({ isStopped, hasPartial, unprotected }: PathState): void {
+  #count({ isStopped, hasPartial, unprotected }: PathState): void {
     const report = this.#report;
     report.checked++;
     if (unprotected) {
@@ -237,10 +180,10 @@ class QuizChecker {
       if (report.violations.examples.length < MAX_EXAMPLES)
         report.violations.examples.push({ rule: unprotected.name, hash: this.#hash() });
     }
-    const layer = isStopped ? "danger" : this.#layerOf(hasPartial);
+    const layer = isStopped ? "danger" : this.#getLayer(hasPartial);
     // An outcome that only occurs together with a danger is not unreachable: the danger screen
     // replaces it.
-    if (isStopped) this.#modelAnswers(true);
+    if (isStopped) this.#countPrediction(true);
     report.layers[layer]++;
     for (let at = 0; at < this.#answers.length; at++) {
       const cell = report.coverage[at]?.options[this.#answers[at] ?? 0];
@@ -248,39 +191,24 @@ class QuizChecker {
     }
   }
 
-  #layerOf(hasPartial: boolean): keyof LayerCounts {
+  #getLayer(hasPartial: boolean): keyof LayerCounts {
     if (this.#exact.size > 0 && this.#exact.has(this.#indexOf(this.#answers))) return "exact";
     if (hasPartial) return "partial";
-    return this.#modelAnswers() ? "model" : "generic";
+    return this.#countPrediction(false) ? "model" : "generic";
   }
 
   #hash(): string {
     return this.#shape.ids.map((id, at) => formatAnswerPair(id, this.#answers[at] ?? 0)).join(",");
   }
 
-  /** The same as `predictOutcome`, from the odds computed so far. */
-  #modelAnswers(isStopped = false): boolean {
-    const odds = this.#odds[this.#answers.length];
-    if (!odds || odds.length === 0) return false;
-    let total = 0;
-    let first = 0;
-    let second = -1;
-    for (let at = 0; at < odds.length; at++) {
-      const value = odds[at] ?? 0;
-      total += value;
-      if (at === 0) continue;
-      if (value > (odds[first] ?? 0)) [second, first] = [first, at];
-      else if (second < 0 || value > (odds[second] ?? 0)) second = at;
+  /** Counts what the model gives for the current answers; returns whether it gives anything. */
+  #countPrediction(isStopped: boolean): boolean {
+    const { chosen, isTie, isThin } = this.#odds.predict();
+    if (!isStopped) {
+      if (isTie) this.#report.ties++;
+      if (isThin) this.#report.thinMargins++;
     }
-    const best = (odds[first] ?? 0) / total;
-    const gap = second < 0 ? 1 : best - (odds[second] ?? 0) / total;
-    const { posterior, margin } = this.#input.thresholds;
-    if (gap < TIE && !isStopped) this.#report.ties++;
-    if (best < posterior) return false;
-    const isClose = gap < margin;
-    if (isClose && !isStopped) this.#report.thinMargins++;
-    const chosen =
-      isClose && (this.#ranks[second] ?? 0) > (this.#ranks[first] ?? 0) ? second : first;
+    if (chosen === null) return false;
     if (isStopped) this.#behindDanger[chosen] = 1;
     else this.#served[chosen] = (this.#served[chosen] ?? 0) + 1;
     return true;

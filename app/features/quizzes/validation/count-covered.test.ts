@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildGenericDiagnosis } from "../engine/diagnose.ts";
+import { buildGenericDiagnosis } from "../engine/generic-diagnosis.ts";
 import { countCovered } from "./count-covered.ts";
 
 const data = buildGenericDiagnosis("HVAC");

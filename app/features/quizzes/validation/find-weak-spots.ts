@@ -1,4 +1,4 @@
-import { compareRows } from "../engine/diagnose.ts";
+import { compareRows } from "../engine/choose-row.ts";
 import { formatAnswerPair, splitAnswerPairs } from "../engine/hash-answers.ts";
 import { canBothMatch, parsePattern, type Shape } from "./check-patterns.ts";
 import type { CheckInput } from "./check-report.ts";

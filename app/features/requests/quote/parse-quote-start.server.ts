@@ -1,4 +1,4 @@
-import { findService } from "#app/features/catalog/queries.server.ts";
+import { findService } from "#app/features/catalog/find-service.server.ts";
 import { findDanger } from "#app/features/quizzes/engine/danger-stop.ts";
 import { buildQuoteHandoff } from "#app/features/quizzes/player/build-quote-handoff.ts";
 import { ANSWERS_PARAM, parseAnswers } from "#app/features/quizzes/player/parse-answers.ts";

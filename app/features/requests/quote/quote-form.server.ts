@@ -1,4 +1,4 @@
-import { listServiceFacts } from "#app/features/catalog/queries.server.ts";
+import { listServiceFacts } from "#app/features/catalog/find-service.server.ts";
 import type { ConsentTexts } from "#app/features/consent/texts.server.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
 import type { QuoteFormConfig } from "./quote-form-config.ts";

@@ -3,7 +3,7 @@ import { appContext } from "#app/app-context.ts";
 import { NoticePage } from "#app/components/layouts/notice-page.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { buildFaqData, jsonLd } from "#app/components/ui/structured-data.ts";
-import { findService } from "#app/features/catalog/queries.server.ts";
+import { findService } from "#app/features/catalog/find-service.server.ts";
 import { ArticleText } from "#app/features/resources/components/article-page.tsx";
 import { GuideFrame } from "#app/features/resources/components/guide-frame.tsx";
 import { GuideView } from "#app/features/resources/components/guide-view.tsx";

@@ -1,0 +1,68 @@
+import type { SiteSettings } from "#app/features/settings/schema.ts";
+import { getHomePage, getListingPage } from "./queries.server.ts";
+import { formatServicePath, requireService, siteCatalog } from "./read-catalog.server.ts";
+
+export type PublicPage = {
+  path: string;
+  title: string;
+  /** The kind of page, in a word or two. */
+  label: string;
+  /** Name of an illustration. */
+  image: string;
+  /** Date of the last change, where the content has one. */
+  updated?: string;
+};
+
+/** Every page of the catalog, in the order of the site. */
+export function listCatalogPages(site: SiteSettings): PublicPage[] {
+  const content = siteCatalog(site);
+  const { structure, categories } = content;
+  const categoryPage = (slug: string): PublicPage[] => {
+    const frontMatter = categories.get(slug)?.frontMatter;
+    return frontMatter
+      ? [
+          {
+            path: `/home-services/${slug}`,
+            title: frontMatter.heroTitle,
+            label: "Home Services",
+            image: slug,
+            updated: frontMatter.updated,
+          },
+        ]
+      : [];
+  };
+  const servicePage = (slug: string, image: string): PublicPage => {
+    const { frontMatter } = requireService(content, slug);
+    const label = frontMatter.area === "auto" ? "Auto Services" : "Home Services";
+    return {
+      path: formatServicePath(frontMatter.area, slug),
+      title: frontMatter.heroTitle,
+      label,
+      image,
+      updated: frontMatter.updated,
+    };
+  };
+  const listing = (area: "home" | "auto") => getListingPage(site, area).heroTitle;
+  return [
+    {
+      path: "/",
+      title: getHomePage(site).heroTitle,
+      label: "Home and Auto Services",
+      image: "henry-wave",
+    },
+    {
+      path: "/home-services",
+      title: listing("home"),
+      label: "Home Services",
+      image: "home-services",
+    },
+    ...structure.categories.flatMap((group) => categoryPage(group.slug)),
+    ...structure.categories.flatMap((group) =>
+      group.services.map((slug) => servicePage(slug, group.slug)),
+    ),
+    { path: "/auto", title: listing("auto"), label: "Auto Services", image: "auto" },
+    ...structure.autoGroups.flatMap((group) =>
+      group.services.map((slug) => servicePage(slug, group.slug)),
+    ),
+  ];
+}
