@@ -30,7 +30,7 @@ const FROZEN_WATER = /\b(snow|ice|frost)\b/i;
 /** "No smell of gas" is no danger. */
 const NEGATED = /^(no|none|nothing|never|neither|not|without)\b/i;
 /** Each of these starts a new clause: "No heat, but I smell gas". */
-const CLAUSE_BREAK = /[.;!?]|\b(?:but|however)\b|,\s*(?:and\s+)?(?=(?:I|we|it|there)\b)/i;
+const CLAUSE_BREAK = /[.;!?]|\b(?:but|however)\b|,\s{0,3}(?:and\s{1,3})?(?=(?:I|we|it|there)\b)/i;
 
 /** Whether an answer describes a danger. */
 export const isDangerous = (text: string) =>
