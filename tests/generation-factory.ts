@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createArticleHandler } from "#app/features/advertorials/generate-article.server.ts";
 import type { ModelLimits } from "#app/features/ai/call-llm.server.ts";
 import { LEASE_MS } from "#app/features/ai/constants.ts";
-import { getJob, type Job, startJob } from "#app/features/ai/jobs.server.ts";
+import { cancelJob, getJob, type Job, startJob } from "#app/features/ai/jobs.server.ts";
 import {
   claimJob,
   type JobHandler,
@@ -52,7 +52,7 @@ export function createGeneration(
   const settings = { get: async () => site, drop() {} };
   const options = { db: context.db, env, settings, limits: LIMITS };
   const handlers = { ...createQuizHandlers(options), advertorial: createArticleHandler(options) };
-  const runner: RunnerOptions = { pool, log: createLogger("silent"), now, handlers };
+  const runner: RunnerOptions = { db: context.db, log: createLogger("silent"), now, handlers };
   const startedBy = randomUUID();
 
   return {
@@ -65,7 +65,7 @@ export function createGeneration(
       clock = new Date(clock.getTime() + ms);
     },
     order: (input: { topic: string; numQuestions?: number; serviceType?: string }) =>
-      startJob(pool, {
+      startJob(context.db, {
         kind: "quiz",
         input: { numQuestions: 5, serviceType: "Auto-detect", ...input },
         generator: model ? "model" : "built-in",
@@ -73,7 +73,7 @@ export function createGeneration(
         now: now(),
       }),
     orderArticle: (topic: string) =>
-      startJob(pool, {
+      startJob(context.db, {
         kind: "advertorial",
         input: { topic },
         generator: model ? "model" : "built-in",
@@ -81,7 +81,7 @@ export function createGeneration(
         now: now(),
       }),
     fill: (quizId: string) =>
-      startJob(pool, {
+      startJob(context.db, {
         kind: "diagnoses",
         contentId: quizId,
         input: {},
@@ -89,6 +89,7 @@ export function createGeneration(
         startedBy,
         now: now(),
       }),
+    cancel: (id: string) => cancelJob({ db: context.db, actor: startedBy, now: now() }, { id }),
     /** One turn of a worker; `wrap` stands between it and the handler. */
     async turn(
       wrap: (handler: JobHandler) => JobHandler = (handler) => handler,
@@ -106,7 +107,7 @@ export function createGeneration(
     /** Turns until the job is over. */
     async finish(job: Job): Promise<Job> {
       for (let turns = 0; turns < 20; turns++) {
-        const state = await getJob(pool, job.id);
+        const state = await getJob(context.db, job.id);
         if (state && !["waiting", "running"].includes(state.state)) return state;
         clock = new Date(clock.getTime() + LEASE_MS + 1_000);
         await this.turn();

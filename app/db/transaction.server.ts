@@ -21,9 +21,20 @@ export const withTransaction = <T>(
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> => inTransaction(db.$client, (client) => work(drizzle(client)));
 
-/** Waits until no other transaction holds the lock, then holds it until this one ends. */
-export async function lockInTransaction(tx: Transaction, lock: AdvisoryLock): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${lock}::bigint)`);
+/**
+ * Waits until no other transaction holds the lock, then holds it until this one ends.
+ * @param key locks only among those with the same key
+ */
+export async function lockInTransaction(
+  tx: Transaction,
+  lock: AdvisoryLock,
+  key?: string,
+): Promise<void> {
+  await tx.execute(
+    key === undefined
+      ? sql`select pg_advisory_xact_lock(${lock}::bigint)`
+      : sql`select pg_advisory_xact_lock(${lock}::int, hashtext(${key}))`,
+  );
 }
 
 /** @returns whether this transaction now holds the lock, which it then does until it ends */

@@ -11,6 +11,10 @@ export const ADVISORY_LOCKS = {
   notifyStaff: 4_702_916,
   refreshHighLevelTokens: 4_702_917,
   reconcileHighLevel: 4_702_918,
+  /** Of the model's budget, which all jobs share. */
+  reserveModelCall: 4_702_921,
+  /** With a key: the content, or the person where there is no content. */
+  startGenerationJob: 4_702_922,
   proposeProviderStatuses: 4_702_941,
   importProviders: 4_702_942,
 } as const;

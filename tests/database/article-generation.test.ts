@@ -14,7 +14,6 @@ import {
   MAX_ATTEMPTS,
   MAX_RUNS_PER_HOUR,
 } from "#app/features/ai/constants.ts";
-import { cancelJob } from "#app/features/ai/jobs.server.ts";
 import type { JobHandler } from "#app/features/ai/run-jobs.server.ts";
 import { HOUR_MS } from "#app/lib/durations.ts";
 import { openTestDatabase, rowsOf } from "../factories.ts";
@@ -141,7 +140,7 @@ describe("generate-advertorial-content", () => {
   test("tells why a job has failed or was stopped", async () => {
     const waiting = call(TOPIC, { isWorking: false });
     await expect.poll(async () => (await latest())?.state).toBe("waiting");
-    await cancelJob(generation.pool, { id: (await latest())?.id ?? "", now: generation.now() });
+    await generation.cancel((await latest())?.id ?? "");
     expect(await waiting).toMatchObject({
       status: 502,
       body: { success: false, error: "Stopped by a person." },
@@ -228,8 +227,7 @@ describe("the job of an article", () => {
         handler({
           ...run,
           async report(progress) {
-            if (progress?.stage === ARTICLE_STAGES.writing)
-              await cancelJob(generation.pool, { id: job.id, now: generation.now() });
+            if (progress?.stage === ARTICLE_STAGES.writing) await generation.cancel(job.id);
             await run.report(progress);
           },
         }),

@@ -175,7 +175,7 @@ describe("faults", () => {
           job_id: expect.any(String),
         },
       });
-      const failed = await getJob(generation.pool, answer.body.job_id ?? "");
+      const failed = await getJob(context.db, answer.body.job_id ?? "");
       if (!failed) throw new Error("there is no job");
       expect(failed).toMatchObject({
         state: "failed",

@@ -390,5 +390,5 @@ test("what a topic orders is data: it stands between marks, and what comes of it
   expect(prompt).not.toContain("<script>");
   expect(quiz.topic).not.toMatch(/[<>]/);
   expect(await generation.counts(quiz.id)).toMatchObject({ public: 0 });
-  expect(await getJob(generation.pool, done.id)).toMatchObject({ state: "done" });
+  expect(await getJob(context.db, done.id)).toMatchObject({ state: "done" });
 });

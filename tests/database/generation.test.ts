@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { LEASE_MS, MAX_ATTEMPTS, STAGES } from "#app/features/ai/constants.ts";
-import { cancelJob, getJob } from "#app/features/ai/jobs.server.ts";
+import { getJob } from "#app/features/ai/jobs.server.ts";
 import { claimJob, type JobHandler, runJobs } from "#app/features/ai/run-jobs.server.ts";
 import { createQuiz } from "#app/features/quizzes/editor/create-quiz.server.ts";
 import { updateQuiz } from "#app/features/quizzes/editor/update-quiz.server.ts";
@@ -253,7 +253,7 @@ describe("a job", () => {
           },
         }),
     );
-    expect(await getJob(generation.pool, job.id)).toMatchObject({ state: "running" });
+    expect(await getJob(context.db, job.id)).toMatchObject({ state: "running" });
     expect((await generation.counts((await generation.quizOf(job)).id)).rows).toBe(0);
   });
 
@@ -263,7 +263,7 @@ describe("a job", () => {
       await generation.turn(dyingAt(2, () => {}));
       generation.pass(LEASE_MS * 2);
     }
-    expect(await getJob(generation.pool, job.id)).toMatchObject({
+    expect(await getJob(context.db, job.id)).toMatchObject({
       state: "failed",
       error: expect.stringContaining("5 times in a row"),
     });
@@ -280,7 +280,7 @@ describe("a job", () => {
       generation.pass(LEASE_MS + 1);
     }
     await generation.turn();
-    expect(await getJob(generation.pool, job.id)).toMatchObject({ state: "failed" });
+    expect(await getJob(context.db, job.id)).toMatchObject({ state: "failed" });
   });
 
   test("that is cancelled stops before its next item and stays cancelled", async () => {
@@ -291,18 +291,23 @@ describe("a job", () => {
         handler({
           ...run,
           async report(progress) {
-            if (progress?.done !== undefined && ++steps === 3)
-              await cancelJob(generation.pool, { id: job.id, now: generation.now() });
+            if (progress?.done !== undefined && ++steps === 3) await generation.cancel(job.id);
             await run.report(progress);
           },
         }),
     );
     const quiz = await generation.quizOf(job);
-    expect(await getJob(generation.pool, job.id)).toMatchObject({ state: "cancelled" });
+    expect(await getJob(context.db, job.id)).toMatchObject({ state: "cancelled" });
     expect((await generation.counts(quiz.id)).outcomes).toBe(3);
     generation.pass(LEASE_MS * 2);
     expect(await generation.turn()).toBeNull();
-    expect(await cancelJob(generation.pool, { id: job.id, now: generation.now() })).toBe(false);
+    expect(await generation.cancel(job.id)).toBe(false);
+    expect(
+      await rowsOf(
+        context.db,
+        "select entity, entity_id, changes from audit_log where action = 'cancel-generation'",
+      ),
+    ).toEqual([{ entity: "quiz", entity_id: quiz.id, changes: { job: job.id } }]);
   });
 
   test("gives its lease back at once when the process stops", async () => {
@@ -319,13 +324,13 @@ describe("a job", () => {
         }),
       stop.signal,
     );
-    expect(await getJob(generation.pool, job.id)).toMatchObject({
+    expect(await getJob(context.db, job.id)).toMatchObject({
       state: "waiting",
       attempts: 0,
       leaseUntil: null,
     });
     await generation.turn();
-    expect(await getJob(generation.pool, job.id)).toMatchObject({ state: "done" });
+    expect(await getJob(context.db, job.id)).toMatchObject({ state: "done" });
   });
 
   test("is one for a quiz at a time, however often it is asked for", async () => {
@@ -509,7 +514,7 @@ describe("diagnoses for a quiz that is there", () => {
     expect(changed).toBe(true);
     const quiz = await generation.quizOf(job);
     const total = countCombinations(quiz.questions);
-    expect(await getJob(generation.pool, job.id)).toMatchObject({
+    expect(await getJob(context.db, job.id)).toMatchObject({
       state: "done",
       total,
       done: total,

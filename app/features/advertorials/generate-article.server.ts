@@ -37,7 +37,7 @@ export function createArticleHandler({
       run.job.generator === "built-in"
         ? generateBuiltIn
         : createModelGenerator({
-            pool: db.$client,
+            db,
             config: requireModelConfig(env),
             timeZone: (await settings.get()).timeZone,
             limits,

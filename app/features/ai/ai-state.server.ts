@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/app-context.ts";
 import { maskSecret } from "#app/lib/mask-secret.ts";
 import { getSpentToday } from "./budget.server.ts";
-import { callLlm, MODEL_LIMITS } from "./call-llm.server.ts";
+import { callLlm, MODEL_LIMITS, type ModelLimits } from "./call-llm.server.ts";
 import { calculateCostCents, getModelConfig, type ModelConfig } from "./model-config.server.ts";
 
 /**
@@ -25,7 +25,7 @@ const TEST = {
   prompt: 'Answer with the JSON object {"ok": true} and nothing else.',
   maxTokens: 20,
 };
-const TEST_DEADLINE_MS = 15_000;
+const TEST_TIMEOUT_MS = 15_000;
 
 export async function getAiState({
   db,
@@ -35,7 +35,7 @@ export async function getAiState({
 }: Pick<AppContext, "db" | "env" | "now" | "settings">): Promise<AiState> {
   const config = getModelConfig(env);
   if (!config) return { model: null };
-  const spent = await getSpentToday(db.$client, {
+  const spent = await getSpentToday(db, {
     now: now(),
     timeZone: (await settings.get()).timeZone,
   });
@@ -59,7 +59,7 @@ export async function testModelConnection({
 }: Pick<AppContext, "env" | "now" | "stopSignal">): Promise<{ ok: boolean; text: string }> {
   const config = getModelConfig(env);
   if (!config) return { ok: true, text: "The built-in generator is ready. It needs no key." };
-  const limits = { ...MODEL_LIMITS, tries: 1, deadlineMs: TEST_DEADLINE_MS };
+  const limits: ModelLimits = { ...MODEL_LIMITS, maxAttempts: 1, timeoutMs: TEST_TIMEOUT_MS };
   const asked = await callLlm(config, TEST, { signal: stopSignal, limits, now }).catch(() => null);
   const reply = asked?.reply;
   if (reply?.ok) return { ok: true, text: `${config.model} answered.` };

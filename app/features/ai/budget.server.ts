@@ -1,19 +1,47 @@
-import type pg from "pg";
+import { and, count, eq, gte, isNull, sql } from "drizzle-orm";
+import type { Database } from "#app/db/client.server.ts";
+import { aiCalls, generationJobs } from "#app/db/tables/ai.server.ts";
+import {
+  type Connection,
+  lockInTransaction,
+  type Transaction,
+  withTransaction,
+} from "#app/db/transaction.server.ts";
+import { ADVISORY_LOCKS } from "#app/lib/advisory-locks.ts";
 import { dayOf, startOfDay } from "#app/lib/business-days.ts";
-import { inTransaction } from "#app/lib/transaction.server.ts";
 import { MAX_CALLS_PER_PERSON_PER_DAY } from "./constants.ts";
 import { calculateCostCents, type ModelConfig } from "./model-config.server.ts";
 
 export type BudgetDay = { now: Date; timeZone: string };
 
-const SPENT_SQL =
-  "select coalesce(sum(cost_cents), 0)::float8 as cents from ai_calls where called_at >= $1";
 const startOfToday = ({ now, timeZone }: BudgetDay) => startOfDay(dayOf(now, timeZone), timeZone);
 
 /** Cost of today's model calls in cents. Calls in progress count with their maximum cost. */
-export async function getSpentToday(db: pg.Pool | pg.PoolClient, day: BudgetDay): Promise<number> {
-  const { rows } = await db.query<{ cents: number }>(SPENT_SQL, [startOfToday(day)]);
-  return rows[0]?.cents ?? 0;
+export async function getSpentToday(db: Connection, day: BudgetDay): Promise<number> {
+  const [spent] = await db
+    .select({ cents: sql`coalesce(sum(${aiCalls.costCents}), 0)`.mapWith(Number) })
+    .from(aiCalls)
+    .where(gte(aiCalls.calledAt, startOfToday(day)));
+  return spent?.cents ?? 0;
+}
+
+/** Today's model calls for the jobs of one person. */
+async function countCallsToday(
+  tx: Transaction,
+  { startedBy, ...day }: BudgetDay & { startedBy: string | null },
+): Promise<number> {
+  const person = generationJobs.startedBy;
+  const [counted] = await tx
+    .select({ calls: count() })
+    .from(aiCalls)
+    .innerJoin(generationJobs, eq(generationJobs.id, aiCalls.jobId))
+    .where(
+      and(
+        gte(aiCalls.calledAt, startOfToday(day)),
+        startedBy === null ? isNull(person) : eq(person, startedBy),
+      ),
+    );
+  return counted?.calls ?? 0;
 }
 
 /** `cents`: the reserved amount. */
@@ -30,24 +58,27 @@ type ReserveCallInput = BudgetDay & {
  * Reserves the maximum cost of a call. Reservations are serialized, so that many workers together
  * stay within the budget.
  */
-export function reserveCall(pool: pg.Pool, options: ReserveCallInput): Promise<Reservation> {
-  const { jobId, item, startedBy, config, now } = options;
+export function reserveCall(db: Database, options: ReserveCallInput): Promise<Reservation> {
+  const { jobId, item, config, now } = options;
   const maxCostCents = calculateCostCents(config, options.tokens) ?? 0;
-  return inTransaction(pool, async (tx): Promise<Reservation> => {
-    await tx.query("select pg_advisory_xact_lock(hashtextextended('ai-budget', 0))");
+  return withTransaction(db, async (tx): Promise<Reservation> => {
+    await lockInTransaction(tx, ADVISORY_LOCKS.reserveModelCall);
     if ((await getSpentToday(tx, options)) + maxCostCents > config.dailyBudgetCents)
       return { ok: false, reason: "budget" };
-    const { rows } = await tx.query<{ calls: number }>(
-      "select count(*)::int as calls from ai_calls c join generation_jobs j on j.id = c.job_id where c.called_at >= $1 and j.started_by is not distinct from $2",
-      [startOfToday(options), startedBy],
-    );
-    if ((rows[0]?.calls ?? 0) >= MAX_CALLS_PER_PERSON_PER_DAY)
+    if ((await countCallsToday(tx, options)) >= MAX_CALLS_PER_PERSON_PER_DAY)
       return { ok: false, reason: "person" };
-    await tx.query(
-      `insert into ai_calls (job_id, item, state, cost_cents, called_at) values ($1, $2, 'asked', $3, $4)
-       on conflict (job_id, item) do update set state = 'asked', cost_cents = ai_calls.cost_cents + excluded.cost_cents, error = null, called_at = excluded.called_at`,
-      [jobId, item, maxCostCents, now],
-    );
+    await tx
+      .insert(aiCalls)
+      .values({ jobId, item, state: "asked", costCents: maxCostCents, calledAt: now })
+      .onConflictDoUpdate({
+        target: [aiCalls.jobId, aiCalls.item],
+        set: {
+          state: "asked",
+          costCents: sql`${aiCalls.costCents} + ${maxCostCents}`,
+          error: null,
+          calledAt: now,
+        },
+      });
     return { ok: true, cents: maxCostCents };
   });
 }

@@ -17,7 +17,7 @@ export async function estimateCost(
       budgetLeftCents: null,
     };
   const cost = calculateCostCents(config, tokens);
-  const spent = await getSpentToday(db.$client, {
+  const spent = await getSpentToday(db, {
     now: now(),
     timeZone: (await settings.get()).timeZone,
   });

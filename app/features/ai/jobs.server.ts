@@ -1,35 +1,50 @@
 import { randomUUIDv7 } from "node:crypto";
-import type pg from "pg";
-import { inTransaction } from "#app/lib/transaction.server.ts";
+import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import type { ActionContext } from "#app/db/action-context.server.ts";
+import type { Database } from "#app/db/client.server.ts";
+import { aiCalls, generationJobs } from "#app/db/tables/ai.server.ts";
+import {
+  lockInTransaction,
+  type Transaction,
+  withTransaction,
+} from "#app/db/transaction.server.ts";
+import { recordAudit } from "#app/features/audit/write-audit.server.ts";
+import { ADVISORY_LOCKS } from "#app/lib/advisory-locks.ts";
+import { DAY_MS } from "#app/lib/durations.ts";
 import { CANCELLED, STAGES } from "./constants.ts";
 
-export type JobKind = "quiz" | "diagnoses" | "advertorial";
-export type JobState = "waiting" | "running" | "done" | "failed" | "cancelled";
-export type Generator = "built-in" | "model";
+/** Everything of a job except its result, which may be large. */
+export const JOB_COLUMNS = {
+  id: generationJobs.id,
+  kind: generationJobs.kind,
+  contentId: generationJobs.contentId,
+  input: generationJobs.input,
+  generator: generationJobs.generator,
+  state: generationJobs.state,
+  stage: generationJobs.stage,
+  total: generationJobs.total,
+  done: generationJobs.done,
+  failures: generationJobs.failures,
+  attempts: generationJobs.attempts,
+  leaseUntil: generationJobs.leaseUntil,
+  error: generationJobs.error,
+  startedBy: generationJobs.startedBy,
+  createdAt: generationJobs.createdAt,
+};
+export type Job = Pick<typeof generationJobs.$inferSelect, keyof typeof JOB_COLUMNS>;
+export type JobKind = Job["kind"];
+export type JobState = Job["state"];
+export type Generator = Job["generator"];
 
-export type Job = {
-  id: string;
-  kind: JobKind;
-  contentId: string | null;
-  input: Record<string, unknown>;
-  generator: Generator;
-  state: JobState;
-  stage: string;
-  total: number;
-  done: number;
-  failures: number;
-  attempts: number;
-  leaseUntil: Date | null;
-  error: string | null;
-  startedBy: string | null;
-  createdAt: Date;
+/** What a job creates or fills, in the audit log. */
+export const JOB_ENTITIES: Record<JobKind, string> = {
+  quiz: "quiz",
+  diagnoses: "quiz",
+  advertorial: "advertorial",
 };
 
-export const JOB_COLUMNS = `id, kind, content_id as "contentId", input, generator, state, stage, total, done, failures, attempts, lease_until as "leaseUntil", error,
-  started_by as "startedBy", created_at as "createdAt"`;
-
 /** A failed job can be resumed within this time, with every answer that was paid for. */
-const RESUME_DAYS = 7;
+const RESUME_MS = 7 * DAY_MS;
 
 type NewJob = {
   kind: JobKind;
@@ -44,85 +59,114 @@ type NewJob = {
  * Starts a generation job. An unfinished job for the same content is returned instead; a failed one
  * is resumed where it stopped. Jobs without content are the same when person and input are equal.
  */
-export function startJob(pool: pg.Pool, order: NewJob): Promise<Job> {
-  const { kind, contentId = null, input, generator, startedBy, now } = order;
-  return inTransaction(pool, async (tx) => {
+export function startJob(db: Database, job: NewJob): Promise<Job> {
+  const { kind, contentId, input, generator, startedBy, now } = job;
+  return withTransaction(db, async (tx) => {
     // Two simultaneous clicks must not both insert a job.
-    await tx.query("select pg_advisory_xact_lock(hashtextextended('generation:' || $1, 0))", [
-      contentId ?? startedBy,
-    ]);
-    const { rows: known } = await tx.query<Job>(
-      `select ${JOB_COLUMNS} from generation_jobs
-       where case when $1::uuid is null then kind = $2 and started_by = $3 and input @> $4::jsonb and (content_id is null or state <> 'failed') else content_id = $1 end
-         and (state in ('waiting', 'running') or (state = 'failed' and generator = $5 and created_at > $6::timestamptz - make_interval(days => $7)))
-       order by state = 'failed', created_at desc limit 1`,
-      [contentId, kind, startedBy, JSON.stringify(input), generator, now, RESUME_DAYS],
-    );
-    const [found] = known;
+    await lockInTransaction(tx, ADVISORY_LOCKS.startGenerationJob, contentId ?? startedBy);
+    const found = await findUnfinishedJob(tx, job);
     if (found && found.state !== "failed") return found;
     if (found && (await isNewest(tx, found))) return resumeJob(tx, found.id);
-    const { rows } = await tx.query<Job>(
-      `insert into generation_jobs (id, kind, content_id, input, generator, stage, started_by, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${JOB_COLUMNS}`,
-      [
-        randomUUIDv7(),
+    const inserted = await tx
+      .insert(generationJobs)
+      .values({
+        id: randomUUIDv7(),
         kind,
         contentId,
-        JSON.stringify({ ...input, newId: randomUUIDv7() }),
+        input: { ...input, newId: randomUUIDv7() },
         generator,
-        STAGES.preparing,
+        stage: STAGES.preparing,
         startedBy,
-        now,
-      ],
-    );
-    return requireRow(rows);
+        createdAt: now,
+      })
+      .returning(JOB_COLUMNS);
+    return requireRow(inserted);
   });
 }
 
-/** Whether this is the latest job for its content. */
-async function isNewest(tx: pg.PoolClient, { id, contentId }: Job): Promise<boolean> {
-  if (contentId === null) return true;
-  const { rows } = await tx.query<{ id: string }>(
-    "select id from generation_jobs where content_id = $1 order by created_at desc, id desc limit 1",
-    [contentId],
+async function findUnfinishedJob(tx: Transaction, job: NewJob): Promise<Job | undefined> {
+  const { contentId, kind, startedBy, input, state, generator, createdAt } = generationJobs;
+  const isSame = job.contentId
+    ? eq(contentId, job.contentId)
+    : and(
+        eq(kind, job.kind),
+        eq(startedBy, job.startedBy),
+        sql`${input} @> ${sql.param(job.input, input)}`,
+        or(isNull(contentId), ne(state, "failed")),
+      );
+  const canResume = and(
+    eq(state, "failed"),
+    eq(generator, job.generator),
+    gt(createdAt, new Date(job.now.getTime() - RESUME_MS)),
   );
-  return rows[0]?.id === id;
+  const [found] = await tx
+    .select(JOB_COLUMNS)
+    .from(generationJobs)
+    .where(and(isSame, or(inArray(state, ["waiting", "running"]), canResume)))
+    .orderBy(sql`${state} = 'failed'`, desc(createdAt))
+    .limit(1);
+  return found;
+}
+
+/** Whether this is the latest job for its content. */
+async function isNewest(tx: Transaction, { id, contentId }: Job): Promise<boolean> {
+  if (contentId === null) return true;
+  const [newest] = await tx
+    .select({ id: generationJobs.id })
+    .from(generationJobs)
+    .where(eq(generationJobs.contentId, contentId))
+    .orderBy(desc(generationJobs.createdAt), desc(generationJobs.id))
+    .limit(1);
+  return newest?.id === id;
 }
 
 /** Failed prompts are sent again; answers that were paid for stay. */
-async function resumeJob(tx: pg.PoolClient, id: string): Promise<Job> {
-  await tx.query("delete from ai_calls where job_id = $1 and state = 'failed'", [id]);
-  const { rows } = await tx.query<Job>(
-    `update generation_jobs set state = 'waiting', attempts = 0, failures = 0, error = null, lease_until = null, finished_at = null where id = $1 returning ${JOB_COLUMNS}`,
-    [id],
-  );
-  return requireRow(rows);
+async function resumeJob(tx: Transaction, id: string): Promise<Job> {
+  await tx.delete(aiCalls).where(and(eq(aiCalls.jobId, id), eq(aiCalls.state, "failed")));
+  const resumed = await tx
+    .update(generationJobs)
+    .set({
+      state: "waiting",
+      attempts: 0,
+      failures: 0,
+      error: null,
+      leaseUntil: null,
+      finishedAt: null,
+    })
+    .where(eq(generationJobs.id, id))
+    .returning(JOB_COLUMNS);
+  return requireRow(resumed);
 }
 
-export async function getJob(pool: pg.Pool, id: string): Promise<Job | null> {
-  const { rows } = await pool.query<Job>(
-    `select ${JOB_COLUMNS} from generation_jobs where id = $1`,
-    [id],
-  );
-  return rows[0] ?? null;
+export async function getJob(db: Database, id: string): Promise<Job | null> {
+  const [job] = await db.select(JOB_COLUMNS).from(generationJobs).where(eq(generationJobs.id, id));
+  return job ?? null;
 }
 
 /**
  * Cancels a job before its next item.
  * @returns false when it has already ended
  */
-export async function cancelJob(
-  pool: pg.Pool | pg.PoolClient,
-  { id, now }: { id: string; now: Date },
-): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    "update generation_jobs set state = 'cancelled', error = $3, lease_until = null, finished_at = $2 where id = $1 and state in ('waiting', 'running')",
-    [id, now, CANCELLED],
-  );
-  return rowCount === 1;
+export function cancelJob(context: ActionContext, { id }: { id: string }): Promise<boolean> {
+  return withTransaction(context.db, async (tx) => {
+    const [cancelled] = await tx
+      .update(generationJobs)
+      .set({ state: "cancelled", error: CANCELLED, leaseUntil: null, finishedAt: context.now })
+      .where(and(eq(generationJobs.id, id), inArray(generationJobs.state, ["waiting", "running"])))
+      .returning({ kind: generationJobs.kind, contentId: generationJobs.contentId });
+    if (!cancelled) return false;
+    await recordAudit(tx, context, {
+      action: "cancel-generation",
+      entity: JOB_ENTITIES[cancelled.kind],
+      entityId: cancelled.contentId ?? undefined,
+      changes: { job: id },
+    });
+    return true;
+  });
 }
 
 function requireRow(rows: Job[]): Job {
   const [job] = rows;
-  if (!job) throw new Error("a job of a generator is not there");
+  if (!job) throw new Error("a generation job is missing");
   return job;
 }

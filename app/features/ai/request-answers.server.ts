@@ -1,5 +1,7 @@
-import type pg from "pg";
+import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
+import type { Database } from "#app/db/client.server.ts";
+import { aiCalls } from "#app/db/tables/ai.server.ts";
 import type { Env } from "#app/lib/env.server.ts";
 import { reserveCall } from "./budget.server.ts";
 import { callLlm, type ModelLimits, type ModelReply } from "./call-llm.server.ts";
@@ -44,12 +46,11 @@ const CHARACTERS_PER_TOKEN = 2.5;
 const MAX_QUOTED_ANSWER = 6_000;
 
 export type AnswerRequesterOptions = {
-  pool: pg.Pool;
+  db: Database;
   config: ModelConfig;
   timeZone: string;
   limits: ModelLimits;
 };
-type StoredAnswer = { state: "asked" | "answered" | "failed"; answer: string | null };
 /**
  * The reply to a prompt, with the reserved amount in cents and the number of earlier attempts that
  * may have been billed too.
@@ -64,7 +65,9 @@ type NamedPrompt = { item: string; system: string; prompt: string; maxTokens: nu
  * @throws JobError when no more calls are allowed or possible
  */
 export function createAnswerRequester(options: AnswerRequesterOptions, run: JobRun): RequestAnswer {
+  const { db } = options;
   let failures = 0;
+  const isItem = (item: string) => and(eq(aiCalls.jobId, run.job.id), eq(aiCalls.item, item));
   return async ({ item, schema, ...question }) => {
     await run.report();
     const first = await getOrRequestAnswer({ item, ...question });
@@ -77,10 +80,8 @@ export function createAnswerRequester(options: AnswerRequesterOptions, run: JobR
     if (second === null) return recordFailure();
     const again = parseJsonAnswer(second, schema);
     if (again.ok) return recordSuccess(again.value);
-    await options.pool.query(
-      "update ai_calls set state = 'failed', error = $3 where job_id = $1 and item = $2",
-      [run.job.id, repair, `not usable: ${again.error}`.slice(0, 300)],
-    );
+    const error = `not usable: ${again.error}`.slice(0, 300);
+    await db.update(aiCalls).set({ state: "failed", error }).where(isItem(repair));
     return recordFailure();
   };
 
@@ -100,24 +101,23 @@ export function createAnswerRequester(options: AnswerRequesterOptions, run: JobR
 
   /** The stored answer, or a new one; null when the request failed. */
   async function getOrRequestAnswer(sent: NamedPrompt): Promise<string | null> {
-    const { rows } = await options.pool.query<StoredAnswer>(
-      "select state, answer from ai_calls where job_id = $1 and item = $2",
-      [run.job.id, sent.item],
-    );
-    const [stored] = rows;
+    const [stored] = await db
+      .select({ state: aiCalls.state, answer: aiCalls.answer })
+      .from(aiCalls)
+      .where(isItem(sent.item));
     if (stored?.state === "answered") return stored.answer;
     if (stored?.state === "failed") return null;
     return storeAnswer(sent.item, await requestPaidAnswer(sent));
   }
 
   async function requestPaidAnswer(sent: NamedPrompt): Promise<BilledReply> {
-    const { pool, config, timeZone, limits } = options;
+    const { config, timeZone, limits } = options;
     const tokens = {
       input: Math.ceil((sent.system.length + sent.prompt.length) / CHARACTERS_PER_TOKEN),
       output: sent.maxTokens,
     };
     const { job, now, signal } = run;
-    const reserved = await reserveCall(pool, {
+    const reserved = await reserveCall(db, {
       jobId: job.id,
       item: sent.item,
       startedBy: job.startedBy,
@@ -141,7 +141,7 @@ export function createAnswerRequester(options: AnswerRequesterOptions, run: JobR
     item: string,
     { reply, possiblyBilledAttempts, reserved }: BilledReply,
   ): Promise<string | null> {
-    const { pool, config } = options;
+    const { config } = options;
     // A reply that may have been billed, or has no token counts, stays counted at its maximum cost.
     const billed = reply.ok
       ? ((reply.tokens && calculateCostCents(config, reply.tokens)) ?? reserved)
@@ -149,28 +149,28 @@ export function createAnswerRequester(options: AnswerRequesterOptions, run: JobR
         ? reserved
         : 0;
     const correction = billed + possiblyBilledAttempts * reserved - reserved;
+    const costCents = sql`${aiCalls.costCents} + ${correction}`;
     if (!reply.ok) {
-      await pool.query(
-        "update ai_calls set state = 'failed', error = $3, cost_cents = cost_cents + $4 where job_id = $1 and item = $2",
-        [run.job.id, item, reply.error, correction],
-      );
+      await db
+        .update(aiCalls)
+        .set({ state: "failed", error: reply.error, costCents })
+        .where(isItem(item));
       if (reply.isFatal)
         throw new JobError(
           `The model's provider refuses the calls (${reply.error}). Key, model and address are set in the server's environment.`,
         );
       return null;
     }
-    await pool.query(
-      "update ai_calls set state = 'answered', answer = $3, input_tokens = $4, output_tokens = $5, cost_cents = cost_cents + $6 where job_id = $1 and item = $2",
-      [
-        run.job.id,
-        item,
-        reply.text,
-        reply.tokens?.input ?? 0,
-        reply.tokens?.output ?? 0,
-        correction,
-      ],
-    );
+    await db
+      .update(aiCalls)
+      .set({
+        state: "answered",
+        answer: reply.text,
+        inputTokens: reply.tokens?.input ?? 0,
+        outputTokens: reply.tokens?.output ?? 0,
+        costCents,
+      })
+      .where(isItem(item));
     return reply.text;
   }
 }

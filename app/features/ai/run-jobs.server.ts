@@ -1,4 +1,7 @@
-import type pg from "pg";
+import { and, count, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import type { Database } from "#app/db/client.server.ts";
+import { aiCalls, generationJobs } from "#app/db/tables/ai.server.ts";
+import { type Lease, type LeaseRules, withLease } from "#app/db/with-lease.server.ts";
 import type { Logger } from "#app/lib/logger.server.ts";
 import {
   GAVE_UP,
@@ -41,10 +44,20 @@ export type JobRun = {
 export type JobHandler = (run: JobRun) => Promise<void>;
 
 export type RunnerOptions = {
-  pool: pg.Pool;
+  db: Database;
   log: Logger;
   now: () => Date;
   handlers: Partial<Record<JobKind, JobHandler>>;
+};
+
+type JobLease = Lease<typeof generationJobs>;
+export type ClaimedJob = Job & { leaseUntil: Date };
+
+const JOB_LEASE: LeaseRules<typeof generationJobs> & { heartbeatMs: number } = {
+  table: generationJobs,
+  isOpen: eq(generationJobs.state, "running"),
+  leaseMs: LEASE_MS,
+  heartbeatMs: HEARTBEAT_MS,
 };
 
 /** Runs jobs until none is waiting or the process stops. */
@@ -57,109 +70,117 @@ export async function runJobs(options: RunnerOptions, signal: AbortSignal): Prom
 }
 
 /** Claims the oldest job without an active lease. */
-export async function claimJob({ pool, now, handlers }: RunnerOptions): Promise<Job | null> {
+export async function claimJob(options: RunnerOptions): Promise<ClaimedJob | null> {
+  const { db, now, handlers } = options;
+  const { id, kind, state, attempts, leaseUntil, createdAt } = generationJobs;
   const at = now();
-  const { rows } = await pool.query<Job>(
-    `update generation_jobs set state = 'running', attempts = attempts + 1, lease_until = $2 where id = (
-       select id from generation_jobs where state in ('waiting', 'running') and (lease_until is null or lease_until <= $1) and kind = any($3)
-       order by created_at, id limit 1 for update skip locked)
-     returning ${JOB_COLUMNS}`,
-    [at, new Date(at.getTime() + LEASE_MS), Object.keys(handlers)],
-  );
-  return rows[0] ?? null;
+  const until = new Date(at.getTime() + LEASE_MS);
+  const oldest = db
+    .select({ id })
+    .from(generationJobs)
+    .where(
+      and(
+        inArray(state, ["waiting", "running"]),
+        or(isNull(leaseUntil), lte(leaseUntil, at)),
+        inArray(kind, Object.keys(handlers) as JobKind[]),
+      ),
+    )
+    .orderBy(createdAt, id)
+    .limit(1)
+    .for("update", { skipLocked: true });
+  const [job] = await db
+    .update(generationJobs)
+    .set({ state: "running", attempts: sql`${attempts} + 1`, leaseUntil: until })
+    .where(eq(id, oldest))
+    .returning(JOB_COLUMNS);
+  return job ? { ...job, leaseUntil: until } : null;
 }
 
-export async function runJob(
+export function runJob(
   options: RunnerOptions,
-  job: Job,
+  job: ClaimedJob,
   stopping: AbortSignal,
 ): Promise<void> {
-  const { pool, log, now, handlers } = options;
-  const lease = createJobLease(options, job, stopping);
-  try {
-    // A crashed worker could not record its failure.
-    if (job.attempts > MAX_ATTEMPTS) throw new JobError(GAVE_UP);
-    await handlers[job.kind]?.({ job, now, signal: lease.signal, report: lease.report });
-    await lease.end("state = 'done', error = null, finished_at = $3, attempts = 0", now());
-  } catch (error) {
-    if (lease.signal.aborted || error instanceof JobInterrupted)
-      return void (await lease.end("state = 'waiting', attempts = greatest(attempts - 1, 0)"));
-    if (error instanceof JobError)
-      return void (await lease.end(
-        "state = 'failed', error = $4, finished_at = $3",
-        now(),
-        error.message,
-      ));
-    log.warn({ job: job.id, kind: job.kind, err: error }, "a job of a generator failed");
-    const { rows } = await pool.query<{ attempts: number }>(
-      "select attempts from generation_jobs where id = $1",
-      [job.id],
-    );
-    const attempts = rows[0]?.attempts ?? 0;
-    if (attempts >= MAX_ATTEMPTS)
-      await lease.end("state = 'failed', error = $4, finished_at = $3", now(), GAVE_UP);
-    else
-      await lease.end(
-        "state = 'waiting', lease_until = $3",
-        new Date(now().getTime() + attempts * RETRY_PAUSE_MS),
-      );
-  } finally {
-    lease.release();
-  }
+  const { db, now, handlers } = options;
+  return withLease({ ...JOB_LEASE, db, now, signal: stopping }, job, async (lease) => {
+    const report = createReport(db, job.id, lease);
+    try {
+      // A crashed worker could not record its failure.
+      if (job.attempts > MAX_ATTEMPTS) throw new JobError(GAVE_UP);
+      await handlers[job.kind]?.({ job, now, signal: lease.signal, report });
+      await lease.end(db, {
+        state: "done",
+        error: null,
+        finishedAt: now(),
+        attempts: 0,
+        failures: countFailures(db, job.id),
+      });
+    } catch (error) {
+      await endFailedRun(options, { job, lease, error });
+    }
+  });
 }
 
-/** Renews the lease of a job while it runs: only the holder of the lease writes. */
-function createJobLease({ pool, now }: RunnerOptions, job: Job, stopping: AbortSignal) {
-  const lost = new AbortController();
-  let until = job.leaseUntil;
-  let queue: Promise<unknown> = Promise.resolve();
-  const runInOrder = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = queue.then(work);
-    queue = turn.catch(() => {});
-    return turn;
-  };
-  const renew = (progress: Progress) =>
-    runInOrder(async () => {
-      const next = new Date(Math.max(now().getTime() + LEASE_MS, (until?.getTime() ?? 0) + 1));
-      const { rowCount } = await pool.query(
-        `update generation_jobs set lease_until = $3, stage = coalesce($4, stage), content_id = coalesce($5, content_id), result = coalesce($8, result), total = coalesce($6, total),
-           done = case when $6 <> total then 0 else greatest(done, coalesce($7, done)) end,
-           attempts = case when $7 > done then 0 else attempts end, failures = (select count(*) from ai_calls where job_id = $1 and ai_calls.state = 'failed')
-         where id = $1 and state = 'running' and lease_until = $2`,
-        [
-          job.id,
-          until,
-          next,
-          progress.stage ?? null,
-          progress.contentId ?? null,
-          progress.total ?? null,
-          progress.done ?? null,
-          progress.result ? JSON.stringify(progress.result) : null,
-        ],
-      );
-      if (rowCount !== 1) return lost.abort();
-      until = next;
-    });
-  // A short database outage costs the lease at worst.
-  const heartbeat = setInterval(() => void renew({}).catch(() => {}), HEARTBEAT_MS);
-  const signal = AbortSignal.any([lost.signal, stopping]);
-  return {
-    signal,
-    async report(progress: Progress = {}) {
-      if (!signal.aborted) await renew(progress);
-      if (signal.aborted) throw new JobInterrupted();
-    },
-    end: (set: string, at?: Date, error?: string) =>
-      runInOrder(() => {
-        const values = [job.id, until, ...(at ? [at] : []), ...(error ? [error] : [])];
-        const after = /lease_until/.test(set) ? set : `${set}, lease_until = null`;
-        const failures =
-          "failures = (select count(*) from ai_calls where job_id = $1 and ai_calls.state = 'failed')";
-        return pool.query(
-          `update generation_jobs set ${after}, ${failures} where id = $1 and state = 'running' and lease_until = $2`,
-          values,
-        );
-      }),
-    release: () => clearInterval(heartbeat),
+/** Ends the lease of a job that was interrupted, failed for good, or is tried again. */
+async function endFailedRun(
+  { db, log, now }: RunnerOptions,
+  { job, lease, error }: { job: Job; lease: JobLease; error: unknown },
+): Promise<void> {
+  const failures = countFailures(db, job.id);
+  if (lease.signal.aborted || error instanceof JobInterrupted) {
+    const attempts = sql`greatest(${generationJobs.attempts} - 1, 0)`;
+    await lease.end(db, { state: "waiting", attempts, failures });
+    return;
+  }
+  const failed = { state: "failed", failures } as const;
+  if (error instanceof JobError) {
+    await lease.end(db, { ...failed, error: error.message, finishedAt: now() });
+    return;
+  }
+  log.warn({ job: job.id, kind: job.kind, err: error }, "a generation job failed");
+  const [row] = await db
+    .select({ attempts: generationJobs.attempts })
+    .from(generationJobs)
+    .where(eq(generationJobs.id, job.id));
+  const attempts = row?.attempts ?? 0;
+  const retryAt = new Date(now().getTime() + attempts * RETRY_PAUSE_MS);
+  await lease.end(
+    db,
+    attempts >= MAX_ATTEMPTS
+      ? { ...failed, error: GAVE_UP, finishedAt: now() }
+      : { state: "waiting", leaseUntil: retryAt, failures },
+  );
+}
+
+const countFailures = (db: Database, jobId: string) =>
+  sql`${db
+    .select({ failures: count() })
+    .from(aiCalls)
+    .where(and(eq(aiCalls.jobId, jobId), eq(aiCalls.state, "failed")))}`;
+
+/** @throws JobInterrupted where the lease was lost or the process stops */
+function createReport(db: Database, jobId: string, lease: JobLease): JobRun["report"] {
+  const { total, done, attempts } = generationJobs;
+  return async (progress = {}) => {
+    if (!lease.signal.aborted) {
+      const highest =
+        progress.done === undefined ? sql`${done}` : sql`greatest(${done}, ${progress.done})`;
+      await lease.renew(db, {
+        stage: progress.stage,
+        contentId: progress.contentId,
+        result: progress.result,
+        total: progress.total,
+        done:
+          progress.total === undefined
+            ? highest
+            : sql`case when ${progress.total} <> ${total} then 0 else ${highest} end`,
+        attempts:
+          progress.done === undefined
+            ? undefined
+            : sql`case when ${progress.done} > ${done} then 0 else ${attempts} end`,
+        failures: countFailures(db, jobId),
+      });
+    }
+    if (lease.signal.aborted) throw new JobInterrupted();
   };
 }

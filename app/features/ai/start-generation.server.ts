@@ -4,7 +4,7 @@ import type { ActionContext } from "#app/db/action-context.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
 import { MAX_RUNS_PER_HOUR } from "./constants.ts";
-import { getJob, type Job, type JobKind, startJob } from "./jobs.server.ts";
+import { getJob, JOB_ENTITIES, type Job, type JobKind, startJob } from "./jobs.server.ts";
 import { getModelConfig } from "./model-config.server.ts";
 
 /** How long a response waits for the result of a job; the job continues after that. */
@@ -12,11 +12,6 @@ export const ANSWER_DEADLINE_MS = 120_000;
 export const TOO_MANY_RUNS = `More than ${MAX_RUNS_PER_HOUR} generations in an hour are not allowed. Please wait a while.`;
 const POLL_INTERVAL_MS = 150;
 const HOUR_SECONDS = 3_600;
-const ENTITIES: Record<JobKind, string> = {
-  quiz: "quiz",
-  diagnoses: "quiz",
-  advertorial: "advertorial",
-};
 
 export type GenerationContext = ActionContext & Pick<AppContext, "env" | "notifyGeneration">;
 type JobOrder = { kind: JobKind; contentId?: string; input: Record<string, unknown> };
@@ -34,7 +29,7 @@ export async function startGeneration(
     now,
   });
   if (!isAllowed) return null;
-  const job = await startJob(db.$client, {
+  const job = await startJob(db, {
     ...order,
     generator: getModelConfig(env) ? "model" : "built-in",
     startedBy: actor,
@@ -42,7 +37,7 @@ export async function startGeneration(
   });
   await recordAudit(db, context, {
     action: "generate",
-    entity: ENTITIES[order.kind],
+    entity: JOB_ENTITIES[order.kind],
     entityId: job.contentId ?? undefined,
     changes: { job: job.id, kind: order.kind, generator: job.generator },
   });
@@ -70,7 +65,7 @@ export async function waitForJob<T>(
   const { jobId, find, signal, deadlineMs = ANSWER_DEADLINE_MS } = options;
   const end = Date.now() + deadlineMs;
   for (;;) {
-    const job = await getJob(db.$client, jobId);
+    const job = await getJob(db, jobId);
     const value = job ? await find(job) : null;
     if (value !== null) return { ok: true, value };
     if (!job || job.state === "done") return { ok: false, isLate: false, error: null };

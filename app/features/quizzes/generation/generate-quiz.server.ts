@@ -51,7 +51,7 @@ export function createQuizHandlers(options: HandlerOptions): {
   const getGenerator = async ({ job }: JobRun): Promise<QuizGenerator> => {
     if (job.generator === "built-in") return builtInGenerator;
     return createModelGenerator({
-      pool: db.$client,
+      db,
       config: requireModelConfig(env),
       timeZone: (await settings.get()).timeZone,
       limits,

@@ -1,4 +1,4 @@
-import { appContext } from "#app/app-context.ts";
+import { actionContext, appContext } from "#app/app-context.ts";
 import { cancelJob } from "#app/features/ai/jobs.server.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { DEFAULT_QUESTIONS, QUESTION_CHOICES } from "#app/features/quizzes/constants.ts";
@@ -35,12 +35,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 /** POST intent=cancel → {job}; a finished job does not change. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  requireStaff(context, "staff");
-  const { db, now } = context.get(appContext);
+  const { userId } = requireStaff(context, "staff");
+  const acting = actionContext(context, userId);
+  const { db } = acting;
   const intent = (await readForm(request)).get("intent");
   const job = await getGenerationJob(db, { id: params.id });
   if (!job) return Response.json({ job: null }, { status: 404 });
   if (intent !== "cancel") return Response.json({ job }, { status: 400 });
-  await cancelJob(db.$client, { id: job.id, now: now() });
+  await cancelJob(acting, { id: job.id });
   return Response.json({ job: await getGenerationJob(db, { id: job.id }) });
 }
