@@ -1,9 +1,17 @@
 import type { ComponentProps } from "react";
 import { Link } from "react-router";
 
-const TONES = { plain: "", main: "btn-main", risk: "btn-risk" } as const;
+const TONES = {
+  plain: "",
+  main: "btn-main",
+  risk: "btn-risk",
+  current: "border-petrol bg-sand",
+} as const;
 type Look = {
-  /** `main` for the one thing the screen is for, `risk` for what cannot be undone. */
+  /**
+   * `main` for the one thing the screen is for, `risk` for what cannot be undone, `current` for the
+   * chosen one of a group.
+   */
   tone?: keyof typeof TONES;
 };
 

@@ -1,36 +1,28 @@
-import { useEffect, useId, useRef } from "react";
+import { useId } from "react";
+import { Button } from "./button.tsx";
+import { DialogFrame, type DialogFrameProps } from "./dialog-frame.tsx";
 import { LoadFailedInDialog } from "./load-failed.tsx";
-import { useReturnFocus } from "./use-return-focus.ts";
 
-type DialogProps = {
+type DialogProps = Pick<DialogFrameProps, "isAlert" | "onClose" | "onCancel" | "children"> & {
   title: string;
-  /** For questions that must be answered before anything else. */
-  isAlert?: boolean;
   wide?: boolean;
-  onClose: () => void;
-  children: React.ReactNode;
 };
 
-/** A modal dialog, open as long as it is rendered. */
-export function Dialog({ title, isAlert = false, wide = false, onClose, children }: DialogProps) {
-  useReturnFocus();
-  const ref = useRef<HTMLDialogElement>(null);
+/** A modal dialog with a title, open as long as it is rendered. */
+export function Dialog({ title, wide = false, children, ...frame }: DialogProps) {
   const id = useId();
-  useEffect(() => ref.current?.showModal(), []);
   return (
-    <dialog
-      ref={ref}
-      role={isAlert ? "alertdialog" : undefined}
+    <DialogFrame
       aria-labelledby={id}
-      onClose={onClose}
-      className={`m-auto max-h-[88dvh] overflow-y-auto rounded-2xl bg-paper p-6 text-ink shadow-lift ${wide ? "w-[min(46rem,94vw)]" : "w-[min(30rem,92vw)]"}`}
+      className={`max-h-[88dvh] overflow-y-auto bg-paper p-6 ${wide ? "w-[min(46rem,94vw)]" : "w-[min(30rem,92vw)]"}`}
+      {...frame}
     >
       <h2 id={id} className="h3">
         {title}
       </h2>
       <LoadFailedInDialog />
       {children}
-    </dialog>
+    </DialogFrame>
   );
 }
 
@@ -38,7 +30,8 @@ type DialogButtonsProps = {
   label: string;
   risk?: boolean;
   disabled?: boolean;
-  onConfirm: () => void;
+  /** Without it the button submits the form that it stands in. */
+  onConfirm?: () => void;
   onCancel: () => void;
 };
 
@@ -51,17 +44,15 @@ export function DialogButtons({
 }: DialogButtonsProps) {
   return (
     <div className="mt-5 flex flex-wrap justify-end gap-2">
-      <button type="button" onClick={onCancel} className="btn-small">
-        Cancel
-      </button>
-      <button
-        type="button"
+      <Button onClick={onCancel}>Cancel</Button>
+      <Button
+        type={onConfirm ? "button" : "submit"}
+        tone={risk ? "risk" : "main"}
         disabled={disabled}
         onClick={onConfirm}
-        className={`btn-small ${risk ? "btn-risk" : "btn-main"}`}
       >
         {label}
-      </button>
+      </Button>
     </div>
   );
 }

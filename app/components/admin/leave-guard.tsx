@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { type Location, useBlocker } from "react-router";
-import { useReturnFocus } from "./use-return-focus.ts";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
 
 type LeaveGuardProps = {
   /** Whether there are unsaved changes; a function is called when leaving. */
@@ -35,13 +36,9 @@ export function LeaveGuard({ isDirty, leaves = isOtherPath }: LeaveGuardProps) {
 }
 
 function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
-  useReturnFocus();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby="leave-title"
+    <Dialog
+      title="Leave without saving?"
       // It closes by being unmounted: the close event comes a frame late and would answer the next
       // question.
       onCancel={(event) => {
@@ -50,21 +47,17 @@ function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () =>
       }}
       // Browsers close it without a cancel event when Escape is pressed twice in a row.
       onClose={onStay}
-      className="m-auto w-[min(28rem,92vw)] rounded-2xl bg-paper p-6 text-ink shadow-lift"
     >
-      <h2 id="leave-title" className="h3">
-        Leave without saving?
-      </h2>
       <p className="mt-2">What you changed on this page is not saved yet.</p>
       <div className="mt-5 flex flex-wrap justify-end gap-2">
-        <button type="button" onClick={onStay} className="btn-small btn-main">
+        <Button tone="main" onClick={onStay}>
           Stay
-        </button>
-        <button type="button" onClick={onLeave} className="btn-small btn-risk">
+        </Button>
+        <Button tone="risk" onClick={onLeave}>
           Leave
-        </button>
+        </Button>
       </div>
-    </dialog>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { buildFilterQuery } from "#app/lib/build-filter-query.ts";
+import { ButtonLink } from "./button.tsx";
 import { SearchField } from "./search-field.tsx";
 import { SORT_PARAM } from "./sort-rows.ts";
 
@@ -32,14 +33,14 @@ export function ListToolbar({ views, besideViews, ...search }: ListToolbarProps)
     <div className="grid gap-3">
       <nav aria-label="Views" className="flex flex-wrap gap-2">
         {Object.entries(views.labels).map(([view, name]) => (
-          <Link
+          <ButtonLink
             key={view}
             to={path + buildFilterQuery({ ...filters, view })}
             aria-current={view === views.current ? "page" : undefined}
-            className={`btn-small ${view === views.current ? "border-petrol bg-sand" : ""}`}
+            tone={view === views.current ? "current" : "plain"}
           >
             {name}
-          </Link>
+          </ButtonLink>
         ))}
         {besideViews}
       </nav>

@@ -1,6 +1,7 @@
 import { RotateCw } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
 import { createRetryingFetch } from "#app/lib/retrying-fetch.ts";
+import { Button } from "./button.tsx";
 
 declare global {
   interface Window {
@@ -38,10 +39,10 @@ export function LoadFailedMessage({
     <div className="panel-card border-danger! p-4">
       <p role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-2 font-semibold">
         {text}{" "}
-        <button type="button" onClick={onRetry} className="btn-small btn-main">
+        <Button onClick={onRetry} tone="main">
           <RotateCw className="size-4" aria-hidden="true" />
           Retry
-        </button>
+        </Button>
       </p>
       <p className="mt-2 text-[0.9375rem] text-muted">
         We try again every 10 seconds, and as soon as you are back online. What you typed stays on

@@ -1,36 +1,41 @@
 import { useEffect, useRef } from "react";
-import { NavLink, useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
+
+/** `isCurrent`: by default where the page has its path. */
+type Tab = { name: string; path: string; isCurrent?: boolean };
+type TabLinksProps = {
+  label: string;
+  pages: readonly Tab[];
+  /** The tabs are parts of one page, which stays where it is. */
+  isInPlace?: boolean;
+  className?: string;
+};
 
 /** Tabs as links in a row, which scrolls on small screens. */
 export function TabLinks({
   label,
   pages,
-}: {
-  label: string;
-  pages: readonly { name: string; path: string }[];
-}) {
+  isInPlace = false,
+  className = "-mx-4 border-b border-line px-4 room-lg:mx-0 room-lg:px-0",
+}: TabLinksProps) {
   const row = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another tab
-  useEffect(() => scrollToActive(row.current), [pathname]);
+  const { key, pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place has another tab
+  useEffect(() => scrollToActive(row.current), [key]);
   return (
-    <nav
-      ref={row}
-      aria-label={label}
-      className="-mx-4 overflow-x-auto border-b border-line px-4 room-lg:mx-0 room-lg:px-0"
-    >
+    <nav ref={row} aria-label={label} className={`overflow-x-auto ${className}`}>
       <ul className="flex gap-1">
-        {pages.map(({ name, path }) => (
+        {pages.map(({ name, path, isCurrent = path === pathname }) => (
           <li key={path}>
-            <NavLink
+            <Link
               to={path}
-              end
-              className={({ isActive }) =>
-                `flex min-h-11 items-center border-b-3 px-3 font-semibold whitespace-nowrap ${isActive ? "border-action text-ink" : "border-transparent text-muted hover:text-ink"}`
-              }
+              replace={isInPlace}
+              preventScrollReset={isInPlace}
+              aria-current={isCurrent ? "page" : undefined}
+              className={`flex min-h-11 items-center border-b-3 px-3 font-semibold whitespace-nowrap -outline-offset-3! ${isCurrent ? "border-action text-ink" : "border-transparent text-muted hover:text-ink"}`}
             >
               {name}
-            </NavLink>
+            </Link>
           </li>
         ))}
       </ul>

@@ -2,13 +2,16 @@ import { useEffect, useState } from "react";
 
 /**
  * Returns the focus on unmount to where it was on mount: a dialog that is removed from the page
- * does not do that.
+ * does not do that. A focus that has moved on meanwhile stays.
  */
 export function useReturnFocus(): void {
-  const [opener] = useState(() => document.activeElement);
+  const [opener] = useState(() =>
+    typeof document === "undefined" ? null : document.activeElement,
+  );
   useEffect(
     () => () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      const isElsewhere = document.activeElement && document.activeElement !== document.body;
+      if (!isElsewhere && opener instanceof HTMLElement && opener.isConnected) opener.focus();
     },
     [opener],
   );

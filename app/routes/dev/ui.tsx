@@ -1,12 +1,14 @@
+import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { toast } from "sonner";
 import { Badge } from "#app/components/admin/badge.tsx";
-import { Button, ButtonLink } from "#app/components/admin/button.tsx";
+import { Button, ButtonAnchor, ButtonLink } from "#app/components/admin/button.tsx";
 import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { Dialog, DialogButtons } from "#app/components/admin/dialog.tsx";
 import { EmptyState } from "#app/components/admin/empty-state.tsx";
 import { ListPanel } from "#app/components/admin/list-panel.tsx";
 import { ListToolbar } from "#app/components/admin/list-toolbar.tsx";
+import { PageDialog } from "#app/components/admin/page-dialog.tsx";
 import { PageLinks } from "#app/components/admin/page-links.tsx";
 import { StatCards } from "#app/components/admin/stat-cards.tsx";
 import { TabLinks } from "#app/components/admin/tab-links.tsx";
@@ -47,7 +49,7 @@ const COLUMNS: [Column<Tool>, ...Column<Tool>[]] = [
 
 /** Every part of the portal's kit, for development: the route does not exist in production. */
 export default function KitPage() {
-  const [open, setOpen] = useState<"dialog" | "alert">();
+  const [open, setOpen] = useState<"dialog" | "page" | "alert">();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const close = () => setOpen(undefined);
   return (
@@ -58,7 +60,9 @@ export default function KitPage() {
         <Button tone="main">Main</Button>
         <Button tone="risk">Risk</Button>
         <Button disabled>Disabled</Button>
+        <Button tone="current">Current</Button>
         <ButtonLink to={PATH}>Link</ButtonLink>
+        <ButtonAnchor href={PATH}>Ordinary link</ButtonAnchor>
       </Part>
       <Part name="Badge">
         <Badge>Neutral</Badge>
@@ -66,9 +70,19 @@ export default function KitPage() {
         <Badge tone="notice">Notice</Badge>
         <Badge tone="ok">OK</Badge>
         <Badge tone="danger">Danger</Badge>
+        <Badge tone="info">Info</Badge>
+        <Badge tone="strong">Strong</Badge>
+        <Badge tone="warning" icon={TriangleAlert}>
+          Warning
+        </Badge>
+        <Badge tone="alarm">Alarm</Badge>
+        <Badge tone="notice" isLong>
+          A sentence that may take several lines where there is little room
+        </Badge>
       </Part>
       <Part name="Dialog, AlertDialog and Toast">
         <Button onClick={() => setOpen("dialog")}>Open a dialog</Button>
+        <Button onClick={() => setOpen("page")}>Open a page in a dialog</Button>
         <Button onClick={() => setOpen("alert")}>Open an alert</Button>
         <Button onClick={() => toast.success("Saved.")}>Show a toast</Button>
       </Part>
@@ -119,6 +133,16 @@ export default function KitPage() {
           <p className="mt-2">It can be restored for 30 days.</p>
           <DialogButtons label="Delete" risk onConfirm={close} onCancel={close} />
         </Dialog>
+      ) : null}
+      {open === "page" ? (
+        <PageDialog
+          title="Pipe wrench"
+          subtitle={<p className="text-sm text-muted">Left drawer</p>}
+          footer={<Button onClick={close}>Close tool</Button>}
+          onClose={close}
+        >
+          <p>Bought in March.</p>
+        </PageDialog>
       ) : null}
       {open === "alert" ? (
         <AlertDialog message="The status was not saved." onClose={close} />

@@ -1,4 +1,5 @@
 import { Heading, ImagePlus, List, type LucideIcon, Pilcrow, Quote } from "lucide-react";
+import { Button } from "#app/components/admin/button.tsx";
 import { SECTION_NAMES, SECTION_TYPES, type SectionType } from "../../article-schema.ts";
 
 const ICONS: Record<SectionType, LucideIcon> = {
@@ -26,18 +27,16 @@ export function AddSection({ id, label, where = "", isFull, onAdd }: AddSectionP
       {SECTION_TYPES.map((type, at) => {
         const Icon = ICONS[type];
         return (
-          <button
+          <Button
             key={type}
             id={at === 0 ? id : undefined}
-            type="button"
             disabled={isFull}
             onClick={() => onAdd(type)}
             aria-label={`Add ${SECTION_NAMES[type].toLowerCase()}${where && ` ${where}`}`}
-            className="btn-small"
           >
             <Icon className="size-4" aria-hidden="true" />
             {SECTION_NAMES[type]}
-          </button>
+          </Button>
         );
       })}
     </fieldset>

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { useDeferredValue, useMemo } from "react";
+import { Button } from "#app/components/admin/button.tsx";
 import type { ArticleValues } from "../../article-schema.ts";
 import { checkArticle, type Finding } from "../../check-article.ts";
 
@@ -44,14 +45,9 @@ export function ArticleChecks(values: Pick<ArticleValues, "title" | "content">) 
                 <span className="font-semibold">{KINDS[kind]}:</span> {text}
               </span>
               {field ? (
-                <button
-                  type="button"
-                  onClick={() => show(field)}
-                  aria-label={`Show: ${text}`}
-                  className="btn-small"
-                >
+                <Button onClick={() => show(field)} aria-label={`Show: ${text}`}>
                   Show
-                </button>
+                </Button>
               ) : null}
             </li>
           ))}

@@ -1,5 +1,5 @@
 import { ArrowLeft, ChartColumn, Eye } from "lucide-react";
-import { Link } from "react-router";
+import { ButtonAnchor, ButtonLink } from "#app/components/admin/button.tsx";
 import { ADVERTORIAL_EDITOR_PATH, ADVERTORIALS_PATH } from "#app/lib/portal-paths.ts";
 import { articlePath } from "../../constants.ts";
 import type { ArticleEditorData } from "../../loaders.server.ts";
@@ -9,10 +9,10 @@ export function ArticleHeader({ article }: Pick<ArticleEditorData, "article">) {
   return (
     <header className="grid gap-3">
       <p>
-        <Link to={ADVERTORIALS_PATH} className="btn-small">
+        <ButtonLink to={ADVERTORIALS_PATH}>
           <ArrowLeft className="size-4" aria-hidden="true" />
           Back to advertorials
-        </Link>
+        </ButtonLink>
       </p>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="h3 wrap-anywhere">
@@ -20,22 +20,18 @@ export function ArticleHeader({ article }: Pick<ArticleEditorData, "article">) {
         </h2>
         {article ? (
           <div className="flex flex-wrap gap-2">
-            <a
+            <ButtonAnchor
               href={`${articlePath(article.values.slug)}?preview`}
               target="_blank"
               rel="noreferrer"
-              className="btn-small"
             >
               <Eye className="size-4" aria-hidden="true" />
               Preview
-            </a>
-            <Link
-              to={`${ADVERTORIAL_EDITOR_PATH}/${article.values.slug}/figures`}
-              className="btn-small"
-            >
+            </ButtonAnchor>
+            <ButtonLink to={`${ADVERTORIAL_EDITOR_PATH}/${article.values.slug}/figures`}>
               <ChartColumn className="size-4" aria-hidden="true" />
               Metrics
-            </Link>
+            </ButtonLink>
           </div>
         ) : null}
       </div>

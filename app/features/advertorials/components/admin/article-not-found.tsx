@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { ButtonLink } from "#app/components/admin/button.tsx";
 import { ADVERTORIALS_PATH } from "#app/lib/portal-paths.ts";
 
 const REASONS = {
@@ -20,9 +20,9 @@ export function ArticleMissing({ reason = "missing" }: { reason?: keyof typeof R
       <h2 className="h3">{title}</h2>
       <p className="mt-2">{text}</p>
       <p className="mt-4">
-        <Link to={ADVERTORIALS_PATH} className="btn-small btn-main">
+        <ButtonLink to={ADVERTORIALS_PATH} tone="main">
           Back to the advertorials
-        </Link>
+        </ButtonLink>
       </p>
     </div>
   );

@@ -1,5 +1,6 @@
 import { Sparkles } from "lucide-react";
 import { useState } from "react";
+import { Button } from "#app/components/admin/button.tsx";
 import { useHydrated } from "#app/components/admin/use-hydrated.ts";
 import { TextField } from "#app/components/form/field.tsx";
 import { useEstimate } from "#app/features/ai/components/admin/use-estimate.ts";
@@ -117,9 +118,9 @@ function Progress({
       </p>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-[0.9375rem] text-muted">This may take 30-60 seconds...</p>
-        <button type="button" disabled={!job} onClick={() => void cancel()} className="btn-small">
+        <Button disabled={!job} onClick={() => void cancel()}>
           Cancel generation
-        </button>
+        </Button>
       </div>
     </div>
   );
@@ -140,16 +141,10 @@ function FinishedArticle({
         An article that you ordered is ready{title ? `: “${title}”` : ""}.
       </p>
       <span className="flex gap-2">
-        <button
-          type="button"
-          onClick={() => insertArticle(offered, offered.content)}
-          className="btn-small btn-main"
-        >
+        <Button onClick={() => insertArticle(offered, offered.content)} tone="main">
           Use it
-        </button>
-        <button type="button" onClick={dismiss} className="btn-small">
-          Dismiss
-        </button>
+        </Button>
+        <Button onClick={dismiss}>Dismiss</Button>
       </span>
     </div>
   );

@@ -1,5 +1,6 @@
 import { Images } from "lucide-react";
 import { useState } from "react";
+import { Button } from "#app/components/admin/button.tsx";
 import { TextField } from "#app/components/form/field.tsx";
 import {
   type ChosenImage,
@@ -39,15 +40,14 @@ export function ImageUrlField({ name, label, url, onChange, onChoose }: ImageUrl
         onChange={({ target }) => onChange(target.value)}
         className="min-w-0 flex-1 room-max-xs:basis-full"
       />
-      <button
-        type="button"
+      <Button
         onClick={() => setChoosing(true)}
         aria-label={`Choose an image for ${label}`}
-        className="btn-small mt-8 min-h-12! room-max-xs:mt-0"
+        className="mt-8 min-h-12! room-max-xs:mt-0"
       >
         <Images className="size-4" aria-hidden="true" />
         Choose
-      </button>
+      </Button>
       {isChoosing ? (
         <ImagePicker
           onClose={() => setChoosing(false)}

@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from "lucide-react";
 import { toast } from "sonner";
+import { Button } from "#app/components/admin/button.tsx";
 import { MAX_LIST_ITEM, MAX_LIST_ITEMS } from "../../article-schema.ts";
 import { splitItems } from "../../split-text.ts";
 
@@ -65,28 +66,23 @@ export function ListItems({ id, items, onChange, focusLater }: ListItemsProps) {
             }}
             className="input"
           />
-          <button
-            type="button"
+          <Button
             disabled={items.length === 1}
             onClick={() => remove(at)}
             aria-label={`Remove item ${at + 1}`}
             title={items.length === 1 ? "A list has at least one item" : "Remove item"}
-            className="btn-small btn-risk px-2.5!"
+            tone="risk"
+            className="px-2.5!"
           >
             <Trash2 className="size-4" aria-hidden="true" />
-          </button>
+          </Button>
         </div>
       ))}
       <p>
-        <button
-          type="button"
-          disabled={items.length >= MAX_LIST_ITEMS}
-          onClick={add}
-          className="btn-small"
-        >
+        <Button disabled={items.length >= MAX_LIST_ITEMS} onClick={add}>
           <Plus className="size-4" aria-hidden="true" />
           Add Item
-        </button>
+        </Button>
       </p>
     </div>
   );

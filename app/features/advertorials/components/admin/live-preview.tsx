@@ -1,4 +1,5 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { Button } from "#app/components/admin/button.tsx";
 import type { ArticleSection, ArticleValues } from "../../article-schema.ts";
 import type { ArticleEditorData } from "../../loaders.server.ts";
 import { countShown, type ShownArticle, type ShownImage, showArticle } from "../../show-article.ts";
@@ -50,15 +51,14 @@ export function LivePreview({ values, place, data: { brand, phone, tokens } }: L
         </h3>
         <fieldset aria-label="Screen of the preview" className="flex flex-wrap gap-1">
           {DEVICES.map((choice) => (
-            <button
+            <Button
               key={choice.name}
-              type="button"
               aria-pressed={choice === device}
               onClick={() => setDevice(choice)}
-              className={`btn-small ${choice === device ? "btn-main" : ""}`}
+              tone={choice === device ? "main" : "plain"}
             >
               {choice.name}
-            </button>
+            </Button>
           ))}
         </fieldset>
       </header>

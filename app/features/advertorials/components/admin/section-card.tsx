@@ -1,5 +1,6 @@
 import { ListPlus, Trash2 } from "lucide-react";
 import { memo } from "react";
+import { Button } from "#app/components/admin/button.tsx";
 import { TextField } from "#app/components/form/field.tsx";
 import { MoveButtons } from "#app/features/content-editor/components/admin/move-buttons.tsx";
 import {
@@ -57,17 +58,16 @@ export const SectionCard = memo(function SectionCard({
           {at + 1}. {SECTION_NAMES[type]}
         </h4>
         <span className="flex flex-wrap gap-1">
-          <button
-            type="button"
+          <Button
             onClick={() => actions.toggle(id)}
             disabled={isFull}
             aria-expanded={isOpen}
             aria-label={`Add below ${what}`}
             title="Add below"
-            className="btn-small px-2.5!"
+            className="px-2.5!"
           >
             <ListPlus className="size-4" aria-hidden="true" />
-          </button>
+          </Button>
           <MoveButtons
             id={`section-${id}`}
             what={what}
@@ -75,15 +75,15 @@ export const SectionCard = memo(function SectionCard({
             isLast={at === count - 1}
             onMove={(by) => actions.move(section, at, by)}
           />
-          <button
-            type="button"
+          <Button
             onClick={() => actions.remove(section, at)}
             aria-label={`Remove ${what}`}
             title="Remove"
-            className="btn-small btn-risk px-2.5!"
+            tone="risk"
+            className="px-2.5!"
           >
             <Trash2 className="size-4" aria-hidden="true" />
-          </button>
+          </Button>
         </span>
       </header>
       <SectionFields

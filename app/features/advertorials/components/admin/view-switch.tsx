@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { Button } from "#app/components/admin/button.tsx";
 
 type View = "write" | "preview";
 const VIEWS = [
@@ -37,15 +38,15 @@ export function ViewSwitch({ view: shown, top, show }: ReturnType<typeof useView
       className="sticky top-14 z-10 -mx-4 flex gap-2 border-b border-line bg-cream px-4 py-2 room-lg:-mx-8 room-lg:px-8 room-xl:hidden"
     >
       {VIEWS.map(({ view, name }) => (
-        <button
+        <Button
           key={view}
-          type="button"
           aria-pressed={view === shown}
           onClick={() => show(view)}
-          className={`btn-small flex-1 ${view === shown ? "btn-main" : ""}`}
+          tone={view === shown ? "main" : "plain"}
+          className="flex-1"
         >
           {name}
-        </button>
+        </Button>
       ))}
     </fieldset>
   );

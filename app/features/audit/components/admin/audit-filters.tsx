@@ -1,5 +1,6 @@
 import { useId } from "react";
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
+import { Button, ButtonLink } from "#app/components/admin/button.tsx";
 import type { AuditFilter } from "../../audit-filter.ts";
 import { keyToWords } from "../../format-change.ts";
 import type { AuditChoices } from "../../queries.server.ts";
@@ -14,14 +15,10 @@ export function AuditFilters({ choices, filter }: { choices: AuditChoices; filte
       <Choice name="entity" label="What" options={words(choices.entities)} value={filter.entity} />
       <Day name="from" label="From" value={filter.from} />
       <Day name="to" label="To" value={filter.to} />
-      <button type="submit" className="btn-small btn-main">
+      <Button type="submit" tone="main">
         Filter
-      </button>
-      {Object.values(filter).some(Boolean) ? (
-        <Link to="?" className="btn-small">
-          Clear
-        </Link>
-      ) : null}
+      </Button>
+      {Object.values(filter).some(Boolean) ? <ButtonLink to="?">Clear</ButtonLink> : null}
     </Form>
   );
 }

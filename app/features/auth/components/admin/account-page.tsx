@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { Form } from "react-router";
 import { toast } from "sonner";
+import { Button } from "#app/components/admin/button.tsx";
 import { formatBrowserName } from "#app/lib/browser-name.ts";
 import type { AccountDevice, AccountSession } from "../../queries.server.ts";
 import { Field, keepDigits, Problem } from "./account-field.tsx";
@@ -63,9 +64,9 @@ export function AccountPage({
           />
           <Field name="next" label="New password" type="password" autoComplete="new-password" />
           <Problem text={findMessage("password")} />
-          <button type="submit" className="btn-small btn-main justify-self-start">
+          <Button type="submit" tone="main" className="justify-self-start">
             Change password
-          </button>
+          </Button>
         </Form>
       </Card>
       <Card title="Two-factor sign-in">
@@ -87,9 +88,9 @@ export function AccountPage({
               onInput={keepDigits}
             />
             <Problem text={findMessage("factor-remove")} />
-            <button type="submit" className="btn-small btn-risk justify-self-start">
+            <Button type="submit" tone="risk" className="justify-self-start">
               Turn off
-            </button>
+            </Button>
           </Form>
         ) : (
           <FactorSetup setup={setup} message={findMessage("factor-start", "factor-confirm")} />
@@ -106,22 +107,23 @@ export function AccountPage({
                 text={`Last used ${when(session.lastSeenAt)}, since ${when(session.createdAt)}`}
               >
                 {session.isThis ? null : (
-                  <button type="submit" name="session" value={session.id} className="btn-small">
+                  <Button type="submit" name="session" value={session.id}>
                     End
-                  </button>
+                  </Button>
                 )}
               </Row>
             ))}
           </ul>
           {sessions.length > 1 ? (
-            <button
+            <Button
               type="submit"
               name="session"
               value="others"
-              className="btn-small btn-risk justify-self-start"
+              tone="risk"
+              className="justify-self-start"
             >
               End all other sessions
-            </button>
+            </Button>
           ) : null}
         </Form>
         <PasswordAgain reply={result?.intent === "end-session" ? result : undefined} Form={Form} />
@@ -186,9 +188,9 @@ function RowAction({
   return (
     <Form method="post">
       <input type="hidden" name={name} value={value} />
-      <button type="submit" name="intent" value={intent} className="btn-small">
+      <Button type="submit" name="intent" value={intent}>
         {label}
-      </button>
+      </Button>
     </Form>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { Button } from "#app/components/admin/button.tsx";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 
 /** A reminder for superadmins who sign in with only a password. */
@@ -18,9 +19,9 @@ export function FactorReminder() {
         .
       </p>
       <fetcher.Form method="post" action="/backyard/account">
-        <button type="submit" name="intent" value="dismiss-reminder" className="btn-small">
+        <Button type="submit" name="intent" value="dismiss-reminder">
           Not now, ask in a month
-        </button>
+        </Button>
       </fetcher.Form>
     </section>
   );

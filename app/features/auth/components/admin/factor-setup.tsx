@@ -1,4 +1,5 @@
 import { Form } from "react-router";
+import { Button } from "#app/components/admin/button.tsx";
 import { Field, keepDigits, Problem } from "./account-field.tsx";
 
 export type Setup = { qrCode: string; secret: string; recoveryCodes: string[] };
@@ -12,9 +13,9 @@ export function FactorSetup({ setup, message }: { setup?: Setup; message?: strin
         <input type="hidden" name="intent" value="factor-start" />
         <Field name="password" label="Password" type="password" autoComplete="current-password" />
         <Problem text={message} />
-        <button type="submit" className="btn-small btn-main justify-self-start">
+        <Button type="submit" tone="main" className="justify-self-start">
           Set up
-        </button>
+        </Button>
       </Form>
     );
   }
@@ -52,9 +53,9 @@ export function FactorSetup({ setup, message }: { setup?: Setup; message?: strin
               title="6 digits"
             />
             <Problem text={message} />
-            <button type="submit" className="btn-small btn-main justify-self-start">
+            <Button type="submit" tone="main" className="justify-self-start">
               Turn on
-            </button>
+            </Button>
           </Form>
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useFetchers, useNavigation } from "react-router";
+import { Dialog } from "#app/components/admin/dialog.tsx";
 import { ACTIVE_EVENT, fetchInBackground } from "#app/lib/background-fetch.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { SESSION_IDLE_SECONDS, SESSION_REFRESH_SECONDS } from "../../constants.ts";
@@ -87,24 +88,16 @@ async function endSession(): Promise<void> {
 }
 
 function Warning({ left, onStay }: { left: number; onStay: () => void }) {
-  const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    ref.current?.showModal();
-  }, []);
   return (
-    <dialog
-      ref={ref}
-      role="alertdialog"
-      aria-labelledby="idle-title"
+    <Dialog
+      title="Are you still there?"
+      isAlert
       onCancel={(event) => {
         event.preventDefault();
         onStay();
       }}
-      className="m-auto w-[min(26rem,90vw)] rounded-2xl bg-paper p-6 text-ink shadow-lift"
+      onClose={onStay}
     >
-      <h2 id="idle-title" className="font-display text-xl font-extrabold">
-        Are you still there?
-      </h2>
       <p className="mt-2">
         Nothing has happened here for a while. You will be signed out in{" "}
         <span className="font-semibold tabular-nums">{left}</span> seconds. Drafts are kept.
@@ -112,6 +105,6 @@ function Warning({ left, onStay }: { left: number; onStay: () => void }) {
       <button type="button" onClick={onStay} className="btn btn-action mt-5">
         Stay signed in
       </button>
-    </dialog>
+    </Dialog>
   );
 }

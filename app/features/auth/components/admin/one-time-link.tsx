@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
+import { Button } from "#app/components/admin/button.tsx";
 import { LINK_MINUTES } from "../../constants.ts";
 
 const COPIED_MS = 2_000;
@@ -37,14 +38,13 @@ export function OneTimeLink({ url, email }: { url: string; email: string }) {
           onFocus={(event) => event.target.select()}
           className="field-small min-w-0 flex-1 basis-48"
         />
-        <button
-          type="button"
+        <Button
           onClick={copy}
           aria-label={copied ? "Copied!" : `Copy link for ${email}`}
-          className="btn-small btn-main"
+          tone="main"
         >
           {copied ? "Copied!" : "Copy"}
-        </button>
+        </Button>
       </div>
       <p className="mt-2 text-[0.9375rem]">
         It works once, for {LINK_MINUTES} minutes, and is shown only now. Send it in a way that

@@ -1,3 +1,4 @@
+import { Button } from "#app/components/admin/button.tsx";
 import { Field, Problem } from "./account-field.tsx";
 
 type PasswordAgainProps = {
@@ -21,9 +22,9 @@ export function PasswordAgain({ reply, Form }: PasswordAgainProps) {
         type="password"
         autoComplete="current-password"
       />
-      <button type="submit" className="btn-small btn-main justify-self-start">
+      <Button type="submit" tone="main" className="justify-self-start">
         Go on
-      </button>
+      </Button>
     </Form>
   );
 }

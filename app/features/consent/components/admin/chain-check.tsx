@@ -1,3 +1,4 @@
+import { Button } from "#app/components/admin/button.tsx";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import type { ChainReport } from "../../verify-chain.server.ts";
 
@@ -23,9 +24,9 @@ export function ChainCheck() {
         </p>
       </div>
       <fetcher.Form method="post">
-        <button type="submit" disabled={busy} className="btn-small">
+        <Button type="submit" disabled={busy}>
           {busy ? "Checking" : "Check the chain"}
-        </button>
+        </Button>
       </fetcher.Form>
       <div role="status" className="w-full">
         {report ? <ChainResult report={report} /> : null}

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { Button } from "#app/components/admin/button.tsx";
 import { useCurrentErrors } from "#app/components/admin/use-current-errors.ts";
 import { useCurrentReply } from "#app/components/admin/use-current-reply.ts";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
@@ -116,24 +117,18 @@ function WordingForm({ template, names }: Pick<ConsentPageProps, "template" | "n
           </div>
         </div>
         <div className="flex flex-wrap gap-3">
-          <button
-            type="submit"
-            disabled={fetcher.state !== "idle" || !isNew}
-            className="btn-small btn-main"
-          >
+          <Button type="submit" disabled={fetcher.state !== "idle" || !isNew} tone="main">
             Use this wording
-          </button>
+          </Button>
           {isNew ? (
-            <button
-              type="button"
+            <Button
               onClick={() => {
                 setConsent(template.consent);
                 setTerms(template.terms);
               }}
-              className="btn-small"
             >
               Back to the current one
-            </button>
+            </Button>
           ) : null}
         </div>
       </fetcher.Form>

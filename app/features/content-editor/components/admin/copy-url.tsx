@@ -1,5 +1,6 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
+import { Button } from "#app/components/admin/button.tsx";
 import { copyText } from "#app/lib/copy-text.ts";
 
 type CopyUrlProps = {
@@ -22,12 +23,11 @@ export function CopyUrl({ path, title, shownMs }: CopyUrlProps) {
     setStatus((await copyText(`${window.location.origin}${path}`)) ? "Copied!" : "Failed to copy");
   return (
     <>
-      <button
-        type="button"
+      <Button
         onClick={copy}
         aria-label={`Copy URL of ${title}`}
         title="Copy URL"
-        className="btn-small px-2.5!"
+        className="px-2.5!"
       >
         {status ? (
           <>
@@ -37,7 +37,7 @@ export function CopyUrl({ path, title, shownMs }: CopyUrlProps) {
         ) : (
           <Copy className="size-4" aria-hidden="true" />
         )}
-      </button>
+      </Button>
       <span role="status" className="sr-only">
         {status}
       </span>

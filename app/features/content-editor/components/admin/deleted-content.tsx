@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { toast } from "sonner";
+import { Button } from "#app/components/admin/button.tsx";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import { type Clock, When } from "#app/components/admin/when.tsx";
 import { AlertDialog } from "#app/components/ui/alert-dialog.tsx";
@@ -77,16 +78,15 @@ function DeletedRow({
       </span>
       <fetcher.Form method="post" action={kind.action}>
         <input type="hidden" name="id" value={item.id} />
-        <button
+        <Button
           type="submit"
           name="intent"
           value="restore"
           disabled={fetcher.state !== "idle"}
           aria-label={`Restore ${item.title}`}
-          className="btn-small"
         >
           Restore
-        </button>
+        </Button>
       </fetcher.Form>
     </li>
   );

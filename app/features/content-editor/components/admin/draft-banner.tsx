@@ -1,3 +1,4 @@
+import { Button } from "#app/components/admin/button.tsx";
 import { useHydrated } from "#app/components/admin/use-hydrated.ts";
 import { type Clock, When } from "#app/components/admin/when.tsx";
 
@@ -30,22 +31,12 @@ export function DraftBanner({ drafts, clock, onRestore, onDiscard }: DraftBanner
               {name ? <span className="text-muted">“{name}”</span> : null}
             </p>
             <span className="flex flex-wrap gap-2">
-              <button
-                type="button"
-                disabled={!isHydrated}
-                onClick={() => onRestore(key)}
-                className="btn-small btn-main"
-              >
+              <Button disabled={!isHydrated} onClick={() => onRestore(key)} tone="main">
                 Restore
-              </button>
-              <button
-                type="button"
-                disabled={!isHydrated}
-                onClick={() => onDiscard(key)}
-                className="btn-small"
-              >
+              </Button>
+              <Button disabled={!isHydrated} onClick={() => onDiscard(key)}>
                 Discard
-              </button>
+              </Button>
             </span>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
+import { Button } from "#app/components/admin/button.tsx";
 
 type MoveButtonsProps = {
   /** Prefix of both buttons' ids, which are used to restore the focus. */
@@ -21,20 +22,19 @@ export function MoveButtons({ id, what, isFirst, isLast, onMove }: MoveButtonsPr
   return DIRECTIONS.map(({ by, word, Icon }) => {
     const isEnd = by === -1 ? isFirst : isLast;
     return (
-      <button
+      <Button
         key={word}
         id={`${id}-${word}`}
-        type="button"
         aria-label={`Move ${what} ${word}`}
         title={`Move ${word}`}
         aria-disabled={isEnd}
         onClick={() => {
           if (!isEnd) onMove(by);
         }}
-        className="btn-small px-2.5! aria-disabled:opacity-40"
+        className="px-2.5! aria-disabled:opacity-40"
       >
         <Icon className="size-4" aria-hidden="true" />
-      </button>
+      </Button>
     );
   });
 }

@@ -1,5 +1,5 @@
 import { ChartColumn, Eye, Pencil, Trash2 } from "lucide-react";
-import { Link } from "react-router";
+import { Button, ButtonAnchor, ButtonLink } from "#app/components/admin/button.tsx";
 import { CopyUrl } from "./copy-url.tsx";
 
 type RowActionsProps = {
@@ -26,26 +26,26 @@ export function RowActions({
     <>
       {children}
       <CopyUrl path={path} title={title} shownMs={copiedMs} />
-      <Link
+      <ButtonLink
         to={`${editorPath}/figures`}
         aria-label={`Metrics of ${title}`}
         title="Figures"
-        className="btn-small px-2.5!"
+        className="px-2.5!"
       >
         <ChartColumn className="size-4" aria-hidden="true" />
-      </Link>
-      <Link to={editorPath} aria-label={`Edit ${title}`} title="Edit" className="btn-small px-2.5!">
+      </ButtonLink>
+      <ButtonLink to={editorPath} aria-label={`Edit ${title}`} title="Edit" className="px-2.5!">
         <Pencil className="size-4" aria-hidden="true" />
-      </Link>
-      <button
-        type="button"
+      </ButtonLink>
+      <Button
         onClick={onDelete}
         aria-label={`Delete ${title}`}
         title="Delete"
-        className="btn-small btn-risk px-2.5!"
+        tone="risk"
+        className="px-2.5!"
       >
         <Trash2 className="size-4" aria-hidden="true" />
-      </button>
+      </Button>
     </>
   );
 }
@@ -61,15 +61,15 @@ export function ViewLink({
   title: string;
 }) {
   return (
-    <a
+    <ButtonAnchor
       href={path}
       target="_blank"
       rel="noreferrer"
       aria-label={`${verb} ${title}`}
       title={verb}
-      className="btn-small px-2.5!"
+      className="px-2.5!"
     >
       <Eye className="size-4" aria-hidden="true" />
-    </a>
+    </ButtonAnchor>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { Button } from "#app/components/admin/button.tsx";
 import { useHydrated } from "#app/components/admin/use-hydrated.ts";
 import type { DraftState } from "./use-draft.ts";
 
@@ -29,15 +30,9 @@ export function SaveBar({
       <div role="alert" className="w-full font-semibold text-danger empty:hidden">
         {error}
       </div>
-      <button
-        type="button"
-        disabled={isSaving || !isHydrated}
-        onClick={trySave}
-        title="Ctrl+S"
-        className="btn-small btn-main"
-      >
+      <Button disabled={isSaving || !isHydrated} onClick={trySave} title="Ctrl+S" tone="main">
         {isSaving ? "Saving" : label}
-      </button>
+      </Button>
       <p role="status" className="min-w-0 flex-1 text-[0.9375rem] text-muted">
         {isChanged ? <DraftStatus draftState={draftState} timeZone={timeZone} /> : null}
       </p>

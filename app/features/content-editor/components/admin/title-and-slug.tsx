@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Button } from "#app/components/admin/button.tsx";
 import { TextField } from "#app/components/form/field.tsx";
 import { typeSlug } from "../../normalize-slug.ts";
 
@@ -36,14 +37,13 @@ function SlugField({ slug, savedSlug, getPath, onChange }: SlugFieldProps) {
         className={`min-w-0 flex-1 wrap-anywhere room-max-xs:basis-full ${isLocked ? "[&_input]:bg-sand" : ""}`}
       />
       {savedSlug === null ? null : (
-        <button
-          type="button"
+        <Button
           aria-label={isLocked ? "Update URL slug" : "Lock URL slug"}
           onClick={() => setLocked(!isLocked)}
-          className="btn-small mt-8 min-h-12! room-max-xs:mt-0"
+          className="mt-8 min-h-12! room-max-xs:mt-0"
         >
           {isLocked ? "Update" : "Lock"}
-        </button>
+        </Button>
       )}
     </div>
   );

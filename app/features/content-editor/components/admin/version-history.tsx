@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { Button } from "#app/components/admin/button.tsx";
 import { Dialog, DialogButtons } from "#app/components/admin/dialog.tsx";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import { type Clock, When } from "#app/components/admin/when.tsx";
@@ -50,15 +51,13 @@ export function VersionHistory<V>({ content, compare, clock, onRestore }: Versio
             {version === content.version ? (
               <span className="text-muted">Current</span>
             ) : (
-              <button
-                type="button"
+              <Button
                 aria-label={`Compare version ${version} with now`}
                 disabled={fetcher.state !== "idle"}
                 onClick={() => show(version)}
-                className="btn-small"
               >
                 Compare
-              </button>
+              </Button>
             )}
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { Link, useRevalidator } from "react-router";
+import { useRevalidator } from "react-router";
+import { ButtonLink } from "#app/components/admin/button.tsx";
 import { TrendPanel } from "#app/components/admin/trend-panel.tsx";
 import { formatCount, formatDay, formatMoney } from "#app/lib/format-metrics.ts";
 import { ASK_AGAIN_MS, WINDOW_DAYS } from "../../constants.ts";
@@ -52,14 +53,14 @@ function QuickActions() {
       </h2>
       <ul className="mt-3 grid gap-2">
         <li>
-          <Link to="/backyard/service-requests" className="btn-small btn-main w-full">
+          <ButtonLink to="/backyard/service-requests" tone="main" className="w-full">
             View service requests
-          </Link>
+          </ButtonLink>
         </li>
         <li>
-          <Link to="/backyard/quizzes" className="btn-small w-full">
+          <ButtonLink to="/backyard/quizzes" className="w-full">
             Manage quizzes
-          </Link>
+          </ButtonLink>
         </li>
       </ul>
     </nav>

@@ -1,11 +1,8 @@
 import { Link } from "react-router";
+import { Badge, type BadgeTone } from "#app/components/admin/badge.tsx";
 import type { LatestRequest } from "../../queries.server.ts";
 
-const STATUS_STYLES: Record<string, string> = {
-  new: "bg-sun text-ink",
-  contacted: "bg-petrol text-paper",
-  closed: "bg-sand text-ink",
-};
+const STATUS_TONES: Record<string, BadgeTone> = { new: "warning", contacted: "strong" };
 
 /** The newest requests, each a link to its details. */
 export function LatestRequests({ requests }: { requests: LatestRequest[] }) {
@@ -33,11 +30,7 @@ export function LatestRequests({ requests }: { requests: LatestRequest[] }) {
                 <p className="text-[0.9375rem] text-muted wrap-anywhere">{serviceType}</p>
               </div>
               <div className="shrink-0 text-right text-[0.9375rem]">
-                <span
-                  className={`inline-block rounded-full px-2.5 py-0.5 font-semibold ${STATUS_STYLES[status] ?? "bg-sand"}`}
-                >
-                  {status}
-                </span>
+                <Badge tone={STATUS_TONES[status]}>{status}</Badge>
                 <p className="mt-1 text-muted">
                   <time dateTime={createdAt.toISOString()} title={exactTime}>
                     {age}

@@ -1,3 +1,4 @@
+import { Button } from "#app/components/admin/button.tsx";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import { useResultToast } from "#app/components/admin/use-result-toast.ts";
 import { TARGET_NAMES, TARGETS, type TargetName } from "#app/lib/delivery-targets.ts";
@@ -38,9 +39,9 @@ export function DeliveryTarget({ target }: { target: TargetName }) {
             ))}
           </select>
         </div>
-        <button type="submit" disabled={fetcher.state !== "idle"} className="btn-small">
+        <Button type="submit" disabled={fetcher.state !== "idle"}>
           Save
-        </button>
+        </Button>
       </fetcher.Form>
       <p role="status" className="mt-2 font-semibold text-danger">
         {refused}

@@ -1,3 +1,4 @@
+import { Button, ButtonAnchor } from "#app/components/admin/button.tsx";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import { useResultToast } from "#app/components/admin/use-result-toast.ts";
 import { type Clock, When } from "#app/components/admin/when.tsx";
@@ -19,12 +20,9 @@ export function HighLevelCard({ state, clock }: CardProps) {
       {facts.length > 0 ? <Facts facts={facts} /> : null}
       {connectUrl ? (
         <div className="flex flex-wrap items-start gap-3">
-          <a
-            href={connectUrl}
-            className={connection?.health === "well" ? "btn-small" : "btn-small btn-main"}
-          >
+          <ButtonAnchor href={connectUrl} tone={connection?.health === "well" ? "plain" : "main"}>
             {connection ? "Reconnect" : "Connect"}
-          </a>
+          </ButtonAnchor>
           {connection ? <Disconnect /> : null}
         </div>
       ) : null}
@@ -130,15 +128,16 @@ function Disconnect() {
         <p className="text-[0.9375rem]">
           The tokens are forgotten. Requests for HighLevel wait until somebody connects again.
         </p>
-        <button
+        <Button
           type="submit"
           name="intent"
           value="disconnect"
           disabled={fetcher.state !== "idle"}
-          className="btn-small btn-risk justify-self-start"
+          tone="risk"
+          className="justify-self-start"
         >
           Yes, disconnect
-        </button>
+        </Button>
       </fetcher.Form>
     </details>
   );

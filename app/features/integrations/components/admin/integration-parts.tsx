@@ -1,3 +1,4 @@
+import { Button } from "#app/components/admin/button.tsx";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import { type Clock, When } from "#app/components/admin/when.tsx";
 import type { Integration, IntegrationsPage, TestResult } from "../../integrations.server.ts";
@@ -75,15 +76,15 @@ export function TestForm({
   return (
     <fetcher.Form method="post" className="mt-auto grid gap-2">
       <p className="text-[0.9375rem] text-muted">{hint}</p>
-      <button
+      <Button
         type="submit"
         name="integration"
         value={integration}
         disabled={busy}
-        className="btn-small justify-self-start"
+        className="justify-self-start"
       >
         {busy ? "Testing" : label}
-      </button>
+      </Button>
       <p
         role="status"
         className={result?.ok ? "font-semibold text-ok" : "font-semibold text-danger"}

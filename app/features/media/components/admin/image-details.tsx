@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { Button } from "#app/components/admin/button.tsx";
 import { Dialog } from "#app/components/admin/dialog.tsx";
-import { useReturnFocus } from "#app/components/admin/use-return-focus.ts";
 import { TextField } from "#app/components/form/field.tsx";
 import { ADVERTORIAL_EDITOR_PATH } from "#app/lib/portal-paths.ts";
 import { MAX_IMAGE_ALT, MAX_IMAGE_NAME } from "../../constants.ts";
@@ -18,7 +18,6 @@ type ImageDetailsProps = {
 
 /** A picture's name and description, and the way out of the library. */
 export function ImageDetails({ image, onSaved, onDeleted, onClose }: ImageDetailsProps) {
-  useReturnFocus();
   const [isAsking, setAsking] = useState(false);
   const { send, isBusy, problem } = useImageForm(image.id, (changed) =>
     changed ? onSaved(changed) : onDeleted(image),
@@ -58,21 +57,19 @@ export function ImageDetails({ image, onSaved, onDeleted, onClose }: ImageDetail
         />
         {problem ? <Problem {...problem} /> : null}
         <div className="mt-5 flex flex-wrap gap-2">
-          <button type="submit" disabled={isBusy} className="btn-small btn-main">
+          <Button type="submit" disabled={isBusy} tone="main">
             Save
-          </button>
-          <button type="button" onClick={onClose} className="btn-small">
-            Close
-          </button>
+          </Button>
+          <Button onClick={onClose}>Close</Button>
           {isAsking ? null : (
-            <button
-              type="button"
+            <Button
               disabled={isBusy}
               onClick={() => setAsking(true)}
-              className="btn-small btn-risk ml-auto"
+              tone="risk"
+              className="ml-auto"
             >
               Delete
-            </button>
+            </Button>
           )}
         </div>
       </form>
@@ -109,13 +106,13 @@ function AskBeforeDeleting({
         that show it will miss it.
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <button type="button" disabled={isBusy} onClick={onDelete} className="btn-small btn-risk">
+        <Button disabled={isBusy} onClick={onDelete} tone="risk">
           Delete picture
-        </button>
-        {/* biome-ignore lint/a11y/noAutofocus: the button that asked is gone, and the focus would be nowhere */}
-        <button type="button" autoFocus onClick={onKeep} className="btn-small">
+        </Button>
+        {/* The button that asked is gone, and the focus would be nowhere. */}
+        <Button autoFocus onClick={onKeep}>
           Keep it
-        </button>
+        </Button>
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import { Button } from "#app/components/admin/button.tsx";
 import { describePixels } from "../../describe-size.ts";
 import { imageUrl, widthsOf } from "../../image-versions.ts";
 import type { LibraryImage } from "../../schema.ts";
@@ -35,14 +36,13 @@ export function ImageGrid({ images, onOpen, onDetails }: ImageGridProps) {
             </span>
           </button>
           {onDetails ? (
-            <button
-              type="button"
+            <Button
               aria-label={`Details of ${image.name}`}
               onClick={() => onDetails(image)}
-              className="btn-small m-2 mt-0"
+              className="m-2 mt-0"
             >
               Details
-            </button>
+            </Button>
           ) : null}
         </li>
       ))}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { Button } from "#app/components/admin/button.tsx";
 import { PICTURE_TYPES } from "../../constants.ts";
 import type { ImageList, LibraryImage } from "../../schema.ts";
 import { ImageDetails } from "./image-details.tsx";
@@ -54,14 +55,13 @@ export function ImageLibrary({ first, onChoose }: ImageLibraryProps) {
     >
       <div className="flex flex-wrap items-end gap-3">
         <LibrarySearch onSearch={search} />
-        <button
-          type="button"
+        <Button
           onClick={() => input.current?.click()}
           disabled={upload.phase.name !== "ready"}
-          className="btn-small btn-main"
+          tone="main"
         >
           Upload picture
-        </button>
+        </Button>
         <input
           ref={input}
           type="file"
@@ -93,13 +93,9 @@ export function ImageLibrary({ first, onChoose }: ImageLibraryProps) {
       {failure ? (
         <div role="alert">
           <p className="font-semibold text-danger">{failure}</p>
-          <button
-            type="button"
-            onClick={() => void search(shown?.q ?? "")}
-            className="btn-small mt-2"
-          >
+          <Button onClick={() => void search(shown?.q ?? "")} className="mt-2">
             Try again
-          </button>
+          </Button>
         </div>
       ) : null}
       <div aria-busy={isLoading} className={isLoading && shown ? "opacity-60" : ""}>
@@ -116,14 +112,9 @@ export function ImageLibrary({ first, onChoose }: ImageLibraryProps) {
         )}
       </div>
       {shown?.hasMore ? (
-        <button
-          type="button"
-          disabled={isLoading}
-          onClick={() => void more()}
-          className="btn-small justify-self-center"
-        >
+        <Button disabled={isLoading} onClick={() => void more()} className="justify-self-center">
           Show more
-        </button>
+        </Button>
       ) : null}
       {opened ? (
         <ImageDetails

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from "react";
+import { Button } from "#app/components/admin/button.tsx";
 import { TextField } from "#app/components/form/field.tsx";
 import { MAX_IMAGE_ALT, MAX_UPLOAD_BYTES } from "../../constants.ts";
 import { describeBytes } from "../../describe-size.ts";
@@ -50,14 +51,10 @@ export function UploadCard({ file, phase, error, onSend, onCancel }: UploadCardP
       ) : null}
       {isBusy ? <Progress phase={phase} /> : null}
       <div className="mt-4 flex flex-wrap gap-2">
-        <button type="submit" disabled={isBusy || isTooLarge} className="btn-small btn-main">
+        <Button type="submit" disabled={isBusy || isTooLarge} tone="main">
           Upload
-        </button>
-        {phase.name === "working" ? null : (
-          <button type="button" onClick={onCancel} className="btn-small">
-            Cancel
-          </button>
-        )}
+        </Button>
+        {phase.name === "working" ? null : <Button onClick={onCancel}>Cancel</Button>}
       </div>
     </form>
   );

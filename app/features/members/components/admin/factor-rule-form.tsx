@@ -1,3 +1,4 @@
+import { Button } from "#app/components/admin/button.tsx";
 import { useCurrentReply } from "#app/components/admin/use-current-reply.ts";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import { useResultToast } from "#app/components/admin/use-result-toast.ts";
@@ -39,15 +40,16 @@ export function FactorRuleForm({ rule }: { rule: FactorRule }) {
             ))}
           </select>
         </div>
-        <button
+        <Button
           type="submit"
           name="intent"
           value="factor-rule"
           disabled={fetcher.state !== "idle"}
-          className="btn-small btn-main justify-self-start"
+          tone="main"
+          className="justify-self-start"
         >
           Save rule
-        </button>
+        </Button>
       </fetcher.Form>
       <PasswordAgain reply={current.reply} Form={fetcher.Form} />
     </section>

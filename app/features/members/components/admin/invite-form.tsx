@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { Button } from "#app/components/admin/button.tsx";
 import { useCurrentErrors } from "#app/components/admin/use-current-errors.ts";
 import { useCurrentReply } from "#app/components/admin/use-current-reply.ts";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
@@ -50,15 +51,15 @@ export function InviteForm() {
             ))}
           </select>
         </div>
-        <button
+        <Button
           type="submit"
           name="intent"
           value="invite"
           disabled={fetcher.state !== "idle"}
-          className="btn-small btn-main"
+          tone="main"
         >
           Make link
-        </button>
+        </Button>
       </fetcher.Form>
       {problem ? (
         <p id="invite-problem" role="alert" className="font-semibold text-danger">

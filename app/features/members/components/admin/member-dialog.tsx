@@ -1,5 +1,7 @@
 import { useEffect, useRef } from "react";
 import { toast } from "sonner";
+import { Button } from "#app/components/admin/button.tsx";
+import { Dialog } from "#app/components/admin/dialog.tsx";
 import { useCurrentReply } from "#app/components/admin/use-current-reply.ts";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import { OneTimeLink } from "#app/features/auth/components/admin/one-time-link.tsx";
@@ -13,27 +15,19 @@ import type { Member } from "../../queries.server.ts";
  * the dialog.
  */
 export function MemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const fetcher = useFetcher<MemberReply>();
   const reply = fetcher.data;
   const current = useCurrentReply(reply);
-  useEffect(() => dialog.current?.showModal(), []);
+  const close = useRef(onClose);
+  close.current = onClose;
   useEffect(() => {
     if (!reply?.done || reply.link) return;
     toast.success(reply.done);
-    dialog.current?.close();
+    close.current();
   }, [reply]);
   const busy = fetcher.state !== "idle";
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby="member-name"
-      onClose={onClose}
-      className="m-auto w-[min(32rem,92vw)] rounded-2xl bg-paper p-6 text-ink shadow-lift"
-    >
-      <h2 id="member-name" className="h3">
-        {member.name}
-      </h2>
+    <Dialog title={member.name} onClose={onClose}>
       <p className="text-muted wrap-anywhere">{member.email}</p>
       <div className="mt-3">
         <PasswordAgain reply={current.reply} Form={fetcher.Form} />
@@ -89,12 +83,10 @@ export function MemberDialog({ member, onClose }: { member: Member; onClose: () 
           </Row>
         )}
       </fetcher.Form>
-      <form method="dialog" className="text-right">
-        <button type="submit" className="btn-small">
-          Close
-        </button>
-      </form>
-    </dialog>
+      <p className="text-right">
+        <Button onClick={onClose}>Close</Button>
+      </p>
+    </Dialog>
   );
 }
 
@@ -119,14 +111,14 @@ function Change({
   risk?: boolean;
 }) {
   return (
-    <button
+    <Button
       type="submit"
       name="intent"
       value={intent}
       disabled={busy}
-      className={risk ? "btn-small btn-risk" : "btn-small"}
+      tone={risk ? "risk" : "plain"}
     >
       {label}
-    </button>
+    </Button>
   );
 }

@@ -123,15 +123,14 @@ function InvitationRow({ invitation, clock }: { invitation: Invitation; clock: C
       </span>
       <fetcher.Form method="post">
         <input type="hidden" name="email" value={invitation.email} />
-        <button
+        <Button
           type="submit"
           name="intent"
           value="withdraw"
-          className="btn-small"
           aria-label={`Withdraw the invitation of ${invitation.email}`}
         >
           Withdraw
-        </button>
+        </Button>
       </fetcher.Form>
     </li>
   );

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { useRevalidator } from "react-router";
+import { Button } from "#app/components/admin/button.tsx";
 import { TimeAgo } from "#app/components/admin/time-ago.tsx";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { type CustomerAnswer, REFUND_REASONS, type RefundReason } from "../../constants.ts";
@@ -62,12 +63,10 @@ function WaitsForProvider({ offer, now, busy, onWithdraw }: Omit<CurrentOfferPro
         {offer.isAuto ? ". Then the next match is asked." : ""}
       </p>
       <Buttons>
-        <button type="button" disabled={busy} onClick={onWithdraw} className="btn-small btn-risk">
+        <Button disabled={busy} onClick={onWithdraw} tone="risk">
           Withdraw
-        </button>
-        <button type="button" onClick={() => void revalidate()} className="btn-small">
-          Refresh
-        </button>
+        </Button>
+        <Button onClick={() => void revalidate()}>Refresh</Button>
       </Buttons>
     </>
   );
@@ -91,30 +90,15 @@ function WaitsForCustomer({ offer, now, busy, onAnswer }: Omit<CurrentOfferProps
         ends and their credits go back.
       </p>
       <Buttons>
-        <button
-          type="button"
-          disabled={busy}
-          onClick={() => onAnswer("yes")}
-          className="btn-small btn-main"
-        >
+        <Button disabled={busy} onClick={() => onAnswer("yes")} tone="main">
           Customer said yes
-        </button>
-        <button
-          type="button"
-          disabled={busy}
-          onClick={() => onAnswer("no")}
-          className="btn-small btn-risk"
-        >
+        </Button>
+        <Button disabled={busy} onClick={() => onAnswer("no")} tone="risk">
           Customer said no
-        </button>
-        <button
-          type="button"
-          disabled={busy}
-          onClick={() => onAnswer("unreached")}
-          className="btn-small"
-        >
+        </Button>
+        <Button disabled={busy} onClick={() => onAnswer("unreached")}>
           Not reached
-        </button>
+        </Button>
       </Buttons>
     </>
   );

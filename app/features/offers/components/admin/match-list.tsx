@@ -1,4 +1,6 @@
 import { Check, X } from "lucide-react";
+import { Badge } from "#app/components/admin/badge.tsx";
+import { Button } from "#app/components/admin/button.tsx";
 import type { ListedMatch } from "../../list-matches.server.ts";
 import type { OfferPanelData } from "../../loaders.server.ts";
 
@@ -61,7 +63,9 @@ function Match({ match, label, busy, onOffer }: MatchProps) {
           <span className="ml-2 text-sm font-normal text-muted">Rating {rating.toFixed(1)}</span>
         )}
         {isDemo ? (
-          <span className="ml-2 rounded-full bg-sand px-2 text-sm font-normal">Demo</span>
+          <span className="ml-2 font-normal">
+            <Badge>Demo</Badge>
+          </span>
         ) : null}
       </p>
       <ul className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm">
@@ -78,15 +82,14 @@ function Match({ match, label, busy, onOffer }: MatchProps) {
       </ul>
       {canOffer ? (
         <p className="mt-1 flex flex-wrap items-center gap-3">
-          <button
-            type="button"
+          <Button
             disabled={busy}
             onClick={() => onOffer(id)}
             aria-label={`${label}: ${company}`}
-            className="btn-small btn-main"
+            tone="main"
           >
             {label}
-          </button>
+          </Button>
           {hasMail ? null : (
             <span className="text-sm text-muted">Gets no mail: send them the link yourself.</span>
           )}

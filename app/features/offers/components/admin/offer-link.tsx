@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from "react";
+import { Button } from "#app/components/admin/button.tsx";
 
 const COPIED_MS = 2_000;
 
@@ -30,9 +31,9 @@ export function OfferLink({ path }: { path: string }) {
           onFocus={(event) => event.target.select()}
           className="field-small w-full min-w-0"
         />
-        <button type="button" onClick={copy} className="btn-small">
+        <Button onClick={copy}>
           {copied === undefined ? "Copy" : copied ? "Copied!" : "Failed to copy"}
-        </button>
+        </Button>
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { Button } from "#app/components/admin/button.tsx";
 import { useCurrentErrors } from "#app/components/admin/use-current-errors.ts";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import { useResultToast } from "#app/components/admin/use-result-toast.ts";
@@ -51,13 +52,14 @@ export function OfferSettingsForm({ values }: { values: OfferSettings }) {
             />
           ))}
         </div>
-        <button
+        <Button
           type="submit"
           disabled={fetcher.state !== "idle"}
-          className="btn-small btn-main justify-self-start"
+          tone="main"
+          className="justify-self-start"
         >
           Save offers
-        </button>
+        </Button>
       </fetcher.Form>
     </section>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
+import { Button } from "#app/components/admin/button.tsx";
 
 const SHOWN_MS = 2_000;
 
@@ -36,9 +37,7 @@ export function CopyField({ label, value, hint }: { label: string; value: string
           onFocus={(event) => event.currentTarget.select()}
           className="field-small min-w-0 flex-1 basis-60"
         />
-        <button type="button" onClick={copy} className="btn-small">
-          {status || "Copy"}
-        </button>
+        <Button onClick={copy}>{status || "Copy"}</Button>
       </div>
       <p id={`${id}-hint`} className="text-sm text-muted">
         {hint}

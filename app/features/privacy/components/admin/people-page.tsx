@@ -1,4 +1,5 @@
 import { Form } from "react-router";
+import { Button } from "#app/components/admin/button.tsx";
 import {
   CONTACT_LENGTH,
   PERSON_FAILURES,
@@ -66,9 +67,9 @@ function FindForm({ problem }: { problem?: string }) {
           aria-describedby={problem ? "contact-problem" : "contact-hint"}
           className="field-small min-w-0 flex-1 basis-60"
         />
-        <button type="submit" className="btn-small btn-main">
+        <Button type="submit" tone="main">
           Find person
-        </button>
+        </Button>
       </div>
       {problem ? (
         <p id="contact-problem" role="alert" className="font-semibold text-danger">

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Form, useNavigation } from "react-router";
+import { Button, ButtonAnchor } from "#app/components/admin/button.tsx";
 import type { PersonView } from "../../loaders.server.ts";
 import { CopyField } from "./copy-field.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
@@ -40,14 +41,14 @@ export function PersonDetails({ view }: { view: PersonView }) {
                 <li key={contact.value}>
                   <Form method="post" action="/backyard/people">
                     <input type="hidden" name="intent" value="find" />
-                    <button
+                    <Button
                       type="submit"
                       name="contact"
                       value={contact.value}
-                      className="btn-small max-w-full break-all"
+                      className="max-w-full break-all"
                     >
                       Find {contact.value}
-                    </button>
+                    </Button>
                   </Form>
                 </li>
               ))}
@@ -71,35 +72,24 @@ function PersonActions({ view, nothing }: { view: PersonView; nothing: boolean }
     <div className="flex flex-wrap gap-2">
       {nothing ? null : (
         <>
-          <a href={file("json")} download className="btn-small">
+          <ButtonAnchor href={file("json")} download>
             Export as JSON
-          </a>
-          <a href={file("csv")} download className="btn-small">
+          </ButtonAnchor>
+          <ButtonAnchor href={file("csv")} download>
             Export as CSV
-          </a>
+          </ButtonAnchor>
         </>
       )}
       <Form method="post" action={view.path}>
         <input type="hidden" name="intent" value="stop" />
-        <button
-          type="submit"
-          name="person"
-          value={view.token}
-          disabled={busy}
-          className="btn-small"
-        >
+        <Button type="submit" name="person" value={view.token} disabled={busy}>
           Stop contact
-        </button>
+        </Button>
       </Form>
       {nothing ? null : (
-        <button
-          type="button"
-          disabled={busy}
-          onClick={() => setErasing(true)}
-          className="btn-small btn-risk"
-        >
+        <Button disabled={busy} onClick={() => setErasing(true)} tone="risk">
           Erase
-        </button>
+        </Button>
       )}
       {erasing ? <EraseDialog view={view} onClose={() => setErasing(false)} /> : null}
     </div>

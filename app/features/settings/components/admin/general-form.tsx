@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { Button } from "#app/components/admin/button.tsx";
 import { useCurrentErrors } from "#app/components/admin/use-current-errors.ts";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import { useFocusInvalid } from "#app/components/admin/use-focus-invalid.ts";
@@ -105,9 +106,9 @@ export function GeneralForm({ values, zones }: { values: GeneralSettings; zones:
         </div>
       </div>
       <div className="sticky bottom-0 -mx-4 border-t border-line bg-cream p-4 room-sm:mx-0 room-sm:px-0">
-        <button type="submit" disabled={fetcher.state !== "idle"} className="btn-small btn-main">
+        <Button type="submit" disabled={fetcher.state !== "idle"} tone="main">
           {fetcher.state === "idle" ? "Save settings" : "Saving"}
-        </button>
+        </Button>
       </div>
     </fetcher.Form>
   );

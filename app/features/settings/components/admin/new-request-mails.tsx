@@ -1,3 +1,4 @@
+import { Button } from "#app/components/admin/button.tsx";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import { useResultToast } from "#app/components/admin/use-result-toast.ts";
 
@@ -24,17 +25,16 @@ export function NewRequestMails({ isOn }: { isOn: boolean }) {
       </div>
       <fetcher.Form method="post">
         <input type="hidden" name="intent" value="mails" />
-        <button
+        <Button
           type="submit"
           name="on"
           value={on ? "no" : "yes"}
           role="switch"
           aria-label="Mails for new requests"
           aria-checked={on}
-          className="btn-small"
         >
           {on ? "On: turn off" : "Off: turn on"}
-        </button>
+        </Button>
       </fetcher.Form>
     </section>
   );

@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { Button } from "#app/components/admin/button.tsx";
 import { useCurrentErrors } from "#app/components/admin/use-current-errors.ts";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import { useResultToast } from "#app/components/admin/use-result-toast.ts";
@@ -75,13 +76,14 @@ export function RetentionPage({
             />
           ))}
         </div>
-        <button
+        <Button
           type="submit"
           disabled={fetcher.state !== "idle"}
-          className="btn-small btn-main justify-self-start"
+          tone="main"
+          className="justify-self-start"
         >
           Save retention
-        </button>
+        </Button>
       </fetcher.Form>
       <section aria-labelledby="fixed-times" className="panel-card p-5">
         <h3 id="fixed-times" className="font-display text-lg font-extrabold">

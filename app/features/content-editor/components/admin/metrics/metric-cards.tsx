@@ -1,20 +1,20 @@
-import { Link } from "react-router";
+import { ButtonLink } from "#app/components/admin/button.tsx";
 import { PERIODS, type Period } from "../../../metrics-period.ts";
 
 export function PeriodLinks({ days }: { days: Period }) {
   return (
     <nav aria-label="Period" className="flex flex-wrap gap-2">
       {PERIODS.map((period) => (
-        <Link
+        <ButtonLink
           key={period}
           to={`?days=${period}`}
           replace
           preventScrollReset
           aria-current={period === days ? "true" : undefined}
-          className={`btn-small ${period === days ? "border-petrol bg-sand" : ""}`}
+          tone={period === days ? "current" : "plain"}
         >
           Last {period} days
-        </Link>
+        </ButtonLink>
       ))}
     </nav>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { Button } from "#app/components/admin/button.tsx";
 import { COPIED_MS } from "../../../constants.ts";
 
 type CopyValueProps = {
@@ -26,14 +27,9 @@ export function CopyValue({ label, value, shown = value }: CopyValueProps) {
         <code className="min-w-0 flex-1 basis-60 rounded-lg border border-line bg-sand px-3 py-2 text-[0.9375rem] wrap-anywhere">
           {shown}
         </code>
-        <button
-          type="button"
-          onClick={copy}
-          aria-label={`${said || "Copy"} ${label}`}
-          className="btn-small min-w-24"
-        >
+        <Button onClick={copy} aria-label={`${said || "Copy"} ${label}`} className="min-w-24">
           {said || "Copy"}
-        </button>
+        </Button>
       </div>
       <p aria-live="polite" className="sr-only">
         {said && `${label}: ${said}`}

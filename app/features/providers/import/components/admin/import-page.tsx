@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { Link } from "react-router";
+import { Button } from "#app/components/admin/button.tsx";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import { IMPORT_BYTES, IMPORT_ROWS, IMPORT_TOO_LARGE, LIST_PATH } from "../../../constants.ts";
 import type { ImportReply } from "../../../schema.ts";
@@ -65,9 +66,9 @@ export function ImportPage() {
           </p>
         </details>
         <div>
-          <button type="submit" disabled={!file || isTooLarge || isBusy} className="btn-small">
+          <Button type="submit" disabled={!file || isTooLarge || isBusy}>
             {isBusy ? "Working" : "Check the file"}
-          </button>
+          </Button>
         </div>
       </form>
       <div role="status">

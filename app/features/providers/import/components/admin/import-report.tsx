@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Button, ButtonLink } from "#app/components/admin/button.tsx";
 import { DataTable } from "#app/components/admin/data-table.tsx";
 import { LIST_PATH } from "../../../constants.ts";
 import type { ImportReport } from "../../../schema.ts";
@@ -25,15 +25,15 @@ export function ImportReportView({ step, report, onImport }: ImportReportProps) 
       {ignored.length > 0 ? <p>These columns are left out: {ignored.join(", ")}.</p> : null}
       {step === "imported" ? (
         <p>
-          <Link to={LIST_PATH} className="btn-small btn-main">
+          <ButtonLink to={LIST_PATH} tone="main">
             Show the providers
-          </Link>
+          </ButtonLink>
         </p>
       ) : good > 0 ? (
         <p>
-          <button type="button" onClick={onImport} className="btn-small btn-main">
+          <Button onClick={onImport} tone="main">
             Import {formatRows(good)}
-          </button>
+          </Button>
         </p>
       ) : null}
       {problems.length > 0 ? <ProblemTable problems={problems} /> : null}

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
+import { Button } from "#app/components/admin/button.tsx";
 import { BILLING_PATH, INVALID_RESPONSE } from "#app/features/billing/constants.ts";
 import { type BillingInfo, billingAnswerSchema } from "#app/features/billing/schema.ts";
 import { subscriptionLabel } from "../../../constants.ts";
@@ -115,13 +116,7 @@ function Payments({
       {loaded.state === "failed" ? (
         <div role="alert" className="flex flex-wrap items-center gap-3">
           <span className="font-semibold">{loaded.message}</span>
-          <button
-            type="button"
-            onClick={() => load(new AbortController().signal)}
-            className="btn-small"
-          >
-            Retry
-          </button>
+          <Button onClick={() => load(new AbortController().signal)}>Retry</Button>
         </div>
       ) : null}
       <Facts facts={listFacts(loaded.state === "ready" ? loaded.info : null, timeZone)} />

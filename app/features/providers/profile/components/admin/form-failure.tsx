@@ -1,3 +1,4 @@
+import { Button } from "#app/components/admin/button.tsx";
 import type { Failure } from "./use-provider-form.ts";
 
 /** Why a form was not saved; after a conflict with a button that loads the other person's values. */
@@ -14,9 +15,9 @@ export function FormFailure({ failure, onReload }: { failure: Failure; onReload?
                 here.
               </p>
               {onReload ? (
-                <button type="button" onClick={onReload} className="btn-small mt-2">
+                <Button onClick={onReload} className="mt-2">
                   Discard my changes and show theirs
-                </button>
+                </Button>
               ) : null}
             </>
           ) : null}

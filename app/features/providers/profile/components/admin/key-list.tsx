@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { Button } from "#app/components/admin/button.tsx";
 import { TextField } from "#app/components/form/field.tsx";
 import { KEY_NAME_LENGTH, SECRET_LENGTH, SETTINGS_FAILED } from "../../../constants.ts";
 import type { KeySummary } from "../../queries.server.ts";
@@ -50,26 +51,21 @@ function KeyRow({
             : `Ends in ${lastFour}`}
         </span>
       </span>
-      <button
-        type="button"
-        onClick={onReplace}
-        aria-label={`Replace the key ${name}`}
-        className="btn-small"
-      >
+      <Button onClick={onReplace} aria-label={`Replace the key ${name}`}>
         Replace
-      </button>
+      </Button>
       <Form method="post">
         <input type="hidden" name="name" value={name} />
-        <button
+        <Button
           type="submit"
           name="intent"
           value="remove-key"
           disabled={isBusy}
           aria-label={`Remove the key ${name}`}
-          className="btn-small btn-risk"
+          tone="risk"
         >
           Remove
-        </button>
+        </Button>
       </Form>
       {failure ? (
         <p role="alert" className="w-full font-semibold text-danger">
@@ -125,14 +121,10 @@ function KeyForm({ replacing, onDone }: { replacing: string | null; onDone: () =
         <FormFailure failure={failure} />
       </div>
       <div className="flex gap-2 room-sm:col-span-2">
-        <button type="submit" name="intent" value="set-key" disabled={isBusy} className="btn-small">
+        <Button type="submit" name="intent" value="set-key" disabled={isBusy}>
           {replacing === null ? "Add key" : "Replace key"}
-        </button>
-        {replacing !== null ? (
-          <button type="button" onClick={onDone} className="btn-small">
-            Cancel
-          </button>
-        ) : null}
+        </Button>
+        {replacing !== null ? <Button onClick={onDone}>Cancel</Button> : null}
       </div>
     </Form>
   );

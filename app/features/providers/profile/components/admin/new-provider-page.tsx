@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Button, ButtonLink } from "#app/components/admin/button.tsx";
 import { CREATE_FAILED, LIST_PATH } from "../../../constants.ts";
 import type { Profile } from "../../../schema.ts";
 import type { ServiceChoices } from "../../service-choices.server.ts";
@@ -39,12 +39,10 @@ function NewProviderForm({ choices }: { choices: ServiceChoices }) {
       <ProfileFields values={EMPTY} choices={choices} errors={errors} />
       <FormFailure failure={failure} />
       <div className="flex gap-2">
-        <button type="submit" disabled={isBusy} className="btn-small btn-main">
+        <Button type="submit" disabled={isBusy} tone="main">
           {isBusy ? "Saving" : "Create provider"}
-        </button>
-        <Link to={LIST_PATH} className="btn-small">
-          Cancel
-        </Link>
+        </Button>
+        <ButtonLink to={LIST_PATH}>Cancel</ButtonLink>
       </div>
     </Form>
   );

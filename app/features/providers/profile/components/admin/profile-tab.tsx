@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Button } from "#app/components/admin/button.tsx";
 import { PROFILE_FAILED } from "../../../constants.ts";
 import type { Profile, ProviderReply } from "../../../schema.ts";
 import type { ProviderDetailData } from "../../loaders.server.ts";
@@ -41,15 +42,9 @@ function ProfileForm({
       />
       <FormFailure failure={failure} onReload={onReload} />
       <div className="sticky bottom-0 -mx-4 border-t border-line bg-cream px-4 py-3 room-sm:-mx-6 room-sm:px-6">
-        <button
-          type="submit"
-          name="intent"
-          value="profile"
-          disabled={isBusy}
-          className="btn-small btn-main"
-        >
+        <Button type="submit" name="intent" value="profile" disabled={isBusy} tone="main">
           {isBusy ? "Saving" : "Save profile"}
-        </button>
+        </Button>
       </div>
     </Form>
   );

@@ -1,3 +1,4 @@
+import { Badge } from "#app/components/admin/badge.tsx";
 import { useHydrated } from "#app/components/admin/use-hydrated.ts";
 import {
   type ProviderStatus,
@@ -52,8 +53,10 @@ export function StatusCell({
         <span className="mt-1 block text-sm font-semibold text-danger">{provider.warning}</span>
       ) : null}
       {provider.proposedStatus && !isChanged ? (
-        <span className="mt-1 block w-fit rounded-lg border border-action px-2 text-sm">
-          Proposed: {STATUS_LABELS[provider.proposedStatus]}
+        <span className="mt-1 block">
+          <Badge tone="notice" isLong>
+            Proposed: {STATUS_LABELS[provider.proposedStatus]}
+          </Badge>
         </span>
       ) : null}
     </>

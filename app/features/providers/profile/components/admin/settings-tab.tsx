@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Button } from "#app/components/admin/button.tsx";
 import { TextField } from "#app/components/form/field.tsx";
 import { MAX_AMOUNT, PHONE_LENGTH, SETTINGS_FAILED, URL_LENGTH } from "../../../constants.ts";
 import type { ProviderReply, ProviderSettings } from "../../../schema.ts";
@@ -95,15 +96,9 @@ function SettingsForm({
       </div>
       <FormFailure failure={failure} onReload={onReload} />
       <div>
-        <button
-          type="submit"
-          name="intent"
-          value="settings"
-          disabled={isBusy}
-          className="btn-small btn-main"
-        >
+        <Button type="submit" name="intent" value="settings" disabled={isBusy} tone="main">
           {isBusy ? "Saving" : "Save settings"}
-        </button>
+        </Button>
       </div>
     </Form>
   );

@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { Button } from "#app/components/admin/button.tsx";
 import { parseZips, summarizeWords } from "../../parse-zips.ts";
 
 const formatZipCount = (count: number) =>
@@ -48,9 +49,9 @@ export function ZipEditor({ zips, error }: { zips: readonly string[]; error?: st
         {error ?? "Paste as many as you like, with any separators."}
       </p>
       {parsed.zips.length > 0 && normalized !== text ? (
-        <button type="button" onClick={() => setText(normalized)} className="btn-small mt-2">
+        <Button onClick={() => setText(normalized)} className="mt-2">
           Keep the ZIP codes only
-        </button>
+        </Button>
       ) : null}
     </div>
   );

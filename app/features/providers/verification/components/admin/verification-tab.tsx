@@ -1,4 +1,6 @@
 import { useEffect, useId, useRef } from "react";
+import { Badge } from "#app/components/admin/badge.tsx";
+import { Button } from "#app/components/admin/button.tsx";
 import { TextField } from "#app/components/form/field.tsx";
 import {
   CHECK_LABELS,
@@ -70,24 +72,12 @@ function Proposal({
           </p>
           <Form method="post" className="flex flex-wrap gap-2">
             <input type="hidden" name="shown" value={proposedStatus} />
-            <button
-              type="submit"
-              name="intent"
-              value="accept"
-              disabled={isBusy}
-              className="btn-small btn-main"
-            >
+            <Button type="submit" name="intent" value="accept" disabled={isBusy} tone="main">
               Accept: set to {STATUS_LABELS[proposedStatus]}
-            </button>
-            <button
-              type="submit"
-              name="intent"
-              value="dismiss"
-              disabled={isBusy}
-              className="btn-small"
-            >
+            </Button>
+            <Button type="submit" name="intent" value="dismiss" disabled={isBusy}>
               Dismiss
-            </button>
+            </Button>
           </Form>
         </>
       ) : (
@@ -110,17 +100,11 @@ function EvidenceRow({
   return (
     <li className="flex flex-wrap items-start gap-3 py-3">
       <div className="min-w-0 flex-1 basis-56">
-        <p className="font-semibold">
+        <p className="flex flex-wrap items-center gap-x-2 font-semibold">
           {CHECK_LABELS[check]}
-          {state === "expired" ? (
-            <span className="ml-2 rounded-full border border-danger px-2 text-sm text-danger">
-              Expired
-            </span>
-          ) : null}
+          {state === "expired" ? <Badge tone="danger">Expired</Badge> : null}
           {state === "expiring" ? (
-            <span className="ml-2 rounded-full border border-action px-2 text-sm">
-              Expires {describeDays(daysLeft ?? 0)}
-            </span>
+            <Badge tone="notice">Expires {describeDays(daysLeft ?? 0)}</Badge>
           ) : null}
         </p>
         <p className="wrap-anywhere">{description}</p>
@@ -131,16 +115,16 @@ function EvidenceRow({
       </div>
       <Form method="post">
         <input type="hidden" name="evidence" value={id} />
-        <button
+        <Button
           type="submit"
           name="intent"
           value="remove-evidence"
           disabled={isBusy}
           aria-label={`Remove ${CHECK_LABELS[check]}: ${description}`}
-          className="btn-small btn-risk"
+          tone="risk"
         >
           Remove
-        </button>
+        </Button>
       </Form>
       {failure ? (
         <p role="alert" className="w-full font-semibold text-danger">
@@ -206,15 +190,9 @@ function EvidenceForm({ staffName }: Pick<Verification, "staffName">) {
         <FormFailure failure={failure} />
       </div>
       <div className="room-sm:col-span-2">
-        <button
-          type="submit"
-          name="intent"
-          value="add-evidence"
-          disabled={isBusy}
-          className="btn-small btn-main"
-        >
+        <Button type="submit" name="intent" value="add-evidence" disabled={isBusy} tone="main">
           Add evidence
-        </button>
+        </Button>
       </div>
     </Form>
   );

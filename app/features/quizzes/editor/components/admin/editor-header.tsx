@@ -1,5 +1,5 @@
 import { ArrowLeft, ChartColumn, Eye, ListChecks, ShieldCheck, Sparkles } from "lucide-react";
-import { Link } from "react-router";
+import { Button, ButtonAnchor, ButtonLink } from "#app/components/admin/button.tsx";
 import { EDITOR_PATH, LIST_PATH } from "../../../constants.ts";
 import type { EditorData } from "../../loaders.server.ts";
 
@@ -10,10 +10,10 @@ export function EditorHeader({ quiz, isBusy, onGenerate }: EditorHeaderProps) {
   return (
     <header className="grid gap-3">
       <p>
-        <Link to={LIST_PATH} className="btn-small">
+        <ButtonLink to={LIST_PATH}>
           <ArrowLeft className="size-4" aria-hidden="true" />
           Back to quizzes
-        </Link>
+        </ButtonLink>
       </p>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="h3 wrap-anywhere">
@@ -35,33 +35,28 @@ function SavedQuizActions({
   const results = approved + pending + rejected;
   return (
     <div className="flex flex-wrap gap-2">
-      <a
-        href={`/quiz/${quiz.values.slug}?preview`}
-        target="_blank"
-        rel="noreferrer"
-        className="btn-small"
-      >
+      <ButtonAnchor href={`/quiz/${quiz.values.slug}?preview`} target="_blank" rel="noreferrer">
         <Eye className="size-4" aria-hidden="true" />
         Preview
-      </a>
+      </ButtonAnchor>
       {results > 0 ? (
-        <Link to={`${path}/review`} preventScrollReset className="btn-small">
+        <ButtonLink to={`${path}/review`} preventScrollReset>
           <ListChecks className="size-4" aria-hidden="true" />
           Review Results ({results})
-        </Link>
+        </ButtonLink>
       ) : null}
-      <button type="button" disabled={isBusy} onClick={onGenerate} className="btn-small">
+      <Button disabled={isBusy} onClick={onGenerate}>
         <Sparkles className="size-4" aria-hidden="true" />
         Generate Diagnoses
-      </button>
-      <Link to={`${path}/outcomes`} className="btn-small">
+      </Button>
+      <ButtonLink to={`${path}/outcomes`}>
         <ShieldCheck className="size-4" aria-hidden="true" />
         Outcomes and safety
-      </Link>
-      <Link to={`${path}/figures`} className="btn-small">
+      </ButtonLink>
+      <ButtonLink to={`${path}/figures`}>
         <ChartColumn className="size-4" aria-hidden="true" />
         Metrics
-      </Link>
+      </ButtonLink>
     </div>
   );
 }

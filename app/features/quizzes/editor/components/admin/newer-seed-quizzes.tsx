@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { toast } from "sonner";
+import { Button } from "#app/components/admin/button.tsx";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import type { ListFormResult } from "#app/features/content-editor/editor-schema.ts";
 import { ADD_SEED_QUIZ, LIST_PATH, quizPath, SAVE_FAILED } from "../../../constants.ts";
@@ -44,14 +45,13 @@ export function NewerSeedQuizzes({ seedQuizzes, onFail }: NewerSeedQuizzesProps)
             <fetcher.Form method="post" action={LIST_PATH}>
               <input type="hidden" name="intent" value={ADD_SEED_QUIZ} />
               <input type="hidden" name="slug" value={slug} />
-              <button
+              <Button
                 type="submit"
                 disabled={fetcher.state !== "idle"}
                 aria-label={`Add new version of ${title}`}
-                className="btn-small"
               >
                 {adding === slug ? "Adding" : "Add new version"}
-              </button>
+              </Button>
             </fetcher.Form>
           </li>
         ))}

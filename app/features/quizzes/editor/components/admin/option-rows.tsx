@@ -1,4 +1,5 @@
 import { X } from "lucide-react";
+import { Button } from "#app/components/admin/button.tsx";
 import { MoveButtons } from "#app/features/content-editor/components/admin/move-buttons.tsx";
 import { MIN_OPTIONS } from "../../../constants.ts";
 import { moveOption, removeOption, withOptionIds } from "../../editor-schema.ts";
@@ -67,18 +68,17 @@ export function OptionRows({ question, number, onChange, announce, focusLater }:
                 isLast={at === options.length - 1}
                 onMove={(by) => move(at, by)}
               />
-              <button
-                type="button"
+              <Button
                 disabled={options.length <= MIN_OPTIONS}
                 aria-label={`Remove option ${at + 1} of question ${number}`}
                 title={
                   options.length <= MIN_OPTIONS ? "A question needs two options" : "Remove option"
                 }
                 onClick={() => remove(at)}
-                className="btn-small px-2.5! disabled:opacity-40!"
+                className="px-2.5! disabled:opacity-40!"
               >
                 <X className="size-4" aria-hidden="true" />
-              </button>
+              </Button>
             </span>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { Plus, Trash2 } from "lucide-react";
+import { Button } from "#app/components/admin/button.tsx";
 import { TextField } from "#app/components/form/field.tsx";
 import { MoveButtons } from "#app/features/content-editor/components/admin/move-buttons.tsx";
 import { MAX_OPTIONS } from "../../../constants.ts";
@@ -46,15 +47,15 @@ export function QuestionCard({
           isLast={at === count - 1}
           onMove={onMove}
         />
-        <button
-          type="button"
+        <Button
           aria-label={`Remove question ${number}`}
           title="Remove question"
           onClick={onRemove}
-          className="btn-small btn-risk px-2.5!"
+          tone="risk"
+          className="px-2.5!"
         >
           <Trash2 className="size-4" aria-hidden="true" />
-        </button>
+        </Button>
       </div>
       <TextField
         name={field("questionText")}
@@ -74,18 +75,16 @@ export function QuestionCard({
       />
       {question.options.length < MAX_OPTIONS ? (
         <p>
-          <button
-            type="button"
+          <Button
             aria-label={`Add option to question ${number}`}
             onClick={() => {
               onChange(addOption);
               focusLater(`option-${question.id}-${question.options.length}`);
             }}
-            className="btn-small"
           >
             <Plus className="size-4" aria-hidden="true" />
             Add option
-          </button>
+          </Button>
         </p>
       ) : null}
       <div className="grid items-start gap-4 room-md:grid-cols-2">

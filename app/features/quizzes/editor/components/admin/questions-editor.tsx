@@ -1,4 +1,5 @@
 import { Plus } from "lucide-react";
+import { Button } from "#app/components/admin/button.tsx";
 import { useEntries } from "#app/features/content-editor/components/admin/use-entries.ts";
 import { MAX_QUESTIONS } from "../../../constants.ts";
 import { newQuestion, type QuizValues } from "../../editor-schema.ts";
@@ -44,17 +45,15 @@ export function QuestionsEditor({ questions, saved, onChange }: QuestionsEditorP
         </p>
       ) : null}
       <p>
-        <button
+        <Button
           id="add-question"
           data-field="questions"
-          type="button"
           disabled={questions.length >= MAX_QUESTIONS}
           onClick={() => list.add(newQuestion(questions, saved))}
-          className="btn-small"
         >
           <Plus className="size-4" aria-hidden="true" />
           Add Question
-        </button>
+        </Button>
       </p>
       <p role="status" className="sr-only">
         {list.announcement}

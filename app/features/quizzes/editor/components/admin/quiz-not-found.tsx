@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { ButtonLink } from "#app/components/admin/button.tsx";
 import { LIST_PATH } from "../../../constants.ts";
 
 /** Shown when no quiz has this slug, or it was deleted. */
@@ -11,9 +11,9 @@ export function QuizMissing() {
         a while.
       </p>
       <p className="mt-4">
-        <Link to={LIST_PATH} className="btn-small btn-main">
+        <ButtonLink to={LIST_PATH} tone="main">
           Back to the quizzes
-        </Link>
+        </ButtonLink>
       </p>
     </div>
   );

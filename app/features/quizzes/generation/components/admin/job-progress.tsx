@@ -1,3 +1,4 @@
+import { Button } from "#app/components/admin/button.tsx";
 import type { Generation } from "./use-generation.ts";
 
 /** Progress of the generation job. */
@@ -37,9 +38,9 @@ export function JobProgress({
           <p className="text-[0.9375rem] text-muted">
             This may take 2-5 minutes for complete analysis...
           </p>
-          <button type="button" disabled={!job} onClick={() => void cancel()} className="btn-small">
+          <Button disabled={!job} onClick={() => void cancel()}>
             Cancel generation
-          </button>
+          </Button>
         </div>
       ) : null}
     </section>

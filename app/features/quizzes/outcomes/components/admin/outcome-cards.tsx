@@ -1,6 +1,8 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useRef } from "react";
 import { Link } from "react-router";
+import { Badge } from "#app/components/admin/badge.tsx";
+import { Button } from "#app/components/admin/button.tsx";
 import { newUuid } from "#app/lib/new-uuid.ts";
 import { MAX_OUTCOMES, MIN_OUTCOMES } from "../../../constants.ts";
 import { UrgencyBadge } from "../../../editor/components/admin/quiz-badges.tsx";
@@ -69,28 +71,22 @@ export function OutcomeCards({
               }
             />
             <p>
-              <button
-                type="button"
+              <Button
                 onClick={() => onChange((list) => list.filter(({ key }) => key !== outcome.key))}
-                className="btn-small btn-risk"
+                tone="risk"
               >
                 <Trash2 className="size-4" aria-hidden="true" />
                 Remove outcome
-              </button>
+              </Button>
             </p>
           </div>
         </details>
       ))}
       <p>
-        <button
-          type="button"
-          disabled={outcomes.length >= MAX_OUTCOMES}
-          onClick={add}
-          className="btn-small"
-        >
+        <Button disabled={outcomes.length >= MAX_OUTCOMES} onClick={add}>
           <Plus className="size-4" aria-hidden="true" />
           Add outcome
-        </button>
+        </Button>
         {outcomes.length >= MAX_OUTCOMES ? (
           <span className="ml-3 text-sm text-muted">{MAX_OUTCOMES} is the maximum.</span>
         ) : null}
@@ -100,11 +96,7 @@ export function OutcomeCards({
 }
 
 export function PendingBadge() {
-  return (
-    <span className="inline-block rounded-full border border-petrol px-2.5 text-sm font-semibold text-petrol">
-      Pending: not public yet
-    </span>
-  );
+  return <Badge tone="info">Pending: not public yet</Badge>;
 }
 
 export function PendingNote({ reviewPath, what }: { reviewPath: string; what: string }) {

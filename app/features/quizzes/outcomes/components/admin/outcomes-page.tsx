@@ -1,4 +1,5 @@
 import { useCallback } from "react";
+import { Button } from "#app/components/admin/button.tsx";
 import { LeaveGuard } from "#app/components/admin/leave-guard.tsx";
 import { useHydrated } from "#app/components/admin/use-hydrated.ts";
 import { EDITOR_PATH, MAX_OUTCOMES, MIN_OUTCOMES } from "../../../constants.ts";
@@ -191,14 +192,13 @@ function SaveBar({ editor, latest }: { editor: ModelEditor; latest: number }) {
         </ul>
       ) : null}
       <p className="flex flex-wrap items-center gap-3">
-        <button
-          type="button"
+        <Button
           disabled={isSaving || !isAlive || conflict !== null}
           onClick={editor.save}
-          className="btn-small btn-main"
+          tone="main"
         >
           {isSaving ? "Saving" : "Save outcomes and safety"}
-        </button>
+        </Button>
         <span role="status" className="text-[0.9375rem] text-muted">
           {isDirty ? "Changes are not saved yet." : `Version ${base.version}, saved.`}
         </span>
@@ -236,12 +236,12 @@ function ConflictNote({ editor, conflict, latest }: ConflictNoteProps) {
         </p>
       )}
       <p className="flex flex-wrap gap-2">
-        <button type="button" onClick={editor.keepMine} className="btn-small btn-main">
+        <Button onClick={editor.keepMine} tone="main">
           {isNewer ? `Load version ${latest}` : "Load them"} and keep what I typed
-        </button>
-        <button type="button" onClick={editor.discardMine} className="btn-small btn-risk">
+        </Button>
+        <Button onClick={editor.discardMine} tone="risk">
           {isNewer ? `Discard mine and show version ${latest}` : "Discard mine and show them"}
-        </button>
+        </Button>
       </p>
     </div>
   );

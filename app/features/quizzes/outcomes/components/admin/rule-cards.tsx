@@ -1,5 +1,6 @@
 import { Plus, Trash2, X } from "lucide-react";
 import { useRef } from "react";
+import { Button } from "#app/components/admin/button.tsx";
 import { newUuid } from "#app/lib/new-uuid.ts";
 import type { Question } from "../../../schema.ts";
 import { createRuleForm, type RuleAnswer, type RuleForm } from "../../model-form.ts";
@@ -50,15 +51,10 @@ export function RuleCards({ rules, questions, reviewPath, onChange }: RuleCardsP
         />
       ))}
       <p>
-        <button
-          type="button"
-          disabled={rules.length >= MAX_RULES}
-          onClick={add}
-          className="btn-small"
-        >
+        <Button disabled={rules.length >= MAX_RULES} onClick={add}>
           <Plus className="size-4" aria-hidden="true" />
           Add safety rule
-        </button>
+        </Button>
       </p>
     </div>
   );
@@ -113,24 +109,22 @@ function RuleCard({ rule, questions, reviewPath, isNew, onChange, onRemove }: Ru
             />
           ))}
           <p>
-            <button
-              type="button"
+            <Button
               disabled={rule.answers.length >= questions.length}
               onClick={() =>
                 onChange({ answers: [...rule.answers, { questionId: "", option: null }] })
               }
-              className="btn-small"
             >
               Add answer
-            </button>
+            </Button>
           </p>
         </div>
       </RuleFields>
       <p>
-        <button type="button" onClick={onRemove} className="btn-small btn-risk">
+        <Button onClick={onRemove} tone="risk">
           <Trash2 className="size-4" aria-hidden="true" />
           Remove safety rule
-        </button>
+        </Button>
       </p>
     </fieldset>
   );
@@ -195,14 +189,9 @@ function AnswerPairFields({
         ))}
       </select>
       {onRemove ? (
-        <button
-          type="button"
-          aria-label={`Remove answer ${number} of the rule`}
-          onClick={onRemove}
-          className="btn-small"
-        >
+        <Button aria-label={`Remove answer ${number} of the rule`} onClick={onRemove}>
           <X className="size-4" aria-hidden="true" />
-        </button>
+        </Button>
       ) : null}
     </div>
   );

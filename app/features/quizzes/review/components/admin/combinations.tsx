@@ -1,4 +1,5 @@
 import { ArrowRight } from "lucide-react";
+import { Button } from "#app/components/admin/button.tsx";
 import { type DescribedAnswer, formatDescribedAnswers } from "../../../player/describe-answers.ts";
 import type { ReviewEntry } from "../../group-items.ts";
 import type { EntryActions } from "./review-entry-card.tsx";
@@ -31,30 +32,22 @@ export function Combinations({ entry, words, actions }: CombinationsProps) {
               <Answers words={words[at] ?? []} />
               {item.status === "pending_review" ? (
                 <p className="mt-1 flex flex-wrap gap-2">
-                  <button
-                    type="button"
+                  <Button
                     aria-label={`Approve only: ${text}`}
                     onClick={() => actions.approve([item])}
-                    className="btn-small"
                   >
                     Approve
-                  </button>
-                  <button
-                    type="button"
-                    aria-label={`Edit only: ${text}`}
-                    onClick={() => actions.edit([item])}
-                    className="btn-small"
-                  >
+                  </Button>
+                  <Button aria-label={`Edit only: ${text}`} onClick={() => actions.edit([item])}>
                     Edit
-                  </button>
-                  <button
-                    type="button"
+                  </Button>
+                  <Button
                     aria-label={`Reject only: ${text}`}
                     onClick={() => actions.reject([item])}
-                    className="btn-small btn-risk"
+                    tone="risk"
                   >
                     Reject
-                  </button>
+                  </Button>
                 </p>
               ) : (
                 <p className="text-sm text-muted">

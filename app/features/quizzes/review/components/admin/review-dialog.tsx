@@ -1,8 +1,7 @@
-import { X } from "lucide-react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { LoadFailedInDialog } from "#app/components/admin/load-failed.tsx";
-import { Toasts } from "#app/components/admin/toasts.tsx";
+import { Button } from "#app/components/admin/button.tsx";
+import { PageDialog } from "#app/components/admin/page-dialog.tsx";
 import { AlertDialog } from "#app/components/ui/alert-dialog.tsx";
 import { EDITOR_PATH } from "../../../constants.ts";
 import { countReview, type ReviewItem } from "../../../editor/schema.ts";
@@ -39,7 +38,6 @@ export function ReviewDialog({
   const [hasHelp, setHelp] = useState(false);
   const [current, setCurrent] = useState<string | null>(null);
   const [editing, setEditing] = useState<string[] | null>(null);
-  useEffect(() => dialog.current?.showModal(), []);
 
   const { listed, withStatuses } = useEntries({ loaded, items, filter });
   const shown = listed.slice(0, limit);
@@ -86,9 +84,10 @@ export function ReviewDialog({
 
   return (
     <>
-      <dialog
+      <PageDialog
         ref={dialog}
-        aria-labelledby="review-title"
+        title="Review results"
+        subtitle={<p className="text-sm break-words text-muted">{quiz.title}</p>}
         onCancel={(event) => {
           // Escape closes the form first, not the whole dialog.
           if (!editing) return;
@@ -96,24 +95,16 @@ export function ReviewDialog({
           setEditing(null);
         }}
         onClose={() => navigate(editor, { preventScrollReset: true })}
-        className="m-auto h-[94dvh] w-[min(64rem,96vw)] flex-col rounded-2xl bg-cream p-0 text-ink shadow-lift open:flex room-max-sm:m-0 room-max-sm:h-dvh room-max-sm:max-h-none room-max-sm:w-screen room-max-sm:max-w-none room-max-sm:rounded-none room-max-xs:overflow-y-auto"
+        footer={
+          <ReviewFooter
+            counts={counts}
+            onApproveAll={approveAll}
+            onClose={() => dialog.current?.close()}
+          />
+        }
+        className="h-[94dvh] w-[min(64rem,96vw)] room-max-sm:m-0 room-max-sm:h-dvh room-max-sm:max-h-none room-max-sm:w-screen room-max-sm:max-w-none room-max-sm:rounded-none"
       >
-        <Toasts />
-        <LoadFailedInDialog />
-        <header className="flex items-start gap-3 border-b border-line bg-paper px-4 py-3 room-sm:px-6">
-          <div className="min-w-0 flex-1">
-            <h2 id="review-title" className="h3">
-              Review results
-            </h2>
-            <p className="text-sm break-words text-muted">{quiz.title}</p>
-          </div>
-          <form method="dialog">
-            <button type="submit" aria-label="Close" className="btn-small">
-              <X className="size-5" aria-hidden="true" />
-            </button>
-          </form>
-        </header>
-        <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-3 overflow-y-auto p-4 room-sm:p-6 room-max-xs:flex-none room-max-xs:overflow-visible">
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
           <ReviewToolbar
             items={items}
             filter={filter}
@@ -145,34 +136,34 @@ export function ReviewDialog({
           })}
           {listed.length === 0 ? <NoReviewEntries hasItems={loaded.length > 0} /> : null}
           {listed.length > limit ? (
-            <button
-              type="button"
-              onClick={() => setLimit(limit + PAGE)}
-              className="btn-small justify-self-center"
-            >
+            <Button onClick={() => setLimit(limit + PAGE)} className="justify-self-center">
               Show more ({(listed.length - limit).toLocaleString("en-US")} left)
-            </button>
+            </Button>
           ) : null}
         </div>
-        <footer className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-paper px-4 py-3 room-sm:px-6">
-          <p role="status" className="flex-1 basis-56 text-[0.9375rem] tabular-nums">
-            {counts.approved} approved, {counts.pending} pending, {counts.rejected} rejected
-          </p>
-          <button
-            type="button"
-            disabled={counts.pending === 0}
-            onClick={approveAll}
-            className="btn-small btn-main"
-          >
-            Approve All Pending{counts.pending > 0 ? ` (${counts.pending})` : ""}
-          </button>
-          <button type="button" onClick={() => dialog.current?.close()} className="btn-small">
-            Close Review
-          </button>
-        </footer>
-      </dialog>
+      </PageDialog>
       {failure ? <AlertDialog message={failure} onClose={dismiss} /> : null}
     </>
+  );
+}
+
+type ReviewFooterProps = {
+  counts: ReturnType<typeof countReview>;
+  onApproveAll: () => void;
+  onClose: () => void;
+};
+
+function ReviewFooter({ counts, onApproveAll, onClose }: ReviewFooterProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p role="status" className="flex-1 basis-56 text-[0.9375rem] tabular-nums">
+        {counts.approved} approved, {counts.pending} pending, {counts.rejected} rejected
+      </p>
+      <Button tone="main" disabled={counts.pending === 0} onClick={onApproveAll}>
+        Approve All Pending{counts.pending > 0 ? ` (${counts.pending})` : ""}
+      </Button>
+      <Button onClick={onClose}>Close Review</Button>
+    </div>
   );
 }
 

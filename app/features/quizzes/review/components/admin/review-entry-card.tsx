@@ -1,4 +1,5 @@
 import { memo } from "react";
+import { Button } from "#app/components/admin/button.tsx";
 import { StatusBadge, UrgencyBadge } from "../../../editor/components/admin/quiz-badges.tsx";
 import type { ReviewItem } from "../../../editor/schema.ts";
 import { describeAnswers } from "../../../player/describe-answers.ts";
@@ -103,23 +104,13 @@ export const ReviewEntryCard = memo(function ReviewEntryCard({
           <ReviewItemTexts item={first} />
           {pending.length > 0 ? (
             <div className="mt-4 flex flex-wrap gap-2">
-              <button
-                type="button"
-                onClick={() => actions.approve(pending)}
-                className="btn-small btn-main"
-              >
+              <Button onClick={() => actions.approve(pending)} tone="main">
                 Approve{many}
-              </button>
-              <button type="button" onClick={() => actions.edit(pending)} className="btn-small">
-                Edit{many}
-              </button>
-              <button
-                type="button"
-                onClick={() => actions.reject(pending)}
-                className="btn-small btn-risk"
-              >
+              </Button>
+              <Button onClick={() => actions.edit(pending)}>Edit{many}</Button>
+              <Button onClick={() => actions.reject(pending)} tone="risk">
                 Reject{many}
-              </button>
+              </Button>
             </div>
           ) : null}
         </>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { Button } from "#app/components/admin/button.tsx";
 import { useCurrentErrors } from "#app/components/admin/use-current-errors.ts";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import type { ReviewItem } from "../../../editor/schema.ts";
@@ -98,12 +99,10 @@ export function ReviewForm({ items, action, onSaved, onCancel }: ReviewFormProps
         </p>
       ) : null}
       <p className="flex flex-wrap gap-2">
-        <button type="submit" disabled={isBusy} className="btn-small btn-main">
+        <Button type="submit" disabled={isBusy} tone="main">
           {isBusy ? "Saving" : "Save changes"}
-        </button>
-        <button type="button" onClick={onCancel} className="btn-small">
-          Cancel
-        </button>
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
       </p>
     </fetcher.Form>
   );

@@ -1,4 +1,5 @@
 import { Keyboard } from "lucide-react";
+import { Button } from "#app/components/admin/button.tsx";
 import type { ReviewItem, ReviewKind } from "../../../editor/schema.ts";
 import type { ReviewStatus } from "../../group-items.ts";
 
@@ -41,18 +42,17 @@ export function ReviewToolbar({ items, filter, onFilter, hasHelp, onHelp }: Revi
         {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of form fields */}
         <div role="group" aria-label="Kind" className="flex flex-wrap gap-1">
           {KINDS.map(({ value, label }) => (
-            <button
+            <Button
               key={value}
-              type="button"
               aria-pressed={filter.kind === value}
               onClick={() => onFilter({ ...filter, kind: value })}
-              className={`btn-small ${filter.kind === value ? "border-petrol bg-sand" : ""}`}
+              tone={filter.kind === value ? "current" : "plain"}
             >
               {label}
               <span className="font-normal tabular-nums text-muted">
                 {items.filter(({ kind }) => value === "all" || kind === value).length}
               </span>
-            </button>
+            </Button>
           ))}
         </div>
         <label className="flex flex-wrap items-center gap-x-2 text-sm font-semibold">
@@ -71,15 +71,10 @@ export function ReviewToolbar({ items, filter, onFilter, hasHelp, onHelp }: Revi
             ))}
           </select>
         </label>
-        <button
-          type="button"
-          aria-expanded={hasHelp}
-          onClick={onHelp}
-          className="btn-small room-max-sm:hidden"
-        >
+        <Button aria-expanded={hasHelp} onClick={onHelp} className="room-max-sm:hidden">
           <Keyboard className="size-5" aria-hidden="true" />
           Keys
-        </button>
+        </Button>
       </div>
       {hasHelp ? (
         <dl

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { toast } from "sonner";
+import { Button } from "#app/components/admin/button.tsx";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import type { UnmatchedAnswerSet } from "../../../editor/schema.ts";
 import { describeAnswers, formatDescribedAnswers } from "../../../player/describe-answers.ts";
@@ -47,16 +48,15 @@ export function UnmatchedAnswers({ unmatchedAnswers, questions, action }: Unmatc
               </div>
               <fetcher.Form method="post" action={action}>
                 <input type="hidden" name="hash" value={hash} />
-                <button
+                <Button
                   type="submit"
                   name="intent"
                   value="add"
                   disabled={state !== "idle"}
                   aria-label={`Add diagnosis for: ${formatDescribedAnswers(words)}`}
-                  className="btn-small"
                 >
                   Add diagnosis
-                </button>
+                </Button>
               </fetcher.Form>
             </li>
           );

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { Button } from "#app/components/admin/button.tsx";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import type { ModelFormResult } from "../../../outcomes/actions.server.ts";
 import { type CheckedQuiz, explainCheck, type Finding } from "../../explain-check.ts";
@@ -41,15 +42,9 @@ export function CheckPanel({ action, savedVersion, isDirty = false }: CheckPanel
           </p>
         </div>
         <Form method="post" action={action}>
-          <button
-            type="submit"
-            name="intent"
-            value="check"
-            disabled={isBusy}
-            className="btn-small btn-main"
-          >
+          <Button type="submit" name="intent" value="check" disabled={isBusy} tone="main">
             {isBusy ? "Checking" : "Check quiz"}
-          </button>
+          </Button>
         </Form>
       </div>
       <div role="status">{isBusy && !data ? <p className="text-muted">Checking</p> : null}</div>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Button } from "#app/components/admin/button.tsx";
 import { type RequestStatus, STATUS_LABELS, STATUSES } from "../../schema.ts";
 
 type BulkBarProps = {
@@ -28,12 +29,10 @@ export function BulkBar({ count, onApply, onClear }: BulkBarProps) {
           ))}
         </select>
       </label>
-      <button type="button" className="btn-small btn-main" onClick={() => onApply(status)}>
+      <Button tone="main" onClick={() => onApply(status)}>
         Apply
-      </button>
-      <button type="button" className="btn-small" onClick={onClear}>
-        Clear
-      </button>
+      </Button>
+      <Button onClick={onClear}>Clear</Button>
     </fieldset>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { Button } from "#app/components/admin/button.tsx";
 import { TimeAgo } from "#app/components/admin/time-ago.tsx";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import type { RequestDetailData } from "../../loaders.server.ts";
@@ -95,9 +96,9 @@ export function NotesPanel({ notes, viewerId, requestId, now }: NotesPanelProps)
             {failure}
           </p>
         ) : null}
-        <button type="submit" disabled={isBusy} className="btn-small justify-self-start">
+        <Button type="submit" disabled={isBusy} className="justify-self-start">
           Save note
-        </button>
+        </Button>
       </fetcher.Form>
     </section>
   );

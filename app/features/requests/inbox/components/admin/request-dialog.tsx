@@ -1,9 +1,8 @@
-import { X } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { Link, useLocation, useNavigate, useRevalidator } from "react-router";
-import { LoadFailedInDialog } from "#app/components/admin/load-failed.tsx";
+import { Badge } from "#app/components/admin/badge.tsx";
+import { PageDialog } from "#app/components/admin/page-dialog.tsx";
 import { TimeAgo } from "#app/components/admin/time-ago.tsx";
-import { Toasts } from "#app/components/admin/toasts.tsx";
 import { useNow } from "#app/components/admin/use-now.ts";
 import type { RequestDetailData } from "../../loaders.server.ts";
 import { LIST_PATH, STATUS_LABELS } from "../../schema.ts";
@@ -27,45 +26,29 @@ type RequestDialogProps = {
 /** One request in a dialog over the list; closing it goes back to the list unchanged. */
 export function RequestDialog({ data, statuses, waitingFor, children }: RequestDialogProps) {
   const { request, duplicates, timeline } = data;
-  const ref = useRef<HTMLDialogElement>(null);
   const now = useNow(data.now);
   const { search, key } = useLocation();
   const navigate = useNavigate();
   const close = () => navigate({ pathname: LIST_PATH, search }, { preventScrollReset: true });
   const { revalidate } = useRevalidator();
   useRequestStream(request.id, () => void revalidate());
-  // Also when somebody comes back to a closed request whose page is still mounted.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opened at each visit
-  useEffect(() => {
-    if (!ref.current?.open) ref.current?.showModal();
-  }, [key]);
 
   return (
-    <dialog
-      ref={ref}
-      aria-labelledby="request-title"
-      onClose={close}
-      className="m-auto max-h-[96dvh] w-[min(60rem,96vw)] overflow-y-auto rounded-2xl bg-cream p-0 text-ink shadow-lift"
-    >
-      <Toasts />
-      <LoadFailedInDialog />
-      <div className="sticky top-0 z-10 flex items-start gap-3 border-b border-line bg-paper px-4 py-3 room-sm:px-6 room-max-xs:static">
-        <div className="min-w-0 flex-1">
-          <h2 id="request-title" className="h3 break-words">
-            {request.name}
-          </h2>
+    <PageDialog
+      title={request.name}
+      subtitle={
+        <>
           <p className="text-sm text-muted">
             {request.serviceType}, <TimeAgo at={request.createdAt} now={now} />
           </p>
           <WaitingBadge company={waitingFor} />
-        </div>
-        <form method="dialog">
-          <button type="submit" aria-label="Close" className="btn-small">
-            <X className="size-5" aria-hidden="true" />
-          </button>
-        </form>
-      </div>
-      <div className="grid gap-4 p-4 room-sm:p-6 room-max-xs:p-2 room-md:grid-cols-[1fr_18rem]">
+        </>
+      }
+      // Also when somebody comes back to a closed request whose page is still mounted.
+      openKey={key}
+      onClose={close}
+    >
+      <div className="grid gap-4 room-md:grid-cols-[1fr_18rem]">
         <div className="grid content-start gap-4">
           <section aria-labelledby="request-customer" className="panel-card p-4">
             <h3 id="request-customer" className="font-bold">
@@ -83,9 +66,7 @@ export function RequestDialog({ data, statuses, waitingFor, children }: RequestD
             <p className="mt-2 flex flex-wrap gap-1">
               <CallingBadge calling={request.calling} stopped={request.stopped} now={now} />
               <Flags flags={request.flags} />
-              {request.gpc ? (
-                <span className="rounded-full bg-sand px-2 text-sm">Privacy signal on</span>
-              ) : null}
+              {request.gpc ? <Badge>Privacy signal on</Badge> : null}
             </p>
           </section>
           <RequestFacts facts={data.facts} description={request.description} />
@@ -174,6 +155,6 @@ export function RequestDialog({ data, statuses, waitingFor, children }: RequestD
           </section>
         </div>
       </div>
-    </dialog>
+    </PageDialog>
   );
 }

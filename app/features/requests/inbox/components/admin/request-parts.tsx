@@ -1,3 +1,4 @@
+import { Badge } from "#app/components/admin/badge.tsx";
 import { useHydrated } from "#app/components/admin/use-hydrated.ts";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import {
@@ -43,43 +44,29 @@ type CallingBadgeProps = { calling: CallingPlaces | null; stopped: boolean; now:
 
 /** Whether the law allows a call at this hour, up to date on a page that has been open for long. */
 export function CallingBadge({ calling, stopped, now }: CallingBadgeProps) {
-  if (stopped)
-    return (
-      <span className="inline-block rounded-full border border-danger px-2 text-sm font-semibold text-danger">
-        Opted out: do not contact
-      </span>
-    );
+  if (stopped) return <Badge tone="danger">Opted out: do not contact</Badge>;
   if (!calling) return null;
   const { ok, localTime } = getCallingStatus(calling, new Date(now));
   return ok ? (
-    <span
-      title={`It is ${localTime} there. Calling hours as of ${CALLING_RULES_DATE}.`}
-      className="inline-block rounded-full border border-ok px-2 text-sm font-semibold text-ok"
-    >
+    <Badge tone="ok" title={`It is ${localTime} there. Calling hours as of ${CALLING_RULES_DATE}.`}>
       OK to call now
-    </span>
+    </Badge>
   ) : (
-    <span className="inline-block rounded-full border border-line px-2 text-sm text-muted">
-      Not now: {localTime} there
-    </span>
+    <Badge tone="muted">Not now: {localTime} there</Badge>
   );
 }
 
 /** A provider accepted, and staff have to ask the customer. */
 export function WaitingBadge({ company }: { company: string | null }) {
   return company ? (
-    <span className="inline-block rounded-lg border border-action bg-paper px-2 text-sm font-semibold break-words">
-      Waiting for the customer's yes: {company}
-    </span>
+    <Badge tone="notice" isLong>
+      <span className="font-semibold">Waiting for the customer's yes: {company}</span>
+    </Badge>
   ) : null;
 }
 
 export function Flags({ flags }: { flags: readonly string[] }) {
-  return flags.map((flag) => (
-    <span key={flag} className="mr-1 inline-block rounded-full bg-sand px-2 text-sm">
-      {getFlagLabel(flag)}
-    </span>
-  ));
+  return flags.map((flag) => <Badge key={flag}>{getFlagLabel(flag)}</Badge>);
 }
 
 type ContactLinkProps = { href: string | null; children: string };

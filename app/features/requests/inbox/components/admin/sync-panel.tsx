@@ -1,3 +1,4 @@
+import { Button } from "#app/components/admin/button.tsx";
 import { TimeAgo } from "#app/components/admin/time-ago.tsx";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import { TARGET_NAMES, type TargetName } from "#app/lib/delivery-targets.ts";
@@ -91,9 +92,9 @@ export function SyncPanel({ request, attempts, now }: SyncPanelProps) {
         <fetcher.Form method="post" className="mt-2">
           <input type="hidden" name="intent" value="send" />
           <input type="hidden" name="id" value={request.id} />
-          <button type="submit" disabled={fetcher.state !== "idle"} className="btn-small btn-main">
+          <Button type="submit" disabled={fetcher.state !== "idle"} tone="main">
             {sync === "held" ? "Release" : isLost ? "Send" : "Send again"}
-          </button>
+          </Button>
         </fetcher.Form>
       ) : null}
       <p role="status" className="text-sm text-danger">
