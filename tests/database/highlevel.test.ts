@@ -870,7 +870,7 @@ describe("stops", () => {
     const at = { db: context.db, contactKey, now: () => clock, env: parseEnv({}) };
     const link = createStopLink(at, { email: "jordan@example.com" }) ?? "";
     expect(
-      await optOutByLink(at, { token: link.split("/").at(-1) ?? "", requestId: "test" }),
+      await optOutByLink({ ...at, now: clock }, { token: link.split("/").at(-1) ?? "" }),
     ).toEqual({ ok: true });
     await tell();
     expect((await contactOf(id))?.dnd).toBe(true);

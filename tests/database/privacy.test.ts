@@ -5,9 +5,9 @@ import { verifyConsentChain } from "#app/features/consent/verify-chain.server.ts
 import { contactSyncTarget } from "#app/features/crm/contact-sync/client.server.ts";
 import { claimDue } from "#app/features/crm/outbox/claim.server.ts";
 import { type DeliveryOptions, deliverDue } from "#app/features/crm/outbox/deliver.server.ts";
+import { handlePersonForm } from "#app/features/privacy/actions.server.ts";
 import { exportPerson } from "#app/features/privacy/export-person.server.ts";
 import { getPersonView } from "#app/features/privacy/loaders.server.ts";
-import { handlePersonForm } from "#app/features/privacy/mutations.server.ts";
 import {
   createPersonToken,
   parsePerson,
@@ -103,6 +103,8 @@ beforeEach(async () => {
   clock = new Date("2026-03-01T12:00:00Z");
 });
 
+/** The context of an action of the staff member. */
+const act = () => ({ ...services, actor: staffId, now: clock, httpRequestId: requestId });
 const pass = (ms: number) => {
   clock = new Date(clock.getTime() + ms);
 };
@@ -116,7 +118,7 @@ const tokenOf = (contact: string) =>
 const change = (fields: Record<string, string>) => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  return handlePersonForm(services, { form, staffId, requestId });
+  return handlePersonForm(act(), { form });
 };
 const view = async (contact: string) => {
   const page = await getPersonView(services, { token: tokenOf(contact), staffId, timeZone });
@@ -124,18 +126,14 @@ const view = async (contact: string) => {
   return page;
 };
 const download = (contact: string, format: string) =>
-  exportPerson(services, {
-    query: new URLSearchParams({ format, person: tokenOf(contact) }),
-    staffId,
-    requestId,
-  });
+  exportPerson(act(), { query: new URLSearchParams({ format, person: tokenOf(contact) }) });
 const auditRows = () =>
   rowsOf<{ action: string; entity_id: string; changes: Record<string, unknown> }>(
     context.db,
     "select action, entity_id, changes from audit_log order by at, id",
   );
 
-/** A request with everything that can hang on one. */
+/** A request with everything that can belong to one. */
 async function storeZoe() {
   const id = await store({ values: ZOE });
   const { $client } = context.db;
@@ -174,7 +172,7 @@ async function tablesWith(words: string[]): Promise<string[]> {
 }
 
 describe("finding a person", () => {
-  test("by the whole number or address, however it is written, and by nothing less", async () => {
+  test("by the whole number or address, however it is written, and not by a part of it", async () => {
     const id = await store({ values: ZOE });
     await store();
     for (const contact of [
@@ -231,7 +229,7 @@ describe("finding a person", () => {
 });
 
 describe("an export", () => {
-  test("holds everything that is kept, as JSON and as CSV", async () => {
+  test("has everything that is stored, as JSON and as CSV", async () => {
     await storeZoe();
     await deliverDue(delivery);
     await change({ intent: "stop", person: tokenOf(ZOE.phone) });
@@ -243,11 +241,11 @@ describe("an export", () => {
        from p, service_requests r where r.phone_e164 = $1`,
       ["+14045550162", staffId],
     );
-    const answer = await download(ZOE.phone, "json");
-    expect(answer.headers.get("content-disposition")).toBe(
+    const response = await download(ZOE.phone, "json");
+    expect(response.headers.get("content-disposition")).toBe(
       'attachment; filename="person-2026-03-01.json"',
     );
-    const json = (await answer.json()) as Record<string, Record<string, unknown>[]>;
+    const json = (await response.json()) as Record<string, Record<string, unknown>[]>;
     expect(json.requests?.[0]).toMatchObject({
       customerName: ZOE.name,
       customerPhone: ZOE.phone,
@@ -297,27 +295,25 @@ describe("an export", () => {
     ]);
   });
 
-  test("is refused without a good token or format, and then says nothing", async () => {
+  test("is refused without a valid token or format, and then reveals nothing", async () => {
     await storeZoe();
     for (const query of [
       {},
       { format: "json", person: "x" },
       { format: "xml", person: tokenOf(ZOE.phone) },
     ]) {
-      const answer = await exportPerson(services, {
+      const response = await exportPerson(act(), {
         query: new URLSearchParams(query as Record<string, string>),
-        staffId,
-        requestId,
       });
-      expect(answer.status).toBe(400);
-      expect(await answer.text()).not.toMatch(/zoe/i);
+      expect(response.status).toBe(400);
+      expect(await response.text()).not.toMatch(/zoe/i);
     }
     expect(await auditRows()).toEqual([]);
   });
 });
 
-describe("stop", () => {
-  test("by staff: what waits is not delivered, also under the person's other contact; a newer consent lifts it", async () => {
+describe("an opt-out", () => {
+  test("by staff: pending requests are not delivered, even under the person's other contact; a newer consent ends it", async () => {
     await store({ values: ZOE });
     await store({ values: { ...ZOE, phone: "404 555 0170" } });
     await store();
@@ -342,7 +338,7 @@ describe("stop", () => {
     ]);
   });
 
-  test("by staff names the contacts of the CRM that nobody tells, and says where none is known", async () => {
+  test("by staff lists the CRM contacts to update manually, and says where none is known", async () => {
     const stopped = async () => change({ intent: "stop", person: tokenOf(ZOE.phone) });
     const { $client } = context.db;
     for (const contact of ["c2", "c1", null]) {
@@ -370,7 +366,7 @@ describe("stop", () => {
     expect(await stopped()).toMatchObject({ byHand: { contacts: [], unnamed: false } });
   });
 
-  test("by link: opening it changes nothing, the button stops at once", async () => {
+  test("by link: opening it changes nothing, the button opts out at once", async () => {
     await store({ values: ZOE });
     const { stopLink } = await view(ZOE.phone);
     const token = /^https:\/\/henry\.example\/stop\/([\w-]+)$/.exec(stopLink ?? "")?.[1] ?? "";
@@ -381,7 +377,7 @@ describe("stop", () => {
     expect(Buffer.from(token, "base64url").toString("latin1")).not.toMatch(/0162|zoe/i);
     expect(await rowsOf(context.db, "select 1 from suppressions")).toEqual([]);
     const started = performance.now();
-    expect(await optOutByLink(services, { token, requestId })).toEqual({ ok: true });
+    expect(await optOutByLink(act(), { token })).toEqual({ ok: true });
     expect(performance.now() - started).toBeLessThan(1_000);
     await deliverDue(delivery);
     expect(crm.calls).toEqual([]);
@@ -393,7 +389,7 @@ describe("stop", () => {
     );
   });
 
-  test("a link is made for what is there, and a changed one is none", async () => {
+  test("a link has the contacts that are known, and a changed link does not work", async () => {
     const link = createStopLink(services, { email: "a@b.example" }) ?? "";
     const token = link.split("/").at(-1) ?? "";
     expect(parseStopToken(contactKey, token)).toHaveLength(1);
@@ -407,7 +403,7 @@ describe("stop", () => {
       token.slice(0, 30) + token,
     ]) {
       expect(parseStopToken(contactKey, wrong), wrong).toBeNull();
-      expect(await optOutByLink(services, { token: wrong, requestId })).toEqual({
+      expect(await optOutByLink(act(), { token: wrong })).toEqual({
         ok: false,
         reason: "link",
       });
@@ -415,10 +411,10 @@ describe("stop", () => {
     expect(parseStopToken(Buffer.alloc(32, 8), token)).toBeNull();
   });
 
-  test("a link that is used again and again fills no table", async () => {
+  test("a link that is used again and again stores a limited number of rows", async () => {
     const token = createStopLink(services, { phone: ZOE.phone })?.split("/").at(-1) ?? "";
     const results = [];
-    for (let n = 0; n < 25; n++) results.push(await optOutByLink(services, { token, requestId }));
+    for (let n = 0; n < 25; n++) results.push(await optOutByLink(act(), { token }));
     expect(results.filter((result) => result.ok)).toHaveLength(20);
     expect(results.at(-1)).toEqual({ ok: false, reason: "too-many" });
     expect(await auditRows()).toHaveLength(20);
@@ -426,7 +422,7 @@ describe("stop", () => {
 });
 
 describe("erasing", () => {
-  test("leaves nothing of the person in any table but the consent record, which stays sealed", async () => {
+  test("leaves nothing of the person in any table except the consent record, which stays sealed", async () => {
     const id = await storeZoe();
     await sealConsentRecords(context.db, { now: clock });
     expect(await tablesWith(TRACES)).toEqual([
@@ -468,7 +464,7 @@ describe("erasing", () => {
     expect((await auditRows()).map((row) => row.action)).toEqual(["erase-person"]);
   });
 
-  test("closes what waits: it is never delivered", async () => {
+  test("stops pending deliveries for good", async () => {
     const id = await store({ values: ZOE });
     await change({ intent: "erase", person: tokenOf("zoe.quill@mail.example"), confirm: "ERASE" });
     pass(60 * MINUTE_MS);
@@ -479,7 +475,7 @@ describe("erasing", () => {
     ).toEqual([{ state: "dead" }]);
   });
 
-  test("waits for a delivery that is under way, and names the contact that the CRM keeps", async () => {
+  test("is refused during a delivery, and lists the contact that stays in the CRM", async () => {
     await store({ values: ZOE });
     await claimDue(delivery);
     const erase = () => change({ intent: "erase", person: tokenOf(ZOE.phone), confirm: "ERASE" });
@@ -492,7 +488,7 @@ describe("erasing", () => {
     });
   });
 
-  test("takes a person out of the requests of others, and leaves the others alone", async () => {
+  test("removes a person from the requests of others, and changes nothing else in them", async () => {
     await store({ values: ZOE });
     await store();
     await change({ intent: "erase", person: tokenOf("404 555 0163"), confirm: "ERASE" });
@@ -508,7 +504,7 @@ describe("erasing", () => {
     ]);
   });
 
-  test("and everything else is audited without a word of the person", async () => {
+  test("and every other action is audited without personal data", async () => {
     await storeZoe();
     await change({ intent: "find", contact: ZOE.phone });
     await download(ZOE.phone, "csv");

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import type { Database } from "#app/db/client.server.ts";
 import { consentChain, consentRecords, consentTexts } from "#app/db/tables/consent.server.ts";
@@ -13,6 +14,11 @@ const STYLE_SOURCE = `'sha256-${createHash("sha256").update(STYLE).digest("base6
 /** The consent record of a request with its text and its link in the chain, or null. */
 async function getProof(db: Database, serviceRequestId: string) {
   if (!z.uuid().safeParse(serviceRequestId).success) return null;
+  const previous = alias(consentChain, "previous");
+  const isPrevious = and(
+    eq(previous.seq, sql`${consentChain.seq} - 1`),
+    eq(previous.hash, consentChain.prevHash),
+  );
   const [row] = await db
     .select({
       record: consentRecords,
@@ -20,13 +26,13 @@ async function getProof(db: Database, serviceRequestId: string) {
       seq: consentChain.seq,
       linkHash: consentChain.hash,
       sealedAt: consentChain.sealedAt,
-      isPreviousLinkValid: sql<
-        boolean | null
-      >`${consentChain.seq} = 1 or exists (select from consent_chain p where p.seq = ${consentChain.seq} - 1 and p.hash = ${consentChain.prevHash})`,
+      /** Null also where the link before it was changed. */
+      previousSeq: previous.seq,
     })
     .from(consentRecords)
     .leftJoin(consentTexts, eq(consentTexts.id, consentRecords.textId))
     .leftJoin(consentChain, eq(consentChain.recordId, consentRecords.id))
+    .leftJoin(previous, isPrevious)
     .where(eq(consentRecords.serviceRequestId, serviceRequestId))
     .limit(1);
   return row ?? null;
@@ -40,10 +46,11 @@ function listProofFields({
   seq,
   linkHash,
   sealedAt,
-  isPreviousLinkValid,
+  previousSeq,
   storedText,
 }: Proof): [string, string | number | null][] {
   const iso = (date: Date | null) => date?.toISOString() ?? null;
+  const isPreviousLinkValid = seq === 1 || previousSeq !== null;
   const isRecordValid = record.recordHash === hashConsentRecord(record);
   const isTextValid =
     record.renderedText === null
@@ -93,7 +100,7 @@ function listProofFields({
   ];
 }
 
-/** The provider who got the details, when, and who recorded the customer's yes; null for none. */
+/** The provider who got the details, when, and who recorded the customer's approval; or null. */
 async function findRecipient(db: Database, serviceRequestId: string): Promise<string | null> {
   const [shared] = await listDisclosures(db.$client, [serviceRequestId]);
   if (!shared) return null;

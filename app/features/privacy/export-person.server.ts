@@ -1,4 +1,5 @@
 import type { AppContext } from "#app/app-context.ts";
+import type { ActionContext } from "#app/db/action-context.server.ts";
 import { recordExport } from "./mutations.server.ts";
 import { parsePersonToken } from "./person-token.server.ts";
 import { getPersonData, type PersonData } from "./queries.server.ts";
@@ -11,28 +12,21 @@ const BYTE_ORDER_MARK = "\uFEFF";
 
 /** A file with everything that is stored about a person. */
 export async function exportPerson(
-  app: Pick<AppContext, "db" | "contactKey" | "now">,
-  options: { query: URLSearchParams; staffId: string; requestId: string },
+  context: ActionContext & Pick<AppContext, "contactKey">,
+  { query }: { query: URLSearchParams },
 ): Promise<Response> {
-  const { query, staffId, requestId } = options;
-  const now = app.now();
+  const { contactKey, actor, now } = context;
   const parsed = exportQuerySchema.safeParse(Object.fromEntries(query));
   const person = parsed.success
-    ? parsePersonToken(app.contactKey, { token: parsed.data.person, staffId, now })
+    ? parsePersonToken(contactKey, { token: parsed.data.person, staffId: actor, now })
     : null;
   if (!parsed.success || !person)
     return new Response("This link is too old or not complete. Find the person again.\n", {
       status: 400,
     });
   const { format } = parsed.data;
-  const data = await getPersonData(app, person);
-  await recordExport(app, {
-    person,
-    format,
-    requests: data.requests.length,
-    staffId,
-    requestId,
-  });
+  const data = await getPersonData(context, person);
+  await recordExport(context, { person, format, requests: data.requests.length });
   const sections = buildSections(data);
   const body =
     format === "csv"
@@ -54,7 +48,7 @@ const buildJson = (sections: ExportSection[], now: Date) => ({
 
 /** Everything except internal columns: keys, hashes and the search text. */
 function buildSections(data: PersonData): ExportSection[] {
-  const { requests, consent, disclosures, mentions, homeowners, stops } = data;
+  const { requests, consent, disclosures, mentions, accounts, stops } = data;
   return [
     {
       name: "requests",
@@ -99,7 +93,7 @@ function buildSections(data: PersonData): ExportSection[] {
     { name: "consentRecords", rows: consent.map(({ record, seal }) => ({ ...record, seal })) },
     { name: "detailsSharedWith", rows: disclosures },
     { name: "mentions", rows: mentions },
-    { name: "accounts", rows: homeowners },
+    { name: "accounts", rows: accounts },
     {
       name: "stops",
       rows: stops.map(({ kind, source, optedOutAt }) => ({ kind, source, optedOutAt })),

@@ -24,7 +24,7 @@ export async function getPersonView(
     state: "found" as const,
     token,
     path: getPersonPath(token),
-    clock: { now, timeZone: timeZone },
+    clock: { now, timeZone },
     person,
     ...buildView(data),
     stopLink: createStopLink(app, link),
@@ -37,7 +37,7 @@ const findContact = (kind: Person["kind"], contacts: Person[]) =>
   contacts.find((contact) => contact.kind === kind)?.value;
 
 /** Only what the browser needs. */
-function buildView({ contacts, requests, consent, mentions, homeowners, stops }: PersonData) {
+function buildView({ contacts, requests, consent, mentions, accounts, stops }: PersonData) {
   const isStopped = (request: {
     phoneHash: string | null;
     emailHash: string | null;
@@ -76,6 +76,6 @@ function buildView({ contacts, requests, consent, mentions, homeowners, stops }:
       sealed: seal !== null,
     })),
     stops: stops.map(({ id, kind, source, optedOutAt }) => ({ id, kind, source, optedOutAt })),
-    homeowners: homeowners.length,
+    homeowners: accounts.length,
   };
 }

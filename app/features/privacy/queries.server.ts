@@ -1,36 +1,40 @@
-import { asc, desc, eq, inArray, or } from "drizzle-orm";
-import type pg from "pg";
+import { asc, desc, eq, inArray, or, sql } from "drizzle-orm";
 import type { AppContext } from "#app/app-context.ts";
 import type { Database } from "#app/db/client.server.ts";
 import { consentChain, consentRecords, suppressions } from "#app/db/tables/consent.server.ts";
 import { crmAttempts, crmOutbox } from "#app/db/tables/crm.server.ts";
+import { homeowners } from "#app/db/tables/offers.server.ts";
 import { requestEvents, requestNotes, serviceRequests } from "#app/db/tables/requests.server.ts";
+import type { Connection } from "#app/db/transaction.server.ts";
 import { listDisclosures } from "#app/features/offers/queries.server.ts";
 import { listKeys } from "#app/features/requests/quote/fields.server.ts";
 import { toE164 } from "#app/lib/phone.server.ts";
 import { contactHash } from "#app/lib/secret.server.ts";
 import type { Person } from "./schema.ts";
 
-type Reader = pg.Pool | pg.PoolClient;
-/** Last digits that SQL compares before whole phone numbers are compared here. */
+/** Last digits that SQL compares, as in the index, before whole numbers are compared here. */
 const LAST_DIGITS = 4;
 
 /** Requests that a person sent, newest first. */
-export async function findRequestIds(db: Reader, { kind, value }: Person): Promise<string[]> {
-  const column = kind === "phone" ? "phone_e164" : "email_normalized";
-  const { rows } = await db.query<{ id: string }>(
-    `select id from service_requests where ${column} = $1 order by created_at desc, id desc`,
-    [value],
-  );
+export async function findRequestIds(db: Connection, { kind, value }: Person): Promise<string[]> {
+  const { id, phoneE164, emailNormalized, createdAt } = serviceRequests;
+  const rows = await db
+    .select({ id })
+    .from(serviceRequests)
+    .where(eq(kind === "phone" ? phoneE164 : emailNormalized, value))
+    .orderBy(desc(createdAt), desc(id));
   return rows.map((row) => row.id);
 }
 
 /** Keys of what a request says of the contact for the property, such as `property_contact_phone`. */
 const CONTACT_KEYS = listKeys("detail", ({ personal }) => personal === "property-contact");
 const CONTACT_PREFIX = /^property_contact_/;
-const SELECT_CONTACT = CONTACT_KEYS.map(
-  (key) => `additional_details ->> '${key}' as "${key.replace(CONTACT_PREFIX, "")}"`,
-).join(", ");
+const CONTACT_COLUMNS = Object.fromEntries(
+  CONTACT_KEYS.map((key) => [
+    key.replace(CONTACT_PREFIX, ""),
+    sql<string | null>`${serviceRequests.additionalDetails} ->> ${key}::text`,
+  ]),
+);
 
 export type Mention = {
   id: string;
@@ -41,18 +45,25 @@ export type Mention = {
   [detail: string]: unknown;
 };
 
-/** Requests of other people that name the person as the contact for the property. */
-export async function findMentions(db: Reader, { kind, value }: Person): Promise<Mention[]> {
-  const matches =
+/**
+ * Requests of other people that name the person as the contact for the property. The conditions are
+ * the expressions of the table's indexes.
+ */
+export async function findMentions(db: Connection, { kind, value }: Person): Promise<Mention[]> {
+  const { id, createdAt, serviceType, additionalDetails: details } = serviceRequests;
+  const isMention =
     kind === "email"
-      ? "additional_details ? 'property_contact_email' and lower(btrim(additional_details ->> 'property_contact_email')) = $1"
-      : `additional_details ? 'property_contact_phone' and right(regexp_replace(additional_details ->> 'property_contact_phone', '\\D', '', 'g'), ${LAST_DIGITS}) = right($1, ${LAST_DIGITS})`;
-  const { rows } = await db.query<Mention>(
-    `select id, created_at as "createdAt", service_type as "serviceType", ${SELECT_CONTACT}
-     from service_requests where ${matches} order by created_at desc, id desc`,
-    [value],
-  );
-  return kind === "email" ? rows : rows.filter((row) => toE164(row.phone ?? "") === value);
+      ? sql`${details} ? 'property_contact_email'
+          and lower(btrim(${details} ->> 'property_contact_email')) = ${value}`
+      : sql`${details} ? 'property_contact_phone'
+          and right(regexp_replace(${details} ->> 'property_contact_phone', '\\D', '', 'g'), 4)
+            = ${value.slice(-LAST_DIGITS)}`;
+  const rows = await db
+    .select({ id, createdAt, serviceType, ...CONTACT_COLUMNS })
+    .from(serviceRequests)
+    .where(isMention)
+    .orderBy(desc(createdAt), desc(id));
+  return keepSamePhone(rows as Mention[], { kind, value });
 }
 
 export type Homeowner = {
@@ -63,17 +74,26 @@ export type Homeowner = {
   createdAt: Date;
 };
 
-export async function findHomeowners(db: Reader, { kind, value }: Person): Promise<Homeowner[]> {
-  const matches =
+export async function findHomeowners(
+  db: Connection,
+  { kind, value }: Person,
+): Promise<Homeowner[]> {
+  const { id, name, email, phone, createdAt } = homeowners;
+  const isTheirs =
     kind === "email"
-      ? "lower(btrim(email)) = $1"
-      : `regexp_replace(phone, '\\D', '', 'g') like '%' || right($1, ${LAST_DIGITS})`;
-  const { rows } = await db.query<Homeowner>(
-    `select id, name, email, phone, created_at as "createdAt" from homeowners where ${matches} order by created_at desc`,
-    [value],
-  );
-  return kind === "email" ? rows : rows.filter((row) => toE164(row.phone ?? "") === value);
+      ? sql`lower(btrim(${email})) = ${value}`
+      : sql`regexp_replace(${phone}, '\\D', '', 'g') like ${`%${value.slice(-LAST_DIGITS)}`}`;
+  const rows = await db
+    .select({ id, name, email, phone, createdAt })
+    .from(homeowners)
+    .where(isTheirs)
+    .orderBy(desc(createdAt));
+  return keepSamePhone(rows, { kind, value });
 }
+
+/** SQL has compared e-mail addresses whole, and of phone numbers the last digits. */
+const keepSamePhone = <Row extends { phone: string | null }>(rows: Row[], person: Person): Row[] =>
+  person.kind === "email" ? rows : rows.filter((row) => toE164(row.phone ?? "") === person.value);
 
 async function listRequests(db: Database, ids: string[]) {
   const [requests, notes, events, deliveries, attempts] = await Promise.all([
@@ -134,7 +154,7 @@ function listConsentRecords(db: Database, person: Person, ids: string[]) {
     .orderBy(desc(consentRecords.createdAt));
 }
 
-type ContactColumns = { request: { phoneE164: string | null; emailNormalized: string | null } };
+type ContactColumns = { phoneE164: string | null; emailNormalized: string | null };
 
 /**
  * The phone numbers and e-mail addresses of a person: first the one that was searched for, then those
@@ -143,11 +163,9 @@ type ContactColumns = { request: { phoneE164: string | null; emailNormalized: st
 export function listContacts(person: Person, requests: ContactColumns[]): Person[] {
   const all = [
     person,
-    ...requests.flatMap(({ request }): Person[] => [
-      ...(request.phoneE164 ? [{ kind: "phone" as const, value: request.phoneE164 }] : []),
-      ...(request.emailNormalized
-        ? [{ kind: "email" as const, value: request.emailNormalized }]
-        : []),
+    ...requests.flatMap(({ phoneE164, emailNormalized }): Person[] => [
+      ...(phoneE164 ? [{ kind: "phone" as const, value: phoneE164 }] : []),
+      ...(emailNormalized ? [{ kind: "email" as const, value: emailNormalized }] : []),
     ]),
   ];
   return [...new Map(all.map((contact) => [`${contact.kind} ${contact.value}`, contact])).values()];
@@ -158,21 +176,24 @@ export async function getPersonData(
   { db, contactKey }: Pick<AppContext, "db" | "contactKey">,
   person: Person,
 ) {
-  const ids = await findRequestIds(db.$client, person);
-  const [requests, consent, disclosures, mentions, homeowners] = await Promise.all([
+  const ids = await findRequestIds(db, person);
+  const [requests, consent, disclosures, mentions, accounts] = await Promise.all([
     listRequests(db, ids),
     listConsentRecords(db, person, ids),
     listDisclosures(db.$client, ids),
-    findMentions(db.$client, person),
-    findHomeowners(db.$client, person),
+    findMentions(db, person),
+    findHomeowners(db, person),
   ]);
-  const contacts = listContacts(person, requests);
+  const contacts = listContacts(
+    person,
+    requests.map(({ request }) => request),
+  );
   const hashes = contacts.map((contact) => contactHash(contactKey, contact.value));
   const stops = await db
     .select()
     .from(suppressions)
     .where(inArray(suppressions.contactHash, hashes))
     .orderBy(desc(suppressions.optedOutAt));
-  return { contacts, requests, consent, disclosures, mentions, homeowners, stops };
+  return { contacts, requests, consent, disclosures, mentions, accounts, stops };
 }
 export type PersonData = Awaited<ReturnType<typeof getPersonData>>;

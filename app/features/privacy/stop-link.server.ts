@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { drizzle } from "drizzle-orm/node-postgres";
 import type { AppContext } from "#app/app-context.ts";
-import { writeAudit } from "#app/features/audit/write-audit.server.ts";
+import type { ActionContext } from "#app/db/action-context.server.ts";
+import { withTransaction } from "#app/db/transaction.server.ts";
+import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import {
   type HashedContact,
   hashContacts,
@@ -9,11 +10,11 @@ import {
 } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
 import { getPublicOrigin } from "#app/lib/public-origin.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
-import { inTransaction } from "#app/lib/transaction.server.ts";
 import { STOP_LINK_LIMIT, STOP_LINK_WINDOW_SECONDS } from "./constants.ts";
 import { derivePrivacyKey } from "./person-token.server.ts";
 
 const KINDS = ["phone", "email"] as const;
+const SOURCE = "stop-link";
 const HASH_BYTES = 32;
 const MAC_BYTES = 16;
 
@@ -65,12 +66,11 @@ export type OptOutResult = { ok: true } | { ok: false; reason: "link" | "too-man
 
 /** Opts the person of a stop link out; from the commit on, pending requests are not delivered. */
 export async function optOutByLink(
-  app: Pick<AppContext, "db" | "contactKey" | "now">,
-  options: { token: string; requestId: string },
+  context: Omit<ActionContext, "actor"> & Pick<AppContext, "contactKey">,
+  { token }: { token: string },
 ): Promise<OptOutResult> {
-  const { db, contactKey } = app;
-  const now = app.now();
-  const contacts = parseStopToken(contactKey, options.token);
+  const { db, contactKey, now } = context;
+  const contacts = parseStopToken(contactKey, token);
   const [first] = contacts ?? [];
   if (!contacts || !first) return { ok: false, reason: "link" };
   const key = `stop:${first.contactHash.slice(0, 32)}`;
@@ -83,21 +83,18 @@ export async function optOutByLink(
     }))
   )
     return { ok: false, reason: "too-many" };
-  await inTransaction(db.$client, async (tx) => {
-    await suppressHashes(drizzle(tx), { contacts, source: "stop-link", now });
-    const changes = {
-      source: "stop-link",
-      contacts: contacts.map((contact) => contact.contactHash),
-    };
-    await writeAudit(tx, {
-      actor: "stop-link",
-      action: "stop-contact",
-      entity: "person",
-      entityId: first.contactHash,
-      changes,
-      requestId: options.requestId,
-      now,
-    });
+  await withTransaction(db, async (tx) => {
+    await suppressHashes(tx, { contacts, source: SOURCE, now });
+    await recordAudit(
+      tx,
+      { ...context, actor: SOURCE },
+      {
+        action: "stop-contact",
+        entity: "person",
+        entityId: first.contactHash,
+        changes: { source: SOURCE, contacts: contacts.map((contact) => contact.contactHash) },
+      },
+    );
   });
   return { ok: true };
 }

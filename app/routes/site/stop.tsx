@@ -18,11 +18,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params }: Route.ActionArgs) {
+  const { db, contactKey, now } = context.get(appContext);
   const { httpRequestId } = context.get(requestInfoContext);
-  const result = await optOutByLink(context.get(appContext), {
-    token: params.token,
-    requestId: httpRequestId,
-  });
+  const result = await optOutByLink(
+    { db, contactKey, now: now(), httpRequestId },
+    { token: params.token },
+  );
   return result.ok
     ? { state: "done" as const }
     : data({ state: result.reason }, { status: STATUS[result.reason] });

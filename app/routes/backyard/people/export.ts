@@ -1,14 +1,10 @@
-import { appContext, requestInfoContext } from "#app/app-context.ts";
+import { actionContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { exportPerson } from "#app/features/privacy/export-person.server.ts";
 import type { Route } from "./+types/export";
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { userId } = requireStaff(context, "staff");
-  const { httpRequestId } = context.get(requestInfoContext);
-  return exportPerson(context.get(appContext), {
-    query: new URL(request.url).searchParams,
-    staffId: userId,
-    requestId: httpRequestId,
-  });
+  const query = new URL(request.url).searchParams;
+  return exportPerson(actionContext(context, userId), { query });
 }

@@ -1,10 +1,10 @@
 import { data, redirect } from "react-router";
-import { appContext, requestInfoContext } from "#app/app-context.ts";
+import { actionContext, appContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
+import { handlePersonForm } from "#app/features/privacy/actions.server.ts";
 import { PeoplePage } from "#app/features/privacy/components/admin/people-page.tsx";
 import { PERSON_FAILURES } from "#app/features/privacy/constants.ts";
 import { getPersonView } from "#app/features/privacy/loaders.server.ts";
-import { handlePersonForm } from "#app/features/privacy/mutations.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import { UNSENT, withNetworkFallback } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/people";
@@ -23,14 +23,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
-  const { httpRequestId } = context.get(requestInfoContext);
   // A body that is not a form has no fields, and is refused as unclear.
   const form = await readForm(request);
-  const result = await handlePersonForm(context.get(appContext), {
-    form,
-    staffId: userId,
-    requestId: httpRequestId,
-  });
+  const result = await handlePersonForm(actionContext(context, userId), { form });
   if (!result.ok)
     return data(
       { ok: false as const, reason: result.reason, message: PERSON_FAILURES[result.reason] },
