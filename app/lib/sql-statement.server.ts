@@ -33,6 +33,8 @@ export const t = {
   uuidArray: () => sqlType<readonly string[]>(2951),
   integerArray: () => sqlType<readonly number[]>(1007),
   instantArray: () => sqlType<readonly Date[]>(1185),
+  /** Days, as YYYY-MM-DD. */
+  dateArray: () => sqlType<readonly string[]>(1182),
   jsonb: <T = unknown>(): SqlType<T> => ({
     oids: [3802],
     encode: (value) => JSON.stringify(value),

@@ -350,7 +350,7 @@ test("no event, however damaged, breaks anything", async () => {
         at: "2026-03-01T12:00:00Z",
         source: values.phone,
       });
-      if (call.success) await recordCall(context.db.$client, call.data);
+      if (call.success) await recordCall(context.db, call.data);
     }),
     { numRuns: 300, seed: 20_260_504 },
   );
@@ -367,7 +367,7 @@ test("the events of a call leave one row, in any order and however often they co
       source: "/home-services/plumbing",
     },
   ].map((event) => callEventSchema.parse(event));
-  for (const event of [...told, ...told.toReversed()]) await recordCall(context.db.$client, event);
+  for (const event of [...told, ...told.toReversed()]) await recordCall(context.db, event);
   expect(
     await rowsOf(
       context.db,

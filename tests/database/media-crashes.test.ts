@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { receiveImage, runImageForm } from "#app/features/media/actions.server.ts";
+import { handleImageForm, receiveImage } from "#app/features/media/actions.server.ts";
 import { type ImageStore, openImageFiles } from "#app/features/media/image-files.server.ts";
 import { imageFolder, imageUrl, type StoredImage } from "#app/features/media/image-versions.ts";
 import { findOrphanedFiles, removeImages } from "#app/features/media/jobs.server.ts";
@@ -72,12 +72,19 @@ async function newUpload(): Promise<{ file: string; bytes: Buffer }> {
   return { file, bytes };
 }
 
+/** The context of an action of a staff member. */
+const act = () => ({
+  ...services(),
+  actor: randomUUID(),
+  now: new Date(),
+  httpRequestId: "test",
+});
+
 async function send(bytes: Uint8Array, store: ImageStore = images): Promise<UploadReply> {
   const form = new FormData();
   form.set("file", new File([bytes as BlobPart], "photo.jpg"));
   const request = new Request("http://localhost/", { method: "POST", body: form });
-  const who = { actorId: randomUUID(), requestId: "test" };
-  return (await receiveImage({ ...services(), images: store }, { ...who, request })).reply;
+  return (await receiveImage({ ...act(), images: store }, { request })).reply;
 }
 
 async function store(bytes: Uint8Array) {
@@ -99,7 +106,7 @@ const rowsOfKey = (key: string) =>
 const filesOf = (key: string) =>
   readdirSync(directory, { recursive: true }).filter((name) => String(name).startsWith(key));
 const listed = async () =>
-  (await listImages(context.db.$client, { q: "", after: null })).images.map(({ key }) => key);
+  (await listImages(context.db, { q: "", after: null })).images.map(({ key }) => key);
 const endLeases = () =>
   context.owner.$client.query(
     "update media_images set lease_until = now() - interval '1 second' where lease_until is not null",
@@ -320,7 +327,6 @@ test("a reserved image can be neither changed nor deleted by its id", async () =
   const { id, key } = await onlyRow();
   const form = new FormData();
   form.set("intent", "delete");
-  const who = { actorId: randomUUID(), requestId: "test" };
-  expect(await runImageForm(services(), { ...who, id, form })).toMatchObject({ ok: false });
+  expect(await handleImageForm(act(), { id, form })).toMatchObject({ ok: false });
   expect(await rowsOfKey(key)).toEqual([{ state: "reserved" }]);
 });

@@ -6,7 +6,7 @@ import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { createDatabase } from "#app/db/client.server.ts";
-import { receiveImage, runImageForm } from "#app/features/media/actions.server.ts";
+import { handleImageForm, receiveImage } from "#app/features/media/actions.server.ts";
 import {
   MAX_UPLOAD_BODY_BYTES,
   MAX_UPLOAD_BYTES,
@@ -60,11 +60,19 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** The context of an action of a staff member. */
+const actAs = (actor: string = randomUUID()) => ({
+  ...services(),
+  actor,
+  now: new Date(),
+  httpRequestId: requestId,
+});
+
 type Sent = {
   name?: string;
   alt?: string;
   actorId?: string;
-  with?: Partial<ReturnType<typeof services>>;
+  with?: Partial<Omit<ReturnType<typeof services>, "now">>;
 };
 
 async function send(
@@ -74,7 +82,7 @@ async function send(
   const form = new FormData();
   form.set("file", new File([bytes as BlobPart], name, { type: "image/jpeg" }));
   form.set("alt", alt);
-  return receiveImage({ ...services(), ...other }, { request: post(form), actorId, requestId });
+  return receiveImage({ ...actAs(actorId), ...other }, { request: post(form) });
 }
 
 const post = (body: BodyInit | null, contentType?: string) =>
@@ -373,10 +381,8 @@ describe("refused", () => {
         controller.enqueue(new Uint8Array(65_536));
       },
     });
-    const { reply, status } = await receiveImage(services(), {
+    const { reply, status } = await receiveImage(actAs(), {
       request: post(body, "multipart/form-data; boundary=x"),
-      actorId: randomUUID(),
-      requestId,
     });
     expect([status, reply]).toEqual([413, refusal("too-large")]);
     expect(sent).toBeLessThan(MAX_UPLOAD_BODY_BYTES + 3 * 65_536);
@@ -451,13 +457,11 @@ describe("refused", () => {
   });
 
   test("a body without a file", async () => {
-    const call = { actorId: randomUUID(), requestId };
+    const call = actAs();
     const form = new FormData();
     form.set("file", "photo.jpg");
     for (const request of [post(form), post(null), post("x", "multipart/form-data")]) {
-      expect((await receiveImage(services(), { request, ...call })).reply).toEqual(
-        refusal("nothing"),
-      );
+      expect((await receiveImage(call, { request })).reply).toEqual(refusal("nothing"));
     }
     await expectRefused(new Uint8Array(0), "nothing");
   });
@@ -472,10 +476,8 @@ describe("refused", () => {
       ).rows[0]?.hits;
     await send(Buffer.from("%PDF-1.7\n"), { actorId });
     await send(new Uint8Array(0), { actorId });
-    await receiveImage(services(), {
+    await receiveImage(actAs(actorId), {
       request: post("garbage", "multipart/form-data; boundary=x"),
-      actorId,
-      requestId,
     });
     expect(await countOfHits()).toBe(0);
     expect((await send(await picture().jpeg().toBuffer(), { actorId })).reply).toMatchObject({
@@ -549,7 +551,7 @@ describe("a failure leaves nothing", () => {
 
 describe("the list", () => {
   const names = async (q: string) =>
-    (await listImages(context.db.$client, { q, after: null })).images.map(({ name }) => name);
+    (await listImages(context.db, { q, after: null })).images.map(({ name }) => name);
 
   test("is searched by name and description, wildcards taken literally", async () => {
     const mark = randomUUID();
@@ -574,7 +576,7 @@ describe("the list", () => {
     let after: LibraryImage | null = null;
     for (let page = 0; page < 3; page++) {
       const { images: found, hasMore }: Awaited<ReturnType<typeof listImages>> = await listImages(
-        context.db.$client,
+        context.db,
         { q: mark, after },
       );
       expect(hasMore).toBe(page < 2);
@@ -590,7 +592,7 @@ describe("changing and deleting", () => {
   const run = (id: string, fields: Record<string, string>) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
-    return runImageForm(services(), { id, form, actorId: randomUUID(), requestId });
+    return handleImageForm(actAs(), { id, form });
   };
   const article = async (
     content: unknown,
@@ -714,15 +716,13 @@ describe("changing and deleting", () => {
     };
     const form = new FormData();
     form.set("intent", "delete");
-    expect(
-      await runImageForm(
-        { ...services(), images: stuck },
-        { id: left.id, form, actorId: randomUUID(), requestId },
-      ),
-    ).toEqual({ ok: true, image: null });
+    expect(await handleImageForm({ ...actAs(), images: stuck }, { id: left.id, form })).toEqual({
+      ok: true,
+      image: null,
+    });
     expect(filesOf(left.key)).toHaveLength(1 + 4);
     expect(
-      (await listImages(context.db.$client, { q: "", after: null })).images.map(({ id }) => id),
+      (await listImages(context.db, { q: "", after: null })).images.map(({ id }) => id),
     ).not.toContain(left.id);
     await removeImages({ ...services(), images: stuck });
     expect(filesOf(left.key)).toHaveLength(1 + 4);

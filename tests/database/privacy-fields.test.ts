@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { handlePersonForm } from "#app/features/privacy/actions.server.ts";
 import { exportPerson } from "#app/features/privacy/export-person.server.ts";
-import { handlePersonForm } from "#app/features/privacy/mutations.server.ts";
 import { createPersonToken, parsePerson } from "#app/features/privacy/person-token.server.ts";
 import { runRetention } from "#app/features/privacy/run-retention.server.ts";
 import type { Person } from "#app/features/privacy/schema.ts";
@@ -62,18 +62,20 @@ beforeEach(async () => {
   expect(listErased(stored)).toEqual([]);
 });
 
-const app = () => ({
+const act = () => ({
   db: context.db,
   contactKey,
   env: parseEnv({ PUBLIC_URL: "https://henry.example" }),
-  now: () => now,
+  actor: staffId,
+  now,
+  httpRequestId: requestId,
 });
 const tokenOf = (contact: string) =>
   createPersonToken(contactKey, { person: parsePerson(contact) as Person, staffId, now });
 async function download(contact: string) {
   const query = new URLSearchParams({ format: "json", person: tokenOf(contact) });
-  const answer = await exportPerson(app(), { query, staffId, requestId });
-  return (await answer.json()) as Record<string, Record<string, unknown>[]>;
+  const response = await exportPerson(act(), { query });
+  return (await response.json()) as Record<string, Record<string, unknown>[]>;
 }
 async function erase(contact: string) {
   const form = new FormData();
@@ -83,7 +85,7 @@ async function erase(contact: string) {
     confirm: "ERASE",
   }))
     form.set(name, value);
-  expect(await handlePersonForm(app(), { form, staffId, requestId })).toMatchObject({ ok: true });
+  expect(await handlePersonForm(act(), { form })).toMatchObject({ ok: true });
 }
 
 test("the export of a customer has every answer", async () => {

@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createDatabase, RUNTIME_ROLE } from "#app/db/client.server.ts";
-import { receiveImage, runImageForm } from "#app/features/media/actions.server.ts";
+import { handleImageForm, receiveImage } from "#app/features/media/actions.server.ts";
 import { type ImageStore, openImageFiles } from "#app/features/media/image-files.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 
@@ -54,16 +54,22 @@ const images: ImageStore = {
 };
 
 const db = createDatabase({ url: options.url, role: RUNTIME_ROLE, max: 2, onError: () => {} });
-const services = { db, images, log: createLogger("silent"), now: () => new Date() };
-const who = { actorId: randomUUID(), requestId: "test" };
+const context = {
+  db,
+  images,
+  log: createLogger("silent"),
+  actor: randomUUID(),
+  now: new Date(),
+  httpRequestId: "test",
+};
 const form = new FormData();
 if ("file" in options) {
   form.set("file", new File([readFileSync(options.file)], "photo.jpg"));
   const request = new Request("http://localhost/", { method: "POST", body: form });
-  console.log(JSON.stringify((await receiveImage(services, { ...who, request })).reply));
+  console.log(JSON.stringify((await receiveImage(context, { request })).reply));
 } else {
   form.set("intent", "delete");
-  const reply = await runImageForm(services, { ...who, id: options.deleteId, form });
+  const reply = await handleImageForm(context, { id: options.deleteId, form });
   console.log(JSON.stringify(reply));
 }
 await db.$client.end();

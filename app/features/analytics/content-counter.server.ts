@@ -4,6 +4,7 @@ import {
   type DayCounter,
   type DayCounterOptions,
 } from "./count-by-day.server.ts";
+import { addContentCounts } from "./queries.sql.ts";
 
 export type ContentCounter = Omit<DayCounter, "count"> & {
   /**
@@ -14,15 +15,8 @@ export type ContentCounter = Omit<DayCounter, "count"> & {
 
 type CounterOptions = Pick<DayCounterOptions, "now" | "timeZone" | "log"> & { db: Database };
 
-// In a fixed order, like the funnel's.
-const ADD_COUNTS = `
-  insert into content_counts (content_id, day, name, count)
-  select content_id, day, name, count from unnest($1::uuid[], $2::date[], $3::text[], $4::bigint[]) as counted (content_id, day, name, count)
-  order by content_id, day, name
-  on conflict (content_id, day, name) do update set count = content_counts.count + excluded.count`;
-
 /** Length of a UUID; the name follows. */
-const ID_LETTERS = 36;
+const ID_LENGTH = 36;
 
 /** Counts events of quizzes and articles. */
 export function createContentCounter({ db, ...options }: CounterOptions): ContentCounter {
@@ -30,12 +24,12 @@ export function createContentCounter({ db, ...options }: CounterOptions): Conten
     ...options,
     what: "content",
     store: (counts) =>
-      db.$client.query(ADD_COUNTS, [
-        counts.map(({ key }) => key.slice(0, ID_LETTERS)),
-        counts.map(({ day }) => day),
-        counts.map(({ key }) => key.slice(ID_LETTERS)),
-        counts.map(({ count }) => count),
-      ]),
+      addContentCounts.run(db, {
+        contentIds: counts.map(({ key }) => key.slice(0, ID_LENGTH)),
+        days: counts.map(({ day }) => day),
+        names: counts.map(({ key }) => key.slice(ID_LENGTH)),
+        counts: counts.map(({ count }) => count),
+      }),
   });
   return { ...counter, count: (contentId, name) => counter.count(contentId + name) };
 }

@@ -5,7 +5,7 @@ import { FLUSH_EVERY_MS } from "./constants.ts";
 export type DayCounter = {
   /** Counts in memory: never waits, never fails. */
   count: (key: string) => void;
-  /** Stores the counts; where the database fails it rejects, and keeps them for the next flush. */
+  /** Stores the counts; where the database fails it rejects, and they remain for the next flush. */
   flush: () => Promise<void>;
   /** Stores the remaining counts. */
   stop: () => Promise<void>;
@@ -26,58 +26,21 @@ export type DayCounterOptions = {
 };
 
 /** Length of a day's name; the key follows. */
-const DAY_LETTERS = 10;
+const DAY_LENGTH = 10;
 
 /**
  * Anonymous counts, collected in memory and stored every two seconds with one statement. A crash
  * loses at most these seconds; a response that is lost after the commit counts them twice. Both
  * errors are small, and nothing depends on exact counts.
  */
-export function createDayCounter({
-  what,
-  now,
-  timeZone,
-  log,
-  store,
-}: DayCounterOptions): DayCounter {
-  /** Counted since the last flush, which assigns the day. */
-  const fresh = new Map<string, number>();
-  /**
-   * Counts by day and key that are not stored yet: a few keys, and as many days as the database was
-   * unavailable.
-   */
-  const waiting = new Map<string, number>();
+export function createDayCounter(options: DayCounterOptions): DayCounter {
+  const { what, log } = options;
+  const { add, flush } = createCountQueue(options);
   let timer: NodeJS.Timeout | undefined;
-  let turn = Promise.resolve();
-  let stopped = false;
+  let isStopped = false;
 
-  const storeAll = async () => {
-    const day = dayOf(now(), await timeZone());
-    for (const [key, count] of fresh) add(waiting, day + key, count);
-    fresh.clear();
-    if (waiting.size === 0) return;
-    const taken = [...waiting];
-    waiting.clear();
-    try {
-      await store(
-        taken.map(([dayAndKey, count]) => ({
-          day: dayAndKey.slice(0, DAY_LETTERS),
-          key: dayAndKey.slice(DAY_LETTERS),
-          count,
-        })),
-      );
-    } catch (error) {
-      for (const [key, count] of taken) add(waiting, key, count);
-      throw error;
-    }
-  };
-  const flush = () => {
-    const mine = turn.then(storeAll);
-    turn = mine.catch(() => {});
-    return mine;
-  };
   const schedule = () => {
-    if (stopped) return;
+    if (isStopped) return;
     timer ??= setTimeout(() => {
       timer = undefined;
       flush().catch((error: unknown) => {
@@ -89,12 +52,12 @@ export function createDayCounter({
 
   return {
     count(key) {
-      add(fresh, key, 1);
+      add(key);
       schedule();
     },
     flush,
     async stop() {
-      stopped = true;
+      isStopped = true;
       clearTimeout(timer);
       await flush().catch((error: unknown) =>
         log.warn({ err: error }, `the last ${what} counts could not be stored`),
@@ -103,6 +66,47 @@ export function createDayCounter({
   };
 }
 
-function add(counts: Map<string, number>, key: string, count: number) {
+/** Counts in memory, which `flush` stores: one flush after the other. */
+function createCountQueue({ now, timeZone, store }: DayCounterOptions) {
+  /** Counted since the last flush, which assigns the day. */
+  const undated = new Map<string, number>();
+  /**
+   * Counts by day and key that are not stored yet: a few keys, and as many days as the database was
+   * unavailable.
+   */
+  const unstored = new Map<string, number>();
+  let lastFlush = Promise.resolve();
+
+  const storeAll = async () => {
+    const day = dayOf(now(), await timeZone());
+    for (const [key, count] of undated) addTo(unstored, day + key, count);
+    undated.clear();
+    if (unstored.size === 0) return;
+    const batch = [...unstored];
+    unstored.clear();
+    try {
+      await store(
+        batch.map(([dayAndKey, count]) => ({
+          day: dayAndKey.slice(0, DAY_LENGTH),
+          key: dayAndKey.slice(DAY_LENGTH),
+          count,
+        })),
+      );
+    } catch (error) {
+      for (const [key, count] of batch) addTo(unstored, key, count);
+      throw error;
+    }
+  };
+  return {
+    add: (key: string) => addTo(undated, key, 1),
+    flush() {
+      const flushed = lastFlush.then(storeAll);
+      lastFlush = flushed.catch(() => {});
+      return flushed;
+    },
+  };
+}
+
+function addTo(counts: Map<string, number>, key: string, count: number) {
   counts.set(key, (counts.get(key) ?? 0) + count);
 }

@@ -1,16 +1,13 @@
 import type { Database } from "#app/db/client.server.ts";
 import { FUNNEL_EVENTS, type FunnelEvent } from "./constants.ts";
+import { sumFunnelEvents } from "./queries.sql.ts";
 
 /** How often each event was counted since the day `fromDay` (2026-11-21) began. */
 export async function countFunnelEvents(
   db: Database,
   { fromDay }: { fromDay: string },
 ): Promise<Record<FunnelEvent, number>> {
-  const { rows } = await db.$client.query<{ name: string; count: number }>({
-    name: "funnel-events",
-    text: "select name, sum(count)::float8 as count from funnel_counts where day >= $1::date group by name",
-    values: [fromDay],
-  });
+  const rows = await sumFunnelEvents.rows(db, { fromDay });
   const counts = new Map(rows.map((row) => [row.name, row.count]));
   return Object.fromEntries(FUNNEL_EVENTS.map((name) => [name, counts.get(name) ?? 0])) as Record<
     FunnelEvent,

@@ -5,6 +5,7 @@ import { DAY_MS } from "#app/lib/durations.ts";
 import { formatAge, formatInstant } from "#app/lib/format-metrics.ts";
 import { buildFunnel, type FunnelStage } from "./build-funnel.ts";
 import { LATEST_REQUESTS, WINDOW_DAYS } from "./constants.ts";
+import { countToday, listNewestRequests, sumPaidByDay } from "./queries.sql.ts";
 import {
   type CountsByDay,
   countRequestsByDay,
@@ -40,14 +41,6 @@ export type Dashboard = {
   funnel: FunnelStage[];
 };
 
-type Today = { homeowners: number; calls: number; connected: number; email: number; sms: number };
-
-const COUNT_TODAY = `
-  select h.homeowners, c.calls, c.connected, n.email, n.sms from
-    (select count(*)::int as homeowners from homeowners where created_at >= $1) h,
-    (select count(*)::int as calls, count(connected_at)::int as connected from call_attributions where started_at >= $1) c,
-    (select count(*) filter (where channel = 'email')::int as email, count(*) filter (where channel = 'sms')::int as sms from notifications where sent_at >= $1) n`;
-
 /**
  * Everything that the dashboard shows. Each query reads a range of an index, or five rows;
  * full-table counts come from the cached totals of the process, and the requests since then are
@@ -59,7 +52,7 @@ export async function getDashboard(db: Database, options: TotalsOptions): Promis
   const today = days.starts.at(-1) ?? now;
   const [{ totals, recent }, counts, income, latest, events] = await Promise.all([
     countWithRecent(db, { ...options, days, today }),
-    db.$client.query<Today>(COUNT_TODAY, [today]).then(({ rows }) => rows[0]),
+    countToday.first(db, { since: today }),
     sumIncome(db, { days, now }),
     listLatestRequests(db, { now, timeZone }),
     countFunnelEvents(db, { fromDay: days.names[0] ?? "" }),
@@ -112,12 +105,12 @@ async function countWithRecent(
   const totals = await getTotals(db, options);
   return {
     totals,
-    recent: await countRequestsByDay(db.$client, { days, from: totals?.before ?? today }),
+    recent: await countRequestsByDay(db, { days, from: totals?.before ?? today }),
   };
 }
 
-function addCounts(kept: CountsByDay, recent: CountsByDay): CountsByDay {
-  const sum = new Map(kept);
+function addCounts(counted: CountsByDay, recent: CountsByDay): CountsByDay {
+  const sum = new Map(counted);
   for (const [day, counts] of recent) {
     const before = sum.get(day);
     sum.set(day, {
@@ -145,27 +138,18 @@ async function sumIncome(
   db: Database,
   { days, now }: { days: BusinessDays; now: Date },
 ): Promise<{ byDay: number[]; window: number }> {
-  const { rows } = await db.$client.query<{ bucket: number; amount: number; inWindow: number }>(
-    `select width_bucket(paid_at, $1::timestamptz[]) as bucket, sum(amount_paid)::float8 as amount, coalesce(sum(amount_paid) filter (where paid_at >= $2), 0)::float8 as "inWindow"
-     from bid_unlocks where paid_at >= least($2, ($1::timestamptz[])[1]) group by 1`,
-    [days.starts, new Date(now.getTime() - WINDOW_MS)],
-  );
+  const windowStart = new Date(now.getTime() - WINDOW_MS);
+  const rows = await sumPaidByDay.rows(db, { days: days.starts, windowStart });
   const byDay = days.names.map(() => 0);
   for (const { bucket, amount } of rows) if (bucket > 0) byDay[bucket - 1] = amount;
   return { byDay, window: sumCents(rows.map(({ inWindow }) => inWindow)) };
 }
 
-/** `nulls last` as in the index; otherwise all requests would be sorted for five. */
 async function listLatestRequests(
   db: Database,
   { now, timeZone }: { now: Date; timeZone: string },
 ): Promise<LatestRequest[]> {
-  const { rows } = await db.$client.query<Omit<LatestRequest, "age" | "exactTime">>({
-    name: "dashboard-latest",
-    text: `select id, customer_name as "customerName", service_type as "serviceType", status, created_at as "createdAt"
-      from service_requests order by created_at desc nulls last, id desc nulls last limit $1`,
-    values: [LATEST_REQUESTS],
-  });
+  const rows = await listNewestRequests.rows(db, { limit: LATEST_REQUESTS });
   return rows.map((row) => ({
     ...row,
     age: formatAge(row.createdAt, now),

@@ -1,9 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type pg from "pg";
+import { count, lt } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
+import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import { type BusinessDays, listLastDays } from "#app/lib/business-days.ts";
 import type { Logger } from "#app/lib/logger.server.ts";
 import { SETTLED_AFTER_MS, TOTALS_FRESH_MS, TOTALS_WAIT_MS, WINDOW_DAYS } from "./constants.ts";
+import { countRequests, countTables } from "./queries.sql.ts";
 
 /** Requests of one day, and how many reached each status. */
 export type DayCounts = { requests: number; synced: number; contacted: number; closed: number };
@@ -24,59 +26,38 @@ export type Totals = {
 
 type CountOptions = { days: BusinessDays; from: Date; before?: Date };
 
-/**
- * Requests by day, over a range of the index on created_at. No prepared name: a plan for any range
- * would read the whole table.
- */
+/** Requests by business day. */
 export async function countRequestsByDay(
-  pool: pg.Pool,
+  db: Database,
   { days, from, before }: CountOptions,
 ): Promise<CountsByDay> {
-  const { rows } = await pool.query<DayCounts & { bucket: number }>(
-    `select width_bucket(created_at, $1::timestamptz[]) as bucket, count(*)::int as requests, count(synced_at)::int as synced,
-       count(*) filter (where status in ('contacted', 'closed'))::int as contacted, count(*) filter (where status = 'closed')::int as closed
-     from service_requests where created_at >= $2 and created_at < $3 group by 1`,
-    [days.starts, from, before ?? "infinity"],
-  );
+  const range = { days: days.starts, from, before: before ?? null };
+  const rows = await countRequests.rows(db, range);
   return new Map(rows.map(({ bucket, ...counts }) => [days.names[bucket - 1] ?? "older", counts]));
 }
 
-const COUNT_TABLES = `
-  select (select count(*)::int from providers) as providers,
-    (select count(*)::int from provider_active) as "activeProviders",
-    (select count(*)::int from homeowners where setup_completed) as "homeownersSetUp",
-    (select count(*)::int from quizzes where deleted_at is null) as quizzes,
-    (select count(*)::int from quizzes where deleted_at is null and is_active) as "activeQuizzes"`;
-
 /** One count after the other: the pool's connections are for visitors. */
 async function countTotals(
-  pool: pg.Pool,
+  db: Database,
   { now, timeZone }: { now: Date; timeZone: string },
 ): Promise<Totals> {
   const days = listLastDays(now, { count: WINDOW_DAYS, timeZone });
   const first = days.starts[0] ?? now;
   const before = new Date(now.getTime() - SETTLED_AFTER_MS);
   // Only the number of these is needed, not their rows.
-  const older = await pool.query<{ requests: number }>(
-    "select count(*)::int as requests from service_requests where created_at < $1",
-    [first],
-  );
-  const requests = await countRequestsByDay(pool, { days, from: first, before });
-  requests.set("older", {
-    requests: older.rows[0]?.requests ?? 0,
-    synced: 0,
-    contacted: 0,
-    closed: 0,
-  });
-  const { rows } =
-    await pool.query<Omit<Totals, "countedAt" | "before" | "requests">>(COUNT_TABLES);
-  const [tables] = rows;
+  const [older] = await db
+    .select({ requests: count() })
+    .from(serviceRequests)
+    .where(lt(serviceRequests.createdAt, first));
+  const requests = await countRequestsByDay(db, { days, from: first, before });
+  requests.set("older", { requests: older?.requests ?? 0, synced: 0, contacted: 0, closed: 0 });
+  const tables = await countTables.first(db, {});
   if (!tables) throw new Error("a query of counts has one row");
   return { countedAt: now, before, requests, ...tables };
 }
 
 type CachedTotals = { timeZone: string; totals: Totals | null; running?: Promise<Totals | null> };
-const cache = new WeakMap<pg.Pool, CachedTotals>();
+const cache = new WeakMap<Database, CachedTotals>();
 
 export type TotalsOptions = { now: Date; timeZone: string; log?: Pick<Logger, "warn"> };
 
@@ -84,24 +65,24 @@ export type TotalsOptions = { now: Date; timeZone: string; log?: Pick<Logger, "w
  * Cached totals of this process. Counting a million rows takes longer than a page may, so it runs
  * in the background: the first page after ten seconds starts a count, all pages until its end share
  * it, and none waits longer than a moment. Between two counts nothing is missed: the page adds the
- * requests since `before` itself. Without visitors of the portal nothing is counted.
+ * requests since `before`. Without visitors of the portal nothing is counted.
  * @returns null until the first count of the process is done
  */
 export async function getTotals(
   db: Database,
   { now, timeZone, log }: TotalsOptions,
 ): Promise<Totals | null> {
-  let cached = cache.get(db.$client);
+  let cached = cache.get(db);
   if (cached?.timeZone !== timeZone) {
     cached = { timeZone, totals: null };
-    cache.set(db.$client, cached);
+    cache.set(db, cached);
   }
   const entry = cached;
   const age = entry.totals
     ? now.getTime() - entry.totals.countedAt.getTime()
     : Number.POSITIVE_INFINITY;
   if (!entry.running && (age < 0 || age >= TOTALS_FRESH_MS))
-    entry.running = refreshTotals(entry, db.$client, { now, timeZone, log });
+    entry.running = refreshTotals(entry, db, { now, timeZone, log });
   if (!entry.running) return entry.totals;
   return Promise.race([entry.running, wait(TOTALS_WAIT_MS, entry.totals, { ref: false })]);
 }
@@ -109,11 +90,11 @@ export async function getTotals(
 /** When counting fails the last totals stay; without any the page shows the error. */
 async function refreshTotals(
   entry: CachedTotals,
-  pool: pg.Pool,
+  db: Database,
   { log, ...options }: TotalsOptions,
 ): Promise<Totals | null> {
   try {
-    entry.totals = await countTotals(pool, options);
+    entry.totals = await countTotals(db, options);
   } catch (error) {
     log?.warn({ err: error }, "the totals of the dashboard could not be counted");
     if (!entry.totals) throw error;

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { createTransport } from "nodemailer";
 import type { AppContext } from "#app/app-context.ts";
+import { notifications } from "#app/db/tables/notifications.server.ts";
 import { SECOND_MS } from "#app/lib/durations.ts";
 
 export type MailContext = Pick<AppContext, "db" | "env" | "log" | "now" | "settings">;
@@ -164,10 +165,14 @@ async function recordMail(
   { kind, recipientId, subjectId }: Mail,
 ): Promise<void> {
   try {
-    await db.$client.query(
-      "insert into notifications (id, channel, kind, recipient_id, subject_id, sent_at) values ($1, 'email', $2, $3, $4, $5)",
-      [randomUUIDv7(), kind, recipientId ?? null, subjectId ?? null, now()],
-    );
+    await db.insert(notifications).values({
+      id: randomUUIDv7(),
+      channel: "email",
+      kind,
+      recipientId,
+      subjectId,
+      sentAt: now(),
+    });
   } catch (error) {
     log.error(
       { err: error, kind, recipientId },

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, inArray, lt, or, type SQL, sql } from "drizzle-orm";
-import type { NodePgDatabase } from "drizzle-orm/node-postgres";
+import { and, eq, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { mediaImages } from "#app/db/tables/media.server.ts";
+import type { Transaction } from "#app/db/transaction.server.ts";
 import type { StoredImage } from "./image-versions.ts";
+import { IMAGE_COLUMNS } from "./queries.server.ts";
 
 /**
  * The lease of an image's row: its holder alone writes and removes files of that key. Leases are
@@ -18,8 +19,8 @@ type Reservation = Omit<
 
 /** Longer than writing one file takes, as each write renews it. */
 const LEASE_SECONDS = 60;
-/** Files without a row are kept so long: somebody may be restoring the database beside them. */
-const KEEP_ORPHANED_DAYS = 7;
+/** Files without a row stay this long: somebody may be restoring the database at the moment. */
+const RETAIN_ORPHANED_DAYS = 7;
 
 const leaseEnd = sql`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`;
 const LEASE_COLUMNS = {
@@ -52,24 +53,27 @@ export async function renewLease(db: Database, lease: ImageLease): Promise<boole
 }
 
 /** @returns null where the lease ended and another process has claimed the row */
-export async function publishImage(tx: NodePgDatabase, lease: ImageLease) {
+export async function publishImage(tx: Transaction, lease: ImageLease) {
   const [image] = await tx
     .update(mediaImages)
     .set({ state: "published", leaseId: null, leaseUntil: null })
     .where(and(isHeld(lease), eq(mediaImages.state, "reserved")))
-    .returning();
+    .returning(IMAGE_COLUMNS);
   return image ?? null;
 }
 
-const isOver = or(
-  sql`${mediaImages.leaseUntil} is null`,
+const isUnleased = or(
+  isNull(mediaImages.leaseUntil),
   lt(mediaImages.leaseUntil, sql`clock_timestamp()`),
 );
-/** Nobody works on these files, and they are to be removed or written again. */
-const isAbandoned = and(inArray(mediaImages.state, ["reserved", "deleted", "orphaned"]), isOver);
+/** No process holds these files, and they are to be removed or written again. */
+const isAbandoned = and(
+  inArray(mediaImages.state, ["reserved", "deleted", "orphaned"]),
+  isUnleased,
+);
 const isOldOrphan = lt(
   mediaImages.createdAt,
-  sql`clock_timestamp() - make_interval(days => ${KEEP_ORPHANED_DAYS})`,
+  sql`clock_timestamp() - make_interval(days => ${RETAIN_ORPHANED_DAYS})`,
 );
 
 /** Rows whose files the cleanup job removes now. */
@@ -77,7 +81,7 @@ export async function listRemovable(db: Database): Promise<string[]> {
   const rows = await db
     .select({ key: mediaImages.key })
     .from(mediaImages)
-    .where(and(isAbandoned, or(sql`${mediaImages.state} <> 'orphaned'`, isOldOrphan)));
+    .where(and(isAbandoned, or(ne(mediaImages.state, "orphaned"), isOldOrphan)));
   return rows.map(({ key }) => key);
 }
 

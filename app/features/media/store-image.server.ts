@@ -1,93 +1,85 @@
 import { randomUUIDv7 } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { drizzle } from "drizzle-orm/node-postgres";
+import type { ActionContext } from "#app/db/action-context.server.ts";
 import type { Database } from "#app/db/client.server.ts";
-import { writeAudit } from "#app/features/audit/write-audit.server.ts";
+import { withTransaction } from "#app/db/transaction.server.ts";
+import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { storableText } from "#app/lib/text.ts";
-import { inTransaction } from "#app/lib/transaction.server.ts";
-import { changeImage } from "./change-image.server.ts";
 import { MAX_IMAGE_ALT, MAX_WAITING_UPLOADS, type UploadRefusal } from "./constants.ts";
 import { type ImageStore, nameOf } from "./image-files.server.ts";
 import { type ImageLease, publishImage, renewLease, reserveImage } from "./image-leases.server.ts";
 import { imageUrl } from "./image-versions.ts";
 import { makeVersions } from "./make-versions.server.ts";
+import { changeImage } from "./mutations.server.ts";
 import { nameImage } from "./name-image.ts";
-import { IMAGE_COLUMNS } from "./queries.server.ts";
+import { getPublishedImage, toLibraryImage } from "./queries.server.ts";
 import type { Upload } from "./read-upload.server.ts";
 import { removeImageFiles, removeLeased } from "./remove-images.server.ts";
 import type { LibraryImage } from "./schema.ts";
 
 const KEY_DIGITS = 32;
 /** While another process stores or removes the same image. */
-const WAIT_MS = 100;
+const RETRY_PAUSE_MS = 100;
 const LONGEST_WAIT_MS = 10_000;
 
-type Place = { db: Database; store: ImageStore };
-type StoreOptions = Place & Upload & { actorId: string; requestId: string; now: Date };
-type Stored =
+type StoreContext = ActionContext & { images: ImageStore };
+type StoreResult =
   | { ok: true; image: LibraryImage; isNew: boolean }
   | { ok: false; reason: UploadRefusal };
 
 let queue: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 
-/**
- * Puts a picture into the library: one after another in a process, so that visitors keep the
- * processor.
- */
-export async function storeImage(options: StoreOptions): Promise<Stored> {
+/** Stores an image in the library: one at a time per process, so that visitors are not slowed. */
+export async function storeImage(context: StoreContext, upload: Upload): Promise<StoreResult> {
   if (waiting >= MAX_WAITING_UPLOADS) return { ok: false, reason: "busy" };
   waiting += 1;
-  const turn = queue.then(() => storeNow(options));
-  queue = turn.catch(() => {});
+  const stored = queue.then(() => storeNow(context, upload));
+  queue = stored.catch(() => {});
   try {
-    return await turn;
+    return await stored;
   } finally {
     waiting -= 1;
   }
 }
 
-async function storeNow(options: StoreOptions): Promise<Stored> {
-  const { db, store } = options;
-  const digest = await crypto.subtle.digest("SHA-256", options.bytes as BufferSource);
+async function storeNow(context: StoreContext, upload: Upload): Promise<StoreResult> {
+  const { db, images } = context;
+  const digest = await crypto.subtle.digest("SHA-256", upload.bytes as BufferSource);
   const key = Buffer.from(digest).toString("hex").slice(0, KEY_DIGITS);
-  const alt = Array.from(storableText(options.alt).trim()).slice(0, MAX_IMAGE_ALT).join("");
-  const known = await findKnown(options, { key, alt });
+  const alt = Array.from(storableText(upload.alt).trim()).slice(0, MAX_IMAGE_ALT).join("");
+  const known = await findStored(context, { key, alt });
   if (known) return { ok: true, image: known, isNew: false };
-  const made = await makeVersions(options.bytes);
-  if (!made.ok) return made;
+  const encoded = await makeVersions(upload.bytes);
+  if (!encoded.ok) return encoded;
   const waitUntil = performance.now() + LONGEST_WAIT_MS;
   while (performance.now() < waitUntil) {
-    const stored = await reserveAndWrite(options, { ...made, key, alt });
+    const name = nameImage(upload.fileName);
+    const stored = await reserveAndWrite(context, { ...encoded, key, name, alt });
     if (stored) return stored;
-    const published = await findKnown(options, { key, alt });
+    const published = await findStored(context, { key, alt });
     if (published) return { ok: true, image: published, isNew: false };
-    // Leftovers under this key go first, so that an upload always begins without a row. Where
-    // another process is writing or removing these files, it needs a moment.
-    if (!(await removeImageFiles(db, store, key))) await wait(WAIT_MS);
+    // Leftovers under this key are removed first, so that an upload always begins without a row.
+    // Where another process is writing or removing these files, it needs a moment.
+    if (!(await removeImageFiles(db, images, key))) await wait(RETRY_PAUSE_MS);
   }
   return { ok: false, reason: "busy" };
 }
 
-/** The image that the very same file became: it takes the description where it has none. */
-async function findKnown(
-  { db, ...by }: StoreOptions,
+/** The image that the same file is stored as; it gets the description where it has none. */
+async function findStored(
+  context: StoreContext,
   { key, alt }: { key: string; alt: string },
 ): Promise<LibraryImage | null> {
-  const pool = db.$client;
-  const { rows } = await pool.query<LibraryImage>(
-    `select ${IMAGE_COLUMNS} from media_images where key = $1 and state = 'published'`,
-    [key],
-  );
-  const [image] = rows;
-  if (!image) return null;
-  return image.alt === "" && alt !== ""
-    ? changeImage(pool, { ...by, id: image.id, name: image.name, alt })
+  const image = await getPublishedImage(context.db, key);
+  return image && image.alt === "" && alt !== ""
+    ? changeImage(context, { id: image.id, name: image.name, alt })
     : image;
 }
 
-type Made = Extract<Awaited<ReturnType<typeof makeVersions>>, { ok: true }> & {
+type EncodedImage = Extract<Awaited<ReturnType<typeof makeVersions>>, { ok: true }> & {
   key: string;
+  name: string;
   alt: string;
 };
 
@@ -97,51 +89,47 @@ type Made = Extract<Awaited<ReturnType<typeof makeVersions>>, { ok: true }> & {
  * @returns null where another process has a row of this key, or has claimed this one
  */
 async function reserveAndWrite(
-  { db, store, fileName, actorId, requestId, now }: StoreOptions,
-  { key, alt, width, height, versions }: Made,
-): Promise<Stored | null> {
+  context: StoreContext,
+  { key, name, alt, width, height, versions }: EncodedImage,
+): Promise<StoreResult | null> {
+  const { db, images, actor, now } = context;
   const bytes = versions.reduce((sum, version) => sum + version.bytes.length, 0);
   const lease = await reserveImage(db, {
     id: randomUUIDv7(),
     key,
-    name: nameImage(fileName),
+    name,
     alt,
     width,
     height,
     bytes,
-    uploadedBy: actorId,
+    uploadedBy: actor,
     createdAt: now,
   });
   if (!lease) return null;
   try {
     for (const { version, format, bytes: content } of versions) {
       if (!(await renewLease(db, lease))) return null;
-      await store.put(nameOf(imageUrl(lease, version, format)), content);
+      await images.put(nameOf(imageUrl(lease, version, format)), content);
     }
   } catch (error) {
-    await removeWritten(db, store, lease).catch(() => {});
+    await removeWritten(db, images, lease).catch(() => {});
     throw error;
   }
-  // When this fails nobody knows whether it was committed: the files stay until the lease ends.
-  return inTransaction(db.$client, async (tx): Promise<Stored | null> => {
-    const published = await publishImage(drizzle(tx), lease);
+  // When this fails it is unknown whether it was committed: the files stay until the lease ends.
+  return withTransaction(db, async (tx): Promise<StoreResult | null> => {
+    const published = await publishImage(tx, lease);
     if (!published) return null;
-    await writeAudit(tx, {
-      actor: actorId,
+    await recordAudit(tx, context, {
       action: "store-image",
       entity: "image",
       entityId: lease.id,
       changes: { key, width, height, bytes },
-      requestId,
-      now,
     });
-    const { id, name, createdAt } = published;
-    const image = { id, key, name, alt, width, height, bytes, createdAt: createdAt.toISOString() };
-    return { ok: true, image, isNew: true };
+    return { ok: true, image: toLibraryImage(published), isNew: true };
   });
 }
 
-/** Nothing stays of an upload that failed; where this fails too, the lease ends by its time. */
-async function removeWritten(db: Database, store: ImageStore, lease: ImageLease): Promise<void> {
-  if (await renewLease(db, lease)) await removeLeased(db, store, lease);
+/** Removes what a failed upload has written; where this fails too, the cleanup job does it. */
+async function removeWritten(db: Database, images: ImageStore, lease: ImageLease): Promise<void> {
+  if (await renewLease(db, lease)) await removeLeased(db, images, lease);
 }

@@ -28,6 +28,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     const [issue] = event.error.issues;
     return refuse(400, `${issue?.path.join(".") || "body"}: ${issue?.message}`);
   }
-  await recordCall(db.$client, event.data);
+  await recordCall(db, event.data);
   return Response.json({ success: true });
 }

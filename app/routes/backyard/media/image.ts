@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { appContext, requestInfoContext } from "#app/app-context.ts";
+import { actionContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
-import { runImageForm } from "#app/features/media/actions.server.ts";
+import { handleImageForm } from "#app/features/media/actions.server.ts";
 import { IMAGE_GONE } from "#app/features/media/constants.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import type { Route } from "./+types/image";
@@ -20,15 +20,9 @@ export function loader({ context }: Route.LoaderArgs) {
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
-  const { httpRequestId } = context.get(requestInfoContext);
   const { data: id } = z.uuid().safeParse(params.id);
   if (!id) return Response.json({ ok: false, message: IMAGE_GONE }, { status: 404 });
   const form = await readForm(request);
-  const reply = await runImageForm(context.get(appContext), {
-    id,
-    form,
-    actorId: userId,
-    requestId: httpRequestId,
-  });
+  const reply = await handleImageForm(actionContext(context, userId), { id, form });
   return Response.json(reply, { status: reply.ok ? 200 : 400 });
 }

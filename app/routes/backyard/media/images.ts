@@ -1,4 +1,4 @@
-import { appContext, requestInfoContext } from "#app/app-context.ts";
+import { actionContext, appContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { receiveImage } from "#app/features/media/actions.server.ts";
 import { readImageFilters } from "#app/features/media/form-schema.ts";
@@ -8,22 +8,13 @@ import type { Route } from "./+types/images";
 /** GET [?q=words][&after=place] → {images, hasMore}: the newest first. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireStaff(context, "staff");
-  return Response.json(
-    await listImages(
-      context.get(appContext).db.$client,
-      readImageFilters(new URL(request.url).searchParams),
-    ),
-  );
+  const filters = readImageFilters(new URL(request.url).searchParams);
+  return Response.json(await listImages(context.get(appContext).db, filters));
 }
 
 /** POST multipart file, alt → {ok, image, isNew} or {ok: false, message}. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
-  const { httpRequestId } = context.get(requestInfoContext);
-  const { reply, status } = await receiveImage(context.get(appContext), {
-    request,
-    actorId: userId,
-    requestId: httpRequestId,
-  });
+  const { reply, status } = await receiveImage(actionContext(context, userId), { request });
   return Response.json(reply, { status });
 }

@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = () => [
 
 export function loader({ context }: Route.LoaderArgs) {
   requireStaff(context, "staff");
-  return listImages(context.get(appContext).db.$client, { q: "", after: null });
+  return listImages(context.get(appContext).db, { q: "", after: null });
 }
 
 export default function Media({ loaderData }: Route.ComponentProps) {

@@ -4,12 +4,10 @@ import { requireStaff } from "#app/features/auth/session.server.ts";
 import { disconnectHighLevel } from "#app/features/crm/highlevel/connections.server.ts";
 import { DeliveryTarget } from "#app/features/integrations/components/admin/delivery-target.tsx";
 import { IntegrationCards } from "#app/features/integrations/components/admin/integration-cards.tsx";
-import {
-  getIntegrations,
-  INTEGRATIONS,
-  testIntegration,
-} from "#app/features/integrations/integrations.server.ts";
+import { INTEGRATIONS } from "#app/features/integrations/constants.ts";
 import { setDeliveryTarget } from "#app/features/integrations/mutations.server.ts";
+import { getIntegrations } from "#app/features/integrations/queries.server.ts";
+import { testIntegration } from "#app/features/integrations/test-integration.server.ts";
 import { getNotificationSettings } from "#app/features/notifications/queries.server.ts";
 import { NewRequestMails } from "#app/features/settings/components/admin/new-request-mails.tsx";
 import { SettingsFrame } from "#app/features/settings/components/admin/settings-frame.tsx";
@@ -62,8 +60,8 @@ export async function action({ request, context }: Route.ActionArgs) {
         : { refused: "HighLevel is not connected. Connect it first." },
     );
   }
-  const wanted = form.get("integration");
-  const integration = INTEGRATIONS.find((name) => name === wanted) ?? "contact-sync";
+  const requested = form.get("integration");
+  const integration = INTEGRATIONS.find((name) => name === requested) ?? "contact-sync";
   return data(
     await testIntegration(context.get(appContext), {
       integration,

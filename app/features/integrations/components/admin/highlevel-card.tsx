@@ -7,7 +7,7 @@ import { deliveryFacts, type Fact, Facts, TestForm } from "./integration-parts.t
 
 type CardProps = { state: HighLevelState; clock: Clock };
 
-/** The connection to HighLevel's own API: who is connected, and how it goes. */
+/** The connection to HighLevel's own API: who is connected, and its state. */
 export function HighLevelCard({ state, clock }: CardProps) {
   const { host, connection, connectUrl } = state;
   const facts = factsOf(state, clock);

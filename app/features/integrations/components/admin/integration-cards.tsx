@@ -1,5 +1,6 @@
 import { type Clock, When } from "#app/components/admin/when.tsx";
-import type { Integration, IntegrationsPage } from "../../integrations.server.ts";
+import type { Integration } from "../../constants.ts";
+import type { IntegrationsPage } from "../../queries.server.ts";
 import { HighLevelCard } from "./highlevel-card.tsx";
 import { deliveryFacts, type Fact, Facts, TestForm } from "./integration-parts.tsx";
 import { NightlyCheckCard } from "./nightly-check-card.tsx";
@@ -16,7 +17,7 @@ export function IntegrationCards({ page, clock }: { page: IntegrationsPage; cloc
           unset="Its address is not set on the server. Requests for it are stored and wait; they are delivered when it is set."
           facts={deliveryFacts(page.contactSync.state, clock)}
           testLabel="Test connection"
-          testHint="Sends one request with key and secret but no record: it shows whether the address answers, and makes no contact."
+          testHint="Sends one request with key and secret but no record: it shows whether the address responds, and creates no contact."
         />
         <HighLevelCard state={page.highLevel} clock={clock} />
         <NightlyCheckCard report={page.highLevel.report} clock={clock} />
@@ -50,7 +51,7 @@ function AiCard({ ai }: { ai: IntegrationsPage["ai"] }) {
     return (
       <Card
         {...common}
-        status="The built-in generator makes quizzes from fault trees. It needs no key and no network."
+        status="The built-in generator creates quizzes from fault trees. It needs no key and no network."
         facts={[["Generator", "Built-in"]]}
         testLabel="Test generator"
         testHint="To have an AI model write instead, set a provider, a model and a key on the server."

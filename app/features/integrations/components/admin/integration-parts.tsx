@@ -1,7 +1,9 @@
 import { Button } from "#app/components/admin/button.tsx";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import { type Clock, When } from "#app/components/admin/when.tsx";
-import type { Integration, IntegrationsPage, TestResult } from "../../integrations.server.ts";
+import type { Integration } from "../../constants.ts";
+import type { IntegrationsPage } from "../../queries.server.ts";
+import type { TestResult } from "../../test-integration.server.ts";
 
 export type Fact = [label: string, value: React.ReactNode];
 

@@ -1,58 +1,12 @@
 import type { AppContext } from "#app/app-context.ts";
-import { type AiState, getAiState, testModelConnection } from "#app/features/ai/ai-state.server.ts";
-import { writeAudit } from "#app/features/audit/write-audit.server.ts";
-import {
-  getStripeState,
-  type StripeState,
-  testStripe,
-} from "#app/features/billing/stripe-state.server.ts";
+import { testModelConnection } from "#app/features/ai/ai-state.server.ts";
+import { recordAudit } from "#app/features/audit/write-audit.server.ts";
+import { testStripe } from "#app/features/billing/stripe-state.server.ts";
 import { probeTarget } from "#app/features/crm/contact-sync/probe-target.server.ts";
-import {
-  getHighLevelState,
-  type HighLevelState,
-  testHighLevel,
-} from "#app/features/crm/highlevel/state.server.ts";
-import { getTargetState, type TargetState } from "#app/features/crm/outbox/target-state.server.ts";
+import { testHighLevel } from "#app/features/crm/highlevel/state.server.ts";
 import { sendMail } from "#app/features/mail/send-mail.server.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
-
-export const INTEGRATIONS = ["contact-sync", "highlevel", "mail", "stripe", "ai"] as const;
-export type Integration = (typeof INTEGRATIONS)[number];
-
-export type IntegrationsPage = {
-  /** Host alone: the rest of an address may be a secret. Null where it is not set. */
-  contactSync: { host: string | null; state: TargetState };
-  highLevel: HighLevelState;
-  mail: { host: string | null; lastSentAt: Date | null };
-  stripe: StripeState;
-  ai: AiState;
-};
-
-const hostOf = (url: string | undefined) => (url ? new URL(url).host : null);
-
-/** What the program is connected to, and how it goes. */
-export async function getIntegrations(
-  app: Pick<AppContext, "db" | "env" | "vault" | "now" | "settings">,
-  staff: { userId: string },
-): Promise<IntegrationsPage> {
-  const { db, env } = app;
-  const [ai, stripe, state, highLevel, mails] = await Promise.all([
-    getAiState(app),
-    getStripeState(app),
-    getTargetState(db),
-    getHighLevelState(app, staff),
-    db.$client.query<{ at: Date | null }>(
-      "select max(sent_at) as at from notifications where channel = 'email' and not is_demo",
-    ),
-  ]);
-  return {
-    contactSync: { host: hostOf(env.CONTACT_SYNC_URL), state },
-    highLevel,
-    mail: { host: hostOf(env.SMTP_URL), lastSentAt: mails.rows[0]?.at ?? null },
-    stripe,
-    ai,
-  };
-}
+import type { Integration } from "./constants.ts";
 
 export type TestResult = { integration: Integration; ok: boolean; text: string };
 
@@ -60,7 +14,7 @@ const TESTS_PER_MINUTE = 6;
 const WINDOW_SECONDS = 60;
 
 /**
- * Tries a connection for the person who asks. Addresses come from the environment, the mail goes to
+ * Tests a connection for the acting person. Addresses come from the environment, the mail goes to
  * that person.
  */
 export async function testIntegration(
@@ -73,13 +27,13 @@ export async function testIntegration(
 ): Promise<TestResult> {
   const { db, now } = app;
   const { integration, staff, httpRequestId } = options;
-  const free = await consumeRateLimit(db, {
+  const isAllowed = await consumeRateLimit(db, {
     key: `integration-test:${staff.userId}`,
     limit: TESTS_PER_MINUTE,
     windowSeconds: WINDOW_SECONDS,
     now: now(),
   });
-  if (!free)
+  if (!isAllowed)
     return {
       integration,
       ok: false,
@@ -92,15 +46,11 @@ export async function testIntegration(
     stripe: testStripe,
     ai: testModelConnection,
   }[integration](app, staff);
-  await writeAudit(db.$client, {
-    actor: staff.userId,
-    action: "test",
-    entity: "integration",
-    entityId: integration,
-    changes: { ok: result.ok },
-    requestId: httpRequestId,
-    now: now(),
-  });
+  await recordAudit(
+    db,
+    { actor: staff.userId, now: now(), httpRequestId },
+    { action: "test", entity: "integration", entityId: integration, changes: { ok: result.ok } },
+  );
   return { integration, ...result };
 }
 
@@ -141,6 +91,6 @@ async function testMail(
     };
   return {
     ok: true,
-    text: `The mail server took a mail to ${staff.email}. Look into that mailbox: only its arrival proves delivery.`,
+    text: `The mail server accepted a mail to ${staff.email}. Check that mailbox: only its arrival proves delivery.`,
   };
 }
