@@ -7,9 +7,8 @@ import type { RunningAppContext } from "./create-app-context.ts";
  */
 export function seedQuizzes({ db, log, now }: Pick<RunningAppContext, "db" | "log" | "now">): void {
   insertSeedQuizzes({ db, now: now() }).then(
-    (count) =>
-      count > 0 && log.info({ count }, "starter quizzes were put in or brought up to date"),
+    (count) => count > 0 && log.info({ count }, "seed quizzes were inserted or updated"),
     (error) =>
-      log.warn({ err: error }, "starter quizzes could not be put in; the next start tries again"),
+      log.warn({ err: error }, "seed quizzes could not be inserted; the next start tries again"),
   );
 }

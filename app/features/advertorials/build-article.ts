@@ -49,8 +49,8 @@ function listKeywords(topic: string, subject: Subject): string[] {
       : subject.kind === "service"
         ? subject.service.keywords
         : ["local pros", "find a pro", "hire help", "questions to ask"];
-  const wanted = getPlainTopic(topic)?.toLowerCase();
-  return [...new Set([...(wanted ? [wanted] : []), ...own.filter(hasNoClaim)])].slice(
+  const ownWord = getPlainTopic(topic)?.toLowerCase();
+  return [...new Set([...(ownWord ? [ownWord] : []), ...own.filter(hasNoClaim)])].slice(
     0,
     MAX_KEYWORDS,
   );

@@ -32,16 +32,16 @@ export function chooseSubject(
   { heads, services }: { heads: readonly FaultTreeHead[]; services: readonly ServiceFacts[] },
 ): SubjectChoice {
   const words = splitTopic(topic).filter((word) => !FILLERS.has(word) && !/^\d+$/.test(word));
-  const wanted = words.join(" ");
+  const query = words.join(" ");
   const named = services.find(({ name, otherNames }) =>
     [name, ...otherNames].some((known) => hasSameWords(splitTopic(known), words)),
   );
   if (named) return { kind: "service", slug: named.slug };
-  const tree = chooseTree(wanted, heads, AUTO_DETECT);
+  const tree = chooseTree(query, heads, AUTO_DETECT);
   if (tree && heads.some((head) => head.slug === tree.slug && matchesSubject(words, head)))
     return { kind: "tree", slug: tree.slug };
   const serviceHeads = services.map(toTreeHead);
-  const service = chooseTree(wanted, serviceHeads, AUTO_DETECT);
+  const service = chooseTree(query, serviceHeads, AUTO_DETECT);
   if (
     service &&
     serviceHeads.some((head) => head.slug === service.slug && matchesSubject(words, head))

@@ -14,8 +14,9 @@ export async function findSubject(topic: string): Promise<Subject> {
   const services = listServiceFacts();
   const choice = chooseSubject(topic, { heads: await listTreeHeads(), services });
   if (choice.kind === "general") return choice;
-  const wanted = choice.kind === "service" ? choice.slug : getTemplates().treeServices[choice.slug];
-  const service = services.find(({ slug }) => slug === wanted);
+  const serviceSlug =
+    choice.kind === "service" ? choice.slug : getTemplates().treeServices[choice.slug];
+  const service = services.find(({ slug }) => slug === serviceSlug);
   if (!service)
     throw new Error(`content/advertorial-templates.yaml names no service for ${choice.slug}`);
   return choice.kind === "service"

@@ -16,7 +16,7 @@ export function groupWeeks(byDay: readonly DayMetrics[]): WeekMetrics[] {
   ];
   return starts.map((start, at) => {
     const days = byDay.slice(start, starts[at + 1]);
-    const total = (name: keyof Metrics) => days.reduce((sum, figures) => sum + figures[name], 0);
+    const total = (name: keyof Metrics) => days.reduce((sum, day) => sum + day[name], 0);
     return {
       from: days[0]?.day ?? "",
       to: days.at(-1)?.day ?? "",

@@ -36,13 +36,13 @@ export async function loadArticleList(
     countArticles(db),
     isSuperadmin ? listDeleted(db, ARTICLE_CONTENT, clock.now) : [],
   ]);
-  const wanted = filters.q.toLowerCase();
+  const search = filters.q.toLowerCase();
   const fixed = FIXED_SLUGS.map((slug) => ({
     slug,
     title: getFixedAdvertorial(site, slug)?.hero.title ?? slug,
   })).filter(
     ({ slug, title }) =>
-      filters.status !== "inactive" && `${title} ${slug}`.toLowerCase().includes(wanted),
+      filters.status !== "inactive" && `${title} ${slug}`.toLowerCase().includes(search),
   );
   const totals = {
     total: counts.dynamic + FIXED_SLUGS.length,

@@ -19,7 +19,7 @@ export const sumMetrics = sqlStatement({
   params: { ids: t.uuidArray(), firstDay: t.date(), since: t.instant() },
   row: { id: t.uuid(), views: t.double(), calls: t.double(), requests: t.integer() },
   sql: `
-    with asked as (
+    with pages as (
       select '/articles/' || slug as path from advertorial_content where id = any(:ids::uuid[])
       union
       select '/articles/' || unnest(previous_slugs)
@@ -27,7 +27,7 @@ export const sumMetrics = sqlStatement({
     ), sent as (
       select ${ARTICLE_OF_PAGE} as path, count(*)::int as count
       from consent_records
-      where created_at >= :since and ${ARTICLE_OF_PAGE} in (select path from asked)
+      where created_at >= :since and ${ARTICLE_OF_PAGE} in (select path from pages)
       group by 1
     ), counted as (
       select content_id, sum(count) filter (where name = 'view') as views,

@@ -38,11 +38,11 @@ const sectionSchema = z
     imageCaption: optional(300),
   })
   .transform(({ id, ...section }) => {
-    const made = createSection(section.type);
+    const empty = createSection(section.type);
     return {
       ...section,
-      id: id && /^[\w-]{1,40}$/.test(id) ? id : made.id,
-      content: section.type === "list" && section.content === "" ? made.content : section.content,
+      id: id && /^[\w-]{1,40}$/.test(id) ? id : empty.id,
+      content: section.type === "list" && section.content === "" ? empty.content : section.content,
     };
   });
 

@@ -15,7 +15,7 @@ export function compareLists(
     string[],
     string[],
   ];
-  const gone = earlier
+  const removed = earlier
     .filter(({ key }) => !after.includes(key))
     .map(({ key, label, text }) => ({
       key,
@@ -36,7 +36,7 @@ export function compareLists(
     after.filter((key) => before.includes(key)),
   );
   return [
-    ...gone,
+    ...removed,
     ...added,
     ...(isMoved ? [{ ...order, theirs: "Different order", mine: "Current order" }] : []),
   ];

@@ -10,8 +10,10 @@ import { formatAnswerPair, hashAnswers, parseHash } from "../engine/hash-answers
 import {
   countCombinations,
   type DraftOutcome,
+  type DraftRow,
   type DraftRule,
   formatFieldName,
+  type QuizDraft,
 } from "./build-quiz.ts";
 import { draftDangerRules } from "./draft-danger-rules.ts";
 import type { GeneratedModel } from "./draft-exact-rows.ts";
@@ -23,7 +25,7 @@ import {
   type WeightsAnswer,
   weightsAnswer,
 } from "./model-answers.ts";
-import type { QuizGenerator, QuizToFill } from "./quiz-generator.ts";
+import type { QuizGenerator, QuizOrder, QuizToFill } from "./quiz-generator.ts";
 import { isNoneOption, sortDangerQuestionFirst } from "./sort-danger-question-first.ts";
 import { serializeShape } from "./store-drafts.server.ts";
 import {
@@ -57,94 +59,98 @@ export function createModelGenerator(options: AnswerRequesterOptions): QuizGener
     requesters.set(run, ask);
     return ask;
   };
-  const researchCauses = (
-    run: JobRun,
-    item: string,
-    about: { topic: string; serviceType: string },
-  ) =>
-    getAnswerRequester(run)({
-      item,
-      system: SYSTEM,
-      prompt: buildCausesPrompt(about),
-      maxTokens: TOKENS.causes,
-      schema: causesAnswer,
-    });
-
   return {
     batch: ROWS_PER_CALL,
-
-    async draft(run, order) {
-      await run.report({ stage: STAGES.researching });
-      const causes = await researchCauses(run, "causes", order);
-      if (!causes) throw new JobError(NO_QUIZ);
-      await run.report({ stage: STAGES.processing });
-      const answer = await getAnswerRequester(run)({
-        item: "questions",
-        system: SYSTEM,
-        prompt: buildQuestionsPrompt(order, causes),
-        maxTokens: TOKENS.questions,
-        schema: questionsAnswer(order.numQuestions),
-      });
-      if (!answer) throw new JobError(NO_QUIZ);
-      const questions = sortDangerQuestionFirst(answer.questions).map(
-        ({ mostLikely, ...question }, at) => ({
-          ...question,
-          id: String(at + 1),
-          optionIds: question.options.map((_, option) => `o${option}`),
-          correctAnswerIndex: Math.min(mostLikely, question.options.length - 1),
-          ghlField: formatFieldName(at + 1),
-        }),
-      );
-      return {
-        title: answer.title,
-        description: answer.description,
-        serviceType: causes.serviceType,
-        questions,
-      };
-    },
-
-    async plan(run, quiz) {
-      const isOwn = run.job.kind === "quiz";
-      const causes = await researchCauses(run, isOwn ? "causes" : `causes ${hashQuestions(quiz)}`, {
-        topic: isOwn ? String(run.job.input.topic) : `${quiz.title}. ${quiz.description}`,
-        serviceType: isOwn ? String(run.job.input.serviceType) : quiz.serviceType,
-      });
-      if (!causes) throw new JobError(NO_DIAGNOSES);
-      const weights = await getAnswerRequester(run)({
-        item: `weights ${hashQuestions(quiz)}`,
-        system: SYSTEM,
-        prompt: buildWeightsPrompt(quiz, causes),
-        maxTokens: TOKENS.weights,
-        schema: weightsAnswer,
-      });
-      // Small quizzes get a diagnosis for each combination and do not need weights.
-      if (!weights && countCombinations(quiz.questions) > EXACT_LIMIT)
-        throw new JobError(NO_DIAGNOSES);
-      const rules = toRules(quiz, weights);
-      return {
-        outcomes: toOutcomes(quiz, causes, weights),
-        rules: [...rules, ...draftDangerRules(quiz, rules)],
-        isIncomplete: weights === null,
-      };
-    },
-
-    async write(run, { quiz, model, hashes }) {
-      const causes = model.outcomes.map(({ data }) => data);
-      const prompt = buildRowsPrompt(quiz, hashes, causes);
-      const answer = await getAnswerRequester(run)({
-        item: `rows ${hashQuestions(quiz)} ${hashes[0]}`,
-        system: SYSTEM,
-        prompt,
-        maxTokens: TOKENS.rows,
-        schema: rowsAnswer(hashes),
-      });
-      return (answer?.diagnoses ?? []).map(({ answers, ...data }) => ({
-        hash: answers,
-        priority: 0,
-        data: { ...data, serviceType: quiz.serviceType, priority: data.urgency },
-      }));
-    },
+    draft: (run, order) => draftQuiz(run, getAnswerRequester(run), order),
+    plan: (run, quiz) => planModel(run, getAnswerRequester(run), quiz),
+    write: (run, batch) => writeRows(getAnswerRequester(run), batch),
   };
+}
+
+const researchCauses = (
+  ask: RequestAnswer,
+  item: string,
+  about: { topic: string; serviceType: string },
+) =>
+  ask({
+    item,
+    system: SYSTEM,
+    prompt: buildCausesPrompt(about),
+    maxTokens: TOKENS.causes,
+    schema: causesAnswer,
+  });
+
+async function draftQuiz(run: JobRun, ask: RequestAnswer, order: QuizOrder): Promise<QuizDraft> {
+  await run.report({ stage: STAGES.researching });
+  const causes = await researchCauses(ask, "causes", order);
+  if (!causes) throw new JobError(NO_QUIZ);
+  await run.report({ stage: STAGES.processing });
+  const answer = await ask({
+    item: "questions",
+    system: SYSTEM,
+    prompt: buildQuestionsPrompt(order, causes),
+    maxTokens: TOKENS.questions,
+    schema: questionsAnswer(order.numQuestions),
+  });
+  if (!answer) throw new JobError(NO_QUIZ);
+  const questions = sortDangerQuestionFirst(answer.questions).map(
+    ({ mostLikely, ...question }, at) => ({
+      ...question,
+      id: String(at + 1),
+      optionIds: question.options.map((_, option) => `o${option}`),
+      correctAnswerIndex: Math.min(mostLikely, question.options.length - 1),
+      ghlField: formatFieldName(at + 1),
+    }),
+  );
+  const { title, description } = answer;
+  return { title, description, serviceType: causes.serviceType, questions };
+}
+
+async function planModel(
+  run: JobRun,
+  ask: RequestAnswer,
+  quiz: QuizToFill,
+): Promise<GeneratedModel> {
+  const isOwn = run.job.kind === "quiz";
+  const causes = await researchCauses(ask, isOwn ? "causes" : `causes ${hashQuestions(quiz)}`, {
+    topic: isOwn ? String(run.job.input.topic) : `${quiz.title}. ${quiz.description}`,
+    serviceType: isOwn ? String(run.job.input.serviceType) : quiz.serviceType,
+  });
+  if (!causes) throw new JobError(NO_DIAGNOSES);
+  const weights = await ask({
+    item: `weights ${hashQuestions(quiz)}`,
+    system: SYSTEM,
+    prompt: buildWeightsPrompt(quiz, causes),
+    maxTokens: TOKENS.weights,
+    schema: weightsAnswer,
+  });
+  // Small quizzes get a diagnosis for each combination and do not need weights.
+  if (!weights && countCombinations(quiz.questions) > EXACT_LIMIT) throw new JobError(NO_DIAGNOSES);
+  const rules = toRules(quiz, weights);
+  return {
+    outcomes: toOutcomes(quiz, causes, weights),
+    rules: [...rules, ...draftDangerRules(quiz, rules)],
+    isIncomplete: weights === null,
+  };
+}
+
+async function writeRows(
+  ask: RequestAnswer,
+  { quiz, model, hashes }: Parameters<QuizGenerator["write"]>[1],
+): Promise<DraftRow[]> {
+  const causes = model.outcomes.map(({ data }) => data);
+  const answer = await ask({
+    item: `rows ${hashQuestions(quiz)} ${hashes[0]}`,
+    system: SYSTEM,
+    prompt: buildRowsPrompt(quiz, hashes, causes),
+    maxTokens: TOKENS.rows,
+    schema: rowsAnswer(hashes),
+  });
+  return (answer?.diagnoses ?? []).map(({ answers, ...data }) => ({
+    hash: answers,
+    priority: 0,
+    data: { ...data, serviceType: quiz.serviceType, priority: data.urgency },
+  }));
 }
 
 /**

@@ -53,11 +53,11 @@ export function parseGeneratedQuiz(quiz: GeneratedQuiz, orderedType: string): Qu
   for (const answered of quiz.questions.slice(0, MAX_QUESTIONS)) {
     const { data } = generatedQuestionSchema.safeParse(answered);
     if (!data) continue;
-    const made = newQuestion(questions);
+    const fallback = newQuestion(questions);
     questions.push({
       ...data,
-      id: data.id === null || questions.some(({ id }) => id === data.id) ? made.id : data.id,
-      ghlField: data.ghlField.trim() || made.ghlField,
+      id: data.id === null || questions.some(({ id }) => id === data.id) ? fallback.id : data.id,
+      ghlField: data.ghlField.trim() || fallback.ghlField,
       correctAnswerIndex: Math.min(data.correctAnswerIndex, Math.max(0, data.options.length - 1)),
       optionIds: data.optionIds?.length === data.options.length ? data.optionIds : undefined,
     });

@@ -89,7 +89,7 @@ function recordResult(
   contentCounter.count(quiz.id, `layer:${layer}`);
   if (layer === "exact" || layer === "partial") return;
   recordUnmatchedAnswers(db, { quizId: quiz.id, answers, now: now() }).catch((error: unknown) =>
-    log.warn({ err: error }, "a quiz miss could not be counted"),
+    log.warn({ err: error }, "unmatched answers of a quiz could not be counted"),
   );
 }
 

@@ -49,12 +49,26 @@ export function formatShare(part: number, whole: number): string {
   return `${percent < 10 || (percent > 90 && part < whole) ? Math.round(percent * 10) / 10 : Math.round(percent)}%`;
 }
 
+type CountedFinding = Finding & { count: number };
+
 /** Lists the findings of a check with hints, the most severe first. */
-export function explainCheck({ report, questions, outcomes, pending }: CheckedQuiz): Finding[] {
+export function explainCheck(checked: CheckedQuiz): Finding[] {
+  return [
+    ...explainRules(checked),
+    ...explainDiagnoses(checked),
+    ...explainInfluence(checked),
+    ...explainModel(checked),
+  ]
+    .filter(({ count }) => count > 0)
+    .map(({ count: _count, ...finding }) => finding);
+}
+
+/** What is wrong with safety rules. */
+function explainRules({ report, questions }: CheckedQuiz): CountedFinding[] {
   const describeHash = (hash: string) => formatDescribedAnswers(describeAnswers(hash, questions));
   const describePair = (name: string) =>
     formatDescribedAnswers([describeAnswerPair(name, questions)]);
-  const findings: (Finding & { count: number })[] = [
+  return [
     {
       id: "violations",
       tone: "bad",
@@ -89,6 +103,13 @@ export function explainCheck({ report, questions, outcomes, pending }: CheckedQu
       examples: report.dangersWithoutWords,
       hint: "A safety rule of high urgency ends the quiz with a screen of its own. Write its headline and its likely causes.",
     },
+  ];
+}
+
+/** Diagnoses and outcomes that nobody gets, or only by chance. */
+function explainDiagnoses({ report, questions, outcomes, pending }: CheckedQuiz): CountedFinding[] {
+  const describeHash = (hash: string) => formatDescribedAnswers(describeAnswers(hash, questions));
+  return [
     {
       id: "contradictions",
       tone: "warn",
@@ -115,6 +136,14 @@ export function explainCheck({ report, questions, outcomes, pending }: CheckedQu
       examples: report.neverReached.map((id) => outcomes[id] ?? id),
       hint: "No combination of answers leads there. Raise the weights of the answers that speak for it, or remove it.",
     },
+  ];
+}
+
+/** Questions and answers that decide nothing. */
+function explainInfluence({ report, questions }: CheckedQuiz): CountedFinding[] {
+  const describePair = (name: string) =>
+    formatDescribedAnswers([describeAnswerPair(name, questions)]);
+  return [
     {
       id: "idle-questions",
       tone: "warn",
@@ -133,6 +162,12 @@ export function explainCheck({ report, questions, outcomes, pending }: CheckedQu
       examples: report.optionsWithoutInfluence.map(describePair),
       hint: "That is right for answers like “I am not sure”; others need a weight.",
     },
+  ];
+}
+
+/** Where the model is uncertain. */
+function explainModel({ report }: CheckedQuiz): CountedFinding[] {
+  return [
     {
       id: "ties",
       tone: "note",
@@ -158,5 +193,4 @@ export function explainCheck({ report, questions, outcomes, pending }: CheckedQu
       hint: "The model is not certain enough about these answers. Approve outcomes, raise weights, or lower the minimum certainty.",
     },
   ];
-  return findings.filter(({ count }) => count > 0).map(({ count: _count, ...finding }) => finding);
 }

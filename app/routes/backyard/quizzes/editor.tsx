@@ -66,15 +66,15 @@ export default function Editor({ loaderData, params }: Route.ComponentProps) {
   const { state } = useLocation();
   // Only the browser has the generator's result; the server renders the page without it.
   const isAlive = useHydrated();
-  const made = useMemo(() => parseGeneratedState(state), [state]);
-  const answered = loaderData.quiz || !isAlive ? null : made;
-  if ("slug" in params && !loaderData.quiz && !answered) return <QuizMissing />;
+  const generated = useMemo(() => parseGeneratedState(state), [state]);
+  const shown = loaderData.quiz || !isAlive ? null : generated;
+  if ("slug" in params && !loaderData.quiz && !shown) return <QuizMissing />;
   return (
     <>
       <QuizEditor
-        key={loaderData.quiz?.id ?? (answered ? "answered" : "new")}
+        key={loaderData.quiz?.id ?? (shown ? "answered" : "new")}
         data={loaderData}
-        generated={answered}
+        generated={shown}
       />
       <Outlet />
     </>

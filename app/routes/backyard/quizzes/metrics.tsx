@@ -17,13 +17,13 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   requireStaff(context, "staff");
   const { db, settings, now } = context.get(appContext);
   const { timeZone } = await settings.get();
-  const figures = await getQuizMetrics(db, {
+  const metrics = await getQuizMetrics(db, {
     slug: params.slug,
     days: parsePeriod(new URL(request.url).searchParams),
     now: now(),
     timeZone,
   });
-  return figures ?? data(null, { status: 404 });
+  return metrics ?? data(null, { status: 404 });
 }
 
 export default function Figures({ loaderData }: Route.ComponentProps) {

@@ -17,8 +17,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   requireStaff(context, "staff");
-  const knowledge = await getDiagnosisModel(context.get(appContext).db, params.slug);
-  return knowledge ?? data(null, { status: 404 });
+  const model = await getDiagnosisModel(context.get(appContext).db, params.slug);
+  return model ?? data(null, { status: 404 });
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {

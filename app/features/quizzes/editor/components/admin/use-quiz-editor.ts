@@ -11,7 +11,7 @@ export type Question = QuizValues["questions"][number];
 /**
  * State of the quiz editor. A save that would move or remove diagnoses asks for confirmation first.
  */
-export function useQuizEditor({ quiz, drafts }: EditorData, made?: QuizValues | null) {
+export function useQuizEditor({ quiz, drafts }: EditorData, generated?: QuizValues | null) {
   const [confirmation, setConfirmation] = useState<{
     affected: AffectedReply["affected"];
     sent: SaveRequest<QuizValues>;
@@ -20,7 +20,7 @@ export function useQuizEditor({ quiz, drafts }: EditorData, made?: QuizValues | 
     kind: quizKind,
     content: quiz,
     empty: emptyQuiz,
-    initialValues: made,
+    initialValues: generated,
     drafts,
     onOther: ({ affected }, sent) => setConfirmation({ affected, sent }),
   });

@@ -51,9 +51,9 @@ export function MetricsPage({ metrics }: { metrics: QuizMetrics }) {
       {views + starts + finishes === 0 ? (
         <NoVisits metrics={metrics} />
       ) : (
-        <Visits figures={metrics} />
+        <Visits metrics={metrics} />
       )}
-      <Requests metrics={metrics} asked={requestCount} />
+      <Requests metrics={metrics} count={requestCount} />
     </div>
   );
 }
@@ -68,7 +68,7 @@ function NoVisits({ metrics: { days, isActive } }: { metrics: QuizMetrics }) {
   );
 }
 
-function Visits({ figures: { steps, layers } }: { figures: QuizMetrics }) {
+function Visits({ metrics: { steps, layers } }: { metrics: QuizMetrics }) {
   const answered = LAYERS.reduce((sum, layer) => sum + layers[layer], 0);
   const worst = steps
     .filter(({ dropOff }) => dropOff)
@@ -124,10 +124,10 @@ function Visits({ figures: { steps, layers } }: { figures: QuizMetrics }) {
 
 function Requests({
   metrics: { requests, estimate },
-  asked,
+  count,
 }: {
   metrics: QuizMetrics;
-  asked: number;
+  count: number;
 }) {
   return (
     <div className="grid gap-4 room-lg:grid-cols-2">
@@ -135,9 +135,9 @@ function Requests({
         id="requests"
         title="Service requests"
         summary={
-          asked === 0
+          count === 0
             ? "No service request has come from this quiz in this time."
-            : `${formatCount(asked)} came from this quiz, by any address it has had.`
+            : `${formatCount(count)} came from this quiz, by any address it has had.`
         }
         bars={requests.map(({ status, count }) => ({
           name: STATUS_NAMES[status],
@@ -154,10 +154,10 @@ function Requests({
         {estimate ? (
           <>
             <p className="mt-2 font-display text-2xl font-extrabold tabular-nums">
-              {dollars(asked * estimate.perRequest)}
+              {dollars(count * estimate.perRequest)}
             </p>
             <p className="mt-1 text-[0.9375rem] text-muted">
-              An estimate, not income: {formatCount(asked)} {asked === 1 ? "request" : "requests"} ×{" "}
+              An estimate, not income: {formatCount(count)} {count === 1 ? "request" : "requests"} ×{" "}
               {dollars(estimate.perRequest)}, the middle of the cost estimator's range for “
               {estimate.project}
               ”. What providers paid for these requests is not known yet.
