@@ -115,7 +115,7 @@ const keyOf = ({ subject }: Made) =>
       ? subject.tree.title
       : subject.service.slug;
 
-test("every fault tree has a service, and every name is one of a service", () => {
+test("every fault tree has a service, and every name belongs to a service", () => {
   expect(trees.filter((tree) => !serviceOf(tree))).toEqual([]);
   expect(Object.keys(templates.treeServices).filter((tree) => !trees.includes(tree))).toEqual([]);
   expect(
@@ -126,7 +126,7 @@ test("every fault tree has a service, and every name is one of a service", () =>
 });
 
 describe.each(made)("the built-in article about $name", ({ article }) => {
-  test("is complete and in its limits", () => {
+  test("is complete and within its limits", () => {
     expect(articleContentSchema.parse(article)).toEqual(article);
     const { meta, hero, sections, cta } = article;
     expect(meta.title.length).toBeGreaterThanOrEqual(15);
@@ -151,7 +151,7 @@ describe.each(made)("the built-in article about $name", ({ article }) => {
     expect(textOf(article).split(/\s+/).length).toBeGreaterThanOrEqual(300);
   });
 
-  test("has nothing to mend, in plain words", () => {
+  test("has no findings, in plain English", () => {
     expect(checkArticle(article)).toEqual([]);
     expect(gradeLevel(textOf(article))).toBeLessThanOrEqual(MAX_GRADE);
     expect(JSON.stringify(article)).not.toMatch(/!|[—–]|\s-\s|<|\bundefined\b|\.\.|\?\./);
@@ -169,7 +169,7 @@ describe.each(made)("the built-in article about $name", ({ article }) => {
   );
 });
 
-test("no step of a service that keeps people safe is left out for its words", () => {
+test("no safety step of a service is omitted because of its wording", () => {
   const left = services.flatMap(({ slug, untilArrival = [] }) =>
     untilArrival.filter(hasClaim).map((line) => `${slug}: ${line}`),
   );
@@ -180,11 +180,11 @@ test("no step of a service that keeps people safe is left out for its words", ()
   ).toEqual([]);
 });
 
-test.each(listClaims())("the checker knows the site's own claim $id", ({ wording, title }) => {
+test.each(listClaims())("the checker finds the site's own claim $id", ({ wording, title }) => {
   expect([wording, title].filter((text) => !hasClaim(text))).toEqual([]);
 });
 
-test("any topic gives an article with nothing to mend", async () => {
+test("any topic gives an article without findings", async () => {
   const words = fc.array(
     fc.constantFrom(
       "roof",
@@ -203,7 +203,7 @@ test("any topic gives an article with nothing to mend", async () => {
       "é",
       "🚗",
       "not",
-      "always",
+      "random changes",
     ),
     {
       maxLength: 12,
@@ -234,7 +234,7 @@ test("the same topic gives the same article", async () => {
   );
 });
 
-test("a topic that nothing is known of is only named in a question, and no claim of it is repeated", async () => {
+test("an unknown topic is only repeated in a question, and without claims", async () => {
   const titleOf = (name: string) =>
     made.find((entry) => entry.name === `topic ${name}`)?.article.hero.title;
   expect(titleOf("refrigerator not cooling")).toMatch(/^Refrigerator Not Cooling\? /);
@@ -260,7 +260,7 @@ test("no two articles are alike", () => {
   expect(twins).toEqual([]);
 });
 
-test("its sentences are its own: of a service's page an article takes lists alone", () => {
+test("an article reuses only the lists of a service's page", () => {
   for (const { name, subject, article } of made) {
     if (subject.kind === "general") continue;
     const page = shingles(JSON.stringify(subject.service));

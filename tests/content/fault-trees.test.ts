@@ -126,7 +126,7 @@ const accuracyOf = (tree: FaultTree, shares: Record<string, number>) =>
   tree.causes.reduce((sum, { share }) => sum + share, 0);
 
 describe.each([...checked, GENERAL])("danger comes first: %s", (slug) => {
-  test("the first question names dangers, and each of them is a rule of its own, however short the quiz is", () => {
+  test("the first question lists dangers, and each has its own rule, even in the shortest quiz", () => {
     const tree = read(slug);
     for (let questions = 3; questions <= TREE_QUESTIONS; questions++) {
       const { quiz, rules } = build(tree, questions);
@@ -141,7 +141,7 @@ describe.each([...checked, GENERAL])("danger comes first: %s", (slug) => {
     }
   });
 
-  test("every danger says what it is, and 911 comes first where lives are at stake", () => {
+  test("every danger is named, and 911 comes first when lives are at stake", () => {
     for (const rule of read(slug).safety.filter(({ urgency }) => urgency === "high")) {
       const [first = ""] = rule.instruction.split("\n");
       expect(rule.headline, rule.name).not.toMatch(/repair|inspection|professional/i);
@@ -157,7 +157,7 @@ describe.each([...checked, GENERAL])("danger comes first: %s", (slug) => {
     }
   });
 
-  test("the first option everywhere leads to an ordinary result with every part", () => {
+  test("the first option of every question leads to an ordinary, complete result", () => {
     const tree = read(slug);
     for (let questions = 3; questions <= TREE_QUESTIONS; questions++) {
       const { quiz, outcomes, rules, answer } = build(tree, questions);
@@ -191,7 +191,7 @@ describe.each([...checked, GENERAL])("danger comes first: %s", (slug) => {
   });
 });
 
-test("the general tree, for topics that no other fits, claims little and answers nearly everything", () => {
+test("the general tree, for all other topics, claims little and answers nearly everything", () => {
   const tree = read(GENERAL);
   for (const cause of tree.causes)
     expect(cause).toMatchObject({
@@ -247,7 +247,7 @@ describe.each(checked)("content/fault-trees/%s.yaml", (slug) => {
     },
   );
 
-  test("visitors who have a trouble are mostly told of it", () => {
+  test("most visitors with a fault get its diagnosis", () => {
     const tree = read(slug);
     for (const questions of [5, TREE_QUESTIONS]) {
       const shares = sharesFound(tree, questions);
@@ -261,7 +261,7 @@ describe.each(checked)("content/fault-trees/%s.yaml", (slug) => {
     }
   });
 
-  test("its words are plain and its own", () => {
+  test("its texts are plain English and unique", () => {
     const tree = read(slug);
     const words = [
       ...tree.causes.flatMap((cause) => [

@@ -128,7 +128,7 @@ function walk(
   return counts;
 }
 
-describe("whoever is in danger is asked nothing more, and reads only what keeps them safe", {
+describe("a visitor in danger gets no more questions, only safety instructions", {
   timeout: 30_000,
 }, () => {
   test.each(SEED_QUIZ_SLUGS)("%s: every combination of answers", (slug) => {

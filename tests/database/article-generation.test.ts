@@ -74,7 +74,7 @@ const killedAt =
   };
 
 describe("generate-advertorial-content", () => {
-  test("answers when the article is there, and stores nothing but the job and its audit entry", async () => {
+  test("responds once the article is written, and stores only the job and its audit row", async () => {
     const { status, body } = await call(TOPIC);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -94,7 +94,7 @@ describe("generate-advertorial-content", () => {
     ]);
   });
 
-  test("two clicks at once are one job and one article", async () => {
+  test("two simultaneous clicks start one job and one article", async () => {
     const clicks = [1, 2, 3].map(() => call(TOPIC, { isWorking: false }));
     await expect
       .poll(() =>
@@ -108,14 +108,14 @@ describe("generate-advertorial-content", () => {
     expect(await rowsOf(context.db, "select 1 from generation_jobs")).toHaveLength(1);
   });
 
-  test("another topic, and the same one once it is done, is another job", async () => {
+  test("another topic starts another job, and so does the same topic after its job is done", async () => {
     const ids = [await call(TOPIC), await call("roof leak"), await call(TOPIC)].map(
       ({ body }) => body.job_id,
     );
     expect(new Set(ids).size).toBe(3);
   });
 
-  test("says that the work goes on where it takes too long, or the caller is gone", async () => {
+  test("reports that the work continues when it takes too long or the client disconnects", async () => {
     const late = await call(TOPIC, { deadlineMs: 200, isWorking: false });
     expect(late).toMatchObject({
       status: 504,
@@ -137,7 +137,7 @@ describe("generate-advertorial-content", () => {
     });
   });
 
-  test("tells why a job has failed or was stopped", async () => {
+  test("reports why a job failed or was cancelled", async () => {
     const waiting = call(TOPIC, { isWorking: false });
     await expect.poll(async () => (await latest())?.state).toBe("waiting");
     await generation.cancel((await latest())?.id ?? "");
@@ -147,7 +147,7 @@ describe("generate-advertorial-content", () => {
     });
   });
 
-  test("is refused after twenty generations in an hour, quizzes among them", async () => {
+  test("refuses after twenty generations in an hour, including quizzes", async () => {
     await generation.pool.query(
       "insert into rate_limits (key, window_start, hits) values ($1, $2, $3)",
       [`generation:${generation.startedBy}`, generation.now(), MAX_RUNS_PER_HOUR],
@@ -162,8 +162,8 @@ describe("generate-advertorial-content", () => {
   });
 });
 
-describe("the job of an article", () => {
-  test("that is killed at any step goes on and writes the same", async () => {
+describe("an article job", () => {
+  test("resumes after being killed at any step and writes the same article", async () => {
     const content = await expected(TOPIC);
     for (let step = 1; step <= 4; step++) {
       const job = await generation.orderArticle(TOPIC);
@@ -183,7 +183,7 @@ describe("the job of an article", () => {
     }
   });
 
-  test("that is killed between its result and its end is done by the next worker", async () => {
+  test("is finished by the next worker when killed between storing its result and ending", async () => {
     const job = await generation.orderArticle(TOPIC);
     await generation.turn((handler) => async (run) => {
       await handler(run);
@@ -199,7 +199,7 @@ describe("the job of an article", () => {
     });
   });
 
-  test("tells its stages in their order", async () => {
+  test("reports its stages in order", async () => {
     const seen: string[] = [];
     const job = await generation.orderArticle(TOPIC);
     await generation.turn(
@@ -220,7 +220,7 @@ describe("the job of an article", () => {
     ]);
   });
 
-  test("that is cancelled in the middle writes nothing and stays cancelled", async () => {
+  test("writes nothing when cancelled midway, and stays cancelled", async () => {
     const job = await generation.orderArticle(TOPIC);
     await generation.turn(
       (handler) => (run) =>
@@ -242,7 +242,7 @@ describe("the job of an article", () => {
     expect(await latest()).toBeNull();
   });
 
-  test("fails with a sentence after five tries in a row, and is taken up again by the same order", async () => {
+  test("fails with a message after five attempts in a row, and ordering the same topic resumes it", async () => {
     const job = await generation.orderArticle(TOPIC);
     for (let turn = 0; turn < MAX_ATTEMPTS; turn++) {
       await generation.turn(killedAt(2));
@@ -259,8 +259,8 @@ describe("the job of an article", () => {
   });
 });
 
-describe("the newest article of a person", () => {
-  test("is offered while it is written and for a day after, to that person alone", async () => {
+describe("a person's latest article", () => {
+  test("is offered while it is being written and for one day after, only to that person", async () => {
     expect(await latest()).toBeNull();
     const job = await generation.orderArticle(TOPIC);
     expect(await latest()).toMatchObject({
@@ -284,7 +284,7 @@ describe("the newest article of a person", () => {
     expect(await getArticleJob(context.db, job.id)).toMatchObject({ state: "done" });
   });
 
-  test("is not offered again once it was taken by the person who ordered it", async () => {
+  test("is not offered again once its author has used it", async () => {
     const job = await generation.orderArticle(TOPIC);
     expect(await take(job.id)).toBe(false);
     await generation.finish(job);
@@ -298,7 +298,7 @@ describe("the newest article of a person", () => {
     });
   });
 
-  test("is no quiz, and none is found by what is no id", async () => {
+  test("is never a quiz, and an invalid id finds nothing", async () => {
     const quiz = await generation.order({ topic: "roof leak", numQuestions: 3 });
     expect([
       await latest(),

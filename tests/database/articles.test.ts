@@ -34,7 +34,7 @@ const make = (options: Partial<Parameters<typeof insertArticle>[1]> = {}) =>
 const away = Object.assign(new Error("away"), { code: "ECONNREFUSED" });
 
 describe("published articles", () => {
-  test("are the active ones that can be read, from memory until they are dropped", async () => {
+  test("are the valid active ones, cached until invalidated", async () => {
     const shown = await make();
     await make({ isActive: false });
     const deleted = await make();
@@ -53,7 +53,7 @@ describe("published articles", () => {
     );
   });
 
-  test("what cannot be read is not public, and said once; nor is what stands at an address of another kind", async () => {
+  test("an unreadable article is not public and is logged once; neither is one whose slug is reserved", async () => {
     const broken = await make({
       contentData: { ...articleContent(), sections: [{ type: "script", content: "x" }] },
     });
@@ -68,7 +68,7 @@ describe("published articles", () => {
     );
   });
 
-  test("while the database is away the last ones known stay, and other failures are failures", async () => {
+  test("stay cached while the database is down; other errors are thrown", async () => {
     await make();
     let failure: Error | undefined;
     const select: typeof context.db.select = (...columns: never[]) => {
@@ -88,14 +88,14 @@ describe("published articles", () => {
   });
 });
 
-describe("an address", () => {
+describe("a URL", () => {
   const open = (slug: string | undefined, previewUserId: string | null = null) =>
     openArticle(
       { db: context.db, articles: createPublishedArticles(context.db, log), log: log as never },
       { slug, site, previewUserId },
     );
 
-  test("of an active article, an old one of it, an inactive one, an unknown one, none, and a fixed one", async () => {
+  test("handles an active article, its previous slug, an inactive one, an unknown one, no slug, and a built-in one", async () => {
     const article = await make({
       previousSlugs: ["the-old-one"],
       content: { hero: { title: "{brand} knows", subtitle: "", imageUrl: "" } },
@@ -119,7 +119,7 @@ describe("an address", () => {
     });
   });
 
-  test("the claims switch works in articles, too", async () => {
+  test("uses the neutral wording of a claim in articles too", async () => {
     const { slug } = await make({
       content: { sections: [sectionOf("paragraph", "Pros are {claim:licensed-insured}.")] },
     });
@@ -135,7 +135,7 @@ describe("an address", () => {
     expect(await text([])).not.toBe(await text(["licensed-insured"]));
   });
 
-  test("staff see inactive articles, and each their own draft", async () => {
+  test("staff see inactive articles, each with their own draft", async () => {
     const { id, slug, title, content } = await make({ isActive: false });
     const person = { userId: randomUUID() };
     await context.owner.$client.query(
@@ -171,7 +171,7 @@ describe("an address", () => {
     expect(await open(slug, person.userId)).toMatchObject({ preview: "hidden" });
   });
 
-  test("without the database the page says that it failed to load, and when to come back; the fixed ones stay", async () => {
+  test("without the database the page reports that it failed to load and when to retry; built-in ones still load", async () => {
     const articles = { list: () => Promise.reject(away), drop: () => {} };
     const routes = new RouterContextProvider();
     routes.set(appContext, {
@@ -207,7 +207,7 @@ describe("an address", () => {
   });
 });
 
-describe("figures", () => {
+describe("metrics", () => {
   const timeZone = "America/New_York";
   const now = new Date("2026-11-21T15:00:00Z");
   const count = (id: string, day: string, name: string, times: number) =>
@@ -218,7 +218,7 @@ describe("figures", () => {
   const request = (page: string, at: string) =>
     storeRequest(context.db, { now: new Date(at), meta: { page_url: page } });
 
-  test("views, calls and requests of every day, the requests by any address that the article has had", async () => {
+  test("count views, calls and requests per day, including requests from previous slugs", async () => {
     const { id, slug } = await make({ previousSlugs: ["first-name"] });
     const other = await make();
     await count(id, "2026-11-21", "view", 40);
@@ -265,7 +265,7 @@ describe("figures", () => {
     });
   });
 
-  test("an unknown or deleted article has none", async () => {
+  test("are null for an unknown or deleted article", async () => {
     const { id, slug } = await make();
     await context.owner.$client.query(
       "update advertorial_content set deleted_at = now() where id = $1",

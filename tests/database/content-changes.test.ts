@@ -94,14 +94,14 @@ describe.each(KINDS)("a public $kind", ({ kind, table, insert, publicColumns }) 
     },
   );
 
-  test("does not when nothing changes that visitors see", async () => {
+  test("does not notify when nothing changes that visitors see", async () => {
     await insert(true);
     const hidden = "version = version + 1, topic = 'other', is_demo = not is_demo";
     expect(await notifiedBy(set(hidden))).toEqual([]);
     expect(await notifiedBy(set("title = title, updated_at = updated_at"))).toEqual([]);
   });
 
-  test("notifies its old and its new address when it is renamed", async () => {
+  test("notifies the old and the new slug when it is renamed", async () => {
     await insert(true);
     expect(await notifiedBy(set("slug = slug || '-b'"))).toEqual([
       `${kind}:${slug}`,
@@ -113,13 +113,13 @@ describe.each(KINDS)("a public $kind", ({ kind, table, insert, publicColumns }) 
     ["is taken off the site", "is_active = false"],
     ["is deleted", "deleted_at = now(), is_active = false"],
     ["is marked as deleted alone", "deleted_at = now()"],
-  ])("notifies when it %s, and not again after that", async (_what, changes) => {
+  ])("notifies when it %s, once", async (_what, changes) => {
     await insert(true);
     expect(await notifiedBy(set(changes))).toEqual([`${kind}:${slug}`]);
     expect(await notifiedBy(set("title = 'Other title', is_active = false"))).toEqual([]);
   });
 
-  test("notifies when its row is removed, which a removed draft does not", async () => {
+  test("notifies when its row is deleted; deleting an inactive row does not", async () => {
     const remove = () => run(`delete from ${table} where slug = $1`, [slug]);
     await insert(true);
     expect(await notifiedBy(remove)).toEqual([`${kind}:${slug}`]);
@@ -129,7 +129,7 @@ describe.each(KINDS)("a public $kind", ({ kind, table, insert, publicColumns }) 
 });
 
 describe.each(KINDS)("an unpublished $kind", ({ kind, table, insert }) => {
-  test("does not notify when it is written, edited, renamed or deleted", async () => {
+  test("does not notify when it is created, edited, renamed or deleted", async () => {
     expect(await notifiedBy(() => insert(false))).toEqual([]);
     for (const changes of ["title = 'Other'", "deleted_at = now()", "slug = slug || '-b'"])
       expect(
@@ -143,7 +143,7 @@ describe.each(KINDS)("an unpublished $kind", ({ kind, table, insert }) => {
     expect(await notifiedBy(publish)).toEqual([`${kind}:${slug}`]);
   });
 
-  test("with an address longer than a notification is published all the same", async () => {
+  test("is published even when its slug is too long for a notification", async () => {
     await insert(false);
     slug = (
       await run(`update ${table} set slug = repeat('a', 9000) where slug = $1 returning slug`, [
@@ -155,7 +155,7 @@ describe.each(KINDS)("an unpublished $kind", ({ kind, table, insert }) => {
   });
 });
 
-test("each of many rows that one statement changes is named", async () => {
+test("a statement that changes many rows notifies for each of them", async () => {
   const slugs = Array.from({ length: 300 }, (_, number) => `${slug}-${number}`);
   for (const each of slugs) await insertArticle(context.db.$client, { slug: each });
   const payloads = await notifiedBy(() =>
@@ -185,7 +185,7 @@ describe("a danger rule", () => {
     expect(await notifiedBy(set(id, changes))).toEqual([`quiz:${slug}`]);
   });
 
-  test("does not where nobody sees it: of an unpublished quiz, not approved, not urgent, or the same", async () => {
+  test("does not notify when no visitor sees the change: unpublished quiz, not approved, not urgent, or unchanged", async () => {
     const { id } = await insert(true);
     expect(await notifiedBy(set(id, "approved_at = now(), reviewed_by = null"))).toEqual([]);
     for (const hidden of ["status = 'pending_review'", "status = 'approved', urgency = 'medium'"]) {
@@ -197,7 +197,7 @@ describe("a danger rule", () => {
     expect(await notifiedBy(set(draft.id, "headline = 'Other'"))).toEqual([]);
   });
 
-  test("that is added, taken away or moved notifies its quizzes", async () => {
+  test("notifies its quizzes when it is added, removed or moved", async () => {
     const first = await insert(true);
     const firstSlug = slug;
     slug += "-b";
@@ -219,7 +219,7 @@ describe("a danger rule", () => {
     ).toEqual([`quiz:${slug}`]);
   });
 
-  test("that changes while its quiz is being published waits, and then notifies", async () => {
+  test("waits when its quiz is being published at the same time, then notifies", async () => {
     const { id } = await insert(false);
     const payloads = await notifiedBy(async () => {
       const publisher = await context.db.$client.connect();
@@ -238,7 +238,7 @@ describe("a danger rule", () => {
   });
 });
 
-describe("what visitors ask of results alone", () => {
+describe("data used only for results", () => {
   test("notifies nobody: results are looked up for each visitor", async () => {
     const { id } = await insertQuiz(context.db.$client, { slug });
     expect(
@@ -249,7 +249,7 @@ describe("what visitors ask of results alone", () => {
   });
 });
 
-test("a setting notifies when its value becomes another one", async () => {
+test("a setting notifies when its value changes", async () => {
   const store = (value: string) => () =>
     run(
       `insert into settings (key, value, updated_at) values ('phone', $1, now())

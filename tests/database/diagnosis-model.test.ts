@@ -87,7 +87,7 @@ const load = async () => {
 };
 
 describe("outcomes and rules of a quiz", () => {
-  test("that staff write are approved by being saved, as a version of the quiz", async () => {
+  test("are approved by saving when staff write them, as a version of the quiz", async () => {
     expect(await save(1)).toEqual({ ok: true, version: 2 });
     const { version, values: stored } = await load();
     expect(version).toBe(2);
@@ -117,7 +117,7 @@ describe("outcomes and rules of a quiz", () => {
     ).toEqual([{ version: 2, snapshot: { title: "A quiz", minPosterior: 0.6, minMargin: 0.2 } }]);
   });
 
-  test("that a generator made stay pending when they are edited; what is left out goes, rejected ones stay", async () => {
+  test("stay pending when generated ones are edited; omitted ones are deleted, rejected ones are kept", async () => {
     await save(1);
     await context.db.$client.query(
       "update quiz_outcomes set status = 'pending_review' where quiz_id = $1 and diagnosis_data->>'diagnosis' = 'Pump'",
@@ -151,7 +151,7 @@ describe("outcomes and rules of a quiz", () => {
     expect((await load()).values.rules).toEqual([]);
   });
 
-  test("a rule without a headline gets its name, and what its danger screen says is kept", async () => {
+  test("a rule without a headline uses its name, and the texts of its danger screen are kept", async () => {
     await save(1, {
       rules: [
         {
@@ -172,7 +172,7 @@ describe("outcomes and rules of a quiz", () => {
     ]);
   });
 
-  test("rules from before danger screens get their name as headline and cause, and 911 where their text names it", async () => {
+  test("rules from before danger screens get their name as headline and cause, and 911 if their text mentions it", async () => {
     const add = (name: string, instruction: string) =>
       context.owner.$client.query(
         "insert into quiz_safety_rules (id, quiz_id, position, name, pattern, urgency, instruction, created_at) values ($1, $2, 0, $3, '1:0', 'high', $4, now())",
@@ -198,7 +198,7 @@ describe("outcomes and rules of a quiz", () => {
     ]);
   });
 
-  test("are not saved over somebody else's save, even at the same moment", async () => {
+  test("do not overwrite somebody else's save, even a simultaneous one", async () => {
     const results = await Promise.all([save(1), save(1, { minMargin: 0.3 })]);
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
     expect(results.find(({ ok }) => !ok)).toEqual({ ok: false, reason: "conflict" });
@@ -206,7 +206,7 @@ describe("outcomes and rules of a quiz", () => {
     expect(await save(1, {}, { id: randomUUID() })).toEqual({ ok: false, reason: "not-found" });
   });
 
-  test("are not saved over what a generator added, or the review changed or rejected, since they were loaded; an approval is no reason", async () => {
+  test("do not overwrite entries that were generated, edited or rejected since they were loaded; an approval does not conflict", async () => {
     await save(1);
     const { fingerprint, values: loaded } = await load();
     const saveLoaded = () => save(2, loaded, { fingerprint });
@@ -243,12 +243,12 @@ describe("outcomes and rules of a quiz", () => {
     expect(await saveLoaded()).toEqual({ ok: true, version: 3 });
   });
 
-  test("are found by an address that the quiz has had", async () => {
+  test("are found by a previous slug of the quiz", async () => {
     expect(await getDiagnosisModel(context.db, `old-${slug}`)).toMatchObject({ quizId, slug });
     expect(await getDiagnosisModel(context.db, "no-such-quiz")).toBeNull();
   });
 
-  test("must name answers that the quiz has", async () => {
+  test("must refer to answers that the quiz has", async () => {
     for (const pattern of ["3:0", "1:3", "1:0,1:1", "x"])
       expect(await save(1, { rules: [rule(pattern)] }), pattern).toMatchObject({
         ok: false,
@@ -267,7 +267,7 @@ describe("outcomes and rules of a quiz", () => {
   });
 });
 
-describe("figures of a quiz", () => {
+describe("metrics of a quiz", () => {
   const figures = (days: 30 | 90, at = slug) =>
     getQuizMetrics(context.db, { slug: at, days, now: NOW, timeZone: "America/New_York" });
   const count = (day: string, counts: Record<string, number>) =>
@@ -291,7 +291,7 @@ describe("figures of a quiz", () => {
     );
   };
 
-  test("add up the days of the period, the first one included", async () => {
+  test("add up the days of the period, including the first", async () => {
     await count("2026-05-04", {
       view: 10,
       start: 8,
@@ -320,7 +320,7 @@ describe("figures of a quiz", () => {
     expect(await figures(90)).toMatchObject({ views: 115, finishes: 53 });
   });
 
-  test("count requests by every address that the quiz has had, and estimate what the work is worth", async () => {
+  test("count requests from every slug the quiz has had, and estimate the value of the work", async () => {
     await request(slug);
     await request(`old-${slug}`, { status: "closed" });
     await request(slug, { daysAgo: 60, status: "contacted" });

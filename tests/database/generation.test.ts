@@ -54,7 +54,7 @@ const contents = (quizId: string) =>
   );
 
 describe("the built-in generator", () => {
-  test("makes an inactive quiz for a topic, and everything in it waits for review", async () => {
+  test("creates an inactive quiz for a topic, with everything pending review", async () => {
     const job = await generation.order({ topic: "my ac blows hot air" });
     const done = await generation.finish(job);
     const quiz = await generation.quizOf(job);
@@ -112,7 +112,7 @@ describe("the built-in generator", () => {
     }
   });
 
-  test("makes the same quiz of the same topic, under the next free address", async () => {
+  test("creates the same quiz for the same topic, under the next free slug", async () => {
     const first = await generation.finish(
       await generation.order({ topic: "breaker keeps tripping" }),
     );
@@ -128,7 +128,7 @@ describe("the built-in generator", () => {
     expect(await contents(two.id)).toEqual(await contents(one.id));
   });
 
-  test("claims no fit for a topic that it knows nothing of", async () => {
+  test("does not pretend to know an unknown topic", async () => {
     const job = await generation.finish(
       await generation.order({
         topic: "<b>refrigerator</b> not cooling",
@@ -152,7 +152,7 @@ describe("the built-in generator", () => {
     }
   });
 
-  test("tells its stages in their order, each while it is true, and never goes back", async () => {
+  test("reports its stages in order, each while it applies, and never goes back", async () => {
     const seen: string[] = [];
     const counts: number[] = [];
     await generation.order({ topic: "roof leak", numQuestions: 10 });
@@ -179,7 +179,7 @@ describe("the built-in generator", () => {
 
 describe("a job", () => {
   test.each([{ numQuestions: 3 }, { numQuestions: 5 }])(
-    "that is killed at any step goes on and makes the same: $numQuestions questions",
+    "resumes after being killed at any step and creates the same quiz: $numQuestions questions",
     async ({ numQuestions }) => {
       const whole = await generation.finish(
         await generation.order({ topic: "brakes squealing", numQuestions }),
@@ -204,7 +204,7 @@ describe("a job", () => {
     },
   );
 
-  test("whose worker vanishes waits for the end of the lease, then another worker has it alone", async () => {
+  test("waits for its lease to expire when its worker disappears, then runs on one other worker", async () => {
     const job = await generation.order({ topic: "roof leak" });
     const first = await claimJob(generation.runner);
     expect(first?.id).toBe(job.id);
@@ -214,7 +214,7 @@ describe("a job", () => {
     expect(second).toMatchObject({ id: job.id, attempts: 2 });
   });
 
-  test("is done once by two workers at the same time", async () => {
+  test("runs once when two workers claim at the same time", async () => {
     for (const topic of ["roof leak", "no hot water", "toilet keeps running", "garage door stuck"])
       await generation.order({ topic, numQuestions: 3 });
     const { signal } = new AbortController();
@@ -235,7 +235,7 @@ describe("a job", () => {
     ).toEqual([]);
   });
 
-  test("loses to the worker that took its lease: it writes nothing more", async () => {
+  test("writes nothing more after another worker has taken its lease", async () => {
     const job = await generation.order({ topic: "roof leak", numQuestions: 3 });
     let taken = false;
     await generation.turn(
@@ -257,7 +257,7 @@ describe("a job", () => {
     expect((await generation.counts((await generation.quizOf(job)).id)).rows).toBe(0);
   });
 
-  test("fails with a clear sentence after five tries in a row, and can be started again", async () => {
+  test("fails with a clear message after five attempts in a row, and can be started again", async () => {
     const job = await generation.order({ topic: "roof leak" });
     for (let turn = 0; turn < MAX_ATTEMPTS; turn++) {
       await generation.turn(dyingAt(2, () => {}));
@@ -273,7 +273,7 @@ describe("a job", () => {
     expect(await generation.finish(again)).toMatchObject({ state: "done" });
   });
 
-  test("that kills every worker ends too", async () => {
+  test("ends even if it crashes every worker", async () => {
     const job = await generation.order({ topic: "roof leak" });
     for (let turn = 0; turn < MAX_ATTEMPTS; turn++) {
       await claimJob(generation.runner);
@@ -283,7 +283,7 @@ describe("a job", () => {
     expect(await getJob(context.db, job.id)).toMatchObject({ state: "failed" });
   });
 
-  test("that is cancelled stops before its next item and stays cancelled", async () => {
+  test("stops before its next item when cancelled, and stays cancelled", async () => {
     const job = await generation.order({ topic: "roof leak" });
     let steps = 0;
     await generation.turn(
@@ -310,7 +310,7 @@ describe("a job", () => {
     ).toEqual([{ entity: "quiz", entity_id: quiz.id, changes: { job: job.id } }]);
   });
 
-  test("gives its lease back at once when the process stops", async () => {
+  test("releases its lease immediately when the process stops", async () => {
     const job = await generation.order({ topic: "roof leak" });
     const stop = new AbortController();
     await generation.turn(
@@ -333,7 +333,7 @@ describe("a job", () => {
     expect(await getJob(context.db, job.id)).toMatchObject({ state: "done" });
   });
 
-  test("is one for a quiz at a time, however often it is asked for", async () => {
+  test("runs once per quiz at a time, however often it is requested", async () => {
     const made = await generation.finish(await generation.order({ topic: "roof leak" }));
     const { id } = await generation.quizOf(made);
     const jobs = await Promise.all([generation.fill(id), generation.fill(id), generation.fill(id)]);
@@ -343,7 +343,7 @@ describe("a job", () => {
     expect((await generation.fill(id)).id).not.toBe(jobs[0]?.id);
   });
 
-  test("is found by its id, as the newest of a person, and as the newest of a quiz", async () => {
+  test("is found by its id, as a person's latest, and as a quiz's latest", async () => {
     const job = await generation.finish(await generation.order({ topic: "roof leak" }));
     const quiz = await generation.quizOf(job);
     const view = { id: job.id, state: "done", quiz: { id: quiz.id, slug: quiz.slug } };
@@ -357,7 +357,7 @@ describe("a job", () => {
   });
 });
 
-describe("diagnoses for a quiz that is there", () => {
+describe("diagnoses for an existing quiz", () => {
   const action = () => ({
     db: context.db,
     actor: generation.startedBy,
@@ -388,7 +388,7 @@ describe("diagnoses for a quiz that is there", () => {
     return saved.saved;
   };
 
-  test("replace what a generator made and nobody approved, and nothing else", async () => {
+  test("replace only generated entries that nobody has approved", async () => {
     const made = await generation.finish(
       await generation.order({ topic: "toilet keeps running", numQuestions: 3 }),
     );
@@ -429,7 +429,7 @@ describe("diagnoses for a quiz that is there", () => {
     expect(await contents(quizId)).toEqual(before);
   });
 
-  test("come from the tree whose questions they are, whatever the title says", async () => {
+  test("come from the tree that the questions came from, whatever the title says", async () => {
     const made = await generation.finish(await generation.order({ topic: "my ac blows hot air" }));
     const { questions } = await generation.quizOf(made);
     const copy = await write(
@@ -448,7 +448,7 @@ describe("diagnoses for a quiz that is there", () => {
     expect(await names(copy.id)).toEqual(await names((await generation.quizOf(made)).id));
   });
 
-  test("are careful where people wrote the quiz, and its dangers get rules", async () => {
+  test("are cautious when staff wrote the quiz, and its dangers get rules", async () => {
     const quiz = await write("My dishwasher acts up", [
       question("7", "What do you see or smell?", [
         "Sparks behind it",
@@ -478,7 +478,7 @@ describe("diagnoses for a quiz that is there", () => {
     }
   });
 
-  test("follow a quiz whose questions are changed meanwhile", async () => {
+  test("adapt when the questions change during the job", async () => {
     const job = await generation.order({ topic: "toilet keeps running", numQuestions: 3 });
     let changed = false;
     await generation.turn(
@@ -527,7 +527,7 @@ describe("diagnoses for a quiz that is there", () => {
     expect(exact.length).toBe(total);
   });
 
-  test("end with a sentence where the quiz is deleted", async () => {
+  test("fail with a message when the quiz is deleted", async () => {
     const made = await generation.finish(await generation.order({ topic: "roof leak" }));
     const { id } = await generation.quizOf(made);
     const job = await generation.fill(id);

@@ -69,7 +69,7 @@ const open = (
 const resultOf = (page: QuizPage) => (page.view === "result" ? page.result : undefined);
 const found = async (a: string) => resultOf(await open(`a=${a}`))?.data.diagnosis;
 
-test("the exact row wins, then the partial row with most answers, then priority", async () => {
+test("the exact row wins, then the partial row with the most answers, then priority", async () => {
   await make({
     isEmpty: true,
     rows: [
@@ -88,7 +88,7 @@ test("the exact row wins, then the partial row with most answers, then priority"
   expect(await found("1:1,2:1,3:2")).toBe(GENERIC_TITLE);
 });
 
-test("what nothing fits is generic, counted by layer and as a miss, and not in previews", async () => {
+test("answers without a match get the generic result and are counted by layer and as unmatched, except in previews", async () => {
   const { id } = await make({ isEmpty: true });
   const result = resultOf(await open("a=1:1,2:0,3:0"));
   expect(result?.data).toMatchObject({
@@ -118,7 +118,7 @@ test("what nothing fits is generic, counted by layer and as a miss, and not in p
   await expect.poll(unmatchedAnswers).toEqual([expect.objectContaining({ hits: 2 })]);
 });
 
-test("the preview of a draft answers as the saved quiz does, wherever its answers stand by now", async () => {
+test("the preview of a draft gives the saved quiz's results, even if its answers were reordered", async () => {
   const quiz = await make({
     isEmpty: true,
     rows: [
@@ -172,7 +172,7 @@ test("the preview of a draft answers as the saved quiz does, wherever its answer
   });
 });
 
-test("the model answers with its reasons in words and what else it could be; plumbing has a price range", async () => {
+test("the model gives its reasons as text and a second possibility; plumbing has a price range", async () => {
   const quiz = await make({ rows: [] });
   const pages = await Promise.all(
     quiz.questions[0]?.options.map((_, option) => open(`a=1:${option},2:0,3:1`)) ?? [],
@@ -189,7 +189,7 @@ test("the model answers with its reasons in words and what else it could be; plu
   expect(model?.price).toMatchObject({ name: "Plumbing Repair", min: 200, max: 2000 });
 });
 
-test("malformed diagnosis data gives no result; a look-up that fails gives the generic one", async () => {
+test("invalid diagnosis data gives no result; a failed look-up gives the generic one", async () => {
   await make({
     isEmpty: true,
     rows: [{ hash: "1:0,2:0,3:0", priority: 0, data: { diagnosis: 7 } as never }],
@@ -211,7 +211,7 @@ test("malformed diagnosis data gives no result; a look-up that fails gives the g
   });
 });
 
-test("addresses: some answers, wrong answers, old slugs, inactive quizzes, no slug, no database, too many", async () => {
+test("URLs: some answers, wrong answers, previous slugs, inactive quizzes, no slug, no database, rate limit", async () => {
   await make({ isEmpty: true, previousSlugs: ["the-old-one"] });
   expect(await open()).toMatchObject({ view: "questions", answers: [] });
   expect(await open("a=1:0,2:0")).toMatchObject({
@@ -256,7 +256,7 @@ test("addresses: some answers, wrong answers, old slugs, inactive quizzes, no sl
   ).toEqual({ view: "unavailable" });
 });
 
-test("without the database the page says that it failed to load, and when to come back", async () => {
+test("without the database the page reports that it failed to load, and when to retry", async () => {
   const routes = new RouterContextProvider();
   const away = Object.assign(new Error("away"), { code: "ECONNREFUSED" });
   routes.set(appContext, {
@@ -288,7 +288,7 @@ test("without the database the page says that it failed to load, and when to com
   });
 });
 
-test("the quote page takes the answers of a published quiz, and ignores wrong ones", async () => {
+test("the quote page accepts the answers of a published quiz, and ignores invalid ones", async () => {
   const quiz = await make({ previousSlugs: ["renamed-quiz"] });
   const list = await services().quizzes.list();
   const start = (query: string) => parseQuoteStart(new URLSearchParams(query), list);
@@ -322,7 +322,7 @@ describe("a danger", () => {
       ? { headline: page.danger.rule.headline, answers: formatAnswers(page.answers) }
       : page.view;
 
-  test("ends the quiz at the answer that means it, whatever else an address holds, and no row or outcome speaks", async () => {
+  test("ends the quiz at the deciding answer, whatever else the URL contains, without any row or outcome", async () => {
     await make({
       rows: [row("1:0,2:1,3:0", "Worn valve")],
       rules: [dangerOf("1:0,2:1"), dangerOf("2:2", { urgency: "medium", headline: "No danger" })],
@@ -337,7 +337,7 @@ describe("a danger", () => {
     expect(counted).toEqual([]);
   });
 
-  test("is on the page of the questions, and only while its rule is approved", async () => {
+  test("is included in the question page only while its rule is approved", async () => {
     const { id } = await make({ rules: [dangerOf("1:1")] });
     const dangersOf = (page: QuizPage) =>
       "quiz" in page ? page.quiz.dangers.map(({ pattern }) => pattern) : [];
@@ -350,7 +350,7 @@ describe("a danger", () => {
     expect(shown(await open("a=1:1"))).toBe("questions");
   });
 
-  test("stays with its answer in the preview of a draft", async () => {
+  test("follows its answer in the preview of a draft", async () => {
     const quiz = await make({ rules: [dangerOf("1:1")] });
     const userId = randomUUID();
     await context.owner.$client.query(
@@ -377,7 +377,7 @@ describe("a danger", () => {
     expect(shown(await look("1:1"))).toBe("questions");
   });
 
-  test("goes along with a request for a quote, which holds the answers up to it", async () => {
+  test("is sent with a quote request, which contains the answers up to it", async () => {
     await make({ rules: [dangerOf("1:1")] });
     const quizzes = (await createPublishedQuizzes(context.db).list()) ?? [];
     const quoteOf = (a: string) =>

@@ -100,7 +100,7 @@ async function statusOf({ id }: ReviewRef) {
 }
 
 describe("approving", () => {
-  test("the newer diagnosis for some answers rejects the older one, in one transaction", async () => {
+  test("a newer diagnosis for the same answers rejects the older one, in one transaction", async () => {
     const old = await addDiagnosis("1:0,2:0", { status: "approved" });
     const other = await addDiagnosis("1:0", { status: "approved" });
     const fresh = await addDiagnosis("1:0,2:0");
@@ -115,7 +115,7 @@ describe("approving", () => {
     ]);
   });
 
-  test("two that were chosen for the same answers leaves the newer one approved", async () => {
+  test("two for the same answers leaves only the newer one approved", async () => {
     const older = await addDiagnosis("1:0,2:0", { secondsAgo: 60 });
     const newer = await addDiagnosis("1:0,2:0");
     expect(await approveItems(action(), { quizId, items: [older, newer] })).toEqual({
@@ -125,7 +125,7 @@ describe("approving", () => {
     expect([await statusOf(older), await statusOf(newer)]).toEqual(["rejected", "approved"]);
   });
 
-  test("by many people at once leaves one approved for each combination", async () => {
+  test("by many people at once leaves one approved per combination", async () => {
     const items = await Promise.all(
       Array.from({ length: 8 }, (_, at) => addDiagnosis("1:1,2:1", { secondsAgo: at })),
     );
@@ -140,7 +140,7 @@ describe("approving", () => {
     });
   });
 
-  test("while somebody rejects the same one never leaves the answers without the older diagnosis", async () => {
+  test("while somebody else rejects it never leaves the answers without the older diagnosis", async () => {
     for (let round = 0; round < 10; round++) {
       const hash = `1:${round % 3},2:${Math.floor(round / 3) % 3}`;
       await context.db.$client.query("delete from quiz_diagnoses where quiz_id = $1", [quizId]);
@@ -157,7 +157,7 @@ describe("approving", () => {
     }
   });
 
-  test("all includes outcomes and safety rules, and so do the counts", async () => {
+  test("everything includes outcomes and safety rules, as do the counts", async () => {
     for (const hash of ["1:0,2:0", "1:0,2:1", "1:0,2:2"]) await addDiagnosis(hash);
     await addDiagnosis("1:1,2:0", { status: "rejected" });
     await addOutcome("Pump");
@@ -195,7 +195,7 @@ describe("approving", () => {
     expect(audit?.changes).toEqual({ items: 5 });
   });
 
-  test("all leaves what was added after the list was loaded", async () => {
+  test("everything leaves entries that were added after the list was loaded", async () => {
     await addDiagnosis("1:0,2:0");
     await addOutcome("Pump");
     const seen = await pendingItems();
@@ -217,7 +217,7 @@ describe("approving", () => {
     ]);
   });
 
-  test("what is not pending, or of another quiz, changes nothing", async () => {
+  test("entries that are not pending, or belong to another quiz, changes nothing", async () => {
     const done = await addDiagnosis("1:0,2:0", { status: "rejected" });
     const foreign = await addDiagnosis("1:0,2:1");
     expect(await approveItems(action(), { quizId, items: [done] })).toEqual({
@@ -233,7 +233,7 @@ describe("approving", () => {
 });
 
 describe("editing", () => {
-  test("changes the words of all that were chosen, and they stay pending", async () => {
+  test("changes the texts of all chosen items, which stay pending", async () => {
     const items = [
       await addDiagnosis("1:0,2:0"),
       await addDiagnosis("1:0,2:1"),
@@ -250,7 +250,7 @@ describe("editing", () => {
     expect(await statusOf(done)).toBe("approved");
   });
 
-  test("a rule changes its name, urgency and instruction; an empty one is refused", async () => {
+  test("changes a rule's name, urgency and instruction; an empty one is refused", async () => {
     const rule = await addRule("1:0");
     const post = (fields: Record<string, string>) =>
       postReview({ intent: "edit", items: JSON.stringify([rule]), ...fields });
@@ -276,7 +276,7 @@ describe("editing", () => {
   });
 });
 
-describe("combinations without a diagnosis of their own", () => {
+describe("combinations without their own diagnosis", () => {
   const hash = hashAnswers([
     { questionId: "1", selectedOptionIndex: 2 },
     { questionId: "2", selectedOptionIndex: 0 },
@@ -289,7 +289,7 @@ describe("combinations without a diagnosis of their own", () => {
     await addDiagnosis("1:0,2:1");
   });
 
-  test("are listed by visits, and one becomes pending with the words of the likeliest outcome", async () => {
+  test("are listed by visits, and adding one creates a pending diagnosis from the most likely outcome", async () => {
     await addOutcome("Pump", { "1:2": 3 }, "approved");
     await addOutcome("Valve", { "1:0": 3 }, "approved");
     expect((await listUnmatchedAnswers(context.db, { quizId })).map(({ hits }) => hits)).toEqual([
@@ -311,7 +311,7 @@ describe("combinations without a diagnosis of their own", () => {
     ]);
   });
 
-  test("make one pending diagnosis, also where two people ask at once", async () => {
+  test("get one pending diagnosis even if two people add it at once", async () => {
     const results = await Promise.all(
       [1, 2, 3].map(() => addDiagnosisForAnswers(action(), { quizId, hash })),
     );
@@ -323,7 +323,7 @@ describe("combinations without a diagnosis of their own", () => {
   });
 });
 
-describe("making a quiz active", () => {
+describe("publishing a quiz", () => {
   const activate = () => {
     const form = new FormData();
     for (const [name, value] of Object.entries({
@@ -362,7 +362,7 @@ describe("making a quiz active", () => {
     expect(await activate()).toEqual({ ok: true });
   });
 
-  test("the check runs beside the event loop over what is stored", async () => {
+  test("checks the stored quiz without blocking the event loop", async () => {
     await addDiagnosis("1:0,2:0", { status: "approved" });
     await addDiagnosis("2:1", { status: "approved" });
     await addDiagnosis("2:2");

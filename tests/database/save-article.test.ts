@@ -101,7 +101,7 @@ const post = (fields: Record<string, string>, isSuperadmin = false) =>
   runArticleListForm(action(), { form: formOf(fields), isSuperadmin });
 
 describe("saving", () => {
-  test("a new article is version 1, cleaned, written down, and the draft of a new one goes; others stay", async () => {
+  test("a new article is normalized, stored as version 1 and audited; its draft is deleted, others are kept", async () => {
     for (const key of ["new-advertorial", "new-quiz"])
       await saveDraft(action(), { key, data: {}, baseVersion: 0 });
     const mark = randomUUID().slice(0, 6);
@@ -149,7 +149,7 @@ describe("saving", () => {
     expect(await getDraft(context.db, { userId: actorId, key: "new-quiz" })).not.toBeNull();
   });
 
-  test("what is missing is said, and nothing is saved", async () => {
+  test("reports what is missing and saves nothing", async () => {
     const { id, values } = await makeArticle();
     const refused: [Partial<ArticleValues>, string][] = [
       [{ title: " " }, "Please fill in title and slug"],
@@ -175,7 +175,7 @@ describe("saving", () => {
     expect(await update(randomUUID(), values)).toEqual({ ok: false, reason: "not-found" });
   });
 
-  test("a slug is one article's alone, and never that of a built-in one", async () => {
+  test("a slug belongs to one article, and never to a built-in one", async () => {
     const { values } = await makeArticle();
     const other = await makeArticle();
     for (const slug of [
@@ -191,7 +191,7 @@ describe("saving", () => {
     expect(await stored(other.id)).toMatchObject({ version: 1, values: other.values });
   });
 
-  test("of two that ask for one slug at the same moment one gets it", async () => {
+  test("of two simultaneous saves with the same slug, one succeeds", async () => {
     const values = articleValues();
     const results = await Promise.all([1, 2, 3].map(() => createArticle(action(), { values })));
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
@@ -200,7 +200,7 @@ describe("saving", () => {
     );
   });
 
-  test("a first save whose answer was lost is sent again: it is one article, with what was typed since", async () => {
+  test("retrying a first save whose response was lost keeps one article, with later changes", async () => {
     const id = randomUUID();
     const values = articleValues();
     const again = (changes: Partial<ArticleValues>, baseVersion = 0) =>
@@ -238,7 +238,7 @@ describe("saving", () => {
     expect(await audits(id)).toEqual(["create", "save", "save"]);
   });
 
-  test("an id that another person's article has, or one that is deleted, makes none", async () => {
+  test("the id of another person's article, or of a deleted one, creates none", async () => {
     const { id, values } = await makeArticle();
     expect(
       await createArticle({ ...action(), actor: randomUUID() }, { id, values: articleValues() }),
@@ -251,7 +251,7 @@ describe("saving", () => {
     });
   });
 
-  test("old slugs are kept and lead on, until another article takes one; a slug taken back is old no more", async () => {
+  test("previous slugs redirect until another article uses them; a slug used again is no longer a previous one", async () => {
     const { id, values } = await makeArticle();
     const [first, second, third] = [values.slug, `${values.slug}-b`, `${values.slug}-c`];
     await update(id, { ...values, slug: second }, 1);
@@ -281,7 +281,7 @@ describe("saving", () => {
 });
 
 describe("two people", () => {
-  test("other fields and other sections: both stay, and the second one gets what the first one wrote", async () => {
+  test("different fields and sections: both are kept, and the second person gets the first one's changes", async () => {
     const { id, values } = await makeArticle();
     const [heading, paragraph, ...rest] = values.content.sections;
     if (!heading || !paragraph) throw new Error("no sections");
@@ -316,7 +316,7 @@ describe("two people", () => {
     expect(await audits(id)).toEqual(["create", "save", "save"]);
   });
 
-  test("one moves sections while the other writes in them; one empties the article while the other adds to it", async () => {
+  test("one moves sections while the other edits them; one empties the article while the other adds to it", async () => {
     const { id, values } = await makeArticle();
     const { sections } = values.content;
     await update(id, withSections(values, sections.toReversed()));
@@ -333,7 +333,7 @@ describe("two people", () => {
     ).toMatchObject({ ok: true, values: { content: { sections: [added] } } });
   });
 
-  test("the same field: nothing is saved until it is chosen", async () => {
+  test("the same field: nothing is saved until one value is chosen", async () => {
     const { id, values } = await makeArticle();
     const [first, ...rest] = values.content.sections;
     if (!first) throw new Error("no sections");
@@ -360,7 +360,7 @@ describe("two people", () => {
     expect(await update(id, write("Mine"), 2)).toMatchObject({ ok: true, saved: { version: 3 } });
   });
 
-  test("both together can be too little: what is left of it is said, and nothing is saved", async () => {
+  test("a merge with something missing is refused with a message", async () => {
     const bare = articleContent({
       hero: { title: "Hero", subtitle: "", imageUrl: "" },
       sections: [],
@@ -380,7 +380,7 @@ describe("two people", () => {
     expect(await stored(id)).toMatchObject({ version: 2 });
   });
 
-  test("both together can be too much: it is said, and what is stored can still be opened", async () => {
+  test("a merge over the limits is refused with a message, and the stored article can still be opened", async () => {
     const many = (count: number) =>
       Array.from({ length: count }, () => sectionOf("paragraph", "Words"));
     const { id, values } = await makeArticle({ content: articleContent({ sections: many(78) }) });
@@ -400,7 +400,7 @@ describe("two people", () => {
     });
   });
 
-  test("a caption that only one of them has is taken away where the other one is chosen", async () => {
+  test("a caption that only one of them has is removed when the other version is chosen", async () => {
     const { id, values } = await makeArticle();
     const at = values.content.sections.findIndex(({ type }) => type === "image");
     const write = (changes: object) =>
@@ -428,7 +428,7 @@ describe("two people", () => {
     expect((await stored(id)).values.content.sections[at]).not.toHaveProperty("imageCaption");
   });
 
-  test("a switch on the list, and another slug, while somebody edits are kept", async () => {
+  test("publishing from the list and a new slug are kept while somebody edits", async () => {
     const { id, values } = await makeArticle();
     await post({ intent: "set-active", id, isActive: "true" });
     await update(id, { ...values, isActive: true, slug: `${values.slug}-new` }, 2);
@@ -438,7 +438,7 @@ describe("two people", () => {
     });
   });
 
-  test("at the same moment: one after the other, and none is lost", async () => {
+  test("simultaneous saves: one after the other, and none is lost", async () => {
     const { id, values } = await makeArticle();
     const meta = { ...values.content.meta, keywords: ["Three"] };
     const results = await Promise.all([
@@ -454,7 +454,7 @@ describe("two people", () => {
     expect((await snapshots(id)).map(({ version }) => version)).toEqual([1, 2, 3, 4]);
   });
 
-  test("an article that cannot be read any more is written over by whoever still has it open", async () => {
+  test("an article that can no longer be read is overwritten by whoever still has it open", async () => {
     const { id, values } = await makeArticle();
     await context.db.$client.query(
       "update advertorial_content set content_data = '{}', version = 7 where id = $1",
@@ -468,14 +468,14 @@ describe("two people", () => {
   });
 });
 
-describe("what the portal posts", () => {
+describe("requests from the editor", () => {
   const call = (body: unknown) => runArticleCall(action(), { body });
   const draft = (body: unknown, isDiscarded = false) =>
     runArticleDraftCall(action(), { isDiscarded, body });
   const draftOf = async (key: string) =>
     (await getDraft(context.db, { userId: actorId, key }))?.data.title;
 
-  test("saves, and asks for earlier versions; what is not understood is a failed save", async () => {
+  test("saves and returns earlier versions; an invalid request is a failed save", async () => {
     const values = articleValues();
     const create = { intent: "save", id: null, newId: randomUUID(), baseVersion: 0, values };
     const made = await call(create);
@@ -531,7 +531,7 @@ describe("what the portal posts", () => {
     expect(await stored(id)).toMatchObject({ version: 2, values: { title: "Other" } });
   });
 
-  test("drafts are kept and dropped, by intent or by method; what is no draft is refused", async () => {
+  test("drafts are saved and deleted, by intent or by method; invalid drafts are refused", async () => {
     const { id, values } = await makeArticle();
     const typed = { key: id, baseVersion: 1, values: { ...values, title: "" } };
     expect(await draft(typed)).toEqual({ ok: true, savedAt: now.getTime() });
@@ -551,7 +551,7 @@ describe("what the portal posts", () => {
       expect(await draft(body)).toEqual({ ok: false });
   });
 
-  test("a draft that is still offered stays beside the next one, also after a save, until it is discarded", async () => {
+  test("a draft that is still offered is kept next to the new one, even after a save, until it is discarded", async () => {
     const key = "new-advertorial";
     const typed = (title: string, earlierSavedAt?: number) =>
       draft({ key, baseVersion: 0, values: { ...emptyArticle(), title }, earlierSavedAt });
@@ -575,7 +575,7 @@ describe("what the portal posts", () => {
     expect(await offered()).toEqual([]);
   });
 
-  test("what a database cannot store is left out of drafts and saves", async () => {
+  test("characters that cannot be stored are removed from drafts and saves", async () => {
     const bad = (text: string) => `${text}\0\ud83d`;
     const sections = [
       sectionOf("paragraph", bad("Words")),
@@ -601,7 +601,7 @@ describe("what the portal posts", () => {
       ).toEqual(["Words\ufffd", ["Item\ufffd"], ""]);
   });
 
-  test("a draft is found again by its writer alone; a save, or a draft that says what is saved, leaves none", async () => {
+  test("only its author finds a draft; a save leaves none, and neither does a draft equal to the saved article", async () => {
     const { id, values } = await makeArticle();
     await draft({ key: id, baseVersion: 1, values: { ...values, title: "Typed" } });
     const open = async (userId: string) =>
@@ -619,7 +619,7 @@ describe("what the portal posts", () => {
     expect((await open(actorId)).drafts).toEqual([]);
   });
 
-  test("only a superadmin restores; what is not understood changes nothing", async () => {
+  test("only a superadmin can restore; an invalid request changes nothing", async () => {
     const { id, values } = await makeArticle({ isActive: true });
     expect(await post({ intent: "delete", id })).toEqual({ ok: true });
     expect(await post({ intent: "delete", id })).toMatchObject({
@@ -644,7 +644,7 @@ describe("what the portal posts", () => {
 });
 
 describe("deleting", () => {
-  test("what comes back is inactive, also for somebody who has had it open since it was active", async () => {
+  test("a restored article is inactive, even for somebody who had it open while it was active", async () => {
     const { id, values } = await makeArticle({ isActive: true });
     await deleteContent(action(), { ...ARTICLE_CONTENT, id });
     expect(
@@ -664,7 +664,7 @@ describe("deleting", () => {
     ]);
   });
 
-  test("after thirty days it is gone for good; a slug that another took cannot come back", async () => {
+  test("cannot be undone after thirty days, or when another article uses the slug", async () => {
     const { id, values } = await makeArticle();
     await deleteContent(action(), { ...ARTICLE_CONTENT, id });
     const late = new Date(now.getTime() + 31 * DAY_MS);
@@ -681,7 +681,7 @@ describe("deleting", () => {
 });
 
 describe("the list", () => {
-  test("search by title or slug and status, taken literally; built-in ones are found too, and counted", async () => {
+  test("filters by title or slug, literally, and by status; built-in ones are included and counted", async () => {
     const mark = randomUUID().slice(0, 8);
     await makeArticle({ title: `100%_${mark}`, isActive: true });
     await makeArticle({ title: "Other", slug: `other-${mark}` });

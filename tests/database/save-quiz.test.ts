@@ -123,7 +123,7 @@ const addRule = (quizId: string, pattern: string, status: string) =>
   );
 
 describe("saving", () => {
-  test("a new quiz is version 1, cleaned; the draft it was written in goes, others stay", async () => {
+  test("a new quiz is normalized and stored as version 1; its draft is deleted, others are kept", async () => {
     for (const key of ["new-quiz", "other"])
       await saveDraft(action(), { key, data: {}, baseVersion: 0 });
     const slug = `Roof Leak ${randomUUID().slice(0, 6)} -`;
@@ -140,7 +140,7 @@ describe("saving", () => {
     expect(await getDraft(context.db, { userId: actorId, key: "other" })).not.toBeNull();
   });
 
-  test("an empty field name of the CRM becomes one that no other question has", async () => {
+  test("an empty CRM field name is replaced by a unique one", async () => {
     const { values } = await makeQuiz({
       questions: [
         { ...question("1", ["a", "b"]), ghlField: " " },
@@ -150,7 +150,7 @@ describe("saving", () => {
     expect(values.questions.map(({ ghlField }) => ghlField)).toEqual(["question_2", "question_1"]);
   });
 
-  test("what is missing is said, and nothing is saved", async () => {
+  test("reports what is missing and saves nothing", async () => {
     const { id, values } = await makeQuiz();
     expect(await update(id, { ...values, title: " " })).toEqual({
       ok: false,
@@ -161,7 +161,7 @@ describe("saving", () => {
     expect(await update(randomUUID(), values)).toEqual({ ok: false, reason: "not-found" });
   });
 
-  test("a slug that another quiz has is refused, when it is made and when it is changed", async () => {
+  test("a slug of another quiz is refused when creating and when updating", async () => {
     const { values } = await makeQuiz();
     const message = "A quiz with this URL slug already exists. Please choose a different slug.";
     expect(await createQuiz(action(), { values: quizValues({ slug: values.slug }) })).toEqual({
@@ -177,7 +177,7 @@ describe("saving", () => {
     });
   });
 
-  test("old slugs are kept: the editor finds the quiz by them, and its requests count; a slug taken back is old no more", async () => {
+  test("previous slugs find the quiz in the editor and count its requests; a slug used again is no longer a previous one", async () => {
     const { id, values } = await makeQuiz();
     const renamed = `${values.slug}-new`;
     await update(id, { ...values, slug: renamed });
@@ -207,7 +207,7 @@ describe("saving", () => {
     });
   });
 
-  test("a quiz does not become public while a safety rule that some meet is not approved", async () => {
+  test("a quiz is not published while a safety rule that visitors can meet is not approved", async () => {
     const { id, values } = await makeQuiz();
     await addRule(id, "1:0", "pending_review");
     expect(await update(id, { ...values, isActive: true })).toMatchObject({
@@ -227,7 +227,7 @@ describe("saving", () => {
     expect(await update(id, { ...values, isActive: true })).toMatchObject({ ok: true });
   });
 
-  test("a quiz that is public is saved while rules that a generator made for it wait; made public again it is not", async () => {
+  test("a public quiz can be saved while generated rules are pending, but not published again", async () => {
     const { id, values } = await makeQuiz({ isActive: true });
     await addRule(id, "1:0", "pending_review");
     expect(await update(id, { ...values, title: "Other words" })).toMatchObject({
@@ -245,7 +245,7 @@ describe("saving", () => {
 });
 
 describe("two people", () => {
-  test("other fields: both stay, and the second one gets what the first one wrote", async () => {
+  test("different fields: both are kept, and the second person gets the first one's changes", async () => {
     const { id, values } = await makeQuiz();
     await update(id, { ...values, title: "Theirs" });
     expect(await update(id, { ...values, description: "Mine" })).toMatchObject({
@@ -255,7 +255,7 @@ describe("two people", () => {
     });
   });
 
-  test("the same field: nothing is saved until it is chosen", async () => {
+  test("the same field: nothing is saved until one value is chosen", async () => {
     const { id, values } = await makeQuiz();
     await update(id, { ...values, title: "Theirs" });
     const answer = await update(id, { ...values, title: "Mine", description: "Mine" });
@@ -274,7 +274,7 @@ describe("two people", () => {
     ).toMatchObject({ ok: true, saved: { version: 3 } });
   });
 
-  test("a switch on the list while somebody edits is kept", async () => {
+  test("publishing from the list is kept while somebody edits", async () => {
     const { id, values } = await makeQuiz();
     await switchOn(id);
     expect(await update(id, { ...values, title: "Mine" })).toMatchObject({
@@ -283,7 +283,7 @@ describe("two people", () => {
     });
   });
 
-  test("at the same moment: one after the other, and none is lost", async () => {
+  test("simultaneous saves: one after the other, and none is lost", async () => {
     const { id, values } = await makeQuiz();
     const results = await Promise.all([
       update(id, { ...values, title: "One" }),
@@ -298,8 +298,8 @@ describe("two people", () => {
   });
 });
 
-describe("stored diagnoses keep to their answers", () => {
-  test("nothing happens before it is agreed to; then rows move, and those of a removed answer go into the version", async () => {
+describe("stored diagnoses follow their answers", () => {
+  test("nothing changes before it is confirmed; then rows move, and those of a removed answer are kept in the version", async () => {
     const { id, values } = await makeQuiz();
     const kept = await addDiagnosis(id, "1:2,2:0");
     await addDiagnosis(id, "1:0,2:0");
@@ -330,7 +330,7 @@ describe("stored diagnoses keep to their answers", () => {
     });
   });
 
-  test("an answer or a question that comes back gets what went with it: texts and rules for review, and its weights", async () => {
+  test("a restored answer or question gets its entries back: texts and rules as pending, and its weights", async () => {
     const { id, values } = await makeQuiz();
     const outcomeId = randomUUID();
     await context.db.$client.query(
@@ -397,7 +397,7 @@ describe("stored diagnoses keep to their answers", () => {
     });
   });
 
-  test("a quiz that is public does not get a dangerous answer back before its rule is approved", async () => {
+  test("a public quiz cannot restore a dangerous answer before its rule is approved", async () => {
     const { id, values } = await makeQuiz({ isActive: true });
     await addRule(id, "1:0", "approved");
     const [first, second] = values.questions;
@@ -418,7 +418,7 @@ describe("stored diagnoses keep to their answers", () => {
     expect(await update(id, values, { baseVersion: 3 })).toMatchObject({ ok: true });
   });
 
-  test("rows that become one: the same words stay approved once, different words go back to review", async () => {
+  test("rows that become one: equal texts stay approved once, different texts return to review", async () => {
     const { id, values } = await makeQuiz();
     for (const [hash, words] of [
       ["1:0,2:0", "same"],
@@ -439,7 +439,7 @@ describe("stored diagnoses keep to their answers", () => {
     ]);
   });
 
-  test("a row for some answers that loses one of them goes back to review; one that meant the rest already stays as it is", async () => {
+  test("a partial row that loses an answer returns to review; one that already meant the rest is unchanged", async () => {
     const { id, values } = await makeQuiz({
       questions: ["1", "2", "3"].map((questionId) => question(questionId, ["a", "b", "c"])),
     });
@@ -473,7 +473,7 @@ describe("stored diagnoses keep to their answers", () => {
     ]);
   });
 
-  test("a quiz that was stored without option ids loses nothing when it is first edited", async () => {
+  test("a quiz stored without option ids loses nothing when it is first edited", async () => {
     const { id, values } = await makeQuiz();
     const bare = values.questions.map(({ optionIds, ...rest }) => rest);
     await context.db.$client.query("update quizzes set questions = $2 where id = $1", [
@@ -495,7 +495,7 @@ describe("stored diagnoses keep to their answers", () => {
     expect((await hashesOf(id)).get(row)?.hash).toBe("1:1,2:1");
   });
 
-  test("whatever is removed, inserted, moved and reworded, a row means the same answers or is gone", async () => {
+  test("after any removal, insertion, move or rewording, a row means the same answers or is removed", async () => {
     for (let seed = 1; seed <= 40; seed++) await editAtRandom(seed);
   }, 60_000);
 });
@@ -630,10 +630,10 @@ function editOnce(
   }
 }
 
-describe("what the portal posts", () => {
+describe("requests from the editor", () => {
   const draftOf = async (key: string) =>
     (await getDraft(context.db, { userId: actorId, key }))?.data.title;
-  test("drafts are kept and dropped, by intent or by method; what is no draft is refused", async () => {
+  test("drafts are saved and deleted, by intent or by method; invalid drafts are refused", async () => {
     const { id, values } = await makeQuiz();
     const call = (body: unknown, isDiscarded = false) =>
       runQuizDraftCall(action(), { isDiscarded, body });
@@ -655,7 +655,7 @@ describe("what the portal posts", () => {
       expect(await call(body)).toEqual({ ok: false });
   });
 
-  test("what a database cannot store is left out of drafts", async () => {
+  test("characters that cannot be stored are removed from drafts", async () => {
     const { id, values } = await makeQuiz();
     const [first, ...rest] = values.questions;
     const questions = [
@@ -679,7 +679,7 @@ describe("what the portal posts", () => {
     });
   });
 
-  test("a draft that a save made needless is not asked about again", async () => {
+  test("a draft that a save made obsolete is not offered again", async () => {
     const { id, values } = await makeQuiz();
     await runQuizDraftCall(action(), {
       isDiscarded: false,
@@ -689,7 +689,7 @@ describe("what the portal posts", () => {
     expect(await draftOf(id)).toBeUndefined();
   });
 
-  test("only a superadmin restores; what is not understood changes nothing", async () => {
+  test("only a superadmin can restore; an invalid request changes nothing", async () => {
     const { id } = await makeQuiz();
     const post = (fields: Record<string, string>, isSuperadmin = false) =>
       runQuizListForm(action(), { form: formOf(fields), isSuperadmin });
@@ -704,7 +704,7 @@ describe("what the portal posts", () => {
 });
 
 describe("the list", () => {
-  test("search and status; deleted quizzes leave it, and come back inactive for thirty days", async () => {
+  test("filters by text and status; deleted quizzes can be restored, inactive, for thirty days", async () => {
     const mark = randomUUID().slice(0, 8);
     const { id } = await makeQuiz({ title: `100%_${mark}`, isActive: true });
     await makeQuiz({ title: `Other ${mark}` });
@@ -730,7 +730,7 @@ describe("the list", () => {
     expect(await titles(mark, "inactive")).toEqual(expect.arrayContaining([`100%_${mark}`]));
   });
 
-  test("a deleted quiz whose slug another one took cannot come back with it", async () => {
+  test("a deleted quiz whose slug is used by another one cannot be restored", async () => {
     const { id, values } = await makeQuiz();
     await deleteContent(action(), { ...QUIZ_CONTENT, id });
     await makeQuiz({ slug: values.slug });

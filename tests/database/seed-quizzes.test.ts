@@ -28,7 +28,7 @@ const everything = () =>
      union all select to_jsonb(s) from quiz_safety_rules s union all select to_jsonb(v) from content_versions v order by 1`,
   );
 
-test("many instances that start at once put each starter in once, active and approved", async () => {
+test("instances that start at once insert each seed quiz once, active and approved", async () => {
   const { db } = context;
   const counts = await Promise.all([
     insertSeedQuizzes({ db, now }),
@@ -71,7 +71,7 @@ test("many instances that start at once put each starter in once, active and app
   ).toEqual([]);
 });
 
-test("a later start changes nothing, whatever staff edited or deleted", async () => {
+test("a later start changes nothing that staff edited or deleted", async () => {
   const { db } = context;
   await db.$client.query(
     "update quizzes set title = 'Ours now', is_active = false, slug = 'our-own-address', previous_slugs = '{roof-leak}' where slug = 'roof-leak'",
@@ -86,7 +86,7 @@ test("a later start changes nothing, whatever staff edited or deleted", async ()
   expect(await everything()).toEqual(before);
 });
 
-test("an address that a quiz of the staff has is left to it", async () => {
+test("a slug that a staff quiz uses is left to it", async () => {
   const { db } = context;
   await db.$client.query("delete from quizzes");
   await db.$client.query("delete from seed_quizzes");
@@ -136,7 +136,7 @@ describe("a newer version of the program", () => {
     );
   });
 
-  test("replaces what nobody has edited, in place: same quiz and address, shown or hidden as it was, and its rows for two answers go", async () => {
+  test("replaces an unedited seed quiz in place, with its slug and visibility, and deletes its partial rows", async () => {
     const before = await quizOf("roof-leak");
     const hidden = await quizOf("brake-noise");
     for (const isActive of [false, true, false])
@@ -166,7 +166,7 @@ describe("a newer version of the program", () => {
     expect(await quizOf("brake-noise")).toMatchObject({ title: "Ours" });
   });
 
-  test("leaves what staff have touched or deleted, and offers the newer version beside it", async () => {
+  test("leaves quizzes that staff edited or deleted, and offers the newer version as a second quiz", async () => {
     const touch = async (slug: string, statement: string) =>
       context.db.$client.query(statement, [(await quizOf(slug)).id]);
     await touch("roof-leak", "update quizzes set version = 2, title = 'Ours' where id = $1");

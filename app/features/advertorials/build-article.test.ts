@@ -71,7 +71,7 @@ const textOf = (topic: string, subject: Subject) => JSON.stringify(build(topic, 
 
 describe("an article about a service", () => {
   const about: Subject = { kind: "service", service };
-  test("names its signs, its safety steps, its questions and its prices, and claims nothing", () => {
+  test("lists its signs, safety steps, questions and prices, without claims", () => {
     const items = itemsOf("plumbing", about);
     expect(items).toEqual(
       expect.arrayContaining([
@@ -85,19 +85,19 @@ describe("an article about a service", () => {
     expect(textOf("plumbing", about)).not.toMatch(/never fail|certified|best/);
     expect(build("plumbing", about).hero.imageUrl).toBe("/art/plumbing-water.svg");
   });
-  test("gives no figure where there is none", () =>
+  test("gives no amount when the service has none", () =>
     expect(
       textOf("plumbing", { kind: "service", service: { ...service, costs: undefined } }),
     ).not.toContain("$"));
-  test("is another one for another topic, and the same for the same", () => {
+  test("differs by topic, and is the same for the same topic", () => {
     expect(build("plumbing", about)).toEqual(build("Plumbing", about));
     expect(build("plumbing", about).sections).not.toEqual(build("plumbers", about).sections);
   });
 });
 
-describe("an article about a trouble", () => {
+describe("an article about a problem", () => {
   const about: Subject = { kind: "tree", tree, service };
-  test("has the most common cause first, with a first step, and its dangers", () => {
+  test("lists the most common cause first, with a first step, and the dangers", () => {
     const items = itemsOf("leak", about);
     expect(items.slice(0, 2)).toEqual([
       "Cracked pipe. Age has made it hard. First step: dry it with a towel.",
@@ -110,7 +110,7 @@ describe("an article about a trouble", () => {
 });
 
 describe("an article about anything else", () => {
-  test("asks its topic in the title and says nothing about it", () => {
+  test("repeats its topic in the title only", () => {
     const article = build("refrigerator not cooling", { kind: "general", area: "home" });
     expect(article.hero.title).toMatch(/^Refrigerator Not Cooling\? \w/);
     expect(JSON.stringify(article.sections)).not.toMatch(/refrigerator/i);

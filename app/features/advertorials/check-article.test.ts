@@ -14,7 +14,7 @@ const plain = () => ({
   ],
 });
 
-test("a plain article with a title and a description has nothing to fix", () =>
+test("a plain article with a title and a description has no findings", () =>
   expect(checkArticle(plain())).toEqual([]));
 
 test.each([
@@ -51,13 +51,13 @@ test.each([
   "Use lead-free solder, free from oil",
   "After 15 years a heater is old",
   "Not every city asks for a permit",
-])("%s is no claim", (content) =>
+])("%s is not a claim", (content) =>
   expect(checkArticle({ ...plain(), sections: [{ id: "b", type: "paragraph", content }] })).toEqual(
     [],
   ),
 );
 
-test("what lists and search engines show is checked as well, each field by itself", () => {
+test("texts for lists and search engines are checked too, each field separately", () => {
   const meta = { title: "The best plumbers", description: "Open 24/7.", keywords: [] };
   expect(
     checkArticle({ ...plain(), meta }, "A guaranteed fix").map(({ kind, field }) => [kind, field]),
@@ -68,7 +68,7 @@ test("what lists and search engines show is checked as well, each field by itsel
   ]);
 });
 
-test("a claim that is named by its token is none of the text's own", () =>
+test("a claim token does not count as a claim of the text", () =>
   expect(
     checkArticle({
       ...plain(),
@@ -76,12 +76,12 @@ test("a claim that is named by its token is none of the text's own", () =>
     }),
   ).toEqual([]));
 
-test("a free quote is free, and nothing to warn about", () =>
+test("a free quote needs no warning", () =>
   expect(
     checkArticle({ ...plain(), cta: { title: "Get a free quote", subtitle: "", phone: "" } }),
   ).toEqual([]));
 
-test("an image needs an address that pages may use, and words for those who cannot see it", () => {
+test("an image needs a URL that pages may load, and an alt text", () => {
   const findings = checkArticle({
     ...plain(),
     sections: [
@@ -91,7 +91,7 @@ test("an image needs an address that pages may use, and words for those who cann
   expect(findings.map(({ kind }) => kind)).toEqual(["image", "alt"]);
 });
 
-test("hard words in long sentences are named with their grade", () => {
+test("difficult texts are reported with their grade level", () => {
   const content =
     "Notwithstanding considerable architectural complexity, residential infrastructure modernization necessitates comprehensive multidisciplinary professional evaluation ".repeat(
       6,
@@ -103,7 +103,7 @@ test("hard words in long sentences are named with their grade", () => {
   ).toEqual(["reading-level"]);
 });
 
-test("missing meta is named", () =>
+test("missing meta texts are reported", () =>
   expect(
     checkArticle({ ...plain(), meta: { title: "", description: "", keywords: [] } }).map(
       ({ kind }) => kind,

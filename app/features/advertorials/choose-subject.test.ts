@@ -62,6 +62,6 @@ test.each([
   ["hot tub heater", "home"],
   ["appliance repair", "home"],
   ["my truck smells of fuel", "auto"],
-])("nothing is claimed to be known about %j", (topic, area) =>
+])("%j has no known subject", (topic, area) =>
   expect(chooseSubject(topic, known)).toEqual({ kind: "general", area }),
 );

@@ -35,7 +35,7 @@ const labelled = (list: { label: string; theirs: string; mine: string }[]) =>
 const clash = (base: ArticleValues, theirs: ArticleValues, mine: ArticleValues) =>
   labelled(describeConflicts(mergeChanges({ base, theirs, mine }).conflicts, { theirs, mine }));
 
-test("fields have the names that the editor shows, and their values are words", () => {
+test("fields have the names that the editor shows, and readable values", () => {
   const { content } = article([]);
   const changed = (name: string, isActive: boolean): ArticleValues => ({
     title: name,
@@ -70,7 +70,7 @@ test("fields have the names that the editor shows, and their values are words", 
   ]);
 });
 
-test("sections are named by their number and kind, and their parts by theirs", () => {
+test("sections are named by number and type, and their parts by name", () => {
   const base = article([paragraph("a"), image("b"), { id: "c", type: "list", content: ["x"] }]);
   const theirs = article([
     paragraph("a", "theirs"),
@@ -91,7 +91,7 @@ test("sections are named by their number and kind, and their parts by theirs", (
   ]);
 });
 
-test("an earlier version is told apart by what went, came, moved and changed", () => {
+test("an earlier version differs by what was removed, added, moved and changed", () => {
   const earlier = article(
     [paragraph("a"), paragraph("b", "before"), paragraph("c"), image("d", { imageUrl: "" })],
     { title: "Earlier" },
@@ -108,7 +108,7 @@ test("an earlier version is told apart by what went, came, moved and changed", (
   expect(listDifferences(now, now)).toEqual([]);
 });
 
-test("where there was no section, or is none now, each is named", () => {
+test("sections that were added to or removed from an empty article are each listed", () => {
   expect(labelled(listDifferences(article([]), article([paragraph("a")])))).toEqual([
     ["Section 1 (paragraph) (added since)", "", "a"],
   ]);

@@ -22,7 +22,7 @@ const article = (changes: Partial<ArticleValues> = {}): ArticleValues => ({
 const withSections = (sections: ArticleSection[]) =>
   article({ content: { ...empty.content, sections } });
 
-test("what is missing is named in order, with its field", () => {
+test("missing fields are reported in order", () => {
   expect(findMissingField(article())).toBeNull();
   for (const title of ["", " "])
     expect(findMissingField(article({ title, slug: "" }))).toEqual({
@@ -64,7 +64,7 @@ test.each<[string, Partial<ArticleValues["content"]>, boolean]>([
   expect(hasContent({ ...empty.content, ...changes })).toBe(expected),
 );
 
-test("what was stored is read, or it is none", () => {
+test("stored values are parsed, or null when invalid", () => {
   expect(parseArticleValues({ ...article(), other: 1 })).toEqual(article());
   for (const stored of [
     null,
@@ -76,7 +76,7 @@ test("what was stored is read, or it is none", () => {
     expect(parseArticleValues(stored)).toBeNull();
 });
 
-test("chosen words are put into fields, parts of sections and keywords", () => {
+test("chosen values are set in fields, parts of sections and keywords", () => {
   const values = withSections([{ id: "a", type: "image", content: "", imageAlt: "mine" }]);
   const put = articleKind.applyChanges(values, [
     { path: ["title"], value: "Theirs" },
@@ -193,7 +193,7 @@ describe("two people", () => {
     return changed;
   }
 
-  test("whatever they do to different fields or sections, both keep their work and nobody is asked", () => {
+  test("any changes to different fields or sections are both kept without a conflict", () => {
     fc.assert(
       fc.property(
         fc.array(action, { maxLength: 6 }),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createEmptyContent } from "./article-schema.ts";
 import { parseArticleJob, parseGenerated } from "./job-schema.ts";
 
-test("an article, its own error, and an answer that nobody can read", () => {
+test("an article, its own error, and an invalid response", () => {
   const content = createEmptyContent();
   expect(parseGenerated({ success: true, content, job_id: "j" })).toEqual({
     ok: true,

@@ -24,8 +24,8 @@ const place = {
   drawings: [{ imageUrl: "/art/henry-call.svg", alt: "{persona} answers the phone" }],
 };
 
-describe("an answer of a model", () => {
-  test("becomes an article with a hidden id for each section and the site's own number", () => {
+describe("a model's answer", () => {
+  test("becomes an article with an id for each section and the site's phone number", () => {
     const article = toArticle(articleAnswer.parse(answer()), place);
     expect(article.sections.map(({ id }) => id)).toEqual([
       "s1",
@@ -50,10 +50,10 @@ describe("an answer of a model", () => {
     "{email} us",
     "{claim:five-star}",
     "a { brace",
-  ])("is refused with %s", (text) =>
+  ])("is rejected with %s", (text) =>
     expect(articleAnswer.safeParse(withText(text)).success).toBe(false),
   );
-  test("is refused without a list or a blockquote, with too few sections, and with a token in its title", () => {
+  test("is rejected without a list or a blockquote, with too few sections, or with a token in its title", () => {
     const { sections } = answer();
     const [first] = sections;
     expect(
@@ -74,7 +74,7 @@ describe("an answer of a model", () => {
   ])("%s is written %s", (text, plain) =>
     expect(articleAnswer.parse(withText(text)).subtitle).toBe(plain),
   );
-  test("keeps drawings that are ours, and drops all others", () => {
+  test("keeps our own drawings and removes all others", () => {
     const sections = [
       ...answer().sections,
       { type: "image" as const, drawing: "/art/henry-call.svg" },
@@ -101,4 +101,6 @@ test.each([
   ["one two", 7, "one two"],
   ["one, two", 6, "one"],
   ["abcdefgh", 4, "abcd"],
-])("%j has %i letters at most: %j", (text, most, cut) => expect(cutAtWord(text, most)).toBe(cut));
+])("%j with at most %i characters: %j", (text, most, cut) =>
+  expect(cutAtWord(text, most)).toBe(cut),
+);

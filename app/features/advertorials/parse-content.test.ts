@@ -17,8 +17,8 @@ const content = () => ({
   cta: { title: "Call", subtitle: "Now", phone: "(404) 555-0123" },
 });
 
-describe("an article as the specification says", () => {
-  test("is taken, with ids for its sections, and keywords as one text or a list", () => {
+describe("content in the format of the specification", () => {
+  test("is accepted, with ids for its sections, and keywords as one text or a list", () => {
     const read = parseContent(content());
     expect(read).toMatchObject({
       ...content(),
@@ -31,7 +31,7 @@ describe("an article as the specification says", () => {
     ).toEqual(["one", "two"]);
   });
 
-  test("keeps ids that are there and makes others", () => {
+  test("keeps existing ids and adds missing ones", () => {
     const sections = ["a", "a", "with space", undefined].map((id) => ({
       id,
       type: "paragraph",
@@ -43,7 +43,7 @@ describe("an article as the specification says", () => {
     expect(new Set(ids).size).toBe(4);
   });
 
-  test("is cut where it is longer than an article may be", () => {
+  test("is shortened to the limits of an article", () => {
     const read = parseContent({
       ...content(),
       meta: { title: "x".repeat(90), description: "y".repeat(200), keywords: [] },
@@ -51,7 +51,7 @@ describe("an article as the specification says", () => {
     expect([read?.meta.title.length, read?.meta.description.length]).toEqual([60, 160]);
   });
 
-  test("is refused where something that the specification names is missing", () => {
+  test("is rejected when a required field is missing", () => {
     for (const part of ["meta", "hero", "sections", "cta"])
       expect(parseContent({ ...content(), [part]: undefined }), part).toBeNull();
     expect(parseContent({ ...content(), sections: [{ type: "video", content: "x" }] })).toBeNull();

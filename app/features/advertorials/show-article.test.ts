@@ -11,7 +11,7 @@ const show = (content: Partial<ReturnType<typeof createEmptyContent>> = {}, titl
 const meta = (changes: object) => ({ ...createEmptyContent().meta, ...changes });
 const STORED = "/media/0123456789abcdef0123456789abcdef-1200x800/1200.webp";
 
-test("what is left empty is filled from what is there, within the limits", () => {
+test("empty texts fall back to others, within the limits", () => {
   expect(show()).toMatchObject({
     meta: { title: "A title", description: "A title" },
     hero: { title: "A title", image: null },
@@ -28,7 +28,7 @@ test("what is left empty is filled from what is there, within the limits", () =>
   expect(shown.meta.description.length).toBeLessThanOrEqual(160);
 });
 
-test("tokens are filled everywhere, also where the filled text is then too long", () => {
+test("tokens are replaced everywhere, even if the text becomes too long", () => {
   const shown = show({
     meta: meta({ title: "{brand} ".repeat(7) }),
     sections: [
@@ -45,7 +45,7 @@ test("tokens are filled everywhere, also where the filled text is then too long"
   ]);
 });
 
-test("sections without words or without a picture that may be shown leave nothing behind", () => {
+test("sections without text or a permitted image are omitted", () => {
   const sections = [
     { id: "1", type: "paragraph" as const, content: "  " },
     { id: "2", type: "list" as const, content: ["", " "] },
@@ -68,7 +68,7 @@ test("sections without words or without a picture that may be shown leave nothin
   expect(show({ sections }).sections).toEqual([]);
 });
 
-test("a section whose content is of another type is still text", () => {
+test("a section whose content has another type is still shown as text", () => {
   const sections = [
     { id: "1", type: "paragraph" as const, content: ["One", "Two"] },
     { id: "2", type: "list" as const, content: "Alone" },
@@ -89,7 +89,7 @@ test.each([
   expect(show({ cta: { title: "", subtitle: "", phone } }).cta.phone).toBe(called),
 );
 
-test("pictures of the media library are known by their address; other hosts are named once, our own never", () => {
+test("images of the media library are recognized by URL; other hosts are listed once, our own never", () => {
   const image = (imageUrl: string) => ({ id: "1", type: "image" as const, content: "", imageUrl });
   const shown = show({
     hero: { title: "", subtitle: "", imageUrl: STORED },
@@ -107,7 +107,7 @@ test("pictures of the media library are known by their address; other hosts are 
   ]);
 });
 
-test("a host that means something in a policy is none", () => {
+test("a host with a special meaning in a security policy is not listed", () => {
   for (const host of [
     "*",
     "*.example.com",

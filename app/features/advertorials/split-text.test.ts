@@ -8,7 +8,7 @@ test.each([
   ["  \n\n", []],
 ])("%j has the paragraphs %j", (text, parts) => expect(splitParagraphs(text, 100)).toEqual(parts));
 
-test("a text that is too long for a paragraph is parted at its lines, its sentences or its words", () => {
+test("a text that is too long for a paragraph is split at lines, sentences or words", () => {
   expect(splitParagraphs("First line here.\nSecond line here.", 20)).toEqual([
     "First line here.",
     "Second line here.",
@@ -25,7 +25,7 @@ test("a text that is too long for a paragraph is parted at its lines, its senten
   ]);
 });
 
-test("no letter is lost, and no part is too long", () => {
+test("no character is lost, and no part is too long", () => {
   const letters = (text: string) => text.replace(/\s/g, "");
   fc.assert(
     fc.property(
@@ -42,7 +42,7 @@ test("no letter is lost, and no part is too long", () => {
   );
 });
 
-test("lines are items without their bullets", () =>
+test("lines become items without their bullets", () =>
   expect(
     splitItems("• Close the valve\n- Take off the handle\r\n3) Look at the washer\n\n2.5 turns\n"),
   ).toEqual(["Close the valve", "Take off the handle", "Look at the washer", "2.5 turns"]));

@@ -14,7 +14,7 @@ const mergeIds = (base: string, theirs: string, mine: string) => {
 };
 
 describe("fields", () => {
-  test("what only one side changed is kept; what both changed is asked about, and mine stays meanwhile", () => {
+  test("keeps what only one side changed; reports what both changed, and keeps mine until it is resolved", () => {
     const { merged, conflicts } = mergeChanges({
       base: { a: 1, b: 1, c: 1, d: { x: 1, y: 1 } },
       theirs: { a: 2, b: 1, c: 2, d: { x: 2, y: 1 } },
@@ -34,8 +34,8 @@ describe("fields", () => {
   });
 });
 
-describe("lists of things", () => {
-  test("a thing is merged field by field, and a conflict names it", () => {
+describe("lists of entries", () => {
+  test("an entry is merged field by field, and a conflict names it", () => {
     const { merged, conflicts } = mergeChanges({
       base: [{ id: "1", text: "a", note: "n" }],
       theirs: [{ id: "1", text: "b", note: "n" }],
@@ -59,7 +59,7 @@ describe("lists of things", () => {
     expect(mergeIds(base, theirs, mine)).toBe(merged);
   });
 
-  test("what one side removed and the other changed stays", () => {
+  test("an entry that one side removed and the other changed is kept", () => {
     const base = items("a", "b");
     const changed = [{ id: "a", text: "new" }, ...items("b")];
     expect(mergeChanges({ base, theirs: items("b"), mine: changed }).merged).toEqual(changed);
@@ -67,7 +67,7 @@ describe("lists of things", () => {
   });
 });
 
-test("what the other side does not have is taken away, with its key", () => {
+test("a value that the other side does not have is removed, with its key", () => {
   const target = { title: "T", note: "N", list: [...items("a", "b")] };
   setAtPath(target, ["note"], null);
   setAtPath(target, ["list", "a"], null);
@@ -76,7 +76,7 @@ test("what the other side does not have is taken away, with its key", () => {
   expect(idsOf(target.list)).toBe("b");
 });
 
-describe("always", () => {
+describe("random changes", () => {
   const text = fc.constantFrom("x", "y", "z");
   const value = fc.record({
     title: text,
@@ -85,7 +85,7 @@ describe("always", () => {
       minLength: 1,
     }),
   });
-  test("nobody's change alone is lost or asked about", () => {
+  test("a change by one side only is never lost or reported", () => {
     fc.assert(
       fc.property(value, value, (base, other) => {
         for (const versions of [

@@ -13,12 +13,12 @@ test.each([
   ["!!!", ""],
 ])("%j is saved as %j", (typed, saved) => expect(normalizeSlug(typed)).toBe(saved));
 
-test("a hyphen or a space at the end stays while somebody types", () => {
+test("a hyphen or a space at the end is kept while typing", () => {
   expect(typeSlug("water ")).toBe("water-");
   expect(typeSlug("Water-")).toBe("water-");
 });
 
-test("whatever is typed, a slug holds letters, digits and single hyphens, and stays what it is", () => {
+test("a slug contains letters, digits and single hyphens only, and normalizing it again changes nothing", () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const slug = normalizeSlug(text);

@@ -138,7 +138,7 @@ describe("the real pages", () => {
     expect(times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)]).toBeLessThan(50);
   });
 
-  test("prefers external pages, and leaves out what is coming soon", () => {
+  test("prefers external pages, and omits those coming soon", () => {
     const paths = documents.map(({ path }) => path);
     expect(paths).toContain("/quiz/ac-not-cooling");
     expect(paths).not.toContain("/resources/articles-quizzes/ac-not-cooling");
@@ -173,7 +173,7 @@ describe("the real pages", () => {
     );
   });
 
-  test("leaves no token, and follows changed settings", () => {
+  test("replaces every token, and follows changed settings", () => {
     expect(JSON.stringify(documents)).not.toMatch(/\{[a-z-]+(?::[a-z0-9-]+)?\}/i);
     const other = siteSettingsSchema.parse({ brand: "Otherwise Helpers" });
     expect(searchSite(other, published, "meet otherwise", 1)[0]?.name).toBe(
@@ -191,7 +191,7 @@ test("ignores what follows the first hundred characters", () => {
   expect(search(`${"zq ".repeat(33)}z plumbing`, 8)).toEqual([]);
 });
 
-test("answers any text within the limit", () => {
+test("handles any text within the time limit", () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string({ unit: "binary", maxLength: 200 }), fc.string({ maxLength: 200 })),
@@ -223,7 +223,7 @@ test("merges two documents of one path into one hit with the words of both", () 
   expect(createSiteSearch([])("apple", 5)).toEqual([]);
 });
 
-test("counts typos as people make them, the same in both directions", () => {
+test("counts typical typos, the same in both directions", () => {
   expect(countTypos("pulmber", "plumber", 3)).toBe(1);
   expect(countTypos("tolet", "toilet", 3)).toBe(1);
   expect(countTypos("roof", "door", 2)).toBe(2);

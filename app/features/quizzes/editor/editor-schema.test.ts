@@ -32,7 +32,7 @@ const quiz = (changes = {}) => ({
   ...changes,
 });
 
-describe("what is missing", () => {
+describe("missing values", () => {
   test.each([
     [{}, null],
     [{ title: " " }, "Please fill in all quiz details"],
@@ -48,7 +48,7 @@ describe("what is missing", () => {
     [{ questions: [question({ options: ["a", " "] })] }, "Question 1 has empty options"],
   ])("%j: %s", (changes, message) => expect(getMissingFieldMessage(quiz(changes))).toBe(message));
 
-  test("the place of it is named, by ids", () => {
+  test("the path of a missing value is returned, by ids", () => {
     expect(findMissingField(quiz({ description: "" }))?.path).toEqual(["description"]);
     expect(
       findMissingField(quiz({ questions: [question({ id: "7", options: ["a", "", "c"] })] }))?.path,
@@ -57,7 +57,7 @@ describe("what is missing", () => {
 });
 
 describe("options", () => {
-  test("the likeliest answer stays the same one when another goes, and becomes the first when it goes itself", () => {
+  test("the most likely answer stays the same when another is removed, and becomes the first when it is removed", () => {
     expect(removeOption(question(), 0)).toMatchObject({
       options: ["b", "c"],
       optionIds: ["B", "C"],
@@ -74,7 +74,7 @@ describe("options", () => {
       correctAnswerIndex: 1,
     });
   });
-  test("two options stay, and eight are enough", () => {
+  test("there are at least two options and at most eight", () => {
     const two = question({ options: ["a", "b"], optionIds: ["A", "B"] });
     expect(removeOption(two, 0)).toBe(two);
     const eight = question({ options: Array.from({ length: 8 }, String) });
@@ -83,7 +83,7 @@ describe("options", () => {
     expect(more.options).toEqual(["a", "b", ""]);
     expect(new Set(more.optionIds).size).toBe(3);
   });
-  test("the likeliest answer moves along", () => {
+  test("the most likely answer moves with its option", () => {
     expect(moveOption(question(), 1, -1)).toMatchObject({
       options: ["b", "a", "c"],
       optionIds: ["B", "A", "C"],
@@ -103,13 +103,13 @@ describe("options", () => {
 });
 
 describe("questions", () => {
-  test("an entry moves by one place, and no further than the ends", () => {
+  test("an entry moves by one position, within the list", () => {
     expect(moveEntry(["a", "b", "c"], 0, 1)).toEqual(["b", "a", "c"]);
     expect(moveEntry(["a", "b", "c"], 2, -1)).toEqual(["a", "c", "b"]);
     expect(moveEntry(["a", "b"], 0, -1)).toEqual(["a", "b"]);
     expect(moveEntry(["a", "b"], 1, 1)).toEqual(["a", "b"]);
   });
-  test("a new one has two empty options and a number that none had before", () => {
+  test("a new one has two empty options and an unused number", () => {
     expect(nextQuestionId([{ id: "9" }, { id: "x1" }])).toBe("10");
     expect(newQuestion([])).toMatchObject({
       id: "1",
@@ -130,7 +130,7 @@ describe("questions", () => {
   });
 });
 
-test("stored options without ids get some by their place; what is no quiz is none", () => {
+test("stored options without ids get them by position; an invalid quiz is null", () => {
   const stored = quiz({ questions: [question({ optionIds: undefined })] });
   expect(requireQuizValues(stored).questions[0]?.optionIds).toEqual(["o0", "o1", "o2"]);
   expect(parseQuizValues({ title: 1 })).toBeNull();

@@ -23,7 +23,7 @@ const quiz = (changes: Partial<QuizValues> = {}): QuizValues => ({
 });
 
 describe("two people", () => {
-  test("each rewords, adds and moves options of one question: all of it is kept, and the likeliest stays the same answer", () => {
+  test("each rewords, adds and moves options of one question: all changes are kept, and the most likely answer stays the same", () => {
     const theirs = quiz({
       questions: [
         question("1", { options: ["a", "b", "c"], optionIds: ["A", "B", "C"] }),
@@ -45,7 +45,7 @@ describe("two people", () => {
     });
   });
 
-  test("each adds a question: both stay, with numbers of their own", () => {
+  test("each adds a question: both are kept, with different numbers", () => {
     const theirs = quiz({
       questions: [question("1"), question("2"), question("3", { questionText: "Theirs" })],
     });
@@ -61,7 +61,7 @@ describe("two people", () => {
     ]);
   });
 
-  test("a question that one adds and a field name that the other typed: no two questions have the same one", () => {
+  test("one adds a question and the other types a field name: no two questions have the same field name", () => {
     const theirs = quiz({ questions: [question("1"), question("2", { ghlField: "question_3" })] });
     const mine = quiz({
       questions: [
@@ -80,7 +80,7 @@ describe("two people", () => {
     ]);
   });
 
-  test("the same field: asked about in words, and the chosen words are put in", () => {
+  test("the same field: the conflict is described, and the chosen value is applied", () => {
     const theirs = quiz({
       title: "Theirs",
       questions: [
@@ -112,7 +112,7 @@ describe("two people", () => {
     expect(chosen).toEqual({ ...theirs, questions: [theirs.questions[0], mine.questions[1]] });
   });
 
-  test("without the version they began with, every difference is asked about", () => {
+  test("without their common version, every difference is a conflict", () => {
     const { conflicts } = mergeQuizzes({
       base: null,
       theirs: quiz({ title: "Theirs" }),
@@ -122,7 +122,7 @@ describe("two people", () => {
   });
 });
 
-test("what differs between an earlier version and now is told in words", () => {
+test("differences between an earlier version and now are described", () => {
   const earlier = quiz({ questions: [question("1"), question("2"), question("3")] });
   const now = quiz({
     title: "New",

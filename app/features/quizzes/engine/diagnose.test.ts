@@ -53,7 +53,7 @@ const nothing: DiagnosisModel = {
   serviceType: "Plumbing",
 };
 
-describe("who answers", () => {
+describe("the layer that answers", () => {
   const given = answers("1:0,2:1,3:2");
   const model = [outcome("pump", { "1:0": 3 }), outcome("leak", {}), outcome("valve", {})];
   const rows = [row("1:0,2:1,3:2"), row("1:0,2:1"), row("1:0"), row("1:0,2:0,3:2")];
@@ -80,7 +80,7 @@ describe("who answers", () => {
     });
   });
 
-  test("of rows that fit is the one with most pairs, then with priority, then the newest approval; never an empty hash", () => {
+  test("is the matching row with the most pairs, then by priority, then the latest approval; never an empty hash", () => {
     expect(chooseRow([row("1:0", { priority: 99 }), row("1:0,3:2"), row("")], given)?.hash).toBe(
       "1:0,3:2",
     );
@@ -94,7 +94,7 @@ describe("who answers", () => {
     expect(chooseRow([row(""), row("4:0"), row("1:1")], given)).toBeNull();
   });
 
-  test("is the model at its least certainty only, and of two close outcomes the more urgent", () => {
+  test("is the model only from its minimum certainty, and the more urgent of two close outcomes", () => {
     const unsure = [outcome("a", {}), outcome("b", {}), outcome("c", {})];
     expect(ask([], unsure).layer).toBe("generic");
     expect(
@@ -115,7 +115,7 @@ describe("who answers", () => {
     expect(ask([], far)).toMatchObject({ data: { diagnosis: "first" } });
   });
 
-  test("posteriors sum up to one, also with very large weights", () => {
+  test("posteriors add up to one, even with very large weights", () => {
     for (let seed = 1; seed <= 100; seed++) {
       const random = makeRandom(seed);
       const outcomes = Array.from({ length: 1 + Math.floor(random() * 11) }, (_, at) =>
@@ -131,7 +131,7 @@ describe("who answers", () => {
 });
 
 describe("safety rules", () => {
-  test("only ever raise the urgency, whatever answered, and put their instructions first", () => {
+  test("only raise the urgency, in every layer, and put their instructions first", () => {
     for (let seed = 1; seed <= 300; seed++) {
       const random = makeRandom(seed);
       const some = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T;
@@ -170,7 +170,7 @@ describe("safety rules", () => {
     }
   });
 
-  test("leave of a cause's own steps only what forbids; steps that somebody wrote for these answers stay", () => {
+  test("keep only the prohibitions of an outcome's steps, and all steps written for exactly these answers", () => {
     const steps = [
       "Press Reset once",
       "Never cap the relief valve",
@@ -205,7 +205,7 @@ describe("safety rules", () => {
     ]);
   });
 
-  test("of high urgency are the result: nothing that is known besides is said", () => {
+  test("of high urgency are the whole result", () => {
     const danger = {
       ...rule("1:0", "high", "Touch no switch\nOpen the door"),
       headline: "Possible gas leak",
@@ -241,7 +241,7 @@ describe("safety rules", () => {
     });
   });
 
-  test("of the dangers that an answer means, the one that calls 911 is shown, then the one for more answers; an earlier answer ends the quiz first", () => {
+  test("of several dangers, one that calls 911 is shown first, then the one with more answers; an earlier answer ends the quiz", () => {
     const plain = rule("2:1", "high");
     const both = rule("1:0,2:1", "high");
     const call = { ...rule("2:1", "high"), id: "call", call911: true };
@@ -253,7 +253,7 @@ describe("safety rules", () => {
     expect(shown([rule("3:2", "low"), plain], "2:0,3:2")).toEqual(["rule 3:2"]);
   });
 
-  test("the general result is never urgent, even where a stored row says its words", () => {
+  test("the general result is never urgent, even from a stored row with its title", () => {
     const stored = row("1:0,2:1", {
       data: words(GENERIC_TITLE, { urgency: "high", timeframe: "Right away" }),
     });
@@ -265,7 +265,7 @@ describe("safety rules", () => {
       expect(diagnose(answers("1:0,2:1"), known).data.preventionTips.length).toBeGreaterThan(0);
   });
 
-  test("apply to every layer where all their answers are given, and are named as reasons", () => {
+  test("apply to every layer when all their answers are given, and are named as reasons", () => {
     const rules = [
       rule("1:0,2:1", "medium", "Close the main valve"),
       rule("3:0", "high", "Never shown"),

@@ -19,7 +19,7 @@ const someIds = (random: () => number) =>
   ).slice(0, 1 + Math.floor(random() * 7));
 
 describe("the hash of answers", () => {
-  test("is the same in whatever order they were given, and reads back", () => {
+  test("is the same for any order, and can be parsed", () => {
     for (let seed = 1; seed <= 300; seed++) {
       const random = makeRandom(seed);
       const answers: Answer[] = someIds(random).map((questionId) => ({
@@ -42,7 +42,7 @@ describe("the hash of answers", () => {
     }
   });
 
-  test("sorts whole numbers as numbers, anything else by code point", () => {
+  test("sorts integers as numbers, anything else by code point", () => {
     expect(
       hashAnswers([
         { questionId: "10", selectedOptionIndex: 1 },
@@ -54,7 +54,7 @@ describe("the hash of answers", () => {
     expect(sortQuestionIds(["😀", "ﬀ"])).toEqual(["ﬀ", "😀"]);
   });
 
-  test("holds the last answer to a question that was answered twice", () => {
+  test("contains the last answer to a question that was answered twice", () => {
     expect(
       hashAnswers([
         { questionId: "1", selectedOptionIndex: 0 },
@@ -63,7 +63,7 @@ describe("the hash of answers", () => {
     ).toBe("1:2");
   });
 
-  test("of nothing is empty, and what is no list of pairs is refused", () => {
+  test("is empty without answers, and rejects anything but a list of pairs", () => {
     expect(hashAnswers([])).toBe("");
     expect(splitAnswerPairs("")).toEqual([]);
     expect(parseHash("")).toEqual([]);

@@ -10,7 +10,7 @@ const rewrite = (hash: string, after: typeof before) =>
     new Set(before.map(({ id }) => id).filter((id) => !after.some((now) => now.id === id))),
   );
 
-describe("a hash keeps to its answers", () => {
+describe("a hash follows its answers", () => {
   test.each<[string, typeof before, string | null, string]>([
     ["1:2,2:0", [question("1", "cab"), question("2", "xy")], "1:0,2:0", "options moved"],
     ["1:2,2:0", [question("1", "ac"), question("2", "xy")], "1:1,2:0", "another option went"],
@@ -30,7 +30,7 @@ describe("a hash keeps to its answers", () => {
   );
 });
 
-test("rewording changes nothing; options without ids are known by their text", () => {
+test("rewording changes nothing; options without ids are matched by their text", () => {
   const reworded = [{ ...question("1", "abc"), options: ["A", "B", "C"] }, question("2", "xy")];
   expect(isUnchanged(mapAnswerPairs(before, reworded))).toBe(true);
   expect(
@@ -40,7 +40,7 @@ test("rewording changes nothing; options without ids are known by their text", (
   ).toBe("1:1");
 });
 
-test("weights move with their answers, and go with them", () => {
+test("weights move with their answers, and are removed with them", () => {
   expect(
     rewriteWeights(
       { "1:0": 1, "1:1": 2, "2:0": 3 },

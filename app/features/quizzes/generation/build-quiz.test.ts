@@ -27,7 +27,7 @@ describe.each(trees.map((tree) => [tree.title, tree] as const))(
       expect(draftQuizModel(tree, { questions })).toEqual(model);
     });
 
-    test("has the questions that were asked for, and no more to review than a person can read", () => {
+    test("has the requested number of questions, and few enough entries to review", () => {
       for (const { questions, quiz, model } of drafts) {
         expect(quiz.questions).toHaveLength(questions);
         expect(quiz.questions.map(({ id }) => id)).toEqual(
@@ -40,7 +40,7 @@ describe.each(trees.map((tree) => [tree.title, tree] as const))(
       }
     });
 
-    test("has rules that name answers of the quiz, and nothing that Check quiz refuses", () => {
+    test("has rules for answers of the quiz, and passes Check quiz", () => {
       for (const { quiz, model } of drafts) {
         const { outcomes, rules } = model;
         for (const { pattern } of rules) {

@@ -11,7 +11,7 @@ const heads = readdirSync("content/fault-trees").map((name) => ({
 const choose = (topic: string, serviceType = "Auto-detect") =>
   chooseTree(topic, heads, serviceType)?.slug ?? null;
 
-describe("natural topics", () => {
+describe("topics as people type them", () => {
   test.each([
     ["my ac blows hot air", "ac-not-cooling"],
     ["AC not cooling", "ac-not-cooling"],
@@ -78,7 +78,7 @@ describe("service types", () => {
     expect(choose("ac not cooling", "Auto Repair")).toBeNull();
     expect(choose("car wont start", "Home Repair")).toBeNull();
   });
-  test("Auto-detect, Home Repair and the default leave the tree to decide", () => {
+  test("Auto-detect, Home Repair and the default allow any tree", () => {
     for (const type of ["Auto-detect", "Home Repair", "General Home Services"])
       expect(choose("toilet keeps running", type)).toBe("running-toilet");
   });

@@ -19,7 +19,7 @@ const instructions = (serviceType: string) =>
     ({ pattern, instruction }) => ({ pattern, instruction }),
   );
 
-test("each dangerous answer without a rule gets one, for what is dangerous there", () => {
+test("each dangerous answer without a rule gets one for its danger", () => {
   expect(instructions("HVAC")).toEqual([
     { pattern: "1:0", instruction: expect.stringContaining("Get everyone outside now") },
     { pattern: "1:1", instruction: expect.stringContaining("call 911 from well away") },
@@ -37,7 +37,7 @@ test("each dangerous answer without a rule gets one, for what is dangerous there
   ).not.toContain("1:0");
 });
 
-test("a car is left, and has no breaker, building or gas company", () => {
+test("rules for cars say to leave the car, and mention no breaker, building or gas company", () => {
   const car = instructions("Auto Repair");
   expect(car.map(({ pattern }) => pattern)).toEqual(
     instructions("HVAC").map(({ pattern }) => pattern),

@@ -17,7 +17,7 @@ const outcome = (key: string, weights: Record<string, number>, urgency?: "high" 
   data: data(key, urgency),
 });
 
-test("combinations are hashes, whatever the order and ids of the questions", () => {
+test("combinations are listed as hashes, for any order and ids of the questions", () => {
   const questions = [
     { id: "10", options: ["a", "b"] },
     { id: "2", options: ["a", "b", "c"] },
@@ -37,21 +37,21 @@ describe("a diagnosis", () => {
     outcome("Old pump", {}),
     outcome("Bad fuse", {}),
   ];
-  test("names the cause that is clear", () =>
+  test("names a clear cause", () =>
     expect(draftExact("1:0", { outcomes, rules: [] }, "HVAC")).toEqual(outcomes[0]?.data));
-  test("names both where two are close, with the greater urgency", () =>
+  test("names both of two close causes, with the higher urgency", () =>
     expect(draftExact("1:1", { outcomes: outcomes.slice(0, 3), rules: [] }, "HVAC")).toMatchObject({
       diagnosis: expect.stringMatching(/ or /),
       urgency: "high",
       nextSteps: ["Step of GFCI fault", "Step of Dirty filter"],
     }));
-  test("names no cause as the one where none is clear", () =>
+  test("names no single cause when none is clear", () =>
     expect(draftExact("2:0", { outcomes, rules: [] }, "HVAC")).toMatchObject({
       diagnosis: "Professional Inspection Recommended",
       causes: ["Dirty filter", "GFCI fault", "Loose belt"],
       urgency: "medium",
     }));
-  test("holds what safety rules say", () => {
+  test("includes the instructions of safety rules", () => {
     const rules = [
       {
         name: "Gas",
@@ -71,7 +71,7 @@ describe("a diagnosis", () => {
       preventionTips: [],
     });
   });
-  test("is general where nothing is known", () =>
+  test("is the general result without a model", () =>
     expect(draftExact("1:0", { outcomes: [], rules: [] }, "HVAC")).toEqual(
       buildGenericDiagnosis("HVAC"),
     ));

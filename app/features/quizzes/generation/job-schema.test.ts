@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { parseDiagnosesStarted, parseGenerationResult, parseJob } from "./job-schema.ts";
 
-describe("what the generator answers", () => {
-  test("a started run, its own error, and an answer that nobody can read", () => {
+describe("responses of the generator", () => {
+  test("a started run, its own error, and an invalid response", () => {
     const quiz = { id: "q", title: "A leak", slug: "leak", description: "", questions: [] };
     const made = { success: true, quiz, totalCombinations: 8, generatedDiagnoses: 2 };
     expect(parseGenerationResult(made, "failed")).toEqual({

@@ -11,8 +11,8 @@ const question = {
 };
 const quiz = { title: "A leak", slug: "a-leak", description: "Drips", questions: [question] };
 
-describe("a quiz that a generator answered", () => {
-  test("is what the editor holds, of the type that was ordered", () => {
+describe("a generated quiz", () => {
+  test("has the editor's values and the requested service type", () => {
     expect(parseGeneratedQuiz(quiz, "Plumbing")).toMatchObject({
       ...quiz,
       serviceType: "Plumbing",
@@ -23,7 +23,7 @@ describe("a quiz that a generator answered", () => {
     });
   });
 
-  test("keeps the ids of its options, and gives each option one where there are none", () => {
+  test("keeps the ids of its options, and adds missing ones", () => {
     const own = parseGeneratedQuiz(
       { ...quiz, questions: [{ ...question, optionIds: ["a", "b"] }] },
       "HVAC",
@@ -36,7 +36,7 @@ describe("a quiz that a generator answered", () => {
     ).toHaveLength(2);
   });
 
-  test("gets what its questions lack, and loses what is no question or too long", () => {
+  test("fills missing fields of questions, and drops invalid and overlong ones", () => {
     const questions = [
       { ...question, id: 7, correctAnswerIndex: 9 },
       { ...question, id: "7", ghlField: "" },

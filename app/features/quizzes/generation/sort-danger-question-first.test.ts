@@ -4,7 +4,7 @@ import { sortDangerQuestionFirst } from "./sort-danger-question-first.ts";
 const sound = { options: ["A hum", "Nothing", "None of these"], mostLikely: 1 };
 const danger = { options: ["A smell of gas", "Smoke from it", "None of these"], mostLikely: 2 };
 
-test("the question that asks for dangers comes first, with None of these first", () => {
+test('the question about dangers comes first, with "None of these" first', () => {
   expect(sortDangerQuestionFirst([sound, danger])).toEqual([
     { options: ["None of these", "A smell of gas", "Smoke from it"], mostLikely: 0 },
     sound,
@@ -15,5 +15,5 @@ test("the question that asks for dangers comes first, with None of these first",
   expect(sortDangerQuestionFirst([{ ...danger, mostLikely: 1 }])[0]?.mostLikely).toBe(2);
 });
 
-test("a quiz without such a question stays as it is", () =>
+test("a quiz without such a question is unchanged", () =>
   expect(sortDangerQuestionFirst([sound])).toEqual([sound]));

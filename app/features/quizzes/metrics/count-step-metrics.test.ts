@@ -4,7 +4,7 @@ import { countStepMetrics } from "./count-step-metrics.ts";
 
 const questions = ["1", "7", "3"].map((id) => ({ id, questionText: `Question ${id}?` }));
 
-test("who left a question is counted against its own views, the last one against the results", () => {
+test("visitors who left are counted against the views of each question, and of the last one against the results", () => {
   const counts = new Map(
     Object.entries({
       "question:1": 100,
@@ -23,7 +23,7 @@ test("who left a question is counted against its own views, the last one against
   ]);
 });
 
-test("whom an answer stopped for a danger has not left", () => {
+test("a visitor stopped by a danger has not left", () => {
   const counts = new Map(
     Object.entries({
       "question:1": 100,
@@ -37,7 +37,7 @@ test("whom an answer stopped for a danger has not left", () => {
   expect(countStepMetrics(questions, counts).map(({ leftCount }) => leftCount)).toEqual([5, 0, 5]);
 });
 
-test("nobody comes out of nowhere, and a question that nobody saw has no share", () => {
+test("counts are never negative, and a question that nobody saw has no share", () => {
   const counts = new Map(Object.entries({ "question:1": 5, "question:7": 9 }));
   expect(
     countStepMetrics(questions, counts).map(({ leftCount, dropOff }) => [leftCount, dropOff]),
@@ -48,7 +48,7 @@ test("nobody comes out of nowhere, and a question that nobody saw has no share",
   ]);
 });
 
-test("a period that is not offered is the shorter one", () => {
+test("an unknown period falls back to the shorter one", () => {
   expect(
     ["days=90", "days=30", "days=5", ""].map((query) => parsePeriod(new URLSearchParams(query))),
   ).toEqual([90, 30, 30, 30]);

@@ -48,13 +48,13 @@ const values: ModelValues = {
 };
 
 describe("the form of outcomes and rules", () => {
-  test("gives back what it was filled with, in a shape that can be saved", () => {
+  test("returns its values in a form that can be saved", () => {
     const read = parseModelForm(toModelForm(values));
     expect(read).toMatchObject({ ok: true, values });
     expect(read.ok && modelValuesSchema.safeParse(read.values).success).toBe(true);
   });
 
-  test("reads numbers as people type them; an empty cell is 0", () => {
+  test("parses numbers as people type them; an empty cell is 0", () => {
     expect(["", " 1,5 ", "−2", "-0.25", "+3"].map(parseWeight)).toEqual([0, 1.5, -2, -0.25, 3]);
     expect(["x", "1e9", "21", "--1", "1 2"].map(parseWeight)).toEqual([
       null,
@@ -65,7 +65,7 @@ describe("the form of outcomes and rules", () => {
     ]);
   });
 
-  test("says everything that is missing", () => {
+  test("reports everything that is missing", () => {
     const form = toModelForm(values);
     const [first] = form.outcomes;
     if (!first) throw new Error("no outcome");
@@ -89,7 +89,7 @@ describe("the form of outcomes and rules", () => {
   });
 });
 
-describe("typed on top of somebody else's save", () => {
+describe("edited while somebody else saved", () => {
   const base = toModelForm(values);
   const edit = (
     form: typeof base,
@@ -104,7 +104,7 @@ describe("typed on top of somebody else's save", () => {
   const merge = (mine: typeof base, theirs: typeof base, after = QUESTIONS) =>
     mergeModels({ base, mine, theirs, before: QUESTIONS, after });
 
-  test("both keep their work, down to single weights", () => {
+  test("both keep their changes, down to single weights", () => {
     const mine = edit(base, 0, { weights: { "1:0": "3", "2:1": "-0.7", "1:1": "1" } });
     const theirs = {
       ...edit(base, 0, { bias: "0.5", weights: { "1:0": "2", "2:1": "4" } }),
@@ -118,7 +118,7 @@ describe("typed on top of somebody else's save", () => {
     expect(same.outcomes[1]?.bias).toBe("1");
   });
 
-  test("what they added is there, what they removed goes unless it was changed here", () => {
+  test("their additions are included, and their removals too unless the entry was changed here", () => {
     const theirs = {
       ...base,
       outcomes: [...base.outcomes.slice(0, 1), createOutcomeForm("Plumbing", "theirs")],
@@ -138,7 +138,7 @@ describe("typed on top of somebody else's save", () => {
     expect(merged.rules).toEqual([]);
   });
 
-  test("answers that were moved keep their weights and rules; a rule whose answer is gone asks for another", () => {
+  test("moved answers keep their weights and rules; a rule whose answer was removed needs another", () => {
     const after = [question("1", ["c", "a"]), question("2", ["d", "e"])];
     const theirs = {
       ...base,

@@ -9,7 +9,7 @@ const quiz = {
   ],
 };
 
-test("answers go over in words, with the field of the CRM", () => {
+test("answers are handed over as text, with their CRM field", () => {
   const answers = [
     { questionId: "1", selectedOptionIndex: 1 },
     { questionId: "2", selectedOptionIndex: 0 },
@@ -23,7 +23,7 @@ test("answers go over in words, with the field of the CRM", () => {
   });
 });
 
-test("what the quiz does not have is left out", () => {
+test("answers that the quiz does not have are omitted", () => {
   expect(
     buildQuoteHandoff(quiz, [
       { questionId: "1", selectedOptionIndex: 9 },

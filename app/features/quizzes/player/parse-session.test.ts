@@ -17,7 +17,7 @@ test.each([
   createSession(),
   { currentQuestionIndex: 1, userAnswers: [answer("1", 1)], quizCompleted: false },
   { currentQuestionIndex: 1, userAnswers: [answer("1", 0), answer("7", 2)], quizCompleted: true },
-])("a state of this quiz is read back: %j", (state) => expect(read(state)).toEqual(state));
+])("a stored state of this quiz is restored: %j", (state) => expect(read(state)).toEqual(state));
 
 test.each([
   ["nothing", null],
@@ -64,9 +64,9 @@ test.each([
       quizCompleted: false,
     },
   ],
-])("%s is no state", (_what, state) => expect(read(state)).toBeNull());
+])("%s is not a valid state", (_what, state) => expect(read(state)).toBeNull());
 
-test("no text breaks it, and what it reads is playable", () => {
+test("any text is handled, and every parsed state is playable", () => {
   expect(parseSession(null, QUESTIONS)).toBeNull();
   expect(parseSession("{", QUESTIONS)).toBeNull();
   fc.assert(

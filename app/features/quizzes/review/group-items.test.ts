@@ -21,7 +21,7 @@ const item = (id: string, changes: Partial<ReviewItem> & { words?: string } = {}
   };
 };
 
-test("identical words are one entry; what waits comes first, then the most visited", () => {
+test("identical texts are one entry; pending ones come first, then the most visited", () => {
   const entries = groupItems([
     item("1", { status: "approved", words: "Pump", visits: 90 }),
     item("2"),
@@ -40,7 +40,7 @@ test("identical words are one entry; what waits comes first, then the most visit
   expect(entries[1]).toMatchObject({ key: "diagnosis-2", visits: 1 });
 });
 
-test("outcomes stay apart, for they weigh answers differently", () => {
+test("outcomes are not grouped, because their weights differ", () => {
   expect(
     groupItems([
       item("1", { kind: "outcome", hash: null }),
@@ -49,7 +49,7 @@ test("outcomes stay apart, for they weigh answers differently", () => {
   ).toHaveLength(2);
 });
 
-test("an approval rejects the approved diagnosis for the same answers, and of two that were chosen the older", () => {
+test("an approval rejects the approved diagnosis for the same answers, and the older of two chosen ones", () => {
   const items = [
     item("1", { status: "approved", hash: "1:0" }),
     item("2", { hash: "1:0" }),

@@ -13,14 +13,14 @@ const form = {
   preventionTips: "",
 };
 
-test("lists are one entry a line", () => {
+test("lists have one entry per line", () => {
   expect(parseItemEdit(form, new Set(["diagnosis"]))).toMatchObject({
     ok: true,
     data: { diagnosis: "Leak", causes: ["One", "Two"], nextSteps: ["Call"], preventionTips: [] },
   });
 });
 
-test("what cannot be saved is said at its field", () => {
+test("errors are reported at their field", () => {
   expect(
     parseItemEdit(
       { ...form, diagnosis: "  ", customMessage: "x".repeat(601) },

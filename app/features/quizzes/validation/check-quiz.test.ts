@@ -99,7 +99,7 @@ function randomQuiz(seed: number): CheckInput {
   };
 }
 
-test("the report agrees with what visitors get, for every combination of 200 random quizzes", () => {
+test("the report matches what visitors get, for every combination of 200 random quizzes", () => {
   for (let seed = 1; seed <= 200; seed++) {
     const quiz = randomQuiz(seed);
     const report = checkQuiz(quiz);
@@ -173,7 +173,7 @@ test("the report agrees with what visitors get, for every combination of 200 ran
   }
 });
 
-describe("the report names", () => {
+describe("the report lists", () => {
   test("dangers whose screen would have no headline or no causes", () => {
     const bare = { ...rule("1:0", true), headline: "", causes: [] };
     expect(
@@ -184,7 +184,7 @@ describe("the report names", () => {
     ).toEqual([bare.name]);
   });
 
-  test("danger only where a rule is not approved, with an example, and then the quiz is refused", () => {
+  test("combinations that meet an unapproved rule, with an example, and publishing is refused", () => {
     const open = checkQuiz({ ...small, rules: [rule("1:0,2:2", false), rule("1:1", true)] });
     expect(open.violations).toEqual({
       count: 1,
@@ -196,7 +196,7 @@ describe("the report names", () => {
     expect(getPublishBlocker(approved)).toBeNull();
   });
 
-  test("rules that nobody can meet, which refuse the quiz too", () => {
+  test("rules that nobody can meet, and publishing is refused", () => {
     const report = checkQuiz({
       ...small,
       rules: [rule("9:0", true), rule("1:5", true), rule("1:0", true)],
@@ -205,7 +205,7 @@ describe("the report names", () => {
     expect(getPublishBlocker(report)).toContain("Rule 9:0");
   });
 
-  test("answers that sound dangerous and are in no rule, but not those that deny it", () => {
+  test("dangerous answers without a rule, but not negated ones", () => {
     const questions = [
       question("1", [
         "I smell gas: a gas smell in the kitchen",
@@ -219,7 +219,7 @@ describe("the report names", () => {
     ).toEqual(["1:0"]);
   });
 
-  test("rows of equal length that one visitor can meet and that say different things", () => {
+  test("contradicting rows of equal length that one visitor can match", () => {
     const three = { ...small, questions: [...small.questions, question("3", ["f", "g"])] };
     const pairs = (rows: CheckInput["rows"]) =>
       checkQuiz({ ...three, rows }).contradictions.map(({ a, b }) => [a, b].toSorted());
@@ -259,7 +259,7 @@ describe("the report names", () => {
   });
 });
 
-test("a quiz too large to walk through is sampled, and every rule is met all the same", () => {
+test("a quiz that is too large is sampled, and every rule is still checked", () => {
   const questions = Array.from({ length: 12 }, (_, at) =>
     question(String(at + 1), ["a", "b", "c", "d"]),
   );

@@ -9,7 +9,7 @@ const question = (id: string, size: number) => ({
 });
 const outcome = (key: string, weights: Record<string, number>) => ({ key, bias: 0, weights, data });
 
-test("each outcome covers the combinations that it is the likeliest for, and the last ends at all of them", () => {
+test("each outcome covers the combinations for which it is most likely, and all together cover everything", () => {
   const questions = [question("1", 2), question("2", 3)];
   expect(
     countCovered(questions, [outcome("a", { "1:1": 2, "2:2": 2 }), outcome("b", { "1:0": 1 })]),
@@ -17,7 +17,7 @@ test("each outcome covers the combinations that it is the likeliest for, and the
   expect(countCovered(questions, [])).toEqual([]);
 });
 
-test("of a large quiz it is an estimate that is the same each time, and grows", () => {
+test("for a large quiz it is a repeatable estimate that increases", () => {
   const questions = Array.from({ length: 10 }, (_, at) => question(String(at + 1), 4));
   const items = () =>
     countCovered(questions, [

@@ -21,7 +21,7 @@ const rule = (pattern: string) => ({
   isApproved: false,
 });
 
-test("answers read in the order of the quiz, and what is gone is named as gone", () => {
+test("answers are listed in the order of the quiz, and removed ones are named as removed", () => {
   expect(describeAnswers("2:1,10:0", questions).map(({ answer }) => answer)).toEqual([
     "Yes, a gas smell",
     "Long",
@@ -32,7 +32,7 @@ test("answers read in the order of the quiz, and what is gone is named as gone",
   ]);
 });
 
-test("findings are in words, the gravest first", () => {
+test("findings are described, the most severe first", () => {
   const outcomes = ["a", "b", "c"].map((id, at) => ({
     id,
     bias: at === 2 ? -19 : 0,
