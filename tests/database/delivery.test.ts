@@ -59,7 +59,7 @@ const target = async () =>
   (await rowsOf<{ state: string }>(context.db, "select state from crm_targets"))[0]?.state;
 
 describe("delivery", () => {
-  test("posts the record as specified, with key and secret, and keeps the contact id", async () => {
+  test("posts the record as specified, with key and secret, and stores the contact id", async () => {
     const id = await store({
       values: { description: "Leak <b>now</b>", isPropertyOwner: "No", isAuthorizedToHire: "Yes" },
     });
@@ -118,18 +118,15 @@ describe("delivery", () => {
     expect(await outbox(id)).toMatchObject({ state: "delivered", attempts: 2 });
   });
 
-  test.each([400, 413, 422])(
-    "gives up at once on %i, and goes on with the others",
-    async (status) => {
-      const bad = await store();
-      crm.behave((call) => (call === 1 ? { kind: "status", status } : { kind: "ok" }));
-      await deliverDue(options);
-      const good = await store({ values: { phone: "404 555 0144" } });
-      await deliverDue(options);
-      expect((await outbox(bad))?.state).toBe("dead");
-      expect((await outbox(good))?.state).toBe("delivered");
-    },
-  );
+  test.each([400, 413, 422])("gives up at once on %i, and delivers the others", async (status) => {
+    const bad = await store();
+    crm.behave((call) => (call === 1 ? { kind: "status", status } : { kind: "ok" }));
+    await deliverDue(options);
+    const good = await store({ values: { phone: "404 555 0144" } });
+    await deliverDue(options);
+    expect((await outbox(bad))?.state).toBe("dead");
+    expect((await outbox(good))?.state).toBe("delivered");
+  });
 
   test.each([401, 403, 404, 408, 425, 429])(
     "pauses the target on %i without spending attempts, and catches up after it",
@@ -152,7 +149,7 @@ describe("delivery", () => {
     },
   );
 
-  test("waits as long as Retry-After says before it asks a busy target again", async () => {
+  test("waits for the time in Retry-After before it calls a busy target again", async () => {
     await store();
     crm.behave((call) =>
       call === 1
@@ -212,7 +209,7 @@ describe("delivery", () => {
     expect(crm.contacts.size).toBe(330);
   });
 
-  test("makes one contact when a worker dies before, during or after the call", async () => {
+  test("creates one contact when a worker dies before, during or after the call", async () => {
     const before = await store({ values: { phone: "404 555 0151" } });
     await claimDue(options); // Died before the call.
     await deliverDue(options);
@@ -238,7 +235,7 @@ describe("delivery", () => {
   });
 
   test.each([{ kind: "ok" } as const, { kind: "status", status: 500 } as const])(
-    "leaves the row to the worker that took over, whatever a late one got: %o",
+    "leaves the row to the worker that took over, whatever answer a late one gets: %o",
     async (lateAnswer) => {
       const id = await store();
       const late = await claimDue(options);
@@ -256,7 +253,7 @@ describe("delivery", () => {
     },
   );
 
-  test("never sends what is older than a stop of that person, by phone or e-mail; newer consent lifts it", async () => {
+  test("never sends a request from before its person's opt-out, by phone or e-mail; newer consent lifts it", async () => {
     const old = await store({ values: { phone: "+1 404 555 0160", email: "" } });
     const oldByMail = await store({ values: { phone: "404 555 0161", email: "Stop@Example.com" } });
     pass(1_000);

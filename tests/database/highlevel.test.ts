@@ -187,7 +187,7 @@ describe("a request for HighLevel", () => {
     expect(row).toEqual({ synced: true });
   });
 
-  test("says which fields the CRM did not keep, where e-mail and phone belong to two contacts", async () => {
+  test("names the fields that the CRM did not store, where e-mail and phone belong to two contacts", async () => {
     crm.addContact({ email: "jordan@example.com" });
     crm.addContact({ phone: "+14045550123" });
     const id = await store();
@@ -196,7 +196,7 @@ describe("a request for HighLevel", () => {
     expect(crm.notes()[0]).toContain("(404) 555-0123");
   });
 
-  test("puts quiz answers into custom fields, and makes those that are missing once", async () => {
+  test("puts quiz answers into custom fields, and creates missing fields once", async () => {
     crm.customFields.push({ id: "old", name: "Question 1", fieldKey: "contact.question_1" });
     const answers = [
       { id: "1", questionText: "Does it hum?", answer: "Yes", ghlField: "question_1" },
@@ -219,7 +219,7 @@ describe("a request for HighLevel", () => {
     ]);
   });
 
-  test("a location that refuses custom fields gets the contact all the same", async () => {
+  test("a location that refuses custom fields still gets the contact", async () => {
     const id = await store();
     await context.db.$client.query(
       "update service_requests set additional_details = additional_details || $1",
@@ -245,7 +245,7 @@ describe("a request for HighLevel", () => {
     expect(crm.notes()[0]).toContain("Yes, loudly");
   });
 
-  test("without a phone number or an e-mail address it is refused, not sent again and again", async () => {
+  test("is dead at once without a phone number and an e-mail address", async () => {
     const id = await store({ values: { phone: "call me", email: "" } });
     await deliver();
     expect(await outbox(id)).toMatchObject({ state: "dead", attempts: 1 });
@@ -253,7 +253,7 @@ describe("a request for HighLevel", () => {
   });
 });
 
-test("requests of one person go one after the other, also over several workers", async () => {
+test("requests of one person are sent one at a time, even by several workers", async () => {
   const first = await store();
   pass(1);
   const byPhone = await store({ values: { email: "other@example.com" } });
@@ -285,7 +285,7 @@ test("an erased request keeps no trace of its contact", async () => {
 });
 
 describe("faults", () => {
-  test("a 422 that made the contact is found by searching; one that did not is dead at once", async () => {
+  test("a contact that a 422 created anyway is found by searching; without one the row is dead at once", async () => {
     const made = await store();
     faultAt(/upsert/, { kind: "status", status: 422, did: true });
     await deliver();
@@ -356,7 +356,7 @@ describe("faults", () => {
     expect(crm.notes()).toHaveLength(1);
   });
 
-  test("a phone number that the CRM refuses is left out, and staff are told; so is an e-mail address", async () => {
+  test("a phone number or e-mail address that the CRM refuses is left out, and staff see it", async () => {
     for (const [key, message, left] of [
       ["phone", ["phone must be a valid phone number"], "phone"],
       ["email", ["email must be an email"], "e-mail"],
@@ -396,7 +396,7 @@ describe("faults", () => {
     ]);
   });
 
-  test("quiz answers that are refused stay out of the contact and in the note", async () => {
+  test("refused quiz answers are only in the note", async () => {
     const id = await store();
     const answers = [
       { id: "1", questionText: "Does it hum?", answer: "Yes, loudly", ghlField: "question_1" },
@@ -418,7 +418,7 @@ describe("faults", () => {
     expect(crm.notes()[0]).toContain("Yes, loudly");
   });
 
-  test("a contact that is there already, where the location allows no duplicates, is found and used", async () => {
+  test("an existing contact is found and used where the location allows no duplicates", async () => {
     const old = crm.addContact({
       phone: "+14045550123",
       email: "old@example.com",
@@ -440,7 +440,7 @@ describe("faults", () => {
     expect(old.notes).toHaveLength(1);
   });
 
-  test("a 429 that says nothing is tried once a minute, and staff see one line of it", async () => {
+  test("a 429 without Retry-After is retried once a minute, and staff see one attempt", async () => {
     const id = await store();
     crm.behave({ kind: "status", status: 429 });
     for (let second = 0; second < 600; second += 10) {
@@ -457,7 +457,7 @@ describe("faults", () => {
     expect((await outbox(id))?.state).toBe("delivered");
   });
 
-  test("tokens that are refused just after they were renewed are not renewed again each minute", async () => {
+  test("tokens that are refused right after a refresh are not refreshed again each minute", async () => {
     const id = await store();
     crm.behave((call) =>
       call.path === "/oauth/token" ? { kind: "ok" } : { kind: "status", status: 401 },
@@ -479,7 +479,7 @@ describe("faults", () => {
     expect((await outbox(id))?.state).toBe("delivered");
   });
 
-  test("no room for the call that renews tokens is no alarm: the row waits for room", async () => {
+  test("a rate limit that delays the token refresh raises no alarm: the row waits", async () => {
     const id = await store();
     crm.expire();
     faultAt(/upsert/, { kind: "status", status: 401 });
@@ -519,7 +519,7 @@ describe("faults", () => {
     },
   );
 
-  test("no answer within the deadline is a failure like others", async () => {
+  test("no answer within the deadline counts as a failure", async () => {
     const id = await store();
     faultAt(/notes/, { kind: "hang" });
     await deliver();
@@ -534,7 +534,7 @@ describe("faults", () => {
     expect(crm.notes()).toHaveLength(1);
   }, 40_000);
 
-  test("a 429 waits as long as it says, spends no attempt, and the contact that was made stays known", async () => {
+  test("after a 429 the row waits for Retry-After, spends no attempt, and its contact stays known", async () => {
     const id = await store();
     faultAt(/tags/, { kind: "status", status: 429, headers: { "Retry-After": "600" } });
     await deliver();
@@ -550,7 +550,7 @@ describe("faults", () => {
     expect(crm.calls.filter((call) => call.path.endsWith("upsert"))).toHaveLength(1);
   });
 
-  test("a contact that is gone when the row comes back is made anew", async () => {
+  test("a contact that was deleted meanwhile is created again", async () => {
     const id = await store();
     faultAt(/tags/, { kind: "status", status: 500 });
     await deliver();
@@ -563,7 +563,7 @@ describe("faults", () => {
     expect(crm.notes()).toHaveLength(1);
   });
 
-  test("down for a day: nothing is lost, and all is delivered within ten minutes after", async () => {
+  test("after a day of downtime nothing is lost, and everything is delivered within ten minutes", async () => {
     const ids: string[] = [];
     for (let n = 0; n < 120; n++)
       ids.push(await store({ values: { phone: `404555${2000 + n}`, email: `p${n}@example.com` } }));
@@ -598,7 +598,7 @@ describe("faults", () => {
     expect(busiest(crm.calls)).toBe(100);
   }, 60_000);
 
-  test("the limit of a day holds, and the row goes on with the next", async () => {
+  test("the daily limit holds, and the row continues the next day", async () => {
     const id = await store();
     await context.db.$client.query(
       "insert into crm_targets (target, since, day_started_at, day_calls) values ('highlevel', $1, $1, 199999) on conflict (target) do update set day_started_at = $1, day_calls = 199999",
@@ -666,7 +666,7 @@ describe("a worker that is killed", () => {
     }
   }
 
-  test("one that comes back after its lease has ended does nothing more to the row", async () => {
+  test("one that resumes after its lease ran out leaves the row alone", async () => {
     const id = await store();
     const slow = optionsOf(services);
     const { rows, probing } = await claimDue(slow);
@@ -698,7 +698,7 @@ describe("tokens", () => {
     ).toEqual([]);
   });
 
-  test("are renewed before they end, the new pair is stored, and nothing is kept in the clear", async () => {
+  test("are refreshed before they expire, and the new pair is stored encrypted", async () => {
     await keepTokensFresh(services);
     expect(crm.refreshes()).toBe(0);
     pass(23.5 * HOUR_MS);
@@ -720,7 +720,7 @@ describe("tokens", () => {
     ).toMatchObject({ tokens: null });
   });
 
-  test("that are refused pause the target, which tells staff; a new connection delivers what waited", async () => {
+  test("that are refused pause the target and alert staff; after a new connection the rows are delivered", async () => {
     const id = await store();
     crm.revoke();
     await deliver();
@@ -730,7 +730,7 @@ describe("tokens", () => {
       reason: "the tokens are refused, connect HighLevel again",
     });
     expect((await getConnection(services))?.refreshError).toContain("status 400");
-    const [trouble] = await listOpenTargets(context.db.$client);
+    const [trouble] = await listOpenTargets(context.db);
     if (!trouble) throw new Error("nobody is told");
     const mail = composeTargetTrouble(trouble, {
       brand: "Henry",
@@ -744,11 +744,11 @@ describe("tokens", () => {
     expect(await breaker()).toEqual({ state: "closed", reason: null });
   });
 
-  test("that nobody can renew are told of before they end and serve until then; then the target is paused, also with nothing to deliver", async () => {
+  test("that cannot be refreshed alert staff before they expire and work until then; then the target is paused, even with nothing to deliver", async () => {
     crm.behave((call) =>
       call.path === "/oauth/token" ? { kind: "status", status: 503 } : { kind: "ok" },
     );
-    const ending = () => findEndingConnection(context.db.$client, clock);
+    const ending = () => findEndingConnection(context.db, clock);
     pass(23.2 * HOUR_MS);
     await keepTokensFresh(services);
     expect(await ending()).toBeNull();
@@ -772,7 +772,7 @@ describe("tokens", () => {
     expect(await ending()).toBeNull();
   });
 
-  test("without a connection rows wait, and the tokens of an ended one are forgotten", async () => {
+  test("without a connection rows wait, and the tokens of an ended one are deleted", async () => {
     const id = await store();
     expect(await disconnectHighLevel({ db: context.db, actor: "test", now: clock })).toBe(true);
     await deliver();
@@ -788,7 +788,7 @@ describe("tokens", () => {
 });
 
 describe("targets", () => {
-  test("a row keeps its target whatever is chosen later, also when it is sent again", async () => {
+  test("a row keeps its target when the setting changes, even when it is sent again", async () => {
     const other = await startContactSync({ key: "k", secret: "s" });
     const sync = {
       ...optionsOf(services),
@@ -817,7 +817,7 @@ describe("targets", () => {
     await other.close();
   });
 
-  test("trouble at one leaves the other alone", async () => {
+  test("a failing target does not affect the other", async () => {
     const other = await startContactSync({ key: "k", secret: "s" });
     const sync = {
       ...optionsOf(services),
@@ -835,7 +835,7 @@ describe("targets", () => {
   });
 });
 
-describe("stops", () => {
+describe("opt-outs", () => {
   const stop = (phone: string) =>
     suppressContact(context.db, { phone, source: "test", now: clock, contactKey });
   const stops = () =>
@@ -863,7 +863,7 @@ describe("stops", () => {
     expect(crm.calls).toHaveLength(before);
   });
 
-  test("come from the page of the link as from staff", async () => {
+  test("come from the opt-out page as from staff", async () => {
     const id = await store();
     await deliver();
     pass(MINUTE_MS);
@@ -879,7 +879,7 @@ describe("stops", () => {
     ).toEqual([{ kind: "crm-stopped" }]);
   });
 
-  test("said while the request was on its way still reach the contact", async () => {
+  test("during a delivery still reach the contact", async () => {
     const id = await store();
     const options = optionsOf(services);
     const { rows, probing } = await claimDue(options);
@@ -890,7 +890,7 @@ describe("stops", () => {
     expect((await contactOf(id))?.dnd).toBe(true);
   });
 
-  test("are dropped where the person asked for an offer again before the CRM was told", async () => {
+  test("are lifted where the person sent a new request before they were delivered", async () => {
     const id = await store();
     await deliver();
     pass(1_000);
@@ -903,7 +903,7 @@ describe("stops", () => {
     expect(await stops()).toMatchObject([{ state: "lifted" }]);
   });
 
-  test("for a contact of a location that was connected before end by themselves, and stop no delivery", async () => {
+  test("for a contact of a previously connected location end on their own, and block no delivery", async () => {
     await store();
     await deliver();
     pass(MINUTE_MS);
@@ -931,7 +931,7 @@ describe("stops", () => {
     expect(crm.calls.filter((call) => call.method === "PUT")).toHaveLength(10);
   });
 
-  test("wait without a connection, and end where the contact is gone", async () => {
+  test("wait without a connection, and end where the contact was deleted", async () => {
     await store();
     await deliver();
     await stop("404-555-0123");
@@ -945,7 +945,7 @@ describe("stops", () => {
   });
 });
 
-test("after a change of the location the new one gets what is still to do, and the old one's contacts are not missed", async () => {
+test("after a change of location the new one gets the waiting rows, and the old one's contacts do not count as missing", async () => {
   const first = await store();
   await deliver();
   const half = await store({ values: { phone: "404 555 0111", email: "half@example.com" } });
@@ -981,7 +981,7 @@ test("after a change of the location the new one gets what is still to do, and t
   expect(report).toMatchObject({ notQueued: 0, undelivered: 0, sampled: 1, missing: 0 });
 });
 
-test("the nightly comparison misses no contact because of an answer that it cannot read", async () => {
+test("an unreadable answer does not count as a missing contact in the nightly comparison", async () => {
   await store();
   await deliver();
   pass(HOUR_MS + MINUTE_MS);
@@ -996,7 +996,7 @@ test("the nightly comparison misses no contact because of an answer that it cann
   expect(report).toMatchObject({ sampled: 0, missing: 0 });
 });
 
-test("the nightly comparison finds requests that nobody delivers, and contacts that are gone", async () => {
+test("the nightly comparison finds requests without a delivery, and deleted contacts", async () => {
   const orphan = await store();
   const late = await store({ values: { phone: "404 555 0111", email: "l@example.com" } });
   const gone = await store({ values: { phone: "404 555 0112", email: "g@example.com" } });
@@ -1038,7 +1038,7 @@ test("the nightly comparison finds requests that nobody delivers, and contacts t
   expect(await getLastReport(context.db)).toEqual(report);
 });
 
-test("a code without a state is exchanged only for a person who typed the password a moment ago; a wrong state never is", async () => {
+test("a code without a state is exchanged only right after the person entered the password; one with a wrong state never", async () => {
   await context.db.$client.query("delete from crm_connections");
   const env = parseEnv({
     CRM_CLIENT_ID: crm.clientId,

@@ -148,7 +148,7 @@ describe("sending a mail", () => {
 });
 
 describe("mails to staff", () => {
-  test("say nothing of new requests unless the setting is on, and nothing of those before it", async () => {
+  test("cover new requests only while the setting is on, and none from before", async () => {
     await makePerson();
     await store();
     const run = createNotifyStaff(makeServices());
@@ -161,7 +161,7 @@ describe("mails to staff", () => {
     expect(await run()).toBe(1);
   });
 
-  test("tell everyone who may work on requests once, at most once a minute, with nothing of the person but the city", async () => {
+  test("go to everyone who may work on requests once, at most once a minute, with no personal data but the city", async () => {
     const people = [await makePerson(), await makePerson("superadmin")];
     await makePerson("reviewer");
     await makePerson("staff", false);
@@ -210,7 +210,7 @@ describe("mails to staff", () => {
     ).toEqual([]);
   });
 
-  test("while the mail server is down nothing is marked as told; it is said once and tried again", async () => {
+  test("nothing counts as sent while the mail server is down; it is logged once and retried", async () => {
     await makePerson();
     await turnOn();
     await store();
@@ -235,7 +235,7 @@ describe("mails to staff", () => {
     expect(subjects()).toEqual(["1 new service request"]);
   });
 
-  test("one address that is refused does not keep the others from their mail", async () => {
+  test("a refused address does not delay the mails to others", async () => {
     const people = [await makePerson(), await makePerson(), await makePerson()];
     await turnOn();
     await store();
@@ -252,7 +252,7 @@ describe("mails to staff", () => {
     expect(await run()).toBe(1);
   });
 
-  test("a request that is held is told after an hour, once, unless somebody released it", async () => {
+  test("a held request is reported once after an hour, unless somebody released it", async () => {
     await makePerson();
     const run = createNotifyStaff(makeServices());
     const released = await store({ meta: { website: "x" } });
@@ -270,7 +270,7 @@ describe("mails to staff", () => {
     expect(subjects()).toEqual(["1 request held for more than an hour"]);
   });
 
-  test("a failed delivery is told, and again when it fails again; a delivery of an erased person is not", async () => {
+  test("a failed delivery is reported each time it fails; one of an erased person is not", async () => {
     await makePerson();
     const run = createNotifyStaff(makeServices());
     const id = await store();
@@ -305,7 +305,7 @@ describe("mails to staff", () => {
     ]);
   });
 
-  test("a stop that the CRM was not told for an hour is told once, and again when it has failed for good", async () => {
+  test("an opt-out that waited an hour for the CRM is reported once, and again when it has failed for good", async () => {
     await makePerson();
     const run = createNotifyStaff(makeServices());
     const order = (contact: string) =>
@@ -346,7 +346,7 @@ describe("mails to staff", () => {
     expect(smtp.mails[0]?.data).toMatch(/^- c1\r$/m);
   });
 
-  test("an offer that a professional accepted is told until somebody has asked the customer, and each one once", async () => {
+  test("an accepted offer is reported once, unless somebody has asked the customer by then", async () => {
     await makePerson();
     const run = createNotifyStaff(makeServices());
     const accept = async (request: string) => {
@@ -396,7 +396,7 @@ describe("mails to staff", () => {
       expect(mail?.data).not.toContain(personal);
   });
 
-  test("a target that opens is told once per opening", async () => {
+  test("an open circuit breaker is reported once each time it opens", async () => {
     await makePerson();
     const run = createNotifyStaff(makeServices());
     await context.db.$client.query(
@@ -420,7 +420,7 @@ describe("mails to staff", () => {
     ]);
   });
 
-  test("a connection that ends soon is told once for each pair of tokens, with the time", async () => {
+  test("a connection that expires soon is reported once per token pair, with the time", async () => {
     await makePerson();
     const run = createNotifyStaff(makeServices());
     await context.db.$client.query(
@@ -449,7 +449,7 @@ describe("mails to staff", () => {
     expect(smtp.mails[0]?.data).toContain("https://henry.example/backyard/settings/integrations");
   });
 
-  test("a nightly comparison that found something is told once, with links to the requests; one that found nothing is not", async () => {
+  test("a nightly comparison is reported once, with links to the requests, and only if it found something", async () => {
     await makePerson();
     const run = createNotifyStaff(makeServices());
     const report = (missing: number) =>
@@ -476,7 +476,7 @@ describe("mails to staff", () => {
   });
 });
 
-test("a security event is told to the person whose account it is, and nothing of it throws", async () => {
+test("the owner of an account gets a mail about a security event, and a failure does not throw", async () => {
   const person = await makePerson("reviewer");
   await notifySecurity(makeServices(), { userId: person.id, event: "new-browser" });
   expect(smtp.mails).toMatchObject([{ to: [person.email] }]);

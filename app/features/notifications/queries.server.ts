@@ -1,62 +1,78 @@
 import { createHash } from "node:crypto";
-import type pg from "pg";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne } from "drizzle-orm";
+import type { Database } from "#app/db/client.server.ts";
+import { staffUsers } from "#app/db/tables/auth.server.ts";
+import { crmConnections, crmReconciliations, crmTargets } from "#app/db/tables/crm.server.ts";
+import { adminUsers } from "#app/db/tables/members.server.ts";
+import { notifications } from "#app/db/tables/notifications.server.ts";
+import { settings } from "#app/db/tables/settings.server.ts";
 import { EXPIRY_ALARM_MS } from "#app/features/crm/constants.ts";
 import { ERASED_HASH } from "#app/features/requests/erase-fields.server.ts";
-import type {
-  LateOptOuts,
-  NamedRequest,
-  NightlyTrouble,
-  RequestBatch,
-  TargetTrouble,
-} from "./compose-mails.ts";
+import type { LateOptOuts, NightlyTrouble, RequestBatch, TargetTrouble } from "./compose-mails.ts";
 import { NAMED_IN_A_MAIL, STOP_TOO_LONG_MS } from "./constants.ts";
+import {
+  listAcceptedOffers,
+  listFailedDeliveries,
+  listHeldRequests,
+  listLateOptOuts,
+  listNewRequests,
+} from "./queries.sql.ts";
 import { type NotificationSettings, notificationSettingsSchema } from "./schema.ts";
 
 /**
  * Settings of the mails and when they last changed; the defaults where a stored row is invalid.
  */
 export async function getNotificationSettings(
-  pool: pg.Pool,
+  db: Database,
 ): Promise<NotificationSettings & { changedAt: Date | null }> {
-  const { rows } = await pool.query<{ key: string; value: unknown; updated_at: Date }>(
-    "select key, value, updated_at from settings where key = any($1)",
-    [Object.keys(notificationSettingsSchema.shape)],
-  );
+  const rows = await db
+    .select({ key: settings.key, value: settings.value, updatedAt: settings.updatedAt })
+    .from(settings)
+    .where(inArray(settings.key, Object.keys(notificationSettingsSchema.shape)));
   const parsed = notificationSettingsSchema.safeParse(
     Object.fromEntries(rows.map((row) => [row.key, row.value])),
   );
   return {
     ...(parsed.success ? parsed.data : notificationSettingsSchema.parse({})),
-    changedAt: rows[0]?.updated_at ?? null,
+    changedAt: rows[0]?.updatedAt ?? null,
   };
 }
 
 export type Recipient = { id: string; email: string; since: Date };
 
 /** Who gets mails about requests: everyone who may work on them. */
-export async function listRecipients(pool: pg.Pool): Promise<Recipient[]> {
-  const { rows } = await pool.query<Recipient>(
-    `select u.id, u.email, a.created_at as since from admin_users a join staff_users u on u.id = a.user_id
-     where a.is_active and a.role in ('staff', 'superadmin') order by u.id`,
-  );
-  return rows;
+export function listRecipients(db: Database): Promise<Recipient[]> {
+  return db
+    .select({ id: staffUsers.id, email: staffUsers.email, since: adminUsers.createdAt })
+    .from(adminUsers)
+    .innerJoin(staffUsers, eq(staffUsers.id, adminUsers.userId))
+    .where(and(eq(adminUsers.isActive, true), inArray(adminUsers.role, ["staff", "superadmin"])))
+    .orderBy(staffUsers.id);
 }
 
 export type LastMail = { subjectId: string | null; sentAt: Date };
 
 /** The latest mail of a kind to each person, which has the newest row it covered. */
-export async function listLastMails(pool: pg.Pool, kind: string): Promise<Map<string, LastMail>> {
-  const { rows } = await pool.query<LastMail & { recipientId: string }>(
-    `select distinct on (recipient_id) recipient_id as "recipientId", subject_id as "subjectId", sent_at as "sentAt"
-     from notifications where kind = $1 and channel = 'email' and recipient_id is not null and not is_demo order by recipient_id, sent_at desc, id desc`,
-    [kind],
-  );
-  return new Map(rows.map((row) => [row.recipientId, row]));
+export async function listLastMails(db: Database, kind: string): Promise<Map<string, LastMail>> {
+  const { recipientId, subjectId, sentAt, id } = notifications;
+  const rows = await db
+    .selectDistinctOn([recipientId], { recipientId, subjectId, sentAt })
+    .from(notifications)
+    .where(
+      and(
+        eq(notifications.kind, kind),
+        eq(notifications.channel, "email"),
+        isNotNull(recipientId),
+        eq(notifications.isDemo, false),
+      ),
+    )
+    .orderBy(recipientId, desc(sentAt), desc(id));
+  return new Map(rows.flatMap((row) => (row.recipientId ? [[row.recipientId, row]] : [])));
 }
 
 /** What a mail would list, and the newest row that it covers. */
 export type FoundRequests = RequestBatch & { subjectId: string };
-type Row = NamedRequest & { id: string; count: number };
+type Row = Awaited<ReturnType<typeof listNewRequests.rows>>[number];
 
 function buildBatch(rows: Row[]): FoundRequests | null {
   const [newest] = rows;
@@ -69,79 +85,60 @@ export function getLowestId(time: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
-/** Requests that were not held, newest first. Ids grow with time; `after` is the last one covered. */
-export async function findNewRequests(
-  pool: pg.Pool,
-  options: { after: string | null; since: Date; until: Date; holding: readonly string[] },
-): Promise<FoundRequests | null> {
-  const { rows } = await pool.query<Row>(
-    `select id, service_type as "serviceType", city, count(*) over ()::int as count from service_requests
-     where created_at > $1 and created_at <= $2 and ($3::uuid is null or id > $3) and not is_demo and not flags && $4 order by id desc limit $5`,
-    [options.since, options.until, options.after, options.holding, NAMED_IN_A_MAIL],
-  );
-  return buildBatch(rows);
-}
+const limit = NAMED_IN_A_MAIL;
+
+/** Requests that were not held. Ids grow with time; `after` is the last one covered. */
+export const findNewRequests = async (
+  db: Database,
+  options: { after: string | null; since: Date; until: Date; holdingFlags: readonly string[] },
+): Promise<FoundRequests | null> =>
+  buildBatch(await listNewRequests.rows(db, { ...options, limit }));
 
 /** Requests that are held until somebody releases them. */
-export async function findHeldRequests(
-  pool: pg.Pool,
+export const findHeldRequests = async (
+  db: Database,
   options: { after: string | null; since: Date; until: Date },
-): Promise<FoundRequests | null> {
-  const { rows } = await pool.query<Row>(
-    `select r.id, r.service_type as "serviceType", r.city, count(*) over ()::int as count from service_requests r
-     where r.created_at > $1 and r.created_at <= $2 and ($3::uuid is null or r.id > $3) and not r.is_demo
-       and exists (select from crm_outbox o where o.request_id = r.id and o.state = 'held')
-     order by r.id desc limit $4`,
-    [options.since, options.until, options.after, NAMED_IN_A_MAIL],
-  );
-  return buildBatch(rows);
-}
+): Promise<FoundRequests | null> =>
+  buildBatch(await listHeldRequests.rows(db, { ...options, limit }));
 
-/** Accepted requests whose customer was not asked yet, by the bids that accepting created. */
-export async function findAcceptedOffers(
-  pool: pg.Pool,
+/** Accepted requests whose customer was not asked yet. */
+export const findAcceptedOffers = async (
+  db: Database,
   options: { after: string; until: Date },
-): Promise<FoundRequests | null> {
-  const { rows } = await pool.query<Row>(
-    `select b.id, r.service_type as "serviceType", r.city, count(*) over ()::int as count
-     from offers o join bids b on b.id = o.bid_id join service_requests r on r.id = o.request_id
-     where o.state = 'accepted' and o.customer_approved_at is null and b.id > $1 and o.decided_at <= $2 and not r.is_demo
-     order by b.id desc limit $3`,
-    [options.after, options.until, NAMED_IN_A_MAIL],
-  );
-  return buildBatch(rows);
-}
+): Promise<FoundRequests | null> =>
+  buildBatch(await listAcceptedOffers.rows(db, { ...options, limit }));
 
 /**
- * Dead outbox rows by their last attempt, so that one that fails again is reported again. Erased
- * requests were ended on purpose.
+ * Deliveries that were given up, by their last attempt: one that fails again is reported again.
+ * Erased requests were ended on purpose.
  */
-export async function findFailedDeliveries(
-  pool: pg.Pool,
+export const findFailedDeliveries = async (
+  db: Database,
   options: { after: string; until: Date },
-): Promise<FoundRequests | null> {
-  const { rows } = await pool.query<Row>(
-    `select a.id, r.service_type as "serviceType", r.city, count(*) over ()::int as count
-     from crm_outbox o join service_requests r on r.id = o.request_id
-       join lateral (select id, finished_at from crm_attempts where outbox_id = o.id order by id desc limit 1) a on true
-     where o.state = 'dead' and a.id > $1 and a.finished_at <= $2 and r.body_hash <> $4 and not r.is_demo
-     order by a.id desc limit $3`,
-    [options.after, options.until, NAMED_IN_A_MAIL, ERASED_HASH],
-  );
-  return buildBatch(rows);
-}
+): Promise<FoundRequests | null> =>
+  buildBatch(await listFailedDeliveries.rows(db, { ...options, erasedHash: ERASED_HASH, limit }));
 
 export type OpenTarget = TargetTrouble & { subjectId: string };
 
 /** Targets whose circuit breaker is open, with an id for each time it opened. */
-export async function listOpenTargets(pool: pg.Pool): Promise<OpenTarget[]> {
-  const { rows } = await pool.query<TargetTrouble & { since: Date }>(
-    "select target, state, reason, since from crm_targets where state <> 'closed' order by target",
+export async function listOpenTargets(db: Database): Promise<OpenTarget[]> {
+  const { target, state, reason, since } = crmTargets;
+  const rows = await db
+    .select({ target, state, reason, since })
+    .from(crmTargets)
+    .where(ne(state, "closed"))
+    .orderBy(target);
+  return rows.flatMap(({ since: openedAt, state: opened, ...trouble }) =>
+    opened === "closed"
+      ? []
+      : [
+          {
+            ...trouble,
+            state: opened,
+            subjectId: hashToUuid(`${trouble.target} ${opened} ${openedAt.toISOString()}`),
+          },
+        ],
   );
-  return rows.map(({ since, ...trouble }) => ({
-    ...trouble,
-    subjectId: hashToUuid(`${trouble.target} ${trouble.state} ${since.toISOString()}`),
-  }));
 }
 
 export type EndingConnection = { endsAt: Date; subjectId: string };
@@ -151,15 +148,21 @@ export type EndingConnection = { endsAt: Date; subjectId: string };
  * pair of tokens. After they expired, the target's breaker is reported instead.
  */
 export async function findEndingConnection(
-  pool: pg.Pool,
+  db: Database,
   now: Date,
 ): Promise<EndingConnection | null> {
-  const { rows } = await pool.query<{ id: string; version: number; endsAt: Date }>(
-    `select id, version, expires_at as "endsAt" from crm_connections
-     where disconnected_at is null and refresh_error is not null and expires_at > $1 and expires_at <= $2`,
-    [now, new Date(now.getTime() + EXPIRY_ALARM_MS)],
-  );
-  const [row] = rows;
+  const { id, version, expiresAt, disconnectedAt, refreshError } = crmConnections;
+  const [row] = await db
+    .select({ id, version, endsAt: expiresAt })
+    .from(crmConnections)
+    .where(
+      and(
+        isNull(disconnectedAt),
+        isNotNull(refreshError),
+        gt(expiresAt, now),
+        lte(expiresAt, new Date(now.getTime() + EXPIRY_ALARM_MS)),
+      ),
+    );
   return row
     ? { endsAt: row.endsAt, subjectId: hashToUuid(`connection ${row.id} ${row.version}`) }
     : null;
@@ -174,17 +177,15 @@ const getIdTime = (id: string) => new Date(Number.parseInt(id.replace("-", "").s
  * @param options.after an id whose time is that of the newest opt-out covered before
  */
 export async function findLateOptOuts(
-  pool: pg.Pool,
+  db: Database,
   options: { after: string; now: Date },
 ): Promise<(LateOptOuts & { subjectId: string }) | null> {
-  const { rows } = await pool.query<{ contactId: string; at: Date; count: number }>(
-    `select contact_id as "contactId", at, count(*) over ()::int as count
-     from (select *, case state when 'dead' then finished_at else created_at + $3 * interval '1 millisecond' end as at from crm_opt_outs where state in ('dead', 'waiting')) s
-     where at > $1 and at <= $2
-       and not exists (select from service_requests r where r.ghl_contact_id = s.contact_id and r.created_at > s.created_at and not r.is_demo)
-     order by at desc, id limit $4`,
-    [getIdTime(options.after), options.now, STOP_TOO_LONG_MS, NAMED_IN_A_MAIL],
-  );
+  const rows = await listLateOptOuts.rows(db, {
+    after: getIdTime(options.after),
+    now: options.now,
+    maxWaitMs: STOP_TOO_LONG_MS,
+    limit,
+  });
   const [newest] = rows;
   return newest
     ? {
@@ -197,17 +198,13 @@ export async function findLateOptOuts(
 
 /** The last nightly comparison, if it found something. */
 export async function findNightlyTrouble(
-  pool: pg.Pool,
+  db: Database,
 ): Promise<(NightlyTrouble & { subjectId: string }) | null> {
-  const { rows } = await pool.query<{
-    id: string;
-    notQueued: number;
-    missing: number;
-    requestIds: { notQueued: string[]; missing: string[] };
-  }>(
-    `select id, not_queued as "notQueued", missing, request_ids as "requestIds" from crm_reconciliations order by at desc limit 1`,
-  );
-  const [row] = rows;
+  const [row] = await db
+    .select()
+    .from(crmReconciliations)
+    .orderBy(desc(crmReconciliations.at))
+    .limit(1);
   if (!row || row.notQueued + row.missing === 0) return null;
   const { id, notQueued, missing, requestIds } = row;
   return {

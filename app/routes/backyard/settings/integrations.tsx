@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const staff = requireStaff(context, "superadmin");
   const app = context.get(appContext);
   const { timeZone, deliveryTarget } = await app.settings.get();
-  const { newRequestMails } = await getNotificationSettings(app.db.$client);
+  const { newRequestMails } = await getNotificationSettings(app.db);
   return {
     page: await getIntegrations(app, staff),
     deliveryTarget,

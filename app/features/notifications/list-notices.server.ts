@@ -1,0 +1,184 @@
+import type { AppContext } from "#app/app-context.ts";
+import { getPortalUrl, type MailFrame, type MailText } from "#app/features/mail/mail-text.ts";
+import { HOLDING_FLAGS } from "#app/features/requests/constants.ts";
+import {
+  composeAcceptedOffers,
+  composeEndingConnection,
+  composeFailedDeliveries,
+  composeHeldRequests,
+  composeLateOptOuts,
+  composeNewRequests,
+  composeNightlyTrouble,
+  composeTargetTrouble,
+} from "./compose-mails.ts";
+import {
+  HELD_TOO_LONG_MS,
+  NEW_REQUESTS_EVERY_MS,
+  NEW_REQUESTS_LOOK_BACK_MS,
+  OTHER_MAILS_EVERY_MS,
+  SETTLE_MS,
+  TROUBLE_LOOK_BACK_MS,
+} from "./constants.ts";
+import {
+  findAcceptedOffers,
+  findEndingConnection,
+  findFailedDeliveries,
+  findHeldRequests,
+  findLateOptOuts,
+  findNewRequests,
+  findNightlyTrouble,
+  getLowestId,
+  getNotificationSettings,
+  listOpenTargets,
+  type OpenTarget,
+} from "./queries.server.ts";
+
+type NoticeContext = Pick<AppContext, "db" | "now"> & {
+  frame: MailFrame;
+  timeZone: string;
+  /** The moment this long ago. */
+  before: (ms: number) => Date;
+};
+/** `after`: the last row that the person's latest mail of the kind covered; `since`: they joined. */
+type Reader = { after: string | null; since: Date };
+type FoundMail = MailText & { subjectId: string };
+
+type NoticeKind = {
+  kind: string;
+  everyMs: number;
+  /** What is new for one person. */
+  find: (context: NoticeContext, reader: Reader) => Promise<FoundMail | null>;
+};
+export type Notice = Omit<NoticeKind, "find"> & {
+  find: (reader: Reader) => Promise<FoundMail | null>;
+};
+
+const compose = <T extends { subjectId: string }>(
+  found: T | null,
+  composeText: (found: T, frame: MailFrame) => MailText,
+  { frame }: NoticeContext,
+): FoundMail | null => found && { ...composeText(found, frame), subjectId: found.subjectId };
+
+/** The first mail of a kind to somebody covers rows from this id on. */
+const getFirstId = ({ before }: NoticeContext) => getLowestId(before(TROUBLE_LOOK_BACK_MS));
+
+const NOTICE_KINDS: readonly NoticeKind[] = [
+  {
+    kind: "held-requests",
+    everyMs: OTHER_MAILS_EVERY_MS,
+    async find(context, { after }) {
+      const { db, before } = context;
+      const [since, until] = [before(TROUBLE_LOOK_BACK_MS), before(HELD_TOO_LONG_MS)];
+      return compose(
+        await findHeldRequests(db, { after, since, until }),
+        composeHeldRequests,
+        context,
+      );
+    },
+  },
+  {
+    kind: "accepted-offers",
+    everyMs: NEW_REQUESTS_EVERY_MS,
+    async find(context, { after }) {
+      const rows = { after: after ?? getFirstId(context), until: context.before(SETTLE_MS) };
+      return compose(await findAcceptedOffers(context.db, rows), composeAcceptedOffers, context);
+    },
+  },
+  {
+    kind: "failed-deliveries",
+    everyMs: OTHER_MAILS_EVERY_MS,
+    async find(context, { after }) {
+      const rows = { after: after ?? getFirstId(context), until: context.before(SETTLE_MS) };
+      return compose(
+        await findFailedDeliveries(context.db, rows),
+        composeFailedDeliveries,
+        context,
+      );
+    },
+  },
+  {
+    kind: "late-stops",
+    everyMs: OTHER_MAILS_EVERY_MS,
+    async find(context, { after }) {
+      const rows = { after: after ?? getFirstId(context), now: context.now() };
+      return compose(await findLateOptOuts(context.db, rows), composeLateOptOuts, context);
+    },
+  },
+  {
+    kind: "connection-ends",
+    everyMs: OTHER_MAILS_EVERY_MS,
+    async find(context, { after }) {
+      const { db, now, frame, timeZone } = context;
+      const found = await findEndingConnection(db, now());
+      if (!found || found.subjectId === after) return null;
+      const when = new Intl.DateTimeFormat("en-US", {
+        dateStyle: "long",
+        timeStyle: "long",
+        timeZone,
+      }).format(found.endsAt);
+      return { ...composeEndingConnection({ ...frame, when }), subjectId: found.subjectId };
+    },
+  },
+  {
+    kind: "nightly-check",
+    everyMs: OTHER_MAILS_EVERY_MS,
+    async find(context, { after }) {
+      const found = await findNightlyTrouble(context.db);
+      return found?.subjectId === after ? null : compose(found, composeNightlyTrouble, context);
+    },
+  },
+];
+
+const buildTargetNotice = ({ subjectId, ...trouble }: OpenTarget): NoticeKind => ({
+  kind: `target-trouble:${trouble.target}`,
+  everyMs: OTHER_MAILS_EVERY_MS,
+  find: async ({ frame }, { after }) =>
+    after === subjectId ? null : { ...composeTargetTrouble(trouble, frame), subjectId },
+});
+
+const buildNewRequestNotice = (changedAt: Date | null): NoticeKind => ({
+  kind: "new-requests",
+  everyMs: NEW_REQUESTS_EVERY_MS,
+  async find(context, { after, since }) {
+    const { db, before } = context;
+    // The first mail covers requests from after the setting was turned on and the person joined.
+    const starts = [
+      since,
+      before(NEW_REQUESTS_LOOK_BACK_MS),
+      ...(after || !changedAt ? [] : [changedAt]),
+    ];
+    const found = await findNewRequests(db, {
+      after,
+      since: new Date(Math.max(...starts.map(Number))),
+      until: before(SETTLE_MS),
+      holdingFlags: HOLDING_FLAGS,
+    });
+    return compose(found, composeNewRequests, context);
+  },
+});
+
+/** The kinds of mails that staff get now. */
+export async function listNotices(
+  app: Pick<AppContext, "db" | "env" | "now" | "settings">,
+): Promise<Notice[]> {
+  const { db, now } = app;
+  const { brand, timeZone } = await app.settings.get();
+  const context: NoticeContext = {
+    db,
+    now,
+    timeZone,
+    frame: { brand, portal: getPortalUrl(app.env) },
+    before: (ms) => new Date(now().getTime() - ms),
+  };
+  const { newRequestMails, changedAt } = await getNotificationSettings(db);
+  const kinds = [
+    ...NOTICE_KINDS,
+    ...(await listOpenTargets(db)).map(buildTargetNotice),
+    ...(newRequestMails ? [buildNewRequestNotice(changedAt)] : []),
+  ];
+  return kinds.map(({ kind, everyMs, find }) => ({
+    kind,
+    everyMs,
+    find: (reader) => find(context, reader),
+  }));
+}

@@ -1,0 +1,99 @@
+import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
+
+/** What a mail may show of a request, with the count of all that it covers. */
+const REQUEST = {
+  id: t.uuid(),
+  serviceType: t.text(),
+  city: t.orNull(t.text()),
+  count: t.integer(),
+};
+
+/** Requests that are not held, newest first. */
+export const listNewRequests = sqlStatement({
+  params: {
+    since: t.instant(),
+    until: t.instant(),
+    after: t.orNull(t.uuid()),
+    holdingFlags: t.textArray(),
+    limit: t.integer(),
+  },
+  row: REQUEST,
+  sql: `
+    select id, service_type as "serviceType", city, count(*) over ()::int as count
+    from service_requests
+    where created_at > :since and created_at <= :until and (:after::uuid is null or id > :after)
+      and not is_demo and not flags && :holdingFlags
+    order by id desc
+    limit :limit::int`,
+});
+
+export const listHeldRequests = sqlStatement({
+  params: {
+    since: t.instant(),
+    until: t.instant(),
+    after: t.orNull(t.uuid()),
+    limit: t.integer(),
+  },
+  row: REQUEST,
+  sql: `
+    select r.id, r.service_type as "serviceType", r.city, count(*) over ()::int as count
+    from service_requests r
+    where r.created_at > :since and r.created_at <= :until
+      and (:after::uuid is null or r.id > :after) and not r.is_demo
+      and exists (select from crm_outbox o where o.request_id = r.id and o.state = 'held')
+    order by r.id desc
+    limit :limit::int`,
+});
+
+/** Accepted requests whose customer was not asked yet, by the bids that accepting created. */
+export const listAcceptedOffers = sqlStatement({
+  params: { after: t.uuid(), until: t.instant(), limit: t.integer() },
+  row: REQUEST,
+  sql: `
+    select b.id, r.service_type as "serviceType", r.city, count(*) over ()::int as count
+    from offers o
+      join bids b on b.id = o.bid_id
+      join service_requests r on r.id = o.request_id
+    where o.state = 'accepted' and o.customer_approved_at is null and b.id > :after
+      and o.decided_at <= :until and not r.is_demo
+    order by b.id desc
+    limit :limit::int`,
+});
+
+/** Dead deliveries by their last attempt. */
+export const listFailedDeliveries = sqlStatement({
+  params: { after: t.uuid(), until: t.instant(), erasedHash: t.text(), limit: t.integer() },
+  row: REQUEST,
+  sql: `
+    select a.id, r.service_type as "serviceType", r.city, count(*) over ()::int as count
+    from crm_outbox o
+      join service_requests r on r.id = o.request_id
+      join lateral (
+        select id, finished_at from crm_attempts where outbox_id = o.id order by id desc limit 1
+      ) a on true
+    where o.state = 'dead' and a.id > :after and a.finished_at <= :until
+      and r.body_hash <> :erasedHash and not r.is_demo
+    order by a.id desc
+    limit :limit::int`,
+});
+
+/** Opt-outs that failed, or have waited longer than `maxWaitMs`, by when that happened. */
+export const listLateOptOuts = sqlStatement({
+  params: { after: t.instant(), now: t.instant(), maxWaitMs: t.double(), limit: t.integer() },
+  row: { contactId: t.text(), at: t.instant(), count: t.integer() },
+  sql: `
+    select contact_id as "contactId", at, count(*) over ()::int as count
+    from (
+      select *, case state
+          when 'dead' then finished_at
+          else created_at + :maxWaitMs * interval '1 millisecond'
+        end as at
+      from crm_opt_outs where state in ('dead', 'waiting')
+    ) s
+    where at > :after and at <= :now and not exists (
+      select from service_requests r
+      where r.ghl_contact_id = s.contact_id and r.created_at > s.created_at and not r.is_demo
+    )
+    order by at desc, id
+    limit :limit::int`,
+});
