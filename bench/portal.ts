@@ -84,16 +84,13 @@ async function seed(url: string): Promise<number> {
   const owner = createDatabase({ url, max: 2, onError: () => {} });
   const started = performance.now();
   // Other parts may have stored quotes in this database.
-  const result = await seedDemo(owner, {
-    requests: REQUESTS,
-    seed: SEED,
-    now: new Date(),
-    services: listDemoServices(),
-    force: true,
-  });
+  const result = await seedDemo(
+    { db: owner, actor: "command-line", now: new Date() },
+    { requests: REQUESTS, seed: SEED, services: listDemoServices(), force: true },
+  );
   const seconds = (performance.now() - started) / 1_000;
   if (!result.ok) throw new Error(`The demo data could not be written: ${result.reason}.`);
-  await refreshStatistics(owner.$client);
+  await refreshStatistics(owner);
   await owner.$client.end();
   return seconds;
 }

@@ -32,17 +32,15 @@ if (options) {
       if (done % PROGRESS_EVERY === 0 && done > 0)
         console.log(`${done.toLocaleString("en-US")} requests`);
     };
-    const result = await seedDemo(db, {
-      ...options,
-      now: new Date(),
-      services: listDemoServices(),
-      onProgress,
-    });
+    const result = await seedDemo(
+      { db, actor: "command-line", now: new Date() },
+      { ...options, services: listDemoServices(), onProgress },
+    );
     if (!result.ok)
       throw new Error(
         "The database holds requests of real people, so nothing was changed; --force adds demo data beside them.",
       );
-    await refreshStatistics(db.$client);
+    await refreshStatistics(db);
     console.table(result.rows);
     console.log(
       `Done in ${((performance.now() - started) / 1_000).toFixed(1)} s. Every row is marked as demo; none is ever delivered.`,

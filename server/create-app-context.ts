@@ -89,7 +89,7 @@ export function createAppContext(env: Env, log: Logger): Promise<RunningAppConte
       images: openImageFiles(resolve(env.DATA_DIR, "media")),
       quizzes: createPublishedQuizzes(db),
       articles: createPublishedArticles(db, log),
-      billing: createBillingCache({ pool: db.$client, stripe: stripeConfig(env), now }),
+      billing: createBillingCache({ db, stripe: stripeConfig(env), now }),
       consentTexts: createConsentTexts(db, now),
       log,
       security: createSecurityLog({

@@ -31,6 +31,8 @@ export const t = {
   textArray: <T extends string = string>() => sqlType<readonly T[]>(1009),
   nullableTextArray: () => sqlType<readonly (string | null)[]>(1009),
   uuidArray: () => sqlType<readonly string[]>(2951),
+  /** Numbers as text, as `numeric`. */
+  numericArray: () => sqlType<readonly string[]>(1231),
   integerArray: () => sqlType<readonly number[]>(1007),
   instantArray: () => sqlType<readonly Date[]>(1185),
   /** Days, as YYYY-MM-DD. */

@@ -316,7 +316,10 @@ const hasSession = async (site: Site, cookie: string) =>
  */
 async function makeRows(site: Site): Promise<string[]> {
   const db = createDatabase({ url: await site.databaseUrl(), max: 2, onError: () => {} });
-  await seedDemo(db, { requests: 200, seed: 1, now: new Date(), services: listDemoServices() });
+  await seedDemo(
+    { db: db, actor: "command-line", now: new Date() },
+    { requests: 200, seed: 1, services: listDemoServices() },
+  );
   const { rows } = await db.$client.query<{ key: string }>(`
     select slug as key from quizzes union all select slug from advertorial_content union all select id::text from quizzes union all select id::text from advertorial_content
     union all (select id::text from service_requests limit 20) union all (select id::text from providers limit 20) union all (select id::text from quiz_diagnoses limit 20)

@@ -35,13 +35,10 @@ beforeAll(async () => {
   for (let index = 0; index < 12; index++)
     await storeRequest(source.db, { values: { name: `${ODD} ${index}` } });
   await sealConsentRecords(source.db, { now: new Date(), sweep: true });
-  await seedDemo(source.owner, {
-    requests: 2_300,
-    seed: 5,
-    now: new Date(),
-    services: listDemoServices(),
-    force: true,
-  });
+  await seedDemo(
+    { db: source.owner, actor: "command-line", now: new Date() },
+    { requests: 2_300, seed: 5, services: listDemoServices(), force: true },
+  );
   await insertOddRows(source.owner);
   expect(await writeBackup(source.owner.$client, { path: file, now: new Date() })).toMatchObject({
     ok: true,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { fetchSubscription } from "#app/features/billing/client.server.ts";
+import { STRIPE_ACTOR } from "#app/features/billing/constants.ts";
 import { createBillingCache } from "#app/features/billing/get-billing.server.ts";
 import { handleStripeEvent } from "#app/features/billing/handle-event.server.ts";
 import { checkLedger } from "#app/features/billing/ledger.server.ts";
@@ -14,6 +15,7 @@ import { card, charge, invoice, type StripeTrouble, startStripe } from "../fakes
 let context: Awaited<ReturnType<typeof openTestDatabase>> | undefined;
 const db = () => (context as NonNullable<typeof context>).db;
 const pool = () => db().$client;
+const by = () => ({ db: db(), actor: STRIPE_ACTOR, now: start });
 const start = new Date("2026-11-02T15:00:00Z");
 const SECOND = start.getTime() / 1_000;
 
@@ -44,7 +46,7 @@ describe("events", () => {
       tier?: string;
       event?: string;
       before?: string;
-      madeAt?: number;
+      startedAt?: number;
     } = {},
   ) => ({
     id: changes.event ?? `evt_${randomUUID()}`,
@@ -56,7 +58,7 @@ describe("events", () => {
         id: changes.id ?? "sub_1",
         customer: changes.customer ?? "cus_1",
         status: changes.status ?? "active",
-        created: changes.madeAt === undefined ? undefined : SECOND + changes.madeAt,
+        created: changes.startedAt === undefined ? undefined : SECOND + changes.startedAt,
         metadata: changes.provider ? { provider_id: changes.provider } : {},
         items: {
           data: [
@@ -83,8 +85,7 @@ describe("events", () => {
       },
     },
   });
-  const take = (body: object) =>
-    handleStripeEvent(pool(), { event: readStripeEvent(body), now: start });
+  const handle = (body: object) => handleStripeEvent(by(), { event: readStripeEvent(body) });
   const stored = () =>
     rowsOf(
       db(),
@@ -94,14 +95,14 @@ describe("events", () => {
   test("a subscription goes through its life, and the audit log has each step", async () => {
     await addProvider("cus_1");
     expect(
-      await take(subscription({ type: "created", status: "trialing", tier: "Starter" })),
+      await handle(subscription({ type: "created", status: "trialing", tier: "Starter" })),
     ).toEqual({ outcome: "saved" });
-    expect(await take(subscription({ at: 5 }))).toEqual({ outcome: "saved" });
+    expect(await handle(subscription({ at: 5 }))).toEqual({ outcome: "saved" });
     expect(await stored()).toEqual([{ status: "active", tier: "Growth", id: "sub_1" }]);
     expect(
       await rowsOf(db(), "select current_period_end as ends from payments_subscriptions"),
     ).toEqual([{ ends: new Date(start.getTime() + DAY_MS) }]);
-    await take(subscription({ type: "deleted", status: "canceled", at: 9 }));
+    await handle(subscription({ type: "deleted", status: "canceled", at: 9 }));
     expect(await stored()).toMatchObject([{ status: "canceled" }]);
     expect(
       await rowsOf(db(), "select changes->'status'->>'to' as status from audit_log order by id"),
@@ -123,21 +124,21 @@ describe("events", () => {
     ]) {
       await pool().query("delete from payments_subscriptions");
       await pool().query("delete from stripe_events");
-      for (const at of order) await take(life[at] ?? {});
+      for (const at of order) await handle(life[at] ?? {});
       expect(await stored(), order.join()).toMatchObject([{ status: "canceled" }]);
     }
   });
 
   test("the end of an old subscription does not end the new one; a new one takes over also when its event is late", async () => {
     await addProvider("cus_1");
-    await take(subscription({ id: "sub_old" }));
-    await take(subscription({ id: "sub_new", at: 10, type: "created" }));
+    await handle(subscription({ id: "sub_old" }));
+    await handle(subscription({ id: "sub_new", at: 10, type: "created" }));
     expect(
-      await take(subscription({ id: "sub_old", at: 20, type: "deleted", status: "canceled" })),
+      await handle(subscription({ id: "sub_old", at: 20, type: "deleted", status: "canceled" })),
     ).toEqual({ outcome: "other-subscription" });
     expect(await stored()).toMatchObject([{ status: "active", id: "sub_new" }]);
-    await take(subscription({ id: "sub_new", at: 30, type: "deleted", status: "canceled" }));
-    expect(await take(subscription({ id: "sub_third", at: 25, type: "created" }))).toEqual({
+    await handle(subscription({ id: "sub_new", at: 30, type: "deleted", status: "canceled" }));
+    expect(await handle(subscription({ id: "sub_third", at: 25, type: "created" }))).toEqual({
       outcome: "saved",
     });
     expect(await stored()).toMatchObject([{ status: "active", id: "sub_third" }]);
@@ -145,59 +146,58 @@ describe("events", () => {
 
   test("of two subscriptions that live, the one made later stays, whatever comes of the older one, and in whatever order", async () => {
     await addProvider("cus_1");
-    const made = subscription({ id: "sub_new", at: 10, madeAt: 10, type: "created" });
-    const renewed = subscription({ id: "sub_old", at: 20, madeAt: 0 });
+    const created = subscription({ id: "sub_new", at: 10, startedAt: 10, type: "created" });
+    const renewed = subscription({ id: "sub_old", at: 20, startedAt: 0 });
     const ended = subscription({
       id: "sub_old",
       at: 30,
-      madeAt: 0,
+      startedAt: 0,
       type: "deleted",
       status: "canceled",
     });
     for (const order of [
-      [made, renewed, ended],
-      [renewed, made, ended],
-      [renewed, ended, made],
-      [made, ended, renewed],
-      [ended, renewed, made],
+      [created, renewed, ended],
+      [renewed, created, ended],
+      [renewed, ended, created],
+      [created, ended, renewed],
+      [ended, renewed, created],
     ]) {
       await pool().query("delete from payments_subscriptions");
       await pool().query("delete from stripe_events");
-      await take(subscription({ id: "sub_old", madeAt: 0, type: "created" }));
-      for (const event of order) await take(event);
+      await handle(subscription({ id: "sub_old", startedAt: 0, type: "created" }));
+      for (const event of order) await handle(event);
       expect(await stored()).toMatchObject([{ status: "active", id: "sub_new" }]);
     }
   });
 
   test("a new subscription takes over when it is paid, not before", async () => {
     await addProvider("cus_1");
-    await take(subscription({ id: "sub_old", madeAt: 0, type: "created" }));
-    await take(
-      subscription({ id: "sub_new", at: 10, madeAt: 10, type: "created", status: "incomplete" }),
+    await handle(subscription({ id: "sub_old", startedAt: 0, type: "created" }));
+    await handle(
+      subscription({ id: "sub_new", at: 10, startedAt: 10, type: "created", status: "incomplete" }),
     );
     expect(await stored()).toMatchObject([{ status: "active", id: "sub_old" }]);
-    await take(subscription({ id: "sub_new", at: 20, madeAt: 10 }));
+    await handle(subscription({ id: "sub_new", at: 20, startedAt: 10 }));
     expect(await stored()).toMatchObject([{ status: "active", id: "sub_new" }]);
   });
 
   test("a late event of a subscription that has ended since does not revive it", async () => {
     await addProvider("cus_1");
-    await take(subscription({ id: "sub_old", at: 5, madeAt: 0 }));
-    await take(
-      subscription({ id: "sub_new", at: 30, madeAt: 10, type: "deleted", status: "canceled" }),
+    await handle(subscription({ id: "sub_old", at: 5, startedAt: 0 }));
+    await handle(
+      subscription({ id: "sub_new", at: 30, startedAt: 10, type: "deleted", status: "canceled" }),
     );
     expect(
-      await take(subscription({ id: "sub_new", at: 10, madeAt: 10, type: "created" })),
+      await handle(subscription({ id: "sub_new", at: 10, startedAt: 10, type: "created" })),
     ).toEqual({ outcome: "older" });
     expect(await stored()).toMatchObject([{ status: "active", id: "sub_old" }]);
   });
 
   describe("two updates of one second", () => {
     const ask = (stripe: Awaited<ReturnType<typeof startStripe>>, body: object) =>
-      handleStripeEvent(pool(), {
+      handleStripeEvent(by(), {
         event: readStripeEvent(body),
-        now: start,
-        askStripe: (id) => fetchSubscription({ baseUrl: stripe.url, key: stripe.key }, id),
+        fetchSubscription: (id) => fetchSubscription({ baseUrl: stripe.url, key: stripe.key }, id),
       });
     const pastDue = subscription({ status: "past_due", before: "active", event: "evt_past_due" });
     const paid = subscription({ status: "active", before: "past_due", event: "evt_paid" });
@@ -245,15 +245,15 @@ describe("events", () => {
 
     test("go by what they tell themselves without a key, and with one that may not read subscriptions", async () => {
       await addProvider("cus_1");
-      await take(paid);
-      expect(await take(subscription({ status: "past_due", before: "trialing" }))).toEqual({
+      await handle(paid);
+      expect(await handle(subscription({ status: "past_due", before: "trialing" }))).toEqual({
         outcome: "older",
       });
       stripe.forbidden.add("subscriptions");
       expect(await ask(stripe, pastDue)).toEqual({ outcome: "saved" });
       stripe.forbidden.clear();
-      await take(subscription({ status: "canceled" }));
-      expect(await take(subscription({ status: "active" }))).toEqual({ outcome: "older" });
+      await handle(subscription({ status: "canceled" }));
+      expect(await handle(subscription({ status: "active" }))).toEqual({ outcome: "older" });
       expect(await stored()).toMatchObject([{ status: "canceled" }]);
     });
   });
@@ -261,8 +261,8 @@ describe("events", () => {
   test("a provider that the metadata names learns its customer id; a customer of somebody else stays theirs", async () => {
     const provider = await addProvider();
     const other = await addProvider("cus_2");
-    await take(subscription({ provider }));
-    await take(subscription({ provider, customer: "cus_2", id: "sub_2" }));
+    await handle(subscription({ provider }));
+    await handle(subscription({ provider, customer: "cus_2", id: "sub_2" }));
     expect(
       await rowsOf(
         db(),
@@ -278,7 +278,7 @@ describe("events", () => {
         "select provider_id as id from payments_subscriptions order by stripe_subscription_id",
       ),
     ).toEqual([{ id: provider }, { id: other }]);
-    expect(await take(subscription({ customer: "cus_nobody" }))).toMatchObject({
+    expect(await handle(subscription({ customer: "cus_nobody" }))).toMatchObject({
       outcome: "unknown-provider",
       alarm: expect.any(String),
     });
@@ -288,7 +288,7 @@ describe("events", () => {
     const provider = await addProvider();
     const events = [payment(provider, { event: "evt_a" }), payment(provider, { event: "evt_b" })];
     const taken = await Promise.all(
-      Array.from({ length: 50 }, (_, at) => take(events[at % 2] ?? {})),
+      Array.from({ length: 50 }, (_, at) => handle(events[at % 2] ?? {})),
     );
     const counts = taken.map(({ outcome }) => outcome);
     expect([
@@ -302,15 +302,15 @@ describe("events", () => {
     expect(
       await rowsOf(db(), "select amount_paid::float8 as paid, paid_at from bid_unlocks"),
     ).toEqual([{ paid: 99.5, paid_at: start }]);
-    expect(await checkLedger(pool())).toEqual([]);
-    await take(payment(provider, { id: "pi_2", credits: "0.25" }));
+    expect(await checkLedger(db())).toEqual([]);
+    await handle(payment(provider, { id: "pi_2", credits: "0.25" }));
     expect(await rowsOf(db(), "select credits::float8 as credits from providers")).toEqual([
       { credits: 50.25 },
     ]);
   });
 
   test("credits for nobody raise an alarm; what fails leaves no row behind, so that it can come again", async () => {
-    expect(await take(payment(randomUUID()))).toMatchObject({
+    expect(await handle(payment(randomUUID()))).toMatchObject({
       outcome: "unknown-provider",
       alarm: expect.any(String),
     });
@@ -318,9 +318,9 @@ describe("events", () => {
     const event = payment(provider, { event: "evt_again", id: "pi_9" });
     const owner = context?.owner.$client;
     await owner?.query("alter table bid_unlocks add constraint full_disk check (amount_paid < 0)");
-    await expect(take(event)).rejects.toThrow();
+    await expect(handle(event)).rejects.toThrow();
     await owner?.query("alter table bid_unlocks drop constraint full_disk");
-    expect(await take(event)).toEqual({ outcome: "booked" });
+    expect(await handle(event)).toEqual({ outcome: "booked" });
   });
 });
 
@@ -330,7 +330,7 @@ describe("looking billing up", () => {
   const staffId = randomUUID();
   const connect = () =>
     createBillingCache({
-      pool: pool(),
+      db: db(),
       stripe: { baseUrl: stripe.url, key: stripe.key },
       now: () => clock,
     });
@@ -454,7 +454,7 @@ describe("looking billing up", () => {
       { stripe_customer_id: ["cus_1"] },
     ])
       expect(await connect().answer({ body, staffId })).toMatchObject({ status: 400 });
-    const alone = createBillingCache({ pool: pool(), stripe: null, now: () => clock });
+    const alone = createBillingCache({ db: db(), stripe: null, now: () => clock });
     const withoutAccount = { body: { stripe_customer_id: null }, staffId };
     for (const answer of [await ask(alone), await alone.answer(withoutAccount)])
       expect(answer).toMatchObject({

@@ -5,7 +5,11 @@ import { withTransaction } from "#app/db/transaction.server.ts";
 import { checkLedger, postCredits } from "#app/features/billing/ledger.server.ts";
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
 import { closeMailTransports, type MailContext } from "#app/features/mail/send-mail.server.ts";
-import { CUSTOMER_ANSWERS, type CustomerAnswer } from "#app/features/offers/constants.ts";
+import {
+  CUSTOMER_ANSWERS,
+  type CustomerAnswer,
+  REFUND_ACTOR,
+} from "#app/features/offers/constants.ts";
 import { continueOffers } from "#app/features/offers/continue-offers.server.ts";
 import { createOffer, recordProviderAnswer } from "#app/features/offers/mutations.server.ts";
 import { listDisclosures } from "#app/features/offers/queries.server.ts";
@@ -29,6 +33,7 @@ const db = () => (context as NonNullable<typeof context>).db;
 const pool = () => db().$client;
 const start = new Date("2026-11-02T15:00:00Z");
 const minutesLater = (minutes: number) => new Date(start.getTime() + minutes * MINUTE_MS);
+const by = (now: Date, actor: string = ana) => ({ db: db(), actor, now });
 const [ana, ben] = [randomUUID(), randomUUID()];
 
 beforeEach(async () => {
@@ -65,7 +70,7 @@ async function addProvider(email: string | null = "pat@provider.example"): Promi
      values ($1, 'Peach Plumbing', 'Pat', $2, '4045550100', 'verified', '{30301}', $3)`,
     [id, email, start],
   );
-  await inTransaction(pool(), (tx) =>
+  await withTransaction(db(), (tx) =>
     postCredits(tx, { kind: "adjustment", providerId: id, amount: 100, actor: "test", now: start }),
   );
   return id;
@@ -83,23 +88,17 @@ async function accepted({
   const providerId = await addProvider(email);
   const stored = await storeRequest(db(), { now: start, values });
   if (!stored.ok) throw new Error(stored.reason);
-  const made = await createOffer(pool(), {
-    serviceRequestId: stored.id,
-    providerId,
-    cost,
-    actor: ana,
-    now: start,
-  });
+  const made = await createOffer(by(start), { serviceRequestId: stored.id, providerId, cost });
   if (!made.ok) throw new Error(made.reason);
   expect(
-    await recordProviderAnswer(pool(), { token: made.token, accept: true, now: minutesLater(1) }),
+    await recordProviderAnswer(by(minutesLater(1)), { token: made.token, accept: true }),
   ).toMatchObject({ ok: true });
   return { ...made, providerId, requestId: stored.id };
 }
 const say = (offerId: string, answer: CustomerAnswer, actor = ana) =>
-  recordCustomerApproval(pool(), { offerId, answer, actor, now: minutesLater(5) });
+  recordCustomerApproval(by(minutesLater(5), actor), { offerId, answer });
 const view = async (token: string) =>
-  (await getOfferView(pool(), { token, now: minutesLater(6), timeZone: "America/New_York" })).state;
+  (await getOfferView(db(), { token, now: minutesLater(6), timeZone: "America/New_York" })).state;
 const creditsOf = async (id: string) =>
   Number(
     (
@@ -121,15 +120,12 @@ describe("the customer's yes", () => {
   test("shows the provider the details, tells them by mail without a link, and stands in timeline and audit log", async () => {
     const { offerId, token, requestId, providerId } = await accepted();
     expect(await view(token)).toBe("waiting");
-    expect(await listDisclosures(pool(), [requestId])).toEqual([]);
+    expect(await listDisclosures(db(), [requestId])).toEqual([]);
     expect(
-      await recordCustomerAnswer(services(), {
-        offerId,
-        answer: "yes",
-        actor: ana,
-        requestId: "r",
-        now: minutesLater(5),
-      }),
+      await recordCustomerAnswer(
+        { ...services(), ...by(minutesLater(5)), httpRequestId: "r" },
+        { offerId, answer: "yes" },
+      ),
     ).toEqual({ ok: true, mailed: true });
     expect(await view(token)).toBe("accepted");
     const mail = smtp.mails[0];
@@ -137,7 +133,7 @@ describe("the customer's yes", () => {
     expect(mail?.data).toContain("are behind the link that you already have.");
     for (const personal of ["Jordan", "555-0123", "5550123", "jordan@example.com", "Elm", token])
       expect(mail?.data).not.toContain(personal);
-    expect(await listDisclosures(pool(), [requestId])).toEqual([
+    expect(await listDisclosures(db(), [requestId])).toEqual([
       {
         requestId,
         company: "Peach Plumbing",
@@ -158,12 +154,10 @@ describe("the customer's yes", () => {
   test("tells staff where no mail reaches the provider", async () => {
     const { offerId } = await accepted({ email: null });
     expect(
-      await recordCustomerAnswer(services(), {
-        offerId,
-        answer: "yes",
-        actor: ana,
-        now: minutesLater(5),
-      }),
+      await recordCustomerAnswer(
+        { ...services(), ...by(minutesLater(5)), httpRequestId: "r" },
+        { offerId, answer: "yes" },
+      ),
     ).toEqual({ ok: true, mailed: false });
     expect(smtp.mails).toEqual([]);
   });
@@ -220,14 +214,14 @@ describe("the customer's no", () => {
       ),
     ).toEqual([{ status: "other", bid: "declined" }]);
     expect(await kindsOf(requestId)).toEqual(["offered", "offer-accepted", "offer-refused"]);
-    expect(await refundBadLeads(pool(), minutesLater(9))).toBe(0);
-    expect(await checkLedger(pool())).toEqual([]);
+    expect(await refundBadLeads(by(minutesLater(9), REFUND_ACTOR))).toBe(0);
+    expect(await checkLedger(db())).toEqual([]);
   });
 
   test("gives back nothing that a bad lead has given back, and nothing where nothing was paid", async () => {
     const bad = await accepted({ phone: "12" });
     const free = await accepted({ cost: 0 });
-    expect(await refundBadLeads(pool(), minutesLater(3))).toBe(1);
+    expect(await refundBadLeads(by(minutesLater(3), REFUND_ACTOR))).toBe(1);
     for (const { offerId, providerId } of [bad, free]) {
       expect(await say(offerId, "no")).toEqual({ ok: true });
       expect(await creditsOf(providerId)).toBe(100);
@@ -235,7 +229,7 @@ describe("the customer's no", () => {
     expect(
       await rowsOf(db(), "select refund_reason as reason from offers order by cost desc"),
     ).toEqual([{ reason: "impossible-phone" }, { reason: null }]);
-    expect(await checkLedger(pool())).toEqual([]);
+    expect(await checkLedger(db())).toEqual([]);
   });
 
   test("a customer whom nobody reaches ends the offer and gives the credits back; the provider may be asked again", async () => {
@@ -247,15 +241,9 @@ describe("the customer's no", () => {
       await rowsOf(db(), "select refund_reason as reason from offers where id = $1", [offerId]),
     ).toEqual([{ reason: "customer-unreached" }]);
     expect(
-      await createOffer(pool(), {
-        serviceRequestId: requestId,
-        providerId,
-        cost: 25,
-        actor: ana,
-        now: minutesLater(9),
-      }),
+      await createOffer(by(minutesLater(9)), { serviceRequestId: requestId, providerId, cost: 25 }),
     ).toMatchObject({ ok: true });
-    expect(await checkLedger(pool())).toEqual([]);
+    expect(await checkLedger(db())).toEqual([]);
   });
 
   test("a yes and a no of two of staff at once: one counts, and the other is told so", async () => {
@@ -298,7 +286,7 @@ describe("a stop or an erasure before the yes", () => {
       { reason: "erased", by: "clock" },
       { reason: "stopped", by: "clock" },
     ]);
-    expect(await checkLedger(pool())).toEqual([]);
+    expect(await checkLedger(db())).toEqual([]);
   });
 
   test("after the yes the provider keeps a job that was shared, and the link shows nobody any more", async () => {
@@ -329,7 +317,7 @@ test("offers that were accepted before customers were asked stay shared, and the
         .replace("released_by", "customer_approval_recorded_by"),
     );
   expect(await view(token)).toBe("accepted");
-  expect(await listDisclosures(pool(), [requestId])).toEqual([
+  expect(await listDisclosures(db(), [requestId])).toEqual([
     {
       requestId,
       company: "Peach Plumbing",

@@ -31,8 +31,15 @@ afterAll(() => Promise.all(opened.map((one) => one.close())));
 
 const seed = (
   at: Context,
-  changes: { requests?: number; seed?: number; force?: boolean; now?: Date } = {},
-) => seedDemo(at.owner, { requests: 600, seed: 1, now, services, ...changes });
+  {
+    now: seededAt = now,
+    ...changes
+  }: { requests?: number; seed?: number; force?: boolean; now?: Date } = {},
+) =>
+  seedDemo(
+    { db: at.owner, actor: "command-line", now: seededAt },
+    { requests: 600, seed: 1, services, ...changes },
+  );
 
 /** Checksum of all demo rows. */
 async function digest(at: Context): Promise<Record<string, string>> {
@@ -352,7 +359,7 @@ test("the same seed gives the same rows, in another database and again in this o
 });
 
 test("credits stand in the ledger; those of providers who are gone went back", async () => {
-  expect(await checkLedger(context.owner.$client)).toEqual([]);
+  expect(await checkLedger(context.owner)).toEqual([]);
   expect(await count(context, "providers where credits > 0")).toBeGreaterThan(20);
   const gone = `(select provider_id, sum(amount) as total from ledger_lines where provider_id is not null and provider_id not in (select id from providers) group by 1) l`;
   expect(await count(context, gone)).toBeGreaterThan(0);

@@ -355,20 +355,16 @@ describe("mails to staff", () => {
         "insert into providers (id, company_name, contact_name, phone, verification_status, service_area_zips, created_at) values ($1, 'Peach Plumbing', 'Pat', '4045550100', 'verified', '{30301}', now())",
         [provider],
       );
-      const offer = await createOffer(context.db.$client, {
-        serviceRequestId: request,
-        providerId: provider,
-        cost: 0,
-        actor: "test",
-        now: clock,
-      });
+      const offer = await createOffer(
+        { db: context.db, actor: "test", now: clock },
+        { serviceRequestId: request, providerId: provider, cost: 0 },
+      );
       if (!offer.ok) throw new Error(offer.reason);
       expect(
-        await recordProviderAnswer(context.db.$client, {
-          token: offer.token,
-          accept: true,
-          now: clock,
-        }),
+        await recordProviderAnswer(
+          { db: context.db, now: clock },
+          { token: offer.token, accept: true },
+        ),
       ).toMatchObject({ state: "accepted" });
     };
     await accept(await store());

@@ -5,7 +5,7 @@ import { checkLedger, postCredits } from "#app/features/billing/ledger.server.ts
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
 import { closeMailTransports, type MailContext } from "#app/features/mail/send-mail.server.ts";
 import { handleProviderAnswer } from "#app/features/offers/actions.server.ts";
-import type { CustomerAnswer } from "#app/features/offers/constants.ts";
+import { CLOCK_ACTOR, type CustomerAnswer, REFUND_ACTOR } from "#app/features/offers/constants.ts";
 import { continueOffers } from "#app/features/offers/continue-offers.server.ts";
 import { getMatchRequest, listMatches } from "#app/features/offers/list-matches.server.ts";
 import {
@@ -37,6 +37,7 @@ const pass = (minutes: number) => {
   clock = new Date(clock.getTime() + minutes * MINUTE_MS);
 };
 const staffId = randomUUID();
+const by = (actor: string = staffId) => ({ db: db(), actor, now: clock });
 /** What nobody may see before the customer says yes to them. */
 const PERSONAL = ["Jordan", "Example", "555-0123", "5550123", "jordan@example.com", "12 Elm"];
 
@@ -103,7 +104,7 @@ async function addProvider(changes: ProviderChanges = {}): Promise<string> {
       [randomUUID(), id, subscription],
     );
   if (credits)
-    await inTransaction(pool(), (tx) =>
+    await withTransaction(db(), (tx) =>
       postCredits(tx, {
         kind: "adjustment",
         providerId: id,
@@ -120,41 +121,30 @@ async function addRequest(values: Record<string, string> = {}): Promise<string> 
   return result.id;
 }
 async function match(requestId: string, cost = 25) {
-  const request = await getMatchRequest(pool(), requestId);
+  const request = await getMatchRequest(db(), requestId);
   if (!request) throw new Error("no request");
-  return listMatches(pool(), { request, cost, now: clock });
+  return listMatches(db(), { request, cost, now: clock });
 }
 const send = (
   serviceRequestId: string,
   providerId: string,
   { auto = false, smtpUrl }: { auto?: boolean; smtpUrl?: string | null } = {},
 ) =>
-  sendOffer(services(smtpUrl), {
-    serviceRequestId,
-    providerId,
-    actor: staffId,
-    offeredBy: auto ? `auto:${staffId}` : undefined,
-    now: clock,
-  });
+  sendOffer(
+    { ...services(smtpUrl), ...by() },
+    { serviceRequestId, providerId, offeredBy: auto ? `auto:${staffId}` : undefined },
+  );
 const lastToken = () => /\/offers\/([\w-]{32})/.exec(smtp.mails.at(-1)?.data ?? "")?.[1] ?? "";
-const answer = (token: string, accept: boolean) =>
-  recordProviderAnswer(pool(), { token, accept, now: clock });
+const answer = (token: string, accept: boolean) => recordProviderAnswer(by(), { token, accept });
 const newestOffer = async () =>
   (await rowsOf<{ id: string }>(db(), "select id from offers order by id desc limit 1"))[0]?.id ??
   "";
 const say = async (answer: CustomerAnswer) =>
-  recordCustomerApproval(pool(), {
-    offerId: await newestOffer(),
-    answer,
-    actor: staffId,
-    now: clock,
-  });
+  recordCustomerApproval(by(), { offerId: await newestOffer(), answer });
 const view = (token: string) =>
-  getOfferView(pool(), { token, now: clock, timeZone: "America/New_York" });
+  getOfferView(db(), { token, now: clock, timeZone: "America/New_York" });
 const states = async (requestId: string) =>
-  (await listOffers(pool(), requestId))
-    .map(({ company, state }) => `${company} ${state}`)
-    .reverse();
+  (await listOffers(db(), requestId)).map(({ company, state }) => `${company} ${state}`).reverse();
 
 describe("matching", () => {
   test("full matches come by rating, demo providers last; near misses say what is wrong, and only judgement can be overruled", async () => {
@@ -315,7 +305,7 @@ describe("an offer", () => {
       ok: false,
       errors: { offerCost: expect.any(String), offerMinutes: expect.any(String) },
     });
-    expect(await getOfferSettings(pool())).toEqual({ offerCost: 12.5, offerMinutes: 45 });
+    expect(await getOfferSettings(db())).toEqual({ offerCost: 12.5, offerMinutes: 45 });
     await send(await addRequest(), await addProvider({ credits: 12.5 }));
     expect(await view(lastToken())).toMatchObject({ cost: 12.5, minutesLeft: 45 });
     expect(await answer(lastToken(), true)).toMatchObject({ ok: true });
@@ -332,13 +322,13 @@ describe("an offer", () => {
     ];
     const sent = await send(request, first);
     if (!sent.ok) throw new Error(sent.reason);
-    await withdrawOffer(pool(), { offerId: sent.offerId, actor: staffId, now: clock });
+    await withdrawOffer(by(staffId), { offerId: sent.offerId });
     expect(await view(lastToken())).toEqual({ state: "withdrawn" });
     await send(request, second);
     pass(30);
     // Also before the worker has looked.
     expect(await view(lastToken())).toEqual({ state: "expired" });
-    await expireOffers(pool(), clock);
+    await expireOffers(by(CLOCK_ACTOR));
     expect(await view(lastToken())).toEqual({ state: "expired" });
     await send(request, third);
     await answer(lastToken(), false);
@@ -411,9 +401,9 @@ describe("an offer", () => {
       await Promise.all([
         answer(token, true),
         answer(token, false),
-        expireOffers(pool(), late),
-        withdrawOffer(pool(), { offerId: sent.offerId, actor: staffId, now: clock }),
-        refundBadLeads(pool(), clock),
+        expireOffers({ ...by(CLOCK_ACTOR), now: late }),
+        withdrawOffer(by(staffId), { offerId: sent.offerId }),
+        refundBadLeads(by(REFUND_ACTOR)),
         answer(token, true),
       ]);
       expect(
@@ -424,14 +414,14 @@ describe("an offer", () => {
         ),
       ).toEqual([{ count: 1 }]);
     }
-    expect(await checkLedger(pool())).toEqual([]);
+    expect(await checkLedger(db())).toEqual([]);
   });
 
   test("one address answers twenty times a minute, not more", async () => {
     const press = () =>
       handleProviderAnswer(
-        { db: db(), now: () => clock },
-        { token: "nothing", accept: true, address: "203.0.113.9", requestId: "r" },
+        { db: db(), now: clock },
+        { token: "nothing", accept: true, address: "203.0.113.9" },
       );
     for (let count = 0; count < 20; count += 1) expect(await press()).toBe("later");
     expect(await press()).toBe("too-many");
@@ -443,7 +433,7 @@ describe("an offer", () => {
     await send(request, provider);
     await answer(lastToken(), true);
     await say("yes");
-    expect(await refundBadLeads(pool(), clock)).toBe(1);
+    expect(await refundBadLeads(by(REFUND_ACTOR))).toBe(1);
     expect(await view(lastToken())).toMatchObject({ state: "accepted", refunded: true });
     expect(
       await rowsOf(
@@ -523,7 +513,7 @@ describe("going on by itself", () => {
     await decline(closed, true);
     await pool().query("update service_requests set status = 'closed' where id = $1", [closed]);
     const sent = await send(await addRequest(), first, { auto: true });
-    if (sent.ok) await withdrawOffer(pool(), { offerId: sent.offerId, actor: staffId, now: clock });
+    if (sent.ok) await withdrawOffer(by(staffId), { offerId: sent.offerId });
     await send(await addRequest(), first, { auto: true });
     await answer(lastToken(), true);
     expect(await turn()).toBe(0);

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, inject, test } from "vitest";
-import { writeAudit } from "#app/features/audit/write-audit.server.ts";
+import { withTransaction } from "#app/db/transaction.server.ts";
+import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { checkLedger, postCredits } from "#app/features/billing/ledger.server.ts";
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
+import { CLOCK_ACTOR, REFUND_ACTOR } from "#app/features/offers/constants.ts";
 import {
   createOffer,
   expireOffers,
@@ -19,6 +21,7 @@ let context: Awaited<ReturnType<typeof openTestDatabase>> | undefined;
 const db = () => (context as NonNullable<typeof context>).db;
 const pool = () => db().$client;
 const start = new Date("2026-11-02T15:00:00Z");
+const by = (now = start, actor = "test") => ({ db: db(), actor, now });
 const minutesLater = (minutes: number) => new Date(start.getTime() + minutes * MINUTE_MS);
 
 beforeEach(async () => {
@@ -37,7 +40,7 @@ async function addProvider(credits = 100, zips = ["30301"]): Promise<string> {
   return id;
 }
 const post = (providerId: string, amount: number, reference?: string) =>
-  inTransaction(pool(), (tx) =>
+  withTransaction(db(), (tx) =>
     postCredits(tx, {
       kind: "adjustment",
       providerId,
@@ -53,7 +56,7 @@ async function addRequest(values: Record<string, string> = {}, now = start): Pro
   return result.id;
 }
 const offer = (serviceRequestId: string, providerId: string, now = start) =>
-  createOffer(pool(), { serviceRequestId, providerId, cost: 25, actor: "test", now });
+  createOffer(by(now), { serviceRequestId, providerId, cost: 25 });
 const balanceOf = async (id: string) =>
   Number(
     (
@@ -69,7 +72,7 @@ async function accepted(
   const made = await offer(request, provider);
   if (!made.ok) throw new Error(made.reason);
   expect(
-    await recordProviderAnswer(pool(), { token: made.token, accept: true, now: minutesLater(1) }),
+    await recordProviderAnswer(by(minutesLater(1)), { token: made.token, accept: true }),
   ).toMatchObject({ ok: true, state: "accepted" });
   return { provider, request };
 }
@@ -118,7 +121,7 @@ describe("the ledger", () => {
       expect(await balanceOf(id)).toBeCloseTo(moved, 6);
       expect(await balanceOf(id)).toBeGreaterThanOrEqual(0);
     }
-    expect(await checkLedger(pool())).toEqual([]);
+    expect(await checkLedger(db())).toEqual([]);
     expect(await rowsOf(db(), "select sum(amount)::float8 as total from ledger_lines")).toEqual([
       { total: 0 },
     ]);
@@ -133,7 +136,7 @@ describe("offers", () => {
     if (!made.ok) throw new Error(made.reason);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
-        recordProviderAnswer(pool(), { token: made.token, accept: true, now: minutesLater(1) }),
+        recordProviderAnswer(by(minutesLater(1)), { token: made.token, accept: true }),
       ),
     );
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
@@ -159,9 +162,7 @@ describe("offers", () => {
     const provider = await addProvider(24.99);
     const made = await offer(await addRequest(), provider);
     if (!made.ok) throw new Error(made.reason);
-    expect(
-      await recordProviderAnswer(pool(), { token: made.token, accept: true, now: start }),
-    ).toEqual({
+    expect(await recordProviderAnswer(by(start), { token: made.token, accept: true })).toEqual({
       ok: false,
       reason: "too-few-credits",
     });
@@ -176,25 +177,17 @@ describe("offers", () => {
     const open = made.flatMap((result) => (result.ok ? [result] : []));
     expect(open).toHaveLength(1);
     expect(
-      await recordProviderAnswer(pool(), {
-        token: open[0]?.token ?? "",
-        accept: false,
-        now: start,
-      }),
+      await recordProviderAnswer(by(start), { token: open[0]?.token ?? "", accept: false }),
     ).toMatchObject({ ok: true, state: "declined" });
     const asked = await rowsOf<{ id: string }>(db(), "select provider_id as id from offers");
     expect(await offer(request, asked[0]?.id ?? "")).toEqual({ ok: false, reason: "asked-before" });
     const next = await offer(request, providers.find((id) => id !== asked[0]?.id) ?? "");
     if (!next.ok) throw new Error(next.reason);
     expect(
-      await recordProviderAnswer(pool(), {
-        token: next.token,
-        accept: true,
-        now: minutesLater(31),
-      }),
+      await recordProviderAnswer(by(minutesLater(31)), { token: next.token, accept: true }),
     ).toEqual({ ok: false, reason: "expired" });
-    expect(await expireOffers(pool(), minutesLater(31))).toHaveLength(1);
-    expect(await expireOffers(pool(), minutesLater(31))).toHaveLength(0);
+    expect(await expireOffers(by(minutesLater(31), CLOCK_ACTOR))).toHaveLength(1);
+    expect(await expireOffers(by(minutesLater(31), CLOCK_ACTOR))).toHaveLength(0);
   });
 
   test("fifty providers and two of staff act on ten requests at once: never two open, each no gives its credits back once", async () => {
@@ -206,11 +199,9 @@ describe("offers", () => {
     );
     const random = makeRandom(11);
     const say = (offerId: string, actor: string) =>
-      recordCustomerApproval(pool(), {
+      recordCustomerApproval(by(minutesLater(3), actor), {
         offerId,
         answer: random() < 0.4 ? "yes" : "no",
-        actor,
-        now: minutesLater(3),
       });
     const answers: { ok: boolean }[][] = [];
     const act = async () => {
@@ -220,14 +211,10 @@ describe("offers", () => {
       );
       if (!made.ok) return;
       const [answer, ...early] = await Promise.all([
-        recordProviderAnswer(pool(), {
-          token: made.token,
-          accept: random() < 0.8,
-          now: minutesLater(2),
-        }),
+        recordProviderAnswer(by(minutesLater(2)), { token: made.token, accept: random() < 0.8 }),
         say(made.offerId, "ana"),
         say(made.offerId, "ben"),
-        refundBadLeads(pool(), minutesLater(3)).then(() => ({ ok: false })),
+        refundBadLeads(by(minutesLater(3), REFUND_ACTOR)).then(() => ({ ok: false })),
       ]);
       const late = await Promise.all([say(made.offerId, "ana"), say(made.offerId, "ben")]);
       if (answer.ok && answer.state === "accepted") answers.push([...early, ...late]);
@@ -269,7 +256,7 @@ describe("offers", () => {
       lost: refused,
       back: refused,
     });
-    expect(await checkLedger(pool())).toEqual([]);
+    expect(await checkLedger(db())).toEqual([]);
   });
 
   test("fifty providers act on ten requests at once: never two open, and the books balance", async () => {
@@ -286,10 +273,9 @@ describe("offers", () => {
         providers[Math.floor(random() * 5)] ?? "",
       );
       if (made.ok)
-        await recordProviderAnswer(pool(), {
+        await recordProviderAnswer(by(minutesLater(2)), {
           token: made.token,
           accept: random() < 0.6,
-          now: minutesLater(2),
         });
     };
     await Promise.all(Array.from({ length: 50 }, act));
@@ -309,7 +295,7 @@ describe("offers", () => {
       spent: (books?.accepted ?? 0) * 25,
       jobs: books?.accepted,
     });
-    expect(await checkLedger(pool())).toEqual([]);
+    expect(await checkLedger(db())).toEqual([]);
   });
 
   test("a person who has said stop is offered to nobody", async () => {
@@ -331,15 +317,15 @@ describe("offers", () => {
 describe("bad leads", () => {
   test("a good lead costs its credits", async () => {
     const { provider } = await accepted({ zipCode: "30301" });
-    expect(await refundBadLeads(pool(), minutesLater(5))).toBe(0);
+    expect(await refundBadLeads(by(minutesLater(5), REFUND_ACTOR))).toBe(0);
     expect(await balanceOf(provider)).toBe(75);
   });
 
   test("a ZIP outside the area and an impossible phone give the credits back, once", async () => {
     const outside = await accepted({ zipCode: "30301" }, ["10001"]);
     const impossible = await accepted({ zipCode: "30301", phone: "12" });
-    expect(await refundBadLeads(pool(), minutesLater(5))).toBe(2);
-    expect(await refundBadLeads(pool(), minutesLater(6))).toBe(0);
+    expect(await refundBadLeads(by(minutesLater(5), REFUND_ACTOR))).toBe(2);
+    expect(await refundBadLeads(by(minutesLater(6), REFUND_ACTOR))).toBe(0);
     expect([await balanceOf(outside.provider), await balanceOf(impossible.provider)]).toEqual([
       100, 100,
     ]);
@@ -351,7 +337,7 @@ describe("bad leads", () => {
         )
       ).map(({ reason }) => reason),
     ).toEqual(["impossible-phone", "outside-area"]);
-    expect(await checkLedger(pool())).toEqual([]);
+    expect(await checkLedger(db())).toEqual([]);
   });
 
   test.each([
@@ -364,15 +350,13 @@ describe("bad leads", () => {
       await pool().query("update providers set service_area_zips = '{10001}' where id = $1", [
         provider,
       ]);
-      await writeAudit(pool(), {
-        actor: "test",
+      await recordAudit(db(), by(minutesLater(3)), {
         action: "save-profile",
         entity: "provider",
         entityId: provider,
         changes,
-        now: minutesLater(3),
       });
-      expect(await refundBadLeads(pool(), minutesLater(5))).toBe(0);
+      expect(await refundBadLeads(by(minutesLater(5), REFUND_ACTOR))).toBe(0);
       expect(await balanceOf(provider)).toBe(75);
     },
   );
@@ -380,22 +364,20 @@ describe("bad leads", () => {
   test("a duplicate of a lead that was shared within thirty days is free", async () => {
     const first = await accepted({ zipCode: "30301", phone: "4045550177" });
     const share = async () =>
-      recordCustomerApproval(pool(), {
+      recordCustomerApproval(by(minutesLater(2), "ana"), {
         offerId:
           (await rowsOf<{ id: string }>(db(), "select id from offers order by id"))[0]?.id ?? "",
         answer: "yes",
-        actor: "ana",
-        now: minutesLater(2),
       });
     const request = await addRequest({ zipCode: "30301", phone: "4045550177" }, minutesLater(60));
     const provider = await addProvider();
     const made = await offer(request, provider, minutesLater(60));
     if (!made.ok) throw new Error(made.reason);
-    await recordProviderAnswer(pool(), { token: made.token, accept: true, now: minutesLater(61) });
+    await recordProviderAnswer(by(minutesLater(61)), { token: made.token, accept: true });
     // Nobody has had the person's details yet.
-    expect(await refundBadLeads(pool(), minutesLater(70))).toBe(0);
+    expect(await refundBadLeads(by(minutesLater(70), REFUND_ACTOR))).toBe(0);
     expect(await share()).toEqual({ ok: true });
-    expect(await refundBadLeads(pool(), minutesLater(70))).toBe(1);
+    expect(await refundBadLeads(by(minutesLater(70), REFUND_ACTOR))).toBe(1);
     expect([await balanceOf(first.provider), await balanceOf(provider)]).toEqual([75, 100]);
   });
 });

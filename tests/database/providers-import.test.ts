@@ -15,7 +15,6 @@ afterAll(() => context.close());
 beforeEach(async () => {
   await context.owner.$client.query("delete from providers");
 });
-const pool = () => context.db.$client;
 const bytes = (text: string) => new TextEncoder().encode(text);
 const check = (text: string) => checkImport(context.db, bytes(text));
 const run = (text: string) =>
@@ -129,7 +128,7 @@ describe("an import", () => {
         service_categories: [],
       }),
     ]);
-    expect(await checkLedger(pool())).toEqual([]);
+    expect(await checkLedger(context.db)).toEqual([]);
     expect(
       await rowsOf(context.db, "select changes from audit_log where action = 'import'"),
     ).toEqual([{ changes: { rows: 5, added: 2, refused: 3 } }]);
@@ -173,6 +172,6 @@ describe("an import", () => {
     expect(await run(file)).toMatchObject({ ok: true, report: { good: 2_000, problems: [] } });
     expect(performance.now() - started).toBeLessThan(5_000);
     expect((await stored())[0]?.company).toBe("Company 0");
-    expect(await checkLedger(pool())).toEqual([]);
+    expect(await checkLedger(context.db)).toEqual([]);
   });
 });

@@ -223,7 +223,7 @@ describe("a profile", () => {
       zips: ["30301", "30302"],
       credits: 10.25,
     });
-    expect(await checkLedger(pool())).toEqual([]);
+    expect(await checkLedger(context.db)).toEqual([]);
     expect(await audits(id)).toEqual([
       {
         action: "create",
@@ -407,7 +407,7 @@ describe("a profile", () => {
       ok: false,
       reason: "conflict",
     });
-    expect(await checkLedger(pool())).toEqual([]);
+    expect(await checkLedger(context.db)).toEqual([]);
   });
 
   test("has a verification that is valid through its last day", async () => {

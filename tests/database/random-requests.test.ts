@@ -92,7 +92,10 @@ beforeAll(async () => {
   await client.connect();
   const { email } = await makeStaff(client, { role: "superadmin" });
   const owner = createDatabase({ url, max: 2, onError: () => {} });
-  await seedDemo(owner, { requests: 40, seed: 1, now: new Date(), services: listDemoServices() });
+  await seedDemo(
+    { db: owner, actor: "command-line", now: new Date() },
+    { requests: 40, seed: 1, services: listDemoServices() },
+  );
   await owner.$client.end();
   const { rows } = await client.query<{ key: string }>(`
     select slug as key from quizzes union all select slug from advertorial_content union all select id::text from quizzes union all select id::text from advertorial_content

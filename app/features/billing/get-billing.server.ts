@@ -1,5 +1,7 @@
-import type pg from "pg";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
+import type { Database } from "#app/db/client.server.ts";
+import { providers } from "#app/db/tables/providers.server.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
 import {
   fetchBilling,
@@ -8,11 +10,11 @@ import {
   type StripeResult,
 } from "./client.server.ts";
 import {
-  BILLING_KEPT_MS,
+  BILLING_CACHE_MS,
   BILLING_LIMIT,
   BILLING_WINDOW_SECONDS,
-  BILLINGS_KEPT,
   CUSTOMER_ID,
+  MOST_CACHED_BILLINGS,
 } from "./constants.ts";
 import type { BillingAnswer } from "./schema.ts";
 
@@ -62,37 +64,37 @@ const refuse = (reason: Refusal): BillingReply => ({
 });
 
 export type BillingCache = {
-  /** For a member of staff: `body` is what they sent. */
+  /** Answers a staff member's request with this body. */
   answer: (options: { body: unknown; staffId: string }) => Promise<BillingReply>;
-  /** Something has happened to this customer. */
+  /** Drops a customer whose data has changed. */
   forget: (customerId: string) => void;
 };
 
 /**
- * Looks billing up at Stripe and keeps each answer for five minutes; people who ask for the same at
- * once share one look-up.
+ * Looks up billing at Stripe and caches each result for five minutes; concurrent look-ups of the same
+ * customer share one.
  */
 export function createBillingCache(options: {
-  pool: pg.Pool;
+  db: Database;
   stripe: StripeConfig | null;
   now: () => Date;
 }): BillingCache {
-  const { pool, stripe, now } = options;
-  const kept = new Map<string, { at: number; result: Promise<StripeResult> }>();
+  const { db, stripe, now } = options;
+  const cached = new Map<string, { at: number; result: Promise<StripeResult> }>();
 
-  const lookUp = (config: StripeConfig, customerId: string): Promise<StripeResult> => {
-    const known = kept.get(customerId);
-    if (known && now().getTime() - known.at < BILLING_KEPT_MS) return known.result;
+  const getCached = (config: StripeConfig, customerId: string): Promise<StripeResult> => {
+    const hit = cached.get(customerId);
+    if (hit && now().getTime() - hit.at < BILLING_CACHE_MS) return hit.result;
     const entry = { at: now().getTime(), result: fetchBilling(config, customerId) };
-    kept.delete(customerId);
-    kept.set(customerId, entry);
+    cached.delete(customerId);
+    cached.set(customerId, entry);
     const drop = () => {
-      if (kept.get(customerId) === entry) kept.delete(customerId);
+      if (cached.get(customerId) === entry) cached.delete(customerId);
     };
-    // Only good answers stay.
+    // Failures are not cached.
     entry.result.then((result) => result.ok || drop(), drop);
-    const [oldest] = kept.keys();
-    if (kept.size > BILLINGS_KEPT && oldest !== undefined) kept.delete(oldest);
+    const [oldest] = cached.keys();
+    if (cached.size > MOST_CACHED_BILLINGS && oldest !== undefined) cached.delete(oldest);
     return entry.result;
   };
 
@@ -102,29 +104,26 @@ export function createBillingCache(options: {
       if (!parsed.success) return refuse("body");
       const customerId = parsed.data.stripe_customer_id;
       if (
-        !(await consumeRateLimit(
-          { $client: pool },
-          {
-            key: `billing:${staffId}`,
-            limit: BILLING_LIMIT,
-            windowSeconds: BILLING_WINDOW_SECONDS,
-            now: now(),
-          },
-        ))
+        !(await consumeRateLimit(db, {
+          key: `billing:${staffId}`,
+          limit: BILLING_LIMIT,
+          windowSeconds: BILLING_WINDOW_SECONDS,
+          now: now(),
+        }))
       )
         return refuse("limit");
       if (!customerId) return refuse(stripe ? "no-account" : "not-connected");
-      const { rowCount } = await pool.query(
-        "select 1 from providers where stripe_customer_id = $1",
-        [customerId],
-      );
-      if (!rowCount) return refuse("provider");
+      const [provider] = await db
+        .select({ id: providers.id })
+        .from(providers)
+        .where(eq(providers.stripeCustomerId, customerId));
+      if (!provider) return refuse("provider");
       if (!stripe) return refuse("not-connected");
-      const result = await lookUp(stripe, customerId);
+      const result = await getCached(stripe, customerId);
       return result.ok
         ? { status: 200, body: { billing_info: result.info } }
         : refuse(result.reason);
     },
-    forget: (customerId) => void kept.delete(customerId),
+    forget: (customerId) => void cached.delete(customerId),
   };
 }

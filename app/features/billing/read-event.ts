@@ -21,13 +21,13 @@ export type SubscriptionChange = {
   status: SubscriptionStatus;
   tier: string | null;
   periodEnd: Date | null;
-  /** When the subscription was made, where the event tells. */
-  madeAt: Date | null;
-  /** The status that this one took over from, where the event tells. */
+  /** When the subscription was started, where the event says so. */
+  startedAt: Date | null;
+  /** The status before this one, where the event says so. */
   previousStatus: SubscriptionStatus | null;
   /**
-   * Time of the event, in whose milliseconds its type stands: created before updated before deleted
-   * of the same second.
+   * Time of the event, with its type as milliseconds: of the same second, created comes before
+   * updated before deleted.
    */
   order: Date;
 };
@@ -40,7 +40,7 @@ export type Purchase = {
   amountPaid: number;
   paidAt: Date;
 };
-/** `alarm`: money may have come that could not be booked. */
+/** `alarm`: money may have been paid that could not be booked. */
 export type IgnoredEvent = { kind: "ignored"; alarm?: string };
 export type StripeEvent = {
   id: string;
@@ -55,7 +55,7 @@ const envelope = z.object({
   created: z.int().min(0).max(99_999_999_999),
   data: z.object({ object: z.unknown(), previous_attributes: z.unknown().optional() }),
 });
-/** An id, or the whole thing where it was expanded. */
+/** An id, or the whole object where it was expanded. */
 const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
 const metadata = z.record(z.string(), z.string()).nullish();
 const seconds = z.int().min(0).max(99_999_999_999);
@@ -111,8 +111,8 @@ const SUBSCRIPTION_EVENTS = [
 const SESSION_EVENTS = ["checkout.session.completed", "checkout.session.async_payment_succeeded"];
 
 /**
- * What an event means for us. Throws a ZodError where an event that we know has another shape than
- * it should.
+ * What an event means for us. @throws ZodError where an event of a known type has an unexpected
+ * shape
  */
 export function readStripeEvent(body: unknown): StripeEvent {
   const { id, type, created, data } = envelope.parse(body);
@@ -142,9 +142,9 @@ function readChange(
       customer,
       amount_received: cents,
       currency,
-      metadata: words,
+      metadata: labels,
     } = paymentSchema.parse(object);
-    return readPurchase(words, {
+    return readPurchase(labels, {
       paymentId: id,
       customerId: customer ?? null,
       cents,
@@ -154,7 +154,7 @@ function readChange(
   }
   if (SESSION_EVENTS.includes(type)) {
     const session = sessionSchema.parse(object);
-    // Paid later, by a slow way to pay: another event comes then. Nothing to pay: nothing was
+    // A slow payment method sends another event once it is paid. Without a payment nothing was
     // bought.
     if (session.payment_status !== "paid" || !session.payment_intent) return { kind: "ignored" };
     const {
@@ -162,9 +162,9 @@ function readChange(
       customer,
       amount_total: cents,
       currency,
-      metadata: words,
+      metadata: labels,
     } = session;
-    return readPurchase(words, {
+    return readPurchase(labels, {
       paymentId,
       customerId: customer ?? null,
       cents: cents ?? 0,
@@ -188,7 +188,7 @@ export function readSubscription(
     customer,
     status,
     created,
-    metadata: words,
+    metadata: labels,
     items,
     current_period_end: ownEnd,
   } = subscriptionSchema.parse(object);
@@ -197,11 +197,11 @@ export function readSubscription(
     return { kind: "ignored", alarm: "a subscription has a status that is not known here" };
   const price = items.data[0]?.price;
   const tier =
-    price?.metadata?.package_tier || price?.nickname || price?.lookup_key || words?.package_tier;
+    price?.metadata?.package_tier || price?.nickname || price?.lookup_key || labels?.package_tier;
   const ends = [...items.data.map((item) => item.current_period_end), ownEnd].filter(
     (end) => typeof end === "number",
   );
-  const provider = z.uuid().safeParse(words?.provider_id);
+  const provider = z.uuid().safeParse(labels?.provider_id);
   return {
     kind: "subscription",
     subscriptionId: id,
@@ -210,7 +210,7 @@ export function readSubscription(
     status: known,
     tier: tier?.slice(0, TIER_LENGTH) ?? null,
     periodEnd: ends.length > 0 ? new Date(Math.max(...ends) * 1_000) : null,
-    madeAt: typeof created === "number" ? new Date(created * 1_000) : null,
+    startedAt: typeof created === "number" ? new Date(created * 1_000) : null,
     previousStatus: STATUSES[previousSchema.safeParse(before).data?.status ?? ""] ?? null,
     order,
   };
@@ -225,15 +225,15 @@ type Payment = {
 };
 
 /**
- * A payment that names a provider and credits bought credits; others belong to subscriptions or to
- * somebody else.
+ * A payment whose metadata names a provider and credits bought credits; others belong to
+ * subscriptions or to another system.
  */
 function readPurchase(
-  words: Record<string, string> | null | undefined,
+  labels: Record<string, string> | null | undefined,
   { paymentId, customerId, cents, currency, created }: Payment,
 ): Purchase | IgnoredEvent {
-  if (!words || !("credits" in words)) return { kind: "ignored" };
-  const bought = purchaseSchema.safeParse(words);
+  if (!labels || !("credits" in labels)) return { kind: "ignored" };
+  const bought = purchaseSchema.safeParse(labels);
   if (!bought.success)
     return {
       kind: "ignored",

@@ -1,43 +1,40 @@
 import type { AppContext } from "#app/app-context.ts";
+import type { ActionContext } from "#app/db/action-context.server.ts";
 import { isSignedByStripe } from "./check-signature.server.ts";
 import { fetchSubscription, stripeConfig } from "./client.server.ts";
 import { handleStripeEvent } from "./handle-event.server.ts";
 import { readStripeEvent, type StripeEvent } from "./read-event.ts";
 
-type WebhookServices = Pick<AppContext, "db" | "env" | "log" | "now" | "billing">;
+type WebhookContext = ActionContext & Pick<AppContext, "env" | "log" | "billing">;
 
 /**
- * Checks, reads and takes one delivery. `error` stands in the answer: Stripe's own log shows it to
- * whoever set the endpoint up.
+ * Checks, reads and handles one delivery. `error` is in the response: Stripe's log shows it to whoever
+ * set up the endpoint.
  */
 export async function receiveWebhook(
-  services: WebhookServices,
-  options: { body: Buffer; signature: string | null; requestId: string },
+  context: WebhookContext,
+  { body, signature }: { body: Buffer; signature: string | null },
 ): Promise<{ status: number; error?: string; isForged?: true }> {
-  const { db, env, log, now, billing } = services;
-  const { body, signature, requestId } = options;
+  const { env, log, billing, now, httpRequestId: requestId } = context;
   if (!env.STRIPE_WEBHOOK_SECRET)
     return {
       status: 404,
       error: "Payments are not connected here: STRIPE_WEBHOOK_SECRET is not set.",
     };
-  if (!isSignedByStripe({ header: signature, body, secret: env.STRIPE_WEBHOOK_SECRET, now: now() }))
+  if (!isSignedByStripe({ header: signature, body, secret: env.STRIPE_WEBHOOK_SECRET, now }))
     return { status: 400, error: "The signature is wrong or too old.", isForged: true };
   const event = readEvent(body);
   if (!event) {
     log.error(
       { requestId },
-      "alarm: an event of Stripe has a shape that cannot be read; it was not taken",
+      "alarm: an event of Stripe has a shape that cannot be read; it was not handled",
     );
     return { status: 400, error: "The event cannot be read." };
   }
   const config = stripeConfig(env);
-  const askStripe = config ? (id: string) => fetchSubscription(config, id) : undefined;
-  const { outcome, alarm } = await handleStripeEvent(db.$client, {
+  const { outcome, alarm } = await handleStripeEvent(context, {
     event,
-    requestId,
-    now: now(),
-    askStripe,
+    fetchSubscription: config ? (id) => fetchSubscription(config, id) : undefined,
   });
   if (outcome === "unsettled")
     return {
@@ -49,7 +46,7 @@ export async function receiveWebhook(
     billing.forget(event.change.customerId);
   if (alarm) log.error({ requestId, event: event.id }, `alarm: ${alarm}`);
   else if (outcome !== "ignored")
-    log.info({ requestId, event: event.id, outcome }, "an event of Stripe was taken");
+    log.info({ requestId, event: event.id, outcome }, "an event of Stripe was handled");
   return { status: 200 };
 }
 

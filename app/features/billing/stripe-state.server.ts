@@ -1,4 +1,6 @@
+import { desc } from "drizzle-orm";
 import type { AppContext } from "#app/app-context.ts";
+import { stripeEvents } from "#app/db/tables/billing.server.ts";
 import { maskSecret } from "#app/lib/mask-secret.ts";
 import { checkKey, type StripeFault, stripeConfig } from "./client.server.ts";
 
@@ -9,24 +11,26 @@ export type StripeState = {
   hasWebhookSecret: boolean;
   /** Where Stripe has to send its events; null where this site does not know its own address. */
   webhookUrl: string | null;
-  /** The newest event that meant something here. */
+  /** The newest event that changed something here. */
   lastEvent: { type: string; at: Date } | null;
 };
 
-type StateServices = Pick<AppContext, "db" | "env">;
+type StateContext = Pick<AppContext, "db" | "env">;
 
-/** The connection to Stripe as the portal shows it. The key stays here. */
-export async function getStripeState({ db, env }: StateServices): Promise<StripeState> {
+/** The connection to Stripe as the portal shows it. The key itself is not part of it. */
+export async function getStripeState({ db, env }: StateContext): Promise<StripeState> {
   const { STRIPE_SECRET_KEY: key } = env;
-  const { rows } = await db.$client.query<{ type: string; at: Date }>(
-    "select type, received_at as at from stripe_events order by received_at desc limit 1",
-  );
+  const [lastEvent] = await db
+    .select({ type: stripeEvents.type, at: stripeEvents.receivedAt })
+    .from(stripeEvents)
+    .orderBy(desc(stripeEvents.receivedAt))
+    .limit(1);
   return {
     host: new URL(env.STRIPE_API_BASE_URL).host,
     key: key ? { ending: maskSecret(key), isTest: /^.k_test_/.test(key) } : null,
     hasWebhookSecret: env.STRIPE_WEBHOOK_SECRET !== undefined,
     webhookUrl: env.PUBLIC_URL ? `${env.PUBLIC_URL.replace(/\/$/, "")}/webhooks/stripe` : null,
-    lastEvent: rows[0] ?? null,
+    lastEvent: lastEvent ?? null,
   };
 }
 
@@ -40,7 +44,7 @@ const FAULTS: Record<StripeFault, string> = {
     "Something answered that is not Stripe. Check the address of Stripe that is set on the server.",
 };
 
-/** Asks Stripe for what billing reads, one entry of each, and changes nothing. */
+/** Reads one entry of each list that billing needs at Stripe; changes nothing. */
 export async function testStripe({
   env,
 }: Pick<AppContext, "env">): Promise<{ ok: boolean; text: string }> {

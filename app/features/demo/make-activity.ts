@@ -1,8 +1,8 @@
 import { FUNNEL_EVENTS, type FunnelEvent } from "#app/features/analytics/constants.ts";
 import { DAY_MS, SECOND_MS } from "#app/lib/durations.ts";
+import type { CountRow } from "./demo-counts.server.ts";
 import { makeRandom } from "./make-random.ts";
 import { DAYS, timePicker } from "./make-times.ts";
-import type { CountRow } from "./remember-counts.server.ts";
 import { CALL_SOURCES } from "./words.ts";
 
 export const CALLS = 1_500;

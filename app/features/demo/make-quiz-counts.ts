@@ -1,8 +1,8 @@
 import { dayOf, listLastDays } from "#app/lib/business-days.ts";
+import type { CountRow } from "./demo-counts.server.ts";
 import { makeRandom, type Random } from "./make-random.ts";
 import type { DemoRequest } from "./make-requests.ts";
 import type { DemoQuiz } from "./read-quizzes.server.ts";
-import type { CountRow } from "./remember-counts.server.ts";
 
 /** Figures of a quiz reach back three months. */
 const DAYS_COUNTED = 100;

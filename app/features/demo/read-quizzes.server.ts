@@ -1,5 +1,6 @@
-import type pg from "pg";
+import type { Transaction } from "#app/db/transaction.server.ts";
 import { findServiceByName } from "#app/features/catalog/find-service.server.ts";
+import { listActiveQuizzes } from "./queries.sql.ts";
 
 export type DemoQuiz = {
   id: string;
@@ -17,21 +18,9 @@ export type DemoQuiz = {
   dangerQuestions: ReadonlySet<string>;
 };
 
-type Row = {
-  id: string;
-  slug: string;
-  serviceType: string;
-  questions: { id: string; questionText: string; options: string[]; ghlField: string }[];
-  dangers: string[] | null;
-};
-
-/** Active quizzes as they stand in the database. */
-export async function readDemoQuizzes(tx: pg.PoolClient): Promise<DemoQuiz[]> {
-  const { rows } = await tx.query<Row>(
-    `select id, slug, service_type as "serviceType", questions,
-       (select array_agg(r.pattern) from quiz_safety_rules r where r.quiz_id = q.id and r.urgency = 'high' and r.status <> 'rejected') as dangers
-     from quizzes q where is_active and deleted_at is null and not is_demo order by slug`,
-  );
+/** Active quizzes as they are in the database. */
+export async function readDemoQuizzes(tx: Transaction): Promise<DemoQuiz[]> {
+  const rows = await listActiveQuizzes.rows(tx, {});
   return rows.flatMap(({ id, slug, serviceType, questions, dangers }) => {
     const dangerous = new Set((dangers ?? []).flatMap((pattern) => pattern.split(",")));
     const asked = questions.map(({ options, ...question }) => ({

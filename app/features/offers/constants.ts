@@ -17,8 +17,8 @@ export const REFUND_REASONS = {
 export type RefundReason = keyof typeof REFUND_REASONS;
 
 /**
- * Stands in `customer_approval_recorded_by` of offers that were accepted when accepting still showed the customer at
- * once.
+ * Value of `customer_approval_recorded_by` in offers from before the customer was asked: accepting
+ * shared the customer's details at once.
  */
 export const RELEASED_BEFORE = "before";
 /** What staff record after they asked the customer. */
@@ -26,13 +26,16 @@ export const CUSTOMER_ANSWERS = ["yes", "no", "unreached"] as const;
 export type CustomerAnswer = (typeof CUSTOMER_ANSWERS)[number];
 /** Ledger notes of refunds for offers that ended without the customer's yes. */
 export const REFUND_NOTES = { no: "customer-refused", unreached: "customer-unreached" } as const;
-/** Actor that ends an offer whose customer opted out, or was erased, before a yes. */
+/** Actor that ends offers whose time is up, or whose customer opted out or was erased. */
 export const CLOCK_ACTOR = "clock";
-export type LostReason = "stopped" | "erased";
+/** Actor that refunds leads that our own data proves bad. */
+export const REFUND_ACTOR = "facts";
+/** Why a customer cannot be asked any longer. */
+export type OptOutReason = "stopped" | "erased";
 /** Why an accepted offer ended, where the customer did not say no. */
-export type EndReason = LostReason | "unreached";
-/** How many such offers one turn ends. */
-export const LOST_BATCH = 100;
+export type EndReason = OptOutReason | "unreached";
+/** How many offers of such customers one run ends. */
+export const OPT_OUT_BATCH = 100;
 
 /** Marks an offer after which the next provider is asked automatically. */
 export const AUTO_PREFIX = "auto:";

@@ -1,6 +1,6 @@
-import { type LostReason, REFUND_REASONS, type RefundReason } from "./constants.ts";
+import { type OptOutReason, REFUND_REASONS, type RefundReason } from "./constants.ts";
 
-const REFUSALS: Record<LostReason, string> = {
+const REFUSALS: Record<OptOutReason, string> = {
   stopped: "The customer said stop before a yes",
   erased: "The customer was erased before a yes",
 };
@@ -17,7 +17,7 @@ export function formatOfferEvent(
     // In old events, accepting was the moment when the details were shared.
     "offer-accepted": `Accepted by ${company}: ${detail.shared ? "the customer's details were shared with them" : "the customer is asked now"}`,
     "offer-released": `The customer said yes to ${company}: their details were shared with them`,
-    "offer-refused": `${REFUSALS[detail.reason as LostReason] ?? "The customer said no"}: the offer to ${company} ended, and the credits went back`,
+    "offer-refused": `${REFUSALS[detail.reason as OptOutReason] ?? "The customer said no"}: the offer to ${company} ended, and the credits went back`,
     "offer-declined": `Declined by ${company}`,
     "offer-expired": `No answer from ${company} in time`,
     "offer-withdrawn":

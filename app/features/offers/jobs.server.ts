@@ -1,10 +1,11 @@
 import type { JobContext } from "#app/app-context.ts";
 import { MINUTE_MS, SECOND_MS } from "#app/lib/durations.ts";
 import type { Job } from "#app/lib/job.ts";
+import { REFUND_ACTOR } from "./constants.ts";
 import { continueOffers } from "./continue-offers.server.ts";
 import { refundBadLeads } from "./refund-bad-leads.server.ts";
 
-/** Ends offers whose time is up and asks the next provider; credits of bad leads go back. */
+/** Ends offers whose time is up and asks the next provider; refunds bad leads. */
 export const offerJobs = (context: JobContext): Job[] => [
   {
     id: "offers",
@@ -14,6 +15,6 @@ export const offerJobs = (context: JobContext): Job[] => [
   {
     id: "refund-bad-leads",
     everyMs: 5 * MINUTE_MS,
-    run: () => refundBadLeads(context.db.$client, context.now()),
+    run: () => refundBadLeads({ db: context.db, actor: REFUND_ACTOR, now: context.now() }),
   },
 ];

@@ -23,19 +23,18 @@ export async function loadOfferPanel(
   { db, env, now, settings: site }: Pick<AppContext, "db" | "env" | "now" | "settings">,
   serviceRequestId: string,
 ) {
-  const pool = db.$client;
   const [{ timeZone }, request, offers, settings] = await Promise.all([
     site.get(),
-    getMatchRequest(pool, serviceRequestId),
-    listOffers(pool, serviceRequestId),
-    getOfferSettings(pool),
+    getMatchRequest(db, serviceRequestId),
+    listOffers(db, serviceRequestId),
+    getOfferSettings(db),
   ]);
   if (!request) return null;
   const current = offers.find(({ state }) => state === "open" || state === "accepted") ?? null;
   // One provider is asked at a time.
   const found = current
     ? { matches: [], nearMisses: [] }
-    : await listMatches(pool, { request, cost: settings.offerCost, now: now() });
+    : await listMatches(db, { request, cost: settings.offerCost, now: now() });
   const waitingFor = current?.state === "accepted" && !current.releasedAt ? current.company : null;
   return {
     settings,

@@ -1,55 +1,20 @@
-import type pg from "pg";
+import { eq } from "drizzle-orm";
+import type { ActionContext } from "#app/db/action-context.server.ts";
+import { bids, jobs, offers } from "#app/db/tables/offers.server.ts";
+import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { postCredits } from "#app/features/billing/ledger.server.ts";
-import { inTransaction } from "#app/lib/transaction.server.ts";
-import {
-  CLOCK_ACTOR,
-  type CustomerAnswer,
-  type EndReason,
-  LOST_BATCH,
-  REFUND_NOTES,
-} from "./constants.ts";
-import { STOPPED, UNVERIFIED } from "./mutations.server.ts";
-import { type By, recordOfferEvent } from "./record-offer-event.server.ts";
+import { type CustomerAnswer, type EndReason, OPT_OUT_BATCH, REFUND_NOTES } from "./constants.ts";
+import { lockOffer, lockRequestOfOffer } from "./mutations.sql.ts";
+import { listOptedOutOffers } from "./queries.sql.ts";
+import { recordOfferEvent } from "./record-offer-event.server.ts";
 import type { ApprovalRefusal } from "./schema.ts";
 
-/** The request was erased: there is nothing to share and nobody to ask. */
-const ERASED = "r.body_hash = 'erased'";
-/** Accepted by the provider, and the customer has not answered. */
-const UNRELEASED = "o.state = 'accepted' and o.customer_approved_at is null";
-
-type LockedOffer = {
-  id: string;
-  serviceRequestId: string;
-  providerId: string;
-  jobId: string | null;
-  bidId: string | null;
-  cost: number;
-  refunded: boolean;
-  unreleased: boolean;
-  stopped: boolean;
-  erased: boolean;
-  closed: boolean;
-  unverified: boolean;
-};
+type LockedOffer = NonNullable<Awaited<ReturnType<typeof lockOfferAndRequest>>>;
 
 /** Locks an offer and its request: the request first, then the offer, as everywhere. */
-async function lockOffer(
-  tx: pg.PoolClient,
-  offerId: string,
-  now: Date,
-): Promise<LockedOffer | undefined> {
-  await tx.query(
-    "select 1 from service_requests where id = (select request_id from offers where id = $1) for update",
-    [offerId],
-  );
-  const { rows } = await tx.query<LockedOffer>(
-    `select o.id, o.request_id as "serviceRequestId", o.provider_id as "providerId", o.job_id as "jobId", o.bid_id as "bidId", o.cost::float8 as cost,
-       o.refunded_at is not null as refunded, ${UNRELEASED} as unreleased, ${STOPPED} as stopped, ${ERASED} as erased, r.status = 'closed' as closed,
-       coalesce(${UNVERIFIED}, false) as unverified
-     from offers o join service_requests r on r.id = o.request_id join providers p on p.id = o.provider_id where o.id = $1 for update of o`,
-    [offerId, now],
-  );
-  return rows[0];
+async function lockOfferAndRequest(tx: Transaction, offerId: string, now: Date) {
+  await lockRequestOfOffer.run(tx, { offerId });
+  return lockOffer.first(tx, { offerId, now });
 }
 
 export type ApprovalResult = { ok: true } | { ok: false; reason: ApprovalRefusal };
@@ -61,61 +26,65 @@ export type ApprovalResult = { ok: true } | { ok: false; reason: ApprovalRefusal
  * counts before both.
  */
 export function recordCustomerApproval(
-  pool: pg.Pool,
-  options: By & { offerId: string; answer: CustomerAnswer },
+  context: ActionContext,
+  { offerId, answer }: { offerId: string; answer: CustomerAnswer },
 ): Promise<ApprovalResult> {
-  const { offerId, answer, ...by } = options;
-  return inTransaction(pool, async (tx): Promise<ApprovalResult> => {
-    const offer = await lockOffer(tx, offerId, by.now);
-    if (!offer?.unreleased) return { ok: false, reason: "answered" };
+  const { actor, now } = context;
+  return withTransaction(context.db, async (tx): Promise<ApprovalResult> => {
+    const offer = await lockOfferAndRequest(tx, offerId, now);
+    if (!offer?.awaitsCustomer) return { ok: false, reason: "answered" };
     if (offer.erased) return { ok: false, reason: "erased" };
     if (offer.stopped) return { ok: false, reason: "stopped" };
-    if (answer === "no") return endOffer(tx, offer, by);
-    if (answer === "unreached") return endOffer(tx, offer, by, answer);
+    if (answer === "no") return endOffer(tx, context, offer);
+    if (answer === "unreached") return endOffer(tx, context, offer, answer);
     if (offer.closed) return { ok: false, reason: "closed" };
     if (offer.unverified) return { ok: false, reason: "unverified" };
-    await tx.query(
-      "update offers set customer_approved_at = $2, customer_approval_recorded_by = $3 where id = $1",
-      [offerId, by.now, by.actor],
-    );
-    await recordOfferEvent(tx, by, { ...offer, offerId, kind: "offer-released" });
+    await tx
+      .update(offers)
+      .set({ customerApprovedAt: now, customerApprovalRecordedBy: actor })
+      .where(eq(offers.id, offerId));
+    await recordOfferEvent(tx, context, { ...offer, offerId, kind: "offer-released" });
     return { ok: true };
   });
 }
 
 /** Ends an accepted offer: refunds its credits once and closes its bid and job. */
 async function endOffer(
-  tx: pg.PoolClient,
+  tx: Transaction,
+  context: ActionContext,
   offer: LockedOffer,
-  by: By,
   reason?: EndReason,
 ): Promise<{ ok: true }> {
+  const { actor, now } = context;
   const { id, providerId, jobId, bidId, cost } = offer;
   const isUnreached = reason === "unreached";
-  const why = REFUND_NOTES[isUnreached ? "unreached" : "no"];
+  const note = REFUND_NOTES[isUnreached ? "unreached" : "no"];
   const isRefundDue = cost > 0 && !offer.refunded;
-  // A bad lead that was refunded before is not refunded again, and keeps its reason.
-  await tx.query(
-    `update offers set state = $5, decided_at = $2, refunded_at = case when $3 then $2 else refunded_at end, refund_reason = case when $3 then $4 else refund_reason end
-     where id = $1`,
-    [id, by.now, isRefundDue, why, isUnreached ? "withdrawn" : "refused"],
-  );
+  await tx
+    .update(offers)
+    .set({
+      state: isUnreached ? "withdrawn" : "refused",
+      decidedAt: now,
+      // A bad lead that was refunded before is not refunded again, and keeps its reason.
+      ...(isRefundDue && { refundedAt: now, refundReason: note }),
+    })
+    .where(eq(offers.id, id));
   if (isRefundDue) {
     const posted = await postCredits(tx, {
       kind: "refund",
       providerId,
       amount: cost,
       reference: id,
-      actor: by.actor,
-      note: why,
-      now: by.now,
+      actor,
+      note,
+      now,
     });
     if (!posted.ok && posted.reason !== "posted-before")
       throw new Error(`the credits of offer ${id} could not be refunded: ${posted.reason}`);
   }
-  await tx.query("update jobs set status = 'other' where id = $1", [jobId]);
-  await tx.query("update bids set status = 'declined' where id = $1", [bidId]);
-  await recordOfferEvent(tx, by, {
+  if (jobId) await tx.update(jobs).set({ status: "other" }).where(eq(jobs.id, jobId));
+  if (bidId) await tx.update(bids).set({ status: "declined" }).where(eq(bids.id, bidId));
+  await recordOfferEvent(tx, context, {
     ...offer,
     offerId: id,
     kind: isUnreached ? "offer-withdrawn" : "offer-refused",
@@ -128,17 +97,14 @@ async function endOffer(
  * Ends accepted offers whose customer opted out, or was erased, before a yes: nobody can be asked.
  * @returns how many
  */
-export async function endOptedOutOffers(pool: pg.Pool, now: Date): Promise<number> {
-  const { rows } = await pool.query<{ id: string }>(
-    `select o.id from offers o join service_requests r on r.id = o.request_id where ${UNRELEASED} and (${STOPPED} or ${ERASED}) order by o.id limit $1`,
-    [LOST_BATCH],
-  );
+export async function endOptedOutOffers(context: ActionContext): Promise<number> {
+  const found = await listOptedOutOffers.rows(context.db, { limit: OPT_OUT_BATCH });
   let ended = 0;
-  for (const { id } of rows) {
-    ended += await inTransaction(pool, async (tx) => {
-      const offer = await lockOffer(tx, id, now);
-      if (!offer?.unreleased || !(offer.stopped || offer.erased)) return 0;
-      await endOffer(tx, offer, { actor: CLOCK_ACTOR, now }, offer.erased ? "erased" : "stopped");
+  for (const { id } of found) {
+    ended += await withTransaction(context.db, async (tx) => {
+      const offer = await lockOfferAndRequest(tx, id, context.now);
+      if (!offer?.awaitsCustomer || !(offer.stopped || offer.erased)) return 0;
+      await endOffer(tx, context, offer, offer.erased ? "erased" : "stopped");
       return 1;
     });
   }

@@ -1,11 +1,13 @@
 import { randomUUIDv7 } from "node:crypto";
-import type pg from "pg";
-import { writeAudit } from "#app/features/audit/write-audit.server.ts";
+import { eq } from "drizzle-orm";
+import type { ActionContext } from "#app/db/action-context.server.ts";
+import { providers } from "#app/db/tables/providers.server.ts";
+import { requestEvents } from "#app/db/tables/requests.server.ts";
+import type { Transaction } from "#app/db/transaction.server.ts";
+import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import type { OfferEvent } from "#app/features/requests/constants.ts";
 import { OFFER_CHANNEL } from "./constants.ts";
-
-/** Who acts: a staff member's id, or a word such as "auto". */
-export type By = { actor: string; requestId?: string; now: Date };
+import { notifyOfferChanged } from "./mutations.sql.ts";
 
 type OfferEventEntry = {
   serviceRequestId: string;
@@ -22,40 +24,36 @@ const STAFF_ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
  * notified with the commit.
  */
 export async function recordOfferEvent(
-  tx: pg.PoolClient,
-  by: By,
+  tx: Transaction,
+  context: Omit<ActionContext, "db">,
   { serviceRequestId, offerId, providerId, kind, reason }: OfferEventEntry,
 ): Promise<void> {
-  const { rows } = await tx.query<{ company: string }>(
-    "select company_name as company from providers where id = $1",
-    [providerId],
-  );
-  await tx.query(
-    "insert into request_events (id, request_id, at, actor_id, kind, detail) values ($1, $2, $3, $4, $5, $6)",
-    [
-      randomUUIDv7(),
-      serviceRequestId,
-      by.now,
-      STAFF_ID.test(by.actor) ? by.actor : null,
-      kind,
-      JSON.stringify({
-        offerId,
-        providerId,
-        company: rows[0]?.company ?? "",
-        by: STAFF_ID.test(by.actor) ? undefined : by.actor,
-        reason,
-      }),
-    ],
-  );
-  await writeAudit(tx, {
-    actor: by.actor,
+  const { actor, now } = context;
+  const [provider] = await tx
+    .select({ company: providers.companyName })
+    .from(providers)
+    .where(eq(providers.id, providerId));
+  const isStaff = STAFF_ID.test(actor);
+  await tx.insert(requestEvents).values({
+    id: randomUUIDv7(),
+    requestId: serviceRequestId,
+    at: now,
+    actorId: isStaff ? actor : null,
+    kind,
+    detail: {
+      offerId,
+      providerId,
+      company: provider?.company ?? "",
+      by: isStaff ? undefined : actor,
+      reason,
+    },
+  });
+  await recordAudit(tx, context, {
     action: kind,
     entity: "service-request",
     entityId: serviceRequestId,
     changes: { offerId, providerId, reason },
-    requestId: by.requestId,
-    now: by.now,
   });
   // Commits that notify wait for each other, which does not matter at the rate of offers.
-  await tx.query("select pg_notify($1, $2)", [OFFER_CHANNEL, serviceRequestId]);
+  await notifyOfferChanged.run(tx, { channel: OFFER_CHANNEL, serviceRequestId });
 }

@@ -1,3 +1,8 @@
+import { eq } from "drizzle-orm";
+import type { ActionContext } from "#app/db/action-context.server.ts";
+import { offers } from "#app/db/tables/offers.server.ts";
+import { providers } from "#app/db/tables/providers.server.ts";
+import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import { type MailContext, sendMail } from "#app/features/mail/send-mail.server.ts";
 import { FIELDS } from "#app/features/requests/quote/fields.ts";
 import { getPublicOrigin } from "#app/lib/public-origin.ts";
@@ -5,7 +10,6 @@ import { composeOffer } from "./compose-offer.ts";
 import { getMatchRequest, listMatches, type Matches } from "./list-matches.server.ts";
 import { createOffer, getOfferPath } from "./mutations.server.ts";
 import { getOfferSettings } from "./queries.server.ts";
-import type { By } from "./record-offer-event.server.ts";
 import type { OfferRefusal, OfferSettings } from "./schema.ts";
 
 /** `path`: the link, where it was not sent by mail; it is never shown again. */
@@ -13,67 +17,65 @@ export type SentOffer =
   | { ok: true; offerId: string; mailed: boolean; path: string | null }
   | { ok: false; reason: OfferRefusal };
 
-type Asked = { serviceRequestId: string; providerId: string; offeredBy?: string };
+/** What sending an offer needs: an action that may send mail. */
+export type OfferContext = ActionContext & Omit<MailContext, "db" | "now">;
+
+type OfferInput = { serviceRequestId: string; providerId: string; offeredBy?: string };
 
 /** Offers a request to a matching provider, then mails them. */
 export async function sendOffer(
-  app: MailContext,
-  options: By & Asked,
+  context: OfferContext,
+  input: OfferInput,
   signal?: AbortSignal,
 ): Promise<SentOffer> {
-  const { serviceRequestId, providerId, offeredBy, ...by } = options;
-  const pool = app.db.$client;
-  const settings = await getOfferSettings(pool);
-  const request = await getMatchRequest(pool, serviceRequestId);
+  const { db, now } = context;
+  const { serviceRequestId, providerId } = input;
+  const settings = await getOfferSettings(db);
+  const request = await getMatchRequest(db, serviceRequestId);
   if (!request) return { ok: false, reason: "not-found" };
-  const fitting = findFitting(
-    await listMatches(pool, { request, cost: settings.offerCost, now: by.now, providerId }),
+  const match = findOfferable(
+    await listMatches(db, { request, cost: settings.offerCost, now, providerId }),
   );
-  const created = await createOffer(pool, {
-    ...by,
-    serviceRequestId,
-    providerId,
-    offeredBy,
+  const created = await createOffer(context, {
+    ...input,
     cost: settings.offerCost,
     minutes: settings.offerMinutes,
-    mayOffer: fitting !== undefined,
+    mayOffer: match !== undefined,
   });
   if (!created.ok) return created;
+  const { offerId } = created;
   const path = getOfferPath(created.token);
-  const mailed = fitting?.hasMail
-    ? await mailOffer(app, { offerId: created.offerId, path, settings }, signal)
+  const mailed = match?.hasMail
+    ? await mailOffer(context, { offerId, path, settings }, signal)
     : false;
-  return { ok: true, offerId: created.offerId, mailed, path: mailed ? null : path };
+  return { ok: true, offerId, mailed, path: mailed ? null : path };
 }
 
-const findFitting = ({ matches, nearMisses }: Matches) =>
+const findOfferable = ({ matches, nearMisses }: Matches) =>
   [...matches, ...nearMisses].find(({ canOffer }) => canOffer);
 
-type Row = {
-  email: string;
-  providerId: string;
-  company: string;
-  serviceType: string;
-  city: string | null;
-  zip: string | null;
-  timeframe: string | null;
-};
-
 async function mailOffer(
-  app: MailContext,
+  context: OfferContext,
   offer: { offerId: string; path: string; settings: OfferSettings },
   signal?: AbortSignal,
 ): Promise<boolean> {
-  const { env } = app;
-  const { rows } = await app.db.$client.query<Row>(
-    `select p.contact_email as email, p.id as "providerId", p.company_name as company, r.service_type as "serviceType", r.city, r.zip_valid as zip, r.timeframe
-     from offers o join providers p on p.id = o.provider_id join service_requests r on r.id = o.request_id where o.id = $1`,
-    [offer.offerId],
-  );
-  const [row] = rows;
-  if (!row) return false;
-  const { brand } = await app.settings.get();
-  const origin = getPublicOrigin(env);
+  const [row] = await context.db
+    .select({
+      email: providers.contactEmail,
+      providerId: providers.id,
+      company: providers.companyName,
+      serviceType: serviceRequests.serviceType,
+      city: serviceRequests.city,
+      zip: serviceRequests.zipValid,
+      timeframe: serviceRequests.timeframe,
+    })
+    .from(offers)
+    .innerJoin(providers, eq(providers.id, offers.providerId))
+    .innerJoin(serviceRequests, eq(serviceRequests.id, offers.requestId))
+    .where(eq(offers.id, offer.offerId));
+  if (!row?.email) return false;
+  const { brand } = await context.settings.get();
+  const origin = getPublicOrigin(context.env);
   const timeframe =
     FIELDS.timeframe.choices.find(({ value }) => value === row.timeframe)?.label ?? null;
   const text = composeOffer({
@@ -85,7 +87,7 @@ async function mailOffer(
     url: origin + offer.path,
   });
   const sent = await sendMail(
-    app,
+    { ...context, now: () => context.now },
     {
       ...text,
       to: row.email,

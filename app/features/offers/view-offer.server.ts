@@ -1,43 +1,13 @@
-import type pg from "pg";
-import type { OfferState } from "#app/db/tables/offers.server.ts";
+import type { Database } from "#app/db/client.server.ts";
 import { FIELDS } from "#app/features/requests/quote/fields.ts";
 import { DAY_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import { formatInstant } from "#app/lib/format-metrics.ts";
 import { CONTACT_DAYS } from "./constants.ts";
 import { hideContacts } from "./hide-contacts.ts";
 import { hashToken } from "./mutations.server.ts";
+import { findOfferByToken } from "./queries.sql.ts";
 
-type Row = {
-  state: OfferState;
-  cost: number;
-  credits: number;
-  expiresAt: Date;
-  releasedAt: Date | null;
-  refunded: boolean;
-  company: string;
-  serviceType: string;
-  name: string;
-  phone: string;
-  phoneE164: string | null;
-  email: string | null;
-  address: string | null;
-  city: string | null;
-  state2: string | null;
-  zip: string | null;
-  timeframe: string | null;
-  description: string | null;
-  details: Record<string, unknown>;
-  closed: boolean;
-  gone: boolean;
-};
-
-const FIND_OFFER = `
-  select o.state, o.cost::float8 as cost, p.credits::float8 as credits, o.expires_at as "expiresAt", o.customer_approved_at as "releasedAt", o.refunded_at is not null as refunded,
-    p.company_name as company, r.service_type as "serviceType", r.customer_name as name, r.customer_phone as phone, r.phone_e164 as "phoneE164",
-    r.customer_email as email, r.address, r.city, r.state as "state2", r.zip_code as zip, r.timeframe, r.description, r.additional_details as details,
-    r.status = 'closed' or p.verification_status <> 'verified' or coalesce(p.verified_until <= $2, false) as closed,
-    r.body_hash = 'erased' or exists (select from suppressions s where s.contact_hash in (r.phone_hash, r.email_hash) and s.opted_out_at >= r.created_at) as gone
-  from offers o join providers p on p.id = o.provider_id join service_requests r on r.id = o.request_id where o.token_hash = $1`;
+type Row = NonNullable<Awaited<ReturnType<typeof findOfferByToken.first>>>;
 
 type Fact = { label: string; value: string };
 /** What the page of an offer shows: nothing that identifies the customer before their yes. */
@@ -68,15 +38,10 @@ export type OfferView =
 
 /** The offer behind a link, as the holder of the link may see it now. */
 export async function getOfferView(
-  pool: pg.Pool,
+  db: Database,
   { token, now, timeZone }: { token: string; now: Date; timeZone: string },
 ): Promise<OfferView> {
-  const { rows } = await pool.query<Row>({
-    name: "view-offer",
-    text: FIND_OFFER,
-    values: [hashToken(token), now],
-  });
-  const [offer] = rows;
+  const offer = await findOfferByToken.first(db, { tokenHash: hashToken(token), now });
   if (!offer) return { state: "unknown" };
   if (offer.state === "accepted")
     return offer.releasedAt
@@ -117,9 +82,9 @@ const buildWaitingView = (offer: Row): OfferView =>
 function buildReleasedView(offer: Row, releasedAt: Date, now: Date): OfferView {
   const isOld = now.getTime() - releasedAt.getTime() > CONTACT_DAYS * DAY_MS;
   if (isOld || offer.gone) return { state: "accepted-before" };
-  const { company, name, phone, phoneE164, email, description, refunded, city, state2, zip } =
+  const { company, name, phone, phoneE164, email, description, refunded, city, usState, zip } =
     offer;
-  const place = [city, [state2, zip].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+  const place = [city, [usState, zip].filter(Boolean).join(" ")].filter(Boolean).join(", ");
   return {
     state: "accepted",
     ...{ company, name, phone, phoneE164, email, refunded, description },

@@ -102,7 +102,7 @@ function listProofFields({
 
 /** The provider who got the details, when, and who recorded the customer's approval; or null. */
 async function findRecipient(db: Database, serviceRequestId: string): Promise<string | null> {
-  const [shared] = await listDisclosures(db.$client, [serviceRequestId]);
+  const [shared] = await listDisclosures(db, [serviceRequestId]);
   if (!shared) return null;
   const { company, sharedAt, recordedBy, wasAsked } = shared;
   const how = wasAsked

@@ -180,7 +180,7 @@ export async function getPersonData(
   const [requests, consent, disclosures, mentions, accounts] = await Promise.all([
     listRequests(db, ids),
     listConsentRecords(db, person, ids),
-    listDisclosures(db.$client, ids),
+    listDisclosures(db, ids),
     findMentions(db, person),
     findHomeowners(db, person),
   ]);

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { appContext, requestInfoContext } from "#app/app-context.ts";
+import { actionContext, appContext, requestInfoContext } from "#app/app-context.ts";
 import { handleProviderAnswer } from "#app/features/offers/actions.server.ts";
 import { OfferPage } from "#app/features/offers/components/offer-page.tsx";
 import { VIEWS_PER_MINUTE } from "#app/features/offers/constants.ts";
@@ -21,19 +21,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       { view: { state: "too-many" as const }, brand, phone },
       { status: STATUS["too-many"] },
     );
-  const view = await getOfferView(db.$client, { token: params.token, now: now(), timeZone });
+  const view = await getOfferView(db, { token: params.token, now: now(), timeZone });
   return data({ view, brand, phone }, { status: view.state === "unknown" ? STATUS.unknown : 200 });
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { caller, httpRequestId } = context.get(requestInfoContext);
+  const { caller } = context.get(requestInfoContext);
   const answer = (await readForm(request)).get("answer");
   if (answer !== "accept" && answer !== "decline") throw redirect(getOfferPath(params.token), 303);
-  const problem = await handleProviderAnswer(context.get(appContext), {
+  const problem = await handleProviderAnswer(actionContext(context, "provider"), {
     token: params.token,
     accept: answer === "accept",
     address: caller.address,
-    requestId: httpRequestId,
   });
   if (problem === "later") throw redirect(getOfferPath(params.token), 303);
   return data({ problem }, { status: problem === "too-many" ? STATUS[problem] : 409 });

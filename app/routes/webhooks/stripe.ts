@@ -1,4 +1,5 @@
-import { appContext, requestInfoContext } from "#app/app-context.ts";
+import { actionContext, requestInfoContext } from "#app/app-context.ts";
+import { STRIPE_ACTOR } from "#app/features/billing/constants.ts";
 import { receiveWebhook } from "#app/features/billing/receive-webhook.server.ts";
 import { readBytes } from "#app/lib/read-body.server.ts";
 import type { Route } from "./+types/stripe";
@@ -12,12 +13,10 @@ const answer = (status: number, error?: string) =>
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const info = context.get(requestInfoContext);
-  const { httpRequestId } = info;
   const body = Buffer.from(await readBytes(request));
-  const result = await receiveWebhook(context.get(appContext), {
+  const result = await receiveWebhook(actionContext(context, STRIPE_ACTOR), {
     body,
     signature: request.headers.get("stripe-signature"),
-    requestId: httpRequestId,
   });
   if (result.isForged) info.securityEvent = "forged-webhook";
   return answer(result.status, result.error);

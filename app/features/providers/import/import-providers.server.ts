@@ -70,7 +70,7 @@ export async function importProviders(
       providerId: added[index]?.id ?? "",
       amount: profile.credits,
     }));
-    await adjustCredits(tx.$client, { adjustments, actor, note: "import", now });
+    await adjustCredits(tx, { adjustments, actor, note: "import", now });
     await recordAudit(tx, context, {
       action: "import",
       entity: "provider",

@@ -68,7 +68,7 @@ export async function createProvider(
     const columns = toProviderColumns(profile, input.timeZone);
     await tx.insert(providers).values({ id, ...columns, createdAt: now });
     if (profile.credits > 0)
-      await postCredits(tx.$client, {
+      await postCredits(tx, {
         kind: "adjustment",
         providerId: id,
         amount: profile.credits,
@@ -123,7 +123,7 @@ export function saveProfile(
     );
     if (changed.length === 0) return { ok: true };
     if (creditsChanged)
-      await postCredits(tx.$client, {
+      await postCredits(tx, {
         kind: "adjustment",
         providerId: id,
         amount: profile.credits - provider.credits,

@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse, useOutletContext, useRouteError } from "react-router";
-import { appContext, requestInfoContext } from "#app/app-context.ts";
+import { actionContext, appContext, requestInfoContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { handleOfferForm } from "#app/features/offers/actions.server.ts";
 import { OffersPanel } from "#app/features/offers/components/admin/offers-panel.tsx";
@@ -37,8 +37,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
   const form = await readForm(request);
-  const handleForm = isOfferForm(form) ? handleOfferForm : handleRequestForm;
-  return handleForm(context.get(appContext), {
+  if (isOfferForm(form)) return handleOfferForm(actionContext(context, userId), { form });
+  return handleRequestForm(context.get(appContext), {
     form,
     actor: userId,
     httpRequestId: context.get(requestInfoContext).httpRequestId,

@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = () => [
 export async function loader({ context }: Route.LoaderArgs) {
   requireStaff(context, "superadmin");
   const { db } = context.get(appContext);
-  const [general, offers] = await Promise.all([getGeneralPage(db), getOfferSettings(db.$client)]);
+  const [general, offers] = await Promise.all([getGeneralPage(db), getOfferSettings(db)]);
   return { ...general, offers };
 }
 

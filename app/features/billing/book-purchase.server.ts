@@ -1,0 +1,42 @@
+import { randomUUIDv7 } from "node:crypto";
+import type { ActionContext } from "#app/db/action-context.server.ts";
+import { bidUnlocks } from "#app/db/tables/offers.server.ts";
+import type { Transaction } from "#app/db/transaction.server.ts";
+import { recordAudit } from "#app/features/audit/write-audit.server.ts";
+import type { EventResult } from "./event-result.ts";
+import { postCredits } from "./ledger.server.ts";
+import { lockProvider } from "./lock-provider.server.ts";
+import type { Purchase } from "./read-event.ts";
+
+/** Posts the credits that a provider bought, once for each payment. */
+export async function bookPurchase(
+  tx: Transaction,
+  context: ActionContext,
+  { purchase, eventId }: { purchase: Purchase; eventId: string },
+): Promise<EventResult> {
+  const { actor, now } = context;
+  const { providerId, credits, paymentId, amountPaid, paidAt, customerId } = purchase;
+  if (!(await lockProvider(tx, providerId, customerId)))
+    return {
+      outcome: "unknown-provider",
+      alarm: "a payment for credits names a provider that does not exist",
+    };
+  const posted = await postCredits(tx, {
+    kind: "purchase",
+    providerId,
+    amount: credits,
+    reference: paymentId,
+    actor,
+    now,
+  });
+  // A checkout and its payment are two events of one purchase.
+  if (!posted.ok) return { outcome: "booked-before" };
+  await tx.insert(bidUnlocks).values({ id: randomUUIDv7(), providerId, amountPaid, paidAt });
+  await recordAudit(tx, context, {
+    action: "buy-credits",
+    entity: "provider",
+    entityId: providerId,
+    changes: { credits, payment: paymentId, event: eventId },
+  });
+  return { outcome: "booked" };
+}

@@ -1,0 +1,68 @@
+import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
+
+export const findUnbalancedProviders = sqlStatement({
+  params: {},
+  row: { providerId: t.uuid(), credits: t.double(), ledger: t.double() },
+  sql: `
+    select p.id as "providerId", p.credits::float8 as credits,
+      coalesce(l.total, 0)::float8 as ledger
+    from providers p
+    left join (
+      select provider_id, sum(amount) as total from ledger_lines
+      where account = 'provider' group by 1
+    ) l on l.provider_id = p.id
+    where p.credits <> coalesce(l.total, 0)`,
+});
+
+export const insertEntries = sqlStatement({
+  params: {
+    ids: t.uuidArray(),
+    times: t.instantArray(),
+    kinds: t.textArray(),
+    actor: t.text(),
+    note: t.orNull(t.text()),
+  },
+  row: {},
+  sql: `
+    insert into ledger_entries (id, at, kind, actor, note)
+    select id, at, kind, :actor, :note
+    from unnest(:ids::uuid[], :times::timestamptz[], :kinds::text[]) as e (id, at, kind)`,
+});
+
+/** Two lines for each entry: the provider's and the other account's. */
+export const insertLines = sqlStatement({
+  params: {
+    ids: t.uuidArray(),
+    otherIds: t.uuidArray(),
+    entryIds: t.uuidArray(),
+    providerIds: t.uuidArray(),
+    amounts: t.numericArray(),
+    otherSides: t.textArray(),
+  },
+  row: {},
+  sql: `
+    with l as (
+      select * from unnest(
+        :ids::uuid[], :otherIds::uuid[], :entryIds::uuid[], :providerIds::uuid[],
+        :amounts::numeric[], :otherSides::text[]
+      ) as l (line_id, other_id, entry_id, provider_id, amount, other_side)
+    )
+    insert into ledger_lines (id, entry_id, account, provider_id, amount)
+    select line_id, entry_id, 'provider', provider_id, amount from l
+    union all
+    select other_id, entry_id, other_side, null, -amount from l`,
+});
+
+export const addToBalances = sqlStatement({
+  params: { providerIds: t.uuidArray(), amounts: t.numericArray() },
+  row: { credits: t.numeric() },
+  sql: `
+    update providers p set credits = p.credits + l.amount
+    from (
+      select provider_id, sum(amount) as amount
+      from unnest(:providerIds::uuid[], :amounts::numeric[]) as l (provider_id, amount)
+      group by 1
+    ) l
+    where p.id = l.provider_id
+    returning p.credits`,
+});

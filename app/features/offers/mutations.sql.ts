@@ -1,0 +1,84 @@
+import type { OfferState } from "#app/db/tables/offers.server.ts";
+import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
+import { OPTED_OUT } from "./sql-conditions.ts";
+
+/** Locks a request that may be offered. Closed also means erased. */
+export const lockRequest = sqlStatement({
+  params: { id: t.uuid() },
+  row: { closed: t.boolean(), stopped: t.boolean() },
+  sql: `
+    select (r.status = 'closed' or r.body_hash = 'erased') as closed, ${OPTED_OUT} as stopped
+    from service_requests r where r.id = :id for update`,
+});
+
+/** Locks the request of an offer, which always comes before the offer itself. */
+export const lockRequestOfOffer = sqlStatement({
+  params: { offerId: t.uuid() },
+  row: {},
+  sql: `
+    select from service_requests
+    where id = (select request_id from offers where id = :offerId)
+    for update`,
+});
+
+/** Locks an offer whose request is locked. */
+export const lockOffer = sqlStatement({
+  params: { offerId: t.uuid(), now: t.instant() },
+  row: {
+    id: t.uuid(),
+    serviceRequestId: t.uuid(),
+    providerId: t.uuid(),
+    state: t.text<OfferState>(),
+    cost: t.double(),
+    jobId: t.orNull(t.uuid()),
+    bidId: t.orNull(t.uuid()),
+    serviceType: t.text(),
+    expired: t.boolean(),
+    refunded: t.boolean(),
+    /** Accepted by the provider, and the customer has not answered. */
+    awaitsCustomer: t.boolean(),
+    /** The customer opted out after sending the request. */
+    stopped: t.boolean(),
+    /** The request was erased: there is nothing to share and nobody to ask. */
+    erased: t.boolean(),
+    /** The request is closed. */
+    closed: t.boolean(),
+    /** The provider's verification was lost or has expired. */
+    unverified: t.boolean(),
+  },
+  sql: `
+    select o.id, o.request_id as "serviceRequestId", o.provider_id as "providerId", o.state,
+      o.cost::float8 as cost, o.job_id as "jobId", o.bid_id as "bidId",
+      r.service_type as "serviceType", o.expires_at <= :now as expired,
+      o.refunded_at is not null as refunded,
+      o.state = 'accepted' and o.customer_approved_at is null as "awaitsCustomer",
+      ${OPTED_OUT} as stopped, r.body_hash = 'erased' as erased, r.status = 'closed' as closed,
+      coalesce(p.verification_status <> 'verified' or p.verified_until <= :now, false)
+        as unverified
+    from offers o
+    join service_requests r on r.id = o.request_id
+    join providers p on p.id = o.provider_id
+    where o.id = :offerId
+    for update of o`,
+});
+
+/** Ends open offers whose time is up, except where somebody else holds a lock. */
+export const expireDueOffers = sqlStatement({
+  params: { now: t.instant(), limit: t.integer() },
+  row: { serviceRequestId: t.uuid(), offerId: t.uuid(), providerId: t.uuid() },
+  sql: `
+    update offers set state = 'expired', decided_at = :now
+    where id in (
+      select o.id from offers o join service_requests r on r.id = o.request_id
+      where o.state = 'open' and o.expires_at <= :now
+      order by o.id limit :limit::int for update of r, o skip locked
+    )
+    returning request_id as "serviceRequestId", id as "offerId", provider_id as "providerId"`,
+});
+
+/** Notifies workers and open portals once the transaction commits. */
+export const notifyOfferChanged = sqlStatement({
+  params: { channel: t.text(), serviceRequestId: t.text() },
+  row: { sent: t.integer() },
+  sql: "select 1 as sent from pg_notify(:channel, :serviceRequestId)",
+});

@@ -1,0 +1,243 @@
+import type { OfferState } from "#app/db/tables/offers.server.ts";
+import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
+import type { RefundReason } from "./constants.ts";
+import { OPTED_OUT } from "./sql-conditions.ts";
+
+/** This provider was asked about the request before. */
+const ASKED_BEFORE = `exists (
+  select from offers o
+  where o.request_id = :requestId and o.provider_id = p.id and o.state <> 'withdrawn')`;
+
+/**
+ * Providers that cover the ZIP code, the best first; where they are few, also some in the same state
+ * who cover other ZIP codes. Without those who were asked before. Demo requests go to demo providers
+ * only. With `providerId` only that provider.
+ */
+export const findCandidates = sqlStatement({
+  params: {
+    requestId: t.uuid(),
+    zip: t.orNull(t.text()),
+    state: t.orNull(t.text()),
+    lowerCaseNames: t.textArray(),
+    isDemo: t.boolean(),
+    now: t.instant(),
+    cost: t.numeric(),
+    providerId: t.orNull(t.uuid()),
+    limit: t.integer(),
+    limitElsewhere: t.integer(),
+    names: t.textArray(),
+  },
+  row: {
+    id: t.uuid(),
+    company: t.text(),
+    rating: t.orNull(t.double()),
+    jobs: t.integer(),
+    isDemo: t.boolean(),
+    covers: t.boolean(),
+    verificationStatus: t.text(),
+    verifiedUntil: t.orNull(t.instant()),
+    serviceCategories: t.textArray(),
+    credits: t.double(),
+    subscription: t.orNull(t.text()),
+    minJobValue: t.orNull(t.double()),
+    maxJobValue: t.orNull(t.double()),
+    hasMail: t.boolean(),
+  },
+  sql: `
+    with covering as (
+      select p.id, true as covers from providers p
+      where p.service_area_zips @> array[:zip::text]
+        and (:providerId::uuid is null or p.id = :providerId)
+        and (p.is_demo or not :isDemo) and not ${ASKED_BEFORE}
+      order by
+        (p.verification_status = 'verified'
+          and (p.verified_until is null or p.verified_until > :now)) desc,
+        exists (
+          select from unnest(p.service_categories) c where lower(c) = any(:lowerCaseNames)
+        ) desc,
+        exists (
+          select from payments_subscriptions s
+          where s.provider_id = p.id and s.status in ('active', 'trialing')
+        ) desc,
+        (p.credits >= :cost) desc, p.is_demo, p.reputation desc nulls last, p.id
+      limit :limit::int
+    ), elsewhere as (
+      select p.id, false as covers from providers p
+      where :providerId::uuid is null
+        and (select count(*) from covering) < :limitElsewhere::int
+        and p.business_state = upper(:state) and p.verification_status = 'verified'
+        and (p.is_demo or not :isDemo) and p.service_categories && :names::text[]
+        and not p.service_area_zips @> array[coalesce(:zip::text, '')]
+        and not ${ASKED_BEFORE}
+      order by p.reputation desc nulls last, p.id
+      limit :limitElsewhere::int
+    ), found as (select * from covering union all select * from elsewhere)
+    select p.id, p.company_name as company, p.reputation::float8 as rating,
+      p.jobs_completed as jobs, p.is_demo as "isDemo", f.covers,
+      p.verification_status as "verificationStatus", p.verified_until as "verifiedUntil",
+      p.service_categories as "serviceCategories", p.credits::float8 as credits,
+      s.status as subscription, t.min_job_value::float8 as "minJobValue",
+      t.max_job_value::float8 as "maxJobValue",
+      coalesce(p.contact_email, '') <> '' and not p.is_demo
+        and coalesce(t.email_notifications, true) as "hasMail"
+    from found f
+    join providers p on p.id = f.id
+    left join payments_subscriptions s on s.provider_id = p.id
+    left join provider_settings t on t.provider_id = p.id`,
+});
+
+/** Requests whose newest offer ended without a yes and has automatic offers on, latest first. */
+export const listWaitingRequests = sqlStatement({
+  params: { now: t.instant(), hours: t.integer(), limit: t.integer() },
+  row: { serviceRequestId: t.uuid(), offeredBy: t.text() },
+  sql: `
+    select request_id as "serviceRequestId", offered_by as "offeredBy"
+    from (
+      select distinct on (o.request_id) o.request_id, o.offered_by, o.state, o.decided_at
+      from offers o
+      where exists (
+        select from offers e
+        where e.request_id = o.request_id and e.offered_by like 'auto:%'
+          and e.state in ('declined', 'expired', 'refused')
+          and e.decided_at >= :now::timestamptz - make_interval(hours => :hours)
+      )
+      order by o.request_id, o.created_at desc, o.id desc
+    ) newest
+    where state in ('declined', 'expired', 'refused') and offered_by like 'auto:%'
+    order by decided_at desc
+    limit :limit::int`,
+});
+
+/** Accepted offers without the customer's answer whose customer opted out or was erased. */
+export const listOptedOutOffers = sqlStatement({
+  params: { limit: t.integer() },
+  row: { id: t.uuid() },
+  sql: `
+    select o.id from offers o join service_requests r on r.id = o.request_id
+    where o.state = 'accepted' and o.customer_approved_at is null
+      and (${OPTED_OUT} or r.body_hash = 'erased')
+    order by o.id
+    limit :limit::int`,
+});
+
+/**
+ * The provider changed their area after accepting, as the audit log shows, so the ZIP code may have
+ * been inside it then.
+ */
+const AREA_CHANGED = `exists (
+  select from audit_log a
+  where a.entity = 'provider' and a.entity_id = p.id::text and a.action = 'save-profile'
+    and a.at > o.decided_at
+    and (a.changes ? 'service_area_zips' or a.changes->'fields' ? 'service_area_zips'))`;
+
+/** Accepted offers that our own data proves bad, and why. */
+export const listBadLeads = sqlStatement({
+  params: { now: t.instant(), duplicateDays: t.integer(), refundDays: t.integer() },
+  row: {
+    id: t.uuid(),
+    serviceRequestId: t.uuid(),
+    providerId: t.uuid(),
+    cost: t.double(),
+    reason: t.text<RefundReason>(),
+  },
+  sql: `
+    select * from (
+      select o.id, o.request_id as "serviceRequestId", o.provider_id as "providerId",
+        o.cost::float8 as cost,
+        case
+          when exists (
+            select from suppressions s
+            where s.contact_hash in (r.phone_hash, r.email_hash)
+              and s.opted_out_at >= r.created_at and s.opted_out_at < o.decided_at
+          ) then 'stopped-first'
+          when r.body_hash <> 'erased' and r.phone_e164 is null then 'impossible-phone'
+          when r.zip_valid is not null and not p.service_area_zips @> array[r.zip_valid]
+            and not ${AREA_CHANGED} then 'outside-area'
+          when exists (
+            select from service_requests e
+            join offers eo on eo.request_id = e.id and eo.customer_approved_at is not null
+            where e.id <> r.id and e.service_type = r.service_type
+              and e.created_at < r.created_at
+              and e.created_at >= r.created_at - make_interval(days => :duplicateDays)
+              and e.phone_e164 = r.phone_e164
+          ) then 'duplicate'
+        end as reason
+      from offers o
+      join service_requests r on r.id = o.request_id
+      join providers p on p.id = o.provider_id
+      where o.state = 'accepted' and o.refunded_at is null and o.cost > 0 and not r.is_demo
+        and o.decided_at >= :now::timestamptz - make_interval(days => :refundDays)
+    ) found
+    where reason is not null`,
+});
+
+/** The offer of a link, with its request. */
+export const findOfferByToken = sqlStatement({
+  name: "view-offer",
+  params: { tokenHash: t.text(), now: t.instant() },
+  row: {
+    state: t.text<OfferState>(),
+    cost: t.double(),
+    credits: t.double(),
+    expiresAt: t.instant(),
+    releasedAt: t.orNull(t.instant()),
+    refunded: t.boolean(),
+    company: t.text(),
+    serviceType: t.text(),
+    name: t.text(),
+    phone: t.text(),
+    phoneE164: t.orNull(t.text()),
+    email: t.orNull(t.text()),
+    address: t.orNull(t.text()),
+    city: t.orNull(t.text()),
+    usState: t.orNull(t.text()),
+    zip: t.orNull(t.text()),
+    timeframe: t.orNull(t.text()),
+    description: t.orNull(t.text()),
+    details: t.jsonb<Record<string, unknown>>(),
+    /** The request is closed, or the provider is no longer verified. */
+    closed: t.boolean(),
+    /** The customer opted out or was erased. */
+    gone: t.boolean(),
+  },
+  sql: `
+    select o.state, o.cost::float8 as cost, p.credits::float8 as credits,
+      o.expires_at as "expiresAt", o.customer_approved_at as "releasedAt",
+      o.refunded_at is not null as refunded, p.company_name as company,
+      r.service_type as "serviceType", r.customer_name as name, r.customer_phone as phone,
+      r.phone_e164 as "phoneE164", r.customer_email as email, r.address, r.city,
+      r.state as "usState", r.zip_code as zip, r.timeframe, r.description,
+      r.additional_details as details,
+      r.status = 'closed' or p.verification_status <> 'verified'
+        or coalesce(p.verified_until <= :now, false) as closed,
+      r.body_hash = 'erased' or ${OPTED_OUT} as gone
+    from offers o
+    join providers p on p.id = o.provider_id
+    join service_requests r on r.id = o.request_id
+    where o.token_hash = :tokenHash`,
+});
+
+/** Which provider got the details of each request, at most one. */
+export const listRequestDisclosures = sqlStatement({
+  params: { requestIds: t.uuidArray(), releasedBefore: t.text() },
+  row: {
+    requestId: t.uuid(),
+    company: t.text(),
+    sharedAt: t.instant(),
+    wasAsked: t.boolean(),
+    /** The member of staff who recorded the yes. */
+    recordedBy: t.orNull(t.text()),
+  },
+  sql: `
+    select o.request_id as "requestId", p.company_name as company,
+      o.customer_approved_at as "sharedAt",
+      o.customer_approval_recorded_by <> :releasedBefore as "wasAsked",
+      coalesce(a.display_name, u.email) as "recordedBy"
+    from offers o
+    join providers p on p.id = o.provider_id
+    left join staff_users u on u.id::text = o.customer_approval_recorded_by
+    left join admin_users a on a.user_id = u.id
+    where o.request_id = any(:requestIds) and o.state = 'accepted'
+      and o.customer_approved_at is not null
+    order by o.customer_approved_at, o.id`,
+});

@@ -1,0 +1,4 @@
+/** SQL: the person of the request `r` opted out after sending it. */
+export const OPTED_OUT = `exists (
+  select from suppressions s
+  where s.contact_hash in (r.phone_hash, r.email_hash) and s.opted_out_at >= r.created_at)`;
