@@ -23,7 +23,6 @@ import { parseFilters } from "#app/features/requests/inbox/schema.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
-import { inTransaction } from "#app/lib/transaction.server.ts";
 import { contactKey, openTestDatabase, rowsOf, site, storeRequest } from "../factories.ts";
 import { type SmtpDouble, startSmtp } from "../fakes/smtp.ts";
 
