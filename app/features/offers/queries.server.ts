@@ -50,4 +50,3 @@ export type ListedOffer = Awaited<ReturnType<typeof listOffers>>[number];
  */
 export const listDisclosures = (db: Database, requestIds: string[]) =>
   listRequestDisclosures.rows(db, { requestIds, releasedBefore: RELEASED_BEFORE });
-export type Disclosure = Awaited<ReturnType<typeof listDisclosures>>[number];
