@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { withTransaction } from "#app/db/transaction.server.ts";
 import { createArticleHandler } from "#app/features/advertorials/generate-article.server.ts";
 import type { ModelLimits } from "#app/features/ai/call-llm.server.ts";
 import { LEASE_MS } from "#app/features/ai/constants.ts";
@@ -55,6 +56,16 @@ export function createGeneration(
   const runner: RunnerOptions = { db: context.db, log: createLogger("silent"), now, handlers };
   const startedBy = randomUUID();
 
+  const start = (job: Pick<Job, "kind" | "input"> & { contentId?: string }) =>
+    withTransaction(context.db, (tx) =>
+      startJob(tx, {
+        ...job,
+        generator: model ? "model" : "built-in",
+        startedBy,
+        now: now(),
+      }),
+    );
+
   return {
     pool,
     env,
@@ -65,29 +76,20 @@ export function createGeneration(
       clock = new Date(clock.getTime() + ms);
     },
     order: (input: { topic: string; numQuestions?: number; serviceType?: string }) =>
-      startJob(context.db, {
+      start({
         kind: "quiz",
         input: { numQuestions: 5, serviceType: "Auto-detect", ...input },
-        generator: model ? "model" : "built-in",
-        startedBy,
-        now: now(),
       }),
     orderArticle: (topic: string) =>
-      startJob(context.db, {
+      start({
         kind: "advertorial",
         input: { topic },
-        generator: model ? "model" : "built-in",
-        startedBy,
-        now: now(),
       }),
     fill: (quizId: string) =>
-      startJob(context.db, {
+      start({
         kind: "diagnoses",
         contentId: quizId,
         input: {},
-        generator: model ? "model" : "built-in",
-        startedBy,
-        now: now(),
       }),
     cancel: (id: string) => cancelJob({ db: context.db, actor: startedBy, now: now() }, { id }),
     /** One turn of a worker; `wrap` stands between it and the handler. */

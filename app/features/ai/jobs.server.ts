@@ -59,29 +59,27 @@ type NewJob = {
  * Starts a generation job. An unfinished job for the same content is returned instead; a failed one
  * is resumed where it stopped. Jobs without content are the same when person and input are equal.
  */
-export function startJob(db: Database, job: NewJob): Promise<Job> {
+export async function startJob(tx: Transaction, job: NewJob): Promise<Job> {
   const { kind, contentId, input, generator, startedBy, now } = job;
-  return withTransaction(db, async (tx) => {
-    // Two simultaneous clicks must not both insert a job.
-    await lockInTransaction(tx, ADVISORY_LOCKS.startGenerationJob, contentId ?? startedBy);
-    const found = await findUnfinishedJob(tx, job);
-    if (found && found.state !== "failed") return found;
-    if (found && (await isNewest(tx, found))) return resumeJob(tx, found.id);
-    const inserted = await tx
-      .insert(generationJobs)
-      .values({
-        id: randomUUIDv7(),
-        kind,
-        contentId,
-        input: { ...input, newId: randomUUIDv7() },
-        generator,
-        stage: STAGES.preparing,
-        startedBy,
-        createdAt: now,
-      })
-      .returning(JOB_COLUMNS);
-    return requireRow(inserted);
-  });
+  // Two simultaneous clicks must not both insert a job.
+  await lockInTransaction(tx, ADVISORY_LOCKS.startGenerationJob, contentId ?? startedBy);
+  const found = await findUnfinishedJob(tx, job);
+  if (found && found.state !== "failed") return found;
+  if (found && (await isNewest(tx, found))) return resumeJob(tx, found.id);
+  const inserted = await tx
+    .insert(generationJobs)
+    .values({
+      id: randomUUIDv7(),
+      kind,
+      contentId,
+      input: { ...input, newId: randomUUIDv7() },
+      generator,
+      stage: STAGES.preparing,
+      startedBy,
+      createdAt: now,
+    })
+    .returning(JOB_COLUMNS);
+  return requireRow(inserted);
 }
 
 async function findUnfinishedJob(tx: Transaction, job: NewJob): Promise<Job | undefined> {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
+import { withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
 import { MAX_RUNS_PER_HOUR } from "./constants.ts";
@@ -29,17 +30,16 @@ export async function startGeneration(
     now,
   });
   if (!isAllowed) return null;
-  const job = await startJob(db, {
-    ...order,
-    generator: getModelConfig(env) ? "model" : "built-in",
-    startedBy: actor,
-    now,
-  });
-  await recordAudit(db, context, {
-    action: "generate",
-    entity: JOB_ENTITIES[order.kind],
-    entityId: job.contentId ?? undefined,
-    changes: { job: job.id, kind: order.kind, generator: job.generator },
+  const generator = getModelConfig(env) ? "model" : "built-in";
+  const job = await withTransaction(db, async (tx) => {
+    const started = await startJob(tx, { ...order, generator, startedBy: actor, now });
+    await recordAudit(tx, context, {
+      action: "generate",
+      entity: JOB_ENTITIES[order.kind],
+      entityId: started.contentId ?? undefined,
+      changes: { job: started.id, kind: order.kind, generator: started.generator },
+    });
+    return started;
   });
   notifyGeneration();
   return job;
