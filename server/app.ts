@@ -35,7 +35,7 @@ const refuseLargeBody = (c: Context, { name }: BodyLimit) =>
   c.json({ success: false, error: `The request is too large: ${name} is the limit.` }, 413, {
     Connection: "close",
   });
-const refuseLargePicture = (c: Context) =>
+const refuseLargeImage = (c: Context) =>
   c.json({ ok: false, message: UPLOAD_REFUSED["too-large"] }, 413, { Connection: "close" });
 /** The route of the staff login; ADMIN_LOGIN_PATH may give it another path. */
 const LOGIN_ROUTE = "/backyard";
@@ -194,9 +194,7 @@ function limitBody(): Middleware {
     const limit = findBodyLimit(c.req.path);
     // Its action counts the bytes itself, once it knows the sender.
     if (c.req.path === IMAGES_PATH)
-      return Number(announced ?? 0) <= limit.bytes
-        ? next()
-        : Promise.resolve(refuseLargePicture(c));
+      return Number(announced ?? 0) <= limit.bytes ? next() : Promise.resolve(refuseLargeImage(c));
     // Counting means reading before the sender is known: the larger limits are for announced
     // lengths, which browsers send.
     if (announced === undefined || c.req.header("transfer-encoding") !== undefined)

@@ -52,7 +52,7 @@ const STOP_DEADLINE_MS = 9_000;
  * series.
  */
 const WARM_AFTER_MS = 1_000;
-/** Files of the build; pictures of the media library have a hash in their address. */
+/** Files of the build; images of the media library have a hash in their address. */
 const STATIC_FILES =
   /^\/(?:assets\/|art\/|media\/(?![0-9a-f]{32}-)|favicon\.|apple-touch-icon\.png|og-default\.png|speculation\.rules$)/;
 

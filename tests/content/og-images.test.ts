@@ -6,7 +6,7 @@ import { artFiles } from "#app/components/mascot/art-files.ts";
 import {
   displayType,
   drawOgImage,
-  findPicture,
+  findIllustration,
   setTitle,
   TITLE_WIDTH,
 } from "#app/features/media/draw-og-image.ts";
@@ -112,7 +112,7 @@ describe("drawOgImage", () => {
   it("gives sound SVG for any words, with no text and no number gone wrong", () => {
     fc.assert(
       fc.property(anyTitle, anyTitle, anyTitle, (title, label, name) => {
-        const svg = drawOgImage({ title, label, brand: name, picture: "henry-wave" }, glyphs);
+        const svg = drawOgImage({ title, label, brand: name, illustration: "henry-wave" }, glyphs);
         expect(svg).not.toMatch(/NaN|undefined|Infinity|<text|\de-/);
         expect(svg.match(/<(svg|g)\b/g)?.length).toBe(svg.match(/<\/(svg|g)>/g)?.length);
       }),
@@ -124,9 +124,9 @@ describe("drawOgImage", () => {
     const files = artFiles();
     for (const file of readdirSync(join(import.meta.dirname, "../../public/art"))) {
       const expected = files.get(`art/${file}`);
-      if (expected) expect(findPicture(file.replace(".svg", "")).svg, file).toBe(expected);
+      if (expected) expect(findIllustration(file.replace(".svg", "")).svg, file).toBe(expected);
     }
-    expect(findPicture("no-such-drawing")).toEqual(findPicture("henry-wave"));
-    expect(drawOgImage({ title: "", brand, picture: "" }, glyphs)).toContain("<svg x=");
+    expect(findIllustration("no-such-drawing")).toEqual(findIllustration("henry-wave"));
+    expect(drawOgImage({ title: "", brand, illustration: "" }, glyphs)).toContain("<svg x=");
   });
 });

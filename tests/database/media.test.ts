@@ -30,7 +30,7 @@ const now = () => new Date();
 const requestId = "test";
 const services = () => ({ db: context.db, images, log, now });
 
-/** A black picture of one bit a pixel, written by hand: a library would first unpack all of it. */
+/** A black image of one bit a pixel, written by hand: a library would first unpack all of it. */
 function blankPng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
@@ -100,8 +100,8 @@ async function store(bytes: Uint8Array, sent?: Sent): Promise<LibraryImage> {
 }
 
 let seed = 0;
-/** A picture that no other test has: the colors are far enough apart for JPEG to tell them. */
-function picture({ width = 640, height = 480 } = {}): Sharp {
+/** An image that no other test has: the colors are far enough apart for JPEG to tell them. */
+function createImage({ width = 640, height = 480 } = {}): Sharp {
   seed += 1;
   return sharp({
     create: {
@@ -120,14 +120,17 @@ const filesOf = (key: string) =>
 const leftovers = () => readdirSync(join(directory, "unfinished"));
 const refusal = (key: keyof typeof UPLOAD_REFUSED) => ({ ok: false, message: UPLOAD_REFUSED[key] });
 
-describe("a picture that is stored", () => {
+describe("an image that is stored", () => {
   test("has every width in both formats, at most 1600 wide, and a row", async () => {
     const actorId = randomUUID();
-    const image = await store(await picture({ width: 4_000, height: 3_000 }).jpeg().toBuffer(), {
-      name: "C:\\fakepath\\Old heater.jpg",
-      alt: " An old heater ",
-      actorId,
-    });
+    const image = await store(
+      await createImage({ width: 4_000, height: 3_000 }).jpeg().toBuffer(),
+      {
+        name: "C:\\fakepath\\Old heater.jpg",
+        alt: " An old heater ",
+        actorId,
+      },
+    );
     expect(image).toMatchObject({
       name: "Old heater.jpg",
       alt: "An old heater",
@@ -159,18 +162,18 @@ describe("a picture that is stored", () => {
     ).toEqual([{ action: "store-image", actor: actorId, key: image.key }]);
   });
 
-  test("is never made larger than it came", async () => {
-    const image = await store(await picture({ width: 300, height: 200 }).png().toBuffer());
+  test("is never scaled up", async () => {
+    const image = await store(await createImage({ width: 300, height: 200 }).png().toBuffer());
     expect(image).toMatchObject({ width: 300, height: 200 });
     expect(filesOf(image.key)).toHaveLength(1 + 2);
   });
 
-  test("keeps nothing of what the file said: place, camera, comments, color profile", async () => {
+  test("loses its metadata: place, camera, comments, color profile", async () => {
     const exif = {
       IFD0: { Copyright: "SECRET-NAME", Make: "SECRET-CAMERA" },
       IFD3: { GPSLatitude: "33/1 44/1 5628/100", GPSLatitudeRef: "N" },
     };
-    const upload = await picture()
+    const upload = await createImage()
       .withExif(exif)
       .withIccProfile("p3")
       .withXmp("<x:xmpmeta xmlns:x='adobe:ns:meta/'>SECRET-XMP</x:xmpmeta>")
@@ -187,7 +190,7 @@ describe("a picture that is stored", () => {
     }
   });
 
-  test("has the colors that its profile meant", async () => {
+  test("has the colors of its color profile", async () => {
     const color = { r: 100, g: 200, b: 50 };
     const upload = await sharp({
       create: { width: 64, height: 64, channels: 3, background: color },
@@ -210,7 +213,7 @@ describe("a picture that is stored", () => {
     expect(distance(shown)).toBeLessThan(8);
   });
 
-  test("stands upright, whichever way the camera was held", async () => {
+  test("is upright, whatever its orientation tag", async () => {
     const red = await sharp({
       create: { width: 100, height: 100, channels: 3, background: "#f00" },
     })
@@ -243,36 +246,36 @@ describe("a picture that is stored", () => {
     );
     expect(await sharp(readFileSync(fileOf(clear))).metadata()).toMatchObject({ hasAlpha: true });
     const others = [
-      picture().grayscale().toColourspace("b-w").png(),
-      picture().toColourspace("rgb16").png(),
-      picture().toColourspace("cmyk").jpeg(),
+      createImage().grayscale().toColourspace("b-w").png(),
+      createImage().toColourspace("rgb16").png(),
+      createImage().toColourspace("cmyk").jpeg(),
     ];
     for (const other of others)
       expect(await store(await other.toBuffer())).toMatchObject({ width: 640, height: 480 });
   });
 
   test("may be very high or very wide", async () => {
-    const high = await store(await picture({ width: 40, height: 20_000 }).png().toBuffer());
+    const high = await store(await createImage({ width: 40, height: 20_000 }).png().toBuffer());
     expect(high).toMatchObject({ height: 6_400 });
     expect(await sharp(readFileSync(fileOf(high))).metadata()).toMatchObject({
       width: high.width,
       height: 6_400,
     });
-    expect(await store(await picture({ width: 20_000, height: 3 }).png().toBuffer())).toMatchObject(
-      { width: 1_600, height: 1 },
-    );
+    expect(
+      await store(await createImage({ width: 20_000, height: 3 }).png().toBuffer()),
+    ).toMatchObject({ width: 1_600, height: 1 });
   });
 
   test.each(["png", "webp", "avif", "gif"] as const)(
     "may come as %s, whatever it is called",
     async (format) => {
       expect(
-        await store(await picture().toFormat(format).toBuffer(), { name: "photo.txt" }),
+        await store(await createImage().toFormat(format).toBuffer(), { name: "photo.txt" }),
       ).toMatchObject({ width: 640, name: "photo.txt" });
     },
   );
 
-  test("is the first picture of a GIF that moves", async () => {
+  test("is the first frame of an animated GIF", async () => {
     const frames = Buffer.concat(
       ["#f00", "#0f0", "#00f"].map((color) =>
         Buffer.alloc(50 * 50 * 3, Buffer.from(color === "#f00" ? [255, 0, 0] : [0, 0, 255])),
@@ -294,8 +297,8 @@ describe("a picture that is stored", () => {
 });
 
 describe("the same file", () => {
-  test("sent twice is one picture, which takes a description where it has none", async () => {
-    const upload = await picture().jpeg().toBuffer();
+  test("sent twice is one image, which gets a description where it has none", async () => {
+    const upload = await createImage().jpeg().toBuffer();
     const first = await store(upload, { name: "a.jpg" });
     const { reply } = await send(upload, { name: "b.jpg", alt: "A tap" });
     expect(reply).toEqual({ ok: true, isNew: false, image: { ...first, alt: "A tap" } });
@@ -307,8 +310,8 @@ describe("the same file", () => {
     ).toHaveLength(1);
   });
 
-  test("sent twice at once is one picture", async () => {
-    const upload = await picture().jpeg().toBuffer();
+  test("sent twice at once is one image", async () => {
+    const upload = await createImage().jpeg().toBuffer();
     const replies = await Promise.all([send(upload), send(upload), send(upload)]);
     const made = replies.map(({ reply }) =>
       reply.ok ? [reply.image.id, reply.isNew] : reply.message,
@@ -317,8 +320,8 @@ describe("the same file", () => {
     expect(made.filter(([, isNew]) => isNew)).toHaveLength(1);
   });
 
-  test("comes back after it was deleted", async () => {
-    const upload = await picture().jpeg().toBuffer();
+  test("can be stored again after it was deleted", async () => {
+    const upload = await createImage().jpeg().toBuffer();
     const first = await store(upload);
     await context.db.$client.query(
       "update media_images set state = 'deleted', deleted_at = now() where id = $1",
@@ -334,15 +337,20 @@ describe("the same file", () => {
   });
 });
 
-test("two pictures at once are both stored", async () => {
-  const [a, b] = await Promise.all([picture().jpeg().toBuffer(), picture().png().toBuffer()]);
+test("two images at once are both stored", async () => {
+  const [a, b] = await Promise.all([
+    createImage().jpeg().toBuffer(),
+    createImage().png().toBuffer(),
+  ]);
   const [first, second] = await Promise.all([store(a), store(b)]);
   expect(filesOf(first.key)).toHaveLength(1 + 4);
   expect(filesOf(second.key)).toHaveLength(1 + 4);
 });
 
-test("what would wait too long is told so at once", async () => {
-  const uploads = await Promise.all(Array.from({ length: 6 }, () => picture().jpeg().toBuffer()));
+test("an upload that would wait too long is refused at once", async () => {
+  const uploads = await Promise.all(
+    Array.from({ length: 6 }, () => createImage().jpeg().toBuffer()),
+  );
   const replies = (await Promise.all(uploads.map((upload) => send(upload)))).map(({ reply }) =>
     reply.ok ? "stored" : reply.message,
   );
@@ -367,13 +375,13 @@ describe("refused", () => {
   };
 
   test("a file of 10 MB and one byte; one of 10 MB is stored", async () => {
-    const jpeg = await picture().jpeg().toBuffer();
+    const jpeg = await createImage().jpeg().toBuffer();
     const padded = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)]);
     await expectRefused(padded(MAX_UPLOAD_BYTES + 1), "too-large");
     expect(await store(padded(MAX_UPLOAD_BYTES))).toMatchObject({ width: 640 });
   });
 
-  test("a body without end, at the byte that is too much", async () => {
+  test("an endless body, as soon as it is too large", async () => {
     let sent = 0;
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -388,7 +396,7 @@ describe("refused", () => {
     expect(sent).toBeLessThan(MAX_UPLOAD_BODY_BYTES + 3 * 65_536);
   });
 
-  test("what is no picture, under whatever name and type", async () => {
+  test("what is not an image, whatever its name and type", async () => {
     await expectRefused(Buffer.from("<!doctype html><script>alert(1)</script>"), "wrong-type", {
       name: "photo.jpg",
     });
@@ -398,10 +406,10 @@ describe("refused", () => {
       { name: "drawing.svg" },
     );
     await expectRefused(Buffer.from("%PDF-1.7\n"), "wrong-type", { name: "photo.png" });
-    await expectRefused(await picture().tiff().toBuffer(), "wrong-type", { name: "photo.png" });
+    await expectRefused(await createImage().tiff().toBuffer(), "wrong-type", { name: "photo.png" });
   });
 
-  test("a page that begins like a picture", async () => {
+  test("a page that begins like an image", async () => {
     await expectRefused(
       Buffer.concat([
         Buffer.from([0xff, 0xd8, 0xff]),
@@ -412,7 +420,7 @@ describe("refused", () => {
     await expectRefused(Buffer.from("GIF89a<script>alert(1)</script>"), "damaged");
   });
 
-  test("files that are cut short", async () => {
+  test("truncated files", async () => {
     const noise = sharp({
       create: {
         width: 300,
@@ -444,7 +452,7 @@ describe("refused", () => {
     expect(performance.now() - started).toBeLessThan(2_000);
   });
 
-  test("what can only be unpacked as a whole and is large", async () => {
+  test("large images of formats that can only be decoded as a whole", async () => {
     const large = sharp({
       create: { width: 5_000, height: 3_300, channels: 3, background: "#fff" },
     });
@@ -466,7 +474,7 @@ describe("refused", () => {
     await expectRefused(new Uint8Array(0), "nothing");
   });
 
-  test("without a count: only pictures that are stored use up the limit of an hour", async () => {
+  test("without a count: only images that are stored use up the limit of an hour", async () => {
     const actorId = randomUUID();
     const countOfHits = async () =>
       (
@@ -480,22 +488,22 @@ describe("refused", () => {
       request: post("garbage", "multipart/form-data; boundary=x"),
     });
     expect(await countOfHits()).toBe(0);
-    expect((await send(await picture().jpeg().toBuffer(), { actorId })).reply).toMatchObject({
+    expect((await send(await createImage().jpeg().toBuffer(), { actorId })).reply).toMatchObject({
       ok: true,
     });
     expect(await countOfHits()).toBe(1);
   });
 
-  test("more than a person needs within an hour; others go on", async () => {
+  test("more than the limit of an hour, for this person only", async () => {
     const actorId = randomUUID();
     await context.db.$client.query(
       "insert into rate_limits (key, window_start, hits) values ($1, now(), $2)",
       [`upload:${actorId}`, UPLOADS_AN_HOUR - 1],
     );
-    const upload = await picture().jpeg().toBuffer();
+    const upload = await createImage().jpeg().toBuffer();
     expect((await send(upload, { actorId })).reply).toMatchObject({ ok: true });
     expect(await send(upload, { actorId })).toEqual({ status: 429, reply: refusal("limit") });
-    expect(UPLOAD_REFUSED.limit).toContain("pictures that are refused do not count");
+    expect(UPLOAD_REFUSED.limit).toContain("images that are refused do not count");
     expect((await send(upload)).reply).toMatchObject({ ok: true });
   });
 });
@@ -512,7 +520,7 @@ describe("a failure leaves nothing", () => {
         await images.put(name, bytes);
       },
     };
-    const upload = await picture().jpeg().toBuffer();
+    const upload = await createImage().jpeg().toBuffer();
     const files = readdirSync(directory, { recursive: true }).length;
     expect(await send(upload, { with: { images: full } })).toEqual({
       status: 507,
@@ -522,26 +530,26 @@ describe("a failure leaves nothing", () => {
     expect((await send(upload)).reply).toMatchObject({ ok: true, isNew: true });
   });
 
-  test("a folder that is none", async () => {
+  test("a path that is not a folder", async () => {
     const file = join(folder, "a-file");
     writeFileSync(file, "");
     const count = () => rowsOf(context.db, "select count(*) from media_images");
     const before = await count();
     expect(
-      await send(await picture().jpeg().toBuffer(), {
+      await send(await createImage().jpeg().toBuffer(), {
         with: { images: openImageFiles(join(file, "media")) },
       }),
     ).toEqual({ status: 507, reply: refusal("no-room") });
     expect(await count()).toEqual(before);
   });
 
-  test("the database away", async () => {
+  test("the database down", async () => {
     const nobody = createDatabase({
       url: "postgres://nobody@127.0.0.1:1/none",
       max: 1,
       onError: () => {},
     });
-    expect(await send(await picture().jpeg().toBuffer(), { with: { db: nobody } })).toEqual({
+    expect(await send(await createImage().jpeg().toBuffer(), { with: { db: nobody } })).toEqual({
       status: 503,
       reply: refusal("database"),
     });
@@ -553,10 +561,10 @@ describe("the list", () => {
   const names = async (q: string) =>
     (await listImages(context.db, { q, after: null })).images.map(({ name }) => name);
 
-  test("is searched by name and description, wildcards taken literally", async () => {
+  test("is searched by name and description, with wildcards as literal text", async () => {
     const mark = randomUUID();
-    await store(await picture().jpeg().toBuffer(), { name: `50%_${mark}.jpg` });
-    await store(await picture().jpeg().toBuffer(), {
+    await store(await createImage().jpeg().toBuffer(), { name: `50%_${mark}.jpg` });
+    await store(await createImage().jpeg().toBuffer(), {
       name: `other-${mark}.jpg`,
       alt: `Kitchen of ${mark} ends`,
     });
@@ -566,7 +574,7 @@ describe("the list", () => {
     expect(await names(randomUUID())).toEqual([]);
   });
 
-  test("goes on where a page ended, also among pictures of one moment", async () => {
+  test("continues where a page ended, even among images of the same moment", async () => {
     const mark = randomUUID();
     await context.db.$client.query(
       "insert into media_images (id, key, name, width, height, bytes, created_at) select gen_random_uuid(), md5(random()::text), $1 || n, 10, 10, 1, '2026-01-01T00:00:00.001Z' from generate_series(1, 60) n",
@@ -607,7 +615,7 @@ describe("changing and deleting", () => {
   };
 
   test("name and description can be changed, within limits", async () => {
-    const image = await store(await picture().jpeg().toBuffer());
+    const image = await store(await createImage().jpeg().toBuffer());
     expect(await run(image.id, { intent: "save", name: " Tap ", alt: "A tap" })).toEqual({
       ok: true,
       image: { ...image, name: "Tap", alt: "A tap" },
@@ -623,12 +631,12 @@ describe("changing and deleting", () => {
     expect(await run(image.id, { intent: "paint" })).toMatchObject({ ok: false });
     expect(await run(randomUUID(), { intent: "save", name: "x", alt: "" })).toMatchObject({
       ok: false,
-      message: "This picture is not there any more: somebody has deleted it.",
+      message: "This image no longer exists: somebody has deleted it.",
     });
   });
 
-  test("a picture that nothing shows goes with its files", async () => {
-    const image = await store(await picture().jpeg().toBuffer());
+  test("an image that nothing shows is deleted with its files", async () => {
+    const image = await store(await createImage().jpeg().toBuffer());
     expect(await run(image.id, { intent: "delete" })).toEqual({ ok: true, image: null });
     expect(filesOf(image.key)).toEqual([]);
     expect(
@@ -642,8 +650,8 @@ describe("changing and deleting", () => {
     expect(await run(image.id, { intent: "delete" })).toMatchObject({ ok: false });
   });
 
-  test("one that articles show stays, and the answer names them", async () => {
-    const image = await store(await picture().jpeg().toBuffer());
+  test("one that articles show is not deleted, and the response lists them", async () => {
+    const image = await store(await createImage().jpeg().toBuffer());
     const url = imageUrl(image);
     const shown = await article({ hero: { imageUrl: url } }, { title: "Shown" });
     const deleted = await article(
@@ -657,7 +665,7 @@ describe("changing and deleting", () => {
     await article({ hero: { imageUrl: "/media/00000000000000000000000000000000-10x10/10.webp" } });
     expect(await run(image.id, { intent: "delete" })).toEqual({
       ok: false,
-      message: "This picture is in use. Take it out of these first, then delete it.",
+      message: "This image is in use. Remove it from these first, then delete it.",
       uses: [
         { title: "Shown", slug: shown.slug, state: "article" },
         { title: "Deleted", slug: deleted.slug, state: "deleted" },
@@ -670,8 +678,8 @@ describe("changing and deleting", () => {
     expect(await run(image.id, { intent: "delete" })).toMatchObject({ ok: true });
   });
 
-  test("one in an article that nobody has saved stays too", async () => {
-    const image = await store(await picture().jpeg().toBuffer());
+  test("one in an unsaved draft is not deleted either", async () => {
+    const image = await store(await createImage().jpeg().toBuffer());
     const userId = randomUUID();
     await context.db.$client.query(
       "insert into staff_users (id, name, email, created_at, updated_at) values ($1, 'Sam', $2, now(), now())",
@@ -693,8 +701,8 @@ describe("changing and deleting", () => {
     });
   });
 
-  test("deleted and sent again at the same moment, a picture has a row and its files, or neither", async () => {
-    const upload = await picture({ width: 60, height: 40 }).jpeg().toBuffer();
+  test("deleted and sent again at the same moment, an image has a row and its files, or neither", async () => {
+    const upload = await createImage({ width: 60, height: 40 }).jpeg().toBuffer();
     const { key } = await store(upload);
     for (let round = 0; round < 15; round++) {
       const { id } = await store(upload);
@@ -708,8 +716,8 @@ describe("changing and deleting", () => {
     }
   });
 
-  test("files that could not be removed go with the next run of the cleanup job", async () => {
-    const left = await store(await picture().jpeg().toBuffer());
+  test("files that could not be removed are removed by the next run of the cleanup job", async () => {
+    const left = await store(await createImage().jpeg().toBuffer());
     const stuck: ImageStore = {
       ...images,
       deleteFolder: () => Promise.reject(Object.assign(new Error("busy"), { code: "EBUSY" })),

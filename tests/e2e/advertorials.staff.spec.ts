@@ -321,7 +321,7 @@ test("an image is uploaded and chosen by keyboard with its alt text, and served 
   });
   await openEditor(page, article);
   const opener = page.getByRole("button", { name: "Choose an image for Image URL" });
-  const dialog = page.getByRole("dialog", { name: "Choose a picture" });
+  const dialog = page.getByRole("dialog", { name: "Choose an image" });
   await opener.press("Enter");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
@@ -334,7 +334,7 @@ test("an image is uploaded and chosen by keyboard with its alt text, and served 
     .jpeg()
     .toBuffer();
   const chooser = page.waitForEvent("filechooser");
-  await dialog.getByRole("button", { name: "Upload picture" }).click();
+  await dialog.getByRole("button", { name: "Upload image" }).click();
   await (await chooser).setFiles({
     name: `${article.slug}.jpg`,
     mimeType: "image/jpeg",

@@ -13,11 +13,11 @@ type Fixtures = {
 };
 
 /**
- * Size of a picture that its test deletes. The library is everybody's: another test may be about to
+ * Size of an image that its test deletes. The library is everybody's: another test may be about to
  * show it.
  */
 export const DOOMED = { width: 640, height: 480 };
-const deletedPicture = new RegExp(`404 .*/media/\\w+-${DOOMED.width}x${DOOMED.height}/`);
+const deletedImage = new RegExp(`404 .*/media/\\w+-${DOOMED.width}x${DOOMED.height}/`);
 
 export const test = base.extend<Fixtures>({
   expectedProblems: [[], { option: true }],
@@ -45,7 +45,7 @@ export const test = base.extend<Fixtures>({
       expect(
         problems.filter(
           (problem) =>
-            ![...expectedProblems, deletedPicture].some((expected) => expected.test(problem)),
+            ![...expectedProblems, deletedImage].some((expected) => expected.test(problem)),
         ),
       ).toEqual([]);
     },

@@ -11,8 +11,8 @@ const LIBRARY = "/backyard/media";
 const IMAGES = "/backyard/media/images";
 type Made = { name: string; mimeType: string; buffer: Buffer };
 
-/** A picture that no other test has, under a name that no other test uses. */
-async function makePicture({ width = 800, height = 600 } = {}): Promise<Made> {
+/** An image that no other test has, under a name that no other test uses. */
+async function createImageFile({ width = 800, height = 600 } = {}): Promise<Made> {
   const [r, g, b] = [randomInt(256), randomInt(256), randomInt(256)];
   const noise = { type: "gaussian" as const, mean: 128, sigma: 20 };
   const buffer = await sharp({
@@ -26,7 +26,7 @@ async function makePicture({ width = 800, height = 600 } = {}): Promise<Made> {
 
 async function choose(page: Page, file: Made, alt = ""): Promise<void> {
   const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Upload picture" }).click();
+  await page.getByRole("button", { name: "Upload image" }).click();
   await (await chooser).setFiles(file);
   await page.getByLabel("What does it show?").fill(alt);
 }
@@ -56,7 +56,7 @@ async function drop(page: Page, file: Made): Promise<void> {
 }
 
 const tileOf = (page: Page, { name }: { name: string }) =>
-  page.getByRole("list", { name: "Pictures" }).getByRole("button", { name });
+  page.getByRole("list", { name: "Images" }).getByRole("button", { name });
 const keyOf = ({ buffer }: Made) => createHash("sha256").update(buffer).digest("hex").slice(0, 32);
 
 async function addArticle(db: pg.Client, url: string): Promise<{ title: string; slug: string }> {
@@ -69,7 +69,7 @@ async function addArticle(db: pg.Client, url: string): Promise<{ title: string; 
   return article;
 }
 
-test("a picture is uploaded by the button, described, found again, and shown to everybody", async ({
+test("an image is uploaded by the button, described, found again, and shown to everybody", async ({
   page,
   db,
   request,
@@ -78,7 +78,7 @@ test("a picture is uploaded by the button, described, found again, and shown to 
   await enter(page, db);
   await page.goto(LIBRARY);
   await expect(page.getByRole("heading", { name: "Media", level: 1 })).toBeVisible();
-  const file = await makePicture();
+  const file = await createImageFile();
   const mark = randomUUID().slice(0, 8);
   await upload(page, file, `A dripping tap ${mark}`);
   await expect(page.getByRole("status")).toHaveText(`“${file.name}” is in the library.`);
@@ -127,7 +127,7 @@ test("a picture is uploaded by the button, described, found again, and shown to 
 
   await page.reload();
   await page.getByLabel("Search by name or description").fill(`TAP ${mark}`);
-  await expect(page.getByRole("list", { name: "Pictures" }).getByRole("listitem")).toHaveCount(1);
+  await expect(page.getByRole("list", { name: "Images" }).getByRole("listitem")).toHaveCount(1);
   await expect(tileOf(page, file)).toBeVisible();
   await expect
     .poll(() =>
@@ -137,36 +137,34 @@ test("a picture is uploaded by the button, described, found again, and shown to 
     )
     .toBe(480);
   await page.getByLabel("Search by name or description").fill(`nothing is called ${mark}`);
-  await expect(page.getByText("No pictures match")).toBeVisible();
+  await expect(page.getByText("No images match")).toBeVisible();
   await page.getByRole("link", { name: "Back to Advertorials" }).click();
   await expect(page).toHaveURL("/backyard/advertorials");
 });
 
-test("a picture can be dropped; the same file twice is one picture", async ({ page, db }) => {
+test("an image can be dropped; the same file twice is one image", async ({ page, db }) => {
   await enter(page, db);
   await page.goto(LIBRARY);
-  const file = await makePicture();
+  const file = await createImageFile();
   await drop(page, file);
   await expect(page.getByText(file.name)).toBeVisible();
   await page.getByLabel("What does it show?").press("Enter");
   await expect(tileOf(page, file)).toBeVisible({ timeout: 20_000 });
   await drop(page, { ...file, name: "another name.jpg" });
   await page.getByRole("button", { name: "Upload", exact: true }).click();
-  await expect(
-    page.getByText(`The library has this picture already: “${file.name}”.`),
-  ).toBeVisible();
+  await expect(page.getByText(`The library has this image already: “${file.name}”.`)).toBeVisible();
   expect(
     (await db.query("select 1 from media_images where key = $1", [keyOf(file)])).rowCount,
   ).toBe(1);
 });
 
-test.describe("pictures that are refused", () => {
+test.describe("images that are refused", () => {
   test.use({ expectedProblems: [/status of 4\d\d|ERR_FAILED/] });
 
   test("say why beside the file, which stays chosen", async ({ page, db }) => {
     await enter(page, db);
     await page.goto(LIBRARY);
-    const good = await makePicture();
+    const good = await createImageFile();
     const send = page.getByRole("button", { name: "Upload", exact: true });
     const alert = page.locator("form").getByRole("alert");
 
@@ -175,7 +173,7 @@ test.describe("pictures that are refused", () => {
       mimeType: "image/jpeg",
       buffer: Buffer.concat([good.buffer, Buffer.alloc(10 * 1024 * 1024 + 1 - good.buffer.length)]),
     });
-    await expect(alert).toHaveText("This picture is too large: 10 MB is the limit.");
+    await expect(alert).toHaveText("This image is too large: 10 MB is the limit.");
     await expect(send).toBeDisabled();
 
     await choose(page, {
@@ -184,7 +182,7 @@ test.describe("pictures that are refused", () => {
       buffer: Buffer.from("<!doctype html><script>alert(1)</script>"),
     });
     await send.click();
-    await expect(alert).toHaveText("Choose a JPEG, PNG, WebP, AVIF or GIF picture.");
+    await expect(alert).toHaveText("Choose a JPEG, PNG, WebP, AVIF or GIF image.");
 
     await choose(
       page,
@@ -196,9 +194,7 @@ test.describe("pictures that are refused", () => {
       "A tap",
     );
     await send.click();
-    await expect(alert).toHaveText(
-      "This picture cannot be read: the file is damaged or cut short.",
-    );
+    await expect(alert).toHaveText("This image cannot be read: the file is damaged or cut short.");
     await expect(page.getByLabel("What does it show?")).toHaveValue("A tap");
     await page.getByRole("button", { name: "Cancel" }).click();
     await expect(page.getByText("cut.jpg")).toBeHidden();
@@ -207,7 +203,7 @@ test.describe("pictures that are refused", () => {
   test("a connection that breaks loses nothing: the next try stores it", async ({ page, db }) => {
     await enter(page, db);
     await page.goto(LIBRARY);
-    const file = await makePicture();
+    const file = await createImageFile();
     await page.route(
       `**${IMAGES}`,
       (route) => (route.request().method() === "POST" ? route.abort() : route.continue()),
@@ -229,7 +225,7 @@ test.describe("pictures that are refused", () => {
   }) => {
     const person = await enter(page, db);
     await page.goto(LIBRARY);
-    const file = await makePicture();
+    const file = await createImageFile();
     await choose(page, file);
     await db.query("delete from staff_sessions where user_id = $1", [person.userId]);
     await page.getByRole("button", { name: "Upload", exact: true }).click();
@@ -244,13 +240,13 @@ test.describe("pictures that are refused", () => {
 test.describe("refusals that the browser writes to its console", () => {
   test.use({ expectedProblems: [/status of 40[03]/] });
 
-  test("name and description are changed; a picture in use is not deleted, and the articles are named", async ({
+  test("name and description are changed; an image in use is not deleted, and the articles are named", async ({
     page,
     db,
   }) => {
     await enter(page, db);
     await page.goto(LIBRARY);
-    const file = await makePicture(DOOMED);
+    const file = await createImageFile(DOOMED);
     await upload(page, file);
     await expect(tileOf(page, file)).toContainText("No description yet");
     await tileOf(page, file).press("Enter");
@@ -270,9 +266,9 @@ test.describe("refusals that the browser writes to its console", () => {
     const article = await addArticle(db, `/media/${keyOf(file)}-640x480/640.webp`);
     await opened.getByRole("button", { name: "Delete" }).click();
     await expect(opened.getByRole("button", { name: "Keep it" })).toBeFocused();
-    await opened.getByRole("button", { name: "Delete picture" }).click();
+    await opened.getByRole("button", { name: "Delete image" }).click();
     await expect(opened.getByRole("alert")).toContainText(
-      "This picture is in use. Take it out of these first, then delete it.",
+      "This image is in use. Remove it from these first, then delete it.",
     );
     await expect(opened.getByRole("link", { name: article.title })).toHaveAttribute(
       "href",
@@ -285,7 +281,7 @@ test.describe("refusals that the browser writes to its console", () => {
     await db.query("delete from advertorial_content where slug = $1", [article.slug]);
     await renamed.click();
     await opened.getByRole("button", { name: "Delete" }).click();
-    await opened.getByRole("button", { name: "Delete picture" }).click();
+    await opened.getByRole("button", { name: "Delete image" }).click();
     await expect(renamed).toBeHidden();
     await expect(page.getByLabel("Search by name or description")).toBeFocused();
     expect((await page.request.get(`/media/${keyOf(file)}-640x480/640.webp`)).status()).toBe(404);
@@ -297,7 +293,7 @@ test.describe("refusals that the browser writes to its console", () => {
     baseURL,
   }) => {
     await enter(page, db, "reviewer");
-    const file = await makePicture();
+    const file = await createImageFile();
     for (const path of [IMAGES, LIBRARY])
       expect((await page.request.get(path, { maxRedirects: 0 })).status(), path).toBe(403);
     const post = (origin: string) =>
@@ -324,17 +320,17 @@ test("the library at both sizes: long names, a file that is chosen, nothing foun
 }) => {
   await enter(page, db);
   await page.goto(LIBRARY);
-  const file = await makePicture({ width: 60, height: 900 });
+  const file = await createImageFile({ width: 60, height: 900 });
   await upload(page, { ...file, name: `${"an-endless-name-".repeat(10)}${file.name}` });
   await expectNoAxeViolations(page);
-  await choose(page, await makePicture());
+  await choose(page, await createImageFile());
   await expectNoAxeViolations(page);
   await page.getByLabel("Search by name or description").fill(randomUUID());
-  await expect(page.getByText("No pictures match")).toBeVisible();
+  await expect(page.getByText("No images match")).toBeVisible();
   await expectNoAxeViolations(page);
 });
 
-test("more pictures than a page are shown on request", async ({ page, db }) => {
+test("more images than a page are shown on request", async ({ page, db }) => {
   await enter(page, db);
   const mark = randomUUID().slice(0, 8);
   await db.query(
@@ -350,7 +346,7 @@ test("more pictures than a page are shown on request", async ({ page, db }) => {
   );
   await page.goto(LIBRARY);
   await page.getByLabel("Search by name or description").fill(mark);
-  const items = page.getByRole("list", { name: "Pictures" }).getByRole("listitem");
+  const items = page.getByRole("list", { name: "Images" }).getByRole("listitem");
   await expect(items.first()).toContainText(mark);
   await expect(items).toHaveCount(24);
   await page.getByRole("button", { name: "Show more" }).click();

@@ -104,7 +104,7 @@ test.describe("a load that fails", () => {
     await expectFrame(page);
     await db.query("alter table media_away rename to media_images");
     await message(page).getByRole("button", { name: "Retry" }).click();
-    await expect(page.getByText("No pictures yet")).toBeVisible();
+    await expect(page.getByText("No images yet")).toBeVisible();
 
     await db.query("alter table admin_users rename to admin_away");
     await page.reload();

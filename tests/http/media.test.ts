@@ -13,7 +13,7 @@ test("a body that says it is too large is refused before it is read", async () =
   expect(status).toBe(413);
   expect(JSON.parse(body.toString())).toEqual({
     ok: false,
-    message: "This picture is too large: 10 MB is the limit.",
+    message: "This image is too large: 10 MB is the limit.",
   });
   // Other addresses keep their own limit.
   expect(

@@ -11,7 +11,7 @@ export type IllustrationName = keyof typeof scenes;
 
 /**
  * The slugs of the service categories and of the guides and tools, and the pages and states that
- * have a picture of their own.
+ * have an image of their own.
  */
 export const illustrationNames = Object.keys(scenes) as IllustrationName[];
 

@@ -3,16 +3,16 @@
 export const IMAGES_PATH = "/backyard/media/images";
 
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
-/** A body holds the file, its alt text, and what multipart puts around both. */
+/** A body has the file, its alt text, and the multipart framing around both. */
 export const MAX_UPLOAD_BODY_BYTES = MAX_UPLOAD_BYTES + 64 * 1024;
-/** The largest photos of phones have a little less. */
+/** The largest photos of phones have slightly fewer. */
 export const MAX_IMAGE_PIXELS = 50_000_000;
 /**
- * AVIF and interlaced PNG are unpacked as a whole: 50 megapixels would take up to a gigabyte of
+ * AVIF and interlaced PNG are unpacked as a whole: 50 megapixels would need up to a gigabyte of
  * memory.
  */
 export const MAX_WHOLE_PIXELS = 16_000_000;
-/** Beyond this a picture is made narrower: no format of ours goes much higher. */
+/** Taller images are scaled down: the stored formats do not allow much more. */
 export const MAX_IMAGE_HEIGHT = 6_400;
 export const MAX_IMAGE_NAME = 200;
 export const MAX_IMAGE_ALT = 300;
@@ -21,25 +21,25 @@ export const UPLOADS_AN_HOUR = 60;
 /** Uploads that wait for their turn hold their bytes in memory. */
 export const MAX_WAITING_UPLOADS = 4;
 
-export const PICTURE_TYPES = "image/jpeg,image/png,image/webp,image/avif,image/gif";
+export const IMAGE_TYPES = "image/jpeg,image/png,image/webp,image/avif,image/gif";
 export const UPLOAD_REFUSED = {
-  nothing: "No picture arrived. Choose one and try again.",
-  "too-large": "This picture is too large: 10 MB is the limit.",
-  "wrong-type": "Choose a JPEG, PNG, WebP, AVIF or GIF picture.",
-  "too-many-pixels": "This picture has too many pixels: 50 megapixels are the limit.",
+  nothing: "No image arrived. Choose one and try again.",
+  "too-large": "This image is too large: 10 MB is the limit.",
+  "wrong-type": "Choose a JPEG, PNG, WebP, AVIF or GIF image.",
+  "too-many-pixels": "This image has too many pixels: 50 megapixels are the limit.",
   "too-many-whole":
-    "This picture has too many pixels for its kind: AVIF and interlaced PNG may have 16 megapixels. Save it as JPEG.",
-  damaged: "This picture cannot be read: the file is damaged or cut short.",
-  busy: "Several pictures are being stored at this moment. Try again in a minute.",
-  limit: `You have stored ${UPLOADS_AN_HOUR} pictures within an hour, which is the limit. Try again later: pictures that are refused do not count.`,
+    "This image has too many pixels for its format: AVIF and interlaced PNG may have 16 megapixels. Save it as JPEG.",
+  damaged: "This image cannot be read: the file is damaged or cut short.",
+  busy: "Several images are being stored right now. Try again in a minute.",
+  limit: `You have stored ${UPLOADS_AN_HOUR} images within an hour, which is the limit. Try again later: images that are refused do not count.`,
   "no-room":
-    "The server cannot write this picture: its disk is full, or may not be written. Nothing was stored.",
-  database: "The database does not answer. Nothing was stored: try again in a moment.",
+    "The server cannot write this image: its disk is full or read-only. Nothing was stored.",
+  database: "The database does not respond. Nothing was stored: try again in a moment.",
 } as const;
 export type UploadRefusal = keyof typeof UPLOAD_REFUSED;
 
-export const IMAGE_GONE = "This picture is not there any more: somebody has deleted it.";
-export const IMAGE_IN_USE = "This picture is in use. Take it out of these first, then delete it.";
+export const IMAGE_GONE = "This image no longer exists: somebody has deleted it.";
+export const IMAGE_IN_USE = "This image is in use. Remove it from these first, then delete it.";
 export const LIBRARY_UNREACHABLE =
   "The server could not be reached. Check your connection and try again.";
 export const SIGNED_OUT = "You are signed out. Sign in again, then repeat this.";

@@ -1,7 +1,7 @@
 const KILOBYTE = 1_024;
 const MEGABYTE = KILOBYTE * KILOBYTE;
 
-/** How much a file holds, for people. */
+/** The size of a file, for display. */
 export const describeBytes = (bytes: number) =>
   bytes < MEGABYTE
     ? `${Math.max(1, Math.round(bytes / KILOBYTE))} KB`

@@ -22,7 +22,7 @@ export const OG_HEIGHT = 630;
 /** Longer titles are cut before they are set; no more than about 120 letters ever fit. */
 const LONGEST = 240;
 const LEFT = 72;
-/** Upper edge of the petrol ground, where pictures stand. */
+/** Upper edge of the petrol ground, where images stand. */
 const GROUND = 530;
 /** Room for label and title. */
 const TOP = 44;
@@ -48,14 +48,19 @@ function sizes(from: number, to: number, step: number): number[] {
 }
 
 /**
- * `picture` is the name of a drawing in public/art without its ending; Henry waves where there is
+ * `illustration` is the name of a drawing in public/art without its ending; Henry waves where there is
  * no such drawing.
  */
-export type OgImage = { title: string; label?: string | undefined; brand: string; picture: string };
+export type OgImage = {
+  title: string;
+  label?: string | undefined;
+  brand: string;
+  illustration: string;
+};
 
-type Picture = { svg: string; henry: boolean };
+type Illustration = { svg: string; henry: boolean };
 
-export function findPicture(name: string): Picture {
+export function findIllustration(name: string): Illustration {
   if (illustrationNames.some((known) => known === name))
     return { svg: illustrationSvg(name as IllustrationName), henry: false };
   const pose: Pose = poses.find((known) => name === `henry-${known}`) ?? "wave";
@@ -147,7 +152,7 @@ function drawTitle({ title, label, brand }: OgImage, glyphs: OgGlyphs): string {
   ].join("");
 }
 
-/** A drawing as a part of the picture. */
+/** A drawing as a part of the image. */
 function place(
   svg: string,
   { x, y, width, height }: { x: number; y: number; width: number; height: number },
@@ -162,7 +167,7 @@ function place(
  * Henry stands on the ground: his soles are 464 units down in a drawing of 400 by 480. Scenes, 320
  * by 220, have a ground of their own.
  */
-function drawPicture({ svg, henry }: Picture, ground: string): string {
+function drawIllustration({ svg, henry }: Illustration, ground: string): string {
   if (!henry) return fill(ground, C.deep) + place(svg, { x: 664, y: 96, width: 516, height: 355 });
   const blob = fill(
     path("692,610! 698,430 730,292 808,188 926,140 1044,170 1122,266 1156,410 1168,610!"),
@@ -198,7 +203,7 @@ function drawGround(brand: string, glyphs: OgGlyphs): string {
   ].join("");
 }
 
-/** A picture of a page for links to it, as SVG without fonts: 1200 by 630. */
+/** An image of a page for links to it, as SVG without fonts: 1200 by 630. */
 export function drawOgImage(image: OgImage, glyphs: OgGlyphs): string {
   const ground = path(
     `-20,${GROUND + 4} 180,${GROUND - 3} 420,${GROUND + 5} 700,${GROUND - 1} 960,${GROUND + 4} 1220,${GROUND - 2}! 1220,650! -20,650!`,
@@ -206,7 +211,7 @@ export function drawOgImage(image: OgImage, glyphs: OgGlyphs): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${OG_WIDTH}" height="${OG_HEIGHT}" viewBox="0 0 ${OG_WIDTH} ${OG_HEIGHT}">`,
     fill(`M0 0h${OG_WIDTH}v${OG_HEIGHT}H0z`, C.cream),
-    drawPicture(findPicture(image.picture), ground),
+    drawIllustration(findIllustration(image.illustration), ground),
     drawTitle(image, glyphs),
     drawGround(image.brand, glyphs),
     "</svg>",

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { MAX_IMAGE_ALT, MAX_IMAGE_NAME } from "./constants.ts";
 
-/** What the server reads of the library's pages; the browser has no need of it. */
+/** What the server parses of the library's requests; not for the browser. */
 
 const placeSchema = z.tuple([z.iso.datetime(), z.uuid()]);
 
-/** What the address of the list asks for; a place that cannot be read is the beginning. */
+/** The filters in the URL of the list; an invalid place counts as the beginning. */
 export function readImageFilters(query: URLSearchParams): {
   q: string;
   after: { createdAt: string; id: string } | null;

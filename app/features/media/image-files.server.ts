@@ -19,23 +19,23 @@ export type ImageStore = {
   deleteFolder: (folder: string) => Promise<void>;
   /** The folders of all images. */
   listFolders: () => Promise<string[]>;
-  /** Deletes what writes that a crash interrupted before that time have left. */
+  /** Deletes what interrupted writes left before that time. */
   deleteUnfinished: (before: Date) => Promise<void>;
 };
 
 const PREFIX = "/media/";
-/** Files lie here until they are complete. */
+/** Files are here until they are complete. */
 const UNFINISHED = "unfinished";
 /** Some network file systems cannot flush a folder. */
 const CANNOT_FLUSH = new Set(["EINVAL", "ENOTSUP", "EPERM"]);
 
-/** The name that an address of the media library stands for. */
+/** The file name of a URL of the media library. */
 export const nameOf = (url: string) => url.slice(PREFIX.length);
 
 const isMissing = (error: NodeJS.ErrnoException) =>
   error.code === "ENOENT" || error.code === "ENOTDIR";
 
-/** A folder of this machine, or one that all machines share. */
+/** Stores files in a folder of this machine, or in one that all machines share. */
 export function openImageFiles(directory: string): ImageStore {
   return {
     async put(name, bytes) {

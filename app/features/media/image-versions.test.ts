@@ -3,13 +3,13 @@ import { imageUrl, readImageUrl, srcSetOf, widthsOf } from "./image-versions.ts"
 
 const image = { key: "0123456789abcdef0123456789abcdef", width: 1200, height: 800 };
 
-test("a picture is stored in the usual widths below its own, and in its own", () => {
+test("an image is stored in its own width and in each standard width below it", () => {
   expect(widthsOf(1200)).toEqual([480, 960, 1200]);
   expect(widthsOf(480)).toEqual([480]);
   expect(widthsOf(1)).toEqual([1]);
 });
 
-test("an address says everything about its picture", () => {
+test("a URL has the key, size and format of its image", () => {
   expect(readImageUrl(imageUrl(image))).toEqual({ ...image, version: 1200, format: "webp" });
   expect(readImageUrl(imageUrl(image, 480, "avif"))).toEqual({
     ...image,

@@ -1,10 +1,10 @@
 /**
- * Pictures of the media library: every one is stored in several widths, each as AVIF and as WebP.
+ * Images of the media library: every one is stored in several widths, each as AVIF and as WebP.
  */
 
 export const IMAGE_FORMATS = ["avif", "webp"] as const;
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
-/** Beside the picture's own width, which is at most the last of these. */
+/** Beside the image's own width, which is at most the last of these. */
 export const IMAGE_WIDTHS = [480, 960, 1600] as const;
 export const MAX_IMAGE_WIDTH = 1600;
 
@@ -21,18 +21,18 @@ const FOLDER = /^([0-9a-f]{32})-(\d{1,4})x(\d{1,5})$/;
 /** Name of the folder with all files of an image. */
 export const imageFolder = ({ key, width, height }: StoredImage) => `${key}-${width}x${height}`;
 
-/** The image whose files a folder of this name holds, or null for any other name. */
+/** The image whose files are in a folder of this name, or null for any other name. */
 export function readImageFolder(name: string): StoredImage | null {
   const [, key, width, height] = FOLDER.exec(name) ?? [];
   return key ? { key, width: Number(width), height: Number(height) } : null;
 }
 
-/** Widths that a picture is stored in, the smallest first. */
+/** Widths that an image is stored in, the smallest first. */
 export const widthsOf = (width: number) => [...IMAGE_WIDTHS.filter((step) => step < width), width];
 
 /**
- * Address of one version. The size is part of it, so that a page can keep room for the picture
- * without asking anybody.
+ * URL of one version. The size is part of it, so that a page can reserve room for the image without
+ * a query.
  */
 export const imageUrl = (
   image: StoredImage,
@@ -40,7 +40,7 @@ export const imageUrl = (
   format: ImageFormat = "webp",
 ) => `/media/${imageFolder(image)}/${version}.${format}`;
 
-/** What an address of the media library names, or null for any other address. */
+/** The image version that a URL of the media library names, or null for any other URL. */
 export function readImageUrl(
   url: string,
 ): (StoredImage & { version: number; format: ImageFormat }) | null {
@@ -52,7 +52,7 @@ export function readImageUrl(
     : null;
 }
 
-/** Text of a srcset with every width of a picture. */
+/** Text of a srcset with every width of an image. */
 export const srcSetOf = (image: StoredImage, format: ImageFormat) =>
   widthsOf(image.width)
     .map((version) => `${imageUrl(image, version, format)} ${version}w`)

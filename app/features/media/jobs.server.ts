@@ -8,9 +8,9 @@ import { listRemovable } from "./image-leases.server.ts";
 import { readImageFolder } from "./image-versions.ts";
 import { removeImageFiles } from "./remove-images.server.ts";
 
-type MediaServices = Pick<AppContext, "db" | "images" | "log" | "now">;
+type MediaContext = Pick<AppContext, "db" | "images" | "log" | "now">;
 
-export const mediaJobs = (context: MediaServices): Job[] => [
+export const mediaJobs = (context: MediaContext): Job[] => [
   { id: "remove-images", everyMs: MINUTE_MS, run: (signal) => removeImages(context, signal) },
   {
     id: "find-orphaned-files",
@@ -19,7 +19,7 @@ export const mediaJobs = (context: MediaServices): Job[] => [
   },
 ];
 
-/** No upload writes so long. */
+/** No upload lasts this long. */
 const UNFINISHED_MS = 24 * 60 * 60_000;
 const FOLDERS_AT_ONCE = 500;
 
@@ -28,7 +28,7 @@ const FOLDERS_AT_ONCE = 500;
  * processes at once: each image is claimed first.
  */
 export async function removeImages(
-  { db, images, log }: Omit<MediaServices, "now">,
+  { db, images, log }: Omit<MediaContext, "now">,
   signal?: AbortSignal,
 ): Promise<void> {
   for (const key of await listRemovable(db)) {
@@ -40,10 +40,10 @@ export async function removeImages(
 }
 
 /**
- * Gives files that no row names a row in the state `orphaned`: `removeImages` removes them a week
- * later. Their row is what keeps an upload of the same file apart from the removal.
+ * Creates rows in the state `orphaned` for files that no row names: `removeImages` removes them a
+ * week later. The row is what keeps an upload of the same file apart from the removal.
  */
-export async function findOrphanedFiles({ db, images, log, now }: MediaServices): Promise<void> {
+export async function findOrphanedFiles({ db, images, log, now }: MediaContext): Promise<void> {
   const startedAt = now();
   await images.deleteUnfinished(new Date(startedAt.getTime() - UNFINISHED_MS));
   // Folders first, rows after: an upload reserves its row before its folder exists.

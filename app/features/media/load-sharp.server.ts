@@ -1,5 +1,5 @@
 /**
- * Sharp is loaded with the first picture: a process that draws none does not pay its memory. One
+ * Sharp is loaded with the first image: a process that draws none does not pay its memory. One
  * thread, so that visitors keep the others.
  */
 export async function loadSharp() {

@@ -9,13 +9,13 @@ import { loadSharp } from "./load-sharp.server.ts";
 import { sniffFormat } from "./sniff-format.ts";
 
 /**
- * AVIF at effort 4 takes five times as long as at 3, and saves nothing that a visitor would notice.
+ * AVIF at effort 4 is five times as slow as at 3, without savings that a visitor would notice.
  */
 const AVIF = { quality: 55, effort: 3, chromaSubsampling: "4:2:0" };
 const WEBP = { quality: 78, effort: 4 };
 
 export type ImageVersion = { version: number; format: ImageFormat; bytes: Buffer };
-type Made =
+type EncodedVersions =
   | { ok: true; width: number; height: number; versions: ImageVersion[] }
   | {
       ok: false;
@@ -26,15 +26,14 @@ type Made =
     };
 
 /**
- * All versions of an uploaded picture: upright, in sRGB, without anything that the file said beside
- * its pixels.
+ * All versions of an uploaded image: upright, in sRGB, without the metadata of the file.
  */
-export async function makeVersions(upload: Uint8Array): Promise<Made> {
+export async function makeVersions(upload: Uint8Array): Promise<EncodedVersions> {
   const kind = sniffFormat(upload);
   if (!kind) return { ok: false, reason: "wrong-type" };
   const sharp = await loadSharp();
   const open = () => sharp(upload, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: "error" });
-  // Read from the head of the file: nothing is unpacked before its size is known.
+  // Read from the header of the file: nothing is decoded before its size is known.
   const head = await open()
     .metadata()
     .catch((error: unknown) => error as Error);

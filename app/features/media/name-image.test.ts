@@ -7,9 +7,9 @@ test.each([
   ["../../etc/passwd", "passwd"],
   ["  two\u0000 lines\n here .webp ", "two lines here .webp"],
   ["right\u202eto left.png", "right to left.png"],
-  ["", "Picture"],
-  ["///", "Picture"],
-  ["\u0007", "Picture"],
+  ["", "Image"],
+  ["///", "Image"],
+  ["\u0007", "Image"],
 ])("%j is called %j", (file, name) => {
   expect(nameImage(file)).toBe(name);
 });

@@ -2,7 +2,7 @@ import { storableText } from "#app/lib/text.ts";
 import { MAX_IMAGE_NAME } from "./constants.ts";
 
 /**
- * The name of a file as people may read it: without folders and control characters, never empty.
+ * The display name of a file: without folders and control characters, never empty.
  */
 export function nameImage(fileName: string): string {
   const last = storableText(fileName).split(/[/\\]/).at(-1) ?? "";
@@ -10,5 +10,5 @@ export function nameImage(fileName: string): string {
     .replaceAll(/\p{C}+/gu, " ")
     .replaceAll(/\s+/g, " ")
     .trim();
-  return Array.from(name).slice(0, MAX_IMAGE_NAME).join("").trim() || "Picture";
+  return Array.from(name).slice(0, MAX_IMAGE_NAME).join("").trim() || "Image";
 }

@@ -10,7 +10,7 @@ const image = {
   title: "Water Damage Restoration",
   label: "Cleaning & Restoration",
   brand: "Henry's Helpline",
-  picture: "henry-oops",
+  illustration: "henry-oops",
 };
 
 let directory: string;
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(join(directory, ".."), { recursive: true, force: true }));
 
-test("draws a picture once and keeps it as a file", { timeout: TIMEOUT_MS }, async () => {
+test("draws an image once and stores it as a file", { timeout: TIMEOUT_MS }, async () => {
   const [first, same] = await Promise.all([
     getOgImage(image, { directory }),
     getOgImage(image, { directory }),
@@ -34,7 +34,7 @@ test("draws a picture once and keeps it as a file", { timeout: TIMEOUT_MS }, asy
   expect(await getOgImage(image, { directory })).toEqual(first);
 });
 
-test("draws again what is broken, and other words under another tag", {
+test("redraws a broken file, and other text gets another ETag", {
   timeout: TIMEOUT_MS,
 }, async () => {
   const first = await getOgImage(image, { directory });
@@ -57,7 +57,7 @@ test("removes the oldest files above the limit", { timeout: TIMEOUT_MS }, async 
   expect(left).not.toContain(oldest);
 });
 
-test("gives the picture where nothing can be kept", { timeout: TIMEOUT_MS }, async () => {
+test("returns the image where nothing can be stored", { timeout: TIMEOUT_MS }, async () => {
   const file = join(directory, "..", "a-file");
   await writeFile(file, "");
   expect((await getOgImage(image, { directory: join(file, "og") })).png.length).toBeGreaterThan(

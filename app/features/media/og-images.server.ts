@@ -2,23 +2,23 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { C } from "#app/components/mascot/ink.ts";
-import { drawOgImage, findPicture, type OgImage } from "./draw-og-image.ts";
+import { drawOgImage, findIllustration, type OgImage } from "./draw-og-image.ts";
 import { loadSharp } from "./load-sharp.server.ts";
 
-/** Raise it when the drawing changes: pictures made before are then no longer found. */
+/** Increase it when the drawing changes: older images are then no longer found. */
 const TEMPLATE_VERSION = 1;
 const MAX_FILES = 1000;
 const COLORS = 128;
-/** The chunk that ends every PNG: without it a file is not whole. */
+/** The chunk that ends every PNG: without it a file is incomplete. */
 const PNG_END = Buffer.from("0000000049454e44ae426082", "hex");
 
 const pending = new Map<string, Promise<Buffer>>();
 let queue: Promise<unknown> = Promise.resolve();
 
 /**
- * The sharing picture of a page, from the directory or drawn now and kept there. Callers who ask
- * for the same picture share one drawing; pictures are drawn one after another, so that a crawler
- * does not take the processor from visitors.
+ * The sharing image of a page, from the directory, or drawn now and stored there. Concurrent calls
+ * for the same image share one drawing; images are drawn one at a time, so that a crawler does not
+ * slow the site down.
  */
 export async function getOgImage(
   image: OgImage,
@@ -34,8 +34,8 @@ export async function getOgImage(
   return { png: await png, etag: `"${key.slice(0, 32)}"` };
 }
 
-function keyOf({ title, label, brand, picture }: OgImage): string {
-  const parts = [TEMPLATE_VERSION, title, label ?? null, brand, findPicture(picture).svg];
+function keyOf({ title, label, brand, illustration }: OgImage): string {
+  const parts = [TEMPLATE_VERSION, title, label ?? null, brand, findIllustration(illustration).svg];
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }
 
@@ -44,17 +44,17 @@ async function readOrDraw(
   file: string,
   place: { directory: string; maxFiles: number },
 ): Promise<Buffer> {
-  const kept = await readFile(file).catch(() => null);
-  if (kept?.subarray(-PNG_END.length).equals(PNG_END)) return kept;
+  const stored = await readFile(file).catch(() => null);
+  if (stored?.subarray(-PNG_END.length).equals(PNG_END)) return stored;
   const drawing = queue.then(() => render(image));
   queue = drawing.catch(() => {});
   const png = await drawing;
-  // A full or read-only disk costs time, not the picture.
-  await keep(png, file, place).catch(() => {});
+  // A full or read-only disk costs time, not the image.
+  await storeFile(png, file, place).catch(() => {});
   return png;
 }
 
-/** The letters are loaded with the first picture too. */
+/** The glyphs, too, are loaded with the first image. */
 async function render(image: OgImage): Promise<Buffer> {
   const [sharp, { glyphs }] = await Promise.all([loadSharp(), import("virtual:og-glyphs")]);
   return sharp(Buffer.from(drawOgImage(image, glyphs)))
@@ -63,7 +63,7 @@ async function render(image: OgImage): Promise<Buffer> {
     .toBuffer();
 }
 
-async function keep(
+async function storeFile(
   png: Buffer,
   file: string,
   { directory, maxFiles }: { directory: string; maxFiles: number },
@@ -80,7 +80,7 @@ async function keep(
   await removeOldest(directory, maxFiles);
 }
 
-/** Removes the oldest files above the limit; what a crash left half written grows old too. */
+/** Removes the oldest files above the limit; a file that a crash left half written gets old, too. */
 async function removeOldest(directory: string, maxFiles: number): Promise<void> {
   const names = (await readdir(directory)).filter((name) => /\.(png|tmp)$/.test(name));
   if (names.length <= maxFiles) return;

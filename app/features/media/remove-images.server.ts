@@ -10,7 +10,7 @@ import { imageFolder } from "./image-versions.ts";
 
 /**
  * Removes the files of an image that is deleted, or whose upload was interrupted, then its row.
- * @returns false where there is nothing to remove, or another process is at it
+ * @returns false where there is nothing to remove, or another process is removing it
  */
 export async function removeImageFiles(
   db: Database,
@@ -32,7 +32,7 @@ export async function removeLeased(
   try {
     await store.deleteFolder(imageFolder(lease));
   } catch (error) {
-    // Where the database does not answer either, the lease ends by its time.
+    // Where the database does not respond either, the lease expires.
     await leaveForCleanup(db, lease).catch(() => {});
     throw error;
   }

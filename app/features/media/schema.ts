@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A picture of the library, as staff see it. */
+/** An image of the library, as staff see it. */
 export const libraryImageSchema = z.object({
   id: z.uuid(),
   key: z.string(),
@@ -14,7 +14,7 @@ export const libraryImageSchema = z.object({
 });
 export type LibraryImage = z.infer<typeof libraryImageSchema>;
 
-/** The place in the list behind a picture, for an address. */
+/** The place in the list after an image, for a URL. */
 export const placeOf = ({ createdAt, id }: Pick<LibraryImage, "createdAt" | "id">) =>
   `${createdAt}~${id}`;
 export const imageListSchema = z.object({
@@ -27,7 +27,7 @@ export const uploadReplySchema = z.union([
   z.object({
     ok: z.literal(true),
     image: libraryImageSchema,
-    /** False where the library had the very same file. */ isNew: z.boolean(),
+    /** False where the library had the same file. */ isNew: z.boolean(),
   }),
   z.object({ ok: z.literal(false), message: z.string() }),
 ]);
@@ -38,7 +38,7 @@ const useSchema = z.object({
   /** Null for a draft that nobody has saved. */ slug: z.string().nullable(),
   state: z.enum(["article", "deleted", "draft"]),
 });
-/** Where a picture is used. */
+/** Where an image is used. */
 export type ImageUse = z.infer<typeof useSchema>;
 
 export const imageFormReplySchema = z.union([

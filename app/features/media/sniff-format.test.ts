@@ -26,6 +26,6 @@ test.each([
   ["sound in RIFF", "RIFF\x24\0\0\0WAVEfmt "],
   ["a brand behind the end of its box", "\0\0\0\x14ftypmif1\0\0\0\0mif1avif"],
   ["half a signature", "\x89PNG"],
-])("takes %s for no picture", (_, head) => {
+])("does not accept %s as an image", (_, head) => {
   expect(sniffFormat(bytes(head))).toBeNull();
 });

@@ -1,13 +1,13 @@
-export type PictureFormat = "jpeg" | "png" | "webp" | "avif" | "gif";
+export type UploadFormat = "jpeg" | "png" | "webp" | "avif" | "gif";
 
-/** Bytes that are enough to tell. */
+/** How many bytes are enough. */
 const HEAD = 64;
 
 /**
- * What a file is by its first bytes, whatever its name and its sender say; null for anything that
- * is no picture of ours.
+ * The format of a file by its first bytes, whatever its name and its sender say; null for anything
+ * that is not a supported image.
  */
-export function sniffFormat(bytes: Uint8Array): PictureFormat | null {
+export function sniffFormat(bytes: Uint8Array): UploadFormat | null {
   const head = Array.from(bytes.subarray(0, HEAD), (byte) => String.fromCharCode(byte)).join("");
   if (head.startsWith("\xff\xd8\xff")) return "jpeg";
   if (head.startsWith("\x89PNG\r\n\x1a\n")) return "png";

@@ -17,7 +17,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       headers: { "Content-Type": "text/plain; charset=utf-8" },
     });
   const { png, etag } = await getOgImage(
-    { title: page.title, label: page.label, brand: site.brand, picture: page.image },
+    { title: page.title, label: page.label, brand: site.brand, illustration: page.image },
     { directory: join(env.DATA_DIR, "og") },
   );
   const headers = { "Cache-Control": "public, max-age=86400", ETag: etag };

@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import { LIBRARY_UNREACHABLE, SIGNED_OUT } from "../../constants.ts";
 
-/** What came instead of an answer, in one sentence. */
+/** Why there is no usable response, in one sentence. */
 export class LibraryFailure extends Error {}
 
 /**
- * What the library says to a call.
- * @throws LibraryFailure where nothing came that can be read, or the session is over
+ * The response of the library to a call.
+ * @throws LibraryFailure where the response cannot be read, or the session has ended
  */
 export async function askLibrary<T extends z.ZodType>(
   path: string,

@@ -16,9 +16,9 @@ type ImageDetailsProps = {
   onClose: () => void;
 };
 
-/** A picture's name and description, and the way out of the library. */
+/** An image's name and description, and the button that deletes it. */
 export function ImageDetails({ image, onSaved, onDeleted, onClose }: ImageDetailsProps) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { send, isBusy, problem } = useImageForm(image.id, (changed) =>
     changed ? onSaved(changed) : onDeleted(image),
   );
@@ -61,10 +61,10 @@ export function ImageDetails({ image, onSaved, onDeleted, onClose }: ImageDetail
             Save
           </Button>
           <Button onClick={onClose}>Close</Button>
-          {isAsking ? null : (
+          {isConfirming ? null : (
             <Button
               disabled={isBusy}
-              onClick={() => setAsking(true)}
+              onClick={() => setConfirming(true)}
               tone="risk"
               className="ml-auto"
             >
@@ -73,12 +73,12 @@ export function ImageDetails({ image, onSaved, onDeleted, onClose }: ImageDetail
           )}
         </div>
       </form>
-      {isAsking ? (
-        <AskBeforeDeleting
+      {isConfirming ? (
+        <ConfirmDeletion
           isBusy={isBusy}
-          onKeep={() => setAsking(false)}
+          onKeep={() => setConfirming(false)}
           onDelete={() => {
-            setAsking(false);
+            setConfirming(false);
             void send({ intent: "delete" });
           }}
         />
@@ -90,7 +90,7 @@ export function ImageDetails({ image, onSaved, onDeleted, onClose }: ImageDetail
 const fieldsOf = (form: HTMLFormElement) =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 
-function AskBeforeDeleting({
+function ConfirmDeletion({
   isBusy,
   onKeep,
   onDelete,
@@ -102,12 +102,12 @@ function AskBeforeDeleting({
   return (
     <div role="alert" className="mt-4 rounded-xl border border-danger p-3">
       <p>
-        Delete this picture? Its files go at once and do not come back; earlier versions of articles
-        that show it will miss it.
+        Delete this image? Its files are deleted at once and cannot be restored; earlier versions of
+        articles that show it will miss it.
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button disabled={isBusy} onClick={onDelete} tone="risk">
-          Delete picture
+          Delete image
         </Button>
         {/* The button that asked is gone, and the focus would be nowhere. */}
         <Button autoFocus onClick={onKeep}>

@@ -5,19 +5,16 @@ import type { LibraryImage } from "../../schema.ts";
 
 type ImageGridProps = {
   images: LibraryImage[];
-  /** What a picture's large button does. */
+  /** What an image's large button does. */
   onOpen: (image: LibraryImage) => void;
-  /** A second, small button, where the large one chooses the picture. */
+  /** A second, small button, where the large one chooses the image. */
   onDetails?: (image: LibraryImage) => void;
 };
 
-/** Pictures side by side. */
+/** Images side by side. */
 export function ImageGrid({ images, onOpen, onDetails }: ImageGridProps) {
   return (
-    <ul
-      aria-label="Pictures"
-      className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-3"
-    >
+    <ul aria-label="Images" className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-3">
       {images.map((image) => (
         <li key={image.id} className="flex min-w-0 flex-col rounded-xl border border-line bg-paper">
           <button

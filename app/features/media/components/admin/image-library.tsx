@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/components/admin/button.tsx";
-import { PICTURE_TYPES } from "../../constants.ts";
+import { IMAGE_TYPES } from "../../constants.ts";
 import type { ImageList, LibraryImage } from "../../schema.ts";
 import { ImageDetails } from "./image-details.tsx";
 import { ImageGrid } from "./image-grid.tsx";
@@ -11,40 +11,40 @@ import { useImages } from "./use-images.ts";
 import { useUpload } from "./use-upload.ts";
 
 type ImageLibraryProps = {
-  /** The newest pictures, where they are known already. */
+  /** The newest images, where they are loaded already. */
   first?: ImageList;
-  /** Without it a picture's button opens its details. */
+  /** Without it an image's button opens its details. */
   onChoose?: (image: LibraryImage) => void;
 };
 
-/** The pictures of the library: found, uploaded, described, deleted. */
+/** The images of the library: found, uploaded, described, deleted. */
 export function ImageLibrary({ first, onChoose }: ImageLibraryProps) {
   const root = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [opened, setOpened] = useState<LibraryImage>();
   const [added, setAdded] = useState<LibraryImage>();
   const [removed, setRemoved] = useState<string>();
-  const [news, setNews] = useState("");
+  const [message, setMessage] = useState("");
   const { shown, isLoading, failure, search, more, put, drop } = useImages(first);
   const upload = useUpload(({ image, isNew }) => {
     put(image);
     setAdded(image);
-    setNews(
+    setMessage(
       isNew
         ? `“${image.name}” is in the library.`
-        : `The library has this picture already: “${image.name}”.`,
+        : `The library has this image already: “${image.name}”.`,
     );
   });
   const choose = (file: File | undefined) => {
-    setNews("");
+    setMessage("");
     upload.choose(file);
   };
   const isOver = useFileDrop(choose);
-  // Enter goes on with what was just uploaded.
+  // Enter continues with what was just uploaded.
   useEffect(() => {
     if (added) root.current?.querySelector<HTMLElement>(`[data-image="${added.id}"]`)?.focus();
   }, [added]);
-  // The button that had the focus went with its picture.
+  // The button that had the focus was removed with its image.
   useEffect(() => {
     if (removed) root.current?.querySelector<HTMLElement>("input[type=search]")?.focus();
   }, [removed]);
@@ -60,12 +60,12 @@ export function ImageLibrary({ first, onChoose }: ImageLibraryProps) {
           disabled={upload.phase.name !== "ready"}
           tone="main"
         >
-          Upload picture
+          Upload image
         </Button>
         <input
           ref={input}
           type="file"
-          accept={PICTURE_TYPES}
+          accept={IMAGE_TYPES}
           hidden
           onChange={(event) => {
             choose(event.target.files?.[0]);
@@ -75,7 +75,7 @@ export function ImageLibrary({ first, onChoose }: ImageLibraryProps) {
         />
       </div>
       <p className="text-sm text-muted">
-        JPEG, PNG, WebP, AVIF or GIF, up to 10 MB. You can also drop a picture anywhere here.
+        JPEG, PNG, WebP, AVIF or GIF, up to 10 MB. You can also drop an image anywhere here.
       </p>
       {upload.file ? (
         <UploadCard
@@ -87,8 +87,8 @@ export function ImageLibrary({ first, onChoose }: ImageLibraryProps) {
           onCancel={upload.cancel}
         />
       ) : null}
-      <p role="status" className={news ? "font-semibold" : "sr-only"}>
-        {news}
+      <p role="status" className={message ? "font-semibold" : "sr-only"}>
+        {message}
       </p>
       {failure ? (
         <div role="alert">
@@ -106,7 +106,7 @@ export function ImageLibrary({ first, onChoose }: ImageLibraryProps) {
             onDetails={onChoose ? setOpened : undefined}
           />
         ) : isLoading ? (
-          <p className="p-8 text-center text-muted">Loading the pictures…</p>
+          <p className="p-8 text-center text-muted">Loading the images…</p>
         ) : (
           <NoImages isFiltered={Boolean(shown?.q)} />
         )}
@@ -124,12 +124,12 @@ export function ImageLibrary({ first, onChoose }: ImageLibraryProps) {
           onSaved={(image) => {
             put(image);
             setOpened(undefined);
-            setNews(`“${image.name}” is saved.`);
+            setMessage(`“${image.name}” is saved.`);
           }}
           onDeleted={({ id, name }) => {
             drop(id);
             setOpened(undefined);
-            setNews(`“${name}” is deleted.`);
+            setMessage(`“${name}” is deleted.`);
             setRemoved(id);
           }}
         />
@@ -141,7 +141,7 @@ export function ImageLibrary({ first, onChoose }: ImageLibraryProps) {
 function NoImages({ isFiltered }: { isFiltered: boolean }) {
   return (
     <div className="rounded-2xl border border-dashed border-line p-8 text-center">
-      <p className="font-semibold">{isFiltered ? "No pictures match" : "No pictures yet"}</p>
+      <p className="font-semibold">{isFiltered ? "No images match" : "No images yet"}</p>
       <p className="mt-1 text-muted">
         {isFiltered
           ? "Try other words: names and descriptions are searched."

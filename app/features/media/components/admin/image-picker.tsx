@@ -13,7 +13,7 @@ type ImagePickerProps = { onChoose: (image: ChosenImage) => void; onClose: () =>
 /** The library as a dialog. Choosing an image does not close it. */
 export function ImagePicker({ onChoose, onClose }: ImagePickerProps) {
   return (
-    <PageDialog title="Choose a picture" onClose={onClose}>
+    <PageDialog title="Choose an image" onClose={onClose}>
       <div className="min-h-64">
         <ImageLibrary
           onChoose={(image) =>

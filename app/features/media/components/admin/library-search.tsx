@@ -3,7 +3,7 @@ import { SearchField } from "#app/components/admin/search-field.tsx";
 
 const TYPING_PAUSE_MS = 350;
 
-/** Looks for pictures after a pause in typing, or at once with Enter. */
+/** Searches for images after a pause in typing, or at once with Enter. */
 export function LibrarySearch({ onSearch }: { onSearch: (q: string) => void }) {
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(pause.current), []);

@@ -13,7 +13,7 @@ type UploadCardProps = {
   onCancel: () => void;
 };
 
-/** A file that was chosen: what it shows, how far it is, and what went wrong. */
+/** A file that was chosen: its description, the progress of its upload, and what went wrong. */
 export function UploadCard({ file, phase, error, onSend, onCancel }: UploadCardProps) {
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
@@ -66,8 +66,10 @@ function Progress({ phase }: { phase: UploadPhase }) {
   return (
     <div role="status" className="mt-3">
       <p id={id} className="text-[0.9375rem]">
-        {percent === undefined ? "The server makes its sizes. This takes some seconds." : "Sending"}
-        {/* Read aloud by the bar where somebody asks: not at each percent. */}
+        {percent === undefined
+          ? "The server creates its sizes. This takes a few seconds."
+          : "Sending"}
+        {/* Screen readers read it from the bar on request, not at each percent. */}
         {percent === undefined ? null : <span aria-hidden="true">: {percent} %</span>}
       </p>
       <progress

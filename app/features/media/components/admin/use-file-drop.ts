@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from "react";
 const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
 
 /**
- * Takes files that are dropped anywhere on the page: beside a marked place the browser would leave
- * the page for the file.
- * @returns whether somebody holds a file above the page
+ * Accepts files that are dropped anywhere on the page: elsewhere the browser would open the file
+ * instead of the page.
+ * @returns whether a file is being dragged over the page
  */
 export function useFileDrop(onFile: (file: File) => void): boolean {
   const [isOver, setOver] = useState(false);

@@ -3,7 +3,7 @@ import { IMAGES_PATH } from "../../constants.ts";
 import { type ImageUse, imageFormReplySchema, type LibraryImage } from "../../schema.ts";
 import { askLibrary } from "./ask-library.ts";
 
-/** Changes or deletes a picture; `onDone` gets what it is now, or null where it is gone. */
+/** Changes or deletes an image; `onDone` gets the changed image, or null after it was deleted. */
 export function useImageForm(id: string, onDone: (image: LibraryImage | null) => void) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<{ message: string; uses: ImageUse[] }>();

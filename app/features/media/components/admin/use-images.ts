@@ -5,7 +5,7 @@ import { askLibrary } from "./ask-library.ts";
 
 type Shown = ImageList & { q: string };
 
-/** Pictures as they are looked for, from the newest on. */
+/** The images that match a search, the newest first. */
 export function useImages(first?: ImageList) {
   const [shown, setShown] = useState<Shown | null>(first ? { ...first, q: "" } : null);
   const [isLoading, setLoading] = useState(!first);
@@ -44,7 +44,7 @@ export function useImages(first?: ImageList) {
     failure,
     search: useCallback((q: string) => load(q, []), [load]),
     more: () => load(shown?.q ?? "", shown?.images ?? []),
-    /** A picture that is new, or was changed. */
+    /** An image that is new, or was changed. */
     put: (image: LibraryImage) =>
       setShown((before) => {
         const { images, ...rest } = before ?? { q: "", images: [], hasMore: false };

@@ -8,7 +8,7 @@ import {
 } from "../../constants.ts";
 import { type UploadReply, uploadReplySchema } from "../../schema.ts";
 
-/** `sending`: so much of it has left; `working`: the server has it and makes its sizes. */
+/** `sending`: `share` of it is sent; `working`: the server has it and creates its sizes. */
 export type UploadPhase =
   | { name: "ready" }
   | { name: "sending"; share: number }
@@ -16,8 +16,8 @@ export type UploadPhase =
 type Done = Extract<UploadReply, { ok: true }>;
 
 /**
- * One picture on its way into the library. It stays chosen until it is there, so that a failure
- * loses nothing.
+ * The upload of one image. The file stays chosen until it is stored, so that a failure loses
+ * nothing.
  */
 export function useUpload(onDone: (done: Done) => void) {
   const [file, setFile] = useState<File>();
@@ -41,7 +41,7 @@ export function useUpload(onDone: (done: Done) => void) {
     if (!file || phase.name !== "ready" || file.size > MAX_UPLOAD_BYTES) return;
     setError(undefined);
     setPhase({ name: "sending", share: 0 });
-    call.current = sendPicture({ file, alt, onPhase: setPhase, onEnd: end });
+    call.current = sendImage({ file, alt, onPhase: setPhase, onEnd: end });
   };
   const cancel = () => {
     call.current?.abort();
@@ -59,8 +59,8 @@ type Sending = {
   onEnd: (reply: UploadReply) => void;
 };
 
-/** Not by `fetch`, which does not tell how much has left. */
-function sendPicture({ file, alt, onPhase, onEnd }: Sending): XMLHttpRequest {
+/** Not by `fetch`, which does not report how much is sent. */
+function sendImage({ file, alt, onPhase, onEnd }: Sending): XMLHttpRequest {
   const form = new FormData();
   form.set("alt", alt);
   form.set("file", file);
