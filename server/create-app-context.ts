@@ -59,9 +59,9 @@ export function createAppContext(env: Env, log: Logger): Promise<RunningAppConte
     const timeZone = async () => (await settings.get()).timeZone;
     const funnel = createFunnelCounter({ db, now, timeZone, log });
     const contentCounter = createContentCounter({ db, now, timeZone, log });
-    const requestCounts = createRequestCounts({ pool: db.$client, timeZone, now, log });
+    const requestCounts = createRequestCounts({ db, timeZone, now, log });
     const requestFeed = createRequestFeed({
-      pool: db.$client,
+      db,
       onNew: (count) => requestCounts.adjust({ total: count, fresh: count, today: count }),
     });
 

@@ -31,7 +31,7 @@ test("the figures are counted in the business time zone, kept, and adjusted afte
   ]);
   const make = (timeZone: string) =>
     createRequestCounts({
-      pool: context.db.$client,
+      db: context.db,
       timeZone: async () => timeZone,
       now: () => NOW,
       log: createLogger("silent"),
@@ -55,7 +55,7 @@ test("the figures are counted in the business time zone, kept, and adjusted afte
 
 test("a stored request is heard of by every instance", async () => {
   const heard: string[][] = [];
-  const receiver = createRequestFeed({ pool: context.db.$client, onNew: () => {} });
+  const receiver = createRequestFeed({ db: context.db, onNew: () => {} });
   receiver.subscribe((event) => event.kind === "new" && heard.push(event.ids));
   let connected = () => {};
   const ready = new Promise<void>((resolve) => {
@@ -69,7 +69,7 @@ test("a stored request is heard of by every instance", async () => {
     log: createLogger("silent"),
   });
   await ready;
-  const sender = createRequestFeed({ pool: context.db.$client, onNew: () => {} });
+  const sender = createRequestFeed({ db: context.db, onNew: () => {} });
   const ids = Array.from({ length: 450 }, () => randomUUID());
   for (const id of ids) sender.publishCreated(id);
   await expect.poll(() => heard.flat().length).toBe(450);

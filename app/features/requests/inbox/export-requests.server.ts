@@ -91,7 +91,7 @@ export async function exportRequests(
     searched: filters.q !== "",
     maxRows,
   };
-  await recordAudit(context.db.$client, context, {
+  await recordAudit(context.db, context, {
     action: "export",
     entity: "service-request",
     changes,

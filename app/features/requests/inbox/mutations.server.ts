@@ -1,17 +1,22 @@
 import { randomUUIDv7 } from "node:crypto";
-import type pg from "pg";
+import { and, asc, eq, inArray, ne } from "drizzle-orm";
 import type { ActionContext } from "#app/db/action-context.server.ts";
+import { staffUsers } from "#app/db/tables/auth.server.ts";
+import { crmOutbox } from "#app/db/tables/crm.server.ts";
+import { adminUsers } from "#app/db/tables/members.server.ts";
+import { requestEvents, requestNotes, serviceRequests } from "#app/db/tables/requests.server.ts";
+import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { CONTACT_SYNC_TARGET, TARGETS } from "#app/lib/delivery-targets.ts";
-import { inTransaction } from "#app/lib/transaction.server.ts";
 import { ERASED_HASH } from "../erase-fields.server.ts";
-import type { RequestStatus, StatusChange, StatusChanged } from "./schema.ts";
+import { createMissingDelivery, setStatuses } from "./mutations.sql.ts";
+import type { StatusChange, StatusChanged } from "./schema.ts";
 
 type Refusal<R extends string> = { ok: false; reason: R };
 
 /** One line of the timeline and one of the audit log. */
 async function recordChange(
-  tx: pg.PoolClient,
+  tx: Transaction,
   context: ActionContext,
   change: {
     id: string;
@@ -20,17 +25,14 @@ async function recordChange(
     audit: Record<string, unknown>;
   },
 ): Promise<void> {
-  await tx.query(
-    "insert into request_events (id, request_id, at, actor_id, kind, detail) values ($1, $2, $3, $4, $5, $6)",
-    [
-      randomUUIDv7(),
-      change.id,
-      context.now,
-      context.actor,
-      change.kind,
-      JSON.stringify(change.detail),
-    ],
-  );
+  await tx.insert(requestEvents).values({
+    id: randomUUIDv7(),
+    requestId: change.id,
+    at: context.now,
+    actorId: context.actor,
+    kind: change.kind,
+    detail: change.detail,
+  });
   await recordAudit(tx, context, {
     action: change.kind,
     entity: "service-request",
@@ -49,21 +51,28 @@ export function updateStatuses(
   context: ActionContext,
   { changes }: { changes: StatusChange[] },
 ): Promise<StatusResult> {
-  return inTransaction(context.db.$client, async (tx): Promise<StatusResult> => {
+  return withTransaction(context.db, async (tx): Promise<StatusResult> => {
     // Locked in the order of their ids, so that two such changes cannot deadlock.
-    const { rows: current } = await tx.query<{ id: string; status: RequestStatus }>(
-      "select id, status from service_requests where id = any($1) order by id for update",
-      [changes.map((change) => change.id)],
-    );
+    const current = await tx
+      .select({ id: serviceRequests.id, status: serviceRequests.status })
+      .from(serviceRequests)
+      .where(
+        inArray(
+          serviceRequests.id,
+          changes.map((change) => change.id),
+        ),
+      )
+      .orderBy(asc(serviceRequests.id))
+      .for("update");
     if (current.length === 0) return { ok: false, reason: "not-found" };
     const wanted = new Map(changes.map((change) => [change.id, change.status]));
     const changed = current
       .map(({ id, status }) => ({ id, from: status, to: wanted.get(id) ?? status }))
       .filter(({ from, to }) => from !== to);
-    await tx.query(
-      "update service_requests r set status = w.status from unnest($1::uuid[], $2::text[]) as w (id, status) where r.id = w.id",
-      [changed.map(({ id }) => id), changed.map(({ to }) => to)],
-    );
+    await setStatuses.run(tx, {
+      ids: changed.map(({ id }) => id),
+      statuses: changed.map(({ to }) => to),
+    });
     for (const { id, from, to } of changed)
       await recordChange(tx, context, {
         id,
@@ -82,30 +91,42 @@ export function assignRequest(
   context: ActionContext,
   { id, assigneeId }: { id: string; assigneeId: string | null },
 ): Promise<AssignResult> {
-  return inTransaction(context.db.$client, async (tx): Promise<AssignResult> => {
-    const { rows } = await tx.query<{ assignee_id: string | null }>(
-      "select assignee_id from service_requests where id = $1 for update",
-      [id],
-    );
-    const [request] = rows;
+  return withTransaction(context.db, async (tx): Promise<AssignResult> => {
+    const [request] = await tx
+      .select({ assigneeId: serviceRequests.assigneeId })
+      .from(serviceRequests)
+      .where(eq(serviceRequests.id, id))
+      .for("update");
     if (!request) return { ok: false, reason: "not-found" };
-    const { rows: people } = await tx.query<{ name: string }>(
-      `select coalesce(a.display_name, u.email) as name from admin_users a join staff_users u on u.id = a.user_id
-       where a.user_id = $1 and a.is_active and a.role in ('staff', 'superadmin')`,
-      [assigneeId],
-    );
-    if (assigneeId && !people[0]) return { ok: false, reason: "not-staff" };
-    if (request.assignee_id === assigneeId) return { ok: true };
-    await tx.query("update service_requests set assignee_id = $2 where id = $1", [id, assigneeId]);
-    const audit = { assignee: { from: request.assignee_id, to: assigneeId } };
+    const name = assigneeId ? await findStaffName(tx, assigneeId) : null;
+    if (assigneeId && name === null) return { ok: false, reason: "not-staff" };
+    if (request.assigneeId === assigneeId) return { ok: true };
+    await tx.update(serviceRequests).set({ assigneeId }).where(eq(serviceRequests.id, id));
+    const audit = { assignee: { from: request.assigneeId, to: assigneeId } };
     await recordChange(tx, context, {
       id,
       kind: "assignee",
-      detail: { assigneeId, name: people[0]?.name ?? null },
+      detail: { assigneeId, name },
       audit,
     });
     return { ok: true };
   });
+}
+
+/** The name of an active member of staff, else null. */
+async function findStaffName(tx: Transaction, userId: string): Promise<string | null> {
+  const [person] = await tx
+    .select({ displayName: adminUsers.displayName, email: staffUsers.email })
+    .from(adminUsers)
+    .innerJoin(staffUsers, eq(staffUsers.id, adminUsers.userId))
+    .where(
+      and(
+        eq(adminUsers.userId, userId),
+        eq(adminUsers.isActive, true),
+        inArray(adminUsers.role, ["staff", "superadmin"]),
+      ),
+    );
+  return person ? (person.displayName ?? person.email) : null;
 }
 
 export type NoteResult = { ok: true } | Refusal<"not-found">;
@@ -115,15 +136,20 @@ export function addNote(
   context: ActionContext,
   { id, text }: { id: string; text: string },
 ): Promise<NoteResult> {
-  return inTransaction(context.db.$client, async (tx): Promise<NoteResult> => {
-    const { rowCount } = await tx.query("select 1 from service_requests where id = $1 for share", [
-      id,
-    ]);
-    if (rowCount === 0) return { ok: false, reason: "not-found" };
-    await tx.query(
-      "insert into request_notes (id, request_id, author_id, text, created_at) values ($1, $2, $3, $4, $5)",
-      [randomUUIDv7(), id, context.actor, text, context.now],
-    );
+  return withTransaction(context.db, async (tx): Promise<NoteResult> => {
+    const [request] = await tx
+      .select({ id: serviceRequests.id })
+      .from(serviceRequests)
+      .where(eq(serviceRequests.id, id))
+      .for("share");
+    if (!request) return { ok: false, reason: "not-found" };
+    await tx.insert(requestNotes).values({
+      id: randomUUIDv7(),
+      requestId: id,
+      authorId: context.actor,
+      text,
+      createdAt: context.now,
+    });
     await recordAudit(tx, context, {
       action: "note",
       entity: "service-request",
@@ -143,22 +169,32 @@ export type SendResult = { ok: true } | Refusal<"not-found" | "not-stuck" | "dem
  * never sent: `not-found`.
  */
 export function resendRequest(context: ActionContext, { id }: { id: string }): Promise<SendResult> {
-  return inTransaction(context.db.$client, async (tx): Promise<SendResult> => {
-    const { rows } = await tx.query<{ outbox_id: string; state: string; is_demo: boolean }>(
-      `select o.id as outbox_id, o.state, r.is_demo from crm_outbox o join service_requests r on r.id = o.request_id
-       where o.request_id = $1 for update of o`,
-      [id],
-    );
-    const [row] = rows;
+  return withTransaction(context.db, async (tx): Promise<SendResult> => {
+    const [row] = await tx
+      .select({
+        outboxId: crmOutbox.id,
+        state: crmOutbox.state,
+        isDemo: serviceRequests.isDemo,
+      })
+      .from(crmOutbox)
+      .innerJoin(serviceRequests, eq(serviceRequests.id, crmOutbox.requestId))
+      .where(eq(crmOutbox.requestId, id))
+      .for("update", { of: crmOutbox });
     if (!row) return createDelivery(tx, context, id);
-    if (row.is_demo) return { ok: false, reason: "demo" };
+    if (row.isDemo) return { ok: false, reason: "demo" };
     if (row.state !== "dead" && row.state !== "held") return { ok: false, reason: "not-stuck" };
     // Checked after the row is locked: a person who is being erased right now is not sent.
-    const { rowCount } = await tx.query(
-      `update crm_outbox o set state = 'waiting', attempts = 0, next_attempt_at = $2, lease_until = null
-       from service_requests r where o.id = $1 and r.id = o.request_id and r.body_hash <> $3`,
-      [row.outbox_id, context.now, ERASED_HASH],
-    );
+    const { rowCount } = await tx
+      .update(crmOutbox)
+      .set({ state: "waiting", attempts: 0, nextAttemptAt: context.now, leaseUntil: null })
+      .from(serviceRequests)
+      .where(
+        and(
+          eq(crmOutbox.id, row.outboxId),
+          eq(serviceRequests.id, crmOutbox.requestId),
+          ne(serviceRequests.bodyHash, ERASED_HASH),
+        ),
+      );
     if (!rowCount) return { ok: false, reason: "not-found" };
     const kind = row.state === "held" ? "released" : "sent-again";
     await recordChange(tx, context, {
@@ -173,18 +209,19 @@ export function resendRequest(context: ActionContext, { id }: { id: string }): P
 
 /** Creates the delivery of a request that has none and no CRM contact, to the current target. */
 async function createDelivery(
-  tx: pg.PoolClient,
+  tx: Transaction,
   context: ActionContext,
   id: string,
 ): Promise<SendResult> {
-  const { rowCount } = await tx.query(
-    `insert into crm_outbox (id, request_id, target, state, next_attempt_at, created_at)
-     select $2, r.id, coalesce((select value #>> '{}' from settings where key = 'deliveryTarget' and value #>> '{}' = any($4)), $5), 'waiting', $3, $3
-     from service_requests r where r.id = $1 and not r.is_demo and r.ghl_contact_id is null and r.body_hash <> $6
-     on conflict (request_id) do nothing`,
-    [id, randomUUIDv7(), context.now, TARGETS, CONTACT_SYNC_TARGET, ERASED_HASH],
-  );
-  if (!rowCount) return { ok: false, reason: "not-found" };
+  const created = await createMissingDelivery.run(tx, {
+    requestId: id,
+    id: randomUUIDv7(),
+    now: context.now,
+    targets: TARGETS,
+    defaultTarget: CONTACT_SYNC_TARGET,
+    erasedHash: ERASED_HASH,
+  });
+  if (created === 0) return { ok: false, reason: "not-found" };
   await recordChange(tx, context, {
     id,
     kind: "sent-again",

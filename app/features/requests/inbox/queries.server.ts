@@ -1,8 +1,11 @@
-import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { QueryBuilder } from "drizzle-orm/pg-core";
 import type { Database } from "#app/db/client.server.ts";
 import { staffUsers } from "#app/db/tables/auth.server.ts";
 import { crmOutbox } from "#app/db/tables/crm.server.ts";
 import { adminUsers } from "#app/db/tables/members.server.ts";
+import { offers } from "#app/db/tables/offers.server.ts";
+import { providers } from "#app/db/tables/providers.server.ts";
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import { type Cursor, formatCursor } from "#app/lib/cursor.ts";
 import { searchWords } from "#app/lib/search-words.ts";
@@ -31,11 +34,25 @@ const isNewerThan = (cursor: Cursor) =>
 const contains = (column: SQL, word: string) =>
   sql`${column} like ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`;
 
+const build = new QueryBuilder();
+const isAwaitingCustomer = and(eq(offers.state, "accepted"), isNull(offers.customerApprovedAt));
+
 /** Company that accepted the request and waits for the customer's yes; null where none does. */
-const selectWaitingCompany = (row: { id: unknown }) =>
-  sql<
-    string | null
-  >`(select p.company_name from offers o join providers p on p.id = o.provider_id where o.request_id = ${row.id} and o.state = 'accepted' and o.customer_approved_at is null)`;
+const selectWaitingCompany = (row: { id: SQLWrapper }) =>
+  sql<string | null>`${build
+    .select({ name: providers.companyName })
+    .from(offers)
+    .innerJoin(providers, eq(providers.id, offers.providerId))
+    .where(and(eq(offers.requestId, row.id), isAwaitingCustomer))}`;
+
+const heldRequests = build
+  .select({ id: crmOutbox.requestId })
+  .from(crmOutbox)
+  .where(eq(crmOutbox.state, "held"));
+const waitingRequests = build
+  .select({ id: offers.requestId })
+  .from(offers)
+  .where(isAwaitingCustomer);
 
 const hasTrigram = (words: string[]) => words.some((word) => word.length >= TRIGRAM_LETTERS);
 
@@ -44,8 +61,18 @@ function searchCondition(query: string, start: SQL | undefined, order: SQL): SQL
   if (words.length === 0) return undefined;
   if (hasTrigram(words))
     return and(...words.map((word) => contains(sql`${table.searchText}`, word)));
-  const recent = sql`select ${table.id}, ${table.searchText} from ${table} where ${start ?? sql`true`} order by ${order} limit ${SHORT_SEARCH_ROWS}`;
-  return sql`${table.id} in (select recent.id from (${recent}) recent where ${and(...words.map((word) => contains(sql`recent.search_text`, word)))})`;
+  const recent = build
+    .select({ id: table.id, searchText: table.searchText })
+    .from(table)
+    .where(start)
+    .orderBy(order)
+    .limit(SHORT_SEARCH_ROWS)
+    .as("recent");
+  const found = build
+    .select({ id: recent.id })
+    .from(recent)
+    .where(and(...words.map((word) => contains(sql`${recent.searchText}`, word))));
+  return inArray(table.id, found);
 }
 
 /** The filters of a list, and the position that its page starts at. */
@@ -59,11 +86,9 @@ function buildConditions(
     searchCondition(q, options.start, options.order),
     status === "all" ? undefined : eq(table.status, status),
     view === "flagged"
-      ? sql`${table.flags} <> '{}' and ${table.id} in (select o.request_id from crm_outbox o where o.state = 'held')`
+      ? and(sql`${table.flags} <> '{}'`, inArray(table.id, heldRequests))
       : undefined,
-    view === "waiting"
-      ? sql`${table.id} in (select o.request_id from offers o where o.state = 'accepted' and o.customer_approved_at is null)`
-      : undefined,
+    view === "waiting" ? inArray(table.id, waitingRequests) : undefined,
     view === "mine" ? eq(table.assigneeId, options.userId) : undefined,
   );
 }

@@ -1,4 +1,5 @@
-import type pg from "pg";
+import { sql } from "drizzle-orm";
+import type { Database } from "#app/db/client.server.ts";
 
 /** Database channels for new requests and for changes to existing ones. */
 export const NEW_REQUEST_CHANNEL = "request_new";
@@ -20,7 +21,7 @@ export type RequestFeed = {
   handleCreated: (payload: string) => void;
   /** Passes on a notification of changed requests: ids separated by commas. */
   handleChanged: (payload: string) => void;
-  /** Tells subscribers that the LISTEN connection was down for a while. */
+  /** Notifies subscribers that the LISTEN connection was down for a while. */
   handleMissed: () => void;
   /** Calls back for each event until the returned function is called. */
   subscribe: (listener: (event: FeedEvent) => void) => () => void;
@@ -30,7 +31,7 @@ export type RequestFeed = {
 
 /** Carries new and changed requests of every instance to the open portals of this one. */
 export function createRequestFeed(options: {
-  pool: pg.Pool;
+  db: Database;
   onNew: (count: number) => void;
 }): RequestFeed {
   const listeners = new Set<(event: FeedEvent) => void>();
@@ -38,8 +39,8 @@ export function createRequestFeed(options: {
     for (const listener of listeners) listener(event);
   };
   return {
-    publishCreated: createPublisher(options.pool, NEW_REQUEST_CHANNEL),
-    publishChange: createPublisher(options.pool, REQUEST_CHANGED_CHANNEL),
+    publishCreated: createPublisher(options.db, NEW_REQUEST_CHANNEL),
+    publishChange: createPublisher(options.db, REQUEST_CHANGED_CHANNEL),
     handleCreated(payload) {
       const ids = parseIds(payload);
       if (ids.length === 0) return;
@@ -62,14 +63,14 @@ export function createRequestFeed(options: {
 const parseIds = (payload: string) => payload.split(",").filter(Boolean);
 
 /** Sends the ids of a short interval in one notification. */
-function createPublisher(pool: pg.Pool, channel: string): (id: string) => void {
+function createPublisher(db: Database, channel: string): (id: string) => void {
   const waiting: string[] = [];
   let isScheduled = false;
   const send = () => {
     isScheduled = false;
     while (waiting.length > 0) {
       const ids = waiting.splice(0, IDS_PER_NOTIFICATION).join(",");
-      pool.query("select pg_notify($1, $2)", [channel, ids]).catch(() => {});
+      db.execute(sql`select pg_notify(${channel}, ${ids})`).catch(() => {});
     }
   };
   return (id) => {

@@ -1,0 +1,38 @@
+import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
+import type { RequestStatus } from "./schema.ts";
+
+/** Gives each request the status at the same place of the other list. */
+export const setStatuses = sqlStatement({
+  params: { ids: t.uuidArray(), statuses: t.textArray<RequestStatus>() },
+  row: {},
+  sql: `
+    update service_requests r set status = wanted.status
+    from unnest(:ids::uuid[], :statuses::text[]) as wanted (id, status)
+    where r.id = wanted.id`,
+});
+
+/** The delivery of a request that has none and no CRM contact, to the target of the settings. */
+export const createMissingDelivery = sqlStatement({
+  params: {
+    requestId: t.uuid(),
+    id: t.uuid(),
+    now: t.instant(),
+    targets: t.textArray(),
+    defaultTarget: t.text(),
+    erasedHash: t.text(),
+  },
+  row: {},
+  sql: `
+    insert into crm_outbox (id, request_id, target, state, next_attempt_at, created_at)
+    select :id, r.id, coalesce(
+        (
+          select value #>> '{}' from settings
+          where key = 'deliveryTarget' and value #>> '{}' = any(:targets)
+        ),
+        :defaultTarget
+      ), 'waiting', :now, :now
+    from service_requests r
+    where r.id = :requestId and not r.is_demo and r.ghl_contact_id is null
+      and r.body_hash <> :erasedHash
+    on conflict (request_id) do nothing`,
+});
