@@ -16,6 +16,19 @@ const expectFrame = async (page: Page) => {
   await expect(page.getByRole("navigation", { name: "Portal" })).toBeVisible();
   await expect(page.getByText("Unexpected Application Error")).toHaveCount(0);
 };
+/** Waits for the scripts of all pages of the portal, which open without a connection then. */
+const pagesArePreloaded = (page: Page) =>
+  page.waitForFunction(() => {
+    type Route = { id: string; module: string };
+    const { routes } = (window as never as { __reactRouterManifest: { routes: object } })
+      .__reactRouterManifest;
+    const loaded = performance
+      .getEntriesByType("resource")
+      .map(({ name }) => new URL(name).pathname);
+    return Object.values<Route>(routes as Record<string, Route>)
+      .filter(({ id }) => id.startsWith("routes/backyard/"))
+      .every(({ module }) => loaded.includes(module));
+  });
 const menu = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Portal" }).getByRole("link", { name });
 
@@ -39,7 +52,7 @@ test.describe("a load that fails", () => {
     );
     const article = await insertArticle(db, { slug: `a-${randomUUID().slice(0, 8)}` });
     await page.goto("/backyard/dashboard");
-    await page.waitForLoadState("networkidle");
+    await pagesArePreloaded(page);
 
     await context.setOffline(true);
     await menu(page, "Providers").click();

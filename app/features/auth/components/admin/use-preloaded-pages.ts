@@ -7,22 +7,30 @@ type RouterWindow = { __reactRouterManifest?: { routes: Record<string, RouteScri
 /** Ids of portal routes; a module with several routes has explicit ids in routes.ts. */
 const PORTAL_ROUTE = /^(?:routes\/backyard\/|(?:quiz|article)-editor)/;
 
+/** What the first page needs comes first, and who only passes through loads no other page. */
+const PRELOAD_AFTER_MS = 2_000;
+
 /**
  * Preloads the scripts of portal pages. Where the router cannot fetch one, it reloads the document
  * or fails; without a connection the screen would be empty.
  */
 export function usePreloadedPages(): void {
   useEffect(() => {
-    const { routes = {} } = (window as RouterWindow).__reactRouterManifest ?? {};
-    const scripts = Object.values(routes)
-      .filter(({ id }) => PORTAL_ROUTE.test(id))
-      .flatMap(({ module, clientActionModule, imports = [] }) => [
-        module,
-        clientActionModule,
-        ...imports,
-      ]);
-    for (const href of new Set(scripts)) if (href) preload(href);
+    const timer = setTimeout(preloadPages, PRELOAD_AFTER_MS);
+    return () => clearTimeout(timer);
   }, []);
+}
+
+function preloadPages(): void {
+  const { routes = {} } = (window as RouterWindow).__reactRouterManifest ?? {};
+  const scripts = Object.values(routes)
+    .filter(({ id }) => PORTAL_ROUTE.test(id))
+    .flatMap(({ module, clientActionModule, imports = [] }) => [
+      module,
+      clientActionModule,
+      ...imports,
+    ]);
+  for (const href of new Set(scripts)) if (href) preload(href);
 }
 
 function preload(href: string): void {
