@@ -20,8 +20,12 @@ export function TabLinks({
 }: TabLinksProps) {
   const row = useRef<HTMLElement>(null);
   const { key, pathname } = useLocation();
+  // A dialog around the tabs opens after this effect, and only then they have a place.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place has another tab
-  useEffect(() => scrollToActive(row.current), [key]);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => scrollToActive(row.current));
+    return () => cancelAnimationFrame(frame);
+  }, [key]);
   return (
     <nav ref={row} aria-label={label} className={`overflow-x-auto ${className}`}>
       <ul className="flex gap-1">

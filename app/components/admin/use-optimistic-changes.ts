@@ -39,7 +39,6 @@ const toChosen = <Value>(changes: readonly Change<Value>[], at: number) =>
  * @returns also `hasFailed`, after a rollback, and the latest reply
  */
 export function useOptimisticChanges<Value, Reply>(options: Options<Value, Reply>) {
-  const { loadedAt } = options;
   const [chosen, setChosen] = useState<Record<string, Chosen<Value>>>({});
   const [hasFailed, setFailed] = useState(false);
   const { state, submit, data } = useFetcher<Reply>();
@@ -47,8 +46,8 @@ export function useOptimisticChanges<Value, Reply>(options: Options<Value, Reply
   const reply = data as Reply | undefined;
   const latest = useRef(options);
   latest.current = options;
-  const knownAt = useRef(loadedAt);
-  knownAt.current = Math.max(knownAt.current, loadedAt);
+  const knownAt = useRef(options.loadedAt);
+  knownAt.current = Math.max(knownAt.current, options.loadedAt);
   const waiting = useRef<StartedJob<Value>[]>([]);
   const running = useRef<StartedJob<Value> | null>(null);
   const settled = useRef<Reply | undefined>(undefined);
@@ -92,18 +91,12 @@ export function useOptimisticChanges<Value, Reply>(options: Options<Value, Reply
    * The value to show: the one chosen here unless the row was read after that was stored, or else
    * the loaded one.
    */
-  const getValue = ({ id, value }: Change<Value>, readAt: number): Value => {
-    const mine = chosen[id];
-    return mine && mine.at >= readAt ? mine.value : value;
-  };
+  const getValue = ({ id, value }: Change<Value>, readAt: number): Value =>
+    chosen[id] && chosen[id].at >= readAt ? chosen[id].value : value;
   /** @param before the rows with the values they show now */
   const change = (before: Change<Value>[], value: (old: Value) => Value) => {
-    if (before.length > 0)
-      start({
-        changes: before.map((old) => ({ id: old.id, value: value(old.value) })),
-        before,
-        isUndo: false,
-      });
+    const changes = before.map((old) => ({ id: old.id, value: value(old.value) }));
+    if (changes.length > 0) start({ changes, before, isUndo: false });
   };
   return { getValue, change, reply, hasFailed, dismiss: () => setFailed(false) };
 }

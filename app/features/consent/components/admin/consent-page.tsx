@@ -1,10 +1,8 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { Button } from "#app/components/admin/button.tsx";
-import { useCurrentErrors } from "#app/components/admin/use-current-errors.ts";
 import { useCurrentReply } from "#app/components/admin/use-current-reply.ts";
-import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import { useHydrated } from "#app/components/admin/use-hydrated.ts";
-import { useResultToast } from "#app/components/admin/use-result-toast.ts";
+import { useStaffForm } from "#app/components/admin/use-staff-form.ts";
 import type { Clock } from "#app/components/admin/when.tsx";
 import { TextField } from "#app/components/form/field.tsx";
 import { ConsentNotice } from "#app/features/consent/components/consent-notice.tsx";
@@ -43,14 +41,11 @@ export function ConsentPage({ template, names, texts, clock }: ConsentPageProps)
 }
 
 function WordingForm({ template, names }: Pick<ConsentPageProps, "template" | "names">) {
-  const fetcher = useFetcher<ConsentReply>();
+  const { Form, form, errors, isBusy, reply: latest } = useStaffForm<ConsentReply>();
   const [consent, setConsent] = useState(template.consent);
   const [terms, setTerms] = useState(template.terms);
   const isAlive = useHydrated();
-  const { reply, onInput } = useCurrentReply(fetcher.data);
-  useResultToast(fetcher.data);
-  const form = useRef<HTMLFormElement>(null);
-  const errors = useCurrentErrors(form, fetcher.data?.errors);
+  const { reply, onInput } = useCurrentReply(latest);
   const missing = findMissingParts({ consent, terms });
   const isNew = consent.trim() !== template.consent || terms.trim() !== template.terms;
   return (
@@ -62,7 +57,7 @@ function WordingForm({ template, names }: Pick<ConsentPageProps, "template" | "n
         Have counsel review it first. Visitors see the new wording within a second; those who have
         the form open keep the text they see. Existing records never change.
       </p>
-      <fetcher.Form
+      <Form
         ref={form}
         method="post"
         onInput={onInput}
@@ -117,7 +112,7 @@ function WordingForm({ template, names }: Pick<ConsentPageProps, "template" | "n
           </div>
         </div>
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" disabled={fetcher.state !== "idle" || !isNew} tone="main">
+          <Button type="submit" disabled={isBusy || !isNew} tone="main">
             Use this wording
           </Button>
           {isNew ? (
@@ -131,7 +126,7 @@ function WordingForm({ template, names }: Pick<ConsentPageProps, "template" | "n
             </Button>
           ) : null}
         </div>
-      </fetcher.Form>
+      </Form>
     </section>
   );
 }

@@ -1,7 +1,6 @@
 import { Button } from "#app/components/admin/button.tsx";
 import { useCurrentReply } from "#app/components/admin/use-current-reply.ts";
-import { useFetcher } from "#app/components/admin/use-fetcher.ts";
-import { useResultToast } from "#app/components/admin/use-result-toast.ts";
+import { useStaffForm } from "#app/components/admin/use-staff-form.ts";
 import { PasswordAgain } from "#app/features/auth/components/admin/password-again.tsx";
 import { FACTOR_RULES, type FactorRule } from "#app/features/auth/factor-rule.ts";
 import type { MemberReply } from "../../constants.ts";
@@ -14,10 +13,8 @@ const NAMES: Record<FactorRule, string> = {
 
 /** Which roles must have a second factor. */
 export function FactorRuleForm({ rule }: { rule: FactorRule }) {
-  const fetcher = useFetcher<MemberReply>();
-  const reply = fetcher.data;
+  const { Form, reply, isBusy } = useStaffForm<MemberReply>();
   const current = useCurrentReply(reply);
-  useResultToast(reply);
   return (
     <section aria-labelledby="factor-rule-title" className="panel-card grid gap-3 p-5">
       <h3 id="factor-rule-title" className="font-display text-lg font-extrabold">
@@ -27,7 +24,7 @@ export function FactorRuleForm({ rule }: { rule: FactorRule }) {
         Anyone who needs one sets it up at their next sign-in, before they can use the portal.
         People who are signed in now stay signed in until their session ends.
       </p>
-      <fetcher.Form method="post" onInput={current.onInput} className="grid max-w-sm gap-3">
+      <Form method="post" onInput={current.onInput} className="grid max-w-sm gap-3">
         <div className="grid gap-1">
           <label htmlFor="factor-rule" className="font-semibold">
             Second factor required for
@@ -44,14 +41,14 @@ export function FactorRuleForm({ rule }: { rule: FactorRule }) {
           type="submit"
           name="intent"
           value="factor-rule"
-          disabled={fetcher.state !== "idle"}
+          disabled={isBusy}
           tone="main"
           className="justify-self-start"
         >
           Save rule
         </Button>
-      </fetcher.Form>
-      <PasswordAgain reply={current.reply} Form={fetcher.Form} />
+      </Form>
+      <PasswordAgain reply={current.reply} Form={Form} />
     </section>
   );
 }

@@ -1,26 +1,26 @@
-import { useRef } from "react";
 import { Button } from "#app/components/admin/button.tsx";
-import { useCurrentErrors } from "#app/components/admin/use-current-errors.ts";
 import { useCurrentReply } from "#app/components/admin/use-current-reply.ts";
-import { useFetcher } from "#app/components/admin/use-fetcher.ts";
+import { useStaffForm } from "#app/components/admin/use-staff-form.ts";
 import { OneTimeLink } from "#app/features/auth/components/admin/one-time-link.tsx";
 import { PasswordAgain } from "#app/features/auth/components/admin/password-again.tsx";
 import { STAFF_ROLES } from "#app/features/auth/constants.ts";
 import type { MemberReply } from "../../constants.ts";
 
+type FieldErrors = Pick<MemberReply, "errors">;
+
 export function InviteForm() {
-  const fetcher = useFetcher<MemberReply>();
-  const reply = fetcher.data;
+  // The link is the answer: no toast.
+  const { Form, form, reply, errors, isBusy } = useStaffForm<MemberReply, FieldErrors>(
+    ({ errors: given }) => ({ errors: given }),
+  );
   const current = useCurrentReply(reply);
-  const form = useRef<HTMLFormElement>(null);
-  const errors = useCurrentErrors(form, reply?.errors);
   const problem = errors.email ?? errors.role;
   return (
     <section aria-labelledby="invite" className="panel-card grid gap-3 p-5">
       <h3 id="invite" className="font-display text-lg font-extrabold">
         Invite somebody
       </h3>
-      <fetcher.Form
+      <Form
         ref={form}
         method="post"
         onInput={current.onInput}
@@ -51,22 +51,16 @@ export function InviteForm() {
             ))}
           </select>
         </div>
-        <Button
-          type="submit"
-          name="intent"
-          value="invite"
-          disabled={fetcher.state !== "idle"}
-          tone="main"
-        >
+        <Button type="submit" name="intent" value="invite" disabled={isBusy} tone="main">
           Make link
         </Button>
-      </fetcher.Form>
+      </Form>
       {problem ? (
         <p id="invite-problem" role="alert" className="font-semibold text-danger">
           {problem}
         </p>
       ) : null}
-      <PasswordAgain reply={current.reply} Form={fetcher.Form} />
+      <PasswordAgain reply={current.reply} Form={Form} />
       {reply?.link ? <OneTimeLink url={reply.link} email={reply.email ?? ""} /> : null}
     </section>
   );

@@ -1,8 +1,5 @@
-import { useRef } from "react";
 import { Button } from "#app/components/admin/button.tsx";
-import { useCurrentErrors } from "#app/components/admin/use-current-errors.ts";
-import { useFetcher } from "#app/components/admin/use-fetcher.ts";
-import { useResultToast } from "#app/components/admin/use-result-toast.ts";
+import { useStaffForm } from "#app/components/admin/use-staff-form.ts";
 import { TextField } from "#app/components/form/field.tsx";
 import type { OfferField, OfferSettings } from "../../schema.ts";
 
@@ -28,17 +25,16 @@ const FIELDS: {
 
 /** What accepting a request costs, and how long a provider has to answer. */
 export function OfferSettingsForm({ values }: { values: OfferSettings }) {
-  const fetcher = useFetcher<{ done?: string; errors?: Partial<Record<string, string>> }>();
-  const result = fetcher.data;
-  useResultToast(result);
-  const form = useRef<HTMLFormElement>(null);
-  const errors = useCurrentErrors(form, result?.errors);
+  const { Form, form, errors, isBusy } = useStaffForm<{
+    done?: string;
+    errors?: Partial<Record<OfferField, string>>;
+  }>();
   return (
     <section aria-labelledby="offer-settings" className="panel-card mt-6 max-w-3xl p-5">
       <h3 id="offer-settings" className="font-display text-lg font-extrabold">
         Offers to providers
       </h3>
-      <fetcher.Form ref={form} method="post" noValidate className="mt-3 grid gap-4">
+      <Form ref={form} method="post" noValidate className="mt-3 grid gap-4">
         <input type="hidden" name="intent" value="offers" />
         <div className="grid gap-4 room-sm:grid-cols-2">
           {FIELDS.map(({ name, ...field }) => (
@@ -52,15 +48,10 @@ export function OfferSettingsForm({ values }: { values: OfferSettings }) {
             />
           ))}
         </div>
-        <Button
-          type="submit"
-          disabled={fetcher.state !== "idle"}
-          tone="main"
-          className="justify-self-start"
-        >
+        <Button type="submit" disabled={isBusy} tone="main" className="justify-self-start">
           Save offers
         </Button>
-      </fetcher.Form>
+      </Form>
     </section>
   );
 }

@@ -1,9 +1,5 @@
-import { useRef } from "react";
 import { Button } from "#app/components/admin/button.tsx";
-import { useCurrentErrors } from "#app/components/admin/use-current-errors.ts";
-import { useFetcher } from "#app/components/admin/use-fetcher.ts";
-import { useFocusInvalid } from "#app/components/admin/use-focus-invalid.ts";
-import { useResultToast } from "#app/components/admin/use-result-toast.ts";
+import { useStaffForm } from "#app/components/admin/use-staff-form.ts";
 import { TextField } from "#app/components/form/field.tsx";
 import type { GeneralField, GeneralSettings } from "../../schema.ts";
 import { TimeZoneField } from "./time-zone-field.tsx";
@@ -61,16 +57,11 @@ const GROUPS: { title: string; fields: FieldWords[] }[] = [
 ];
 
 export function GeneralForm({ values, zones }: { values: GeneralSettings; zones: string[] }) {
-  const fetcher = useFetcher<Result>();
-  const form = useRef<HTMLFormElement>(null);
-  const result = fetcher.data;
-  useResultToast(result);
-  useFocusInvalid(form, { reply: result, isBusy: fetcher.state !== "idle" });
+  const { Form, form, errors, isBusy } = useStaffForm<Result>();
   // New values from the server reset the fields; what the person typed is not lost by it.
   const opened = JSON.stringify(values);
-  const errors = useCurrentErrors(form, result?.errors);
   return (
-    <fetcher.Form ref={form} method="post" noValidate className="grid max-w-3xl gap-6">
+    <Form ref={form} method="post" noValidate className="grid max-w-3xl gap-6">
       <div key={opened} className="grid gap-6">
         <input type="hidden" name="opened" value={opened} />
         {GROUPS.map(({ title, fields }) => (
@@ -106,10 +97,10 @@ export function GeneralForm({ values, zones }: { values: GeneralSettings; zones:
         </div>
       </div>
       <div className="sticky bottom-0 -mx-4 border-t border-line bg-cream p-4 room-sm:mx-0 room-sm:px-0">
-        <Button type="submit" disabled={fetcher.state !== "idle"} tone="main">
-          {fetcher.state === "idle" ? "Save settings" : "Saving"}
+        <Button type="submit" disabled={isBusy} tone="main">
+          {!isBusy ? "Save settings" : "Saving"}
         </Button>
       </div>
-    </fetcher.Form>
+    </Form>
   );
 }

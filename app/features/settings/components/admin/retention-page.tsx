@@ -1,8 +1,5 @@
-import { useRef } from "react";
 import { Button } from "#app/components/admin/button.tsx";
-import { useCurrentErrors } from "#app/components/admin/use-current-errors.ts";
-import { useFetcher } from "#app/components/admin/use-fetcher.ts";
-import { useResultToast } from "#app/components/admin/use-result-toast.ts";
+import { useStaffForm } from "#app/components/admin/use-staff-form.ts";
 import { type Clock, When } from "#app/components/admin/when.tsx";
 import { TextField } from "#app/components/form/field.tsx";
 import type { RetentionRun } from "../../retention.server.ts";
@@ -56,13 +53,13 @@ export function RetentionPage({
   runs: RetentionRun[];
   clock: Clock;
 }) {
-  const fetcher = useFetcher<{ done?: string; errors?: Partial<Record<RetentionField, string>> }>();
-  useResultToast(fetcher.data);
-  const form = useRef<HTMLFormElement>(null);
-  const errors = useCurrentErrors(form, fetcher.data?.errors);
+  const { Form, form, errors, isBusy } = useStaffForm<{
+    done?: string;
+    errors?: Partial<Record<RetentionField, string>>;
+  }>();
   return (
     <div className="grid max-w-3xl gap-6">
-      <fetcher.Form ref={form} method="post" noValidate className="panel-card grid gap-4 p-5">
+      <Form ref={form} method="post" noValidate className="panel-card grid gap-4 p-5">
         <div className="grid gap-4 room-sm:grid-cols-2">
           {FIELDS.map(({ name, ...field }) => (
             <TextField
@@ -76,15 +73,10 @@ export function RetentionPage({
             />
           ))}
         </div>
-        <Button
-          type="submit"
-          disabled={fetcher.state !== "idle"}
-          tone="main"
-          className="justify-self-start"
-        >
+        <Button type="submit" disabled={isBusy} tone="main" className="justify-self-start">
           Save retention
         </Button>
-      </fetcher.Form>
+      </Form>
       <section aria-labelledby="fixed-times" className="panel-card p-5">
         <h3 id="fixed-times" className="font-display text-lg font-extrabold">
           Fixed times

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { SelectField } from "#app/components/admin/select-field.tsx";
 
 /** Zones of the United States come first. */
 const NEAR = [
@@ -20,7 +20,6 @@ export function TimeZoneField({
   value: string;
   error?: string;
 }) {
-  const id = useId();
   const options = (names: string[]) =>
     names.map((zone) => (
       <option key={zone} value={zone}>
@@ -28,31 +27,19 @@ export function TimeZoneField({
       </option>
     ));
   return (
-    <div>
-      <label htmlFor={id} className="font-semibold">
-        Business time zone
-      </label>
-      <select
-        id={id}
-        name="timeZone"
-        defaultValue={value}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={`${id}-hint`}
-        className="input mt-1"
-      >
-        <optgroup label="United States">
-          {options(NEAR.filter((zone) => zones.includes(zone)))}
-        </optgroup>
-        <optgroup label="All other zones">
-          {options(zones.filter((zone) => !NEAR.includes(zone)))}
-        </optgroup>
-      </select>
-      <p
-        id={`${id}-hint`}
-        className={error ? "mt-1 font-semibold text-danger" : "mt-1 text-[0.9375rem] text-muted"}
-      >
-        {error ?? "It decides what counts as today, and in which zone times are shown here."}
-      </p>
-    </div>
+    <SelectField
+      name="timeZone"
+      label="Business time zone"
+      defaultValue={value}
+      error={error}
+      hint="It decides what counts as today, and in which zone times are shown here."
+    >
+      <optgroup label="United States">
+        {options(NEAR.filter((zone) => zones.includes(zone)))}
+      </optgroup>
+      <optgroup label="All other zones">
+        {options(zones.filter((zone) => !NEAR.includes(zone)))}
+      </optgroup>
+    </SelectField>
   );
 }

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { SelectField } from "#app/components/admin/select-field.tsx";
 import { TextField } from "#app/components/form/field.tsx";
 import { ZIP_LENGTH } from "#app/lib/zip-length.ts";
 import {
@@ -8,7 +8,6 @@ import {
   MAX_AMOUNT,
   NAME_LENGTH,
   PHONE_LENGTH,
-  type ProviderStatus,
   STATE_LENGTH,
   STATUS_LABELS,
   STATUSES,
@@ -73,7 +72,18 @@ export function ProfileFields({ values, choices, errors }: ProfileFieldsProps) {
         <ZipEditor zips={values.service_area_zips} error={errors.service_area_zips} />
       </div>
       <div className={`${GROUP} room-sm:grid-cols-3`}>
-        <StatusField status={values.verification_status} error={errors.verification_status} />
+        <SelectField
+          name="verification_status"
+          label="Verification status"
+          defaultValue={values.verification_status}
+          error={errors.verification_status}
+        >
+          {STATUSES.map((value) => (
+            <option key={value} value={value}>
+              {STATUS_LABELS[value]}
+            </option>
+          ))}
+        </SelectField>
         <TextField
           name="verified_until"
           type="date"
@@ -96,31 +106,6 @@ export function ProfileFields({ values, choices, errors }: ProfileFieldsProps) {
           autoComplete="off"
         />
       </div>
-    </div>
-  );
-}
-
-function StatusField({ status, error }: { status: ProviderStatus; error?: string }) {
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id} className="font-semibold">
-        Verification status
-      </label>
-      <select
-        id={id}
-        name="verification_status"
-        defaultValue={status}
-        aria-invalid={error ? true : undefined}
-        className="input mt-1"
-      >
-        {STATUSES.map((value) => (
-          <option key={value} value={value}>
-            {STATUS_LABELS[value]}
-          </option>
-        ))}
-      </select>
-      {error ? <p className="mt-1 text-[0.9375rem] font-semibold text-danger">{error}</p> : null}
     </div>
   );
 }

@@ -1,11 +1,11 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import { toast } from "sonner";
-import { useCurrentErrors } from "#app/components/admin/use-current-errors.ts";
-import { useFetcher } from "#app/components/admin/use-fetcher.ts";
-import { useFocusInvalid } from "#app/components/admin/use-focus-invalid.ts";
+import { useStaffForm } from "#app/components/admin/use-staff-form.ts";
 import { SUCCESS_MS } from "../../../constants.ts";
 import type { ProviderReply } from "../../../schema.ts";
 import { useGuardedForm } from "./guarded-forms.tsx";
+
+type FieldErrors = { errors: Extract<ProviderReply, { ok: false }>["errors"] };
 
 /**
  * A form of a provider: a save shows a toast, a failure stays on the page, and focus goes to the
@@ -18,9 +18,9 @@ export function useProviderForm(
   failed: string,
   { shown, clears = false }: { shown?: string | number; clears?: boolean } = {},
 ) {
-  const fetcher = useFetcher<ProviderReply>();
-  const form = useRef<HTMLFormElement>(null);
-  const { data: reply, state } = fetcher;
+  const { Form, form, reply, errors, isBusy } = useStaffForm<ProviderReply, FieldErrors>(
+    (said) => ({ errors: said.ok ? undefined : said.errors }),
+  );
   const markSaved = useGuardedForm(form);
   useEffect(() => {
     if (reply?.ok) toast.success(reply.message, { duration: SUCCESS_MS });
@@ -31,16 +31,13 @@ export function useProviderForm(
     if (reply && clears) form.current?.reset();
     markSaved();
   }, [reply, shown, clears, markSaved]);
-  const isBusy = state !== "idle";
-  useFocusInvalid(form, { reply, isBusy });
   const given = reply && !reply.ok ? reply.errors : undefined;
-  const errors = useCurrentErrors(form, given);
   // Once every invalid field has been changed, the failure may no longer be true.
   const isOpen = !given || Object.keys(given).length === 0 || Object.keys(errors).length > 0;
   const failure =
     isOpen && !isBusy && reply && !reply.ok
       ? { message: reply.message || failed, isConflict: reply.conflict === true }
       : null;
-  return { Form: fetcher.Form, form, isBusy, failure, errors, reply };
+  return { Form, form, isBusy, failure, errors, reply };
 }
 export type Failure = ReturnType<typeof useProviderForm>["failure"];

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from "react";
 import { Badge } from "#app/components/admin/badge.tsx";
 import { Button } from "#app/components/admin/button.tsx";
+import { SelectField } from "#app/components/admin/select-field.tsx";
 import { TextField } from "#app/components/form/field.tsx";
 import {
   CHECK_LABELS,
@@ -150,18 +151,13 @@ function EvidenceForm({ staffName }: Pick<Verification, "staffName">) {
       <h3 id={`${id}-title`} className="font-bold room-sm:col-span-2">
         Add evidence
       </h3>
-      <div>
-        <label htmlFor={id} className="font-semibold">
-          Check
-        </label>
-        <select id={id} name="check" className="input mt-1">
-          {CHECKS.map((check) => (
-            <option key={check} value={check}>
-              {CHECK_LABELS[check]}
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField name="check" label="Check">
+        {CHECKS.map((check) => (
+          <option key={check} value={check}>
+            {CHECK_LABELS[check]}
+          </option>
+        ))}
+      </SelectField>
       <TextField
         name="valid_until"
         type="date"

@@ -1,3 +1,4 @@
+import { SelectField } from "#app/components/admin/select-field.tsx";
 import { TextField } from "#app/components/form/field.tsx";
 import { TitleAndSlug } from "#app/features/content-editor/components/admin/title-and-slug.tsx";
 import { quizPath, SERVICE_TYPES } from "../../../constants.ts";
@@ -28,21 +29,15 @@ export function QuizDetails({ values, savedSlug, onChange }: QuizDetailsProps) {
           getPath={quizPath}
           onChange={set}
         />
-        <div>
-          <label htmlFor="service-type" className="font-semibold">
-            Service type
-          </label>
-          <select
-            id="service-type"
-            value={values.serviceType}
-            onChange={({ target }) => set({ serviceType: target.value })}
-            className="input mt-1"
-          >
-            {types.map((type) => (
-              <option key={type}>{type}</option>
-            ))}
-          </select>
-        </div>
+        <SelectField
+          label="Service type"
+          value={values.serviceType}
+          onChange={({ target }) => set({ serviceType: target.value })}
+        >
+          {types.map((type) => (
+            <option key={type}>{type}</option>
+          ))}
+        </SelectField>
         <TextField
           name="description"
           label="Description *"

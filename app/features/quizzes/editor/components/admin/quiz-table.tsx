@@ -40,40 +40,17 @@ const listColumns = ({
   {
     header: "Quiz",
     sortValue: ({ title }) => title,
-    cell: (quiz) => (
-      <>
-        <Link to={editorPath(quiz)} className="font-semibold wrap-anywhere hover:underline">
-          {quiz.title}
-        </Link>
-        <span className="block text-sm wrap-anywhere text-muted">/quiz/{quiz.slug}</span>
-      </>
-    ),
+    cell: (quiz) => <Title quiz={quiz} />,
   },
   {
     header: "Service type",
     from: "lg",
     sortValue: ({ serviceType }) => serviceType,
     cell: ({ serviceType }) => serviceType,
-    narrow: ({ serviceType, questions, requests }) => (
-      <span className="block text-sm text-muted">
-        {serviceType}, {formatCounted(questions, "question")}, {formatCounted(requests, "request")}
-      </span>
-    ),
+    narrow: (quiz) => <Summary quiz={quiz} />,
   },
-  {
-    header: "Questions",
-    from: "lg",
-    align: "end",
-    sortValue: ({ questions }) => questions,
-    cell: ({ questions }) => questions,
-  },
-  {
-    header: "Requests",
-    from: "lg",
-    align: "end",
-    sortValue: ({ requests }) => requests,
-    cell: ({ requests }) => requests,
-  },
+  countColumn("Questions", ({ questions }) => questions),
+  countColumn("Requests", ({ requests }) => requests),
   {
     header: "To review",
     from: "lg",
@@ -115,6 +92,30 @@ const listColumns = ({
     ),
   },
 ];
+
+const countColumn = (
+  header: string,
+  count: (quiz: QuizListItem) => number,
+): Column<QuizListItem> => ({ header, from: "lg", align: "end", sortValue: count, cell: count });
+
+function Title({ quiz }: { quiz: QuizListItem }) {
+  return (
+    <>
+      <Link to={editorPath(quiz)} className="font-semibold wrap-anywhere hover:underline">
+        {quiz.title}
+      </Link>
+      <span className="block text-sm wrap-anywhere text-muted">/quiz/{quiz.slug}</span>
+    </>
+  );
+}
+
+function Summary({ quiz: { serviceType, questions, requests } }: { quiz: QuizListItem }) {
+  return (
+    <span className="block text-sm text-muted">
+      {serviceType}, {formatCounted(questions, "question")}, {formatCounted(requests, "request")}
+    </span>
+  );
+}
 
 function ReviewLink({ quiz }: { quiz: QuizListItem }) {
   return (

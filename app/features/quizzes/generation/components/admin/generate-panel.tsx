@@ -1,5 +1,6 @@
 import { Sparkles } from "lucide-react";
 import { useState } from "react";
+import { SelectField } from "#app/components/admin/select-field.tsx";
 import { useHydrated } from "#app/components/admin/use-hydrated.ts";
 import { TextField } from "#app/components/form/field.tsx";
 import { useEstimate } from "#app/features/ai/components/admin/use-estimate.ts";
@@ -70,38 +71,26 @@ export function GeneratePanel({ isBusy, onChange, onGenerate, onSkip }: Generate
             onGenerate(order);
           }}
         />
-        <div>
-          <label htmlFor="question-count" className="font-semibold">
-            Number of questions
-          </label>
-          <select
-            id="question-count"
-            value={order.numQuestions}
-            disabled={isBusy}
-            onChange={({ target }) => set({ numQuestions: Number(target.value) })}
-            className="input mt-1"
-          >
-            {QUESTION_CHOICES.map((count) => (
-              <option key={count}>{count}</option>
-            ))}
-          </select>
-        </div>
-        <div>
-          <label htmlFor="generated-type" className="font-semibold">
-            Service type
-          </label>
-          <select
-            id="generated-type"
-            value={order.serviceType}
-            disabled={isBusy}
-            onChange={({ target }) => set({ serviceType: target.value })}
-            className="input mt-1"
-          >
-            {GENERATED_SERVICE_TYPES.map((type) => (
-              <option key={type}>{type}</option>
-            ))}
-          </select>
-        </div>
+        <SelectField
+          label="Number of questions"
+          value={order.numQuestions}
+          disabled={isBusy}
+          onChange={({ target }) => set({ numQuestions: Number(target.value) })}
+        >
+          {QUESTION_CHOICES.map((count) => (
+            <option key={count}>{count}</option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Service type"
+          value={order.serviceType}
+          disabled={isBusy}
+          onChange={({ target }) => set({ serviceType: target.value })}
+        >
+          {GENERATED_SERVICE_TYPES.map((type) => (
+            <option key={type}>{type}</option>
+          ))}
+        </SelectField>
         <div className="flex flex-wrap items-center gap-3 room-md:col-span-3">
           <button type="submit" disabled={isBusy || !order.topic.trim()} className="btn btn-action">
             <Sparkles className="size-5" aria-hidden="true" />

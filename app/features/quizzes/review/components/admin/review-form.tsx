@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/components/admin/button.tsx";
-import { useCurrentErrors } from "#app/components/admin/use-current-errors.ts";
-import { useFetcher } from "#app/components/admin/use-fetcher.ts";
+import { useStaffForm } from "#app/components/admin/use-staff-form.ts";
 import type { ReviewItem } from "../../../editor/schema.ts";
 import { type DiagnosisText, toDiagnosisText } from "../../../engine/diagnosis-text.ts";
 import { DiagnosisFields } from "../../../outcomes/components/admin/diagnosis-fields.tsx";
@@ -14,6 +13,8 @@ const FAILURES: Record<string, string> = {
   unreachable: "The changes could not be saved. Check the connection and save again.",
   fields: "Some fields cannot be saved as they are.",
 };
+
+type FieldErrors = Pick<Extract<ReviewFormResult, { ok: false }>, "errors">;
 
 type ReviewFormProps = {
   items: readonly ReviewItem[];
@@ -29,17 +30,16 @@ export function ReviewForm({ items, action, onSaved, onCancel }: ReviewFormProps
     first ? toDiagnosisText(first.data) : null,
   );
   const [danger, setDanger] = useState(first?.danger);
-  const fetcher = useFetcher<ReviewFormResult>();
-  const form = useRef<HTMLFormElement>(null);
+  const { Form, form, errors, reply, isBusy } = useStaffForm<ReviewFormResult, FieldErrors>(
+    (said) => ({ errors: said.ok ? undefined : said.errors }),
+  );
   const saved = useRef(onSaved);
   saved.current = onSaved;
-  const result = fetcher.state === "idle" ? fetcher.data : undefined;
+  const result = isBusy ? undefined : reply;
   useEffect(() => {
     if (result?.ok) saved.current();
   }, [result]);
-  const errors = useCurrentErrors(form, result && !result.ok ? result.errors : undefined);
   if (!first || !values) return null;
-  const isBusy = fetcher.state !== "idle";
   const isCorrected =
     result && !result.ok && result.reason === "fields" && Object.keys(errors).length === 0;
   const failure = result && !result.ok && !isCorrected ? FAILURES[result.reason] : null;
@@ -56,12 +56,7 @@ export function ReviewForm({ items, action, onSaved, onCancel }: ReviewFormProps
     setDanger((current) => (current ? { ...current, ...words } : current));
   };
   return (
-    <fetcher.Form
-      ref={form}
-      method="post"
-      action={action}
-      className="grid gap-3 rounded-lg bg-cream p-3"
-    >
+    <Form ref={form} method="post" action={action} className="grid gap-3 rounded-lg bg-cream p-3">
       <input type="hidden" name="intent" value="edit" />
       <input
         type="hidden"
@@ -104,6 +99,6 @@ export function ReviewForm({ items, action, onSaved, onCancel }: ReviewFormProps
         </Button>
         <Button onClick={onCancel}>Cancel</Button>
       </p>
-    </fetcher.Form>
+    </Form>
   );
 }
