@@ -25,7 +25,7 @@ const stored = () =>
   rowsOf(context.owner, "select day::text, name, count::int from funnel_counts order by day, name");
 
 describe("the counter", () => {
-  test("stores what was counted, added to what is there, by the business's day", async () => {
+  test("adds counts to the stored ones, by business day", async () => {
     const counter = makeCounter();
     for (const name of ["page-view", "wizard-opened", "page-view"] as const) counter.count(name);
     await counter.flush();
@@ -45,7 +45,7 @@ describe("the counter", () => {
     });
   });
 
-  test("stores by itself after two seconds, with one statement however much was counted", async () => {
+  test("stores automatically after two seconds, in one statement however much was counted", async () => {
     const counter = makeCounter();
     const query = vi.spyOn(context.db.$client, "query");
     for (let seen = 0; seen < 10_000; seen++)
@@ -58,7 +58,7 @@ describe("the counter", () => {
     expect((await stored()).map(({ count }) => count)).toEqual([5_000, 5_000]);
   });
 
-  test("instances that store at once lose nothing and do not block each other", async () => {
+  test("loses nothing when instances store at the same time, and none blocks another", async () => {
     const counters = Array.from({ length: 8 }, () => makeCounter());
     for (let round = 0; round < 10; round++) {
       for (const counter of counters)
@@ -69,7 +69,7 @@ describe("the counter", () => {
     expect((await stored()).map(({ count }) => count)).toEqual([80, 80, 80]);
   });
 
-  test("keeps counts, each with its day, while the database takes nothing", async () => {
+  test("keeps counts, each with its day, while the database is down", async () => {
     const counter = makeCounter();
     await context.owner.$client.query("alter table funnel_counts rename to away");
     counter.count("page-view");
@@ -85,7 +85,7 @@ describe("the counter", () => {
     ]);
   });
 
-  test("stops without the database, too", async () => {
+  test("stops even while the database is down", async () => {
     const counter = makeCounter(() => Promise.reject(new Error("away")));
     counter.count("page-view");
     await counter.stop();
@@ -93,7 +93,7 @@ describe("the counter", () => {
   });
 });
 
-describe("the counter of content", () => {
+describe("the content counter", () => {
   const quiz = "7f1c0f58-1c39-4b35-9d3e-6c0a1f6f2c11";
   const article = "0b9f6c3e-52e5-4f0a-8b8b-3f6a7f0e9d22";
   const contentCounts = () =>
@@ -102,7 +102,7 @@ describe("the counter of content", () => {
       "select content_id, day::text, name, count::int from content_counts order by content_id, day, name",
     );
 
-  test("stores by content, business day and name, added to what is there", async () => {
+  test("adds counts by content, business day and name", async () => {
     const counter = createContentCounter({
       db: context.db,
       now: () => now,
@@ -154,7 +154,7 @@ describe("the function", () => {
     counted.length = 0;
   });
 
-  test("counts JSON and the text of a beacon, and has nothing to say", async () => {
+  test("counts JSON and the text of a beacon, and responds without a body", async () => {
     for (const body of ['{"name":"page-view"}', "wizard-opened"]) {
       const response = await call(action, { body });
       expect([response.status, await response.text()]).toEqual([204, ""]);
@@ -162,7 +162,7 @@ describe("the function", () => {
     expect(counted).toEqual(["page-view", "wizard-opened"]);
   });
 
-  test("counts what happens with a published quiz and its questions", async () => {
+  test("counts events of a published quiz and its questions", async () => {
     for (const name of ["quiz-view", "quiz-start", "quiz-finish"])
       expect((await call(action, { body: JSON.stringify({ name, quiz: "sink" }) })).status).toBe(
         204,
@@ -195,14 +195,14 @@ describe("the function", () => {
     expect(counted).toEqual(["article-id view", "article-id call"]);
   });
 
-  test("an opt-out signal changes nothing: there is nothing about the visitor in a count", async () => {
+  test("counts despite an opt-out signal, because counts have no personal data", async () => {
     expect((await call(action, { body: "page-view", headers: { "Sec-GPC": "1" } })).status).toBe(
       204,
     );
     expect(counted).toEqual(["page-view"]);
   });
 
-  test("more than a person clicks is not counted, and no visitor sees an error for it", async () => {
+  test("does not count more events than a person could cause, and shows no error", async () => {
     // Two minutes may share the calls.
     for (let sent = 0; sent < 250; sent++)
       expect((await call(action, { body: "page-view" }, "192.0.2.2")).status).toBe(204);

@@ -87,7 +87,7 @@ test("an empty database has a dashboard of zeros, and a row for each day", async
   expect(seen.funnel.map(({ count }) => count)).toEqual(Array(10).fill(0));
 });
 
-test("requests are counted by the business's days, and the five newest are shown", async () => {
+test("counts requests by business day, and shows the five newest", async () => {
   const times = [
     "2025-01-01T12:00:00Z",
     "2026-10-23T03:59:59Z",
@@ -117,7 +117,7 @@ test("requests are counted by the business's days, and the five newest are shown
   });
 });
 
-test("a request is counted at once, once, and before and after the totals are taken anew", async () => {
+test("counts a new request at once and only once, before and after the totals are recounted", async () => {
   await storeRequest(context.db, { now: new Date("2026-11-01T12:00:00Z") });
   expect((await lookCounted()).requests).toEqual({ total: 1, today: 0 });
   for (let stored = 1; stored <= 4; stored++) {
@@ -128,7 +128,7 @@ test("a request is counted at once, once, and before and after the totals are ta
   }
 });
 
-test("when the day ends, today begins at nothing and the window moves", async () => {
+test("starts today at zero when the day ends, and moves the window", async () => {
   await addRequest({ at: "2026-10-23T12:00:00Z" });
   await addRequest({ at: "2026-11-21T13:00:00Z" });
   await lookCounted();
@@ -138,7 +138,7 @@ test("when the day ends, today begins at nothing and the window moves", async ()
   expect(seen.days.filter(({ requests }) => requests).map(({ day }) => day)).toEqual([TODAY]);
 });
 
-test("totals are shared for ten seconds, also by looks at the same time", async () => {
+test("shares totals for ten seconds, even between concurrent page loads", async () => {
   await lookCounted();
   await addProvider("verified", "active");
   await addRequest({ at: "2025-01-01T12:00:00Z" });
@@ -150,7 +150,7 @@ test("totals are shared for ten seconds, also by looks at the same time", async 
   expect((await look()).requests.total).toBe(1);
 });
 
-test("the other figures follow their rows", async () => {
+test("counts every other number from its rows", async () => {
   const provider = await addProvider("verified", "active");
   await addProvider("verified", "trialing");
   await addProvider("verified", "past_due");
@@ -240,7 +240,7 @@ test("the other figures follow their rows", async () => {
   ]);
 });
 
-test("the funnel joins the counts of events with what became of the window's requests", async () => {
+test("the funnel shows counts of events and the outcomes of the window's requests", async () => {
   await context.db.$client.query(
     "insert into funnel_counts (day, name, count) values ('2026-10-22', 'page-view', 1000), ('2026-10-23', 'page-view', 20), ($1, 'page-view', 30)",
     [TODAY],
@@ -263,13 +263,13 @@ test("the funnel joins the counts of events with what became of the window's req
   });
 });
 
-test("a zone that somebody mistyped does not take the dashboard away", async () => {
+test("shows the dashboard even with an invalid time zone in the settings", async () => {
   expect((await getDashboard(context.db, { now, timeZone: "Mars/Olympus" })).days.at(-1)?.day).toBe(
     TODAY,
   );
 });
 
-test("the newest requests come from the index, not from a sort of all", async () => {
+test("reads the newest requests from the index, without sorting all", async () => {
   await context.owner.$client.query(
     `insert into service_requests (id, body_hash, customer_name, customer_phone, service_type, project_type, project_size, additional_details, created_at)
      select gen_random_uuid(), '-', 'Name', '404', 'Plumbing', '-', '-', '{}', $1::timestamptz - i * interval '1 minute' from generate_series(1, 5000) i`,

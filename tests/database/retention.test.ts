@@ -50,7 +50,7 @@ const erased = async () =>
     )
   ).map(({ id }) => id);
 
-test("old requests lose what is personal and keep what is counted; consent records and their chain stay whole", async () => {
+test("erases the personal data of old requests and keeps what reports count; consent records and their chain stay intact", async () => {
   const old = await store({ months: 25 });
   await context.db.$client.query(
     "insert into request_notes (id, request_id, text, created_at) values (gen_random_uuid(), $1, 'Sam has a dog', $2)",
@@ -96,7 +96,7 @@ test("old requests lose what is personal and keep what is counted; consent recor
   expect(await verifyConsentChain(context.db)).toMatchObject({ damage: null, unsealed: 0 });
 });
 
-test("what happened lately keeps a request, and open leads have a time of their own", async () => {
+test("recent events keep a request, and open requests have a period of their own", async () => {
   await context.db.$client.query(
     "insert into settings (key, value, updated_at) values ('retainClosedMonths', '12', now()), ('retainOpenMonths', '36', now())",
   );
@@ -110,7 +110,7 @@ test("what happened lately keeps a request, and open leads have a time of their 
   expect(await erased()).not.toContain(open);
 });
 
-test("it runs once a night, also with several instances, writes one audit row, and finds nothing twice", async () => {
+test("runs once a night, even with several instances, with one audit row, and erases nothing twice", async () => {
   await store({ months: 25 });
   const results = await Promise.all([run(), run(), run()]);
   expect(results.filter(Boolean)).toHaveLength(1);
@@ -120,7 +120,7 @@ test("it runs once a night, also with several instances, writes one audit row, a
   expect(runs.map(({ changes }) => changes.requests)).toEqual([0, 1]);
 });
 
-test("batches go on until nothing old is left", async () => {
+test("continues in batches until nothing old is left", async () => {
   const id = await store({ months: 30 });
   await context.owner.$client.query(
     `insert into service_requests (id, body_hash, customer_name, customer_phone, service_type, project_type, project_size, additional_details, status, created_at)
@@ -131,7 +131,7 @@ test("batches go on until nothing old is left", async () => {
   expect(await run()).toMatchObject({ requests: 1_201 });
 });
 
-test("what sign-ins leave behind goes when it has no use", async () => {
+test("deletes expired data of sign-ins", async () => {
   const pool = context.db.$client;
   const userId = "0190f1a0-0000-7000-8000-00000000aaaa";
   await pool.query(
@@ -172,7 +172,7 @@ test("what sign-ins leave behind goes when it has no use", async () => {
   ]);
 });
 
-test("of content that is gone for good neither versions nor counts stay", async () => {
+test("deletes versions and counts of content that can no longer be restored", async () => {
   const pool = context.db.$client;
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const insert = {
@@ -205,7 +205,7 @@ test("of content that is gone for good neither versions nor counts stay", async 
   await pool.query("delete from quizzes");
 });
 
-test("deleted quizzes, old drafts and finished jobs go after their time, and not before", async () => {
+test("deletes old quizzes, drafts and finished jobs after their period, and not before", async () => {
   const pool = context.db.$client;
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   for (const [slug, days] of [

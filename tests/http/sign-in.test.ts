@@ -7,7 +7,7 @@ import { site, test } from "./http-client.ts";
 
 const TRIES_A_MINUTE = 60;
 
-test("who tries many e-mails from one address waits; people at other addresses sign in meanwhile", async ({
+test("an address that tries many e-mails has to wait; people at other addresses can sign in meanwhile", async ({
   send,
   db,
   address,
@@ -38,10 +38,7 @@ test("who tries many e-mails from one address waits; people at other addresses s
   ]);
 });
 
-test("pages of the portal are kept by nobody and found by no search engine", async ({
-  send,
-  db,
-}) => {
+test("pages of the portal are never cached and never indexed", async ({ send, db }) => {
   const { headers } = await enterStaff(db, "staff");
   for (const path of [
     "/backyard",
@@ -57,7 +54,7 @@ test("pages of the portal are kept by nobody and found by no search engine", asy
   expect((await send("/backyard/dashboard", { headers })).status).toBe(200);
 });
 
-test("with a login path of its own the login is there, and nowhere else for strangers", async ({
+test("with a custom login path, nobody who is signed out finds the login anywhere else", async ({
   db,
 }) => {
   const built = await startBuiltSite({

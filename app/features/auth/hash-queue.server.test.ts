@@ -14,7 +14,7 @@ test("rejects a flood of passwords from unknown callers without delaying known o
     order.push(who);
     running -= 1;
   };
-  const flood = Array.from({ length: 100 }, () => inTurn(work("stranger")));
+  const flood = Array.from({ length: 100 }, () => inTurn(work("unknown caller")));
   const known = Array.from({ length: 3 }, () => asKnownCaller(() => inTurn(work("known"))));
   const [outcomes] = await Promise.all([Promise.allSettled(flood), ...known]);
   const refused = outcomes.filter((outcome) => outcome.status === "rejected");
