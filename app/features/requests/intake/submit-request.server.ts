@@ -31,6 +31,25 @@ export type SubmitResult =
   | { ok: true; id: string; created: boolean }
   | { ok: false; reason: "key-conflict" | "too-many" };
 
+/** The columns that have what the client sent. */
+const getAnswers = (record: IntakeRecord) => ({
+  customerName: record.customer_name,
+  customerPhone: record.customer_phone,
+  customerEmail: record.customer_email,
+  address: record.address,
+  city: record.city,
+  state: record.state,
+  zipCode: record.zip_code,
+  serviceType: record.service_type,
+  projectType: record.project_type,
+  projectSize: record.project_size,
+  timeframe: record.timeframe,
+  description: record.description,
+  isPropertyOwner: record.is_property_owner,
+  sendTemplate: record.send_template,
+  additionalDetails: record.additional_details,
+});
+
 /**
  * Stores a quote request with its proof of consent and its delivery order, or finds the one stored
  * under the same key. Resolves only after the commit.
@@ -56,21 +75,7 @@ export async function submitRequest(
     clientReference: record.id,
     idempotencyKey: idempotencyKey ?? null,
     bodyHash,
-    customerName: record.customer_name,
-    customerPhone: record.customer_phone,
-    customerEmail: record.customer_email,
-    address: record.address,
-    city: record.city,
-    state: record.state,
-    zipCode: record.zip_code,
-    serviceType: record.service_type,
-    projectType: record.project_type,
-    projectSize: record.project_size,
-    timeframe: record.timeframe,
-    description: record.description,
-    isPropertyOwner: record.is_property_owner,
-    sendTemplate: record.send_template,
-    additionalDetails: record.additional_details,
+    ...getAnswers(record),
     emailNormalized: email,
     zipValid: /^\d{5}$/.test(zip) ? zip : null,
     phoneHash: phoneE164 && contactHash(contactKey, phoneE164),
