@@ -1,9 +1,9 @@
 import { request } from "node:http";
 import { loadPage, PAGE_LOADER, startLoader } from "./loader.ts";
 import { hasNginx, NGINX_MISSING, type ServedPage, startNginx } from "./nginx.ts";
-import { cpuSeconds } from "./process-metrics.ts";
-import { type Line, median, percent, type Report, rounds } from "./report.ts";
-import { type Site, startSite, untilIdle } from "./site.ts";
+import { readCpuSeconds } from "./process-metrics.ts";
+import { formatPercent, formatRounds, type Line, median, type Report } from "./report.ts";
+import { type Site, startSite, waitUntilIdle } from "./site.ts";
 import { CORES_NOTE, LOAD_CORE, SERVER_CORE, type Workspace } from "./workspace.ts";
 
 const PAGE = "/home-services/plumbing";
@@ -28,7 +28,7 @@ type Figures = { perSecond: number[]; busy: number[]; cpuMicroseconds: number[] 
 export async function measureCachedPage(workspace: Workspace): Promise<Report> {
   const site = await startSite(workspace, { core: SERVER_CORE });
   const loader = startLoader(workspace, { core: LOAD_CORE });
-  await untilIdle(site);
+  await waitUntilIdle(site);
   const page = await readPage(site);
   const nginx = hasNginx() ? await startNginx(workspace, { page, core: SERVER_CORE }) : undefined;
   const servers: Server[] = [
@@ -43,12 +43,12 @@ export async function measureCachedPage(workspace: Workspace): Promise<Report> {
   for (const server of servers) await load(server, WARM_SECONDS);
   for (let round = 0; round < ROUNDS; round++) {
     for (const [index, server] of servers.entries()) {
-      const before = cpuSeconds(server.pid);
+      const before = readCpuSeconds(server.pid);
       const { perSecond, busy } = await load(server, ROUND_SECONDS);
       figures[index]?.perSecond.push(perSecond);
       figures[index]?.busy.push(busy);
       figures[index]?.cpuMicroseconds.push(
-        ((cpuSeconds(server.pid) - before) / (perSecond * ROUND_SECONDS)) * 1e6,
+        ((readCpuSeconds(server.pid) - before) / (perSecond * ROUND_SECONDS)) * 1e6,
       );
     }
   }
@@ -84,17 +84,17 @@ function describe(note: string, [front, http, nginx]: Figures[]): Report {
       { what: "nginx", value: show(nginx) },
       {
         what: "before node:http to nginx",
-        value: percent(ratio(front)),
-        aim: `≥ ${percent(AIM)}`,
+        value: formatPercent(ratio(front)),
+        aim: `≥ ${formatPercent(AIM)}`,
         met: ratio(front) >= AIM,
       },
-      { what: "behind node:http to nginx", value: percent(ratio(http)) },
+      { what: "behind node:http to nginx", value: formatPercent(ratio(http)) },
     ],
   };
 }
 
 const show = ({ perSecond, cpuMicroseconds }: Figures) =>
-  `${rounds(perSecond)}${Number.isNaN(median(cpuMicroseconds)) ? "" : `, ${median(cpuMicroseconds).toFixed(1)} µs of processor each`}`;
+  `${formatRounds(perSecond)}${Number.isNaN(median(cpuMicroseconds)) ? "" : `, ${median(cpuMicroseconds).toFixed(1)} µs of processor each`}`;
 
 /** The page as sent: `fetch` would decompress it. */
 function readPage(site: Site): Promise<ServedPage> {

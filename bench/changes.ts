@@ -3,7 +3,7 @@ import pg from "pg";
 import { startEmbeddedPostgres } from "#server/embedded-postgres.ts";
 import { insertArticle } from "#tests/articles.ts";
 import { type Line, median, type Report } from "./report.ts";
-import { dataDirOf, type Site, settle, startSite } from "./site.ts";
+import { getDataDir, type Site, startSite, waitUntilSettled } from "./site.ts";
 import { percentile } from "./staff-visits.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -21,9 +21,9 @@ type Change = {
   isShown: (site: Site, number: number) => Promise<boolean>;
 };
 
-const phoneOf = (number: number) => `(800) 555-0${100 + (number % 100)}`;
+const readPhone = (number: number) => `(800) 555-0${100 + (number % 100)}`;
 const isOn = (number: number) => number % 2 === 0;
-const statusOf = async (site: Site, path: string) => {
+const readStatus = async (site: Site, path: string) => {
   const answer = await fetch(site.url + path);
   await answer.arrayBuffer();
   return answer.status;
@@ -35,10 +35,10 @@ const KINDS: Change[] = [
     make: (client, number) =>
       client.query(
         "insert into settings (key, value, updated_at) values ('phone', $1, now()) on conflict (key) do update set value = $1, updated_at = now()",
-        [JSON.stringify(phoneOf(number))],
+        [JSON.stringify(readPhone(number))],
       ),
     isShown: async (site, number) =>
-      (await (await fetch(site.url)).text()).includes(phoneOf(number)),
+      (await (await fetch(site.url)).text()).includes(readPhone(number)),
   },
   {
     what: "an article that is switched on or off",
@@ -48,7 +48,7 @@ const KINDS: Change[] = [
         [SLUG, isOn(number)],
       ),
     isShown: async (site, number) =>
-      (await statusOf(site, `/articles/${SLUG}`)) === (isOn(number) ? 200 : 404),
+      (await readStatus(site, `/articles/${SLUG}`)) === (isOn(number) ? 200 : 404),
   },
 ];
 
@@ -57,12 +57,12 @@ const KINDS: Change[] = [
  * change.
  */
 export async function measureChanges(workspace: Workspace): Promise<Report> {
-  const { url } = await startEmbeddedPostgres({ dataDir: dataDirOf(workspace), explicit: true });
+  const { url } = await startEmbeddedPostgres({ dataDir: getDataDir(workspace), explicit: true });
   const sites = [await startSite(workspace), await startSite(workspace)];
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await insertArticle(client, { slug: SLUG, isActive: false });
-  for (const site of sites) await settle(site);
+  for (const site of sites) await waitUntilSettled(site);
   const lines: Line[] = [];
   for (const { what, make, isShown } of KINDS) {
     const times: number[] = [];

@@ -67,17 +67,17 @@ function print(rows: readonly Row[]): void {
   }
 }
 
-async function giveUp(reason: string) {
+async function exitWithError(reason: string) {
   console.error(reason);
   await closeWorkspace();
   process.exit(1);
 }
 
 setTimeout(
-  () => void giveUp("NOT met  the run took longer than ten minutes."),
+  () => void exitWithError("NOT met  the run took longer than ten minutes."),
   DEADLINE_MS,
 ).unref();
 for (const signal of ["SIGINT", "SIGTERM"] as const)
-  process.once(signal, () => void giveUp("Interrupted."));
-await main().catch((error: Error) => giveUp(error.stack ?? error.message));
+  process.once(signal, () => void exitWithError("Interrupted."));
+await main().catch((error: Error) => exitWithError(error.stack ?? error.message));
 await closeWorkspace();

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { createDatabase, type Database } from "#app/db/client.server.ts";
 import { migrateDatabase } from "#app/db/migrate.server.ts";
-import { phoneOf } from "./request-source.ts";
+import { formatPhone } from "./request-source.ts";
 
 type Row = Record<string, unknown>;
 type Statement = { name: string; text: string; columns: string[]; values: unknown[] };
@@ -55,7 +55,7 @@ export async function openBareDatabase(options: {
     max: POOL_SIZE,
     onError: () => {},
   });
-  const insert = insertOf("consent_texts", options.text);
+  const insert = buildInsert("consent_texts", options.text);
   await bare.$client.query(insert.text, insert.values);
   return bare;
 }
@@ -70,9 +70,9 @@ export async function runDurableInserts(
 ): Promise<number> {
   const { stored, tasks, seconds } = options;
   const statements = [
-    insertOf("service_requests", stored.request),
-    insertOf("consent_records", stored.consent),
-    insertOf("crm_outbox", stored.order),
+    buildInsert("service_requests", stored.request),
+    buildInsert("consent_records", stored.consent),
+    buildInsert("crm_outbox", stored.order),
   ];
   let [serial, stop, done] = [options.firstSerial, false, 0];
   const work = async () => {
@@ -97,7 +97,7 @@ export async function runDurableInserts(
 
 async function storeOnce(pool: pg.Pool, statements: Statement[], serial: number): Promise<void> {
   const requestId = randomUUID();
-  const phone = phoneOf(serial);
+  const phone = formatPhone(serial);
   const own: Row = {
     service_request_id: requestId,
     request_id: requestId,
@@ -125,7 +125,7 @@ async function storeOnce(pool: pg.Pool, statements: Statement[], serial: number)
   }
 }
 
-function insertOf(table: string, row: Row): Statement {
+function buildInsert(table: string, row: Row): Statement {
   // The database generates the search text, in these rows as in ours.
   const { search_text: _made, ...given } = row;
   const columns = Object.keys(given);

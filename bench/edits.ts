@@ -2,9 +2,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { startEmbeddedPostgres } from "#server/embedded-postgres.ts";
 import { insertQuiz } from "#tests/quizzes.ts";
-import { cpuSeconds } from "./process-metrics.ts";
+import { readCpuSeconds } from "./process-metrics.ts";
 import type { Line, Report } from "./report.ts";
-import { dataDirOf, startSite, untilIdle } from "./site.ts";
+import { getDataDir, startSite, waitUntilIdle } from "./site.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Longer than the pause after which dropped pages are rendered again. */
@@ -19,7 +19,7 @@ const CASES = [
  * is rendered and compressed again.
  */
 export async function measureEdits(workspace: Workspace): Promise<Report> {
-  const { url } = await startEmbeddedPostgres({ dataDir: dataDirOf(workspace), explicit: true });
+  const { url } = await startEmbeddedPostgres({ dataDir: getDataDir(workspace), explicit: true });
   const client = new pg.Client({ connectionString: url });
   const site = await startSite(workspace);
   await client.connect();
@@ -29,9 +29,9 @@ export async function measureEdits(workspace: Workspace): Promise<Report> {
       slug: `bench-${isActive ? "public" : "draft"}`,
       isActive,
     });
-    const idleShare = await untilIdle(site);
+    const idleShare = await waitUntilIdle(site);
     const started = performance.now();
-    const before = cpuSeconds(site.pid);
+    const before = readCpuSeconds(site.pid);
     for (let edit = 0; edit < edits; edit++) {
       await client.query(
         "update quizzes set title = $2, version = version + 1, updated_at = now() where id = $1",
@@ -39,9 +39,9 @@ export async function measureEdits(workspace: Workspace): Promise<Report> {
       );
       await wait(EVERY_MS);
     }
-    await untilIdle(site);
+    await waitUntilIdle(site);
     const seconds = (performance.now() - started) / 1_000;
-    const used = cpuSeconds(site.pid) - before;
+    const used = readCpuSeconds(site.pid) - before;
     lines.push({
       what,
       value: `${Math.max(0, used - idleShare * seconds).toFixed(1)} s of processor  (${used.toFixed(1)} s in ${seconds.toFixed(0)} s, without edits ${(idleShare * seconds).toFixed(1)} s)`,

@@ -97,7 +97,7 @@ function openConnection(port: number, { onOpen, onAnswer, onClose }: Handlers): 
       if (end < 0) return true;
       start = bytes - (head.length - end - 4) - Math.max(0, bytes - 8_192);
       status = head.slice(9, 12);
-      missing = bodyLength(head.slice(0, end));
+      missing = readBodyLength(head.slice(0, end));
       head = "";
       tail = "";
     }
@@ -127,7 +127,7 @@ function openConnection(port: number, { onOpen, onAnswer, onClose }: Handlers): 
   return socket;
 }
 
-function bodyLength(head: string): number {
+function readBodyLength(head: string): number {
   const length = /\r\ncontent-length: *(\d+)/i.exec(head);
   if (length) return Number(length[1]);
   if (/\r\ntransfer-encoding: *chunked/i.test(head)) return CHUNKED;

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { browserEnv, ensureBrowser } from "#tests/setup/browser.ts";
 import { type Line, median, printColumns, type Report } from "./report.ts";
-import { type Site, settle, startSite } from "./site.ts";
+import { type Site, startSite, waitUntilSettled } from "./site.ts";
 import { ROOT, type Workspace } from "./workspace.ts";
 
 const PAGES = [
@@ -57,7 +57,7 @@ type Audits = {
 export async function measureLighthouse(workspace: Workspace, deadline: number): Promise<Report> {
   const executable = ensureBrowser();
   const site = await startSite(workspace);
-  await settle(site);
+  await waitUntilSettled(site);
   const rows: string[][] = [];
   const notes = ["mobile profile; a page that misses an aim is measured three times"];
   const pages: Measured[] = [];
@@ -66,13 +66,13 @@ export async function measureLighthouse(workspace: Workspace, deadline: number):
     const results: Result[] = [];
     while (results.length < MAX_RUNS && Date.now() < deadline - RUN_RESERVE_MS) {
       results.push(await runOnce({ workspace, site, executable, path }));
-      if (judge([middleOf(page, results)]).every((line) => line.met !== false)) break;
+      if (checkPages([getMedian(page, results)]).every((line) => line.met !== false)) break;
     }
     if (results.length === 0) {
       notes.push(`${path} was not measured: the time is up`);
       continue;
     }
-    const middle = middleOf(page, results);
+    const middle = getMedian(page, results);
     pages.push(middle);
     rows.push([
       `${path}${page.interactive ? " (interactive)" : ""}`,
@@ -86,7 +86,7 @@ export async function measureLighthouse(workspace: Workspace, deadline: number):
   }
   await site.stop();
   printColumns([["page", "runs", ...CATEGORIES, "blocking", "shift"], ...rows]);
-  return { notes, lines: judge(pages) };
+  return { notes, lines: checkPages(pages) };
 }
 
 async function isInteractive(site: Site, path: string): Promise<boolean> {
@@ -95,7 +95,7 @@ async function isInteractive(site: Site, path: string): Promise<boolean> {
   return /<body data-interactive="true"| data-tool=/.test(await response.text());
 }
 
-const middleOf = (page: Page, results: Result[]): Measured => {
+const getMedian = (page: Page, results: Result[]): Measured => {
   const middle = (key: Category | "blockingMs" | "layoutShift") =>
     median(results.map((result) => result[key]));
   return {
@@ -113,12 +113,12 @@ const middleOf = (page: Page, results: Result[]): Measured => {
  * The worst page decides; a line names the pages that miss the target. Kinds of pages that were not
  * measured are left out.
  */
-function judge(pages: Measured[]): Line[] {
+function checkPages(pages: Measured[]): Line[] {
   const content = pages.filter((page) => !page.interactive);
   const interactive = pages.filter((page) => page.interactive);
   const lowest = (among: Measured[], what: string, category: Category, aim: number): Line[] => {
     const below = among.filter((page) => page[category] < aim);
-    const score = `${Math.min(...among.map((page) => page[category]))}${naming(below)}`;
+    const score = `${Math.min(...among.map((page) => page[category]))}${formatPages(below)}`;
     return among.length === 0
       ? []
       : [
@@ -167,12 +167,12 @@ function describeSmoothness(
   ];
   return lines.map(({ what, value, aim, missed }) =>
     judged
-      ? { what, value: value + naming(missed), aim, met: missed.length === 0 }
+      ? { what, value: value + formatPages(missed), aim, met: missed.length === 0 }
       : { what, value },
   );
 }
 
-const naming = (pages: Page[]) =>
+const formatPages = (pages: Page[]) =>
   pages.length > 0 ? `  (${pages.map(({ path }) => path).join(", ")})` : "";
 
 type Run = { workspace: Workspace; site: Site; executable: string; path: string };

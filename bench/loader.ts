@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import type { LoadResult } from "./http-load.ts";
 import type { LoadJob } from "./load-process.ts";
-import { endChild, findProgram, onCore, type Workspace } from "./workspace.ts";
+import { endChild, findProgram, pinToCore, type Workspace } from "./workspace.ts";
 
 export const CONNECTIONS = 32;
 const STOP_DEADLINE_MS = 1_000;
@@ -18,7 +18,7 @@ export type Loader = {
 /** Starts the load generator in a separate process, optionally on its own core. */
 export function startLoader(workspace: Workspace, options: { core?: number } = {}): Loader {
   const child = workspace.spawn(
-    onCore(options.core, [process.execPath, join(import.meta.dirname, "load-process.ts")]),
+    pinToCore(options.core, [process.execPath, join(import.meta.dirname, "load-process.ts")]),
     { stdio: ["ignore", "inherit", "inherit", "ipc"] },
   );
   return {
@@ -90,7 +90,7 @@ export async function loadPage({
     });
   const url = `http://127.0.0.1:${port}${path}`;
   const child = workspace.spawn(
-    onCore(core, [
+    pinToCore(core, [
       wrk,
       "-t1",
       `-c${CONNECTIONS}`,

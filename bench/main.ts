@@ -18,7 +18,7 @@ import { measurePortal } from "./portal.ts";
 import { measureProviders } from "./providers.ts";
 import { measureQuizzes } from "./quizzes.ts";
 import { measureQuotes } from "./quotes.ts";
-import { type Line, percent, printReport, type Report } from "./report.ts";
+import { formatPercent, type Line, printReport, type Report } from "./report.ts";
 import { measureUncachedPage } from "./uncached-page.ts";
 import { measureWarmUp } from "./warm-up.ts";
 import { measureWeights } from "./weights.ts";
@@ -65,10 +65,10 @@ if (!options["as-built"] && !isBuilt()) build();
 const workspace = openWorkspace();
 let leaving = false;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-  process.once(signal, () => void leave(INTERRUPTED));
+  process.once(signal, () => void exit(INTERRUPTED));
 const limit = setTimeout(() => {
   console.error("The time is up: the parts that are missing were not measured.");
-  void leave(1);
+  void exit(1);
 }, TIME_LIMIT_MS);
 const deadline = Date.now() + TIME_LIMIT_MS;
 
@@ -78,15 +78,15 @@ try {
   for (const name of names) {
     const { title, measure } = PARTS[name] as Part;
     console.log(`\n${name}: ${title}`);
-    const busy = await busyShare();
+    const busy = await measureBusyShare();
     if (busy > NOTABLY_BUSY)
       console.log(
-        `  other programs use ${percent(busy)} of the processors at this moment: the figures will be too low`,
+        `  other programs use ${formatPercent(busy)} of the processors at this moment: the figures will be too low`,
       );
-    const before = buildTime();
+    const before = readBuildTime();
     const report = await measure(workspace, deadline);
     printReport(report);
-    if (buildTime() !== before)
+    if (readBuildTime() !== before)
       console.log(
         "  somebody built the site anew meanwhile: files were missing for a time, and these figures do not hold",
       );
@@ -97,20 +97,20 @@ try {
   console.log(
     `\n${aims - missed.length} of ${aims} aims met${missed.length > 0 ? `; NOT met: ${missed.join(", ")}` : ""}`,
   );
-  await leave(0);
+  await exit(0);
 } catch (error) {
   if (!leaving) console.error(error instanceof Error ? error.message : error);
-  await leave(1);
+  await exit(1);
 }
 
 /** When the build of the site was finished, in milliseconds. */
-function buildTime(): number {
+function readBuildTime(): number {
   const stamp = join(ROOT, "build/stamp");
   return existsSync(stamp) ? statSync(stamp).mtimeMs : 0;
 }
 
 /** Share of all processors that is in use now. */
-async function busyShare(): Promise<number> {
+async function measureBusyShare(): Promise<number> {
   const read = () =>
     cpus().map(({ times }) => ({
       idle: times.idle,
@@ -125,7 +125,7 @@ async function busyShare(): Promise<number> {
   return shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }
 
-async function leave(code: number): Promise<void> {
+async function exit(code: number): Promise<void> {
   if (leaving) return;
   leaving = true;
   clearTimeout(limit);

@@ -4,7 +4,7 @@ import { IMAGES_PATH } from "#app/features/media/constants.ts";
 import { uploadReplySchema } from "#app/features/media/schema.ts";
 import { startEmbeddedPostgres } from "#server/embedded-postgres.ts";
 import { type Line, median, type Report } from "./report.ts";
-import { dataDirOf, type Site, settle, startSite } from "./site.ts";
+import { getDataDir, type Site, startSite, waitUntilSettled } from "./site.ts";
 import { percentile, readLag, signInStaff } from "./staff-visits.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -25,21 +25,21 @@ const PAGE_AIM_MS = 20;
  * requested all the time.
  */
 export async function measureMedia(workspace: Workspace): Promise<Report> {
-  const { url } = await startEmbeddedPostgres({ dataDir: dataDirOf(workspace), explicit: true });
+  const { url } = await startEmbeddedPostgres({ dataDir: getDataDir(workspace), explicit: true });
   const site = await startSite(workspace);
   const cookie = await signInStaff(site, url);
-  await settle(site);
+  await waitUntilSettled(site);
   await readLag(site);
   const quiet = await visitUntil(site, (visits) => visits >= QUIET_VISITS);
   const quietBlock = await readLag(site);
-  await store(site, cookie, await makePhoto(0));
+  await store(site, cookie, await createPhoto(0));
   await readLag(site);
   const times: number[] = [];
   const blocks: number[] = [];
   const busy: number[] = [];
   let address = "";
   for (let photo = 1; photo <= PHOTOS; photo++) {
-    const file = await makePhoto(photo);
+    const file = await createPhoto(photo);
     let isStored = false;
     const started = performance.now();
     const storing = store(site, cookie, file).finally(() => {
@@ -89,7 +89,7 @@ export async function measureMedia(workspace: Workspace): Promise<Report> {
 }
 
 /** Noise under large shapes: as hard to compress as a photo at night, and each one different. */
-async function makePhoto(seed: number): Promise<Buffer> {
+async function createPhoto(seed: number): Promise<Buffer> {
   const noise = { type: "gaussian" as const, mean: 120 + seed, sigma: 50 };
   const small = await sharp({
     create: {

@@ -1,6 +1,6 @@
 import { CONNECTIONS, startLoader } from "./loader.ts";
-import { peakMb, residentMb } from "./process-metrics.ts";
-import { quoteSource } from "./quote-body.ts";
+import { readPeakMb, readResidentMb } from "./process-metrics.ts";
+import { createQuoteSource } from "./quote-body.ts";
 import type { Line, Report } from "./report.ts";
 import type { RequestSource } from "./request-source.ts";
 import { startFlags, startSite } from "./site.ts";
@@ -25,12 +25,12 @@ const FIRST_SERIAL = 1_000_000_000;
 export async function measureMemory(workspace: Workspace): Promise<Report> {
   const site = await startSite(workspace);
   const loader = startLoader(workspace);
-  const atStart = residentMb(site.pid);
+  const atStart = readResidentMb(site.pid);
   const page = (path: string): RequestSource => ({ kind: "get", path, port: site.port });
   const parts = [
     ...CACHED_PAGES.map((path) => ({ share: 0.8 / CACHED_PAGES.length, source: page(path) })),
     { share: 0.1, source: page("/quote?service=plumbing") },
-    { share: 0.1, source: await quoteSource(site, FIRST_SERIAL) },
+    { share: 0.1, source: await createQuoteSource(site, FIRST_SERIAL) },
   ];
   await loader.run({
     port: site.port,
@@ -38,8 +38,8 @@ export async function measureMemory(workspace: Workspace): Promise<Report> {
     requests: REQUESTS,
     source: { kind: "mix", parts },
   });
-  const after = residentMb(site.pid);
-  const peak = peakMb(site.pid);
+  const after = readResidentMb(site.pid);
+  const peak = readPeakMb(site.pid);
   await Promise.all([site.stop(), loader.stop()]);
   const lines: Line[] = [
     { what: "resident at the start", value: `${atStart} MB` },

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { endChild, findProgram, onCore, settled, type Workspace } from "./workspace.ts";
+import { endChild, findProgram, isSettled, pinToCore, type Workspace } from "./workspace.ts";
 
 const program =
   findProgram("nginx") ??
@@ -39,10 +39,10 @@ export async function startNginx(
   const home = join(workspace.folder, "nginx");
   mkdirSync(home, { recursive: true, mode: 0o755 });
   writeFileSync(join(home, "page"), page.body, { mode: 0o644 });
-  const port = await freePort();
-  writeFileSync(join(home, "nginx.conf"), configuration({ home, page, port }));
+  const port = await findFreePort();
+  writeFileSync(join(home, "nginx.conf"), buildConfiguration({ home, page, port }));
   const child = workspace.spawn(
-    onCore(core, [
+    pinToCore(core, [
       program ?? "nginx",
       "-e",
       join(home, "error.log"),
@@ -66,13 +66,13 @@ export async function startNginx(
         pid: child.pid ?? 0,
         stop: () => endChild(child, "SIGTERM", STOP_DEADLINE_MS),
       };
-    if (settled(child) || attempt === START_TRIES)
+    if (isSettled(child) || attempt === START_TRIES)
       throw new Error(`nginx did not start (status ${status}).`);
     await wait(START_PAUSE_MS);
   }
 }
 
-function configuration({
+function buildConfiguration({
   home,
   page,
   port,
@@ -86,7 +86,7 @@ function configuration({
     "text/html; charset=utf-8";
   const headers = page.headers
     .filter(([name]) => !OWN_HEADERS.has(name.toLowerCase()))
-    .map(([name, value]) => `add_header ${name} ${quoted(value)};`);
+    .map(([name, value]) => `add_header ${name} ${quote(value)};`);
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (name) => `${name}_temp_path ${home};`,
   );
@@ -109,7 +109,7 @@ http {
     listen 127.0.0.1:${port};
     location = ${page.path} {
       alias ${join(home, "page")};
-      default_type ${quoted(type)};
+      default_type ${quote(type)};
       types { }
       ${headers.join("\n      ")}
     }
@@ -119,13 +119,13 @@ http {
 }
 
 /** A dollar sign would start a variable. */
-function quoted(value: string): string {
+function quote(value: string): string {
   if (value.includes("$"))
     throw new Error("A header holds a dollar sign, which an nginx configuration cannot say.");
   return `"${value.replace(/["\\]/g, "\\$&")}"`;
 }
 
-function freePort(): Promise<number> {
+function findFreePort(): Promise<number> {
   return new Promise((done, fail) => {
     const probe = createServer().once("error", fail);
     probe.listen(0, "127.0.0.1", () => {

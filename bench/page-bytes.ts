@@ -17,7 +17,7 @@ const WORKER_DEADLINE_MS = 5_000;
 export type Coding = "gzip" | "br";
 
 /** Processes all items with limited concurrency; results are in the order of the items. */
-export async function atOnce<Item, Result>(
+export async function mapConcurrently<Item, Result>(
   most: number,
   items: Item[],
   work: (item: Item) => Promise<Result>,
@@ -45,7 +45,7 @@ export function collectScripts(context: BrowserContext): Set<string> {
 }
 
 /** Waits until no more scripts are requested, and the worker's has been or its deadline is over. */
-export async function quiet(urls: Set<string>): Promise<void> {
+export async function waitUntilQuiet(urls: Set<string>): Promise<void> {
   const deadline = performance.now() + WORKER_DEADLINE_MS;
   const hasWorker = () => [...urls].some((url) => new URL(url).pathname === WORKER_PATH);
   for (let size = -1; size !== urls.size || (!hasWorker() && performance.now() < deadline); ) {
@@ -88,11 +88,11 @@ const travelled = new Map<string, Promise<number>>();
  * Transferred bytes of the responses to a client that accepts the coding, whether or not it is
  * used.
  */
-export async function transferBytes(urls: Set<string>, coding: Coding): Promise<number> {
+export async function countTransferBytes(urls: Set<string>, coding: Coding): Promise<number> {
   const sizes = await Promise.all(
     [...urls].map((url) => {
       const key = `${coding} ${url}`;
-      const size = travelled.get(key) ?? bodyBytes(url, coding);
+      const size = travelled.get(key) ?? countBodyBytes(url, coding);
       travelled.set(key, size);
       return size;
     }),
@@ -101,7 +101,7 @@ export async function transferBytes(urls: Set<string>, coding: Coding): Promise<
 }
 
 /** `fetch` would count the decompressed bytes. */
-function bodyBytes(url: string, coding: Coding): Promise<number> {
+function countBodyBytes(url: string, coding: Coding): Promise<number> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { "Accept-Encoding": coding } }, (response) => {
       let bytes = 0;

@@ -3,7 +3,7 @@ import { listDemoServices } from "#app/features/demo/demo-services.server.ts";
 import { refreshStatistics, seedDemo } from "#app/features/demo/seed-demo.server.ts";
 import { startEmbeddedPostgres } from "#server/embedded-postgres.ts";
 import type { Line, Report } from "./report.ts";
-import { dataDirOf, settle, startSite } from "./site.ts";
+import { getDataDir, startSite, waitUntilSettled } from "./site.ts";
 import { CALLS, measureVisits, signInStaff, type Visit } from "./staff-visits.ts";
 import { CORES_NOTE, SERVER_CORE, type Workspace } from "./workspace.ts";
 
@@ -61,10 +61,10 @@ const VISITS: Visit[] = [
 /** Measures the portal with a million requests, for one signed-in person. */
 export async function measurePortal(workspace: Workspace): Promise<Report> {
   const site = await startSite(workspace, { core: SERVER_CORE });
-  const { url } = await startEmbeddedPostgres({ dataDir: dataDirOf(workspace), explicit: true });
+  const { url } = await startEmbeddedPostgres({ dataDir: getDataDir(workspace), explicit: true });
   const seconds = await seed(url);
   const cookie = await signInStaff(site, url);
-  await settle(site);
+  await waitUntilSettled(site);
   const lines: Line[] = [
     {
       what: `${REQUESTS.toLocaleString("en-US")} demo requests written in`,

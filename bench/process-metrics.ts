@@ -6,19 +6,19 @@ const KB_PER_MB = 1_024;
 const TICKS_PER_SECOND = 100;
 
 /** Resident memory of a process in MB. */
-export const residentMb = (pid: number) =>
+export const readResidentMb = (pid: number) =>
   Math.round(
     Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / KB_PER_MB,
   );
 
 /** Peak resident memory of a process; known only on Linux. */
-export function peakMb(pid: number): number | undefined {
+export function readPeakMb(pid: number): number | undefined {
   const kilobytes = /^VmHWM:\s*(\d+)/m.exec(readProc(pid, "status") ?? "")?.[1];
   return kilobytes === undefined ? undefined : Math.round(Number(kilobytes) / KB_PER_MB);
 }
 
 /** Processor time that a process has used; NaN except on Linux. */
-export function cpuSeconds(pid: number): number {
+export function readCpuSeconds(pid: number): number {
   // The name in parentheses may contain spaces; user and system time are the 12th and 13th field
   // after it.
   const fields =

@@ -2,7 +2,7 @@ import pg from "pg";
 import { listServiceChoices } from "#app/features/providers/profile/service-choices.server.ts";
 import { startEmbeddedPostgres } from "#server/embedded-postgres.ts";
 import type { Line, Report } from "./report.ts";
-import { dataDirOf, settle, startSite } from "./site.ts";
+import { getDataDir, startSite, waitUntilSettled } from "./site.ts";
 import { CALLS, measureVisits, signInStaff, type Visit } from "./staff-visits.ts";
 import { CORES_NOTE, SERVER_CORE, type Workspace } from "./workspace.ts";
 
@@ -67,7 +67,7 @@ const INSERT = `
 /** Measures the list of 50,000 providers, for one signed-in person. */
 export async function measureProviders(workspace: Workspace): Promise<Report> {
   const site = await startSite(workspace, { core: SERVER_CORE });
-  const { url } = await startEmbeddedPostgres({ dataDir: dataDirOf(workspace), explicit: true });
+  const { url } = await startEmbeddedPostgres({ dataDir: getDataDir(workspace), explicit: true });
   const lines: Line[] = [
     {
       what: `${PROVIDERS.toLocaleString("en-US")} providers written in`,
@@ -75,8 +75,8 @@ export async function measureProviders(workspace: Workspace): Promise<Report> {
     },
   ];
   const cookie = await signInStaff(site, url);
-  const pages = await walkPages(url);
-  await settle(site);
+  const pages = await visitPages(url);
+  await waitUntilSettled(site);
   lines.push(
     ...(await measureVisits(site, {
       cookie,
@@ -120,7 +120,7 @@ async function seed(url: string): Promise<number> {
 }
 
 /** URLs of pages far from the newest row. */
-async function walkPages(url: string): Promise<string[]> {
+async function visitPages(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query<{ cursor: string }>(

@@ -14,10 +14,10 @@ import {
   type CheckInput,
   calculateCoverage,
 } from "#app/features/quizzes/validation/check-report.ts";
-import { makeRandom } from "#app/lib/seeded-random.ts";
+import { createRandom } from "#app/lib/seeded-random.ts";
 import { startEmbeddedPostgres } from "#server/embedded-postgres.ts";
 import type { Line, Report } from "./report.ts";
-import { dataDirOf } from "./site.ts";
+import { getDataDir } from "./site.ts";
 import type { Workspace } from "./workspace.ts";
 
 const QUESTIONS = 10;
@@ -41,12 +41,12 @@ const questions = Array.from({ length: QUESTIONS }, (_, at) => ({
   options: Array.from({ length: OPTIONS }, (_, option) => `Option ${option + 1}`),
   ghlField: `question_${at + 1}`,
 }));
-const random = makeRandom(7);
+const random = createRandom(7);
 const pick = (below: number) => Math.floor(random() * below);
-const anyAnswers = (): Answer[] =>
+const pickAnswers = (): Answer[] =>
   questions.map(({ id }) => ({ questionId: id, selectedOptionIndex: pick(OPTIONS) }));
-const someAnswers = (pairs: number) =>
-  anyAnswers()
+const pickSomeAnswers = (pairs: number) =>
+  pickAnswers()
     .sort((a, b) => ((Number(a.questionId) * 7) % 11) - ((Number(b.questionId) * 7) % 11))
     .slice(0, pairs);
 const data = (title: string): DiagnosisData => ({
@@ -60,7 +60,7 @@ const data = (title: string): DiagnosisData => ({
  * Measures look-ups among 200,000 diagnoses, and the check of a quiz with a million combinations.
  */
 export async function measureQuizzes(workspace: Workspace): Promise<Report> {
-  const { url } = await startEmbeddedPostgres({ dataDir: dataDirOf(workspace), explicit: true });
+  const { url } = await startEmbeddedPostgres({ dataDir: getDataDir(workspace), explicit: true });
   await migrateDatabase(url);
   const db = createDatabase({ url, max: 2, onError: () => {} });
   const pool = db.$client;
@@ -126,8 +126,8 @@ async function insertQuiz(pool: pg.Pool): Promise<string> {
 
 async function insertDiagnoses(pool: pg.Pool, quizId: string, count: number): Promise<void> {
   const hashes = new Set<string>();
-  while (hashes.size < PARTIAL_ROWS) hashes.add(hashAnswers(someAnswers(2 + pick(3))));
-  while (hashes.size < count) hashes.add(hashAnswers(anyAnswers()));
+  while (hashes.size < PARTIAL_ROWS) hashes.add(hashAnswers(pickSomeAnswers(2 + pick(3))));
+  while (hashes.size < count) hashes.add(hashAnswers(pickAnswers()));
   await pool.query(
     `insert into quiz_diagnoses (id, quiz_id, answer_combination_hash, diagnosis_data, status, approved_at, created_at)
      select gen_random_uuid(), $1, hash, $3, 'approved', now(), now() from unnest($2::text[]) as h (hash)`,
@@ -153,7 +153,7 @@ async function measureLookUps(
           questionId: pair.split(":")[0] ?? "",
           selectedOptionIndex: Number(pair.split(":")[1]),
         }))
-      : anyAnswers();
+      : pickAnswers();
     const quiz = {
       id: row?.id ?? quizzes[pick(quizzes.length)] ?? "",
       questions,
@@ -184,7 +184,7 @@ async function measureCheck(): Promise<Line[]> {
     questions,
     rows: Array.from({ length: PARTIAL_ROWS }, (_, at) => ({
       id: String(at),
-      hash: hashAnswers(someAnswers(2)),
+      hash: hashAnswers(pickSomeAnswers(2)),
       priority: at,
       approvedAt: new Date(),
       data: data(`Row ${at % OUTCOMES}`),
@@ -205,7 +205,7 @@ async function measureCheck(): Promise<Line[]> {
     rules: Array.from({ length: RULES }, (_, at) => ({
       id: String(at),
       name: `Rule ${at}`,
-      pattern: hashAnswers(someAnswers(2)),
+      pattern: hashAnswers(pickSomeAnswers(2)),
       urgency: "high" as const,
       instruction: "Leave",
       ...{ headline: "Possible gas leak", call911: true, alsoCall: "", causes: ["A leak"] },

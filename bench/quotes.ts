@@ -2,9 +2,9 @@ import { createDatabase, type Database, RUNTIME_ROLE } from "#app/db/client.serv
 import { startEmbeddedPostgres } from "#server/embedded-postgres.ts";
 import { openBareDatabase, readStoredRequest, runDurableInserts } from "./durable-inserts.ts";
 import { CONNECTIONS, startLoader } from "./loader.ts";
-import { quoteSource } from "./quote-body.ts";
-import { median, percent, type Report, rounds } from "./report.ts";
-import { dataDirOf, settle, startSite } from "./site.ts";
+import { createQuoteSource } from "./quote-body.ts";
+import { formatPercent, formatRounds, median, type Report } from "./report.ts";
+import { getDataDir, startSite, waitUntilSettled } from "./site.ts";
 import type { Workspace } from "./workspace.ts";
 
 const ROUNDS = 3;
@@ -21,16 +21,16 @@ const SERIALS_PER_ROUND = 1_000_000;
 export async function measureQuotes(workspace: Workspace): Promise<Report> {
   const site = await startSite(workspace);
   const loader = startLoader(workspace);
-  const { url } = await startEmbeddedPostgres({ dataDir: dataDirOf(workspace), explicit: true });
+  const { url } = await startEmbeddedPostgres({ dataDir: getDataDir(workspace), explicit: true });
   const owner = createDatabase({ url, max: 1, onError: () => {} });
-  await settle(site);
+  await waitUntilSettled(site);
   let serials = 0;
   const takeSerials = () => {
     serials += SERIALS_PER_ROUND;
     return serials;
   };
   const sendQuotes = async (seconds: number) => {
-    const source = await quoteSource(site, takeSerials());
+    const source = await createQuoteSource(site, takeSerials());
     return (await loader.run({ port: site.port, connections: CONNECTIONS, seconds, source }))
       .perSecond;
   };
@@ -42,9 +42,9 @@ export async function measureQuotes(workspace: Workspace): Promise<Report> {
   await insert(WARM_SECONDS);
   const [ours, theirs]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round++) {
-    await quiet(owner);
+    await waitUntilQuiet(owner);
     ours.push(await sendQuotes(ROUND_SECONDS));
-    await quiet(owner);
+    await waitUntilQuiet(owner);
     theirs.push(await insert(ROUND_SECONDS));
   }
   const flagged = await countFlagged(owner);
@@ -60,9 +60,14 @@ export async function measureQuotes(workspace: Workspace): Promise<Report> {
       `fsync on, ${CONNECTIONS} at once, pools of 8 connections; load, site, and database share all cores`,
     ],
     lines: [
-      { what: "ours (POST contact-sync)", value: rounds(ours) },
-      { what: "bare transactions", value: rounds(theirs) },
-      { what: "ratio", value: percent(ratio), aim: `≥ ${percent(AIM)}`, met: ratio >= AIM },
+      { what: "ours (POST contact-sync)", value: formatRounds(ours) },
+      { what: "bare transactions", value: formatRounds(theirs) },
+      {
+        what: "ratio",
+        value: formatPercent(ratio),
+        aim: `≥ ${formatPercent(AIM)}`,
+        met: ratio >= AIM,
+      },
     ],
   };
 }
@@ -74,7 +79,7 @@ const QUIET_TRIES = 50;
  * Waits until the site has sealed the consent records of the last round, then flushes the rest to
  * disk.
  */
-async function quiet(owner: Database): Promise<void> {
+async function waitUntilQuiet(owner: Database): Promise<void> {
   for (let attempt = 1; attempt <= QUIET_TRIES; attempt++) {
     const { rows } = await owner.$client.query(
       "select (select count(*) from consent_records) = (select count(*) from consent_chain) as sealed",

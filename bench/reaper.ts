@@ -22,14 +22,14 @@ for (const pid of groups) send(-pid, "SIGKILL");
 // The database and browsers leave their parent's process group, but name the folder in their
 // arguments.
 const deadline = Date.now() + GENTLE_MS;
-for (let found = started(); found.length > 0 && Date.now() < deadline; found = started()) {
+for (let found = readStarted(); found.length > 0 && Date.now() < deadline; found = readStarted()) {
   for (const pid of found) send(pid, "SIGINT");
   await wait(PAUSE_MS);
 }
-for (const pid of started()) send(pid, "SIGKILL");
+for (const pid of readStarted()) send(pid, "SIGKILL");
 rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: PAUSE_MS });
 
-function started(): number[] {
+function readStarted(): number[] {
   if (!folder.includes("henry-bench-")) return [];
   return execFileSync("ps", ["-A", "-ww", "-o", "pid=,args="], {
     encoding: "utf8",

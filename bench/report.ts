@@ -9,13 +9,14 @@ export function median(values: number[]): number {
   return sorted.length % 2 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
 }
 
-export const rate = (perSecond: number) => `${Math.round(perSecond).toLocaleString("en-US")}/s`;
-export const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
+export const formatRate = (perSecond: number) =>
+  `${Math.round(perSecond).toLocaleString("en-US")}/s`;
+export const formatPercent = (share: number) => `${(share * 100).toFixed(1)} %`;
 /** Kilobytes of 1,000 bytes. */
-export const kilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(1)} kB`;
+export const formatKilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(1)} kB`;
 
-export const rounds = (perSecond: number[]) =>
-  `${rate(median(perSecond))}  (rounds: ${perSecond.map((value) => Math.round(value).toLocaleString("en-US")).join("; ")})`;
+export const formatRounds = (perSecond: number[]) =>
+  `${formatRate(median(perSecond))}  (rounds: ${perSecond.map((value) => Math.round(value).toLocaleString("en-US")).join("; ")})`;
 
 /** Prints rows as columns; the first column is left-aligned. */
 export function printColumns(rows: string[][]): void {

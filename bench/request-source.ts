@@ -12,19 +12,21 @@ const FIRST_AREA = 201;
 const FIRST_LINE = 2_000_000;
 
 /** Returns a function that returns the text of the next request. */
-export function sourceOf(source: RequestSource): () => string {
+export function createSource(source: RequestSource): () => string {
   if (source.kind === "get") {
     const text = `GET ${source.path} HTTP/1.1\r\nHost: localhost:${source.port}\r\nAccept-Encoding: br\r\n${source.header ? `${source.header}\r\n` : ""}\r\n`;
     return () => text;
   }
-  if (source.kind === "quotes") return quotesOf(source);
-  return mixOf(source.parts.map((part) => ({ share: part.share, next: sourceOf(part.source) })));
+  if (source.kind === "quotes") return createQuotes(source);
+  return createMix(
+    source.parts.map((part) => ({ share: part.share, next: createSource(part.source) })),
+  );
 }
 
 /**
  * Each quote has its own key, phone and address, so that no limit on rates or duplicates applies.
  */
-function quotesOf({
+function createQuotes({
   path,
   port,
   body,
@@ -36,21 +38,21 @@ function quotesOf({
   let serial = firstSerial;
   return () => {
     serial += 1;
-    return `${head}Idempotency-Key: bench-${serial}\r\nX-Forwarded-For: ${addressOf(serial)}\r\n\r\n${before}${phoneOf(serial)}${after}`;
+    return `${head}Idempotency-Key: bench-${serial}\r\nX-Forwarded-For: ${formatAddress(serial)}\r\n\r\n${before}${formatPhone(serial)}${after}`;
   };
 }
 
-export function phoneOf(serial: number): string {
+export function formatPhone(serial: number): string {
   const area = FIRST_AREA + Math.floor(serial / LINES_PER_AREA);
   const line = String(FIRST_LINE + (serial % LINES_PER_AREA));
   return `(${area}) ${line.slice(0, 3)}-${line.slice(3)}`;
 }
 
-export const addressOf = (serial: number) =>
+export const formatAddress = (serial: number) =>
   `10.${(serial >> 16) & 255}.${(serial >> 8) & 255}.${serial & 255}`;
 
 /** Alternates in the same order in every run: the part furthest behind its share is next. */
-function mixOf(parts: { share: number; next: () => string }[]): () => string {
+function createMix(parts: { share: number; next: () => string }[]): () => string {
   const taken = parts.map(() => 0);
   return () => {
     let chosen = 0;

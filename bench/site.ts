@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { isBuilt } from "../scripts/build.ts";
-import { endChild, onCore, ROOT, type Workspace } from "./workspace.ts";
+import { endChild, pinToCore, ROOT, type Workspace } from "./workspace.ts";
 
 const START_DEADLINE_MS = 30_000;
 const STOP_DEADLINE_MS = 12_000;
@@ -19,18 +19,18 @@ const IDLE_DEADLINE_MS = 120_000;
 
 export type Site = { url: string; port: number; pid: number; stop: () => Promise<void> };
 
-function startWords(): string[] {
+function getStartCommand(): string[] {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
     scripts: { start: string };
   };
   return scripts.start.split(" ");
 }
 /** Flags that `npm start` gives to Node. */
-export const startFlags = () => startWords().filter((word) => word.startsWith("--"));
+export const startFlags = () => getStartCommand().filter((word) => word.startsWith("--"));
 /** Variables that it sets before. */
 const startVariables = () =>
   Object.fromEntries(
-    startWords().flatMap((word) => (/^[A-Z_]+=/.test(word) ? [word.split("=", 2)] : [])),
+    getStartCommand().flatMap((word) => (/^[A-Z_]+=/.test(word) ? [word.split("=", 2)] : [])),
   );
 
 /**
@@ -61,7 +61,7 @@ const ENVIRONMENT = {
   ),
 };
 
-export const dataDirOf = (workspace: Workspace) => join(workspace.folder, "data");
+export const getDataDir = (workspace: Workspace) => join(workspace.folder, "data");
 
 /**
  * Starts the built site like `npm start`, on a free port. Its database is in the workspace and
@@ -73,10 +73,13 @@ export async function startSite(
 ): Promise<Site> {
   // The start script would build if a source file has just changed.
   const entry = isBuilt() ? "scripts/start.ts" : "build/server/index.js";
-  const child = workspace.spawn(onCore(options.core, [process.execPath, ...startFlags(), entry]), {
-    env: { ...process.env, ...startVariables(), ...ENVIRONMENT, DATA_DIR: dataDirOf(workspace) },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const child = workspace.spawn(
+    pinToCore(options.core, [process.execPath, ...startFlags(), entry]),
+    {
+      env: { ...process.env, ...startVariables(), ...ENVIRONMENT, DATA_DIR: getDataDir(workspace) },
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
   const said: string[] = [];
   const deadline = setTimeout(() => child.kill("SIGKILL"), START_DEADLINE_MS);
   for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
@@ -103,12 +106,12 @@ export async function startSite(
  * Waits until the site has rendered and compressed its pages, so that measurements do not include
  * that.
  */
-export async function settle(site: Site): Promise<void> {
+export async function waitUntilSettled(site: Site): Promise<void> {
   const deadline = Date.now() + SETTLE_DEADLINE_MS;
-  let before = await cpuSeconds(site);
+  let before = await readCpuSeconds(site);
   while (Date.now() < deadline) {
     await wait(SETTLE_STEP_MS);
-    const now = await cpuSeconds(site);
+    const now = await readCpuSeconds(site);
     if (now - before < (IDLE_SHARE * SETTLE_STEP_MS) / 1_000) return;
     before = now;
   }
@@ -118,18 +121,18 @@ export async function settle(site: Site): Promise<void> {
  * Waits until the best compression of all pages has ended too, also on a machine that others use.
  * @returns the share of a core that the site uses then
  */
-export async function untilIdle(site: Site): Promise<number> {
+export async function waitUntilIdle(site: Site): Promise<number> {
   const deadline = Date.now() + IDLE_DEADLINE_MS;
   while (Date.now() < deadline) {
-    const before = await cpuSeconds(site);
+    const before = await readCpuSeconds(site);
     await wait(IDLE_MS);
-    const share = (((await cpuSeconds(site)) - before) * 1_000) / IDLE_MS;
+    const share = (((await readCpuSeconds(site)) - before) * 1_000) / IDLE_MS;
     if (share < NOTHING_LEFT_SHARE) return share;
   }
   throw new Error("The site was not idle in time.");
 }
 
-async function cpuSeconds(site: Site): Promise<number> {
+async function readCpuSeconds(site: Site): Promise<number> {
   const figures = await (await fetch(`${site.url}/metrics`)).text();
   return Number(/^process_cpu_seconds_total (\S+)/m.exec(figures)?.[1]);
 }

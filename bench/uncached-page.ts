@@ -1,6 +1,6 @@
 import { loadPage, PAGE_LOADER, startLoader } from "./loader.ts";
-import { type Report, rounds } from "./report.ts";
-import { settle, startSite } from "./site.ts";
+import { formatRounds, type Report } from "./report.ts";
+import { startSite, waitUntilSettled } from "./site.ts";
 import { CORES_NOTE, LOAD_CORE, SERVER_CORE, type Workspace } from "./workspace.ts";
 
 const PAGE = "/quote?service=plumbing";
@@ -12,7 +12,7 @@ const WARM_SECONDS = 2;
 export async function measureUncachedPage(workspace: Workspace): Promise<Report> {
   const site = await startSite(workspace, { core: SERVER_CORE });
   const loader = startLoader(workspace, { core: LOAD_CORE });
-  await settle(site);
+  await waitUntilSettled(site);
   const load = (seconds: number) =>
     loadPage({ workspace, loader, core: LOAD_CORE, port: site.port, path: PAGE, seconds });
   await load(WARM_SECONDS);
@@ -21,6 +21,6 @@ export async function measureUncachedPage(workspace: Workspace): Promise<Report>
   await Promise.all([site.stop(), loader.stop()]);
   return {
     notes: [`${PAGE}; ${CORES_NOTE}; load from ${PAGE_LOADER}`],
-    lines: [{ what: "ours", value: rounds(results) }],
+    lines: [{ what: "ours", value: formatRounds(results) }],
   };
 }

@@ -32,7 +32,7 @@ export async function measureWarmUp(workspace: Workspace): Promise<Report> {
   for (let run = 0; run < RUNS; run++) {
     const started = performance.now();
     const site = await startSite(workspace);
-    runs.push(await awaitWarmUp(site, started));
+    runs.push(await waitForWarmUp(site, started));
     listed = await countListed(site);
     await site.stop();
   }
@@ -63,7 +63,7 @@ export async function measureWarmUp(workspace: Workspace): Promise<Report> {
   };
 }
 
-async function awaitWarmUp(site: Site, started: number): Promise<WarmUp> {
+async function waitForWarmUp(site: Site, started: number): Promise<WarmUp> {
   const deadline = performance.now() + DEADLINE_MS;
   while (performance.now() < deadline) {
     await wait(LOOK_EVERY_MS);

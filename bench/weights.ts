@@ -1,15 +1,15 @@
 import { type Browser, chromium } from "@playwright/test";
 import { browserEnv, browserPath, ensureBrowser } from "#tests/setup/browser.ts";
 import {
-  atOnce,
   type Coding,
   collectScripts,
-  quiet,
-  transferBytes,
+  countTransferBytes,
+  mapConcurrently,
+  waitUntilQuiet,
   weighText,
 } from "./page-bytes.ts";
-import { kilobytes, type Line, printColumns, type Report } from "./report.ts";
-import { type Site, settle, startSite } from "./site.ts";
+import { formatKilobytes, type Line, printColumns, type Report } from "./report.ts";
+import { type Site, startSite, waitUntilSettled } from "./site.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Not in the sitemap, but the goal of every visit. */
@@ -39,15 +39,20 @@ export async function measureWeights(workspace: Workspace): Promise<Report> {
   ensureBrowser();
   const browser = await chromium.launch({ executablePath: browserPath(), env: browserEnv() });
   try {
-    await settle(site);
-    const pages = await atOnce(PAGES_AT_ONCE, [...(await listPages(site)), QUOTE_PAGE], (path) =>
-      weighPage(site, browser, path),
+    await waitUntilSettled(site);
+    const pages = await mapConcurrently(
+      PAGES_AT_ONCE,
+      [...(await listPages(site)), QUOTE_PAGE],
+      (path) => weighPage(site, browser, path),
     );
     pages.sort((a, b) => b.document.br - a.document.br);
     const interactive = pages.filter((page) => page.interactive);
     const content = pages.filter((page) => !page.interactive);
     const isHeavy = (page: Weights) => page.document.br > DOCUMENT_AIM_BYTES;
-    printWeights(`content pages above ${kilobytes(DOCUMENT_AIM_BYTES)}`, content.filter(isHeavy));
+    printWeights(
+      `content pages above ${formatKilobytes(DOCUMENT_AIM_BYTES)}`,
+      content.filter(isHeavy),
+    );
     printWeights(
       "content pages",
       content.filter((page) => !isHeavy(page)),
@@ -59,8 +64,8 @@ export async function measureWeights(workspace: Workspace): Promise<Report> {
         "kB are 1,000 bytes; CSS stands in the document; scripts as they travel, with the service worker, which is not compressed",
       ],
       lines: [
-        ...judgePages(content, interactive),
-        judge("wizard after intent", island, ISLAND_AIM_BYTES),
+        ...checkPages(content, interactive),
+        check("wizard after intent", island, ISLAND_AIM_BYTES),
       ],
     };
   } finally {
@@ -101,21 +106,21 @@ function printWeights(title: string, pages: Weights[]): void {
   ]);
 }
 
-function judgePages(content: Weights[], interactive: Weights[]): Line[] {
+function checkPages(content: Weights[], interactive: Weights[]): Line[] {
   const heaviest = (pages: Weights[], part: "document" | "scripts") =>
     Math.max(...pages.map((page) => page[part].br));
   const judgeContent = (what: string, part: "document" | "scripts", aim: number): Line => {
     const above = content
       .filter((page) => page[part].br > aim)
-      .map((page) => `${page.path} ${kilobytes(page[part].br)}`);
+      .map((page) => `${page.path} ${formatKilobytes(page[part].br)}`);
     const names =
       above.length > MOST_NAMED
         ? `${above.length} of ${content.length} content pages, see the table`
         : above.join(", ");
     return {
       what,
-      value: kilobytes(heaviest(content, part)) + (names && `  (above: ${names})`),
-      aim: `≤ ${kilobytes(aim)}`,
+      value: formatKilobytes(heaviest(content, part)) + (names && `  (above: ${names})`),
+      aim: `≤ ${formatKilobytes(aim)}`,
       met: above.length === 0,
     };
   };
@@ -123,17 +128,20 @@ function judgePages(content: Weights[], interactive: Weights[]): Line[] {
     judgeContent("HTML + CSS, heaviest content page", "document", DOCUMENT_AIM_BYTES),
     {
       what: "HTML + CSS, heaviest interactive page",
-      value: kilobytes(heaviest(interactive, "document")),
+      value: formatKilobytes(heaviest(interactive, "document")),
     },
     judgeContent("scripts of content pages, before intent", "scripts", SCRIPT_AIM_BYTES),
-    { what: "scripts of interactive pages", value: kilobytes(heaviest(interactive, "scripts")) },
+    {
+      what: "scripts of interactive pages",
+      value: formatKilobytes(heaviest(interactive, "scripts")),
+    },
   ];
 }
 
-const judge = (what: string, bytes: number, aim: number): Line => ({
+const check = (what: string, bytes: number, aim: number): Line => ({
   what,
-  value: kilobytes(bytes),
-  aim: `≤ ${kilobytes(aim)}`,
+  value: formatKilobytes(bytes),
+  aim: `≤ ${formatKilobytes(aim)}`,
   met: bytes <= aim,
 });
 
@@ -145,12 +153,12 @@ async function weighPage(site: Site, browser: Browser, path: string): Promise<We
   const scripts = collectScripts(context);
   const page = await context.newPage();
   await page.goto(site.url + path);
-  await quiet(scripts);
+  await waitUntilQuiet(scripts);
   const interactive = await page
     .locator('body[data-interactive="true"], [data-tool], [data-quiz]')
     .count();
   await context.close();
-  const { inline, linked } = await stylesOf(site, html);
+  const { inline, linked } = await readStyles(site, html);
   const sum = async (texts: string[]): Promise<Bytes> => {
     const weights = await Promise.all(texts.map(weighText));
     return {
@@ -163,7 +171,10 @@ async function weighPage(site: Site, browser: Browser, path: string): Promise<We
     interactive: interactive > 0,
     document: await sum([html, ...linked]),
     css: await sum([inline, ...linked]),
-    scripts: { gzip: await transferBytes(scripts, "gzip"), br: await transferBytes(scripts, "br") },
+    scripts: {
+      gzip: await countTransferBytes(scripts, "gzip"),
+      br: await countTransferBytes(scripts, "br"),
+    },
   };
 }
 
@@ -173,20 +184,20 @@ async function weighIsland(site: Site, browser: Browser): Promise<number> {
   const scripts = collectScripts(context);
   const page = await context.newPage();
   await page.goto(site.url + PAGE_WITH_QUOTE_LINK);
-  await quiet(scripts);
+  await waitUntilQuiet(scripts);
   const before = new Set(scripts);
   await page.locator("a[data-quote]:visible").first().hover();
-  await quiet(scripts);
+  await waitUntilQuiet(scripts);
   await context.close();
   const island = new Set([...scripts].filter((url) => !before.has(url)));
   if (island.size === 0)
     throw new Error(
       "No script was loaded after intent: the quote link was not found, or does not load the wizard.",
     );
-  return transferBytes(island, "br");
+  return countTransferBytes(island, "br");
 }
 
-async function stylesOf(site: Site, html: string): Promise<{ inline: string; linked: string[] }> {
+async function readStyles(site: Site, html: string): Promise<{ inline: string; linked: string[] }> {
   const inline = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(
     ([, text]) => text ?? "",
   );

@@ -70,10 +70,10 @@ export const CORES_NOTE = taskset
   : "cores are not pinned (taskset and two cores are needed)";
 
 /** The command, bound to one core if possible. */
-export const onCore = (core: number | undefined, command: string[]) =>
+export const pinToCore = (core: number | undefined, command: string[]) =>
   taskset && core !== undefined ? [taskset, "-c", String(core), ...command] : command;
 
-export const settled = (child: ChildProcess) =>
+export const isSettled = (child: ChildProcess) =>
   child.exitCode !== null || child.signalCode !== null;
 
 /** Stops a child and waits; the reaper kills one that does not end. */
@@ -82,7 +82,7 @@ export async function endChild(
   signal: NodeJS.Signals,
   deadlineMs: number,
 ): Promise<void> {
-  if (settled(child)) return;
+  if (isSettled(child)) return;
   const ended = once(child, "exit");
   child.kill(signal);
   const timer = setTimeout(() => child.kill("SIGKILL"), deadlineMs);

@@ -1,6 +1,6 @@
 import type { BlockList } from "node:net";
 import { MINUTE_MS } from "#app/lib/durations.ts";
-import { rateKey } from "#app/lib/rate-key.ts";
+import { getRateKey } from "#app/lib/rate-key.ts";
 import { isTrustedProxy } from "./client-address.ts";
 
 const MAX_CALLERS = 20_000;
@@ -24,10 +24,10 @@ export function createAddressLimit({
   return (address) => {
     if (isTrustedProxy(address, proxies)) return true;
     const at = now();
-    const caller = rateKey(address);
+    const caller = getRateKey(address);
     const full = Math.max(fullAt.get(caller) ?? at, at);
     if (full - at > (burst - 1) * eachMs) return false;
-    if (fullAt.size >= MAX_CALLERS) forgetRested(fullAt, at);
+    if (fullAt.size >= MAX_CALLERS) deleteReplenished(fullAt, at);
     fullAt.set(caller, full + eachMs);
     return true;
   };
@@ -37,7 +37,7 @@ export function createAddressLimit({
  * Bounded memory has priority: if all callers are active at once, all start with a full burst
  * again.
  */
-function forgetRested(fullAt: Map<string, number>, at: number): void {
+function deleteReplenished(fullAt: Map<string, number>, at: number): void {
   for (const [caller, full] of fullAt) if (full <= at) fullAt.delete(caller);
   if (fullAt.size >= MAX_CALLERS) fullAt.clear();
 }

@@ -56,7 +56,7 @@ export function createAdmission({
   delayMs: () => number;
   now?: () => number;
 }) {
-  const lines = { important: createLine(IMPORTANT), usual: createLine(USUAL) };
+  const lines = { important: createQueue(IMPORTANT), usual: createQueue(USUAL) };
   let turnMs = FIRST_TURN_MS;
   let isTurnComing = false;
   /** Whether anything has arrived since the last turn. */
@@ -107,7 +107,7 @@ export function createAdmission({
   };
 }
 
-function createLine(rule: Rule) {
+function createQueue(rule: Rule) {
   const waiting: Waiting[] = [];
   let underWay = 0;
   let begunThisTurn = 0;

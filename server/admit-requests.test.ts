@@ -13,13 +13,13 @@ let server: Server;
 afterEach(() => void server.close());
 
 async function setUp({ delayMs = 0 } = {}) {
-  const figures = {
+  const appMetrics = {
     limited: new Counter({ name: "limited", help: "-", registers: [] }),
     shed: new Counter({ name: "shed", help: "-", registers: [] }),
   };
   const services = {
     env: { TRUSTED_PROXIES: new BlockList(), ADMIN_LOGIN_PATH: "/staff-door" },
-    figures,
+    appMetrics,
     settings: { get: async () => ({ phone: PHONE }) },
   };
   const noted: string[] = [];

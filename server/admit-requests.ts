@@ -2,10 +2,10 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Context, MiddlewareHandler } from "hono";
 import { createAddressLimit } from "./address-limit.ts";
 import type { Admission } from "./admission.ts";
-import { clientAddress } from "./client-address.ts";
+import { getClientAddress } from "./client-address.ts";
 import type { RunningAppContext } from "./create-app-context.ts";
 import { createRefusal, type RefusalKind } from "./refusals.ts";
-import { isQuoteRequest, priorityOf } from "./request-priority.ts";
+import { getPriority, isQuoteRequest } from "./request-priority.ts";
 
 /**
  * Pages and other reads of one address that are not in memory: more than a family or a crawler
@@ -24,7 +24,7 @@ type HonoEnv = { Bindings: HttpBindings };
 type Options = {
   services: {
     env: Pick<RunningAppContext["env"], "TRUSTED_PROXIES" | "ADMIN_LOGIN_PATH">;
-    figures: Pick<RunningAppContext["figures"], RefusalKind>;
+    appMetrics: Pick<RunningAppContext["appMetrics"], RefusalKind>;
     settings: { get: () => Promise<{ phone: string }> };
   };
   noteRefusal?: (kind: RefusalKind) => void;
@@ -36,7 +36,7 @@ export function admitRequests(
   admission: Admission,
   { services, noteRefusal, now }: Options,
 ): MiddlewareHandler<HonoEnv> {
-  const { env, figures, settings } = services;
+  const { env, appMetrics, settings } = services;
   const allowsReading = createAddressLimit({
     perMinute: READINGS_PER_MINUTE,
     burst: READINGS_AT_ONCE,
@@ -50,7 +50,7 @@ export function admitRequests(
     now,
   });
   const refuse = async (c: Context<HonoEnv>, kind: RefusalKind) => {
-    figures[kind].inc();
+    appMetrics[kind].inc();
     noteRefusal?.(kind);
     const { method, path } = c.req;
     const phone = isQuoteRequest({ method, path }) ? (await settings.get()).phone : undefined;
@@ -65,7 +65,7 @@ export function admitRequests(
   return async (c, next) => {
     const { method, path } = c.req;
     const incoming = c.env?.incoming;
-    const priority = priorityOf({ method, path, loginPath: env.ADMIN_LOGIN_PATH });
+    const priority = getPriority({ method, path, loginPath: env.ADMIN_LOGIN_PATH });
     const isReading = method === "GET" || method === "HEAD";
     const isAllowed =
       priority === "important"
@@ -76,7 +76,7 @@ export function admitRequests(
     if (
       isAllowed &&
       !isAllowed(
-        clientAddress(
+        getClientAddress(
           incoming?.socket.remoteAddress,
           c.req.header("x-forwarded-for"),
           env.TRUSTED_PROXIES,

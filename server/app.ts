@@ -14,16 +14,16 @@ import { findRedirect } from "#app/features/redirects/queries.server.ts";
 import type { SecurityEventKind } from "#app/lib/security-log.server.ts";
 import type { Admission } from "./admission.ts";
 import { admitRequests } from "./admit-requests.ts";
-import { type BodyLimit, findBodyLimit, USUAL_LIMIT } from "./body-limits.ts";
-import { clientAddress } from "./client-address.ts";
+import { type BodyLimit, DEFAULT_LIMIT, findBodyLimit } from "./body-limits.ts";
+import { getClientAddress } from "./client-address.ts";
 import type { RunningAppContext } from "./create-app-context.ts";
-import { loggedPath } from "./logged-path.ts";
+import { formatLoggedPath } from "./logged-path.ts";
 import { serveImages } from "./media-files.ts";
 import { createMethodCheck, refuseMethod } from "./methods.ts";
 import type { PageCache } from "./page-cache.ts";
-import { canonicalPath, isCacheable, pagePath, readsQuery } from "./paths.ts";
+import { getCanonicalPath, getPagePath, isCacheable, readsQuery } from "./paths.ts";
 import type { RefusalKind } from "./refusals.ts";
-import { FALLBACK_POLICY, headersOfEveryAnswer } from "./security-headers.ts";
+import { FALLBACK_POLICY, listCommonHeaders } from "./security-headers.ts";
 
 /** Routes that never read cookies and are called from other sites or servers. */
 const CROSS_ORIGIN = [/^\/functions\/v1\/contact-sync$/, /^\/webhooks\//];
@@ -72,7 +72,7 @@ export type AppOptions = {
 export function createApp(options: AppOptions): Hono<HonoEnv> {
   const app = new Hono<HonoEnv>();
   if (options.admission) app.use(admitRequests(options.admission, options));
-  app.use(finishAnswers(options));
+  app.use(finishResponses(options));
   const render = renderRoutes(options);
   // Not for the page cache, whose one page for all missing ones does not change.
   if (!options.isInternal) app.use(followRedirects(options));
@@ -91,9 +91,9 @@ export function createApp(options: AppOptions): Hono<HonoEnv> {
  * Sets the request id and the headers of every response, and logs and counts it. Headers are set
  * last: routes would replace earlier ones.
  */
-function finishAnswers({ mode, services, isInternal }: AppOptions): Middleware {
-  const { env, log, figures } = services;
-  const always = [...headersOfEveryAnswer(env), ...PAGE_HEADERS];
+function finishResponses({ mode, services, isInternal }: AppOptions): Middleware {
+  const { env, log, appMetrics } = services;
+  const always = [...listCommonHeaders(env), ...PAGE_HEADERS];
   return async (c, next) => {
     const started = performance.now();
     const requestId = randomUUID();
@@ -103,7 +103,7 @@ function finishAnswers({ mode, services, isInternal }: AppOptions): Middleware {
     for (const [name, value] of always) headers.set(name, value);
     if (!headers.has("Content-Security-Policy"))
       headers.set("Content-Security-Policy", FALLBACK_POLICY);
-    const isPrivate = PRIVATE.test(pagePath(c.req.path)) || c.get("viaLoginPath");
+    const isPrivate = PRIVATE.test(getPagePath(c.req.path)) || c.get("viaLoginPath");
     if (isPrivate) {
       headers.set("Cache-Control", "no-store");
       headers.set("X-Robots-Tag", "noindex, nofollow");
@@ -115,17 +115,23 @@ function finishAnswers({ mode, services, isInternal }: AppOptions): Middleware {
       headers.set("Connection", "close");
     if (isInternal) return;
     const ms = performance.now() - started;
-    figures.requests.inc({ method: c.req.method, status: String(status) });
-    figures.durations.observe(ms / 1000);
+    appMetrics.requests.inc({ method: c.req.method, status: String(status) });
+    appMetrics.durations.observe(ms / 1000);
     const securityEvent = c.get("securityEvent") ?? (status === 403 ? "forbidden" : undefined);
     if (securityEvent)
       services.security.record(securityEvent, {
         staffId: c.get("staffId"),
-        address: addressOf(c, services),
+        address: getAddress(c, services),
         requestId,
       });
     log.info(
-      { requestId, method: c.req.method, path: loggedPath(c.req.path), status, ms: Math.round(ms) },
+      {
+        requestId,
+        method: c.req.method,
+        path: formatLoggedPath(c.req.path),
+        status,
+        ms: Math.round(ms),
+      },
       "request",
     );
   };
@@ -141,7 +147,7 @@ function checkAddress(
   const allowedInstead = createMethodCheck(build.routes);
   return async (c, next) => {
     const url = new URL(c.req.url);
-    const path = canonicalPath(url.pathname);
+    const path = getCanonicalPath(url.pathname);
     const reading = c.req.method === "GET" || c.req.method === "HEAD";
     if (path === null && reading) {
       // The fallback screen, at a path that no router can misread.
@@ -158,7 +164,7 @@ function checkAddress(
     if (
       !reading &&
       c.req.method !== "OPTIONS" &&
-      !CROSS_ORIGIN.some((route) => route.test(pagePath(path)))
+      !CROSS_ORIGIN.some((route) => route.test(getPagePath(path)))
     ) {
       const origin = c.req.header("origin");
       const site = c.req.header("sec-fetch-site");
@@ -186,8 +192,8 @@ function checkAddress(
  */
 function limitBody(): Middleware {
   const readAndLimit = bodyLimit({
-    maxSize: USUAL_LIMIT.bytes,
-    onError: (c) => refuseLargeBody(c, USUAL_LIMIT),
+    maxSize: DEFAULT_LIMIT.bytes,
+    onError: (c) => refuseLargeBody(c, DEFAULT_LIMIT),
   });
   return (c, next) => {
     const announced = c.req.header("content-length");
@@ -224,8 +230,8 @@ function followRedirects({ services: { db, log } }: AppOptions): Middleware {
   };
 }
 
-const addressOf = (c: Context<HonoEnv>, { env }: RunningAppContext) =>
-  clientAddress(
+const getAddress = (c: Context<HonoEnv>, { env }: RunningAppContext) =>
+  getClientAddress(
     c.env?.incoming?.socket.remoteAddress,
     c.req.header("x-forwarded-for"),
     env.TRUSTED_PROXIES,
@@ -249,7 +255,7 @@ function renderRoutes({
         return nonce;
       },
       caller: {
-        address: addressOf(c, services),
+        address: getAddress(c, services),
         userAgent: c.req.header("user-agent")?.slice(0, 400) ?? null,
         gpc: c.req.header("sec-gpc") === "1",
       },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bytesToReceive, findBodyLimit } from "./body-limits.ts";
+import { findBodyLimit, getBytesToReceive } from "./body-limits.ts";
 
 test.each([
   ["/backyard/advertorials/editor", "2 MB"],
@@ -29,5 +29,5 @@ test.each([
   ["POST", "/backyard/providers/import.data", { "transfer-encoding": "chunked" }, 262_144],
   ["GET", "/quote", { "content-length": "300" }, 0],
 ])("receives of %s %s with %j: %d bytes before it begins", (method, path, headers, bytes) => {
-  expect(bytesToReceive({ method, headers }, path)).toBe(bytes);
+  expect(getBytesToReceive({ method, headers }, path)).toBe(bytes);
 });

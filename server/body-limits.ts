@@ -1,12 +1,12 @@
 import type { IncomingMessage } from "node:http";
 import { IMAGES_PATH, MAX_UPLOAD_BODY_BYTES } from "#app/features/media/constants.ts";
 import { MAX_IMPORT_BODY_BYTES } from "#app/features/providers/constants.ts";
-import { pagePath } from "./paths.ts";
+import { getPagePath } from "./paths.ts";
 
 export type BodyLimit = { bytes: number /** In words, for the error message. */; name: string };
 
 /** Enough for forms and calls. */
-export const USUAL_LIMIT: BodyLimit = { bytes: 256 * 1024, name: "256 KB" };
+export const DEFAULT_LIMIT: BodyLimit = { bytes: 256 * 1024, name: "256 KB" };
 /** Staff pages that accept more; each checks the sender before it reads. */
 const LARGER_LIMITS: [page: RegExp, limit: BodyLimit][] = [
   // An article with all the sections and letters that its editor allows, escaped as JSON.
@@ -20,15 +20,15 @@ const LARGER_LIMITS: [page: RegExp, limit: BodyLimit][] = [
 
 /** Maximum size of a request body, by its path. */
 export function findBodyLimit(path: string): BodyLimit {
-  const page = pagePath(path);
-  return LARGER_LIMITS.find(([pattern]) => pattern.test(page))?.[1] ?? USUAL_LIMIT;
+  const page = getPagePath(path);
+  return LARGER_LIMITS.find(([pattern]) => pattern.test(page))?.[1] ?? DEFAULT_LIMIT;
 }
 
 /**
  * How many bytes of a body are received before its request may begin; 0 where there is none, or
  * where its route first checks the sender.
  */
-export function bytesToReceive(
+export function getBytesToReceive(
   { method, headers }: Pick<IncomingMessage, "method" | "headers">,
   path: string,
 ): number {
@@ -36,6 +36,6 @@ export function bytesToReceive(
   const announced = Number(headers["content-length"] ?? 0);
   if (method === "GET" || method === "HEAD" || path === IMAGES_PATH) return 0;
   // Larger bodies have a length, and a body with a wrong one is refused unread.
-  if (isChunked) return USUAL_LIMIT.bytes;
-  return findBodyLimit(path) === USUAL_LIMIT && announced <= USUAL_LIMIT.bytes ? announced : 0;
+  if (isChunked) return DEFAULT_LIMIT.bytes;
+  return findBodyLimit(path) === DEFAULT_LIMIT && announced <= DEFAULT_LIMIT.bytes ? announced : 0;
 }

@@ -40,7 +40,7 @@ const DROPPED = new Set([
 ]);
 
 /** The content coding that the client accepts; `br;q=0` refuses it. */
-function preferredCoding(header: string | undefined): Coding {
+function choosePreferredCoding(header: string | undefined): Coding {
   return acceptsEncoding(header, "br")
     ? "br"
     : acceptsEncoding(header, "gzip")
@@ -48,7 +48,7 @@ function preferredCoding(header: string | undefined): Coding {
       : "identity";
 }
 
-function makeVariant(coding: Coding, body: Buffer, common: string[], etag: string): Variant {
+function buildVariant(coding: Coding, body: Buffer, common: string[], etag: string): Variant {
   const shared = [
     ...common,
     "Cache-Control",
@@ -68,10 +68,13 @@ function makeVariant(coding: Coding, body: Buffer, common: string[], etag: strin
   };
 }
 
-export type Asked = { acceptEncoding: string | undefined; ifNoneMatch: string | undefined };
+export type PageRequest = { acceptEncoding: string | undefined; ifNoneMatch: string | undefined };
 
-function chooseVariant(page: CachedPage, asked: Asked): { variant: Variant; status: 200 | 304 } {
-  const variant = page[preferredCoding(asked.acceptEncoding)];
+function chooseVariant(
+  page: CachedPage,
+  asked: PageRequest,
+): { variant: Variant; status: 200 | 304 } {
+  const variant = page[choosePreferredCoding(asked.acceptEncoding)];
   const seen = asked.ifNoneMatch;
   const known =
     seen !== undefined &&
@@ -80,8 +83,8 @@ function chooseVariant(page: CachedPage, asked: Asked): { variant: Variant; stat
 }
 
 /** The complete response, cached as long as its Date is valid: a second. */
-function wholeAnswer(variant: Variant, status: 200 | 304): Buffer {
-  const date = httpDate();
+function buildResponse(variant: Variant, status: 200 | 304): Buffer {
+  const date = getHttpDate();
   const kept = variant.whole.get(status);
   if (kept?.date === date) return kept.bytes;
   const list = status === 200 ? variant.headers : variant.notModified;
@@ -103,7 +106,7 @@ function wholeAnswer(variant: Variant, status: 200 | 304): Buffer {
 }
 
 let clock = { second: 0, date: "" };
-function httpDate(): string {
+function getHttpDate(): string {
   const second = Math.floor(Date.now() / 1000);
   if (second !== clock.second) clock = { second, date: new Date(second * 1000).toUTCString() };
   return clock.date;
@@ -114,7 +117,7 @@ export const isContentPage = (response: Response) =>
   response.status === 200 && response.headers.get("X-Page-Kind") === "content";
 
 /** Compresses a page quickly; `compressBest` makes it smaller. */
-export async function makePage(
+export async function buildPage(
   body: Buffer<ArrayBuffer>,
   headers: Headers,
 ): Promise<{ page: CachedPage; compressBest: () => Promise<void> }> {
@@ -124,14 +127,14 @@ export async function makePage(
   const common = [...headers].filter(([name]) => !DROPPED.has(name)).flat();
   const [quick, zipped] = await Promise.all([brotli(body, QUICK), gzipAsync(body)]);
   const page: CachedPage = {
-    br: makeVariant("br", quick, common, etag),
-    gzip: makeVariant("gzip", zipped, common, etag),
-    identity: makeVariant("identity", body, common, etag),
+    br: buildVariant("br", quick, common, etag),
+    gzip: buildVariant("gzip", zipped, common, etag),
+    identity: buildVariant("identity", body, common, etag),
   };
   return {
     page,
     async compressBest() {
-      page.br = makeVariant("br", await brotli(body, BEST), common, etag);
+      page.br = buildVariant("br", await brotli(body, BEST), common, etag);
     },
   };
 }
@@ -147,11 +150,11 @@ export function sendPage(page: CachedPage, req: IncomingMessage, res: ServerResp
 }
 
 /** The bytes of the complete response to a GET on a connection that stays open. */
-export function pageBytes(page: CachedPage, asked: Asked): Buffer {
+export function getPageBytes(page: CachedPage, asked: PageRequest): Buffer {
   const { variant, status } = chooseVariant(page, asked);
-  return wholeAnswer(variant, status);
+  return buildResponse(variant, status);
 }
 
 /** Memory of a page, all codings. */
-export const pageSize = ({ br, gzip, identity }: CachedPage) =>
+export const getPageSize = ({ br, gzip, identity }: CachedPage) =>
   br.body.length + gzip.body.length + identity.body.length;

@@ -2,7 +2,7 @@ import { BlockList } from "node:net";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseEnv } from "#app/lib/env.server.ts";
-import { clientAddress } from "./client-address.ts";
+import { getClientAddress } from "./client-address.ts";
 
 const { TRUSTED_PROXIES: proxies } = parseEnv({
   TRUSTED_PROXIES: "10.0.0.0/8, 2001:db8:ffff::/48",
@@ -36,8 +36,8 @@ const forged = fc
 test("uses the socket's address of a direct caller, whatever X-Forwarded-For contains", () => {
   fc.assert(
     fc.property(outsider, forged, (socket, header) => {
-      expect(clientAddress(socket, header, proxies)).toBe(socket);
-      expect(clientAddress(socket, header, new BlockList())).toBe(socket);
+      expect(getClientAddress(socket, header, proxies)).toBe(socket);
+      expect(getClientAddress(socket, header, new BlockList())).toBe(socket);
     }),
   );
 });
@@ -50,7 +50,7 @@ test("cannot be changed by a caller behind any number of trusted proxies", () =>
       fc.array(proxy, { minLength: 1, maxLength: 4 }),
       (caller, header, [socket, ...passed]) => {
         const hops = [header, caller, ...passed].join(",");
-        expect(clientAddress(socket, hops, proxies)).toBe(caller);
+        expect(getClientAddress(socket, hops, proxies)).toBe(caller);
       },
     ),
   );
@@ -63,24 +63,26 @@ describe("the right-most hop that is not a trusted proxy", () => {
     ["203.0.113.9", "::ffff:203.0.113.9"],
     ["2001:db8:1::9", "2001:db8:1::9"],
   ])("is %s of %j", (address, header) =>
-    expect(clientAddress("10.0.0.1", header, proxies)).toBe(address),
+    expect(getClientAddress("10.0.0.1", header, proxies)).toBe(address),
   );
 
   test("is the left-most proxy if every hop is one, and the socket without the header", () => {
-    expect(clientAddress("10.0.0.1", "10.0.0.3, 10.0.0.2", proxies)).toBe("10.0.0.3");
-    expect(clientAddress("10.0.0.1", undefined, proxies)).toBe("10.0.0.1");
-    expect(clientAddress("10.0.0.1", "", proxies)).toBe("10.0.0.1");
+    expect(getClientAddress("10.0.0.1", "10.0.0.3, 10.0.0.2", proxies)).toBe("10.0.0.3");
+    expect(getClientAddress("10.0.0.1", undefined, proxies)).toBe("10.0.0.1");
+    expect(getClientAddress("10.0.0.1", "", proxies)).toBe("10.0.0.1");
   });
 
   test("is never taken from behind a hop that is not an address", () => {
-    expect(clientAddress("10.0.0.1", "203.0.113.9, unknown, 10.0.0.2", proxies)).toBe("10.0.0.2");
+    expect(getClientAddress("10.0.0.1", "203.0.113.9, unknown, 10.0.0.2", proxies)).toBe(
+      "10.0.0.2",
+    );
   });
 
   test("is found behind a proxy whose address the socket formats differently", () => {
-    expect(clientAddress("::ffff:10.0.0.1", "203.0.113.9", proxies)).toBe("203.0.113.9");
-    expect(clientAddress("2001:db8:ffff::1%eth0", "203.0.113.9", proxies)).toBe("203.0.113.9");
+    expect(getClientAddress("::ffff:10.0.0.1", "203.0.113.9", proxies)).toBe("203.0.113.9");
+    expect(getClientAddress("2001:db8:ffff::1%eth0", "203.0.113.9", proxies)).toBe("203.0.113.9");
   });
 });
 
 test("has no address for a closed socket", () =>
-  expect(clientAddress(undefined, "203.0.113.9", proxies)).toBe("0.0.0.0"));
+  expect(getClientAddress(undefined, "203.0.113.9", proxies)).toBe("0.0.0.0"));

@@ -15,7 +15,7 @@ export const isTrustedProxy = (address: string, proxies: BlockList) =>
  * Address of the caller: the socket's, or, where that is a trusted proxy, the right-most hop of
  * X-Forwarded-For that is not one. Hops further left come from the caller and are not trustworthy.
  */
-export function clientAddress(
+export function getClientAddress(
   socketAddress: string | undefined,
   forwardedFor: string | undefined,
   proxies: BlockList,

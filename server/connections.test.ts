@@ -9,7 +9,7 @@ import {
   type EndReason,
   limitConnections,
 } from "./connections.ts";
-import { answerFromMemory } from "./memory-front.ts";
+import { serveFromMemory } from "./memory-front.ts";
 
 const PROXY = "127.0.0.9";
 const proxies = new BlockList();
@@ -39,7 +39,7 @@ async function setUp(
     "/page": Buffer.from(MEMORY),
     "/large-memory": Buffer.alloc(20_000_000, "a"),
   };
-  answerFromMemory(server, {
+  serveFromMemory(server, {
     firstRequestMs: 60_000,
     idleMs: 60_000,
     find: ({ path }) => inMemory[path],

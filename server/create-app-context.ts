@@ -25,11 +25,11 @@ import { createVault } from "#app/lib/vault.server.ts";
 import { connectDatabase } from "./database.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 
-const WAKE_DELAY_MS = 20;
+const OUTBOX_NOTIFY_DELAY_MS = 20;
 const READY_DEADLINE_MS = 2_000;
 
 export type RunningAppContext = AppContext & {
-  figures: Metrics;
+  appMetrics: Metrics;
   databaseUrl: (again: boolean) => Promise<string>;
   stop: () => void;
   close: () => Promise<void>;
@@ -42,7 +42,7 @@ export function createAppContext(env: Env, log: Logger): Promise<RunningAppConte
     const database = await connectDatabase(env, log);
     const { db } = database;
     const now = () => new Date();
-    const figures = createMetrics(() => db);
+    const appMetrics = createMetrics(() => db);
     const stopping = new AbortController();
     let waking: NodeJS.Timeout | undefined;
 
@@ -52,7 +52,7 @@ export function createAppContext(env: Env, log: Logger): Promise<RunningAppConte
       waking ??= setTimeout(() => {
         waking = undefined;
         db.$client.query("select pg_notify('outbox_ready', '')").catch(() => {});
-      }, WAKE_DELAY_MS);
+      }, OUTBOX_NOTIFY_DELAY_MS);
     };
 
     const settings = createSettingsCache(db);
@@ -95,11 +95,11 @@ export function createAppContext(env: Env, log: Logger): Promise<RunningAppConte
       security: createSecurityLog({
         log,
         key: deriveKey(secret, "security-log"),
-        count: (kind) => figures.securityEvents.inc({ kind }),
+        count: (kind) => appMetrics.securityEvents.inc({ kind }),
       }),
       sessionWatch: createSessionWatch({ db, now }),
-      metrics: figures.registry,
-      figures,
+      metrics: appMetrics.registry,
+      appMetrics,
       contactKey: deriveKey(secret, "contact-hash"),
       vault: createVault(deriveKey(secret, "vault")),
       now,

@@ -8,7 +8,12 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { LOGIN_ROLE } from "#app/db/client.server.ts";
 import { readOrCreateSecret } from "#app/lib/secret.server.ts";
-import { type Binaries, choosePlaces, type DatabaseUser, databaseUser } from "./postgres-places.ts";
+import {
+  type Binaries,
+  chooseLocations,
+  type DatabaseUser,
+  getDatabaseUser,
+} from "./postgres-places.ts";
 
 const run = promisify(execFile);
 const OWNER_ROLE = "app";
@@ -51,10 +56,10 @@ export type EmbeddedPostgres = {
 };
 
 /** The preferred port if it is free, otherwise any. */
-function freePort(wanted = 0): Promise<number> {
+function findFreePort(wanted = 0): Promise<number> {
   return new Promise((done, fail) => {
     const probe = createServer().once("error", (error) =>
-      wanted === 0 ? fail(error) : freePort().then(done, fail),
+      wanted === 0 ? fail(error) : findFreePort().then(done, fail),
     );
     probe.listen(wanted, "127.0.0.1", () => {
       const { port } = probe.address() as { port: number };
@@ -63,7 +68,7 @@ function freePort(wanted = 0): Promise<number> {
   });
 }
 
-async function answers(url: string, directory: string): Promise<boolean> {
+async function isOurServer(url: string, directory: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   client.on("error", () => {});
   try {
@@ -83,7 +88,7 @@ async function answers(url: string, directory: string): Promise<boolean> {
  * stays as a zombie. The file stays, with a number that no process has: its last line lets
  * PostgreSQL check whether children of the old postmaster still use the shared memory.
  */
-async function disownStalePid(cluster: string): Promise<void> {
+async function removeStalePid(cluster: string): Promise<void> {
   const file = join(cluster, "postmaster.pid");
   const [first, ...others] = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
   if (!(Number(first) > 0)) return;
@@ -95,7 +100,7 @@ async function disownStalePid(cluster: string): Promise<void> {
   writeFileSync(file, [NO_PROCESS, ...others].join("\n"));
 }
 
-function runningPort(cluster: string): number | undefined {
+function readRunningPort(cluster: string): number | undefined {
   try {
     return (
       Number(readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n")[3]) || undefined
@@ -109,7 +114,7 @@ function readPort(file: string): number | undefined {
   return existsSync(file) ? Number(readFileSync(file, "utf8")) || undefined : undefined;
 }
 
-async function makeCluster(
+async function createCluster(
   paths: { cluster: string; passwordFile: string; binaries: Binaries },
   user: DatabaseUser | undefined,
 ): Promise<void> {
@@ -158,8 +163,8 @@ export async function startEmbeddedPostgres(options: {
   explicit: boolean;
   settings?: Record<string, string>;
 }): Promise<EmbeddedPostgres> {
-  const user = databaseUser();
-  const { home, binaries } = await choosePlaces({
+  const user = getDatabaseUser();
+  const { home, binaries } = await chooseLocations({
     dataDir: resolve(options.dataDir),
     explicit: options.explicit,
     user,
@@ -168,20 +173,20 @@ export async function startEmbeddedPostgres(options: {
   const cluster = join(home, "cluster");
   const passwordFile = join(home, "password");
   if (!existsSync(join(cluster, "PG_VERSION")))
-    await makeCluster({ cluster, passwordFile, binaries }, user);
+    await createCluster({ cluster, passwordFile, binaries }, user);
   const password = readFileSync(passwordFile, "utf8").trim();
   const urlOf = (port: number, database: string) =>
     `postgres://${OWNER_ROLE}:${password}@127.0.0.1:${port}/${database}`;
   const loginPassword = readOrCreateSecret(join(home, "login-password"));
 
-  await disownStalePid(cluster);
-  let port = runningPort(cluster);
-  let adopted = port !== undefined && (await answers(urlOf(port, "postgres"), cluster));
+  await removeStalePid(cluster);
+  let port = readRunningPort(cluster);
+  let adopted = port !== undefined && (await isOurServer(urlOf(port, "postgres"), cluster));
   const log = join(home, "start.log");
   const portFile = join(home, "port");
   for (let attempt = 1; !adopted; attempt++) {
     // The port of the last run, so that connection pools find the server again.
-    port = await freePort(readPort(portFile));
+    port = await findFreePort(readPort(portFile));
     writeFileSync(portFile, `${port}\n`, { mode: 0o600 });
     const settings = Object.entries({ ...SETTINGS, ...options.settings }).map(
       ([key, value]) => `-c ${key}='${value}'`,
@@ -207,8 +212,8 @@ export async function startEmbeddedPostgres(options: {
     } catch (error) {
       // Another process may have started it meanwhile, or children of a killed postmaster still use
       // the shared memory.
-      const other = runningPort(cluster);
-      if (other && (await answers(urlOf(other, "postgres"), cluster))) {
+      const other = readRunningPort(cluster);
+      if (other && (await isOurServer(urlOf(other, "postgres"), cluster))) {
         port = other;
         adopted = true;
         break;
@@ -227,7 +232,7 @@ export async function startEmbeddedPostgres(options: {
     directory: home,
     adopted,
     async stop() {
-      if (await othersConnected(admin)) return;
+      if (await hasOtherConnections(admin)) return;
       await run(
         binaries.pg_ctl,
         ["stop", "-m", "fast", "-w", "-t", "8", "-D", cluster],
@@ -259,7 +264,7 @@ const createDatabaseIfMissing = (url: string) =>
     });
   });
 
-const othersConnected = (url: string) =>
+const hasOtherConnections = (url: string) =>
   withAdmin(url, async (client) => {
     const { rows } = await client.query(
       "select count(*)::int as others from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loggedPath } from "./logged-path.ts";
+import { formatLoggedPath } from "./logged-path.ts";
 
 test.each([
   ["/backyard/service-requests?q=Jane+Doe&status=new", "/backyard/service-requests"],
@@ -15,4 +15,4 @@ test.each([
   ["/offers/a-key%E0%A4", "/offers/…"],
   ["/home-services/plumbing", "/home-services/plumbing"],
   [`/${"a".repeat(5_000)}`, `/${"a".repeat(199)}`],
-])("%s is logged as %s", (address, logged) => expect(loggedPath(address)).toBe(logged));
+])("%s is logged as %s", (address, logged) => expect(formatLoggedPath(address)).toBe(logged));

@@ -6,14 +6,14 @@ const KEY_IN_PATH = /^(\/+(?:stop|offers|backyard\/+join)\/+).+/i;
  * The path as the request log shows it: without query, which contains search words, and without
  * keys.
  */
-export function loggedPath(path: string): string {
+export function formatLoggedPath(path: string): string {
   const [withoutQuery = ""] = path.split("?", 1);
-  const [, beforeKey] = KEY_IN_PATH.exec(decoded(withoutQuery)) ?? [];
+  const [, beforeKey] = KEY_IN_PATH.exec(decodePath(withoutQuery)) ?? [];
   return (beforeKey ? `${beforeKey}…` : withoutQuery).slice(0, MAX_LENGTH);
 }
 
 /** A path in another spelling is not found, but its key may be valid. */
-function decoded(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURI(path);
   } catch {

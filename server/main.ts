@@ -13,14 +13,14 @@ import { EnvError, readEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { createAdmission } from "./admission.ts";
 import { createApp } from "./app.ts";
-import { bytesToReceive, findBodyLimit, USUAL_LIMIT } from "./body-limits.ts";
+import { DEFAULT_LIMIT, findBodyLimit, getBytesToReceive } from "./body-limits.ts";
 import { limitBodyTime } from "./body-timeout.ts";
 import { limitConnections } from "./connections.ts";
 import { type Affected, dropLists } from "./content-changes.ts";
 import { createAppContext } from "./create-app-context.ts";
 import { watchEventLoop } from "./event-loop-delay.ts";
 import { printFirstLink } from "./first-link.ts";
-import { answerFromMemory } from "./memory-front.ts";
+import { serveFromMemory } from "./memory-front.ts";
 import { startNotificationListener } from "./notification-listener.ts";
 import { createPageCache } from "./page-cache.ts";
 import { createPageWarmer } from "./page-warmer.ts";
@@ -29,7 +29,7 @@ import { createBodyReceiver } from "./receive-body.ts";
 import { createRefusal, createRefusalLog } from "./refusals.ts";
 import { createRequestUrls } from "./request-urls.ts";
 import { startJobs } from "./run-jobs.ts";
-import { FALLBACK_POLICY, FILE_POLICY, headersOfEveryAnswer } from "./security-headers.ts";
+import { FALLBACK_POLICY, FILE_POLICY, listCommonHeaders } from "./security-headers.ts";
 import { seedQuizzes } from "./seed-quizzes.ts";
 import { createUnknownCheck } from "./unknown-paths.ts";
 
@@ -80,7 +80,7 @@ async function main() {
   const anonymous = createApp({ build, mode: "production", services, isInternal: true });
   const cache = createPageCache({
     render: async (path) => {
-      services.figures.renderedPages.inc();
+      services.appMetrics.renderedPages.inc();
       return anonymous.fetch(new Request(urls.ownOrigin() + path));
     },
     isUnknown: createUnknownCheck(build.routes),
@@ -110,14 +110,14 @@ async function main() {
   const receive = createBodyReceiver({
     listener: getRequestListener(app.fetch),
     refuse(res, path) {
-      services.figures.shed.inc();
+      services.appMetrics.shed.inc();
       noteRefusal("shed");
       const { status, headers, body } = createRefusal("shed", { path });
       res.writeHead(status, { ...headers, Connection: "close" }).end(body);
     },
   });
   const always: [string, string][] = [
-    ...headersOfEveryAnswer(env),
+    ...listCommonHeaders(env),
     ["Content-Security-Policy", FALLBACK_POLICY],
   ];
   let openAnswers = 0;
@@ -137,14 +137,16 @@ async function main() {
     limitBodyTime(
       req,
       res,
-      findBodyLimit(target.path).bytes > USUAL_LIMIT.bytes ? UPLOAD_TIMEOUT_MS : REQUEST_TIMEOUT_MS,
+      findBodyLimit(target.path).bytes > DEFAULT_LIMIT.bytes
+        ? UPLOAD_TIMEOUT_MS
+        : REQUEST_TIMEOUT_MS,
     );
     if (!target.readsQuery && cache.serve(req, res, target.path))
-      return services.figures.cachedPages.inc();
+      return services.appMetrics.cachedPages.inc();
     // What is answered before any route, such as a refusal, has no others; the rest replaces them
     // by its own.
     for (const [name, value] of always) res.setHeader(name, value);
-    receive(req, res, { maxBytes: bytesToReceive(req, target.path), path: target.path });
+    receive(req, res, { maxBytes: getBytesToReceive(req, target.path), path: target.path });
   };
   const server = createServer(
     {
@@ -155,20 +157,20 @@ async function main() {
     },
     handle,
   );
-  const front = answerFromMemory(server, {
+  const front = serveFromMemory(server, {
     firstRequestMs: HEADERS_TIMEOUT_MS,
     idleMs: KEEP_ALIVE_MS,
     find(request) {
       if (services.isStopping() || !urls.isOwnHost(request.host)) return undefined;
       const answer = cache.answer(request.path, request);
-      if (answer) services.figures.cachedPages.inc();
+      if (answer) services.appMetrics.cachedPages.inc();
       return answer;
     },
   });
   server.on("connection", admission.noticeConnection);
   limitConnections(server, {
     proxies: env.TRUSTED_PROXIES,
-    onEnd: (reason) => services.figures.endedConnections.inc({ reason }),
+    onEnd: (reason) => services.appMetrics.endedConnections.inc({ reason }),
   });
 
   const jobs = env.ROLE === "web" ? undefined : startJobs(services);
@@ -185,10 +187,10 @@ async function main() {
     isWarm: cache.has,
     render: cache.get,
     onWarm({ pages, seconds, workSeconds }) {
-      services.figures.cacheBytes.set(cache.bytes());
-      services.figures.warmPages.set(pages);
-      services.figures.warmSeconds.set(seconds);
-      services.figures.warmWorkSeconds.set(workSeconds);
+      services.appMetrics.cacheBytes.set(cache.bytes());
+      services.appMetrics.warmPages.set(pages);
+      services.appMetrics.warmSeconds.set(seconds);
+      services.appMetrics.warmWorkSeconds.set(workSeconds);
     },
   });
   const warm = (delayMs: number) => {
@@ -210,7 +212,7 @@ async function main() {
     setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
     // Load balancers see /readyz fall before the listener closes.
     await wait(drainMs);
-    await untilQuiet(() => openAnswers);
+    await waitUntilQuiet(() => openAnswers);
     await new Promise<void>((closed) => {
       server.close(() => closed());
       server.closeIdleConnections();
@@ -266,7 +268,7 @@ function listenForStopSignals() {
 }
 
 /** Waits until no answer has been open for a moment, within limits. */
-async function untilQuiet(open: () => number) {
+async function waitUntilQuiet(open: () => number) {
   const deadline = performance.now() + DRAIN_DEADLINE_MS;
   for (
     let quiet = 0;

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { answerFromMemory } from "./memory-front.ts";
+import { serveFromMemory } from "./memory-front.ts";
 import { readPlainGet } from "./plain-get.ts";
 
 const FROM_MEMORY = "HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nmemory";
@@ -13,7 +13,7 @@ const ask = (path: string, ...headers: string[]) =>
 const IDLE_MS = 1_000;
 
 let server: Server;
-let front: ReturnType<typeof answerFromMemory>;
+let front: ReturnType<typeof serveFromMemory>;
 let sockets: Socket[];
 
 beforeEach(async () => {
@@ -24,7 +24,7 @@ beforeEach(async () => {
     req.on("data", (part: Buffer) => parts.push(part));
     req.on("end", () => res.end(`http ${req.method} ${req.url} ${Buffer.concat(parts)}|`));
   });
-  front = answerFromMemory(server, {
+  front = serveFromMemory(server, {
     firstRequestMs: 150,
     idleMs: IDLE_MS,
     find: ({ path }) => (path === "/page" ? Buffer.from(FROM_MEMORY) : undefined),

@@ -19,7 +19,7 @@ export type MemoryFrontOptions = {
  * parser for everything that needs parsing. Returns what ends the connections that wait here, for a
  * graceful stop.
  */
-export function answerFromMemory(
+export function serveFromMemory(
   server: Server,
   options: MemoryFrontOptions,
 ): { closeIdle: () => void } {

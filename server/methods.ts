@@ -1,6 +1,6 @@
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 import type { RouteHandle } from "#app/document.ts";
-import { pagePath } from "./paths.ts";
+import { getPagePath } from "./paths.ts";
 import { isCalledByPrograms } from "./refusals.ts";
 
 type BuiltRoutes = ServerBuild["routes"];
@@ -9,7 +9,7 @@ type BuiltRoute = NonNullable<BuiltRoutes[string]>;
 /**
  * The methods of a route follow from the exports of its module; `handle.methods` overrides them.
  */
-export function methodsOf({
+export function listMethods({
   loader,
   action,
   default: component,
@@ -26,22 +26,22 @@ export function methodsOf({
 export function createMethodCheck(
   routes: BuiltRoutes,
 ): (method: string, path: string) => readonly string[] | undefined {
-  const tree = routeTree(routes, undefined);
+  const tree = buildRouteTree(routes, undefined);
   const ids = Object.keys(routes);
   // Most requests are reads, and few routes do not allow them: only those are matched.
   const special = ids.flatMap((id) => {
     const { path, module } = routes[id] as BuiltRoute;
-    return path !== undefined && isWritten(methodsOf(module))
-      ? [{ id, path: fullPath(routes, id) }]
+    return path !== undefined && isWritten(listMethods(module))
+      ? [{ id, path: getFullPath(routes, id) }]
       : [];
   });
   return (method, path) => {
-    const page = pagePath(path);
+    const page = getPagePath(path);
     if ((method === "GET" || method === "HEAD") && !matchRoutes(special, page)) return undefined;
     const id = matchRoutes(tree, page)?.at(-1)?.route.id;
     const found = id === undefined ? undefined : routes[id];
     if (!found) return undefined;
-    const allowed = methodsOf(found.module);
+    const allowed = listMethods(found.module);
     return allowed.includes(method) ? undefined : allowed;
   };
 }
@@ -66,20 +66,20 @@ const isWritten = (methods: readonly string[]) =>
   !methods.includes("GET") || !methods.includes("HEAD");
 
 /** The routes of a build as React Router matches them. */
-export function routeTree(routes: BuiltRoutes, parentId: string | undefined): RouteObject[] {
+export function buildRouteTree(routes: BuiltRoutes, parentId: string | undefined): RouteObject[] {
   return Object.values(routes).flatMap((route) => {
     if (!route || route.parentId !== parentId) return [];
     const { id, path, index, caseSensitive } = route;
     return [
       index
         ? { id, path, index, caseSensitive }
-        : { id, path, caseSensitive, children: routeTree(routes, id) },
+        : { id, path, caseSensitive, children: buildRouteTree(routes, id) },
     ];
   });
 }
 
-function fullPath(routes: BuiltRoutes, id: string): string {
+function getFullPath(routes: BuiltRoutes, id: string): string {
   const { path, parentId } = routes[id] as BuiltRoute;
-  const above = parentId === undefined ? "" : fullPath(routes, parentId);
+  const above = parentId === undefined ? "" : getFullPath(routes, parentId);
   return path === undefined ? above : `${above}/${path}`;
 }

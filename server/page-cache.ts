@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import {
-  type Asked,
+  buildPage,
   type CachedPage,
+  getPageBytes,
+  getPageSize,
   isContentPage,
-  makePage,
-  pageBytes,
-  pageSize,
+  type PageRequest,
   sendPage,
 } from "./cached-page.ts";
 
@@ -48,7 +48,7 @@ export function createPageCache({ render, isUnknown = () => false }: Options) {
     const response = await render(path);
     const body = Buffer.from(await response.arrayBuffer());
     if (isContentPage(response)) {
-      const { page, compressBest } = await makePage(body, response.headers);
+      const { page, compressBest } = await buildPage(body, response.headers);
       if (!rendering.isOutdated) {
         const entry: Entry = { page };
         entries.set(path, entry);
@@ -135,9 +135,9 @@ export function createPageCache({ render, isUnknown = () => false }: Options) {
       return page !== undefined;
     },
     /** The bytes of the whole answer to a GET on a connection that stays open. */
-    answer(path: string, asked: Asked): Buffer | undefined {
+    answer(path: string, asked: PageRequest): Buffer | undefined {
       const page = find(path);
-      return page && pageBytes(page, asked);
+      return page && getPageBytes(page, asked);
     },
     get,
     /** Some text that these pages show has changed, or may have. */
@@ -148,7 +148,7 @@ export function createPageCache({ render, isUnknown = () => false }: Options) {
       return entry !== undefined && isFresh(entry);
     },
     /** Memory of all pages, in bytes. */
-    bytes: () => [...entries.values()].reduce((sum, { page }) => sum + pageSize(page), 0),
+    bytes: () => [...entries.values()].reduce((sum, { page }) => sum + getPageSize(page), 0),
   };
 }
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
-import { canonicalPath, isCacheable, pagePath } from "./paths.ts";
+import { getCanonicalPath, getPagePath, isCacheable } from "./paths.ts";
 
-describe("canonicalPath", () => {
+describe("getCanonicalPath", () => {
   test.each([
     ["/", "/"],
     ["/home-services/plumbing", "/home-services/plumbing"],
@@ -25,7 +25,7 @@ describe("canonicalPath", () => {
     ["/Home-Servicesx", "/Home-Servicesx"],
     ["/Quiz/\u00c9t\u00e9", "/Quiz/%C3%89t%C3%A9"],
     ["/a b", "/a%20b"],
-  ])("writes %s as %s", (path, canonical) => expect(canonicalPath(path)).toBe(canonical));
+  ])("writes %s as %s", (path, canonical) => expect(getCanonicalPath(path)).toBe(canonical));
 
   test.each([
     "//",
@@ -45,7 +45,7 @@ describe("canonicalPath", () => {
     "/%zz",
     "/%ff",
     "/%c3",
-  ])("refuses %j", (path) => expect(canonicalPath(path)).toBeNull());
+  ])("refuses %j", (path) => expect(getCanonicalPath(path)).toBeNull());
 
   test("redirects a path at most once: the target is canonical, as a browser reads it", () => {
     const segment = fc.string({
@@ -61,18 +61,18 @@ describe("canonicalPath", () => {
     fc.assert(
       fc.property(segment, (text) => {
         const { pathname } = new URL(`http://localhost/${text.replace(/^\/+/, "")}`);
-        const canonical = canonicalPath(pathname);
+        const canonical = getCanonicalPath(pathname);
         if (canonical === null) return;
         const followed = new URL(canonical, "http://localhost");
         expect(followed.origin).toBe("http://localhost");
-        expect(canonicalPath(followed.pathname)).toBe(followed.pathname);
+        expect(getCanonicalPath(followed.pathname)).toBe(followed.pathname);
         expect(followed.pathname).toBe(canonical);
       }),
     );
   });
 
   test("does not turn an encoded question mark into a query", () => {
-    const canonical = canonicalPath("/quote%3Fservice=plumbing");
+    const canonical = getCanonicalPath("/quote%3Fservice=plumbing");
     expect(canonical === null || new URL(canonical, "http://localhost").search === "").toBe(true);
   });
 });
@@ -85,7 +85,7 @@ test("finds every public page in any letter case", async () => {
       : [],
   );
   expect(paths.length).toBeGreaterThan(20);
-  for (const path of paths) expect(canonicalPath(path.toUpperCase())).toBe(path);
+  for (const path of paths) expect(getCanonicalPath(path.toUpperCase())).toBe(path);
 });
 
 test.each([
@@ -95,7 +95,7 @@ test.each([
   ["/home-services/_.data", "/home-services"],
   ["/home-services", "/home-services"],
   ["/data", "/data"],
-])("maps the data of %s to the page %s", (path, page) => expect(pagePath(path)).toBe(page));
+])("maps the data of %s to the page %s", (path, page) => expect(getPagePath(path)).toBe(page));
 
 describe("isCacheable", () => {
   test.each([

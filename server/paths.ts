@@ -12,7 +12,7 @@ const PLAIN_LETTERS = /^[\w/.-]*$/;
  * portal, functions and paths with keys are case-sensitive: another case is another path, which
  * does not exist.
  */
-export function canonicalPath(pathname: string): string | null {
+export function getCanonicalPath(pathname: string): string | null {
   if (/%(2f|5c|25|00|3f|23)/i.test(pathname)) return null;
   let path: string;
   try {
@@ -28,7 +28,7 @@ export function canonicalPath(pathname: string): string | null {
 }
 
 /** The page that a `.data` request belongs to. */
-export function pagePath(path: string): string {
+export function getPagePath(path: string): string {
   if (!path.endsWith(".data")) return path;
   return path.endsWith("/_.data")
     ? path.slice(0, -"/_.data".length) || "/"

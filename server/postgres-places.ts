@@ -40,7 +40,7 @@ async function findBinaries(): Promise<Binaries> {
  * PostgreSQL refuses to run as root. Root's database belongs to `postgres` if that user exists,
  * otherwise to `nobody`.
  */
-export function databaseUser(): DatabaseUser | undefined {
+export function getDatabaseUser(): DatabaseUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ["postgres", "nobody"]) {
     try {
@@ -59,7 +59,7 @@ export function databaseUser(): DatabaseUser | undefined {
   );
 }
 
-function makeHome(home: string, user: DatabaseUser | undefined): void {
+function createHome(home: string, user: DatabaseUser | undefined): void {
   mkdirSync(dirname(home), { recursive: true, mode: 0o711 });
   mkdirSync(home, { recursive: true, mode: 0o700 });
   if (user) chownSync(home, user.uid, user.gid);
@@ -75,7 +75,7 @@ const canReach = (path: string, options: ExecFileOptions) =>
  * Directories of cluster and binaries. The database user may be unable to access the project
  * (root's home, or a temporary clone of mode 700): then copies under /var/lib are used.
  */
-export async function choosePlaces(options: {
+export async function chooseLocations(options: {
   dataDir: string;
   explicit: boolean;
   user: DatabaseUser | undefined;
@@ -84,11 +84,11 @@ export async function choosePlaces(options: {
   const binaries = await findBinaries();
   const home = join(options.dataDir, "postgres");
   if (!user) {
-    makeHome(home, user);
+    createHome(home, user);
     return { home, binaries };
   }
   mkdirSync(options.dataDir, { recursive: true, mode: 0o711 });
-  makeHome(home, user);
+  createHome(home, user);
   const asUser = { ...user, cwd: "/" };
   const reachable = await canReach(home, asUser);
   if (!reachable && options.explicit) {
@@ -100,7 +100,7 @@ export async function choosePlaces(options: {
     ? home
     : join(SHARED_BASE, createHash("sha256").update(home).digest("hex").slice(0, 12));
   if (!reachable) {
-    makeHome(place, user);
+    createHome(place, user);
     chmodSync(SHARED_BASE, 0o755);
   }
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { priorityOf } from "./request-priority.ts";
+import { getPriority } from "./request-priority.ts";
 
 test.each([
   ["GET", "/healthz", "probe"],
@@ -19,5 +19,5 @@ test.each([
   ["GET", "/backyard", "usual"],
   ["GET", "/search", "usual"],
 ])("%s %s is %s", (method, path, priority) =>
-  expect(priorityOf({ method, path, loginPath: "/staff-door" })).toBe(priority),
+  expect(getPriority({ method, path, loginPath: "/staff-door" })).toBe(priority),
 );

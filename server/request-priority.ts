@@ -1,5 +1,5 @@
 import type { Priority } from "./admission.ts";
-import { pagePath } from "./paths.ts";
+import { getPagePath } from "./paths.ts";
 
 const PROBES = new Set(["/healthz", "/readyz", "/metrics"]);
 const INTAKE = "/functions/v1/contact-sync";
@@ -8,13 +8,13 @@ const INTAKE = "/functions/v1/contact-sync";
 export const isQuoteRequest = ({ method, path }: { method: string; path: string }) =>
   path === INTAKE
     ? method === "POST" || method === "OPTIONS"
-    : method === "POST" && pagePath(path) === "/quote";
+    : method === "POST" && getPagePath(path) === "/quote";
 
 /**
  * The priority of a request under load. Pages are usual, even those on which a quote request or a
  * sign-in begins.
  */
-export function priorityOf({
+export function getPriority({
   method,
   path,
   loginPath,
@@ -24,6 +24,6 @@ export function priorityOf({
   loginPath: string;
 }): Priority {
   if (PROBES.has(path)) return "probe";
-  const isSignIn = method === "POST" && pagePath(path) === loginPath;
+  const isSignIn = method === "POST" && getPagePath(path) === loginPath;
   return isSignIn || isQuoteRequest({ method, path }) ? "important" : "usual";
 }

@@ -12,7 +12,7 @@ export const FILE_POLICY =
   "default-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
 
 /** Headers of every response; routes may replace the fallback policy with their own. */
-export function headersOfEveryAnswer({ PUBLIC_URL }: { PUBLIC_URL?: string }): [string, string][] {
+export function listCommonHeaders({ PUBLIC_URL }: { PUBLIC_URL?: string }): [string, string][] {
   const isSecure = PUBLIC_URL?.startsWith("https://") ?? false;
   return [
     ...EVERYWHERE,

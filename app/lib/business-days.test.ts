@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { dayOf, listLastDays, startOfDay } from "./business-days.ts";
+import { getStartOfDay, listLastDays, toBusinessDay } from "./business-days.ts";
 
-const start = (day: string, timeZone: string) => startOfDay(day, timeZone).toISOString();
+const start = (day: string, timeZone: string) => getStartOfDay(day, timeZone).toISOString();
 
 test("uses the days of the business, not those of UTC", () => {
-  expect(dayOf(new Date("2026-11-21T04:59:59Z"), "America/New_York")).toBe("2026-11-20");
-  expect(dayOf(new Date("2026-11-21T05:00:00Z"), "America/New_York")).toBe("2026-11-21");
+  expect(toBusinessDay(new Date("2026-11-21T04:59:59Z"), "America/New_York")).toBe("2026-11-20");
+  expect(toBusinessDay(new Date("2026-11-21T05:00:00Z"), "America/New_York")).toBe("2026-11-21");
   expect(start("2026-11-21", "America/New_York")).toBe("2026-11-21T05:00:00.000Z");
   expect(start("2026-07-01", "America/New_York")).toBe("2026-07-01T04:00:00.000Z");
 });
@@ -39,11 +39,11 @@ test("begins each day where the day before ends, in every zone and at every time
   });
   fc.assert(
     fc.property(zones, times, (zone, time) => {
-      const day = dayOf(time, zone);
-      const first = startOfDay(day, zone);
+      const day = toBusinessDay(time, zone);
+      const first = getStartOfDay(day, zone);
       expect(first.getTime()).toBeLessThanOrEqual(time.getTime());
-      expect(dayOf(first, zone)).toBe(day);
-      expect(dayOf(new Date(first.getTime() - 1), zone) < day).toBe(true);
+      expect(toBusinessDay(first, zone)).toBe(day);
+      expect(toBusinessDay(new Date(first.getTime() - 1), zone) < day).toBe(true);
     }),
   );
 });
@@ -62,5 +62,5 @@ test("lists as many last days as requested, ending with today", () => {
 });
 
 test("replaces an unusable time zone by the default one", () => {
-  expect(dayOf(new Date("2026-11-21T04:00:00Z"), "Mars/Olympus")).toBe("2026-11-20");
+  expect(toBusinessDay(new Date("2026-11-21T04:00:00Z"), "Mars/Olympus")).toBe("2026-11-20");
 });

@@ -40,21 +40,23 @@ function getWallClock(at: number, timeZone: string): number {
 const formatIsoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 /** The day of an instant in a time zone, as 2026-11-21. */
-export const dayOf = (at: Date, timeZone: string): string =>
+export const toBusinessDay = (at: Date, timeZone: string): string =>
   formatIsoDay(getWallClock(at.getTime(), timeZone));
 
 /**
  * The first instant of a day (2026-11-21) in a time zone; where clocks change at midnight it is not
  * 0:00.
  */
-export function startOfDay(day: string, timeZone: string): Date {
+export function getStartOfDay(day: string, timeZone: string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   // With the zone's UTC offsets on both sides of the day: one of them applies when it begins.
   const candidates = [midnight - DAY_MS, midnight + DAY_MS]
     .map((near) => midnight - (getWallClock(near, timeZone) - near))
     .sort((a, b) => a - b);
   return new Date(
-    candidates.find((at) => dayOf(new Date(at), timeZone) === day) ?? candidates[0] ?? midnight,
+    candidates.find((at) => toBusinessDay(new Date(at), timeZone) === day) ??
+      candidates[0] ??
+      midnight,
   );
 }
 
@@ -74,11 +76,11 @@ export function listLastDays(
   now: Date,
   { count, timeZone }: { count: number; timeZone: string },
 ): BusinessDays {
-  const today = Date.parse(`${dayOf(now, timeZone)}T00:00:00Z`);
+  const today = Date.parse(`${toBusinessDay(now, timeZone)}T00:00:00Z`);
   const names = Array.from({ length: count }, (_, index) =>
     formatIsoDay(today - (count - 1 - index) * DAY_MS),
   );
-  const starts = names.map((name) => startOfDay(name, timeZone));
-  const firstDay = names[0] ?? dayOf(now, timeZone);
-  return { names, starts, firstDay, since: starts[0] ?? startOfDay(firstDay, timeZone) };
+  const starts = names.map((name) => getStartOfDay(name, timeZone));
+  const firstDay = names[0] ?? toBusinessDay(now, timeZone);
+  return { names, starts, firstDay, since: starts[0] ?? getStartOfDay(firstDay, timeZone) };
 }

@@ -1,4 +1,4 @@
-import { trimEndOf } from "./text.ts";
+import { trimEndWhere } from "./text.ts";
 
 /**
  * Shortens a text to at most `longest` letters: whole words, with three dots where some are left
@@ -12,5 +12,5 @@ export function cutAtWord(text: string, longest: number): string {
   // A single word that is too long is cut, never inside a character.
   const kept =
     end > 0 ? maxLetters.slice(0, end) : tidy.slice(0, longest - 3).replace(/[\ud800-\udbff]$/, "");
-  return `${trimEndOf(kept, /[\s,;:.-]/)}...`;
+  return `${trimEndWhere(kept, /[\s,;:.-]/)}...`;
 }

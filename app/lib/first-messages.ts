@@ -1,7 +1,7 @@
 type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
 
 /** The first message of each field of a refused form. */
-export function firstMessages(issues: readonly Issue[]): Record<string, string> {
+export function listFirstMessages(issues: readonly Issue[]): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const { path, message } of issues) errors[String(path[0])] ??= message;
   return errors;

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { exactTime, timeAgo } from "./format-time.ts";
+import { formatExactTime, formatTimeAgo } from "./format-time.ts";
 
 test("names the time zone of an exact time as Settings does", () => {
-  expect(exactTime(new Date("2026-11-21T14:05:00Z"), "America/New_York")).toBe(
+  expect(formatExactTime(new Date("2026-11-21T14:05:00Z"), "America/New_York")).toBe(
     "Nov 21, 2026, 9:05 AM (America/New York)",
   );
-  expect(exactTime(new Date("2026-05-04T16:00:00Z"), "America/Argentina/Buenos_Aires")).toBe(
+  expect(formatExactTime(new Date("2026-05-04T16:00:00Z"), "America/Argentina/Buenos_Aires")).toBe(
     "May 4, 2026, 1:00 PM (America/Argentina/Buenos Aires)",
   );
 });
@@ -21,5 +21,5 @@ test.each([
   [40 * 86_400_000, "1 month ago"],
   [400 * 86_400_000, "1 year ago"],
 ])("%d ms are %s", (ms, text) =>
-  expect(timeAgo(1_000_000_000_000 - ms, 1_000_000_000_000)).toBe(text),
+  expect(formatTimeAgo(1_000_000_000_000 - ms, 1_000_000_000_000)).toBe(text),
 );

@@ -6,7 +6,7 @@ const formatCounted = (count: number, unit: string) =>
   `${count} ${unit}${count === 1 ? "" : "s"} ago`;
 
 /** How long ago something was. Without Intl: server and browser must render the same text. */
-export function timeAgo(at: number, now: number): string {
+export function formatTimeAgo(at: number, now: number): string {
   const ms = now - at;
   if (ms < MINUTE_MS) return "just now";
   if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min ago`;
@@ -34,7 +34,7 @@ function getClockFormat(timeZone: string): Intl.DateTimeFormat {
  * The exact time in the business time zone, formatted only on the server: browsers use other
  * spaces.
  */
-export const exactTime = (at: Date, timeZone: string): string =>
+export const formatExactTime = (at: Date, timeZone: string): string =>
   `${getClockFormat(timeZone).format(at).replaceAll("\u202f", " ")} (${timeZone.replaceAll("_", " ")})`;
 
 /** A time for a page: milliseconds, and the exact time in words. */
@@ -42,5 +42,5 @@ export type Moment = { ms: number; exact: string };
 
 export const toMoment = (at: Date, timeZone: string): Moment => ({
   ms: at.getTime(),
-  exact: exactTime(at, timeZone),
+  exact: formatExactTime(at, timeZone),
 });

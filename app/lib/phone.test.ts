@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { toE164 } from "./phone.server.ts";
-import { phoneDigits, phoneHref } from "./phone.ts";
+import { formatPhoneHref, normalizePhoneDigits } from "./phone.ts";
 
 /** Ten digits with any of the punctuation that people use. */
 const writtenPhone = fc
@@ -20,15 +20,15 @@ test("gives the same ten digits and call link however a number is written, with 
       writtenPhone,
       fc.constantFrom("", "1", "+1 ", "1-", "+1"),
       ({ digits, text }, prefix) => {
-        expect(phoneDigits(prefix + text)).toBe(digits);
-        expect(phoneHref(prefix + text)).toBe(`tel:+1${digits}`);
+        expect(normalizePhoneDigits(prefix + text)).toBe(digits);
+        expect(formatPhoneHref(prefix + text)).toBe(`tel:+1${digits}`);
       },
     ),
   );
 });
 
 test("keeps eleven digits that do not begin with 1", () =>
-  expect(phoneDigits("2 404 555 0188")).toBe("24045550188"));
+  expect(normalizePhoneDigits("2 404 555 0188")).toBe("24045550188"));
 
 test.each([
   ["(404) 555-0188", "+14045550188"],

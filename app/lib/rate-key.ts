@@ -12,8 +12,8 @@ const LOGGED_GROUPS = 3;
  * The caller that a limit counts: an IPv4 address as it is, the /64 of an IPv6 address, the IPv4
  * address of an IPv4-mapped one.
  */
-export function rateKey(address: string): string {
-  const groups = ipv6Groups(address);
+export function getRateKey(address: string): string {
+  const groups = parseIpv6(address);
   return groups ? formatNetwork(groups, NETWORK_GROUPS) : withoutMapping(address);
 }
 
@@ -22,14 +22,14 @@ export function rateKey(address: string): string {
  * not the person.
  */
 export function truncateAddress(address: string): string {
-  const groups = ipv6Groups(address);
+  const groups = parseIpv6(address);
   return groups
     ? formatNetwork(groups, LOGGED_GROUPS)
     : `${withoutMapping(address).split(".").slice(0, 3).join(".")}.0/24`;
 }
 
 /** The groups of an IPv6 address; null for IPv4, including IPv4-mapped addresses. */
-function ipv6Groups(address: string): number[] | null {
+function parseIpv6(address: string): number[] | null {
   const [bare = ""] = address.split("%", 1);
   if (!isIPv6(bare)) return null;
   const groups = parseGroups(bare);

@@ -1,5 +1,5 @@
 /** Flesch-Kincaid grade of a text: 0.39 × words a sentence + 11.8 × syllables a word − 15.59. */
-export function gradeLevel(text: string): number {
+export function getGradeLevel(text: string): number {
   const sentences = text.split(/[.!?](?:\s|$)/).filter((part) => /[a-z]/i.test(part)).length || 1;
   const words = text.match(/[a-z][a-z'’-]*/gi) ?? [];
   const syllables = words.reduce((sum, word) => sum + countSyllables(word), 0);

@@ -12,7 +12,7 @@ const JITTER = 0.1;
  * @param random from 0 to 1
  * @returns milliseconds
  */
-export function retryDelay(attempt: number, random: number): number {
+export function getRetryDelay(attempt: number, random: number): number {
   const base = Math.min(LONGEST_MS, MINUTE_MS * GROWTH ** (attempt - 1));
   return Math.round(base * (1 + JITTER * random));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { searchWords } from "./search-words.ts";
+import { splitSearchWords } from "./search-words.ts";
 
 test.each([
   ["(404) 555-0123", ["4045550123"]],
@@ -11,4 +11,4 @@ test.each([
   ["12", ["12"]],
   ["", []],
   ["   ", []],
-])("%j searches for %j", (query, words) => expect(searchWords(query)).toEqual(words));
+])("%j searches for %j", (query, words) => expect(splitSearchWords(query)).toEqual(words));

@@ -1,4 +1,4 @@
-import { phoneDigits } from "./phone.ts";
+import { normalizePhoneDigits } from "./phone.ts";
 
 const SEARCH_WORDS = 6;
 /** Shorter queries are not read as part of a phone number. */
@@ -8,13 +8,15 @@ const PHONE_DIGITS_MIN = 3;
  * The words of a query; a row must contain all of them. Phone numbers are reduced to their digits,
  * as in the column that is searched.
  */
-export function searchWords(query: string): string[] {
-  const digits = phoneDigits(query);
+export function splitSearchWords(query: string): string[] {
+  const digits = normalizePhoneDigits(query);
   if (digits.length >= PHONE_DIGITS_MIN && !/\p{L}/u.test(query)) return [digits];
   const words = query
     .toLowerCase()
     .split(/\s+/)
-    .map((word) => (/^[+\d().-]+$/.test(word) && /\d/.test(word) ? phoneDigits(word) : word));
+    .map((word) =>
+      /^[+\d().-]+$/.test(word) && /\d/.test(word) ? normalizePhoneDigits(word) : word,
+    );
   // A complete phone number is specific enough without the other words.
   const phone = words.find((word) => /^\d{10,}$/.test(word));
   return phone ? [phone] : words.filter(Boolean).slice(0, SEARCH_WORDS);

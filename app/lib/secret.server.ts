@@ -57,6 +57,6 @@ export function isSameSecret(given: string, secret: string): boolean {
 }
 
 /** Keyed hash of a normalized contact value (E.164 phone or lower-case e-mail), in hex. */
-export function contactHash(key: Buffer, value: string): string {
+export function hashContact(key: Buffer, value: string): string {
   return createHmac("sha256", key).update(value).digest("hex");
 }

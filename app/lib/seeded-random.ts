@@ -1,5 +1,5 @@
 /** Deterministic numbers from 0 up to 1 (mulberry32): the same quiz gives the same report. */
-export function makeRandom(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

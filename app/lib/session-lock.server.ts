@@ -10,7 +10,7 @@ import type { AdvisoryLock } from "./advisory-locks.ts";
 export async function withSessionLock<T>(
   pool: pg.Pool,
   key: AdvisoryLock,
-  work: (isMine: () => Promise<boolean>) => Promise<T>,
+  work: (isHeld: () => Promise<boolean>) => Promise<T>,
 ): Promise<T | null> {
   const holder = await pool.connect();
   let broken = true;
@@ -23,12 +23,12 @@ export async function withSessionLock<T>(
       broken = false;
       return null;
     }
-    const isMine = () =>
+    const isHeld = () =>
       holder.query("select 1").then(
         () => true,
         () => false,
       );
-    const result = await work(isMine);
+    const result = await work(isHeld);
     await holder.query("select pg_advisory_unlock($1)", [key]);
     broken = false;
     return result;

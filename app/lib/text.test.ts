@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { replaceTokens, storableText, truncateText } from "./text.ts";
+import { replaceTokens, toStorableText, truncateText } from "./text.ts";
 
 test.each([
   ["a\0b", "ab"],
@@ -9,7 +9,7 @@ test.each([
   ["broken \udc4d end", "broken \ufffd end"],
   ["whole \u{1f44d}", "whole \u{1f44d}"],
   ["'; drop table x; -- <b>\u202e\n\t", "'; drop table x; -- <b>\u202e\n\t"],
-])("stores %j as %j", (typed, stored) => expect(storableText(typed)).toBe(stored));
+])("stores %j as %j", (typed, stored) => expect(toStorableText(typed)).toBe(stored));
 
 test("stores text without NUL and half characters, and other text unchanged", () => {
   fc.assert(
@@ -29,7 +29,7 @@ test("stores text without NUL and half characters, and other text unchanged", ()
         ),
       }),
       (typed) => {
-        const stored = storableText(typed);
+        const stored = toStorableText(typed);
         expect(stored).not.toContain("\0");
         expect(stored.isWellFormed()).toBe(true);
         if (!typed.includes("\0") && typed.isWellFormed()) expect(stored).toBe(typed);

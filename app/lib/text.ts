@@ -2,7 +2,7 @@
  * Removes what PostgreSQL cannot store as text and jsonb: NUL and lone surrogates. Nothing visible
  * changes.
  */
-export function storableText(text: string): string {
+export function toStorableText(text: string): string {
   return text.replaceAll("\0", "").toWellFormed();
 }
 
@@ -17,7 +17,7 @@ export const truncateText = (text: string, most: number): string =>
  * The text without matching characters at its end, in linear time; a pattern like `/[.,]+$/` takes
  * quadratic time.
  */
-export function trimEndOf(text: string, character: RegExp): string {
+export function trimEndWhere(text: string, character: RegExp): string {
   let end = text.length;
   while (end > 0 && character.test(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
@@ -49,7 +49,7 @@ const SMALL_WORDS = new Set([
 ]);
 
 /** Capitalizes every word except small ones that are not the first. */
-export const titleCase = (text: string) =>
+export const toTitleCase = (text: string) =>
   text
     .split(" ")
     .map((word, at) =>

@@ -6,7 +6,7 @@ const FORMULA = /^(?:[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])/u;
 const QUOTED = /[",\r\n]/;
 
 /** One line of a CSV file, with its line end. */
-export function writeCsvLine(cells: readonly (string | null)[]): string {
+export function formatCsvLine(cells: readonly (string | null)[]): string {
   const written = cells.map((cell) => {
     const text = FORMULA.test(cell ?? "") ? `'${cell}` : (cell ?? "");
     return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

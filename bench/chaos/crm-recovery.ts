@@ -4,8 +4,8 @@ import { MINUTE_MS } from "#app/lib/durations.ts";
 import type { ContactSyncDouble } from "#tests/fakes/contact-sync.ts";
 import { CRM_FAULTS, FORGET_FAULTS, withCrm } from "./crm-double.ts";
 import { compareWithDatabase, describeTally, isWhole } from "./ledger.ts";
-import { mostInWindow, type PartOptions, type Row, seconds } from "./metrics.ts";
-import { type FormConfig, getFormConfig, type Lead, makeLead, postLead } from "./quote-load.ts";
+import { formatSeconds, getMostInWindow, type PartOptions, type Row } from "./metrics.ts";
+import { createLead, type FormConfig, getFormConfig, type Lead, postLead } from "./quote-load.ts";
 import { type Site, withSite } from "./site.ts";
 
 const LEADS_PER_FAULT = 30;
@@ -44,24 +44,24 @@ export function recoverCrm({ quick }: PartOptions): Promise<Row[]> {
       const leads: Lead[] = [];
       return site.withDatabase(async (client) => {
         const bench = { site, crm, client, form, leads };
-        for (const fault of Object.keys(CRM_FAULTS)) await suffer(bench, fault);
-        const recovery = await recover(bench);
-        if (!quick) await burst(bench);
-        const rows = await judge(bench, recovery);
-        return quick ? rows : [...rows, judgeRate(crm)];
+        for (const fault of Object.keys(CRM_FAULTS)) await causeOutage(bench, fault);
+        const recovery = await awaitRecovery(bench);
+        if (!quick) await postBurst(bench);
+        const rows = await checkRecovery(bench, recovery);
+        return quick ? rows : [...rows, checkRate(crm)];
       });
     }),
   );
 }
 
 const post = async ({ site, form, leads }: Bench, count: number) => {
-  const fresh = Array.from({ length: count }, () => makeLead(form));
+  const fresh = Array.from({ length: count }, () => createLead(form));
   leads.push(...fresh);
   await Promise.all(fresh.map((lead) => postLead(lead, { port: site.port })));
 };
 
 /** Sends leads until the fault has occurred several times, or for as long as one call may hang. */
-async function suffer(bench: Bench, fault: string): Promise<void> {
+async function causeOutage(bench: Bench, fault: string): Promise<void> {
   const { crm, client } = bench;
   crm.behave(CRM_FAULTS[fault] ?? { kind: "ok" });
   await client.query(FORGET_FAULTS);
@@ -78,7 +78,7 @@ async function suffer(bench: Bench, fault: string): Promise<void> {
 
 type Recovery = { tookMs: number; waited: number };
 
-async function recover({ crm, client }: Bench): Promise<Recovery> {
+async function awaitRecovery({ crm, client }: Bench): Promise<Recovery> {
   crm.behave({ kind: "ok" });
   const since = performance.now();
   const waited = await countWaiting(client);
@@ -96,7 +96,7 @@ async function countWaiting(client: pg.Client): Promise<number> {
   return rows[0]?.rows ?? 0;
 }
 
-async function burst(bench: Bench): Promise<void> {
+async function postBurst(bench: Bench): Promise<void> {
   await wait(RATE_WINDOW_MS);
   await post(bench, 1);
   await wait(BURST_AFTER_MS);
@@ -104,12 +104,15 @@ async function burst(bench: Bench): Promise<void> {
   await wait(2 * RATE_WINDOW_MS);
 }
 
-async function judge({ site, crm, leads }: Bench, { tookMs, waited }: Recovery): Promise<Row[]> {
+async function checkRecovery(
+  { site, crm, leads }: Bench,
+  { tookMs, waited }: Recovery,
+): Promise<Row[]> {
   const tally = await compareWithDatabase(site, leads);
   const met = isWhole(tally) && tookMs <= RECOVERY_LIMIT_MS;
   const took = Number.isFinite(tookMs)
-    ? seconds(tookMs)
-    : `more than ${seconds(WATCHED_MS)}, as long as it was watched`;
+    ? formatSeconds(tookMs)
+    : `more than ${formatSeconds(WATCHED_MS)}, as long as it was watched`;
   return [
     {
       name: "CRM well again after every fault",
@@ -119,8 +122,8 @@ async function judge({ site, crm, leads }: Bench, { tookMs, waited }: Recovery):
   ];
 }
 
-function judgeRate(crm: ContactSyncDouble): Row {
-  const most = mostInWindow(
+function checkRate(crm: ContactSyncDouble): Row {
+  const most = getMostInWindow(
     crm.calls.map((call) => call.at),
     RATE_WINDOW_MS,
   );

@@ -35,7 +35,7 @@ export function slowCrm({ quick }: PartOptions): Promise<Row[]> {
           }
         }
       });
-      return [judge(rounds, await compareWithDatabase(site, leads))];
+      return [checkSlowdown(rounds, await compareWithDatabase(site, leads))];
     }),
   );
 }
@@ -69,7 +69,7 @@ async function measureRound({
   );
 }
 
-function judge(rounds: readonly Round[], tally: Tally): Row {
+function checkSlowdown(rounds: readonly Round[], tally: Tally): Row {
   const well = rounds.filter((round) => round.fault === null).map((round) => round.p95);
   const sick = rounds.filter((round) => round.fault !== null);
   const base = median(well);

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { compareWithDatabase, describeTally, isWhole, type Tally } from "./ledger.ts";
-import { countOf, median, type PartOptions, type Row, seconds } from "./metrics.ts";
+import { formatCounts, formatSeconds, median, type PartOptions, type Row } from "./metrics.ts";
 import { startPlainVisits, type VisitReport } from "./plain-visits.ts";
 import { getFormConfig, type Reply, startQuoteLoad } from "./quote-load.ts";
 import { type Site, type SiteProcess, withSite } from "./site.ts";
@@ -50,7 +50,7 @@ export function killDatabase({ quick }: PartOptions): Promise<Row[]> {
     await load.stop();
     const visited = await visits.stop();
     return [
-      judge({
+      checkKills({
         rounds,
         outages,
         deaths,
@@ -94,7 +94,7 @@ type Findings = {
   tally: Tally;
 };
 
-function judge({ rounds, outages, deaths, visited, replies, tally }: Findings): Row {
+function checkKills({ rounds, outages, deaths, visited, replies, tally }: Findings): Row {
   const answers = [...replies, ...visited.answers].map(
     ({ status, error }) => status || (error ?? "none"),
   );
@@ -105,9 +105,9 @@ function judge({ rounds, outages, deaths, visited, replies, tally }: Findings): 
   return {
     name: `kill -9 of the postmaster x ${rounds} under ${POSTS_PER_SECOND} posts a second`,
     figure:
-      `${describeTally(tally)}; answers ${countOf(answers)}; ${visited.formsLost} of ${visited.refusedForms} refused forms came back without what was typed; ` +
-      `stored again after the kill: median ${seconds(median(wholes))}, slowest ${seconds(Math.max(...wholes))}; ` +
-      `after the database is back: median ${seconds(median(sinceBack))}, slowest ${seconds(worst)}; app process died ${deaths} times`,
+      `${describeTally(tally)}; answers ${formatCounts(answers)}; ${visited.formsLost} of ${visited.refusedForms} refused forms came back without what was typed; ` +
+      `stored again after the kill: median ${formatSeconds(median(wholes))}, slowest ${formatSeconds(Math.max(...wholes))}; ` +
+      `after the database is back: median ${formatSeconds(median(sinceBack))}, slowest ${formatSeconds(worst)}; app process died ${deaths} times`,
     met:
       isWhole(tally) &&
       strange === 0 &&

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { call } from "./http-call.ts";
 import { compareWithDatabase, describeTally, isWhole } from "./ledger.ts";
-import { countOf, type PartOptions, percentile, type Row, seconds } from "./metrics.ts";
+import { formatCounts, formatSeconds, type PartOptions, percentile, type Row } from "./metrics.ts";
 import { getFormConfig, type Lead, type Reply, startQuoteLoad } from "./quote-load.ts";
 import { type Site, withSite } from "./site.ts";
 
@@ -45,8 +45,8 @@ export function drainServer({ quick }: PartOptions): Promise<Row[]> {
       {
         name: `SIGTERM x ${rounds} under ${POSTS_PER_SECOND} posts a second`,
         figure:
-          `${failed.length} errors for requests sent before /readyz fell${failed.length > 0 ? ` (${countOf(failed.map(({ status, error }) => status || (error ?? "none")))})` : ""}; shortest drain ${seconds(shortest)}; ` +
-          `exit p95 ${seconds(percentile(exits, 0.95))}, slowest ${seconds(Math.max(...exits))}, ${badExits} ends with another code than 0 or a running database; ${describeTally(tally)}`,
+          `${failed.length} errors for requests sent before /readyz fell${failed.length > 0 ? ` (${formatCounts(failed.map(({ status, error }) => status || (error ?? "none")))})` : ""}; shortest drain ${formatSeconds(shortest)}; ` +
+          `exit p95 ${formatSeconds(percentile(exits, 0.95))}, slowest ${formatSeconds(Math.max(...exits))}, ${badExits} ends with another code than 0 or a running database; ${describeTally(tally)}`,
         met:
           failed.length === 0 &&
           shortest >= SHORTEST_DRAIN_MS &&
@@ -70,9 +70,9 @@ async function drainOnce(site: Site, leads: Lead[]): Promise<Drain> {
   const killedAt = performance.now();
   const exited = server.exited.then((code) => ({ code, at: performance.now() }));
   server.kill("SIGTERM");
-  const fellAt = await until(site, (status) => status === 503);
+  const fellAt = await waitUntil(site, (status) => status === 503);
   // A load balancer sends nothing more from here on.
-  const [closedAt] = await Promise.all([until(site, (status) => status === 0), load.stop()]);
+  const [closedAt] = await Promise.all([waitUntil(site, (status) => status === 0), load.stop()]);
   leads.push(...load.leads);
   const exit = await exited;
   return {
@@ -85,7 +85,7 @@ async function drainOnce(site: Site, leads: Lead[]): Promise<Drain> {
 }
 
 /** The time at which /readyz first had this status; a refused connection counts as 0. */
-async function until(site: Site, wanted: (status: number) => boolean): Promise<number> {
+async function waitUntil(site: Site, wanted: (status: number) => boolean): Promise<number> {
   const since = performance.now();
   while (performance.now() - since < EXIT_LIMIT_MS) {
     const { status, answeredAt } = await call({ port: site.port, path: "/readyz" });

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { type PartOptions, type Row, seconds } from "./metrics.ts";
+import { formatSeconds, type PartOptions, type Row } from "./metrics.ts";
 import { type Site, untilIdle, withSite } from "./site.ts";
 
 /** More than the server accepts, from so many addresses that none is over its share. */
@@ -22,7 +22,7 @@ export function holdConnections(_options: PartOptions): Promise<Row[]> {
   return withSite({ TRUSTED_PROXIES: "" }, async (site) => {
     await site.start();
     await untilIdle(site);
-    return [await holdIdle(site), await neverRead(site)];
+    return [await holdIdle(site), await openUnreadConnections(site)];
   });
 }
 
@@ -40,7 +40,7 @@ const ending = (socket: Socket) =>
   );
 
 /** The status line of one response; "none" if none arrived in time. */
-async function ask(socket: Socket): Promise<string> {
+async function sendRequest(socket: Socket): Promise<string> {
   socket.write(GET);
   const answer = once(socket, "data").then(
     ([part]) => String(part).slice(0, 15),
@@ -55,24 +55,24 @@ async function holdIdle(site: Site): Promise<Row> {
   for (let number = 0; number < IDLE; number++) {
     const socket = open(site, `127.0.1.${1 + (number % IDLE_ADDRESSES)}`);
     idle.push(socket);
-    await ask(socket);
+    await sendRequest(socket);
     socket.resume();
   }
   const since = performance.now();
   const visitors = await Promise.all(
-    Array.from({ length: VISITORS }, () => ask(open(site, "127.0.2.1"))),
+    Array.from({ length: VISITORS }, () => sendRequest(open(site, "127.0.2.1"))),
   );
   const elapsed = performance.now() - since;
   for (const socket of idle) socket.destroy();
   const served = visitors.filter((line) => line === "HTTP/1.1 200 OK").length;
   return {
     name: `${VISITORS} visitors beside ${IDLE} idle connections from ${IDLE_ADDRESSES} addresses`,
-    figure: `${served} of ${VISITORS} served within ${seconds(elapsed)}`,
+    figure: `${served} of ${VISITORS} served within ${formatSeconds(elapsed)}`,
     met: served === VISITORS,
   };
 }
 
-async function neverRead(site: Site): Promise<Row> {
+async function openUnreadConnections(site: Site): Promise<Row> {
   const socket = open(site, "127.0.3.1").pause();
   await once(socket, "connect");
   const since = performance.now();
@@ -86,7 +86,9 @@ async function neverRead(site: Site): Promise<Row> {
   socket.destroy();
   return {
     name: "A client that sends 50 requests a second and reads nothing",
-    figure: isCut ? `cut off after ${seconds(elapsed)}` : `still held after ${seconds(elapsed)}`,
+    figure: isCut
+      ? `cut off after ${formatSeconds(elapsed)}`
+      : `still held after ${formatSeconds(elapsed)}`,
     met: isCut,
   };
 }

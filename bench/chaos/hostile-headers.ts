@@ -1,5 +1,5 @@
 import { call } from "./http-call.ts";
-import { type PartOptions, type Row, seconds } from "./metrics.ts";
+import { formatSeconds, type PartOptions, type Row } from "./metrics.ts";
 import { cpuSeconds, untilIdle, withSite } from "./site.ts";
 
 /** Near the maximum that the HTTP server accepts. */
@@ -28,7 +28,7 @@ export function sendHostileHeaders({ quick }: PartOptions): Promise<Row[]> {
       const cpuMs = (((await cpuSeconds(site)) - before) * 1_000) / requests;
       most = Math.max(most, cpuMs);
       figures.push(
-        `${name} ${cpuMs.toFixed(1)} ms (${requests} requests in ${seconds(elapsedMs)})`,
+        `${name} ${cpuMs.toFixed(1)} ms (${requests} requests in ${formatSeconds(elapsedMs)})`,
       );
     }
     return [

@@ -12,16 +12,16 @@ export function percentile(values: readonly number[], share: number): number {
 export const median = (values: readonly number[]) => percentile(values, 0.5);
 
 /** "200: 512, 503: 4" */
-export function countOf(values: Iterable<string | number>): string {
+export function formatCounts(values: Iterable<string | number>): string {
   const counts = new Map<string | number, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].map(([value, times]) => `${value}: ${times}`).join(", ");
 }
 
-export const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
+export const formatSeconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
 
 /** The maximum number of events in any span of `windowMs`. */
-export function mostInWindow(times: readonly number[], windowMs: number): number {
+export function getMostInWindow(times: readonly number[], windowMs: number): number {
   const sorted = times.toSorted((a, b) => a - b);
   let first = 0;
   let most = 0;

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { quoteValues } from "#tests/factories.ts";
 import { type Answer, call } from "./http-call.ts";
-import { addressOf, type FormConfig } from "./quote-load.ts";
+import { type FormConfig, formatAddress } from "./quote-load.ts";
 import type { Site } from "./site.ts";
 
 const PAUSE_MS = 50;
 const FIRST_VISITOR = 0x7f0000;
 
 /** Body of the form that is posted without JavaScript. */
-export function plainFormBody(
+export function buildPlainFormBody(
   values: Record<string, string>,
   options: { consentId: string; key: string },
 ): string {
@@ -33,7 +33,7 @@ export function postPlainForm(
     headers: {
       Origin: site.origin,
       "Content-Type": "application/x-www-form-urlencoded",
-      "X-Forwarded-For": addressOf(options.visitor),
+      "X-Forwarded-For": formatAddress(options.visitor),
     },
     body: options.body,
   });
@@ -58,7 +58,7 @@ export function startPlainVisits({ site, form }: { site: Site; form: FormConfig 
       });
       const answer = await postPlainForm(site, {
         visitor,
-        body: plainFormBody(values, { consentId: form.consentId, key: crypto.randomUUID() }),
+        body: buildPlainFormBody(values, { consentId: form.consentId, key: crypto.randomUUID() }),
       });
       report.answers.push(answer);
       if (answer.status === 503) {

@@ -25,7 +25,7 @@ export type Reply = Answer & { lead: Lead };
 export type FormConfig = { publicKey: string; consentId: string };
 
 /** A separate client address, so that rate limits see different visitors. */
-export const addressOf = (number: number) =>
+export const formatAddress = (number: number) =>
   `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 
 /** The configuration that the wizard fetches before it posts. */
@@ -38,7 +38,7 @@ export async function getFormConfig(port: number): Promise<FormConfig> {
 let made = 0;
 
 /** A request that differs from every other in phone, e-mail, key and client address. */
-export function makeLead({ publicKey, consentId }: FormConfig): Lead {
+export function createLead({ publicKey, consentId }: FormConfig): Lead {
   made += 1;
   const number = made;
   const key = randomUUID();
@@ -54,7 +54,7 @@ export function makeLead({ publicKey, consentId }: FormConfig): Lead {
     "Content-Type": "application/json",
     "Content-Length": String(Buffer.byteLength(body)),
     "Idempotency-Key": key,
-    "X-Forwarded-For": addressOf(number),
+    "X-Forwarded-For": formatAddress(number),
   };
   return { number, key, email, body, headers, acknowledged: false, tries: 0 };
 }
@@ -124,7 +124,7 @@ export function startQuoteLoad({
   const nextLead = (now: number): Lead | undefined => {
     if (again[0] && again[0].at <= now) return again.shift()?.lead;
     if (stopping) return undefined;
-    const lead = makeLead(form);
+    const lead = createLead(form);
     leads.push(lead);
     return lead;
   };

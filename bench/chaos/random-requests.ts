@@ -11,8 +11,8 @@ import {
 } from "#tests/random-requests.ts";
 import { makeStaff } from "#tests/staff.ts";
 import { call } from "./http-call.ts";
-import { countOf, type PartOptions, type Row } from "./metrics.ts";
-import { addressOf, type FormConfig, getFormConfig } from "./quote-load.ts";
+import { formatCounts, type PartOptions, type Row } from "./metrics.ts";
+import { type FormConfig, formatAddress, getFormConfig } from "./quote-load.ts";
 import { type Site, withSite } from "./site.ts";
 
 const AT_ONCE = 16;
@@ -99,7 +99,7 @@ const mostly = (usual: string, other: fc.Arbitrary<string>) =>
 const headerText = text.map((raw) => raw.replace(/[^\t\x20-\x7e\x80-\xff]/g, "").slice(0, 800));
 
 /** A well-formed call with some changed fields. */
-function spoiledCall(consentId: string): fc.Arbitrary<string> {
+function generateInvalidCall(consentId: string): fc.Arbitrary<string> {
   return fc
     .array(
       fc.tuple(fc.constantFrom("body", "record", "meta", "details"), text, fc.nat(40), value),
@@ -163,11 +163,11 @@ const multipart = fc
 
 const typed = (type: string) => (body: string | Buffer) => ({ type, body });
 
-function randomBody(
+function generateBody(
   consentId: string,
 ): fc.Arbitrary<{ type: string; body: string | Buffer } | undefined> {
   return fc.oneof(
-    { weight: 4, arbitrary: spoiledCall(consentId).map(typed("application/json")) },
+    { weight: 4, arbitrary: generateInvalidCall(consentId).map(typed("application/json")) },
     { weight: 2, arbitrary: spoiledForm.map(typed("application/x-www-form-urlencoded")) },
     { weight: 1, arbitrary: fc.json().map(typed("application/json; charset=utf-8")) },
     { weight: 1, arbitrary: multipart.map(typed("multipart/form-data; boundary=edge")) },
@@ -190,7 +190,7 @@ function randomBody(
   );
 }
 
-function randomPath(paths: readonly string[]): fc.Arbitrary<string> {
+function generatePath(paths: readonly string[]): fc.Arbitrary<string> {
   const known = fc.constantFrom(...FUNCTIONS, ...FUNCTIONS, ...SYSTEM, ...paths);
   const unknown = fc.webPath({ size: "small" }).map((path) => path || "/");
   const query = fc.array(fc.tuple(fc.oneof(fc.constantFrom(...PARAMETERS), text), text), {
@@ -229,7 +229,7 @@ function randomRequest(
       ),
       origin: mostly(site.origin, fc.constantFrom("null", "http://other.example")),
       "idempotency-key": fc.oneof(fc.uuid(), headerText),
-      "x-forwarded-for": fc.oneof(fc.nat(0xffffff).map(addressOf), headerText, fc.ipV6()),
+      "x-forwarded-for": fc.oneof(fc.nat(0xffffff).map(formatAddress), headerText, fc.ipV6()),
       "if-none-match": headerText,
       "accept-encoding": fc.constantFrom("br", "gzip", "br;q=0", "*", "zstd"),
       "content-encoding": fc.constantFrom("gzip", "identity"),
@@ -242,9 +242,9 @@ function randomRequest(
   );
   const anything = fc.tuple(
     fc.constantFrom(...METHODS),
-    randomPath(paths),
+    generatePath(paths),
     headers,
-    randomBody(form.consentId),
+    generateBody(form.consentId),
   );
   const search = text.map((raw) => encodeURIComponent(raw.slice(0, 200).toWellFormed()));
   const aimed = fc.oneof(
@@ -252,7 +252,7 @@ function randomRequest(
       fc.constant("POST"),
       fc.constant("/functions/v1/contact-sync"),
       headers,
-      spoiledCall(form.consentId).map(typed("application/json")),
+      generateInvalidCall(form.consentId).map(typed("application/json")),
     ),
     fc.tuple(
       fc.constant("POST"),
@@ -294,7 +294,7 @@ async function signIn(site: Site): Promise<string> {
     redirect: "manual",
     headers: {
       Origin: site.origin,
-      "X-Forwarded-For": addressOf(Math.floor(Math.random() * 0xffffff)),
+      "X-Forwarded-For": formatAddress(Math.floor(Math.random() * 0xffffff)),
     },
     body: new URLSearchParams({ email: person.email, password: person.password }),
   });
@@ -314,7 +314,7 @@ const hasSession = async (site: Site, cookie: string) =>
  * Fills the database, so that random forms find something to change.
  * @returns ids and slugs of some rows
  */
-async function makeRows(site: Site): Promise<string[]> {
+async function seedRows(site: Site): Promise<string[]> {
   const db = createDatabase({ url: await site.databaseUrl(), max: 2, onError: () => {} });
   await seedDemo(
     { db: db, actor: "command-line", now: new Date() },
@@ -339,7 +339,7 @@ export function sendRandomRequests({ quick }: PartOptions): Promise<Row[]> {
       (match) => match[1] || "/",
     );
     const seed = Math.floor(Math.random() * 2 ** 31);
-    const known = await makeRows(site);
+    const known = await seedRows(site);
     let cookie = await signIn(site);
     const mix = fc.oneof(
       randomRequest(site, form, paths),
@@ -375,7 +375,7 @@ export function sendRandomRequests({ quick }: PartOptions): Promise<Row[]> {
     return [
       {
         name: `${count} random methods, types, bodies and parameters over ${paths.length + SYSTEM.length} pages and all ${ADDRESSES.length} routes, a third of them by a superadmin`,
-        figure: `${failures.length} failures, process ${alive ? "alive" : "gone"}, seed ${seed}; answers ${countOf(outcomes)}`,
+        figure: `${failures.length} failures, process ${alive ? "alive" : "gone"}, seed ${seed}; answers ${formatCounts(outcomes)}`,
         met: failures.length === 0 && alive,
       },
     ];

@@ -1,5 +1,5 @@
 import type { PartOptions, Row } from "./metrics.ts";
-import { getFormConfig, makeLead, postLead } from "./quote-load.ts";
+import { createLead, getFormConfig, postLead } from "./quote-load.ts";
 import { withSite } from "./site.ts";
 
 const AT_ONCE = 50;
@@ -10,7 +10,7 @@ export function repeatKeys({ quick }: PartOptions): Promise<Row[]> {
   return withSite({}, async (site) => {
     await site.start();
     const form = await getFormConfig(site.port);
-    const leads = Array.from({ length: keys }, () => makeLead(form));
+    const leads = Array.from({ length: keys }, () => createLead(form));
     let accepted = 0;
     for (const lead of leads) {
       const answers = await Promise.all(

@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from "node:util";
 import { quoteValues, syncBody } from "#tests/factories.ts";
 import { call } from "./http-call.ts";
 import type { Row } from "./metrics.ts";
-import { plainFormBody, postPlainForm } from "./plain-visits.ts";
-import { addressOf, type FormConfig, getFormConfig } from "./quote-load.ts";
+import { buildPlainFormBody, postPlainForm } from "./plain-visits.ts";
+import { type FormConfig, formatAddress, getFormConfig } from "./quote-load.ts";
 import { type Site, withSite } from "./site.ts";
 
 const COUNT = 200;
@@ -109,7 +109,7 @@ export function storePayloads(): Promise<Row[]> {
         Authorization: `Bearer ${form.publicKey}`,
         "Content-Type": "application/json",
         "Idempotency-Key": key,
-        "X-Forwarded-For": addressOf(FIRST_VISITOR + number),
+        "X-Forwarded-For": formatAddress(FIRST_VISITOR + number),
       };
       const { status } = await call({
         port: site.port,
@@ -196,7 +196,7 @@ async function countEchoes(site: Site, form: FormConfig): Promise<number> {
       phone: text,
       email: text,
     });
-    const body = plainFormBody(values, { consentId: form.consentId, key: randomUUID() });
+    const body = buildPlainFormBody(values, { consentId: form.consentId, key: randomUUID() });
     const again = await postPlainForm(site, { body, visitor: FIRST_VISITOR + COUNT + number });
     const thanks = await call({
       port: site.port,

@@ -1,8 +1,8 @@
 import { Agent } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Answer, call } from "./http-call.ts";
-import { countOf, type PartOptions, percentile, type Row, seconds } from "./metrics.ts";
-import { addressOf, getFormConfig, startQuoteLoad } from "./quote-load.ts";
+import { formatCounts, formatSeconds, type PartOptions, percentile, type Row } from "./metrics.ts";
+import { formatAddress, getFormConfig, startQuoteLoad } from "./quote-load.ts";
 import { type Site, untilIdle, withSite } from "./site.ts";
 
 const SEARCHES = 600;
@@ -54,7 +54,7 @@ export function floodSearch(_options: PartOptions): Promise<Row[]> {
       {
         name: `${SEARCHES} searches at once`,
         figure:
-          `${countOf(searches.map(({ status, error }) => status || (error ?? "none")))} within ${seconds(to - from)}, ${wrong.length} neither served nor told when to come back; ` +
+          `${formatCounts(searches.map(({ status, error }) => status || (error ?? "none")))} within ${formatSeconds(to - from)}, ${wrong.length} neither served nor told when to come back; ` +
           `meanwhile ${quotes.length} quote requests p99 ${quoteMs.toFixed(0)} ms, /healthz slowest ${probeMs.toFixed(0)} ms of ${times(probes.answers).length}, ${failedQuotes} of these failed`,
         met:
           shed.length > 0 &&
@@ -71,7 +71,7 @@ const search = ({ port }: Site, visitor: number) =>
   call({
     port,
     path: `/search?q=leaking+roof+${visitor}`,
-    headers: { "X-Forwarded-For": addressOf(FIRST_VISITOR + visitor), "Accept-Encoding": "br" },
+    headers: { "X-Forwarded-For": formatAddress(FIRST_VISITOR + visitor), "Accept-Encoding": "br" },
   });
 
 /** Polls /healthz like a load balancer. */

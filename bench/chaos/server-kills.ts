@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { compareWithDatabase, describeTally, isWhole } from "./ledger.ts";
-import { countOf, type PartOptions, percentile, type Row, seconds } from "./metrics.ts";
+import { formatCounts, formatSeconds, type PartOptions, percentile, type Row } from "./metrics.ts";
 import { getFormConfig, startQuoteLoad } from "./quote-load.ts";
 import { withSite } from "./site.ts";
 
@@ -52,7 +52,7 @@ export function killServer({ quick }: PartOptions): Promise<Row[]> {
     return [
       {
         name: `kill -9 of the server x ${rounds} under ${POSTS_PER_SECOND} posts a second`,
-        figure: `${describeTally(tally)}, ${givenUp} given up; restart p95 ${seconds(p95)}, slowest ${seconds(Math.max(...restarts))}; answers ${countOf(load.replies.map((reply) => reply.status || (reply.error ?? "none")))}`,
+        figure: `${describeTally(tally)}, ${givenUp} given up; restart p95 ${formatSeconds(p95)}, slowest ${formatSeconds(Math.max(...restarts))}; answers ${formatCounts(load.replies.map((reply) => reply.status || (reply.error ?? "none")))}`,
         met: isWhole(tally) && givenUp === 0 && p95 <= RESTART_LIMIT_MS,
       },
     ];

@@ -3,8 +3,8 @@ import { type AddressInfo, connect, createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import type { ContactSyncDouble } from "#tests/fakes/contact-sync.ts";
 import { withCrm } from "./crm-double.ts";
-import { type PartOptions, type Row, seconds } from "./metrics.ts";
-import { getFormConfig, type Lead, makeLead, postLead } from "./quote-load.ts";
+import { formatSeconds, type PartOptions, type Row } from "./metrics.ts";
+import { createLead, getFormConfig, type Lead, postLead } from "./quote-load.ts";
 import { type Site, type SiteProcess, withSite } from "./site.ts";
 
 const LEADS_PER_ROUND = 10;
@@ -73,7 +73,7 @@ export function killWorkers({ quick }: PartOptions): Promise<Row[]> {
         const leads: Lead[] = [];
         for (const moment of MOMENTS) {
           for (let round = 0; round < rounds; round++) {
-            const fresh = Array.from({ length: LEADS_PER_ROUND }, () => makeLead(form));
+            const fresh = Array.from({ length: LEADS_PER_ROUND }, () => createLead(form));
             await Promise.all(fresh.map((lead) => postLead(lead, { port: site.port })));
             leads.push(...fresh);
             await dieAt(moment, { site, crm, gate });
@@ -155,7 +155,7 @@ async function judge(found: {
     );
   }).length;
   const delivered = Number.isFinite(tookMs)
-    ? `all delivered ${seconds(tookMs)} after the last death`
+    ? `all delivered ${formatSeconds(tookMs)} after the last death`
     : "not all delivered in time";
   return {
     name: `worker killed ${deaths} times before, during and after the CRM call`,

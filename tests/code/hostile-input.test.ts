@@ -2,10 +2,10 @@ import { BlockList } from "node:net";
 import { expect, test } from "vitest";
 import { parseZips } from "#app/features/providers/profile/parse-zips.ts";
 import { cutAtWord } from "#app/lib/cut-at-word.ts";
-import { trimEndOf } from "#app/lib/text.ts";
+import { trimEndWhere } from "#app/lib/text.ts";
 import { findBodyLimit } from "#server/body-limits.ts";
-import { clientAddress } from "#server/client-address.ts";
-import { canonicalPath, isCacheable, pagePath, readsQuery } from "#server/paths.ts";
+import { getClientAddress } from "#server/client-address.ts";
+import { getCanonicalPath, getPagePath, isCacheable, readsQuery } from "#server/paths.ts";
 import { readPlainGet } from "#server/plain-get.ts";
 
 /** As long as the HTTP server takes headers, or longer. */
@@ -50,14 +50,14 @@ const READERS: [name: string, read: Read, length?: number][] = [
   [
     "a path",
     (text) => [
-      canonicalPath(`/${text}`),
-      pagePath(text),
+      getCanonicalPath(`/${text}`),
+      getPagePath(text),
       isCacheable(`/${text}x`),
       findBodyLimit(`/backyard/quizzes/editor/${text}`),
     ],
   ],
   ["a query", (text) => readsQuery("/quiz/a", text)],
-  ["X-Forwarded-For", (text) => clientAddress("10.0.0.1", text, proxies)],
+  ["X-Forwarded-For", (text) => getClientAddress("10.0.0.1", text, proxies)],
   [
     "a whole request",
     (text) => readPlainGet(Buffer.from(`GET / HTTP/1.1\r\nHost: a\r\n${text}`.slice(0, 8_192))),
@@ -65,7 +65,10 @@ const READERS: [name: string, read: Read, length?: number][] = [
   ],
   [
     "the end of a text",
-    (text) => [trimEndOf(`${text}x${text}`, /[\s.,-]/), cutAtWord(`${text}x${text}`, text.length)],
+    (text) => [
+      trimEndWhere(`${text}x${text}`, /[\s.,-]/),
+      cutAtWord(`${text}x${text}`, text.length),
+    ],
   ],
   ["a list of ZIP codes", (text) => parseZips(`${text}x`)],
 ];

@@ -16,7 +16,7 @@ import { listServiceFacts } from "#app/features/catalog/find-service.server.ts";
 import { faultTreeSchema } from "#app/features/quizzes/generation/fault-tree-schema.ts";
 import { contentTokens, listClaims } from "#app/features/settings/claims.server.ts";
 import { readYaml } from "#app/lib/content.server.ts";
-import { gradeLevel } from "#app/lib/reading-level.ts";
+import { getGradeLevel } from "#app/lib/reading-level.ts";
 import { replaceTokensDeep } from "#app/lib/replace-tokens.ts";
 import { site } from "../factories.ts";
 import { overlap, shingles } from "./readability.ts";
@@ -153,7 +153,7 @@ describe.each(made)("the built-in article about $name", ({ article }) => {
 
   test("has no findings, in plain English", () => {
     expect(checkArticle(article)).toEqual([]);
-    expect(gradeLevel(textOf(article))).toBeLessThanOrEqual(MAX_GRADE);
+    expect(getGradeLevel(textOf(article))).toBeLessThanOrEqual(MAX_GRADE);
     expect(JSON.stringify(article)).not.toMatch(/!|[—–]|\s-\s|<|\bundefined\b|\.\.|\?\./);
   });
 

@@ -26,8 +26,8 @@ import {
   calculateCoverage,
 } from "#app/features/quizzes/validation/check-report.ts";
 import { readYaml } from "#app/lib/content.server.ts";
-import { gradeLevel } from "#app/lib/reading-level.ts";
-import { makeRandom } from "#app/lib/seeded-random.ts";
+import { getGradeLevel } from "#app/lib/reading-level.ts";
+import { createRandom } from "#app/lib/seeded-random.ts";
 
 const MIN_TREES = 25;
 /** Of all combinations, most of which nobody gives: the others get the general result. */
@@ -84,7 +84,7 @@ function check(tree: FaultTree, questions: number): CheckReport {
  */
 function sharesFound(tree: FaultTree, questions: number): Record<string, number> {
   const { quiz, outcomes, answer } = build(tree, questions);
-  const random = makeRandom(1);
+  const random = createRandom(1);
   const shareOf = (own: (typeof outcomes)[number]): number => {
     let found = 0;
     for (let visitor = 0; visitor < VISITORS; visitor++) {
@@ -210,7 +210,7 @@ test("the general tree, for all other topics, claims little and answers nearly e
   const words = tree.causes
     .flatMap((cause) => [cause.customMessage, ...cause.nextSteps, ...cause.preventionTips])
     .join(". ");
-  expect(gradeLevel(words)).toBeLessThanOrEqual(MAX_GRADE);
+  expect(getGradeLevel(words)).toBeLessThanOrEqual(MAX_GRADE);
 });
 
 test("there are enough fault trees", () => expect(slugs.length).toBeGreaterThanOrEqual(MIN_TREES));
@@ -271,7 +271,7 @@ describe.each(checked)("content/fault-trees/%s.yaml", (slug) => {
       ]),
       ...tree.safety.map(({ instruction }) => instruction),
     ].join(". ");
-    expect(gradeLevel(words)).toBeLessThanOrEqual(MAX_GRADE);
+    expect(getGradeLevel(words)).toBeLessThanOrEqual(MAX_GRADE);
     expect(words).not.toMatch(
       /\b(guarantee[ds]?|always safe|100 ?%|best in|cheapest|licensed and insured)\b/i,
     );

@@ -21,7 +21,7 @@ import {
   vehicleCareSchema,
 } from "#app/features/resources/guide-schemas.ts";
 import { readMarkdown, readYaml } from "#app/lib/content.server.ts";
-import { gradeLevel } from "#app/lib/reading-level.ts";
+import { getGradeLevel } from "#app/lib/reading-level.ts";
 
 const YAML: [string, z.ZodType][] = [
   ["guides/home-maintenance-checklist.yaml", checklistSchema],
@@ -64,7 +64,7 @@ function checkWords(texts: string[]) {
   ).toBeNull();
   expect(text).not.toMatch(/[—–]|\p{Extended_Pictographic}/u);
   expect(
-    gradeLevel(texts.filter((part) => part.split(" ").length > 3).join(". ")),
+    getGradeLevel(texts.filter((part) => part.split(" ").length > 3).join(". ")),
   ).toBeLessThanOrEqual(8);
 }
 

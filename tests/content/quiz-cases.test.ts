@@ -3,7 +3,7 @@ import { URGENCY_RANK, type Urgency } from "#app/features/quizzes/constants.ts";
 import { parseHash, splitAnswerPairs } from "#app/features/quizzes/engine/hash-answers.ts";
 import { listCombinations } from "#app/features/quizzes/generation/draft-exact-rows.ts";
 import type { Answer, DiagnosisData } from "#app/features/quizzes/schema.ts";
-import { makeRandom } from "#app/lib/seeded-random.ts";
+import { createRandom } from "#app/lib/seeded-random.ts";
 import { openTree } from "./open-tree.ts";
 
 const SIZES = [5, 10];
@@ -168,7 +168,7 @@ function walksOf(slug: string, size: number): Walk[] {
   const found = kept.get(name);
   if (found) return found;
   const { tree, questions, ask } = open(slug, size);
-  const random = makeRandom(1);
+  const random = createRandom(1);
   const draw = () =>
     questions.map(({ options }, at) => (at === 0 ? 0 : Math.floor(random() * options.length)));
   const all = questions

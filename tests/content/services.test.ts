@@ -4,7 +4,7 @@ import { iconNames } from "#app/components/ui/icon.tsx";
 import type { ServiceFrontMatter } from "#app/features/catalog/schema.ts";
 import { catalogStructureSchema, serviceFrontMatterSchema } from "#app/features/catalog/schema.ts";
 import { type MarkdownFile, readMarkdown, readYaml } from "#app/lib/content.server.ts";
-import { gradeLevel } from "#app/lib/reading-level.ts";
+import { getGradeLevel } from "#app/lib/reading-level.ts";
 import { overlap, shingles } from "./readability.ts";
 
 type Service = MarkdownFile<ServiceFrontMatter>;
@@ -53,7 +53,7 @@ describe.each(checked)("content/services/%s.md", (slug) => {
   });
 
   test("reads at grade 7 or below, give or take one", () => {
-    expect(gradeLevel(ownText(read(slug)))).toBeLessThanOrEqual(8);
+    expect(getGradeLevel(ownText(read(slug)))).toBeLessThanOrEqual(8);
   });
 
   test("spells out no claim", () => {

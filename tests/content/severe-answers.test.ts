@@ -3,7 +3,7 @@ import { URGENCY_RANK, type Urgency } from "#app/features/quizzes/constants.ts";
 import { formatAnswerPair } from "#app/features/quizzes/engine/hash-answers.ts";
 import { TREE_QUESTIONS } from "#app/features/quizzes/generation/fault-tree-schema.ts";
 import type { Answer } from "#app/features/quizzes/schema.ts";
-import { makeRandom } from "#app/lib/seeded-random.ts";
+import { createRandom } from "#app/lib/seeded-random.ts";
 import { openTree } from "./open-tree.ts";
 
 const SAMPLE = 2_000;
@@ -167,7 +167,7 @@ function* walks(
     for (const picks of all) yield toAnswers(picks);
     return;
   }
-  const random = makeRandom(1);
+  const random = createRandom(1);
   for (let walk = 0; walk < SAMPLE; walk++) {
     // Half of them answer at random, half speak for one cause in all other answers: for each cause,
     // also the calm ones.

@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import type { Database } from "#app/db/client.server.ts";
 import { readBackup } from "#app/features/backup/backup-file.server.ts";
-import { LEFT_OUT } from "#app/features/backup/constants.ts";
+import { EXCLUDED_TABLES } from "#app/features/backup/constants.ts";
 import { restoreBackup } from "#app/features/backup/restore-backup.server.ts";
 import { writeBackup } from "#app/features/backup/write-backup.server.ts";
 import { sealConsentRecords } from "#app/features/consent/seal-chain.server.ts";
@@ -98,7 +98,7 @@ async function everything(db: Database): Promise<Record<string, string[]>> {
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname",
   );
   const all: Record<string, string[]> = {};
-  for (const { name } of tables.filter((table) => !Object.hasOwn(LEFT_OUT, table.name))) {
+  for (const { name } of tables.filter((table) => !Object.hasOwn(EXCLUDED_TABLES, table.name))) {
     const where = name === "audit_log" ? "where action <> 'restore-backup'" : "";
     all[name] = (
       await rowsOf<{ row: string }>(
@@ -122,11 +122,13 @@ describe("a backup", () => {
       source.owner,
       "select relname as name, relpersistence as kind from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname",
     );
-    expect([...tables.map(({ name }) => name), ...Object.keys(LEFT_OUT)].sort()).toEqual(
+    expect([...tables.map(({ name }) => name), ...Object.keys(EXCLUDED_TABLES)].sort()).toEqual(
       names.map(({ name }) => name),
     );
     expect(
-      names.filter(({ kind }) => kind !== "p").every(({ name }) => Object.hasOwn(LEFT_OUT, name)),
+      names
+        .filter(({ kind }) => kind !== "p")
+        .every(({ name }) => Object.hasOwn(EXCLUDED_TABLES, name)),
     ).toBe(true);
     expect(tables.find(({ name }) => name === "service_requests")?.rows).toBe(2_312);
     expect(schema).toMatch(/^\d{4}_/);

@@ -13,7 +13,7 @@ import {
 import { recordCustomerApproval } from "#app/features/offers/record-customer-approval.server.ts";
 import { refundBadLeads } from "#app/features/offers/refund-bad-leads.server.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
-import { makeRandom } from "#app/lib/seeded-random.ts";
+import { createRandom } from "#app/lib/seeded-random.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
 import { openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
 
@@ -106,7 +106,7 @@ describe("the ledger", () => {
 
   test("fifty postings at once, in cents: no credit is lost and none is made", async () => {
     const providers = await Promise.all([addProvider(50), addProvider(50), addProvider(50)]);
-    const random = makeRandom(3);
+    const random = createRandom(3);
     const wanted = Array.from({ length: 50 }, () => ({
       provider: providers[Math.floor(random() * 3)] ?? "",
       amount: Math.round((random() * 60 - 35) * 100) / 100,
@@ -197,7 +197,7 @@ describe("offers", () => {
         addRequest({ phone: `40455502${String(at).padStart(2, "0")}` }),
       ),
     );
-    const random = makeRandom(11);
+    const random = createRandom(11);
     const say = (offerId: string, actor: string) =>
       recordCustomerApproval(by(minutesLater(3), actor), {
         offerId,
@@ -266,7 +266,7 @@ describe("offers", () => {
         addRequest({ phone: `40455501${String(at).padStart(2, "0")}` }),
       ),
     );
-    const random = makeRandom(9);
+    const random = createRandom(9);
     const act = async () => {
       const made = await offer(
         requests[Math.floor(random() * 10)] ?? "",

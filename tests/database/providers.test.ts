@@ -38,7 +38,7 @@ import {
 } from "#app/features/providers/verification/verify-provider.server.ts";
 import { DAY_MS, HOUR_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
-import { contactHash } from "#app/lib/secret.server.ts";
+import { hashContact } from "#app/lib/secret.server.ts";
 import { createVault } from "#app/lib/vault.server.ts";
 import { contactKey, openTestDatabase, rowsOf, site, storeRequest } from "../factories.ts";
 
@@ -229,9 +229,9 @@ describe("a profile", () => {
         action: "create",
         changes: {
           company_name: { from: null, to: "Peach Plumbing" },
-          contact_name: { from: null, to: contactHash(contactKey, "Pat Example") },
-          phone: { from: null, to: contactHash(contactKey, "+14045550123") },
-          contact_email: { from: null, to: contactHash(contactKey, "pat@example.com") },
+          contact_name: { from: null, to: hashContact(contactKey, "Pat Example") },
+          phone: { from: null, to: hashContact(contactKey, "+14045550123") },
+          contact_email: { from: null, to: hashContact(contactKey, "pat@example.com") },
           business_city: { from: null, to: "Atlanta" },
           business_state: { from: null, to: "GA" },
           business_zip: { from: null, to: "30301" },
@@ -325,10 +325,10 @@ describe("a profile", () => {
     ).toEqual({ ok: true });
     expect((await audits(id))[2]?.changes).toEqual({
       phone: {
-        from: contactHash(contactKey, "+14045550123"),
-        to: contactHash(contactKey, "+14045550199"),
+        from: hashContact(contactKey, "+14045550123"),
+        to: hashContact(contactKey, "+14045550199"),
       },
-      contact_email: { from: null, to: contactHash(contactKey, "pat@example.com") },
+      contact_email: { from: null, to: hashContact(contactKey, "pat@example.com") },
       business_city: { from: "Atlanta", to: null },
       status: { from: "pending", to: "verified" },
       verified_until: { from: null, to: "2026-12-31" },
@@ -473,10 +473,10 @@ describe("settings", () => {
       reason: "conflict",
     });
     expect((await audits(id)).at(-1)?.changes).toEqual({
-      call_routing_phone: { from: null, to: contactHash(contactKey, "+14045550199") },
+      call_routing_phone: { from: null, to: hashContact(contactKey, "+14045550199") },
       calendar_integration_url: {
         from: null,
-        to: contactHash(contactKey, "https://calendar.example.com/x"),
+        to: hashContact(contactKey, "https://calendar.example.com/x"),
       },
       email_notifications: { from: true, to: false },
       sms_notifications: { from: false, to: true },

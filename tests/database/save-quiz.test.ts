@@ -26,7 +26,7 @@ import {
   splitAnswerPairs,
 } from "#app/features/quizzes/engine/hash-answers.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
-import { makeRandom } from "#app/lib/seeded-random.ts";
+import { createRandom } from "#app/lib/seeded-random.ts";
 import { openTestDatabase, rowsOf } from "../factories.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -511,7 +511,7 @@ const meaningOf = (hash: string, { questions }: QuizValues): Meaning =>
   );
 
 async function editAtRandom(seed: number) {
-  const random = makeRandom(seed);
+  const random = createRandom(seed);
   const pick = (count: number) => Math.floor(random() * count);
   const { id, values: first } = await makeQuiz({
     questions: Array.from({ length: 2 + pick(3) }, (_, at) =>

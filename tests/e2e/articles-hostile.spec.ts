@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import type { ArticleContent } from "#app/features/advertorials/article-schema.ts";
 import { contentTokens } from "#app/features/settings/claims.server.ts";
 import { cutAtWord } from "#app/lib/cut-at-word.ts";
-import { replaceTokens, storableText } from "#app/lib/text.ts";
+import { replaceTokens, toStorableText } from "#app/lib/text.ts";
 import { sectionOf } from "../articles.ts";
 import { site } from "../factories.ts";
 import { HOSTILE_STRINGS } from "../hostile-strings.ts";
@@ -21,7 +21,7 @@ const OWN_PICTURE = "/art/plumbing-water.svg";
 type Article = { slug: string; title: string; previousSlugs: string[]; content: ArticleContent };
 
 /** The text that a field takes of a hostile one. */
-const cut = (text: string, most: number) => storableText(text.slice(0, most));
+const cut = (text: string, most: number) => toStorableText(text.slice(0, most));
 /** The text that visitors see of it. */
 const seen = (text: string) => tidy(replaceTokens(text, tokens));
 const tidy = (text: string) => text.replace(/\s+/g, " ").trim();
@@ -309,8 +309,8 @@ test("hostile slugs and section types have no page, and affect nothing else", as
     return [
       // Two texts must not be one slug.
       { ...article, slug: `${index} ${cut(text, 500)}` },
-      { ...article, slug: `i${article.slug}`, content: named({ id: storableText(`${text} `) }) },
-      { ...article, slug: `n${article.slug}`, content: named({ type: storableText(text) }) },
+      { ...article, slug: `i${article.slug}`, content: named({ id: toStorableText(`${text} `) }) },
+      { ...article, slug: `n${article.slug}`, content: named({ type: toStorableText(text) }) },
     ];
   });
   await db.query(INSERT, [rowsOf(rows)]);

@@ -1,4 +1,4 @@
-import { phoneHref } from "#app/lib/phone.ts";
+import { formatPhoneHref } from "#app/lib/phone.ts";
 import { PhoneIcon } from "./chrome-icons.tsx";
 import { PhoneText } from "./phone-text.tsx";
 
@@ -12,7 +12,7 @@ export function PhoneLink({
   icon = false,
 }: PhoneLinkProps) {
   return (
-    <a href={phoneHref(phone)} className={className}>
+    <a href={formatPhoneHref(phone)} className={className}>
       {icon ? <PhoneIcon /> : null}
       {/* One box: the parts of a button are laid out side by side. */}
       <span>

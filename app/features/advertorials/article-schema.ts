@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { newUuid } from "#app/lib/new-uuid.ts";
-import { storableText } from "#app/lib/text.ts";
+import { toStorableText } from "#app/lib/text.ts";
 import { META_DESCRIPTION_LENGTH, META_TITLE_LENGTH } from "./constants.ts";
 
 /**
@@ -52,7 +52,7 @@ export const MAX_LIST_ITEM = 500;
 export const MAX_KEYWORDS = 20;
 export const MAX_KEYWORD = 60;
 
-const line = (most: number) => z.string().max(most).overwrite(storableText);
+const line = (most: number) => z.string().max(most).overwrite(toStorableText);
 
 export const articleSectionSchema = z.object({
   /** Internal and stable, so that sections can be matched after they were moved. */

@@ -1,6 +1,6 @@
 import type { ServiceFacts } from "#app/features/catalog/find-service.server.ts";
 import type { FaultTree } from "#app/features/quizzes/generation/fault-tree-schema.ts";
-import { replaceTokens, titleCase, trimEndOf } from "#app/lib/text.ts";
+import { replaceTokens, toTitleCase, trimEndWhere } from "#app/lib/text.ts";
 import type { ArticleSection } from "./article-schema.ts";
 import { hasClaim } from "./check-article.ts";
 import { createPicker, type Picker } from "./pick-wording.ts";
@@ -49,7 +49,7 @@ function buildTokens(
   { names }: Templates,
   pick: Picker,
 ): TokenValues {
-  if (subject.kind === "general") return { topic: titleCase(getPlainTopic(topic) ?? "") };
+  if (subject.kind === "general") return { topic: toTitleCase(getPlainTopic(topic) ?? "") };
   const { service } = subject;
   const name = names[service.slug] ?? service.name;
   const common = {
@@ -76,7 +76,7 @@ function buildTokens(
 
 /** The topic as used in an article, or null when it contains a claim or would look wrong there. */
 export function getPlainTopic(topic: string): string | null {
-  const text = trimEndOf(topic, /[\s?.!,;:]/);
+  const text = trimEndWhere(topic, /[\s?.!,;:]/);
   return REPEATABLE_TOPIC.test(text) && !hasClaim(text) && !/\s-|-\s/.test(text) ? text : null;
 }
 

@@ -1,5 +1,5 @@
 import { isPhone } from "#app/lib/phone.ts";
-import { gradeLevel } from "#app/lib/reading-level.ts";
+import { getGradeLevel } from "#app/lib/reading-level.ts";
 import {
   type ArticleContent,
   type ArticleSection,
@@ -182,7 +182,7 @@ const checkPhone = ({ phone }: ArticleContent["cta"]): Finding[] =>
 
 function checkReadingLevel(text: string): Finding[] {
   if ((text.match(/[a-z]+/gi) ?? []).length < MIN_GRADED_WORDS) return [];
-  const grade = gradeLevel(text);
+  const grade = getGradeLevel(text);
   return grade > MAX_GRADE
     ? [
         {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { plainText } from "#app/features/ai/parse-json-answer.ts";
-import { trimEndOf } from "#app/lib/text.ts";
+import { trimEndWhere } from "#app/lib/text.ts";
 import type { ArticleContent, ArticleSection } from "./article-schema.ts";
 import { META_DESCRIPTION_LENGTH, META_TITLE_LENGTH } from "./constants.ts";
 
@@ -108,5 +108,5 @@ function toSection(
 export function cutAtWord(text: string, most: number): string {
   if (text.length <= most) return text;
   const lastSpace = text.slice(0, most + 1).search(/\s\S*$/);
-  return trimEndOf(text.slice(0, lastSpace < 0 ? most : lastSpace), /[\s,;:]/);
+  return trimEndWhere(text.slice(0, lastSpace < 0 ? most : lastSpace), /[\s,;:]/);
 }

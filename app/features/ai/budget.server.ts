@@ -8,13 +8,14 @@ import {
   withTransaction,
 } from "#app/db/transaction.server.ts";
 import { ADVISORY_LOCKS } from "#app/lib/advisory-locks.ts";
-import { dayOf, startOfDay } from "#app/lib/business-days.ts";
+import { getStartOfDay, toBusinessDay } from "#app/lib/business-days.ts";
 import { MAX_CALLS_PER_PERSON_PER_DAY } from "./constants.ts";
 import { calculateCostCents, type ModelConfig } from "./model-config.server.ts";
 
 export type BudgetDay = { now: Date; timeZone: string };
 
-const startOfToday = ({ now, timeZone }: BudgetDay) => startOfDay(dayOf(now, timeZone), timeZone);
+const startOfToday = ({ now, timeZone }: BudgetDay) =>
+  getStartOfDay(toBusinessDay(now, timeZone), timeZone);
 
 /** Cost of today's model calls in cents. Calls in progress count with their maximum cost. */
 export async function getSpentToday(db: Connection, day: BudgetDay): Promise<number> {

@@ -1,5 +1,5 @@
 import type { Env } from "#app/lib/env.server.ts";
-import { trimEndOf } from "#app/lib/text.ts";
+import { trimEndWhere } from "#app/lib/text.ts";
 
 export type ModelConfig = {
   provider: "anthropic" | "openai" | "openai-compatible";
@@ -27,7 +27,7 @@ export function getModelConfig(env: Env): ModelConfig | null {
     provider,
     model,
     key: env.AI_API_KEY,
-    baseUrl: trimEndOf(env.AI_BASE_URL ?? BASE_URLS[provider], /\//),
+    baseUrl: trimEndWhere(env.AI_BASE_URL ?? BASE_URLS[provider], /\//),
     dailyBudgetCents: env.AI_DAILY_BUDGET_CENTS,
     inputCents: env.AI_PRICE_INPUT_CENTS,
     outputCents: env.AI_PRICE_OUTPUT_CENTS,

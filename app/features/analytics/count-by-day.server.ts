@@ -1,4 +1,4 @@
-import { dayOf } from "#app/lib/business-days.ts";
+import { toBusinessDay } from "#app/lib/business-days.ts";
 import type { Logger } from "#app/lib/logger.server.ts";
 import { FLUSH_EVERY_MS } from "./constants.ts";
 
@@ -78,7 +78,7 @@ function createCountQueue({ now, timeZone, store }: DayCounterOptions) {
   let lastFlush = Promise.resolve();
 
   const storeAll = async () => {
-    const day = dayOf(now(), await timeZone());
+    const day = toBusinessDay(now(), await timeZone());
     for (const [key, count] of undated) addTo(unstored, day + key, count);
     undated.clear();
     if (unstored.size === 0) return;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { writeCsvLine } from "#app/lib/write-csv-line.ts";
+import { formatCsvLine } from "#app/lib/write-csv-line.ts";
 import { filterQuery, readAuditFilter } from "./audit-filter.ts";
 
 test("an address with nonsense is an address without it", () => {
@@ -14,13 +14,13 @@ test("an address with nonsense is an address without it", () => {
 });
 
 test("cells are quoted, and no cell is a formula", () => {
-  expect(writeCsvLine(["plain", null, 'say "hi"', "a,b", "two\nlines"])).toBe(
+  expect(formatCsvLine(["plain", null, 'say "hi"', "a,b", "two\nlines"])).toBe(
     'plain,,"say ""hi""","a,b","two\nlines"\r\n',
   );
-  expect(writeCsvLine(["=1+1", "+1", "-1", "@a", "\tx", "\rx"])).toBe(
+  expect(formatCsvLine(["=1+1", "+1", "-1", "@a", "\tx", "\rx"])).toBe(
     `'=1+1,'+1,'-1,'@a,'\tx,"'\rx"\r\n`,
   );
-  expect(writeCsvLine(["＝1+1", "＋1", "－1", "＠a", "\n=1+1"])).toBe(
+  expect(formatCsvLine(["＝1+1", "＋1", "－1", "＠a", "\n=1+1"])).toBe(
     `'＝1+1,'＋1,'－1,'＠a,"'\n=1+1"\r\n`,
   );
   for (const unseen of [
@@ -35,8 +35,8 @@ test("cells are quoted, and no cell is a formula", () => {
     " \u200B\u00A0",
   ])
     for (const sign of ["=1+1", "+1", "-1", "@a", "＝1"])
-      expect(writeCsvLine([unseen + sign]), JSON.stringify(unseen + sign)).toBe(
+      expect(formatCsvLine([unseen + sign]), JSON.stringify(unseen + sign)).toBe(
         `'${unseen}${sign}\r\n`,
       );
-  expect(writeCsvLine([" plain", "\u00A0a=1", "a @ b", " "])).toBe(" plain,\u00A0a=1,a @ b, \r\n");
+  expect(formatCsvLine([" plain", "\u00A0a=1", "a @ b", " "])).toBe(" plain,\u00A0a=1,a @ b, \r\n");
 });

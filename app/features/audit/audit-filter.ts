@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { storableText } from "#app/lib/text.ts";
+import { toStorableText } from "#app/lib/text.ts";
 
 const day = z
   .string()
@@ -11,7 +11,7 @@ const word = z
   .string()
   .min(1)
   .max(100)
-  .refine((text) => storableText(text) === text);
+  .refine((text) => toStorableText(text) === text);
 const optional = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
 
 /**

@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import type { Cursor } from "#app/lib/cursor.ts";
-import { writeCsvLine } from "#app/lib/write-csv-line.ts";
+import { formatCsvLine } from "#app/lib/write-csv-line.ts";
 import type { AuditFilter } from "./audit-filter.ts";
 import { type AuditRow, listAuditRows } from "./queries.server.ts";
 import { recordAudit } from "./write-audit.server.ts";
@@ -19,7 +19,7 @@ const COLUMNS = [
 ] as const;
 
 const lineOf = (row: AuditRow) =>
-  writeCsvLine([
+  formatCsvLine([
     row.at.toISOString(),
     row.actor,
     row.actorName,
@@ -57,7 +57,7 @@ export async function exportAudit(
         timeZone,
         limit: BATCH,
       });
-      const text = (hasHeader ? "" : writeCsvLine(COLUMNS)) + rows.map(lineOf).join("");
+      const text = (hasHeader ? "" : formatCsvLine(COLUMNS)) + rows.map(lineOf).join("");
       hasHeader = true;
       if (text) controller.enqueue(encoder.encode(text));
       before = rows.at(-1) ?? null;

@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { z } from "zod";
 import { BACKUP_FORMAT, BACKUP_VERSION, ROWS_AT_ONCE } from "./constants.ts";
-import { type TableChecksums, tableMeter } from "./read-rows.server.ts";
+import { createTableChecksum, type TableChecksums } from "./read-rows.server.ts";
 import type { BackupTable } from "./tables.server.ts";
 
 // One gzip file of lines: what it is, then each table with its rows, then the manifest. A file that
@@ -29,13 +29,13 @@ const manifestSchema = z.strictObject({
 export type Manifest = z.infer<typeof manifestSchema>["manifest"];
 
 /** The file is not what a backup wrote; the message is one sentence. */
-export class BackupDamage extends Error {}
+export class BackupDamageError extends Error {}
 
-export const headLine = (head: { schema: string; createdAt: string }) =>
+export const formatHeadLine = (head: { schema: string; createdAt: string }) =>
   JSON.stringify({ format: BACKUP_FORMAT, version: BACKUP_VERSION, ...head });
-export const tableLine = ({ name, columns }: BackupTable) =>
+export const formatTableLine = ({ name, columns }: BackupTable) =>
   JSON.stringify({ table: name, columns });
-export const manifestLine = (manifest: Manifest) => JSON.stringify({ manifest });
+export const formatManifestLine = (manifest: Manifest) => JSON.stringify({ manifest });
 
 /** Writes blocks of lines, compressed, as fast as the disk takes them. */
 export async function writeLines(
@@ -62,13 +62,15 @@ export async function readBackup(path: string, visitor: Visitor = {}): Promise<M
   // What goes wrong below the lines ends their reading with the same error.
   const ended = pipeline(createReadStream(path), unpacked).catch(() => {});
   try {
-    const manifest = await walk(splitLines(unpacked), visitor);
-    if (!manifest) throw new BackupDamage("The backup is cut short: its manifest is missing.");
+    const manifest = await readLines(splitLines(unpacked), visitor);
+    if (!manifest) throw new BackupDamageError("The backup is cut short: its manifest is missing.");
     return manifest;
   } catch (error) {
     const { code } = error as { code?: unknown };
     if (typeof code === "string" && code.startsWith("Z_"))
-      throw new BackupDamage("The backup is damaged: it cannot be unpacked.", { cause: error });
+      throw new BackupDamageError("The backup is damaged: it cannot be unpacked.", {
+        cause: error,
+      });
     throw error;
   } finally {
     unpacked.destroy();
@@ -88,13 +90,17 @@ async function* splitLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<string>
     rest = lines.pop() ?? "";
     yield* lines;
   }
-  if (rest !== "") throw new BackupDamage("The backup is cut short: its last line has no end.");
+  if (rest !== "")
+    throw new BackupDamageError("The backup is cut short: its last line has no end.");
 }
 
-async function walk(lines: AsyncIterable<string>, visitor: Visitor): Promise<Manifest | undefined> {
+async function readLines(
+  lines: AsyncIterable<string>,
+  visitor: Visitor,
+): Promise<Manifest | undefined> {
   let head: z.infer<typeof headSchema> | undefined;
   let table: BackupTable | undefined;
-  let meter: ReturnType<typeof tableMeter> | undefined;
+  let meter: ReturnType<typeof createTableChecksum> | undefined;
   let batch: string[] = [];
   let manifest: Manifest | undefined;
   const found: TableChecksums[] = [];
@@ -107,7 +113,8 @@ async function walk(lines: AsyncIterable<string>, visitor: Visitor): Promise<Man
     if (meter) found.push(meter.figures());
   };
   for await (const line of lines) {
-    if (manifest) throw new BackupDamage("The backup is damaged: something follows its manifest.");
+    if (manifest)
+      throw new BackupDamageError("The backup is damaged: something follows its manifest.");
     if (!head) head = readLine(headSchema, line, "The file is not a backup of this site.");
     else if (line.startsWith("[") && meter) {
       meter.add(line);
@@ -117,7 +124,7 @@ async function walk(lines: AsyncIterable<string>, visitor: Visitor): Promise<Man
       await endTable();
       const start = readLine(tableSchema, line, "The backup is damaged: a table has no name.");
       table = { name: start.table, columns: start.columns };
-      meter = tableMeter(table.name);
+      meter = createTableChecksum(table.name);
       await visitor.onTable?.(table);
     } else {
       await endTable();
@@ -126,7 +133,7 @@ async function walk(lines: AsyncIterable<string>, visitor: Visitor): Promise<Man
         line,
         "The backup is damaged: a line is neither a row nor a table.",
       ).manifest;
-      compareFigures(manifest.tables, found);
+      compareChecksums(manifest.tables, found);
     }
   }
   return manifest;
@@ -137,30 +144,30 @@ function readLine<T extends z.ZodType>(schema: T, line: string, problem: string)
   try {
     value = JSON.parse(line);
   } catch (cause) {
-    throw new BackupDamage(problem, { cause });
+    throw new BackupDamageError(problem, { cause });
   }
   const result = schema.safeParse(value);
-  if (!result.success) throw new BackupDamage(problem);
+  if (!result.success) throw new BackupDamageError(problem);
   return result.data;
 }
 
 /** @throws BackupDamage that names the first table whose rows are not those of the manifest */
-export function compareFigures(expected: TableChecksums[], found: TableChecksums[]): void {
+export function compareChecksums(expected: TableChecksums[], found: TableChecksums[]): void {
   for (const [index, table] of expected.entries()) {
     const actual = found[index];
     if (actual?.name !== table.name)
-      throw new BackupDamage(`The backup is damaged: the table ${table.name} is missing.`);
+      throw new BackupDamageError(`The backup is damaged: the table ${table.name} is missing.`);
     if (actual.rows !== table.rows)
-      throw new BackupDamage(
+      throw new BackupDamageError(
         `The backup is damaged: ${table.name} has ${actual.rows} rows instead of ${table.rows}.`,
       );
     if (actual.sha256 !== table.sha256)
-      throw new BackupDamage(
+      throw new BackupDamageError(
         `The backup is damaged: the rows of ${table.name} do not match their checksum.`,
       );
   }
   if (found.length > expected.length)
-    throw new BackupDamage(
+    throw new BackupDamageError(
       "The backup is damaged: it holds a table that its manifest does not name.",
     );
 }

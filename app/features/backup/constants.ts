@@ -5,7 +5,7 @@ export const BACKUP_VERSION = 1;
  * Tables that no backup holds, and why nobody misses them. Every other table is in it, also one
  * that is made later.
  */
-export const LEFT_OUT: Record<string, string> = {
+export const EXCLUDED_TABLES: Record<string, string> = {
   rate_limits: "UNLOGGED windows of a minute; a crash empties them too",
   staff_sessions: "a restored site asks everyone to sign in again",
   staff_verifications: "what lies between password and code, ten minutes long",

@@ -7,7 +7,7 @@ import { type BackupTable, selectAsText } from "./tables.server.ts";
 export type TableChecksums = { name: string; rows: number; sha256: string };
 
 /** Counts lines and hashes them, each with its line end. */
-export function tableMeter(name: string) {
+export function createTableChecksum(name: string) {
   const hash = createHash("sha256");
   let rows = 0;
   return {

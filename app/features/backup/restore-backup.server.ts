@@ -1,13 +1,13 @@
 import type pg from "pg";
 import { writeAudit } from "#app/features/audit/write-audit.server.ts";
 import { inTransaction } from "#app/lib/transaction.server.ts";
-import { compareFigures, type Manifest, readBackup } from "./backup-file.server.ts";
-import { LEFT_OUT } from "./constants.ts";
-import { readRows, type TableChecksums, tableMeter } from "./read-rows.server.ts";
+import { compareChecksums, type Manifest, readBackup } from "./backup-file.server.ts";
+import { EXCLUDED_TABLES } from "./constants.ts";
+import { createTableChecksum, readRows, type TableChecksums } from "./read-rows.server.ts";
 import {
   type BackupTable,
   listBackupTables,
-  quoted,
+  quoteName,
   readSchemaTag,
   setExactText,
 } from "./tables.server.ts";
@@ -47,10 +47,10 @@ export async function restoreBackup(
         onTable: async (table) => checkTable(table, tables),
         onRows: (table, lines) => insertRows(tx, table, lines),
       });
-      compareFigures(manifest.tables, await readFigures(tx, tables, manifest));
+      compareChecksums(manifest.tables, await readChecksums(tx, tables, manifest));
       // Without figures about the new rows the planner would search slowly until autovacuum comes
       // by.
-      await tx.query(`analyze ${tables.map(({ name }) => `public.${quoted(name)}`).join(", ")}`);
+      await tx.query(`analyze ${tables.map(({ name }) => `public.${quoteName(name)}`).join(", ")}`);
       await writeAudit(tx, {
         actor: "command-line",
         action: "restore-backup",
@@ -75,13 +75,13 @@ export async function restoreBackup(
 async function lockTables(tx: pg.PoolClient, tables: BackupTable[]): Promise<void> {
   await tx.query(`set local lock_timeout = '${LOCK_WAIT}'`);
   await tx.query(
-    `lock table ${tables.map(({ name }) => `public.${quoted(name)}`).join(", ")} in exclusive mode`,
+    `lock table ${tables.map(({ name }) => `public.${quoteName(name)}`).join(", ")} in exclusive mode`,
   );
 }
 
 async function hasRows(tx: pg.PoolClient, tables: BackupTable[]): Promise<boolean> {
   const { rows } = await tx.query<{ found: boolean }>(
-    `select ${tables.map(({ name }) => `exists (select from public.${quoted(name)})`).join(" or ")} as found`,
+    `select ${tables.map(({ name }) => `exists (select from public.${quoteName(name)})`).join(" or ")} as found`,
   );
   return rows[0]?.found ?? false;
 }
@@ -91,16 +91,18 @@ async function hasRows(tx: pg.PoolClient, tables: BackupTable[]): Promise<boolea
  * statement.
  */
 async function emptyTables(tx: pg.PoolClient, tables: BackupTable[]): Promise<void> {
-  const names = [...tables.map(({ name }) => name), ...Object.keys(LEFT_OUT)];
+  const names = [...tables.map(({ name }) => name), ...Object.keys(EXCLUDED_TABLES)];
   const { rows: guards } = await tx.query<{ name: string; table: string; always: boolean }>(
     `select t.tgname as name, c.relname as table, t.tgenabled = 'A' as always from pg_trigger t join pg_class c on c.oid = t.tgrelid
      where c.relnamespace = 'public'::regnamespace and c.relname = any($1) and not t.tgisinternal and t.tgenabled in ('O', 'A') and t.tgtype & 32 <> 0`,
     [names],
   );
   const alter = (guard: (typeof guards)[number], what: string) =>
-    tx.query(`alter table public.${quoted(guard.table)} ${what} trigger ${quoted(guard.name)}`);
+    tx.query(
+      `alter table public.${quoteName(guard.table)} ${what} trigger ${quoteName(guard.name)}`,
+    );
   for (const guard of guards) await alter(guard, "disable");
-  await tx.query(`truncate ${names.map((name) => `public.${quoted(name)}`).join(", ")}`);
+  await tx.query(`truncate ${names.map((name) => `public.${quoteName(name)}`).join(", ")}`);
   for (const guard of guards) await alter(guard, guard.always ? "enable always" : "enable");
 }
 
@@ -124,13 +126,13 @@ async function insertRows(
 ): Promise<void> {
   const values = columns.map(({ type }, index) => `(line ->> ${index})::${type}`);
   await tx.query(
-    `insert into public.${quoted(name)} (${columns.map((column) => quoted(column.name)).join(", ")}) select ${values.join(", ")} from unnest($1::json[]) as line`,
+    `insert into public.${quoteName(name)} (${columns.map((column) => quoteName(column.name)).join(", ")}) select ${values.join(", ")} from unnest($1::json[]) as line`,
     [lines],
   );
 }
 
 /** What the database holds now, in the order of the manifest. */
-async function readFigures(
+async function readChecksums(
   tx: pg.PoolClient,
   tables: BackupTable[],
   manifest: Manifest,
@@ -139,7 +141,7 @@ async function readFigures(
   for (const { name } of manifest.tables) {
     const table = tables.find((other) => other.name === name);
     if (!table) throw new Error(`The table ${name} of the backup does not exist here.`);
-    const meter = tableMeter(name);
+    const meter = createTableChecksum(name);
     for await (const lines of readRows(tx, table)) for (const line of lines) meter.add(line);
     figures.push(meter.figures());
   }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type pg from "pg";
-import { LEFT_OUT } from "./constants.ts";
+import { EXCLUDED_TABLES } from "./constants.ts";
 
 export type BackupColumn = { name: string; type: string };
 export type BackupTable = { name: string; columns: BackupColumn[] };
@@ -12,7 +12,7 @@ const MIGRATIONS_FOLDER = "drizzle";
  * server has one order.
  */
 const SORTED_BY_LANGUAGE = new Set(["text", "character varying"]);
-export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+export const quoteName = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /**
  * Makes the text form of values the same on every server and time zone, and lets long reads take
@@ -55,7 +55,7 @@ export async function listBackupTables(tx: pg.PoolClient): Promise<BackupTable[]
      where f.contype = 'f' and f.connamespace = 'public'::regnamespace and c.oid <> t.oid`,
   );
   const kept = Map.groupBy(
-    columns.filter(({ table }) => !Object.hasOwn(LEFT_OUT, table)),
+    columns.filter(({ table }) => !Object.hasOwn(EXCLUDED_TABLES, table)),
     ({ table }) => table,
   );
   return sortByLinks([...kept.keys()], links).map((name) => ({
@@ -91,12 +91,12 @@ export async function selectAsText(
     `select a.attname as name, format_type(a.atttypid, null) as type from pg_index i
      cross join unnest(i.indkey) with ordinality as k (attnum, place) join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
      where i.indrelid = $1::regclass and i.indisprimary order by k.place`,
-    [`public.${quoted(name)}`],
+    [`public.${quoteName(name)}`],
   );
   if (keys.length === 0)
     throw new Error(`The table ${name} has no primary key; its rows have no order.`);
   const order = keys.map(
-    (key) => `${quoted(key.name)}${SORTED_BY_LANGUAGE.has(key.type) ? ' collate "C"' : ""}`,
+    (key) => `${quoteName(key.name)}${SORTED_BY_LANGUAGE.has(key.type) ? ' collate "C"' : ""}`,
   );
-  return `select ${columns.map((column) => `${quoted(column.name)}::text`).join(", ")} from public.${quoted(name)} order by ${order.join(", ")}`;
+  return `select ${columns.map((column) => `${quoteName(column.name)}::text`).join(", ")} from public.${quoteName(name)} order by ${order.join(", ")}`;
 }

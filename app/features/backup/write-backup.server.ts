@@ -4,14 +4,14 @@ import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import type pg from "pg";
 import {
-  headLine,
+  formatHeadLine,
+  formatManifestLine,
+  formatTableLine,
   type Manifest,
-  manifestLine,
   readBackup,
-  tableLine,
   writeLines,
 } from "./backup-file.server.ts";
-import { readRows, type TableChecksums, tableMeter } from "./read-rows.server.ts";
+import { createTableChecksum, readRows, type TableChecksums } from "./read-rows.server.ts";
 import { listBackupTables, readSchemaTag, setExactText } from "./tables.server.ts";
 
 const PRIVATE_FILE = 0o600;
@@ -64,18 +64,18 @@ async function* snapshotLines(pool: pg.Pool, now: Date): AsyncGenerator<string[]
     await tx.query("begin isolation level repeatable read read only");
     await setExactText(tx);
     const about = { schema: await readSchemaTag(tx), createdAt: now.toISOString() };
-    yield [headLine(about)];
+    yield [formatHeadLine(about)];
     const tables: TableChecksums[] = [];
     for (const table of await listBackupTables(tx)) {
-      yield [tableLine(table)];
-      const meter = tableMeter(table.name);
+      yield [formatTableLine(table)];
+      const meter = createTableChecksum(table.name);
       for await (const lines of readRows(tx, table)) {
         for (const line of lines) meter.add(line);
         yield lines;
       }
       tables.push(meter.figures());
     }
-    yield [manifestLine({ ...about, tables })];
+    yield [formatManifestLine({ ...about, tables })];
     await tx.query("commit");
     failed = false;
   } finally {

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { storableText } from "#app/lib/text.ts";
+import { toStorableText } from "#app/lib/text.ts";
 
 export const CALL_EVENTS = ["call.started", "call.connected", "call.ended"] as const;
 
-const text = z.string().overwrite(storableText).trim().min(1).max(200);
+const text = z.string().overwrite(toStorableText).trim().min(1).max(200);
 
 /** An event of one call, as the phone system reports it. */
 export const callEventSchema = z.strictObject({

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { findMissingParts } from "#app/features/settings/consent-template.ts";
-import { storableText } from "#app/lib/text.ts";
+import { toStorableText } from "#app/lib/text.ts";
 
 const sentence = (max: number) =>
   z
     .string()
-    .overwrite(storableText)
+    .overwrite(toStorableText)
     .trim()
     .min(1, { error: "Fill this in." })
     .max(max, { error: `At most ${max} characters.` })

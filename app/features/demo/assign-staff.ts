@@ -1,7 +1,7 @@
 import { DAY_MS } from "#app/lib/durations.ts";
 import type { Random } from "./make-random.ts";
 import type { DemoRequest } from "./make-requests.ts";
-import { type DemoWork, iso } from "./work-rows.ts";
+import { type DemoWork, toIso } from "./work-rows.ts";
 
 /** Work of so many days has names; what is older is done. */
 const NAMED_DAYS = 21;
@@ -43,7 +43,7 @@ export function assignStaff({ random, requests, work, staff, now }: Options): vo
     work.events.push({
       id: random.uuidAt(at),
       request_id: request.id,
-      at: iso(at),
+      at: toIso(at),
       actor_id: id,
       kind: "assignee",
       detail: { assigneeId: id, name },

@@ -9,7 +9,7 @@ import type { JobValues } from "./read-demo-content.server.ts";
 export type FindMatches = (request: DemoRequest, at: number) => DemoProvider[];
 
 /** Who can do which work where, with what the product itself checks before it offers a request. */
-export function createMatcher(market: DemoMarket, jobValues: JobValues): FindMatches {
+export function createMatchFinder(market: DemoMarket, jobValues: JobValues): FindMatches {
   const byZip = new Map<string, DemoProvider[]>();
   for (const provider of market.providers)
     for (const zip of provider.service_area_zips)

@@ -24,9 +24,9 @@ import { makeConsentRow } from "./make-consent.ts";
 import { makeCredits } from "./make-credits.ts";
 import { type DemoMarket, makeProviders } from "./make-providers.ts";
 import { createQuizTally, makeQuizCounts, type QuizTally } from "./make-quiz-counts.ts";
-import { makeRandom } from "./make-random.ts";
+import { createDemoRandom } from "./make-random.ts";
 import { type DemoRequest, type DemoService, makeRequests } from "./make-requests.ts";
-import { makeWork } from "./make-work.server.ts";
+import { buildWork } from "./make-work.server.ts";
 import { listArticleSlugs, listAssignableStaff } from "./queries.sql.ts";
 import type { DemoContent } from "./read-demo-content.server.ts";
 import { type DemoQuiz, readDemoQuizzes } from "./read-quizzes.server.ts";
@@ -63,8 +63,8 @@ export async function insertDemo(
   const tally = createQuizTally(timeZone);
   const recent = await insertOlderRequests(tx, { ...options, now, quizzes, tally });
   const { jobValues } = content;
-  const random = (stream: string) => makeRandom(seed, stream);
-  const work = makeWork({ random: random("work"), requests: recent, market, jobValues, now });
+  const random = (stream: string) => createDemoRandom(seed, stream);
+  const work = buildWork({ random: random("work"), requests: recent, market, jobValues, now });
   const staff = await listAssignableStaff.rows(tx, {});
   assignStaff({ random: random("staff"), requests: recent, work, staff, now });
   const slugs = await listArticleSlugs.rows(tx, {});
@@ -132,7 +132,7 @@ function makeConsentRows(
   { seed, consentText: text }: InsertOptions,
   requests: readonly DemoRequest[],
 ) {
-  const random = makeRandom(seed, "consent");
+  const random = createDemoRandom(seed, "consent");
   return text ? requests.map((request) => makeConsentRow(random, { request, text })) : [];
 }
 

@@ -1,8 +1,8 @@
 import { FUNNEL_EVENTS, type FunnelEvent } from "#app/features/analytics/constants.ts";
 import { DAY_MS, SECOND_MS } from "#app/lib/durations.ts";
 import type { CountRow } from "./demo-counts.server.ts";
-import { makeRandom } from "./make-random.ts";
-import { DAYS, timePicker } from "./make-times.ts";
+import { createDemoRandom } from "./make-random.ts";
+import { createTimePicker, DAYS } from "./make-times.ts";
 import { CALL_SOURCES } from "./words.ts";
 
 export const CALLS = 1_500;
@@ -11,8 +11,8 @@ const iso = (ms: number) => new Date(ms).toISOString();
 type Options = { seed: number; now: Date };
 
 export function makeCalls({ seed, now }: Options) {
-  const random = makeRandom(seed, "calls");
-  const pickTime = timePicker(seed, "calls", now);
+  const random = createDemoRandom(seed, "calls");
+  const pickTime = createTimePicker(seed, "calls", now);
   return Array.from({ length: CALLS }, (_, index) => {
     // A call of this minute would end later than now.
     const at = Math.min(pickTime(random), now.getTime() - 20 * 60 * SECOND_MS);
@@ -49,7 +49,7 @@ export function makeFunnelCounts({
   now,
   requests,
 }: Options & { requests: number }): CountRow[] {
-  const random = makeRandom(seed, "funnel");
+  const random = createDemoRandom(seed, "funnel");
   const viewsPerDay = requests / DAYS / WHOLE_WAY;
   return Array.from({ length: DAYS }, (_, index) => {
     const at = now.getTime() - (DAYS - 1 - index) * DAY_MS;

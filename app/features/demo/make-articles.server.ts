@@ -3,7 +3,7 @@ import { FIXED_SLUGS } from "#app/features/advertorials/constants.ts";
 import { findSubject, getTemplates } from "#app/features/advertorials/find-subject.server.ts";
 import { normalizeSlug } from "#app/features/content-editor/normalize-slug.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
-import { makeRandom } from "./make-random.ts";
+import { createDemoRandom } from "./make-random.ts";
 
 /** What people look for who do not know yet that they need a professional. */
 const TOPICS = [
@@ -44,7 +44,7 @@ export function makeArticles({
   contents: ArticleContents;
   taken: ReadonlySet<string>;
 }) {
-  const random = makeRandom(seed, "articles");
+  const random = createDemoRandom(seed, "articles");
   const made = [];
   for (const { topic, content } of contents) {
     const at = now.getTime() - random.between(2, OLDEST_DAYS) * DAY_MS;

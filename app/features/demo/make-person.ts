@@ -1,12 +1,12 @@
 import { CUSTOMER_LINES, createNumbers, PROVIDER_LINES } from "./give-numbers.ts";
-import { type Random, weightedPicker } from "./make-random.ts";
+import { createWeightedPicker, type Random } from "./make-random.ts";
 import { PLACES, type Place } from "./places.ts";
 import { MARKETS } from "./trades.ts";
 import { FIRST_NAMES, LAST_NAMES, STREET_KINDS, STREETS } from "./words.ts";
 
 /** How much likelier a person lives where the demo's companies work. */
 const IN_MARKET = 8;
-const pickPlace = weightedPicker(
+const pickPlace = createWeightedPicker(
   PLACES,
   ({ city, weight }) => weight * (MARKETS.includes(city) ? IN_MARKET : 1),
 );

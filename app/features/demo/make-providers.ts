@@ -1,6 +1,6 @@
 import { DAY_MS } from "#app/lib/durations.ts";
 import { createPeople, type DemoPerson } from "./make-person.ts";
-import { makeRandom, type Random, weightedPicker } from "./make-random.ts";
+import { createDemoRandom, createWeightedPicker, type Random } from "./make-random.ts";
 import type { DemoService } from "./make-requests.ts";
 import { PLACES } from "./places.ts";
 import { MARKETS, TRADES, type Trade } from "./trades.ts";
@@ -10,7 +10,7 @@ export const PROVIDERS = 72;
 /** Every market has these; what else there is differs. */
 const TRADES_EVERYWHERE = 4;
 
-const pickVerification = weightedPicker(
+const pickVerification = createWeightedPicker(
   [
     ["verified", 70] as const,
     ["pending", 14] as const,
@@ -19,7 +19,7 @@ const pickVerification = weightedPicker(
   ],
   ([, weight]) => weight,
 );
-const pickSubscription = weightedPicker(
+const pickSubscription = createWeightedPicker(
   [
     ["active", 68] as const,
     ["trialing", 12] as const,
@@ -31,7 +31,7 @@ const pickSubscription = weightedPicker(
 const MARKET_PLACES = MARKETS.map((city) => PLACES.find((place) => place.city === city)).filter(
   (place) => place !== undefined,
 );
-const pickOther = weightedPicker(TRADES.slice(TRADES_EVERYWHERE), ({ weight }) => weight);
+const pickOther = createWeightedPicker(TRADES.slice(TRADES_EVERYWHERE), ({ weight }) => weight);
 const iso = (ms: number) => new Date(ms).toISOString();
 const cents = (amount: number) => Math.round(amount * 100) / 100;
 
@@ -45,7 +45,7 @@ export type DemoMarket = ReturnType<typeof makeProviders>;
  * account at a payment company.
  */
 export function makeProviders({ seed, now, services }: Options) {
-  const random = makeRandom(seed, "providers");
+  const random = createDemoRandom(seed, "providers");
   const names = new Map(services.map(({ slug, name }) => [slug, name]));
   const makePerson = createPeople("provider");
   const made = Array.from({ length: PROVIDERS }, (_, index) => {
@@ -147,7 +147,7 @@ type Checked = {
  * the verification.
  */
 function makeEvidence({ seed, now, providers }: { seed: number; now: Date; providers: Checked[] }) {
-  const random = makeRandom(seed, "evidence");
+  const random = createDemoRandom(seed, "evidence");
   return providers.flatMap(({ id, verified_until: until, created_at: created }) => {
     if (!until) return [];
     const at = Math.min(now.getTime(), Date.parse(created) + random.between(1, 5) * DAY_MS);

@@ -1,6 +1,6 @@
-import { dayOf, listLastDays } from "#app/lib/business-days.ts";
+import { listLastDays, toBusinessDay } from "#app/lib/business-days.ts";
 import type { CountRow } from "./demo-counts.server.ts";
-import { makeRandom, type Random } from "./make-random.ts";
+import { createDemoRandom, type Random } from "./make-random.ts";
 import type { DemoRequest } from "./make-requests.ts";
 import type { DemoQuiz } from "./read-quizzes.server.ts";
 
@@ -32,7 +32,7 @@ export function createQuizTally(timeZone: string) {
   return {
     add({ created_at: at, additional_details: { quiz_slug: slug } }: Tallied): void {
       if (typeof slug !== "string") return;
-      const key = keyOf(slug, dayOf(new Date(at), timeZone));
+      const key = keyOf(slug, toBusinessDay(new Date(at), timeZone));
       counts.set(key, (counts.get(key) ?? 0) + 1);
     },
     of: (slug: string, day: string) => counts.get(keyOf(slug, day)) ?? 0,
@@ -52,7 +52,7 @@ type Options = {
  * had come to its result.
  */
 export function makeQuizCounts({ seed, now, timeZone, quizzes, tally }: Options): CountRow[] {
-  const random = makeRandom(seed, "quiz counts");
+  const random = createDemoRandom(seed, "quiz counts");
   const { names: days } = listLastDays(now, { count: DAYS_COUNTED, timeZone });
   return quizzes.flatMap((quiz) =>
     days.flatMap((day) =>

@@ -26,7 +26,7 @@ function hashText(text: string, start: number): number {
  * Random numbers that are the same for the same seed (the sfc32 generator). Each part of the demo
  * has a stream of its own, so that more requests do not change the providers.
  */
-export function makeRandom(seed: number, stream: string): Random {
+export function createDemoRandom(seed: number, stream: string): Random {
   const text = `${seed}/${stream}`;
   let a = hashText(text, FNV_START);
   let b = hashText(text, a);
@@ -58,7 +58,7 @@ export function makeRandom(seed: number, stream: string): Random {
 }
 
 /** Picks from a list, each entry as often as its weight says. */
-export function weightedPicker<T>(
+export function createWeightedPicker<T>(
   list: readonly T[],
   weightOf: (entry: T) => number,
 ): (random: Random) => T {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DAY_MS } from "#app/lib/durations.ts";
 import { listDemoServices } from "./demo-services.server.ts";
-import { makeRandom } from "./make-random.ts";
+import { createDemoRandom } from "./make-random.ts";
 import { makeRequests } from "./make-requests.ts";
 
 const now = new Date("2026-11-20T18:00:00.000Z");
@@ -105,9 +105,9 @@ describe("demo requests", () => {
 });
 
 test("random numbers are even and depend on seed and stream", () => {
-  expect(makeRandom(1, "a").next()).not.toBe(makeRandom(1, "b").next());
-  expect(makeRandom(1, "a").next()).not.toBe(makeRandom(2, "a").next());
-  const even = makeRandom(3, "even");
+  expect(createDemoRandom(1, "a").next()).not.toBe(createDemoRandom(1, "b").next());
+  expect(createDemoRandom(1, "a").next()).not.toBe(createDemoRandom(2, "a").next());
+  const even = createDemoRandom(3, "even");
   const seen = Array<number>(10).fill(0);
   for (let draw = 0; draw < 20_000; draw++) {
     const value = even.between(0, 9);

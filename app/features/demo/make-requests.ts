@@ -8,8 +8,8 @@ import {
 import type { AdditionalDetails } from "#app/features/requests/intake/build-record.ts";
 import { type ChoiceValue, FIELDS } from "#app/features/requests/quote/fields.ts";
 import { DAY_MS, MINUTE_MS } from "#app/lib/durations.ts";
-import { makeRandom, type Random, weightedPicker } from "./make-random.ts";
-import { timePicker } from "./make-times.ts";
+import { createDemoRandom, createWeightedPicker, type Random } from "./make-random.ts";
+import { createTimePicker } from "./make-times.ts";
 import { type Customer, createCustomers } from "./pick-customer.ts";
 import type { DemoQuiz } from "./read-quizzes.server.ts";
 import { SEASONS, SERVICE_WEIGHTS } from "./service-weights.ts";
@@ -47,14 +47,14 @@ const TIMEFRAME_SHARES: Record<"urgent" | "usual" | "planned", readonly [Timefra
   ],
 };
 const byShare = (shares: readonly (readonly [Timeframe, number])[]) =>
-  weightedPicker(shares, ([, share]) => share);
+  createWeightedPicker(shares, ([, share]) => share);
 const pickTimeframe = {
   urgent: byShare(TIMEFRAME_SHARES.urgent),
   usual: byShare(TIMEFRAME_SHARES.usual),
   planned: byShare(TIMEFRAME_SHARES.planned),
 };
 /** When the work should happen, by how soon help is wanted. */
-const URGENCY_OF: Record<Timeframe, readonly Urgency[]> = {
+const URGENCY_BY_TIMEFRAME: Record<Timeframe, readonly Urgency[]> = {
   emergency: ["today-asap"],
   urgent: ["today-asap", "this-week", "this-week"],
   soon: ["this-week", "this-month"],
@@ -81,8 +81,8 @@ const FLAG_SHARES: readonly [RequestFlag | null, number][] = [
   ["velocity", 0.004],
   ["honeypot", 0.004],
 ];
-const pickFlag = weightedPicker(FLAG_SHARES, ([, share]) => share);
-const choiceOf = <V extends string>(random: Random, choices: readonly { value: V }[]) =>
+const pickFlag = createWeightedPicker(FLAG_SHARES, ([, share]) => share);
+const pickChoice = <V extends string>(random: Random, choices: readonly { value: V }[]) =>
   random.pick(choices).value;
 
 /** Requests of the year before `now`, oldest first; the same for the same arguments. */
@@ -94,12 +94,12 @@ export function* makeRequests(options: {
   quizzes?: readonly DemoQuiz[];
 }): Generator<DemoRequest> {
   const { count, seed, now, services, quizzes = [] } = options;
-  const random = makeRandom(seed, "requests");
+  const random = createDemoRandom(seed, "requests");
   const pickCustomer = createCustomers<DemoService>();
-  const pickTime = timePicker(seed, "requests", now);
+  const pickTime = createTimePicker(seed, "requests", now);
   const times = Float64Array.from({ length: count }, () => pickTime(random)).sort();
   const pickers = SEASONS.flat.map((_, month) =>
-    weightedPicker(services, ({ slug }) => {
+    createWeightedPicker(services, ({ slug }) => {
       const { weight = 1, season = "flat" } = SERVICE_WEIGHTS[slug] ?? {};
       return weight * (SEASONS[season][month] ?? 1);
     }),
@@ -225,11 +225,15 @@ function makeDetails(
     property_class: random.chance(0.9)
       ? FIELDS.propertyClass.choices[0].value
       : FIELDS.propertyClass.choices[1].value,
-    urgency_level: random.pick(URGENCY_OF[timeframe]),
+    urgency_level: random.pick(URGENCY_BY_TIMEFRAME[timeframe]),
     scheduling_preference:
-      timeframe === "emergency" ? "call-me" : choiceOf(random, FIELDS.schedulingPreference.choices),
-    communication_preference: timeframe === "emergency" ? "phone" : choiceOf(random, channels),
-    will_use_insurance: random.chance(0.3) ? choiceOf(random, FIELDS.willUseInsurance.choices) : "",
+      timeframe === "emergency"
+        ? "call-me"
+        : pickChoice(random, FIELDS.schedulingPreference.choices),
+    communication_preference: timeframe === "emergency" ? "phone" : pickChoice(random, channels),
+    will_use_insurance: random.chance(0.3)
+      ? pickChoice(random, FIELDS.willUseInsurance.choices)
+      : "",
   };
   if (!owner) details.is_authorized_to_hire = true;
   if (!quiz) return details;

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from "#app/lib/durations.ts";
-import { makeRandom, type Random, weightedPicker } from "./make-random.ts";
+import { createDemoRandom, createWeightedPicker, type Random } from "./make-random.ts";
 
 export const DAYS = 365;
 /**
@@ -17,13 +17,17 @@ const BY_HOUR = [
 const GROWTH = 0.8;
 
 const HOURS = BY_HOUR.map((_, hour) => hour);
-const pickHour = weightedPicker(HOURS, (hour) => BY_HOUR[hour] ?? 0);
+const pickHour = createWeightedPicker(HOURS, (hour) => BY_HOUR[hour] ?? 0);
 
 /**
  * Picks moments of the year before `now`, by day of the week and hour of the day, with slow growth.
  */
-export function timePicker(seed: number, stream: string, now: Date): (random: Random) => number {
-  const noise = makeRandom(seed, `${stream} days`);
+export function createTimePicker(
+  seed: number,
+  stream: string,
+  now: Date,
+): (random: Random) => number {
+  const noise = createDemoRandom(seed, `${stream} days`);
   const today = Math.floor((now.getTime() - OFFSET_MS) / DAY_MS);
   const days = Array.from({ length: DAYS }, (_, index) => {
     const day = today - DAYS + 1 + index;
@@ -34,7 +38,7 @@ export function timePicker(seed: number, stream: string, now: Date): (random: Ra
       (0.85 + 0.3 * noise.next());
     return { day, weight };
   });
-  const pickDay = weightedPicker(days, ({ weight }) => weight);
+  const pickDay = createWeightedPicker(days, ({ weight }) => weight);
   return (random) => {
     const at =
       pickDay(random).day * DAY_MS +

@@ -1,11 +1,11 @@
-import { createMatcher } from "./find-matches.server.ts";
+import { createMatchFinder } from "./find-matches.server.ts";
 import type { DemoMarket } from "./make-providers.ts";
 import type { Random } from "./make-random.ts";
 import type { DemoRequest } from "./make-requests.ts";
-import { planUnderWay } from "./plan-under-way.ts";
+import { planCurrentOffers } from "./plan-under-way.ts";
 import type { JobValues } from "./read-demo-content.server.ts";
-import { Story } from "./tell-story.ts";
-import { type DemoWork, emptyWork, type Homeowner } from "./work-rows.ts";
+import { RequestHistory } from "./tell-story.ts";
+import { createEmptyWork, type DemoWork, type Homeowner } from "./work-rows.ts";
 
 type WorkOptions = {
   random: Random;
@@ -20,16 +20,16 @@ type WorkOptions = {
  * professional at a time who does such work at that place, the customer's yes, the job. Sets the
  * status of requests to what happened until now.
  */
-export function makeWork({ random, requests, market, jobValues, now }: WorkOptions): DemoWork {
-  const work = emptyWork();
-  const findMatches = createMatcher(market, jobValues);
+export function buildWork({ random, requests, market, jobValues, now }: WorkOptions): DemoWork {
+  const work = createEmptyWork();
+  const findMatches = createMatchFinder(market, jobValues);
   const smsTo = new Set(
     market.settings.filter((one) => one.sms_notifications).map((one) => one.provider_id),
   );
   const homeowners = new Map<string, Homeowner>();
-  const plans = planUnderWay({ random, requests, now: now.getTime(), findMatches });
+  const plans = planCurrentOffers({ random, requests, now: now.getTime(), findMatches });
   for (const request of requests) {
-    const story = new Story({
+    const story = new RequestHistory({
       random,
       request,
       now: now.getTime(),

@@ -4,7 +4,7 @@ import type { FindMatches } from "./find-matches.server.ts";
 import type { DemoProvider } from "./make-providers.ts";
 import type { Random } from "./make-random.ts";
 import type { DemoRequest } from "./make-requests.ts";
-import { lastStaffMoment } from "./staff-hours.ts";
+import { getLastStaffTime } from "./staff-hours.ts";
 
 /** So many offers wait for the provider's answer, and so many for the customer's yes. */
 const OPEN = 4;
@@ -16,7 +16,7 @@ const OLDEST_DAYS = 12;
  */
 const OPEN_HOURS = [2, 20] as const;
 
-export type UnderWay = {
+export type CurrentOfferPlan = {
   provider: DemoProvider;
   called: number;
   offered: number;
@@ -34,13 +34,13 @@ type Options = {
  * What is going on at this moment: of the latest requests that somebody fits, a few are offered,
  * and a few accepted.
  */
-export function planUnderWay({
+export function planCurrentOffers({
   random,
   requests,
   now,
   findMatches,
-}: Options): ReadonlyMap<DemoRequest, UnderWay> {
-  const plans = new Map<DemoRequest, UnderWay>();
+}: Options): ReadonlyMap<DemoRequest, CurrentOfferPlan> {
+  const plans = new Map<DemoRequest, CurrentOfferPlan>();
   for (const request of requests.toReversed()) {
     const created = Date.parse(request.created_at);
     if (plans.size >= OPEN + WAITING || created < now - OLDEST_DAYS * DAY_MS) break;
@@ -53,7 +53,7 @@ export function planUnderWay({
     const isOpen = plans.size % 2 === 1 && plans.size < 2 * OPEN;
     const minutes = (least: number, most: number) =>
       random.between(least * MINUTE_MS, most * MINUTE_MS);
-    const offered = lastStaffMoment(isOpen ? now : now - minutes(30, 240)) - minutes(2, 15);
+    const offered = getLastStaffTime(isOpen ? now : now - minutes(30, 240)) - minutes(2, 15);
     const called = offered - minutes(4, 25);
     const [provider] = findMatches(request, offered);
     if (!provider || called < created + minutes(3, 8)) continue;

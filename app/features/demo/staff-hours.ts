@@ -8,7 +8,7 @@ const CLOSES = 21;
  * The same moment where it lies in the regular hours (7 AM to 9 PM), else some minutes after they
  * begin again.
  */
-export function inStaffHours(at: number, minutesLater: number): number {
+export function moveToStaffHours(at: number, minutesLater: number): number {
   const local = at - OFFSET_MS;
   const day = Math.floor(local / DAY_MS);
   const hour = (local - day * DAY_MS) / HOUR_MS;
@@ -22,7 +22,7 @@ export function inStaffHours(at: number, minutesLater: number): number {
 const FIRST_HOUR = 1;
 
 /** The latest moment until this one at which staff have worked for an hour. */
-export function lastStaffMoment(at: number): number {
+export function getLastStaffTime(at: number): number {
   const local = at - OFFSET_MS;
   const day = Math.floor(local / DAY_MS);
   const hour = (local - day * DAY_MS) / HOUR_MS;

@@ -5,19 +5,19 @@ import type { FindMatches } from "./find-matches.server.ts";
 import type { DemoProvider } from "./make-providers.ts";
 import type { Random } from "./make-random.ts";
 import type { DemoRequest } from "./make-requests.ts";
-import type { UnderWay } from "./plan-under-way.ts";
-import { inStaffHours } from "./staff-hours.ts";
+import type { CurrentOfferPlan } from "./plan-under-way.ts";
+import { moveToStaffHours } from "./staff-hours.ts";
 import { NOTES } from "./words.ts";
 import {
-  ACTOR,
   type BidRow,
+  buildOffer,
+  DEMO_ACTOR,
   type DemoWork,
   type Homeowner,
-  iso,
   type JobRow,
-  makeOffer,
   type Notification,
   type OfferRow,
+  toIso,
 } from "./work-rows.ts";
 
 const NOTE_SHARE = 0.6;
@@ -25,31 +25,31 @@ const NOTE_SHARE = 0.6;
  * Shares of what becomes of a request that a provider fits, of an offer, and of a customer who is
  * asked.
  */
-const OFFERED = 0.85;
-const FIRST_SAYS_NO = 0.22;
-const CUSTOMER_SAYS_YES = 0.92;
+const OFFER_SHARE = 0.85;
+const DECLINE_SHARE = 0.22;
+const APPROVAL_SHARE = 0.92;
 /** Held requests wait so many days at most until somebody closes them. */
 const HELD_DAYS = 6;
 
 type Status = DemoRequest["status"];
 
-type StoryOptions = {
+type HistoryOptions = {
   random: Random;
   request: DemoRequest;
   now: number;
   work: DemoWork;
   homeowners: Map<string, Homeowner>;
   smsTo: ReadonlySet<string>;
-  plan?: UnderWay;
+  plan?: CurrentOfferPlan;
 };
 
 /** One request from its arrival until now. */
-export class Story {
-  private readonly options: StoryOptions;
+export class RequestHistory {
+  private readonly options: HistoryOptions;
   private readonly created: number;
   private readonly isEmergency: boolean;
 
-  constructor(options: StoryOptions) {
+  constructor(options: HistoryOptions) {
     this.options = options;
     this.created = Date.parse(options.request.created_at);
     this.isEmergency = options.request.timeframe === "emergency";
@@ -83,7 +83,7 @@ export class Story {
     this.changeStatus("new", "contacted", called);
     const offered = this.later(called, this.isEmergency ? [2, 10] : [4, 90]);
     const matches = findMatches(request, offered);
-    const isUnserved = matches.length === 0 || !random.chance(OFFERED) || offered >= now;
+    const isUnserved = matches.length === 0 || !random.chance(OFFER_SHARE) || offered >= now;
     const work = isUnserved ? null : this.offer(matches, offered);
     if (wish === "closed" && !work?.isWaiting) {
       const closed = this.later((work?.until ?? called) + random.between(1, 10) * DAY_MS, [0, 300]);
@@ -105,11 +105,11 @@ export class Story {
   }
 
   /** A call, an offer, and for some the provider's yes: what staff have in their hands now. */
-  private tellUnderWay({ provider, called, offered, accepted, expires }: UnderWay): void {
+  private tellUnderWay({ provider, called, offered, accepted, expires }: CurrentOfferPlan): void {
     this.changeStatus("new", "contacted", called);
     this.note(NOTES.offering, called, 1);
     const offer = this.offerTo(provider, offered);
-    if (accepted === null) offer.expires_at = iso(expires);
+    if (accepted === null) offer.expires_at = toIso(expires);
     else {
       this.decide(offer, provider, { says: "accepted", at: accepted });
       this.takeJob(offer, provider, accepted);
@@ -128,7 +128,7 @@ export class Story {
     let at = from;
     for (const provider of matches.slice(0, 2)) {
       const isLast = provider === matches[Math.min(matches.length, 2) - 1];
-      const says = random.chance(FIRST_SAYS_NO)
+      const says = random.chance(DECLINE_SHARE)
         ? random.chance(0.5)
           ? "declined"
           : "expired"
@@ -147,7 +147,7 @@ export class Story {
   }
 
   private offerTo(provider: DemoProvider, at: number): OfferRow {
-    const offer = makeOffer(this.options.random, {
+    const offer = buildOffer(this.options.random, {
       request: this.options.request,
       providerId: provider.id,
       at,
@@ -164,7 +164,7 @@ export class Story {
     { says, at }: { says: "accepted" | "declined" | "expired"; at: number },
   ): void {
     offer.state = says;
-    offer.decided_at = iso(at);
+    offer.decided_at = toIso(at);
     this.offerEvent(offer, provider, `offer-${says}`, at);
   }
 
@@ -177,23 +177,23 @@ export class Story {
     const { random, now, work } = this.options;
     const { job, bid } = this.takeJob(offer, provider, accepted);
     const answered = this.later(accepted, this.isEmergency ? [2, 10] : [5, 120]);
-    const saysYes = random.chance(CUSTOMER_SAYS_YES);
+    const saysYes = random.chance(APPROVAL_SHARE);
     if (answered >= now) return { until: accepted, isWaiting: true };
     if (!saysYes) {
       job.status = "other";
       bid.status = "declined";
       Object.assign(offer, {
         state: "refused",
-        decided_at: iso(answered),
+        decided_at: toIso(answered),
         refund_reason: REFUND_NOTES.no,
-        refunded_at: iso(answered),
+        refunded_at: toIso(answered),
       });
       this.offerEvent(offer, provider, "offer-refused", answered);
       return { until: answered, isWaiting: false };
     }
     Object.assign(offer, {
-      customer_approved_at: iso(answered),
-      customer_approval_recorded_by: ACTOR,
+      customer_approved_at: toIso(answered),
+      customer_approval_recorded_by: DEMO_ACTOR,
     });
     this.offerEvent(offer, provider, "offer-released", answered);
     this.tellProvider(provider, { kind: "offer-released", offerId: offer.id, at: answered });
@@ -202,7 +202,7 @@ export class Story {
       provider_id: provider.id,
       bid_id: bid.id,
       amount_paid: offer.cost,
-      paid_at: iso(answered),
+      paid_at: toIso(answered),
       is_demo: true,
     });
     return { until: answered, isWaiting: false, job };
@@ -215,7 +215,7 @@ export class Story {
     at: number,
   ): { job: JobRow; bid: BidRow } {
     const { random, request, work } = this.options;
-    const common = { provider_id: provider.id, is_demo: true as const, created_at: iso(at) };
+    const common = { provider_id: provider.id, is_demo: true as const, created_at: toIso(at) };
     const [jobId, bidId] = [random.uuidAt(at), random.uuidAt(at)];
     const job: JobRow = {
       ...common,
@@ -242,7 +242,7 @@ export class Story {
   private later(from: number, [least, most]: readonly [number, number]): number {
     const { random } = this.options;
     const at = from + random.between(least, most) * MINUTE_MS;
-    return this.isEmergency ? at : inStaffHours(at, random.between(1, 50));
+    return this.isEmergency ? at : moveToStaffHours(at, random.between(1, 50));
   }
 
   private changeStatus(from: Status, to: Status, at: number): void {
@@ -255,7 +255,7 @@ export class Story {
     work.events.push({
       id: random.uuidAt(at),
       request_id: request.id,
-      at: iso(at),
+      at: toIso(at),
       actor_id: null,
       kind,
       detail,
@@ -268,7 +268,7 @@ export class Story {
     kind: OfferEvent,
     at: number,
   ): void {
-    this.event(kind, { offerId, providerId, company, by: ACTOR }, at);
+    this.event(kind, { offerId, providerId, company, by: DEMO_ACTOR }, at);
   }
 
   private note(texts: readonly string[], at: number, share = NOTE_SHARE): void {
@@ -279,7 +279,7 @@ export class Story {
         request_id: request.id,
         author_id: null,
         text: random.pick(texts),
-        created_at: iso(at),
+        created_at: toIso(at),
       });
   }
 
@@ -298,7 +298,7 @@ export class Story {
       kind,
       recipient_id: recipientId,
       subject_id: subjectId,
-      sent_at: iso(at),
+      sent_at: toIso(at),
       is_demo: true,
     });
   }
@@ -326,7 +326,7 @@ export class Story {
         phone,
         setup_completed: random.chance(0.68),
         is_demo: true,
-        created_at: iso(at),
+        created_at: toIso(at),
       };
       homeowners.set(key, homeowner);
     }

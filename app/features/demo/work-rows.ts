@@ -4,11 +4,11 @@ import type { Random } from "./make-random.ts";
 import type { DemoRequest } from "./make-requests.ts";
 
 /** Who offers in the demo; staff have ids. */
-export const ACTOR = "demo";
-export const iso = (ms: number) => new Date(ms).toISOString();
+export const DEMO_ACTOR = "demo";
+export const toIso = (ms: number) => new Date(ms).toISOString();
 
 type JobStatus = "in_progress" | "completed" | "other";
-export type OfferRow = ReturnType<typeof makeOffer>;
+export type OfferRow = ReturnType<typeof buildOffer>;
 
 export type Homeowner = {
   id: string;
@@ -58,8 +58,8 @@ export type BidRow = {
 };
 
 /** Rows of what staff, providers and customers did with requests. */
-export type DemoWork = ReturnType<typeof emptyWork>;
-export const emptyWork = () => ({
+export type DemoWork = ReturnType<typeof createEmptyWork>;
+export const createEmptyWork = () => ({
   events: [] as WorkEvent[],
   notes: [] as {
     id: string;
@@ -83,7 +83,7 @@ export const emptyWork = () => ({
   notifications: [] as Notification[],
 });
 
-export function makeOffer(
+export function buildOffer(
   random: Random,
   { request, providerId, at }: { request: DemoRequest; providerId: string; at: number },
 ) {
@@ -98,9 +98,9 @@ export function makeOffer(
     cost: DEFAULT_OFFER_COST,
     job_id: null as string | null,
     bid_id: null as string | null,
-    offered_by: ACTOR,
-    created_at: iso(at),
-    expires_at: iso(at + OFFER_MINUTES * MINUTE_MS),
+    offered_by: DEMO_ACTOR,
+    created_at: toIso(at),
+    expires_at: toIso(at + OFFER_MINUTES * MINUTE_MS),
     decided_at: null as string | null,
     customer_approved_at: null as string | null,
     customer_approval_recorded_by: null as string | null,

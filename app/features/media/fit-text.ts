@@ -1,4 +1,4 @@
-import { trimEndOf } from "#app/lib/text.ts";
+import { trimEndWhere } from "#app/lib/text.ts";
 /**
  * A face as path data. Lengths in thousandths of the type size, y upwards; a letter is its advance
  * width and its outline.
@@ -101,7 +101,7 @@ function shorten(text: string, fits: Fits): string {
   return "";
 }
 
-const trimEnd = (text: string) => trimEndOf(text, /[\s.,:;&/(-]/);
+const trimEnd = (text: string) => trimEndWhere(text, /[\s.,:;&/(-]/);
 
 /** As few lines as possible, or null where a word is wider than a line. */
 function fillLines(words: readonly string[], fits: Fits): string[] | null {

@@ -3,7 +3,7 @@ import type { ActionContext } from "#app/db/action-context.server.ts";
 import { mediaImages } from "#app/db/tables/media.server.ts";
 import { withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
-import { storableText } from "#app/lib/text.ts";
+import { toStorableText } from "#app/lib/text.ts";
 import { IMAGE_COLUMNS, listUses, toLibraryImage } from "./queries.server.ts";
 import type { ImageUse, LibraryImage } from "./schema.ts";
 
@@ -20,7 +20,7 @@ export function changeImage(
   return withTransaction(context.db, async (tx) => {
     const [image] = await tx
       .update(mediaImages)
-      .set({ name: storableText(name), alt: storableText(alt) })
+      .set({ name: toStorableText(name), alt: toStorableText(alt) })
       .where(isPublished(id))
       .returning(IMAGE_COLUMNS);
     if (!image) return null;

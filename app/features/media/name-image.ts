@@ -1,11 +1,11 @@
-import { storableText } from "#app/lib/text.ts";
+import { toStorableText } from "#app/lib/text.ts";
 import { MAX_IMAGE_NAME } from "./constants.ts";
 
 /**
  * The display name of a file: without folders and control characters, never empty.
  */
 export function nameImage(fileName: string): string {
-  const last = storableText(fileName).split(/[/\\]/).at(-1) ?? "";
+  const last = toStorableText(fileName).split(/[/\\]/).at(-1) ?? "";
   const name = last
     .replaceAll(/\p{C}+/gu, " ")
     .replaceAll(/\s+/g, " ")

@@ -4,7 +4,7 @@ import type { ActionContext } from "#app/db/action-context.server.ts";
 import type { Database } from "#app/db/client.server.ts";
 import { withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
-import { storableText } from "#app/lib/text.ts";
+import { toStorableText } from "#app/lib/text.ts";
 import { MAX_IMAGE_ALT, MAX_WAITING_UPLOADS, type UploadRefusal } from "./constants.ts";
 import { type ImageStore, nameOf } from "./image-files.server.ts";
 import { type ImageLease, publishImage, renewLease, reserveImage } from "./image-leases.server.ts";
@@ -47,7 +47,7 @@ async function storeNow(context: StoreContext, upload: Upload): Promise<StoreRes
   const { db, images } = context;
   const digest = await crypto.subtle.digest("SHA-256", upload.bytes as BufferSource);
   const key = Buffer.from(digest).toString("hex").slice(0, KEY_DIGITS);
-  const alt = Array.from(storableText(upload.alt).trim()).slice(0, MAX_IMAGE_ALT).join("");
+  const alt = Array.from(toStorableText(upload.alt).trim()).slice(0, MAX_IMAGE_ALT).join("");
   const known = await findStored(context, { key, alt });
   if (known) return { ok: true, image: known, isNew: false };
   const encoded = await makeVersions(upload.bytes);

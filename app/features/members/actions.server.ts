@@ -4,7 +4,7 @@ import { setFactorRule } from "#app/features/auth/factor-rule.server.ts";
 import { FACTOR_RULES } from "#app/features/auth/factor-rule.ts";
 import { notifySecurity } from "#app/features/auth/notify-security.server.ts";
 import { requestPassword } from "#app/features/auth/request-password.ts";
-import { storableText } from "#app/lib/text.ts";
+import { toStorableText } from "#app/lib/text.ts";
 import { type MemberReply, memberDone, memberErrors } from "./constants.ts";
 import { changeMember, inviteMember, withdrawInvitation } from "./mutations.server.ts";
 import { memberChangeSchema } from "./schema.ts";
@@ -59,7 +59,7 @@ export async function handleMemberForm(
   }
   if (values.intent === "withdraw") {
     const result = await withdrawInvitation(context, {
-      email: storableText(String(values.email ?? "")),
+      email: toStorableText(String(values.email ?? "")),
     });
     return result.ok
       ? { done: "The invitation is withdrawn." }

@@ -12,7 +12,7 @@ export const OTHER_MAILS_EVERY_MS = 10 * MINUTE_MS;
  */
 export const HELD_TOO_LONG_MS = HOUR_MS;
 /** An opt-out has waited this long for the CRM when staff get a mail. */
-export const STOP_TOO_LONG_MS = HOUR_MS;
+export const OPT_OUT_OVERDUE_MS = HOUR_MS;
 /**
  * Younger rows may belong to a transaction that has not committed yet; longer than the longest
  * statement.

@@ -46,14 +46,14 @@ export function createNotifyStaff(app: MailContext): (signal?: AbortSignal) => P
   return async (signal) => {
     if (pauses.until(SERVER) > app.now().getTime()) return 0;
     return (
-      (await withSessionLock(app.db.$client, ADVISORY_LOCKS.notifyStaff, (isMine) =>
-        notifyAll(app, { pauses, isMine, signal }),
+      (await withSessionLock(app.db.$client, ADVISORY_LOCKS.notifyStaff, (isHeld) =>
+        notifyAll(app, { pauses, isHeld, signal }),
       )) ?? 0
     );
   };
 }
 
-type Run = { pauses: RetryDelays; isMine: () => Promise<boolean>; signal?: AbortSignal };
+type Run = { pauses: RetryDelays; isHeld: () => Promise<boolean>; signal?: AbortSignal };
 
 async function notifyAll(app: MailContext, run: Run): Promise<number> {
   const recipients = await listRecipients(app.db);
@@ -72,7 +72,7 @@ async function notifyOne(
   app: MailContext,
   options: Run & { notice: Notice; recipients: Recipient[] },
 ): Promise<{ sent: number; stop: boolean }> {
-  const { notice, recipients, pauses, isMine, signal } = options;
+  const { notice, recipients, pauses, isHeld, signal } = options;
   const { kind } = notice;
   const lastMails = await listLastMails(app.db, kind);
   const nowMs = app.now().getTime();
@@ -84,7 +84,7 @@ async function notifyOne(
       continue;
     const found = await notice.find({ after: last?.subjectId ?? null, since: recipient.since });
     if (!found) continue;
-    if (signal?.aborted || !(await isMine())) return { sent, stop: true };
+    if (signal?.aborted || !(await isHeld())) return { sent, stop: true };
     const result = await sendMail(
       app,
       { ...found, to: recipient.email, kind, recipientId: recipient.id },

@@ -9,7 +9,7 @@ import { settings } from "#app/db/tables/settings.server.ts";
 import { EXPIRY_ALARM_MS } from "#app/features/crm/constants.ts";
 import { ERASED_HASH } from "#app/features/requests/erase-fields.server.ts";
 import type { LateOptOuts, NightlyTrouble, RequestBatch, TargetTrouble } from "./compose-mails.ts";
-import { NAMED_IN_A_MAIL, STOP_TOO_LONG_MS } from "./constants.ts";
+import { NAMED_IN_A_MAIL, OPT_OUT_OVERDUE_MS } from "./constants.ts";
 import {
   listAcceptedOffers,
   listFailedDeliveries,
@@ -183,7 +183,7 @@ export async function findLateOptOuts(
   const rows = await listLateOptOuts.rows(db, {
     after: getIdTime(options.after),
     now: options.now,
-    maxWaitMs: STOP_TOO_LONG_MS,
+    maxWaitMs: OPT_OUT_OVERDUE_MS,
     limit,
   });
   const [newest] = rows;

@@ -14,7 +14,7 @@ import {
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
 import { ERASED_NAME, eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
 import { listKeys, QUIZ_DETAILS } from "#app/features/requests/quote/fields.server.ts";
-import { contactHash } from "#app/lib/secret.server.ts";
+import { hashContact } from "#app/lib/secret.server.ts";
 import type { PersonFailure } from "./constants.ts";
 import { eraseRemaining, removeDetails } from "./erase.sql.ts";
 import { createPersonToken, getPersonPath, parsePerson } from "./person-token.server.ts";
@@ -39,7 +39,7 @@ function recordPersonAudit(
   return recordAudit(db, context, {
     action,
     entity: "person",
-    entityId: contactHash(context.contactKey, person.value),
+    entityId: hashContact(context.contactKey, person.value),
     changes: { by: person.kind, ...changes },
   });
 }
@@ -90,7 +90,7 @@ export function optOutPerson(
     const contacts = listContacts(person, requests);
     for (const { kind, value } of contacts)
       await suppressContact(tx, { [kind]: value, source: "staff", now, contactKey });
-    const hashes = contacts.map((contact) => contactHash(contactKey, contact.value));
+    const hashes = contacts.map((contact) => hashContact(contactKey, contact.value));
     await recordPersonAudit(tx, context, {
       action: "stop-contact",
       person,

@@ -9,7 +9,7 @@ import type { Connection } from "#app/db/transaction.server.ts";
 import { listDisclosures } from "#app/features/offers/queries.server.ts";
 import { listKeys } from "#app/features/requests/quote/fields.server.ts";
 import { toE164 } from "#app/lib/phone.server.ts";
-import { contactHash } from "#app/lib/secret.server.ts";
+import { hashContact } from "#app/lib/secret.server.ts";
 import type { Person } from "./schema.ts";
 
 /** Last digits that SQL compares, as in the index, before whole numbers are compared here. */
@@ -188,7 +188,7 @@ export async function getPersonData(
     person,
     requests.map(({ request }) => request),
   );
-  const hashes = contacts.map((contact) => contactHash(contactKey, contact.value));
+  const hashes = contacts.map((contact) => hashContact(contactKey, contact.value));
   const stops = await db
     .select()
     .from(suppressions)

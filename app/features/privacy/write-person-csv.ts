@@ -1,4 +1,4 @@
-import { writeCsvLine } from "#app/lib/write-csv-line.ts";
+import { formatCsvLine } from "#app/lib/write-csv-line.ts";
 
 /** Rows of one kind in an export. */
 export type ExportSection = { name: string; rows: Record<string, unknown>[] };
@@ -26,7 +26,7 @@ export function writePersonCsv(sections: ExportSection[]): string {
   const lines = sections.flatMap(({ name, rows }) =>
     rows.flatMap((row, index) =>
       flatten(row).map(([field, value]) =>
-        writeCsvLine([
+        formatCsvLine([
           name,
           String(index + 1),
           field,
@@ -35,5 +35,5 @@ export function writePersonCsv(sections: ExportSection[]): string {
       ),
     ),
   );
-  return [writeCsvLine(["kind", "number", "field", "value"]), ...lines].join("");
+  return [formatCsvLine(["kind", "number", "field", "value"]), ...lines].join("");
 }

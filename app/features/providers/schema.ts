@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { phoneDigits } from "#app/lib/phone.ts";
-import { storableText } from "#app/lib/text.ts";
+import { normalizePhoneDigits } from "#app/lib/phone.ts";
+import { toStorableText } from "#app/lib/text.ts";
 import {
   ADDRESS_LENGTH,
   CHECKS,
@@ -27,14 +27,14 @@ const PHONE_DIGITS_MAX = 15;
 const textLine = (max: number) =>
   z
     .string()
-    .transform((text) => storableText(text).trim())
+    .transform((text) => toStorableText(text).trim())
     .pipe(z.string().max(max, { error: `Use at most ${max} characters.` }));
 const requiredText = (max: number, error: string) =>
   textLine(max).pipe(z.string().min(1, { error }));
 const orNull = (text: string) => text || null;
 const optionalText = (max: number) => textLine(max).transform(orNull);
 const isPhone = (text: string) => {
-  const { length } = phoneDigits(text);
+  const { length } = normalizePhoneDigits(text);
   return length >= PHONE_DIGITS && length <= PHONE_DIGITS_MAX;
 };
 const PHONE_ERROR = "Enter a phone number with its area code.";

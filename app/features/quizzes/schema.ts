@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { storableText } from "#app/lib/text.ts";
+import { toStorableText } from "#app/lib/text.ts";
 import { MAX_OPTIONS, URGENCIES } from "./constants.ts";
 
 /** Text of an editor with a maximum length, cleaned of characters that cannot be stored. */
-export const limitedText = (maxLength: number) => z.string().max(maxLength).overwrite(storableText);
+export const limitedText = (maxLength: number) =>
+  z.string().max(maxLength).overwrite(toStorableText);
 
 /**
  * A question as stored in quizzes.questions. `optionIds` are internal and stable: they do not

@@ -1,4 +1,4 @@
-import { dayOf } from "#app/lib/business-days.ts";
+import { toBusinessDay } from "#app/lib/business-days.ts";
 import { perProcess, readYaml } from "#app/lib/content.server.ts";
 import { findFirstSaturday, listStartMonths } from "./plan-maintenance.ts";
 import {
@@ -32,7 +32,7 @@ export function getMaintenancePlanner({
   now: Date;
   timeZone: string;
 }): MaintenancePlannerData {
-  const today = dayOf(now, timeZone);
+  const today = toBusinessDay(now, timeZone);
   const months = listStartMonths(today.slice(0, 7));
   const start = today <= findFirstSaturday(today.slice(0, 7)) ? months[0] : months[1];
   return { ...getPlannerContent(), months, start: start?.value ?? today.slice(0, 7) };

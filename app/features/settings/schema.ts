@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { CONTACT_SYNC_TARGET, TARGETS } from "#app/lib/delivery-targets.ts";
 import { isPhone } from "#app/lib/phone.ts";
-import { storableText } from "#app/lib/text.ts";
+import { toStorableText } from "#app/lib/text.ts";
 import { consentTemplateSchema, DEFAULT_CONSENT_TEMPLATE } from "./consent-template.ts";
 
 const text = (max: number) =>
   z
     .string()
-    .overwrite(storableText)
+    .overwrite(toStorableText)
     .trim()
     .min(1, { error: "Fill this in." })
     .max(max, { error: `At most ${max} characters.` });

@@ -7,7 +7,7 @@ import {
 } from "#app/components/ui/chrome-icons.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
-import { phoneHref } from "#app/lib/phone.ts";
+import { formatPhoneHref } from "#app/lib/phone.ts";
 import type { MenuGroup } from "../queries.server.ts";
 
 export type HeaderProps = {
@@ -74,7 +74,10 @@ export function SiteHeader({ brand, phone, services, resources }: HeaderProps) {
           >
             <SearchIcon />
           </a>
-          <a href={phoneHref(phone)} className="btn btn-action tel shrink-0 px-3 @min-[37rem]:px-5">
+          <a
+            href={formatPhoneHref(phone)}
+            className="btn btn-action tel shrink-0 px-3 @min-[37rem]:px-5"
+          >
             <PhoneIcon />
             <span className="sr-only @min-[20.5rem]:not-sr-only">Call Now</span>{" "}
             <span className="hidden @min-[37rem]:inline">{phone}</span>

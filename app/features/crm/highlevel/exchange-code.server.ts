@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
-import { storableText } from "#app/lib/text.ts";
+import { toStorableText } from "#app/lib/text.ts";
 import type { Vault } from "#app/lib/vault.server.ts";
 import {
   EXCHANGES_PER_MINUTE,
@@ -15,7 +15,7 @@ import { highLevelConfig, requestTokens } from "./oauth-client.server.ts";
 
 const exchangeSchema = z.strictObject({
   code: z.string().trim().min(1).max(2_000),
-  location_id: z.string().overwrite(storableText).trim().min(1).max(200).optional(),
+  location_id: z.string().overwrite(toStorableText).trim().min(1).max(200).optional(),
   state: z.string().min(1).max(2_000).optional(),
 });
 const stateSchema = z.object({ userId: z.string(), until: z.number() });

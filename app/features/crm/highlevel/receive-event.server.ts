@@ -8,7 +8,7 @@ import { type Transaction, withTransaction } from "#app/db/transaction.server.ts
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { parseJson } from "#app/lib/parse-json.ts";
 import { toE164 } from "#app/lib/phone.server.ts";
-import { storableText } from "#app/lib/text.ts";
+import { toStorableText } from "#app/lib/text.ts";
 import {
   type HashedContact,
   hashContacts,
@@ -17,7 +17,7 @@ import {
 import { findOwnOptOut, findRequests } from "./receive-event.sql.ts";
 
 /** PostgreSQL refuses some characters that JSON allows. */
-const text = (max: number) => z.string().overwrite(storableText).min(1).max(max);
+const text = (max: number) => z.string().overwrite(toStorableText).min(1).max(max);
 const channelSchema = z.object({ status: z.string() }).optional().catch(undefined);
 /** Required fields must be valid; invalid optional fields are dropped. */
 const eventSchema = z.object({

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { suppressions } from "#app/db/tables/consent.server.ts";
 import type { Connection } from "#app/db/transaction.server.ts";
 import { toE164 } from "#app/lib/phone.server.ts";
-import { contactHash } from "#app/lib/secret.server.ts";
+import { hashContact } from "#app/lib/secret.server.ts";
 import { queueOptOuts } from "./queue-opt-outs.server.ts";
 
 export type HashedContact = { kind: "phone" | "email"; contactHash: string };
@@ -15,8 +15,8 @@ export function hashContacts(
   const e164 = phone ? toE164(phone) : null;
   const address = email?.trim().toLowerCase();
   return [
-    ...(e164 ? [{ kind: "phone" as const, contactHash: contactHash(contactKey, e164) }] : []),
-    ...(address ? [{ kind: "email" as const, contactHash: contactHash(contactKey, address) }] : []),
+    ...(e164 ? [{ kind: "phone" as const, contactHash: hashContact(contactKey, e164) }] : []),
+    ...(address ? [{ kind: "email" as const, contactHash: hashContact(contactKey, address) }] : []),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { retryDelay } from "#app/lib/retry-delay.ts";
+import { getRetryDelay } from "#app/lib/retry-delay.ts";
 import { MAX_ATTEMPTS, MAX_RETRY_AFTER_MS, PROBE_INTERVAL_MS } from "../constants.ts";
 
 export type Outcome =
@@ -40,6 +40,6 @@ export function nextDelivery(
   return {
     state: "waiting",
     attempts: spent,
-    nextAttemptAt: inMs(Math.max(retryAfterMs, retryDelay(spent, random))),
+    nextAttemptAt: inMs(Math.max(retryAfterMs, getRetryDelay(spent, random))),
   };
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { type CsvRow, parseCsv } from "#app/lib/parse-csv.ts";
-import { phoneDigits } from "#app/lib/phone.ts";
+import { normalizePhoneDigits } from "#app/lib/phone.ts";
 import { IMPORT_COLUMNS, IMPORT_ROWS, ROW_PROBLEMS } from "../constants.ts";
 import { checkProfile } from "../profile/check-profile.server.ts";
 import {
@@ -22,7 +22,7 @@ export type ReadImport =
 
 /** Two rows with the same key are the same provider. */
 export const getDuplicateKey = ({ company_name, phone }: Pick<Profile, "company_name" | "phone">) =>
-  `${company_name.toLowerCase()}|${phoneDigits(phone)}`;
+  `${company_name.toLowerCase()}|${normalizePhoneDigits(phone)}`;
 
 /** Reads a CSV file of providers and checks each row. Problems have a line and a column. */
 export async function readImport(text: string): Promise<ReadImport> {

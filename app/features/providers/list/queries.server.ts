@@ -4,7 +4,7 @@ import { paymentsSubscriptions } from "#app/db/tables/billing.server.ts";
 import { jobs } from "#app/db/tables/offers.server.ts";
 import { providers, verificationEvidence } from "#app/db/tables/providers.server.ts";
 import { type Cursor, formatCursor } from "#app/lib/cursor.ts";
-import { searchWords } from "#app/lib/search-words.ts";
+import { splitSearchWords } from "#app/lib/search-words.ts";
 import { PAGE_SIZE } from "../constants.ts";
 import type { ProviderCounts } from "../schema.ts";
 import type { Evidence } from "../verification/classify-evidence.ts";
@@ -33,7 +33,7 @@ function listConditions(db: Database, { q, status, after, before }: ListFilters)
   const start = before
     ? sql`${rowPlace} > ${cursorPlace(before)}`
     : after && sql`${rowPlace} < ${cursorPlace(after)}`;
-  const words = searchWords(q);
+  const words = splitSearchWords(q);
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
   const conditions = [
     start,

@@ -1,6 +1,6 @@
 import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
-import { storableText } from "#app/lib/text.ts";
+import { toStorableText } from "#app/lib/text.ts";
 import {
   PROFILE_FAILED,
   PROFILE_SAVED,
@@ -34,7 +34,7 @@ const readProfile = (form: FormData) =>
     PROFILE_FIELDS.map((name) => [
       name,
       name === "service_categories"
-        ? form.getAll(name).map((category) => storableText(String(category)))
+        ? form.getAll(name).map((category) => toStorableText(String(category)))
         : readText(form, name),
     ]),
   );
@@ -146,7 +146,7 @@ async function handleIntent(
         values: { name: readText(form, "name"), secret: readText(form, "secret") },
       });
     case "remove-key":
-      return removeKey(context, { id, name: storableText(readText(form, "name")) });
+      return removeKey(context, { id, name: toStorableText(readText(form, "name")) });
     case "add-evidence":
       return addEvidence(context, { id, values: readEvidence(form), timeZone });
     case "remove-evidence":

@@ -1,5 +1,5 @@
 import { toE164 } from "#app/lib/phone.server.ts";
-import { contactHash } from "#app/lib/secret.server.ts";
+import { hashContact } from "#app/lib/secret.server.ts";
 import type { ProfileField, SettingsField } from "../schema.ts";
 
 /**
@@ -58,7 +58,7 @@ function describe(
   const normalize = PERSONAL[field];
   if (!normalize) return { from, to };
   const [fromHash, toHash] = [from, to].map((value) =>
-    typeof value === "string" ? contactHash(contactKey, normalize(value)) : null,
+    typeof value === "string" ? hashContact(contactKey, normalize(value)) : null,
   );
   return { from: fromHash, to: toHash };
 }

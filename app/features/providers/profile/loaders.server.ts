@@ -1,10 +1,10 @@
 import type { AppContext } from "#app/app-context.ts";
 import { listCredits } from "#app/features/billing/credit-queries.server.ts";
-import { dayOf } from "#app/lib/business-days.ts";
+import { toBusinessDay } from "#app/lib/business-days.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
 import { formatCredits, formatDay, formatMoney } from "#app/lib/format-metrics.ts";
-import { exactTime } from "#app/lib/format-time.ts";
-import { phoneDigits, phoneHref } from "#app/lib/phone.ts";
+import { formatExactTime } from "#app/lib/format-time.ts";
+import { formatPhoneHref, normalizePhoneDigits } from "#app/lib/phone.ts";
 import { EXPIRY_WARNING_DAYS, SHOWN_CATEGORIES, SHOWN_ENTRIES, type Tab } from "../constants.ts";
 import { buildListQuery } from "../list/list-query.ts";
 import { countProviders, listProviders, type ProviderRow } from "../list/queries.server.ts";
@@ -74,7 +74,7 @@ function toListedProvider(row: ProviderRow, { timeZone, now }: { timeZone: strin
     },
     categories: row.categories.slice(0, SHOWN_CATEGORIES),
     moreCategories: Math.max(0, row.categories.length - SHOWN_CATEGORIES),
-    phoneHref: phoneDigits(phone) ? phoneHref(phone) : null,
+    phoneHref: normalizePhoneDigits(phone) ? formatPhoneHref(phone) : null,
     place: [row.city, row.state].filter(Boolean).join(", "),
     verifiedUntil: formatVerifiedUntil(row.verifiedUntil, timeZone),
     hasLapsed: row.verifiedUntil !== null && row.verifiedUntil <= now,
@@ -82,7 +82,9 @@ function toListedProvider(row: ProviderRow, { timeZone, now }: { timeZone: strin
       row.verifiedUntil !== null &&
       row.verifiedUntil.getTime() - now.getTime() <= EXPIRY_WARNING_DAYS * DAY_MS,
     warning:
-      row.status === "verified" ? describeFirstWarning(row.evidence, dayOf(now, timeZone)) : null,
+      row.status === "verified"
+        ? describeFirstWarning(row.evidence, toBusinessDay(now, timeZone))
+        : null,
     subscription: row.subscription ?? "none",
     credits: formatTwoDecimals(row.credits),
     rating: row.reputation === null ? null : row.reputation.toFixed(1),
@@ -160,7 +162,7 @@ const toHeader = (provider: StoredProvider, { timeZone, now }: DisplayTime) => (
   proposedStatus: provider.proposedStatus,
   proposedReason: provider.proposedReason,
   isDemo: provider.isDemo,
-  since: formatFullDay(dayOf(provider.createdAt, timeZone)),
+  since: formatFullDay(toBusinessDay(provider.createdAt, timeZone)),
 });
 
 async function loadSettings({ db, vault }: DetailContext, id: string) {
@@ -185,14 +187,15 @@ async function loadBilling(
     timeZone,
     subscription: subscription && {
       ...subscription,
-      periodEnd: subscription.periodEnd && formatFullDay(dayOf(subscription.periodEnd, timeZone)),
+      periodEnd:
+        subscription.periodEnd && formatFullDay(toBusinessDay(subscription.periodEnd, timeZone)),
     },
     credits: formatTwoDecimals(provider.credits),
     entries: entries.map(({ at, amount, ...entry }) => ({
       ...entry,
       amount: `${amount > 0 ? "+" : ""}${formatTwoDecimals(amount)}`,
-      day: formatFullDay(dayOf(at, timeZone)),
-      exact: exactTime(at, timeZone),
+      day: formatFullDay(toBusinessDay(at, timeZone)),
+      exact: formatExactTime(at, timeZone),
     })),
   };
 }
@@ -207,11 +210,11 @@ async function loadPerformance(
     jobs: jobs.map(({ createdAt, amount, inCredits, ...job }) => ({
       ...job,
       amount: amount === null ? null : inCredits ? formatCredits(amount) : formatMoney(amount),
-      day: formatFullDay(dayOf(createdAt, timeZone)),
-      exact: exactTime(createdAt, timeZone),
+      day: formatFullDay(toBusinessDay(createdAt, timeZone)),
+      exact: formatExactTime(createdAt, timeZone),
     })),
     weeks: weeks.map(({ start, accepted }) => ({
-      from: formatDay(dayOf(start, timeZone)),
+      from: formatDay(toBusinessDay(start, timeZone)),
       accepted,
     })),
   };
@@ -221,7 +224,7 @@ async function loadVerification(
   { db }: DetailContext,
   { id, timeZone, now, staffName }: DisplayTime & { id: string; staffName: string },
 ) {
-  const today = dayOf(now, timeZone);
+  const today = toBusinessDay(now, timeZone);
   const evidence = await listEvidence(db, id);
   return {
     staffName,
@@ -229,7 +232,7 @@ async function loadVerification(
       ...one,
       ...classifyEvidence({ validUntil }, today),
       validUntil: validUntil && formatFullDay(validUntil),
-      added: formatFullDay(dayOf(createdAt, timeZone)),
+      added: formatFullDay(toBusinessDay(createdAt, timeZone)),
     })),
   };
 }

@@ -1,4 +1,4 @@
-import { trimEndOf } from "#app/lib/text.ts";
+import { trimEndWhere } from "#app/lib/text.ts";
 export type ParsedZips = {
   /** Five digits each, without repetitions, in the order of the text. */
   zips: string[];
@@ -19,7 +19,7 @@ export function parseZips(text: string): ParsedZips {
   const unreadable = new Set<string>();
   let duplicates = 0;
   for (const token of text.split(/[^\p{L}\p{N}-]+/u)) {
-    const word = trimEndOf(token.replace(/^-+/, ""), /-/);
+    const word = trimEndWhere(token.replace(/^-+/, ""), /-/);
     if (!word) continue;
     const zip = ZIP.exec(word)?.[1];
     if (!zip) unreadable.add(word);

@@ -5,7 +5,7 @@ import type { Database } from "#app/db/client.server.ts";
 import { providers } from "#app/db/tables/providers.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
-import { dayOf } from "#app/lib/business-days.ts";
+import { toBusinessDay } from "#app/lib/business-days.ts";
 import {
   listEvidence,
   lockProvider,
@@ -35,7 +35,7 @@ export function acceptProposal(context: ActionContext, input: Decision): Promise
     const { status } = proposal;
     const columns = getStatusColumns({ status, verifiedUntil: provider.verifiedUntil, now });
     if (status === "verified") {
-      const until = getEvidenceEnd(evidence, dayOf(now, timeZone));
+      const until = getEvidenceEnd(evidence, toBusinessDay(now, timeZone));
       columns.verifiedUntil = until ? getEndOfDay(until, timeZone) : null;
     }
     await updateProvider(tx, id, columns);
@@ -85,7 +85,12 @@ async function lockProposal(
   const provider = await lockProvider(tx, id);
   if (!provider) return { ok: false, reason: "not-found" };
   const evidence = await listEvidence(tx, id);
-  const proposal = proposeStatus({ ...provider, evidence, now, today: dayOf(now, timeZone) });
+  const proposal = proposeStatus({
+    ...provider,
+    evidence,
+    now,
+    today: toBusinessDay(now, timeZone),
+  });
   if (!proposal || proposal.status !== shown || provider.proposedStatus !== shown)
     return { ok: false, reason: "changed" };
   return { ok: true, provider, evidence, proposal };
@@ -102,7 +107,7 @@ export async function refreshProposal(
   const provider = await lockProvider(tx, id);
   if (!provider?.proposedStatus) return;
   const evidence = await listEvidence(tx, id);
-  const today = dayOf(now, timeZone);
+  const today = toBusinessDay(now, timeZone);
   await updateProposal(tx, id, proposeStatus({ ...provider, evidence, now, today }));
 }
 

@@ -4,7 +4,7 @@ import { auditLog } from "#app/db/tables/audit.server.ts";
 import { withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { ADVISORY_LOCKS } from "#app/lib/advisory-locks.ts";
-import { dayOf } from "#app/lib/business-days.ts";
+import { toBusinessDay } from "#app/lib/business-days.ts";
 import { isNightlyDue } from "#app/lib/is-nightly-due.ts";
 import { withSessionLock } from "#app/lib/session-lock.server.ts";
 import type { ProviderStatus } from "../constants.ts";
@@ -57,7 +57,7 @@ export async function proposeStatuses(
 ): Promise<ProposalCounts> {
   const { db, now } = context;
   const changes: Change[] = [];
-  const today = dayOf(now, timeZone);
+  const today = toBusinessDay(now, timeZone);
   const listBatch = (after: string | null) => listCandidates.rows(db, { after, limit: BATCH });
   let batch = await listBatch(null);
   while (batch.length > 0 && !signal?.aborted) {

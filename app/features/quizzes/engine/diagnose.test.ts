@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { makeRandom } from "#app/lib/seeded-random.ts";
+import { createRandom } from "#app/lib/seeded-random.ts";
 import { GENERIC_TITLE, URGENCIES, URGENCY_RANK } from "../constants.ts";
 import {
   type Answer,
@@ -117,7 +117,7 @@ describe("the layer that answers", () => {
 
   test("posteriors add up to one, even with very large weights", () => {
     for (let seed = 1; seed <= 100; seed++) {
-      const random = makeRandom(seed);
+      const random = createRandom(seed);
       const outcomes = Array.from({ length: 1 + Math.floor(random() * 11) }, (_, at) =>
         outcome(`o${at}`, { "1:0": (random() - 0.5) * 800, "2:1": (random() - 0.5) * 4 }),
       );
@@ -133,7 +133,7 @@ describe("the layer that answers", () => {
 describe("safety rules", () => {
   test("only raise the urgency, in every layer, and put their instructions first", () => {
     for (let seed = 1; seed <= 300; seed++) {
-      const random = makeRandom(seed);
+      const random = createRandom(seed);
       const some = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T;
       const data = words("found", {
         urgency: some(URGENCIES),

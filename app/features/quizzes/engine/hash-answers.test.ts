@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { makeRandom } from "#app/lib/seeded-random.ts";
+import { createRandom } from "#app/lib/seeded-random.ts";
 import type { Answer } from "../schema.ts";
 import { hashAnswers, parseHash, sortQuestionIds, splitAnswerPairs } from "./hash-answers.ts";
 
@@ -21,7 +21,7 @@ const someIds = (random: () => number) =>
 describe("the hash of answers", () => {
   test("is the same for any order, and can be parsed", () => {
     for (let seed = 1; seed <= 300; seed++) {
-      const random = makeRandom(seed);
+      const random = createRandom(seed);
       const answers: Answer[] = someIds(random).map((questionId) => ({
         questionId,
         selectedOptionIndex: Math.floor(random() * 8),

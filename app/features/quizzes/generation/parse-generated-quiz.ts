@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { normalizeSlug } from "#app/features/content-editor/normalize-slug.ts";
-import { storableText, truncateText } from "#app/lib/text.ts";
+import { toStorableText, truncateText } from "#app/lib/text.ts";
 import { DEFAULT_SERVICE_TYPE, MAX_OPTIONS, MAX_QUESTIONS, SERVICE_TYPES } from "../constants.ts";
 import {
   emptyQuiz,
@@ -14,7 +14,7 @@ const text = (most: number) =>
   z
     .string()
     .catch("")
-    .transform((value) => truncateText(storableText(value), most));
+    .transform((value) => truncateText(toStorableText(value), most));
 
 const generatedQuestionSchema = z.object({
   id: z
@@ -64,9 +64,9 @@ export function parseGeneratedQuiz(quiz: GeneratedQuiz, orderedType: string): Qu
   }
   const values = {
     ...emptyQuiz(),
-    title: truncateText(storableText(quiz.title), 200),
+    title: truncateText(toStorableText(quiz.title), 200),
     slug: normalizeSlug(quiz.slug).slice(0, 120),
-    description: truncateText(storableText(quiz.description), 1_000),
+    description: truncateText(toStorableText(quiz.description), 1_000),
     serviceType: (SERVICE_TYPES as readonly string[]).includes(orderedType)
       ? orderedType
       : DEFAULT_SERVICE_TYPE,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { storableText } from "#app/lib/text.ts";
+import { toStorableText } from "#app/lib/text.ts";
 import {
   AUTO_DETECT,
   DEFAULT_QUESTIONS,
@@ -15,7 +15,7 @@ import {
 export const orchestrateBodySchema = z.object({
   topic: z
     .string({ error: TOPIC_MISSING })
-    .transform(storableText)
+    .transform(toStorableText)
     .pipe(
       z
         .string()

@@ -1,5 +1,5 @@
 import { cleanTopic } from "#app/features/ai/clean-topic.ts";
-import { titleCase, trimEndOf } from "#app/lib/text.ts";
+import { toTitleCase, trimEndWhere } from "#app/lib/text.ts";
 
 const MOST = 80;
 
@@ -7,7 +7,7 @@ const MOST = 80;
 export function titleFromTopic(topic: string): string {
   const text = cleanTopic(topic);
   if (text.endsWith("?")) return (text.charAt(0).toUpperCase() + text.slice(1)).slice(0, MOST);
-  const title = titleCase(trimEndOf(text, /[.!,;:\s]/));
+  const title = toTitleCase(trimEndWhere(text, /[.!,;:\s]/));
   const ending = ": What Could Be Wrong?";
   return title.length + ending.length <= MOST ? title + ending : title.slice(0, MOST).trim();
 }

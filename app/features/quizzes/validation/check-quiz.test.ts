@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { makeRandom } from "#app/lib/seeded-random.ts";
+import { createRandom } from "#app/lib/seeded-random.ts";
 import { chooseRow } from "../engine/choose-row.ts";
 import { diagnose } from "../engine/diagnose.ts";
 import { formatAnswerPair, hashAnswers } from "../engine/hash-answers.ts";
@@ -59,7 +59,7 @@ function everyCombination(questions: CheckInput["questions"]): Answer[][] {
  * nothing ties.
  */
 function randomQuiz(seed: number): CheckInput {
-  const random = makeRandom(seed);
+  const random = createRandom(seed);
   const upTo = (most: number) => Math.floor(random() * (most + 1));
   const ids = random() < 0.5 ? ["10", "2", "1", "30"] : ["roof", "B", "a2", "a10"];
   const questions = ids.slice(0, 1 + upTo(3)).map((id) =>

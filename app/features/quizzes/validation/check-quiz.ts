@@ -1,4 +1,4 @@
-import { makeRandom } from "#app/lib/seeded-random.ts";
+import { createRandom } from "#app/lib/seeded-random.ts";
 import { formatAnswerPair, sortQuestionIds } from "../engine/hash-answers.ts";
 import type { DiagnosisRow } from "../schema.ts";
 import {
@@ -95,7 +95,7 @@ class QuizChecker {
       this.#visitAll(0, INITIAL_STATE);
       return;
     }
-    const random = makeRandom(sizes.length);
+    const random = createRandom(sizes.length);
     const any = (at: number) => Math.floor(random() * (sizes[at] ?? 1));
     this.#visit(() => 0);
     this.#visit((at) => (sizes[at] ?? 1) - 1);

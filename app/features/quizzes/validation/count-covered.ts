@@ -1,4 +1,4 @@
-import { makeRandom } from "#app/lib/seeded-random.ts";
+import { createRandom } from "#app/lib/seeded-random.ts";
 import { formatAnswerPair } from "../engine/hash-answers.ts";
 import { countCombinations, type DraftOutcome } from "../generation/build-quiz.ts";
 import type { Question } from "../schema.ts";
@@ -33,7 +33,7 @@ export function countCovered(
   });
   const answeredBy = new Array<number>(outcomes.length).fill(0);
   const samples = outcomes.length === 0 ? 0 : Math.min(total, SAMPLES);
-  const random = makeRandom(questions.length);
+  const random = createRandom(questions.length);
   for (let sample = 0; sample < samples; sample++) {
     const item = findLikeliest(
       decodeCombination(total <= SAMPLES ? sample : Math.floor(random() * total)),

@@ -1,10 +1,10 @@
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import type { Database } from "#app/db/client.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
-import { dayOf } from "#app/lib/business-days.ts";
-import { exactTime } from "#app/lib/format-time.ts";
-import { phoneDigits } from "#app/lib/phone.ts";
-import { writeCsvLine } from "#app/lib/write-csv-line.ts";
+import { toBusinessDay } from "#app/lib/business-days.ts";
+import { formatExactTime } from "#app/lib/format-time.ts";
+import { normalizePhoneDigits } from "#app/lib/phone.ts";
+import { formatCsvLine } from "#app/lib/write-csv-line.ts";
 import type { ColumnField } from "../answer-columns.server.ts";
 import { RECORDED_FIELDS, type RecordedField } from "../quote/fields.server.ts";
 import { formatAnswer } from "./format-answer.ts";
@@ -28,13 +28,13 @@ const listAnswerColumns = (section: RecordedField["staffSection"]): Column[] =>
       heading: staffLabel,
       format: (row) =>
         field === "phone"
-          ? phoneDigits(row.phone)
+          ? normalizePhoneDigits(row.phone)
           : formatAnswer(field, detail ? row.details[detail] : row[field as ColumnField]),
     }),
   );
 
 const COLUMNS: readonly Column[] = [
-  { heading: "Created", format: (row, timeZone) => exactTime(row.createdAt, timeZone) },
+  { heading: "Created", format: (row, timeZone) => formatExactTime(row.createdAt, timeZone) },
   ...listAnswerColumns("Customer"),
   { heading: "Service", format: (row) => row.serviceType },
   { heading: "Project type", format: (row) => row.projectType },
@@ -50,14 +50,14 @@ const COLUMNS: readonly Column[] = [
 ];
 
 const formatLine = (row: RequestRow, timeZone: string) =>
-  writeCsvLine(COLUMNS.map(({ format }) => format(row, timeZone)));
+  formatCsvLine(COLUMNS.map(({ format }) => format(row, timeZone)));
 
 /** CSV lines of a list, newest first, one batch at a time. */
 async function* generateLines(
   db: Database,
   options: { filters: ListFilters; userId: string; timeZone: string; maxRows: number },
 ): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + writeCsvLine(COLUMNS.map(({ heading }) => heading));
+  yield BYTE_ORDER_MARK + formatCsvLine(COLUMNS.map(({ heading }) => heading));
   let after: ListFilters["after"];
   for (let left = options.maxRows; left > 0; ) {
     const limit = Math.min(BATCH_ROWS, left);
@@ -106,7 +106,7 @@ export async function exportRequests(
     },
     cancel: () => void lines.return(undefined),
   });
-  const name = `service-requests-${dayOf(context.now, timeZone)}.csv`;
+  const name = `service-requests-${toBusinessDay(context.now, timeZone)}.csv`;
   return new Response(body, {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",

@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/app-context.ts";
 import { findCallingPlaces } from "#app/features/calls/calling-places.server.ts";
-import { exactTime, toMoment } from "#app/lib/format-time.ts";
-import { phoneDigits, phoneHref } from "#app/lib/phone.ts";
+import { formatExactTime, toMoment } from "#app/lib/format-time.ts";
+import { formatPhoneHref, normalizePhoneDigits } from "#app/lib/phone.ts";
 import type { FormatEvent } from "./build-timeline.ts";
 import { formatPlace, listFacts } from "./list-facts.server.ts";
 import { listAssignees, listRequests, type RequestRow } from "./queries.server.ts";
@@ -14,7 +14,11 @@ type Contact = { phone: string; phoneE164: string | null; email: string | null }
 function buildContactLinks({ phone, phoneE164, email }: Contact) {
   const mail = email?.trim() ?? "";
   return {
-    phoneHref: phoneE164 ? `tel:${phoneE164}` : phoneDigits(phone) ? phoneHref(phone) : null,
+    phoneHref: phoneE164
+      ? `tel:${phoneE164}`
+      : normalizePhoneDigits(phone)
+        ? formatPhoneHref(phone)
+        : null,
     mailHref: /^[^\s@]+@[^\s@]+$/.test(mail)
       ? `mailto:${encodeURIComponent(mail).replace("%40", "@")}`
       : null,
@@ -84,7 +88,7 @@ export async function loadRequestList(
     query: buildListQuery(filters),
     assignees,
     counts,
-    countedAt: counts && exactTime(counts.at, timeZone),
+    countedAt: counts && formatExactTime(counts.at, timeZone),
     now: now.getTime(),
   };
 }

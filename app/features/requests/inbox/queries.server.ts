@@ -8,7 +8,7 @@ import { offers } from "#app/db/tables/offers.server.ts";
 import { providers } from "#app/db/tables/providers.server.ts";
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import { type Cursor, formatCursor } from "#app/lib/cursor.ts";
-import { searchWords } from "#app/lib/search-words.ts";
+import { splitSearchWords } from "#app/lib/search-words.ts";
 import { ANSWER_COLUMNS } from "../answer-columns.server.ts";
 import { hasOptedOut } from "../has-opted-out.server.ts";
 import { listKeys } from "../quote/fields.server.ts";
@@ -57,7 +57,7 @@ const waitingRequests = build
 const hasTrigram = (words: string[]) => words.some((word) => word.length >= TRIGRAM_LETTERS);
 
 function searchCondition(query: string, start: SQL | undefined, order: SQL): SQL | undefined {
-  const words = searchWords(query);
+  const words = splitSearchWords(query);
   if (words.length === 0) return undefined;
   if (hasTrigram(words))
     return and(...words.map((word) => contains(sql`${table.searchText}`, word)));
@@ -167,7 +167,7 @@ export async function findShortSearchEnd(
   db: Database,
   { q, after }: Pick<ListFilters, "q" | "after">,
 ): Promise<{ id: string; createdAt: Date } | null> {
-  const words = searchWords(q);
+  const words = splitSearchWords(q);
   if (words.length === 0 || hasTrigram(words)) return null;
   const [last] = await db
     .select({ id: table.id, createdAt: table.createdAt })

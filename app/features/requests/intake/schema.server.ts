@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { FALLBACK_SERVICE_TYPE } from "#app/features/catalog/constants.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
-import { storableText } from "#app/lib/text.ts";
+import { toStorableText } from "#app/lib/text.ts";
 import { PROJECT_SIZE, PROJECT_TYPE } from "../constants.ts";
 import { LINE_LENGTH, YES_NO } from "../quote/field-spec.ts";
 import { RECORDED_FIELDS, type RecordedField } from "../quote/fields.server.ts";
@@ -10,7 +10,7 @@ import type { RecordAnswers } from "./build-record.ts";
 const MAX_QUIZ_ANSWERS = 50;
 export const LONGEST_VISIBLE_MS = DAY_MS;
 
-const line = (max = LINE_LENGTH) => z.string().max(max).transform(storableText);
+const line = (max = LINE_LENGTH) => z.string().max(max).transform(toStorableText);
 const filledLine = (max = LINE_LENGTH) =>
   line(max).refine((text) => text.trim() !== "", { error: "must not be empty" });
 const nullable = <T extends z.ZodType>(schema: T) =>

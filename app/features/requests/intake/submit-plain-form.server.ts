@@ -2,7 +2,7 @@ import type { Database } from "#app/db/client.server.ts";
 import type { ConsentTexts } from "#app/features/consent/texts.server.ts";
 import type { TargetName } from "#app/lib/delivery-targets.ts";
 import type { QuizHandoff } from "#app/lib/quiz-handoff.ts";
-import { storableText } from "#app/lib/text.ts";
+import { toStorableText } from "#app/lib/text.ts";
 import { FORM_VERSION } from "../constants.ts";
 import type { QuoteDraft } from "../quote/fields.ts";
 import { checkQuote, emptyQuote, type FieldErrors } from "../quote/schema.ts";
@@ -29,7 +29,7 @@ export type PlainResult =
 export function parseDraft(form: FormData): QuoteDraft {
   const values = { ...emptyQuote };
   for (const field of Object.keys(emptyQuote) as (keyof QuoteDraft)[])
-    values[field] = storableText(String(form.get(field) ?? ""));
+    values[field] = toStorableText(String(form.get(field) ?? ""));
   return values;
 }
 

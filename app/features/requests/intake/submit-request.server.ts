@@ -5,8 +5,8 @@ import { type ConsentRecordFields, hashConsentRecord } from "#app/features/conse
 import type { ConsentTexts } from "#app/features/consent/texts.server.ts";
 import type { TargetName } from "#app/lib/delivery-targets.ts";
 import { toE164 } from "#app/lib/phone.server.ts";
-import { rateKey } from "#app/lib/rate-key.ts";
-import { contactHash } from "#app/lib/secret.server.ts";
+import { getRateKey } from "#app/lib/rate-key.ts";
+import { hashContact } from "#app/lib/secret.server.ts";
 import { HARD_CAP_PER_MINUTE, HOLDING_FLAGS, MIN_FILL_MS, type RequestFlag } from "../constants.ts";
 import { hashBody } from "./hash-body.ts";
 import type { IntakeMeta, IntakeRecord } from "./schema.server.ts";
@@ -67,7 +67,7 @@ export async function submitRequest(
   const bodyHash = hashBody(record);
   const consent = await buildConsentFields(texts, { submission, requestId: id, phoneE164 });
   const row = await storeRequest.first(db, {
-    rateKey: `intake:${rateKey(caller.address)}`,
+    getRateKey: `intake:${getRateKey(caller.address)}`,
     now,
     flags: findSpamFlags(meta),
     phoneE164,
@@ -78,8 +78,8 @@ export async function submitRequest(
     ...getAnswers(record),
     emailNormalized: email,
     zipValid: /^\d{5}$/.test(zip) ? zip : null,
-    phoneHash: phoneE164 && contactHash(contactKey, phoneE164),
-    emailHash: email && contactHash(contactKey, email),
+    phoneHash: phoneE164 && hashContact(contactKey, phoneE164),
+    emailHash: email && hashContact(contactKey, email),
     gpc: caller.gpc,
     clientCreatedAt: record.created_at,
     consentId: consent.id,

@@ -1,5 +1,5 @@
 import { ChoiceField, TextField } from "#app/components/form/field.tsx";
-import { phoneDigits } from "#app/lib/phone.ts";
+import { normalizePhoneDigits } from "#app/lib/phone.ts";
 import { LINE_LENGTH, type QuoteFieldSpec } from "../field-spec.ts";
 import { FIELD_LIST, type QuoteDraft, type QuoteField } from "../fields.ts";
 import { getFieldSpec, type QuoteWording } from "../quote-wording.ts";
@@ -108,7 +108,7 @@ function getHint(
 ): string | undefined {
   const { communicationPreference, email } = values;
   const zip = values.zipCode.trim();
-  const digits = phoneDigits(values.phone).length;
+  const digits = normalizePhoneDigits(values.phone).length;
   // An unknown ZIP code is no error: it may be newer than our list.
   if (name === "zipCode" && zip && zip === unknownZip)
     return `We can't find ${zip}. Please check the five digits.`;
