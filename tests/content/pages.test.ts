@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { fixedAdvertorialSchema } from "#app/features/advertorials/schema.ts";
@@ -11,39 +12,36 @@ import {
 import {
   articleFrontMatterSchema,
   checklistSchema,
-  contractorSchema,
-  diyBasicsSchema,
-  emergencySchema,
-  energyTipsSchema,
-  faqSchema,
-  howItWorksSchema,
+  GUIDE_SCHEMAS,
   TASK_PRIORITIES,
-  vehicleCareSchema,
 } from "#app/features/resources/guide-schemas.ts";
+import { resourceCategoriesSchema } from "#app/features/resources/schema.ts";
 import { readMarkdown, readYaml } from "#app/lib/content.server.ts";
 import { getGradeLevel } from "#app/lib/reading-level.ts";
 
 const YAML: [string, z.ZodType][] = [
-  ["guides/home-maintenance-checklist.yaml", checklistSchema],
-  ["guides/vehicle-care-guide.yaml", vehicleCareSchema],
-  ["guides/energy-saving-tips.yaml", energyTipsSchema],
-  ["guides/diy-repair-basics.yaml", diyBasicsSchema],
-  ["guides/emergency-preparedness.yaml", emergencySchema],
-  ["guides/contractor-selection.yaml", contractorSchema],
-  ["guides/how-it-works.yaml", howItWorksSchema],
-  ["guides/faq.yaml", faqSchema],
+  ...Object.entries(GUIDE_SCHEMAS).map(([slug, schema]): [string, z.ZodType] => [
+    `guides/${slug}.yaml`,
+    schema,
+  ]),
   ["advertorials/henry-helpline.yaml", fixedAdvertorialSchema],
   ["advertorials/clogged-toilets.yaml", fixedAdvertorialSchema],
   ["pages/resources.yaml", resourcesHubSchema],
   ["pages/contact-us.yaml", contactPageSchema],
   ["pages/provider-signup.yaml", providerPageSchema],
 ];
+/** Words of an article at least; those about the service itself may be shorter. */
+const ARTICLE_WORDS = 700;
+const SHORTER: Record<string, number> = {
+  "provider-guidelines.md": 500,
+  "service-guarantee.md": 400,
+};
 const MARKDOWN: [string, z.ZodType, number][] = [
-  ["articles/hvac-maintenance.md", articleFrontMatterSchema, 700],
-  ["articles/electrical-safety.md", articleFrontMatterSchema, 700],
-  ["articles/roofing-inspection.md", articleFrontMatterSchema, 700],
-  ["articles/provider-guidelines.md", articleFrontMatterSchema, 500],
-  ["articles/service-guarantee.md", articleFrontMatterSchema, 400],
+  ...readdirSync("content/articles").map((file): [string, z.ZodType, number] => [
+    `articles/${file}`,
+    articleFrontMatterSchema,
+    SHORTER[file] ?? ARTICLE_WORDS,
+  ]),
   ["pages/about-us.md", aboutFrontMatterSchema, 300],
   ["legal/do-not-sell.md", legalFrontMatterSchema, 250],
 ];
@@ -72,6 +70,17 @@ describe.each(YAML)("content/%s", (file, schema) => {
   test("is complete, plain to read, and spells out no claim", () => {
     checkWords(textsOf(readYaml(file, schema)));
   });
+});
+
+test("every resource that has a page has one content file, and no file is without a resource", () => {
+  const { categories } = readYaml("resources.yaml", resourceCategoriesSchema);
+  const pages = categories
+    .flatMap(({ resources }) => resources)
+    .filter(({ externalUrl, comingSoon }) => !externalUrl && !comingSoon);
+  const files = ["guides", "articles", "tools"].flatMap((folder) =>
+    readdirSync(`content/${folder}`).map((file) => file.replace(/\.\w+$/, "")),
+  );
+  expect(files.sort()).toEqual(pages.map(({ slug }) => slug).sort());
 });
 
 test("the terms have a section for each subject of the specification", () => {

@@ -74,7 +74,7 @@ function listResourcePages(site: SiteSettings): PublicPage[] {
           path: resource.path,
           title: resource.title,
           label: resource.category.name,
-          image: slug,
+          image: resource.image,
           updated: findResourceDate(slug) ?? findToolDate(slug),
         },
       ];

@@ -188,6 +188,20 @@ export const faqSchema = z.strictObject({
     .length(FAQ_CATEGORIES.length),
 });
 
+/** The guides by slug, each with the shape of its file content/guides/<slug>.yaml. */
+export const GUIDE_SCHEMAS = {
+  "home-maintenance-checklist": checklistSchema,
+  "vehicle-care-guide": vehicleCareSchema,
+  "energy-saving-tips": energyTipsSchema,
+  "diy-repair-basics": diyBasicsSchema,
+  "emergency-preparedness": emergencySchema,
+  "contractor-selection": contractorSchema,
+  "how-it-works": howItWorksSchema,
+  faq: faqSchema,
+};
+export type GuideSlug = keyof typeof GUIDE_SCHEMAS;
+export type Guides = { [S in GuideSlug]: z.infer<(typeof GUIDE_SCHEMAS)[S]> };
+
 /** content/articles/<slug>.md; the body is Markdown with three or more `##` sections. */
 export const articleFrontMatterSchema = z.strictObject({
   updated: z.iso.date(),

@@ -1,3 +1,4 @@
+import { illustrationNames } from "#app/components/mascot/illustrations.ts";
 import { resourcesHubSchema } from "#app/features/catalog/page-schemas.ts";
 import type { MenuGroup } from "#app/features/catalog/queries.server.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
@@ -101,7 +102,10 @@ export function requireResource(
   return page;
 }
 
-/** Title and texts of a resource's page, or null where the category has no such resource. */
+/**
+ * Title, texts and illustration of a resource's page, or null where the category has no such
+ * resource. Without an illustration of its own a page shows that of its category.
+ */
 export function getResource(site: SiteSettings, categorySlug: string, slug: string) {
   const category = findCategory(site, categorySlug);
   const resource = category?.resources.find((entry) => entry.slug === slug);
@@ -109,6 +113,7 @@ export function getResource(site: SiteSettings, categorySlug: string, slug: stri
   return {
     ...resource,
     path: formatResourcePath(categorySlug, slug),
+    image: illustrationNames.some((name) => name === slug) ? slug : categorySlug,
     category: { name: category.name, path: `/resources/${categorySlug}` },
     related: category.resources
       .filter((other) => other.slug !== slug && !(other.comingSoon && !other.externalUrl))

@@ -1,6 +1,6 @@
 import { Badge, type Tone } from "#app/components/ui/badge.tsx";
 import { CheckIcon } from "#app/components/ui/chrome-icons.tsx";
-import type { Guides } from "../guides.server.ts";
+import type { Guides } from "../guide-schemas.ts";
 
 type DiyBasics = Guides["diy-repair-basics"];
 type Project = DiyBasics["suitable"][number];

@@ -4,7 +4,7 @@ import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import { useSite } from "#app/features/settings/use-site.ts";
-import type { Guides } from "../guides.server.ts";
+import type { Guides } from "../guide-schemas.ts";
 
 type Emergency = Guides["emergency-preparedness"];
 type EmergencyType = Emergency["types"][number];

@@ -1,5 +1,5 @@
 import { QuestionList } from "#app/components/ui/question-list.tsx";
-import type { Guides } from "../guides.server.ts";
+import type { Guides } from "../guide-schemas.ts";
 
 /**
  * Grouped answers. The shared name lets the browser keep at most one entry open; the islands script

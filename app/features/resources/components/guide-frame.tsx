@@ -37,7 +37,7 @@ export function GuideFrame({
         crumbs={buildResourceCrumbs(page)}
         title={page.name}
         text={intro}
-        image={page.slug}
+        image={page.image}
         imageOnLargeOnly
       >
         {printable ? (

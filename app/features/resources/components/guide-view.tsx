@@ -1,5 +1,5 @@
 import { GENERAL_LABEL } from "../constants.ts";
-import type { GuideSlug, Guides } from "../guides.server.ts";
+import type { GuideSlug, Guides } from "../guide-schemas.ts";
 import type { ResourcePage } from "../queries.server.ts";
 import { ContractorGuide } from "./contractor-guide.tsx";
 import { DiyBasicsGuide } from "./diy-basics.tsx";

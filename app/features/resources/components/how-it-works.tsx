@@ -1,6 +1,6 @@
 import { CheckIcon } from "#app/components/ui/chrome-icons.tsx";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
-import type { Guides } from "../guides.server.ts";
+import type { Guides } from "../guide-schemas.ts";
 
 export function HowItWorksGuide({ guide }: { guide: Guides["how-it-works"] }) {
   return (

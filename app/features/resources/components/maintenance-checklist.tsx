@@ -1,5 +1,5 @@
 import { Badge, type Tone } from "#app/components/ui/badge.tsx";
-import type { Guides } from "../guides.server.ts";
+import type { Guides } from "../guide-schemas.ts";
 
 type Checklist = Guides["home-maintenance-checklist"];
 
