@@ -484,6 +484,13 @@ describe("settings", () => {
     });
   });
 
+  test("nobody has saved are the same as those of a new row", async () => {
+    const id = await add();
+    const unsaved = await getProviderSettings(context.db, id);
+    await pool().query("insert into provider_settings (provider_id) values ($1)", [id]);
+    expect(await getProviderSettings(context.db, id)).toEqual(unsaved);
+  });
+
   test("refuse a plain HTTP address, a minimum above the maximum and a third decimal", async () => {
     const id = await add();
     const opened = getSettingsFingerprint(await getProviderSettings(context.db, id));

@@ -132,6 +132,43 @@ export const settingsSchema = z
   );
 export type ProviderSettings = z.infer<typeof settingsSchema>;
 export type SettingsField = keyof ProviderSettings;
+export const SETTINGS_FIELDS = Object.keys(settingsSchema.shape) as SettingsField[];
+/** Whether a setting is a check box in its form: those that are boolean. */
+export const isSwitch = (field: SettingsField): boolean =>
+  settingsSchema.shape[field] instanceof z.ZodBoolean;
+/** The settings of a provider for whom nobody has saved any: the defaults of the columns. */
+export const DEFAULT_SETTINGS: ProviderSettings = {
+  call_routing_phone: null,
+  calendar_integration_url: null,
+  email_notifications: true,
+  sms_notifications: false,
+  min_job_value: null,
+  max_job_value: null,
+};
+
+/** Personal data stands in the audit log as a hash, of e-mail addresses and phones in one form. */
+export type PersonalKind = "text" | "email" | "phone";
+export const PERSONAL_FIELDS: Record<ProfileField | SettingsField, PersonalKind | false> = {
+  company_name: false,
+  contact_name: "text",
+  phone: "phone",
+  contact_email: "email",
+  business_address: "text",
+  business_city: false,
+  business_state: false,
+  business_zip: false,
+  service_categories: false,
+  service_area_zips: false,
+  verification_status: false,
+  verified_until: false,
+  credits: false,
+  call_routing_phone: "phone",
+  calendar_integration_url: "text",
+  email_notifications: false,
+  sms_notifications: false,
+  min_job_value: false,
+  max_job_value: false,
+};
 
 export const keySchema = z.object({
   name: textLine(KEY_NAME_LENGTH).pipe(

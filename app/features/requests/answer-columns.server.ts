@@ -1,14 +1,10 @@
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
+import { type CamelCase, toCamelCase } from "#app/lib/camel-case.ts";
 import { YES_NO } from "./quote/field-spec.ts";
 import { FIELD_LIST, type FIELDS, type QuoteField } from "./quote/fields.ts";
 
 type Table = typeof serviceRequests;
 type Specs = typeof FIELDS;
-type CamelCase<S extends string> = S extends `${infer Head}_${infer Tail}`
-  ? `${Head}${Capitalize<CamelCase<Tail>>}`
-  : S;
-const toCamelCase = (key: string) =>
-  key.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Fields that are stored in columns of their own. */
 export type ColumnField = {

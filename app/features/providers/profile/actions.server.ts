@@ -12,8 +12,10 @@ import {
 import { countProviders } from "../list/queries.server.ts";
 import {
   type FieldErrors,
+  isSwitch,
   PROFILE_FIELDS,
   type ProviderReply,
+  SETTINGS_FIELDS,
   type StatusReply,
 } from "../schema.ts";
 import { acceptProposal, dismissProposal } from "../verification/decide-proposal.server.ts";
@@ -39,15 +41,11 @@ const readProfile = (form: FormData) =>
     ]),
   );
 
-const readSettings = (form: FormData) => ({
-  ...Object.fromEntries(
-    ["call_routing_phone", "calendar_integration_url", "min_job_value", "max_job_value"].map(
-      (name) => [name, readText(form, name)],
-    ),
-  ),
-  email_notifications: form.has("email_notifications"),
-  sms_notifications: form.has("sms_notifications"),
-});
+/** The settings as their form sends them; a check box that is off is left out of it. */
+const readSettings = (form: FormData) =>
+  Object.fromEntries(
+    SETTINGS_FIELDS.map((name) => [name, isSwitch(name) ? form.has(name) : readText(form, name)]),
+  );
 
 const readEvidence = (form: FormData) =>
   Object.fromEntries(

@@ -1,18 +1,17 @@
 import { toE164 } from "#app/lib/phone.server.ts";
 import { hashContact } from "#app/lib/secret.server.ts";
-import type { ProfileField, SettingsField } from "../schema.ts";
+import {
+  PERSONAL_FIELDS,
+  type PersonalKind,
+  type ProfileField,
+  type SettingsField,
+} from "../schema.ts";
 
-/**
- * Fields with personal data, each with the normal form that is hashed: a phone number in another
- * format has the same hash.
- */
-const PERSONAL: Partial<Record<ProfileField | SettingsField, (text: string) => string>> = {
-  contact_name: (text) => text,
-  contact_email: (text) => text.toLowerCase(),
+/** The normal form that is hashed: a phone number in another format has the same hash. */
+const NORMALIZERS: Record<PersonalKind, (text: string) => string> = {
+  text: (text) => text,
+  email: (text) => text.toLowerCase(),
   phone: (text) => toE164(text) ?? text,
-  business_address: (text) => text,
-  call_routing_phone: (text) => toE164(text) ?? text,
-  calendar_integration_url: (text) => text,
 };
 /** Names of fields in audit rows where they differ. */
 const AUDIT_NAMES: Partial<Record<string, string>> = { verification_status: "status" };
@@ -55,8 +54,9 @@ function describe(
       removed: previous.filter((one) => !to.includes(one)),
     };
   }
-  const normalize = PERSONAL[field];
-  if (!normalize) return { from, to };
+  const kind = PERSONAL_FIELDS[field];
+  if (!kind) return { from, to };
+  const normalize = NORMALIZERS[kind];
   const [fromHash, toHash] = [from, to].map((value) =>
     typeof value === "string" ? hashContact(contactKey, normalize(value)) : null,
   );

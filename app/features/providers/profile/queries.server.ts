@@ -7,10 +7,16 @@ import {
   verificationEvidence,
 } from "#app/db/tables/providers.server.ts";
 import type { Connection, Transaction } from "#app/db/transaction.server.ts";
+import { type CamelCase, toCamelCase } from "#app/lib/camel-case.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
 import type { Vault } from "#app/lib/vault.server.ts";
 import { RECENT_JOBS, SHOWN_SECRET_LETTERS, TREND_WEEKS } from "../constants.ts";
-import type { ProviderSettings } from "../schema.ts";
+import {
+  DEFAULT_SETTINGS,
+  type ProviderSettings,
+  SETTINGS_FIELDS,
+  type SettingsField,
+} from "../schema.ts";
 import { countBidsByWeek, countRecentWork, listRecentJobs, listSealedKeys } from "./queries.sql.ts";
 
 export const isProviderId = (id: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
@@ -58,13 +64,11 @@ export async function lockProvider(tx: Transaction, id: string): Promise<StoredP
   return provider ?? null;
 }
 
-const DEFAULT_SETTINGS: ProviderSettings = {
-  call_routing_phone: null,
-  calendar_integration_url: null,
-  email_notifications: true,
-  sms_notifications: false,
-  min_job_value: null,
-  max_job_value: null,
+/** The column of each setting. */
+const SETTINGS_COLUMNS = Object.fromEntries(
+  SETTINGS_FIELDS.map((field) => [field, providerSettings[toCamelCase(field)]]),
+) as {
+  [Field in SettingsField]: (typeof providerSettings)[CamelCase<Field>];
 };
 
 /** A provider's settings; the defaults where nobody has saved any. */
@@ -73,14 +77,7 @@ export async function getProviderSettings(
   providerId: string,
 ): Promise<ProviderSettings> {
   const [stored] = await db
-    .select({
-      call_routing_phone: providerSettings.callRoutingPhone,
-      calendar_integration_url: providerSettings.calendarIntegrationUrl,
-      email_notifications: providerSettings.emailNotifications,
-      sms_notifications: providerSettings.smsNotifications,
-      min_job_value: providerSettings.minJobValue,
-      max_job_value: providerSettings.maxJobValue,
-    })
+    .select(SETTINGS_COLUMNS)
     .from(providerSettings)
     .where(eq(providerSettings.providerId, providerId));
   return stored ?? DEFAULT_SETTINGS;

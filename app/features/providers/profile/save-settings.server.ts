@@ -3,13 +3,14 @@ import type { ActionContext } from "#app/db/action-context.server.ts";
 import { providerSettings } from "#app/db/tables/providers.server.ts";
 import { withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
+import { camelCaseKeys } from "#app/lib/camel-case.ts";
 import { listFirstMessages } from "#app/lib/first-messages.ts";
 import { MAX_KEYS } from "../constants.ts";
 import {
   type FieldErrors,
   keySchema,
   type ProviderSettings,
-  type SettingsField,
+  SETTINGS_FIELDS,
   settingsSchema,
 } from "../schema.ts";
 import { describeChanges } from "./describe-changes.server.ts";
@@ -24,9 +25,7 @@ export type SaveSettingsResult =
 
 /** Settings as a text that two equal ones share: a form carries the one it was opened with. */
 export const getSettingsFingerprint = (settings: ProviderSettings) =>
-  JSON.stringify(
-    Object.keys(settingsSchema.shape).map((field) => settings[field as SettingsField]),
-  );
+  JSON.stringify(SETTINGS_FIELDS.map((field) => settings[field]));
 
 /** Saves a provider's settings, unless somebody changed them since `opened`. */
 export async function saveProviderSettings(
@@ -42,19 +41,9 @@ export async function saveProviderSettings(
     if (!(await lockProvider(tx, id))) return { ok: false, reason: "not-found" };
     const before = await getProviderSettings(tx, id);
     if (getSettingsFingerprint(before) !== opened) return { ok: false, reason: "conflict" };
-    const changed = (Object.keys(next) as SettingsField[]).filter(
-      (field) => next[field] !== before[field],
-    );
+    const changed = SETTINGS_FIELDS.filter((field) => next[field] !== before[field]);
     if (changed.length === 0) return { ok: true };
-    const columns = {
-      callRoutingPhone: next.call_routing_phone,
-      calendarIntegrationUrl: next.calendar_integration_url,
-      emailNotifications: next.email_notifications,
-      smsNotifications: next.sms_notifications,
-      minJobValue: next.min_job_value,
-      maxJobValue: next.max_job_value,
-      updatedAt: context.now,
-    };
+    const columns = { ...camelCaseKeys(next), updatedAt: context.now };
     await tx
       .insert(providerSettings)
       .values({ providerId: id, ...columns })
