@@ -19,7 +19,7 @@ if (options) {
     const now = new Date();
     const stamp = now.toISOString().slice(0, 19).replaceAll(":", "").replace("T", "-");
     const path = resolve(options.file ?? join(readEnv().DATA_DIR, "backups", `${stamp}.jsonl.gz`));
-    const result = await writeBackup(db.$client, { path, now });
+    const result = await writeBackup(db, { path, now });
     if (!result.ok) throw new Error(`${path} exists already: name another file.`);
     const rows = result.manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(

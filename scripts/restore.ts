@@ -29,7 +29,7 @@ function refusal(result: Extract<RestoreResult, { ok: false }>): string {
 
 if (options) {
   await withDatabase(async (db) => {
-    const result = await restoreBackup(db.$client, { ...options, now: new Date() });
+    const result = await restoreBackup({ db, actor: "command-line", now: new Date() }, options);
     if (!result.ok) throw new Error(refusal(result));
     const rows = result.manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(

@@ -16,6 +16,7 @@ import { seedDemo } from "#app/features/demo/seed-demo.server.ts";
 import { openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
 
 type Context = Awaited<ReturnType<typeof openTestDatabase>>;
+const by = (db: Database) => ({ db, actor: "command-line", now: new Date() });
 const open: Context[] = [];
 const openOne = async () => {
   const context = await openTestDatabase(inject("templateUrl"));
@@ -40,7 +41,7 @@ beforeAll(async () => {
     { requests: 2_300, seed: 5, services: listDemoServices(), force: true },
   );
   await insertOddRows(source.owner);
-  expect(await writeBackup(source.owner.$client, { path: file, now: new Date() })).toMatchObject({
+  expect(await writeBackup(source.owner, { path: file, now: new Date() })).toMatchObject({
     ok: true,
   });
 });
@@ -144,7 +145,7 @@ describe("a backup", () => {
   });
 
   test("never writes over another", async () => {
-    expect(await writeBackup(source.owner.$client, { path: file, now: new Date() })).toEqual({
+    expect(await writeBackup(source.owner, { path: file, now: new Date() })).toEqual({
       ok: false,
       reason: "exists",
     });
@@ -154,9 +155,9 @@ describe("a backup", () => {
 describe("a restore", () => {
   test("brings every row of every table back, and the consent chain still holds", async () => {
     const target = await openOne();
-    expect(
-      await restoreBackup(target.owner.$client, { path: file, replace: false, now: new Date() }),
-    ).toMatchObject({ ok: true });
+    expect(await restoreBackup(by(target.owner), { path: file, replace: false })).toMatchObject({
+      ok: true,
+    });
     expect(await everything(target.owner)).toEqual(await everything(source.owner));
     expect(await rowsOf(target.owner, "select 1 from staff_sessions")).toEqual([]);
     expect(await verifyConsentChain(target.db)).toEqual({ checked: 12, unsealed: 0, damage: null });
@@ -179,13 +180,14 @@ describe("a restore", () => {
     const target = await openOne();
     await storeRequest(target.db);
     const before = await everything(target.owner);
-    expect(
-      await restoreBackup(target.owner.$client, { path: file, replace: false, now: new Date() }),
-    ).toEqual({ ok: false, reason: "not-empty" });
+    expect(await restoreBackup(by(target.owner), { path: file, replace: false })).toEqual({
+      ok: false,
+      reason: "not-empty",
+    });
     expect(await everything(target.owner)).toEqual(before);
-    expect(
-      await restoreBackup(target.owner.$client, { path: file, replace: true, now: new Date() }),
-    ).toMatchObject({ ok: true });
+    expect(await restoreBackup(by(target.owner), { path: file, replace: true })).toMatchObject({
+      ok: true,
+    });
     expect(await everything(target.owner)).toEqual(await everything(source.owner));
     await expect(
       target.owner.$client.query("truncate consent_records cascade"),
@@ -196,11 +198,7 @@ describe("a restore", () => {
     const target = await openOne();
     const other = join(folder, "schema.gz");
     rewrite(other, (text) => text.replaceAll(/"schema":"[^"]+"/g, '"schema":"0000_foundation"'));
-    const result = await restoreBackup(target.owner.$client, {
-      path: other,
-      replace: false,
-      now: new Date(),
-    });
+    const result = await restoreBackup(by(target.owner), { path: other, replace: false });
     expect(result).toMatchObject({ ok: false, reason: "schema", wanted: "0000_foundation" });
   });
 
@@ -212,9 +210,9 @@ describe("a restore", () => {
     await target.owner.$client.query(
       "create trigger bend before insert on homeowners for each row execute function bend()",
     );
-    await expect(
-      restoreBackup(target.owner.$client, { path: file, replace: false, now: new Date() }),
-    ).rejects.toThrow("the rows of homeowners do not match");
+    await expect(restoreBackup(by(target.owner), { path: file, replace: false })).rejects.toThrow(
+      "the rows of homeowners do not match",
+    );
     expect(await rowsOf(target.owner, "select 1 from service_requests limit 1")).toEqual([]);
   });
 });
@@ -277,9 +275,9 @@ describe("damage is found before anything is touched", () => {
   test.each(cases)("%s", async (_, damage, sentence) => {
     damage();
     await expect(readBackup(damaged)).rejects.toThrow(sentence);
-    await expect(
-      restoreBackup(source.owner.$client, { path: damaged, replace: true, now: new Date() }),
-    ).rejects.toThrow(sentence);
+    await expect(restoreBackup(by(source.owner), { path: damaged, replace: true })).rejects.toThrow(
+      sentence,
+    );
     expect(
       await rowsOf(source.owner, "select count(*)::int as count from service_requests"),
     ).toEqual([{ count: 2_312 }]);

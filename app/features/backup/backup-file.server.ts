@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { z } from "zod";
 import { BACKUP_FORMAT, BACKUP_VERSION, ROWS_AT_ONCE } from "./constants.ts";
-import { createTableChecksum, type TableChecksums } from "./read-rows.server.ts";
+import { createTableChecksum, type TableChecksum } from "./table-checksum.ts";
 import type { BackupTable } from "./tables.server.ts";
 
 // One gzip file of lines: what it is, then each table with its rows, then the manifest. A file that
@@ -37,7 +37,7 @@ export const formatTableLine = ({ name, columns }: BackupTable) =>
   JSON.stringify({ table: name, columns });
 export const formatManifestLine = (manifest: Manifest) => JSON.stringify({ manifest });
 
-/** Writes blocks of lines, compressed, as fast as the disk takes them. */
+/** Writes blocks of lines, compressed, with backpressure from the disk. */
 export async function writeLines(
   blocks: AsyncIterable<string[]>,
   file: WriteStream,
@@ -54,12 +54,12 @@ type Visitor = {
 };
 
 /**
- * Reads a backup from its first line to its last, and counts and hashes what it holds.
- * @throws BackupDamage where the file was cut, changed, or is something else
+ * Reads a backup from its first line to its last, and checks the counts and hashes of its rows.
+ * @throws BackupDamageError where the file was cut, changed, or is something else
  */
 export async function readBackup(path: string, visitor: Visitor = {}): Promise<Manifest> {
   const unpacked = createGunzip();
-  // What goes wrong below the lines ends their reading with the same error.
+  // A read or gzip error also ends the reading of lines, with the same error.
   const ended = pipeline(createReadStream(path), unpacked).catch(() => {});
   try {
     const manifest = await readLines(splitLines(unpacked), visitor);
@@ -80,7 +80,7 @@ export async function readBackup(path: string, visitor: Visitor = {}): Promise<M
 
 /**
  * Lines end with a line feed and nothing else; node:readline would also split at characters that
- * people's texts may hold.
+ * people's texts may contain.
  */
 async function* splitLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -100,31 +100,31 @@ async function readLines(
 ): Promise<Manifest | undefined> {
   let head: z.infer<typeof headSchema> | undefined;
   let table: BackupTable | undefined;
-  let meter: ReturnType<typeof createTableChecksum> | undefined;
+  let checksum: ReturnType<typeof createTableChecksum> | undefined;
   let batch: string[] = [];
   let manifest: Manifest | undefined;
-  const found: TableChecksums[] = [];
+  const found: TableChecksum[] = [];
   const flush = async () => {
     if (table && batch.length > 0) await visitor.onRows?.(table, batch);
     batch = [];
   };
   const endTable = async () => {
     await flush();
-    if (meter) found.push(meter.figures());
+    if (checksum) found.push(checksum.finish());
   };
   for await (const line of lines) {
     if (manifest)
       throw new BackupDamageError("The backup is damaged: something follows its manifest.");
     if (!head) head = readLine(headSchema, line, "The file is not a backup of this site.");
-    else if (line.startsWith("[") && meter) {
-      meter.add(line);
+    else if (line.startsWith("[") && checksum) {
+      checksum.add(line);
       batch.push(line);
       if (batch.length === ROWS_AT_ONCE) await flush();
     } else if (line.startsWith('{"table"')) {
       await endTable();
       const start = readLine(tableSchema, line, "The backup is damaged: a table has no name.");
       table = { name: start.table, columns: start.columns };
-      meter = createTableChecksum(table.name);
+      checksum = createTableChecksum(table.name);
       await visitor.onTable?.(table);
     } else {
       await endTable();
@@ -151,8 +151,8 @@ function readLine<T extends z.ZodType>(schema: T, line: string, problem: string)
   return result.data;
 }
 
-/** @throws BackupDamage that names the first table whose rows are not those of the manifest */
-export function compareChecksums(expected: TableChecksums[], found: TableChecksums[]): void {
+/** @throws BackupDamageError that names the first table whose rows are not those of the manifest */
+export function compareChecksums(expected: TableChecksum[], found: TableChecksum[]): void {
   for (const [index, table] of expected.entries()) {
     const actual = found[index];
     if (actual?.name !== table.name)

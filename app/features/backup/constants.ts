@@ -2,8 +2,8 @@ export const BACKUP_FORMAT = "henrys-helpline-backup";
 export const BACKUP_VERSION = 1;
 
 /**
- * Tables that no backup holds, and why nobody misses them. Every other table is in it, also one
- * that is made later.
+ * Tables that no backup has, and why they are not needed. It has every other table, also one that
+ * is added later.
  */
 export const EXCLUDED_TABLES: Record<string, string> = {
   rate_limits: "UNLOGGED windows of a minute; a crash empties them too",

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createWriteStream, existsSync, mkdirSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import type pg from "pg";
+import type { Database } from "#app/db/client.server.ts";
 import {
   formatHeadLine,
   formatManifestLine,
@@ -11,8 +11,10 @@ import {
   readBackup,
   writeLines,
 } from "./backup-file.server.ts";
-import { createTableChecksum, readRows, type TableChecksums } from "./read-rows.server.ts";
-import { listBackupTables, readSchemaTag, setExactText } from "./tables.server.ts";
+import { setExactText } from "./catalog.sql.ts";
+import { createTableChecksum, type TableChecksum } from "./table-checksum.ts";
+import { readRows } from "./table-sql.server.ts";
+import { listBackupTables, readSchemaTag } from "./tables.server.ts";
 
 const PRIVATE_FILE = 0o600;
 const PRIVATE_FOLDER = 0o700;
@@ -20,12 +22,11 @@ const PRIVATE_FOLDER = 0o700;
 export type BackupResult = { ok: true; manifest: Manifest } | { ok: false; reason: "exists" };
 
 /**
- * Writes everything of one moment into one file, reads the file again, and gives it its name only
- * then. The site goes on meanwhile. The file is readable for its owner alone: it holds people's
- * data.
+ * Writes a snapshot of the database into one file, reads the file again, and only then gives it its
+ * name. The site keeps running. Only the file's owner can read it, because it has people's data.
  */
 export async function writeBackup(
-  pool: pg.Pool,
+  db: Database,
   { path, now }: { path: string; now: Date },
 ): Promise<BackupResult> {
   if (existsSync(path)) return { ok: false, reason: "exists" };
@@ -33,7 +34,7 @@ export async function writeBackup(
   const temporary = `${path}.${randomBytes(4).toString("hex")}.part`;
   try {
     await writeLines(
-      snapshotLines(pool, now),
+      snapshotLines(db, now),
       createWriteStream(temporary, { mode: PRIVATE_FILE, flags: "wx" }),
     );
     await syncToDisk(temporary);
@@ -56,30 +57,34 @@ async function syncToDisk(path: string): Promise<void> {
   }
 }
 
-/** All lines of a backup, from one snapshot of the database. */
-async function* snapshotLines(pool: pg.Pool, now: Date): AsyncGenerator<string[]> {
-  const tx = await pool.connect();
+/**
+ * All lines of a backup, from one snapshot of the database. Not `withTransaction`, which commits
+ * when its callback ends: here the transaction lasts as long as the lines are read.
+ */
+async function* snapshotLines(db: Database, now: Date): AsyncGenerator<string[]> {
+  const client = await db.$client.connect();
+  const tx = { $client: client };
   let failed = true;
   try {
-    await tx.query("begin isolation level repeatable read read only");
-    await setExactText(tx);
+    await client.query("begin isolation level repeatable read read only");
+    await setExactText.run(tx, {});
     const about = { schema: await readSchemaTag(tx), createdAt: now.toISOString() };
     yield [formatHeadLine(about)];
-    const tables: TableChecksums[] = [];
+    const tables: TableChecksum[] = [];
     for (const table of await listBackupTables(tx)) {
       yield [formatTableLine(table)];
-      const meter = createTableChecksum(table.name);
+      const checksum = createTableChecksum(table.name);
       for await (const lines of readRows(tx, table)) {
-        for (const line of lines) meter.add(line);
+        for (const line of lines) checksum.add(line);
         yield lines;
       }
-      tables.push(meter.figures());
+      tables.push(checksum.finish());
     }
     yield [formatManifestLine({ ...about, tables })];
-    await tx.query("commit");
+    await client.query("commit");
     failed = false;
   } finally {
-    // A connection whose transaction did not end is not given back to the pool.
-    tx.release(failed);
+    // A connection whose transaction did not end is closed, not returned to the pool.
+    client.release(failed);
   }
 }

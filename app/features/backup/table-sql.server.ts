@@ -1,0 +1,100 @@
+import type pg from "pg";
+import { listPrimaryKey, listTruncateTriggers } from "./catalog.sql.ts";
+import { EXCLUDED_TABLES, ROWS_AT_ONCE } from "./constants.ts";
+import type { BackupTable } from "./tables.server.ts";
+
+// The only SQL of a backup that names tables: it is built from the names in the catalog, because
+// every table belongs to a backup, also one that is added later.
+
+/** One connection within an open transaction. */
+export type BackupTransaction = { $client: pg.PoolClient };
+
+/**
+ * Types whose text sorts by the rules of the database's language; "C" sorts by bytes, which is the
+ * same on every server.
+ */
+const SORTED_BY_LANGUAGE = new Set(["text", "character varying"]);
+const quoteName = (name: string) => `"${name.replaceAll('"', '""')}"`;
+const quoteTable = (name: string) => `public.${quoteName(name)}`;
+const listTables = (tables: readonly BackupTable[]) =>
+  tables.map(({ name }) => quoteTable(name)).join(", ");
+
+/** Statement that reads a table as text, in the order of its primary key. */
+async function buildSelect(tx: BackupTransaction, { name, columns }: BackupTable): Promise<string> {
+  const keys = await listPrimaryKey.rows(tx, { table: quoteTable(name) });
+  if (keys.length === 0)
+    throw new Error(`The table ${name} has no primary key; its rows have no order.`);
+  const order = keys.map(
+    (key) => `${quoteName(key.name)}${SORTED_BY_LANGUAGE.has(key.type) ? ' collate "C"' : ""}`,
+  );
+  const texts = columns.map((column) => `${quoteName(column.name)}::text`);
+  return `select ${texts.join(", ")} from ${quoteTable(name)} order by ${order.join(", ")}`;
+}
+
+/**
+ * Lines of a table, in batches: each row is a JSON list of the texts of its columns, null for null.
+ */
+export async function* readRows(
+  tx: BackupTransaction,
+  table: BackupTable,
+): AsyncGenerator<string[]> {
+  const select = await buildSelect(tx, table);
+  await tx.$client.query(`declare backup_rows no scroll cursor for ${select}`);
+  for (;;) {
+    const { rows } = await tx.$client.query<(string | null)[]>({
+      text: `fetch ${ROWS_AT_ONCE} from backup_rows`,
+      rowMode: "array",
+    });
+    if (rows.length > 0) yield rows.map((row) => JSON.stringify(row));
+    if (rows.length < ROWS_AT_ONCE) break;
+  }
+  await tx.$client.query("close backup_rows");
+}
+
+/**
+ * The database splits the lines and casts each text to the column's type; nothing is converted on
+ * the way.
+ */
+export async function insertRows(
+  tx: BackupTransaction,
+  { name, columns }: BackupTable,
+  lines: string[],
+): Promise<void> {
+  const names = columns.map((column) => quoteName(column.name));
+  const values = columns.map(({ type }, index) => `(line ->> ${index})::${type}`);
+  await tx.$client.query(
+    `insert into ${quoteTable(name)} (${names.join(", ")}) select ${values.join(", ")} from unnest($1::json[]) as line`,
+    [lines],
+  );
+}
+
+/** Keeps others from writing to the tables until the transaction ends. */
+export async function lockTables(tx: BackupTransaction, tables: BackupTable[]): Promise<void> {
+  await tx.$client.query(`lock table ${listTables(tables)} in exclusive mode`);
+}
+
+export async function hasRows(tx: BackupTransaction, tables: BackupTable[]): Promise<boolean> {
+  const checks = tables.map(({ name }) => `exists (select from ${quoteTable(name)})`);
+  const { rows } = await tx.$client.query<{ found: boolean }>(
+    `select ${checks.join(" or ")} as found`,
+  );
+  return rows[0]?.found ?? false;
+}
+
+/** Empties all tables, also those that no backup has; disables the triggers that refuse it. */
+export async function truncateTables(tx: BackupTransaction, tables: BackupTable[]): Promise<void> {
+  const names = [...tables.map(({ name }) => name), ...Object.keys(EXCLUDED_TABLES)];
+  const triggers = await listTruncateTriggers.rows(tx, { tables: names });
+  const alter = (trigger: (typeof triggers)[number], action: string) =>
+    tx.$client.query(
+      `alter table ${quoteTable(trigger.table)} ${action} trigger ${quoteName(trigger.name)}`,
+    );
+  for (const trigger of triggers) await alter(trigger, "disable");
+  await tx.$client.query(`truncate ${names.map(quoteTable).join(", ")}`);
+  for (const trigger of triggers) await alter(trigger, trigger.always ? "enable always" : "enable");
+}
+
+/** Updates the planner's statistics, which autovacuum would do only later. */
+export async function analyzeTables(tx: BackupTransaction, tables: BackupTable[]): Promise<void> {
+  await tx.$client.query(`analyze ${listTables(tables)}`);
+}
