@@ -1,5 +1,5 @@
-import { CUSTOMER_LINES, createNumbers, PROVIDER_LINES } from "./give-numbers.ts";
 import { createWeightedPicker, type Random } from "./make-random.ts";
+import { CUSTOMER_LINES, createNumbers, PROVIDER_LINES } from "./phone-numbers.ts";
 import { PLACES, type Place } from "./places.ts";
 import { MARKETS } from "./trades.ts";
 import { FIRST_NAMES, LAST_NAMES, STREET_KINDS, STREETS } from "./words.ts";

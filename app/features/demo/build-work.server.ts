@@ -1,10 +1,10 @@
+import { RequestHistory } from "./build-request-history.ts";
 import { createMatchFinder } from "./find-matches.server.ts";
 import type { DemoMarket } from "./make-providers.ts";
 import type { Random } from "./make-random.ts";
 import type { DemoRequest } from "./make-requests.ts";
-import { planCurrentOffers } from "./plan-under-way.ts";
+import { planCurrentOffers } from "./plan-current-offers.ts";
 import type { JobValues } from "./read-demo-content.server.ts";
-import { RequestHistory } from "./tell-story.ts";
 import { createEmptyWork, type DemoWork, type Homeowner } from "./work-rows.ts";
 
 type WorkOptions = {
@@ -29,7 +29,7 @@ export function buildWork({ random, requests, market, jobValues, now }: WorkOpti
   const homeowners = new Map<string, Homeowner>();
   const plans = planCurrentOffers({ random, requests, now: now.getTime(), findMatches });
   for (const request of requests) {
-    const story = new RequestHistory({
+    const history = new RequestHistory({
       random,
       request,
       now: now.getTime(),
@@ -38,7 +38,7 @@ export function buildWork({ random, requests, market, jobValues, now }: WorkOpti
       smsTo,
       plan: plans.get(request),
     });
-    story.tell(findMatches);
+    history.build(findMatches);
   }
   work.homeowners = [...homeowners.values()];
   return work;
