@@ -1,8 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { HttpBindings } from "@hono/node-server";
-import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { createRequestHandler, RouterContextProvider } from "react-router";
 import {
   appContext,
   type RequestInfo,
@@ -11,22 +10,17 @@ import {
 } from "#app/app-context.ts";
 import { IMAGES_PATH, UPLOAD_REFUSED } from "#app/features/media/constants.ts";
 import { findRedirect } from "#app/features/redirects/queries.server.ts";
-import type { SecurityEventKind } from "#app/lib/security-log.server.ts";
-import type { Admission } from "./admission.ts";
 import { admitRequests } from "./admit-requests.ts";
+import type { AppOptions, HonoEnv, Middleware } from "./app-options.ts";
 import { type BodyLimit, DEFAULT_LIMIT, findBodyLimit } from "./body-limits.ts";
+import { checkAddress } from "./check-address.ts";
 import { getClientAddress } from "./client-address.ts";
 import type { RunningAppContext } from "./create-app-context.ts";
 import { formatLoggedPath } from "./logged-path.ts";
 import { serveImages } from "./media-files.ts";
-import { createMethodCheck, refuseMethod } from "./methods.ts";
-import type { PageCache } from "./page-cache.ts";
-import { getCanonicalPath, getPagePath, isCacheable, readsQuery } from "./paths.ts";
-import type { RefusalKind } from "./refusals.ts";
+import { getPagePath } from "./paths.ts";
 import { FALLBACK_POLICY, listCommonHeaders } from "./security-headers.ts";
 
-/** Routes that never read cookies and are called from other sites or servers. */
-const CROSS_ORIGIN = [/^\/functions\/v1\/contact-sync$/, /^\/webhooks\//];
 const PAGE_HEADERS: [string, string][] = [
   ["Cross-Origin-Opener-Policy", "same-origin"],
   ["Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"],
@@ -37,36 +31,8 @@ const refuseLargeBody = (c: Context, { name }: BodyLimit) =>
   });
 const refuseLargeImage = (c: Context) =>
   c.json({ ok: false, message: UPLOAD_REFUSED["too-large"] }, 413, { Connection: "close" });
-/** The route of the staff login; ADMIN_LOGIN_PATH may give it another path. */
-const LOGIN_ROUTE = "/backyard";
 /** Never cached, and not for search engines. */
 const PRIVATE = /^\/(?:backyard|oauth|stop|offers)(?:\/|$)/;
-
-type HonoEnv = {
-  Bindings: HttpBindings;
-  Variables: {
-    requestId: string;
-    viaLoginPath: boolean;
-    isUnreadable: boolean;
-    staffId?: string;
-    securityEvent?: SecurityEventKind;
-  };
-};
-type Middleware = MiddlewareHandler<HonoEnv>;
-
-export type AppOptions = {
-  build: ServerBuild;
-  mode: "development" | "production";
-  services: RunningAppContext;
-  /** Absent in development: every page is rendered for each request. */
-  pageCache?: () => PageCache;
-  /** Decides when requests begin; absent in development, and for renderings for the page cache. */
-  admission?: Admission;
-  /** Counts each request that admission refuses. */
-  noteRefusal?: (kind: RefusalKind) => void;
-  /** Renders for the page cache: not a request, so it is neither logged nor counted. */
-  isInternal?: boolean;
-};
 
 /** The HTTP application that development and production share. */
 export function createApp(options: AppOptions): Hono<HonoEnv> {
@@ -134,55 +100,6 @@ function finishResponses({ mode, services, isInternal }: AppOptions): Middleware
       },
       "request",
     );
-  };
-}
-
-/**
- * Redirects to canonical paths, requires our own origin for changes, and serves pages from memory.
- */
-function checkAddress(
-  { build, pageCache, services }: AppOptions,
-  render: (c: Context<HonoEnv>) => Promise<Response>,
-): Middleware {
-  const allowedInstead = createMethodCheck(build.routes);
-  return async (c, next) => {
-    const url = new URL(c.req.url);
-    const path = getCanonicalPath(url.pathname);
-    const reading = c.req.method === "GET" || c.req.method === "HEAD";
-    if (path === null && reading) {
-      // The fallback screen, at a path that no router can misread.
-      c.set("isUnreadable", true);
-      c.req.raw = new Request(new URL("/unreadable", url), c.req.raw);
-      return render(c);
-    }
-    if (path === null) return c.text("This address cannot be read.", 400);
-    if (path !== url.pathname)
-      return reading ? c.redirect(path + url.search, 308) : c.text("Not Found", 404);
-    const login = services.env.ADMIN_LOGIN_PATH;
-    const allowed = allowedInstead(c.req.method, path === login ? LOGIN_ROUTE : path);
-    if (allowed) return refuseMethod(path, allowed);
-    if (
-      !reading &&
-      c.req.method !== "OPTIONS" &&
-      !CROSS_ORIGIN.some((route) => route.test(getPagePath(path)))
-    ) {
-      const origin = c.req.header("origin");
-      const site = c.req.header("sec-fetch-site");
-      if (origin !== url.origin || (site !== undefined && site !== "same-origin")) {
-        c.set("securityEvent", "refused-origin");
-        return c.text("This request did not come from our own pages.", 403);
-      }
-    }
-    c.set("viaLoginPath", path === login);
-    if (path === login && login !== LOGIN_ROUTE) {
-      // The route has one path; the browser still shows the configured one.
-      url.pathname = LOGIN_ROUTE;
-      c.req.raw = new Request(url, c.req.raw);
-      return next();
-    }
-    if (pageCache && reading && isCacheable(path) && !readsQuery(path, url.search))
-      return pageCache().get(path);
-    await next();
   };
 }
 

@@ -1,0 +1,34 @@
+import type { HttpBindings } from "@hono/node-server";
+import type { MiddlewareHandler } from "hono";
+import type { ServerBuild } from "react-router";
+import type { SecurityEventKind } from "#app/lib/security-log.server.ts";
+import type { Admission } from "./admission.ts";
+import type { RunningAppContext } from "./create-app-context.ts";
+import type { PageCache } from "./page-cache.ts";
+import type { RefusalKind } from "./refusals.ts";
+
+export type HonoEnv = {
+  Bindings: HttpBindings;
+  Variables: {
+    requestId: string;
+    viaLoginPath: boolean;
+    isUnreadable: boolean;
+    staffId?: string;
+    securityEvent?: SecurityEventKind;
+  };
+};
+export type Middleware = MiddlewareHandler<HonoEnv>;
+
+export type AppOptions = {
+  build: ServerBuild;
+  mode: "development" | "production";
+  services: RunningAppContext;
+  /** Absent in development: every page is rendered for each request. */
+  pageCache?: () => PageCache;
+  /** Decides when requests begin; absent in development, and for renderings for the page cache. */
+  admission?: Admission;
+  /** Counts each request that admission refuses. */
+  noteRefusal?: (kind: RefusalKind) => void;
+  /** Renders for the page cache: not a request, so it is neither logged nor counted. */
+  isInternal?: boolean;
+};
