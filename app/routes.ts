@@ -137,8 +137,7 @@ export default exact([
     ),
     route("functions/v1/ghl-oauth-exchange", "routes/functions/ghl-oauth-exchange.ts"),
   ]),
-  route("webhooks/highlevel", "routes/webhooks/highlevel.ts"),
-  route("webhooks/calls", "routes/webhooks/calls.ts"),
+  route("webhooks/:sender", "routes/webhooks/receive.ts"),
   route("oauth/callback", "routes/oauth/callback.tsx"),
   route("oauth/exchange", "routes/oauth/exchange.tsx"),
   // The portal's kit, to look at while working on it.

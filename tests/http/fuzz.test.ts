@@ -91,6 +91,7 @@ for (const path of [
   "/functions/v1/generate-advertorial-content",
   "/webhooks/highlevel",
   "/webhooks/calls",
+  "/webhooks/no-such-sender",
 ]) {
   test(`no body, whatever it says it is, makes ${path} fail`, async () => {
     await fc.assert(

@@ -1,0 +1,41 @@
+import type { AppContext } from "#app/app-context.ts";
+import { parseJson } from "#app/lib/parse-json.ts";
+import { hasStandardSignature } from "#app/lib/signature.server.ts";
+import type { SentEvent, WebhookResult } from "#app/lib/webhook.ts";
+import { recordCall } from "./record-call.server.ts";
+import { callEventSchema } from "./schema.ts";
+
+/**
+ * {type, id, at, source?} of the phone system, signed according to Standard Webhooks. A repeated
+ * event counts once.
+ */
+export async function receiveCallEvent(
+  { env, db, now }: Pick<AppContext, "env" | "db" | "now">,
+  { headers, body }: SentEvent,
+): Promise<WebhookResult> {
+  const secret = env.CALLS_WEBHOOK_SECRET;
+  if (!secret)
+    return {
+      ok: false,
+      status: 401,
+      error: "Call events are not set up here: CALLS_WEBHOOK_SECRET is not set.",
+    };
+  if (!hasStandardSignature({ secret, headers, body, now: now() }))
+    return {
+      ok: false,
+      status: 401,
+      error: "The signature is missing, wrong or too old.",
+      isForged: true,
+    };
+  const event = callEventSchema.safeParse(parseJson(new TextDecoder().decode(body)));
+  if (!event.success) {
+    const [issue] = event.error.issues;
+    return {
+      ok: false,
+      status: 400,
+      error: `${issue?.path.join(".") || "body"}: ${issue?.message}`,
+    };
+  }
+  await recordCall(db, event.data);
+  return { ok: true };
+}

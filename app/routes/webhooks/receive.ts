@@ -1,0 +1,28 @@
+import { type AppContext, appContext, requestInfoContext } from "#app/app-context.ts";
+import { receiveCallEvent } from "#app/features/calls/receive-call-event.server.ts";
+import { receiveSignedEvent } from "#app/features/crm/highlevel/receive-signed-event.server.ts";
+import { readBytes } from "#app/lib/read-body.server.ts";
+import type { SentEvent, WebhookResult } from "#app/lib/webhook.ts";
+import type { Route } from "./+types/receive";
+
+type Webhook = (app: AppContext, event: SentEvent) => Promise<WebhookResult>;
+
+/** Who sends events to /webhooks/:sender. Stripe has a route of its own, with its own answers. */
+const WEBHOOKS = new Map<string, Webhook>([
+  ["calls", receiveCallEvent],
+  ["highlevel", receiveSignedEvent],
+]);
+
+const refuse = (status: number, error: string) =>
+  Response.json({ success: false, error }, { status });
+
+/** POST of an event, signed by its sender → {success:true} once it is handled. */
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const receive = WEBHOOKS.get(params.sender);
+  if (!receive) return refuse(404, "No events are received at this address.");
+  const body = await readBytes(request);
+  const result = await receive(context.get(appContext), { headers: request.headers, body });
+  if (result.ok) return Response.json({ success: true });
+  if (result.isForged) context.get(requestInfoContext).securityEvent = "forged-webhook";
+  return refuse(result.status, result.error);
+}
