@@ -31,19 +31,19 @@ test("what scripts bring looks as with the whole style sheet: menu, search and w
   test.slow();
   await page.goto("/home-services/plumbing");
   await page.getByRole("button", { name: "Menu" }).click();
-  await expectWholeLook(page);
+  await expectWholeLook(page, "header");
 
   await page.goto("/home-services/plumbing");
   await page.getByRole("link", { name: "Search" }).first().click();
   const search = page.getByRole("dialog", { name: "Search" });
   await search.getByRole("combobox").fill("leak");
   await expect(search.getByRole("option").first()).toBeVisible();
-  await expectWholeLook(page);
+  await expectWholeLook(page, "dialog[open]");
   await page.keyboard.press("Escape");
 
   await page.getByRole("link", { name: "Get Free Quote" }).first().click();
   await expect(page.getByText("Step 1 of 5")).toBeVisible();
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Enter the city.")).toBeVisible();
-  await expectWholeLook(page);
+  await expectWholeLook(page, "dialog[open]");
 });

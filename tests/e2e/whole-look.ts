@@ -12,77 +12,85 @@ export const wholeSheet = () =>
     .join("");
 
 /** Elements that look different with the whole style sheet than with the page's own share of it. */
-function findChanged(page: Page): Promise<string[]> {
-  return page.evaluate(async (css) => {
-    const own = document.querySelector<HTMLStyleElement>("style[data-app]");
-    if (!own?.sheet) return ["the page has no style element"];
-    own.sheet.disabled = true;
-    const nameOf = (element: Element | null) =>
-      `${element?.tagName}.${element?.getAttribute("class")}`;
-    const keys = new Map<Element | null, string>();
-    /**
-     * Elements of one key have the same names up to the root, the same sibling before and the same
-     * attributes: no rule tells them apart.
-     */
-    const keyOf = (element: Element): string => {
-      const { parentElement, previousElementSibling: before, nextElementSibling: after } = element;
-      const attributes = element
-        .getAttributeNames()
-        .filter((name) => name !== "href" && name !== "src" && name !== "d");
-      const key = `${keys.get(parentElement)}>${nameOf(element)}[${attributes}]+${nameOf(before)}${after === null}`;
-      keys.set(element, key);
-      return key;
-    };
-    const elements = [
-      ...new Map(
-        Array.from(document.querySelectorAll("body, body *"), (element) => [
-          keyOf(element),
-          element,
-        ]),
-      ).values(),
-    ];
-    const lookOf = (element: Element, part: string) => {
-      const style = getComputedStyle(element, part);
-      // A custom property is seen only in what reads it.
-      return Array.from(style)
-        .filter((name) => !name.startsWith("--"))
-        .map((name) => style.getPropertyValue(name))
-        .join();
-    };
-    /** Both are read in the same way, and with their fonts. */
-    const looksWith = async (text: string) => {
-      document.adoptedStyleSheets = [await new CSSStyleSheet().replace(text)];
-      await document.fonts.ready;
-      // A change of style is a transition, though a short one: what is read before it ends is the
-      // look before.
-      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
-      // What a closed entry hides is not laid out anew.
-      return elements.map(
-        (element) =>
-          element.checkVisibility() &&
-          ["", "::before", "::after", "::backdrop"].map((part) => lookOf(element, part)).join(),
-      );
-    };
-    const before = await looksWith(own.textContent);
-    const after = await looksWith(css);
-    own.sheet.disabled = false;
-    document.adoptedStyleSheets = [];
-    return elements
-      .filter((_, at) => before[at] !== after[at])
-      .map((element) => element.outerHTML.slice(0, 200));
-  }, wholeSheet());
+function findChanged(page: Page, within: string): Promise<string[]> {
+  return page.evaluate(
+    async ([css = "", selector = ""]) => {
+      const own = document.querySelector<HTMLStyleElement>("style[data-app]");
+      if (!own?.sheet) return ["the page has no style element"];
+      own.sheet.disabled = true;
+      const nameOf = (element: Element | null) =>
+        `${element?.tagName}.${element?.getAttribute("class")}`;
+      const keys = new Map<Element | null, string>();
+      /**
+       * Elements of one key have the same names up to the root, the same sibling before and the same
+       * attributes: no rule tells them apart.
+       */
+      const keyOf = (element: Element): string => {
+        const {
+          parentElement,
+          previousElementSibling: before,
+          nextElementSibling: after,
+        } = element;
+        const attributes = element
+          .getAttributeNames()
+          .filter((name) => name !== "href" && name !== "src" && name !== "d");
+        const key = `${keys.get(parentElement)}>${nameOf(element)}[${attributes}]+${nameOf(before)}${after === null}`;
+        keys.set(element, key);
+        return key;
+      };
+      const elements = [
+        ...new Map(
+          Array.from(document.querySelectorAll(`${selector}, ${selector} *`), (element) => [
+            keyOf(element),
+            element,
+          ]),
+        ).values(),
+      ];
+      const lookOf = (element: Element, part: string) => {
+        const style = getComputedStyle(element, part);
+        // A custom property is seen only in what reads it.
+        return Array.from(style)
+          .filter((name) => !name.startsWith("--"))
+          .map((name) => style.getPropertyValue(name))
+          .join();
+      };
+      /** Both are read in the same way, and with their fonts. */
+      const looksWith = async (text: string) => {
+        document.adoptedStyleSheets = [await new CSSStyleSheet().replace(text)];
+        await document.fonts.ready;
+        // A change of style is a transition, though a short one: what is read before it ends is the
+        // look before.
+        for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+        // What a closed entry hides is not laid out anew.
+        return elements.map(
+          (element) =>
+            element.checkVisibility() &&
+            ["", "::before", "::after", "::backdrop"].map((part) => lookOf(element, part)).join(),
+        );
+      };
+      const before = await looksWith(own.textContent);
+      const after = await looksWith(css);
+      own.sheet.disabled = false;
+      document.adoptedStyleSheets = [];
+      return elements
+        .filter((_, at) => before[at] !== after[at])
+        .map((element) => element.outerHTML.slice(0, 200));
+    },
+    [wholeSheet(), within],
+  );
 }
 
 /**
  * Expects that a page looks, at both sizes, as it would with the whole style sheet instead of its
  * own share of it.
+ * @param within selector of the part that is looked at
  */
-export async function expectWholeLook(page: Page): Promise<void> {
+export async function expectWholeLook(page: Page, within = "body"): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size);
     // Again, where the new size reached the page between the two looks.
     await expect
-      .poll(() => findChanged(page), {
+      .poll(() => findChanged(page, within), {
         message: `${page.url()} at ${size.width}`,
         timeout: LOOK_MS,
       })

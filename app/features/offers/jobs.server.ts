@@ -9,7 +9,7 @@ import { refundBadLeads } from "./refund-bad-leads.server.ts";
 export const offerJobs = (context: JobContext): Job[] => [
   {
     id: "offers",
-    everyMs: 30 * SECOND_MS,
+    everyMs: 10 * SECOND_MS,
     run: (signal) => continueOffers(context, signal),
   },
   {

@@ -41,7 +41,7 @@ function ProfileForm({
         errors={errors}
       />
       <FormFailure failure={failure} onReload={onReload} />
-      <div className="sticky bottom-0 -mx-4 border-t border-line bg-cream px-4 py-3 room-sm:-mx-6 room-sm:px-6">
+      <div className="sticky bottom-0 -mx-4 border-t border-line bg-cream px-4 py-3 room-sm:-mx-6 room-sm:px-6 room-max-xs:-mx-2 room-max-xs:px-2">
         <Button type="submit" name="intent" value="profile" disabled={isBusy} tone="main">
           {isBusy ? "Saving" : "Save profile"}
         </Button>
