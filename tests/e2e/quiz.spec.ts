@@ -32,10 +32,16 @@ async function answerAll(page: Page, quiz: TestQuiz): Promise<void> {
   for (const at of quiz.questions.keys()) await choose(page, quiz, at);
 }
 
+/** The stored state; a text that is no JSON as it stands. */
 const stateOf = (page: Page, { slug }: TestQuiz): Promise<unknown> =>
   page.evaluate((name) => {
     const key = Object.keys(sessionStorage).find((entry) => entry.endsWith(name));
-    return key ? JSON.parse(sessionStorage.getItem(key) ?? "null") : null;
+    const text = key ? sessionStorage.getItem(key) : null;
+    try {
+      return JSON.parse(text ?? "null");
+    } catch {
+      return text;
+    }
   }, slug);
 const answer = (questionId: string, selectedOptionIndex = 0) => ({
   questionId,
