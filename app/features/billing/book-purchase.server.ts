@@ -6,7 +6,7 @@ import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import type { EventResult } from "./event-result.ts";
 import { postCredits } from "./ledger.server.ts";
 import { lockProvider } from "./lock-provider.server.ts";
-import type { Purchase } from "./read-event.ts";
+import type { Purchase } from "./read-purchase.ts";
 
 /** Posts the credits that a provider bought, once for each payment. */
 export async function bookPurchase(

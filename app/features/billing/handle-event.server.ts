@@ -5,12 +5,8 @@ import { withTransaction } from "#app/db/transaction.server.ts";
 import { bookPurchase } from "./book-purchase.server.ts";
 import type { SubscriptionResult } from "./client.server.ts";
 import type { EventResult } from "./event-result.ts";
-import {
-  type Purchase,
-  readSubscription,
-  type StripeEvent,
-  type SubscriptionChange,
-} from "./read-event.ts";
+import { readSubscription, type StripeEvent, type SubscriptionChange } from "./read-event.ts";
+import type { Purchase } from "./read-purchase.ts";
 import {
   saveSubscription,
   TiedEventError,

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { CENTS, CURRENCY, MOST_CREDITS, TIER_LENGTH } from "./constants.ts";
+import { TIER_LENGTH } from "./constants.ts";
+import { type IgnoredEvent, type Purchase, readPurchase } from "./read-purchase.ts";
 
 export type SubscriptionStatus = "active" | "trialing" | "past_due" | "canceled" | "none";
 const STATUSES: Record<string, SubscriptionStatus> = {
@@ -31,17 +32,6 @@ export type SubscriptionChange = {
    */
   order: Date;
 };
-export type Purchase = {
-  kind: "purchase";
-  providerId: string;
-  credits: number;
-  paymentId: string;
-  customerId: string | null;
-  amountPaid: number;
-  paidAt: Date;
-};
-/** `alarm`: money may have been paid that could not be booked. */
-export type IgnoredEvent = { kind: "ignored"; alarm?: string };
 export type StripeEvent = {
   id: string;
   type: string;
@@ -94,15 +84,6 @@ const sessionSchema = z.object({
   currency: z.string().nullish(),
   metadata,
 });
-const purchaseSchema = z.object({
-  provider_id: z.uuid(),
-  credits: z
-    .string()
-    .regex(/^\d{1,6}(\.\d{1,2})?$/)
-    .transform(Number)
-    .pipe(z.number().positive().max(MOST_CREDITS)),
-});
-
 const SUBSCRIPTION_EVENTS = [
   "customer.subscription.created",
   "customer.subscription.updated",
@@ -213,42 +194,5 @@ export function readSubscription(
     startedAt: typeof created === "number" ? new Date(created * 1_000) : null,
     previousStatus: STATUSES[previousSchema.safeParse(before).data?.status ?? ""] ?? null,
     order,
-  };
-}
-
-type Payment = {
-  paymentId: string;
-  customerId: string | null;
-  cents: number;
-  currency: string;
-  created: number;
-};
-
-/**
- * A payment whose metadata names a provider and credits bought credits; others belong to
- * subscriptions or to another system.
- */
-function readPurchase(
-  labels: Record<string, string> | null | undefined,
-  { paymentId, customerId, cents, currency, created }: Payment,
-): Purchase | IgnoredEvent {
-  if (!labels || !("credits" in labels)) return { kind: "ignored" };
-  const bought = purchaseSchema.safeParse(labels);
-  if (!bought.success)
-    return {
-      kind: "ignored",
-      alarm: "a payment for credits names no provider or no number of credits",
-    };
-  if (currency !== CURRENCY)
-    return { kind: "ignored", alarm: "a payment for credits is in another currency" };
-  const { provider_id: providerId, credits } = bought.data;
-  return {
-    kind: "purchase",
-    providerId,
-    credits,
-    paymentId,
-    customerId,
-    amountPaid: cents / CENTS,
-    paidAt: new Date(created * 1_000),
   };
 }

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { CENTS, CURRENCY, MOST_CREDITS } from "./constants.ts";
+
+export type Purchase = {
+  kind: "purchase";
+  providerId: string;
+  credits: number;
+  paymentId: string;
+  customerId: string | null;
+  amountPaid: number;
+  paidAt: Date;
+};
+/** `alarm`: money may have been paid that could not be booked. */
+export type IgnoredEvent = { kind: "ignored"; alarm?: string };
+
+const purchaseSchema = z.object({
+  provider_id: z.uuid(),
+  credits: z
+    .string()
+    .regex(/^\d{1,6}(\.\d{1,2})?$/)
+    .transform(Number)
+    .pipe(z.number().positive().max(MOST_CREDITS)),
+});
+
+type Payment = {
+  paymentId: string;
+  customerId: string | null;
+  cents: number;
+  currency: string;
+  created: number;
+};
+
+/**
+ * A payment whose metadata names a provider and credits bought credits; others belong to
+ * subscriptions or to another system.
+ */
+export function readPurchase(
+  labels: Record<string, string> | null | undefined,
+  { paymentId, customerId, cents, currency, created }: Payment,
+): Purchase | IgnoredEvent {
+  if (!labels || !("credits" in labels)) return { kind: "ignored" };
+  const bought = purchaseSchema.safeParse(labels);
+  if (!bought.success)
+    return {
+      kind: "ignored",
+      alarm: "a payment for credits names no provider or no number of credits",
+    };
+  if (currency !== CURRENCY)
+    return { kind: "ignored", alarm: "a payment for credits is in another currency" };
+  const { provider_id: providerId, credits } = bought.data;
+  return {
+    kind: "purchase",
+    providerId,
+    credits,
+    paymentId,
+    customerId,
+    amountPaid: cents / CENTS,
+    paidAt: new Date(created * 1_000),
+  };
+}
