@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { ogGlyphs } from "./vite/og-glyphs.ts";
 import { zipTable } from "./vite/zip-table.ts";
@@ -5,8 +6,8 @@ import { zipTable } from "./vite/zip-table.ts";
 export default defineConfig({
   plugins: [zipTable(), ogGlyphs()],
   test: {
-    // The default leaves one core idle.
-    maxWorkers: "100%",
+    // One more than cores: tests of the database wait for timers and deadlines.
+    maxWorkers: availableParallelism() + 1,
     reporters: ["default", "./tests/setup/report-slowest-vitest.ts"],
     projects: [
       {

@@ -1,6 +1,6 @@
 import type { BlockList } from "node:net";
 import { MINUTE_MS } from "#app/lib/durations.ts";
-import { getRateKey } from "#app/lib/rate-key.ts";
+import { rateKey } from "#app/lib/rate-key.ts";
 import { isTrustedProxy } from "./client-address.ts";
 
 const MAX_CALLERS = 20_000;
@@ -24,7 +24,7 @@ export function createAddressLimit({
   return (address) => {
     if (isTrustedProxy(address, proxies)) return true;
     const at = now();
-    const caller = getRateKey(address);
+    const caller = rateKey(address);
     const full = Math.max(fullAt.get(caller) ?? at, at);
     if (full - at > (burst - 1) * eachMs) return false;
     if (fullAt.size >= MAX_CALLERS) deleteReplenished(fullAt, at);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { BlockList, Socket } from "node:net";
 import { MINUTE_MS } from "#app/lib/durations.ts";
-import { getRateKey } from "#app/lib/rate-key.ts";
+import { rateKey } from "#app/lib/rate-key.ts";
 import { isTrustedProxy } from "./client-address.ts";
 
 export type ConnectionLimits = {
@@ -128,7 +128,7 @@ export function limitConnections(
     const address = socket.remoteAddress;
     // Closed before it was accepted.
     if (address === undefined) return void socket.destroy();
-    const caller = isTrustedProxy(address, proxies) ? undefined : getRateKey(address);
+    const caller = isTrustedProxy(address, proxies) ? undefined : rateKey(address);
     const isOverShare = caller !== undefined && (perCaller.get(caller) ?? 0) >= limits.perAddress;
     if (isOverShare && !endLongestIdle("share", caller)) return end(socket, "share");
     if (connections.size >= limits.most && !endLongestIdle("full")) return end(socket, "full");

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import type { AdvisoryLock } from "#app/lib/advisory-locks.ts";
-import { inTransaction } from "#app/lib/transaction.server.ts";
 import type { Database } from "./client.server.ts";
 
 /** One connection within an open transaction; it cannot begin another. */
@@ -16,10 +15,26 @@ export type Connection = Database | Transaction;
  * call may happen inside. Not drizzle's own `transaction`, which never returns the connection to the
  * pool if `begin` fails, and replaces the error that caused a failed rollback.
  */
-export const withTransaction = <T>(
+export async function withTransaction<T>(
   db: Database,
   work: (tx: Transaction) => Promise<T>,
-): Promise<T> => inTransaction(db.$client, (client) => work(drizzle(client)));
+): Promise<T> {
+  const client = await db.$client.connect();
+  try {
+    await client.query("begin");
+    const result = await work(drizzle(client));
+    await client.query("commit");
+    client.release();
+    return result;
+  } catch (error) {
+    // A connection that cannot even roll back is destroyed.
+    await client.query("rollback").then(
+      () => client.release(),
+      () => client.release(true),
+    );
+    throw error;
+  }
+}
 
 /**
  * Waits until no other transaction holds the lock, then holds it until this one ends.

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from "./durations.ts";
-import { getRateKey } from "./rate-key.ts";
+import { rateKey } from "./rate-key.ts";
 
 /**
  * With more callers than this within one window all counts are dropped, so that memory stays small.
@@ -23,7 +23,7 @@ export function createLocalLimit(options: {
       minute = current;
       calls.clear();
     }
-    const caller = getRateKey(address);
+    const caller = rateKey(address);
     const count = (calls.get(caller) ?? 0) + 1;
     calls.set(caller, count);
     return count <= options.perMinute;

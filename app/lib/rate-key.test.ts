@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getRateKey, truncateAddress } from "./rate-key.ts";
+import { rateKey, truncateAddress } from "./rate-key.ts";
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],
@@ -14,14 +14,14 @@ test.each([
   ["::FFFF:cb00:7107", "203.0.113.7"],
   ["64:ff9b::203.0.113.7", "64:ff9b:0:0::/64"],
   ["not an address", "not an address"],
-])("%s counts as %s", (address, key) => expect(getRateKey(address)).toBe(key));
+])("%s counts as %s", (address, key) => expect(rateKey(address)).toBe(key));
 
 test("all addresses of one /64 are one caller, those of the next are another", () => {
   const callers = Array.from({ length: 1_000 }, (_, host) =>
-    getRateKey(`2001:db8:1:2:${host.toString(16)}::${host.toString(16)}`),
+    rateKey(`2001:db8:1:2:${host.toString(16)}::${host.toString(16)}`),
   );
   expect(new Set(callers).size).toBe(1);
-  expect(getRateKey("2001:db8:1:3::1")).not.toBe(callers[0]);
+  expect(rateKey("2001:db8:1:3::1")).not.toBe(callers[0]);
 });
 
 test.each([

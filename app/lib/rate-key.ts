@@ -12,7 +12,7 @@ const LOGGED_GROUPS = 3;
  * The caller that a limit counts: an IPv4 address as it is, the /64 of an IPv6 address, the IPv4
  * address of an IPv4-mapped one.
  */
-export function getRateKey(address: string): string {
+export function rateKey(address: string): string {
   const groups = parseIpv6(address);
   return groups ? formatNetwork(groups, NETWORK_GROUPS) : withoutMapping(address);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { exportAudit } from "#app/features/audit/export-audit.server.ts";
 import { getAuditPage } from "#app/features/audit/queries.server.ts";
-import { writeAudit } from "#app/features/audit/write-audit.server.ts";
+import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { checkConsentChain } from "#app/features/consent/check-chain.server.ts";
 import { createSettingsCache } from "#app/features/settings/queries.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
@@ -17,14 +17,11 @@ const write = (entry: {
   entity?: string;
   entityId?: string;
   changes?: Record<string, unknown>;
-}) =>
-  writeAudit(context.db.$client, {
-    actor: "tester",
-    action: "save",
-    entity: "settings",
-    ...entry,
-    now: new Date(entry.at),
-  });
+}) => {
+  const { at, actor = "tester", action = "save", entity = "settings", ...rest } = entry;
+  const by = { actor, now: new Date(at) };
+  return recordAudit(context.db, by, { action, entity, ...rest });
+};
 const page = (
   filter: Parameters<typeof getAuditPage>[1]["filter"],
   before: Parameters<typeof getAuditPage>[1]["before"] = null,

@@ -14,7 +14,6 @@ import { recordCustomerApproval } from "#app/features/offers/record-customer-app
 import { refundBadLeads } from "#app/features/offers/refund-bad-leads.server.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { createRandom } from "#app/lib/seeded-random.ts";
-import { inTransaction } from "#app/lib/transaction.server.ts";
 import { openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>> | undefined;
@@ -81,12 +80,12 @@ describe("the ledger", () => {
   test("an entry that does not balance, and a change of an old one, are refused by the database", async () => {
     const provider = await addProvider();
     const entry = randomUUID();
-    const unbalanced = inTransaction(pool(), async (tx) => {
-      await tx.query(
+    const unbalanced = withTransaction(db(), async (tx) => {
+      await tx.$client.query(
         "insert into ledger_entries (id, at, kind, actor) values ($1, now(), 'adjustment', 'test')",
         [entry],
       );
-      await tx.query(
+      await tx.$client.query(
         "insert into ledger_lines (id, entry_id, account, provider_id, amount) values (gen_random_uuid(), $1, 'provider', $2, 5)",
         [entry, provider],
       );

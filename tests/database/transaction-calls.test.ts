@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 import { Worker } from "node:worker_threads";
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { inTransaction } from "#app/lib/transaction.server.ts";
+import { withTransaction } from "#app/db/transaction.server.ts";
 import { openTestDatabase } from "../factories.ts";
 import { takeTransactionCalls } from "../setup/transaction-calls.ts";
 
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 const run = (work: (tx: pg.PoolClient) => Promise<unknown>) =>
-  inTransaction(context.db.$client, async (tx) => {
+  withTransaction(context.db, async ({ $client: tx }) => {
     await tx.query("select 1");
     await work(tx);
     await tx.query("select 1");

@@ -3,7 +3,7 @@ import type { AppContext } from "#app/app-context.ts";
 import { staffSessions, staffUsers } from "#app/db/tables/auth.server.ts";
 import { adminUsers } from "#app/db/tables/members.server.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
-import { getRateKey, truncateAddress } from "#app/lib/rate-key.ts";
+import { rateKey, truncateAddress } from "#app/lib/rate-key.ts";
 import { consumeRateLimit, refundRateLimit } from "#app/lib/rate-limit.server.ts";
 import { anonymousHeaders, authHeaders, callAuth } from "./auth.server.ts";
 import { consumeCode, recordFailedCode, resetCodeFailures } from "./codes.server.ts";
@@ -110,7 +110,7 @@ async function checkCredentials(
   const inAMinute = new Date(now().getTime() + MINUTE_MS);
   // An unknown e-mail costs a hash as well: otherwise one address could keep the process busy with
   // invented ones.
-  const addressKey = `sign-in:${getRateKey(caller.address)}`;
+  const addressKey = `sign-in:${rateKey(caller.address)}`;
   const perAddress = { key: addressKey, limit: TRIES_PER_ADDRESS, windowSeconds: 60, now: now() };
   if (!(await consumeRateLimit(db, perAddress))) return refuse(LOGIN_FAILED, inAMinute);
   const device = readDeviceToken(request, isSecure(env));

@@ -1,5 +1,5 @@
 import type { ActionContext } from "#app/db/action-context.server.ts";
-import { getRateKey } from "#app/lib/rate-key.ts";
+import { rateKey } from "#app/lib/rate-key.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
 import { ANSWERS_PER_MINUTE, AUTO_PREFIX } from "./constants.ts";
 import { recordProviderAnswer, withdrawOffer } from "./mutations.server.ts";
@@ -48,7 +48,7 @@ export async function handleProviderAnswer(
   { token, accept, address }: Answer,
 ): Promise<"later" | "too-few-credits" | "too-many"> {
   const isAllowed = await consumeRateLimit(context.db, {
-    key: `offer:${getRateKey(address)}`,
+    key: `offer:${rateKey(address)}`,
     limit: ANSWERS_PER_MINUTE,
     windowSeconds: 60,
     now: context.now,

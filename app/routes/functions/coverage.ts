@@ -2,7 +2,7 @@ import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { findService } from "#app/features/catalog/find-service.server.ts";
 import { countCoveringProviders } from "#app/features/providers/queries.server.ts";
 import { describeCoverage } from "#app/features/requests/quote/describe-coverage.ts";
-import { getRateKey } from "#app/lib/rate-key.ts";
+import { rateKey } from "#app/lib/rate-key.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
 import { findPlace } from "#app/lib/zip.server.ts";
 import type { Route } from "./+types/coverage";
@@ -21,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!/^\d{5}$/.test(zip))
     return Response.json({ success: false, error: "zip: five digits" }, { status: 400 });
   const allowed = await consumeRateLimit(db, {
-    key: `coverage:${getRateKey(caller.address)}`,
+    key: `coverage:${rateKey(caller.address)}`,
     limit: LOOKUPS_PER_MINUTE,
     windowSeconds: 60,
     now: now(),

@@ -5,7 +5,7 @@ import { type ConsentRecordFields, hashConsentRecord } from "#app/features/conse
 import type { ConsentTexts } from "#app/features/consent/texts.server.ts";
 import type { TargetName } from "#app/lib/delivery-targets.ts";
 import { toE164 } from "#app/lib/phone.server.ts";
-import { getRateKey } from "#app/lib/rate-key.ts";
+import { rateKey } from "#app/lib/rate-key.ts";
 import { hashContact } from "#app/lib/secret.server.ts";
 import { HARD_CAP_PER_MINUTE, HOLDING_FLAGS, MIN_FILL_MS, type RequestFlag } from "../constants.ts";
 import { hashBody } from "./hash-body.ts";
@@ -67,7 +67,7 @@ export async function submitRequest(
   const bodyHash = hashBody(record);
   const consent = await buildConsentFields(texts, { submission, requestId: id, phoneE164 });
   const row = await storeRequest.first(db, {
-    getRateKey: `intake:${getRateKey(caller.address)}`,
+    rateKey: `intake:${rateKey(caller.address)}`,
     now,
     flags: findSpamFlags(meta),
     phoneE164,

@@ -16,7 +16,7 @@ const WINDOW = "interval '60 seconds'";
 export const storeRequest = sqlStatement({
   name: "submit-request",
   params: {
-    getRateKey: t.text(),
+    rateKey: t.text(),
     now: t.instant(),
     flags: t.textArray(),
     phoneE164: t.orNull(t.text()),
@@ -67,7 +67,7 @@ export const storeRequest = sqlStatement({
   row: { hits: t.integer(), id: t.orNull(t.uuid()) },
   sql: `
     with rate as (
-      insert into rate_limits as r (key, window_start, hits) values (:getRateKey, :now, 1)
+      insert into rate_limits as r (key, window_start, hits) values (:rateKey, :now, 1)
       on conflict (key) do update set
         hits = case when r.window_start > :now::timestamptz - ${WINDOW} then r.hits + 1 else 1 end,
         window_start = case when r.window_start > :now::timestamptz - ${WINDOW} then r.window_start else :now end
