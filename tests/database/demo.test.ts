@@ -295,7 +295,7 @@ test("today's requests are in the hands of staff: some are new, some called, wit
   expect(await count(at, `${today} and status = 'new'`)).toBeGreaterThan(1);
   const noted =
     "exists (select from request_notes n where n.request_id = r.id and n.author_id = r.assignee_id)";
-  expect(await count(at, `${today} and status = 'contacted' and ${noted}`)).toBeGreaterThan(1);
+  expect(await count(at, `${today} and status = 'contacted' and ${noted}`)).toBeGreaterThan(0);
   expect(await count(at, "offers where state = 'open'")).toBe(4);
   expect(
     await count(at, "offers where state = 'accepted' and customer_approved_at is null"),
