@@ -14,7 +14,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
 import { migrateDatabase } from "#app/db/migrate.server.ts";
@@ -113,6 +113,21 @@ const listMentions = ({ column }: Column): string[] =>
     .filter((file) => !file.startsWith("app/db/tables/"))
     .filter((file) => new RegExp(`\\b${column}\\b`).test(readFileSync(join(ROOT, file), "utf8")));
 
+/**
+ * Whether a file is named through the ones that import it from the same folder: parts of statements
+ * with the statements, and rows with the call that inserts them.
+ */
+function isNamed(file: string, named: ReadonlySet<string>): boolean {
+  const reached = new Set([file]);
+  for (const at of reached) {
+    if (named.has(at)) return true;
+    for (const other of globSync(`${dirname(at)}/*.ts`, { cwd: ROOT }))
+      if (readFileSync(join(ROOT, other), "utf8").includes(`"./${basename(at)}"`))
+        reached.add(other);
+  }
+  return false;
+}
+
 const postgres = await startTestPostgres("renames");
 await migrateDatabase(postgres.url);
 const copy = copyTree();
@@ -121,7 +136,7 @@ for (const column of COLUMNS) {
   const compiled = await compileRenamed(copy, column);
   const prepared = await prepareRenamed(postgres.url, column);
   const named = new Set([...compiled, ...prepared]);
-  const unnamed = listMentions(column).filter((file) => !named.has(file));
+  const unnamed = listMentions(column).filter((file) => !isNamed(file, named));
   missed += unnamed.length + (named.size === 0 ? 1 : 0);
   console.log(`\n${column.table}.${column.column}: ${named.size} files are named`);
   for (const file of [...named].sort()) console.log(`  ${file}`);

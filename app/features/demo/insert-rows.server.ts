@@ -4,8 +4,21 @@ import type { Transaction } from "#app/db/transaction.server.ts";
 
 export const ROWS_AT_ONCE = 2_500;
 
-/** The names of a table's columns in the database. */
-type ColumnName<T extends PgTable> = T["_"]["columns"][keyof T["_"]["columns"]]["_"]["name"];
+/** `decidedAt` is `decided_at`. */
+type SnakeCase<S> = S extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : S;
+/**
+ * The names of a table's columns in the database. Columns of app/db/columns have a name that types
+ * do not know: theirs is the one of the property.
+ */
+type ColumnName<T extends PgTable, Columns = T["_"]["columns"]> = {
+  [K in keyof Columns]: Columns[K] extends { _: { name: infer Name } }
+    ? string extends Name
+      ? SnakeCase<K>
+      : Name
+    : never;
+}[keyof Columns];
 /** Rows whose fields are all columns of the table. */
 type RowsOf<T extends PgTable, R> = keyof R extends ColumnName<T> ? readonly R[] : never;
 
