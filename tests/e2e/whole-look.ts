@@ -61,7 +61,7 @@ function findChanged(page: Page, within: string): Promise<string[]> {
         // A change of style is a transition, though a short one: what is read before it ends is the
         // look before.
         for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
-        // What a closed entry hides is not laid out anew.
+        // What a closed entry hides is not laid out again.
         return elements.map(
           (element) =>
             element.checkVisibility() &&

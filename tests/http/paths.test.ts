@@ -144,7 +144,7 @@ test("a page that moved is a 301 to where it went, and one that is gone is a 410
   expect((await send(`/neither-${address}`)).status).toBe(404);
 });
 
-test("a calendar link that was cut is told what is wrong with it", async ({ send }) => {
+test("a calendar link that was cut says what is wrong with it", async ({ send }) => {
   const answer = await send(
     "/resources/tools-calculators/maintenance-schedule-planner.ics?home=house",
   );

@@ -7,7 +7,7 @@ type RouterWindow = { __reactRouterManifest?: { routes: Record<string, RouteScri
 /** Ids of portal routes; a module with several routes has explicit ids in routes.ts. */
 const PORTAL_ROUTE = /^(?:routes\/backyard\/|(?:quiz|article)-editor)/;
 
-/** What the first page needs comes first, and who only passes through loads no other page. */
+/** The first page loads first, and a person who soon leaves loads no other page. */
 const PRELOAD_AFTER_MS = 2_000;
 
 /**
