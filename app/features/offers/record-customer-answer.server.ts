@@ -2,12 +2,11 @@ import { and, eq, isNull, ne, or } from "drizzle-orm";
 import { offers } from "#app/db/tables/offers.server.ts";
 import { providerSettings, providers } from "#app/db/tables/providers.server.ts";
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
-import { sendMail } from "#app/features/mail/send-mail.server.ts";
 import { composeRelease } from "./compose-offer.ts";
 import type { CustomerAnswer } from "./constants.ts";
 import { recordCustomerApproval } from "./record-customer-approval.server.ts";
 import type { ApprovalRefusal } from "./schema.ts";
-import type { OfferContext } from "./send-offer.server.ts";
+import { mailProvider, type OfferContext } from "./send-offer.server.ts";
 
 export type AnswerOutcome = { ok: true; mailed: boolean } | { ok: false; reason: ApprovalRefusal };
 
@@ -50,16 +49,11 @@ async function mailRelease(context: OfferContext, offerId: string): Promise<bool
     );
   if (!row?.email) return false;
   const { brand } = await context.settings.get();
-  const sent = await sendMail(
-    { ...context, now: () => context.now },
-    {
-      ...composeRelease({ ...row, brand }),
-      to: row.email,
-      kind: "offer-released",
-      recipientId: row.providerId,
-      subjectId: offerId,
-    },
-  );
-  // A mail written to a file reaches nobody.
-  return sent.ok && sent.where === "smtp";
+  return mailProvider(context, {
+    ...composeRelease({ ...row, brand }),
+    to: row.email,
+    kind: "offer-released",
+    recipientId: row.providerId,
+    subjectId: offerId,
+  });
 }

@@ -3,7 +3,7 @@ import type { ActionContext } from "#app/db/action-context.server.ts";
 import { offers } from "#app/db/tables/offers.server.ts";
 import { providers } from "#app/db/tables/providers.server.ts";
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
-import { type MailContext, sendMail } from "#app/features/mail/send-mail.server.ts";
+import { type Mail, type MailContext, sendMail } from "#app/features/mail/send-mail.server.ts";
 import { FIELDS } from "#app/features/requests/quote/fields.ts";
 import { getPublicOrigin } from "#app/lib/public-origin.ts";
 import { composeOffer } from "./compose-offer.ts";
@@ -86,8 +86,8 @@ async function mailOffer(
     minutes: offer.settings.offerMinutes,
     url: origin + offer.path,
   });
-  const sent = await sendMail(
-    { ...context, now: () => context.now },
+  return mailProvider(
+    context,
     {
       ...text,
       to: row.email,
@@ -97,6 +97,15 @@ async function mailOffer(
     },
     signal,
   );
+}
+
+/** @returns false where the mail does not reach the provider */
+export async function mailProvider(
+  context: OfferContext,
+  mail: Mail,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const sent = await sendMail({ ...context, now: () => context.now }, mail, signal);
   // A mail written to a file reaches nobody.
   return sent.ok && sent.where === "smtp";
 }
