@@ -1,6 +1,6 @@
 import type { OfferState } from "#app/db/tables/offers.server.ts";
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
-import { OPTED_OUT } from "./sql-conditions.ts";
+import { AWAITS_CUSTOMER, OPTED_OUT } from "./sql-conditions.ts";
 
 /** Locks a request that may be offered. Closed also means erased. */
 export const lockRequest = sqlStatement({
@@ -35,7 +35,6 @@ export const lockOffer = sqlStatement({
     serviceType: t.text(),
     expired: t.boolean(),
     refunded: t.boolean(),
-    /** Accepted by the provider, and the customer has not answered. */
     awaitsCustomer: t.boolean(),
     /** The customer opted out after sending the request. */
     stopped: t.boolean(),
@@ -51,7 +50,7 @@ export const lockOffer = sqlStatement({
       o.cost::float8 as cost, o.job_id as "jobId", o.bid_id as "bidId",
       r.service_type as "serviceType", o.expires_at <= :now as expired,
       o.refunded_at is not null as refunded,
-      o.state = 'accepted' and o.customer_approved_at is null as "awaitsCustomer",
+      ${AWAITS_CUSTOMER} as "awaitsCustomer",
       ${OPTED_OUT} as stopped, r.body_hash = 'erased' as erased, r.status = 'closed' as closed,
       coalesce(p.verification_status <> 'verified' or p.verified_until <= :now, false)
         as unverified

@@ -1,7 +1,7 @@
 import type { OfferState } from "#app/db/tables/offers.server.ts";
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 import type { RefundReason } from "./constants.ts";
-import { OPTED_OUT } from "./sql-conditions.ts";
+import { AWAITS_CUSTOMER, OPTED_OUT } from "./sql-conditions.ts";
 
 /** This provider was asked about the request before. */
 const ASKED_BEFORE = `exists (
@@ -114,8 +114,7 @@ export const listOptedOutOffers = sqlStatement({
   row: { id: t.uuid() },
   sql: `
     select o.id from offers o join service_requests r on r.id = o.request_id
-    where o.state = 'accepted' and o.customer_approved_at is null
-      and (${OPTED_OUT} or r.body_hash = 'erased')
+    where ${AWAITS_CUSTOMER} and (${OPTED_OUT} or r.body_hash = 'erased')
     order by o.id
     limit :limit::int`,
 });
