@@ -2,12 +2,12 @@ import { createHash, randomBytes, randomUUIDv7 } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import { bids, jobs, type OfferState, offers } from "#app/db/tables/offers.server.ts";
-import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { postCredits } from "#app/features/billing/ledger.server.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { OFFER_MINUTES } from "./constants.ts";
-import { expireDueOffers, lockOffer, lockRequest, lockRequestOfOffer } from "./mutations.sql.ts";
+import { type LockedOffer, lockOfferAndRequest } from "./lock-offer.server.ts";
+import { expireDueOffers, lockRequest, lockRequestOfOffer } from "./mutations.sql.ts";
 import { recordOfferEvent } from "./record-offer-event.server.ts";
 import type { OfferRefusal } from "./schema.ts";
 
@@ -91,8 +91,6 @@ export type AnswerResult =
       reason: Exclude<OfferState, "open"> | "not-found" | "too-few-credits" | "closed" | "stopped";
     };
 
-type LockedOffer = NonNullable<Awaited<ReturnType<typeof lockOffer.first>>>;
-
 /**
  * Accepts or declines an offer for its provider, who is the actor. Accepting charges the credits and
  * creates the bid and the job in one transaction. The customer's details are shared only after the
@@ -105,13 +103,10 @@ export function recordProviderAnswer(
   const { now } = context;
   return withTransaction(context.db, async (tx): Promise<AnswerResult> => {
     const [known] = await tx
-      .select({ id: offers.id, requestId: offers.requestId })
+      .select({ id: offers.id })
       .from(offers)
       .where(eq(offers.tokenHash, hashToken(token)));
-    if (!known) return { ok: false, reason: "not-found" };
-    // Locks the request first, then the offer, as everywhere.
-    await lockRequestRow(tx, known.requestId);
-    const offer = await lockOffer.first(tx, { offerId: known.id, now });
+    const offer = known && (await lockOfferAndRequest(tx, { offerId: known.id, now }));
     if (!offer) return { ok: false, reason: "not-found" };
     if (offer.state !== "open") return { ok: false, reason: offer.state };
     if (offer.expired) return { ok: false, reason: "expired" };
@@ -122,14 +117,6 @@ export function recordProviderAnswer(
     return acceptOffer(tx, providerContext, offer);
   });
 }
-
-/** Locks a request's row until the end of the transaction. */
-export const lockRequestRow = (tx: Transaction, id: string) =>
-  tx
-    .select({ id: serviceRequests.id })
-    .from(serviceRequests)
-    .where(eq(serviceRequests.id, id))
-    .for("update");
 
 async function declineOffer(
   tx: Transaction,

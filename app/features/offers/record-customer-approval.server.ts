@@ -4,18 +4,10 @@ import { bids, jobs, offers } from "#app/db/tables/offers.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { postCredits } from "#app/features/billing/ledger.server.ts";
 import { type CustomerAnswer, type EndReason, OPT_OUT_BATCH, REFUND_NOTES } from "./constants.ts";
-import { lockOffer, lockRequestOfOffer } from "./mutations.sql.ts";
+import { type LockedOffer, lockOfferAndRequest } from "./lock-offer.server.ts";
 import { listOptedOutOffers } from "./queries.sql.ts";
 import { recordOfferEvent } from "./record-offer-event.server.ts";
 import type { ApprovalRefusal } from "./schema.ts";
-
-type LockedOffer = NonNullable<Awaited<ReturnType<typeof lockOfferAndRequest>>>;
-
-/** Locks an offer and its request: the request first, then the offer, as everywhere. */
-async function lockOfferAndRequest(tx: Transaction, offerId: string, now: Date) {
-  await lockRequestOfOffer.run(tx, { offerId });
-  return lockOffer.first(tx, { offerId, now });
-}
 
 export type ApprovalResult = { ok: true } | { ok: false; reason: ApprovalRefusal };
 
@@ -31,7 +23,7 @@ export function recordCustomerApproval(
 ): Promise<ApprovalResult> {
   const { actor, now } = context;
   return withTransaction(context.db, async (tx): Promise<ApprovalResult> => {
-    const offer = await lockOfferAndRequest(tx, offerId, now);
+    const offer = await lockOfferAndRequest(tx, { offerId, now });
     if (!offer?.awaitsCustomer) return { ok: false, reason: "answered" };
     if (offer.erased) return { ok: false, reason: "erased" };
     if (offer.stopped) return { ok: false, reason: "stopped" };
@@ -102,7 +94,7 @@ export async function endOptedOutOffers(context: ActionContext): Promise<number>
   let ended = 0;
   for (const { id } of found) {
     ended += await withTransaction(context.db, async (tx) => {
-      const offer = await lockOfferAndRequest(tx, id, context.now);
+      const offer = await lockOfferAndRequest(tx, { offerId: id, now: context.now });
       if (!offer?.awaitsCustomer || !(offer.stopped || offer.erased)) return 0;
       await endOffer(tx, context, offer, offer.erased ? "erased" : "stopped");
       return 1;

@@ -4,7 +4,7 @@ import { offers } from "#app/db/tables/offers.server.ts";
 import { withTransaction } from "#app/db/transaction.server.ts";
 import { postCredits } from "#app/features/billing/ledger.server.ts";
 import { DUPLICATE_DAYS, REFUND_DAYS } from "./constants.ts";
-import { lockRequestRow } from "./mutations.server.ts";
+import { lockRequestOfOffer } from "./mutations.sql.ts";
 import { listBadLeads } from "./queries.sql.ts";
 import { recordOfferEvent } from "./record-offer-event.server.ts";
 
@@ -28,7 +28,7 @@ function refundOnce(context: ActionContext, lead: BadLead): Promise<boolean> {
   const { id, serviceRequestId, providerId, cost, reason } = lead;
   return withTransaction(context.db, async (tx) => {
     // Locks the request first, then the offer, as everywhere.
-    await lockRequestRow(tx, serviceRequestId);
+    await lockRequestOfOffer.run(tx, { offerId: id });
     const { rowCount } = await tx
       .update(offers)
       .set({ refundedAt: now, refundReason: reason })
