@@ -7,12 +7,16 @@ import {
   quizzes,
 } from "#app/db/tables/quizzes.server.ts";
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
-import { matchesFilters } from "#app/features/content-editor/content-table.server.ts";
+import {
+  currentSlugFirst,
+  hasSlug,
+  matchesFilters,
+} from "#app/features/content-editor/content-table.server.ts";
 import { type Draft, getDraft, listDrafts } from "#app/features/content-editor/drafts.server.ts";
 import type { ContentFilters, StoredDraft } from "#app/features/content-editor/editor-schema.ts";
 import { listVersions } from "#app/features/content-editor/versions.server.ts";
 import { parseQuizValues, type QuizValues, requireQuizValues } from "./editor-schema.ts";
-import { selectQuizForEditor } from "./queries.sql.ts";
+import { countReviewItems } from "./queries.sql.ts";
 import type { ReviewCounts } from "./schema.ts";
 
 /** The columns that an editor changes, named as its values. */
@@ -91,15 +95,25 @@ export async function getQuizForEditor(
   db: Database,
   { slug, userId }: { slug: string; userId: string },
 ): Promise<EditedQuiz | null> {
-  const row = await selectQuizForEditor.first(db, { slug });
+  const [row] = await db
+    .select({ id: quizzes.id, version: quizzes.version, values: VALUE_COLUMNS })
+    .from(quizzes)
+    .where(hasSlug(quizzes, slug))
+    .orderBy(currentSlugFirst(quizzes, slug))
+    .limit(1);
   if (!row) return null;
-  const versions = await listVersions(db, { contentId: row.id });
+  const { id, version } = row;
+  const [counts, drafts, versions] = await Promise.all([
+    countReviewItems.first(db, { quizId: id }),
+    listQuizDrafts(db, { userId, key: id }),
+    listVersions(db, { contentId: id }),
+  ]);
   return {
-    id: row.id,
-    version: row.version,
+    id,
+    version,
     values: requireQuizValues(row.values),
-    counts: row.counts,
-    drafts: await listQuizDrafts(db, { userId, key: row.id }),
+    counts: counts ?? { approved: 0, pending: 0, rejected: 0 },
+    drafts,
     versions,
   };
 }
