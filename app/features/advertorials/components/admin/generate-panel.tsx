@@ -3,8 +3,7 @@ import { useState } from "react";
 import { Button } from "#app/components/admin/button.tsx";
 import { useHydrated } from "#app/components/admin/use-hydrated.ts";
 import { TextField } from "#app/components/form/field.tsx";
-import { useEstimate } from "#app/features/ai/components/admin/use-estimate.ts";
-import { describeCost } from "#app/features/ai/job-schema.ts";
+import { GeneratorEstimate } from "#app/features/ai/components/admin/generator-estimate.tsx";
 import { JOBS_PATH, MAX_TOPIC } from "../../constants.ts";
 import type { ArticleGeneration } from "./use-article-generation.ts";
 
@@ -60,7 +59,7 @@ export function GeneratePanel({ generation, onSkip }: GeneratePanelProps) {
             <Sparkles className="size-5" aria-hidden="true" />
             {isBusy ? "Generating" : "Generate Content"}
           </button>
-          <Generator />
+          <GeneratorEstimate path={`${JOBS_PATH}/estimate`} />
         </div>
       </form>
       <Progress generation={generation} />
@@ -84,18 +83,6 @@ export function GeneratePanel({ generation, onSkip }: GeneratePanelProps) {
       ) : null}
     </section>
   );
-}
-
-/** The generator that would be used, and its cost. */
-function Generator() {
-  const estimate = useEstimate(`${JOBS_PATH}/estimate`);
-  const cost = estimate && describeCost(estimate);
-  return estimate ? (
-    <p className="text-[0.9375rem] text-muted">
-      {estimate.label}
-      {cost ? `. ${cost}` : ""}
-    </p>
-  ) : null;
 }
 
 function Progress({

@@ -3,12 +3,12 @@ import { useState } from "react";
 import { SelectField } from "#app/components/admin/select-field.tsx";
 import { useHydrated } from "#app/components/admin/use-hydrated.ts";
 import { TextField } from "#app/components/form/field.tsx";
-import { useEstimate } from "#app/features/ai/components/admin/use-estimate.ts";
-import { describeCost } from "#app/features/ai/job-schema.ts";
+import { GeneratorEstimate } from "#app/features/ai/components/admin/generator-estimate.tsx";
 import {
   DEFAULT_QUESTIONS,
   estimatePath,
   GENERATED_SERVICE_TYPES,
+  MAX_TOPIC,
   QUESTION_CHOICES,
 } from "../../../constants.ts";
 import type { QuizOrder } from "./use-generation.ts";
@@ -27,9 +27,7 @@ export function GeneratePanel({ isBusy, onChange, onGenerate, onSkip }: Generate
     numQuestions: DEFAULT_QUESTIONS,
     serviceType: GENERATED_SERVICE_TYPES[0],
   });
-  const isAlive = useHydrated();
-  const estimate = useEstimate(estimatePath({ questions: order.numQuestions }));
-  const cost = estimate && describeCost(estimate);
+  const isHydrated = useHydrated();
   const set = (changes: Partial<QuizOrder>) => {
     onChange();
     setOrder({ ...order, ...changes });
@@ -47,7 +45,7 @@ export function GeneratePanel({ isBusy, onChange, onGenerate, onSkip }: Generate
       </div>
       <form
         noValidate
-        inert={!isAlive}
+        inert={!isHydrated}
         onSubmit={(event) => {
           event.preventDefault();
           if (!isBusy) onGenerate(order);
@@ -59,7 +57,7 @@ export function GeneratePanel({ isBusy, onChange, onGenerate, onSkip }: Generate
           label="Topic *"
           placeholder="AC not cooling"
           value={order.topic}
-          maxLength={200}
+          maxLength={MAX_TOPIC}
           autoComplete="off"
           aria-required="true"
           readOnly={isBusy}
@@ -96,12 +94,7 @@ export function GeneratePanel({ isBusy, onChange, onGenerate, onSkip }: Generate
             <Sparkles className="size-5" aria-hidden="true" />
             {isBusy ? "Generating" : "Generate Quiz"}
           </button>
-          {estimate ? (
-            <p className="text-[0.9375rem] text-muted">
-              {estimate.label}
-              {cost ? `. ${cost}` : ""}
-            </p>
-          ) : null}
+          <GeneratorEstimate path={estimatePath({ questions: order.numQuestions })} />
         </div>
       </form>
       <p>
