@@ -65,9 +65,9 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 export default function Editor({ loaderData, params }: Route.ComponentProps) {
   const { state } = useLocation();
   // Only the browser has the generator's result; the server renders the page without it.
-  const isAlive = useHydrated();
+  const isHydrated = useHydrated();
   const generated = useMemo(() => parseGeneratedState(state), [state]);
-  const shown = loaderData.quiz || !isAlive ? null : generated;
+  const shown = loaderData.quiz || !isHydrated ? null : generated;
   if ("slug" in params && !loaderData.quiz && !shown) return <QuizMissing />;
   return (
     <>

@@ -19,7 +19,7 @@ export function OutcomesPage({ loaded }: { loaded: EditedModel }) {
   const editor = useModelEditor(loaded);
   const { base, form, setForm, errors, isSaving } = editor;
   const path = `${EDITOR_PATH}/${loaded.slug}`;
-  const isAlive = useHydrated();
+  const isHydrated = useHydrated();
   const setWeight = useCallback(
     (key: string, pair: string, text: string) =>
       setForm((current) => ({
@@ -39,7 +39,7 @@ export function OutcomesPage({ loaded }: { loaded: EditedModel }) {
       <QuizLinks slug={loaded.slug} title={loaded.title} />
       <fieldset
         disabled={isSaving}
-        inert={!isAlive}
+        inert={!isHydrated}
         className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4"
       >
         <legend className="sr-only">Outcomes and safety</legend>
@@ -180,7 +180,7 @@ function Thresholds({
 
 function SaveBar({ editor, latest }: { editor: ModelEditor; latest: number }) {
   const { conflict, errors, isDirty, isSaving, base } = editor;
-  const isAlive = useHydrated();
+  const isHydrated = useHydrated();
   return (
     <div className="sticky bottom-0 z-20 grid gap-2 rounded-xl border border-line bg-paper p-3 shadow-card">
       {conflict ? <ConflictNote editor={editor} conflict={conflict} latest={latest} /> : null}
@@ -193,7 +193,7 @@ function SaveBar({ editor, latest }: { editor: ModelEditor; latest: number }) {
       ) : null}
       <p className="flex flex-wrap items-center gap-3">
         <Button
-          disabled={isSaving || !isAlive || conflict !== null}
+          disabled={isSaving || !isHydrated || conflict !== null}
           onClick={editor.save}
           tone="main"
         >
