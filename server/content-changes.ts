@@ -32,15 +32,15 @@ export function findAffected(payload: string): Affected {
         ? { lists: ["settings"], pages: "all" }
         : NOTHING;
     case "quiz":
-      return { lists: ["quizzes"], pages: getPagePath(name, quizPath) };
+      return { lists: ["quizzes"], pages: listAffectedPages(name, quizPath) };
     case "article":
-      return { lists: ["articles"], pages: getPagePath(name, articlePath) };
+      return { lists: ["articles"], pages: listAffectedPages(name, articlePath) };
     default:
       return EVERYTHING;
   }
 }
 
-const getPagePath = (slug: string | undefined, toPath: (slug: string) => string) =>
+const listAffectedPages = (slug: string | undefined, toPath: (slug: string) => string) =>
   slug !== undefined && PLAIN_SLUG.test(slug) ? [toPath(slug)] : "all";
 
 /** Drops lists, which are read again at their next use. */

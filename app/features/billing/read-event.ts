@@ -47,7 +47,7 @@ const envelope = z.object({
 });
 /** An id, or the whole object where it was expanded. */
 const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
-const metadata = z.record(z.string(), z.string()).nullish();
+const metadataSchema = z.record(z.string(), z.string()).nullish();
 const seconds = z.int().min(0).max(99_999_999_999);
 
 const subscriptionSchema = z.object({
@@ -55,14 +55,18 @@ const subscriptionSchema = z.object({
   customer: reference,
   status: z.string(),
   created: seconds.nullish(),
-  metadata,
+  metadata: metadataSchema,
   current_period_end: seconds.nullish(),
   items: z.object({
     data: z.array(
       z.object({
         current_period_end: seconds.nullish(),
         price: z
-          .object({ nickname: z.string().nullish(), lookup_key: z.string().nullish(), metadata })
+          .object({
+            nickname: z.string().nullish(),
+            lookup_key: z.string().nullish(),
+            metadata: metadataSchema,
+          })
           .nullish(),
       }),
     ),
@@ -74,7 +78,7 @@ const paymentSchema = z.object({
   customer: reference.nullish(),
   amount_received: z.number(),
   currency: z.string(),
-  metadata,
+  metadata: metadataSchema,
 });
 const sessionSchema = z.object({
   payment_status: z.string(),
@@ -82,7 +86,7 @@ const sessionSchema = z.object({
   customer: reference.nullish(),
   amount_total: z.number().nullish(),
   currency: z.string().nullish(),
-  metadata,
+  metadata: metadataSchema,
 });
 const SUBSCRIPTION_EVENTS = [
   "customer.subscription.created",
@@ -123,9 +127,9 @@ function readChange(
       customer,
       amount_received: cents,
       currency,
-      metadata: labels,
+      metadata,
     } = paymentSchema.parse(object);
-    return readPurchase(labels, {
+    return readPurchase(metadata, {
       paymentId: id,
       customerId: customer ?? null,
       cents,
@@ -143,9 +147,9 @@ function readChange(
       customer,
       amount_total: cents,
       currency,
-      metadata: labels,
+      metadata,
     } = session;
-    return readPurchase(labels, {
+    return readPurchase(metadata, {
       paymentId,
       customerId: customer ?? null,
       cents: cents ?? 0,
@@ -169,7 +173,7 @@ export function readSubscription(
     customer,
     status,
     created,
-    metadata: labels,
+    metadata,
     items,
     current_period_end: ownEnd,
   } = subscriptionSchema.parse(object);
@@ -178,11 +182,11 @@ export function readSubscription(
     return { kind: "ignored", alarm: "a subscription has a status that is not known here" };
   const price = items.data[0]?.price;
   const tier =
-    price?.metadata?.package_tier || price?.nickname || price?.lookup_key || labels?.package_tier;
+    price?.metadata?.package_tier || price?.nickname || price?.lookup_key || metadata?.package_tier;
   const ends = [...items.data.map((item) => item.current_period_end), ownEnd].filter(
     (end) => typeof end === "number",
   );
-  const provider = z.uuid().safeParse(labels?.provider_id);
+  const provider = z.uuid().safeParse(metadata?.provider_id);
   return {
     kind: "subscription",
     subscriptionId: id,

@@ -35,11 +35,11 @@ type Payment = {
  * subscriptions or to another system.
  */
 export function readPurchase(
-  labels: Record<string, string> | null | undefined,
+  metadata: Record<string, string> | null | undefined,
   { paymentId, customerId, cents, currency, created }: Payment,
 ): Purchase | IgnoredEvent {
-  if (!labels || !("credits" in labels)) return { kind: "ignored" };
-  const bought = purchaseSchema.safeParse(labels);
+  if (!metadata || !("credits" in metadata)) return { kind: "ignored" };
+  const bought = purchaseSchema.safeParse(metadata);
   if (!bought.success)
     return {
       kind: "ignored",
