@@ -1,29 +1,29 @@
-import { and, eq, gt } from "drizzle-orm";
-import type { Database } from "#app/db/client.server.ts";
-import { staffSessions } from "#app/db/tables/auth.server.ts";
-import { adminUsers } from "#app/db/tables/members.server.ts";
+import type { SqlConnection } from "#app/lib/sql-statement.server.ts";
 import { RANK, SESSION_ABSOLUTE_MS, type StaffRole } from "./constants.ts";
+import { listSessionRoles } from "./queries.sql.ts";
 
 /**
- * Whether a session is still valid and the person still has the role. Checking is not activity:
- * nothing is renewed.
+ * The roles of the staff members whose sessions are still valid, by session. Checking is not
+ * activity: nothing is renewed.
+ * @param options.timeoutMs a query without a response by then is abandoned
  */
+export async function getSessionRoles(
+  db: SqlConnection,
+  options: { sessionIds: string[]; now: Date; timeoutMs?: number },
+): Promise<Map<string, StaffRole>> {
+  const { sessionIds, now, timeoutMs } = options;
+  const startedAfter = new Date(now.getTime() - SESSION_ABSOLUTE_MS);
+  const values = { sessionIds: [...new Set(sessionIds)], now, startedAfter };
+  const rows = await listSessionRoles.rows(db, values, { timeoutMs });
+  return new Map(rows.map(({ id, role }) => [id, role]));
+}
+
+/** Whether a session is still valid and the person still has the role. */
 export async function isSessionLive(
-  db: Database,
+  db: SqlConnection,
   options: { sessionId: string; role: StaffRole; now: Date },
 ): Promise<boolean> {
   const { sessionId, role, now } = options;
-  const { id, userId, expiresAt, createdAt } = staffSessions;
-  const [session] = await db
-    .select({ role: adminUsers.role })
-    .from(staffSessions)
-    .innerJoin(adminUsers, and(eq(adminUsers.userId, userId), eq(adminUsers.isActive, true)))
-    .where(
-      and(
-        eq(id, sessionId),
-        gt(expiresAt, now),
-        gt(createdAt, new Date(now.getTime() - SESSION_ABSOLUTE_MS)),
-      ),
-    );
-  return session !== undefined && RANK[session.role] >= RANK[role];
+  const current = (await getSessionRoles(db, { sessionIds: [sessionId], now })).get(sessionId);
+  return current !== undefined && RANK[current] >= RANK[role];
 }

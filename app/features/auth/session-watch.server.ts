@@ -1,6 +1,6 @@
 import type { SqlConnection } from "#app/lib/sql-statement.server.ts";
-import { RANK, SESSION_ABSOLUTE_MS, type StaffRole } from "./constants.ts";
-import { listSessionRoles } from "./queries.sql.ts";
+import { RANK, type StaffRole } from "./constants.ts";
+import { getSessionRoles } from "./live-session.server.ts";
 
 /** A browser has one even with many tabs; a browser that cannot share it has one for each tab. */
 export const STREAMS_PER_PERSON = 6;
@@ -95,19 +95,4 @@ export function createSessionWatch({
       return () => remove(stream);
     },
   };
-}
-
-/**
- * The roles of the staff members whose sessions are still valid, by session. Checking is not
- * activity: nothing is renewed.
- */
-async function getSessionRoles(
-  db: SqlConnection,
-  options: { sessionIds: string[]; now: Date; timeoutMs: number },
-): Promise<Map<string, StaffRole>> {
-  const { sessionIds, now, timeoutMs } = options;
-  const startedAfter = new Date(now.getTime() - SESSION_ABSOLUTE_MS);
-  const values = { sessionIds: [...new Set(sessionIds)], now, startedAfter };
-  const rows = await listSessionRoles.rows(db, values, { timeoutMs });
-  return new Map(rows.map(({ id, role }) => [id, role]));
 }
