@@ -12,6 +12,7 @@ import {
   formatAttemptsKey,
   resetPasswordAttempts,
 } from "#app/features/auth/password-attempts.server.ts";
+import { listFirstMessages } from "#app/lib/first-messages.ts";
 import type { MemberChange, MemberRefusal } from "./constants.ts";
 import { inviteSchema, memberChangeSchema } from "./schema.ts";
 
@@ -45,15 +46,12 @@ export function inviteMember(
 ): Promise<InviteResult> {
   const { actor, now } = context;
   const parsed = inviteSchema.safeParse(values);
-  if (!parsed.success) {
-    const message = (field: string) =>
-      parsed.error.issues.find(({ path }) => path[0] === field)?.message;
+  if (!parsed.success)
     return Promise.resolve({
       ok: false,
       reason: "fields",
-      errors: { email: message("email"), role: message("role") },
+      errors: listFirstMessages(parsed.error.issues),
     });
-  }
   const { email, role } = parsed.data;
   return withTransaction(context.db, async (tx): Promise<InviteResult> => {
     if (!(await lockSuperadmins(tx)).includes(actor)) return { ok: false, reason: "denied" };
