@@ -1,21 +1,16 @@
-import { desc, eq, inArray, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { offers } from "#app/db/tables/offers.server.ts";
 import { providers } from "#app/db/tables/providers.server.ts";
-import { settings } from "#app/db/tables/settings.server.ts";
+import { readSettings } from "#app/features/settings/store-settings.server.ts";
 import { AUTO_PREFIX, RELEASED_BEFORE } from "./constants.ts";
 import { listRequestDisclosures } from "./queries.sql.ts";
 import { type OfferSettings, offerSettingsSchema } from "./schema.ts";
 
 /** Cost and time of offers; the defaults where a stored row is invalid. */
 export async function getOfferSettings(db: Database): Promise<OfferSettings> {
-  const rows = await db
-    .select({ key: settings.key, value: settings.value })
-    .from(settings)
-    .where(inArray(settings.key, Object.keys(offerSettingsSchema.shape)));
-  const parsed = offerSettingsSchema.safeParse(
-    Object.fromEntries(rows.map((row) => [row.key, row.value])),
-  );
+  const stored = await readSettings(db, Object.keys(offerSettingsSchema.shape));
+  const parsed = offerSettingsSchema.safeParse(Object.fromEntries(stored));
   return parsed.success ? parsed.data : offerSettingsSchema.parse({});
 }
 

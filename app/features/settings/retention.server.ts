@@ -1,9 +1,10 @@
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { auditLog } from "#app/db/tables/audit.server.ts";
-import { settings } from "#app/db/tables/settings.server.ts";
 import type { Connection } from "#app/db/transaction.server.ts";
+import { keepUsable } from "./queries.server.ts";
 import { type RetentionSettings, retentionSchema } from "./retention.ts";
+import { readSettings } from "./store-settings.server.ts";
 
 export const RETENTION_ACTOR = "retention";
 
@@ -11,21 +12,8 @@ export type RetentionRun = { at: Date; changes: Record<string, number> };
 
 /** How long things are kept; what is not stored, or cannot be used, has its default. */
 export async function getRetention(db: Connection): Promise<RetentionSettings> {
-  const rows = await db
-    .select({ key: settings.key, value: settings.value })
-    .from(settings)
-    .where(inArray(settings.key, Object.keys(retentionSchema.shape)));
-  const fields = retentionSchema.shape as Record<
-    string,
-    { safeParse: (value: unknown) => { success: boolean } } | undefined
-  >;
-  return retentionSchema.parse(
-    Object.fromEntries(
-      rows
-        .filter(({ key, value }) => fields[key]?.safeParse(value).success)
-        .map(({ key, value }) => [key, value]),
-    ),
-  );
+  const stored = await readSettings(db, Object.keys(retentionSchema.shape));
+  return retentionSchema.parse(keepUsable(retentionSchema.shape, stored));
 }
 
 /** The latest runs of the nightly job, newest first: its audit rows. */

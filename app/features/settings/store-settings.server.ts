@@ -3,6 +3,7 @@ import { inArray } from "drizzle-orm";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import { settings } from "#app/db/tables/settings.server.ts";
 import {
+  type Connection,
   lockInTransaction,
   type Transaction,
   withTransaction,
@@ -35,11 +36,11 @@ export const lockSettings = (tx: Transaction): Promise<void> =>
 
 /** The stored values of these settings, by key; one that is not stored is absent. */
 export async function readSettings(
-  tx: Transaction,
+  db: Connection,
   keys: readonly string[],
 ): Promise<Map<string, unknown>> {
   const { key, value } = settings;
-  const rows = await tx
+  const rows = await db
     .select({ key, value })
     .from(settings)
     .where(inArray(key, [...keys]));
