@@ -7,7 +7,7 @@ import { withBusyFallback } from "./hash-queue.server.ts";
 import { asKnownCaller, verifyPassword } from "./password.server.ts";
 import {
   consumePasswordAttempt,
-  formatAttemptsKey,
+  formatSessionAttemptsKey,
   refundPasswordAttempt,
   resetPasswordAttempts,
 } from "./password-attempts.server.ts";
@@ -24,7 +24,7 @@ export async function checkPassword(
   { db, actor, now, httpRequestId, security }: PasswordContext,
   { password, address }: { password: string; address: string },
 ): Promise<"ok" | "wait" | "password" | "busy"> {
-  const key = formatAttemptsKey("account", `session ${actor}`);
+  const key = formatSessionAttemptsKey(actor);
   const caller = { staffId: actor, address, requestId: httpRequestId };
   if (await consumePasswordAttempt(db, { key, now })) {
     security.record("lock", { ...caller, detail: "password in a session" });

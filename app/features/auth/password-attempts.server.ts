@@ -9,6 +9,13 @@ import { countPasswordAttempt, returnPasswordAttempt } from "./queries.sql.ts";
 export const formatAttemptsKey = (kind: "account" | "device", value: string) =>
   `${kind}:${createHash("sha256").update(value).digest("base64url")}`;
 
+/** Of the password that somebody types in an open session. */
+export const formatSessionAttemptsKey = (userId: string) =>
+  formatAttemptsKey("account", `session ${userId}`);
+/** Of the authenticator's code that somebody types in an open session. */
+export const formatCodeAttemptsKey = (userId: string) =>
+  formatAttemptsKey("account", `code ${userId}`);
+
 /**
  * Counts one password attempt before it is checked: five are free, then each has to wait twice as
  * long as the one before, from one minute to fifteen. A day without attempts resets the count.

@@ -10,7 +10,7 @@ import { withBusyFallback } from "./hash-queue.server.ts";
 import { asKnownCaller } from "./password.server.ts";
 import {
   consumePasswordAttempt,
-  formatAttemptsKey,
+  formatCodeAttemptsKey,
   resetPasswordAttempts,
 } from "./password-attempts.server.ts";
 
@@ -128,7 +128,7 @@ async function checkCurrentCode(
   { auth, db, actor: userId, now }: FactorContext,
   { request, address, code }: FactorRequest & { code: string },
 ): Promise<Headers | null> {
-  const key = formatAttemptsKey("account", `code ${userId}`);
+  const key = formatCodeAttemptsKey(userId);
   if (await consumePasswordAttempt(db, { key, now })) return null;
   if (!(await consumeCode({ db }, { userId, code, now }))) return null;
   const result = await auth.api

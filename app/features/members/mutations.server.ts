@@ -10,6 +10,8 @@ import { endAllSessions } from "#app/features/auth/end-sessions.server.ts";
 import { createLink, formatJoinPath } from "#app/features/auth/links.server.ts";
 import {
   formatAttemptsKey,
+  formatCodeAttemptsKey,
+  formatSessionAttemptsKey,
   resetPasswordAttempts,
 } from "#app/features/auth/password-attempts.server.ts";
 import { listFirstMessages } from "#app/lib/first-messages.ts";
@@ -210,10 +212,11 @@ const CHANGES: Record<MemberChange, (tx: Transaction, step: Step) => Promise<Mem
       .update(staffTwoFactors)
       .set({ failedVerificationCount: 0, lockedUntil: null })
       .where(eq(staffTwoFactors.userId, userId));
-    const keys = [email, `session ${userId}`, `code ${userId}`].map((value) =>
-      formatAttemptsKey("account", value),
-    );
-    await resetPasswordAttempts(tx, keys);
+    await resetPasswordAttempts(tx, [
+      formatAttemptsKey("account", email),
+      formatSessionAttemptsKey(userId),
+      formatCodeAttemptsKey(userId),
+    ]);
     return finishChange(tx, step, {
       action: "unlock",
       changes: { fields: ["code_failures", "password_tries"] },
