@@ -60,3 +60,7 @@ export function isSameSecret(given: string, secret: string): boolean {
 export function hashContact(key: Buffer, value: string): string {
   return createHmac("sha256", key).update(value).digest("hex");
 }
+
+/** What the database stores of a token that only its bearer knows. */
+export const hashToken = (token: string): string =>
+  createHash("sha256").update(token).digest("base64url");

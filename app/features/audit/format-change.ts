@@ -9,7 +9,7 @@ const isListStep = (value: unknown): value is ListStep =>
   "removed" in value &&
   Array.isArray(value.removed);
 
-/** Contact data stands in the log as a keyed hash: enough of it to tell two apart. */
+/** Contact data is in the log as a keyed hash: enough of it to tell two apart. */
 const HASH = /^[0-9a-f]{64}$/;
 const SHOWN_LETTERS = 10;
 /** The file that the log is exported to has the others. */

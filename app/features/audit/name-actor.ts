@@ -1,4 +1,4 @@
-/** What acts without a person at it, by the word that stands in the log. */
+/** Automatic actors, by the word that the log has for each. */
 const ACTORS: Record<string, string> = {
   auto: "Automatic offers",
   "built-in": "Built-in generator",

@@ -38,7 +38,7 @@ export type AuditChoices = {
   entities: string[];
 };
 
-/** What the filters offer: everything that stands in the log. */
+/** What the filters offer: everything that appears in the log. */
 async function listChoices(db: Database): Promise<AuditChoices> {
   const { action, entity } = auditLog;
   const [actors, actions, entities] = await Promise.all([

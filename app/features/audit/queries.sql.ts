@@ -63,7 +63,7 @@ export const listRows = sqlStatement({
     limit :limit::int`,
 });
 
-/** Everyone who stands in the log, by name where the account still exists. */
+/** Everyone who appears in the log, by name where the account still exists. */
 export const listActors = sqlStatement({
   params: {},
   row: { value: t.text(), label: t.text() },

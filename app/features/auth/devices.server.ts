@@ -1,12 +1,12 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { staffDevices, staffUsers } from "#app/db/tables/auth.server.ts";
+import { hashToken } from "#app/lib/secret.server.ts";
 import { describeCookie } from "./auth.server.ts";
 import { storeDevice } from "./queries.sql.ts";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");
 
 /** The token of this browser, from its cookie. */
 export function readDeviceToken(request: Request, secure: boolean): string | null {

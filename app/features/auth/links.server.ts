@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import type { Database } from "#app/db/client.server.ts";
@@ -7,6 +7,7 @@ import { adminUsers, staffLinks } from "#app/db/tables/members.server.ts";
 import { type Connection, type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
+import { hashToken } from "#app/lib/secret.server.ts";
 import { LINK_MINUTES, type StaffRole } from "./constants.ts";
 import { endAllSessions } from "./end-sessions.server.ts";
 import { withBusyFallback } from "./hash-queue.server.ts";
@@ -16,8 +17,6 @@ import { insertPasswordHash, updatePasswordHash } from "./stored-password.server
 
 export type LinkPurpose = "first" | "invite" | "reset";
 export type StaffLink = { purpose: LinkPurpose; email: string | null; role: StaffRole };
-
-const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");
 
 /** Path of the page behind a one-time link. */
 export const formatJoinPath = (token: string) => `/backyard/join/${token}`;

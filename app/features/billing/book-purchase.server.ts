@@ -5,7 +5,7 @@ import type { Transaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import type { EventResult } from "./event-result.ts";
 import { postCredits } from "./ledger.server.ts";
-import { lockProvider } from "./lock-provider.server.ts";
+import { lockAndLinkProvider } from "./lock-provider.server.ts";
 import type { Purchase } from "./read-purchase.ts";
 
 /** Posts the credits that a provider bought, once for each payment. */
@@ -16,7 +16,7 @@ export async function bookPurchase(
 ): Promise<EventResult> {
   const { actor, now } = context;
   const { providerId, credits, paymentId, amountPaid, paidAt, customerId } = purchase;
-  if (!(await lockProvider(tx, providerId, customerId)))
+  if (!(await lockAndLinkProvider(tx, providerId, customerId)))
     return {
       outcome: "unknown-provider",
       alarm: "a payment for credits names a provider that does not exist",

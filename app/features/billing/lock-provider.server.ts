@@ -7,7 +7,7 @@ import type { Transaction } from "#app/db/transaction.server.ts";
  * Locks a provider's row, so that events of one provider wait for each other, and stores its
  * customer id where there was none. @returns false where there is no such provider
  */
-export async function lockProvider(
+export async function lockAndLinkProvider(
   tx: Transaction,
   providerId: string,
   customerId: string | null,

@@ -6,7 +6,7 @@ import { providers } from "#app/db/tables/providers.server.ts";
 import type { Transaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import type { EventOutcome, EventResult } from "./event-result.ts";
-import { lockProvider } from "./lock-provider.server.ts";
+import { lockAndLinkProvider } from "./lock-provider.server.ts";
 import type { SubscriptionChange } from "./read-event.ts";
 import { resolveEventOrder } from "./resolve-event-order.ts";
 import { findLaterEvent, findSubscriptionStart } from "./stripe-events.sql.ts";
@@ -32,7 +32,7 @@ export async function saveSubscription(
 ): Promise<EventResult> {
   const { subscriptionId, status, tier, periodEnd, order } = change;
   const providerId = await findProviderId(tx, change);
-  if (!providerId || !(await lockProvider(tx, providerId, change.customerId)))
+  if (!providerId || !(await lockAndLinkProvider(tx, providerId, change.customerId)))
     return { outcome: "unknown-provider", alarm: "a subscription belongs to no provider" };
   const stored = await getStored(tx, providerId);
   const refusal = stored && (await findRefusal(tx, { stored, change, resolution }));

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { inArray } from "drizzle-orm";
 import type { AppContext } from "#app/app-context.ts";
 import { mediaImages } from "#app/db/tables/media.server.ts";
-import { HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import type { Job } from "#app/lib/job.ts";
 import { listRemovable } from "./image-leases.server.ts";
 import { readImageFolder } from "./image-versions.ts";
@@ -20,7 +20,7 @@ export const mediaJobs = (context: MediaContext): Job[] => [
 ];
 
 /** No upload lasts this long. */
-const UNFINISHED_MS = 24 * 60 * 60_000;
+const UNFINISHED_MS = DAY_MS;
 const FOLDERS_AT_ONCE = 500;
 
 /**

@@ -1,10 +1,11 @@
-import { createHash, randomBytes, randomUUIDv7 } from "node:crypto";
+import { randomBytes, randomUUIDv7 } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import { bids, jobs, type OfferState, offers } from "#app/db/tables/offers.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { postCredits } from "#app/features/billing/ledger.server.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
+import { hashToken } from "#app/lib/secret.server.ts";
 import { OFFER_MINUTES } from "./constants.ts";
 import { type LockedOffer, lockOfferAndRequest } from "./lock-offer.server.ts";
 import { expireDueOffers, lockRequest, lockRequestOfOffer } from "./mutations.sql.ts";
@@ -15,7 +16,6 @@ const TOKEN_BYTES = 24;
 /** How many offers one run ends. */
 const EXPIRE_BATCH = 200;
 /** Tokens of links are stored as hashes only. */
-export const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");
 
 /** Path of the page where a provider answers an offer. */
 export const getOfferPath = (token: string) => `/offers/${encodeURIComponent(token)}`;

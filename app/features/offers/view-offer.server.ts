@@ -2,9 +2,9 @@ import type { Database } from "#app/db/client.server.ts";
 import { FIELDS } from "#app/features/requests/quote/fields.ts";
 import { DAY_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import { formatInstant } from "#app/lib/format-metrics.ts";
+import { hashToken } from "#app/lib/secret.server.ts";
 import { CONTACT_DAYS } from "./constants.ts";
 import { hideContacts } from "./hide-contacts.ts";
-import { hashToken } from "./mutations.server.ts";
 import { findOfferByToken } from "./queries.sql.ts";
 
 type Row = NonNullable<Awaited<ReturnType<typeof findOfferByToken.first>>>;

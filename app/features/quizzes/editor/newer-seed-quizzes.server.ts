@@ -32,7 +32,7 @@ export async function addNewerSeedQuiz(
   { slug }: { slug: string },
 ): Promise<AddSeedQuizResult> {
   const knownSlug = SEED_QUIZ_SLUGS.find((name) => name === slug);
-  if (!knownSlug) return { ok: false, message: "There is no such seed quiz." };
+  if (!knownSlug) return { ok: false, message: "There is no such starter quiz." };
   const seedQuiz = await prepareSeedQuiz(knownSlug);
   return catchSlugConflict(
     () =>

@@ -44,7 +44,7 @@ function WordingForm({ template, names }: Pick<ConsentPageProps, "template" | "n
   const { Form, form, errors, isBusy, reply: latest } = useStaffForm<ConsentReply>();
   const [consent, setConsent] = useState(template.consent);
   const [terms, setTerms] = useState(template.terms);
-  const isAlive = useHydrated();
+  const isHydrated = useHydrated();
   const { reply, onInput } = useCurrentReply(latest);
   const missing = findMissingParts({ consent, terms });
   const isNew = consent.trim() !== template.consent || terms.trim() !== template.terms;
@@ -62,7 +62,7 @@ function WordingForm({ template, names }: Pick<ConsentPageProps, "template" | "n
         method="post"
         onInput={onInput}
         noValidate
-        inert={!isAlive}
+        inert={!isHydrated}
         className="grid gap-4"
       >
         <TextField

@@ -22,12 +22,12 @@ type StatusSelectProps = {
 
 /** Saved as soon as it is chosen. */
 export function StatusSelect({ status, label, onChange }: StatusSelectProps) {
-  const isAlive = useHydrated();
+  const isHydrated = useHydrated();
   return (
     <select
       aria-label={label}
       value={status}
-      inert={!isAlive}
+      inert={!isHydrated}
       onChange={(event) => onChange(event.target.value as RequestStatus)}
       className={`field-small border-l-4 ${TONES[status]}`}
     >
