@@ -17,12 +17,12 @@ type BadgeProps = {
   tone?: BadgeTone;
   title?: string;
   icon?: LucideIcon;
-  /** For a sentence, which may take several lines. */
+  /** Lets a long text wrap onto several lines. */
   isLong?: boolean;
   children: React.ReactNode;
 };
 
-/** A word or two about the entry beside it; never the only carrier of a meaning. */
+/** A short label for the entry beside it. The color alone must never carry a meaning. */
 export function Badge({ tone = "neutral", title, icon: Icon, isLong, children }: BadgeProps) {
   const shape = isLong ? "rounded-lg break-words" : "rounded-full";
   const layout = Icon ? "inline-flex items-center gap-1 align-top" : "inline-block";

@@ -3,41 +3,45 @@ import { Link } from "react-router";
 
 const TONES = {
   plain: "",
-  main: "btn-main",
-  risk: "btn-risk",
+  primary: "btn-primary",
+  danger: "btn-danger",
   current: "border-petrol bg-sand",
 } as const;
-type Look = {
+type ToneProps = {
   /**
-   * `main` for the one thing the screen is for, `risk` for what cannot be undone, `current` for the
-   * chosen one of a group.
+   * `primary` for the main action of a screen, `danger` for one that cannot be undone, `current` for
+   * the selected one of a group.
    */
   tone?: keyof typeof TONES;
 };
 
-const classesOf = (tone: keyof typeof TONES, more = "") =>
+const getButtonClasses = (tone: keyof typeof TONES, more = "") =>
   ["btn-small", TONES[tone], more].filter(Boolean).join(" ");
 
-/** The portal's button. It submits only where `type="submit"` says so. */
+/** The portal's button. It submits a form only with `type="submit"`. */
 export function Button({
   tone = "plain",
   className,
   type = "button",
   ...rest
-}: Look & ComponentProps<"button">) {
-  return <button type={type} className={classesOf(tone, className)} {...rest} />;
+}: ToneProps & ComponentProps<"button">) {
+  return <button type={type} className={getButtonClasses(tone, className)} {...rest} />;
 }
 
-/** An ordinary link that looks like a button: for downloads and what opens in another tab. */
-export function ButtonAnchor({ tone = "plain", className, ...rest }: Look & ComponentProps<"a">) {
-  return <a className={classesOf(tone, className)} {...rest} />;
+/** A plain link that looks like a button: for downloads and pages that open in another tab. */
+export function ButtonAnchor({
+  tone = "plain",
+  className,
+  ...rest
+}: ToneProps & ComponentProps<"a">) {
+  return <a className={getButtonClasses(tone, className)} {...rest} />;
 }
 
-/** A link that looks like the button beside it. */
+/** A link to another portal page that looks like a button. */
 export function ButtonLink({
   tone = "plain",
   className,
   ...rest
-}: Look & ComponentProps<typeof Link>) {
-  return <Link className={classesOf(tone, className)} {...rest} />;
+}: ToneProps & ComponentProps<typeof Link>) {
+  return <Link className={getButtonClasses(tone, className)} {...rest} />;
 }

@@ -4,14 +4,17 @@ import { DataTable } from "./data-table.tsx";
 export type ChartPanelProps = {
   id: string;
   title: string;
-  /** The content of the chart in one sentence. */
+  /** What the chart shows, in one sentence. */
   summary: string;
   columns: readonly [string, ...string[]];
-  /** The chart's values, a row each; the first cell names the row. */
+  /** The chart's values, one array per row; its first cell names the row. */
   rows: readonly string[][];
 };
 
-/** A chart, with a table of its values for everybody. `level` is that of its heading. */
+/**
+ * A chart with an expandable table of its values. Screen readers skip the chart itself. `level` is
+ * the level of the heading.
+ */
 export function ChartPanel({
   id,
   title,
@@ -37,15 +40,15 @@ export function ChartPanel({
             hasRowHeaders
             columns={[
               { header: columns[0], cell: ([name]) => name },
-              ...columns.slice(1).map((header, at) => ({
+              ...columns.slice(1).map((header, index) => ({
                 header,
                 cell: (row: readonly string[]) => (
-                  <span className="tabular-nums">{row[at + 1]}</span>
+                  <span className="tabular-nums">{row[index + 1]}</span>
                 ),
               })),
             ]}
             rows={rows}
-            rowKey={(_, at) => String(at)}
+            rowKey={(_, index) => String(index)}
           />
         </section>
       </details>

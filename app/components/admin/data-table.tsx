@@ -3,18 +3,18 @@ import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { buildSortQuery, readSort, type Sort, type SortValue, sortRows } from "./sort-rows.ts";
 
-/** From which width of the page a column stands on its own. */
+/** The page width from which a column is shown on its own. */
 type Width = "sm" | "md" | "lg" | "2xl";
 
 export type Column<Row> = {
-  /** Also its key, so each column has another. */
+  /** Also the column's key, so it must be unique in the table. */
   header: string;
   /** For columns whose header only screen readers need. */
   isHeaderHidden?: boolean;
   /** On hover over the header. */
   title?: string;
   cell: (row: Row) => ReactNode;
-  /** Where the page is narrower, `narrow` stands under the first column instead. */
+  /** On a narrower page `narrow` is shown below the first cell of the row instead. */
   from?: Width;
   narrow?: (row: Row) => ReactNode;
   align?: "end";
@@ -22,27 +22,27 @@ export type Column<Row> = {
   nowrap?: boolean;
   /** The header may take several lines. */
   wrapHeader?: boolean;
-  /** The header becomes a link that sorts by this value, in the URL; for lists without pages. */
+  /** Makes the header a link that sorts by this value, through the URL. For lists without pages. */
   sortValue?: (row: Row) => SortValue;
 };
 
 type DataTableProps<Row> = {
   caption: string;
-  /** Otherwise only screen readers have it. */
+  /** By default the caption is for screen readers only. */
   isCaptionShown?: boolean;
-  /** The order the rows come in, for the caption, such as "newest first". */
+  /** The order of `rows`, for the caption, such as "newest first". */
   order?: string;
-  /** The first one names the row, and is always there. */
+  /** The first column names the row and is always shown. */
   columns: readonly [Column<Row>, ...Column<Row>[]];
-  /** Last in the first column, below what of the other columns stands there. */
+  /** At the end of the first cell, below the `narrow` contents. */
   footer?: (row: Row) => ReactNode;
-  /** Whether the first cell is the row's header for screen readers: where it holds little more. */
+  /** The first cell becomes the row's header for screen readers. For first cells with a name only. */
   hasRowHeaders?: boolean;
-  /** The first column takes more room, for titles. */
-  hasTitles?: boolean;
+  /** For first columns with long titles. */
+  isFirstColumnWide?: boolean;
   rows: readonly Row[];
-  /** `at`: its place in `rows`. */
-  rowKey: (row: Row, at: number) => string;
+  /** `index` is the row's position in `rows`. */
+  rowKey: (row: Row, index: number) => string;
   /** Check boxes before the rows. */
   selection?: Selection<Row>;
   className?: string;
@@ -51,10 +51,10 @@ type DataTableProps<Row> = {
 type Selection<Row> = {
   selected: ReadonlySet<string>;
   onSelect: (selected: ReadonlySet<string>) => void;
-  nameOf: (row: Row) => string;
+  getRowName: (row: Row) => string;
 };
 
-// Written out: the style sheet is built from the words in the source.
+// Written out in full: the style sheet is built from the class names in the source.
 const WIDE_ONLY = {
   sm: "room-max-sm:hidden",
   md: "room-max-md:hidden",
@@ -68,8 +68,8 @@ const NARROW_ONLY = {
   "2xl": "room-2xl:hidden",
 } as const;
 
-type Look = Pick<Column<never>, "from" | "align" | "nowrap">;
-const classesOf = ({ from, align, nowrap }: Look, more?: string | false) =>
+type CellLook = Pick<Column<never>, "from" | "align" | "nowrap">;
+const getCellClasses = ({ from, align, nowrap }: CellLook, more?: string | false) =>
   [
     from && WIDE_ONLY[from],
     align === "end" && "text-right tabular-nums",
@@ -80,8 +80,8 @@ const classesOf = ({ from, align, nowrap }: Look, more?: string | false) =>
     .join(" ") || undefined;
 
 /**
- * Rows of one kind. On a phone the columns that find no room stand under the first one, each with
- * its `narrow` form, so that nothing is lost and nothing scrolls sideways.
+ * A table of rows of one kind. On a phone, columns that do not fit move below the first cell in their
+ * `narrow` form, so that nothing is lost and nothing scrolls sideways.
  */
 export function DataTable<Row>({
   caption,
@@ -90,7 +90,7 @@ export function DataTable<Row>({
   columns,
   footer,
   hasRowHeaders = false,
-  hasTitles = false,
+  isFirstColumnWide = false,
   rows,
   rowKey,
   selection,
@@ -100,7 +100,7 @@ export function DataTable<Row>({
   const sort = readSort(search, columns);
   const shownOrder = sort ? `sorted by ${sort.column.header}` : order;
   const First = hasRowHeaders ? "th" : "td";
-  const firstClass = `min-w-0 ${hasTitles ? "room-lg:min-w-56" : "room-lg:min-w-40"}${hasRowHeaders ? " font-normal! whitespace-normal! text-ink!" : ""}`;
+  const firstClass = `min-w-0 ${isFirstColumnWide ? "room-lg:min-w-56" : "room-lg:min-w-40"}${hasRowHeaders ? " font-normal! whitespace-normal! text-ink!" : ""}`;
   return (
     <table className={className ? `data-table ${className}` : "data-table"}>
       <caption className={isCaptionShown ? "text-left font-semibold" : "sr-only"}>
@@ -116,16 +116,16 @@ export function DataTable<Row>({
         </tr>
       </thead>
       <tbody>
-        {sortRows(rows, sort).map((row, at) => (
-          <tr key={rowKey(row, at)} className="hover:bg-cream">
-            {selection ? <SelectRow row={row} id={rowKey(row, at)} {...selection} /> : null}
+        {sortRows(rows, sort).map((row, index) => (
+          <tr key={rowKey(row, index)} className="hover:bg-cream">
+            {selection ? <SelectRow row={row} id={rowKey(row, index)} {...selection} /> : null}
             <First scope={hasRowHeaders ? "row" : undefined} className={firstClass}>
               {columns[0].cell(row)}
               <NarrowCells columns={columns} row={row} />
               {footer?.(row)}
             </First>
             {columns.slice(1).map((column) => (
-              <td key={column.header} className={classesOf(column)}>
+              <td key={column.header} className={getCellClasses(column)}>
                 {column.cell(row)}
               </td>
             ))}
@@ -153,7 +153,7 @@ function Header<Row>({ column, rows, sort, search }: HeaderProps<Row>) {
       scope="col"
       title={title}
       aria-sort={isSorted ? (sort.isDescending ? "descending" : "ascending") : undefined}
-      className={classesOf(column, wrapHeader && "whitespace-normal!")}
+      className={getCellClasses(column, wrapHeader && "whitespace-normal!")}
     >
       {sortValue ? (
         <Link
@@ -205,7 +205,7 @@ function SelectRow<Row>({
   id,
   selected,
   onSelect,
-  nameOf,
+  getRowName,
 }: Selection<Row> & { row: Row; id: string }) {
   const toggle = () => {
     const next = new Set(selected);
@@ -216,7 +216,7 @@ function SelectRow<Row>({
     <td>
       <input
         type="checkbox"
-        aria-label={`Mark ${nameOf(row)}`}
+        aria-label={`Mark ${getRowName(row)}`}
         checked={selected.has(id)}
         onChange={toggle}
         className="size-5"

@@ -3,14 +3,14 @@ import { useReturnFocus } from "./use-return-focus.ts";
 
 export type DialogFrameProps = Omit<ComponentProps<"dialog">, "onClose" | "ref"> & {
   ref?: RefObject<HTMLDialogElement | null>;
-  /** For questions that must be answered before anything else. */
+  /** For a question that must be answered before anything else. */
   isAlert?: boolean;
-  /** Opens it again where it was closed and another value comes. */
+  /** When this changes, the dialog opens again if it was closed. */
   openKey?: string;
   onClose: () => void;
 };
 
-/** A modal dialog without content, open as long as it is rendered. */
+/** The frame of the portal's modal dialogs. It opens when it is rendered. */
 export function DialogFrame({
   ref,
   isAlert = false,
@@ -20,9 +20,9 @@ export function DialogFrame({
   ...rest
 }: DialogFrameProps) {
   useReturnFocus();
-  const own = useRef<HTMLDialogElement>(null);
-  const dialog = ref ?? own;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when
+  const ownRef = useRef<HTMLDialogElement>(null);
+  const dialog = ref ?? ownRef;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key reopens the dialog
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
   }, [dialog, openKey]);
@@ -31,7 +31,7 @@ export function DialogFrame({
       ref={dialog}
       role={isAlert ? "alertdialog" : undefined}
       onClose={(event) => {
-        // React lets it rise from a dialog inside this one.
+        // In React a close event bubbles up from a dialog inside this one.
         event.stopPropagation();
         if (event.target === event.currentTarget) onClose();
       }}

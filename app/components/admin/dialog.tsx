@@ -8,7 +8,7 @@ type DialogProps = Pick<DialogFrameProps, "isAlert" | "onClose" | "onCancel" | "
   wide?: boolean;
 };
 
-/** A modal dialog with a title, open as long as it is rendered. */
+/** A modal dialog with a title. It opens when it is rendered; unmount it to close it. */
 export function Dialog({ title, wide = false, children, ...frame }: DialogProps) {
   const id = useId();
   return (
@@ -28,16 +28,17 @@ export function Dialog({ title, wide = false, children, ...frame }: DialogProps)
 
 type DialogButtonsProps = {
   label: string;
-  risk?: boolean;
+  /** The action cannot be undone. */
+  isDestructive?: boolean;
   disabled?: boolean;
-  /** Without it the button submits the form that it stands in. */
+  /** Without it the button submits the form around it. */
   onConfirm?: () => void;
   onCancel: () => void;
 };
 
 export function DialogButtons({
   label,
-  risk = false,
+  isDestructive = false,
   disabled = false,
   onConfirm,
   onCancel,
@@ -47,7 +48,7 @@ export function DialogButtons({
       <Button onClick={onCancel}>Cancel</Button>
       <Button
         type={onConfirm ? "button" : "submit"}
-        tone={risk ? "risk" : "main"}
+        tone={isDestructive ? "danger" : "primary"}
         disabled={disabled}
         onClick={onConfirm}
       >

@@ -2,11 +2,11 @@ type EmptyStateProps = {
   title: string;
   /** Why nothing is here, or what to do about it. */
   children?: React.ReactNode;
-  /** A button or link that leads on. */
+  /** A button or link for the next step. */
   action?: React.ReactNode;
 };
 
-/** In place of rows where there are none. */
+/** Shown instead of a list without rows. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className="p-8 text-center">

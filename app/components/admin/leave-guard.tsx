@@ -4,28 +4,29 @@ import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 
 type LeaveGuardProps = {
-  /** Whether there are unsaved changes; a function is called when leaving. */
+  /** Whether there are unsaved changes; a function is called when the user isLeaving. */
   isDirty: boolean | (() => boolean);
-  /** Which navigations leave the form; by default those to another path. */
-  leaves?: (from: Location, to: Location) => boolean;
+  /** Whether a navigation leaves the form; by default one to another path does. */
+  isLeaving?: (from: Location, to: Location) => boolean;
 };
 
 const isOtherPath = (from: Location, to: Location) => from.pathname !== to.pathname;
 
 /**
- * Asks before unsaved input is lost, when navigating to another page of the portal or out of it.
+ * Asks before unsaved input is lost: on a navigation inside the portal, and when the tab is closed
+ * or leaves the portal.
  */
-export function LeaveGuard({ isDirty, leaves = isOtherPath }: LeaveGuardProps) {
+export function LeaveGuard({ isDirty, isLeaving = isOtherPath }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      leaves(currentLocation, nextLocation) && getIsDirty(isDirty),
+      isLeaving(currentLocation, nextLocation) && resolveIsDirty(isDirty),
   );
   const latest = useRef(isDirty);
   latest.current = isDirty;
   useEffect(() => {
     if (isDirty === false) return;
     const warn = (event: BeforeUnloadEvent) => {
-      if (getIsDirty(latest.current)) event.preventDefault();
+      if (resolveIsDirty(latest.current)) event.preventDefault();
     };
     addEventListener("beforeunload", warn);
     return () => removeEventListener("beforeunload", warn);
@@ -50,10 +51,10 @@ function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () =>
     >
       <p className="mt-2">What you changed on this page is not saved yet.</p>
       <div className="mt-5 flex flex-wrap justify-end gap-2">
-        <Button tone="main" onClick={onStay}>
+        <Button tone="primary" onClick={onStay}>
           Stay
         </Button>
-        <Button tone="risk" onClick={onLeave}>
+        <Button tone="danger" onClick={onLeave}>
           Leave
         </Button>
       </div>
@@ -61,5 +62,5 @@ function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () =>
   );
 }
 
-const getIsDirty = (isDirty: LeaveGuardProps["isDirty"]) =>
+const resolveIsDirty = (isDirty: LeaveGuardProps["isDirty"]) =>
   typeof isDirty === "function" ? isDirty() : isDirty;

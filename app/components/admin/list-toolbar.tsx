@@ -9,7 +9,7 @@ const TYPING_PAUSE_MS = 350;
 
 type Filters = { q: string; status: string };
 type ListToolbarProps = {
-  /** Path of the list. */
+  /** URL path of the list. */
   path: string;
   filters: Filters;
   /** Label of the search field, such as "Search by name". */
@@ -17,17 +17,18 @@ type ListToolbarProps = {
   statusLabel?: string;
   /** Labels of the statuses to filter by. */
   statuses: Readonly<Record<string, string>>;
-  /** Views of the list, of which one is shown; "all" is the first. */
+  /** Views of the list, by key; the first is "all". */
   views?: { current: string; labels: Readonly<Record<string, string>> };
-  /** At the end of the row of views. */
-  besideViews?: ReactNode;
-  /** Other controls after the filters. */
+  /** Content at the end of the row of views. */
+  afterViews?: ReactNode;
+  /** Further controls after the filters. */
   children?: ReactNode;
 };
 
-/** Views, search and status of a list, all of them in the URL. */
-export function ListToolbar({ views, besideViews, ...search }: ListToolbarProps) {
+/** Views, search and status filter of a list, all kept in the URL with the sort order. */
+export function ListToolbar({ views, afterViews, ...search }: ListToolbarProps) {
   const { path, filters } = search;
+  const sort = useSortParam();
   if (!views) return <SearchForm {...search} />;
   return (
     <div className="grid gap-3">
@@ -35,23 +36,29 @@ export function ListToolbar({ views, besideViews, ...search }: ListToolbarProps)
         {Object.entries(views.labels).map(([view, name]) => (
           <ButtonLink
             key={view}
-            to={path + buildFilterQuery({ ...filters, view })}
+            to={path + buildFilterQuery({ ...filters, view, [SORT_PARAM]: sort })}
             aria-current={view === views.current ? "page" : undefined}
             tone={view === views.current ? "current" : "plain"}
           >
             {name}
           </ButtonLink>
         ))}
-        {besideViews}
+        {afterViews}
       </nav>
       <SearchForm {...search} view={views.current} />
     </div>
   );
 }
 
-type SearchFormProps = Omit<ListToolbarProps, "views" | "besideViews"> & { view?: string };
+/** The sort order in the page's URL, if any: links of the toolbar keep it. */
+function useSortParam(): string | undefined {
+  const { search } = useLocation();
+  return new URLSearchParams(search).get(SORT_PARAM) ?? undefined;
+}
 
-/** The search words apply after a pause in typing. */
+type SearchFormProps = Omit<ListToolbarProps, "views" | "afterViews"> & { view?: string };
+
+/** Applies a new status at once, and search words after a pause in typing. */
 function SearchForm({
   path,
   filters,
@@ -65,16 +72,15 @@ function SearchForm({
   const field = useRef<HTMLInputElement>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const navigate = useNavigate();
-  const { search } = useLocation();
+  const sort = useSortParam();
   useEffect(() => () => clearTimeout(pause.current), []);
-  // A link to another view, or Back, changes the search words; they do not change while typing.
+  // A link to another view, or Back, replaces the search words, but never while the user is typing.
   useEffect(() => {
     if (field.current && document.activeElement !== field.current) field.current.value = filters.q;
   }, [filters.q]);
-  const sort = new URLSearchParams(search).get(SORT_PARAM) ?? undefined;
   const buildPath = ({ q, status }: Filters) =>
     path + buildFilterQuery({ q, status, view, [SORT_PARAM]: sort });
-  const go = () => {
+  const applyFilters = () => {
     clearTimeout(pause.current);
     if (!form.current) return;
     const typed = new FormData(form.current);
@@ -94,7 +100,7 @@ function SearchForm({
       action={path}
       onSubmit={(event) => {
         event.preventDefault();
-        go();
+        applyFilters();
       }}
       className="flex flex-wrap items-end gap-3"
     >
@@ -108,7 +114,7 @@ function SearchForm({
           defaultValue={filters.q}
           onChange={() => {
             clearTimeout(pause.current);
-            pause.current = setTimeout(go, TYPING_PAUSE_MS);
+            pause.current = setTimeout(applyFilters, TYPING_PAUSE_MS);
           }}
         />
       </div>
@@ -118,7 +124,7 @@ function SearchForm({
           key={filters.status}
           name="status"
           defaultValue={filters.status}
-          onChange={go}
+          onChange={applyFilters}
           className="field-small w-full"
         >
           <option value="all">All</option>

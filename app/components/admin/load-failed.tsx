@@ -39,7 +39,7 @@ export function LoadFailedMessage({
     <div className="panel-card border-danger! p-4">
       <p role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-2 font-semibold">
         {text}{" "}
-        <Button onClick={onRetry} tone="main">
+        <Button onClick={onRetry} tone="primary">
           <RotateCw className="size-4" aria-hidden="true" />
           Retry
         </Button>

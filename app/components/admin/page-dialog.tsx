@@ -9,17 +9,17 @@ type PageDialogProps = Omit<DialogFrameProps, "title" | "isAlert" | "aria-labell
   title: string;
   /** Below the title. */
   subtitle?: ReactNode;
-  /** At the lower edge of the bar with the title, such as tabs. */
+  /** Below the title and subtitle, inside the header bar. */
   tabs?: ReactNode;
-  /** A bar at the lower edge; then only what stands between the bars scrolls. */
+  /** A bar at the bottom; then only the content between header and footer scrolls. */
   footer?: ReactNode;
-  /** What the button in the corner does, where closing asks first. */
+  /** Replaces closing at once, such as by a question about unsaved changes. */
   onCloseButton?: () => void;
 };
 
 const BAR = "border-line bg-paper px-4 py-3 room-sm:px-6";
 
-/** A large dialog over the page it was opened from: a bar with its title, and toasts of its own. */
+/** A large dialog over the page that opened it, with a header bar and its own toasts. */
 export function PageDialog({
   ref,
   title,
@@ -32,8 +32,8 @@ export function PageDialog({
   ...frame
 }: PageDialogProps) {
   const id = useId();
-  const own = useRef<HTMLDialogElement>(null);
-  const dialog = ref ?? own;
+  const ownRef = useRef<HTMLDialogElement>(null);
+  const dialog = ref ?? ownRef;
   const scroll = footer ? "flex-col open:flex room-max-xs:overflow-y-auto" : "overflow-y-auto";
   return (
     <DialogFrame

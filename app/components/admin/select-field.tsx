@@ -3,11 +3,11 @@ import { type ComponentProps, useId } from "react";
 type SelectFieldProps = Omit<ComponentProps<"select">, "id"> & {
   label: string;
   error?: string;
-  /** A note that never blocks. */
+  /** Help text; an error replaces it. */
   hint?: string;
 };
 
-/** A choice from a list with its label and message, connected as in `TextField`. */
+/** A select with its label and message, connected for assistive technology as in `TextField`. */
 export function SelectField({
   label,
   error,

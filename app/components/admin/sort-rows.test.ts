@@ -13,18 +13,18 @@ const TOOLS: Tool[] = [
 const namesBy = (search: string) =>
   sortRows(TOOLS, readSort(search, COLUMNS)).map(({ name }) => name);
 
-test("rows are in the order that the URL names; those without a value stay first", () => {
+test("sorts rows as the URL says, with rows without a value first", () => {
   expect(namesBy("?q=x&sort=tool-name")).toEqual(["Auger", "built in", "wrench"]);
   expect(namesBy("?sort=price")).toEqual(["built in", "wrench", "Auger"]);
   expect(namesBy("?sort=-price")).toEqual(["built in", "Auger", "wrench"]);
 });
 
-test("a column that is unknown or has no order leaves the rows as they are", () => {
+test("leaves the rows unsorted for a column that is unknown or not sortable", () => {
   for (const search of ["", "?sort=", "?sort=-", "?sort=place", "?sort=weight"])
     expect(namesBy(search)).toEqual(["wrench", "built in", "Auger"]);
 });
 
-test("a header leads to one order, to the other and back, and keeps the filters", () => {
+test("a header link sorts, then reverses, then stops sorting, and keeps the filters", () => {
   const next = (search: string, column: typeof NAME | typeof PRICE, first: string | number) =>
     buildSortQuery(search, { sort: readSort(search, COLUMNS), column, first });
   expect(next("?q=x", PRICE, 9)).toBe("?q=x&sort=-price");

@@ -1,24 +1,25 @@
-/** A value to sort by; rows with null stay first, in the order they have. */
+/** A value to sort by; rows with null come first, in their original order. */
 export type SortValue = string | number | null;
 type SortableColumn<Row> = { header: string; sortValue?: (row: Row) => SortValue };
 
-/** The URL parameter of the order: the key of a column, with "-" before it for the highest first. */
+/** The URL parameter of the sort order: a column's key, after a "-" for descending order. */
 export const SORT_PARAM = "sort";
 
-const keyOf = (header: string) => header.toLowerCase().replaceAll(" ", "-");
+const formatColumnKey = (header: string) => header.toLowerCase().replaceAll(" ", "-");
 
-/** The column that the URL sorts by; null where it names none that can be sorted. */
+/** The sort order in the URL; null where it names no sortable column. */
 export function readSort<Row>(search: string, columns: readonly SortableColumn<Row>[]) {
-  const wanted = new URLSearchParams(search).get(SORT_PARAM) ?? "";
-  const isDescending = wanted.startsWith("-");
+  const param = new URLSearchParams(search).get(SORT_PARAM) ?? "";
+  const isDescending = param.startsWith("-");
   const column = columns.find(
-    ({ header, sortValue }) => sortValue && keyOf(header) === wanted.slice(isDescending ? 1 : 0),
+    ({ header, sortValue }) =>
+      sortValue && formatColumnKey(header) === param.slice(isDescending ? 1 : 0),
   );
   return column ? { column, isDescending } : null;
 }
 export type Sort<Row> = ReturnType<typeof readSort<Row>>;
 
-/** The rows in the order of a column; those with the same value keep theirs. */
+/** The rows sorted by a column; rows with equal values keep their order. */
 export function sortRows<Row>(rows: readonly Row[], sort: Sort<Row>): readonly Row[] {
   const sortValue = sort?.column.sortValue;
   if (!sortValue) return rows;
@@ -35,8 +36,8 @@ const compare = (a: string | number, b: string | number) =>
   typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b), "en");
 
 /**
- * The query string after a click on a column's header: sorted by it, then the other way round, then
- * in the list's own order again. Numbers begin with the highest, words with A.
+ * The query string after a click on a column's header: sorted by it, then in reverse, then unsorted
+ * again. Numbers start with the highest, words with A. `first` is the first value of the column.
  */
 export function buildSortQuery<Row>(
   search: string,
@@ -48,7 +49,7 @@ export function buildSortQuery<Row>(
   if (isSorted && sort.isDescending !== startsDescending) query.delete(SORT_PARAM);
   else {
     const isDescending = isSorted ? !startsDescending : startsDescending;
-    query.set(SORT_PARAM, `${isDescending ? "-" : ""}${keyOf(column.header)}`);
+    query.set(SORT_PARAM, `${isDescending ? "-" : ""}${formatColumnKey(column.header)}`);
   }
   return query.size > 0 ? `?${query}` : "";
 }

@@ -1,20 +1,20 @@
 type StatCardsProps = {
   stats: readonly { label: string; value: string; note?: string }[];
-  /** On hover, such as the moment of the count. */
+  /** Shown on hover, such as when the numbers were counted. */
   title?: string;
-  /** One below the other on a phone, for long labels. */
+  /** Stacks the cards on a phone, for long labels. */
   isStacked?: boolean;
 };
 
-const SMALL_ROOM = "room-max-xs:grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))]";
+const AUTO_FIT_ON_NARROW = "room-max-xs:grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))]";
 
-/** Numbers in a row, each with its label; four of them are two in a row on a phone. */
+/** Labeled numbers in a row; on a phone, two in a row unless there are three. */
 export function StatCards({ stats, title, isStacked = false }: StatCardsProps) {
   const columns = isStacked
     ? "room-sm:grid-cols-3"
     : stats.length === 3
-      ? `grid-cols-3 ${SMALL_ROOM}`
-      : `grid-cols-2 ${SMALL_ROOM} room-md:grid-cols-4`;
+      ? `grid-cols-3 ${AUTO_FIT_ON_NARROW}`
+      : `grid-cols-2 ${AUTO_FIT_ON_NARROW} room-md:grid-cols-4`;
   return (
     <dl title={title} className={`grid gap-3 ${columns}`}>
       {stats.map((stat) => (

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 
-/** `isCurrent`: by default where the page has its path. */
+/** `isCurrent` defaults to whether the page's path is the tab's. */
 type Tab = { name: string; path: string; isCurrent?: boolean };
 type TabLinksProps = {
   label: string;
   pages: readonly Tab[];
-  /** The tabs are parts of one page, which stays where it is. */
+  /** For tabs within one page: links keep its scroll position and replace its history entry. */
   isInPlace?: boolean;
   className?: string;
 };
 
-/** Tabs as links in a row, which scrolls on small screens. */
+/** Tabs as a row of links that scrolls sideways on small screens. */
 export function TabLinks({
   label,
   pages,
@@ -20,8 +20,8 @@ export function TabLinks({
 }: TabLinksProps) {
   const row = useRef<HTMLElement>(null);
   const { key, pathname } = useLocation();
-  // A dialog around the tabs opens after this effect, and only then they have a place.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another place has another tab
+  // A dialog around the tabs opens after this effect; the tabs have no position before that.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each location has its own current tab
   useEffect(() => {
     const frame = requestAnimationFrame(() => scrollToActive(row.current));
     return () => cancelAnimationFrame(frame);
@@ -47,7 +47,7 @@ export function TabLinks({
   );
 }
 
-/** Scrolls the row, and nothing else, until the tab of this page is in the middle. */
+/** Scrolls the row, and nothing else, to center the current tab. */
 function scrollToActive(row: HTMLElement | null): void {
   const tab = row?.querySelector("[aria-current=page]")?.getBoundingClientRect();
   if (!row || !tab) return;

@@ -1,12 +1,11 @@
 import { Toaster } from "sonner";
 
 /**
- * On phones toasts have the full width: there they stay above the sticky action bars at the lower
- * edge.
+ * On phones toasts take the full width, so they appear above the sticky action bars at the bottom.
  */
 const ABOVE_BARS = { bottom: "5.5rem" };
 
-/** Sized in rem and in the portal's font: the library's defaults are pixels and its own font. */
+/** In rem and the portal's font: the library defaults to pixels and its own font. */
 const FRAME = {
   "--width": "min(22.5rem, calc(100vw - 3rem))",
   fontFamily: "inherit",
@@ -22,7 +21,7 @@ const LOOK = {
 };
 
 /**
- * Where the portal's toasts appear; an open dialog has its own, since it covers those of the page.
+ * Where the portal's toasts appear. An open dialog renders its own, because it covers the page's.
  */
 export function Toasts() {
   return (

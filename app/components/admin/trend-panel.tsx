@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ChartPanel, type ChartPanelProps } from "#app/components/admin/chart-panel.tsx";
 
 type TrendPanelProps = ChartPanelProps & {
-  /** Absent until the charts' script has loaded: the table is shown until then. */
+  /** Absent until the chart script has loaded; a note is shown until then. */
   chart?: ReactNode;
   /** Height of the chart, so that the layout does not shift when it appears. */
   height: "h-56" | "h-96";

@@ -7,7 +7,7 @@ type AutosaveOptions<Value> = {
   fields: (value: Value) => Record<string, string>;
   /** The action's URL; the page's own by default. */
   action?: string;
-  /** Called when the server refused; the stored value shows again. */
+  /** Called when the server refused the value; the stored one is shown again. */
   onFail?: (message: string | undefined) => void;
 };
 
@@ -17,11 +17,11 @@ type AutosaveOptions<Value> = {
  */
 export function useAutosaveValue<Value>(stored: Value, options: AutosaveOptions<Value>) {
   const { submit, state, data } = useFetcher<Reply>();
-  /** The choice that is not saved yet. */
+  /** The latest choice until it is saved. */
   const [chosen, setChosen] = useState<{ value: Value }>();
   /** The value that is being saved. */
   const sent = useRef<{ value: Value }>(undefined);
-  const seen = useRef<Reply>(undefined);
+  const handled = useRef<Reply>(undefined);
   const latest = useRef(options);
   latest.current = options;
   const send = (choice: { value: Value }) => {
@@ -32,8 +32,8 @@ export function useAutosaveValue<Value>(stored: Value, options: AutosaveOptions<
     });
   };
   useEffect(() => {
-    if (state !== "idle" || !data || data === seen.current) return;
-    seen.current = data;
+    if (state !== "idle" || !data || data === handled.current) return;
+    handled.current = data;
     const saved = sent.current;
     sent.current = undefined;
     if (data.ok && chosen && chosen.value !== saved?.value) return send(chosen);

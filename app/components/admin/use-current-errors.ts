@@ -4,17 +4,17 @@ type Errors = Partial<Record<string, string>>;
 
 /**
  * The error messages of a form's fields; a message disappears when its field is changed.
- * @param errors of the last reply; those of a new reply are all shown
+ * @param errors of the latest reply; a new reply shows all of its errors
  */
 export function useCurrentErrors<E extends Errors>(
   form: RefObject<HTMLFormElement | null>,
   errors: E | undefined,
 ): E {
-  const [changed, setChanged] = useState<{ of: E | undefined; names: readonly string[] }>({
-    of: errors,
+  const [changed, setChanged] = useState<{ errors: E | undefined; names: readonly string[] }>({
+    errors,
     names: [],
   });
-  const names = changed.of === errors ? changed.names : [];
+  const names = changed.errors === errors ? changed.names : [];
   const latest = useRef({ errors, names });
   latest.current = { errors, names };
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useCurrentErrors<E extends Errors>(
       const name = (target as HTMLInputElement).name;
       const now = latest.current;
       if (now.errors?.[name] && !now.names.includes(name))
-        setChanged({ of: now.errors, names: [...now.names, name] });
+        setChanged({ errors: now.errors, names: [...now.names, name] });
     };
     element?.addEventListener("input", onInput);
     return () => element?.removeEventListener("input", onInput);

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /**
- * Focuses the first invalid field when the messages arrive; not where the user has moved to another
- * field meanwhile: their input would end up in the wrong one.
+ * Focuses the first invalid field when the messages arrive, unless the user has moved to another
+ * field meanwhile: what they type would end up in the wrong one.
  * @param reply of the server; each reply is handled once
  */
 export function useFocusInvalid(

@@ -3,39 +3,40 @@ import { useFetcher } from "./use-fetcher.ts";
 
 export type Change<Value> = { id: string; value: Value };
 /** Changes that are saved together, and what they replace. */
-export type ChangeJob<Value> = {
+export type ChangeBatch<Value> = {
   changes: Change<Value>[];
   before: Change<Value>[];
   isUndo: boolean;
 };
-/** `since`: when the newest rows were read that were known when it began. */
-type StartedJob<Value> = ChangeJob<Value> & { since: number };
+/** `since`: the read time of the newest rows that were loaded when the batch started. */
+type StartedBatch<Value> = ChangeBatch<Value> & { since: number };
 /**
- * A value that was chosen here, and when the server stored it, in ms of its clock; `UNSAVED` until
- * then.
+ * A value that was chosen on this page, and when the server stored it, in ms of the server's clock;
+ * `UNSAVED` until then.
  */
 type Chosen<Value> = { value: Value; at: number };
 const UNSAVED = Number.POSITIVE_INFINITY;
 
-/** What a reply says: when the changes were stored, if known, and the values they led to. */
+/** The result of a save: when the changes were stored, if known, and the resulting values. */
 export type SaveOutcome<Value> = { ok: boolean; at?: number; saved?: Change<Value>[] };
 
 type Options<Value, Reply> = {
   /** When the rows were read, in ms of the server's clock. */
   loadedAt: number;
-  /** The action's URL, and the form fields for a job. */
+  /** The action's URL. */
   action: string;
+  /** The form fields for a batch. */
   fields: (changes: Change<Value>[]) => Record<string, string>;
-  readReply: (reply: Reply, job: ChangeJob<Value>) => SaveOutcome<Value>;
-  onSaved: (job: ChangeJob<Value>, undo: () => void) => void;
+  readReply: (reply: Reply, batch: ChangeBatch<Value>) => SaveOutcome<Value>;
+  onSaved: (batch: ChangeBatch<Value>, undo: () => void) => void;
 };
 
 const toChosen = <Value>(changes: readonly Change<Value>[], at: number) =>
   Object.fromEntries(changes.map(({ id, value }) => [id, { value, at }]));
 
 /**
- * Values of rows that show as soon as they are chosen and are saved one job after another, in order;
- * a job that fails is taken back.
+ * Values of rows that are shown as soon as they are chosen, and saved in order, one batch at a time. A
+ * batch that fails is rolled back.
  * @returns also `hasFailed`, after a rollback, and the latest reply
  */
 export function useOptimisticChanges<Value, Reply>(options: Options<Value, Reply>) {
@@ -46,10 +47,10 @@ export function useOptimisticChanges<Value, Reply>(options: Options<Value, Reply
   const reply = data as Reply | undefined;
   const latest = useRef(options);
   latest.current = options;
-  const knownAt = useRef(options.loadedAt);
-  knownAt.current = Math.max(knownAt.current, options.loadedAt);
-  const waiting = useRef<StartedJob<Value>[]>([]);
-  const running = useRef<StartedJob<Value> | null>(null);
+  const newestReadAt = useRef(options.loadedAt);
+  newestReadAt.current = Math.max(newestReadAt.current, options.loadedAt);
+  const waiting = useRef<StartedBatch<Value>[]>([]);
+  const running = useRef<StartedBatch<Value> | null>(null);
   const settled = useRef<Reply | undefined>(undefined);
 
   const next = useCallback(() => {
@@ -60,40 +61,40 @@ export function useOptimisticChanges<Value, Reply>(options: Options<Value, Reply
   }, [submit]);
 
   const start = useCallback(
-    (job: ChangeJob<Value>) => {
-      setChosen((current) => ({ ...current, ...toChosen(job.changes, UNSAVED) }));
-      waiting.current.push({ ...job, since: knownAt.current });
+    (batch: ChangeBatch<Value>) => {
+      setChosen((current) => ({ ...current, ...toChosen(batch.changes, UNSAVED) }));
+      waiting.current.push({ ...batch, since: newestReadAt.current });
       next();
     },
     [next],
   );
 
   useEffect(() => {
-    const job = running.current;
-    // The fetcher keeps the previous job's reply until the next one arrives.
-    if (state !== "idle" || !job || !reply || reply === settled.current) return;
+    const batch = running.current;
+    // The fetcher keeps the previous batch's reply until the next one arrives.
+    if (state !== "idle" || !batch || !reply || reply === settled.current) return;
     settled.current = reply;
     running.current = null;
-    const outcome = latest.current.readReply(reply, job);
-    const at = outcome.ok ? (outcome.at ?? knownAt.current) : job.since;
-    knownAt.current = Math.max(knownAt.current, at);
-    const shown = settleJob(job, waiting.current, outcome);
+    const outcome = latest.current.readReply(reply, batch);
+    const at = outcome.ok ? (outcome.at ?? newestReadAt.current) : batch.since;
+    newestReadAt.current = Math.max(newestReadAt.current, at);
+    const shown = settleBatch(batch, waiting.current, outcome);
     setChosen((current) => ({ ...current, ...toChosen(shown, at) }));
     if (!outcome.ok) setFailed(true);
-    else if (!job.isUndo)
-      latest.current.onSaved(job, () =>
-        start({ changes: job.before, before: job.changes, isUndo: true }),
+    else if (!batch.isUndo)
+      latest.current.onSaved(batch, () =>
+        start({ changes: batch.before, before: batch.changes, isUndo: true }),
       );
     next();
   }, [state, reply, next, start]);
 
   /**
-   * The value to show: the one chosen here unless the row was read after that was stored, or else
-   * the loaded one.
+   * The value to show: the one chosen on this page, or the loaded one if the row was read after the
+   * choice was stored.
    */
   const getValue = ({ id, value }: Change<Value>, readAt: number): Value =>
     chosen[id] && chosen[id].at >= readAt ? chosen[id].value : value;
-  /** @param before the rows with the values they show now */
+  /** @param before the rows with the values they show now, before the change */
   const change = (before: Change<Value>[], value: (old: Value) => Value) => {
     const changes = before.map((old) => ({ id: old.id, value: value(old.value) }));
     if (changes.length > 0) start({ changes, before, isUndo: false });
@@ -102,15 +103,15 @@ export function useOptimisticChanges<Value, Reply>(options: Options<Value, Reply
 }
 
 /**
- * What the rows of a settled job show: not those that a waiting job changes again. Where that one
+ * What the rows of a finished batch show, except those that a waiting batch changes again. If that one
  * fails, its rollback restores what is stored now.
  */
-export function settleJob<Value>(
-  job: ChangeJob<Value>,
-  waiting: readonly ChangeJob<Value>[],
-  { ok, saved = job.changes }: SaveOutcome<Value>,
+export function settleBatch<Value>(
+  batch: ChangeBatch<Value>,
+  waiting: readonly ChangeBatch<Value>[],
+  { ok, saved = batch.changes }: SaveOutcome<Value>,
 ): Change<Value>[] {
-  return (ok ? saved : job.before).filter((change) => {
+  return (ok ? saved : batch.before).filter((change) => {
     const later = waiting.flatMap(({ before }) => before).find(({ id }) => id === change.id);
     if (later) later.value = change.value;
     return !later;

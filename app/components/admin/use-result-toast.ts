@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { toast } from "sonner";
 
-/** Shows a toast, once, for the result of an action or for its failure. */
+/** Shows one toast for each result of an action: success for `done`, error for `failed`. */
 export function useResultToast(result: { done?: string; failed?: string } | undefined): void {
   useEffect(() => {
     if (result?.done) toast.success(result.done);

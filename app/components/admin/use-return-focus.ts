@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * Returns the focus on unmount to where it was on mount: a dialog that is removed from the page
- * does not do that. A focus that has moved on meanwhile stays.
+ * Returns the focus on unmount to where it was on mount, which a dialog that is removed from the page
+ * does not do. Does nothing if the focus has moved elsewhere meanwhile.
  */
 export function useReturnFocus(): void {
   const [opener] = useState(() =>

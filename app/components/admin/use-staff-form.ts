@@ -4,37 +4,37 @@ import { useFetcher } from "./use-fetcher.ts";
 import { useFocusInvalid } from "./use-focus-invalid.ts";
 import { useResultToast } from "./use-result-toast.ts";
 
-/** What a form's action says: `done` and `failed` for a toast, `errors` for the fields. */
-type FormReply = { done?: string; failed?: string; errors?: Partial<Record<string, string>> };
+/** The result of a form's action: `done` and `failed` for a toast, `errors` by field. */
+type FormResult = { done?: string; failed?: string; errors?: Partial<Record<string, string>> };
 
 /**
- * A form of the portal. It stays as it was typed; after a refusal each message stands at its field
- * until the field is changed, and the first invalid field has the focus; the rest is a toast.
- * @param read what a reply says, where it has another shape
- * @returns the form component, the reference that its `ref` takes, and what to show
+ * A form of the portal. What was typed stays. After a refusal each field shows its message until it
+ * is changed, and the first invalid field has the focus; everything else is a toast.
+ * @param toResult converts a reply of another shape
+ * @returns the form component, the ref to pass to it, and what to show
  */
-export function useStaffForm<Reply, Said extends FormReply = Reply & FormReply>(
-  read: (reply: Reply) => Said = (reply) => reply as unknown as Said,
+export function useStaffForm<Reply, Result extends FormResult = Reply & FormResult>(
+  toResult: (reply: Reply) => Result = (reply) => reply as unknown as Result,
 ) {
   const fetcher = useFetcher<Reply>();
   const form = useRef<HTMLFormElement>(null);
   // Replies are plain JSON, which the router's type cannot know here.
   const reply = fetcher.data as Reply | undefined;
   const isBusy = fetcher.state !== "idle";
-  const said = useSame(reply, read);
-  useResultToast(said);
+  const result = useStableResult(reply, toResult);
+  useResultToast(result);
   useFocusInvalid(form, { reply, isBusy });
-  const errors = useCurrentErrors(form, said?.errors as Said["errors"] & {});
+  const errors = useCurrentErrors(form, result?.errors as Result["errors"] & {});
   return { Form: fetcher.Form, form, reply, errors, isBusy };
 }
 
-/** What the reply says, the same object as long as it is the same reply. */
-function useSame<Reply, Said>(
+/** The reply's result; the same object for the same reply, so that effects run once for each. */
+function useStableResult<Reply, Result>(
   reply: Reply | undefined,
-  read: (reply: Reply) => Said,
-): Said | undefined {
-  const last = useRef<{ reply: Reply; said: Said }>(undefined);
+  toResult: (reply: Reply) => Result,
+): Result | undefined {
+  const last = useRef<{ reply: Reply; result: Result }>(undefined);
   if (reply === undefined) return undefined;
-  if (last.current?.reply !== reply) last.current = { reply, said: read(reply) };
-  return last.current?.said;
+  if (last.current?.reply !== reply) last.current = { reply, result: toResult(reply) };
+  return last.current?.result;
 }

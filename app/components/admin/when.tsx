@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
+
 /**
  * The time at which a page was loaded and the time zone of its times; from the loader, so that
  * server and browser render the same text.

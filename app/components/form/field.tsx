@@ -4,7 +4,7 @@ type TextFieldProps = Omit<React.ComponentProps<"input">, "id"> & {
   name: string;
   label: string;
   error?: string;
-  /** A note that never blocks. */
+  /** Help text; an error replaces it. */
   hint?: string;
   optional?: boolean;
   rows?: number;

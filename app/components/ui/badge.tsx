@@ -6,7 +6,7 @@ const TONES = {
 };
 export type Tone = keyof typeof TONES;
 
-/** A short label for the entry beside it; never the only carrier of a meaning. */
+/** A short label for the entry beside it. The color alone must never carry a meaning. */
 export function Badge({ tone, children }: { tone: Tone; children: React.ReactNode }) {
   return (
     <span

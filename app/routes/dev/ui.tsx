@@ -57,12 +57,12 @@ export default function KitPage() {
       <h1 className="h2">The portal's kit</h1>
       <Part name="Button">
         <Button>Plain</Button>
-        <Button tone="main">Main</Button>
-        <Button tone="risk">Risk</Button>
+        <Button tone="primary">Primary</Button>
+        <Button tone="danger">Danger</Button>
         <Button disabled>Disabled</Button>
         <Button tone="current">Current</Button>
         <ButtonLink to={PATH}>Link</ButtonLink>
-        <ButtonAnchor href={PATH}>Ordinary link</ButtonAnchor>
+        <ButtonAnchor href={PATH}>Plain link</ButtonAnchor>
       </Part>
       <Part name="Badge">
         <Badge>Neutral</Badge>
@@ -111,11 +111,11 @@ export default function KitPage() {
       <ListPanel path={PATH}>
         <DataTable
           caption="Tools"
-          order="as they were bought"
+          order="in the order of purchase"
           columns={COLUMNS}
           rows={TOOLS}
           rowKey={({ id }) => id}
-          selection={{ selected, onSelect: setSelected, nameOf: ({ name }) => name }}
+          selection={{ selected, onSelect: setSelected, getRowName: ({ name }) => name }}
         />
       </ListPanel>
       <PageLinks path={PATH} newer={null} older="2" />
@@ -131,7 +131,7 @@ export default function KitPage() {
       {open === "dialog" ? (
         <Dialog title="Delete the pipe wrench?" onClose={close}>
           <p className="mt-2">It can be restored for 30 days.</p>
-          <DialogButtons label="Delete" risk onConfirm={close} onCancel={close} />
+          <DialogButtons label="Delete" isDestructive onConfirm={close} onCancel={close} />
         </Dialog>
       ) : null}
       {open === "page" ? (

@@ -20,7 +20,7 @@ export function ArticleMissing({ reason = "missing" }: { reason?: keyof typeof R
       <h2 className="h3">{title}</h2>
       <p className="mt-2">{text}</p>
       <p className="mt-4">
-        <ButtonLink to={ADVERTORIALS_PATH} tone="main">
+        <ButtonLink to={ADVERTORIALS_PATH} tone="primary">
           Back to the advertorials
         </ButtonLink>
       </p>

@@ -47,7 +47,7 @@ export function ArticleTable({ articles, fixed, ...options }: ArticleTableProps)
       columns={listColumns(options)}
       rows={rows}
       rowKey={({ article, fixed: builtIn }) => (article ? article.id : builtIn.slug)}
-      hasTitles
+      isFirstColumnWide
     />
   );
 }

@@ -128,7 +128,7 @@ function FinishedArticle({
         An article that you ordered is ready{title ? `: “${title}”` : ""}.
       </p>
       <span className="flex gap-2">
-        <Button onClick={() => insertArticle(offered, offered.content)} tone="main">
+        <Button onClick={() => insertArticle(offered, offered.content)} tone="primary">
           Use it
         </Button>
         <Button onClick={dismiss}>Dismiss</Button>

@@ -71,7 +71,7 @@ export function ListItems({ id, items, onChange, focusLater }: ListItemsProps) {
             onClick={() => remove(at)}
             aria-label={`Remove item ${at + 1}`}
             title={items.length === 1 ? "A list has at least one item" : "Remove item"}
-            tone="risk"
+            tone="danger"
             className="px-2.5!"
           >
             <Trash2 className="size-4" aria-hidden="true" />

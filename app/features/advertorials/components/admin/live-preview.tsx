@@ -55,7 +55,7 @@ export function LivePreview({ values, place, data: { brand, phone, tokens } }: L
               key={choice.name}
               aria-pressed={choice === device}
               onClick={() => setDevice(choice)}
-              tone={choice === device ? "main" : "plain"}
+              tone={choice === device ? "primary" : "plain"}
             >
               {choice.name}
             </Button>

@@ -79,7 +79,7 @@ export const SectionCard = memo(function SectionCard({
             onClick={() => actions.remove(section, at)}
             aria-label={`Remove ${what}`}
             title="Remove"
-            tone="risk"
+            tone="danger"
             className="px-2.5!"
           >
             <Trash2 className="size-4" aria-hidden="true" />

@@ -42,7 +42,7 @@ export function ViewSwitch({ view: shown, top, show }: ReturnType<typeof useView
           key={view}
           aria-pressed={view === shown}
           onClick={() => show(view)}
-          tone={view === shown ? "main" : "plain"}
+          tone={view === shown ? "primary" : "plain"}
           className="flex-1"
         >
           {name}

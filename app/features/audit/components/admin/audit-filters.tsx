@@ -15,7 +15,7 @@ export function AuditFilters({ choices, filter }: { choices: AuditChoices; filte
       <Choice name="entity" label="What" options={words(choices.entities)} value={filter.entity} />
       <Day name="from" label="From" value={filter.from} />
       <Day name="to" label="To" value={filter.to} />
-      <Button type="submit" tone="main">
+      <Button type="submit" tone="primary">
         Filter
       </Button>
       {Object.values(filter).some(Boolean) ? <ButtonLink to="?">Clear</ButtonLink> : null}

@@ -64,7 +64,7 @@ export function AccountPage({
           />
           <Field name="next" label="New password" type="password" autoComplete="new-password" />
           <Problem text={findMessage("password")} />
-          <Button type="submit" tone="main" className="justify-self-start">
+          <Button type="submit" tone="primary" className="justify-self-start">
             Change password
           </Button>
         </Form>
@@ -88,7 +88,7 @@ export function AccountPage({
               onInput={keepDigits}
             />
             <Problem text={findMessage("factor-remove")} />
-            <Button type="submit" tone="risk" className="justify-self-start">
+            <Button type="submit" tone="danger" className="justify-self-start">
               Turn off
             </Button>
           </Form>
@@ -119,7 +119,7 @@ export function AccountPage({
               type="submit"
               name="session"
               value="others"
-              tone="risk"
+              tone="danger"
               className="justify-self-start"
             >
               End all other sessions

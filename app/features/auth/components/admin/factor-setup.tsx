@@ -13,7 +13,7 @@ export function FactorSetup({ setup, message }: { setup?: Setup; message?: strin
         <input type="hidden" name="intent" value="factor-start" />
         <Field name="password" label="Password" type="password" autoComplete="current-password" />
         <Problem text={message} />
-        <Button type="submit" tone="main" className="justify-self-start">
+        <Button type="submit" tone="primary" className="justify-self-start">
           Set up
         </Button>
       </Form>
@@ -53,7 +53,7 @@ export function FactorSetup({ setup, message }: { setup?: Setup; message?: strin
               title="6 digits"
             />
             <Problem text={message} />
-            <Button type="submit" tone="main" className="justify-self-start">
+            <Button type="submit" tone="primary" className="justify-self-start">
               Turn on
             </Button>
           </Form>

@@ -41,7 +41,7 @@ export function OneTimeLink({ url, email }: { url: string; email: string }) {
         <Button
           onClick={copy}
           aria-label={copied ? "Copied!" : `Copy link for ${email}`}
-          tone="main"
+          tone="primary"
         >
           {copied ? "Copied!" : "Copy"}
         </Button>

@@ -22,7 +22,7 @@ export function PasswordAgain({ reply, Form }: PasswordAgainProps) {
         type="password"
         autoComplete="current-password"
       />
-      <Button type="submit" tone="main" className="justify-self-start">
+      <Button type="submit" tone="primary" className="justify-self-start">
         Go on
       </Button>
     </Form>

@@ -112,7 +112,7 @@ function WordingForm({ template, names }: Pick<ConsentPageProps, "template" | "n
           </div>
         </div>
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" disabled={isBusy || !isNew} tone="main">
+          <Button type="submit" disabled={isBusy || !isNew} tone="primary">
             Use this wording
           </Button>
           {isNew ? (

@@ -68,7 +68,7 @@ export function ContentList({
     <>
       <ListToolbar path={kind.path} filters={filters} label={kind.searchLabel} statuses={STATUSES}>
         {controls}
-        <ButtonLink to={kind.create.path} tone="main">
+        <ButtonLink to={kind.create.path} tone="primary">
           <Plus className="size-4" aria-hidden="true" />
           {kind.create.label}
         </ButtonLink>

@@ -61,7 +61,7 @@ export function DeleteDialog({
       ) : null}
       <DialogButtons
         label={label}
-        risk
+        isDestructive
         disabled={!isConfirmed}
         onCancel={onClose}
         onConfirm={remove}

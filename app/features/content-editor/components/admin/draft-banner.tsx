@@ -31,7 +31,7 @@ export function DraftBanner({ drafts, clock, onRestore, onDiscard }: DraftBanner
               {name ? <span className="text-muted">“{name}”</span> : null}
             </p>
             <span className="flex flex-wrap gap-2">
-              <Button disabled={!isHydrated} onClick={() => onRestore(key)} tone="main">
+              <Button disabled={!isHydrated} onClick={() => onRestore(key)} tone="primary">
                 Restore
               </Button>
               <Button disabled={!isHydrated} onClick={() => onDiscard(key)}>

@@ -41,7 +41,7 @@ export function RowActions({
         onClick={onDelete}
         aria-label={`Delete ${title}`}
         title="Delete"
-        tone="risk"
+        tone="danger"
         className="px-2.5!"
       >
         <Trash2 className="size-4" aria-hidden="true" />

@@ -30,7 +30,7 @@ export function SaveBar({
       <div role="alert" className="w-full font-semibold text-danger empty:hidden">
         {error}
       </div>
-      <Button disabled={isSaving || !isHydrated} onClick={trySave} title="Ctrl+S" tone="main">
+      <Button disabled={isSaving || !isHydrated} onClick={trySave} title="Ctrl+S" tone="primary">
         {isSaving ? "Saving" : label}
       </Button>
       <p role="status" className="min-w-0 flex-1 text-[0.9375rem] text-muted">

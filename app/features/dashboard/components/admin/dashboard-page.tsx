@@ -53,7 +53,7 @@ function QuickActions() {
       </h2>
       <ul className="mt-3 grid gap-2">
         <li>
-          <ButtonLink to="/backyard/service-requests" tone="main" className="w-full">
+          <ButtonLink to="/backyard/service-requests" tone="primary" className="w-full">
             View service requests
           </ButtonLink>
         </li>

@@ -20,7 +20,10 @@ export function HighLevelCard({ state, clock }: CardProps) {
       {facts.length > 0 ? <Facts facts={facts} /> : null}
       {connectUrl ? (
         <div className="flex flex-wrap items-start gap-3">
-          <ButtonAnchor href={connectUrl} tone={connection?.health === "well" ? "plain" : "main"}>
+          <ButtonAnchor
+            href={connectUrl}
+            tone={connection?.health === "well" ? "plain" : "primary"}
+          >
             {connection ? "Reconnect" : "Connect"}
           </ButtonAnchor>
           {connection ? <Disconnect /> : null}
@@ -123,7 +126,7 @@ function Disconnect() {
   useResultToast(fetcher.data);
   return (
     <details>
-      <summary className="btn-small btn-risk cursor-pointer">Disconnect</summary>
+      <summary className="btn-small btn-danger cursor-pointer">Disconnect</summary>
       <fetcher.Form method="post" className="mt-2 grid gap-2">
         <p className="text-[0.9375rem]">
           The tokens are forgotten. Requests for HighLevel wait until somebody connects again.
@@ -133,7 +136,7 @@ function Disconnect() {
           name="intent"
           value="disconnect"
           disabled={fetcher.state !== "idle"}
-          tone="risk"
+          tone="danger"
           className="justify-self-start"
         >
           Yes, disconnect

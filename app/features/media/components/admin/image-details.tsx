@@ -57,7 +57,7 @@ export function ImageDetails({ image, onSaved, onDeleted, onClose }: ImageDetail
         />
         {problem ? <Problem {...problem} /> : null}
         <div className="mt-5 flex flex-wrap gap-2">
-          <Button type="submit" disabled={isBusy} tone="main">
+          <Button type="submit" disabled={isBusy} tone="primary">
             Save
           </Button>
           <Button onClick={onClose}>Close</Button>
@@ -65,7 +65,7 @@ export function ImageDetails({ image, onSaved, onDeleted, onClose }: ImageDetail
             <Button
               disabled={isBusy}
               onClick={() => setConfirming(true)}
-              tone="risk"
+              tone="danger"
               className="ml-auto"
             >
               Delete
@@ -106,7 +106,7 @@ function ConfirmDeletion({
         articles that show it will miss it.
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button disabled={isBusy} onClick={onDelete} tone="risk">
+        <Button disabled={isBusy} onClick={onDelete} tone="danger">
           Delete image
         </Button>
         {/* The button that asked is gone, and the focus would be nowhere. */}

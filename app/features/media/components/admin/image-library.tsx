@@ -58,7 +58,7 @@ export function ImageLibrary({ first, onChoose }: ImageLibraryProps) {
         <Button
           onClick={() => input.current?.click()}
           disabled={upload.phase.name !== "ready"}
-          tone="main"
+          tone="primary"
         >
           Upload image
         </Button>

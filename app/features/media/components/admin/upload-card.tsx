@@ -51,7 +51,7 @@ export function UploadCard({ file, phase, error, onSend, onCancel }: UploadCardP
       ) : null}
       {isBusy ? <Progress phase={phase} /> : null}
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button type="submit" disabled={isBusy || isTooLarge} tone="main">
+        <Button type="submit" disabled={isBusy || isTooLarge} tone="primary">
           Upload
         </Button>
         {phase.name === "working" ? null : <Button onClick={onCancel}>Cancel</Button>}

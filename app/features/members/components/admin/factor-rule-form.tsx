@@ -42,7 +42,7 @@ export function FactorRuleForm({ rule }: { rule: FactorRule }) {
           name="intent"
           value="factor-rule"
           disabled={isBusy}
-          tone="main"
+          tone="primary"
           className="justify-self-start"
         >
           Save rule

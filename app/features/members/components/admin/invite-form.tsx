@@ -51,7 +51,7 @@ export function InviteForm() {
             ))}
           </select>
         </div>
-        <Button type="submit" name="intent" value="invite" disabled={isBusy} tone="main">
+        <Button type="submit" name="intent" value="invite" disabled={isBusy} tone="primary">
           Make link
         </Button>
       </Form>

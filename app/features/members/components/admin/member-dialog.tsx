@@ -60,12 +60,12 @@ export function MemberDialog({ member, onClose }: { member: Member; onClose: () 
         {reply?.link ? <OneTimeLink url={reply.link} email={member.email} /> : null}
         {member.hasFactor ? (
           <Row text="Removes the authenticator app of somebody who has lost it, and signs them out. Make sure that it is really this person who asks.">
-            <Change intent="reset-factor" label="Reset second factor" busy={busy} risk />
+            <Change intent="reset-factor" label="Reset second factor" busy={busy} isDestructive />
           </Row>
         ) : null}
         {member.sessions > 0 ? (
           <Row text="Signs the person out of every browser, for a lost laptop or a shared computer.">
-            <Change intent="end-sessions" label="End sessions" busy={busy} risk />
+            <Change intent="end-sessions" label="End sessions" busy={busy} isDestructive />
           </Row>
         ) : null}
         {member.isLocked ? (
@@ -75,7 +75,7 @@ export function MemberDialog({ member, onClose }: { member: Member; onClose: () 
         ) : null}
         {member.isActive ? (
           <Row text="Nobody can sign in to a disabled account; its sessions and links end.">
-            <Change intent="disable" label="Disable account" busy={busy} risk />
+            <Change intent="disable" label="Disable account" busy={busy} isDestructive />
           </Row>
         ) : (
           <Row text="The person can sign in again with their password.">
@@ -103,12 +103,12 @@ function Change({
   intent,
   label,
   busy,
-  risk = false,
+  isDestructive = false,
 }: {
   intent: MemberChange;
   label: string;
   busy: boolean;
-  risk?: boolean;
+  isDestructive?: boolean;
 }) {
   return (
     <Button
@@ -116,7 +116,7 @@ function Change({
       name="intent"
       value={intent}
       disabled={busy}
-      tone={risk ? "risk" : "plain"}
+      tone={isDestructive ? "danger" : "plain"}
     >
       {label}
     </Button>

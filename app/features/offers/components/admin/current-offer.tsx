@@ -63,7 +63,7 @@ function WaitsForProvider({ offer, now, busy, onWithdraw }: Omit<CurrentOfferPro
         {offer.isAuto ? ". Then the next match is asked." : ""}
       </p>
       <Buttons>
-        <Button disabled={busy} onClick={onWithdraw} tone="risk">
+        <Button disabled={busy} onClick={onWithdraw} tone="danger">
           Withdraw
         </Button>
         <Button onClick={() => void revalidate()}>Refresh</Button>
@@ -90,10 +90,10 @@ function WaitsForCustomer({ offer, now, busy, onAnswer }: Omit<CurrentOfferProps
         ends and their credits go back.
       </p>
       <Buttons>
-        <Button disabled={busy} onClick={() => onAnswer("yes")} tone="main">
+        <Button disabled={busy} onClick={() => onAnswer("yes")} tone="primary">
           Customer said yes
         </Button>
-        <Button disabled={busy} onClick={() => onAnswer("no")} tone="risk">
+        <Button disabled={busy} onClick={() => onAnswer("no")} tone="danger">
           Customer said no
         </Button>
         <Button disabled={busy} onClick={() => onAnswer("unreached")}>

@@ -86,7 +86,7 @@ function Match({ match, label, busy, onOffer }: MatchProps) {
             disabled={busy}
             onClick={() => onOffer(id)}
             aria-label={`${label}: ${company}`}
-            tone="main"
+            tone="primary"
           >
             {label}
           </Button>

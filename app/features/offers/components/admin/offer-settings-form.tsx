@@ -48,7 +48,7 @@ export function OfferSettingsForm({ values }: { values: OfferSettings }) {
             />
           ))}
         </div>
-        <Button type="submit" disabled={isBusy} tone="main" className="justify-self-start">
+        <Button type="submit" disabled={isBusy} tone="primary" className="justify-self-start">
           Save offers
         </Button>
       </Form>

@@ -31,7 +31,7 @@ export function EraseDialog({ view, onClose }: { view: PersonView; onClose: () =
         />
         <DialogButtons
           label="Erase for good"
-          risk
+          isDestructive
           disabled={typed !== ERASE_WORD}
           onCancel={onClose}
         />

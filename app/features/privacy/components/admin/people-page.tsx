@@ -67,7 +67,7 @@ function FindForm({ problem }: { problem?: string }) {
           aria-describedby={problem ? "contact-problem" : "contact-hint"}
           className="field-small min-w-0 flex-1 basis-60"
         />
-        <Button type="submit" tone="main">
+        <Button type="submit" tone="primary">
           Find person
         </Button>
       </div>

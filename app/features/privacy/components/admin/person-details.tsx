@@ -87,7 +87,7 @@ function PersonActions({ view, nothing }: { view: PersonView; nothing: boolean }
         </Button>
       </Form>
       {nothing ? null : (
-        <Button disabled={busy} onClick={() => setErasing(true)} tone="risk">
+        <Button disabled={busy} onClick={() => setErasing(true)} tone="danger">
           Erase
         </Button>
       )}

@@ -97,7 +97,7 @@ export function GeneralForm({ values, zones }: { values: GeneralSettings; zones:
         </div>
       </div>
       <div className="sticky bottom-0 -mx-4 border-t border-line bg-cream p-4 room-sm:mx-0 room-sm:px-0">
-        <Button type="submit" disabled={isBusy} tone="main">
+        <Button type="submit" disabled={isBusy} tone="primary">
           {!isBusy ? "Save settings" : "Saving"}
         </Button>
       </div>

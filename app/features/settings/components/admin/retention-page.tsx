@@ -73,7 +73,7 @@ export function RetentionPage({
             />
           ))}
         </div>
-        <Button type="submit" disabled={isBusy} tone="main" className="justify-self-start">
+        <Button type="submit" disabled={isBusy} tone="primary" className="justify-self-start">
           Save retention
         </Button>
       </Form>

@@ -25,13 +25,13 @@ export function ImportReportView({ step, report, onImport }: ImportReportProps) 
       {ignored.length > 0 ? <p>These columns are left out: {ignored.join(", ")}.</p> : null}
       {step === "imported" ? (
         <p>
-          <ButtonLink to={LIST_PATH} tone="main">
+          <ButtonLink to={LIST_PATH} tone="primary">
             Show the providers
           </ButtonLink>
         </p>
       ) : good > 0 ? (
         <p>
-          <Button onClick={onImport} tone="main">
+          <Button onClick={onImport} tone="primary">
             Import {formatRows(good)}
           </Button>
         </p>

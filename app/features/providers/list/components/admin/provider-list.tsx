@@ -25,7 +25,7 @@ export function ProviderList({ data }: { data: ProviderListData }) {
         stats={CARDS.map(({ field, label }) => ({ label, value: formatCount(counts[field]) }))}
       />
       <div className="flex flex-wrap gap-2">
-        <ButtonLink to={`${LIST_PATH}/new`} tone="main">
+        <ButtonLink to={`${LIST_PATH}/new`} tone="primary">
           <Plus className="size-4" aria-hidden="true" />
           Add provider
         </ButtonLink>

@@ -1,7 +1,7 @@
 import { toast } from "sonner";
 import {
   type Change,
-  type ChangeJob,
+  type ChangeBatch,
   useOptimisticChanges,
 } from "#app/components/admin/use-optimistic-changes.ts";
 import { LIST_PATH, type ProviderStatus, STATUS_LABELS, SUCCESS_MS } from "../../../constants.ts";
@@ -17,8 +17,8 @@ export function useStatusChanges(loadedAt: number) {
     action: LIST_PATH,
     fields: (changes) =>
       Object.assign({}, ...changes.map(({ id, value }) => ({ id, status: value.status }))),
-    readReply: (result, job) =>
-      result.ok ? { ok: true, saved: withEnd(job.changes, result.verifiedUntil) } : { ok: false },
+    readReply: (result, batch) =>
+      result.ok ? { ok: true, saved: withEnd(batch.changes, result.verifiedUntil) } : { ok: false },
     onSaved: showToast,
   });
   const getShown = ({ id, status, verifiedUntil }: Listed): Shown =>
@@ -42,7 +42,7 @@ const withEnd = (changes: Change<Shown>[], verifiedUntil: string | null) =>
   changes.map(({ id, value }) => ({ id, value: { ...value, verifiedUntil } }));
 
 /** Without Undo: verifying a provider again would count from today. */
-function showToast({ changes }: ChangeJob<Shown>) {
+function showToast({ changes }: ChangeBatch<Shown>) {
   if (changes[0])
     toast.success(`Status set to ${STATUS_LABELS[changes[0].value.status]}`, {
       duration: SUCCESS_MS,

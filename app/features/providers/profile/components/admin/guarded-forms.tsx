@@ -25,7 +25,7 @@ export function GuardedForms({ leaves, children }: GuardedFormsProps) {
   return (
     <Forms.Provider value={forms}>
       {children}
-      <LeaveGuard isDirty={isDirty} leaves={leaves} />
+      <LeaveGuard isDirty={isDirty} isLeaving={leaves} />
     </Forms.Provider>
   );
 }

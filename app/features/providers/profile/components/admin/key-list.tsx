@@ -62,7 +62,7 @@ function KeyRow({
           value="remove-key"
           disabled={isBusy}
           aria-label={`Remove the key ${name}`}
-          tone="risk"
+          tone="danger"
         >
           Remove
         </Button>

@@ -39,7 +39,7 @@ function NewProviderForm({ choices }: { choices: ServiceChoices }) {
       <ProfileFields values={EMPTY} choices={choices} errors={errors} />
       <FormFailure failure={failure} />
       <div className="flex gap-2">
-        <Button type="submit" disabled={isBusy} tone="main">
+        <Button type="submit" disabled={isBusy} tone="primary">
           {isBusy ? "Saving" : "Create provider"}
         </Button>
         <ButtonLink to={LIST_PATH}>Cancel</ButtonLink>

@@ -42,7 +42,7 @@ function ProfileForm({
       />
       <FormFailure failure={failure} onReload={onReload} />
       <div className="sticky bottom-0 -mx-4 border-t border-line bg-cream px-4 py-3 room-sm:-mx-6 room-sm:px-6 room-max-xs:-mx-2 room-max-xs:px-2">
-        <Button type="submit" name="intent" value="profile" disabled={isBusy} tone="main">
+        <Button type="submit" name="intent" value="profile" disabled={isBusy} tone="primary">
           {isBusy ? "Saving" : "Save profile"}
         </Button>
       </div>

@@ -13,7 +13,7 @@ export function ProviderMissing() {
     <Dialog title="Provider not found" onClose={() => navigate(list)}>
       <p className="mt-2">There is no provider at this address. The link may not be complete.</p>
       <p className="mt-5 text-right">
-        <ButtonLink to={list} tone="main">
+        <ButtonLink to={list} tone="primary">
           Back to the list
         </ButtonLink>
       </p>

@@ -96,7 +96,7 @@ function SettingsForm({
       </div>
       <FormFailure failure={failure} onReload={onReload} />
       <div>
-        <Button type="submit" name="intent" value="settings" disabled={isBusy} tone="main">
+        <Button type="submit" name="intent" value="settings" disabled={isBusy} tone="primary">
           {isBusy ? "Saving" : "Save settings"}
         </Button>
       </div>

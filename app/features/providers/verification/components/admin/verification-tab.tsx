@@ -73,7 +73,7 @@ function Proposal({
           </p>
           <Form method="post" className="flex flex-wrap gap-2">
             <input type="hidden" name="shown" value={proposedStatus} />
-            <Button type="submit" name="intent" value="accept" disabled={isBusy} tone="main">
+            <Button type="submit" name="intent" value="accept" disabled={isBusy} tone="primary">
               Accept: set to {STATUS_LABELS[proposedStatus]}
             </Button>
             <Button type="submit" name="intent" value="dismiss" disabled={isBusy}>
@@ -122,7 +122,7 @@ function EvidenceRow({
           value="remove-evidence"
           disabled={isBusy}
           aria-label={`Remove ${CHECK_LABELS[check]}: ${description}`}
-          tone="risk"
+          tone="danger"
         >
           Remove
         </Button>
@@ -186,7 +186,7 @@ function EvidenceForm({ staffName }: Pick<Verification, "staffName">) {
         <FormFailure failure={failure} />
       </div>
       <div className="room-sm:col-span-2">
-        <Button type="submit" name="intent" value="add-evidence" disabled={isBusy} tone="main">
+        <Button type="submit" name="intent" value="add-evidence" disabled={isBusy} tone="primary">
           Add evidence
         </Button>
       </div>

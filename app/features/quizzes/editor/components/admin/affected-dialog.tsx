@@ -34,7 +34,7 @@ export function AffectedDialog({
       </ul>
       <DialogButtons
         label="Save anyway"
-        risk={removed + rules > 0}
+        isDestructive={removed + rules > 0}
         onConfirm={onAgree}
         onCancel={onCancel}
       />

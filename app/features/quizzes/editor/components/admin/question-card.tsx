@@ -51,7 +51,7 @@ export function QuestionCard({
           aria-label={`Remove question ${number}`}
           title="Remove question"
           onClick={onRemove}
-          tone="risk"
+          tone="danger"
           className="px-2.5!"
         >
           <Trash2 className="size-4" aria-hidden="true" />

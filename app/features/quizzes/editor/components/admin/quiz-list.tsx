@@ -66,7 +66,7 @@ function NoQuizzes({ isFiltered }: { isFiltered: boolean }) {
     <EmptyState
       title="No quizzes yet"
       action={
-        <ButtonLink to={EDITOR_PATH} tone="main">
+        <ButtonLink to={EDITOR_PATH} tone="primary">
           Create the first quiz
         </ButtonLink>
       }

@@ -11,7 +11,7 @@ export function QuizMissing() {
         a while.
       </p>
       <p className="mt-4">
-        <ButtonLink to={LIST_PATH} tone="main">
+        <ButtonLink to={LIST_PATH} tone="primary">
           Back to the quizzes
         </ButtonLink>
       </p>

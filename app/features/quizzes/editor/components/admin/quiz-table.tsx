@@ -27,7 +27,7 @@ export function QuizTable({ quizzes, ...options }: QuizTableProps) {
       columns={listColumns(options)}
       rows={quizzes}
       rowKey={({ id }) => id}
-      hasTitles
+      isFirstColumnWide
     />
   );
 }

@@ -73,7 +73,7 @@ export function OutcomeCards({
             <p>
               <Button
                 onClick={() => onChange((list) => list.filter(({ key }) => key !== outcome.key))}
-                tone="risk"
+                tone="danger"
               >
                 <Trash2 className="size-4" aria-hidden="true" />
                 Remove outcome

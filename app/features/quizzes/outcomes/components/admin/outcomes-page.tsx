@@ -195,7 +195,7 @@ function SaveBar({ editor, latest }: { editor: ModelEditor; latest: number }) {
         <Button
           disabled={isSaving || !isHydrated || conflict !== null}
           onClick={editor.save}
-          tone="main"
+          tone="primary"
         >
           {isSaving ? "Saving" : "Save outcomes and safety"}
         </Button>
@@ -236,10 +236,10 @@ function ConflictNote({ editor, conflict, latest }: ConflictNoteProps) {
         </p>
       )}
       <p className="flex flex-wrap gap-2">
-        <Button onClick={editor.keepMine} tone="main">
+        <Button onClick={editor.keepMine} tone="primary">
           {isNewer ? `Load version ${latest}` : "Load them"} and keep what I typed
         </Button>
-        <Button onClick={editor.discardMine} tone="risk">
+        <Button onClick={editor.discardMine} tone="danger">
           {isNewer ? `Discard mine and show version ${latest}` : "Discard mine and show them"}
         </Button>
       </p>

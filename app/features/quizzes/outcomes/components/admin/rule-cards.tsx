@@ -121,7 +121,7 @@ function RuleCard({ rule, questions, reviewPath, isNew, onChange, onRemove }: Ru
         </div>
       </RuleFields>
       <p>
-        <Button onClick={onRemove} tone="risk">
+        <Button onClick={onRemove} tone="danger">
           <Trash2 className="size-4" aria-hidden="true" />
           Remove safety rule
         </Button>

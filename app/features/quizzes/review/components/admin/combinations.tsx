@@ -44,7 +44,7 @@ export function Combinations({ entry, words, actions }: CombinationsProps) {
                   <Button
                     aria-label={`Reject only: ${text}`}
                     onClick={() => actions.reject([item])}
-                    tone="risk"
+                    tone="danger"
                   >
                     Reject
                   </Button>

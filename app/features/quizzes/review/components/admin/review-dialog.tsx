@@ -159,7 +159,7 @@ function ReviewFooter({ counts, onApproveAll, onClose }: ReviewFooterProps) {
       <p role="status" className="flex-1 basis-56 text-[0.9375rem] tabular-nums">
         {counts.approved} approved, {counts.pending} pending, {counts.rejected} rejected
       </p>
-      <Button tone="main" disabled={counts.pending === 0} onClick={onApproveAll}>
+      <Button tone="primary" disabled={counts.pending === 0} onClick={onApproveAll}>
         Approve All Pending{counts.pending > 0 ? ` (${counts.pending})` : ""}
       </Button>
       <Button onClick={onClose}>Close Review</Button>

@@ -104,11 +104,11 @@ export const ReviewEntryCard = memo(function ReviewEntryCard({
           <ReviewItemTexts item={first} />
           {pending.length > 0 ? (
             <div className="mt-4 flex flex-wrap gap-2">
-              <Button onClick={() => actions.approve(pending)} tone="main">
+              <Button onClick={() => actions.approve(pending)} tone="primary">
                 Approve{many}
               </Button>
               <Button onClick={() => actions.edit(pending)}>Edit{many}</Button>
-              <Button onClick={() => actions.reject(pending)} tone="risk">
+              <Button onClick={() => actions.reject(pending)} tone="danger">
                 Reject{many}
               </Button>
             </div>

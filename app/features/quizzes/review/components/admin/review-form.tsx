@@ -94,7 +94,7 @@ export function ReviewForm({ items, action, onSaved, onCancel }: ReviewFormProps
         </p>
       ) : null}
       <p className="flex flex-wrap gap-2">
-        <Button type="submit" disabled={isBusy} tone="main">
+        <Button type="submit" disabled={isBusy} tone="primary">
           {isBusy ? "Saving" : "Save changes"}
         </Button>
         <Button onClick={onCancel}>Cancel</Button>

@@ -42,7 +42,7 @@ export function CheckPanel({ action, savedVersion, isDirty = false }: CheckPanel
           </p>
         </div>
         <Form method="post" action={action}>
-          <Button type="submit" name="intent" value="check" disabled={isBusy} tone="main">
+          <Button type="submit" name="intent" value="check" disabled={isBusy} tone="primary">
             {isBusy ? "Checking" : "Check quiz"}
           </Button>
         </Form>

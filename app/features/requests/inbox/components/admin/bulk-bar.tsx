@@ -29,7 +29,7 @@ export function BulkBar({ count, onApply, onClear }: BulkBarProps) {
           ))}
         </select>
       </label>
-      <Button tone="main" onClick={() => onApply(status)}>
+      <Button tone="primary" onClick={() => onApply(status)}>
         Apply
       </Button>
       <Button onClick={onClear}>Clear</Button>

@@ -56,7 +56,7 @@ export function RequestList({ data }: { data: RequestListData }) {
         label="Search by name, service or phone"
         statuses={STATUS_LABELS}
         views={{ current: data.filters.view, labels: VIEW_LABELS }}
-        besideViews={<ExportLink query={query} />}
+        afterViews={<ExportLink query={query} />}
       />
       <NewRequestsBar {...fresh} query={query} />
       {chosen.length > 0 ? (
@@ -128,7 +128,7 @@ function NewRequestsBar({ count, missed, query }: NewRequestsBarProps) {
       {count > 0 || missed ? (
         <p className="panel-card flex items-center justify-center gap-3 border-petrol px-4 py-2 font-semibold">
           {text}
-          <Button tone="main" onClick={() => navigate(`${LIST_PATH}${query}`)}>
+          <Button tone="primary" onClick={() => navigate(`${LIST_PATH}${query}`)}>
             Show
           </Button>
         </p>

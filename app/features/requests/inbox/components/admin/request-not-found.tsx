@@ -15,7 +15,7 @@ export function RequestMissing() {
         complete.
       </p>
       <p className="mt-5 text-right">
-        <ButtonLink to={list} tone="main">
+        <ButtonLink to={list} tone="primary">
           Back to the list
         </ButtonLink>
       </p>

@@ -23,7 +23,7 @@ export function RequestTable({ data, now, statuses, marked, onMark }: RequestTab
       columns={listColumns({ data, now, statuses, search })}
       rows={data.requests}
       rowKey={({ id }) => id}
-      selection={{ selected: marked, onSelect: onMark, nameOf: ({ name }) => name }}
+      selection={{ selected: marked, onSelect: onMark, getRowName: ({ name }) => name }}
       footer={(request) => (
         <Badges
           request={request}

@@ -92,7 +92,7 @@ export function SyncPanel({ request, attempts, now }: SyncPanelProps) {
         <fetcher.Form method="post" className="mt-2">
           <input type="hidden" name="intent" value="send" />
           <input type="hidden" name="id" value={request.id} />
-          <Button type="submit" disabled={fetcher.state !== "idle"} tone="main">
+          <Button type="submit" disabled={fetcher.state !== "idle"} tone="primary">
             {sync === "held" ? "Release" : isLost ? "Send" : "Send again"}
           </Button>
         </fetcher.Form>

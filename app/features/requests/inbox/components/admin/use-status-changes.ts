@@ -1,6 +1,6 @@
 import { toast } from "sonner";
 import {
-  type ChangeJob,
+  type ChangeBatch,
   useOptimisticChanges,
 } from "#app/components/admin/use-optimistic-changes.ts";
 import {
@@ -53,7 +53,7 @@ export function useStatusChanges(loadedAt: number) {
   return { getStatus, change: changeAll, counts, hasFailed, dismiss };
 }
 
-function showToast({ changes }: ChangeJob<RequestStatus>, undo: () => void) {
+function showToast({ changes }: ChangeBatch<RequestStatus>, undo: () => void) {
   const label = changes[0] ? STATUS_LABELS[changes[0].value] : "";
   const text =
     changes.length === 1 ? `Status set to ${label}` : `${changes.length} requests set to ${label}`;
