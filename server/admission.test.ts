@@ -20,8 +20,8 @@ function setUp({
 } = {}) {
   const admission = createAdmission({ delayMs: () => 0, ...options });
   const order: string[] = [];
-  const ask = async (priority: Priority, name: string, isGone = () => false) => {
-    const admitted = await admission.enter(priority, isGone);
+  const send = async (priority: Priority, name: string, hasLeft = () => false) => {
+    const admitted = await admission.enter(priority, hasLeft);
     if (!admitted) return false;
     order.push(name);
     onRender();
@@ -29,7 +29,7 @@ function setUp({
     admission.leave(priority);
     return true;
   };
-  return { admission, order, ask };
+  return { admission, order, send };
 }
 
 test("renders some of 600 pages at once and refuses the others", async () => {
@@ -38,28 +38,28 @@ test("renders some of 600 pages at once and refuses the others", async () => {
   const onRender = () => {
     clock += 5;
   };
-  const { ask } = setUp({ now: () => clock, onRender });
-  const answers = await Promise.all(Array.from({ length: 600 }, () => ask("usual", "page")));
+  const { send } = setUp({ now: () => clock, onRender });
+  const answers = await Promise.all(Array.from({ length: 600 }, () => send("normal", "page")));
   const served = answers.filter(Boolean).length;
   expect(served).toBeGreaterThan(190);
   expect(served).toBeLessThanOrEqual(202);
-  // And then it is over.
-  expect(await ask("usual", "page")).toBe(true);
+  // The next page is served again.
+  expect(await send("normal", "page")).toBe(true);
 });
 
 test("does not make a quote request wait for earlier pages", async () => {
-  const { ask, order } = setUp();
-  const pages = Array.from({ length: 150 }, () => ask("usual", "page"));
+  const { send, order } = setUp();
+  const pages = Array.from({ length: 150 }, () => send("normal", "page"));
   await nextTurn();
-  const quotes = Array.from({ length: 10 }, () => ask("important", "quote"));
+  const quotes = Array.from({ length: 10 }, () => send("high", "quote"));
   expect(await Promise.all(quotes)).toEqual(Array(10).fill(true));
   expect(order.lastIndexOf("quote")).toBeLessThan(20);
   await Promise.all(pages);
 });
 
 test("never makes probes wait, however long the queue", () => {
-  const { admission, ask } = setUp({ delayMs: () => 60_000 });
-  for (let page = 0; page < 600; page++) void ask("usual", "page");
+  const { admission, send } = setUp({ delayMs: () => 60_000 });
+  for (let page = 0; page < 600; page++) void send("normal", "page");
   expect(admission.enter("probe", () => false)).toBe(true);
 });
 
@@ -69,22 +69,22 @@ test.each([
   [5_000, false, false],
 ])(
   "with an event loop delay of %d ms, accepts pages: %s, quote requests: %s",
-  async (delay, usual, important) => {
-    const { ask } = setUp({ delayMs: () => delay });
-    expect(await ask("usual", "page")).toBe(usual);
-    expect(await ask("important", "quote")).toBe(important);
+  async (delay, acceptsPages, acceptsQuotes) => {
+    const { send } = setUp({ delayMs: () => delay });
+    expect(await send("normal", "page")).toBe(acceptsPages);
+    expect(await send("high", "quote")).toBe(acceptsQuotes);
   },
 );
 
 test("refuses requests that waited too long, and does not render for clients that left", async () => {
   let clock = 0;
-  const { ask, order } = setUp({ now: () => clock });
-  const first = ask("usual", "first");
-  const gone = ask("usual", "gone", () => true);
-  const late = ask("usual", "late");
+  const { send, order } = setUp({ now: () => clock });
+  const first = send("normal", "first");
+  const left = send("normal", "left", () => true);
+  const late = send("normal", "late");
   clock = 1_500;
-  const fresh = ask("usual", "fresh");
-  expect(await Promise.all([first, gone, late, fresh])).toEqual([true, false, false, true]);
+  const fresh = send("normal", "fresh");
+  expect(await Promise.all([first, left, late, fresh])).toEqual([true, false, false, true]);
   expect(order).toEqual(["first", "fresh"]);
 });
 
@@ -92,25 +92,25 @@ test("refuses more than 400 requests in progress, even if they only wait for the
   const { admission } = setUp();
   let admitted = 0;
   for (let page = 0; page < 500; page++) {
-    if (await admission.enter("usual", () => false)) admitted += 1;
+    if (await admission.enter("normal", () => false)) admitted += 1;
   }
   expect(admitted).toBe(400);
-  expect(await admission.enter("important", () => false)).toBe(true);
-  admission.leave("usual");
-  expect(await admission.enter("usual", () => false)).toBe(true);
+  expect(await admission.enter("high", () => false)).toBe(true);
+  admission.leave("normal");
+  expect(await admission.enter("normal", () => false)).toBe(true);
 });
 
 test("makes pages wait while connections arrive, but not forever", async () => {
   let clock = 0;
-  const { admission, ask, order } = setUp({ now: () => clock });
-  const pages = [ask("usual", "first"), ask("usual", "second"), ask("usual", "third")];
+  const { admission, send, order } = setUp({ now: () => clock });
+  const pages = [send("normal", "first"), send("normal", "second"), send("normal", "third")];
   for (let turn = 0; turn < 20; turn++) {
-    admission.noticeConnection();
+    admission.noteConnection();
     await nextTurn();
   }
   expect(order).toEqual(["first"]);
   clock = 150;
-  admission.noticeConnection();
+  admission.noteConnection();
   await nextTurn();
   expect(order).toEqual(["first", "second"]);
   await Promise.all(pages);

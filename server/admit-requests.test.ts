@@ -17,17 +17,17 @@ async function setUp({ delayMs = 0 } = {}) {
     limited: new Counter({ name: "limited", help: "-", registers: [] }),
     shed: new Counter({ name: "shed", help: "-", registers: [] }),
   };
-  const services = {
+  const context = {
     env: { TRUSTED_PROXIES: new BlockList(), ADMIN_LOGIN_PATH: "/staff-door" },
     appMetrics,
     settings: { get: async () => ({ phone: PHONE }) },
   };
-  const noted: string[] = [];
+  const refused: string[] = [];
   const admission = createAdmission({ delayMs: () => delayMs });
   const app = new Hono<{ Bindings: HttpBindings }>();
   app
     .use(
-      admitRequests(admission, { services, noteRefusal: (kind) => noted.push(kind), now: () => 0 }),
+      admitRequests(admission, { context, logRefusal: (kind) => refused.push(kind), now: () => 0 }),
     )
     .all("*", (c) => c.text("served"));
   server = createServer(getRequestListener(app.fetch)).listen(0, "127.0.0.1");
@@ -58,7 +58,7 @@ async function setUp({ delayMs = 0 } = {}) {
       if ((await send(method, path)).status === 200) served += 1;
     return served;
   };
-  return { send, count, noted };
+  return { send, count, refused };
 }
 
 test.each([
@@ -68,10 +68,10 @@ test.each([
 ])(
   "allows an address 120 quote requests and sign-ins a minute, whatever they contain: %s",
   async (path, alsoCounted) => {
-    const { count, send, noted } = await setUp();
+    const { count, send, refused } = await setUp();
     expect(await count(120, "POST", path)).toBe(120);
     expect(await count(3, "POST", alsoCounted)).toBe(0);
-    expect(noted).toEqual(["limited", "limited", "limited"]);
+    expect(refused).toEqual(["limited", "limited", "limited"]);
     expect((await send("POST", path, "127.0.0.2")).status).toBe(200);
     expect((await send("GET", "/healthz")).status).toBe(200);
     expect((await send("GET", "/quote")).status).toBe(200);
@@ -79,7 +79,7 @@ test.each([
 );
 
 test("shows the phone number to refused quote requests, as JSON to programs", async () => {
-  const { send, noted } = await setUp({ delayMs: 60_000 });
+  const { send, refused } = await setUp({ delayMs: 60_000 });
   const form = await send("POST", "/quote");
   expect(form).toMatchObject({ status: 503, body: expect.stringContaining(PHONE) });
   const call = await send("POST", "/functions/v1/contact-sync");
@@ -91,5 +91,5 @@ test("shows the phone number to refused quote requests, as JSON to programs", as
   });
   expect(JSON.parse(call.body)).toEqual({ success: false, error: expect.stringContaining(PHONE) });
   expect((await send("GET", "/search")).body).not.toContain(PHONE);
-  expect(noted).toEqual(["shed", "shed", "shed"]);
+  expect(refused).toEqual(["shed", "shed", "shed"]);
 });

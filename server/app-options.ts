@@ -10,7 +10,7 @@ import type { RefusalKind } from "./refusals.ts";
 export type HonoEnv = {
   Bindings: HttpBindings;
   Variables: {
-    requestId: string;
+    httpRequestId: string;
     viaLoginPath: boolean;
     isUnreadable: boolean;
     staffId?: string;
@@ -22,13 +22,13 @@ export type Middleware = MiddlewareHandler<HonoEnv>;
 export type AppOptions = {
   build: ServerBuild;
   mode: "development" | "production";
-  services: RunningAppContext;
+  context: RunningAppContext;
   /** Absent in development: every page is rendered for each request. */
-  pageCache?: () => PageCache;
+  pageCache?: PageCache;
   /** Decides when requests begin; absent in development, and for renderings for the page cache. */
   admission?: Admission;
-  /** Counts each request that admission refuses. */
-  noteRefusal?: (kind: RefusalKind) => void;
+  /** Is called for each request that admission refuses. */
+  logRefusal?: (kind: RefusalKind) => void;
   /** Renders for the page cache: not a request, so it is neither logged nor counted. */
   isInternal?: boolean;
 };

@@ -13,7 +13,7 @@ import { findRedirect } from "#app/features/redirects/queries.server.ts";
 import { admitRequests } from "./admit-requests.ts";
 import type { AppOptions, HonoEnv, Middleware } from "./app-options.ts";
 import { type BodyLimit, DEFAULT_LIMIT, findBodyLimit } from "./body-limits.ts";
-import { checkAddress } from "./check-address.ts";
+import { checkRequest } from "./check-request.ts";
 import { getClientAddress } from "./client-address.ts";
 import type { RunningAppContext } from "./create-app-context.ts";
 import { formatLoggedPath } from "./logged-path.ts";
@@ -31,8 +31,8 @@ const refuseLargeBody = (c: Context, { name }: BodyLimit) =>
   });
 const refuseLargeImage = (c: Context) =>
   c.json({ ok: false, message: UPLOAD_REFUSED["too-large"] }, 413, { Connection: "close" });
-/** Never cached, and not for search engines. */
-const PRIVATE = /^\/(?:backyard|oauth|stop|offers)(?:\/|$)/;
+/** Pages that are never cached and not for search engines. */
+const PRIVATE_PAGE = /^\/(?:backyard|oauth|stop|offers)(?:\/|$)/;
 
 /** The HTTP application that development and production share. */
 export function createApp(options: AppOptions): Hono<HonoEnv> {
@@ -42,41 +42,41 @@ export function createApp(options: AppOptions): Hono<HonoEnv> {
   const render = renderRoutes(options);
   // Not for the page cache, whose one page for all missing ones does not change.
   if (!options.isInternal) app.use(followRedirects(options));
-  app.use(checkAddress(options, render));
+  app.use(checkRequest(options, render));
   app.use(limitBody());
-  app.use(serveImages(options.services.images));
+  app.use(serveImages(options.context.images));
   app.all("*", render);
   app.onError((error, c) => {
-    options.services.log.error({ err: error }, "a request failed");
+    options.context.log.error({ err: error }, "a request failed");
     return c.text("Something went wrong on our side. Please try again.", 500);
   });
   return app;
 }
 
 /**
- * Sets the request id and the headers of every response, and logs and counts it. Headers are set
+ * Gives each request its ID, and each response its headers, log line and metrics. Headers are set
  * last: routes would replace earlier ones.
  */
-function finishResponses({ mode, services, isInternal }: AppOptions): Middleware {
-  const { env, log, appMetrics } = services;
-  const always = [...listCommonHeaders(env), ...PAGE_HEADERS];
+function finishResponses({ mode, context, isInternal }: AppOptions): Middleware {
+  const { env, log, appMetrics } = context;
+  const commonHeaders = [...listCommonHeaders(env), ...PAGE_HEADERS];
   return async (c, next) => {
     const started = performance.now();
-    const requestId = randomUUID();
-    c.set("requestId", requestId);
+    const httpRequestId = randomUUID();
+    c.set("httpRequestId", httpRequestId);
     await next();
     const { headers, status } = c.res;
-    for (const [name, value] of always) headers.set(name, value);
+    for (const [name, value] of commonHeaders) headers.set(name, value);
     if (!headers.has("Content-Security-Policy"))
       headers.set("Content-Security-Policy", FALLBACK_POLICY);
-    const isPrivate = PRIVATE.test(getPagePath(c.req.path)) || c.get("viaLoginPath");
+    const isPrivate = PRIVATE_PAGE.test(getPagePath(c.req.path)) || c.get("viaLoginPath");
     if (isPrivate) {
       headers.set("Cache-Control", "no-store");
       headers.set("X-Robots-Tag", "noindex, nofollow");
     } else if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
     if (mode === "production") headers.set("Speculation-Rules", '"/speculation.rules"');
-    headers.set("X-Request-Id", requestId);
-    // The rest of a body that was not read would be taken for the next request.
+    headers.set("X-Request-Id", httpRequestId);
+    // The unread rest of a body would be parsed as the next request.
     if (status >= 400 && c.req.method !== "GET" && c.req.method !== "HEAD" && !c.req.raw.bodyUsed)
       headers.set("Connection", "close");
     if (isInternal) return;
@@ -85,14 +85,14 @@ function finishResponses({ mode, services, isInternal }: AppOptions): Middleware
     appMetrics.durations.observe(ms / 1000);
     const securityEvent = c.get("securityEvent") ?? (status === 403 ? "forbidden" : undefined);
     if (securityEvent)
-      services.security.record(securityEvent, {
+      context.security.record(securityEvent, {
         staffId: c.get("staffId"),
-        address: getAddress(c, services),
-        requestId,
+        address: getAddress(c, context),
+        requestId: httpRequestId,
       });
     log.info(
       {
-        requestId,
+        requestId: httpRequestId,
         method: c.req.method,
         path: formatLoggedPath(c.req.path),
         status,
@@ -115,7 +115,7 @@ function limitBody(): Middleware {
   return (c, next) => {
     const announced = c.req.header("content-length");
     const limit = findBodyLimit(c.req.path);
-    // Its action counts the bytes itself, once it knows the sender.
+    // The action of uploads counts the bytes itself, once it knows the sender.
     if (c.req.path === IMAGES_PATH)
       return Number(announced ?? 0) <= limit.bytes ? next() : Promise.resolve(refuseLargeImage(c));
     // Counting means reading before the sender is known: the larger limits are for announced
@@ -130,16 +130,16 @@ function limitBody(): Middleware {
  * A path without a route may have a redirect: 301 to the new path, with the query that campaigns
  * append; 410 where it is gone for good.
  */
-function followRedirects({ services: { db, log } }: AppOptions): Middleware {
+function followRedirects({ context: { db, log } }: AppOptions): Middleware {
   return async (c, next) => {
     await next();
     if (c.res.status !== 404 || c.req.method !== "GET") return;
     // Without the database a missing page is a 404.
-    const known = await findRedirect(db, c.req.path).catch(
+    const redirect = await findRedirect(db, c.req.path).catch(
       (error: unknown) => void log.warn({ err: error }, "redirects could not be read"),
     );
-    if (!known) return;
-    const { toPath } = known;
+    if (!redirect) return;
+    const { toPath } = redirect;
     const query = toPath && !/[?#]/.test(toPath) ? new URL(c.req.url).search : "";
     c.res = toPath
       ? c.redirect(toPath + query, 301)
@@ -157,13 +157,13 @@ const getAddress = (c: Context<HonoEnv>, { env }: RunningAppContext) =>
 function renderRoutes({
   build,
   mode,
-  services,
+  context,
 }: AppOptions): (c: Context<HonoEnv>) => Promise<Response> {
   const render = createRequestHandler(build, mode);
   return async (c) => {
     let nonce: string | undefined;
     const info: RequestInfo = {
-      httpRequestId: c.get("requestId"),
+      httpRequestId: c.get("httpRequestId"),
       viaLoginPath: c.get("viaLoginPath"),
       isUnreadable: c.get("isUnreadable"),
       // Created on demand: most requests are not for interactive pages.
@@ -172,16 +172,16 @@ function renderRoutes({
         return nonce;
       },
       caller: {
-        address: getAddress(c, services),
+        address: getAddress(c, context),
         userAgent: c.req.header("user-agent")?.slice(0, 400) ?? null,
         gpc: c.req.header("sec-gpc") === "1",
       },
     };
-    const context = new RouterContextProvider();
-    context.set(appContext, services);
-    context.set(requestInfoContext, info);
-    const response = await render(c.req.raw, context);
-    c.set("staffId", context.get(staffContext)?.userId);
+    const routerContext = new RouterContextProvider();
+    routerContext.set(appContext, context);
+    routerContext.set(requestInfoContext, info);
+    const response = await render(c.req.raw, routerContext);
+    c.set("staffId", routerContext.get(staffContext)?.userId);
     c.set("securityEvent", info.securityEvent);
     if (response.status !== 500 || !info.databaseDown) return response;
     return new Response(response.body, {

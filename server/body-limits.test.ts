@@ -28,6 +28,9 @@ test.each([
   ["POST", "/backyard/media/images", { "transfer-encoding": "chunked" }, 0],
   ["POST", "/backyard/providers/import.data", { "transfer-encoding": "chunked" }, 262_144],
   ["GET", "/quote", { "content-length": "300" }, 0],
-])("receives of %s %s with %j: %d bytes before it begins", (method, path, headers, bytes) => {
-  expect(getBytesToReceive({ method, headers }, path)).toBe(bytes);
-});
+])(
+  "for %s %s with %j, receives %d bytes before the request starts",
+  (method, path, headers, bytes) => {
+    expect(getBytesToReceive({ method, headers }, path)).toBe(bytes);
+  },
+);

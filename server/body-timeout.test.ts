@@ -6,8 +6,8 @@ import { limitBodyTime } from "./body-timeout.ts";
 
 const LIMIT_MS = 100;
 
-/** What a server sends for these bytes until it closes the connection. */
-async function talk(bytes: string, listener: RequestListener): Promise<string> {
+/** Returns what a server sends for these bytes until it closes the connection. */
+async function sendBytes(bytes: string, listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, "127.0.0.1");
   await once(server, "listening");
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
@@ -19,18 +19,18 @@ async function talk(bytes: string, listener: RequestListener): Promise<string> {
 }
 
 test("closes the connection when a body does not arrive in time", async () => {
-  const answer = await talk(
+  const response = await sendBytes(
     "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf",
     (req, res) => {
       limitBodyTime(req, res, LIMIT_MS);
       req.resume();
     },
   );
-  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  expect(response).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test("sends nothing after a response that has begun", async () => {
-  const answer = await talk(
+test("sends nothing after a response that has started", async () => {
+  const response = await sendBytes(
     "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n",
     (req, res) => {
       limitBodyTime(req, res, LIMIT_MS);
@@ -38,20 +38,20 @@ test("sends nothing after a response that has begun", async () => {
       res.write("begun");
     },
   );
-  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
-  expect(answer).not.toContain("408");
+  expect(response).toMatch(/^HTTP\/1\.1 200 /);
+  expect(response).not.toContain("408");
 });
 
-test("does not limit requests whose body has arrived, or without a body", async () => {
+test("does not limit requests without a body, or whose body has arrived", async () => {
   for (const request of [
     "POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 4\r\n\r\nfull",
     "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
   ]) {
-    const answer = await talk(request, (req, res) => {
+    const response = await sendBytes(request, (req, res) => {
       limitBodyTime(req, res, LIMIT_MS);
       req.resume();
       setTimeout(() => res.end("late"), 2 * LIMIT_MS);
     });
-    expect(answer).toMatch(/^HTTP\/1\.1 200 .*late/s);
+    expect(response).toMatch(/^HTTP\/1\.1 200 .*late/s);
   }
 });

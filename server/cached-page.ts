@@ -14,24 +14,25 @@ const brotli = (body: Buffer, quality: number) =>
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     },
   });
-const QUICK = 5;
-const BEST = 11;
+const QUICK_QUALITY = 5;
+const BEST_QUALITY = 11;
 
 type Coding = "br" | "gzip" | "identity";
-/** `headers` as the flat list of names and values that `writeHead` takes. */
+/** Header lists are flat, names and values in turn, as `writeHead` accepts them. */
 type Variant = {
   body: Buffer;
   etag: string;
   headers: string[];
-  notModified: string[];
-  whole: Map<200 | 304, { date: string; bytes: Buffer }>;
+  notModifiedHeaders: string[];
+  /** The latest complete response of each status. */
+  responses: Map<200 | 304, { date: string; bytes: Buffer }>;
 };
 /** A page as it is sent: compressed, with its headers. */
 export type CachedPage = Record<Coding, Variant>;
 
 const CACHE_CONTROL = "public, max-age=0, must-revalidate";
-/** Headers of the rendering that belong to one response, not to the page. */
-const DROPPED = new Set([
+/** Headers of a rendering that belong to one response, not to the page. */
+const PER_RESPONSE_HEADERS = new Set([
   "content-length",
   "cache-control",
   "x-page-kind",
@@ -63,8 +64,8 @@ function buildVariant(coding: Coding, body: Buffer, common: string[], etag: stri
     body,
     etag,
     headers: [...shared, ...encoding, "Content-Length", String(body.length)],
-    notModified: shared,
-    whole: new Map(),
+    notModifiedHeaders: shared,
+    responses: new Map(),
   };
 }
 
@@ -72,22 +73,21 @@ export type PageRequest = { acceptEncoding: string | undefined; ifNoneMatch: str
 
 function chooseVariant(
   page: CachedPage,
-  asked: PageRequest,
+  { acceptEncoding, ifNoneMatch }: PageRequest,
 ): { variant: Variant; status: 200 | 304 } {
-  const variant = page[choosePreferredCoding(asked.acceptEncoding)];
-  const seen = asked.ifNoneMatch;
-  const known =
-    seen !== undefined &&
-    (seen === "*" || seen.split(",").some((tag) => tag.trim() === variant.etag));
-  return { variant, status: known ? 304 : 200 };
+  const variant = page[choosePreferredCoding(acceptEncoding)];
+  const isNotModified =
+    ifNoneMatch !== undefined &&
+    (ifNoneMatch === "*" || ifNoneMatch.split(",").some((tag) => tag.trim() === variant.etag));
+  return { variant, status: isNotModified ? 304 : 200 };
 }
 
 /** The complete response, cached as long as its Date is valid: a second. */
 function buildResponse(variant: Variant, status: 200 | 304): Buffer {
   const date = getHttpDate();
-  const kept = variant.whole.get(status);
-  if (kept?.date === date) return kept.bytes;
-  const list = status === 200 ? variant.headers : variant.notModified;
+  const cached = variant.responses.get(status);
+  if (cached?.date === date) return cached.bytes;
+  const list = status === 200 ? variant.headers : variant.notModifiedHeaders;
   const lines = list.flatMap((name, index) => (index % 2 ? [] : [`${name}: ${list[index + 1]}`]));
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -101,15 +101,16 @@ function buildResponse(variant: Variant, status: 200 | 304): Buffer {
     status === 200
       ? Buffer.concat([Buffer.from(head, "latin1"), variant.body])
       : Buffer.from(head, "latin1");
-  variant.whole.set(status, { date, bytes });
+  variant.responses.set(status, { date, bytes });
   return bytes;
 }
 
-let clock = { second: 0, date: "" };
+let cachedDate = { second: 0, date: "" };
 function getHttpDate(): string {
   const second = Math.floor(Date.now() / 1000);
-  if (second !== clock.second) clock = { second, date: new Date(second * 1000).toUTCString() };
-  return clock.date;
+  if (second !== cachedDate.second)
+    cachedDate = { second, date: new Date(second * 1000).toUTCString() };
+  return cachedDate.date;
 }
 
 /** Whether a response is a page that may be cached: the same for every visitor. */
@@ -124,17 +125,17 @@ export async function buildPage(
   // Weak, and computed from the uncompressed bytes: it stays when the better compression replaces
   // the quick one.
   const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
-  const common = [...headers].filter(([name]) => !DROPPED.has(name)).flat();
-  const [quick, zipped] = await Promise.all([brotli(body, QUICK), gzipAsync(body)]);
+  const common = [...headers].filter(([name]) => !PER_RESPONSE_HEADERS.has(name)).flat();
+  const [quick, gzipped] = await Promise.all([brotli(body, QUICK_QUALITY), gzipAsync(body)]);
   const page: CachedPage = {
     br: buildVariant("br", quick, common, etag),
-    gzip: buildVariant("gzip", zipped, common, etag),
+    gzip: buildVariant("gzip", gzipped, common, etag),
     identity: buildVariant("identity", body, common, etag),
   };
   return {
     page,
     async compressBest() {
-      page.br = buildVariant("br", await brotli(body, BEST), common, etag);
+      page.br = buildVariant("br", await brotli(body, BEST_QUALITY), common, etag);
     },
   };
 }
@@ -145,13 +146,13 @@ export function sendPage(page: CachedPage, req: IncomingMessage, res: ServerResp
     acceptEncoding: req.headers["accept-encoding"] as string | undefined,
     ifNoneMatch: req.headers["if-none-match"],
   });
-  res.writeHead(status, status === 200 ? variant.headers : variant.notModified);
+  res.writeHead(status, status === 200 ? variant.headers : variant.notModifiedHeaders);
   res.end(status === 200 && req.method === "GET" ? variant.body : undefined);
 }
 
 /** The bytes of the complete response to a GET on a connection that stays open. */
-export function getPageBytes(page: CachedPage, asked: PageRequest): Buffer {
-  const { variant, status } = chooseVariant(page, asked);
+export function getResponseBytes(page: CachedPage, request: PageRequest): Buffer {
+  const { variant, status } = chooseVariant(page, request);
   return buildResponse(variant, status);
 }
 

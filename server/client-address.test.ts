@@ -72,7 +72,7 @@ describe("the right-most hop that is not a trusted proxy", () => {
     expect(getClientAddress("10.0.0.1", "", proxies)).toBe("10.0.0.1");
   });
 
-  test("is never taken from behind a hop that is not an address", () => {
+  test("is never left of a hop that is not an address", () => {
     expect(getClientAddress("10.0.0.1", "203.0.113.9, unknown, 10.0.0.2", proxies)).toBe(
       "10.0.0.2",
     );
@@ -84,5 +84,5 @@ describe("the right-most hop that is not a trusted proxy", () => {
   });
 });
 
-test("has no address for a closed socket", () =>
+test("returns 0.0.0.0 for a closed socket", () =>
   expect(getClientAddress(undefined, "203.0.113.9", proxies)).toBe("0.0.0.0"));

@@ -9,25 +9,25 @@ import {
   type EndReason,
   limitConnections,
 } from "./connections.ts";
-import { serveFromMemory } from "./memory-front.ts";
+import { serveFromMemory } from "./serve-from-memory.ts";
 
 const PROXY = "127.0.0.9";
 const proxies = new BlockList();
 proxies.addAddress(PROXY, "ipv4");
-const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: site.test\r\n\r\n`;
+const formatGet = (path: string) => `GET ${path} HTTP/1.1\r\nHost: site.test\r\n\r\n`;
 const MEMORY = "HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nmemory";
 const LARGE = Buffer.alloc(1_000_000, "a");
 
 let server: Server;
 let sockets: Socket[];
 
-/** Only the test sweeps the connections. */
-const BY_HAND = { sweepMs: HOUR_MS };
+/** Connections are swept only by the test itself. */
+const MANUAL_SWEEP = { sweepMs: HOUR_MS };
 
 /** A server with a page in memory, a large page, and one that is never ready. */
 async function setUp(
   limits: Partial<ConnectionLimits>,
-  { now, countSent }: { now?: () => number; countSent?: (socket: Socket) => number } = {},
+  { now, countBytesSent }: { now?: () => number; countBytesSent?: (socket: Socket) => number } = {},
 ) {
   sockets = [];
   const ended: EndReason[] = [];
@@ -49,7 +49,7 @@ async function setUp(
     proxies,
     onEnd: (reason) => ended.push(reason),
     now,
-    countSent,
+    countBytesSent,
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   return { ended, sweep };
@@ -71,20 +71,20 @@ async function open(localAddress = "127.0.0.1") {
   socket.on("error", () => {});
   sockets.push(socket);
   const closed = new Promise((resolve) => socket.once("close", resolve));
-  const [ofServer] = (await accepted) as [Socket];
+  const [serverSocket] = (await accepted) as [Socket];
   return {
     socket,
     closed,
-    ofServer,
+    serverSocket,
     /** Resolves once the server has received the requests. */
-    async asksUnread(path: string, times = 1) {
-      const heard = once(ofServer, "data");
-      socket.write(ask(path).repeat(times));
-      await heard;
+    async sendUnread(path: string, times = 1) {
+      const received = once(serverSocket, "data");
+      socket.write(formatGet(path).repeat(times));
+      await received;
     },
     /** Resolves with the end of the response. */
-    async asks(path: string) {
-      socket.write(ask(path));
+    async request(path: string) {
+      socket.write(formatGet(path));
       let text = "";
       while (!/(?:http|memory)$/.test(text)) text += String((await once(socket, "data"))[0]);
     },
@@ -96,14 +96,14 @@ test.each([
   ["that does not read its page from memory", "/large-memory", 1],
 ])("disconnects a client %s after a minute at most", async (_what, path, times) => {
   let clock = 0;
-  const { ended, sweep } = await setUp(BY_HAND, { now: () => clock });
-  const { socket, ofServer, asksUnread } = await open();
+  const { ended, sweep } = await setUp(MANUAL_SWEEP, { now: () => clock });
+  const { socket, serverSocket, sendUnread } = await open();
   socket.pause();
-  await asksUnread(path, times);
+  await sendUnread(path, times);
   const failed = once(socket, "error");
   for (; clock < 65_000; clock += 1_000) sweep();
   expect(ended).toEqual(["stalled"]);
-  expect(ofServer.destroyed).toBe(true);
+  expect(serverSocket.destroyed).toBe(true);
   // Reset, so that nothing stays in the kernel for a client that does not read.
   socket.resume();
   expect(await failed).toMatchObject([{ code: "ECONNRESET" }]);
@@ -115,13 +115,13 @@ test.each([
   ["5 KB a second gets all of it", 5_000, undefined],
 ])("a client that reads %s", async (_what, bytesPerSecond, cutAfterSeconds) => {
   let clock = 0;
-  const { ended, sweep } = await setUp(BY_HAND, {
+  const { ended, sweep } = await setUp(MANUAL_SWEEP, {
     now: () => clock,
-    countSent: () => (clock / 1_000) * bytesPerSecond,
+    countBytesSent: () => (clock / 1_000) * bytesPerSecond,
   });
-  const { socket, asksUnread } = await open();
+  const { socket, sendUnread } = await open();
   socket.pause();
-  await asksUnread("/large-memory");
+  await sendUnread("/large-memory");
   for (; clock < HOUR_MS && ended.length === 0; clock += 1_000) sweep();
   expect(ended).toEqual(cutAfterSeconds ? ["stalled"] : []);
   if (cutAfterSeconds) expect(clock).toBeLessThan(cutAfterSeconds * 1_000);
@@ -129,94 +129,94 @@ test.each([
 
 test("counts bytes of one large response as they leave", async () => {
   let clock = 0;
-  const { ended, sweep } = await setUp(BY_HAND, { now: () => clock });
-  const { socket, ofServer, asksUnread } = await open();
+  const { ended, sweep } = await setUp(MANUAL_SWEEP, { now: () => clock });
+  const { socket, serverSocket, sendUnread } = await open();
   socket.pause();
-  await asksUnread("/large-memory");
-  const written = once(ofServer, "drain");
-  let taken = 0;
-  let looks = 0;
+  await sendUnread("/large-memory");
+  const written = once(serverSocket, "drain");
+  let received = 0;
+  let sweeps = 0;
   socket.on("data", (part: Buffer) => {
-    taken += part.length;
-    if (taken < (looks + 1) * 2_000_000) return;
-    looks += 1;
+    received += part.length;
+    if (received < (sweeps + 1) * 2_000_000) return;
+    sweeps += 1;
     clock += 20_000;
     sweep();
   });
   socket.resume();
   await written;
   expect(ended).toEqual([]);
-  expect(looks).toBeGreaterThan(5);
+  expect(sweeps).toBeGreaterThan(5);
 });
 
 test("does not treat a running download from memory as idle", async () => {
   let clock = 0;
   const { ended, sweep } = await setUp(
-    { ...BY_HAND, most: 1, crowdedFrom: 1, crowdedIdleMs: 5_000 },
+    { ...MANUAL_SWEEP, maxConnections: 1, crowdedFrom: 1, crowdedIdleMs: 5_000 },
     { now: () => clock },
   );
   const download = await open();
   download.socket.pause();
-  await download.asksUnread("/large-memory");
+  await download.sendUnread("/large-memory");
   clock = 6_000;
   sweep();
   expect(ended).toEqual([]);
   await (await open()).closed;
   expect(ended).toEqual(["full"]);
-  expect(download.ofServer.destroyed).toBe(false);
+  expect(download.serverSocket.destroyed).toBe(false);
   // Once it is complete, the time until the next request begins.
   clock = 12_000;
   sweep();
-  const taken = once(download.ofServer, "drain");
+  const received = once(download.serverSocket, "drain");
   download.socket.resume();
-  await taken;
+  await received;
   clock = 16_000;
   sweep();
-  expect(download.ofServer.destroyed).toBe(false);
+  expect(download.serverSocket.destroyed).toBe(false);
 });
 
 test("closes the longest idle connection of an address for a new one", async () => {
-  const { ended } = await setUp({ perAddress: 2 });
+  const { ended } = await setUp({ maxPerCaller: 2 });
   const [first, second] = [await open(), await open()];
-  await first.asks("/http");
+  await first.request("/http");
   const third = await open();
   await second.closed;
-  await Promise.all([first, third].map((connection) => connection.asks("/page")));
+  await Promise.all([first, third].map((connection) => connection.request("/page")));
   expect(ended).toEqual(["share"]);
 });
 
 test("refuses a new connection of an address whose share is busy; other addresses and proxies continue", async () => {
-  const { ended } = await setUp({ perAddress: 2 });
+  const { ended } = await setUp({ maxPerCaller: 2 });
   for (let busy = 0; busy < 2; busy++) {
-    const asked = once(server, "request");
-    (await open("127.0.0.2")).socket.write(ask("/never"));
-    await asked;
+    const requested = once(server, "request");
+    (await open("127.0.0.2")).socket.write(formatGet("/never"));
+    await requested;
   }
   await (await open("127.0.0.2")).closed;
   for (const address of ["127.0.0.1", "127.0.0.3", PROXY, PROXY, PROXY, PROXY])
-    await (await open(address)).asks("/http");
+    await (await open(address)).request("/http");
   expect(ended).toEqual(["share"]);
 });
 
 test("does not let idle connections lock out a visitor", async () => {
-  const { ended } = await setUp({ most: 3 });
+  const { ended } = await setUp({ maxConnections: 3 });
   const idle = [await open("127.0.0.2"), await open("127.0.0.3"), await open("127.0.0.4")];
   const visitor = await open();
   await idle[0]?.closed;
-  await visitor.asks("/page");
+  await visitor.request("/page");
   expect(ended).toEqual(["full"]);
 });
 
 test("closes idle connections early when crowded, and no busy ones", async () => {
   let clock = 0;
   const { ended, sweep } = await setUp(
-    { ...BY_HAND, crowdedFrom: 3, crowdedIdleMs: 5_000 },
+    { ...MANUAL_SWEEP, crowdedFrom: 3, crowdedIdleMs: 5_000 },
     { now: () => clock },
   );
-  const asked = once(server, "request");
+  const requested = once(server, "request");
   const busy = await open();
-  busy.socket.write(ask("/never"));
-  await asked;
+  busy.socket.write(formatGet("/never"));
+  await requested;
   const [one, two] = [await open(), await open()];
   sweep();
   clock = 4_000;
@@ -226,5 +226,5 @@ test("closes idle connections early when crowded, and no busy ones", async () =>
   sweep();
   await Promise.all([one.closed, two.closed]);
   expect(ended).toEqual(["crowded", "crowded"]);
-  expect(busy.ofServer.destroyed).toBe(false);
+  expect(busy.serverSocket.destroyed).toBe(false);
 });

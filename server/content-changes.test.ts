@@ -5,7 +5,7 @@ test.each([
   ["quiz:clogged-drain", { lists: ["quizzes"], pages: ["/quiz/clogged-drain"] }],
   ["article:old-roof", { lists: ["articles"], pages: ["/articles/old-roof"] }],
   ["setting:phone", { lists: ["settings"], pages: "all" }],
-])("%s affects only what shows it", (payload, affected) => {
+])("%s affects only the pages that show it", (payload, affected) => {
   expect(findAffected(payload)).toEqual(affected);
 });
 
@@ -15,12 +15,15 @@ test("a setting that is not part of the site's settings affects no page", () => 
 });
 
 test.each(["quiz", "quiz:", "quiz:Drain", "quiz:a b", "quiz:a/b", "quiz:a:b", "quiz:ä"])(
-  "%j may be on any page",
+  "%j affects every page",
   (payload) => {
     expect(findAffected(payload)).toEqual({ lists: ["quizzes"], pages: "all" });
   },
 );
 
-test.each(["", "provider:one", "settings"])("an unknown notification %j affects all", (payload) => {
-  expect(findAffected(payload)).toEqual(EVERYTHING);
-});
+test.each(["", "provider:one", "settings"])(
+  "an unknown notification %j affects everything",
+  (payload) => {
+    expect(findAffected(payload)).toEqual(EVERYTHING);
+  },
+);

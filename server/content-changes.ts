@@ -45,8 +45,8 @@ const listAffectedPages = (slug: string | undefined, toPath: (slug: string) => s
 
 /** Drops lists, which are read again at their next use. */
 export function dropLists(
-  services: Pick<AppContext, ListName>,
+  context: Pick<AppContext, ListName>,
   { lists }: Pick<Affected, "lists">,
 ): void {
-  for (const name of lists) services[name].drop();
+  for (const name of lists) context[name].drop();
 }

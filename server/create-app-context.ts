@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { AppContext } from "#app/app-context.ts";
+import type { Database } from "#app/db/client.server.ts";
 import { createPublishedArticles } from "#app/features/advertorials/published.server.ts";
 import { GENERATION_CHANNEL } from "#app/features/ai/constants.ts";
 import { createContentCounter } from "#app/features/analytics/content-counter.server.ts";
@@ -30,30 +31,22 @@ const READY_DEADLINE_MS = 2_000;
 
 export type RunningAppContext = AppContext & {
   appMetrics: Metrics;
-  databaseUrl: (again: boolean) => Promise<string>;
+  /** Connection URL; `isReconnect` restarts an embedded server that died. */
+  databaseUrl: (isReconnect: boolean) => Promise<string>;
   stop: () => void;
   close: () => Promise<void>;
 };
 
-/** Creates the services that requests and workers need, once a process. */
+/** Creates what requests and jobs need, once a process. */
 export function createAppContext(env: Env, log: Logger): Promise<RunningAppContext> {
-  return processSingleton("services", async () => {
+  return processSingleton("app-context", async () => {
     const secret = readAppSecret({ configured: env.APP_SECRET, dataDir: resolve(env.DATA_DIR) });
     const database = await connectDatabase(env, log);
     const { db } = database;
     const now = () => new Date();
     const appMetrics = createMetrics(() => db);
     const stopping = new AbortController();
-    let waking: NodeJS.Timeout | undefined;
-
-    // One notification for many requests, after their commits: NOTIFY inside a transaction makes
-    // commits wait for each other.
-    const notifyOutbox = () => {
-      waking ??= setTimeout(() => {
-        waking = undefined;
-        db.$client.query("select pg_notify('outbox_ready', '')").catch(() => {});
-      }, OUTBOX_NOTIFY_DELAY_MS);
-    };
+    const outbox = createOutboxNotifier(db);
 
     const settings = createSettingsCache(db);
     const timeZone = async () => (await settings.get()).timeZone;
@@ -70,14 +63,10 @@ export function createAppContext(env: Env, log: Logger): Promise<RunningAppConte
       baseUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
       secret: deriveKey(secret, "staff-auth").toString("base64url"),
     });
-    auth.recoveryCodes
-      .hashStored(db, log)
-      .catch((error: unknown) =>
-        log.warn(
-          { err: error },
-          "older recovery codes could not be hashed; the next start tries again",
-        ),
-      );
+    auth.recoveryCodes.hashStored(db, log).catch((error: unknown) => {
+      const message = "older recovery codes could not be hashed; the next start tries again";
+      log.warn({ err: error }, message);
+    });
 
     return {
       env,
@@ -103,30 +92,51 @@ export function createAppContext(env: Env, log: Logger): Promise<RunningAppConte
       contactKey: deriveKey(secret, "contact-hash"),
       vault: createVault(deriveKey(secret, "vault")),
       now,
-      notifyOutbox,
+      notifyOutbox: outbox.notify,
       notifyGeneration: () =>
         void db.$client.query("select pg_notify($1, '')", [GENERATION_CHANNEL]).catch(() => {}),
       publishRequestCreated: requestFeed.publishCreated,
       requestFeed,
       requestCounts,
-      async checkDatabase() {
-        const deadline = wait(READY_DEADLINE_MS, undefined, { ref: false }).then(() =>
-          Promise.reject(new Error("the database does not answer")),
-        );
-        await Promise.race([db.$client.query("select 1"), deadline]);
-      },
+      checkDatabase: () => checkDatabase(db),
       isStopping: () => stopping.signal.aborted,
       stopSignal: stopping.signal,
       stop() {
         stopping.abort();
       },
-      databaseUrl: async (again: boolean) => (again ? await database.reconnect() : database.url()),
+      databaseUrl: async (isReconnect: boolean) =>
+        isReconnect ? database.reconnect() : database.url(),
       async close() {
-        clearTimeout(waking);
+        outbox.stop();
         await Promise.all([funnel.stop(), contentCounter.stop()]);
         closeMailTransports();
         await database.close();
       },
     };
   });
+}
+
+/**
+ * Sends one notification for many requests, after their commits: NOTIFY inside a transaction makes
+ * commits wait for each other.
+ */
+function createOutboxNotifier(db: Database) {
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    notify(): void {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        db.$client.query("select pg_notify('outbox_ready', '')").catch(() => {});
+      }, OUTBOX_NOTIFY_DELAY_MS);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+/** Rejects unless the database answers in time. */
+async function checkDatabase(db: Database): Promise<void> {
+  const deadline = wait(READY_DEADLINE_MS, undefined, { ref: false }).then(() =>
+    Promise.reject(new Error("the database does not answer")),
+  );
+  await Promise.race([db.$client.query("select 1"), deadline]);
 }

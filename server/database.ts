@@ -33,7 +33,7 @@ export async function connectDatabase(env: Env, log: Logger): Promise<ConnectedD
     ({ url: ownerUrl, loginUrl: url } = embedded);
     log.info(
       { directory: embedded.directory, adopted: embedded.adopted },
-      "embedded PostgreSQL runs",
+      "embedded PostgreSQL is running",
     );
   }
   const { runtimeRole } = await migrateWhenReachable(
@@ -42,7 +42,7 @@ export async function connectDatabase(env: Env, log: Logger): Promise<ConnectedD
   );
   if (!runtimeRole)
     log.warn(
-      "the database user may not make roles: append-only tables are guarded by triggers alone (docs/operations.md)",
+      "the database user may not create roles: append-only tables are guarded by triggers alone (docs/operations.md)",
     );
   const db = createDatabase({
     url,
@@ -51,28 +51,28 @@ export async function connectDatabase(env: Env, log: Logger): Promise<ConnectedD
     onError: (error) => log.warn({ err: error }, "an idle database connection was lost"),
   });
 
-  let reviving: Promise<void> | undefined;
-  const revive = () => {
-    reviving ??= start()
-      .then((again) => {
-        embedded = again;
-        if (again.loginUrl !== url) {
+  let restarting: Promise<void> | undefined;
+  const restart = () => {
+    restarting ??= start()
+      .then((restarted) => {
+        embedded = restarted;
+        if (restarted.loginUrl !== url) {
           // The old port is in use by now; new connections of the pool go to the new one.
-          url = again.loginUrl;
+          url = restarted.loginUrl;
           db.$client.options.connectionString = url;
         }
       })
       .finally(() => {
-        reviving = undefined;
+        restarting = undefined;
       });
-    return reviving;
+    return restarting;
   };
 
   return {
     db,
     url: () => url,
     async reconnect() {
-      if (embedded) await revive();
+      if (embedded) await restart();
       return url;
     },
     async close() {

@@ -13,24 +13,24 @@ import { seedQuizzes } from "./seed-quizzes.ts";
 // Loaded again after each edit; what holds connections is created once.
 
 const env = readEnv();
-const services = await createAppContext(env, createLogger(env.LOG_LEVEL));
-const jobs = processSingleton("jobs", () => startJobs(services));
+const context = await createAppContext(env, createLogger(env.LOG_LEVEL));
+const jobs = processSingleton("jobs", () => startJobs(context));
 const notifications = processSingleton("notifications", () =>
   startNotificationListener({
-    services,
+    context,
     jobs,
-    onContentChanged: (affected) => dropLists(services, affected),
+    onContentChanged: (affected) => dropLists(context, affected),
   }),
 );
 
-processSingleton("starters", () => seedQuizzes(services));
+processSingleton("seed-quizzes", () => seedQuizzes(context));
 
-export const app = createApp({ build, mode: "development", services });
+export const app = createApp({ build, mode: "development", context });
 
-export const printFirstLink = (origin: string) => printLink(services, origin);
+export const printFirstLink = (origin: string) => printLink(context, origin);
 
 export async function stop(): Promise<void> {
   await jobs.stop();
   await notifications.close();
-  await services.close();
+  await context.close();
 }

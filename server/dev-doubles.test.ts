@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => doubles.close());
 
-test("what reaches a double is shown as text, never as markup", async () => {
+test("requests to a double are shown as text, never as markup", async () => {
   const sent = await fetch(env.CONTACT_SYNC_URL ?? "", {
     method: "POST",
     headers: {

@@ -7,7 +7,7 @@ import { startModelApi } from "#tests/fakes/model-api.ts";
 import { startSmtp } from "#tests/fakes/smtp.ts";
 import { startStripe } from "#tests/fakes/stripe.ts";
 
-/** `env`: variables by company, so that one which is configured for real stays as it is. */
+/** `env`: the variables of each company, as a company that is configured needs none of them. */
 type Doubles = {
   env: Record<string, string>[];
   /** The page that shows what reached the doubles. */
@@ -18,8 +18,8 @@ type Page = { title: string; body: string };
 
 /**
  * Starts the doubles of the companies we call, for development: the contact-sync function,
- * HighLevel, Stripe, a language model and a mail server. What reaches them is shown on a page of
- * its own. The same doubles answer in the tests.
+ * HighLevel, Stripe, a language model and a mail server. A separate page shows what reaches them.
+ * The tests use the same doubles.
  *
  * @param origin where the development server runs, for the links back
  * @returns the variables that point the application to them, and how to stop them
@@ -36,36 +36,36 @@ export async function startDevDoubles(origin: string): Promise<Doubles> {
   const model = await startModelApi({ key: secret() });
   const smtp = await startSmtp();
 
-  /** HighLevel's consent page, with its answer given: back to our callback with a code. */
+  /** HighLevel's consent page, approved at once: redirects to our callback with a code. */
   const authorize = (res: ServerResponse, query: URLSearchParams) => {
     const callback = new URL(query.get("redirect_uri") ?? "/", origin);
     callback.searchParams.set("code", highLevel.makeCode());
     callback.searchParams.set("state", query.get("state") ?? "");
     res.writeHead(302, { Location: callback.href }).end();
   };
-  const overview = (): Page => ({
+  const buildOverview = (): Page => ({
     title: "What left the application",
     body: [
-      section(
+      renderSection(
         "Mail",
         smtp.mails.map(({ to, data }) => `To: ${to.join(", ")}\n${data}`),
       ),
-      section(
+      renderSection(
         "contact-sync function",
-        contactSync.calls.map(({ body }) => asJson(body)),
+        contactSync.calls.map(({ body }) => formatJson(body)),
       ),
-      section("HighLevel contacts", [...highLevel.contacts.values()].map(asJson)),
-      section(
+      renderSection("HighLevel contacts", [...highLevel.contacts.values()].map(formatJson)),
+      renderSection(
         "Language model",
         model.calls.map(({ path, prompt }) => `${path}\n${prompt}`),
       ),
-      section("Stripe", stripe.calls.map(asJson)),
+      renderSection("Stripe", stripe.calls.map(formatJson)),
     ].join(""),
   });
   const viewer = createServer((req: IncomingMessage, res: ServerResponse) => {
     const url = new URL(req.url ?? "/", "http://localhost");
     if (url.pathname === "/authorize") return authorize(res, url.searchParams);
-    res.writeHead(200, { "Content-Type": "text/html; charset=utf-8" }).end(render(overview()));
+    res.writeHead(200, { "Content-Type": "text/html; charset=utf-8" }).end(render(buildOverview()));
   });
   await new Promise<void>((listening) => viewer.listen(0, "127.0.0.1", listening));
   const viewerUrl = `http://127.0.0.1:${(viewer.address() as AddressInfo).port}`;
@@ -107,11 +107,11 @@ export async function startDevDoubles(origin: string): Promise<Doubles> {
   };
 }
 
-const asJson = (value: unknown) => JSON.stringify(value, null, 2);
+const formatJson = (value: unknown) => JSON.stringify(value, null, 2);
 const escapeHtml = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
-const section = (title: string, entries: readonly string[]) =>
+const renderSection = (title: string, entries: readonly string[]) =>
   `<h2>${title} (${entries.length})</h2>${entries
     .toReversed()
     .map((entry) => `<pre>${escapeHtml(entry)}</pre>`)

@@ -40,10 +40,10 @@ const listener = getRequestListener(async (request, bindings) => {
 });
 http.on("request", (req, res) =>
   vite.middlewares(req, res, () => {
-    const { answer } = urls.read(req);
-    if (!answer) return void listener(req, res);
-    res.writeHead(answer.status, answer.headers);
-    res.end(answer.body);
+    const { response } = urls.read(req);
+    if (!response) return void listener(req, res);
+    res.writeHead(response.status, response.headers);
+    res.end(response.body);
   }),
 );
 http.listen(PORT, HOST, async () => {

@@ -11,9 +11,13 @@ import {
   readPort,
   readRunningPort,
   removeStalePid,
-  runProgram,
 } from "./postgres-cluster.ts";
-import { chooseLocations, type DatabaseUser, getDatabaseUser } from "./postgres-places.ts";
+import {
+  chooseLocations,
+  type DatabaseUser,
+  getDatabaseUser,
+  runProgram,
+} from "./postgres-locations.ts";
 
 const DATABASE = "app";
 const START_ATTEMPTS = 20;
@@ -50,6 +54,7 @@ export type EmbeddedPostgres = {
   stop: () => Promise<void>;
 };
 
+/** Whether the server at a URL runs on this data directory. */
 async function isOurServer(url: string, directory: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   client.on("error", () => {});
@@ -86,7 +91,7 @@ export async function startEmbeddedPostgres(options: {
   if (!existsSync(join(cluster, "PG_VERSION")))
     await createCluster({ cluster, passwordFile, binaries }, user);
   const password = readFileSync(passwordFile, "utf8").trim();
-  const getUrl = (port: number, database: string) =>
+  const buildUrl = (port: number, database: string) =>
     `postgres://${OWNER_ROLE}:${password}@127.0.0.1:${port}/${database}`;
   const loginPassword = readOrCreateSecret(join(home, "login-password"));
 
@@ -97,12 +102,12 @@ export async function startEmbeddedPostgres(options: {
     program: binaries.pg_ctl,
     options: asUser,
     settings: { ...SETTINGS, ...options.settings },
-    isOurs: (candidate) => isOurServer(getUrl(candidate, "postgres"), cluster),
+    isOurs: (candidate) => isOurServer(buildUrl(candidate, "postgres"), cluster),
   });
-  const admin = getUrl(port, "postgres");
+  const admin = buildUrl(port, "postgres");
   await createDatabaseIfMissing(admin);
   return {
-    url: getUrl(port, DATABASE),
+    url: buildUrl(port, DATABASE),
     loginUrl: `postgres://${LOGIN_ROLE}:${loginPassword}@127.0.0.1:${port}/${DATABASE}`,
     loginPassword,
     directory: home,
@@ -121,7 +126,7 @@ export async function startEmbeddedPostgres(options: {
 type StartOptions = {
   cluster: string;
   logFile: string;
-  /** Keeps the port of the last run, so that connection pools find the server again. */
+  /** Stores the port of the last run, so that connection pools find the server again. */
   portFile: string;
   program: string;
   options: Partial<DatabaseUser> & { cwd: string };
@@ -129,7 +134,7 @@ type StartOptions = {
   isOurs: (port: number) => Promise<boolean>;
 };
 
-/** Starts the server of a cluster, unless it runs already: then it is adopted. */
+/** Starts the server of a cluster, or adopts the one that already runs. */
 async function startCluster(start: StartOptions): Promise<{ port: number; adopted: boolean }> {
   const { cluster, logFile, portFile, program, options, settings, isOurs } = start;
   const flags = Object.entries(settings).map(([key, value]) => `-c ${key}='${value}'`);

@@ -1,9 +1,12 @@
-const EVERY_MS = 20;
-/** A machine may stall for a moment: only delays over this many samples are overload. */
-const LOOKS = 5;
+const SAMPLE_EVERY_MS = 20;
+/** A machine may stall for a moment: only delays in this many samples in a row are overload. */
+const SAMPLES = 5;
 
-/** Measures the smallest event loop delay of the latest samples. */
-export function watchEventLoop({ everyMs = EVERY_MS, now = () => performance.now() } = {}): {
+/** Measures the event loop delay: `delayMs` is the smallest of the latest samples. */
+export function measureEventLoopDelay({
+  everyMs = SAMPLE_EVERY_MS,
+  now = () => performance.now(),
+} = {}): {
   delayMs: () => number;
   stop: () => void;
 } {
@@ -12,12 +15,12 @@ export function watchEventLoop({ everyMs = EVERY_MS, now = () => performance.now
   const timer = setInterval(() => {
     const at = now();
     delays.push(Math.max(0, at - expectedAt));
-    if (delays.length > LOOKS) delays.shift();
+    if (delays.length > SAMPLES) delays.shift();
     expectedAt = at + everyMs;
   }, everyMs);
   timer.unref();
   return {
-    delayMs: () => (delays.length < LOOKS ? 0 : Math.min(...delays)),
+    delayMs: () => (delays.length < SAMPLES ? 0 : Math.min(...delays)),
     stop: () => clearInterval(timer),
   };
 }

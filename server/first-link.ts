@@ -5,7 +5,7 @@ import {
   needsFirstSuperadmin,
 } from "#app/features/auth/links.server.ts";
 
-/** Prints the one-time link of the first superadmin, where nobody can sign in yet. */
+/** Prints the one-time link for the first superadmin, if nobody can sign in yet. */
 export async function printFirstLink(
   { db, now }: Pick<AppContext, "db" | "now">,
   origin: string,

@@ -1,17 +1,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import type { Env } from "#app/lib/env.server.ts";
 import type { Admission } from "./admission.ts";
 import { DEFAULT_LIMIT, findBodyLimit, getBytesToReceive } from "./body-limits.ts";
 import { limitBodyTime } from "./body-timeout.ts";
 import { limitConnections } from "./connections.ts";
 import type { RunningAppContext } from "./create-app-context.ts";
-import { serveFromMemory } from "./memory-front.ts";
 import type { PageCache } from "./page-cache.ts";
 import { createBodyReceiver } from "./receive-body.ts";
 import { createRefusal, type RefusalKind } from "./refusals.ts";
 import type { createRequestUrls } from "./request-urls.ts";
 import { FALLBACK_POLICY, listCommonHeaders } from "./security-headers.ts";
+import { serveFromMemory } from "./serve-from-memory.ts";
 
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 15_000;
@@ -20,21 +19,20 @@ const UPLOAD_TIMEOUT_MS = 120_000;
 const KEEP_ALIVE_MS = 65_000;
 
 type HttpServerOptions = {
-  env: Env;
-  services: RunningAppContext;
+  context: RunningAppContext;
   fetch: Parameters<typeof getRequestListener>[0];
-  cache: PageCache;
+  pageCache: PageCache;
   urls: ReturnType<typeof createRequestUrls>;
   admission: Admission;
-  noteRefusal: (kind: RefusalKind) => void;
+  logRefusal: (kind: RefusalKind) => void;
 };
 
 /**
  * The HTTP server: cached pages are served before the application sees a request.
- * @returns the server, and how many responses are open
+ * @returns the server, how many responses are open, and what closes it
  */
 export function createHttpServer(options: HttpServerOptions) {
-  const { env, services, cache, urls, admission } = options;
+  const { context, pageCache, urls, admission } = options;
   let openResponses = 0;
   const handle = createHandler(options);
   const server = createServer(
@@ -52,57 +50,57 @@ export function createHttpServer(options: HttpServerOptions) {
       handle(req, res);
     },
   );
-  const front = serveFromMemory(server, {
+  const memoryFront = serveFromMemory(server, {
     firstRequestMs: HEADERS_TIMEOUT_MS,
     idleMs: KEEP_ALIVE_MS,
     find(request) {
-      if (services.isStopping() || !urls.isOwnHost(request.host)) return undefined;
-      const answer = cache.answer(request.path, request);
-      if (answer) services.appMetrics.cachedPages.inc();
-      return answer;
+      if (context.isStopping() || !urls.isOwnHost(request.host)) return undefined;
+      const response = pageCache.getResponse(request.path, request);
+      if (response) context.appMetrics.cachedPages.inc();
+      return response;
     },
   });
-  server.on("connection", admission.noticeConnection);
+  server.on("connection", admission.noteConnection);
   limitConnections(server, {
-    proxies: env.TRUSTED_PROXIES,
-    onEnd: (reason) => services.appMetrics.endedConnections.inc({ reason }),
+    proxies: context.env.TRUSTED_PROXIES,
+    onEnd: (reason) => context.appMetrics.endedConnections.inc({ reason }),
   });
   return {
     server,
     countOpenResponses: () => openResponses,
     close: () =>
-      new Promise<void>((closed) => {
-        server.close(() => closed());
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
         server.closeIdleConnections();
-        front.closeIdle();
+        memoryFront.closeIdle();
       }),
   };
 }
 
 function createHandler(options: HttpServerOptions) {
-  const { env, services, cache, urls, noteRefusal } = options;
+  const { context, pageCache, urls, logRefusal } = options;
   const receive = createBodyReceiver({
     listener: getRequestListener(options.fetch),
     refuse(res, path) {
-      services.appMetrics.shed.inc();
-      noteRefusal("shed");
+      context.appMetrics.shed.inc();
+      logRefusal("shed");
       const { status, headers, body } = createRefusal("shed", { path });
       res.writeHead(status, { ...headers, Connection: "close" }).end(body);
     },
   });
   const commonHeaders: [string, string][] = [
-    ...listCommonHeaders(env),
+    ...listCommonHeaders(context.env),
     ["Content-Security-Policy", FALLBACK_POLICY],
   ];
   return (req: IncomingMessage, res: ServerResponse) => {
     const target = urls.read(req);
-    if (target.answer) {
+    if (target.response) {
       for (const [name, value] of commonHeaders) res.setHeader(name, value);
-      res.writeHead(target.answer.status, target.answer.headers);
-      res.end(target.answer.body);
+      res.writeHead(target.response.status, target.response.headers);
+      res.end(target.response.body);
       return;
     }
-    if (services.isStopping()) res.setHeader("Connection", "close");
+    if (context.isStopping()) res.setHeader("Connection", "close");
     limitBodyTime(
       req,
       res,
@@ -110,9 +108,9 @@ function createHandler(options: HttpServerOptions) {
         ? UPLOAD_TIMEOUT_MS
         : REQUEST_TIMEOUT_MS,
     );
-    if (!target.readsQuery && cache.serve(req, res, target.path))
-      return services.appMetrics.cachedPages.inc();
-    // Responses before any route, such as a refusal, have no others; the rest replaces them.
+    if (!target.readsQuery && pageCache.serve(req, res, target.path))
+      return context.appMetrics.cachedPages.inc();
+    // A response before any route, such as a refusal, has only these; routes replace them.
     for (const [name, value] of commonHeaders) res.setHeader(name, value);
     receive(req, res, { maxBytes: getBytesToReceive(req, target.path), path: target.path });
   };

@@ -1,5 +1,5 @@
 const MAX_LENGTH = 200;
-/** These are followed by a key. */
+/** Paths whose next segment is a secret key. */
 const KEY_IN_PATH = /^(\/+(?:stop|offers|backyard\/+join)\/+).+/i;
 
 /**
@@ -12,7 +12,7 @@ export function formatLoggedPath(path: string): string {
   return (beforeKey ? `${beforeKey}…` : withoutQuery).slice(0, MAX_LENGTH);
 }
 
-/** A path in another spelling is not found, but its key may be valid. */
+/** An encoded path is not found, but its key may be valid. */
 function decodePath(path: string): string {
   try {
     return decodeURI(path);

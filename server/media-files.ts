@@ -3,7 +3,7 @@ import { type ImageStore, nameOf } from "#app/features/media/image-files.server.
 import { readImageUrl } from "#app/features/media/image-versions.ts";
 
 const FOREVER = "public, max-age=31536000, immutable";
-/** An image may return: somebody stores it again. */
+/** A missing image may be stored again. */
 const MISSING = "public, max-age=60";
 
 /**

@@ -13,15 +13,15 @@ type Module = {
 };
 
 const call = () => null;
-const table = (
+const buildRoutes = (
   modules: Record<string, { path?: string; index?: true; parentId?: string; module: Module }>,
 ) =>
   Object.fromEntries(
     Object.entries(modules).map(([id, route]) => [id, { id, ...route }]),
   ) as unknown as Parameters<typeof createMethodCheck>[0];
 
-const allowedInstead = createMethodCheck(
-  table({
+const findAllowedMethods = createMethodCheck(
+  buildRoutes({
     root: { path: "", module: { default: call } },
     home: { index: true, parentId: "root", module: { default: call } },
     page: { path: "services/:slug", parentId: "root", module: { loader: call } },
@@ -40,7 +40,7 @@ const allowedInstead = createMethodCheck(
   }),
 );
 
-describe("a path answers the methods that its route supports", () => {
+describe("a path accepts the methods that its route supports", () => {
   test.each([
     ["/", "GET, HEAD"],
     ["/services/plumbing", "GET, HEAD"],
@@ -65,7 +65,7 @@ describe("a path answers the methods that its route supports", () => {
       "get",
     ]) {
       const expected = allowed.split(", ").includes(method) ? undefined : allowed.split(", ");
-      expect(allowedInstead(method, path), `${method} ${path}`).toEqual(expected);
+      expect(findAllowedMethods(method, path), `${method} ${path}`).toEqual(expected);
     }
   });
 });
@@ -77,26 +77,26 @@ test("names the allowed methods in a sentence and in the header, as JSON for pro
     "GET, HEAD, POST",
     "Send the request as GET, HEAD or POST.",
   ]);
-  const called = refuseMethod("/functions/v1/sync", ["POST"]);
-  expect([called.status, await called.json()]).toEqual([
+  const apiResponse = refuseMethod("/functions/v1/sync", ["POST"]);
+  expect([apiResponse.status, await apiResponse.json()]).toEqual([
     405,
     { success: false, error: "Send the request as POST." },
   ]);
 });
 
-/** Files of the routes, from the same table that the site is built from. */
-const filesOf = (entries: RouteConfigEntry[]): string[] =>
-  entries.flatMap(({ file, children }) => [file, ...filesOf(children ?? [])]);
+/** The files of all routes, from the table that the site is built from. */
+const listFiles = (entries: RouteConfigEntry[]): string[] =>
+  entries.flatMap(({ file, children }) => [file, ...listFiles(children ?? [])]);
 
-test("no route checks methods itself", async () => {
-  const known = new Set(filesOf(await routes));
-  expect(known.size).toBeGreaterThan(60);
+test("leaves the check of methods to the server: no route does it", async () => {
+  const routeFiles = listFiles(await routes);
+  expect(new Set(routeFiles).size).toBeGreaterThan(60);
   const root = join(import.meta.dirname, "../app/routes");
   const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((file) =>
     /\.tsx?$/.test(file),
   );
-  const deciding = files.filter((file) =>
+  const checkingMethods = files.filter((file) =>
     /\b405\b|method\s*!==/.test(readFileSync(join(root, file), "utf8")),
   );
-  expect(deciding).toEqual([]);
+  expect(checkingMethods).toEqual([]);
 });

@@ -1,10 +1,8 @@
-import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
+import { matchRoutes } from "react-router";
 import type { RouteHandle } from "#app/document.ts";
 import { getPagePath } from "./paths.ts";
-import { isCalledByPrograms } from "./refusals.ts";
-
-type BuiltRoutes = ServerBuild["routes"];
-type BuiltRoute = NonNullable<BuiltRoutes[string]>;
+import { isApiPath } from "./refusals.ts";
+import { type BuiltRoute, type BuiltRoutes, buildRouteTree, getFullPath } from "./route-tree.ts";
 
 /**
  * The methods of a route follow from the exports of its module; `handle.methods` overrides them.
@@ -26,18 +24,18 @@ export function listMethods({
 export function createMethodCheck(
   routes: BuiltRoutes,
 ): (method: string, path: string) => readonly string[] | undefined {
-  const tree = buildRouteTree(routes, undefined);
+  const tree = buildRouteTree(routes);
   const ids = Object.keys(routes);
-  // Most requests are reads, and few routes do not allow them: only those are matched.
-  const special = ids.flatMap((id) => {
+  // Most requests are reads, and few routes do not allow them: reads are matched with those alone.
+  const restricted = ids.flatMap((id) => {
     const { path, module } = routes[id] as BuiltRoute;
-    return path !== undefined && isWritten(listMethods(module))
+    return path !== undefined && isWriteOnly(listMethods(module))
       ? [{ id, path: getFullPath(routes, id) }]
       : [];
   });
   return (method, path) => {
     const page = getPagePath(path);
-    if ((method === "GET" || method === "HEAD") && !matchRoutes(special, page)) return undefined;
+    if ((method === "GET" || method === "HEAD") && !matchRoutes(restricted, page)) return undefined;
     const id = matchRoutes(tree, page)?.at(-1)?.route.id;
     const found = id === undefined ? undefined : routes[id];
     if (!found) return undefined;
@@ -51,7 +49,7 @@ export function refuseMethod(path: string, allowed: readonly string[]): Response
   const error = `Send the request as ${allowed.join(", ").replace(/, (?=[^,]*$)/, " or ")}.`;
   const headers = { Allow: allowed.join(", "), "Cache-Control": "no-store" };
   // Browsers on other sites may read this response too: it contains nothing personal.
-  if (isCalledByPrograms(path))
+  if (isApiPath(path))
     return Response.json(
       { success: false, error },
       { status: 405, headers: { ...headers, "Access-Control-Allow-Origin": "*" } },
@@ -62,24 +60,5 @@ export function refuseMethod(path: string, allowed: readonly string[]): Response
   });
 }
 
-const isWritten = (methods: readonly string[]) =>
+const isWriteOnly = (methods: readonly string[]) =>
   !methods.includes("GET") || !methods.includes("HEAD");
-
-/** The routes of a build as React Router matches them. */
-export function buildRouteTree(routes: BuiltRoutes, parentId: string | undefined): RouteObject[] {
-  return Object.values(routes).flatMap((route) => {
-    if (!route || route.parentId !== parentId) return [];
-    const { id, path, index, caseSensitive } = route;
-    return [
-      index
-        ? { id, path, index, caseSensitive }
-        : { id, path, caseSensitive, children: buildRouteTree(routes, id) },
-    ];
-  });
-}
-
-function getFullPath(routes: BuiltRoutes, id: string): string {
-  const { path, parentId } = routes[id] as BuiltRoute;
-  const above = parentId === undefined ? "" : getFullPath(routes, parentId);
-  return path === undefined ? above : `${above}/${path}`;
-}

@@ -7,75 +7,96 @@ import { SECURITY_EVENTS } from "#app/lib/security-log.server.ts";
 export function createMetrics(db: () => Database) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const requests = new Counter({
+  registerDeliveryGauges(registry, db);
+  return {
+    registry,
+    ...createHttpMetrics([registry]),
+    ...createPageCacheMetrics([registry]),
+    securityEvents: createSecurityCounter([registry]),
+  };
+}
+export type Metrics = ReturnType<typeof createMetrics>;
+
+const createHttpMetrics = (registers: Registry[]) => ({
+  requests: new Counter({
     name: "http_requests_total",
-    help: "Answers, without pages from memory",
+    help: "Responses, without pages from memory",
     labelNames: ["method", "status"],
-    registers: [registry],
-  });
-  const durations = new Histogram({
+    registers,
+  }),
+  durations: new Histogram({
     name: "http_request_duration_seconds",
-    help: "Time to answer, without pages from memory",
+    help: "Response time, without pages from memory",
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 15],
-    registers: [registry],
-  });
-  const cachedPages = new Counter({
-    name: "page_cache_hits_total",
-    help: "Pages answered from memory",
-    registers: [registry],
-  });
-  const renderedPages = new Counter({
-    name: "page_cache_renderings_total",
-    help: "Pages rendered for the page cache",
-    registers: [registry],
-  });
-  const shed = new Counter({
+    registers,
+  }),
+  shed: new Counter({
     name: "http_requests_shed_total",
-    help: "Requests refused because there was more to do than time",
-    registers: [registry],
-  });
-  const limited = new Counter({
+    help: "Requests refused because the server is overloaded",
+    registers,
+  }),
+  limited: new Counter({
     name: "http_requests_limited_total",
-    help: "Requests refused because one address asked for too much",
-    registers: [registry],
-  });
-  const endedConnections = new Counter({
+    help: "Requests refused because one address sent too many",
+    registers,
+  }),
+  endedConnections: new Counter({
     name: "http_connections_ended_total",
     help: "Connections ended by a limit: share (one address has too many), full, crowded (idle while there are many), stalled (nothing is read)",
     labelNames: ["reason"],
-    registers: [registry],
-  });
-  const cacheBytes = new Gauge({
+    registers,
+  }),
+});
+
+const createPageCacheMetrics = (registers: Registry[]) => ({
+  cachedPages: new Counter({
+    name: "page_cache_hits_total",
+    help: "Pages served from memory",
+    registers,
+  }),
+  renderedPages: new Counter({
+    name: "page_cache_renderings_total",
+    help: "Pages rendered for the page cache",
+    registers,
+  }),
+  cacheBytes: new Gauge({
     name: "page_cache_bytes",
-    help: "Memory of the pages kept, all codings, when the latest warm-up ended",
-    registers: [registry],
-  });
-  const warmPages = new Gauge({
+    help: "Memory of the cached pages, all codings, when the latest warm-up ended",
+    registers,
+  }),
+  warmPages: new Gauge({
     name: "page_cache_pages",
     help: "Public pages that the latest complete warm-up put into memory",
-    registers: [registry],
-  });
-  const warmSeconds = new Gauge({
+    registers,
+  }),
+  warmSeconds: new Gauge({
     name: "page_cache_warm_seconds",
     help: "Time of the latest complete warm-up, with the pauses between pages",
-    registers: [registry],
-  });
-  const warmWorkSeconds = new Gauge({
+    registers,
+  }),
+  warmWorkSeconds: new Gauge({
     name: "page_cache_warm_work_seconds",
     help: "Time of the latest complete warm-up for rendering and quick compression, without the pauses",
-    registers: [registry],
-  });
-  const securityEvents = new Counter({
+    registers,
+  }),
+});
+
+function createSecurityCounter(registers: Registry[]) {
+  const events = new Counter({
     name: "security_events_total",
     help: "Security events by kind; the log has a line for each",
     labelNames: ["kind"],
-    registers: [registry],
+    registers,
   });
   // Each kind exists from the start, so that its first event is visible as an increase.
-  for (const kind of SECURITY_EVENTS) securityEvents.inc({ kind }, 0);
+  for (const kind of SECURITY_EVENTS) events.inc({ kind }, 0);
+  return events;
+}
+
+function registerDeliveryGauges(registry: Registry, db: () => Database): void {
   let reading: ReturnType<typeof getDeliveryMetrics> | null = null;
   /** One database query for both gauges of a scrape. */
-  const collectMetrics = () => {
+  const readMetrics = () => {
     reading ??= getDeliveryMetrics(db()).finally(() => {
       reading = null;
     });
@@ -83,39 +104,23 @@ export function createMetrics(db: () => Database) {
   };
   new Gauge({
     name: "crm_outbox_rows",
-    help: "Delivery orders by state",
+    help: "Deliveries by state",
     labelNames: ["state"],
     registers: [registry],
     async collect() {
       this.reset();
-      for (const { state, rows } of (await collectMetrics()).states) this.set({ state }, rows);
+      for (const { state, rows } of (await readMetrics()).states) this.set({ state }, rows);
     },
   });
   new Gauge({
     name: "crm_target_closed",
-    help: "1 where a delivery target takes requests, 0 where its breaker is open or it is paused",
+    help: "1 where a delivery target takes requests, 0 where its circuit breaker is open or it is paused",
     labelNames: ["target"],
     registers: [registry],
     async collect() {
       this.reset();
-      for (const { target, state } of (await collectMetrics()).targets)
+      for (const { target, state } of (await readMetrics()).targets)
         this.set({ target }, state === "closed" ? 1 : 0);
     },
   });
-  return {
-    registry,
-    securityEvents,
-    requests,
-    durations,
-    cachedPages,
-    renderedPages,
-    cacheBytes,
-    warmPages,
-    warmSeconds,
-    warmWorkSeconds,
-    shed,
-    limited,
-    endedConnections,
-  };
 }
-export type Metrics = ReturnType<typeof createMetrics>;

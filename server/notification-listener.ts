@@ -10,7 +10,7 @@ import type { RunningAppContext } from "./create-app-context.ts";
 import type { RunningJobs } from "./run-jobs.ts";
 
 type ListenerOptions = {
-  services: RunningAppContext;
+  context: RunningAppContext;
   jobs: RunningJobs | undefined;
   /** Settings or published content have changed. */
   onContentChanged: (affected: Affected) => void;
@@ -21,12 +21,12 @@ type ListenerOptions = {
  * it counts as changed after a time without a connection.
  */
 export function startNotificationListener({
-  services,
+  context,
   jobs,
   onContentChanged,
 }: ListenerOptions): Listener {
   return listen({
-    url: services.databaseUrl,
+    url: context.databaseUrl,
     channels: [
       CONTENT_CHANNEL,
       "outbox_ready",
@@ -40,17 +40,17 @@ export function startNotificationListener({
       else if (channel === GENERATION_CHANNEL) jobs?.wake("generate");
       else if (channel === OFFER_CHANNEL) {
         jobs?.wake("offers");
-        services.requestFeed.handleChanged(payload);
-      } else if (channel === NEW_REQUEST_CHANNEL) services.requestFeed.handleCreated(payload);
-      else if (channel === REQUEST_CHANGED_CHANNEL) services.requestFeed.handleChanged(payload);
+        context.requestFeed.handleChanged(payload);
+      } else if (channel === NEW_REQUEST_CHANNEL) context.requestFeed.handleCreated(payload);
+      else if (channel === REQUEST_CHANGED_CHANNEL) context.requestFeed.handleChanged(payload);
       else if (channel === CONTENT_CHANNEL) onContentChanged(findAffected(payload));
     },
     onConnect() {
       onContentChanged(EVERYTHING);
-      services.requestFeed.handleMissed();
+      context.requestFeed.handleMissed();
       jobs?.notifyOutbox();
       jobs?.wake("generate");
     },
-    log: services.log,
+    log: context.log,
   });
 }

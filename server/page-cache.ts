@@ -2,21 +2,21 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import {
   buildPage,
   type CachedPage,
-  getPageBytes,
   getPageSize,
+  getResponseBytes,
   isContentPage,
   type PageRequest,
   sendPage,
 } from "./cached-page.ts";
 
-/** Stands for every address that no route has: their page is the same. */
+/** The key of every path that no route has: they share one page. */
 const NO_ROUTE = Symbol("no route");
-/** How long a page may still be served once it shows what was before a change. */
+/** How long a page may still be served after something it shows has changed. */
 const STALE_MS = 1_000;
 
-/** `expiresAt`: the page shows what was before a change, and is not served from then on. */
+/** `expiresAt`: something that the page shows has changed; it is not served from then on. */
 type Entry = { page: CachedPage; expiresAt?: number };
-/** `isOutdated`: something that the page shows changed after the rendering had begun. */
+/** `isOutdated`: something that the page shows changed after the rendering had started. */
 type Rendering = { response: Promise<Response>; isOutdated: boolean };
 
 export type PageCache = ReturnType<typeof createPageCache>;
@@ -26,25 +26,25 @@ type Options = {
    * Renders a canonical path as an anonymous visitor sees it: no cookies, no query, our own origin.
    */
   render: (path: string) => Promise<Response>;
-  /** Whether no route but the last resort has this path. */
+  /** Whether only the catch-all route has this path. */
   isUnknown?: (path: string) => boolean;
 };
 
 /**
- * Anonymous public pages, rendered once and kept compressed in memory until something they show
- * changes. A page that was dropped is served until the new one is ready, and a second at most.
+ * Caches anonymous public pages, compressed, in memory until something they show changes. A dropped
+ * page is still served until the new one is ready, for a second at most.
  */
 export function createPageCache({ render, isUnknown = () => false }: Options) {
   const entries = new Map<string, Entry>();
   const renderings = new Map<string | typeof NO_ROUTE, Rendering>();
   const toRefresh = new Set<string>();
-  /** The one page of all unknown addresses. */
+  /** The one page of all unknown paths. */
   let notFound: { body: Buffer<ArrayBuffer>; status: number; headers: Headers } | undefined;
   let compressing: Promise<void> = Promise.resolve();
   let isRefreshing = false;
 
-  /** What was rendered before a change must never be put back: `rendering` says whether it was. */
-  async function fill(path: string, rendering: Rendering): Promise<Response> {
+  /** Renders a page and caches it, unless something that it shows changed meanwhile. */
+  async function renderIntoCache(path: string, rendering: Rendering): Promise<Response> {
     const response = await render(path);
     const body = Buffer.from(await response.arrayBuffer());
     if (isContentPage(response)) {
@@ -52,14 +52,13 @@ export function createPageCache({ render, isUnknown = () => false }: Options) {
       if (!rendering.isOutdated) {
         const entry: Entry = { page };
         entries.set(path, entry);
-        // One page after another: the best compression of all of them at once would take every core
-        // from visitors.
+        // One page after another: compressing all of them at once would leave visitors no core.
         compressing = compressing.then(async () => {
           if (entries.get(path) === entry && isFresh(entry)) await compressBest();
         });
       }
     } else if (!rendering.isOutdated) {
-      // A page that failed may stand again a moment later; one that is gone is gone.
+      // A page that failed may work a moment later; one that is gone stays gone.
       if (response.status < 500) entries.delete(path);
       if (response.status === 404 && isUnknown(path))
         notFound = { body, status: response.status, headers: response.headers };
@@ -67,24 +66,24 @@ export function createPageCache({ render, isUnknown = () => false }: Options) {
     return new Response(body, response);
   }
 
-  /** Renders a page that is not in memory; visitors who ask at the same time share one rendering. */
+  /** Renders a page that is not in memory; concurrent visitors share one rendering. */
   async function get(path: string): Promise<Response> {
     const isMissing = isUnknown(path);
     if (isMissing && notFound) return new Response(notFound.body, notFound);
     const key = isMissing ? NO_ROUTE : path;
     let rendering = renderings.get(key);
     if (!rendering) {
-      const begun: Rendering = { response: Promise.resolve(new Response()), isOutdated: false };
-      begun.response = fill(path, begun).finally(() => {
-        if (renderings.get(key) === begun) renderings.delete(key);
+      const started: Rendering = { response: Promise.resolve(new Response()), isOutdated: false };
+      started.response = renderIntoCache(path, started).finally(() => {
+        if (renderings.get(key) === started) renderings.delete(key);
       });
-      rendering = begun;
-      renderings.set(key, begun);
+      rendering = started;
+      renderings.set(key, started);
     }
     return (await rendering.response).clone();
   }
 
-  /** One after another, so that visitors' requests come between. */
+  /** Renders outdated pages again, one after another, so that requests of visitors come between. */
   async function refresh(path: string): Promise<void> {
     toRefresh.add(path);
     if (isRefreshing) return;
@@ -116,7 +115,7 @@ export function createPageCache({ render, isUnknown = () => false }: Options) {
     const dropped = new Map<string, Entry>();
     for (const path of paths === "all" ? entries.keys() : paths) {
       const entry = entries.get(path);
-      // A second change does not prolong what was there before the first.
+      // A second change does not extend the time of a page that is already outdated.
       if (!entry || !isFresh(entry)) continue;
       entry.expiresAt = expiresAt;
       dropped.set(path, entry);
@@ -127,22 +126,22 @@ export function createPageCache({ render, isUnknown = () => false }: Options) {
   }
 
   return {
-    /** Answers from memory, before any framework. False: not here, go on. */
+    /** Sends a page from memory. @returns false if it is not there: nothing was sent */
     serve(req: IncomingMessage, res: ServerResponse, path: string): boolean {
       if (req.method !== "GET" && req.method !== "HEAD") return false;
       const page = find(path);
       if (page) sendPage(page, req, res);
       return page !== undefined;
     },
-    /** The bytes of the whole answer to a GET on a connection that stays open. */
-    answer(path: string, asked: PageRequest): Buffer | undefined {
+    /** The bytes of the complete response to a GET on a connection that stays open. */
+    getResponse(path: string, request: PageRequest): Buffer | undefined {
       const page = find(path);
-      return page && getPageBytes(page, asked);
+      return page && getResponseBytes(page, request);
     },
     get,
-    /** Some text that these pages show has changed, or may have. */
+    /** Marks pages as outdated: something that they show has changed, or may have. */
     drop,
-    /** Whether the page is in memory as it is now. */
+    /** Whether the current page is in memory. */
     has(path: string): boolean {
       const entry = entries.get(path);
       return entry !== undefined && isFresh(entry);

@@ -41,7 +41,7 @@ test("waits until a series of changes has ended", async () => {
   expect(counts).toEqual([3]);
 });
 
-test("a change during a run begins another one, which renders what is left", async () => {
+test("a change during a run starts another one, which renders what is left", async () => {
   const start = warmPages();
   void start(0);
   await vi.advanceTimersByTimeAsync(0);

@@ -1,15 +1,12 @@
 /** Between two pages, so that visitors' requests come first. */
 const PAUSE_MS = 5;
-/** Keeps no process running that has nothing else to do. */
-const wait = (ms: number) => new Promise<void>((done) => void setTimeout(done, ms).unref());
+/** Does not keep a process running that has nothing else to do. */
+const wait = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms).unref());
 
-/**
- * `pages` are now in memory. Time from the start to the end, and the part of it that was work on
- * pages, not a pause.
- */
+/** `pages`: how many are in memory now. `workSeconds`: without the pauses between pages. */
 type WarmUp = { pages: number; seconds: number; workSeconds: number };
 type WarmerOptions = {
-  /** Paths of all pages that belong into memory. */
+  /** Paths of all pages that belong in memory. */
   list: () => Promise<string[]>;
   isWarm: (path: string) => boolean;
   render: (path: string) => Promise<unknown>;
@@ -21,22 +18,22 @@ type WarmerOptions = {
  * newer call replaces one that still waits or runs.
  */
 export function createPageWarmer({ list, isWarm, render, onWarm }: WarmerOptions) {
-  let run = 0;
+  let latestRun = 0;
   return async (delayMs: number): Promise<void> => {
-    run += 1;
-    const mine = run;
+    latestRun += 1;
+    const run = latestRun;
     if (delayMs > 0) await wait(delayMs);
-    if (mine !== run) return;
+    if (run !== latestRun) return;
     const started = performance.now();
     let workMs = 0;
     const paths = await list();
     for (const path of paths) {
       if (isWarm(path)) continue;
-      const asked = performance.now();
+      const startedPage = performance.now();
       await render(path).catch(() => undefined);
-      workMs += performance.now() - asked;
+      workMs += performance.now() - startedPage;
       await wait(PAUSE_MS);
-      if (mine !== run) return;
+      if (run !== latestRun) return;
     }
     onWarm({
       pages: paths.filter(isWarm).length,

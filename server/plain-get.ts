@@ -1,7 +1,4 @@
-/**
- * A request for one page and nothing else: no body, no relevant query, a connection that stays
- * open.
- */
+/** A request for one page and nothing else: no body, and a connection that stays open. */
 export type PlainGet = {
   path: string;
   host: string;
@@ -9,19 +6,25 @@ export type PlainGet = {
   ifNoneMatch: string | undefined;
 };
 
-const LONGEST = 8_192;
+const MAX_LENGTH = 8_192;
 const REQUEST_LINE_END = " HTTP/1.1";
 /** Header lines as RFC 9112 defines them, including the empty line that ends the request. */
 const HEADER_BLOCK = /^(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\t -~\x80-\xff]*\r\n)+\r\n$/;
 /** Headers that change the meaning of a request. */
-const MEANS_MORE = new Set(["content-length", "transfer-encoding", "expect", "upgrade", "trailer"]);
+const UNSUPPORTED_HEADERS = new Set([
+  "content-length",
+  "transfer-encoding",
+  "expect",
+  "upgrade",
+  "trailer",
+]);
 
 /**
  * Parses the bytes of one complete GET request. `undefined` wherever there is any doubt (a part of
  * a request, two of them, a repeated header, another version): those need a real HTTP parser.
  */
 export function readPlainGet(chunk: Buffer): PlainGet | undefined {
-  if (chunk.length > LONGEST) return undefined;
+  if (chunk.length > MAX_LENGTH) return undefined;
   const text = chunk.toString("latin1");
   const lineEnd = text.indexOf("\r\n");
   if (
@@ -36,7 +39,7 @@ export function readPlainGet(chunk: Buffer): PlainGet | undefined {
     const colon = block.indexOf(":", start);
     const end = block.indexOf("\r\n", colon);
     const name = block.slice(start, colon).toLowerCase();
-    if (MEANS_MORE.has(name) || found.has(name)) return undefined;
+    if (UNSUPPORTED_HEADERS.has(name) || found.has(name)) return undefined;
     found.set(name, block.slice(colon + 1, end).trim());
     start = end + 2;
   }

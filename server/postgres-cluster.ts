@@ -1,31 +1,28 @@
-import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import type { Binaries, DatabaseUser } from "./postgres-places.ts";
+import { type Binaries, type DatabaseUser, runProgram } from "./postgres-locations.ts";
 
-export const runProgram = promisify(execFile);
 export const OWNER_ROLE = "app";
 /** Above the highest process id of every system that PostgreSQL runs on here. */
 const NO_PROCESS = "2147483646";
 
-/** The preferred port if it is free, otherwise any. */
-export function findFreePort(wanted = 0): Promise<number> {
-  return new Promise((done, fail) => {
+/** Returns the preferred port if it is free, otherwise any. */
+export function findFreePort(preferred = 0): Promise<number> {
+  return new Promise((resolve, reject) => {
     const probe = createServer().once("error", (error) =>
-      wanted === 0 ? fail(error) : findFreePort().then(done, fail),
+      preferred === 0 ? reject(error) : findFreePort().then(resolve, reject),
     );
-    probe.listen(wanted, "127.0.0.1", () => {
+    probe.listen(preferred, "127.0.0.1", () => {
       const { port } = probe.address() as { port: number };
-      probe.close(() => done(port));
+      probe.close(() => resolve(port));
     });
   });
 }
 
 /**
- * PostgreSQL refuses to start while the number in the pid file belongs to any process. After a
+ * Makes a stale pid file harmless. PostgreSQL refuses to start while the number in the pid file belongs to any process. After a
  * restart of the machine that may be another program, and a killed postmaster that was not reaped
  * stays as a zombie. The file stays, with a number that no process has: its last line lets
  * PostgreSQL check whether children of the old postmaster still use the shared memory.
@@ -42,6 +39,7 @@ export async function removeStalePid(cluster: string): Promise<void> {
   writeFileSync(file, [NO_PROCESS, ...others].join("\n"));
 }
 
+/** The port of the server that runs on a cluster, as its pid file says. */
 export function readRunningPort(cluster: string): number | undefined {
   try {
     return (
@@ -56,6 +54,7 @@ export function readPort(file: string): number | undefined {
   return existsSync(file) ? Number(readFileSync(file, "utf8")) || undefined : undefined;
 }
 
+/** Creates a cluster with its owner, whose password is written to `passwordFile`. */
 export async function createCluster(
   paths: { cluster: string; passwordFile: string; binaries: Binaries },
   user: DatabaseUser | undefined,
@@ -74,7 +73,7 @@ export async function createCluster(
   if (user) chownSync(passwordFile, user.uid, user.gid);
   // Two concurrent first starts each create one; the first to finish is used, and an incomplete
   // folder never gets the name.
-  const fresh = `${cluster}.${randomBytes(4).toString("hex")}`;
+  const incomplete = `${cluster}.${randomBytes(4).toString("hex")}`;
   const locale = [
     "-E",
     "UTF8",
@@ -84,13 +83,22 @@ export async function createCluster(
   ];
   await runProgram(
     binaries.initdb,
-    ["-D", fresh, "-U", OWNER_ROLE, `--pwfile=${passwordFile}`, "-A", "scram-sha-256", ...locale],
+    [
+      "-D",
+      incomplete,
+      "-U",
+      OWNER_ROLE,
+      `--pwfile=${passwordFile}`,
+      "-A",
+      "scram-sha-256",
+      ...locale,
+    ],
     { ...user, cwd: "/" },
   );
   try {
-    renameSync(fresh, cluster);
+    renameSync(incomplete, cluster);
   } catch (error) {
-    rmSync(fresh, { recursive: true, force: true });
+    rmSync(incomplete, { recursive: true, force: true });
     if (!existsSync(join(cluster, "PG_VERSION"))) throw error;
   }
 }

@@ -16,17 +16,17 @@ afterEach(() => {
 });
 
 /** A server that responds with the length of the body, after admission. */
-async function setUp(limits: { mostBytes?: number; alwaysReceivedBytes?: number } = {}) {
+async function setUp(limits: { maxBufferedBytes?: number; smallBodyBytes?: number } = {}) {
   const admission = createAdmission({ delayMs: () => 0 });
   const app = new Hono().post("*", async (c) => {
-    if (!(await admission.enter("important", () => false))) return c.text("shed", 503);
+    if (!(await admission.enter("high", () => false))) return c.text("shed", 503);
     const body = await c.req.raw.arrayBuffer();
-    admission.leave("important");
+    admission.leave("high");
     return c.text(`length ${body.byteLength}`);
   });
   const receive = createBodyReceiver({
     listener: getRequestListener(app.fetch),
-    refuse: (res) => res.writeHead(503, { Connection: "close" }).end("no room"),
+    refuse: (res) => res.writeHead(503, { Connection: "close" }).end("no memory"),
     ...limits,
   });
   const server = createServer((req, res) =>
@@ -70,7 +70,7 @@ test("half-sent bodies do not count as requests in progress", async () => {
   expect(await readAll(half[0] as Socket)).toMatch(/^HTTP\/1\.1 200 .*length 10$/s);
 });
 
-test("receives a body unchanged, also in parts without an announced length, and detects one byte too many", async () => {
+test("receives a body unchanged, even in parts without a length, and detects one byte too many", async () => {
   const { post } = await setUp();
   const inParts = (...parts: string[]) =>
     post(new Blob(parts).stream(), { duplex: "half" } as RequestInit);
@@ -82,11 +82,11 @@ test("receives a body unchanged, also in parts without an announced length, and 
 });
 
 test("refuses large bodies, and not small ones, when the memory for bodies is full", async () => {
-  const { sendPart, post } = await setUp({ mostBytes: 20_000, alwaysReceivedBytes: 2_000 });
+  const { sendPart, post } = await setUp({ maxBufferedBytes: 20_000, smallBodyBytes: 2_000 });
   const large = [
     await sendPart(50_000, "x".repeat(15_000)),
     await sendPart(50_000, "x".repeat(15_000)),
   ];
-  expect(await Promise.race(large.map(readAll))).toMatch(/^HTTP\/1\.1 503 .*no room/s);
+  expect(await Promise.race(large.map(readAll))).toMatch(/^HTTP\/1\.1 503 .*no memory/s);
   expect(await post("x".repeat(2_000))).toBe("200 length 2000");
 });

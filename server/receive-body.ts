@@ -1,19 +1,19 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** A form or a call is a few kilobytes: such a body is always received, regardless of others. */
-const ALWAYS_RECEIVED_BYTES = 16 * 1024;
-/** Maximum bytes of received bodies of all open requests together. */
-const MOST_BYTES = 64 * 1024 * 1024;
+/** A form or a call is a few kilobytes: a body up to this size is always received. */
+const SMALL_BODY_BYTES = 16 * 1024;
+/** Maximum bytes of the buffered bodies of all open requests together. */
+const MAX_BUFFERED_BYTES = 64 * 1024 * 1024;
 
-/** The adapter of the HTTP server reads a body that was received before from `rawBody`. */
+/** The adapter of the HTTP server reads a body that was already received from `rawBody`. */
 type Received = IncomingMessage & { rawBody?: Buffer };
 type Listener = (req: IncomingMessage, res: ServerResponse) => unknown;
 type Options = {
   listener: Listener;
   /** Responds when there is no memory for a large body; the connection ends then. */
   refuse: (res: ServerResponse, path: string) => void;
-  mostBytes?: number;
-  alwaysReceivedBytes?: number;
+  maxBufferedBytes?: number;
+  smallBodyBytes?: number;
 };
 
 /** `maxBytes` is the limit of what is received here; 0 leaves the body to the listener. */
@@ -26,29 +26,29 @@ type Reception = { maxBytes: number; path: string };
 export function createBodyReceiver({
   listener,
   refuse,
-  mostBytes = MOST_BYTES,
-  alwaysReceivedBytes = ALWAYS_RECEIVED_BYTES,
+  maxBufferedBytes = MAX_BUFFERED_BYTES,
+  smallBodyBytes = SMALL_BODY_BYTES,
 }: Options) {
-  let heldBytes = 0;
+  let bufferedBytes = 0;
 
   return (req: IncomingMessage, res: ServerResponse, { maxBytes, path }: Reception): void => {
     if (maxBytes === 0) return void listener(req, res);
     const parts: Buffer[] = [];
     let length = 0;
     res.once("close", () => {
-      heldBytes -= length;
+      bufferedBytes -= length;
     });
-    const stopReceiving = () => req.off("data", take).off("end", handOn);
-    const handOn = () => {
+    const stopReceiving = () => req.off("data", collect).off("end", passOn);
+    const passOn = () => {
       stopReceiving();
       (req as Received).rawBody = Buffer.concat(parts);
       listener(req, res);
     };
-    const take = (part: Buffer) => {
+    const collect = (part: Buffer) => {
       length += part.length;
-      heldBytes += part.length;
+      bufferedBytes += part.length;
       parts.push(part);
-      if (length > alwaysReceivedBytes && heldBytes > mostBytes) {
+      if (length > smallBodyBytes && bufferedBytes > maxBufferedBytes) {
         stopReceiving();
         parts.length = 0;
         req.pause();
@@ -56,13 +56,13 @@ export function createBodyReceiver({
       } else if (length > maxBytes) {
         // Enough to detect that it is too large.
         req.pause();
-        handOn();
+        passOn();
       }
     };
     // An aborted request ends with its connection.
     req
-      .on("data", take)
-      .once("end", handOn)
+      .on("data", collect)
+      .once("end", passOn)
       .on("error", () => {});
   };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createRefusal, createRefusalLog } from "./refusals.ts";
+import { createRefusal, createRefusalLogger } from "./refusals.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -38,12 +38,15 @@ test.each(["/functions/v1/contact-sync", "/webhooks/stripe"])(
 
 test("logs a flood in one line a second, with counts", () => {
   const lines: unknown[] = [];
-  const note = createRefusalLog({ warn: (counts: unknown) => void lines.push(counts) } as never);
+  const logRefusal = createRefusalLogger({
+    warn: (counts: unknown) => void lines.push(counts),
+  } as never);
   for (let second = 0; second < 2; second++) {
-    for (let request = 0; request < 1_000; request++) note(request % 10 === 0 ? "limited" : "shed");
+    for (let request = 0; request < 1_000; request++)
+      logRefusal(request % 10 === 0 ? "limited" : "shed");
     vi.advanceTimersByTime(1_000);
   }
-  note("shed");
+  logRefusal("shed");
   vi.advanceTimersByTime(5_000);
   expect(lines).toEqual([
     { limited: 100, shed: 900 },

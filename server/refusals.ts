@@ -35,28 +35,29 @@ export function createRefusal(
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
   };
-  if (!isCalledByPrograms(path))
+  if (!isApiPath(path))
     return {
       status,
       headers: { ...headers, "Content-Type": "text/plain; charset=utf-8" },
       body: sentence,
     };
   // Browsers on other sites may read this response too: it contains nothing personal.
-  const ofPrograms = {
+  const apiHeaders = {
     ...headers,
     "Content-Type": "application/json",
     "Access-Control-Allow-Origin": "*",
   };
-  return { status, headers: ofPrograms, body: JSON.stringify({ success: false, error: sentence }) };
+  return { status, headers: apiHeaders, body: JSON.stringify({ success: false, error: sentence }) };
 }
 
-export const isCalledByPrograms = (path: string) => /^\/(?:functions|webhooks)\//.test(path);
+/** Whether a path is called by programs, not opened by people. */
+export const isApiPath = (path: string) => /^\/(?:functions|webhooks)\//.test(path);
 
-/** Counts refused requests: at most one line a second, as a flood must not fill the log. */
-export function createRefusalLog(log: Pick<Logger, "warn">): (kind: RefusalKind) => void {
+/** Logs how many requests were refused: at most one line a second, as a flood must not fill the log. */
+export function createRefusalLogger(log: Pick<Logger, "warn">): (kind: RefusalKind) => void {
   let counts: Record<RefusalKind, number> | undefined;
   const write = () => {
-    log.warn(counts, "requests were turned away");
+    log.warn(counts, "requests were refused");
     counts = undefined;
   };
   return (kind) => {

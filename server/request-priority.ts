@@ -11,7 +11,7 @@ export const isQuoteRequest = ({ method, path }: { method: string; path: string 
     : method === "POST" && getPagePath(path) === "/quote";
 
 /**
- * The priority of a request under load. Pages are usual, even those on which a quote request or a
+ * The priority of a request under load. Pages are normal, even those on which a quote request or a
  * sign-in begins.
  */
 export function getPriority({
@@ -25,5 +25,5 @@ export function getPriority({
 }): Priority {
   if (PROBES.has(path)) return "probe";
   const isSignIn = method === "POST" && getPagePath(path) === loginPath;
-  return isSignIn || isQuoteRequest({ method, path }) ? "important" : "usual";
+  return isSignIn || isQuoteRequest({ method, path }) ? "high" : "normal";
 }

@@ -3,13 +3,13 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createRequestUrls } from "./request-urls.ts";
 
-type Seen = {
+type Target = {
   url: string;
   path: string;
   readsQuery: boolean;
-  answer?: { status: number; headers: Record<string, string>; body: string };
+  response?: { status: number; headers: Record<string, string>; body: string };
 };
-type Ask = { target?: string; host?: string; method?: string };
+type RequestOptions = { target?: string; host?: string; method?: string };
 
 const open = createRequestUrls({});
 const published = createRequestUrls({ publicUrl: "https://henry.example" });
@@ -20,7 +20,7 @@ let port: number;
 // returns as much as GET.
 const server = createServer((req, res) => {
   const target = urls.read(req);
-  res.setHeader("Seen", encodeURIComponent(JSON.stringify({ ...target, url: req.url })));
+  res.setHeader("Target", encodeURIComponent(JSON.stringify({ ...target, url: req.url })));
   res.end();
 });
 beforeAll(async () => {
@@ -29,9 +29,12 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((closed) => server.close(closed)));
 
-function ask(reader: typeof urls, { target = "/", host, method = "GET" }: Ask): Promise<Seen> {
+function send(
+  reader: typeof urls,
+  { target = "/", host, method = "GET" }: RequestOptions,
+): Promise<Target> {
   urls = reader;
-  return new Promise((done, fail) => {
+  return new Promise((resolve, reject) => {
     const call = request(
       {
         host: "127.0.0.1",
@@ -43,25 +46,25 @@ function ask(reader: typeof urls, { target = "/", host, method = "GET" }: Ask): 
       },
       (res) => {
         res.resume();
-        done(JSON.parse(decodeURIComponent(String(res.headers.seen))));
+        resolve(JSON.parse(decodeURIComponent(String(res.headers.target))));
       },
     );
-    call.on("error", fail).end();
+    call.on("error", reject).end();
   });
 }
 
 /** Raw headers, which may repeat. */
-function askRaw(headers: string[]): Promise<Seen> {
+function sendRaw(headers: string[]): Promise<Target> {
   urls = open;
-  return new Promise((done, fail) => {
+  return new Promise((resolve, reject) => {
     const call = request(
       { host: "127.0.0.1", port, agent: false, setHost: false, headers },
       (res) => {
         res.resume();
-        done(JSON.parse(decodeURIComponent(String(res.headers.seen))));
+        resolve(JSON.parse(decodeURIComponent(String(res.headers.target))));
       },
     );
-    call.on("error", fail).end();
+    call.on("error", reject).end();
   });
 }
 
@@ -69,7 +72,7 @@ describe("without PUBLIC_URL", () => {
   test.each(["localhost", "localhost:3000", "127.0.0.1:3000", "127.0.0.2", "[::1]:3000"])(
     "accepts this machine as %s",
     async (host) => {
-      expect(await ask(open, { target: "/quote?service=plumbing", host })).toEqual({
+      expect(await send(open, { target: "/quote?service=plumbing", host })).toEqual({
         url: `http://${host}/quote?service=plumbing`,
         path: "/quote",
         readsQuery: false,
@@ -86,14 +89,14 @@ describe("without PUBLIC_URL", () => {
     "10.0.0.1",
     "[::2]",
   ])("refuses %s, and says what to configure", async (host) => {
-    const { answer } = await ask(open, { host });
-    expect(answer?.status).toBe(421);
-    expect(answer?.body).toContain("set PUBLIC_URL");
+    const { response } = await send(open, { host });
+    expect(response?.status).toBe(421);
+    expect(response?.body).toContain("set PUBLIC_URL");
   });
 
   test("uses the opened port in its own URL", () => {
     const own = createRequestUrls({});
-    own.listensOn(4321);
+    own.setPort(4321);
     expect(own.ownOrigin()).toBe("http://localhost:4321");
   });
 });
@@ -104,18 +107,18 @@ test("refuses a request that names two hosts, even the same one twice", async ()
     ["host", "HOST"],
   ]) {
     for (const second of ["localhost", "evil.example"]) {
-      const { answer } = await askRaw([names[0], "localhost", names[1], second] as string[]);
-      expect(answer).toMatchObject({ status: 400, body: "This request names two hosts." });
+      const { response } = await sendRaw([names[0], "localhost", names[1], second] as string[]);
+      expect(response).toMatchObject({ status: 400, body: "This request names two hosts." });
     }
   }
-  expect((await askRaw(["Host", "localhost", "X-Host", "localhost"])).answer).toBeUndefined();
+  expect((await sendRaw(["Host", "localhost", "X-Host", "localhost"])).response).toBeUndefined();
 });
 
 describe("with PUBLIC_URL", () => {
   test("serves pages there, whatever port the server opened", async () => {
-    published.listensOn(4321);
+    published.setPort(4321);
     expect(published.ownOrigin()).toBe("https://henry.example");
-    expect(await ask(published, { target: "/auto?a=1", host: "henry.example" })).toEqual({
+    expect(await send(published, { target: "/auto?a=1", host: "henry.example" })).toEqual({
       url: "https://henry.example/auto?a=1",
       path: "/auto",
       readsQuery: false,
@@ -125,12 +128,12 @@ describe("with PUBLIC_URL", () => {
   test.each(["GET", "HEAD"])(
     "redirects %s for another host, with path and query",
     async (method) => {
-      const { answer } = await ask(published, {
+      const { response } = await send(published, {
         target: "/auto?a=1",
         host: "www.henry.example",
         method,
       });
-      expect(answer).toMatchObject({
+      expect(response).toMatchObject({
         status: 308,
         headers: { Location: "https://henry.example/auto?a=1" },
       });
@@ -138,13 +141,13 @@ describe("with PUBLIC_URL", () => {
   );
 
   test("refuses anything else for another host, and says where the site is", async () => {
-    const { answer } = await ask(published, {
+    const { response } = await send(published, {
       target: "/quote",
       host: "evil.example",
       method: "POST",
     });
-    expect(answer?.status).toBe(421);
-    expect(answer?.body).toBe("This site lives at https://henry.example.");
+    expect(response?.status).toBe(421);
+    expect(response?.body).toBe("This site lives at https://henry.example.");
   });
 
   test.each([
@@ -154,33 +157,33 @@ describe("with PUBLIC_URL", () => {
     "/\\evil.example",
     "/@evil.example",
   ])("never redirects elsewhere for %s", async (target) => {
-    const { answer } = await ask(published, { target, host: "www.henry.example" });
-    expect(answer?.status).toBe(308);
-    expect(new URL(answer?.headers.Location ?? "").origin).toBe("https://henry.example");
+    const { response } = await send(published, { target, host: "www.henry.example" });
+    expect(response?.status).toBe(308);
+    expect(new URL(response?.headers.Location ?? "").origin).toBe("https://henry.example");
   });
 
   test.each(["/healthz", "/readyz", "/metrics", "/readyz?verbose"])(
     "allows load balancers to request %s by address",
     async (target) => {
-      const seen = await ask(published, { target, host: "10.0.0.5:3000" });
-      expect(seen.answer).toBeUndefined();
-      expect(seen.url).toBe(`https://henry.example${target}`);
+      const read = await send(published, { target, host: "10.0.0.5:3000" });
+      expect(read.response).toBeUndefined();
+      expect(read.url).toBe(`https://henry.example${target}`);
     },
   );
 });
 
 test("uses only the path of an absolute request target", async () => {
   expect(
-    await ask(open, { target: "http://evil.example/auto?a=1", host: "localhost" }),
+    await send(open, { target: "http://evil.example/auto?a=1", host: "localhost" }),
   ).toMatchObject({ url: "http://localhost/auto?a=1", path: "/auto" });
   expect(
-    await ask(published, { target: "HTTPS://evil.example", host: "henry.example" }),
+    await send(published, { target: "HTTPS://evil.example", host: "henry.example" }),
   ).toMatchObject({ url: "https://henry.example/", path: "/" });
 });
 
 test("refuses a target that is not a path", async () => {
   expect(
-    (await ask(open, { target: "*", host: "localhost", method: "OPTIONS" })).answer?.status,
+    (await send(open, { target: "*", host: "localhost", method: "OPTIONS" })).response?.status,
   ).toBe(400);
 });
 
@@ -196,5 +199,5 @@ test.each([
   ["/quiz/ac-not-cooling?utm_source=x&a=", true],
   ["/quiz/ac-not-cooling?ad=1", false],
 ])("%s depends on its query: %s", async (target, readsQuery) =>
-  expect((await ask(open, { target, host: "localhost" })).readsQuery).toBe(readsQuery),
+  expect((await send(open, { target, host: "localhost" })).readsQuery).toBe(readsQuery),
 );

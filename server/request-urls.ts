@@ -1,9 +1,12 @@
 import type { IncomingMessage } from "node:http";
 import { readsQuery } from "./paths.ts";
 
-type Answer = { status: number; headers: Record<string, string>; body: string };
-/** `readsQuery`: the cached page is not the response. */
-type Target = { path: string; readsQuery: boolean; answer?: Answer };
+type EarlyResponse = { status: number; headers: Record<string, string>; body: string };
+/**
+ * `readsQuery`: the cached page is not the response. `response`: sent instead of handling the
+ * request.
+ */
+type Target = { path: string; readsQuery: boolean; response?: EarlyResponse };
 
 const LOOPBACK_HOST = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/;
 
@@ -23,28 +26,32 @@ export function createRequestUrls(options: { publicUrl?: string }) {
     ownOrigin: () => ownOrigin,
     /** Whether pages are served under this Host header. */
     isOwnHost,
-    /** Without PUBLIC_URL the own URL follows the port that was opened. */
-    listensOn(port: number) {
+    /** Without PUBLIC_URL our own URL follows the port that was opened. */
+    setPort(port: number) {
       if (!configured) ownOrigin = `http://localhost:${port}`;
     },
     /** Path of a request; sets `req.url` to the full URL that all later code sees. */
     read(req: IncomingMessage): Target {
       // With two hosts a proxy in front might use one and this server the other.
       if (hasTwoHosts(req.rawHeaders))
-        return { path: "", readsQuery: false, answer: plain(400, "This request names two hosts.") };
+        return {
+          path: "",
+          readsQuery: false,
+          response: plain(400, "This request names two hosts."),
+        };
       const host = req.headers.host ?? "";
       // An absolute request target ("GET http://host/path") contains a host; only its path counts.
       const target = (req.url ?? "/").replace(/^https?:\/\/[^/?]*/i, "") || "/";
-      const mark = target.indexOf("?");
-      const path = mark < 0 ? target : target.slice(0, mark);
+      const queryStart = target.indexOf("?");
+      const path = queryStart < 0 ? target : target.slice(0, queryStart);
       if (!target.startsWith("/"))
-        return { path, readsQuery: false, answer: plain(400, "This address cannot be read.") };
+        return { path, readsQuery: false, response: plain(400, "This address cannot be read.") };
       if (configured && !isOwnHost(host) && !isProbe(path)) {
-        const reading = req.method === "GET" || req.method === "HEAD";
+        const isRead = req.method === "GET" || req.method === "HEAD";
         return {
           path,
           readsQuery: false,
-          answer: reading
+          response: isRead
             ? {
                 status: 308,
                 headers: { Location: configured.origin + (target.startsWith("//") ? "/" : target) },
@@ -57,28 +64,28 @@ export function createRequestUrls(options: { publicUrl?: string }) {
         return {
           path,
           readsQuery: false,
-          answer: plain(
+          response: plain(
             421,
             "PUBLIC_URL is not set, so only this machine itself is answered: set PUBLIC_URL to the address that visitors use.",
           ),
         };
       req.url = (configured?.origin ?? `http://${host}`) + target;
-      return { path, readsQuery: mark >= 0 && readsQuery(path, target.slice(mark)) };
+      return { path, readsQuery: queryStart >= 0 && readsQuery(path, target.slice(queryStart)) };
     },
   };
 }
 
 function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   let found = 0;
-  for (let place = 0; place < rawHeaders.length; place += 2)
-    if (rawHeaders[place]?.length === 4 && rawHeaders[place]?.toLowerCase() === "host") found += 1;
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === "host") found += 1;
   return found > 1;
 }
 
 /** Load balancers and Prometheus send requests by address. */
 const isProbe = (path: string) => path === "/healthz" || path === "/readyz" || path === "/metrics";
 
-const plain = (status: number, body: string): Answer => ({
+const plain = (status: number, body: string): EarlyResponse => ({
   status,
   headers: { "Content-Type": "text/plain; charset=utf-8", "X-Content-Type-Options": "nosniff" },
   body,

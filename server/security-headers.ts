@@ -5,7 +5,7 @@ const EVERYWHERE: [string, string][] = [
 /** For responses that are not pages: JSON, text, images of the media library. */
 export const FALLBACK_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 /**
- * For files of the build, which a browser may open directly: a video or a drawing shows, and only
+ * For files of the build, which a browser may open directly: a video or a drawing is shown, and only
  * our own code runs.
  */
 export const FILE_POLICY =

@@ -9,14 +9,14 @@ const STATIC_FILES =
   /^\/(?:assets\/|art\/|media\/(?![0-9a-f]{32}-)|favicon\.|apple-touch-icon\.png|og-default\.png|speculation\.rules$)/;
 
 /** Serves files of the build, and everything else with the application. */
-export function withStaticFiles(inner: Hono<HonoEnv>): Hono<{ Bindings: HttpBindings }> {
+export function withStaticFiles(siteApp: Hono<HonoEnv>): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.use(async (c, next) =>
-    STATIC_FILES.test(c.req.path) ? next() : inner.fetch(c.req.raw, c.env),
+    STATIC_FILES.test(c.req.path) ? next() : siteApp.fetch(c.req.raw, c.env),
   );
   app.use(async (c, next) => {
     await next();
-    // Here and not in onFound, whose headers the response does not get.
+    // Not in onFound: headers set there do not reach the response.
     const { headers } = c.res;
     if (c.res.ok)
       headers.set(

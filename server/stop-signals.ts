@@ -2,8 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 
 export const STOP_DEADLINE_MS = 9_000;
 /**
- * A server is drained when no response was open in so many checks in a row; on a busy machine
- * requests wait unread meanwhile.
+ * A server is drained when no response was open in this many checks in a row: on a busy machine
+ * requests may still wait unread.
  */
 const QUIET_CHECKS = 3;
 const CHECK_EVERY_MS = 50;
@@ -11,7 +11,7 @@ const DRAIN_DEADLINE_MS = 5_000;
 
 /**
  * Handles SIGTERM and SIGINT from the start. Ctrl-C and systemd signal every process, and npm passes
- * the signal on once more: a second one must not interrupt the stop that the first one began.
+ * the signal on once more: a second one must not interrupt the stop that the first one started.
  */
 export function listenForStopSignals() {
   let received: NodeJS.Signals | undefined;

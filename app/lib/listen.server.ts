@@ -8,7 +8,7 @@ export type Listener = { close: () => Promise<void> };
 
 type ListenOptions = {
   /** Called before each connection except the first: restarts an embedded database that died. */
-  url: (again: boolean) => Promise<string>;
+  url: (isReconnect: boolean) => Promise<string>;
   channels: readonly string[];
   onNotification: (channel: string, payload: string) => void;
   /** Notifications may have been missed before this connection. */

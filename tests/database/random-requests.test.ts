@@ -76,18 +76,18 @@ async function loadBuild(): Promise<ServerBuild> {
 }
 
 const dataDir = testDataDir("random-requests");
-let services: RunningAppContext;
+let context: RunningAppContext;
 let app: ReturnType<typeof createApp>;
 let known: string[];
 let cookie: string;
 
 beforeAll(async () => {
   const url = await copyDatabase(inject("templateUrl"));
-  services = await createAppContext(
+  context = await createAppContext(
     parseEnv({ DATABASE_URL: url, DATA_DIR: dataDir }),
     createLogger("silent"),
   );
-  app = createApp({ build: await loadBuild(), mode: "production", services });
+  app = createApp({ build: await loadBuild(), mode: "production", context });
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { email } = await makeStaff(client, { role: "superadmin" });
@@ -116,8 +116,8 @@ beforeAll(async () => {
     .join("; ");
 }, 60_000);
 afterAll(async () => {
-  services.stop();
-  await services.close();
+  context.stop();
+  await context.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
 

@@ -9,13 +9,15 @@ const CROSS_ORIGIN = [/^\/functions\/v1\/contact-sync$/, /^\/webhooks\//];
 const LOGIN_ROUTE = "/backyard";
 
 /**
- * Redirects to canonical paths, requires our own origin for changes, and serves pages from memory.
+ * Redirects to the canonical path, refuses wrong methods and writes from other origins, maps the
+ * configured login path to its route, and serves cacheable pages from memory.
  */
-export function checkAddress(
-  { build, pageCache, services }: AppOptions,
+export function checkRequest(
+  { build, pageCache, context }: AppOptions,
   render: (c: Context<HonoEnv>) => Promise<Response>,
 ): Middleware {
-  const listAllowedInstead = createMethodCheck(build.routes);
+  const findAllowedMethods = createMethodCheck(build.routes);
+  const loginPath = context.env.ADMIN_LOGIN_PATH;
   return async (c, next) => {
     const url = new URL(c.req.url);
     const path = getCanonicalPath(url.pathname);
@@ -29,30 +31,29 @@ export function checkAddress(
     if (path === null) return c.text("This address cannot be read.", 400);
     if (path !== url.pathname)
       return isRead ? c.redirect(path + url.search, 308) : c.text("Not Found", 404);
-    const login = services.env.ADMIN_LOGIN_PATH;
-    const allowed = listAllowedInstead(c.req.method, path === login ? LOGIN_ROUTE : path);
+    const isLogin = path === loginPath;
+    const allowed = findAllowedMethods(c.req.method, isLogin ? LOGIN_ROUTE : path);
     if (allowed) return refuseMethod(path, allowed);
-    if (
-      !isRead &&
-      c.req.method !== "OPTIONS" &&
-      !CROSS_ORIGIN.some((route) => route.test(getPagePath(path)))
-    ) {
-      const origin = c.req.header("origin");
-      const site = c.req.header("sec-fetch-site");
-      if (origin !== url.origin || (site !== undefined && site !== "same-origin")) {
-        c.set("securityEvent", "refused-origin");
-        return c.text("This request did not come from our own pages.", 403);
-      }
+    if (!isRead && c.req.method !== "OPTIONS" && isForeignWrite(c, url)) {
+      c.set("securityEvent", "refused-origin");
+      return c.text("This request did not come from our own pages.", 403);
     }
-    c.set("viaLoginPath", path === login);
-    if (path === login && login !== LOGIN_ROUTE) {
+    c.set("viaLoginPath", isLogin);
+    if (isLogin && loginPath !== LOGIN_ROUTE) {
       // The route has one path; the browser still shows the configured one.
       url.pathname = LOGIN_ROUTE;
       c.req.raw = new Request(url, c.req.raw);
       return next();
     }
     if (pageCache && isRead && isCacheable(path) && !readsQuery(path, url.search))
-      return pageCache().get(path);
+      return pageCache.get(path);
     await next();
   };
+}
+
+/** Whether a write comes from a page that is not ours, for a route that accepts only ours. */
+function isForeignWrite(c: Context<HonoEnv>, { origin: ownOrigin, pathname }: URL): boolean {
+  if (CROSS_ORIGIN.some((route) => route.test(getPagePath(pathname)))) return false;
+  const site = c.req.header("sec-fetch-site");
+  return c.req.header("origin") !== ownOrigin || (site !== undefined && site !== "same-origin");
 }

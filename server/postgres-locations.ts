@@ -15,7 +15,8 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 
-const run = promisify(execFile);
+/** Runs a program until it ends; rejects where its exit code is not 0. */
+export const runProgram = promisify(execFile);
 /** For root, if the database user cannot access the project. */
 const SHARED_BASE = "/var/lib/henrys-helpline";
 
@@ -23,8 +24,8 @@ export type Binaries = { initdb: string; pg_ctl: string; postgres: string };
 export type DatabaseUser = { uid: number; gid: number };
 
 /**
- * Only the binaries: the package's own class stops the database on SIGTERM, before the app has
- * drained.
+ * Finds the binaries of the package. Its own class is not used: it stops the database on SIGTERM,
+ * before the app has drained.
  */
 async function findBinaries(): Promise<Binaries> {
   const require = createRequire(import.meta.url);
@@ -37,8 +38,8 @@ async function findBinaries(): Promise<Binaries> {
 }
 
 /**
- * PostgreSQL refuses to run as root. Root's database belongs to `postgres` if that user exists,
- * otherwise to `nobody`.
+ * The user of the database when the app runs as root, which PostgreSQL refuses: `postgres` if that
+ * user exists, otherwise `nobody`. Undefined: the database runs as the user of the app.
  */
 export function getDatabaseUser(): DatabaseUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -65,8 +66,9 @@ function createHome(home: string, user: DatabaseUser | undefined): void {
   if (user) chownSync(home, user.uid, user.gid);
 }
 
+/** Whether a directory can be entered and read, with the user of `options`. */
 const canReach = (path: string, options: ExecFileOptions) =>
-  run("/bin/sh", ["-c", 'cd "$0" && [ -r . ]', path], options).then(
+  runProgram("/bin/sh", ["-c", 'cd "$0" && [ -r . ]', path], options).then(
     () => true,
     () => false,
   );
@@ -90,21 +92,21 @@ export async function chooseLocations(options: {
   mkdirSync(options.dataDir, { recursive: true, mode: 0o711 });
   createHome(home, user);
   const asUser = { ...user, cwd: "/" };
-  const reachable = await canReach(home, asUser);
-  if (!reachable && options.explicit) {
+  const isHomeReachable = await canReach(home, asUser);
+  if (!isHomeReachable && options.explicit) {
     throw new Error(
       `DATA_DIR ${options.dataDir} cannot be reached by the database user (uid ${user.uid}): give the folders above it mode 755, or choose another DATA_DIR.`,
     );
   }
-  const place = reachable
+  const usableHome = isHomeReachable
     ? home
     : join(SHARED_BASE, createHash("sha256").update(home).digest("hex").slice(0, 12));
-  if (!reachable) {
-    createHome(place, user);
+  if (!isHomeReachable) {
+    createHome(usableHome, user);
     chmodSync(SHARED_BASE, 0o755);
   }
   return {
-    home: place,
+    home: usableHome,
     binaries: (await canReach(dirname(binaries.postgres), asUser))
       ? binaries
       : copyBinaries(binaries),
@@ -112,7 +114,7 @@ export async function chooseLocations(options: {
 }
 
 /**
- * Copies the package's `native` folder to a place that any user can read; it works from any place.
+ * Copies the package's `native` folder, which works from any path, to one that any user can read.
  */
 function copyBinaries(binaries: Binaries): Binaries {
   const native = dirname(dirname(binaries.postgres));
@@ -122,19 +124,19 @@ function copyBinaries(binaries: Binaries): Binaries {
   const target = join(SHARED_BASE, `binaries-${version}`);
   if (!existsSync(target)) {
     mkdirSync(SHARED_BASE, { recursive: true, mode: 0o755 });
-    const draft = `${target}.${process.pid}`;
-    cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
+    const incomplete = `${target}.${process.pid}`;
+    cpSync(native, incomplete, { recursive: true, verbatimSymlinks: true });
     try {
-      renameSync(draft, target);
+      renameSync(incomplete, target);
     } catch (error) {
-      rmSync(draft, { recursive: true, force: true });
+      rmSync(incomplete, { recursive: true, force: true });
       if (!existsSync(target)) throw error;
     }
   }
-  const moved = (path: string) => join(target, path.slice(native.length));
+  const inTarget = (path: string) => join(target, path.slice(native.length));
   return {
-    initdb: moved(binaries.initdb),
-    pg_ctl: moved(binaries.pg_ctl),
-    postgres: moved(binaries.postgres),
+    initdb: inTarget(binaries.initdb),
+    pg_ctl: inTarget(binaries.pg_ctl),
+    postgres: inTarget(binaries.postgres),
   };
 }

@@ -12,7 +12,7 @@ type Options = { perMinute: number; burst: number; proxies: BlockList; now?: () 
  * A trusted proxy that names no client stands for many and has no limit.
  * @returns a function that returns whether one more request from this address is allowed
  */
-export function createAddressLimit({
+export function createAddressLimiter({
   perMinute,
   burst,
   proxies,
@@ -20,24 +20,21 @@ export function createAddressLimit({
 }: Options): (address: string) => boolean {
   /** When a caller has its full burst again. */
   const fullAt = new Map<string, number>();
-  const eachMs = MINUTE_MS / perMinute;
+  const msPerRequest = MINUTE_MS / perMinute;
   return (address) => {
     if (isTrustedProxy(address, proxies)) return true;
     const at = now();
     const caller = rateKey(address);
     const full = Math.max(fullAt.get(caller) ?? at, at);
-    if (full - at > (burst - 1) * eachMs) return false;
-    if (fullAt.size >= MAX_CALLERS) deleteReplenished(fullAt, at);
-    fullAt.set(caller, full + eachMs);
+    if (full - at > (burst - 1) * msPerRequest) return false;
+    if (fullAt.size >= MAX_CALLERS) deleteIdleCallers(fullAt, at);
+    fullAt.set(caller, full + msPerRequest);
     return true;
   };
 }
 
-/**
- * Bounded memory has priority: if all callers are active at once, all start with a full burst
- * again.
- */
-function deleteReplenished(fullAt: Map<string, number>, at: number): void {
+/** Forgets callers with a full burst; where all are active, it forgets all, to bound the memory. */
+function deleteIdleCallers(fullAt: Map<string, number>, at: number): void {
   for (const [caller, full] of fullAt) if (full <= at) fullAt.delete(caller);
   if (fullAt.size >= MAX_CALLERS) fullAt.clear();
 }
