@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
-import { contactSyncTarget } from "#app/features/crm/contact-sync/client.server.ts";
+import { createContactSyncTarget } from "#app/features/crm/contact-sync/client.server.ts";
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
-import { claimDue } from "#app/features/crm/outbox/claim.server.ts";
+import { claimDeliveries } from "#app/features/crm/outbox/claim.server.ts";
 import {
   type DeliveryOptions,
   deliverDue,
@@ -27,7 +27,7 @@ beforeEach(async () => {
   clock = new Date("2026-03-01T12:00:00Z");
   options = {
     db: context.db,
-    target: contactSyncTarget({ db: context.db, config: crm, now: () => clock }),
+    target: createContactSyncTarget({ db: context.db, config: crm, now: () => clock }),
     log: createLogger("silent"),
     now: () => clock,
     random: () => 0.5,
@@ -52,7 +52,7 @@ const outbox = async (id: string) =>
     )
   )[0];
 const deliverBatch = async () => {
-  const { rows, probing } = await claimDue(options);
+  const { rows, probing } = await claimDeliveries(options);
   await Promise.all(rows.map((row) => deliverRow(options, row, probing)));
 };
 const target = async () =>
@@ -211,7 +211,7 @@ describe("delivery", () => {
 
   test("creates one contact when a worker dies before, during or after the call", async () => {
     const before = await store({ values: { phone: "404 555 0151" } });
-    await claimDue(options); // Died before the call.
+    await claimDeliveries(options); // Died before the call.
     await deliverDue(options);
     expect(crm.calls).toHaveLength(0);
     pass(MINUTE_MS);
@@ -223,7 +223,7 @@ describe("delivery", () => {
     expect((await outbox(before))?.state).toBe("delivered");
 
     const after = await store({ values: { phone: "404 555 0152" } });
-    const { rows, probing } = await claimDue(options);
+    const { rows, probing } = await claimDeliveries(options);
     const [row] = rows;
     if (!row) throw new Error("nothing claimed");
     await deliverRow({ ...options, db: brokenAfterRead(context.db) }, row, probing).catch(() => {}); // Died after it, before it was written down.
@@ -238,14 +238,14 @@ describe("delivery", () => {
     "leaves the row to the worker that took over, whatever answer a late one gets: %o",
     async (lateAnswer) => {
       const id = await store();
-      const late = await claimDue(options);
+      const late = await claimDeliveries(options);
       pass(MINUTE_MS);
-      const successor = await claimDue(options);
+      const successor = await claimDeliveries(options);
       expect(successor.rows.map((row) => row.id)).toEqual(late.rows.map((row) => row.id));
       crm.behave(lateAnswer);
       await Promise.all(late.rows.map((row) => deliverRow(options, row, late.probing)));
       expect(await outbox(id)).toEqual({ state: "waiting", attempts: 0, last_error: null });
-      expect((await claimDue(options)).rows).toEqual([]);
+      expect((await claimDeliveries(options)).rows).toEqual([]);
       crm.behave({ kind: "ok" });
       await Promise.all(successor.rows.map((row) => deliverRow(options, row, successor.probing)));
       expect(await outbox(id)).toMatchObject({ state: "delivered", attempts: 1 });

@@ -3,22 +3,25 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { withTransaction } from "#app/db/transaction.server.ts";
-import { contactSyncTarget } from "#app/features/crm/contact-sync/client.server.ts";
+import { createContactSyncTarget } from "#app/features/crm/contact-sync/client.server.ts";
 import {
   disconnectHighLevel,
   getConnection,
   saveConnection,
 } from "#app/features/crm/highlevel/connections.server.ts";
-import { createState, exchangeCode } from "#app/features/crm/highlevel/exchange-code.server.ts";
+import {
+  createOAuthState,
+  exchangeCode,
+} from "#app/features/crm/highlevel/exchange-code.server.ts";
 import { getLastReport, reconcileNightly } from "#app/features/crm/highlevel/reconcile.server.ts";
 import {
-  type HighLevelServices,
-  keepTokensFresh,
+  type HighLevelContext,
+  refreshExpiringTokens,
 } from "#app/features/crm/highlevel/refresh-tokens.server.ts";
-import { highLevelTarget } from "#app/features/crm/highlevel/target.server.ts";
+import { createHighLevelTarget } from "#app/features/crm/highlevel/target.server.ts";
 import { deliverOptOuts } from "#app/features/crm/opt-outs/deliver-opt-outs.server.ts";
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
-import { claimDue } from "#app/features/crm/outbox/claim.server.ts";
+import { claimDeliveries } from "#app/features/crm/outbox/claim.server.ts";
 import {
   type DeliveryOptions,
   deliverDue,
@@ -51,7 +54,7 @@ const log = createLogger("silent");
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 let crm: HighLevelDouble;
 let clock: Date;
-let services: HighLevelServices;
+let services: HighLevelContext;
 
 beforeAll(async () => {
   context = await openTestDatabase(inject("templateUrl"));
@@ -83,16 +86,16 @@ const config = () => ({
   clientSecret: crm.clientSecret,
   redirectUri: "http://localhost/oauth/callback",
 });
-const servicesOf = (db: typeof context.db): HighLevelServices => ({
+const servicesOf = (db: typeof context.db): HighLevelContext => ({
   db,
   vault,
   config: config(),
   log,
   now: () => clock,
 });
-const optionsOf = (its: HighLevelServices): DeliveryOptions => ({
+const optionsOf = (its: HighLevelContext): DeliveryOptions => ({
   db: its.db,
-  target: highLevelTarget(its),
+  target: createHighLevelTarget(its),
   log,
   now: () => clock,
   random: () => 0.5,
@@ -260,9 +263,9 @@ test("requests of one person are sent one at a time, even by several workers", a
   const byMail = await store({ values: { phone: "404 555 0190" } });
   const stranger = await store({ values: { phone: "404 555 0191", email: "s@example.com" } });
   const options = optionsOf(services);
-  const { rows, probing } = await claimDue(options);
+  const { rows, probing } = await claimDeliveries(options);
   expect(rows.map((row) => row.requestId).sort()).toEqual([first, stranger].sort());
-  expect((await claimDue(options)).rows).toEqual([]);
+  expect((await claimDeliveries(options)).rows).toEqual([]);
   await Promise.all(rows.map((row) => deliverRow(options, row, probing)));
   await deliver();
   for (const id of [first, byPhone, byMail, stranger])
@@ -336,7 +339,7 @@ describe("faults", () => {
     crm.behave({ kind: "status", status: 200, text: "" });
     for (let hour = 0; hour < 100; hour++) {
       await deliver();
-      await keepTokensFresh(services);
+      await refreshExpiringTokens(services);
       pass(HOUR_MS);
     }
     expect((await outbox(id))?.state).toBe("waiting");
@@ -483,7 +486,7 @@ describe("faults", () => {
     const id = await store();
     crm.expire();
     faultAt(/upsert/, { kind: "status", status: 401 });
-    const { rows, probing } = await claimDue(optionsOf(services));
+    const { rows, probing } = await claimDeliveries(optionsOf(services));
     await context.db.$client.query(
       "update crm_targets set recent_calls = array_fill($1::timestamptz, array[99])",
       [clock],
@@ -647,7 +650,7 @@ describe("a worker that is killed", () => {
               : { kind: "cut", when: when === "before" ? "before" : "after" };
           });
           const worker = optionsOf(servicesOf(dying(() => dead)));
-          const { rows, probing } = await claimDue(worker);
+          const { rows, probing } = await claimDeliveries(worker);
           await Promise.all(rows.map((row) => deliverRow(worker, row, probing).catch(() => {})));
           expect(dead).toBe(true);
           expect((await outbox(id))?.state).toBe("waiting");
@@ -669,7 +672,7 @@ describe("a worker that is killed", () => {
   test("one that resumes after its lease ran out leaves the row alone", async () => {
     const id = await store();
     const slow = optionsOf(services);
-    const { rows, probing } = await claimDue(slow);
+    const { rows, probing } = await claimDeliveries(slow);
     pass(MINUTE_MS);
     await deliver();
     expect((await outbox(id))?.state).toBe("delivered");
@@ -699,10 +702,10 @@ describe("tokens", () => {
   });
 
   test("are refreshed before they expire, and the new pair is stored encrypted", async () => {
-    await keepTokensFresh(services);
+    await refreshExpiringTokens(services);
     expect(crm.refreshes()).toBe(0);
     pass(23.5 * HOUR_MS);
-    await keepTokensFresh(services);
+    await refreshExpiringTokens(services);
     expect(crm.refreshes()).toBe(1);
     await store();
     await deliver();
@@ -750,24 +753,24 @@ describe("tokens", () => {
     );
     const ending = () => findEndingConnection(context.db, clock);
     pass(23.2 * HOUR_MS);
-    await keepTokensFresh(services);
+    await refreshExpiringTokens(services);
     expect(await ending()).toBeNull();
     pass(0.1 * HOUR_MS);
-    await keepTokensFresh(services);
+    await refreshExpiringTokens(services);
     expect(await ending()).toMatchObject({ endsAt: new Date(START.getTime() + 24 * HOUR_MS) });
     const id = await store();
     await deliver();
     expect((await outbox(id))?.state).toBe("delivered");
     expect(await breaker()).toMatchObject({ state: "closed" });
     pass(0.7 * HOUR_MS);
-    await keepTokensFresh(services);
+    await refreshExpiringTokens(services);
     expect(await breaker()).toMatchObject({
       state: "paused",
       reason: "no new tokens could be fetched",
     });
     expect(await ending()).toBeNull();
     crm.behave({ kind: "ok" });
-    await keepTokensFresh(services);
+    await refreshExpiringTokens(services);
     expect(await breaker()).toMatchObject({ state: "closed" });
     expect(await ending()).toBeNull();
   });
@@ -792,7 +795,7 @@ describe("targets", () => {
     const other = await startContactSync({ key: "k", secret: "s" });
     const sync = {
       ...optionsOf(services),
-      target: contactSyncTarget({ db: context.db, config: other, now: () => clock }),
+      target: createContactSyncTarget({ db: context.db, config: other, now: () => clock }),
     };
     const mine = await store();
     const its = await store({ target: "contact-sync", values: { phone: "404 555 0199" } });
@@ -821,7 +824,7 @@ describe("targets", () => {
     const other = await startContactSync({ key: "k", secret: "s" });
     const sync = {
       ...optionsOf(services),
-      target: contactSyncTarget({ db: context.db, config: other, now: () => clock }),
+      target: createContactSyncTarget({ db: context.db, config: other, now: () => clock }),
     };
     for (let n = 0; n < 8; n++)
       await store({ values: { phone: `404555${6000 + n}`, email: `u${n}@example.com` } });
@@ -882,7 +885,7 @@ describe("opt-outs", () => {
   test("during a delivery still reach the contact", async () => {
     const id = await store();
     const options = optionsOf(services);
-    const { rows, probing } = await claimDue(options);
+    const { rows, probing } = await claimDeliveries(options);
     pass(1_000);
     await stop("404-555-0123");
     await Promise.all(rows.map((row) => deliverRow(options, row, probing)));
@@ -1050,7 +1053,7 @@ test("a code without a state is exchanged only right after the person entered th
   const refused = await exchange({ code: crm.makeCode() }, false);
   expect(refused).toMatchObject({
     status: 403,
-    answer: { success: false, error: "Please sign in again to connect without a state" },
+    response: { success: false, error: "Please sign in again to connect without a state" },
   });
   expect((await exchange({ code: crm.makeCode(), state: "forged" }, true)).status).toBe(400);
   expect(
@@ -1058,7 +1061,7 @@ test("a code without a state is exchanged only right after the person entered th
       await exchange(
         {
           code: crm.makeCode(),
-          state: createState(vault, { userId: "somebody else", now: clock }),
+          state: createOAuthState(vault, { userId: "somebody else", now: clock }),
         },
         true,
       )
@@ -1069,13 +1072,13 @@ test("a code without a state is exchanged only right after the person entered th
   expect(
     (
       await exchange(
-        { code: crm.makeCode(), state: createState(vault, { userId: "boss", now: clock }) },
+        { code: crm.makeCode(), state: createOAuthState(vault, { userId: "boss", now: clock }) },
         false,
       )
     ).status,
   ).toBe(200);
   expect(await exchange({ code: crm.makeCode() }, true)).toMatchObject({
     status: 200,
-    answer: { location_id: "loc-1" },
+    response: { location_id: "loc-1" },
   });
 });

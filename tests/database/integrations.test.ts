@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { probeTarget } from "#app/features/crm/contact-sync/probe-target.server.ts";
+import { testConnection } from "#app/features/crm/contact-sync/test-connection.server.ts";
 import { getTargetState } from "#app/features/crm/outbox/target-state.server.ts";
 import { openTestDatabase, storeRequest } from "../factories.ts";
 
@@ -34,7 +34,11 @@ test("the test of the connection sends key and secret but no record, follows not
     [302, "do not follow"],
   ] as const) {
     const server = await answerWith(status);
-    const verdict = await probeTarget({ url: server.url, key: "the-key", secret: "the-secret" });
+    const verdict = await testConnection({
+      url: server.url,
+      key: "the-key",
+      secret: "the-secret",
+    });
     expect(verdict).toMatchObject({ reached: true, text: expect.stringContaining(words) });
     expect(server.calls).toHaveLength(1);
     expect(server.calls[0]).toMatchObject({
@@ -44,7 +48,7 @@ test("the test of the connection sends key and secret but no record, follows not
     expect(server.calls[0]?.headers["content-length"]).toBeUndefined();
     await server.close();
     expect(
-      await probeTarget({ url: server.url, key: "the-key", secret: "the-secret" }),
+      await testConnection({ url: server.url, key: "the-key", secret: "the-secret" }),
     ).toMatchObject({ reached: false, text: expect.stringContaining("No connection") });
   }
 });

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { sealConsentRecords } from "#app/features/consent/seal-chain.server.ts";
 import { verifyConsentChain } from "#app/features/consent/verify-chain.server.ts";
-import { contactSyncTarget } from "#app/features/crm/contact-sync/client.server.ts";
-import { claimDue } from "#app/features/crm/outbox/claim.server.ts";
+import { createContactSyncTarget } from "#app/features/crm/contact-sync/client.server.ts";
+import { claimDeliveries } from "#app/features/crm/outbox/claim.server.ts";
 import { type DeliveryOptions, deliverDue } from "#app/features/crm/outbox/deliver.server.ts";
 import { handlePersonForm } from "#app/features/privacy/actions.server.ts";
 import { exportPerson } from "#app/features/privacy/export-person.server.ts";
@@ -78,7 +78,7 @@ beforeAll(async () => {
   };
   delivery = {
     db: context.db,
-    target: contactSyncTarget({ db: context.db, config: crm, now: () => clock }),
+    target: createContactSyncTarget({ db: context.db, config: crm, now: () => clock }),
     log: createLogger("silent"),
     now: () => clock,
     random: () => 0.5,
@@ -477,7 +477,7 @@ describe("erasing", () => {
 
   test("is refused during a delivery, and lists the contact that stays in the CRM", async () => {
     await store({ values: ZOE });
-    await claimDue(delivery);
+    await claimDeliveries(delivery);
     const erase = () => change({ intent: "erase", person: tokenOf(ZOE.phone), confirm: "ERASE" });
     expect(await erase()).toEqual({ ok: false, reason: "sending" });
     pass(MINUTE_MS);

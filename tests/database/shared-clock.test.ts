@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { contactSyncTarget } from "#app/features/crm/contact-sync/client.server.ts";
-import { claimDue } from "#app/features/crm/outbox/claim.server.ts";
+import { createContactSyncTarget } from "#app/features/crm/contact-sync/client.server.ts";
+import { claimDeliveries } from "#app/features/crm/outbox/claim.server.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { createSharedClock } from "#app/lib/shared-clock.server.ts";
@@ -20,7 +20,7 @@ async function instance(offsetMs: number) {
   const at = (time: () => Date) => ({
     db: context.db,
     now: time,
-    target: contactSyncTarget({
+    target: createContactSyncTarget({
       db: context.db,
       config: { url: "http://localhost", key: "k", secret: "s" },
       now: time,
@@ -34,10 +34,10 @@ test("instances whose clocks differ agree on the time, and keep each other's lea
   expect(Math.abs(slow.clock.now().getTime() - fast.clock.now().getTime())).toBeLessThan(1_000);
   expect(Math.abs(slow.clock.now().getTime() - Date.now())).toBeLessThan(1_000);
   await storeRequest(context.db, { now: new Date(Date.now() - MINUTE_MS) });
-  expect((await claimDue(slow.shared)).rows).toHaveLength(1);
-  expect((await claimDue(fast.shared)).rows).toEqual([]);
+  expect((await claimDeliveries(slow.shared)).rows).toHaveLength(1);
+  expect((await claimDeliveries(fast.shared)).rows).toEqual([]);
   // What the shared clock is for: by its own time the other would take the row away.
-  expect((await claimDue(fast.alone)).rows).toHaveLength(1);
+  expect((await claimDeliveries(fast.alone)).rows).toHaveLength(1);
 });
 
 test("a request that was stored by a machine whose clock is ahead is delivered at once", async () => {
@@ -46,7 +46,7 @@ test("a request that was stored by a machine whose clock is ahead is delivered a
     now: new Date(Date.now() + 5 * MINUTE_MS),
     values: { phone: "404 555 0177", email: "ahead@example.com" },
   });
-  expect((await claimDue(shared)).rows).toHaveLength(1);
+  expect((await claimDeliveries(shared)).rows).toHaveLength(1);
 });
 
 test("no answer from the database leaves the clock as it was, and the turn fails", async () => {

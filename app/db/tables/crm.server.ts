@@ -18,7 +18,10 @@ export type DeliveryProgress = {
   differences?: string[];
 };
 
-/** The source of truth about deliveries: one row per request, for one target. Notifications only wake workers. */
+/**
+ * The source of truth about deliveries: one row per request, for one target. Notifications only
+ * wake workers.
+ */
 export const crmOutbox = pgTable(
   "crm_outbox",
   {
@@ -65,12 +68,14 @@ export const crmAttempts = pgTable(
   (table) => [index("crm_attempts_outbox_id").on(table.outboxId, table.startedAt)],
 );
 
+export const BREAKER_STATES = ["closed", "open", "paused"] as const;
+/** `open`: the target failed several times in a row; `paused`: it accepts nothing at present. */
+export type BreakerState = (typeof BREAKER_STATES)[number];
+
 /** Circuit breaker and rate window of one delivery target, shared by all instances. */
 export const crmTargets = pgTable("crm_targets", {
   target: text().primaryKey(),
-  state: text({ enum: ["closed", "open", "paused"] })
-    .notNull()
-    .default("closed"),
+  state: text({ enum: BREAKER_STATES }).notNull().default("closed"),
   reason: text(),
   since: instant("since").notNull(),
   nextProbeAt: instant("next_probe_at"),

@@ -1,9 +1,9 @@
 import { parseJson } from "#app/lib/parse-json.ts";
 import { parseRetryAfter } from "#app/lib/retry-delay.ts";
-import { REQUEST_DEADLINE_MS } from "./constants.ts";
+import { REQUEST_TIMEOUT_MS } from "./constants.ts";
 
-/** A status with the body parsed as JSON (undefined if it is not JSON), or no answer. */
-export type HttpAnswer =
+/** A status with the body parsed as JSON (undefined if it is not JSON), or no response. */
+export type JsonResponse =
   | { status: number; body: unknown; retryAfterMs: number | null }
   | { status: null; error: string };
 
@@ -17,15 +17,15 @@ type Call = {
 
 const MAX_REPLY_BYTES = 1024 * 1024;
 
-/** Calls an outside system: no redirects, a deadline for the whole answer, and a size limit. */
-export async function sendJson({ url, method, headers, body, now }: Call): Promise<HttpAnswer> {
+/** Calls an outside system: no redirects, a timeout for the whole response, and a size limit. */
+export async function sendJson({ url, method, headers, body, now }: Call): Promise<JsonResponse> {
   try {
     const response = await fetch(url, {
       method,
       redirect: "error",
       headers,
       body,
-      signal: AbortSignal.timeout(REQUEST_DEADLINE_MS),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
     const text = await readLimited(response);
     return {
@@ -38,7 +38,7 @@ export async function sendJson({ url, method, headers, body, now }: Call): Promi
     return {
       status: null,
       error: timedOut
-        ? `no answer within ${REQUEST_DEADLINE_MS / 1000} s`
+        ? `no answer within ${REQUEST_TIMEOUT_MS / 1000} s`
         : "no connection, or the answer broke off",
     };
   }

@@ -2,7 +2,7 @@ import type { AppContext } from "#app/app-context.ts";
 import { testModelConnection } from "#app/features/ai/ai-state.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { testStripe } from "#app/features/billing/stripe-state.server.ts";
-import { probeTarget } from "#app/features/crm/contact-sync/probe-target.server.ts";
+import { testConnection } from "#app/features/crm/contact-sync/test-connection.server.ts";
 import { testHighLevel } from "#app/features/crm/highlevel/state.server.ts";
 import { sendMail } from "#app/features/mail/send-mail.server.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
@@ -63,7 +63,7 @@ async function testContactSync({
       ok: false,
       text: "The address of the contact-sync function is not set on the server: requests are stored and wait until it is.",
     };
-  const { reached, text } = await probeTarget({ url, key, secret });
+  const { reached, text } = await testConnection({ url, key, secret });
   return { ok: reached, text };
 }
 

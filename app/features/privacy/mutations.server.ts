@@ -6,7 +6,7 @@ import { homeowners } from "#app/db/tables/offers.server.ts";
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import { type Connection, type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
-import { highLevelConfig } from "#app/features/crm/highlevel/oauth-client.server.ts";
+import { getHighLevelConfig } from "#app/features/crm/highlevel/oauth-client.server.ts";
 import {
   listManualOptOuts,
   type ManualOptOuts,
@@ -72,8 +72,8 @@ export const recordExport = (
   recordPersonAudit(context.db, context, { action: "export-person", person, changes });
 
 /**
- * Opts a person out of contact, which also ends pending deliveries: under this contact and under the
- * others in their requests.
+ * Opts a person out of contact, which also ends pending deliveries: under this contact and under
+ * the others in their requests.
  */
 export function optOutPerson(
   context: PersonContext,
@@ -96,7 +96,7 @@ export function optOutPerson(
       person,
       changes: { source: "staff", contacts: hashes },
     });
-    const hasApp = highLevelConfig(env) !== null;
+    const hasApp = getHighLevelConfig(env) !== null;
     const byHand = await listManualOptOuts(tx, { hashes, hasApp });
     return { ok: true, done: "stopped", contacts: contacts.length, byHand };
   });

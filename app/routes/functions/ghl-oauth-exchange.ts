@@ -19,5 +19,5 @@ export async function action({ request, context }: Route.ActionArgs) {
   const body: unknown = await readJson(request);
   const hasRecentPassword = isPasswordRecent(admitted.staff, call.now);
   const result = await exchangeCode(call, { body, hasRecentPassword });
-  return answer(result.status, result.answer);
+  return answer(result.status, result.response);
 }

@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { Database } from "#app/db/client.server.ts";
 import type { ContactSyncRecord } from "#app/features/requests/intake/build-record.ts";
 import { CONTACT_SYNC_TARGET } from "#app/lib/delivery-targets.ts";
+import type { DeliveryResult, DeliveryTarget } from "../outbox/delivery-target.server.ts";
 import { requireRecord } from "../outbox/queries.server.ts";
-import type { DeliveryReply, DeliveryTarget } from "../outbox/target.server.ts";
 import { sendJson } from "../send-json.server.ts";
 
 export type ContactSyncConfig = { url: string; key: string; secret: string };
@@ -20,7 +20,7 @@ const replySchema = z.object({
 });
 
 /** The contact-sync function as a target: one call per row, counted when the row is claimed. */
-export function contactSyncTarget(options: {
+export function createContactSyncTarget(options: {
   db: Database;
   config: ContactSyncConfig;
   now: () => Date;
@@ -40,15 +40,16 @@ export function contactSyncTarget(options: {
 }
 
 /**
- * Sends one record to the contact-sync function (specification P7), the secret added here and
+ * Sends one record to the contact-sync function (specification P7). The secret is added here and
  * nowhere else.
- * @param key the same for every attempt at a request, so that a target that remembers it creates one contact
+ * @param options.key idempotency key: the same for every attempt at a request, so that a target
+ * that supports it creates one contact only
  */
 async function sendRecord(
   config: ContactSyncConfig,
   options: { record: ContactSyncRecord; key: string; now: () => Date },
-): Promise<DeliveryReply> {
-  const answer = await sendJson({
+): Promise<DeliveryResult> {
+  const response = await sendJson({
     url: config.url,
     method: "POST",
     headers: {
@@ -60,8 +61,8 @@ async function sendRecord(
     body: JSON.stringify({ type: "INSERT", record: options.record }),
     now: options.now,
   });
-  if (answer.status === null) return { kind: "failed", ...answer, retryAfterMs: null };
-  const { status, body, retryAfterMs } = answer;
+  if (response.status === null) return { kind: "failed", ...response, retryAfterMs: null };
+  const { status, body, retryAfterMs } = response;
   const error = `sync error: status ${status}`;
   if (REFUSING.has(status)) return { kind: "refused", status, error };
   if (PAUSING.has(status)) return { kind: "paused", status, error, retryAfterMs };

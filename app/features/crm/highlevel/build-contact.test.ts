@@ -43,7 +43,7 @@ const record: ContactSyncRecord = {
   created_at: "2026-01-01T00:00:00.000Z",
 };
 
-test("a contact has the given fields and no empty ones, which would clear those in the CRM", () => {
+test("leaves out empty fields, which would clear the contact's values in the CRM", () => {
   const fields = buildContact(record, "+14045550123");
   expect(fields).toEqual({
     firstName: "Ana",
@@ -63,7 +63,7 @@ test("a contact has the given fields and no empty ones, which would clear those 
   expect(buildTags(record)).toEqual(["website lead", "ac repair"]);
 });
 
-test("lists fields that the CRM stored differently; another spelling is no difference", () => {
+test("lists fields that the CRM stored differently, ignoring case and phone format", () => {
   const sent = buildContact(record, "+14045550123");
   expect(compareContact(sent, { phone: "+1 404-555-0123", email: "ANA@example.com" })).toEqual([]);
   expect(compareContact(sent, { phone: null, email: "old@example.com", dnd: true })).toEqual([
@@ -76,7 +76,7 @@ test("lists fields that the CRM stored differently; another spelling is no diffe
   );
 });
 
-test("quiz answers are filed under the CRM's spelling of their field's key", () => {
+test("stores quiz answers under the key that the CRM derives from the field's name", () => {
   expect(toFieldKey(" Question 2! ")).toBe("question_2");
   expect(toFieldKey("contact.question_2")).toBe("question_2");
   const answer = (ghlField: string, text: string) => ({
@@ -90,7 +90,7 @@ test("quiz answers are filed under the CRM's spelling of their field's key", () 
   ]).toEqual([["question_1", "c"]]);
 });
 
-test("the note has every answer of the form that belongs in it, on lines with different labels", () => {
+test("the note has each form answer once, under its own label", () => {
   const details: Record<string, string> = {};
   const answers: Record<string, string> = {};
   for (const { field, record: key, detail } of RECORDED_FIELDS)
@@ -107,7 +107,7 @@ test("the note has every answer of the form that belongs in it, on lines with di
   expect(new Set(lines.map((line) => line.split(":")[0])).size).toBe(lines.length);
 });
 
-test("the note has the request's id and every answer, and no empty line", () => {
+test("the note has the request's id and every answer, and no line without a value", () => {
   const note = buildNote(record, "0190-id");
   for (const words of [
     "Request 0190-id",

@@ -3,10 +3,7 @@ import { RECORDED_FIELDS } from "#app/features/requests/quote/fields.server.ts";
 import type { QuizAnswer } from "#app/lib/quiz-handoff.ts";
 import type { RefusalTopic } from "./describe-refusal.ts";
 
-/**
- * A contact as HighLevel accepts it. Empty fields are left out: they would clear the contact's
- * values.
- */
+/** A contact in HighLevel's format. Empty fields are left out: they would clear stored values. */
 export type ContactFields = {
   firstName?: string;
   lastName?: string;
@@ -25,7 +22,7 @@ export type StoredContact = { phone?: string | null; email?: string | null; dnd?
 const SOURCE = "Website quote request";
 const MAX_TAG = 60;
 
-/** Whether the text has one at sign with something before it and a dot within what follows. */
+/** Whether the text has one "@" with something before it, and a dot inside what follows. */
 function isEmail(text: string): boolean {
   const [name = "", domain = "", ...others] = text.split("@");
   return (
@@ -33,7 +30,7 @@ function isEmail(text: string): boolean {
   );
 }
 
-/** @param phone in E.164, or null where what was typed is not a number */
+/** @param phone in E.164, or null if the typed text is not a phone number */
 export function buildContact(record: ContactSyncRecord, phone: string | null): ContactFields {
   const name = record.customer_name.trim();
   const [firstName, ...rest] = name.split(/\s+/);
@@ -62,7 +59,7 @@ export function buildTags(record: ContactSyncRecord): string[] {
   return ["website lead", ...(service ? [service] : [])];
 }
 
-/** Quiz answers by the key of their custom field; answers without one are left out. */
+/** Quiz answers by the key of their custom field; answers without a key are left out. */
 export function buildFieldValues(answers: readonly QuizAnswer[] | undefined): Map<string, string> {
   const values = new Map<string, string>();
   for (const { ghlField, answer } of answers ?? []) {
@@ -82,7 +79,7 @@ export const toFieldKey = (name: string) =>
     .replace(/^_|_$/g, "");
 
 /**
- * The contact without the phone number or the e-mail address that the CRM refused; null where the
+ * The contact without the phone number or the e-mail address that the CRM refused; null if the
  * other one is missing or was refused too.
  */
 export function omitRefusedField(
@@ -94,15 +91,15 @@ export function omitRefusedField(
   return topics.includes("phone") ? { ...others, email } : { ...others, phone };
 }
 
-const digitsOf = (phone: string | null | undefined) => (phone ?? "").replace(/\D/g, "");
+const getDigits = (phone: string | null | undefined) => (phone ?? "").replace(/\D/g, "");
 
 /**
- * Names of fields whose stored values differ from what was sent: an upsert may drop the phone, or
- * leave it with another contact.
+ * Labels of fields whose stored values differ from what was sent: an upsert may drop the phone, or
+ * leave it on another contact.
  */
 export function compareContact(sent: ContactFields, stored: StoredContact): string[] {
   const differences: string[] = [];
-  if (sent.phone && digitsOf(stored.phone) !== digitsOf(sent.phone)) differences.push("phone");
+  if (sent.phone && getDigits(stored.phone) !== getDigits(sent.phone)) differences.push("phone");
   if (sent.email && (stored.email ?? "").trim().toLowerCase() !== sent.email)
     differences.push("e-mail");
   if (stored.dnd) differences.push("do not disturb");
@@ -113,12 +110,12 @@ export function compareContact(sent: ContactFields, stored: StoredContact): stri
 export const getNoteMarker = (requestId: string) => `Request ${requestId}`;
 
 /**
- * The one note of a request: everything that people at the CRM need, even where the contact has
+ * The one note of a request: everything that people who use the CRM need, even if the contact has
  * other values.
  */
 export function buildNote(record: ContactSyncRecord, requestId: string): string {
   const answers = { ...record, ...record.additional_details } as Record<string, unknown>;
-  // In the order of the fields; those of one line are joined.
+  // In the order of the fields; fields with the same label share a line.
   const lines = new Map<string, string[]>([["Service", [record.service_type]]]);
   for (const { note, record: key, detail } of RECORDED_FIELDS)
     if (note) lines.set(note, [...(lines.get(note) ?? []), formatForNote(answers[key ?? detail])]);

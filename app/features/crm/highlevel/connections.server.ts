@@ -10,7 +10,7 @@ import type { Vault } from "#app/lib/vault.server.ts";
 import { closeBreaker } from "../outbox/circuit-breaker.server.ts";
 import type { TokenPair } from "./oauth-client.server.ts";
 
-const CONNECTION_FACTS = {
+const CONNECTION_COLUMNS = {
   id: crmConnections.id,
   locationId: crmConnections.locationId,
   version: crmConnections.version,
@@ -20,9 +20,9 @@ const CONNECTION_FACTS = {
   refreshError: crmConnections.refreshError,
 };
 
-type ConnectionFacts = Pick<typeof crmConnections.$inferSelect, keyof typeof CONNECTION_FACTS>;
+type ConnectionRow = Pick<typeof crmConnections.$inferSelect, keyof typeof CONNECTION_COLUMNS>;
 /** A connection with its tokens; null if the vault cannot decrypt them. */
-export type Connection = ConnectionFacts & { tokens: { access: string; refresh: string } | null };
+export type Connection = ConnectionRow & { tokens: { access: string; refresh: string } | null };
 
 const vaultLocation = (row: string, column: "access_token" | "refresh_token") => ({
   table: "crm_connections",
@@ -45,20 +45,20 @@ export async function getConnection({
 }): Promise<Connection | null> {
   const [row] = await db
     .select({
-      ...CONNECTION_FACTS,
+      ...CONNECTION_COLUMNS,
       accessToken: crmConnections.accessToken,
       refreshToken: crmConnections.refreshToken,
     })
     .from(crmConnections)
     .where(isNull(crmConnections.disconnectedAt));
   if (!row) return null;
-  const { accessToken, refreshToken, ...facts } = row;
+  const { accessToken, refreshToken, ...connection } = row;
   const access = accessToken && vault.open(accessToken, vaultLocation(row.id, "access_token"));
   const refresh = refreshToken && vault.open(refreshToken, vaultLocation(row.id, "refresh_token"));
-  return { ...facts, tokens: access && refresh ? { access, refresh } : null };
+  return { ...connection, tokens: access && refresh ? { access, refresh } : null };
 }
 
-/** Stores a new connection and ends the previous one. Deliveries that waited become due. */
+/** Stores a new connection and ends the previous one. Waiting deliveries become due. */
 export function saveConnection(
   context: ActionContext & { vault: Vault },
   input: { tokens: TokenPair; locationId: string; withoutState: boolean },

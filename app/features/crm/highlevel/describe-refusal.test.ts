@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { describeRefusal, refusalTopics } from "./describe-refusal.ts";
+import { describeRefusal, listRefusalTopics } from "./describe-refusal.ts";
 
 test.each([
   [
@@ -28,17 +28,20 @@ test.each([
   [422, undefined, "status 422"],
   [422, "<html>phone</html>", "status 422"],
   [422, { message: { deep: "phone" } }, "status 422"],
-] as const)("status %i with %j reads %s", (status, body, words) => {
-  expect(describeRefusal(status, refusalTopics(body))).toBe(words);
+] as const)("describes status %i with %j as %s", (status, body, words) => {
+  expect(describeRefusal(status, listRefusalTopics(body))).toBe(words);
 });
 
-test("nothing that the other side repeats is kept", () => {
-  const asks = fc.property(fc.string(), (typed) => {
-    const words = describeRefusal(422, refusalTopics({ message: [`"${typed}" is not a phone`] }));
+test("drops personal data that the CRM repeats in its error message", () => {
+  const property = fc.property(fc.string(), (typed) => {
+    const words = describeRefusal(
+      422,
+      listRefusalTopics({ message: [`"${typed}" is not a phone`] }),
+    );
     expect(words).toMatch(/^status 422, about [a-z, -]+$/);
   });
-  fc.assert(asks);
-  expect(describeRefusal(422, refusalTopics({ message: "+14045550123 jordan@example.com" }))).toBe(
-    "status 422",
-  );
+  fc.assert(property);
+  expect(
+    describeRefusal(422, listRefusalTopics({ message: "+14045550123 jordan@example.com" })),
+  ).toBe("status 422");
 });

@@ -1,6 +1,6 @@
 /**
- * What a refusal is about. The other side's own words may repeat what a person typed: they are read
- * and not kept.
+ * What a refusal is about. The CRM's message may repeat what a person typed, so it is only searched
+ * for these topics and never stored.
  */
 const TOPICS = [
   ["duplicate contact", /duplicat/i],
@@ -16,23 +16,23 @@ const TOPICS = [
 ] as const satisfies readonly (readonly [string, RegExp])[];
 export type RefusalTopic = (typeof TOPICS)[number][0];
 
-const MAX_READ = 2_000;
-const TOPICS_NAMED = 3;
+const MAX_SEARCHED_LENGTH = 2_000;
+const MAX_TOPICS = 3;
 
-/** @param body of the answer, read as JSON */
-export function refusalTopics(body: unknown): RefusalTopic[] {
+/** @param body of the response, parsed as JSON */
+export function listRefusalTopics(body: unknown): RefusalTopic[] {
   if (typeof body !== "object" || body === null) return [];
   const { message, error } = body as { message?: unknown; error?: unknown };
   const words = [message, error]
     .flat()
     .filter((text) => typeof text === "string")
     .join(" ")
-    .slice(0, MAX_READ);
+    .slice(0, MAX_SEARCHED_LENGTH);
   return TOPICS.filter(([, pattern]) => pattern.test(words)).map(([topic]) => topic);
 }
 
-/** A reason that staff can act on and that holds nothing of the person. */
+/** A reason that staff can act on, without personal data. */
 export const describeRefusal = (status: number, topics: readonly RefusalTopic[]) =>
   topics.length > 0
-    ? `status ${status}, about ${topics.slice(0, TOPICS_NAMED).join(", ")}`
+    ? `status ${status}, about ${topics.slice(0, MAX_TOPICS).join(", ")}`
     : `status ${status}`;

@@ -6,12 +6,12 @@ import { toStorableText } from "#app/lib/text.ts";
 import type { Vault } from "#app/lib/vault.server.ts";
 import {
   EXCHANGES_PER_MINUTE,
-  type ExchangeAnswer,
+  type ExchangeResponse,
   OAUTH_MESSAGES,
   STATE_LIFETIME_MS,
 } from "../constants.ts";
 import { saveConnection } from "./connections.server.ts";
-import { highLevelConfig, requestTokens } from "./oauth-client.server.ts";
+import { getHighLevelConfig, requestTokens, type TokenPair } from "./oauth-client.server.ts";
 
 const exchangeSchema = z.strictObject({
   code: z.string().trim().min(1).max(2_000),
@@ -22,11 +22,11 @@ const stateSchema = z.object({ userId: z.string(), until: z.number() });
 const STATE_LOCATION = { table: "crm_connections", row: "new", column: "state" };
 const WINDOW_SECONDS = 60;
 
-/** The OAuth state of the Connect button: who pressed it, and until when it is valid. */
-export const createState = (vault: Vault, { userId, now }: { userId: string; now: Date }) =>
+/** The OAuth state of the Connect button, encrypted: who pressed it, and until when it is valid. */
+export const createOAuthState = (vault: Vault, { userId, now }: { userId: string; now: Date }) =>
   vault.seal(JSON.stringify({ userId, until: now.getTime() + STATE_LIFETIME_MS }), STATE_LOCATION);
 
-function isOurState(
+function isValidState(
   vault: Vault,
   { state, userId, now }: { state: string; userId: string; now: Date },
 ): boolean {
@@ -37,9 +37,11 @@ function isOurState(
   );
 }
 
-const refuse = (status: number, error: string, details?: string) => ({
+type ExchangeResult = { status: number; response: ExchangeResponse };
+
+const refuse = (status: number, error: string, details?: string): ExchangeResult => ({
   status,
-  answer: { success: false, error, ...(details ? { details } : {}) },
+  response: { success: false, error, ...(details ? { details } : {}) },
 });
 
 /**
@@ -50,18 +52,16 @@ const refuse = (status: number, error: string, details?: string) => ({
 export async function exchangeCode(
   context: ActionContext & Pick<AppContext, "env" | "vault" | "log">,
   { body, hasRecentPassword }: { body: unknown; hasRecentPassword: boolean },
-): Promise<{ status: number; answer: ExchangeAnswer }> {
-  const { db, env, vault, log, actor, now, httpRequestId } = context;
-  if (
-    !(await consumeRateLimit(db, {
-      key: `oauth-exchange:${actor}`,
-      limit: EXCHANGES_PER_MINUTE,
-      windowSeconds: WINDOW_SECONDS,
-      now,
-    }))
-  )
-    return refuse(429, "Too many tries. Wait a minute.");
-  const config = highLevelConfig(env);
+): Promise<ExchangeResult> {
+  const { db, env, log, actor, now, httpRequestId } = context;
+  const isAllowed = await consumeRateLimit(db, {
+    key: `oauth-exchange:${actor}`,
+    limit: EXCHANGES_PER_MINUTE,
+    windowSeconds: WINDOW_SECONDS,
+    now,
+  });
+  if (!isAllowed) return refuse(429, "Too many tries. Wait a minute.");
+  const config = getHighLevelConfig(env);
   if (!config)
     return refuse(
       409,
@@ -70,8 +70,44 @@ export async function exchangeCode(
     );
   const parsed = exchangeSchema.safeParse(body);
   if (!parsed.success) return refuse(400, "Missing authorization code");
-  const { code, location_id: wanted, state } = parsed.data;
-  if (state !== undefined && !isOurState(vault, { state, userId: actor, now }))
+  const { code, location_id: requestedLocation, state } = parsed.data;
+  const refusal = checkState(context, { state, hasRecentPassword });
+  if (refusal) return refusal;
+  const result = await requestTokens(config, { grant: { code }, now: () => now });
+  if (!result.ok) {
+    log.warn(
+      { requestId: httpRequestId, status: result.status },
+      "a code was not exchanged for tokens",
+    );
+    return refuse(result.final ? 400 : 502, "HighLevel did not exchange the code", result.error);
+  }
+  const { tokens } = result;
+  const locationId = tokens.locationId ?? requestedLocation;
+  if (!locationId)
+    return refuse(
+      502,
+      "HighLevel named no location",
+      "Use the manual page and enter the location ID.",
+    );
+  const withoutState = state === undefined;
+  await saveConnection(context, { tokens, locationId, withoutState });
+  log[withoutState ? "warn" : "info"](
+    { requestId: httpRequestId, withoutState },
+    "HighLevel is connected",
+  );
+  const response = buildResponse({ tokens, locationId, requestedLocation, withoutState });
+  return { status: 200, response };
+}
+
+/**
+ * A refusal unless the state is that of the actor's Connect button, or a recent password replaces
+ * it.
+ */
+function checkState(
+  { vault, actor, now }: ActionContext & Pick<AppContext, "vault">,
+  { state, hasRecentPassword }: { state: string | undefined; hasRecentPassword: boolean },
+): ExchangeResult | null {
+  if (state !== undefined && !isValidState(vault, { state, userId: actor, now }))
     return refuse(
       400,
       "This connection was not started here",
@@ -83,43 +119,29 @@ export async function exchangeCode(
       OAUTH_MESSAGES.noState,
       "You typed your password too long ago. Sign out and in again in another tab, then press the button again.",
     );
-  const reply = await requestTokens(config, { grant: { code }, now: () => now });
-  if (!reply.ok) {
-    log.warn(
-      { requestId: httpRequestId, status: reply.status },
-      "a code was not exchanged for tokens",
-    );
-    return refuse(reply.final ? 400 : 502, "HighLevel did not exchange the code", reply.error);
-  }
-  const locationId = reply.tokens.locationId ?? wanted;
-  if (!locationId)
-    return refuse(
-      502,
-      "HighLevel named no location",
-      "Use the manual page and enter the location ID.",
-    );
-  const withoutState = state === undefined;
-  await saveConnection(context, { tokens: reply.tokens, locationId, withoutState });
-  log[withoutState ? "warn" : "info"](
-    { requestId: httpRequestId, withoutState },
-    "HighLevel is connected",
-  );
-  const answer = {
-    success: true,
-    access_token: reply.tokens.accessToken,
-    refresh_token: reply.tokens.refreshToken,
-    location_id: locationId,
-  };
+  return null;
+}
+
+function buildResponse(exchange: {
+  tokens: TokenPair;
+  locationId: string;
+  requestedLocation: string | undefined;
+  withoutState: boolean;
+}): ExchangeResponse {
+  const { tokens, locationId, requestedLocation, withoutState } = exchange;
   const details = [
-    wanted && wanted !== locationId
-      ? `The tokens belong to location ${locationId}, not ${wanted}.`
+    requestedLocation && requestedLocation !== locationId
+      ? `The tokens belong to location ${locationId}, not ${requestedLocation}.`
       : "",
     withoutState
       ? "Connected without a state: nobody can tell who asked for this code. Check that it is your location."
       : "",
   ].filter(Boolean);
   return {
-    status: 200,
-    answer: details.length > 0 ? { ...answer, details: details.join(" ") } : answer,
+    success: true,
+    access_token: tokens.accessToken,
+    refresh_token: tokens.refreshToken,
+    location_id: locationId,
+    ...(details.length > 0 ? { details: details.join(" ") } : {}),
   };
 }

@@ -11,8 +11,8 @@ export type HighLevelConfig = {
   redirectUri: string;
 };
 
-/** Null where the app of this site at HighLevel is not set in the environment. */
-export function highLevelConfig(env: Env): HighLevelConfig | null {
+/** Null if the environment has no client id and secret of this site's app at HighLevel. */
+export function getHighLevelConfig(env: Env): HighLevelConfig | null {
   const { CRM_CLIENT_ID: clientId, CRM_CLIENT_SECRET: clientSecret } = env;
   if (!clientId || !clientSecret) return null;
   const origin = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, "");
@@ -25,7 +25,7 @@ export function highLevelConfig(env: Env): HighLevelConfig | null {
   };
 }
 
-/** What this program does at HighLevel, and no more. */
+/** The OAuth scopes that this program needs. */
 const SCOPES = [
   "contacts.readonly",
   "contacts.write",
@@ -33,8 +33,8 @@ const SCOPES = [
   "locations/customFields.write",
 ];
 
-/** Where a person chooses the location and agrees. */
-export function authorizeUrl(config: HighLevelConfig, state: string): string {
+/** URL of HighLevel's page where a person chooses a location and grants access. */
+export function buildAuthorizeUrl(config: HighLevelConfig, state: string): string {
   const url = new URL(config.authorizeUrl);
   const query = {
     response_type: "code",
@@ -53,9 +53,9 @@ export type TokenPair = {
   expiresInMs: number;
   locationId: string | null;
 };
-export type TokenReply =
+export type TokenResult =
   | { ok: true; tokens: TokenPair }
-  /** `final`: the code or refresh token is used up or revoked; asking again is of no use. */
+  /** `final`: the code or refresh token was used or revoked; a retry cannot succeed. */
   | { ok: false; final: boolean; status: number | null; error: string };
 
 const tokenSchema = z.object({
@@ -72,8 +72,8 @@ const problemSchema = z.object({
   error: z.string().optional(),
 });
 
-/** Words of the other side for the person who connects; never logged. */
-function detailsOf(body: unknown): string {
+/** HighLevel's error message, for the person who connects; never logged. */
+function formatErrorDetails(body: unknown): string {
   const parsed = problemSchema.safeParse(body);
   const words = parsed.success
     ? (parsed.data.error_description ?? parsed.data.message ?? parsed.data.error)
@@ -81,11 +81,11 @@ function detailsOf(body: unknown): string {
   return words ? `: ${words.slice(0, MAX_DETAILS)}` : "";
 }
 
-/** Fetches a pair of tokens, for a code or for the refresh token, which is used up by this. */
+/** Fetches a pair of tokens for a code or a refresh token. Both can be used only once. */
 export async function requestTokens(
   config: HighLevelConfig,
   options: { grant: { code: string } | { refreshToken: string }; now: () => Date },
-): Promise<TokenReply> {
+): Promise<TokenResult> {
   const { grant } = options;
   const form = new URLSearchParams({
     client_id: config.clientId,
@@ -104,21 +104,25 @@ export async function requestTokens(
     "Content-Type": "application/x-www-form-urlencoded",
     Accept: "application/json",
   };
-  const answer = await sendJson({
+  const response = await sendJson({
     url: `${config.baseUrl}/oauth/token`,
     method: "POST",
     headers,
     body: form.toString(),
     now: options.now,
   });
-  if (answer.status === null) return { ok: false, final: false, status: null, error: answer.error };
-  const { status, body } = answer;
+  if (response.status === null)
+    return { ok: false, final: false, status: null, error: response.error };
+  return parseTokenResponse(response);
+}
+
+function parseTokenResponse({ status, body }: { status: number; body: unknown }): TokenResult {
   if (status < 200 || status >= 300)
     return {
       ok: false,
       final: status === 400 || status === 401 || status === 422,
       status,
-      error: `status ${status}${detailsOf(body)}`,
+      error: `status ${status}${formatErrorDetails(body)}`,
     };
   const parsed = tokenSchema.safeParse(body);
   if (!parsed.success)

@@ -14,9 +14,9 @@ import {
   hashContacts,
   suppressHashes,
 } from "../opt-outs/suppress-contact.server.ts";
-import { findOwnOptOut, findRequests } from "./receive-event.sql.ts";
+import { findRecentOptOut, listMatchingRequests } from "./receive-event.sql.ts";
 
-/** PostgreSQL refuses some characters that JSON allows. */
+/** Text without the characters that JSON allows and PostgreSQL refuses. */
 const text = (max: number) => z.string().overwrite(toStorableText).min(1).max(max);
 const channelSchema = z.object({ status: z.string() }).optional().catch(undefined);
 /** Required fields must be valid; invalid optional fields are dropped. */
@@ -42,11 +42,11 @@ export type EventResult =
   | { ok: false; reason: "unreadable" };
 
 /**
- * The CRM also sends events about our own changes: this long after our delivery or opt-out, events
- * are ignored.
+ * The CRM also sends events about our own changes, so events this soon after our delivery or
+ * opt-out are ignored.
  */
 const ECHO_MS = 10 * MINUTE_MS;
-/** Changes within this time share one entry of the timeline. */
+/** Changes within this time share one timeline entry. */
 const UPDATE_EVERY_MS = 10 * MINUTE_MS;
 
 type EventContext = Pick<AppContext, "db" | "contactKey" | "log" | "now"> & {
@@ -54,8 +54,8 @@ type EventContext = Pick<AppContext, "db" | "contactKey" | "log" | "now"> & {
 };
 
 /**
- * Handles one event whose signature was verified: records what concerns our requests, each event
- * once.
+ * Handles one event whose signature was verified: records changes and opt-outs of contacts of our
+ * requests, each event once.
  */
 export async function receiveEvent(app: EventContext, raw: string): Promise<EventResult> {
   const parsed = eventSchema.safeParse(parseJson(raw));
@@ -67,16 +67,18 @@ export async function receiveEvent(app: EventContext, raw: string): Promise<Even
   const kinds = event.type === "ContactDndUpdate" ? listOptedOutKinds(event) : [];
   const now = app.now();
   return withTransaction(app.db, async (tx): Promise<EventResult> => {
-    const own = await listOwnLocations(tx, app.env);
-    if (own.length === 0)
+    const locations = await listConnectedLocations(tx, app.env);
+    if (locations.length === 0)
       app.log.warn(
         { type: event.type },
         "an event of HighLevel is ignored: no location is connected, and CRM_LOCATION_ID is not set",
       );
-    if (!event.locationId || !own.includes(event.locationId)) return { ok: true, done: "ignored" };
-    // Deliveries by the function store no contact id, so opt-outs also match by phone and e-mail.
+    if (!event.locationId || !locations.includes(event.locationId))
+      return { ok: true, done: "ignored" };
+    // Deliveries to contact-sync may store no contact id, so opt-outs also match by phone and
+    // e-mail.
     const isOptOut = kinds.length > 0;
-    const requests = await findRequests.rows(tx, {
+    const requests = await listMatchingRequests.rows(tx, {
       contactId: contactId ?? null,
       phone: isOptOut && event.phone ? toE164(event.phone) : null,
       email: (isOptOut && event.email?.trim().toLowerCase()) || null,
@@ -88,7 +90,7 @@ export async function receiveEvent(app: EventContext, raw: string): Promise<Even
     const { rowCount } = await tx
       .insert(crmEvents)
       .values({ id: eventId, type: event.type, receivedAt: now })
-      .onConflictDoNothing();
+      .onConflictDoNothing({ target: crmEvents.id });
     if (rowCount === 0) return { ok: true, done: "duplicate" };
     if (isOptOut) return recordOptOut(tx, app, { event, contactId, requests, kinds, now });
     return recordUpdate(tx, { requests, now });
@@ -96,10 +98,13 @@ export async function receiveEvent(app: EventContext, raw: string): Promise<Even
 }
 
 /**
- * HighLevel signs the events of all its customers with one key: only the location shows whether an
- * event is ours.
+ * Locations whose events are ours. HighLevel signs the events of all its customers with one key, so
+ * the signature does not prove that.
  */
-async function listOwnLocations(tx: Transaction, env: EventContext["env"]): Promise<string[]> {
+async function listConnectedLocations(
+  tx: Transaction,
+  env: EventContext["env"],
+): Promise<string[]> {
   const rows = await tx
     .select({ locationId: crmConnections.locationId })
     .from(crmConnections)
@@ -110,11 +115,11 @@ async function listOwnLocations(tx: Transaction, env: EventContext["env"]): Prom
   ];
 }
 
-type StoredRequest = Awaited<ReturnType<typeof findRequests.rows>>[number];
+type StoredRequest = Awaited<ReturnType<typeof listMatchingRequests.rows>>[number];
 
 /**
- * Kinds of contact that an event opts out: do-not-disturb on all channels or on some; texts and
- * calls both count for the phone.
+ * Kinds of contact that an event opts out, by do-not-disturb on all channels or on some. Texts and
+ * calls both count as the phone.
  */
 function listOptedOutKinds({ dnd, dndSettings }: CrmEvent): HashedContact["kind"][] {
   const isOn = (channel: { status?: string } | undefined) =>
@@ -142,10 +147,10 @@ async function recordOptOut(
     ...(phoneHash ? [{ kind: "phone" as const, contactHash: phoneHash }] : []),
     ...(emailHash ? [{ kind: "email" as const, contactHash: emailHash }] : []),
   ]);
-  const named = hashContacts(contactKey, event);
+  const eventContacts = hashContacts(contactKey, event);
   const contacts = [
     ...new Map(
-      [...storedContacts, ...named]
+      [...storedContacts, ...eventContacts]
         .filter(({ kind }) => kinds.includes(kind))
         .map((contact) => [contact.contactHash, contact]),
     ).values(),
@@ -153,7 +158,7 @@ async function recordOptOut(
   await suppressHashes(tx, {
     contacts,
     source: "crm",
-    now: eventTime(event, now),
+    now: getEventTime(event, now),
     except: contactId,
   });
   await addTimelineEvents(tx, {
@@ -164,17 +169,14 @@ async function recordOptOut(
   return { ok: true, done: "opted-out" };
 }
 
-/**
- * Whether an opt-out that we delivered may have caused the event. A waiting one has not before its
- * first attempt, nor if a newer request lifts it.
- */
+/** Whether an opt-out that we delivered, or are delivering, may have caused the event. */
 async function isEcho(tx: Transaction, contactId: string, now: Date): Promise<boolean> {
   const deliveredAfter = new Date(now.getTime() - ECHO_MS);
-  return (await findOwnOptOut.first(tx, { contactId, deliveredAfter })) !== undefined;
+  return (await findRecentOptOut.first(tx, { contactId, deliveredAfter })) !== undefined;
 }
 
 /** When the event happened in the CRM, so that a late one does not override a newer consent. */
-function eventTime({ timestamp }: CrmEvent, now: Date): Date {
+function getEventTime({ timestamp }: CrmEvent, now: Date): Date {
   const at = Date.parse(timestamp ?? "");
   return Number.isNaN(at) || at > now.getTime() ? now : new Date(at);
 }
@@ -183,9 +185,9 @@ async function recordUpdate(
   tx: Transaction,
   { requests, now }: { requests: StoredRequest[]; now: Date },
 ): Promise<EventResult> {
-  const before = (ms: number) => new Date(now.getTime() - ms);
+  const ago = (ms: number) => new Date(now.getTime() - ms);
   const [latest] = requests;
-  if (!latest || (latest.syncedAt && latest.syncedAt > before(ECHO_MS)))
+  if (!latest || (latest.syncedAt && latest.syncedAt > ago(ECHO_MS)))
     return { ok: true, done: "duplicate" };
   const [recent] = await tx
     .select({ id: requestEvents.id })
@@ -194,7 +196,7 @@ async function recordUpdate(
       and(
         eq(requestEvents.requestId, latest.id),
         eq(requestEvents.kind, "crm-updated"),
-        gt(requestEvents.at, before(UPDATE_EVERY_MS)),
+        gt(requestEvents.at, ago(UPDATE_EVERY_MS)),
       ),
     )
     .limit(1);

@@ -1,7 +1,7 @@
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 
-/** Requests of a contact, or of a phone or an e-mail; newest first. */
-export const findRequests = sqlStatement({
+/** Requests with this CRM contact, phone or e-mail; newest first. */
+export const listMatchingRequests = sqlStatement({
   params: {
     contactId: t.orNull(t.text()),
     phone: t.orNull(t.text()),
@@ -22,10 +22,10 @@ export const findRequests = sqlStatement({
 });
 
 /**
- * An opt-out of the contact that was delivered lately, or is being delivered. One that a newer
- * request lifts is not.
+ * An opt-out of the contact that was delivered recently or is being delivered: one that still waits
+ * for its first attempt, or that a newer request lifts, does not count.
  */
-export const findOwnOptOut = sqlStatement({
+export const findRecentOptOut = sqlStatement({
   params: { contactId: t.text(), deliveredAfter: t.instant() },
   row: { id: t.uuid() },
   sql: `

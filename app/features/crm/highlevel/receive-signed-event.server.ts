@@ -3,7 +3,9 @@ import { isSignedBy, readEd25519Key } from "#app/lib/signature.server.ts";
 import type { SentEvent, WebhookResult } from "#app/lib/webhook.ts";
 import { receiveEvent } from "./receive-event.server.ts";
 
-/** An event of HighLevel, signed with Ed25519 over the raw body. */
+/**
+ * Verifies the Ed25519 signature of a HighLevel event, which covers the raw body, and handles it.
+ */
 export async function receiveSignedEvent(
   app: AppContext,
   { headers, body }: SentEvent,

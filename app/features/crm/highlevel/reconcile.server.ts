@@ -10,19 +10,19 @@ import { isNightlyDue } from "#app/lib/is-nightly-due.ts";
 import type { Logger } from "#app/lib/logger.server.ts";
 import { withSessionLock } from "#app/lib/session-lock.server.ts";
 import { countUndelivered, listNotQueued, sampleDelivered } from "./reconcile.sql.ts";
-import type { HighLevelServices } from "./refresh-tokens.server.ts";
+import type { HighLevelContext } from "./refresh-tokens.server.ts";
 import { searchContact } from "./search-contact.server.ts";
 import { openSession } from "./session.server.ts";
 
 export type ReconciliationReport = Omit<typeof crmReconciliations.$inferSelect, "id">;
 
-/** Younger requests may still be on their way. */
+/** Requests younger than this may still be in delivery. */
 const GRACE_MS = HOUR_MS;
 const SAMPLE_SIZE = 25;
 /** The sample is taken from deliveries of this time. */
 const SAMPLE_LOOK_BACK_MS = 7 * DAY_MS;
 const MAX_LISTED_IDS = 20;
-/** HighLevel does not send an event again after this long. */
+/** HighLevel does not repeat an event after this long. */
 const KEEP_EVENTS_MS = 180 * DAY_MS;
 const KEEP_REPORTS_MS = 365 * DAY_MS;
 
@@ -36,12 +36,12 @@ export async function getLastReport(db: Database): Promise<ReconciliationReport 
   return report ?? null;
 }
 
-type Options = { db: Database; log: Logger; now: Date; highLevel: HighLevelServices | null };
+type Options = { db: Database; log: Logger; now: Date; highLevel: HighLevelContext | null };
 
 /**
  * Once a night, on one instance: looks for requests without a delivery, and for contacts that the
  * CRM accepted and no longer has.
- * @returns null where it is not due, or another instance runs it
+ * @returns null if it is not due, or another instance runs it
  */
 export async function reconcileNightly(
   options: Options & { timeZone: string },
@@ -57,9 +57,9 @@ export async function reconcileNightly(
 }
 
 async function deleteOldRows(db: Database, now: Date): Promise<void> {
-  const before = (ms: number) => new Date(now.getTime() - ms);
-  await db.delete(crmEvents).where(lt(crmEvents.receivedAt, before(KEEP_EVENTS_MS)));
-  await db.delete(crmReconciliations).where(lt(crmReconciliations.at, before(KEEP_REPORTS_MS)));
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  await db.delete(crmEvents).where(lt(crmEvents.receivedAt, ago(KEEP_EVENTS_MS)));
+  await db.delete(crmReconciliations).where(lt(crmReconciliations.at, ago(KEEP_REPORTS_MS)));
 }
 
 async function createReport({ db, log, now, highLevel }: Options): Promise<ReconciliationReport> {
@@ -90,16 +90,16 @@ async function createReport({ db, log, now, highLevel }: Options): Promise<Recon
 }
 
 /**
- * Looks for some of the contacts that the connected location accepted lately. The sample ends at
- * the first search that fails.
+ * Looks for a sample of the contacts that the connected location accepted recently. Stops at the
+ * first search that fails.
  */
 async function findMissing(
-  services: HighLevelServices,
+  context: HighLevelContext,
   now: Date,
 ): Promise<{ sampled: number; missing: string[] }> {
-  const session = await openSession(services);
+  const session = await openSession(context);
   if (!session) return { sampled: 0, missing: [] };
-  const requests = await sampleDelivered.rows(services.db, {
+  const requests = await sampleDelivered.rows(context.db, {
     target: HIGHLEVEL_TARGET,
     locationId: session.locationId,
     deliveredAfter: new Date(now.getTime() - SAMPLE_LOOK_BACK_MS),

@@ -1,6 +1,9 @@
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 
-/** Requests that no worker delivers because they have no outbox row; each has the whole count. */
+/**
+ * Requests that no worker delivers because they have no outbox row. `count` is the number of all
+ * such requests, also beyond the limit.
+ */
 export const listNotQueued = sqlStatement({
   params: { before: t.instant(), erasedHash: t.text(), limit: t.integer() },
   row: { id: t.uuid(), count: t.integer() },
@@ -12,7 +15,7 @@ export const listNotQueued = sqlStatement({
     limit :limit::int`,
 });
 
-/** Deliveries that wait or failed, except of people who opted out. */
+/** Deliveries that are waiting or failed, except those of people who opted out. */
 export const countUndelivered = sqlStatement({
   params: { before: t.instant(), erasedHash: t.text() },
   row: { count: t.integer() },
@@ -26,7 +29,7 @@ export const countUndelivered = sqlStatement({
       )`,
 });
 
-/** Some of the requests that a location of HighLevel accepted. */
+/** A random sample of the requests that a location of HighLevel accepted. */
 export const sampleDelivered = sqlStatement({
   params: {
     target: t.text(),

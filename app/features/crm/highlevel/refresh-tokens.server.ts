@@ -21,9 +21,9 @@ import {
   recordRefreshError,
   replaceTokens,
 } from "./connections.server.ts";
-import { type HighLevelConfig, requestTokens, type TokenReply } from "./oauth-client.server.ts";
+import { type HighLevelConfig, requestTokens, type TokenResult } from "./oauth-client.server.ts";
 
-export type HighLevelServices = {
+export type HighLevelContext = {
   db: Database;
   vault: Vault;
   config: HighLevelConfig;
@@ -34,8 +34,8 @@ export type HighLevelServices = {
 export type RefreshResult =
   | { ok: true; connection: Connection }
   /**
-   * `final`: only a person can fix it. `retryAfterMs`: nothing was requested, the rate limit left no
-   * room.
+   * `final`: only a person can fix it. `retryAfterMs`: no request was sent, the rate limit is used
+   * up.
    */
   | { ok: false; final: boolean; error: string; retryAfterMs?: number };
 
@@ -48,32 +48,32 @@ const running = new WeakMap<Database, Promise<RefreshResult>>();
 
 /**
  * Fetches new tokens for a connection whose pair `stale.version` has expired or was refused. A
- * refresh token works once: only one process refreshes, under a lock of the database, and the
- * others wait for the pair that it stores.
+ * refresh token works only once, so one process refreshes under a database lock, and the others
+ * wait for the pair that it stores.
  */
 export function refreshTokens(
-  services: HighLevelServices,
+  context: HighLevelContext,
   stale: Pick<Connection, "id" | "version">,
 ): Promise<RefreshResult> {
   // One refresh per process: other callers share its result and hold no database connection.
-  let run = running.get(services.db);
+  let run = running.get(context.db);
   if (!run) {
-    run = refreshUnderLock(services, stale).finally(() => running.delete(services.db));
-    running.set(services.db, run);
+    run = refreshUnderLock(context, stale).finally(() => running.delete(context.db));
+    running.set(context.db, run);
   }
   return run;
 }
 
 async function refreshUnderLock(
-  services: HighLevelServices,
+  context: HighLevelContext,
   stale: Pick<Connection, "id" | "version">,
 ): Promise<RefreshResult> {
   for (let waited = 0; waited < REFRESH_WAIT_MS; waited += POLL_INTERVAL_MS) {
-    const current = await getConnection(services);
+    const current = await getConnection(context);
     if (!current?.tokens) return { ok: false, final: true, error: NOT_CONNECTED };
     if (current.id !== stale.id || current.version !== stale.version)
       return { ok: true, connection: current };
-    const result = await tryUnderLock(services, stale);
+    const result = await tryRefreshUnderLock(context, stale);
     if (result) return result;
     await wait(POLL_INTERVAL_MS);
   }
@@ -84,25 +84,25 @@ async function refreshUnderLock(
   };
 }
 
-/** Null where another process refreshes the tokens now, or already has. */
-function tryUnderLock(
-  services: HighLevelServices,
+/** Null if another process is refreshing the tokens, or already has. */
+function tryRefreshUnderLock(
+  context: HighLevelContext,
   stale: Pick<Connection, "id" | "version">,
 ): Promise<RefreshResult | null> {
-  return withSessionLock(services.db.$client, ADVISORY_LOCKS.refreshHighLevelTokens, async () => {
-    const current = await getConnection(services);
+  return withSessionLock(context.db.$client, ADVISORY_LOCKS.refreshHighLevelTokens, async () => {
+    const current = await getConnection(context);
     const isStale = current?.id === stale.id && current.version === stale.version;
     return current?.tokens && isStale
-      ? fetchAndStore(services, { ...current, tokens: current.tokens })
+      ? fetchAndStoreTokens(context, { ...current, tokens: current.tokens })
       : null;
   });
 }
 
-async function fetchAndStore(
-  services: HighLevelServices,
+async function fetchAndStoreTokens(
+  context: HighLevelContext,
   current: Connection & { tokens: { refresh: string } },
 ): Promise<RefreshResult> {
-  const { config, now, log, db } = services;
+  const { config, now, log, db } = context;
   const retryAfterMs = await withTransaction(db, (tx) =>
     consumeCall(tx, { target: HIGHLEVEL_TARGET, now: now() }),
   );
@@ -112,12 +112,12 @@ async function fetchAndStore(
     grant: { refreshToken: current.tokens.refresh },
     now,
   });
-  if (!reply.ok) return recordRefusal(services, current, reply);
+  if (!reply.ok) return recordRefusal(context, current, reply);
   const { tokens } = reply;
   // The old pair no longer works: the new one must be stored before anything else happens.
   for (let attempt = 1; ; attempt++) {
     try {
-      await replaceTokens(services, {
+      await replaceTokens(context, {
         id: current.id,
         version: current.version,
         tokens,
@@ -130,19 +130,19 @@ async function fetchAndStore(
     }
   }
   log.info({ connection: current.id }, "HighLevel tokens refreshed");
-  const stored = await getConnection(services);
+  const stored = await getConnection(context);
   return stored?.tokens
     ? { ok: true, connection: stored }
     : { ok: false, final: true, error: NOT_CONNECTED };
 }
 
 async function recordRefusal(
-  services: HighLevelServices,
+  context: HighLevelContext,
   current: Connection,
-  reply: Extract<TokenReply, { ok: false }>,
+  reply: Extract<TokenResult, { ok: false }>,
 ): Promise<RefreshResult> {
-  await recordRefreshError(services, { id: current.id, error: reply.error });
-  services.log.warn(
+  await recordRefreshError(context, { id: current.id, error: reply.error });
+  context.log.warn(
     { connection: current.id, status: reply.status, final: reply.final },
     "HighLevel tokens could not be refreshed",
   );
@@ -160,28 +160,28 @@ async function recordRefusal(
  * while there is time to reconnect, and once more when the tokens have expired and the target is
  * paused. Safe to run on every instance.
  */
-export async function keepTokensFresh(services: HighLevelServices): Promise<void> {
-  const { db, now, log } = services;
-  const connection = await getConnection(services);
+export async function refreshExpiringTokens(context: HighLevelContext): Promise<void> {
+  const { db, now, log } = context;
+  const connection = await getConnection(context);
   if (!connection) return;
-  const left = connection.expiresAt.getTime() - now().getTime();
-  if (connection.tokens && left > REFRESH_BEFORE_MS) return;
+  const remainingMs = connection.expiresAt.getTime() - now().getTime();
+  if (connection.tokens && remainingMs > REFRESH_BEFORE_MS) return;
   const result: RefreshResult = connection.tokens
-    ? await refreshTokens(services, connection)
+    ? await refreshTokens(context, connection)
     : {
         ok: false,
         final: true,
         error: "the stored tokens cannot be read, connect HighLevel again",
       };
-  if (result.ok) return endPause(services);
-  if (result.retryAfterMs && left > TOKEN_MARGIN_MS) return;
-  if (left <= EXPIRY_ALARM_MS || result.final)
+  if (result.ok) return resumeDeliveries(context);
+  if (result.retryAfterMs && remainingMs > TOKEN_MARGIN_MS) return;
+  if (remainingMs <= EXPIRY_ALARM_MS || result.final)
     log.error(
       { expiresAt: connection.expiresAt, final: result.final },
       "alarm: the HighLevel tokens cannot be refreshed; connect again before they expire",
     );
-  // As long as the current tokens are valid, deliveries go on.
-  if (connection.tokens && left > TOKEN_MARGIN_MS) return;
+  // Deliveries continue as long as the current tokens are valid.
+  if (connection.tokens && remainingMs > TOKEN_MARGIN_MS) return;
   const opened = await withTransaction(db, (tx) =>
     pauseTarget(tx, { target: HIGHLEVEL_TARGET, now: now(), reason: result.error }),
   );
@@ -193,7 +193,7 @@ export async function keepTokensFresh(services: HighLevelServices): Promise<void
 }
 
 /** New tokens end a pause. A breaker that failures opened stays open until a probe succeeds. */
-function endPause({ db, now }: HighLevelServices): Promise<void> {
+function resumeDeliveries({ db, now }: HighLevelContext): Promise<void> {
   return withTransaction(db, async (tx) => {
     const [paused] = await tx
       .select({ target: crmTargets.target })

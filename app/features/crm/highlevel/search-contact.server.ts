@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ContactFields } from "./build-contact.ts";
-import { type CallResult, callFor, type HighLevelSession } from "./session.server.ts";
+import { type CallResult, callAndParse, type HighLevelSession } from "./session.server.ts";
 
 export const contactSchema = z.object({
   id: z.string().min(1).max(200),
@@ -15,7 +15,7 @@ type SearchResult =
   | { ok: true; contact: StoredContact | null }
   | Extract<CallResult, { ok: false }>;
 
-/** The contact with this phone, else the one with this e-mail address. */
+/** Finds the contact with this phone, else the one with this e-mail address. */
 export async function searchContact(
   session: HighLevelSession,
   { phone, email }: Pick<ContactFields, "phone" | "email">,
@@ -25,13 +25,13 @@ export async function searchContact(
     ["email", email],
   ] as const) {
     if (!value) continue;
-    const answer = await callFor(session, searchSchema, {
+    const result = await callAndParse(session, searchSchema, {
       method: "GET",
       path: `/contacts/search/duplicate?${new URLSearchParams({ locationId: session.locationId, [name]: value })}`,
     });
-    // Some locations answer "not found" where there is none.
-    if (!answer.ok && answer.halt.kind !== "refused") return answer;
-    if (answer.ok && answer.value.contact) return { ok: true, contact: answer.value.contact };
+    // Some locations respond with an error status if there is no such contact.
+    if (!result.ok && result.halt.kind !== "refused") return result;
+    if (result.ok && result.value.contact) return { ok: true, contact: result.value.contact };
   }
   return { ok: true, contact: null };
 }

@@ -4,16 +4,16 @@ import type { Database } from "#app/db/client.server.ts";
 import { crmOptOuts } from "#app/db/tables/crm.server.ts";
 import { HIGHLEVEL_TARGET } from "#app/lib/delivery-targets.ts";
 import { getTargetState, type TargetState } from "../outbox/target-state.server.ts";
-import { type ConnectionHealth, classifyConnection } from "./classify-connection.ts";
+import { type ConnectionHealth, getConnectionHealth } from "./connection-health.ts";
 import { getConnection } from "./connections.server.ts";
-import { listFields } from "./custom-fields.server.ts";
-import { createState } from "./exchange-code.server.ts";
-import { authorizeUrl, highLevelConfig } from "./oauth-client.server.ts";
+import { listCustomFields } from "./custom-fields.server.ts";
+import { createOAuthState } from "./exchange-code.server.ts";
+import { buildAuthorizeUrl, getHighLevelConfig } from "./oauth-client.server.ts";
 import { getLastReport, type ReconciliationReport } from "./reconcile.server.ts";
 import { openSession } from "./session.server.ts";
 
 export type HighLevelState = {
-  /** Null where the environment has no app for it. */
+  /** Null if the environment has no client id and secret for HighLevel. */
   host: string | null;
   connectUrl: string | null;
   connection: {
@@ -29,13 +29,13 @@ export type HighLevelState = {
   report: ReconciliationReport | null;
 };
 
-/** The connection to HighLevel as the portal shows it, without its tokens. */
+/** The connection to HighLevel as the staff portal shows it, without its tokens. */
 export async function getHighLevelState(
   app: Pick<AppContext, "db" | "env" | "vault" | "now">,
   { userId }: { userId: string },
 ): Promise<HighLevelState> {
   const { db, env, vault, now } = app;
-  const config = highLevelConfig(env);
+  const config = getHighLevelConfig(env);
   const [connection, target, optOuts, report] = await Promise.all([
     getConnection(app),
     getTargetState(db, HIGHLEVEL_TARGET),
@@ -53,10 +53,11 @@ export async function getHighLevelState(
     }))(connection);
   return {
     host: config && new URL(config.baseUrl).host,
-    connectUrl: config && authorizeUrl(config, createState(vault, { userId, now: now() })),
+    connectUrl:
+      config && buildAuthorizeUrl(config, createOAuthState(vault, { userId, now: now() })),
     connection: shown && {
       ...shown,
-      health: classifyConnection({ ...shown, isReadable: connection?.tokens !== null }, now()),
+      health: getConnectionHealth({ ...shown, isReadable: connection?.tokens !== null }, now()),
     },
     target,
     optOuts,
@@ -74,7 +75,7 @@ async function countOptOuts(db: Database): Promise<HighLevelState["optOuts"]> {
 
 /** Tests the connection with a call that changes nothing. */
 export async function testHighLevel(app: AppContext): Promise<{ ok: boolean; text: string }> {
-  const config = highLevelConfig(app.env);
+  const config = getHighLevelConfig(app.env);
   if (!config)
     return {
       ok: false,
@@ -82,16 +83,16 @@ export async function testHighLevel(app: AppContext): Promise<{ ok: boolean; tex
     };
   const session = await openSession({ ...app, config });
   if (!session) return { ok: false, text: "HighLevel is not connected. Press Connect." };
-  const answer = await listFields(session);
-  if (answer.ok)
+  const result = await listCustomFields(session);
+  if (result.ok)
     return {
       ok: true,
-      text: `It answered for location ${session.locationId}: ${answer.ids.size} custom ${answer.ids.size === 1 ? "field" : "fields"}. Nothing was changed.`,
+      text: `It answered for location ${session.locationId}: ${result.ids.size} custom ${result.ids.size === 1 ? "field" : "fields"}. Nothing was changed.`,
     };
-  if (answer.halt.kind === "deferred")
+  if (result.halt.kind === "deferred")
     return {
       ok: false,
       text: "The rate limit leaves no room at this moment. Try again in a few seconds.",
     };
-  return { ok: false, text: `It does not work: ${answer.halt.error}.` };
+  return { ok: false, text: `It does not work: ${result.halt.error}.` };
 }

@@ -1,43 +1,52 @@
 import { z } from "zod";
 import type { ContactSyncRecord } from "#app/features/requests/intake/build-record.ts";
 import { HIGHLEVEL_TARGET } from "#app/lib/delivery-targets.ts";
+import type {
+  ClaimedRow,
+  DeliveryResult,
+  DeliveryTarget,
+} from "../outbox/delivery-target.server.ts";
 import { requireRecord } from "../outbox/queries.server.ts";
-import type { ClaimedRow, DeliveryReply, DeliveryTarget } from "../outbox/target.server.ts";
 import { buildNote, buildTags, getNoteMarker } from "./build-contact.ts";
-import type { FieldCache } from "./custom-fields.server.ts";
-import type { HighLevelServices } from "./refresh-tokens.server.ts";
-import { type CallResult, callFor, type HighLevelSession, openSession } from "./session.server.ts";
+import type { CustomFieldCache } from "./custom-fields.server.ts";
+import type { HighLevelContext } from "./refresh-tokens.server.ts";
+import {
+  type CallResult,
+  callAndParse,
+  type HighLevelSession,
+  openSession,
+} from "./session.server.ts";
 import { ensureContact } from "./upsert-contact.server.ts";
 
-/** Upsert, tags, note; custom fields are known after the first time. */
+/** Upsert, tags, note; the ids of custom fields are cached. */
 const CALLS_PER_ROW = 3;
 
 const notesSchema = z.object({ notes: z.array(z.object({ body: z.string().nullish() })) });
 
-/** One row on its way to HighLevel. */
+/** The delivery of one row to HighLevel. */
 export type DeliveryRun = {
   session: HighLevelSession;
   row: ClaimedRow;
   record: ContactSyncRecord;
-  cache: FieldCache;
+  cache: CustomFieldCache;
   now: () => Date;
 };
-/** Null where the step is done; else what becomes of the row. */
-export type StepResult = Exclude<DeliveryReply, { kind: "delivered" }> | null;
+/** Null if the step is done; else how the delivery of the row ends. */
+export type StepResult = Exclude<DeliveryResult, { kind: "delivered" }> | null;
 
 /**
- * HighLevel's own API as a target: contact, tags, one note. Each completed step is stored in the
- * row's progress before the next call, so that the worker that takes over after a crash creates
+ * Delivers requests to HighLevel's own API: contact, tags, one note. Each completed step is stored
+ * in the row's progress before the next call, so that a worker that continues after a crash creates
  * neither a second contact nor a second note.
  */
-export function highLevelTarget(services: HighLevelServices): DeliveryTarget {
-  const cache: FieldCache = new Map();
+export function createHighLevelTarget(context: HighLevelContext): DeliveryTarget {
+  const cache: CustomFieldCache = new Map();
   return {
     name: HIGHLEVEL_TARGET,
     callsPerRow: CALLS_PER_ROW,
     isMultiStep: true,
     async send(row, lease) {
-      const session = await openSession(services, (tx) =>
+      const session = await openSession(context, (tx) =>
         lease.renew(tx, { progress: row.progress }),
       );
       if (!session)
@@ -49,28 +58,28 @@ export function highLevelTarget(services: HighLevelServices): DeliveryTarget {
         };
       const { locationId } = session;
       if (row.progress.locationId !== locationId) row.progress = { locationId };
-      const record = await requireRecord(services.db, row.requestId);
-      const run: DeliveryRun = { session, row, record, cache, now: services.now };
+      const record = await requireRecord(context.db, row.requestId);
+      const run: DeliveryRun = { session, row, record, cache, now: context.now };
       const halt = (await ensureContact(run)) ?? (await addTags(run)) ?? (await writeNote(run));
       return halt ?? { kind: "delivered", status: 200, contactId: row.progress.contactId ?? null };
     },
   };
 }
 
-const contactPath = ({ row }: DeliveryRun) =>
+const getContactPath = ({ row }: DeliveryRun) =>
   `/contacts/${encodeURIComponent(row.progress.contactId ?? "")}`;
 
-/** A refused contact was deleted, or merged into another: the next attempt starts over. */
+/** A contact that is refused was deleted, or merged into another: the next attempt starts over. */
 function restartIfRefused(
   { row }: DeliveryRun,
-  answer: Extract<CallResult, { ok: false }>,
+  result: Extract<CallResult, { ok: false }>,
 ): StepResult {
-  if (answer.halt.kind !== "refused") return answer.halt;
+  if (result.halt.kind !== "refused") return result.halt;
   row.progress = { locationId: row.progress.locationId };
   return {
     kind: "failed",
-    status: answer.status,
-    error: `${answer.halt.error}, for a contact that was there before`,
+    status: result.status,
+    error: `${result.halt.error}, for a contact that was there before`,
     retryAfterMs: null,
   };
 }
@@ -78,27 +87,27 @@ function restartIfRefused(
 async function addTags(run: DeliveryRun): Promise<StepResult> {
   const { session, row, record } = run;
   if (row.progress.tagged) return null;
-  const answer = await session.call({
+  const result = await session.call({
     method: "POST",
-    path: `${contactPath(run)}/tags`,
+    path: `${getContactPath(run)}/tags`,
     body: { tags: buildTags(record) },
   });
-  if (!answer.ok) return restartIfRefused(run, answer);
+  if (!result.ok) return restartIfRefused(run, result);
   row.progress.tagged = true;
   return null;
 }
 
 async function writeNote(run: DeliveryRun): Promise<StepResult> {
   const { session, row, record } = run;
-  const path = `${contactPath(run)}/notes`;
+  const path = `${getContactPath(run)}/notes`;
   if (row.progress.noting) {
-    const listed = await callFor(session, notesSchema, { method: "GET", path });
+    const listed = await callAndParse(session, notesSchema, { method: "GET", path });
     if (!listed.ok) return restartIfRefused(run, listed);
     const marker = getNoteMarker(row.requestId);
     if (listed.value.notes.some(({ body }) => body?.includes(marker))) return null;
   }
   row.progress.noting = true;
   const body = { body: buildNote(record, row.requestId) };
-  const answer = await session.call({ method: "POST", path, body });
-  return answer.ok ? null : restartIfRefused(run, answer);
+  const result = await session.call({ method: "POST", path, body });
+  return result.ok ? null : restartIfRefused(run, result);
 }

@@ -7,9 +7,9 @@ import {
   compareContact,
   omitRefusedField,
 } from "./build-contact.ts";
-import { ensureFields } from "./custom-fields.server.ts";
+import { ensureCustomFields } from "./custom-fields.server.ts";
 import { contactSchema, type StoredContact, searchContact } from "./search-contact.server.ts";
-import { type CallResult, callFor } from "./session.server.ts";
+import { type CallResult, callAndParse } from "./session.server.ts";
 import type { DeliveryRun, StepResult } from "./target.server.ts";
 
 const upsertSchema = z.object({ contact: contactSchema });
@@ -18,7 +18,7 @@ type FieldValuesResult =
   | {
       ok: true;
       values: { id: string; field_value: string }[];
-      /** Some answers have no field that could be created. */
+      /** For some answers there is no field, and none could be created. */
       isIncomplete: boolean;
     }
   | Extract<CallResult, { ok: false }>;
@@ -29,14 +29,14 @@ export async function ensureContact(run: DeliveryRun): Promise<StepResult> {
   const { session, row, record } = run;
   if (row.progress.contactId) return null;
   const sent = buildContact(record, toE164(record.customer_phone));
-  // Without either, each upsert would create another contact.
+  // Without a phone or an e-mail, each upsert would create another contact.
   if (!sent.phone && !sent.email)
     return {
       kind: "refused",
       status: null,
       error: "no phone number and no e-mail address by which the CRM could find the contact again",
     };
-  const fields = await getCustomFields(run);
+  const fields = await resolveFieldValues(run);
   if (!fields.ok) return fields.halt;
   const first = await upsert(run, sent, fields);
   if (first.ok)
@@ -47,7 +47,7 @@ export async function ensureContact(run: DeliveryRun): Promise<StepResult> {
     });
   if (first.status === 404) return NO_ENDPOINT;
   if (first.halt.kind !== "refused") return first.halt;
-  // The contact may have been created all the same.
+  // The contact may have been created in spite of the refusal.
   const found = await searchContact(session, sent);
   if (!found.ok) return found.halt;
   if (found.contact)
@@ -57,7 +57,7 @@ export async function ensureContact(run: DeliveryRun): Promise<StepResult> {
       uncertain:
         fields.isIncomplete || fields.values.length > 0 ? "quiz answers (not confirmed)" : null,
     });
-  // One value that the CRM refuses must not keep the person out of it.
+  // Tries again without the refused value, so that the person gets into the CRM anyway.
   const topics = first.about ?? [];
   const areFieldsRefused =
     fields.isIncomplete || (topics.includes("custom fields") && fields.values.length > 0);
@@ -75,7 +75,7 @@ function upsert({ session }: DeliveryRun, sent: ContactFields, { values }: Field
     ...sent,
     ...(values.length > 0 ? { customFields: values } : {}),
   };
-  return callFor(session, upsertSchema, { method: "POST", path: "/contacts/upsert", body });
+  return callAndParse(session, upsertSchema, { method: "POST", path: "/contacts/upsert", body });
 }
 
 const NO_ENDPOINT: StepResult = {
@@ -96,14 +96,14 @@ function recordContact(
 }
 
 /**
- * Quiz answers for their custom fields. A location that refuses the fields still gets the contact:
- * the note has the answers.
+ * Quiz answers with the ids of their custom fields. A location that refuses the fields still gets
+ * the contact: the note has the answers.
  */
-async function getCustomFields(run: DeliveryRun): Promise<FieldValuesResult> {
+async function resolveFieldValues(run: DeliveryRun): Promise<FieldValuesResult> {
   const { session, record, cache, now } = run;
   const values = buildFieldValues(record.additional_details.quiz_answers);
   if (values.size === 0) return { ok: true, values: [], isIncomplete: false };
-  const found = await ensureFields(session, {
+  const found = await ensureCustomFields(session, {
     cache,
     keys: [...values.keys()],
     now: now().getTime(),

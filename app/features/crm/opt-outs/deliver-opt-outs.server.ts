@@ -4,19 +4,19 @@ import { withTransaction } from "#app/db/transaction.server.ts";
 import { type Lease, type LeaseRules, withLease } from "#app/db/with-lease.server.ts";
 import { HIGHLEVEL_TARGET } from "#app/lib/delivery-targets.ts";
 import { LEASE_MS, SEND_CONCURRENCY } from "../constants.ts";
-import type { HighLevelServices } from "../highlevel/refresh-tokens.server.ts";
+import type { HighLevelContext } from "../highlevel/refresh-tokens.server.ts";
 import { type CallResult, openSession } from "../highlevel/session.server.ts";
 import {
-  countCalls,
   lockTarget,
   logOpenedBreaker,
+  recordCalls,
   recordResult,
 } from "../outbox/circuit-breaker.server.ts";
-import { nextDelivery } from "../outbox/next-delivery.ts";
-import { addStoppedEvents, claimDueOptOuts } from "./deliver-opt-outs.sql.ts";
+import { getNextDelivery } from "../outbox/next-delivery.ts";
+import { addOptOutEvents, claimDueOptOuts } from "./deliver-opt-outs.sql.ts";
 
 type ClaimedOptOut = Awaited<ReturnType<typeof claimDueOptOuts.rows>>[number];
-type Options = HighLevelServices & { random: () => number };
+type Options = HighLevelContext & { random: () => number };
 
 const OPT_OUT_LEASE: LeaseRules<typeof crmOptOuts> = {
   table: crmOptOuts,
@@ -52,12 +52,12 @@ function claimOptOuts(options: Options): Promise<{ rows: ClaimedOptOut[]; probin
       isProbe: probing,
       limit: capacity.rows,
     });
-    if (rows.length > 0) await countCalls(tx, { target, now, capacity, calls: 0 });
+    if (rows.length > 0) await recordCalls(tx, { target, now, capacity, calls: 0 });
     return { rows, probing };
   });
 }
 
-/** Sets opted-out contacts to do-not-disturb in the CRM. Returns how many were delivered. */
+/** Sets opted-out contacts to do-not-disturb in the CRM. @returns how many were delivered */
 export async function deliverOptOuts(options: Options, signal?: AbortSignal): Promise<number> {
   let delivered = 0;
   // Without a connection, opt-outs wait.
@@ -84,38 +84,38 @@ function deliverOptOut(options: Options, row: ClaimedOptOut, probing: boolean): 
       await lease.end(db, {});
       return false;
     }
-    const answer = await session.call({
+    const reply = await session.call({
       method: "PUT",
       path: `/contacts/${encodeURIComponent(row.contactId)}`,
       body: DO_NOT_DISTURB,
     });
-    await settle(options, { row, lease, answer, probing });
-    return answer.ok;
+    await storeOptOutResult(options, { row, lease, reply, probing });
+    return reply.ok;
   });
 }
 
-type Settlement = {
+type OptOutResult = {
   row: ClaimedOptOut;
   lease: Lease<typeof crmOptOuts>;
-  answer: CallResult;
+  reply: CallResult;
   probing: boolean;
 };
 
-async function settle(
+async function storeOptOutResult(
   { db, log, random, ...options }: Options,
-  { row, lease, answer, probing }: Settlement,
+  { row, lease, reply, probing }: OptOutResult,
 ): Promise<void> {
   const now = options.now();
-  // A contact of a previously connected location is refused with 403, which is not a failure of
-  // the target.
-  const isContactRefused = !answer.ok && answer.status === FORBIDDEN;
-  const result = answer.ok ? ({ kind: "delivered" } as const) : answer.halt;
+  // HighLevel refuses a contact of a previously connected location with 403: the target still
+  // works.
+  const isContactRefused = !reply.ok && reply.status === FORBIDDEN;
+  const result = reply.ok ? ({ kind: "delivered" } as const) : reply.halt;
   if (result.kind === "deferred") {
     await lease.end(db, { nextAttemptAt: new Date(now.getTime() + result.retryAfterMs) });
     return;
   }
   const lastError = result.kind === "delivered" ? null : result.error;
-  const next = nextDelivery(
+  const next = getNextDelivery(
     row.attempts,
     isContactRefused ? { kind: "failed", retryAfterMs: null } : result,
     { probing, now, random: random() },
@@ -128,7 +128,7 @@ async function settle(
       lastError,
       finishedAt: next.state === "waiting" ? null : now,
     });
-    if (answer.ok) await addStoppedEvents.run(tx, { contactId: row.contactId, now });
+    if (reply.ok) await addOptOutEvents.run(tx, { contactId: row.contactId, now });
     return isContactRefused ? null : recordResult(tx, { target: HIGHLEVEL_TARGET, now, result });
   });
   if (next.state === "dead")

@@ -2,8 +2,8 @@ import { LEASE_IS_FREE } from "#app/db/with-lease.server.ts";
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 
 /**
- * Claims opt-outs to send; a probe claims the oldest waiting one, due or not. An opt-out is lifted
- * if the person sent a new request after it.
+ * Claims opt-outs to send; a probe claims the oldest waiting one, due or not. A request that the
+ * person sent after the opt-out lifts it.
  */
 export const claimDueOptOuts = sqlStatement({
   params: { now: t.instant(), leaseUntil: t.instant(), isProbe: t.boolean(), limit: t.integer() },
@@ -29,8 +29,8 @@ export const claimDueOptOuts = sqlStatement({
     ) as "isLifted"`,
 });
 
-/** Adds the delivered opt-out to the timeline of the contact's requests. */
-export const addStoppedEvents = sqlStatement({
+/** Adds the delivered opt-out to the timelines of the contact's requests. */
+export const addOptOutEvents = sqlStatement({
   params: { contactId: t.text(), now: t.instant() },
   row: {},
   sql: `

@@ -19,14 +19,15 @@ export async function queueOptOuts(
 }
 
 /**
- * `contacts`: ids to set to do-not-disturb in the CRM manually; `unnamed`: the CRM may have others,
+ * `contacts`: ids to set to do-not-disturb in the CRM manually; `unnamed`: the CRM may have more,
  * whose ids are not stored here.
  */
 export type ManualOptOuts = { contacts: string[]; unnamed: boolean };
 
 /**
  * The part of a person's opt-out that staff must enter in the CRM themselves.
- * @param options.hasApp whether this installation can be connected to HighLevel at all
+ * @param options.hasApp whether the environment has a HighLevel app, without which opt-outs are not
+ * sent
  */
 export async function listManualOptOuts(
   db: Connection,
@@ -37,7 +38,7 @@ export async function listManualOptOuts(
   return { contacts: contacts.map(({ id }) => id), unnamed: unnamed !== undefined };
 }
 
-/** As `queueOptOuts`, for a request whose contact was created while its person opted out. */
+/** As `queueOptOuts`, for a request whose contact was created while the person opted out. */
 export async function queueLateOptOut(
   tx: Transaction,
   request: { requestId: string; now: Date },

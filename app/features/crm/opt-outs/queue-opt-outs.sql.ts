@@ -3,7 +3,7 @@ import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 const BELONGS_TO_PERSON =
   "not r.is_demo and (r.phone_hash = any(:hashes) or r.email_hash = any(:hashes))";
 
-/** Contacts `contact_id` that the CRM has of a person, or is about to have. */
+/** CRM contacts (`contact_id`) of a person: stored ones, and those of deliveries in progress. */
 const CONTACTS = `
   select r.ghl_contact_id as contact_id from service_requests r
   where r.ghl_contact_id is not null and ${BELONGS_TO_PERSON}
@@ -53,7 +53,7 @@ export const listManualContacts = sqlStatement({
     order by 1`,
 });
 
-/** A request that the CRM accepted without an id of the contact that was stored. */
+/** A request that the CRM accepted without returning the contact's id. */
 export const findUnnamedContact = sqlStatement({
   params: { hashes: t.textArray() },
   row: { id: t.uuid() },

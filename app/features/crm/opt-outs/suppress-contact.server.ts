@@ -7,7 +7,9 @@ import { queueOptOuts } from "./queue-opt-outs.server.ts";
 
 export type HashedContact = { kind: "phone" | "email"; contactHash: string };
 
-/** Keyed hashes of a phone and an e-mail, as stored in suppressions; invalid values are left out. */
+/**
+ * Keyed hashes of a phone and an e-mail, as stored in suppressions; invalid values are left out.
+ */
 export function hashContacts(
   contactKey: Buffer,
   { phone, email }: { phone?: string; email?: string },
@@ -22,7 +24,8 @@ export function hashContacts(
 
 /**
  * As `suppressContact`, for callers that have only the hashes.
- * @param options.except a contact of the CRM that already has the opt-out
+ * @param options.except a CRM contact that already has the opt-out
+ * @returns how many contacts were opted out
  */
 export async function suppressHashes(
   db: Connection,
@@ -42,8 +45,10 @@ export async function suppressHashes(
 }
 
 /**
- * Opts a person out: requests with an older consent are never sent again, and their contacts in the
- * CRM are set to do-not-disturb. A newer consent ends the opt-out. Only keyed hashes are stored.
+ * Opts a person out: requests with an older consent are no longer delivered, and their contacts in
+ * the CRM are set to do-not-disturb. A newer consent ends the opt-out. Only keyed hashes are
+ * stored.
+ * @returns how many contacts (phone, e-mail) were opted out
  */
 export async function suppressContact(
   db: Connection,

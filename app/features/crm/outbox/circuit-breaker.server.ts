@@ -1,5 +1,5 @@
 import { and, eq, gt } from "drizzle-orm";
-import { crmOptOuts, crmOutbox, crmTargets } from "#app/db/tables/crm.server.ts";
+import { type BreakerState, crmOptOuts, crmOutbox, crmTargets } from "#app/db/tables/crm.server.ts";
 import type { Transaction } from "#app/db/transaction.server.ts";
 import { HIGHLEVEL_TARGET, type TargetName } from "#app/lib/delivery-targets.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
@@ -12,13 +12,13 @@ import {
   RATE_PER_WINDOW,
   RATE_WINDOW_MS,
 } from "../constants.ts";
-import { closeTarget, countFailure } from "./circuit-breaker.sql.ts";
+import { closeTarget, recordFailure } from "./circuit-breaker.sql.ts";
 
+/** State of a delivery target that limits its calls. */
 type TargetRow = Pick<
   typeof crmTargets.$inferSelect,
   "state" | "nextProbeAt" | "recentCalls" | "dayStartedAt" | "dayCalls"
 >;
-export type BreakerState = TargetRow["state"];
 
 /**
  * How many rows can be sent now. `probing`: the breaker is open, and one row tests whether the
@@ -28,7 +28,10 @@ export type Capacity = { rows: number; probing: boolean; target: TargetRow };
 
 /** Creates the row of a target that was never used. */
 const ensureTarget = (tx: Transaction, target: TargetName, now: Date) =>
-  tx.insert(crmTargets).values({ target, since: now }).onConflictDoNothing();
+  tx
+    .insert(crmTargets)
+    .values({ target, since: now })
+    .onConflictDoNothing({ target: crmTargets.target });
 
 async function lockRow(tx: Transaction, target: TargetName, now: Date): Promise<TargetRow> {
   const { state, nextProbeAt, recentCalls, dayStartedAt, dayCalls } = crmTargets;
@@ -43,8 +46,8 @@ async function lockRow(tx: Transaction, target: TargetName, now: Date): Promise<
 }
 
 /**
- * Locks the target's row until the end of the transaction, so that all instances share its limits
- * and probes.
+ * How many rows can be sent to a target now. Locks the target's row until the end of the
+ * transaction, so that all instances share its limits and probes.
  */
 export async function lockTarget(
   tx: Transaction,
@@ -53,16 +56,17 @@ export async function lockTarget(
   const { target, now, limit, callsPerRow } = options;
   const row = await lockRow(tx, target, now);
   const probing = row.state !== "closed";
-  const waits = probing && row.nextProbeAt !== null && row.nextProbeAt > now;
-  const free = Math.floor((RATE_PER_WINDOW - callsInWindow(row, now).length) / callsPerRow);
-  return { probing, target: row, rows: waits ? 0 : Math.min(probing ? 1 : limit, free) };
+  const isProbeDue = row.nextProbeAt === null || row.nextProbeAt <= now;
+  const room = Math.floor((RATE_PER_WINDOW - listCallsInWindow(row, now).length) / callsPerRow);
+  const rows = probing ? Number(isProbeDue) : limit;
+  return { probing, target: row, rows: Math.min(rows, room) };
 }
 
-const callsInWindow = (row: TargetRow, now: Date) =>
+const listCallsInWindow = (row: TargetRow, now: Date) =>
   row.recentCalls.filter((call) => now.getTime() - call.getTime() < RATE_WINDOW_MS);
 
-/** Counts calls against the rate window, and sets the next probe where this one is a probe. */
-export async function countCalls(
+/** Counts calls against the rate window; after a probe, also sets the time of the next one. */
+export async function recordCalls(
   tx: Transaction,
   options: { target: TargetName; now: Date; capacity: Capacity; calls: number },
 ): Promise<void> {
@@ -70,7 +74,7 @@ export async function countCalls(
   const nextProbeAt = capacity.probing
     ? new Date(now.getTime() + PROBE_INTERVAL_MS)
     : capacity.target.nextProbeAt;
-  const recentCalls = [...callsInWindow(capacity.target, now), ...Array<Date>(calls).fill(now)];
+  const recentCalls = [...listCallsInWindow(capacity.target, now), ...Array<Date>(calls).fill(now)];
   await tx
     .update(crmTargets)
     .set({ recentCalls, nextProbeAt })
@@ -86,7 +90,7 @@ export async function consumeCall(
   { target, now }: { target: TargetName; now: Date },
 ): Promise<number> {
   const row = await lockRow(tx, target, now);
-  const recent = callsInWindow(row, now);
+  const recent = listCallsInWindow(row, now);
   const { dayStartedAt, dayCalls } = row;
   const isSameDay = dayStartedAt !== null && now.getTime() - dayStartedAt.getTime() < DAY_MS;
   if (isSameDay && dayCalls >= CALLS_PER_DAY)
@@ -105,7 +109,7 @@ export async function consumeCall(
   return 0;
 }
 
-/** Closes the breaker after the target answered. Deliveries that waited become due at once. */
+/** Closes the breaker after the target responded. Waiting deliveries become due at once. */
 export async function closeBreaker(
   tx: Transaction,
   options: { target: TargetName; now: Date },
@@ -130,7 +134,10 @@ export async function closeBreaker(
       .where(and(eq(crmOptOuts.state, "waiting"), gt(crmOptOuts.nextAttemptAt, now)));
 }
 
-/** What a call says about the target. A refusal concerns one row: the target itself works. */
+/**
+ * The result of a call, as far as it concerns the target. After a refusal of one row, the target
+ * itself works.
+ */
 export type TargetResult =
   | { kind: "delivered" }
   | { kind: "refused" }
@@ -138,8 +145,8 @@ export type TargetResult =
   | { kind: "failed"; error: string; retryAfterMs: number | null };
 
 /**
- * Closes the breaker, or counts a failure: a pausing answer opens it at once, failures only after
- * several in a row.
+ * Closes the breaker, or counts a failure: `paused` opens it at once, `failed` only after several
+ * in a row.
  * @returns the new state if the breaker opened, else null
  */
 export async function recordResult(
@@ -152,7 +159,7 @@ export async function recordResult(
     return null;
   }
   const retryAfterMs = Math.min(result.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS);
-  const changed = await countFailure.first(tx, {
+  const changed = await recordFailure.first(tx, {
     target,
     now,
     reason: result.error,

@@ -1,8 +1,7 @@
+import type { BreakerState } from "#app/db/tables/crm.server.ts";
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 
-type BreakerState = "closed" | "open" | "paused";
-
-/** @returns the state before */
+/** Closes the breaker; `before` is the state that it had. */
 export const closeTarget = sqlStatement({
   params: { target: t.text(), now: t.instant() },
   row: { before: t.text<BreakerState>() },
@@ -15,8 +14,8 @@ export const closeTarget = sqlStatement({
     returning locked.state as before`,
 });
 
-/** Counts a failure; the breaker opens at the threshold, or at once where the target pauses. */
-export const countFailure = sqlStatement({
+/** Counts a failure; the breaker opens at the threshold, or at once if the target is to pause. */
+export const recordFailure = sqlStatement({
   params: {
     target: t.text(),
     now: t.instant(),

@@ -4,15 +4,17 @@ import { crmOutbox } from "#app/db/tables/crm.server.ts";
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { LEASE_MS, SEND_CONCURRENCY } from "../constants.ts";
-import { countCalls, lockTarget } from "./circuit-breaker.server.ts";
+import { lockTarget, recordCalls } from "./circuit-breaker.server.ts";
 import { claimDueRows } from "./claim.sql.ts";
-import type { ClaimedRow, DeliveryTarget } from "./target.server.ts";
+import type { ClaimedRow, DeliveryTarget } from "./delivery-target.server.ts";
 
-/** `probing`: the circuit breaker is open, and the one row tests whether the target works again. */
+/**
+ * `probing`: the circuit breaker is open, and the only row tests whether the target works again.
+ */
 type Claim = { rows: ClaimedRow[]; probing: boolean };
 
 /** Claims rows to send, no more than the target's rate window has room for. */
-export function claimDue(options: {
+export function claimDeliveries(options: {
   db: Database;
   target: DeliveryTarget;
   now: () => Date;
@@ -38,7 +40,7 @@ export function claimDue(options: {
     });
     const rows = isMultiStep ? await keepOnePerPerson(tx, found) : found;
     if (rows.length > 0)
-      await countCalls(tx, { target: name, now, capacity, calls: isMultiStep ? 0 : rows.length });
+      await recordCalls(tx, { target: name, now, capacity, calls: isMultiStep ? 0 : rows.length });
     return { rows, probing };
   });
 }
@@ -47,7 +49,7 @@ const CONTACT_HASHES = [serviceRequests.phoneHash, serviceRequests.emailHash] as
 const isHash = (hash: string | null) => hash !== null;
 
 /**
- * Contact hashes of the people whose rows are being sent: two upserts at once could create two
+ * Contact hashes of the people whose rows are being sent now: two upserts at once could create two
  * contacts for one person.
  */
 async function listBusyContacts(tx: Transaction, target: string, now: Date): Promise<string[]> {

@@ -3,10 +3,10 @@ import { LEASE_IS_FREE } from "#app/db/with-lease.server.ts";
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 
 /**
- * Claims rows to send: due, not under another worker's lease, and not of a person who opted out
- * after consenting, or whose other rows are being sent. A row without attempts is due, whatever the
- * clock of the machine that stored it. A probe claims the oldest waiting row, due or not: testing
- * the target must not wait for a due row.
+ * Claims due rows that no other worker has leased, except those of people who opted out after
+ * consenting, or of whom another row is being sent (`busyContacts`). A row without attempts is
+ * always due, because the clock of the machine that stored it may be ahead. A probe claims the
+ * oldest waiting row, due or not: testing the target must not wait for a due row.
  */
 export const claimDueRows = sqlStatement({
   params: {

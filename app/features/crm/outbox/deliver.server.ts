@@ -5,9 +5,9 @@ import { type LeaseRules, withLease } from "#app/db/with-lease.server.ts";
 import type { Logger } from "#app/lib/logger.server.ts";
 import { LEASE_MS } from "../constants.ts";
 import { logOpenedBreaker } from "./circuit-breaker.server.ts";
-import { claimDue } from "./claim.server.ts";
-import { settle } from "./settle.server.ts";
-import type { ClaimedRow, DeliveryTarget } from "./target.server.ts";
+import { claimDeliveries } from "./claim.server.ts";
+import type { ClaimedRow, DeliveryTarget } from "./delivery-target.server.ts";
+import { storeDeliveryResult } from "./store-result.server.ts";
 
 export type DeliveryOptions = {
   db: Database;
@@ -15,8 +15,8 @@ export type DeliveryOptions = {
   log: Logger;
   now: () => Date;
   random: () => number;
-  /** Called after each attempt was stored, with or without success. */
-  onSettled?: (requestId: string) => void;
+  /** Called after an attempt was stored, whether it succeeded or not. */
+  onAttemptStored?: (requestId: string) => void;
 };
 
 const OUTBOX_LEASE: LeaseRules<typeof crmOutbox> = {
@@ -25,11 +25,11 @@ const OUTBOX_LEASE: LeaseRules<typeof crmOutbox> = {
   leaseMs: LEASE_MS,
 };
 
-/** Sends all due rows in small batches. Returns how many rows were sent. */
+/** Sends all due rows in small batches. @returns how many rows were sent */
 export async function deliverDue(options: DeliveryOptions, signal?: AbortSignal): Promise<number> {
   let sent = 0;
   while (!signal?.aborted) {
-    const { rows, probing } = await claimDue(options);
+    const { rows, probing } = await claimDeliveries(options);
     if (rows.length === 0) return sent;
     await Promise.all(rows.map((row) => deliverRow(options, row, probing)));
     sent += rows.length;
@@ -46,16 +46,16 @@ export function deliverRow(
   const { db, target, now, log } = options;
   return withLease({ ...OUTBOX_LEASE, db, now }, row, async (lease) => {
     const startedAt = now();
-    const reply = await target.send(row, lease);
-    if (reply.kind === "deferred") {
-      // No attempt: the row is due again when the rate limit allows it.
-      const nextAttemptAt = new Date(now().getTime() + reply.retryAfterMs);
+    const result = await target.send(row, lease);
+    if (result.kind === "deferred") {
+      // Not an attempt: the row is due again when the rate limit allows it.
+      const nextAttemptAt = new Date(now().getTime() + result.retryAfterMs);
       await lease.end(db, { nextAttemptAt, progress: row.progress });
       return;
     }
-    const opened = await settle(db, {
+    const opened = await storeDeliveryResult(db, {
       row,
-      reply,
+      result,
       lease,
       target: target.name,
       probing,
@@ -63,15 +63,15 @@ export function deliverRow(
       now: now(),
       random: options.random(),
     });
-    options.onSettled?.(row.requestId);
+    options.onAttemptStored?.(row.requestId);
     const fields = {
       requestId: row.requestId,
-      outcome: reply.kind,
-      status: reply.status,
+      outcome: result.kind,
+      status: result.status,
       attempt: row.attempts + 1,
     };
-    if (reply.kind === "delivered") log.info(fields, "request delivered");
-    else log.warn({ ...fields, reason: reply.error }, "request not delivered");
+    if (result.kind === "delivered") log.info(fields, "request delivered");
+    else log.warn({ ...fields, reason: result.error }, "request not delivered");
     if (opened) logOpenedBreaker(log, { target: target.name, state: opened });
   });
 }

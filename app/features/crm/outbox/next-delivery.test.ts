@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { HOUR_MS } from "#app/lib/durations.ts";
 import { parseRetryAfter } from "#app/lib/retry-delay.ts";
 import { MAX_ATTEMPTS } from "../constants.ts";
-import { nextDelivery, type Outcome } from "./next-delivery.ts";
+import { getNextDelivery, type Outcome } from "./next-delivery.ts";
 
 const start = new Date("2026-01-01T00:00:00Z");
 
-test("a row that always fails is tried ten times over at least 75 hours, whatever the jitter, ever later", () => {
+test("a row that always fails is tried ten times over at least 75 hours, with growing delays, whatever the jitter", () => {
   fc.assert(
     fc.property(
       fc.array(fc.double({ min: 0, max: 1, noNaN: true }), {
@@ -21,7 +21,7 @@ test("a row that always fails is tried ten times over at least 75 hours, whateve
         let calls = 0;
         for (;;) {
           calls += 1;
-          const next = nextDelivery(
+          const next = getNextDelivery(
             attempts,
             { kind: "failed", retryAfterMs: null },
             { probing: false, now, random: randoms[attempts] ?? 0 },
@@ -42,7 +42,7 @@ test("a row that always fails is tried ten times over at least 75 hours, whateve
   );
 });
 
-test("Retry-After is waited for, pauses and probes spend no attempt, and only a refusal or the tenth failure ends a row", () => {
+test("waits for Retry-After, counts no attempt for pauses and probes, and gives up only after a refusal or the tenth failure", () => {
   const outcomes = fc.oneof(
     fc.record({
       kind: fc.constant("failed" as const),
@@ -61,7 +61,7 @@ test("Retry-After is waited for, pauses and probes spend no attempt, and only a 
       outcomes,
       fc.boolean(),
       (attempts, outcome, probing) => {
-        const next = nextDelivery(attempts, outcome, { probing, now: start, random: 0.5 });
+        const next = getNextDelivery(attempts, outcome, { probing, now: start, random: 0.5 });
         if (outcome.kind === "delivered") expect(next.state).toBe("delivered");
         else if (outcome.kind === "refused") expect(next.state).toBe("dead");
         else {
@@ -84,6 +84,4 @@ test.each([
   ["Wed, 31 Dec 2025 00:00:00 GMT", 0],
   ["soon", null],
   [null, null],
-])("Retry-After %s asks for %s ms", (header, ms) =>
-  expect(parseRetryAfter(header, start)).toBe(ms),
-);
+])("Retry-After: %s means %s ms", (header, ms) => expect(parseRetryAfter(header, start)).toBe(ms));

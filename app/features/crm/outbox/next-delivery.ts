@@ -14,11 +14,12 @@ export type NextDelivery = {
 };
 
 /**
- * The next state of an outbox row after a call. Pausing answers and probes do not count as attempts.
+ * The next state of an outbox row after a call. Calls that end `paused`, and probes, do not count
+ * as attempts.
  * @param attempts made before this call
  * @param options.random from 0 to 1, for the jitter
  */
-export function nextDelivery(
+export function getNextDelivery(
   attempts: number,
   outcome: Outcome,
   options: { probing: boolean; now: Date; random: number },

@@ -31,7 +31,7 @@ export async function requireRecord(db: Database, requestId: string): Promise<Co
   return buildStoredRecord(row);
 }
 
-/** Outbox rows by state, and the circuit breaker of each target, for the metrics. */
+/** Outbox rows by state, and the circuit breaker of each target, for the metrics endpoint. */
 export async function getDeliveryMetrics(db: Database) {
   const states = await db
     .select({ state: crmOutbox.state, rows: count() })

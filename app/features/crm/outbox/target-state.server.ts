@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
-import { crmTargets } from "#app/db/tables/crm.server.ts";
+import { type BreakerState, crmTargets } from "#app/db/tables/crm.server.ts";
 import { CONTACT_SYNC_TARGET, type TargetName } from "#app/lib/delivery-targets.ts";
 import { countDeliveries } from "./target-state.sql.ts";
 
 export type TargetState = {
   /** Null before the first delivery. */
   breaker: {
-    state: "closed" | "open" | "paused";
+    state: BreakerState;
     reason: string | null;
     since: Date;
     nextProbeAt: Date | null;
@@ -30,7 +30,7 @@ const NO_DELIVERIES = {
   oldestWaitingAt: null,
 };
 
-/** State of the deliveries to a target. */
+/** Circuit breaker and number of deliveries of a target. */
 export async function getTargetState(
   db: Database,
   target: TargetName = CONTACT_SYNC_TARGET,

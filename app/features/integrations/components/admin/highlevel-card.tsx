@@ -22,7 +22,7 @@ export function HighLevelCard({ state, clock }: CardProps) {
         <div className="flex flex-wrap items-start gap-3">
           <ButtonAnchor
             href={connectUrl}
-            tone={connection?.health === "well" ? "plain" : "primary"}
+            tone={connection?.health === "healthy" ? "plain" : "primary"}
           >
             {connection ? "Reconnect" : "Connect"}
           </ButtonAnchor>
@@ -55,7 +55,7 @@ function ConnectionLine({ state: { host, connection }, clock }: CardProps) {
       </p>
     );
   const { health, expiresAt } = connection;
-  if (health === "well") return <p className="text-muted">Connected to {host}</p>;
+  if (health === "healthy") return <p className="text-muted">Connected to {host}</p>;
   if (health === "unreadable")
     return (
       <p className="font-semibold text-danger">
@@ -66,7 +66,7 @@ function ConnectionLine({ state: { host, connection }, clock }: CardProps) {
   return (
     <div>
       <p className="font-semibold text-danger">
-        {health === "ended" ? (
+        {health === "expired" ? (
           <>
             The tokens for {host} ended {end}. Press Reconnect.
           </>
@@ -75,9 +75,9 @@ function ConnectionLine({ state: { host, connection }, clock }: CardProps) {
         )}
       </p>
       <p className="mt-1 text-[0.9375rem]">
-        {health === "ended"
+        {health === "expired"
           ? "Requests for HighLevel are stored and wait. They go out after the connection is made again."
-          : `Until then deliveries go on. It is tried again each minute${health === "ending" ? ": press Reconnect before that time." : "; press Reconnect if it lasts."}`}
+          : `Until then deliveries go on. It is tried again each minute${health === "expiring" ? ": press Reconnect before that time." : "; press Reconnect if it lasts."}`}
       </p>
     </div>
   );

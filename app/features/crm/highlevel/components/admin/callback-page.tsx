@@ -14,7 +14,7 @@ type CallbackProps = {
   errorDescription: string;
 };
 
-/** Where HighLevel sends people back to: with a code, or with the reason why there is none. */
+/** HighLevel redirects here with a code, or with the reason why there is none. */
 export function CallbackPage({ code, locationId, state, error, errorDescription }: CallbackProps) {
   const [alert, setAlert] = useState("");
   const { ready, busy, tokens, failure, run } = useExchange(OAUTH_MESSAGES.exchangeNetwork);
@@ -45,8 +45,8 @@ export function CallbackPage({ code, locationId, state, error, errorDescription 
           {locationId ? <CopyValue label="Location ID" value={locationId} /> : null}
           {code && !state ? (
             <p className="text-muted">
-              This code came without a state: nobody can tell who asked for it. Exchange it only if
-              you did.
+              This code came without a state, so nobody can tell who requested it. Exchange it only
+              if you did.
             </p>
           ) : null}
           {failure ? <ExchangeError {...failure} /> : null}
@@ -60,7 +60,7 @@ export function CallbackPage({ code, locationId, state, error, errorDescription 
               {busy ? "Exchanging..." : "Exchange code for tokens"}
             </button>
             <a href="/oauth/exchange" className="link">
-              Enter a code by hand
+              Enter a code manually
             </a>
           </div>
         </>

@@ -5,20 +5,20 @@ import { COPIED_MS } from "../../../constants.ts";
 type CopyValueProps = {
   label: string;
   value: string;
-  /** What is shown of it; all of it is copied. */
+  /** What the page shows, if not the whole value; the whole value is copied. */
   shown?: string;
 };
 
-/** A value to take away: the button copies all of it, and says so for two seconds. */
+/** A value with a Copy button that shows the result for two seconds. */
 export function CopyValue({ label, value, shown = value }: CopyValueProps) {
-  const [said, setSaid] = useState("");
+  const [status, setStatus] = useState("");
   useEffect(() => {
-    if (!said) return;
-    const timer = setTimeout(() => setSaid(""), COPIED_MS);
+    if (!status) return;
+    const timer = setTimeout(() => setStatus(""), COPIED_MS);
     return () => clearTimeout(timer);
-  }, [said]);
+  }, [status]);
   const copy = async () => {
-    setSaid((await copyText(value)) ? "Copied!" : "Failed to copy");
+    setStatus((await copyText(value)) ? "Copied!" : "Failed to copy");
   };
   return (
     <div className="min-w-0">
@@ -27,18 +27,18 @@ export function CopyValue({ label, value, shown = value }: CopyValueProps) {
         <code className="min-w-0 flex-1 basis-60 rounded-lg border border-line bg-sand px-3 py-2 text-[0.9375rem] wrap-anywhere">
           {shown}
         </code>
-        <Button onClick={copy} aria-label={`${said || "Copy"} ${label}`} className="min-w-24">
-          {said || "Copy"}
+        <Button onClick={copy} aria-label={`${status || "Copy"} ${label}`} className="min-w-24">
+          {status || "Copy"}
         </Button>
       </div>
       <p aria-live="polite" className="sr-only">
-        {said && `${label}: ${said}`}
+        {status && `${label}: ${status}`}
       </p>
     </div>
   );
 }
 
-/** Where the clipboard is out of reach, an old way copies what is selected. */
+/** Falls back to `execCommand` where the clipboard API is unavailable. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -50,9 +50,9 @@ async function copyText(text: string): Promise<boolean> {
     field.className = "sr-only";
     document.body.append(field);
     field.select();
-    const done = document.execCommand("copy");
+    const isCopied = document.execCommand("copy");
     field.remove();
     if (before instanceof HTMLElement) before.focus();
-    return done;
+    return isCopied;
   }
 }

@@ -5,7 +5,7 @@ import { ExchangeError, ExchangeTokens } from "./exchange-result.tsx";
 import { OAuthFrame } from "./oauth-frame.tsx";
 import { useExchange } from "./use-exchange.ts";
 
-/** The exchange by hand, for a code that came another way. */
+/** Manual token exchange, for a code that HighLevel did not send to the callback page. */
 export function ExchangePage() {
   const [alert, setAlert] = useState("");
   const { ready, busy, tokens, failure, run } = useExchange(OAUTH_MESSAGES.network);
@@ -21,13 +21,13 @@ export function ExchangePage() {
   return (
     <OAuthFrame
       title="CRM manual token exchange"
-      intro="For an authorization code that did not come back to this site by itself."
+      intro="For an authorization code that HighLevel did not send back to this site."
     >
       {tokens ? (
         <>
           <ExchangeTokens tokens={tokens} shownLength={TOKEN_SHOWN} />
           <p>
-            What comes next stands in{" "}
+            The next steps are in{" "}
             <a href="/backyard/settings/integrations" className="link">
               Settings, Integrations
             </a>
@@ -37,8 +37,8 @@ export function ExchangePage() {
       ) : (
         <form onSubmit={exchange} noValidate className="grid gap-4">
           <p className="rounded-lg border border-line bg-cream p-3">
-            A code that is entered by hand carries no state: nobody can tell who asked for it. Use
-            only a code that you fetched yourself, just now. Connect in Settings is the safer way.
+            A code that is entered manually has no state, so nobody can tell who requested it. Use
+            only a code that you requested yourself, just now. Connect in Settings is safer.
           </p>
           <TextField label="Authorization code" name="code" />
           <TextField label="Location ID" name="location_id" />

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { Tokens } from "../../read-exchange.ts";
+import type { ExchangedTokens } from "../../parse-exchange-response.ts";
 import { CopyValue } from "./copy-value.tsx";
 
 export function ExchangeError({
@@ -22,10 +22,16 @@ export function ExchangeError({
 }
 
 /**
- * The tokens, this once. @param shownLength how much of a token is shown; all of it where it is not
- * given
+ * The new tokens, which are shown only once.
+ * @param shownLength how many characters of a token are shown, by default all
  */
-export function ExchangeTokens({ tokens, shownLength }: { tokens: Tokens; shownLength?: number }) {
+export function ExchangeTokens({
+  tokens,
+  shownLength,
+}: {
+  tokens: ExchangedTokens;
+  shownLength?: number;
+}) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const cut = (token: string) =>
@@ -37,8 +43,8 @@ export function ExchangeTokens({ tokens, shownLength }: { tokens: Tokens; shownL
           The exchange worked
         </h2>
         <p className="mt-1">
-          HighLevel is connected, and the tokens are stored encrypted. They are shown this once and
-          never again.
+          HighLevel is connected, and the tokens are stored encrypted. They are shown only this
+          once.
         </p>
         {tokens.details ? (
           <p className="mt-3 rounded-lg border border-line bg-cream p-3 font-semibold">
@@ -65,8 +71,8 @@ export function SetupInstructions() {
       </h2>
       <ol className="mt-2 grid list-decimal gap-1 pl-5">
         <li>
-          Nothing needs to be pasted here: this site has kept the tokens and fetches new ones by
-          itself.
+          You do not need to paste anything: this site has stored the tokens and refreshes them
+          automatically.
         </li>
         <li>
           Open{" "}
@@ -76,12 +82,12 @@ export function SetupInstructions() {
           and press Test connection on the HighLevel card.
         </li>
         <li>
-          Choose HighLevel as the delivery target there. Requests that wait for another target stay
-          with it.
+          Choose HighLevel as the delivery target there. Requests that are waiting for another
+          target still go to that one.
         </li>
         <li>
           Copy the tokens only for another system that needs them. The refresh token works once: the
-          first system to use it ends it for the other.
+          first system that uses it invalidates it for the other.
         </li>
       </ol>
     </section>

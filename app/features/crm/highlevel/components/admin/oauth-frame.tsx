@@ -1,7 +1,4 @@
-/**
- * The two helper pages stand by themselves: no sidebar, and nobody needs to be signed in to see
- * them.
- */
+/** Layout of the two OAuth pages: no sidebar, and visible without signing in. */
 export function OAuthFrame({
   title,
   intro,
@@ -21,8 +18,8 @@ export function OAuthFrame({
         </div>
         <noscript>
           <p className="rounded-lg border-2 border-danger p-4 font-semibold">
-            This page needs JavaScript: without it no code can be exchanged. Turn it on and reload
-            the page, or open Settings, Integrations in another browser and press Connect.
+            This page needs JavaScript to exchange a code. Turn it on and reload the page, or open
+            Settings, Integrations in another browser and press Connect.
           </p>
         </noscript>
         {children}

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { readExchange } from "./read-exchange.ts";
+import { parseExchangeResponse } from "./parse-exchange-response.ts";
 
-const read = (body: unknown) => readExchange(JSON.stringify(body));
+const read = (body: unknown) => parseExchangeResponse(JSON.stringify(body));
 
-test("tokens are read with location and details", () => {
+test("reads the tokens with their location and details", () => {
   const answer = {
     success: true,
     access_token: "a",
@@ -16,7 +16,7 @@ test("tokens are read with location and details", () => {
   });
 });
 
-test("a failure has its own words, or says that nobody knows", () => {
+test("shows the server's error, or that it is unknown", () => {
   expect(read({ success: false, error: "Code used", details: "Get a new one" })).toEqual({
     failure: { error: "Code used", details: "Get a new one" },
   });
@@ -37,6 +37,8 @@ test.each([
   "{}",
   '{"success":true}',
   '{"success":"false"}',
-])("%j is no answer of ours", (body) => {
-  expect(readExchange(body)).toEqual({ failure: { error: "Invalid response from server" } });
+])("reports %j as an invalid response", (body) => {
+  expect(parseExchangeResponse(body)).toEqual({
+    failure: { error: "Invalid response from server" },
+  });
 });

@@ -1,26 +1,26 @@
 import { randomUUIDv7 } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
-import { crmAttempts, type crmOutbox } from "#app/db/tables/crm.server.ts";
+import { type BreakerState, crmAttempts, type crmOutbox } from "#app/db/tables/crm.server.ts";
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import type { Lease } from "#app/db/with-lease.server.ts";
 import type { TargetName } from "#app/lib/delivery-targets.ts";
 import { queueLateOptOut } from "../opt-outs/queue-opt-outs.server.ts";
-import { type BreakerState, recordResult } from "./circuit-breaker.server.ts";
-import { nextDelivery } from "./next-delivery.ts";
-import { extendPausedAttempt } from "./settle.sql.ts";
-import type { ClaimedRow, DeliveryReply } from "./target.server.ts";
+import { recordResult } from "./circuit-breaker.server.ts";
+import type { ClaimedRow, DeliveryResult } from "./delivery-target.server.ts";
+import { getNextDelivery } from "./next-delivery.ts";
+import { extendPausedAttempt } from "./store-result.sql.ts";
 
-type Result = Exclude<DeliveryReply, { kind: "deferred" }>;
-type Attempt = { row: ClaimedRow; reply: Result; startedAt: Date; now: Date };
+type AttemptResult = Exclude<DeliveryResult, { kind: "deferred" }>;
+type Attempt = { row: ClaimedRow; result: AttemptResult; startedAt: Date; now: Date };
 
 /**
  * Stores the result of one attempt in one transaction: attempt, outbox row, contact id, and circuit
- * breaker. A worker that lost its lease leaves the outbox row to the one that has it.
+ * breaker. If the lease was lost, the outbox row is left to the worker that has it.
  * @returns the breaker's new state if it opened
  */
-export function settle(
+export function storeDeliveryResult(
   db: Database,
   options: Attempt & {
     lease: Lease<typeof crmOutbox>;
@@ -29,34 +29,34 @@ export function settle(
     random: number;
   },
 ): Promise<BreakerState | null> {
-  const { row, reply, lease, target, probing, random, now } = options;
-  const next = nextDelivery(row.attempts, reply, { probing, now, random });
+  const { row, result, lease, target, probing, random, now } = options;
+  const next = getNextDelivery(row.attempts, result, { probing, now, random });
   return withTransaction(db, async (tx) => {
     await recordAttempt(tx, options);
     await lease.end(tx, {
       state: next.state,
       attempts: next.attempts,
       nextAttemptAt: next.nextAttemptAt,
-      lastStatus: reply.status,
-      lastError: reply.kind === "delivered" ? null : reply.error,
+      lastStatus: result.status,
+      lastError: result.kind === "delivered" ? null : result.error,
       deliveredAt: next.state === "delivered" ? now : null,
       progress: row.progress,
     });
     await storeContactId(tx, options);
-    return recordResult(tx, { target, now, result: reply });
+    return recordResult(tx, { target, now, result });
   });
 }
 
 /**
- * Stores one row per attempt. Probes of a paused target repeat every minute, maybe for days: those
- * with the same result share one row.
+ * Stores one row per attempt. Probes of a paused target repeat every minute, possibly for days, so
+ * those with the same result share one row.
  */
 async function recordAttempt(
   tx: Transaction,
-  { row, reply, startedAt, now }: Attempt,
+  { row, result, startedAt, now }: Attempt,
 ): Promise<void> {
-  const { kind, status } = reply;
-  const error = reply.kind === "delivered" ? null : reply.error;
+  const { kind, status } = result;
+  const error = result.kind === "delivered" ? null : result.error;
   const repeated = { outboxId: row.id, finishedAt: now, status, error };
   if (kind === "paused" && (await extendPausedAttempt.run(tx, repeated)) > 0) return;
   await tx.insert(crmAttempts).values({
@@ -74,10 +74,10 @@ async function recordAttempt(
  * Stores the contact id with the request, and queues the opt-out of a person who opted out while
  * the row was being sent.
  */
-async function storeContactId(tx: Transaction, { row, reply, now }: Attempt): Promise<void> {
+async function storeContactId(tx: Transaction, { row, result, now }: Attempt): Promise<void> {
   const { ghlContactId, syncedAt } = serviceRequests;
-  const isDelivered = reply.kind === "delivered";
-  const contactId = isDelivered ? reply.contactId : (row.progress.contactId ?? null);
+  const isDelivered = result.kind === "delivered";
+  const contactId = isDelivered ? result.contactId : (row.progress.contactId ?? null);
   if (isDelivered)
     await tx
       .update(serviceRequests)

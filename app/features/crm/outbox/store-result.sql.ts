@@ -1,6 +1,6 @@
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 
-/** Prolongs a row's last attempt where that was paused with the same result. */
+/** Extends a row's last attempt if that was `paused` with the same result. */
 export const extendPausedAttempt = sqlStatement({
   params: {
     outboxId: t.uuid(),

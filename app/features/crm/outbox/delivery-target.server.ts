@@ -2,18 +2,21 @@ import type { crmOutbox, DeliveryProgress } from "#app/db/tables/crm.server.ts";
 import type { Lease } from "#app/db/with-lease.server.ts";
 import type { TargetName } from "#app/lib/delivery-targets.ts";
 
-/** What became of one row. Texts hold no personal data: they name the status, never the body. */
-export type DeliveryReply =
+/**
+ * The result of sending one row. Errors have no personal data: they name the status, never the
+ * body.
+ */
+export type DeliveryResult =
   | { kind: "delivered"; status: number; contactId: string | null }
   /** The target rejects this row, however often it is sent. */
   | { kind: "refused"; status: number | null; error: string }
   /**
-   * The target accepts nothing now (wrong key, no endpoint, too many calls): its rows wait, no
-   * attempt is spent.
+   * The target accepts nothing now (wrong key, no endpoint, too many calls): its rows wait, and no
+   * attempt is counted.
    */
   | { kind: "paused"; status: number | null; error: string; retryAfterMs: number | null }
   | { kind: "failed"; status: number | null; error: string; retryAfterMs: number | null }
-  /** Nothing was wrong: our own rate limit leaves no room, or another worker has the row. */
+  /** Not a failure: our own rate limit is used up, or another worker has the row. */
   | { kind: "deferred"; retryAfterMs: number };
 
 /** A row that this worker has claimed. A multi-step target changes its progress. */
@@ -28,16 +31,13 @@ export type ClaimedRow = {
 /** A system that rows are delivered to. It has one circuit breaker and one rate window. */
 export type DeliveryTarget = {
   name: TargetName;
-  /**
-   * HTTP calls that a row usually needs: no more rows are claimed than the rate window has room
-   * for.
-   */
+  /** HTTP calls that a row usually needs; limits how many rows are claimed at once. */
   callsPerRow: number;
   /**
    * True if `send` makes several calls: it counts each one, and rows of the same person are sent
    * one after the other.
    */
   isMultiStep: boolean;
-  /** Safe to run twice for a row. A multi-step target renews the lease before each call. */
-  send: (row: ClaimedRow, lease: Lease<typeof crmOutbox>) => Promise<DeliveryReply>;
+  /** Idempotent per row. A multi-step target renews the lease before each call. */
+  send: (row: ClaimedRow, lease: Lease<typeof crmOutbox>) => Promise<DeliveryResult>;
 };
