@@ -8,7 +8,7 @@ import { createContentCounter } from "#app/features/analytics/content-counter.se
 import { createFunnelCounter } from "#app/features/analytics/funnel-counter.server.ts";
 import { createAuth } from "#app/features/auth/auth.server.ts";
 import { createSessionWatch } from "#app/features/auth/session-watch.server.ts";
-import { stripeConfig } from "#app/features/billing/client.server.ts";
+import { getStripeConfig } from "#app/features/billing/client.server.ts";
 import { createBillingCache } from "#app/features/billing/get-billing.server.ts";
 import { createConsentTexts } from "#app/features/consent/texts.server.ts";
 import { closeMailTransports } from "#app/features/mail/send-mail.server.ts";
@@ -78,7 +78,7 @@ export function createAppContext(env: Env, log: Logger): Promise<RunningAppConte
       images: openImageFiles(resolve(env.DATA_DIR, "media")),
       quizzes: createPublishedQuizzes(db),
       articles: createPublishedArticles(db, log),
-      billing: createBillingCache({ db, stripe: stripeConfig(env), now }),
+      billing: createBillingCache({ db, stripe: getStripeConfig(env), now }),
       consentTexts: createConsentTexts(db, now),
       log,
       security: createSecurityLog({

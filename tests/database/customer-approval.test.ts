@@ -12,9 +12,9 @@ import {
 } from "#app/features/offers/constants.ts";
 import { continueOffers } from "#app/features/offers/continue-offers.server.ts";
 import { createOffer, recordProviderAnswer } from "#app/features/offers/mutations.server.ts";
+import { processCustomerAnswer } from "#app/features/offers/process-customer-answer.server.ts";
 import { listDisclosures } from "#app/features/offers/queries.server.ts";
 import { recordCustomerAnswer } from "#app/features/offers/record-customer-answer.server.ts";
-import { recordCustomerApproval } from "#app/features/offers/record-customer-approval.server.ts";
 import { refundBadLeads } from "#app/features/offers/refund-bad-leads.server.ts";
 import { getOfferView } from "#app/features/offers/view-offer.server.ts";
 import { eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
@@ -95,7 +95,7 @@ async function accepted({
   return { ...made, providerId, requestId: stored.id };
 }
 const say = (offerId: string, answer: CustomerAnswer, actor = ana) =>
-  recordCustomerApproval(by(minutesLater(5), actor), { offerId, answer });
+  recordCustomerAnswer(by(minutesLater(5), actor), { offerId, answer });
 const view = async (token: string) =>
   (await getOfferView(db(), { token, now: minutesLater(6), timeZone: "America/New_York" })).state;
 const creditsOf = async (id: string) =>
@@ -121,7 +121,7 @@ describe("the customer's yes", () => {
     expect(await view(token)).toBe("waiting");
     expect(await listDisclosures(db(), [requestId])).toEqual([]);
     expect(
-      await recordCustomerAnswer(
+      await processCustomerAnswer(
         { ...services(), ...by(minutesLater(5)), httpRequestId: "r" },
         { offerId, answer: "yes" },
       ),
@@ -153,7 +153,7 @@ describe("the customer's yes", () => {
   test("tells staff where no mail reaches the provider", async () => {
     const { offerId } = await accepted({ email: null });
     expect(
-      await recordCustomerAnswer(
+      await processCustomerAnswer(
         { ...services(), ...by(minutesLater(5)), httpRequestId: "r" },
         { offerId, answer: "yes" },
       ),
@@ -265,7 +265,7 @@ describe("a stop or an erasure before the yes", () => {
     await stop("4045550191");
     await withTransaction(db(), (tx) => eraseRequestFields(tx, [erased.requestId]));
     for (const answer of CUSTOMER_ANSWERS) {
-      expect(await say(stopped.offerId, answer)).toEqual({ ok: false, reason: "stopped" });
+      expect(await say(stopped.offerId, answer)).toEqual({ ok: false, reason: "opted-out" });
       expect(await say(erased.offerId, answer)).toEqual({ ok: false, reason: "erased" });
     }
     expect([await view(stopped.token), await view(erased.token)]).toEqual(["refused", "refused"]);

@@ -5,7 +5,7 @@ import { checkLedger, postCredits } from "#app/features/billing/ledger.server.ts
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
 import { closeMailTransports, type MailContext } from "#app/features/mail/send-mail.server.ts";
 import { handleProviderAnswer } from "#app/features/offers/actions.server.ts";
-import { CLOCK_ACTOR, type CustomerAnswer, REFUND_ACTOR } from "#app/features/offers/constants.ts";
+import { type CustomerAnswer, EXPIRY_ACTOR, REFUND_ACTOR } from "#app/features/offers/constants.ts";
 import { continueOffers } from "#app/features/offers/continue-offers.server.ts";
 import { getMatchRequest, listMatches } from "#app/features/offers/list-matches.server.ts";
 import {
@@ -14,7 +14,7 @@ import {
   withdrawOffer,
 } from "#app/features/offers/mutations.server.ts";
 import { getOfferSettings, listOffers } from "#app/features/offers/queries.server.ts";
-import { recordCustomerApproval } from "#app/features/offers/record-customer-approval.server.ts";
+import { recordCustomerAnswer } from "#app/features/offers/record-customer-answer.server.ts";
 import { refundBadLeads } from "#app/features/offers/refund-bad-leads.server.ts";
 import { saveOfferSettings } from "#app/features/offers/save-offer-settings.server.ts";
 import { sendOffer } from "#app/features/offers/send-offer.server.ts";
@@ -139,7 +139,7 @@ const newestOffer = async () =>
   (await rowsOf<{ id: string }>(db(), "select id from offers order by id desc limit 1"))[0]?.id ??
   "";
 const say = async (answer: CustomerAnswer) =>
-  recordCustomerApproval(by(), { offerId: await newestOffer(), answer });
+  recordCustomerAnswer(by(), { offerId: await newestOffer(), answer });
 const view = (token: string) =>
   getOfferView(db(), { token, now: clock, timeZone: "America/New_York" });
 const states = async (requestId: string) =>
@@ -327,7 +327,7 @@ describe("an offer", () => {
     pass(30);
     // Also before the worker has looked.
     expect(await view(lastToken())).toEqual({ state: "expired" });
-    await expireOffers(by(CLOCK_ACTOR));
+    await expireOffers(by(EXPIRY_ACTOR));
     expect(await view(lastToken())).toEqual({ state: "expired" });
     await send(request, third);
     await answer(lastToken(), false);
@@ -400,7 +400,7 @@ describe("an offer", () => {
       await Promise.all([
         answer(token, true),
         answer(token, false),
-        expireOffers({ ...by(CLOCK_ACTOR), now: late }),
+        expireOffers({ ...by(EXPIRY_ACTOR), now: late }),
         withdrawOffer(by(staffId), { offerId: sent.offerId }),
         refundBadLeads(by(REFUND_ACTOR)),
         answer(token, true),
@@ -422,7 +422,7 @@ describe("an offer", () => {
         { db: db(), now: clock },
         { token: "nothing", accept: true, address: "203.0.113.9" },
       );
-    for (let count = 0; count < 20; count += 1) expect(await press()).toBe("later");
+    for (let count = 0; count < 20; count += 1) expect(await press()).toBe("reload");
     expect(await press()).toBe("too-many");
   });
 

@@ -4,13 +4,13 @@ import { withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { checkLedger, postCredits } from "#app/features/billing/ledger.server.ts";
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
-import { CLOCK_ACTOR, REFUND_ACTOR } from "#app/features/offers/constants.ts";
+import { EXPIRY_ACTOR, REFUND_ACTOR } from "#app/features/offers/constants.ts";
 import {
   createOffer,
   expireOffers,
   recordProviderAnswer,
 } from "#app/features/offers/mutations.server.ts";
-import { recordCustomerApproval } from "#app/features/offers/record-customer-approval.server.ts";
+import { recordCustomerAnswer } from "#app/features/offers/record-customer-answer.server.ts";
 import { refundBadLeads } from "#app/features/offers/refund-bad-leads.server.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { createRandom } from "#app/lib/seeded-random.ts";
@@ -185,8 +185,8 @@ describe("offers", () => {
     expect(
       await recordProviderAnswer(by(minutesLater(31)), { token: next.token, accept: true }),
     ).toEqual({ ok: false, reason: "expired" });
-    expect(await expireOffers(by(minutesLater(31), CLOCK_ACTOR))).toHaveLength(1);
-    expect(await expireOffers(by(minutesLater(31), CLOCK_ACTOR))).toHaveLength(0);
+    expect(await expireOffers(by(minutesLater(31), EXPIRY_ACTOR))).toHaveLength(1);
+    expect(await expireOffers(by(minutesLater(31), EXPIRY_ACTOR))).toHaveLength(0);
   });
 
   test("fifty providers and two of staff act on ten requests at once: never two open, each no gives its credits back once", async () => {
@@ -198,7 +198,7 @@ describe("offers", () => {
     );
     const random = createRandom(11);
     const say = (offerId: string, actor: string) =>
-      recordCustomerApproval(by(minutesLater(3), actor), {
+      recordCustomerAnswer(by(minutesLater(3), actor), {
         offerId,
         answer: random() < 0.4 ? "yes" : "no",
       });
@@ -309,7 +309,7 @@ describe("offers", () => {
       "update service_requests set phone_hash = (select contact_hash from suppressions limit 1) where id = $1",
       [request],
     );
-    expect(await offer(request, await addProvider())).toEqual({ ok: false, reason: "stopped" });
+    expect(await offer(request, await addProvider())).toEqual({ ok: false, reason: "opted-out" });
   });
 });
 
@@ -363,7 +363,7 @@ describe("bad leads", () => {
   test("a duplicate of a lead that was shared within thirty days is free", async () => {
     const first = await accepted({ zipCode: "30301", phone: "4045550177" });
     const share = async () =>
-      recordCustomerApproval(by(minutesLater(2), "ana"), {
+      recordCustomerAnswer(by(minutesLater(2), "ana"), {
         offerId:
           (await rowsOf<{ id: string }>(db(), "select id from offers order by id"))[0]?.id ?? "",
         answer: "yes",

@@ -27,7 +27,7 @@ import {
   dismissProposal,
 } from "#app/features/providers/verification/decide-proposal.server.ts";
 import {
-  EVIDENCE_ACTOR,
+  NIGHTLY_CHECK_ACTOR,
   proposeStatuses,
   proposeStatusesNightly,
 } from "#app/features/providers/verification/propose-statuses.server.ts";
@@ -875,7 +875,7 @@ describe("evidence", () => {
       [daysFrom(-1)],
     );
     const night = new Date("2026-05-10T07:00:00Z");
-    const nightly = (now: Date) => ({ ...by(now), actor: EVIDENCE_ACTOR });
+    const nightly = (now: Date) => ({ ...by(now), actor: NIGHTLY_CHECK_ACTOR });
     const runs = await Promise.all(
       [1, 2, 3].map(() => proposeStatusesNightly(nightly(night), { timeZone })),
     );

@@ -94,7 +94,7 @@ test.describe("with a key", () => {
     const dialog = page.getByRole("dialog", { name });
     await dialog.getByRole("link", { name: "Billing" }).click();
     await expect(dialog.getByText("Loading from Stripe")).toBeVisible();
-    await expect(dialog.getByRole("alert")).toContainText("Stripe does not answer right now.");
+    await expect(dialog.getByRole("alert")).toContainText("Stripe is not responding.");
     await checkAxe(page);
     await tellStripe({ id: customer, fault: null });
     await dialog.getByRole("button", { name: "Retry" }).click();
@@ -120,7 +120,7 @@ test.describe("with a key", () => {
     await expect(stripe.getByText("test mode")).toBeVisible();
     await stripe.getByRole("button", { name: "Test connection" }).click();
     await expect(stripe.getByRole("status")).toHaveText(
-      "Stripe answers, and the key may read all that billing needs. Nothing was changed.",
+      "Stripe responds, and the key can read everything that billing needs. Nothing was changed.",
     );
   });
 });

@@ -240,7 +240,7 @@ test.describe("the profile", () => {
         await dialog.getByLabel(label).fill("");
       await dialog.getByLabel("Service area ZIP codes").fill("30301 00000 abc");
       await expect(dialog.getByText("Not ZIP codes: abc.").first()).toBeVisible();
-      await dialog.getByRole("button", { name: "Keep the ZIP codes only" }).click();
+      await dialog.getByRole("button", { name: "Keep only the ZIP codes" }).click();
       await dialog.getByRole("button", { name: "Save profile" }).click();
       await expect(dialog.getByText("Failed to update provider profile")).toBeVisible();
       for (const message of [

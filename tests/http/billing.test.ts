@@ -212,7 +212,7 @@ test.describe("get-provider-billing", () => {
     const began = performance.now();
     expect(await (await ask(silent.customer)).json()).toEqual({
       success: false,
-      error: "Stripe does not answer right now. Please try again in a minute.",
+      error: "Stripe is not responding. Please try again in a minute.",
     });
     expect(performance.now() - began).toBeLessThan(3_000);
     expect((await ask("cus_nobody")).status).toBe(404);

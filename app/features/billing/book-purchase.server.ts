@@ -8,7 +8,7 @@ import { postCredits } from "./ledger.server.ts";
 import { lockAndLinkProvider } from "./lock-provider.server.ts";
 import type { Purchase } from "./read-purchase.ts";
 
-/** Posts the credits that a provider bought, once for each payment. */
+/** Posts the credits that a provider bought, once per payment. */
 export async function bookPurchase(
   tx: Transaction,
   context: ActionContext,
@@ -29,7 +29,7 @@ export async function bookPurchase(
     actor,
     now,
   });
-  // A checkout and its payment are two events of one purchase.
+  // A checkout and its payment are two events of the same purchase.
   if (!posted.ok) return { outcome: "booked-before" };
   await tx.insert(bidUnlocks).values({ id: randomUUIDv7(), providerId, amountPaid, paidAt });
   await recordAudit(tx, context, {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Env } from "#app/lib/env.server.ts";
 import { parseJson } from "#app/lib/parse-json.ts";
-import { LIST_LIMIT, LIST_PAGES, STRIPE_DEADLINE_MS, STRIPE_VERSION } from "./constants.ts";
+import { LIST_PAGE_SIZE, MAX_LIST_PAGES, STRIPE_DEADLINE_MS, STRIPE_VERSION } from "./constants.ts";
 import { isPayment, readLastFour, readOutstanding, readPayment } from "./read-billing.ts";
 import type { BillingInfo } from "./schema.ts";
 import {
@@ -9,38 +9,37 @@ import {
   customerSchema,
   errorSchema,
   invoiceSchema,
-  listOf,
+  listSchema,
   paymentMethodSchema,
 } from "./stripe-schema.server.ts";
 
 export type StripeConfig = { baseUrl: string; key: string };
 
-/** Where Stripe is reached and as whom; null without a key. */
-export const stripeConfig = (
+/** Stripe's address and the key; null without a key. */
+export const getStripeConfig = (
   env: Pick<Env, "STRIPE_SECRET_KEY" | "STRIPE_API_BASE_URL">,
 ): StripeConfig | null =>
   env.STRIPE_SECRET_KEY ? { baseUrl: env.STRIPE_API_BASE_URL, key: env.STRIPE_SECRET_KEY } : null;
 
 /**
- * `refused`: the key; `busy`: too many calls; `down`: no answer in time or a fault there;
- * `unreadable`: an answer that is none.
+ * `refused`: the key is wrong or lacks a permission; `busy`: rate limited; `down`: no response in
+ * time, or a server error; `unreadable`: a response of unexpected shape.
  */
-export type StripeFault = "unknown-customer" | "refused" | "busy" | "down" | "unreadable";
-export type StripeResult = { ok: true; info: BillingInfo } | { ok: false; reason: StripeFault };
+export type StripeFailure = "unknown-customer" | "refused" | "busy" | "down" | "unreadable";
+export type BillingResult = { ok: true; info: BillingInfo } | { ok: false; reason: StripeFailure };
 
-/** `object`: as Stripe writes it. */
-export type SubscriptionResult = { ok: true; object: unknown } | { ok: false; reason: StripeFault };
-/**
- * What Stripe's answers to the key were: the lists that it may not read, or why nothing was
- * learned.
- */
-export type KeyResult = { ok: true; unreadable: string[] } | { ok: false; reason: StripeFault };
+/** `object`: the subscription as Stripe sends it. */
+export type SubscriptionResult =
+  | { ok: true; object: unknown }
+  | { ok: false; reason: StripeFailure };
+/** `unreadable`: the lists that the key may not read. */
+export type KeyResult = { ok: true; unreadable: string[] } | { ok: false; reason: StripeFailure };
 
 class StripeCallError extends Error {
-  readonly reason: StripeFault;
-  /** The key is right, and may not do this. */
+  readonly reason: StripeFailure;
+  /** The key is valid but lacks the permission. */
   readonly isForbidden: boolean;
-  constructor(reason: StripeFault, isForbidden = false) {
+  constructor(reason: StripeFailure, isForbidden = false) {
     super(reason);
     this.reason = reason;
     this.isForbidden = isForbidden;
@@ -48,13 +47,13 @@ class StripeCallError extends Error {
 }
 
 /**
- * What Stripe knows of a customer: four questions at once, under one deadline. Never throws for
- * what Stripe does.
+ * A customer's billing, from four concurrent requests under one deadline. Failures at Stripe are
+ * returned, not thrown.
  */
 export async function fetchBilling(
   config: StripeConfig,
   customerId: string,
-): Promise<StripeResult> {
+): Promise<BillingResult> {
   const failed = new AbortController();
   const signal = AbortSignal.any([failed.signal, AbortSignal.timeout(STRIPE_DEADLINE_MS)]);
   const call: Call = { config, signal };
@@ -66,14 +65,14 @@ export async function fetchBilling(
         { "expand[0]": "invoice_settings.default_payment_method", "expand[1]": "default_source" },
         customerSchema,
       ),
-      collect(
+      listAll(
         call,
         `/v1/customers/${customerId}/payment_methods`,
         { type: "card" },
         paymentMethodSchema,
       ),
-      find(call, "/v1/charges", { customer: customerId }, chargeSchema, isPayment),
-      collect(call, "/v1/invoices", { customer: customerId, status: "open" }, invoiceSchema),
+      findFirst(call, "/v1/charges", { customer: customerId }, chargeSchema, isPayment),
+      listAll(call, "/v1/invoices", { customer: customerId, status: "open" }, invoiceSchema),
     ]);
     if ("deleted" in customer) return { ok: false, reason: "unknown-customer" };
     const paid = payment
@@ -95,7 +94,7 @@ export async function fetchBilling(
   }
 }
 
-/** A subscription as it is now. */
+/** The current state of a subscription. */
 export async function fetchSubscription(
   config: StripeConfig,
   subscriptionId: string,
@@ -116,21 +115,15 @@ export async function fetchSubscription(
   }
 }
 
-/**
- * What the program reads at Stripe. Payment methods are read through their customer, so that no
- * list of them is asked for here.
- */
+/** The lists that the app reads from Stripe, except payment methods, which belong to a customer. */
 const READ_LISTS = ["customers", "charges", "invoices", "subscriptions"];
 
-/**
- * Asks for one entry of each list that is read: whether the key is right, and what it may. Changes
- * nothing.
- */
-export async function checkKey(config: StripeConfig): Promise<KeyResult> {
+/** Tests whether the key is valid and which lists it may read, with one entry of each. */
+export async function testKey(config: StripeConfig): Promise<KeyResult> {
   const call = { config, signal: AbortSignal.timeout(STRIPE_DEADLINE_MS) };
-  const faults = await Promise.all(
+  const failures = await Promise.all(
     READ_LISTS.map((name) =>
-      get(call, `/v1/${name}`, { limit: "1" }, listOf(z.object({ id: z.string() }))).then(
+      get(call, `/v1/${name}`, { limit: "1" }, listSchema(z.object({ id: z.string() }))).then(
         () => null,
         (error: unknown) => {
           if (error instanceof StripeCallError) return error;
@@ -139,9 +132,9 @@ export async function checkKey(config: StripeConfig): Promise<KeyResult> {
       ),
     ),
   );
-  const other = faults.find((fault) => fault && !fault.isForbidden);
+  const other = failures.find((failure) => failure && !failure.isForbidden);
   if (other) return { ok: false, reason: other.reason };
-  return { ok: true, unreadable: READ_LISTS.filter((_, index) => faults[index]) };
+  return { ok: true, unreadable: READ_LISTS.filter((_, index) => failures[index]) };
 }
 
 type Call = { config: StripeConfig; signal: AbortSignal };
@@ -158,7 +151,7 @@ async function get<T extends z.ZodType>(
   let status: number;
   let text: string;
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       headers: {
         Authorization: `Bearer ${config.key}`,
         "Stripe-Version": STRIPE_VERSION,
@@ -167,8 +160,8 @@ async function get<T extends z.ZodType>(
       redirect: "error",
       signal,
     });
-    status = answer.status;
-    text = await answer.text();
+    status = response.status;
+    text = await response.text();
   } catch {
     throw new StripeCallError("down");
   }
@@ -187,20 +180,20 @@ async function get<T extends z.ZodType>(
   return parsed.data;
 }
 
-/** The pages of a list, newest entries first, as Stripe gives them. */
-async function* pages<T extends z.ZodType<{ id: string }>>(
+/** The pages of a list, in Stripe's order: newest entries first. */
+async function* listPages<T extends z.ZodType<{ id: string }>>(
   call: Call,
   path: string,
   query: Query,
   entry: T,
 ): AsyncGenerator<z.infer<T>[]> {
-  const schema = listOf(entry);
+  const schema = listSchema(entry);
   let after: Query = {};
-  for (let page = 0; page < LIST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_LIST_PAGES; page += 1) {
     const { data, has_more: hasMore } = await get(
       call,
       path,
-      { ...query, ...after, limit: String(LIST_LIMIT) },
+      { ...query, ...after, limit: String(LIST_PAGE_SIZE) },
       schema,
     );
     yield data;
@@ -210,26 +203,26 @@ async function* pages<T extends z.ZodType<{ id: string }>>(
   }
 }
 
-async function collect<T extends z.ZodType<{ id: string }>>(
+async function listAll<T extends z.ZodType<{ id: string }>>(
   call: Call,
   path: string,
   query: Query,
   entry: T,
 ): Promise<z.infer<T>[]> {
   const all: z.infer<T>[] = [];
-  for await (const page of pages(call, path, query, entry)) all.push(...page);
+  for await (const page of listPages(call, path, query, entry)) all.push(...page);
   return all;
 }
 
-async function find<T extends z.ZodType<{ id: string }>>(
+async function findFirst<T extends z.ZodType<{ id: string }>>(
   call: Call,
   path: string,
   query: Query,
   entry: T,
-  fits: (found: z.infer<T>) => boolean,
+  isMatch: (found: z.infer<T>) => boolean,
 ): Promise<z.infer<T> | null> {
-  for await (const page of pages(call, path, query, entry)) {
-    const found = page.find(fits);
+  for await (const page of listPages(call, path, query, entry)) {
+    const found = page.find(isMatch);
     if (found) return found;
   }
   return null;

@@ -1,4 +1,4 @@
-/** What became of an event; `alarm`: a person has to act. */
+/** How an event was handled; stored with it, except `unsettled` and `ignored`. */
 export type EventOutcome =
   | "unsettled"
   | "saved"
@@ -9,4 +9,5 @@ export type EventOutcome =
   | "unknown-provider"
   | "booked-before"
   | "ignored";
+/** `alarm`: for the log, where a person has to act. */
 export type EventResult = { outcome: EventOutcome; alarm?: string };

@@ -15,15 +15,15 @@ import {
 
 type EventInput = {
   event: StripeEvent;
-  /** Reads a subscription at Stripe; undefined without a key. */
+  /** Reads a subscription from Stripe; undefined without a key. */
   fetchSubscription?: (subscriptionId: string) => Promise<SubscriptionResult>;
 };
 
 /**
- * Applies an event of Stripe: its row and its consequences in one transaction. The same event again,
- * even at the same time, finds the row and changes nothing. The order of two events of the same
- * second is unknown: then the subscription is read at Stripe. `unsettled`: Stripe did not answer and
- * nothing was stored, so that Stripe can send the event again.
+ * Applies a Stripe event: stores its row and its effects in one transaction, so that a repeated
+ * event, even a concurrent one, changes nothing. If two events have the same second, their order is
+ * unknown and the subscription is read from Stripe. `unsettled`: Stripe did not respond, and nothing
+ * was stored, so that Stripe can send the event again.
  */
 export async function handleStripeEvent(
   context: ActionContext,
@@ -37,7 +37,7 @@ export async function handleStripeEvent(
     if (!(error instanceof TiedEventError) || change.kind !== "subscription") throw error;
   }
   const response = await fetchSubscription?.(change.subscriptionId);
-  if (response && !response.ok && TEMPORARY_FAULTS.includes(response.reason))
+  if (response && !response.ok && TRANSIENT_FAILURES.includes(response.reason))
     return { outcome: "unsettled" };
   const current = response?.ok ? readSubscription(response.object, { order: change.order }) : null;
   if (current?.kind === "ignored") return { outcome: "ignored", alarm: current.alarm };
@@ -48,13 +48,10 @@ export async function handleStripeEvent(
   });
 }
 
-/**
- * Failures that end without anybody's help. Anything else, such as a key that may not read
- * subscriptions, would stay.
- */
-const TEMPORARY_FAULTS = ["down", "busy"];
+/** Failures worth a retry; others, such as a key without the permission, last until someone acts. */
+const TRANSIENT_FAILURES = ["down", "busy"];
 
-type Application = {
+type EventChange = {
   event: StripeEvent;
   change: SubscriptionChange | Purchase;
   resolution?: TieResolution;
@@ -62,7 +59,7 @@ type Application = {
 
 function applyEvent(
   context: ActionContext,
-  { event, change, resolution }: Application,
+  { event, change, resolution }: EventChange,
 ): Promise<EventResult> {
   return withTransaction(context.db, async (tx): Promise<EventResult> => {
     const { id, type, createdAt } = event;
@@ -83,7 +80,7 @@ function applyEvent(
   });
 }
 
-/** What the handling of later events needs to know about this one. */
+/** What later events of the same subscription are compared with. */
 const describeSubscription = (change: SubscriptionChange | Purchase) =>
   change.kind === "subscription"
     ? { subscription: change.subscriptionId, madeAt: change.startedAt?.toISOString() ?? null }

@@ -6,36 +6,36 @@ import { providers } from "#app/db/tables/providers.server.ts";
 import type { Transaction } from "#app/db/transaction.server.ts";
 import {
   addToBalances,
-  findUnbalancedProviders,
   insertEntries,
   insertLines,
+  listUnbalancedProviders,
 } from "./ledger.sql.ts";
 
-/**
- * Credits of providers as double-entry bookkeeping: what a provider gains, another account loses.
- * The database refuses an entry that does not balance and a change of old ones; `providers.credits`
- * is updated with the ledger in one transaction.
+/*
+ * A double-entry ledger of providers' credits: what a provider gains, another account loses. The
+ * database rejects unbalanced entries and changes to old ones; `providers.credits` is updated in the
+ * same transaction.
  */
 
-/** The account of the other line, by the kind of entry. */
-const OTHER_SIDE = {
-  /** Bought and paid: credits come out of the cash account. */
+/** The account of an entry's second line, by kind. */
+const OFFSETTING_ACCOUNT = {
+  /** Credits bought with a payment. */
   purchase: "cash",
-  /** Staff changed the balance by hand. */
+  /** A correction by staff or an import. */
   adjustment: "adjustments",
-  /** An accepted offer: what it cost is earned. */
+  /** The price of an accepted offer. */
   offer: "earned",
-  /** A bad lead: what was earned goes back. */
+  /** The price of an offer, returned. */
   refund: "earned",
 } as const;
-export type LedgerKind = keyof typeof OTHER_SIDE;
+export type LedgerKind = keyof typeof OFFSETTING_ACCOUNT;
 
 export type Posting = {
   kind: LedgerKind;
   providerId: string;
   /** Credits that the provider gains; negative where they pay. At most two decimals. */
   amount: number;
-  /** The id of what it is for; the same kind and reference is posted once. */
+  /** The id of what it is for; each kind and reference is posted only once. */
   reference?: string;
   /** A staff member's id, or a word such as "stripe". */
   actor: string;
@@ -47,7 +47,7 @@ export type PostResult =
   | { ok: true; balance: number }
   | { ok: false; reason: "posted-before" | "too-few-credits" | "not-found" };
 
-/** Cents, so that 0.1 + 0.2 is 0.3. */
+/** Avoids sums such as 0.1 + 0.2 = 0.30000000000000004. */
 const roundToCents = (amount: number) => Math.round(amount * 100) / 100;
 
 /** Posts one entry of two lines. A provider's balance never falls below zero. */
@@ -70,41 +70,41 @@ export async function postCredits(tx: Transaction, posting: Posting): Promise<Po
   if (!rowCount) return { ok: false, reason: "posted-before" };
   await tx.insert(ledgerLines).values([
     { id: randomUUIDv7(), entryId, account: "provider", providerId, amount },
-    { id: randomUUIDv7(), entryId, account: OTHER_SIDE[kind], amount: -amount },
+    { id: randomUUIDv7(), entryId, account: OFFSETTING_ACCOUNT[kind], amount: -amount },
   ]);
   await tx.update(providers).set({ credits: balance }).where(eq(providers.id, providerId));
   return { ok: true, balance };
 }
 
-/** Providers whose balance is not the sum of their lines; empty where the books are right. */
-export const checkLedger = (db: Database) => findUnbalancedProviders.rows(db, {});
+/** Providers whose balance is not the sum of their lines; empty where the ledger is consistent. */
+export const checkLedger = (db: Database) => listUnbalancedProviders.rows(db, {});
 
 export type Adjustment = { providerId: string; amount: number };
 
 /**
- * Posts adjustments of many providers at once, an entry each. @throws where a balance would fall
- * below zero
+ * Posts adjustments for many providers at once, one entry each.
+ * @throws where a balance would fall below zero
  */
 export function adjustCredits(
   tx: Transaction,
   options: { adjustments: readonly Adjustment[]; actor: string; note?: string; now: Date },
 ): Promise<void> {
-  const { adjustments, now, ...by } = options;
+  const { adjustments, now, ...attribution } = options;
   return postEntries(tx, {
-    ...by,
-    entries: adjustments.map((one) => ({ ...one, kind: "adjustment", at: now })),
+    ...attribution,
+    entries: adjustments.map((entry) => ({ ...entry, kind: "adjustment", at: now })),
   });
 }
 
-export type Entry = { kind: LedgerKind; providerId: string; amount: number; at: Date };
+export type LedgerEntry = { kind: LedgerKind; providerId: string; amount: number; at: Date };
 
 /**
- * Posts many entries of two lines at once. @throws where a balance would be below zero after them
- * all
+ * Posts many entries of two lines at once.
+ * @throws where a balance would be below zero after all of them
  */
 export async function postEntries(
   tx: Transaction,
-  { entries, actor, note }: { entries: readonly Entry[]; actor: string; note?: string },
+  { entries, actor, note }: { entries: readonly LedgerEntry[]; actor: string; note?: string },
 ): Promise<void> {
   const lines = entries
     .map((entry) => ({
@@ -112,7 +112,7 @@ export async function postEntries(
       amount: roundToCents(entry.amount),
       entryId: randomUUIDv7(),
       lineId: randomUUIDv7(),
-      otherId: randomUUIDv7(),
+      offsettingId: randomUUIDv7(),
     }))
     .filter(({ amount }) => amount !== 0);
   if (lines.length === 0) return;
@@ -127,11 +127,11 @@ export async function postEntries(
   const amounts = lines.map(({ amount }) => String(amount));
   await insertLines.run(tx, {
     ids: lines.map(({ lineId }) => lineId),
-    otherIds: lines.map(({ otherId }) => otherId),
+    offsettingIds: lines.map(({ offsettingId }) => offsettingId),
     entryIds: lines.map(({ entryId }) => entryId),
     providerIds,
     amounts,
-    otherSides: lines.map(({ kind }) => OTHER_SIDE[kind]),
+    offsettingAccounts: lines.map(({ kind }) => OFFSETTING_ACCOUNT[kind]),
   });
   const balances = await addToBalances.rows(tx, { providerIds, amounts });
   if (balances.some(({ credits }) => Number(credits) < 0))

@@ -1,6 +1,7 @@
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 
-export const findUnbalancedProviders = sqlStatement({
+/** Providers whose balance is not the sum of their ledger lines. */
+export const listUnbalancedProviders = sqlStatement({
   params: {},
   row: { providerId: t.uuid(), credits: t.double(), ledger: t.double() },
   sql: `
@@ -29,28 +30,28 @@ export const insertEntries = sqlStatement({
     from unnest(:ids::uuid[], :times::timestamptz[], :kinds::text[]) as e (id, at, kind)`,
 });
 
-/** Two lines for each entry: the provider's and the other account's. */
+/** Two lines for each entry: one for the provider, one for the offsetting account. */
 export const insertLines = sqlStatement({
   params: {
     ids: t.uuidArray(),
-    otherIds: t.uuidArray(),
+    offsettingIds: t.uuidArray(),
     entryIds: t.uuidArray(),
     providerIds: t.uuidArray(),
     amounts: t.numericArray(),
-    otherSides: t.textArray(),
+    offsettingAccounts: t.textArray(),
   },
   row: {},
   sql: `
     with l as (
       select * from unnest(
-        :ids::uuid[], :otherIds::uuid[], :entryIds::uuid[], :providerIds::uuid[],
-        :amounts::numeric[], :otherSides::text[]
-      ) as l (line_id, other_id, entry_id, provider_id, amount, other_side)
+        :ids::uuid[], :offsettingIds::uuid[], :entryIds::uuid[], :providerIds::uuid[],
+        :amounts::numeric[], :offsettingAccounts::text[]
+      ) as l (line_id, offsetting_id, entry_id, provider_id, amount, offsetting_account)
     )
     insert into ledger_lines (id, entry_id, account, provider_id, amount)
     select line_id, entry_id, 'provider', provider_id, amount from l
     union all
-    select other_id, entry_id, other_side, null, -amount from l`,
+    select offsetting_id, entry_id, offsetting_account, null, -amount from l`,
 });
 
 export const addToBalances = sqlStatement({

@@ -4,8 +4,9 @@ import { providers } from "#app/db/tables/providers.server.ts";
 import type { Transaction } from "#app/db/transaction.server.ts";
 
 /**
- * Locks a provider's row, so that events of one provider wait for each other, and stores its
- * customer id where there was none. @returns false where there is no such provider
+ * Locks a provider's row, so that events of one provider wait for each other, and stores its Stripe
+ * customer id if it has none.
+ * @returns false where the provider does not exist
  */
 export async function lockAndLinkProvider(
   tx: Transaction,

@@ -17,7 +17,7 @@ const invoice = (cents: number, currency = "usd") => ({
   amount_remaining: cents,
 });
 
-test("the card of the next payment comes first, then the source, then the newest card", () => {
+test("shows the card that is charged next: the default, then the source, then the newest", () => {
   const cards = [card("1111", 5), card("2222", 9), card("3333", 7)];
   const source = { object: "card", last4: "4444" };
   expect(
@@ -45,7 +45,7 @@ test("the card of the next payment comes first, then the source, then the newest
   expect(readLastFour({}, [])).toBeNull();
 });
 
-test("a payment is money that came and stayed", () => {
+test("a charge is a payment if it was captured in dollars and not refunded", () => {
   expect(isPayment(charge)).toBe(true);
   for (const changes of [
     { status: "failed" },
@@ -62,7 +62,7 @@ test("a payment is money that came and stayed", () => {
   expect(readPayment({ ...charge, amount_captured: 10_000 }).last_payment_amount).toBe(100);
 });
 
-test("open invoices and a positive balance are owed; a credit on the account is not taken off", () => {
+test("counts open invoices and a positive balance as debt, and ignores a credit on the account", () => {
   expect(readOutstanding({ balance: 250 }, [invoice(1_999), invoice(1)])).toBe(22.5);
   expect(readOutstanding({ balance: -5_000 }, [invoice(1_999)])).toBe(19.99);
   expect(readOutstanding({ balance: 500, currency: "eur" }, [invoice(700, "eur")])).toBe(0);

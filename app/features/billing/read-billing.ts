@@ -1,4 +1,4 @@
-import { CENTS, CURRENCY } from "./constants.ts";
+import { CENTS_PER_DOLLAR, CURRENCY } from "./constants.ts";
 import type {
   StripeCharge,
   StripeCustomer,
@@ -6,9 +6,9 @@ import type {
   StripePaymentMethod,
 } from "./stripe-schema.server.ts";
 
-const dollars = (cents: number) => Math.round(cents) / CENTS;
+const toDollars = (cents: number) => Math.round(cents) / CENTS_PER_DOLLAR;
 
-/** Last four digits of the card that the next payment takes, else of the newest card. */
+/** Last four digits of the card that is charged next, else of the newest card. */
 export function readLastFour(
   customer: StripeCustomer,
   cards: readonly StripePaymentMethod[],
@@ -22,31 +22,29 @@ export function readLastFour(
   }
   return (
     cards.reduce<StripePaymentMethod | null>(
-      (newest, one) => (one.card && (!newest || one.created > newest.created) ? one : newest),
+      (newest, method) =>
+        method.card && (!newest || method.created > newest.created) ? method : newest,
       null,
     )?.card?.last4 ?? null
   );
 }
 
-/**
- * Money that came and stayed: charges that only hold an amount, and those given back, are no
- * payments.
- */
+/** Whether a charge is a payment: captured, and not fully refunded. */
 export const isPayment = (charge: StripeCharge) =>
   charge.status === "succeeded" &&
   charge.captured !== false &&
   !charge.refunded &&
   charge.currency === CURRENCY;
 
-/** When a payment was made, and what was taken then. */
+/** The date of a payment, and the amount that was captured. */
 export const readPayment = (charge: StripeCharge) => ({
   last_payment_date: new Date(charge.created * 1_000).toISOString(),
-  last_payment_amount: dollars(charge.amount_captured ?? charge.amount),
+  last_payment_amount: toDollars(charge.amount_captured ?? charge.amount),
 });
 
 /**
- * Open invoices, and what the customer's account owes besides; a credit on the account makes no
- * debt smaller before it is used.
+ * Open invoices plus a positive customer balance, in dollars. A credit on the account does not
+ * reduce the debt until it is applied.
  */
 export function readOutstanding(
   customer: StripeCustomer,
@@ -58,5 +56,5 @@ export function readOutstanding(
   );
   const owed =
     (customer.currency ?? CURRENCY) === CURRENCY ? Math.max(0, customer.balance ?? 0) : 0;
-  return dollars(open + owed);
+  return toDollars(open + owed);
 }

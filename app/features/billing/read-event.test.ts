@@ -39,14 +39,14 @@ test.each([
   ["canceled", "canceled"],
   ["incomplete_expired", "canceled"],
   ["paused", "none"],
-])("Stripe's %s is our %s", (theirs, ours) =>
+])("maps Stripe's status %s to %s", (theirs, ours) =>
   expect(change("customer.subscription.updated", subscription({ status: theirs }))).toMatchObject({
     kind: "subscription",
     status: ours,
   }),
 );
 
-test("tier and end of the period are found where each version of the API has them", () => {
+test("reads tier and period end from every API version", () => {
   expect(change("customer.subscription.created", subscription())).toMatchObject({
     tier: "Growth",
     periodEnd: new Date(1_762_000_000_000),
@@ -85,14 +85,14 @@ test("tier and end of the period are found where each version of the API has the
   });
 });
 
-test("within one second created comes before updated, and updated before deleted", () => {
+test("orders events of the same second as created, updated, deleted", () => {
   const order = (type: string) =>
     (change(`customer.subscription.${type}`, subscription()) as { order: Date }).order.getTime();
   expect(order("created")).toBeLessThan(order("updated"));
   expect(order("updated")).toBeLessThan(order("deleted"));
 });
 
-test("a paid checkout and its payment are one purchase", () => {
+test("reads a paid checkout and its payment as the same purchase", () => {
   const metadata = { provider_id: PROVIDER, credits: "50" };
   const bought = {
     kind: "purchase",
@@ -127,7 +127,7 @@ test("a paid checkout and its payment are one purchase", () => {
   });
 });
 
-test("money that cannot be booked raises an alarm; what is not ours is passed over", () => {
+test("raises an alarm for payments that cannot be recorded and ignores those of other systems", () => {
   const pay = (metadata: unknown, currency = "usd") =>
     change("payment_intent.succeeded", { id: "pi_1", amount_received: 1, currency, metadata });
   for (const metadata of [
@@ -152,7 +152,7 @@ test("money that cannot be booked raises an alarm; what is not ours is passed ov
   ).toMatchObject({ kind: "ignored", alarm: expect.any(String) });
 });
 
-test("a shape that should not be is an error, so that Stripe sends it again", () => {
+test("rejects events of an unexpected shape, so that Stripe sends them again", () => {
   for (const body of [
     null,
     {},

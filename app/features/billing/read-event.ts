@@ -3,7 +3,7 @@ import { TIER_LENGTH } from "./constants.ts";
 import { type IgnoredEvent, type Purchase, readPurchase } from "./read-purchase.ts";
 
 export type SubscriptionStatus = "active" | "trialing" | "past_due" | "canceled" | "none";
-const STATUSES: Record<string, SubscriptionStatus> = {
+const STATUS_BY_STRIPE_STATUS: Record<string, SubscriptionStatus> = {
   active: "active",
   trialing: "trialing",
   past_due: "past_due",
@@ -27,8 +27,7 @@ export type SubscriptionChange = {
   /** The status before this one, where the event says so. */
   previousStatus: SubscriptionStatus | null;
   /**
-   * Time of the event, with its type as milliseconds: of the same second, created comes before
-   * updated before deleted.
+   * The event's second, plus milliseconds that order types within it: created, updated, deleted.
    */
   order: Date;
 };
@@ -39,28 +38,31 @@ export type StripeEvent = {
   change: SubscriptionChange | Purchase | IgnoredEvent;
 };
 
-const envelope = z.object({
+const eventSchema = z.object({
   id: z.string().min(1).max(255),
   type: z.string().max(255),
   created: z.int().min(0).max(99_999_999_999),
   data: z.object({ object: z.unknown(), previous_attributes: z.unknown().optional() }),
 });
 /** An id, or the whole object where it was expanded. */
-const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
+const referenceSchema = z.union([
+  z.string(),
+  z.object({ id: z.string() }).transform(({ id }) => id),
+]);
 const metadataSchema = z.record(z.string(), z.string()).nullish();
-const seconds = z.int().min(0).max(99_999_999_999);
+const secondsSchema = z.int().min(0).max(99_999_999_999);
 
 const subscriptionSchema = z.object({
   id: z.string(),
-  customer: reference,
+  customer: referenceSchema,
   status: z.string(),
-  created: seconds.nullish(),
+  created: secondsSchema.nullish(),
   metadata: metadataSchema,
-  current_period_end: seconds.nullish(),
+  current_period_end: secondsSchema.nullish(),
   items: z.object({
     data: z.array(
       z.object({
-        current_period_end: seconds.nullish(),
+        current_period_end: secondsSchema.nullish(),
         price: z
           .object({
             nickname: z.string().nullish(),
@@ -75,15 +77,15 @@ const subscriptionSchema = z.object({
 const previousSchema = z.object({ status: z.string() });
 const paymentSchema = z.object({
   id: z.string(),
-  customer: reference.nullish(),
+  customer: referenceSchema.nullish(),
   amount_received: z.number(),
   currency: z.string(),
   metadata: metadataSchema,
 });
 const sessionSchema = z.object({
   payment_status: z.string(),
-  payment_intent: reference.nullish(),
-  customer: reference.nullish(),
+  payment_intent: referenceSchema.nullish(),
+  customer: referenceSchema.nullish(),
   amount_total: z.number().nullish(),
   currency: z.string().nullish(),
   metadata: metadataSchema,
@@ -96,11 +98,11 @@ const SUBSCRIPTION_EVENTS = [
 const SESSION_EVENTS = ["checkout.session.completed", "checkout.session.async_payment_succeeded"];
 
 /**
- * What an event means for us. @throws ZodError where an event of a known type has an unexpected
- * shape
+ * Parses an event into the change that it means for us.
+ * @throws ZodError where an event of a known type has an unexpected shape
  */
 export function readStripeEvent(body: unknown): StripeEvent {
-  const { id, type, created, data } = envelope.parse(body);
+  const { id, type, created, data } = eventSchema.parse(body);
   return {
     id,
     type,
@@ -139,8 +141,7 @@ function readChange(
   }
   if (SESSION_EVENTS.includes(type)) {
     const session = sessionSchema.parse(object);
-    // A slow payment method sends another event once it is paid. Without a payment nothing was
-    // bought.
+    // A slow payment method sends another event once it is paid. A free checkout buys nothing.
     if (session.payment_status !== "paid" || !session.payment_intent) return { kind: "ignored" };
     const {
       payment_intent: paymentId,
@@ -161,8 +162,8 @@ function readChange(
 }
 
 /**
- * A subscription as Stripe writes it, in an event or in an answer.
- * @param options.before what an event changed, with the values before it
+ * Reads a Stripe subscription, from an event or a response.
+ * @param options.before the previous values of what an event changed
  */
 export function readSubscription(
   object: unknown,
@@ -177,8 +178,8 @@ export function readSubscription(
     items,
     current_period_end: ownEnd,
   } = subscriptionSchema.parse(object);
-  const known = STATUSES[status];
-  if (!known)
+  const ourStatus = STATUS_BY_STRIPE_STATUS[status];
+  if (!ourStatus)
     return { kind: "ignored", alarm: "a subscription has a status that is not known here" };
   const price = items.data[0]?.price;
   const tier =
@@ -192,11 +193,12 @@ export function readSubscription(
     subscriptionId: id,
     customerId: customer,
     providerId: provider.success ? provider.data : null,
-    status: known,
+    status: ourStatus,
     tier: tier?.slice(0, TIER_LENGTH) ?? null,
     periodEnd: ends.length > 0 ? new Date(Math.max(...ends) * 1_000) : null,
     startedAt: typeof created === "number" ? new Date(created * 1_000) : null,
-    previousStatus: STATUSES[previousSchema.safeParse(before).data?.status ?? ""] ?? null,
+    previousStatus:
+      STATUS_BY_STRIPE_STATUS[previousSchema.safeParse(before).data?.status ?? ""] ?? null,
     order,
   };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CENTS, CURRENCY, MOST_CREDITS } from "./constants.ts";
+import { CENTS_PER_DOLLAR, CURRENCY, MAX_CREDITS } from "./constants.ts";
 
 export type Purchase = {
   kind: "purchase";
@@ -10,7 +10,7 @@ export type Purchase = {
   amountPaid: number;
   paidAt: Date;
 };
-/** `alarm`: money may have been paid that could not be booked. */
+/** `alarm`: money may have been paid without being recorded. */
 export type IgnoredEvent = { kind: "ignored"; alarm?: string };
 
 const purchaseSchema = z.object({
@@ -19,7 +19,7 @@ const purchaseSchema = z.object({
     .string()
     .regex(/^\d{1,6}(\.\d{1,2})?$/)
     .transform(Number)
-    .pipe(z.number().positive().max(MOST_CREDITS)),
+    .pipe(z.number().positive().max(MAX_CREDITS)),
 });
 
 type Payment = {
@@ -31,7 +31,7 @@ type Payment = {
 };
 
 /**
- * A payment whose metadata names a provider and credits bought credits; others belong to
+ * Reads a purchase of credits from a payment. Payments without `credits` in their metadata belong to
  * subscriptions or to another system.
  */
 export function readPurchase(
@@ -54,7 +54,7 @@ export function readPurchase(
     credits,
     paymentId,
     customerId,
-    amountPaid: cents / CENTS,
+    amountPaid: cents / CENTS_PER_DOLLAR,
     paidAt: new Date(created * 1_000),
   };
 }

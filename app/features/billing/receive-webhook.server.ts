@@ -1,15 +1,15 @@
 import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import { isSignedByStripe } from "./check-signature.server.ts";
-import { fetchSubscription, stripeConfig } from "./client.server.ts";
+import { fetchSubscription, getStripeConfig } from "./client.server.ts";
 import { handleStripeEvent } from "./handle-event.server.ts";
 import { readStripeEvent, type StripeEvent } from "./read-event.ts";
 
 type WebhookContext = ActionContext & Pick<AppContext, "env" | "log" | "billing">;
 
 /**
- * Checks, reads and handles one delivery. `error` is in the response: Stripe's log shows it to whoever
- * set up the endpoint.
+ * Verifies, parses and handles one webhook delivery. `error` goes into the response, so that it
+ * appears in Stripe's log of deliveries.
  */
 export async function receiveWebhook(
   context: WebhookContext,
@@ -31,7 +31,7 @@ export async function receiveWebhook(
     );
     return { status: 400, error: "The event cannot be read." };
   }
-  const config = stripeConfig(env);
+  const config = getStripeConfig(env);
   const { outcome, alarm } = await handleStripeEvent(context, {
     event,
     fetchSubscription: config ? (id) => fetchSubscription(config, id) : undefined,
@@ -43,7 +43,7 @@ export async function receiveWebhook(
         "Another event has the same second, and the subscription could not be read to tell which came first. Please send again.",
     };
   if (event.change.kind !== "ignored" && event.change.customerId)
-    billing.forget(event.change.customerId);
+    billing.evict(event.change.customerId);
   if (alarm) log.error({ requestId, event: event.id }, `alarm: ${alarm}`);
   else if (outcome !== "ignored")
     log.info({ requestId, event: event.id, outcome }, "an event of Stripe was handled");

@@ -6,23 +6,23 @@ import { providers } from "#app/db/tables/providers.server.ts";
 import type { Transaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import type { EventOutcome, EventResult } from "./event-result.ts";
+import { isLaterEvent } from "./is-later-event.ts";
 import { lockAndLinkProvider } from "./lock-provider.server.ts";
 import type { SubscriptionChange } from "./read-event.ts";
-import { resolveEventOrder } from "./resolve-event-order.ts";
 import { findLaterEvent, findSubscriptionStart } from "./stripe-events.sql.ts";
 
-const LIVE: readonly string[] = ["active", "trialing", "past_due"];
+const LIVE_STATUSES: readonly string[] = ["active", "trialing", "past_due"];
 
-/** Rolls back the transaction of an event with the same time as the previous one. */
+/** Rolls back the transaction of an event with the same time as the stored one. */
 export class TiedEventError extends Error {}
 
-/** How a tie is resolved: `current` is what Stripe says now, a `guess` compares the two events. */
+/** How a tie is resolved: by the `current` state at Stripe, or by a `guess` from the two events. */
 export type TieResolution = "current" | "guess";
 
 type SaveInput = { change: SubscriptionChange; eventId: string; resolution?: TieResolution };
 
 /**
- * Stores a provider's subscription, unless a newer event or another subscription counts more.
+ * Stores a provider's subscription, unless a newer event or another subscription takes precedence.
  * @throws TiedEventError for an event of the same second as the stored one, without a resolution
  */
 export async function saveSubscription(
@@ -34,9 +34,9 @@ export async function saveSubscription(
   const providerId = await findProviderId(tx, change);
   if (!providerId || !(await lockAndLinkProvider(tx, providerId, change.customerId)))
     return { outcome: "unknown-provider", alarm: "a subscription belongs to no provider" };
-  const stored = await getStored(tx, providerId);
-  const refusal = stored && (await findRefusal(tx, { stored, change, resolution }));
-  if (refusal) return { outcome: refusal };
+  const stored = await getStoredSubscription(tx, providerId);
+  const skipReason = stored && (await findSkipReason(tx, { stored, change, resolution }));
+  if (skipReason) return { outcome: skipReason };
   const columns = {
     status,
     packageTier: tier,
@@ -61,7 +61,7 @@ export async function saveSubscription(
   return { outcome: "saved" };
 }
 
-/** Whose subscription it is: the customer's, else the provider's that its metadata names. */
+/** The provider with the subscription's customer id, else the one that its metadata names. */
 async function findProviderId(
   tx: Transaction,
   { customerId, providerId }: SubscriptionChange,
@@ -73,9 +73,9 @@ async function findProviderId(
   return provider?.id ?? providerId;
 }
 
-type StoredSubscription = NonNullable<Awaited<ReturnType<typeof getStored>>>;
+type StoredSubscription = NonNullable<Awaited<ReturnType<typeof getStoredSubscription>>>;
 
-async function getStored(tx: Transaction, providerId: string) {
+async function getStoredSubscription(tx: Transaction, providerId: string) {
   const [stored] = await tx
     .select({
       subscriptionId: paymentsSubscriptions.stripeSubscriptionId,
@@ -95,33 +95,33 @@ type Comparison = {
   resolution?: TieResolution;
 };
 
-/** Why the stored subscription stays; null where the change is to be stored. */
-async function findRefusal(
+/** Why the stored subscription is not replaced; null where the change is to be stored. */
+async function findSkipReason(
   tx: Transaction,
   { stored, change, resolution }: Comparison,
 ): Promise<EventOutcome | null> {
-  const isLive = LIVE.includes(change.status);
+  const isLive = LIVE_STATUSES.includes(change.status);
   const isOlder = stored.eventAt !== null && stored.eventAt > change.order;
   if (stored.subscriptionId !== null && stored.subscriptionId !== change.subscriptionId) {
-    // A subscription that is not paid never replaces one that is.
+    // An unpaid subscription never replaces a paid one.
     const isWorse = change.status === "past_due" && stored.status !== "past_due";
     const replaces =
       isLive &&
       !isWorse &&
       (await isNewerSubscription(tx, change, { otherId: stored.subscriptionId, isOlder }));
-    if (LIVE.includes(stored.status) && !replaces) return "other-subscription";
-    // The time of another subscription's event says nothing about a live one.
+    if (LIVE_STATUSES.includes(stored.status) && !replaces) return "other-subscription";
+    // A live subscription is not outdated by another subscription's later event.
     return (await hasLaterEvent(tx, change)) || (isOlder && !isLive) ? "older" : null;
   }
   if (isOlder) return "older";
   const isTied = stored.eventAt?.getTime() === change.order.getTime();
   if (isTied && !resolution) throw new TiedEventError();
-  return isTied && resolution === "guess" && !resolveEventOrder(stored, change) ? "older" : null;
+  return isTied && resolution === "guess" && !isLaterEvent(stored, change) ? "older" : null;
 }
 
 /**
- * Of two live subscriptions, the one that was started later is the provider's; where that is not
- * known, their events decide.
+ * Whether this live subscription started later than the stored one; where that is unknown, whether
+ * its event is later.
  */
 async function isNewerSubscription(
   tx: Transaction,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /**
- * What staff see of a provider's account; amounts in dollars, the date as ISO 8601. Null: there is
+ * A provider's billing as staff see it; amounts in dollars, the date in ISO 8601, null where there is
  * none.
  */
 export const billingInfoSchema = z.object({
@@ -12,9 +12,9 @@ export const billingInfoSchema = z.object({
 });
 export type BillingInfo = z.infer<typeof billingInfoSchema>;
 
-/** The answer of get-provider-billing. */
-export const billingAnswerSchema = z.union([
+/** The response body of get-provider-billing. */
+export const billingBodySchema = z.union([
   z.object({ billing_info: billingInfoSchema }),
   z.object({ success: z.literal(false), error: z.string() }),
 ]);
-export type BillingAnswer = z.infer<typeof billingAnswerSchema>;
+export type BillingBody = z.infer<typeof billingBodySchema>;

@@ -1,6 +1,6 @@
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 
-/** When a subscription was started, as one of its events said. */
+/** When a subscription was started, according to one of its events. */
 export const findSubscriptionStart = sqlStatement({
   params: { subscriptionId: t.text() },
   row: { startedAt: t.instant() },
@@ -11,7 +11,7 @@ export const findSubscriptionStart = sqlStatement({
     limit 1`,
 });
 
-/** One row where an event of the subscription after that time was processed. */
+/** A handled event of the subscription after that time, if there is one. */
 export const findLaterEvent = sqlStatement({
   params: { subscriptionId: t.text(), after: t.instant() },
   row: { id: t.text() },

@@ -2,22 +2,22 @@ import { desc } from "drizzle-orm";
 import type { AppContext } from "#app/app-context.ts";
 import { stripeEvents } from "#app/db/tables/billing.server.ts";
 import { maskSecret } from "#app/lib/mask-secret.ts";
-import { checkKey, type StripeFault, stripeConfig } from "./client.server.ts";
+import { getStripeConfig, type StripeFailure, testKey } from "./client.server.ts";
 
 export type StripeState = {
   host: string;
   /** Null without a key. */
   key: { ending: string; isTest: boolean } | null;
   hasWebhookSecret: boolean;
-  /** Where Stripe has to send its events; null where this site does not know its own address. */
+  /** Where Stripe has to send its events; null where PUBLIC_URL is not set. */
   webhookUrl: string | null;
-  /** The newest event that changed something here. */
+  /** The newest event that was handled. */
   lastEvent: { type: string; at: Date } | null;
 };
 
 type StateContext = Pick<AppContext, "db" | "env">;
 
-/** The connection to Stripe as the portal shows it. The key itself is not part of it. */
+/** The state of the Stripe connection, for the portal; without the key itself. */
 export async function getStripeState({ db, env }: StateContext): Promise<StripeState> {
   const { STRIPE_SECRET_KEY: key } = env;
   const [lastEvent] = await db
@@ -34,31 +34,30 @@ export async function getStripeState({ db, env }: StateContext): Promise<StripeS
   };
 }
 
-const FAULTS: Record<StripeFault, string> = {
+const FAILURE_TEXTS: Record<StripeFailure, string> = {
   refused: "Stripe refuses the key that is set on the server.",
-  busy: "Stripe takes no more calls at this moment. Try again in a minute.",
-  down: "Stripe does not answer.",
-  unreadable:
-    "Something answered that cannot be read. Check the address of Stripe that is set on the server.",
+  busy: "Stripe limits our requests at the moment. Try again in a minute.",
+  down: "Stripe is not responding.",
+  unreadable: "The response cannot be read. Check the address of Stripe that is set on the server.",
   "unknown-customer":
-    "Something answered that is not Stripe. Check the address of Stripe that is set on the server.",
+    "The response is not from Stripe. Check the address of Stripe that is set on the server.",
 };
 
-/** Reads one entry of each list that billing needs at Stripe; changes nothing. */
+/** Checks that the key can read every list that billing needs; changes nothing at Stripe. */
 export async function testStripe({
   env,
 }: Pick<AppContext, "env">): Promise<{ ok: boolean; text: string }> {
-  const config = stripeConfig(env);
-  if (!config) return { ok: false, text: "No key of Stripe is set on the server." };
-  const result = await checkKey(config);
-  if (!result.ok) return { ok: false, text: FAULTS[result.reason] };
+  const config = getStripeConfig(env);
+  if (!config) return { ok: false, text: "No Stripe key is set on the server." };
+  const result = await testKey(config);
+  if (!result.ok) return { ok: false, text: FAILURE_TEXTS[result.reason] };
   if (result.unreadable.length > 0)
     return {
       ok: false,
-      text: `Stripe answers, but the key may not read ${result.unreadable.join(", ")}. Give it these rights at Stripe.`,
+      text: `Stripe responds, but the key may not read ${result.unreadable.join(", ")}. Give it these permissions at Stripe.`,
     };
   return {
     ok: true,
-    text: "Stripe answers, and the key may read all that billing needs. Nothing was changed.",
+    text: "Stripe responds, and the key can read everything that billing needs. Nothing was changed.",
   };
 }

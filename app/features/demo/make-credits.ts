@@ -1,4 +1,4 @@
-import type { Entry } from "#app/features/billing/ledger.server.ts";
+import type { LedgerEntry } from "#app/features/billing/ledger.server.ts";
 import { DAY_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import type { DemoProvider } from "./make-providers.ts";
 import type { Random } from "./make-random.ts";
@@ -9,14 +9,14 @@ const PACKS = [100, 150, 250] as const;
 /** So much earlier than the offer that needs them, at most. */
 const BOUGHT_BEFORE_DAYS = 3;
 
-type Move = { kind: Entry["kind"]; amount: number; at: number };
+type Move = { kind: LedgerEntry["kind"]; amount: number; at: number };
 type Options = { random: Random; providers: readonly DemoProvider[]; work: DemoWork; now: Date };
 
 /**
  * What moved the credits of each provider: packs that they bought, what accepted offers took, and
  * what came back where the customer said no.
  */
-export function makeCredits({ random, providers, work, now }: Options): Entry[] {
+export function makeCredits({ random, providers, work, now }: Options): LedgerEntry[] {
   const acceptedAt = new Map(work.bids.map((bid) => [bid.id, Date.parse(bid.created_at)]));
   const movesOf = new Map<string, Move[]>();
   for (const offer of work.offers) {

@@ -3,11 +3,11 @@ import { rateKey } from "#app/lib/rate-key.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
 import { ANSWERS_PER_MINUTE, AUTO_PREFIX } from "./constants.ts";
 import { recordProviderAnswer, withdrawOffer } from "./mutations.server.ts";
-import { recordCustomerAnswer } from "./record-customer-answer.server.ts";
+import { processCustomerAnswer } from "./process-customer-answer.server.ts";
 import { type OfferFormResult, offerFormSchema } from "./schema.ts";
 import { type OfferContext, sendOffer } from "./send-offer.server.ts";
 
-/** Handles a form of a request's offers panel: offer, withdraw, or what the customer answered. */
+/** Handles a form of a request's offers panel: an offer, a withdrawal, or the customer's answer. */
 export async function handleOfferForm(
   context: OfferContext,
   { form }: { form: FormData },
@@ -27,7 +27,7 @@ export async function handleOfferForm(
   }
   if (data.intent === "customer-answer") {
     const { offerId, answer, intent } = data;
-    const answered = await recordCustomerAnswer(context, { offerId, answer });
+    const answered = await processCustomerAnswer(context, { offerId, answer });
     return answered.ok ? { ...answered, intent, answer } : { ...answered, intent };
   }
   const sent = await sendOffer(context, {
@@ -42,11 +42,11 @@ export async function handleOfferForm(
 
 type Answer = { token: string; accept: boolean; address: string };
 
-/** Records a provider's answer. `later`: the reloaded page shows the state of the offer. */
+/** Records a provider's answer. `reload`: the reloaded page shows the state of the offer. */
 export async function handleProviderAnswer(
   context: Omit<ActionContext, "actor">,
   { token, accept, address }: Answer,
-): Promise<"later" | "too-few-credits" | "too-many"> {
+): Promise<"reload" | "too-few-credits" | "too-many"> {
   const isAllowed = await consumeRateLimit(context.db, {
     key: `offer:${rateKey(address)}`,
     limit: ANSWERS_PER_MINUTE,
@@ -55,5 +55,5 @@ export async function handleProviderAnswer(
   });
   if (!isAllowed) return "too-many";
   const result = await recordProviderAnswer(context, { token, accept });
-  return !result.ok && result.reason === "too-few-credits" ? result.reason : "later";
+  return !result.ok && result.reason === "too-few-credits" ? result.reason : "reload";
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findRawTokens } from "#tests/raw-tokens.ts";
-import { composeOffer, composeRelease } from "./compose-offer.ts";
+import { composeApproval, composeOffer } from "./compose-offer.ts";
 
 const offer = {
   brand: "Henry's Helpline",
@@ -14,7 +14,7 @@ const offer = {
   url: "https://x.example/offers/abc",
 };
 
-test("the mail says what, where, when, for how much and how long, and has the link on a line of its own", () => {
+test("the mail gives service, place, timeframe, cost and time to answer, and the link on its own line", () => {
   const { subject, text } = composeOffer(offer);
   expect(subject).toBe("New job for you: Plumbing, Atlanta 30301");
   for (const line of [
@@ -29,14 +29,14 @@ test("the mail says what, where, when, for how much and how long, and has the li
   expect(Math.max(...text.split("\n").map(({ length }) => length))).toBeLessThan(77);
 });
 
-test("the mail after a yes names the mail that has the link", () => {
-  const { subject, text } = composeRelease(offer);
+test("the mail after a yes refers to the subject of the mail with the link", () => {
+  const { subject, text } = composeApproval(offer);
   expect(subject).toBe("The customer said yes: Plumbing, Atlanta 30301");
   expect(text.split("\n")).toContain(composeOffer(offer).subject);
   expect(text).not.toContain("http");
 });
 
-test("what a stranger typed does not become a link or a second header", () => {
+test("a customer's input becomes neither a link nor a mail header", () => {
   const { subject, text } = composeOffer({
     ...offer,
     serviceType: "visit evil.example\r\nBcc: x@example.com",
@@ -49,6 +49,6 @@ test("what a stranger typed does not become a link or a second header", () => {
 });
 
 test("neither mail shows a raw token", () => {
-  for (const { subject, text } of [composeOffer(offer), composeRelease(offer)])
+  for (const { subject, text } of [composeOffer(offer), composeApproval(offer)])
     expect(findRawTokens(`${subject}\n${text}`)).toEqual([]);
 });

@@ -14,35 +14,36 @@ export type OfferMail = {
 
 type Job = Pick<OfferMail, "serviceType" | "city" | "zip">;
 
-const nameService = ({ serviceType }: Job) => plainTextOr(serviceType, "Service request");
-const namePlace = ({ city, zip }: Job) =>
+const formatService = ({ serviceType }: Job) => plainTextOr(serviceType, "Service request");
+const formatPlace = ({ city, zip }: Job) =>
   [plainTextOr(city, ""), zip].filter(Boolean).join(" ") || "your area";
-const offerSubject = (job: Job) => `New job for you: ${nameService(job)}, ${namePlace(job)}`;
+const formatOfferSubject = (job: Job) =>
+  `New job for you: ${formatService(job)}, ${formatPlace(job)}`;
 
-/** The mail that offers a job. Of the customer it names only city and ZIP code. */
+/** The mail that offers a job. It reveals only the customer's city and ZIP code. */
 export function composeOffer(mail: OfferMail): MailText {
   const { brand, company, timeframe, cost, minutes, url } = mail;
   return {
-    subject: offerSubject(mail),
+    subject: formatOfferSubject(mail),
     text: [
       `${plainTextOr(company, "Hello")},`,
       "",
-      "a customer near you asks for help. You alone are asked now.",
+      "A customer near you needs help. Right now we are asking only you.",
       "",
-      `Service: ${nameService(mail)}`,
-      `Place: ${namePlace(mail)}`,
+      `Service: ${formatService(mail)}`,
+      `Place: ${formatPlace(mail)}`,
       ...(timeframe ? [`Timeframe: ${timeframe}`] : []),
       `Cost: ${cost} credits, only if you accept`,
       `Time to answer: ${minutes} minutes`,
       "",
-      // Lines longer than 76 characters may be broken or encoded on the way.
+      // Mail servers may wrap or encode lines longer than 76 characters.
       "After you accept, we ask the customer whether you may call. If they say",
       "no, your credits come back.",
       "",
       "See the job, and accept or decline:",
       url,
       "",
-      "The link is for you alone. Whoever has it can answer for you.",
+      "Keep this link to yourself: anyone who has it can answer for you.",
       "",
       brand,
       "",
@@ -50,20 +51,20 @@ export function composeOffer(mail: OfferMail): MailText {
   };
 }
 
-export type ReleaseMail = Pick<OfferMail, "brand" | "company" | "serviceType" | "city" | "zip">;
+export type ApprovalMail = Pick<OfferMail, "brand" | "company" | "serviceType" | "city" | "zip">;
 
-/** The mail after the customer's yes. It has no link, because only a hash of its token is stored. */
-export function composeRelease(mail: ReleaseMail): MailText {
+/** The mail after the customer's yes. It has no link, as only a hash of the link's token is stored. */
+export function composeApproval(mail: ApprovalMail): MailText {
   return {
-    subject: `The customer said yes: ${nameService(mail)}, ${namePlace(mail)}`,
+    subject: `The customer said yes: ${formatService(mail)}, ${formatPlace(mail)}`,
     text: [
       `${plainTextOr(mail.company, "Hello")},`,
       "",
-      "the customer agreed: you may call. Their name, phone number and address",
+      "The customer agreed: you may call. Their name, phone number and address",
       "are behind the link that you already have.",
       "",
       "It is in our message with this subject:",
-      offerSubject(mail),
+      formatOfferSubject(mail),
       "",
       "Please get in touch with them soon.",
       "",

@@ -1,29 +1,29 @@
 import type { MailContext } from "#app/features/mail/send-mail.server.ts";
-import { AUTO_ACTOR, AUTO_BATCH, AUTO_HOURS, CLOCK_ACTOR } from "./constants.ts";
+import { AUTO_ACTOR, AUTO_BATCH_SIZE, AUTO_HOURS, EXPIRY_ACTOR } from "./constants.ts";
 import { getMatchRequest, listMatches } from "./list-matches.server.ts";
 import { expireOffers, withdrawOffer } from "./mutations.server.ts";
 import { getOfferSettings } from "./queries.server.ts";
-import { listWaitingRequests } from "./queries.sql.ts";
-import { endOptedOutOffers } from "./record-customer-approval.server.ts";
+import { listRequestsToReoffer } from "./queries.sql.ts";
+import { endOptedOutOffers } from "./record-customer-answer.server.ts";
 import { sendOffer } from "./send-offer.server.ts";
 
 /**
- * Ends offers that expired or whose customer opted out or was erased, then asks the next providers
- * by mail where staff chose so. Only full matches with an e-mail address are asked automatically.
- * @returns how many were asked
+ * Ends offers that expired or whose customer opted out or was erased. Then, for requests with
+ * automatic offers, mails the next provider; only full matches with an e-mail address are asked.
+ * @returns how many offers were made
  */
 export async function continueOffers(app: MailContext, signal?: AbortSignal): Promise<number> {
   const { db, now } = app;
-  await expireOffers({ db, actor: CLOCK_ACTOR, now: now() });
-  await endOptedOutOffers({ db, actor: CLOCK_ACTOR, now: now() });
+  await expireOffers({ db, actor: EXPIRY_ACTOR, now: now() });
+  await endOptedOutOffers({ db, actor: EXPIRY_ACTOR, now: now() });
   if (!app.env.SMTP_URL) return 0;
   const { offerCost: cost } = await getOfferSettings(db);
-  const waiting = await listWaitingRequests.rows(db, {
+  const waiting = await listRequestsToReoffer.rows(db, {
     now: now(),
     hours: AUTO_HOURS,
-    limit: AUTO_BATCH,
+    limit: AUTO_BATCH_SIZE,
   });
-  let asked = 0;
+  let offered = 0;
   for (const { serviceRequestId, offeredBy } of waiting) {
     if (signal?.aborted) break;
     const request = await getMatchRequest(db, serviceRequestId);
@@ -38,10 +38,10 @@ export async function continueOffers(app: MailContext, signal?: AbortSignal): Pr
       signal,
     );
     if (!sent.ok) continue;
-    asked += 1;
-    // The provider does not know about it, so it must not count as asked. Staff see the withdrawal
-    // and continue by hand.
+    offered += 1;
+    // The provider never learned of the offer, so it must not count as asked. Staff see the
+    // withdrawal and continue by hand.
     if (!sent.mailed) await withdrawOffer(context, { offerId: sent.offerId });
   }
-  return asked;
+  return offered;
 }

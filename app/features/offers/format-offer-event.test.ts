@@ -32,9 +32,9 @@ test.each<[string, Record<string, unknown>, string]>([
     { company: "Peach", reason: "stopped" },
     "The customer said stop before a yes: the offer to Peach ended, and the credits went back",
   ],
-])("the timeline says of %s with %j: %s", (kind, detail, text) =>
+])("the timeline shows %s with %j as: %s", (kind, detail, text) =>
   expect(formatOfferEvent(kind, detail)).toBe(text),
 );
 
-test("an event of another feature has no text here", () =>
+test("events of other features have no text here", () =>
   expect(formatOfferEvent("status", {})).toBeUndefined());

@@ -5,27 +5,27 @@ const NOT_IN_EMAIL = /[\s@<>()]/;
 const TOP_LEVEL_DOMAIN = /\.[a-z]{2,}/gi;
 /** Seven digits or more, with any separators. */
 const PHONE = /\+?\(?\d(?:[\s().\-–/]*\d){6,}/g;
-const SHORTEST_WORD = 3;
+const MIN_WORD_LENGTH = 3;
 
-const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** A customer's text without phone numbers, e-mail and street addresses, links and their name. */
+/** Replaces phone numbers, e-mail addresses, links, and the customer's name and street by [hidden]. */
 export function hideContacts(
   text: string,
   known: { name?: string | null; address?: string | null },
 ): string {
-  const names = (known.name ?? "").split(/\s+/).filter((word) => word.length >= SHORTEST_WORD);
+  const names = (known.name ?? "").split(/\s+/).filter((word) => word.length >= MIN_WORD_LENGTH);
   const street = (known.address ?? "").trim();
-  const own = [...(street.length >= SHORTEST_WORD ? [street] : []), ...names].map(
-    (word) => new RegExp(`(?<![\\p{L}\\p{N}])${literal(word)}(?![\\p{L}\\p{N}])`, "giu"),
+  const personal = [...(street.length >= MIN_WORD_LENGTH ? [street] : []), ...names].map(
+    (word) => new RegExp(`(?<![\\p{L}\\p{N}])${escapeRegExp(word)}(?![\\p{L}\\p{N}])`, "giu"),
   );
-  return [PHONE, ...own].reduce(
+  return [PHONE, ...personal].reduce(
     (hidden, pattern) => hidden.replace(pattern, HIDDEN),
     hideEmails(text.replace(LINK, HIDDEN)),
   );
 }
 
-/** Scans each character a few times; one pattern for a whole address would need cubic time. */
+/** Scans in linear time; one pattern for a whole address would need cubic time. */
 function hideEmails(text: string): string {
   const signs = [...text.matchAll(AT_SIGN)].map((match) => ({
     start: match.index,

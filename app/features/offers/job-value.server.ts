@@ -2,8 +2,8 @@ import { getCostEstimator } from "#app/features/resources/tools.server.ts";
 import { SERVICE_PROJECTS } from "./constants.ts";
 
 /**
- * Usual value of a service's job in dollars, by the cost estimator; null for services without a
- * project there.
+ * The usual value in dollars of a job of this service, from the cost estimator; null for services
+ * without a project there.
  */
 export function findJobValue(serviceSlug: string | null): { min: number; max: number } | null {
   const names = SERVICE_PROJECTS[serviceSlug ?? ""] ?? [];

@@ -5,7 +5,7 @@ import { REFUND_ACTOR } from "./constants.ts";
 import { continueOffers } from "./continue-offers.server.ts";
 import { refundBadLeads } from "./refund-bad-leads.server.ts";
 
-/** Ends offers whose time is up and asks the next provider; refunds bad leads. */
+/** Ends expired offers and asks the next provider; refunds bad leads. */
 export const offerJobs = (context: JobContext): Job[] => [
   {
     id: "offers",

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import { findServiceByName } from "#app/features/catalog/find-service.server.ts";
-import { CANDIDATES, MATCHES_SHOWN, OVERRIDABLE } from "./constants.ts";
+import { MAX_CANDIDATES, OVERRIDABLE_CHECKS, SHOWN_MATCHES } from "./constants.ts";
 import { findJobValue } from "./job-value.server.ts";
 import { isMatch, type MatchReason, matchProvider } from "./match-provider.ts";
 import { findCandidates } from "./queries.sql.ts";
@@ -46,21 +46,21 @@ export async function listMatches(
     now,
     cost: String(cost),
     providerId,
-    limit: CANDIDATES,
-    limitElsewhere: MATCHES_SHOWN,
+    limit: MAX_CANDIDATES,
+    limitElsewhere: SHOWN_MATCHES,
     names,
   });
-  const matched = { zip: request.zip, serviceNames: names, value: findJobValue(slug) };
+  const target = { zip: request.zip, serviceNames: names, value: findJobValue(slug) };
   const ranked = candidates.map(({ covers, jobs, ...row }) => {
     const reasons = matchProvider(
       { ...row, serviceAreaZips: covers && request.zip ? [request.zip] : [] },
-      matched,
+      target,
       { cost, now },
     );
     const failed = reasons.filter(({ ok }) => !ok);
     const { id, company, rating, isDemo, hasMail } = row;
     const canOffer = failed.every(({ check }) =>
-      (OVERRIDABLE as readonly string[]).includes(check),
+      (OVERRIDABLE_CHECKS as readonly string[]).includes(check),
     );
     return {
       id,
@@ -84,8 +84,8 @@ export async function listMatches(
   );
   const listed = ranked.map(({ jobs: _jobs, failed: _failed, ...match }) => match);
   return {
-    matches: listed.filter(({ reasons }) => isMatch(reasons)).slice(0, MATCHES_SHOWN),
-    nearMisses: listed.filter(({ reasons }) => !isMatch(reasons)).slice(0, MATCHES_SHOWN),
+    matches: listed.filter(({ reasons }) => isMatch(reasons)).slice(0, SHOWN_MATCHES),
+    nearMisses: listed.filter(({ reasons }) => !isMatch(reasons)).slice(0, SHOWN_MATCHES),
   };
 }
 

@@ -4,20 +4,20 @@ import { getMatchRequest, listMatches } from "./list-matches.server.ts";
 import { getOfferSettings, type ListedOffer, listOffers } from "./queries.server.ts";
 
 const buildShownOffer = (
-  { createdAt, expiresAt, decidedAt, releasedAt, ...offer }: ListedOffer,
+  { createdAt, expiresAt, decidedAt, sharedAt, ...offer }: ListedOffer,
   timeZone: string,
 ) => ({
   ...offer,
   createdAt: toMoment(createdAt, timeZone),
   expiresAt: toMoment(expiresAt, timeZone),
   decidedAt: decidedAt && toMoment(decidedAt, timeZone),
-  releasedAt: releasedAt && toMoment(releasedAt, timeZone),
+  sharedAt: sharedAt && toMoment(sharedAt, timeZone),
 });
 export type ShownOffer = ReturnType<typeof buildShownOffer>;
 
 /**
- * All that staff see of a request's offers: who can be asked, who is being asked, who was; null
- * where there is no such request.
+ * What staff see of a request's offers: who can be asked, the current offer, and earlier ones; null
+ * where the request does not exist.
  */
 export async function loadOfferPanel(
   { db, env, now, settings: site }: Pick<AppContext, "db" | "env" | "now" | "settings">,
@@ -35,7 +35,7 @@ export async function loadOfferPanel(
   const found = current
     ? { matches: [], nearMisses: [] }
     : await listMatches(db, { request, cost: settings.offerCost, now: now() });
-  const waitingFor = current?.state === "accepted" && !current.releasedAt ? current.company : null;
+  const waitingFor = current?.state === "accepted" && !current.sharedAt ? current.company : null;
   return {
     settings,
     current: current && buildShownOffer(current, timeZone),

@@ -4,8 +4,8 @@ import { lockOffer, lockRequestOfOffer } from "./mutations.sql.ts";
 export type LockedOffer = NonNullable<Awaited<ReturnType<typeof lockOffer.first>>>;
 
 /**
- * Locks an offer and its request until the end of the transaction: the request first, as everywhere,
- * so that two transactions cannot deadlock.
+ * Locks an offer and its request until the end of the transaction. The request is always locked
+ * first, so that two transactions cannot deadlock.
  */
 export async function lockOfferAndRequest(
   tx: Transaction,

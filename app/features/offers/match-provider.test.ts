@@ -22,7 +22,7 @@ const request = {
   serviceNames: ["Plumbing", "plumbing-water"],
   value: { min: 200, max: 2_000 },
 };
-const against = (
+const listFailures = (
   changes: Partial<MatchedProvider>,
   wanted: Partial<typeof request> | { zip: null } | { value: null } = {},
 ) =>
@@ -30,10 +30,10 @@ const against = (
     .filter(({ ok }) => !ok)
     .map(({ text }) => text);
 
-test("a provider that fits in every way is a match", () => {
+test("a provider that passes every check is a match", () => {
   expect(isMatch(matchProvider(provider, request, { cost: 25, now }))).toBe(true);
   expect(
-    against({
+    listFailures({
       serviceCategories: ["PLUMBING-WATER"],
       subscription: "trialing",
       verifiedUntil: new Date(now.getTime() + 1),
@@ -46,7 +46,7 @@ test.each<[string, Partial<MatchedProvider>, string]>([
   [
     "verified until yesterday",
     { verifiedUntil: new Date(now.getTime() - 1) },
-    "Verification has run out",
+    "Verification has expired",
   ],
   ["another trade", { serviceCategories: ["Roofing"] }, "Does not list this service"],
   ["another area", { serviceAreaZips: ["30302"] }, "Does not cover 30301"],
@@ -56,23 +56,25 @@ test.each<[string, Partial<MatchedProvider>, string]>([
   [
     "larger jobs wanted",
     { minJobValue: 2_001 },
-    "Wants jobs of $2,001 to any sum; such a job is usually $200 to $2,000",
+    "Wants jobs worth $2,001 to any amount; a job like this usually costs $200 to $2,000",
   ],
   [
     "smaller jobs wanted",
     { maxJobValue: 199 },
-    "Wants jobs of $0 to $199; such a job is usually $200 to $2,000",
+    "Wants jobs worth $0 to $199; a job like this usually costs $200 to $2,000",
   ],
-])("%s is told", (_, changes, text) => expect(against(changes)).toEqual([text]));
+])("tells staff why a provider does not match: %s", (_, changes, text) =>
+  expect(listFailures(changes)).toEqual([text]),
+);
 
-test("ranges that touch meet; without a known value every job fits; without a ZIP code nobody covers it", () => {
-  expect(against({ minJobValue: 2_000 })).toEqual([]);
-  expect(against({ maxJobValue: 200 })).toEqual([]);
-  expect(against({ minJobValue: 9_000 }, { value: null })).toEqual([]);
-  expect(against({}, { zip: null })).toEqual(["The request has no valid ZIP code"]);
+test("job values match at the edge of the range and where unknown; no provider covers a missing ZIP code", () => {
+  expect(listFailures({ minJobValue: 2_000 })).toEqual([]);
+  expect(listFailures({ maxJobValue: 200 })).toEqual([]);
+  expect(listFailures({ minJobValue: 9_000 }, { value: null })).toEqual([]);
+  expect(listFailures({}, { zip: null })).toEqual(["The request has no valid ZIP code"]);
 });
 
-test("the names of a service, of its category and other names of it are found, however they are written", () => {
+test("finds a service by its name, slug, category or synonym, in any case", () => {
   const plumbing = {
     slug: "plumbing",
     names: expect.arrayContaining(["plumbing", "Plumbing", "Plumbing & Water", "plumbing-water"]),
@@ -94,7 +96,7 @@ test("the names of a service, of its category and other names of it are found, h
     expect(findServiceByName(name)).toEqual({ slug: null, names: [name] });
 });
 
-test("what a job is worth comes from the cost estimator, and every name in the list exists", () => {
+test("job values come from the cost estimator, whose services and projects all exist", () => {
   const projects = getCostEstimator().projects.map(({ name }) => name);
   for (const [slug, names] of Object.entries(SERVICE_PROJECTS)) {
     expect(findService(slug), slug).not.toBeNull();
@@ -106,7 +108,7 @@ test("what a job is worth comes from the cost estimator, and every name in the l
   expect(findJobValue(null)).toBeNull();
 });
 
-test("an empty field of the settings is no zero", () => {
+test("an empty settings field is an error, not a zero", () => {
   expect(offerSettingsSchema.parse({ offerCost: "12.5", offerMinutes: "45" })).toEqual({
     offerCost: 12.5,
     offerMinutes: 45,

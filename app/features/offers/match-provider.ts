@@ -29,26 +29,26 @@ export type MatchedRequest = {
 const LIVE_SUBSCRIPTIONS = ["active", "trialing"];
 const formatDollars = (amount: number) => `$${amount.toLocaleString("en-US")}`;
 
-/** Checks one provider against one request. If every check is ok, the request may be offered. */
+/** Checks one provider against one request; it may be offered if every check is ok (`isMatch`). */
 export function matchProvider(
   provider: MatchedProvider,
   request: MatchedRequest,
   { cost, now }: { cost: number; now: Date },
 ): MatchReason[] {
   const names = request.serviceNames.map((name) => name.toLowerCase());
-  const inTime = provider.verifiedUntil === null || provider.verifiedUntil > now;
+  const isCurrent = provider.verifiedUntil === null || provider.verifiedUntil > now;
   const category = provider.serviceCategories.find((entry) => names.includes(entry.toLowerCase()));
   const covers = request.zip !== null && provider.serviceAreaZips.includes(request.zip);
   return [
     {
       check: "verified",
-      ok: provider.verificationStatus === "verified" && inTime,
+      ok: provider.verificationStatus === "verified" && isCurrent,
       text:
         provider.verificationStatus !== "verified"
           ? `Verification is ${provider.verificationStatus}`
-          : inTime
+          : isCurrent
             ? "Verified"
-            : "Verification has run out",
+            : "Verification has expired",
     },
     {
       check: "category",
@@ -65,7 +65,7 @@ export function matchProvider(
             ? `Covers ${request.zip}`
             : `Does not cover ${request.zip}`,
     },
-    matchValue(provider, request.value),
+    matchJobValue(provider, request.value),
     {
       check: "credits",
       ok: provider.credits >= cost,
@@ -81,19 +81,19 @@ export function matchProvider(
   ];
 }
 
-/** The provider's range and the usual value of the job must overlap; without either, any job fits. */
-function matchValue(
+/** The provider's range must overlap the job's usual value; where either is unknown, any job fits. */
+function matchJobValue(
   { minJobValue: min, maxJobValue: max }: MatchedProvider,
   value: MatchedRequest["value"],
 ): MatchReason {
   if (!value || (min === null && max === null))
     return { check: "job-value", ok: true, text: "Any job value" };
-  const wish = `${formatDollars(min ?? 0)} to ${max === null ? "any sum" : formatDollars(max)}`;
+  const range = `${formatDollars(min ?? 0)} to ${max === null ? "any amount" : formatDollars(max)}`;
   const ok = (max === null || value.min <= max) && (min === null || value.max >= min);
   return {
     check: "job-value",
     ok,
-    text: `Wants jobs of ${wish}; such a job is usually ${formatDollars(value.min)} to ${formatDollars(value.max)}`,
+    text: `Wants jobs worth ${range}; a job like this usually costs ${formatDollars(value.min)} to ${formatDollars(value.max)}`,
   };
 }
 

@@ -14,13 +14,12 @@ import type { OfferRefusal } from "./schema.ts";
 
 const TOKEN_BYTES = 24;
 /** How many offers one run ends. */
-const EXPIRE_BATCH = 200;
-/** Tokens of links are stored as hashes only. */
+const EXPIRE_BATCH_SIZE = 200;
 
 /** Path of the page where a provider answers an offer. */
 export const getOfferPath = (token: string) => `/offers/${encodeURIComponent(token)}`;
 
-export type OfferResult =
+export type CreateOfferResult =
   | { ok: true; offerId: string; token: string; expiresAt: Date }
   | { ok: false; reason: OfferRefusal };
 
@@ -29,22 +28,22 @@ type NewOffer = {
   providerId: string;
   cost: number;
   minutes?: number;
-  /** Stored instead of the actor: after `auto:<staff id>` the next provider is asked automatically. */
+  /** Stored instead of the actor; with `auto:<staff id>` the next provider is asked automatically. */
   offeredBy?: string;
-  /** False: the provider does not match; reported only where nothing else forbids the offer. */
-  mayOffer?: boolean;
+  /** False if the provider does not match, which is reported only if nothing else forbids the offer. */
+  canOffer?: boolean;
 };
 
 /**
- * Offers a request to one provider. The request's row is locked, so of two people who offer it at
- * once, the second is refused; a unique index backs this up.
+ * Offers a request to one provider. The request's row is locked, so if two people offer it at once,
+ * the second is refused; a unique index backs this up.
  * @returns the token of the provider's link, which is stored only as a hash
  */
-export function createOffer(context: ActionContext, input: NewOffer): Promise<OfferResult> {
+export function createOffer(context: ActionContext, input: NewOffer): Promise<CreateOfferResult> {
   const { actor, now } = context;
   const { serviceRequestId, providerId, cost, minutes = OFFER_MINUTES, offeredBy = actor } = input;
-  return withTransaction(context.db, async (tx): Promise<OfferResult> => {
-    const reason = await findRefusal(tx, input);
+  return withTransaction(context.db, async (tx): Promise<CreateOfferResult> => {
+    const reason = await lockAndCheckRequest(tx, input);
     if (reason) return { ok: false, reason };
     const token = randomBytes(TOKEN_BYTES).toString("base64url");
     const offerId = randomUUIDv7();
@@ -64,14 +63,14 @@ export function createOffer(context: ActionContext, input: NewOffer): Promise<Of
   });
 }
 
-/** Locks the request. @returns why it cannot be offered to the provider; null where it can */
-async function findRefusal(
+/** @returns why the request cannot be offered to the provider; null where it can, and is locked */
+async function lockAndCheckRequest(
   tx: Transaction,
-  { serviceRequestId, providerId, mayOffer }: NewOffer,
+  { serviceRequestId, providerId, canOffer }: NewOffer,
 ): Promise<OfferRefusal | null> {
   const request = await lockRequest.first(tx, { id: serviceRequestId });
   if (!request) return "not-found";
-  if (request.stopped) return "stopped";
+  if (request.optedOut) return "opted-out";
   if (request.closed) return "closed";
   const earlier = await tx
     .select({ state: offers.state, providerId: offers.providerId })
@@ -81,38 +80,43 @@ async function findRefusal(
   if (earlier.some(({ state }) => state === "open")) return "open";
   if (earlier.some((offer) => offer.providerId === providerId && offer.state !== "withdrawn"))
     return "asked-before";
-  return mayOffer === false ? "no-match" : null;
+  return canOffer === false ? "no-match" : null;
 }
 
-export type AnswerResult =
+export type ProviderAnswerResult =
   | { ok: true; state: "accepted" | "declined"; serviceRequestId: string }
   | {
       ok: false;
-      reason: Exclude<OfferState, "open"> | "not-found" | "too-few-credits" | "closed" | "stopped";
+      reason:
+        | Exclude<OfferState, "open">
+        | "not-found"
+        | "too-few-credits"
+        | "closed"
+        | "opted-out";
     };
 
 /**
  * Accepts or declines an offer for its provider, who is the actor. Accepting charges the credits and
  * creates the bid and the job in one transaction. The customer's details are shared only after the
- * customer's own yes (`recordCustomerApproval`).
+ * customer's yes (`recordCustomerAnswer`).
  */
 export function recordProviderAnswer(
   context: Omit<ActionContext, "actor">,
   { token, accept }: { token: string; accept: boolean },
-): Promise<AnswerResult> {
+): Promise<ProviderAnswerResult> {
   const { now } = context;
-  return withTransaction(context.db, async (tx): Promise<AnswerResult> => {
-    const [known] = await tx
+  return withTransaction(context.db, async (tx): Promise<ProviderAnswerResult> => {
+    const [found] = await tx
       .select({ id: offers.id })
       .from(offers)
       .where(eq(offers.tokenHash, hashToken(token)));
-    const offer = known && (await lockOfferAndRequest(tx, { offerId: known.id, now }));
+    const offer = found && (await lockOfferAndRequest(tx, { offerId: found.id, now }));
     if (!offer) return { ok: false, reason: "not-found" };
     if (offer.state !== "open") return { ok: false, reason: offer.state };
     if (offer.expired) return { ok: false, reason: "expired" };
     const providerContext = { ...context, actor: `provider:${offer.providerId}` };
     if (!accept) return declineOffer(tx, providerContext, offer);
-    if (offer.stopped) return { ok: false, reason: "stopped" };
+    if (offer.optedOut) return { ok: false, reason: "opted-out" };
     if (offer.closed || offer.erased || offer.unverified) return { ok: false, reason: "closed" };
     return acceptOffer(tx, providerContext, offer);
   });
@@ -122,7 +126,7 @@ async function declineOffer(
   tx: Transaction,
   context: ActionContext,
   offer: LockedOffer,
-): Promise<AnswerResult> {
+): Promise<ProviderAnswerResult> {
   const { id, serviceRequestId } = offer;
   await tx
     .update(offers)
@@ -136,7 +140,7 @@ async function acceptOffer(
   tx: Transaction,
   context: ActionContext,
   offer: LockedOffer,
-): Promise<AnswerResult> {
+): Promise<ProviderAnswerResult> {
   const { actor, now } = context;
   const { id, providerId, serviceRequestId, cost, serviceType } = offer;
   if (cost > 0) {
@@ -175,7 +179,7 @@ export async function expireOffers(
   context: ActionContext,
 ): Promise<{ serviceRequestId: string; offerId: string }[]> {
   return withTransaction(context.db, async (tx) => {
-    const expired = await expireDueOffers.rows(tx, { now: context.now, limit: EXPIRE_BATCH });
+    const expired = await expireDueOffers.rows(tx, { now: context.now, limit: EXPIRE_BATCH_SIZE });
     for (const offer of expired)
       await recordOfferEvent(tx, context, { ...offer, kind: "offer-expired" });
     return expired;

@@ -1,17 +1,17 @@
 import type { OfferState } from "#app/db/tables/offers.server.ts";
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
-import { AWAITS_CUSTOMER, OPTED_OUT } from "./sql-conditions.ts";
+import { AWAITS_CUSTOMER, IS_VERIFIED, OPTED_OUT } from "./sql-conditions.ts";
 
-/** Locks a request that may be offered. Closed also means erased. */
+/** Locks a request before it is offered. An erased request counts as closed. */
 export const lockRequest = sqlStatement({
   params: { id: t.uuid() },
-  row: { closed: t.boolean(), stopped: t.boolean() },
+  row: { closed: t.boolean(), optedOut: t.boolean() },
   sql: `
-    select (r.status = 'closed' or r.body_hash = 'erased') as closed, ${OPTED_OUT} as stopped
+    select (r.status = 'closed' or r.body_hash = 'erased') as closed, ${OPTED_OUT} as "optedOut"
     from service_requests r where r.id = :id for update`,
 });
 
-/** Locks the request of an offer, which always comes before the offer itself. */
+/** Locks the request of an offer. The request is always locked before the offer. */
 export const lockRequestOfOffer = sqlStatement({
   params: { offerId: t.uuid() },
   row: {},
@@ -37,12 +37,12 @@ export const lockOffer = sqlStatement({
     refunded: t.boolean(),
     awaitsCustomer: t.boolean(),
     /** The customer opted out after sending the request. */
-    stopped: t.boolean(),
+    optedOut: t.boolean(),
     /** The request was erased: there is nothing to share and nobody to ask. */
     erased: t.boolean(),
     /** The request is closed. */
     closed: t.boolean(),
-    /** The provider's verification was lost or has expired. */
+    /** The provider is not verified, or no longer. */
     unverified: t.boolean(),
   },
   sql: `
@@ -51,9 +51,8 @@ export const lockOffer = sqlStatement({
       r.service_type as "serviceType", o.expires_at <= :now as expired,
       o.refunded_at is not null as refunded,
       ${AWAITS_CUSTOMER} as "awaitsCustomer",
-      ${OPTED_OUT} as stopped, r.body_hash = 'erased' as erased, r.status = 'closed' as closed,
-      coalesce(p.verification_status <> 'verified' or p.verified_until <= :now, false)
-        as unverified
+      ${OPTED_OUT} as "optedOut", r.body_hash = 'erased' as erased, r.status = 'closed' as closed,
+      not ${IS_VERIFIED} as unverified
     from offers o
     join service_requests r on r.id = o.request_id
     join providers p on p.id = o.provider_id
@@ -61,7 +60,7 @@ export const lockOffer = sqlStatement({
     for update of o`,
 });
 
-/** Ends open offers whose time is up, except where somebody else holds a lock. */
+/** Ends open offers whose time is up, and skips those that another transaction has locked. */
 export const expireDueOffers = sqlStatement({
   params: { now: t.instant(), limit: t.integer() },
   row: { serviceRequestId: t.uuid(), offerId: t.uuid(), providerId: t.uuid() },

@@ -1,13 +1,14 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, ne, or, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { offers } from "#app/db/tables/offers.server.ts";
-import { providers } from "#app/db/tables/providers.server.ts";
+import { providerSettings, providers } from "#app/db/tables/providers.server.ts";
+import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import { readSettings } from "#app/features/settings/store-settings.server.ts";
-import { AUTO_PREFIX, RELEASED_BEFORE } from "./constants.ts";
+import { AUTO_PREFIX, SHARED_ON_ACCEPTANCE } from "./constants.ts";
 import { listRequestDisclosures } from "./queries.sql.ts";
 import { type OfferSettings, offerSettingsSchema } from "./schema.ts";
 
-/** Cost and time of offers; the defaults where a stored row is invalid. */
+/** Cost and duration of offers; the defaults where a stored row is invalid. */
 export async function getOfferSettings(db: Database): Promise<OfferSettings> {
   const stored = await readSettings(db, Object.keys(offerSettingsSchema.shape));
   const parsed = offerSettingsSchema.safeParse(Object.fromEntries(stored));
@@ -27,9 +28,9 @@ export function listOffers(db: Database, serviceRequestId: string) {
       expiresAt: offers.expiresAt,
       decidedAt: offers.decidedAt,
       /** When the customer said yes to this provider. */
-      releasedAt: offers.customerApprovedAt,
+      sharedAt: offers.customerApprovedAt,
       /** An old offer: accepting shared the customer's details at once. */
-      isReleasedBefore: sql<boolean>`${offers.customerApprovalRecordedBy} is not distinct from ${RELEASED_BEFORE}`,
+      wasSharedOnAcceptance: sql<boolean>`${offers.customerApprovalRecordedBy} is not distinct from ${SHARED_ON_ACCEPTANCE}`,
       refundReason: offers.refundReason,
     })
     .from(offers)
@@ -40,8 +41,39 @@ export function listOffers(db: Database, serviceRequestId: string) {
 export type ListedOffer = Awaited<ReturnType<typeof listOffers>>[number];
 
 /**
+ * The job and the recipient of a mail about an offer; null where the provider gets none: without an
+ * address, with e-mail notifications off, or a demo provider.
+ */
+export async function getMailedJob(db: Database, offerId: string) {
+  const { emailNotifications } = providerSettings;
+  const [job] = await db
+    .select({
+      email: sql<string>`${providers.contactEmail}`,
+      providerId: providers.id,
+      company: providers.companyName,
+      serviceType: serviceRequests.serviceType,
+      city: serviceRequests.city,
+      zip: serviceRequests.zipValid,
+      timeframe: serviceRequests.timeframe,
+    })
+    .from(offers)
+    .innerJoin(providers, eq(providers.id, offers.providerId))
+    .innerJoin(serviceRequests, eq(serviceRequests.id, offers.requestId))
+    .leftJoin(providerSettings, eq(providerSettings.providerId, providers.id))
+    .where(
+      and(
+        eq(offers.id, offerId),
+        ne(providers.contactEmail, ""),
+        eq(providers.isDemo, false),
+        or(isNull(emailNotifications), emailNotifications),
+      ),
+    );
+  return job ?? null;
+}
+
+/**
  * Which provider got the details of each request, at most one. `recordedBy`: the member of staff who
  * recorded the yes.
  */
 export const listDisclosures = (db: Database, requestIds: string[]) =>
-  listRequestDisclosures.rows(db, { requestIds, releasedBefore: RELEASED_BEFORE });
+  listRequestDisclosures.rows(db, { requestIds, sharedOnAcceptance: SHARED_ON_ACCEPTANCE });

@@ -1,17 +1,17 @@
 import type { OfferState } from "#app/db/tables/offers.server.ts";
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 import type { RefundReason } from "./constants.ts";
-import { AWAITS_CUSTOMER, OPTED_OUT } from "./sql-conditions.ts";
+import { AWAITS_CUSTOMER, IS_VERIFIED, OPTED_OUT } from "./sql-conditions.ts";
 
-/** This provider was asked about the request before. */
+/** SQL: the provider `p` was asked about the request `:requestId` before. */
 const ASKED_BEFORE = `exists (
   select from offers o
   where o.request_id = :requestId and o.provider_id = p.id and o.state <> 'withdrawn')`;
 
 /**
- * Providers that cover the ZIP code, the best first; where they are few, also some in the same state
- * who cover other ZIP codes. Without those who were asked before. Demo requests go to demo providers
- * only. With `providerId` only that provider.
+ * Providers that cover the ZIP code, best first. If there are few, also some verified providers in
+ * the same state who cover other ZIP codes. Excludes those who were asked before; demo requests go
+ * to demo providers only. `providerId` limits the search to that provider.
  */
 export const findCandidates = sqlStatement({
   params: {
@@ -50,8 +50,7 @@ export const findCandidates = sqlStatement({
         and (:providerId::uuid is null or p.id = :providerId)
         and (p.is_demo or not :isDemo) and not ${ASKED_BEFORE}
       order by
-        (p.verification_status = 'verified'
-          and (p.verified_until is null or p.verified_until > :now)) desc,
+        ${IS_VERIFIED} desc,
         exists (
           select from unnest(p.service_categories) c where lower(c) = any(:lowerCaseNames)
         ) desc,
@@ -86,8 +85,8 @@ export const findCandidates = sqlStatement({
     left join provider_settings t on t.provider_id = p.id`,
 });
 
-/** Requests whose newest offer ended without a yes and has automatic offers on, latest first. */
-export const listWaitingRequests = sqlStatement({
+/** Requests with automatic offers whose newest offer ended without a yes, the latest first. */
+export const listRequestsToReoffer = sqlStatement({
   params: { now: t.instant(), hours: t.integer(), limit: t.integer() },
   row: { serviceRequestId: t.uuid(), offeredBy: t.text() },
   sql: `
@@ -108,7 +107,7 @@ export const listWaitingRequests = sqlStatement({
     limit :limit::int`,
 });
 
-/** Accepted offers without the customer's answer whose customer opted out or was erased. */
+/** Accepted offers that await a customer who opted out or was erased. */
 export const listOptedOutOffers = sqlStatement({
   params: { limit: t.integer() },
   row: { id: t.uuid() },
@@ -120,8 +119,8 @@ export const listOptedOutOffers = sqlStatement({
 });
 
 /**
- * The provider changed their area after accepting, as the audit log shows, so the ZIP code may have
- * been inside it then.
+ * SQL: the audit log shows that the provider changed their area after accepting, so it may have
+ * included the ZIP code then.
  */
 const AREA_CHANGED = `exists (
   select from audit_log a
@@ -129,7 +128,7 @@ const AREA_CHANGED = `exists (
     and a.at > o.decided_at
     and (a.changes ? 'service_area_zips' or a.changes->'fields' ? 'service_area_zips'))`;
 
-/** Accepted offers that our own data proves bad, and why. */
+/** Accepted offers that our own data proves to be bad leads, and why. */
 export const listBadLeads = sqlStatement({
   params: { now: t.instant(), duplicateDays: t.integer(), refundDays: t.integer() },
   row: {
@@ -170,7 +169,7 @@ export const listBadLeads = sqlStatement({
     where reason is not null`,
 });
 
-/** The offer of a link, with its request. */
+/** The offer behind a provider's link, with its request. */
 export const findOfferByToken = sqlStatement({
   name: "view-offer",
   params: { tokenHash: t.text(), now: t.instant() },
@@ -179,7 +178,7 @@ export const findOfferByToken = sqlStatement({
     cost: t.double(),
     credits: t.double(),
     expiresAt: t.instant(),
-    releasedAt: t.orNull(t.instant()),
+    sharedAt: t.orNull(t.instant()),
     refunded: t.boolean(),
     company: t.text(),
     serviceType: t.text(),
@@ -195,21 +194,20 @@ export const findOfferByToken = sqlStatement({
     description: t.orNull(t.text()),
     details: t.jsonb<Record<string, unknown>>(),
     /** The request is closed, or the provider is no longer verified. */
-    closed: t.boolean(),
+    isUnavailable: t.boolean(),
     /** The customer opted out or was erased. */
-    gone: t.boolean(),
+    isCustomerGone: t.boolean(),
   },
   sql: `
     select o.state, o.cost::float8 as cost, p.credits::float8 as credits,
-      o.expires_at as "expiresAt", o.customer_approved_at as "releasedAt",
+      o.expires_at as "expiresAt", o.customer_approved_at as "sharedAt",
       o.refunded_at is not null as refunded, p.company_name as company,
       r.service_type as "serviceType", r.customer_name as name, r.customer_phone as phone,
       r.phone_e164 as "phoneE164", r.customer_email as email, r.address, r.city,
       r.state as "usState", r.zip_code as zip, r.timeframe, r.description,
       r.additional_details as details,
-      r.status = 'closed' or p.verification_status <> 'verified'
-        or coalesce(p.verified_until <= :now, false) as closed,
-      r.body_hash = 'erased' or ${OPTED_OUT} as gone
+      (r.status = 'closed' or not ${IS_VERIFIED}) as "isUnavailable",
+      (r.body_hash = 'erased' or ${OPTED_OUT}) as "isCustomerGone"
     from offers o
     join providers p on p.id = o.provider_id
     join service_requests r on r.id = o.request_id
@@ -218,7 +216,7 @@ export const findOfferByToken = sqlStatement({
 
 /** Which provider got the details of each request, at most one. */
 export const listRequestDisclosures = sqlStatement({
-  params: { requestIds: t.uuidArray(), releasedBefore: t.text() },
+  params: { requestIds: t.uuidArray(), sharedOnAcceptance: t.text() },
   row: {
     requestId: t.uuid(),
     company: t.text(),
@@ -230,7 +228,7 @@ export const listRequestDisclosures = sqlStatement({
   sql: `
     select o.request_id as "requestId", p.company_name as company,
       o.customer_approved_at as "sharedAt",
-      o.customer_approval_recorded_by <> :releasedBefore as "wasAsked",
+      o.customer_approval_recorded_by <> :sharedOnAcceptance as "wasAsked",
       coalesce(a.display_name, u.email) as "recordedBy"
     from offers o
     join providers p on p.id = o.provider_id

@@ -1,59 +1,109 @@
-import { and, eq, isNull, ne, or } from "drizzle-orm";
-import { offers } from "#app/db/tables/offers.server.ts";
-import { providerSettings, providers } from "#app/db/tables/providers.server.ts";
-import { serviceRequests } from "#app/db/tables/requests.server.ts";
-import { composeRelease } from "./compose-offer.ts";
-import type { CustomerAnswer } from "./constants.ts";
-import { recordCustomerApproval } from "./record-customer-approval.server.ts";
-import type { ApprovalRefusal } from "./schema.ts";
-import { mailProvider, type OfferContext } from "./send-offer.server.ts";
+import { eq } from "drizzle-orm";
+import type { ActionContext } from "#app/db/action-context.server.ts";
+import { bids, jobs, offers } from "#app/db/tables/offers.server.ts";
+import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
+import { postCredits } from "#app/features/billing/ledger.server.ts";
+import {
+  type CustomerAnswer,
+  type EndReason,
+  OPT_OUT_BATCH_SIZE,
+  REFUND_NOTES,
+} from "./constants.ts";
+import { type LockedOffer, lockOfferAndRequest } from "./lock-offer.server.ts";
+import { listOptedOutOffers } from "./queries.sql.ts";
+import { recordOfferEvent } from "./record-offer-event.server.ts";
+import type { CustomerAnswerRefusal } from "./schema.ts";
 
-export type AnswerOutcome = { ok: true; mailed: boolean } | { ok: false; reason: ApprovalRefusal };
+export type RecordAnswerResult = { ok: true } | { ok: false; reason: CustomerAnswerRefusal };
 
-/** Records the customer's answer, then notifies the provider of a yes. */
-export async function recordCustomerAnswer(
-  context: OfferContext,
-  input: { offerId: string; answer: CustomerAnswer },
-): Promise<AnswerOutcome> {
-  const recorded = await recordCustomerApproval(context, input);
-  if (!recorded.ok) return recorded;
-  return {
-    ok: true,
-    mailed: input.answer === "yes" && (await mailRelease(context, input.offerId)),
-  };
+/**
+ * Records whether the customer agreed to a call by the provider who accepted. A yes shares the
+ * details with the provider. A no refunds the credits and ends the offer, and so does "unreached",
+ * after which no next provider is asked automatically. The first answer counts; an opt-out or an
+ * erasure overrides it.
+ */
+export function recordCustomerAnswer(
+  context: ActionContext,
+  { offerId, answer }: { offerId: string; answer: CustomerAnswer },
+): Promise<RecordAnswerResult> {
+  const { actor, now } = context;
+  return withTransaction(context.db, async (tx): Promise<RecordAnswerResult> => {
+    const offer = await lockOfferAndRequest(tx, { offerId, now });
+    if (!offer?.awaitsCustomer) return { ok: false, reason: "answered" };
+    if (offer.erased) return { ok: false, reason: "erased" };
+    if (offer.optedOut) return { ok: false, reason: "opted-out" };
+    if (answer === "no") return endOffer(tx, context, offer);
+    if (answer === "unreached") return endOffer(tx, context, offer, answer);
+    if (offer.closed) return { ok: false, reason: "closed" };
+    if (offer.unverified) return { ok: false, reason: "unverified" };
+    await tx
+      .update(offers)
+      .set({ customerApprovedAt: now, customerApprovalRecordedBy: actor })
+      .where(eq(offers.id, offerId));
+    await recordOfferEvent(tx, context, { ...offer, offerId, kind: "offer-released" });
+    return { ok: true };
+  });
 }
 
-/** @returns false where the provider gets no mail */
-async function mailRelease(context: OfferContext, offerId: string): Promise<boolean> {
-  const { emailNotifications } = providerSettings;
-  const [row] = await context.db
-    .select({
-      email: providers.contactEmail,
-      providerId: providers.id,
-      company: providers.companyName,
-      serviceType: serviceRequests.serviceType,
-      city: serviceRequests.city,
-      zip: serviceRequests.zipValid,
+/** Ends an accepted offer: refunds its credits once and closes its bid and job. */
+async function endOffer(
+  tx: Transaction,
+  context: ActionContext,
+  offer: LockedOffer,
+  reason?: EndReason,
+): Promise<{ ok: true }> {
+  const { actor, now } = context;
+  const { id, providerId, jobId, bidId, cost } = offer;
+  const isUnreached = reason === "unreached";
+  const note = REFUND_NOTES[isUnreached ? "unreached" : "no"];
+  const owesRefund = cost > 0 && !offer.refunded;
+  await tx
+    .update(offers)
+    .set({
+      state: isUnreached ? "withdrawn" : "refused",
+      decidedAt: now,
+      // A bad lead that was refunded before is not refunded again, and keeps its reason.
+      ...(owesRefund && { refundedAt: now, refundReason: note }),
     })
-    .from(offers)
-    .innerJoin(providers, eq(providers.id, offers.providerId))
-    .innerJoin(serviceRequests, eq(serviceRequests.id, offers.requestId))
-    .leftJoin(providerSettings, eq(providerSettings.providerId, providers.id))
-    .where(
-      and(
-        eq(offers.id, offerId),
-        ne(providers.contactEmail, ""),
-        eq(providers.isDemo, false),
-        or(isNull(emailNotifications), emailNotifications),
-      ),
-    );
-  if (!row?.email) return false;
-  const { brand } = await context.settings.get();
-  return mailProvider(context, {
-    ...composeRelease({ ...row, brand }),
-    to: row.email,
-    kind: "offer-released",
-    recipientId: row.providerId,
-    subjectId: offerId,
+    .where(eq(offers.id, id));
+  if (owesRefund) {
+    const posted = await postCredits(tx, {
+      kind: "refund",
+      providerId,
+      amount: cost,
+      reference: id,
+      actor,
+      note,
+      now,
+    });
+    if (!posted.ok && posted.reason !== "posted-before")
+      throw new Error(`the credits of offer ${id} could not be refunded: ${posted.reason}`);
+  }
+  if (jobId) await tx.update(jobs).set({ status: "other" }).where(eq(jobs.id, jobId));
+  if (bidId) await tx.update(bids).set({ status: "declined" }).where(eq(bids.id, bidId));
+  await recordOfferEvent(tx, context, {
+    ...offer,
+    offerId: id,
+    kind: isUnreached ? "offer-withdrawn" : "offer-refused",
+    reason,
   });
+  return { ok: true };
+}
+
+/**
+ * Ends accepted offers whose customer opted out, or was erased, before a yes: nobody can be asked.
+ * @returns how many
+ */
+export async function endOptedOutOffers(context: ActionContext): Promise<number> {
+  const found = await listOptedOutOffers.rows(context.db, { limit: OPT_OUT_BATCH_SIZE });
+  let ended = 0;
+  for (const { id } of found) {
+    ended += await withTransaction(context.db, async (tx) => {
+      const offer = await lockOfferAndRequest(tx, { offerId: id, now: context.now });
+      if (!offer?.awaitsCustomer || !(offer.optedOut || offer.erased)) return 0;
+      await endOffer(tx, context, offer, offer.erased ? "erased" : "stopped");
+      return 1;
+    });
+  }
+  return ended;
 }

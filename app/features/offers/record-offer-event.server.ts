@@ -20,8 +20,8 @@ type OfferEventEntry = {
 const STAFF_ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
 /**
- * Adds an event to the request's timeline and a row to the audit log; workers and open portals are
- * notified with the commit.
+ * Adds an event to the request's timeline and a row to the audit log, and notifies workers and open
+ * portals on commit.
  */
 export async function recordOfferEvent(
   tx: Transaction,

@@ -27,7 +27,7 @@ function refundOnce(context: ActionContext, lead: BadLead): Promise<boolean> {
   const { actor, now } = context;
   const { id, serviceRequestId, providerId, cost, reason } = lead;
   return withTransaction(context.db, async (tx) => {
-    // Locks the request first, then the offer, as everywhere.
+    // The request is always locked before the offer.
     await lockRequestOfOffer.run(tx, { offerId: id });
     const { rowCount } = await tx
       .update(offers)

@@ -6,9 +6,9 @@ import {
   OFFER_MINUTES,
 } from "./constants.ts";
 
-const MOST_COST = 10_000;
-const MOST_MINUTES = 24 * 60;
-const LEAST_MINUTES = 5;
+const MAX_COST = 10_000;
+const MAX_MINUTES = 24 * 60;
+const MIN_MINUTES = 5;
 
 /** A number, also as form text; an empty field is missing and not zero. */
 const numberField = (number: z.ZodNumber) =>
@@ -24,7 +24,7 @@ export const offerSettingsSchema = z.object({
     z
       .number({ error: "Enter a number of credits." })
       .min(0, { error: "At least 0 credits." })
-      .max(MOST_COST, { error: `At most ${MOST_COST} credits.` })
+      .max(MAX_COST, { error: `At most ${MAX_COST} credits.` })
       .multipleOf(0.01, { error: "At most two decimals." }),
   ).default(DEFAULT_OFFER_COST),
   /** Minutes that a provider has to answer. */
@@ -32,32 +32,32 @@ export const offerSettingsSchema = z.object({
     z
       .number({ error: "Enter a number of minutes." })
       .int({ error: "Enter whole minutes." })
-      .min(LEAST_MINUTES, { error: `At least ${LEAST_MINUTES} minutes.` })
-      .max(MOST_MINUTES, { error: `At most ${MOST_MINUTES} minutes, which is a day.` }),
+      .min(MIN_MINUTES, { error: `At least ${MIN_MINUTES} minutes.` })
+      .max(MAX_MINUTES, { error: `At most ${MAX_MINUTES} minutes, which is a day.` }),
   ).default(OFFER_MINUTES),
 });
 export type OfferSettings = z.infer<typeof offerSettingsSchema>;
 export type OfferField = keyof OfferSettings;
 
-/** Why a customer's answer is refused. */
-export type ApprovalRefusal = "answered" | "stopped" | "erased" | "closed" | "unverified";
-export const APPROVAL_REFUSALS: Record<ApprovalRefusal, string> = {
+/** Why a customer's answer cannot be recorded. */
+export type CustomerAnswerRefusal = "answered" | "opted-out" | "erased" | "closed" | "unverified";
+export const CUSTOMER_ANSWER_REFUSALS: Record<CustomerAnswerRefusal, string> = {
   answered: "Somebody has recorded the answer already.",
-  stopped:
+  "opted-out":
     "This person has opted out, so nothing is shared. The credits are refunded automatically.",
   erased: "This person was erased, so nothing is shared. The credits are refunded automatically.",
   closed: "The request is closed. Open it again first.",
   unverified: "This provider is no longer verified, so nothing is shared with them.",
 };
 
-/** Why an offer is refused. */
+/** Why a request cannot be offered to a provider. */
 export type OfferRefusal =
   | "not-found"
   | "open"
   | "accepted"
   | "asked-before"
   | "closed"
-  | "stopped"
+  | "opted-out"
   | "no-match";
 export const OFFER_REFUSALS: Record<OfferRefusal, string> = {
   "not-found": "This request or provider no longer exists.",
@@ -65,7 +65,7 @@ export const OFFER_REFUSALS: Record<OfferRefusal, string> = {
   accepted: "A provider has accepted it already.",
   "asked-before": "This provider was asked before.",
   closed: "The request is closed.",
-  stopped: "This person opted out, so the request is not offered to anybody.",
+  "opted-out": "This person opted out, so the request is not offered to anybody.",
   "no-match": "This provider no longer fits. The list is up to date now.",
 };
 
@@ -91,7 +91,7 @@ const OFFER_INTENTS: readonly unknown[] = offerFormSchema.options.map(
 /** Whether a form on a request's page is about its offers. */
 export const isOfferForm = (form: FormData) => OFFER_INTENTS.includes(form.get("intent"));
 
-/** What became of a form of the offers panel. */
+/** The outcome of a form of the offers panel. */
 export type OfferFormResult =
   | { ok: true; intent: "withdraw" }
   /** `path`: the provider's link, where it was not sent by mail. */

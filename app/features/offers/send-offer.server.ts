@@ -1,57 +1,51 @@
-import { eq } from "drizzle-orm";
 import type { ActionContext } from "#app/db/action-context.server.ts";
-import { offers } from "#app/db/tables/offers.server.ts";
-import { providers } from "#app/db/tables/providers.server.ts";
-import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import { type Mail, type MailContext, sendMail } from "#app/features/mail/send-mail.server.ts";
 import { FIELDS } from "#app/features/requests/quote/fields.ts";
 import { getPublicOrigin } from "#app/lib/public-origin.ts";
 import { composeOffer } from "./compose-offer.ts";
 import { getMatchRequest, listMatches, type Matches } from "./list-matches.server.ts";
 import { createOffer, getOfferPath } from "./mutations.server.ts";
-import { getOfferSettings } from "./queries.server.ts";
+import { getMailedJob, getOfferSettings } from "./queries.server.ts";
 import type { OfferRefusal, OfferSettings } from "./schema.ts";
 
-/** `path`: the link, where it was not sent by mail; it is never shown again. */
-export type SentOffer =
+/** `path`: of the provider's link, if it was not sent by mail; it cannot be shown again. */
+export type SendOfferResult =
   | { ok: true; offerId: string; mailed: boolean; path: string | null }
   | { ok: false; reason: OfferRefusal };
 
-/** What sending an offer needs: an action that may send mail. */
+/** Context of actions that also send mail. */
 export type OfferContext = ActionContext & Omit<MailContext, "db" | "now">;
 
-type OfferInput = { serviceRequestId: string; providerId: string; offeredBy?: string };
+type SendOfferInput = { serviceRequestId: string; providerId: string; offeredBy?: string };
 
-/** Offers a request to a matching provider, then mails them. */
+/** Offers a request to a matching provider, then mails them the link. */
 export async function sendOffer(
   context: OfferContext,
-  input: OfferInput,
+  input: SendOfferInput,
   signal?: AbortSignal,
-): Promise<SentOffer> {
+): Promise<SendOfferResult> {
   const { db, now } = context;
   const { serviceRequestId, providerId } = input;
   const settings = await getOfferSettings(db);
   const request = await getMatchRequest(db, serviceRequestId);
   if (!request) return { ok: false, reason: "not-found" };
-  const match = findOfferable(
+  const match = findOfferableMatch(
     await listMatches(db, { request, cost: settings.offerCost, now, providerId }),
   );
   const created = await createOffer(context, {
     ...input,
     cost: settings.offerCost,
     minutes: settings.offerMinutes,
-    mayOffer: match !== undefined,
+    canOffer: match !== undefined,
   });
   if (!created.ok) return created;
   const { offerId } = created;
   const path = getOfferPath(created.token);
-  const mailed = match?.hasMail
-    ? await mailOffer(context, { offerId, path, settings }, signal)
-    : false;
+  const mailed = await mailOffer(context, { offerId, path, settings }, signal);
   return { ok: true, offerId, mailed, path: mailed ? null : path };
 }
 
-const findOfferable = ({ matches, nearMisses }: Matches) =>
+const findOfferableMatch = ({ matches, nearMisses }: Matches) =>
   [...matches, ...nearMisses].find(({ canOffer }) => canOffer);
 
 async function mailOffer(
@@ -59,47 +53,29 @@ async function mailOffer(
   offer: { offerId: string; path: string; settings: OfferSettings },
   signal?: AbortSignal,
 ): Promise<boolean> {
-  const [row] = await context.db
-    .select({
-      email: providers.contactEmail,
-      providerId: providers.id,
-      company: providers.companyName,
-      serviceType: serviceRequests.serviceType,
-      city: serviceRequests.city,
-      zip: serviceRequests.zipValid,
-      timeframe: serviceRequests.timeframe,
-    })
-    .from(offers)
-    .innerJoin(providers, eq(providers.id, offers.providerId))
-    .innerJoin(serviceRequests, eq(serviceRequests.id, offers.requestId))
-    .where(eq(offers.id, offer.offerId));
-  if (!row?.email) return false;
+  const { offerId, path, settings } = offer;
+  const job = await getMailedJob(context.db, offerId);
+  if (!job) return false;
   const { brand } = await context.settings.get();
-  const origin = getPublicOrigin(context.env);
   const timeframe =
-    FIELDS.timeframe.choices.find(({ value }) => value === row.timeframe)?.label ?? null;
+    FIELDS.timeframe.choices.find(({ value }) => value === job.timeframe)?.label ?? null;
   const text = composeOffer({
-    ...row,
+    ...job,
     timeframe,
     brand,
-    cost: offer.settings.offerCost,
-    minutes: offer.settings.offerMinutes,
-    url: origin + offer.path,
+    cost: settings.offerCost,
+    minutes: settings.offerMinutes,
+    url: getPublicOrigin(context.env) + path,
   });
+  const { email: to, providerId: recipientId } = job;
   return mailProvider(
     context,
-    {
-      ...text,
-      to: row.email,
-      kind: "offer",
-      recipientId: row.providerId,
-      subjectId: offer.offerId,
-    },
+    { ...text, to, kind: "offer", recipientId, subjectId: offerId },
     signal,
   );
 }
 
-/** @returns false where the mail does not reach the provider */
+/** Sends a mail about an offer. @returns whether it was handed to a mail server */
 export async function mailProvider(
   context: OfferContext,
   mail: Mail,

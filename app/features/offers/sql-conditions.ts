@@ -3,5 +3,9 @@ export const OPTED_OUT = `exists (
   select from suppressions s
   where s.contact_hash in (r.phone_hash, r.email_hash) and s.opted_out_at >= r.created_at)`;
 
+/** SQL: the provider `p` is verified at the instant `:now`. */
+export const IS_VERIFIED = `(p.verification_status = 'verified'
+  and (p.verified_until is null or p.verified_until > :now))`;
+
 /** SQL: the provider accepted the offer `o`, and the customer has not answered. */
 export const AWAITS_CUSTOMER = "(o.state = 'accepted' and o.customer_approved_at is null)";

@@ -7,7 +7,7 @@ import { CONTACT_DAYS } from "./constants.ts";
 import { hideContacts } from "./hide-contacts.ts";
 import { findOfferByToken } from "./queries.sql.ts";
 
-type Row = NonNullable<Awaited<ReturnType<typeof findOfferByToken.first>>>;
+type OfferRow = NonNullable<Awaited<ReturnType<typeof findOfferByToken.first>>>;
 
 type Fact = { label: string; value: string };
 /** What the page of an offer shows: nothing that identifies the customer before their yes. */
@@ -44,12 +44,10 @@ export async function getOfferView(
   const offer = await findOfferByToken.first(db, { tokenHash: hashToken(token), now });
   if (!offer) return { state: "unknown" };
   if (offer.state === "accepted")
-    return offer.releasedAt
-      ? buildReleasedView(offer, offer.releasedAt, now)
-      : buildWaitingView(offer);
+    return offer.sharedAt ? buildSharedView(offer, offer.sharedAt, now) : buildWaitingView(offer);
   if (offer.state !== "open") return { state: offer.state };
   if (offer.expiresAt <= now) return { state: "expired" };
-  if (offer.closed || offer.gone) return { state: "withdrawn" };
+  if (offer.isUnavailable || offer.isCustomerGone) return { state: "withdrawn" };
   return {
     state: "open",
     ...buildAnonymousView(offer),
@@ -61,7 +59,7 @@ export async function getOfferView(
 }
 
 /** The job without anything that identifies the customer. */
-const buildAnonymousView = (offer: Row) => ({
+const buildAnonymousView = (offer: OfferRow) => ({
   company: offer.company,
   facts: listFacts([
     ["Service", offer.serviceType],
@@ -76,12 +74,12 @@ const buildAnonymousView = (offer: Row) => ({
  * Accepted, and the customer has not answered. An opt-out or erasure counts as a no; the worker
  * refunds the credits.
  */
-const buildWaitingView = (offer: Row): OfferView =>
-  offer.gone ? { state: "refused" } : { state: "waiting", ...buildAnonymousView(offer) };
+const buildWaitingView = (offer: OfferRow): OfferView =>
+  offer.isCustomerGone ? { state: "refused" } : { state: "waiting", ...buildAnonymousView(offer) };
 
-function buildReleasedView(offer: Row, releasedAt: Date, now: Date): OfferView {
-  const isOld = now.getTime() - releasedAt.getTime() > CONTACT_DAYS * DAY_MS;
-  if (isOld || offer.gone) return { state: "accepted-before" };
+function buildSharedView(offer: OfferRow, sharedAt: Date, now: Date): OfferView {
+  const isOld = now.getTime() - sharedAt.getTime() > CONTACT_DAYS * DAY_MS;
+  if (isOld || offer.isCustomerGone) return { state: "accepted-before" };
   const { company, name, phone, phoneE164, email, description, refunded, city, usState, zip } =
     offer;
   const place = [city, [usState, zip].filter(Boolean).join(" ")].filter(Boolean).join(", ");
@@ -105,7 +103,7 @@ function buildReleasedView(offer: Row, releasedAt: Date, now: Date): OfferView {
   };
 }
 
-const listPreferences = ({ details }: Row): [string, string | null][] => [
+const listPreferences = ({ details }: OfferRow): [string, string | null][] => [
   ["Wanted", findLabel(FIELDS.urgencyLevel.choices, details.urgency_level)],
 ];
 const findLabel = (choices: readonly { value: string; label: string }[], value: unknown) =>

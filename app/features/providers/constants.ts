@@ -1,6 +1,6 @@
 export const LIST_PATH = "/backyard/providers";
 export const PAGE_SIZE = 50;
-/** Categories that a row of the list names; the rest is counted. */
+/** Categories that a row of the list names; the others are counted. */
 export const SHOWN_CATEGORIES = 2;
 
 export const STATUSES = ["pending", "verified", "rejected", "expired"] as const;
@@ -28,7 +28,7 @@ export const PROFILE_FAILED = "Failed to update provider profile";
 export const SETTINGS_SAVED = "Provider settings updated successfully";
 export const SETTINGS_FAILED = "Failed to update provider settings";
 export const CREATE_FAILED = "Failed to create provider";
-export const SUCCESS_MS = 3_000;
+export const SUCCESS_TOAST_MS = 3_000;
 
 export const NAME_LENGTH = 120;
 export const PHONE_LENGTH = 40;
@@ -43,10 +43,10 @@ export const MAX_ZIPS = 5_000;
 
 export const MAX_KEYS = 20;
 export const KEY_NAME_LENGTH = 40;
-/** The last four letters of a secret are shown, which would reveal too much of a shorter one. */
+/** The last four characters of a secret are shown, which would reveal too much of a shorter one. */
 export const SECRET_MIN_LENGTH = 12;
 export const SECRET_LENGTH = 2_000;
-export const SHOWN_SECRET_LETTERS = 4;
+export const SHOWN_SECRET_CHARACTERS = 4;
 
 export const CHECKS = ["license", "insurance", "identity", "background", "references"] as const;
 export type Check = (typeof CHECKS)[number];
@@ -57,7 +57,7 @@ export const CHECK_LABELS: Record<Check, string> = {
   background: "Background",
   references: "References",
 };
-/** A provider is proposed as verified only with a valid one of each. */
+/** A provider is proposed as verified only with valid evidence for each of these. */
 export const REQUIRED_CHECKS = ["license", "insurance"] as const satisfies readonly Check[];
 export const EXPIRY_WARNING_DAYS = 30;
 export const EVIDENCE_LENGTH = 300;
@@ -65,18 +65,15 @@ export const MAX_EVIDENCE = 50;
 
 export const RECENT_JOBS = 5;
 export const TREND_WEEKS = 12;
-/** Changes of credits that the Billing tab lists. */
+/** Credit changes that the Billing tab lists. */
 export const SHOWN_ENTRIES = 10;
 
-export const IMPORT_ROWS = 2_000;
-/** A line with more cells is not from a file of providers. */
-export const IMPORT_COLUMNS = 100;
-export const IMPORT_BYTES = 10 * 1024 * 1024;
+export const MAX_IMPORT_ROWS = 2_000;
+/** A line with more cells is not from a provider file. */
+export const MAX_IMPORT_COLUMNS = 100;
+export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
 /** The file, with the boundaries and fields around it. */
-export const MAX_IMPORT_BODY_BYTES = IMPORT_BYTES + 64 * 1024;
+export const MAX_IMPORT_BODY_BYTES = MAX_IMPORT_BYTES + 64 * 1024;
 export const IMPORT_TOO_LARGE = "The file is too large: 10 MB is the limit.";
-/** Problems that are listed for one row of a file, so that a long report stays readable. */
-export const ROW_PROBLEMS = 3;
-
-/** A subscription's status in words, such as "past due". */
-export const subscriptionLabel = (status: string) => status.replaceAll("_", " ");
+/** Problems listed for one row, so that a long report stays readable. */
+export const MAX_ROW_PROBLEMS = 3;

@@ -2,18 +2,15 @@ import type { Database } from "#app/db/client.server.ts";
 import { countCovering } from "./queries.sql.ts";
 
 export type CoveringProviders = {
-  /**
-   * Verified providers that list the service itself; where no service is asked for, all that cover
-   * the ZIP code.
-   */
+  /** Verified providers that list the service itself; without a service, all that cover the ZIP code. */
   listed: number;
   /** Those that list only the category of the service: they may or may not do this trade. */
   inCategory: number;
 };
 
 /**
- * How many verified providers cover a ZIP code, for a service where one is named. Demo providers do
- * not count, because the count is public. A provider's categories may hold names or slugs of services or of
+ * How many verified providers cover a ZIP code, optionally for one service. Demo providers do not
+ * count, as the count is public. A provider's categories may be names or slugs of services or of
  * their groups.
  */
 export async function countCoveringProviders(

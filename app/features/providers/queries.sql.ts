@@ -1,8 +1,8 @@
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 
 /**
- * Verified providers that cover a ZIP code: those that list the service by one of its names, and
- * those that list only its category. Without a service all count as listed.
+ * Counts verified providers that cover a ZIP code: those that list the service by one of its names,
+ * and those that list only its category. Without a service all count as listed.
  */
 export const countCovering = sqlStatement({
   name: "count-covering-providers",

@@ -21,8 +21,8 @@ import {
 } from "./constants.ts";
 import { parseZips, summarizeWords } from "./profile/parse-zips.ts";
 
-const PHONE_DIGITS = 10;
-const PHONE_DIGITS_MAX = 15;
+const MIN_PHONE_DIGITS = 10;
+const MAX_PHONE_DIGITS = 15;
 
 const textLine = (max: number) =>
   z
@@ -35,7 +35,7 @@ const orNull = (text: string) => text || null;
 const optionalText = (max: number) => textLine(max).transform(orNull);
 const isPhone = (text: string) => {
   const { length } = normalizePhoneDigits(text);
-  return length >= PHONE_DIGITS && length <= PHONE_DIGITS_MAX;
+  return length >= MIN_PHONE_DIGITS && length <= MAX_PHONE_DIGITS;
 };
 const PHONE_ERROR = "Enter a phone number with its area code.";
 
@@ -105,7 +105,7 @@ export type Profile = z.infer<typeof profileSchema>;
 export type ProfileField = keyof Profile;
 export const PROFILE_FIELDS = Object.keys(profileSchema.shape) as ProfileField[];
 
-const httpsUrl = (text: string) =>
+const isHttpsUrl = (text: string) =>
   URL.canParse(text) && new URL(text).protocol === "https:" && !/\s/.test(text);
 
 export const settingsSchema = z
@@ -114,7 +114,7 @@ export const settingsSchema = z
       .refine((text) => text === "" || isPhone(text), { error: PHONE_ERROR })
       .transform(orNull),
     calendar_integration_url: textLine(URL_LENGTH)
-      .refine((text) => text === "" || httpsUrl(text), {
+      .refine((text) => text === "" || isHttpsUrl(text), {
         error: "Enter an address that begins with https://.",
       })
       .transform(orNull),
@@ -133,10 +133,10 @@ export const settingsSchema = z
 export type ProviderSettings = z.infer<typeof settingsSchema>;
 export type SettingsField = keyof ProviderSettings;
 export const SETTINGS_FIELDS = Object.keys(settingsSchema.shape) as SettingsField[];
-/** Whether a setting is a check box in its form: those that are boolean. */
-export const isSwitch = (field: SettingsField): boolean =>
+/** Whether a setting is a check box in its form, as booleans are. */
+export const isCheckbox = (field: SettingsField): boolean =>
   settingsSchema.shape[field] instanceof z.ZodBoolean;
-/** The settings of a provider for whom nobody has saved any: the defaults of the columns. */
+/** The settings of a provider before the first save: the defaults of the columns. */
 export const DEFAULT_SETTINGS: ProviderSettings = {
   call_routing_phone: null,
   calendar_integration_url: null,
@@ -146,7 +146,7 @@ export const DEFAULT_SETTINGS: ProviderSettings = {
   max_job_value: null,
 };
 
-/** Personal data stands in the audit log as a hash, of e-mail addresses and phones in one form. */
+/** The audit log has personal data only as hashes; the kind says how a value is normalized first. */
 export type PersonalKind = "text" | "email" | "phone";
 export const PERSONAL_FIELDS: Record<ProfileField | SettingsField, PersonalKind | false> = {
   company_name: false,
@@ -174,7 +174,7 @@ export const keySchema = z.object({
   name: textLine(KEY_NAME_LENGTH).pipe(
     z.string().regex(/^[A-Za-z0-9][A-Za-z0-9 _.-]*$/, {
       error:
-        "Name the key with letters and digits; spaces, dots, hyphens and underscores may stand between.",
+        "Start with a letter or digit, then use letters, digits, spaces, dots, hyphens and underscores.",
     }),
   ),
   secret: textLine(SECRET_LENGTH).pipe(
@@ -186,17 +186,14 @@ export const keySchema = z.object({
 
 export const evidenceSchema = z.object({
   check: z.enum(CHECKS, { error: "Choose what was checked." }),
-  description: requiredText(
-    EVIDENCE_LENGTH,
-    "Write what was seen, such as the number of the license.",
-  ),
+  description: requiredText(EVIDENCE_LENGTH, "Describe what was seen, such as the license number."),
   checked_by: requiredText(NAME_LENGTH, "Enter who checked it."),
   valid_until: dayOrEmpty,
 });
 
 export type FieldErrors = Record<string, string>;
 
-/** The result of a form of a provider. */
+/** The reply to a form of an open provider. */
 export type ProviderReply =
   | { ok: true; intent: string; message: string; id?: string }
   | { ok: false; intent: string; message: string; errors?: FieldErrors; conflict?: true };
@@ -221,10 +218,10 @@ export type ProviderCounts = {
 export type ImportProblem = { line: number; column: string | null; message: string };
 export type ImportReport = {
   rows: number;
-  good: number;
+  validRows: number;
   problems: ImportProblem[];
-  badRows: number;
-  ignored: string[];
+  invalidRows: number;
+  ignoredColumns: string[];
 };
 export type ImportReply =
   | { ok: true; step: "checked" | "imported"; report: ImportReport }

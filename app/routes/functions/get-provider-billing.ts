@@ -12,6 +12,6 @@ const HEADERS = { "Cache-Control": "no-store" };
 export async function action({ request, context }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
   const body: unknown = await readJson(request);
-  const reply = await context.get(appContext).billing.answer({ body, staffId: userId });
+  const reply = await context.get(appContext).billing.getBilling({ body, staffId: userId });
   return Response.json(reply.body, { status: reply.status, headers: HEADERS });
 }

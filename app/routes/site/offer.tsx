@@ -34,7 +34,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     accept: answer === "accept",
     address: caller.address,
   });
-  if (problem === "later") throw redirect(getOfferPath(params.token), 303);
+  if (problem === "reload") throw redirect(getOfferPath(params.token), 303);
   return data({ problem }, { status: problem === "too-many" ? STATUS[problem] : 409 });
 }
 

@@ -56,7 +56,7 @@ const NOTICES = {
 export function OfferPage({ view, problem, brand, phone }: OfferPageProps) {
   if (view.state === "open") return <OpenOffer view={view} problem={problem} phone={phone} />;
   if (view.state === "waiting") return <WaitingOffer view={view} phone={phone} />;
-  if (view.state === "accepted") return <AcceptedOffer view={view} brand={brand} />;
+  if (view.state === "accepted") return <SharedOffer view={view} brand={brand} />;
   const [title, text, image] = NOTICES[view.state];
   return (
     <NoticePage title={title} text={text} image={image}>
@@ -141,7 +141,7 @@ function WaitingOffer({ view: { company, facts, description }, phone }: WaitingO
   );
 }
 
-function AcceptedOffer({
+function SharedOffer({
   view,
   brand,
 }: {

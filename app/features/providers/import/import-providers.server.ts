@@ -1,17 +1,17 @@
 import { randomUUIDv7 } from "node:crypto";
-import { inArray, or, sql } from "drizzle-orm";
+
 import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import type { Database } from "#app/db/client.server.ts";
-import { providers } from "#app/db/tables/providers.server.ts";
+
 import { type Connection, lockInTransaction, withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { adjustCredits } from "#app/features/billing/ledger.server.ts";
 import { ADVISORY_LOCKS } from "#app/lib/advisory-locks.ts";
-import { IMPORT_BYTES, IMPORT_TOO_LARGE } from "../constants.ts";
+import { IMPORT_TOO_LARGE, MAX_IMPORT_BYTES } from "../constants.ts";
 import { toProviderColumns } from "../profile/save-profile.server.ts";
 import type { ImportReply, ImportReport } from "../schema.ts";
-import { insertProviders } from "./insert-providers.sql.ts";
+import { insertProviders, listProvidersByName } from "./import-providers.sql.ts";
 import {
   getDuplicateKey,
   type ImportRow,
@@ -21,7 +21,7 @@ import {
 
 const ALREADY_EXISTS = "There is a provider with this company and phone already.";
 
-/** Handles the form of imports: a check of the file, or its import. */
+/** Handles the import form: checks a file, or imports it. */
 export async function handleImportForm(
   context: ActionContext & Pick<AppContext, "settings">,
   { form }: { form: FormData },
@@ -46,7 +46,7 @@ export async function checkImport(db: Database, file: Uint8Array): Promise<Impor
 }
 
 /**
- * Adds all good rows of the file, together or not at all. The same file a second time adds nothing.
+ * Adds all valid rows of the file in one transaction. Importing the same file again adds nothing.
  */
 export async function importProviders(
   context: ActionContext,
@@ -62,7 +62,7 @@ export async function importProviders(
     const added = rows.map(({ profile }, index) => ({
       id: randomUUIDv7(),
       ...toProviderColumns(profile, input.timeZone),
-      // A millisecond apart, so that the list has them in the order of the file.
+      // A millisecond apart, so that the list shows them in the order of the file.
       createdAt: new Date(now.getTime() - index),
     }));
     await insertProviders.run(tx, { providers: added });
@@ -74,14 +74,14 @@ export async function importProviders(
     await recordAudit(tx, context, {
       action: "import",
       entity: "provider",
-      changes: { rows: report.rows, added: added.length, refused: report.badRows },
+      changes: { rows: report.rows, added: added.length, refused: report.invalidRows },
     });
     return { ok: true, step: "imported", report };
   });
 }
 
 async function readFile(file: Uint8Array): Promise<ReadImport> {
-  if (file.byteLength > IMPORT_BYTES) return { ok: false, message: IMPORT_TOO_LARGE };
+  if (file.byteLength > MAX_IMPORT_BYTES) return { ok: false, message: IMPORT_TOO_LARGE };
   const text = decodeUtf8(file);
   return text === null
     ? { ok: false, message: "The file is not UTF-8 text. Save it as CSV UTF-8 and try again." }
@@ -96,15 +96,13 @@ function decodeUtf8(file: Uint8Array): string | null {
   }
 }
 
-/** The keys of those rows whose providers exist. */
+/** The keys of stored providers that have the company name of a row. */
 async function listExistingKeys(db: Connection, rows: ImportRow[]): Promise<Set<string>> {
   const names = rows.map(({ profile }) => profile.company_name);
-  const lowerCaseNames = names.map((name) => name.toLowerCase());
-  const { companyName, phone } = providers;
-  const found = await db
-    .select({ company_name: companyName, phone })
-    .from(providers)
-    .where(or(inArray(sql`lower(${companyName})`, lowerCaseNames), inArray(companyName, names)));
+  const found = await listProvidersByName.rows(db, {
+    names,
+    lowerCaseNames: names.map((name) => name.toLowerCase()),
+  });
   return new Set(found.map(getDuplicateKey));
 }
 
@@ -122,10 +120,10 @@ function buildReport(
   problems.sort((a, b) => a.line - b.line);
   const report = {
     rows: read.total,
-    good: rows.length,
-    badRows: read.total - rows.length,
+    validRows: rows.length,
+    invalidRows: read.total - rows.length,
     problems,
-    ignored: read.ignored,
+    ignoredColumns: read.ignoredColumns,
   };
   return { report, rows };
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { type CsvRow, parseCsv } from "#app/lib/parse-csv.ts";
 import { normalizePhoneDigits } from "#app/lib/phone.ts";
-import { IMPORT_COLUMNS, IMPORT_ROWS, ROW_PROBLEMS } from "../constants.ts";
+import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS, MAX_ROW_PROBLEMS } from "../constants.ts";
 import { checkProfile } from "../profile/check-profile.server.ts";
 import {
   type FieldErrors,
@@ -11,23 +11,29 @@ import {
   type ProfileField,
 } from "../schema.ts";
 
-/** After so many rows other work of the process runs. */
+/** Other work of the process may run after this many rows. */
 const ROWS_PER_TICK = 100;
 const REQUIRED_COLUMNS: readonly ProfileField[] = ["company_name", "contact_name", "phone"];
 
 export type ImportRow = { line: number; profile: Profile; key: string };
 export type ReadImport =
-  | { ok: true; rows: ImportRow[]; total: number; problems: ImportProblem[]; ignored: string[] }
+  | {
+      ok: true;
+      rows: ImportRow[];
+      total: number;
+      problems: ImportProblem[];
+      ignoredColumns: string[];
+    }
   | { ok: false; message: string };
 
 /** Two rows with the same key are the same provider. */
 export const getDuplicateKey = ({ company_name, phone }: Pick<Profile, "company_name" | "phone">) =>
   `${company_name.toLowerCase()}|${normalizePhoneDigits(phone)}`;
 
-/** Reads a CSV file of providers and checks each row. Problems have a line and a column. */
+/** Reads a CSV file of providers and checks each row. Problems name their line and column. */
 export async function readImport(text: string): Promise<ReadImport> {
   // The first line names the columns.
-  const parsed = parseCsv(text, { rows: IMPORT_ROWS + 1, cells: IMPORT_COLUMNS });
+  const parsed = parseCsv(text, { rows: MAX_IMPORT_ROWS + 1, cells: MAX_IMPORT_COLUMNS });
   if (!parsed.ok) return { ok: false, message: `Line ${parsed.line}: ${parsed.problem}` };
   const [header, ...rows] = parsed.rows;
   if (!header) return { ok: false, message: "The file is empty." };
@@ -44,17 +50,17 @@ export async function readImport(text: string): Promise<ReadImport> {
   if (missing.length > 0)
     return { ok: false, message: `The first line has no column ${missing.join(", ")}.` };
   if (rows.length === 0) return { ok: false, message: "There are no rows below the first line." };
-  if (rows.length > IMPORT_ROWS)
+  if (rows.length > MAX_IMPORT_ROWS)
     return {
       ok: false,
-      message: `The file has more than ${IMPORT_ROWS.toLocaleString("en-US")} rows.`,
+      message: `The file has more than ${MAX_IMPORT_ROWS.toLocaleString("en-US")} rows.`,
     };
-  const ignored = columns.flatMap((name, index) =>
+  const ignoredColumns = columns.flatMap((name, index) =>
     PROFILE_FIELDS.includes(name as ProfileField)
       ? []
       : [name || `column ${index + 1}, which has no name`],
   );
-  return { ok: true, ...(await checkRows(rows, columns)), total: rows.length, ignored };
+  return { ok: true, ...(await checkRows(rows, columns)), total: rows.length, ignoredColumns };
 }
 
 async function checkRows(
@@ -96,10 +102,10 @@ async function checkRows(
 /** The first problems of a row, and how many more it has. */
 function listRowProblems(line: number, errors: FieldErrors): ImportProblem[] {
   const problems = Object.entries(errors).map(([column, message]) => ({ line, column, message }));
-  const more = problems.length - ROW_PROBLEMS;
+  const more = problems.length - MAX_ROW_PROBLEMS;
   return more > 0
     ? [
-        ...problems.slice(0, ROW_PROBLEMS),
+        ...problems.slice(0, MAX_ROW_PROBLEMS),
         {
           line,
           column: null,
@@ -109,7 +115,7 @@ function listRowProblems(line: number, errors: FieldErrors): ImportProblem[] {
     : problems;
 }
 
-/** Cells in the shape of a form; a column that the file does not have is empty. */
+/** Cells as the profile form sends them; a column that the file lacks is empty. */
 function toFormValues(cells: Record<string, string>): Record<ProfileField, unknown> {
   const values = Object.fromEntries(
     PROFILE_FIELDS.map((name) => [name, cells[name] ?? ""]),

@@ -15,7 +15,7 @@ test("the query string names active filters only", () => {
   });
 });
 
-test("a tab is added beside the filters and removed again", () => {
+test("adds a tab to the filters and removes it", () => {
   expect(withTab("?q=peach&tab=profile", "settings")).toBe("?q=peach&tab=settings");
   expect(withoutTab("?q=peach&tab=settings")).toBe("?q=peach");
   expect(withoutTab("?tab=settings")).toBe("");

@@ -5,7 +5,7 @@ import type { ListFilters } from "./read-filters.ts";
 export const buildListQuery = ({ q, status }: Partial<Pick<ListFilters, "q" | "status">>): string =>
   buildFilterQuery({ q, status });
 
-/** The query string of the list behind an open provider: everything except the tab. */
+/** The query string without the tab, for the list behind an open provider. */
 export function withoutTab(search: string): string {
   const query = new URLSearchParams(search);
   query.delete("tab");

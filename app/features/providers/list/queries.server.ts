@@ -17,7 +17,7 @@ const SHORT_SEARCH_ROWS = 10_000;
 
 export type ProviderRow = Awaited<ReturnType<typeof readProviders>>[number];
 
-/** As the index has it: with other places for nulls PostgreSQL would sort the whole table. */
+/** Matches the index: with nulls in another position PostgreSQL would sort the whole table. */
 const orderBy = (isBackward: boolean): SQL[] =>
   isBackward
     ? [sql`${providers.createdAt} asc nulls first`, sql`${providers.id} asc nulls first`]
@@ -25,14 +25,14 @@ const orderBy = (isBackward: boolean): SQL[] =>
 
 const formatRowCursor = ({ createdAt, id }: ProviderRow) => formatCursor({ at: createdAt, id });
 
-const rowPlace = sql`(${providers.createdAt}, ${providers.id})`;
-const cursorPlace = ({ at, id }: Cursor) => sql`(${at}::timestamptz, ${id}::uuid)`;
+const rowPosition = sql`(${providers.createdAt}, ${providers.id})`;
+const cursorPosition = ({ at, id }: Cursor) => sql`(${at}::timestamptz, ${id}::uuid)`;
 
-/** Which rows a list shows, from a cursor on. */
+/** The filters of the list, and the rows on the requested side of a cursor. */
 function listConditions(db: Database, { q, status, after, before }: ListFilters) {
   const start = before
-    ? sql`${rowPlace} > ${cursorPlace(before)}`
-    : after && sql`${rowPlace} < ${cursorPlace(after)}`;
+    ? sql`${rowPosition} > ${cursorPosition(before)}`
+    : after && sql`${rowPosition} < ${cursorPosition(after)}`;
   const words = splitSearchWords(q);
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
   const conditions = [
@@ -63,7 +63,7 @@ function listConditions(db: Database, { q, status, after, before }: ListFilters)
   return and(...conditions);
 }
 
-/** Details of a row, such as its jobs, are read for the rows of the page alone. */
+/** Selects the page first, so that details such as jobs are read only for its rows. */
 function readProviders(
   db: Database,
   { filters, limit, now }: { filters: ListFilters; limit: number; now: Date },
@@ -139,7 +139,7 @@ export async function listProviders(
   const hasMore = found.length > PAGE_SIZE;
   const rows = found.slice(0, PAGE_SIZE);
   if (filters.before) {
-    // The newest page is a full one.
+    // Fewer rows than a page are left: show the whole first page.
     if (!hasMore)
       return listProviders(db, {
         filters: { ...filters, before: undefined, after: undefined },

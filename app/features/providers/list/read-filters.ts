@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cursorSchema } from "#app/lib/cursor.ts";
 import { STATUSES } from "../constants.ts";
 
-const SEARCH_LENGTH = 100;
+const MAX_SEARCH_LENGTH = 100;
 
 /**
  * The query string of the list; invalid values are ignored. `after` leads to older rows, `before` to
@@ -11,7 +11,7 @@ const SEARCH_LENGTH = 100;
 const filtersSchema = z.object({
   q: z
     .string()
-    .transform((text) => text.trim().slice(0, SEARCH_LENGTH))
+    .transform((text) => text.trim().slice(0, MAX_SEARCH_LENGTH))
     .catch(""),
   status: z.enum(["all", ...STATUSES]).catch("all"),
   after: cursorSchema,

@@ -7,21 +7,16 @@ import {
   SETTINGS_FAILED,
   SETTINGS_SAVED,
   STATUS_FAILED,
-  STATUSES,
 } from "../constants.ts";
-import { countProviders } from "../list/queries.server.ts";
 import {
   type FieldErrors,
-  isSwitch,
+  isCheckbox,
   PROFILE_FIELDS,
   type ProviderReply,
   SETTINGS_FIELDS,
-  type StatusReply,
 } from "../schema.ts";
 import { acceptProposal, dismissProposal } from "../verification/decide-proposal.server.ts";
-import { getLastDayBefore } from "../verification/verified-days.ts";
-import { addEvidence, removeEvidence, setStatus } from "../verification/verify-provider.server.ts";
-import { formatFullDay } from "./loaders.server.ts";
+import { addEvidence, removeEvidence } from "../verification/verify-provider.server.ts";
 import { createProvider, saveProfile } from "./save-profile.server.ts";
 import { removeKey, saveKey, saveProviderSettings } from "./save-settings.server.ts";
 
@@ -30,7 +25,7 @@ type Outcome = { ok: true } | { ok: false; reason: string; errors?: FieldErrors 
 
 const readText = (form: FormData, name: string) => String(form.get(name) ?? "");
 
-/** The fields of a profile as its form sends them; categories come one by one. */
+/** The fields of a profile as its form sends them, with a value for each category. */
 const readProfile = (form: FormData) =>
   Object.fromEntries(
     PROFILE_FIELDS.map((name) => [
@@ -41,10 +36,10 @@ const readProfile = (form: FormData) =>
     ]),
   );
 
-/** The settings as their form sends them; a check box that is off is left out of it. */
+/** The settings as their form sends them; it leaves out a check box that is off. */
 const readSettings = (form: FormData) =>
   Object.fromEntries(
-    SETTINGS_FIELDS.map((name) => [name, isSwitch(name) ? form.has(name) : readText(form, name)]),
+    SETTINGS_FIELDS.map((name) => [name, isCheckbox(name) ? form.has(name) : readText(form, name)]),
   );
 
 const readEvidence = (form: FormData) =>
@@ -55,29 +50,13 @@ const readEvidence = (form: FormData) =>
     ]),
   );
 
-/** Adds the provider that a form describes. */
+/** Creates a provider from its form. */
 export async function handleCreateForm(context: FormContext, { form }: { form: FormData }) {
   const { timeZone } = await context.settings.get();
   return createProvider(context, { values: readProfile(form), timeZone });
 }
 
-/** Saves the status that was chosen in the list. */
-export async function handleStatusForm(
-  context: FormContext,
-  { form }: { form: FormData },
-): Promise<StatusReply> {
-  const status = STATUSES.find((one) => one === form.get("status"));
-  const id = readText(form, "id");
-  if (!status) return { ok: false, reason: "fields" };
-  const result = await setStatus(context, { id, status });
-  if (!result.ok) return result;
-  const { timeZone } = await context.settings.get();
-  const verifiedUntil =
-    result.verifiedUntil && formatFullDay(getLastDayBefore(result.verifiedUntil, timeZone));
-  return { ok: true, id, status, verifiedUntil, counts: await countProviders(context.db) };
-}
-
-/** Messages of each form of an open provider, for success and failure. */
+/** Messages of the forms of an open provider, by intent. */
 const MESSAGES: Record<string, { done: string; failed: string }> = {
   profile: { done: PROFILE_SAVED, failed: PROFILE_FAILED },
   settings: { done: SETTINGS_SAVED, failed: SETTINGS_FAILED },
@@ -91,8 +70,8 @@ const MESSAGES: Record<string, { done: string; failed: string }> = {
     failed: "Failed to dismiss the proposal",
   },
 };
-const REASONS: Record<string, string> = {
-  "too-many": "There is no room for more evidence; remove some first.",
+const REASON_TEXTS: Record<string, string> = {
+  "too-many": "There is too much evidence already; remove some first.",
   changed: "The proposal has changed in the meantime.",
   "not-found": "It no longer exists.",
 };
@@ -108,7 +87,7 @@ export async function handleProviderForm(
   if (!messages || !outcome) return { ok: false, intent, message: "This form is not known." };
   if (outcome.ok) return { ok: true, intent, message: messages.done };
   const { reason, errors } = outcome;
-  const explanation = REASONS[reason];
+  const explanation = REASON_TEXTS[reason];
   return {
     ok: false,
     intent,

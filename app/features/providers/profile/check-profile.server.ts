@@ -9,8 +9,8 @@ import { findCategoryName } from "./service-choices.server.ts";
 export type CheckedProfile = { ok: true; profile: Profile } | { ok: false; errors: FieldErrors };
 
 /**
- * Checks a profile against its schema, the table of ZIP codes and the catalog.
- * @param currentCategories may stay, even where the catalog no longer has them
+ * Checks a profile against its schema, the known ZIP codes and the catalog.
+ * @param currentCategories the provider's own, which may stay even if the catalog dropped them
  */
 export function checkProfile(
   values: unknown,
@@ -47,7 +47,7 @@ export function checkProfile(
   };
 }
 
-/** A stored provider in the shape of its form. */
+/** A stored provider as the values of its form. */
 export function toProfile(provider: StoredProvider, timeZone: string): Profile {
   return {
     company_name: provider.companyName,

@@ -7,21 +7,21 @@ import {
   type SettingsField,
 } from "../schema.ts";
 
-/** The normal form that is hashed: a phone number in another format has the same hash. */
+/** Normalize values before they are hashed: a phone number in another format has the same hash. */
 const NORMALIZERS: Record<PersonalKind, (text: string) => string> = {
   text: (text) => text,
   email: (text) => text.toLowerCase(),
   phone: (text) => toE164(text) ?? text,
 };
-/** Names of fields in audit rows where they differ. */
+/** Fields that have another name in audit rows. */
 const AUDIT_NAMES: Partial<Record<string, string>> = { verification_status: "status" };
 
 type Fields = Partial<Record<ProfileField | SettingsField, unknown>>;
 
 /**
- * Changed fields for the audit log: `{from, to}`, of lists `{added, removed}`, of personal fields
+ * Changed fields for the audit log: `{from, to}`, for lists `{added, removed}`; personal data only as
  * keyed hashes.
- * @param options.before the fields as they were; null for something new, whose empty fields are left out
+ * @param options.before the old values; null for a new provider, whose empty fields are left out
  */
 export function describeChanges(
   contactKey: Buffer,
@@ -50,8 +50,8 @@ function describe(
   if (Array.isArray(to)) {
     const previous = Array.isArray(from) ? from : [];
     return {
-      added: to.filter((one) => !previous.includes(one)),
-      removed: previous.filter((one) => !to.includes(one)),
+      added: to.filter((item) => !previous.includes(item)),
+      removed: previous.filter((item) => !to.includes(item)),
     };
   }
   const kind = PERSONAL_FIELDS[field];

@@ -1,21 +1,11 @@
 import type { AppContext } from "#app/app-context.ts";
 import { listCredits } from "#app/features/billing/credit-queries.server.ts";
 import { toBusinessDay } from "#app/lib/business-days.ts";
-import { DAY_MS } from "#app/lib/durations.ts";
 import { formatCredits, formatDay, formatMoney } from "#app/lib/format-metrics.ts";
 import { formatExactTime } from "#app/lib/format-time.ts";
-import { formatPhoneHref, normalizePhoneDigits } from "#app/lib/phone.ts";
-import { EXPIRY_WARNING_DAYS, SHOWN_CATEGORIES, SHOWN_ENTRIES, type Tab } from "../constants.ts";
-import { buildListQuery } from "../list/list-query.ts";
-import { countProviders, listProviders, type ProviderRow } from "../list/queries.server.ts";
-import type { ListFilters } from "../list/read-filters.ts";
-import {
-  classifyEvidence,
-  describeWarning,
-  type Evidence,
-  findWarning,
-} from "../verification/classify-evidence.ts";
-import { getLastDayBefore } from "../verification/verified-days.ts";
+import { SHOWN_ENTRIES, type Tab } from "../constants.ts";
+import { formatBalance, formatFullDay, formatVerifiedUntil } from "../format-provider.ts";
+import { classifyEvidence } from "../verification/classify-evidence.ts";
 import { toProfile } from "./check-profile.server.ts";
 import {
   getPerformance,
@@ -29,98 +19,9 @@ import {
 import { getSettingsFingerprint } from "./save-settings.server.ts";
 import { listServiceChoices } from "./service-choices.server.ts";
 
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+type DetailContext = Pick<AppContext, "db" | "env" | "now" | "settings" | "vault">;
 
-/** 2026-11-21 as "Nov 21, 2026". */
-export const formatFullDay = (day: string) =>
-  `${MONTHS[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(8))}, ${day.slice(0, 4)}`;
-const formatVerifiedUntil = (until: Date | null, timeZone: string) =>
-  until && formatFullDay(getLastDayBefore(until, timeZone));
-const formatTwoDecimals = (value: number) =>
-  value.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-
-function describeFirstWarning(evidence: Evidence[], today: string): string | null {
-  const warning = findWarning(evidence, today);
-  return warning && describeWarning(warning);
-}
-
-function toListedProvider(row: ProviderRow, { timeZone, now }: { timeZone: string; now: Date }) {
-  const {
-    id,
-    companyName,
-    contactName,
-    phone,
-    zips,
-    status,
-    proposedStatus,
-    jobsCompleted,
-    jobsThisWeek,
-    tier,
-    isDemo,
-  } = row;
-  return {
-    ...{
-      id,
-      companyName,
-      contactName,
-      phone,
-      zips,
-      status,
-      proposedStatus,
-      jobsCompleted,
-      jobsThisWeek,
-      tier,
-      isDemo,
-    },
-    categories: row.categories.slice(0, SHOWN_CATEGORIES),
-    moreCategories: Math.max(0, row.categories.length - SHOWN_CATEGORIES),
-    phoneHref: normalizePhoneDigits(phone) ? formatPhoneHref(phone) : null,
-    place: [row.city, row.state].filter(Boolean).join(", "),
-    verifiedUntil: formatVerifiedUntil(row.verifiedUntil, timeZone),
-    hasLapsed: row.verifiedUntil !== null && row.verifiedUntil <= now,
-    endsSoon:
-      row.verifiedUntil !== null &&
-      row.verifiedUntil.getTime() - now.getTime() <= EXPIRY_WARNING_DAYS * DAY_MS,
-    warning:
-      row.status === "verified"
-        ? describeFirstWarning(row.evidence, toBusinessDay(now, timeZone))
-        : null,
-    subscription: row.subscription ?? "none",
-    credits: formatTwoDecimals(row.credits),
-    rating: row.reputation === null ? null : row.reputation.toFixed(1),
-  };
-}
-export type ListedProvider = ReturnType<typeof toListedProvider>;
-
-type ListContext = Pick<AppContext, "db" | "now" | "settings">;
-
-/** One page of the list as the screen shows it. */
-export async function loadProviderList(
-  { db, now: clock, settings }: ListContext,
-  filters: ListFilters,
-) {
-  const now = clock();
-  const [{ timeZone }, page, counts] = await Promise.all([
-    settings.get(),
-    listProviders(db, { filters, now }),
-    countProviders(db),
-  ]);
-  const { q, status } = filters;
-  return {
-    providers: page.rows.map((row) => toListedProvider(row, { timeZone, now })),
-    older: page.older,
-    newer: page.newer,
-    filters: { q, status },
-    query: buildListQuery(filters),
-    counts,
-    at: now.getTime(),
-  };
-}
-export type ProviderListData = Awaited<ReturnType<typeof loadProviderList>>;
-
-type DetailContext = ListContext & Pick<AppContext, "vault" | "env">;
-
-/** Everything that one tab of a provider shows, or null. */
+/** What one tab of a provider shows; null where the provider does not exist. */
 export async function loadProviderDetail(
   app: DetailContext,
   options: { id: string; tab: Tab; staffName: string },
@@ -132,7 +33,7 @@ export async function loadProviderDetail(
   const time = { timeZone, now };
   return {
     tab,
-    provider: toHeader(provider, time),
+    provider: buildHeader(provider, time),
     profile:
       tab === "profile"
         ? {
@@ -152,7 +53,7 @@ export type ProviderDetailData = NonNullable<Awaited<ReturnType<typeof loadProvi
 
 type DisplayTime = { timeZone: string; now: Date };
 
-const toHeader = (provider: StoredProvider, { timeZone, now }: DisplayTime) => ({
+const buildHeader = (provider: StoredProvider, { timeZone, now }: DisplayTime) => ({
   id: provider.id,
   companyName: provider.companyName,
   contactName: provider.contactName,
@@ -170,7 +71,7 @@ async function loadSettings({ db, vault }: DetailContext, id: string) {
     getProviderSettings(db, id),
     listKeys(db, { providerId: id, vault }),
   ]);
-  return { values, mark: getSettingsFingerprint(values), keys };
+  return { values, fingerprint: getSettingsFingerprint(values), keys };
 }
 
 async function loadBilling(
@@ -190,10 +91,10 @@ async function loadBilling(
       periodEnd:
         subscription.periodEnd && formatFullDay(toBusinessDay(subscription.periodEnd, timeZone)),
     },
-    credits: formatTwoDecimals(provider.credits),
+    credits: formatBalance(provider.credits),
     entries: entries.map(({ at, amount, ...entry }) => ({
       ...entry,
-      amount: `${amount > 0 ? "+" : ""}${formatTwoDecimals(amount)}`,
+      amount: `${amount > 0 ? "+" : ""}${formatBalance(amount)}`,
       day: formatFullDay(toBusinessDay(at, timeZone)),
       exact: formatExactTime(at, timeZone),
     })),
@@ -228,8 +129,8 @@ async function loadVerification(
   const evidence = await listEvidence(db, id);
   return {
     staffName,
-    evidence: evidence.map(({ validUntil, createdAt, ...one }) => ({
-      ...one,
+    evidence: evidence.map(({ validUntil, createdAt, ...entry }) => ({
+      ...entry,
       ...classifyEvidence({ validUntil }, today),
       validUntil: validUntil && formatFullDay(validUntil),
       added: formatFullDay(toBusinessDay(createdAt, timeZone)),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseZips, summarizeWords } from "./parse-zips.ts";
 
-test("any separators part ZIP codes; repetitions are dropped and counted", () => {
+test("accepts any separators; drops and counts duplicates", () => {
   expect(parseZips("30301, 30302;30303|30304\n30305\t30306/30301 - 30302\u00a030307")).toEqual({
     zips: ["30301", "30302", "30303", "30304", "30305", "30306", "30307"],
     unreadable: [],
@@ -10,7 +10,7 @@ test("any separators part ZIP codes; repetitions are dropped and counted", () =>
   expect(parseZips(" ,;- ")).toEqual({ zips: [], unreadable: [], duplicates: 0 });
 });
 
-test("of ZIP+4 the five digits count; what is no ZIP code is named once", () => {
+test("shortens ZIP+4 to five digits; lists each word that is no ZIP code once", () => {
   expect(parseZips("30301-1234 3030 303011 Atlanta 3030 30301-30305 ٣٠٣٠١")).toEqual({
     zips: ["30301"],
     unreadable: ["3030", "303011", "Atlanta", "30301-30305", "٣٠٣٠١"],
@@ -18,7 +18,7 @@ test("of ZIP+4 the five digits count; what is no ZIP code is named once", () => 
   });
 });
 
-test("of many words the first five are named", () => {
+test("names the first five of many words", () => {
   expect(summarizeWords(["a", "b"])).toBe("a, b");
   expect(summarizeWords(["1", "2", "3", "4", "5", "6", "7"])).toBe("1, 2, 3, 4, 5 and 2 more");
   expect(summarizeWords(["x".repeat(50)])).toBe(`${"x".repeat(20)}...`);

@@ -1,18 +1,19 @@
 import { trimEndWhere } from "#app/lib/text.ts";
+
 export type ParsedZips = {
-  /** Five digits each, without repetitions, in the order of the text. */
+  /** Five digits each, without duplicates, in the order of the text. */
   zips: string[];
   /** Other words of the text, each once. */
   unreadable: string[];
-  /** How many repetitions were dropped. */
+  /** How many duplicates were dropped. */
   duplicates: number;
 };
 
 const ZIP = /^(\d{5})(?:-\d{4})?$/;
 
 /**
- * Reads ZIP codes from any text: everything except letters, digits and hyphens separates them. Of
- * ZIP+4 the first five digits count.
+ * Reads ZIP codes from any text: everything except letters, digits and hyphens separates them. ZIP+4
+ * is shortened to five digits.
  */
 export function parseZips(text: string): ParsedZips {
   const zips = new Set<string>();
@@ -29,13 +30,15 @@ export function parseZips(text: string): ParsedZips {
   return { zips: [...zips], unreadable: [...unreadable], duplicates };
 }
 
-const MOST_SHOWN = 5;
-const WORD_LENGTH = 20;
+const MAX_SHOWN_WORDS = 5;
+const MAX_WORD_LENGTH = 20;
 const truncateWord = (word: string) =>
-  word.length > WORD_LENGTH ? `${word.slice(0, WORD_LENGTH)}...` : word;
+  word.length > MAX_WORD_LENGTH ? `${word.slice(0, MAX_WORD_LENGTH)}...` : word;
 
 /** "12, abc and 3 more". */
 export function summarizeWords(words: readonly string[]): string {
-  const named = words.slice(0, MOST_SHOWN).map(truncateWord).join(", ");
-  return words.length > MOST_SHOWN ? `${named} and ${words.length - MOST_SHOWN} more` : named;
+  const named = words.slice(0, MAX_SHOWN_WORDS).map(truncateWord).join(", ");
+  return words.length > MAX_SHOWN_WORDS
+    ? `${named} and ${words.length - MAX_SHOWN_WORDS} more`
+    : named;
 }

@@ -10,7 +10,7 @@ import type { Connection, Transaction } from "#app/db/transaction.server.ts";
 import { type CamelCase, toCamelCase } from "#app/lib/camel-case.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
 import type { Vault } from "#app/lib/vault.server.ts";
-import { RECENT_JOBS, SHOWN_SECRET_LETTERS, TREND_WEEKS } from "../constants.ts";
+import { RECENT_JOBS, SHOWN_SECRET_CHARACTERS, TREND_WEEKS } from "../constants.ts";
 import {
   DEFAULT_SETTINGS,
   type ProviderSettings,
@@ -50,7 +50,7 @@ const selectProvider = (db: Connection, id: string) =>
 
 export type StoredProvider = Awaited<ReturnType<typeof selectProvider>>[number];
 
-/** A provider's own row, or null. */
+/** A provider, or null. */
 export async function getProvider(db: Database, id: string): Promise<StoredProvider | null> {
   if (!isProviderId(id)) return null;
   const [provider] = await selectProvider(db, id);
@@ -83,7 +83,7 @@ export async function getProviderSettings(
   return stored ?? DEFAULT_SETTINGS;
 }
 
-/** Where a key of a provider is stored, for the vault. */
+/** Where a provider's integration key is stored; the vault binds the encrypted value to it. */
 export const getKeyLocation = (providerId: string, name: string) => ({
   table: "provider_settings",
   row: providerId,
@@ -93,8 +93,8 @@ export const getKeyLocation = (providerId: string, name: string) => ({
 export type KeySummary = { name: string; lastFour: string | null };
 
 /**
- * Names of a provider's keys and the last letters of each; null where this installation cannot
- * decrypt it.
+ * A provider's integration keys by name, with the last characters of each; null where this
+ * installation cannot decrypt it.
  */
 export async function listKeys(
   db: Database,
@@ -104,7 +104,7 @@ export async function listKeys(
   return keys.map(({ name, sealed }) => ({
     name,
     lastFour:
-      vault.open(sealed, getKeyLocation(providerId, name))?.slice(-SHOWN_SECRET_LETTERS) ?? null,
+      vault.open(sealed, getKeyLocation(providerId, name))?.slice(-SHOWN_SECRET_CHARACTERS) ?? null,
   }));
 }
 

@@ -11,7 +11,7 @@ export const listSealedKeys = sqlStatement({
     order by lower(k.key)`,
 });
 
-/** Accepted bids of 7 days and of a month, and jobs of 7 days. */
+/** Accepted bids of the last 7 days and month, and jobs of the last 7 days. */
 export const countRecentWork = sqlStatement({
   params: { providerId: t.uuid(), now: t.instant() },
   row: { bidsWeek: t.integer(), bidsMonth: t.integer(), jobsWeek: t.integer() },
@@ -28,7 +28,7 @@ export const countRecentWork = sqlStatement({
          and created_at >= :now::timestamptz - interval '7 days') as "jobsWeek"`,
 });
 
-/** Accepted bids by week: the bucket n begins with the n-th start. */
+/** Accepted bids by week; bucket n (from 1) begins at the n-th of `starts`. */
 export const countBidsByWeek = sqlStatement({
   params: { providerId: t.uuid(), starts: t.instantArray(), from: t.instant(), to: t.instant() },
   row: { bucket: t.integer(), accepted: t.integer() },
@@ -40,7 +40,7 @@ export const countBidsByWeek = sqlStatement({
     group by 1`,
 });
 
-/** The latest jobs that a provider has or bid for, each with the provider's latest bid. */
+/** The latest jobs that a provider has or bid on, each with the provider's latest bid. */
 export const listRecentJobs = sqlStatement({
   params: { providerId: t.uuid(), limit: t.integer() },
   row: {

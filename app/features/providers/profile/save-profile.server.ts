@@ -20,9 +20,9 @@ type Invalid = { ok: false; reason: "fields"; errors: FieldErrors };
 type ProfileContext = ActionContext & Pick<AppContext, "contactKey">;
 
 /** Columns of a provider that are written as they are; credits go through the ledger. */
-type Columns = Partial<typeof providers.$inferInsert>;
+type ProviderColumns = Partial<typeof providers.$inferInsert>;
 type ColumnField = Exclude<ProfileField, "credits">;
-const COLUMNS = {
+const COLUMN_BY_FIELD = {
   company_name: "companyName",
   contact_name: "contactName",
   phone: "phone",
@@ -35,7 +35,7 @@ const COLUMNS = {
   service_area_zips: "serviceAreaZips",
   verification_status: "verificationStatus",
   verified_until: "verifiedUntil",
-} as const satisfies Record<ColumnField, keyof Columns>;
+} as const satisfies Record<ColumnField, keyof ProviderColumns>;
 
 /** The columns of a profile. */
 export const toProviderColumns = (profile: Profile, timeZone: string) =>
@@ -52,9 +52,9 @@ export const toProviderColumns = (profile: Profile, timeZone: string) =>
     serviceAreaZips: profile.service_area_zips,
     verificationStatus: profile.verification_status,
     verifiedUntil: profile.verified_until ? getEndOfDay(profile.verified_until, timeZone) : null,
-  }) satisfies Columns;
+  }) satisfies ProviderColumns;
 
-/** Adds a provider. */
+/** Creates a provider. */
 export async function createProvider(
   context: ProfileContext,
   input: { values: unknown; timeZone: string },
@@ -85,11 +85,11 @@ export async function createProvider(
   return { ok: true, id };
 }
 
-export type SaveProfile = {
+export type SaveProfileInput = {
   id: string;
   values: unknown;
   /**
-   * What the form was opened with: of the row, and of the credits, which change without the row's
+   * The row's version and the balance when the form was opened; the balance changes without the
    * version.
    */
   version: number;
@@ -101,10 +101,10 @@ export type SaveProfileResult =
   | Invalid
   | { ok: false; reason: "not-found" | "conflict" };
 
-/** Saves what differs; a changed balance posts the difference to the ledger. */
+/** Saves the changed fields; a changed balance posts the difference to the ledger. */
 export function saveProfile(
   context: ProfileContext,
-  input: SaveProfile,
+  input: SaveProfileInput,
 ): Promise<SaveProfileResult> {
   const { contactKey, actor, now } = context;
   const { id, values, version, creditsOpened, timeZone } = input;
@@ -142,7 +142,7 @@ export function saveProfile(
   });
 }
 
-type Changed = {
+type ProfileChange = {
   provider: StoredProvider;
   profile: Profile;
   changed: ProfileField[];
@@ -150,12 +150,18 @@ type Changed = {
   now: Date;
 };
 
-function getChangedColumns({ provider, profile, changed, timeZone, now }: Changed): Columns {
+function getChangedColumns({
+  provider,
+  profile,
+  changed,
+  timeZone,
+  now,
+}: ProfileChange): ProviderColumns {
   const next = toProviderColumns(profile, timeZone);
-  const columns: Columns = Object.fromEntries(
+  const columns: ProviderColumns = Object.fromEntries(
     changed
       .filter((field) => field !== "credits")
-      .map((field) => [COLUMNS[field], next[COLUMNS[field]]]),
+      .map((field) => [COLUMN_BY_FIELD[field], next[COLUMN_BY_FIELD[field]]]),
   );
   if (!changed.includes("verification_status")) return columns;
   const byStatus = getStatusColumns({
@@ -163,17 +169,17 @@ function getChangedColumns({ provider, profile, changed, timeZone, now }: Change
     verifiedUntil: provider.verifiedUntil,
     now,
   });
-  // A date that was typed beside the status counts.
+  // A date that was typed along with the status wins.
   return { ...byStatus, ...columns };
 }
 
 type NewStatus = { status: ProviderStatus; verifiedUntil: Date | null; now: Date };
 
 /**
- * The columns that a person's choice of a status changes: it ends any proposal, and drops a date
+ * The columns to update when a person chooses a status: it ends any proposal, and drops an end date
  * in the past, which would end the new status at once.
  */
-export function getStatusColumns({ status, verifiedUntil, now }: NewStatus): Columns {
+export function getStatusColumns({ status, verifiedUntil, now }: NewStatus): ProviderColumns {
   const hasPassed = status === "verified" && verifiedUntil !== null && verifiedUntil <= now;
   return {
     verificationStatus: status,
@@ -184,7 +190,11 @@ export function getStatusColumns({ status, verifiedUntil, now }: NewStatus): Col
 }
 
 /** Updates columns of a provider and increments its version. */
-export async function updateProvider(tx: Transaction, id: string, columns: Columns): Promise<void> {
+export async function updateProvider(
+  tx: Transaction,
+  id: string,
+  columns: ProviderColumns,
+): Promise<void> {
   await tx
     .update(providers)
     .set({ ...columns, version: sql`${providers.version} + 1` })

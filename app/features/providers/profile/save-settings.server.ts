@@ -23,7 +23,7 @@ export type SaveSettingsResult =
   | Invalid
   | { ok: false; reason: "not-found" | "conflict" };
 
-/** Settings as a text that two equal ones share: a form carries the one it was opened with. */
+/** Identifies the values of settings: a form sends the fingerprint it was opened with. */
 export const getSettingsFingerprint = (settings: ProviderSettings) =>
   JSON.stringify(SETTINGS_FIELDS.map((field) => settings[field]));
 
@@ -62,8 +62,7 @@ export async function saveProviderSettings(
 export type SaveKeyResult = { ok: true } | Invalid | { ok: false; reason: "not-found" };
 
 /**
- * Adds a key of an integration, or replaces the one of that name. It is encrypted before it is
- * stored.
+ * Adds an integration key, or replaces the one of that name. It is stored encrypted.
  */
 export async function saveKey(
   context: ActionContext & Pick<AppContext, "vault">,
@@ -98,7 +97,7 @@ export async function saveKey(
 
 type RemoveKeyResult = { ok: true } | { ok: false; reason: "not-found" };
 
-/** Removes a key of an integration. */
+/** Removes an integration key. */
 export function removeKey(
   context: ActionContext,
   { id, name }: { id: string; name: string },

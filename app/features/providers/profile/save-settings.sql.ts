@@ -22,7 +22,7 @@ export const upsertKeys = sqlStatement({
       updated_at = excluded.updated_at`,
 });
 
-/** Changes no row where the provider has no such key. */
+/** Removes an integration key; changes no row where the provider does not have it. */
 export const deleteKey = sqlStatement({
   params: { providerId: t.uuid(), name: t.text(), now: t.instant() },
   row: {},

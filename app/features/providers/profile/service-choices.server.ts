@@ -22,8 +22,8 @@ const read = perProcess(() => {
 });
 
 /**
- * What a provider can choose: names of the catalog's services by group. A group's name means all of
- * its services.
+ * The services that a provider can choose: names of the catalog's services by group. A group's name
+ * means all of its services.
  */
 export const listServiceChoices = (): ServiceChoices => read().choices;
 

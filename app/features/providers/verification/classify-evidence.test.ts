@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { Check, ProviderStatus } from "../constants.ts";
 import {
   classifyEvidence,
-  describeWarning,
   findWarning,
+  formatWarning,
   getEvidenceEnd,
   proposeStatus,
 } from "./classify-evidence.ts";
@@ -21,7 +21,7 @@ const propose = (
 ) =>
   proposeStatus({ status, verifiedUntil, evidence: evidence(entries), now, today })?.status ?? null;
 
-test("evidence holds through its last day; thirty days before, it warns", () => {
+test("evidence is valid through its last day, with a warning in the last thirty", () => {
   expect(classifyEvidence({ validUntil: null }, today)).toEqual({ state: "valid", daysLeft: null });
   expect(classifyEvidence({ validUntil: "2026-11-20" }, today)).toEqual({
     state: "expired",
@@ -52,7 +52,7 @@ describe("a status is proposed", () => {
     expect(propose("pending", { license: [null], insurance: ["2026-11-20"] })).toBeNull();
   });
 
-  test("expired, once the date or a required check has passed and no newer one holds", () => {
+  test("expired, once the date or a required check has passed and no newer one is valid", () => {
     expect(propose("verified", {}, now)).toBe("expired");
     expect(propose("verified", {}, new Date(now.getTime() + 1))).toBeNull();
     expect(propose("verified", { insurance: ["2026-11-20"] })).toBe("expired");
@@ -76,7 +76,7 @@ describe("a status is proposed", () => {
   });
 });
 
-test("complete evidence holds until the first required check ends", () => {
+test("complete evidence is valid until its first required check ends", () => {
   expect(
     getEvidenceEnd(
       evidence({
@@ -92,14 +92,14 @@ test("complete evidence holds until the first required check ends", () => {
   ).toBeNull();
 });
 
-test("a warning names what ends first within thirty days; the longest piece of a check counts", () => {
+test("a warning names the check that ends first; its longest valid evidence counts", () => {
   const today = "2026-05-04";
   const warn = (...evidence: [Check, string | null][]) => {
     const found = findWarning(
       evidence.map(([check, validUntil]) => ({ check, validUntil })),
       today,
     );
-    return found && describeWarning(found);
+    return found && formatWarning(found);
   };
   expect(warn()).toBeNull();
   expect(warn(["license", "2026-06-04"], ["insurance", null])).toBeNull();

@@ -12,7 +12,7 @@ import {
 export type Evidence = { check: Check; validUntil: string | null };
 export type EvidenceState = { state: "valid" | "expiring" | "expired"; daysLeft: number | null };
 
-const daysBetween = (from: string, to: string) =>
+const countDaysBetween = (from: string, to: string) =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 
 /** Whether a piece of evidence is valid today, and for how many days. */
@@ -21,7 +21,7 @@ export function classifyEvidence(
   today: string,
 ): EvidenceState {
   if (!validUntil) return { state: "valid", daysLeft: null };
-  const daysLeft = daysBetween(today, validUntil);
+  const daysLeft = countDaysBetween(today, validUntil);
   return {
     state: daysLeft < 0 ? "expired" : daysLeft <= EXPIRY_WARNING_DAYS ? "expiring" : "valid",
     daysLeft,
@@ -31,12 +31,14 @@ export function classifyEvidence(
 export type EvidenceWarning = { check: Check; state: "expiring" | "expired"; daysLeft: number };
 
 /**
- * The check that expires first within the warning period, or has expired; of several pieces for one
- * check the one valid longest counts.
+ * The check that has expired, or expires first within the warning period. If a check has several
+ * pieces of evidence, the one valid longest counts.
  */
 export function findWarning(evidence: readonly Evidence[], today: string): EvidenceWarning | null {
   const warnings = CHECKS.flatMap((check): EvidenceWarning[] => {
-    const ends = evidence.filter((one) => one.check === check).map(({ validUntil }) => validUntil);
+    const ends = evidence
+      .filter((entry) => entry.check === check)
+      .map(({ validUntil }) => validUntil);
     if (ends.length === 0 || ends.includes(null)) return [];
     const { state, daysLeft } = classifyEvidence(
       { validUntil: ends.toSorted().at(-1) ?? null },
@@ -47,11 +49,11 @@ export function findWarning(evidence: readonly Evidence[], today: string): Evide
   return warnings.toSorted((a, b) => a.daysLeft - b.daysLeft)[0] ?? null;
 }
 
-/** "License expires in 12 days", "License expired". */
-export const describeWarning = ({ check, state, daysLeft }: EvidenceWarning) =>
-  `${CHECK_LABELS[check]} ${state === "expired" ? "expired" : `expires ${describeDays(daysLeft)}`}`;
+/** Such as "License expires in 12 days" or "License expired". */
+export const formatWarning = ({ check, state, daysLeft }: EvidenceWarning) =>
+  `${CHECK_LABELS[check]} ${state === "expired" ? "expired" : `expires ${formatDaysLeft(daysLeft)}`}`;
 
-export const describeDays = (days: number) =>
+export const formatDaysLeft = (days: number) =>
   days === 0 ? "today" : days === 1 ? "tomorrow" : `in ${days} days`;
 
 export type Proposal = { status: ProviderStatus; reason: string };
@@ -65,8 +67,8 @@ type StatusFacts = {
 };
 
 /**
- * The status that the facts support, or null where the provider has it. A person decides; a rejected
- * provider stays rejected. Of several pieces for one check, a single valid one is enough.
+ * The status that the evidence supports; null where the provider has it already. A rejected provider
+ * stays rejected. If a check has several pieces of evidence, one valid piece is enough.
  */
 export function proposeStatus({
   status,
@@ -76,9 +78,11 @@ export function proposeStatus({
   today,
 }: StatusFacts): Proposal | null {
   const isValid = (check: Check) =>
-    evidence.some((one) => one.check === check && classifyEvidence(one, today).state !== "expired");
+    evidence.some(
+      (entry) => entry.check === check && classifyEvidence(entry, today).state !== "expired",
+    );
   const lapsed = REQUIRED_CHECKS.filter(
-    (check) => evidence.some((one) => one.check === check) && !isValid(check),
+    (check) => evidence.some((entry) => entry.check === check) && !isValid(check),
   );
   if (status === "verified") {
     if (verifiedUntil && verifiedUntil <= now)
@@ -97,11 +101,11 @@ export function proposeStatus({
   };
 }
 
-/** The last day on which all required checks are valid, or null where none of them ends. */
+/** The last day on which all required checks are valid; null where none of them expires. */
 export function getEvidenceEnd(evidence: readonly Evidence[], today: string): string | null {
   const ends = REQUIRED_CHECKS.flatMap((check) => {
     const valid = evidence.filter(
-      (one) => one.check === check && classifyEvidence(one, today).state !== "expired",
+      (entry) => entry.check === check && classifyEvidence(entry, today).state !== "expired",
     );
     if (valid.length === 0 || valid.some(({ validUntil }) => validUntil === null)) return [];
     return valid

@@ -14,21 +14,21 @@ import {
 } from "../profile/queries.server.ts";
 import { getStatusColumns, updateProvider } from "../profile/save-profile.server.ts";
 import { getEvidenceEnd, type Proposal, proposeStatus } from "./classify-evidence.ts";
-import { listDismissed } from "./queries.sql.ts";
+import { listDismissedProposals } from "./queries.sql.ts";
 import { getEndOfDay } from "./verified-days.ts";
 
-export type DecideResult = { ok: true } | { ok: false; reason: "not-found" | "changed" };
+export type DecisionResult = { ok: true } | { ok: false; reason: "not-found" | "changed" };
 /** `shown`: the proposed status that the screen showed. */
 type Decision = { id: string; shown: string; timeZone: string };
 
 /**
- * Gives a provider the proposed status, where it is still the one that was shown and the evidence
- * still supports it. A verification is valid as long as its evidence.
+ * Gives a provider the proposed status, if it is still the one that was shown and the evidence still
+ * supports it. A verification is valid as long as its evidence.
  */
-export function acceptProposal(context: ActionContext, input: Decision): Promise<DecideResult> {
+export function acceptProposal(context: ActionContext, input: Decision): Promise<DecisionResult> {
   const { now } = context;
   const { id, timeZone } = input;
-  return withTransaction(context.db, async (tx): Promise<DecideResult> => {
+  return withTransaction(context.db, async (tx): Promise<DecisionResult> => {
     const found = await lockProposal(tx, { ...input, now });
     if (!found.ok) return found;
     const { provider, evidence, proposal } = found;
@@ -49,12 +49,12 @@ export function acceptProposal(context: ActionContext, input: Decision): Promise
   });
 }
 
-const DISMISS = "dismiss-proposal";
+const DISMISS_ACTION = "dismiss-proposal";
 
-/** Removes a proposed status. The same one comes back only when the facts behind it have changed. */
-export function dismissProposal(context: ActionContext, input: Decision): Promise<DecideResult> {
+/** Removes a proposed status. It is proposed again only when the facts behind it have changed. */
+export function dismissProposal(context: ActionContext, input: Decision): Promise<DecisionResult> {
   const { id } = input;
-  return withTransaction(context.db, async (tx): Promise<DecideResult> => {
+  return withTransaction(context.db, async (tx): Promise<DecisionResult> => {
     const found = await lockProposal(tx, { ...input, now: context.now });
     if (!found.ok) return found;
     const { provider, evidence, proposal } = found;
@@ -65,7 +65,7 @@ export function dismissProposal(context: ActionContext, input: Decision): Promis
       evidence,
     });
     await recordAudit(tx, context, {
-      action: DISMISS,
+      action: DISMISS_ACTION,
       entity: "provider",
       entityId: id,
       changes: { proposed: proposal.status, mark },
@@ -76,7 +76,7 @@ export function dismissProposal(context: ActionContext, input: Decision): Promis
 
 type LockedProposal =
   | { ok: true; provider: StoredProvider; evidence: StoredEvidence[]; proposal: Proposal }
-  | Extract<DecideResult, { ok: false }>;
+  | Extract<DecisionResult, { ok: false }>;
 
 async function lockProposal(
   tx: Transaction,
@@ -97,8 +97,8 @@ async function lockProposal(
 }
 
 /**
- * After a change of evidence: removes a proposal that it no longer supports, or replaces it by the
- * right one. New proposals are made at night only.
+ * After a change of evidence, removes a proposal that it no longer supports, or replaces it by the
+ * one it does. Only the nightly check adds proposals.
  */
 export async function refreshProposal(
   tx: Transaction,
@@ -111,7 +111,7 @@ export async function refreshProposal(
   await updateProposal(tx, id, proposeStatus({ ...provider, evidence, now, today }));
 }
 
-/** The row's version stays: nothing changes for whoever has the profile open. */
+/** The row's version stays the same: the change does not conflict with an open profile form. */
 async function updateProposal(
   tx: Transaction,
   id: string,
@@ -129,7 +129,7 @@ type ProposalFacts = {
   evidence: readonly Pick<StoredEvidence, "id" | "check" | "validUntil">[];
 };
 
-/** A hash of a proposal and of the facts behind it, which differs when any of them does. */
+/** A hash of a proposal and of the facts behind it. */
 export function getProposalFingerprint({
   proposal,
   verifiedUntil,
@@ -150,11 +150,11 @@ export function getProposalFingerprint({
     .digest("base64url");
 }
 
-/** The fingerprints of what was dismissed last, by provider. The audit log has them. */
+/** The fingerprint of the proposal that was dismissed last, by provider; from the audit log. */
 export async function listDismissedFingerprints(
   db: Database,
   providerIds: readonly string[],
 ): Promise<Map<string | null, string>> {
-  const dismissed = await listDismissed.rows(db, { providerIds, action: DISMISS });
+  const dismissed = await listDismissedProposals.rows(db, { providerIds, action: DISMISS_ACTION });
   return new Map(dismissed.map(({ id, fingerprint }) => [id, fingerprint]));
 }

@@ -10,12 +10,12 @@ import { withSessionLock } from "#app/lib/session-lock.server.ts";
 import type { ProviderStatus } from "../constants.ts";
 import { type Proposal, proposeStatus } from "./classify-evidence.ts";
 import { getProposalFingerprint, listDismissedFingerprints } from "./decide-proposal.server.ts";
-import { listCandidates, updateProposals } from "./queries.sql.ts";
+import { listProvidersWithEvidence, updateProposals } from "./queries.sql.ts";
 
 /** Actor of the nightly job's audit rows. */
-export const EVIDENCE_ACTOR = "evidence";
-const ENTITY = "provider-proposals";
-const BATCH = 1_000;
+export const NIGHTLY_CHECK_ACTOR = "evidence";
+const AUDIT_ENTITY = "provider-proposals";
+const BATCH_SIZE = 1_000;
 
 type Change = { id: string; status: ProviderStatus; proposal: Proposal | null };
 export type ProposalCounts = { verified: number; expired: number; withdrawn: number };
@@ -23,8 +23,8 @@ export type ProposalCounts = { verified: number; expired: number; withdrawn: num
 type NightlyInput = { timeZone: string; signal?: AbortSignal };
 
 /**
- * Checks dates and evidence of all providers once a night and proposes statuses, which people accept
- * or dismiss.
+ * Once a night, checks the evidence of all providers and proposes statuses, which staff accept or
+ * dismiss.
  * @returns null where it is not due, or another instance runs it
  */
 export async function proposeStatusesNightly(
@@ -37,7 +37,7 @@ export async function proposeStatusesNightly(
     const [lastRun] = await db
       .select({ at })
       .from(auditLog)
-      .where(and(eq(entity, ENTITY), eq(actor, EVIDENCE_ACTOR)))
+      .where(and(eq(entity, AUDIT_ENTITY), eq(actor, NIGHTLY_CHECK_ACTOR)))
       .orderBy(desc(at))
       .limit(1);
     return isNightlyDue({ now, lastRunAt: lastRun?.at ?? null, timeZone: input.timeZone })
@@ -47,9 +47,8 @@ export async function proposeStatusesNightly(
 }
 
 /**
- * Stores the status that the facts support beside each provider's status, and removes proposals that
- * they no longer support. The status itself stays, and what somebody dismissed is not proposed
- * again.
+ * Proposes the status that each provider's evidence supports, and removes proposals that it no
+ * longer supports. The status itself does not change, and a dismissed proposal is not repeated.
  */
 export async function proposeStatuses(
   context: ActionContext,
@@ -58,7 +57,8 @@ export async function proposeStatuses(
   const { db, now } = context;
   const changes: Change[] = [];
   const today = toBusinessDay(now, timeZone);
-  const listBatch = (after: string | null) => listCandidates.rows(db, { after, limit: BATCH });
+  const listBatch = (after: string | null) =>
+    listProvidersWithEvidence.rows(db, { after, limit: BATCH_SIZE });
   let batch = await listBatch(null);
   while (batch.length > 0 && !signal?.aborted) {
     const dismissed = await listDismissedFingerprints(
@@ -86,17 +86,17 @@ export async function proposeStatuses(
       proposed: changes.map(({ proposal }) => proposal?.status ?? null),
       reasons: changes.map(({ proposal }) => proposal?.reason ?? null),
     });
-    await recordAudit(tx, context, { action: "run", entity: ENTITY, changes: counts });
+    await recordAudit(tx, context, { action: "run", entity: AUDIT_ENTITY, changes: counts });
   });
   return counts;
 }
 
 function countProposals(changes: readonly Change[]): ProposalCounts {
-  const countOf = (status: ProviderStatus | undefined) =>
+  const countStatus = (status: ProviderStatus | undefined) =>
     changes.filter(({ proposal }) => proposal?.status === status).length;
   return {
-    verified: countOf("verified"),
-    expired: countOf("expired"),
-    withdrawn: countOf(undefined),
+    verified: countStatus("verified"),
+    expired: countStatus("expired"),
+    withdrawn: countStatus(undefined),
   };
 }

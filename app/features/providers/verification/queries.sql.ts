@@ -2,8 +2,8 @@ import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 import type { ProviderStatus } from "../constants.ts";
 import type { Evidence } from "./classify-evidence.ts";
 
-/** Providers with their evidence, in the order of their ids, after an id. */
-export const listCandidates = sqlStatement({
+/** Providers with their evidence, in the order of their ids; `after`: the last id of the batch before. */
+export const listProvidersWithEvidence = sqlStatement({
   params: { after: t.orNull(t.uuid()), limit: t.integer() },
   row: {
     id: t.uuid(),
@@ -32,7 +32,7 @@ export const listCandidates = sqlStatement({
 });
 
 /** The fingerprint of the proposal that was dismissed last, by provider. */
-export const listDismissed = sqlStatement({
+export const listDismissedProposals = sqlStatement({
   params: { providerIds: t.textArray(), action: t.text() },
   row: { id: t.orNull(t.text()), fingerprint: t.text() },
   sql: `

@@ -14,7 +14,7 @@ import { refreshProposal } from "./decide-proposal.server.ts";
 type NotFound = { ok: false; reason: "not-found" };
 type SetStatusResult = { ok: true; verifiedUntil: Date | null } | NotFound;
 
-/** Gives a provider the status that a person chose. */
+/** Sets the status that a person chose. */
 export function setStatus(
   context: ActionContext,
   { id, status }: { id: string; status: ProviderStatus },
@@ -42,7 +42,7 @@ export type AddEvidenceResult =
   | { ok: false; reason: "fields"; errors: FieldErrors }
   | { ok: false; reason: "not-found" | "too-many" };
 
-/** Records that a provider was checked. */
+/** Adds evidence that a provider was checked. */
 export async function addEvidence(
   context: ActionContext,
   input: { id: string; values: unknown; timeZone: string },
@@ -83,7 +83,7 @@ export async function addEvidence(
 
 type RemoveEvidenceResult = { ok: true } | NotFound;
 
-/** Removes a piece of evidence, such as one that was recorded by mistake. */
+/** Removes a piece of evidence. */
 export async function removeEvidence(
   context: ActionContext,
   input: { id: string; evidenceId: string; timeZone: string },

@@ -6,36 +6,34 @@ import { MINUTE_MS } from "#app/lib/durations.ts";
 import { type CustomerAnswer, REFUND_REASONS, type RefundReason } from "../../constants.ts";
 import type { ShownOffer } from "../../loaders.server.ts";
 
-/** The server ends an expired offer within half a minute; the page reloads then without an event. */
-const SETTLE_MS = 35_000;
+/** The server ends an expired offer within half a minute, without an event; then the page reloads. */
+const EXPIRY_DELAY_MS = 35_000;
 
 type CurrentOfferProps = {
   offer: ShownOffer;
   now: number;
-  busy: boolean;
+  isBusy: boolean;
   onWithdraw: () => void;
   onAnswer: (answer: CustomerAnswer) => void;
 };
 
-/** The current offer: it waits for the provider, then for the customer, then shares the details. */
-export function CurrentOffer({ offer, now, busy, onWithdraw, onAnswer }: CurrentOfferProps) {
-  const { company, state, releasedAt } = offer;
+/** The current offer: awaits the provider, then the customer; then the details are shared. */
+export function CurrentOffer({ offer, now, isBusy, onWithdraw, onAnswer }: CurrentOfferProps) {
+  const { company, state, sharedAt } = offer;
   return (
     <div className="mt-2 grid gap-2 rounded-lg bg-sand p-3">
-      {state === "open" || releasedAt ? (
-        <p className="font-semibold break-words">{company}</p>
-      ) : null}
+      {state === "open" || sharedAt ? <p className="font-semibold break-words">{company}</p> : null}
       {state === "open" ? (
-        <WaitsForProvider offer={offer} now={now} busy={busy} onWithdraw={onWithdraw} />
-      ) : releasedAt ? (
+        <AwaitingProvider offer={offer} now={now} isBusy={isBusy} onWithdraw={onWithdraw} />
+      ) : sharedAt ? (
         <p className="text-ok">
           <strong>
-            {offer.isReleasedBefore ? "Accepted" : "Accepted, and the customer said yes"}
+            {offer.wasSharedOnAcceptance ? "Accepted" : "Accepted, and the customer said yes"}
           </strong>{" "}
-          <TimeAgo at={releasedAt} now={now} />. The customer's details were shared then.
+          <TimeAgo at={sharedAt} now={now} />. The customer's details were shared then.
         </p>
       ) : (
-        <WaitsForCustomer offer={offer} now={now} busy={busy} onAnswer={onAnswer} />
+        <AwaitingCustomer offer={offer} now={now} isBusy={isBusy} onAnswer={onAnswer} />
       )}
       {state === "accepted" && offer.refundReason ? (
         <p>Credits given back: {REFUND_REASONS[offer.refundReason as RefundReason]}</p>
@@ -44,12 +42,12 @@ export function CurrentOffer({ offer, now, busy, onWithdraw, onAnswer }: Current
   );
 }
 
-function WaitsForProvider({ offer, now, busy, onWithdraw }: Omit<CurrentOfferProps, "onAnswer">) {
+function AwaitingProvider({ offer, now, isBusy, onWithdraw }: Omit<CurrentOfferProps, "onAnswer">) {
   const { revalidate } = useRevalidator();
   const { expiresAt } = offer;
   useEffect(() => {
     const left = expiresAt.ms - Date.now();
-    const timers = [left, Math.max(0, left) + SETTLE_MS]
+    const timers = [left, Math.max(0, left) + EXPIRY_DELAY_MS]
       .filter((ms) => ms > 0)
       .map((ms) => setTimeout(() => void revalidate(), ms));
     return () => timers.forEach(clearTimeout);
@@ -62,17 +60,17 @@ function WaitsForProvider({ offer, now, busy, onWithdraw }: Omit<CurrentOfferPro
         <span title={expiresAt.exact}>{left > 0 ? `${left} min left` : "the time is up"}</span>
         {offer.isAuto ? ". Then the next match is asked." : ""}
       </p>
-      <Buttons>
-        <Button disabled={busy} onClick={onWithdraw} tone="danger">
+      <ButtonRow>
+        <Button disabled={isBusy} onClick={onWithdraw} tone="danger">
           Withdraw
         </Button>
         <Button onClick={() => void revalidate()}>Refresh</Button>
-      </Buttons>
+      </ButtonRow>
     </>
   );
 }
 
-function WaitsForCustomer({ offer, now, busy, onAnswer }: Omit<CurrentOfferProps, "onWithdraw">) {
+function AwaitingCustomer({ offer, now, isBusy, onAnswer }: Omit<CurrentOfferProps, "onWithdraw">) {
   const { company, decidedAt, isAuto } = offer;
   return (
     <>
@@ -89,21 +87,21 @@ function WaitsForCustomer({ offer, now, busy, onAnswer }: Omit<CurrentOfferProps
         {isAuto ? ", and the next match is asked" : ""}. If you cannot reach the customer, the offer
         ends and their credits go back.
       </p>
-      <Buttons>
-        <Button disabled={busy} onClick={() => onAnswer("yes")} tone="primary">
+      <ButtonRow>
+        <Button disabled={isBusy} onClick={() => onAnswer("yes")} tone="primary">
           Customer said yes
         </Button>
-        <Button disabled={busy} onClick={() => onAnswer("no")} tone="danger">
+        <Button disabled={isBusy} onClick={() => onAnswer("no")} tone="danger">
           Customer said no
         </Button>
-        <Button disabled={busy} onClick={() => onAnswer("unreached")}>
+        <Button disabled={isBusy} onClick={() => onAnswer("unreached")}>
           Not reached
         </Button>
-      </Buttons>
+      </ButtonRow>
     </>
   );
 }
 
-const Buttons = ({ children }: { children: ReactNode }) => (
+const ButtonRow = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-wrap gap-2">{children}</div>
 );

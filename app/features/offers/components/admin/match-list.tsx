@@ -6,22 +6,22 @@ import type { OfferPanelData } from "../../loaders.server.ts";
 
 type MatchListProps = {
   offers: OfferPanelData;
-  busy: boolean;
+  isBusy: boolean;
   onOffer: (providerId: string) => void;
 };
 
 /** Providers who match, the best first, then near misses. */
-export function MatchList({ offers: { matches, nearMisses }, busy, onOffer }: MatchListProps) {
+export function MatchList({ offers: { matches, nearMisses }, isBusy, onOffer }: MatchListProps) {
   return (
     <>
       {matches.length === 0 ? <p className="mt-1">No provider fits in every way.</p> : null}
       <ul className="mt-2 grid gap-3">
         {matches.map((match) => (
-          <Match
+          <MatchItem
             key={match.id}
             match={match}
             label="Offer to provider"
-            busy={busy}
+            isBusy={isBusy}
             onOffer={onOffer}
           />
         ))}
@@ -31,11 +31,11 @@ export function MatchList({ offers: { matches, nearMisses }, busy, onOffer }: Ma
           <summary className="py-1 text-sm font-semibold">Near misses: {nearMisses.length}</summary>
           <ul className="mt-2 grid gap-3">
             {nearMisses.map((match) => (
-              <Match
+              <MatchItem
                 key={match.id}
                 match={match}
                 label="Offer anyway"
-                busy={busy}
+                isBusy={isBusy}
                 onOffer={onOffer}
               />
             ))}
@@ -46,14 +46,14 @@ export function MatchList({ offers: { matches, nearMisses }, busy, onOffer }: Ma
   );
 }
 
-type MatchProps = {
+type MatchItemProps = {
   match: ListedMatch;
   label: string;
-  busy: boolean;
+  isBusy: boolean;
   onOffer: (providerId: string) => void;
 };
 
-function Match({ match, label, busy, onOffer }: MatchProps) {
+function MatchItem({ match, label, isBusy, onOffer }: MatchItemProps) {
   const { id, company, rating, isDemo, hasMail, reasons, canOffer } = match;
   return (
     <li className="grid gap-1 border-l-2 border-line pl-3">
@@ -83,7 +83,7 @@ function Match({ match, label, busy, onOffer }: MatchProps) {
       {canOffer ? (
         <p className="mt-1 flex flex-wrap items-center gap-3">
           <Button
-            disabled={busy}
+            disabled={isBusy}
             onClick={() => onOffer(id)}
             aria-label={`${label}: ${company}`}
             tone="primary"

@@ -4,8 +4,8 @@ import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import { useNow } from "#app/components/admin/use-now.ts";
 import type { OfferPanelData, ShownOffer } from "../../loaders.server.ts";
 import {
-  APPROVAL_REFUSALS,
-  type ApprovalRefusal,
+  CUSTOMER_ANSWER_REFUSALS,
+  type CustomerAnswerRefusal,
   OFFER_REFUSALS,
   type OfferFormResult,
   type OfferRefusal,
@@ -14,10 +14,10 @@ import { CurrentOffer } from "./current-offer.tsx";
 import { MatchList } from "./match-list.tsx";
 import { OfferLink } from "./offer-link.tsx";
 
-/** `loadedAt`: when the page was read, in ms. */
+/** `loadedAt`: when the page was loaded, in ms. */
 type OffersPanelProps = { offers: OfferPanelData; requestId: string; loadedAt: number };
 
-const STATES = {
+const STATE_LABELS = {
   open: "Waiting for an answer",
   accepted: "Accepted",
   declined: "Declined",
@@ -25,23 +25,23 @@ const STATES = {
   withdrawn: "Withdrawn",
   refused: "The customer said no",
 } as const;
-const FAILED = "That did not work. Please try again.";
+const UNEXPECTED_FAILURE = "That did not work. Please try again.";
 
 /** Providers who match, the one with an open offer, and earlier offers. One is asked at a time. */
 export function OffersPanel({ offers, requestId, loadedAt }: OffersPanelProps) {
   const now = useNow(loadedAt);
   const fetcher = useFetcher<OfferFormResult>();
   const { current, history, settings } = offers;
-  const [auto, setAuto] = useState(false);
-  const busy = fetcher.state !== "idle";
-  const result = busy ? undefined : fetcher.data;
-  const offer = (providerId: string) =>
+  const [isAuto, setAuto] = useState(false);
+  const isBusy = fetcher.state !== "idle";
+  const result = isBusy ? undefined : fetcher.data;
+  const offerTo = (providerId: string) =>
     void fetcher.submit(
       {
         intent: "offer",
         id: requestId,
         providerId,
-        ...(auto && offers.canMail ? { auto: "yes" } : {}),
+        ...(isAuto && offers.canMail ? { auto: "yes" } : {}),
       },
       { method: "post" },
     );
@@ -55,7 +55,7 @@ export function OffersPanel({ offers, requestId, loadedAt }: OffersPanelProps) {
         {settings.offerCost} credits. Then you ask the customer; their yes shares their details.
       </p>
       <p role="status" className="text-sm font-semibold text-ok">
-        {result?.ok ? describeDone(result, current) : ""}
+        {result?.ok ? describeSuccess(result, current) : ""}
       </p>
       <p role="status" className="sr-only">
         {describeLatest(current ?? history[0])}
@@ -70,7 +70,7 @@ export function OffersPanel({ offers, requestId, loadedAt }: OffersPanelProps) {
         <CurrentOffer
           offer={current}
           now={now}
-          busy={busy}
+          isBusy={isBusy}
           onWithdraw={() =>
             void fetcher.submit(
               { intent: "withdraw", id: requestId, offerId: current.id },
@@ -89,7 +89,7 @@ export function OffersPanel({ offers, requestId, loadedAt }: OffersPanelProps) {
           <label className="mt-2 flex min-h-11 items-center gap-2 text-[0.9375rem]">
             <input
               type="checkbox"
-              checked={auto}
+              checked={isAuto}
               disabled={!offers.canMail}
               onChange={(event) => setAuto(event.target.checked)}
               className="size-5"
@@ -103,7 +103,7 @@ export function OffersPanel({ offers, requestId, loadedAt }: OffersPanelProps) {
               )}
             </span>
           </label>
-          <MatchList offers={offers} busy={busy} onOffer={offer} />
+          <MatchList offers={offers} isBusy={isBusy} onOffer={offerTo} />
         </>
       )}
       <OfferHistory history={history} now={now} />
@@ -114,10 +114,10 @@ export function OffersPanel({ offers, requestId, loadedAt }: OffersPanelProps) {
 /** Read aloud by screen readers when it changes without a click. */
 const describeLatest = (offer: ShownOffer | undefined) =>
   offer
-    ? `${offer.company}: ${offer.state === "accepted" && !offer.releasedAt ? "Accepted, the customer has to be asked" : STATES[offer.state]}`
+    ? `${offer.company}: ${offer.state === "accepted" && !offer.sharedAt ? "Accepted, the customer has to be asked" : STATE_LABELS[offer.state]}`
     : "";
 
-function describeDone(
+function describeSuccess(
   result: Extract<OfferFormResult, { ok: true }>,
   current: ShownOffer | null,
 ): string {
@@ -132,10 +132,11 @@ function describeDone(
 }
 
 function describeRefusal({ intent, reason }: Extract<OfferFormResult, { ok: false }>): string {
-  if (intent === "customer-answer") return APPROVAL_REFUSALS[reason as ApprovalRefusal] ?? FAILED;
+  if (intent === "customer-answer")
+    return CUSTOMER_ANSWER_REFUSALS[reason as CustomerAnswerRefusal] ?? UNEXPECTED_FAILURE;
   return (
     OFFER_REFUSALS[reason as OfferRefusal] ??
-    (reason === "answered" ? "It was answered or withdrawn already." : FAILED)
+    (reason === "answered" ? "It was answered or withdrawn already." : UNEXPECTED_FAILURE)
   );
 }
 
@@ -147,7 +148,7 @@ function OfferHistory({ history, now }: { history: ShownOffer[]; now: number }) 
       <ol className="mt-1 grid gap-1 text-sm">
         {history.map(({ id, company, state, decidedAt, createdAt }) => (
           <li key={id} className="break-words">
-            {company}: {STATES[state]}, <TimeAgo at={decidedAt ?? createdAt} now={now} />
+            {company}: {STATE_LABELS[state]}, <TimeAgo at={decidedAt ?? createdAt} now={now} />
           </li>
         ))}
       </ol>

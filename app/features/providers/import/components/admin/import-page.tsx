@@ -2,23 +2,28 @@ import { useId, useState } from "react";
 import { Link } from "react-router";
 import { Button } from "#app/components/admin/button.tsx";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
-import { IMPORT_BYTES, IMPORT_ROWS, IMPORT_TOO_LARGE, LIST_PATH } from "../../../constants.ts";
+import { formatCount } from "#app/lib/format-metrics.ts";
+import {
+  IMPORT_TOO_LARGE,
+  LIST_PATH,
+  MAX_IMPORT_BYTES,
+  MAX_IMPORT_ROWS,
+} from "../../../constants.ts";
 import type { ImportReply } from "../../../schema.ts";
 import { ImportReportView } from "./import-report.tsx";
 
 const COLUMNS =
   "company_name, contact_name, phone, contact_email, business_address, business_city, business_state, business_zip, service_categories, service_area_zips, verification_status, verified_until, credits";
-const formatCount = (count: number) => count.toLocaleString("en-US");
 
-/** Checks a file first; its valid rows can be imported then. */
+/** Checks a file first; then its valid rows can be imported. */
 export function ImportPage() {
   const id = useId();
   const fetcher = useFetcher<ImportReply>();
   const [file, setFile] = useState<File | null>(null);
-  // A reply is about the file that was sent, and outdated once another file is chosen.
+  // A reply is outdated once another file is chosen.
   const [checkedFile, setCheckedFile] = useState<File | null>(null);
   const isBusy = fetcher.state !== "idle";
-  const isTooLarge = file !== null && file.size > IMPORT_BYTES;
+  const isTooLarge = file !== null && file.size > MAX_IMPORT_BYTES;
   const reply = !isBusy && checkedFile === file ? fetcher.data : undefined;
   const send = (intent: "check" | "import") => {
     if (!file) return;
@@ -36,7 +41,7 @@ export function ImportPage() {
         </Link>
         <h2 className="h3 mt-2">Import providers</h2>
         <p className="mt-1 text-muted">
-          A CSV file, UTF-8, with at most {formatCount(IMPORT_ROWS)} rows and 10 MB. Nothing is
+          A CSV file, UTF-8, with at most {formatCount(MAX_IMPORT_ROWS)} rows and 10 MB. Nothing is
           written before you have seen what is in it.
         </p>
       </div>

@@ -13,26 +13,28 @@ const formatRows = (count: number) => `${count} ${count === 1 ? "row" : "rows"}`
 
 /** The result of a check or import: how many rows are valid, and each invalid row with its column. */
 export function ImportReportView({ step, report, onImport }: ImportReportProps) {
-  const { good, badRows, problems, ignored } = report;
-  const bad = badRows > 0 ? `, ${badRows} with problems` : "";
+  const { validRows, invalidRows, problems, ignoredColumns } = report;
+  const invalid = invalidRows > 0 ? `, ${invalidRows} with problems` : "";
   return (
     <section aria-labelledby="report-title" className="panel-card grid gap-3 p-4">
       <h3 id="report-title" className="font-bold">
         {step === "imported"
-          ? `${formatRows(good)} imported${badRows > 0 ? `, ${badRows} left out` : ""}`
-          : `${formatRows(good)} can be imported${bad}`}
+          ? `${formatRows(validRows)} imported${invalidRows > 0 ? `, ${invalidRows} left out` : ""}`
+          : `${formatRows(validRows)} can be imported${invalid}`}
       </h3>
-      {ignored.length > 0 ? <p>These columns are left out: {ignored.join(", ")}.</p> : null}
+      {ignoredColumns.length > 0 ? (
+        <p>These columns are left out: {ignoredColumns.join(", ")}.</p>
+      ) : null}
       {step === "imported" ? (
         <p>
           <ButtonLink to={LIST_PATH} tone="primary">
             Show the providers
           </ButtonLink>
         </p>
-      ) : good > 0 ? (
+      ) : validRows > 0 ? (
         <p>
           <Button onClick={onImport} tone="primary">
-            Import {formatRows(good)}
+            Import {formatRows(validRows)}
           </Button>
         </p>
       ) : null}
@@ -41,7 +43,7 @@ export function ImportReportView({ step, report, onImport }: ImportReportProps) 
   );
 }
 
-/** May have as many rows as the file: it scrolls on its own, so that the buttons above stay in reach. */
+/** Scrolls within itself, as it may have as many rows as the file: the buttons above stay in reach. */
 function ProblemTable({ problems }: Pick<ImportReport, "problems">) {
   return (
     <section

@@ -9,7 +9,7 @@ import { StatCards } from "#app/components/admin/stat-cards.tsx";
 import { AlertDialog } from "#app/components/ui/alert-dialog.tsx";
 import { formatCount } from "#app/lib/format-metrics.ts";
 import { LIST_PATH, STATUS_FAILED, STATUS_LABELS } from "../../../constants.ts";
-import type { ProviderListData } from "../../../profile/loaders.server.ts";
+import type { ProviderListData } from "../../loaders.server.ts";
 import { ProviderTable } from "./provider-table.tsx";
 import { useStatusChanges } from "./use-status-changes.ts";
 

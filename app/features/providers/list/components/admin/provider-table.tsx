@@ -2,15 +2,16 @@ import { Link, useLocation } from "react-router";
 import { Badge } from "#app/components/admin/badge.tsx";
 import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
-import { StatusCell, Subscription } from "../../../profile/components/admin/provider-parts.tsx";
-import type { ListedProvider } from "../../../profile/loaders.server.ts";
+import { formatSubscriptionStatus } from "../../../format-provider.ts";
+import type { ListedProvider } from "../../loaders.server.ts";
+import { StatusCell } from "./status-cell.tsx";
 import type { StatusChanges } from "./use-status-changes.ts";
 
 type ProviderTableProps = { providers: ListedProvider[]; statuses: StatusChanges };
 
-/** One page of providers. On a phone everything but the status stands under the company. */
+/** One page of providers. On a phone everything but the status is under the company. */
 export function ProviderTable({ providers, statuses }: ProviderTableProps) {
-  // With the page's place in it: an opened provider lies over the page it was opened from.
+  // Includes the cursor: an opened provider is shown over the page it was opened from.
   const { search } = useLocation();
   return (
     <DataTable
@@ -155,5 +156,22 @@ function Area({ provider: { place, zips } }: { provider: ListedProvider }) {
         {zips} ZIP {zips === 1 ? "code" : "codes"}
       </span>
     </>
+  );
+}
+
+const SUBSCRIPTION_TONES: Record<string, string> = {
+  active: "text-ok",
+  trialing: "text-petrol",
+  past_due: "text-danger",
+};
+
+function Subscription({ provider: { subscription, tier } }: { provider: ListedProvider }) {
+  return (
+    <span className="block">
+      <span className={`font-semibold ${SUBSCRIPTION_TONES[subscription] ?? "text-muted"}`}>
+        {formatSubscriptionStatus(subscription)}
+      </span>
+      {tier ? <span className="block wrap-anywhere text-muted">{tier}</span> : null}
+    </span>
   );
 }

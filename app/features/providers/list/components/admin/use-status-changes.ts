@@ -4,13 +4,18 @@ import {
   type ChangeBatch,
   useOptimisticChanges,
 } from "#app/components/admin/use-optimistic-changes.ts";
-import { LIST_PATH, type ProviderStatus, STATUS_LABELS, SUCCESS_MS } from "../../../constants.ts";
+import {
+  LIST_PATH,
+  type ProviderStatus,
+  STATUS_LABELS,
+  SUCCESS_TOAST_MS,
+} from "../../../constants.ts";
 import type { StatusReply } from "../../../schema.ts";
 
 type Shown = { status: ProviderStatus; verifiedUntil: string | null };
 type Listed = Shown & { id: string };
 
-/** Status changes of providers, and the counts that came with the latest one. */
+/** Status changes of providers, and the counts from the latest reply. */
 export function useStatusChanges(loadedAt: number) {
   const { getValue, change, reply, hasFailed, dismiss } = useOptimisticChanges<Shown, StatusReply>({
     loadedAt,
@@ -18,7 +23,9 @@ export function useStatusChanges(loadedAt: number) {
     fields: (changes) =>
       Object.assign({}, ...changes.map(({ id, value }) => ({ id, status: value.status }))),
     readReply: (result, batch) =>
-      result.ok ? { ok: true, saved: withEnd(batch.changes, result.verifiedUntil) } : { ok: false },
+      result.ok
+        ? { ok: true, saved: withVerifiedUntil(batch.changes, result.verifiedUntil) }
+        : { ok: false },
     onSaved: showToast,
   });
   const getShown = ({ id, status, verifiedUntil }: Listed): Shown =>
@@ -37,14 +44,14 @@ export function useStatusChanges(loadedAt: number) {
 }
 export type StatusChanges = ReturnType<typeof useStatusChanges>;
 
-/** The server says until when a verification holds. */
-const withEnd = (changes: Change<Shown>[], verifiedUntil: string | null) =>
+/** The server knows when a verification ends. */
+const withVerifiedUntil = (changes: Change<Shown>[], verifiedUntil: string | null) =>
   changes.map(({ id, value }) => ({ id, value: { ...value, verifiedUntil } }));
 
-/** Without Undo: verifying a provider again would count from today. */
+/** Offers no Undo: verifying a provider again could drop a past end date. */
 function showToast({ changes }: ChangeBatch<Shown>) {
   if (changes[0])
     toast.success(`Status set to ${STATUS_LABELS[changes[0].value.status]}`, {
-      duration: SUCCESS_MS,
+      duration: SUCCESS_TOAST_MS,
     });
 }

@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useState } from "react";
 import { Button } from "#app/components/admin/button.tsx";
 import { BILLING_PATH, INVALID_RESPONSE } from "#app/features/billing/constants.ts";
-import { type BillingInfo, billingAnswerSchema } from "#app/features/billing/schema.ts";
-import { subscriptionLabel } from "../../../constants.ts";
+import { type BillingInfo, billingBodySchema } from "#app/features/billing/schema.ts";
+import { formatSubscriptionStatus } from "../../../format-provider.ts";
 import type { ProviderDetailData } from "../../loaders.server.ts";
 import { CreditsPanel } from "./credits-panel.tsx";
-import { Facts } from "./provider-parts.tsx";
 
 type Billing = NonNullable<ProviderDetailData["billing"]>;
 type Loaded =
@@ -31,7 +30,7 @@ async function fetchBilling(stripeCustomerId: string | null, signal: AbortSignal
   } catch {
     return { state: "failed", message: UNREACHABLE };
   }
-  const parsed = billingAnswerSchema.safeParse(body);
+  const parsed = billingBodySchema.safeParse(body);
   if (!parsed.success) return { state: "failed", message: INVALID_RESPONSE };
   return "billing_info" in parsed.data
     ? { state: "ready", info: parsed.data.billing_info }
@@ -67,7 +66,7 @@ export function BillingTab({ billing, providerId }: { billing: Billing; provider
         {subscription ? (
           <Facts
             facts={[
-              ["Status", subscriptionLabel(subscription.status)],
+              ["Status", formatSubscriptionStatus(subscription.status)],
               ["Package tier", subscription.tier ?? "None"],
               ["Current period ends", subscription.periodEnd ?? "Unknown"],
             ]}
@@ -78,6 +77,20 @@ export function BillingTab({ billing, providerId }: { billing: Billing; provider
       </section>
       <CreditsPanel credits={credits} entries={entries} />
     </div>
+  );
+}
+
+/** Labels with their values. */
+function Facts({ facts }: { facts: [string, string][] }) {
+  return (
+    <dl className="grid gap-x-6 gap-y-3 room-sm:grid-cols-2">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="text-lg font-semibold wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -12,7 +12,7 @@ const KINDS = {
   opening: "Opening balance",
 } as const;
 
-/** The balance of credits, and its latest changes. */
+/** The balance of credits and its latest changes. */
 export function CreditsPanel({ credits, entries }: CreditsPanelProps) {
   return (
     <section aria-labelledby="credits-title" className="panel-card p-4">
@@ -21,7 +21,7 @@ export function CreditsPanel({ credits, entries }: CreditsPanelProps) {
       </h3>
       {entries.length > 0 ? (
         <DataTable
-          caption="What moved the credits"
+          caption="Credit history"
           order="newest first"
           className="mt-2"
           columns={[
@@ -33,14 +33,14 @@ export function CreditsPanel({ credits, entries }: CreditsPanelProps) {
                 </span>
               ),
             },
-            { header: "Why", cell: ({ kind }) => KINDS[kind] },
+            { header: "Reason", cell: ({ kind }) => KINDS[kind] },
             { header: "Credits", align: "end", nowrap: true, cell: ({ amount }) => amount },
           ]}
           rows={entries}
           rowKey={({ id }) => String(id)}
         />
       ) : (
-        <p className="mt-1 text-muted">Nothing has moved them yet.</p>
+        <p className="mt-1 text-muted">No changes yet.</p>
       )}
       {entries.length === SHOWN_ENTRIES ? (
         <p className="mt-2 text-sm text-muted">The latest {SHOWN_ENTRIES} changes are shown.</p>

@@ -1,7 +1,7 @@
 import { Button } from "#app/components/admin/button.tsx";
 import type { Failure } from "./use-provider-form.ts";
 
-/** Why a form was not saved; after a conflict with a button that loads the other person's values. */
+/** Why a form was not saved, with a button that loads the other person's values after a conflict. */
 export function FormFailure({ failure, onReload }: { failure: Failure; onReload?: () => void }) {
   return (
     <div role="alert">

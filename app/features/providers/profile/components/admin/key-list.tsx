@@ -6,7 +6,7 @@ import type { KeySummary } from "../../queries.server.ts";
 import { FormFailure } from "./form-failure.tsx";
 import { useProviderForm } from "./use-provider-form.ts";
 
-/** Keys of integrations: never shown again after they are stored, except their last four letters. */
+/** Integration keys: once stored, only their last four characters are shown. */
 export function KeyList({ keys }: { keys: KeySummary[] }) {
   const [replacing, setReplacing] = useState<string | null>(null);
   return (
@@ -16,7 +16,7 @@ export function KeyList({ keys }: { keys: KeySummary[] }) {
           API integration keys
         </h3>
         <p className="text-[0.9375rem] text-muted">
-          Stored encrypted. Nobody can read a key here again; it can be replaced and removed.
+          Keys are stored encrypted and cannot be read again, only replaced or removed.
         </p>
       </div>
       {keys.length > 0 ? (
@@ -47,7 +47,7 @@ function KeyRow({
         <span className="font-semibold wrap-anywhere">{name}</span>
         <span className="block text-[0.9375rem] text-muted">
           {lastFour === null
-            ? "Cannot be opened with this installation's secret; replace it."
+            ? "Cannot be decrypted with this installation's secret. Replace it."
             : `Ends in ${lastFour}`}
         </span>
       </span>

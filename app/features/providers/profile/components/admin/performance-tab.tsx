@@ -90,19 +90,18 @@ function LatestJobs({ jobs }: Pick<Performance, "jobs">) {
 }
 
 /**
- * Bars are drawn in hundredths of the chart's height and stretched; the text beside them keeps its
- * size.
+ * Bars are drawn in hundredths of the chart's height and stretched, unlike the text.
  */
 const FULL_HEIGHT = 100;
 /** Every third week has room for a date under it, also on a phone. */
 const WEEKS_PER_LABEL = 3;
 
 /**
- * A bar a week, oldest first, with its count above it. Drawn without the library of the dashboard,
- * which is many times larger.
+ * One bar per week, oldest first, with its count above it. Drawn without the dashboard's chart
+ * library, which is many times larger.
  */
 function WeekBars({ weeks }: Pick<Performance, "weeks">) {
-  const most = Math.max(1, ...weeks.map(({ accepted }) => accepted));
+  const max = Math.max(1, ...weeks.map(({ accepted }) => accepted));
   return (
     <div className="grid h-full grid-rows-[auto_1fr_auto] text-sm tabular-nums">
       <div className="grid auto-cols-fr grid-flow-col text-center">
@@ -117,7 +116,7 @@ function WeekBars({ weeks }: Pick<Performance, "weeks">) {
       >
         <title>Accepted bids by week</title>
         {weeks.map(({ from, accepted }, index) => {
-          const height = (accepted / most) * FULL_HEIGHT;
+          const height = (accepted / max) * FULL_HEIGHT;
           return (
             <rect
               key={from}

@@ -90,7 +90,7 @@ export function ProfileFields({ values, choices, errors }: ProfileFieldsProps) {
           label="Verified until"
           defaultValue={values.verified_until ?? ""}
           error={errors.verified_until}
-          hint="The last day. Empty: without an end."
+          hint="The last valid day. Leave empty for no end date."
         />
         <TextField
           name="credits"
@@ -102,7 +102,7 @@ export function ProfileFields({ values, choices, errors }: ProfileFieldsProps) {
           label="Credits"
           defaultValue={values.credits}
           error={errors.credits}
-          hint="A change is booked as an adjustment."
+          hint="A change is recorded as an adjustment."
           autoComplete="off"
         />
       </div>

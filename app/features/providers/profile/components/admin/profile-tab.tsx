@@ -27,8 +27,8 @@ function ProfileForm({
   const { Form, form, isBusy, failure, errors, reply } = useProviderForm(PROFILE_FAILED, {
     shown: opened.version,
   });
-  // Typed values stay while the provider is loaded again; after each save the fields start from
-  // what was stored.
+  // Typed values survive a reload of the provider; after each save the fields start from what was
+  // stored.
   if (reply?.ok && !isBusy && opened.reply !== reply) setOpened({ values, version, reply });
   return (
     <Form ref={form} method="post" className="grid gap-4">

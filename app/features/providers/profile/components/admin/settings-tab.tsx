@@ -23,18 +23,18 @@ export function SettingsTab({ keys, ...settings }: SettingsTabProps) {
 
 function SettingsForm({
   values,
-  mark,
+  fingerprint,
   onReload,
 }: Omit<SettingsTabProps, "keys"> & { onReload: () => void }) {
   const [opened, setOpened] = useState<{
     values: ProviderSettings;
-    mark: string;
+    fingerprint: string;
     reply?: ProviderReply;
-  }>({ values, mark });
+  }>({ values, fingerprint });
   const { Form, form, isBusy, failure, errors, reply } = useProviderForm(SETTINGS_FAILED, {
-    shown: opened.mark,
+    shown: opened.fingerprint,
   });
-  if (reply?.ok && !isBusy && opened.reply !== reply) setOpened({ values, mark, reply });
+  if (reply?.ok && !isBusy && opened.reply !== reply) setOpened({ values, fingerprint, reply });
   const text = (name: "call_routing_phone" | "calendar_integration_url", maxLength: number) => ({
     name,
     maxLength,
@@ -55,9 +55,9 @@ function SettingsForm({
   });
   return (
     <Form ref={form} method="post" className="grid gap-4">
-      <input type="hidden" name="opened" value={opened.mark} />
+      <input type="hidden" name="opened" value={opened.fingerprint} />
       <div
-        key={opened.mark}
+        key={opened.fingerprint}
         className="panel-card grid gap-4 overflow-visible! p-4 room-sm:grid-cols-2"
       >
         <TextField
@@ -83,12 +83,12 @@ function SettingsForm({
           label="Maximum job value"
           hint="Dollars. Empty: any."
         />
-        <Switch
+        <CheckboxField
           name="email_notifications"
           label="E-mail notifications"
           isOn={opened.values.email_notifications}
         />
-        <Switch
+        <CheckboxField
           name="sms_notifications"
           label="SMS notifications"
           isOn={opened.values.sms_notifications}
@@ -104,7 +104,7 @@ function SettingsForm({
   );
 }
 
-function Switch({ name, label, isOn }: { name: string; label: string; isOn: boolean }) {
+function CheckboxField({ name, label, isOn }: { name: string; label: string; isOn: boolean }) {
   return (
     <label className="flex min-h-11 items-center gap-3 font-semibold">
       <input type="checkbox" name={name} defaultChecked={isOn} className="size-5 accent-action" />

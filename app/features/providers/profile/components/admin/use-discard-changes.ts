@@ -3,7 +3,8 @@ import { useRevalidator } from "react-router";
 
 /**
  * Loads a provider again for somebody who discards what they typed.
- * @returns `round`, the key of the form: a new one resets the form to what was loaded, without the earlier failure
+ * @returns `round`, the key of the form: a new one resets the form to what was loaded, without an
+ * earlier failure
  */
 export function useDiscardChanges(): { round: number; discard: () => void } {
   const { state, revalidate } = useRevalidator();

@@ -10,7 +10,7 @@ export function ZipEditor({ zips, error }: { zips: readonly string[]; error?: st
   const id = useId();
   const [text, setText] = useState(() => zips.join(" "));
   const field = useRef<HTMLTextAreaElement>(null);
-  // The form works without scripts: what was typed before they were there counts.
+  // The form works without scripts: use what was typed before hydration.
   useLayoutEffect(() => setText((now) => field.current?.value ?? now), []);
   const parsed = useMemo(() => parseZips(text), [text]);
   const normalized = parsed.zips.join(" ");
@@ -50,7 +50,7 @@ export function ZipEditor({ zips, error }: { zips: readonly string[]; error?: st
       </p>
       {parsed.zips.length > 0 && normalized !== text ? (
         <Button onClick={() => setText(normalized)} className="mt-2">
-          Keep the ZIP codes only
+          Keep only the ZIP codes
         </Button>
       ) : null}
     </div>

@@ -14,14 +14,13 @@ import {
 import { FormFailure } from "../../../profile/components/admin/form-failure.tsx";
 import { useProviderForm } from "../../../profile/components/admin/use-provider-form.ts";
 import type { ProviderDetailData } from "../../../profile/loaders.server.ts";
-import { describeDays } from "../../classify-evidence.ts";
+import { formatDaysLeft } from "../../classify-evidence.ts";
 
 type Verification = NonNullable<ProviderDetailData["verification"]>;
 type VerificationTabProps = Verification & { provider: ProviderDetailData["provider"] };
 
 /**
- * What proves that a provider was checked, and what that says about the status. The status is a
- * person's decision.
+ * The evidence that a provider was checked, and the status it supports. A person decides the status.
  */
 export function VerificationTab({ provider, evidence, staffName }: VerificationTabProps) {
   return (
@@ -33,13 +32,13 @@ export function VerificationTab({ provider, evidence, staffName }: VerificationT
         </h3>
         {evidence.length > 0 ? (
           <ul className="mt-1 divide-y divide-line">
-            {evidence.map((one) => (
-              <EvidenceRow key={one.id} evidence={one} />
+            {evidence.map((entry) => (
+              <EvidenceRow key={entry.id} evidence={entry} />
             ))}
           </ul>
         ) : (
           <p className="mt-1 text-muted">
-            Nothing yet. License and insurance are needed before a provider is proposed as verified.
+            None yet. A provider is proposed as verified once license and insurance are added.
           </p>
         )}
       </section>
@@ -53,7 +52,7 @@ function Proposal({
 }: Pick<VerificationTabProps, "provider">) {
   const { Form, isBusy, failure, reply } = useProviderForm(STATUS_FAILED);
   const title = useRef<HTMLHeadingElement>(null);
-  // With the proposal its buttons go, and one of them had the focus.
+  // The buttons, one of which had the focus, go away with the proposal.
   useEffect(() => {
     if (reply?.ok) title.current?.focus();
   }, [reply]);
@@ -83,8 +82,8 @@ function Proposal({
         </>
       ) : (
         <p className="text-[0.9375rem] text-muted">
-          Each night the evidence is looked at. Where it says something else than the status, a
-          proposal stands here.
+          The evidence is checked every night. If it no longer supports the status, a proposal
+          appears here.
         </p>
       )}
       <FormFailure failure={failure} />
@@ -105,13 +104,13 @@ function EvidenceRow({
           {CHECK_LABELS[check]}
           {state === "expired" ? <Badge tone="danger">Expired</Badge> : null}
           {state === "expiring" ? (
-            <Badge tone="notice">Expires {describeDays(daysLeft ?? 0)}</Badge>
+            <Badge tone="notice">Expires {formatDaysLeft(daysLeft ?? 0)}</Badge>
           ) : null}
         </p>
         <p className="wrap-anywhere">{description}</p>
         <p className="text-[0.9375rem] text-muted">
           Checked by {checkedBy}, added {added}.{" "}
-          {validUntil ? `Valid until ${validUntil}.` : "Valid without an end."}
+          {validUntil ? `Valid until ${validUntil}.` : "No end date."}
         </p>
       </div>
       <Form method="post">
@@ -162,14 +161,14 @@ function EvidenceForm({ staffName }: Pick<Verification, "staffName">) {
         name="valid_until"
         type="date"
         label="Valid until"
-        hint="The last day. Empty: without an end."
+        hint="The last valid day. Leave empty for no end date."
         error={errors.valid_until}
       />
       <TextField
         name="description"
         label="What was seen"
         maxLength={EVIDENCE_LENGTH}
-        hint="Such as the number of a license and where it was looked up."
+        hint="For example a license number and where it was looked up."
         error={errors.description}
         className="room-sm:col-span-2"
         autoComplete="off"

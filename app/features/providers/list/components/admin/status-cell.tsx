@@ -1,15 +1,10 @@
 import { Badge } from "#app/components/admin/badge.tsx";
 import { useHydrated } from "#app/components/admin/use-hydrated.ts";
-import {
-  type ProviderStatus,
-  STATUS_LABELS,
-  STATUSES,
-  subscriptionLabel,
-} from "../../../constants.ts";
-import type { StatusChanges } from "../../../list/components/admin/use-status-changes.ts";
+import { type ProviderStatus, STATUS_LABELS, STATUSES } from "../../../constants.ts";
 import type { ListedProvider } from "../../loaders.server.ts";
+import type { StatusChanges } from "./use-status-changes.ts";
 
-const TONES: Record<ProviderStatus, string> = {
+const STATUS_TONES: Record<ProviderStatus, string> = {
   pending: "border-l-action",
   verified: "border-l-ok",
   rejected: "border-l-danger",
@@ -36,7 +31,7 @@ export function StatusCell({
         value={status}
         inert={!isHydrated}
         onChange={(event) => statuses.change(provider, event.target.value as ProviderStatus)}
-        className={`field-small border-l-4 ${TONES[status]}`}
+        className={`field-small border-l-4 ${STATUS_TONES[status]}`}
       >
         {STATUSES.map((value) => (
           <option key={value} value={value}>
@@ -76,37 +71,6 @@ function VerifiedUntil({
   return (
     <span className={`mt-1 block text-sm ${endsSoon ? "font-semibold text-danger" : "text-muted"}`}>
       {hasLapsed ? "Ended" : "Until"} {until}
-    </span>
-  );
-}
-
-/** Labels with their values. */
-export function Facts({ facts }: { facts: [string, string][] }) {
-  return (
-    <dl className="grid gap-x-6 gap-y-3 room-sm:grid-cols-2">
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt className="text-sm text-muted">{label}</dt>
-          <dd className="text-lg font-semibold wrap-anywhere">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-const SUBSCRIPTION_TONES: Record<string, string> = {
-  active: "text-ok",
-  trialing: "text-petrol",
-  past_due: "text-danger",
-};
-
-export function Subscription({ provider: { subscription, tier } }: { provider: ListedProvider }) {
-  return (
-    <span className="block">
-      <span className={`font-semibold ${SUBSCRIPTION_TONES[subscription] ?? "text-muted"}`}>
-        {subscriptionLabel(subscription)}
-      </span>
-      {tier ? <span className="block wrap-anywhere text-muted">{tier}</span> : null}
     </span>
   );
 }

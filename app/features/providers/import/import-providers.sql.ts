@@ -20,3 +20,15 @@ export const insertProviders = sqlStatement({
       "verifiedUntil" timestamptz, "createdAt" timestamptz
     )`,
 });
+
+/**
+ * Providers with one of the company names, in any case. Also compares the names as they are written,
+ * as JavaScript and PostgreSQL differ in the lower case of some letters.
+ */
+export const listProvidersByName = sqlStatement({
+  params: { names: t.textArray(), lowerCaseNames: t.textArray() },
+  row: { company_name: t.text(), phone: t.text() },
+  sql: `
+    select company_name, phone from providers
+    where lower(company_name) = any(:lowerCaseNames::text[]) or company_name = any(:names::text[])`,
+});

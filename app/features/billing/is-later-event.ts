@@ -1,19 +1,20 @@
 import type { SubscriptionChange, SubscriptionStatus } from "./read-event.ts";
 
 type Stored = { status: string; periodEnd: Date | null };
-type Tied = Pick<SubscriptionChange, "status" | "periodEnd"> & {
+type TiedEvent = Pick<SubscriptionChange, "status" | "periodEnd"> & {
   previousStatus: SubscriptionStatus | null;
 };
 
 /**
- * Of two events of one subscription in the same second: whether the one that has come now is the
- * later one, as far as the two tell. Only for when Stripe itself cannot be asked.
+ * Guesses which of two events of a subscription in the same second is later, for when the
+ * subscription cannot be read from Stripe.
+ * @returns whether the event that arrived now is the later one
  */
-export function resolveEventOrder(
+export function isLaterEvent(
   stored: Stored,
-  { status, periodEnd, previousStatus }: Tied,
+  { status, periodEnd, previousStatus }: TiedEvent,
 ): boolean {
-  // Nothing comes after the end.
+  // Nothing follows a cancellation.
   if (stored.status === "canceled") return false;
   if (status === "canceled") return true;
   if (previousStatus !== null && previousStatus !== status) return previousStatus === stored.status;

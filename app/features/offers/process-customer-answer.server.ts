@@ -1,0 +1,37 @@
+import { composeApproval } from "./compose-offer.ts";
+import type { CustomerAnswer } from "./constants.ts";
+import { getMailedJob } from "./queries.server.ts";
+import { recordCustomerAnswer } from "./record-customer-answer.server.ts";
+import type { CustomerAnswerRefusal } from "./schema.ts";
+import { mailProvider, type OfferContext } from "./send-offer.server.ts";
+
+export type ProcessAnswerResult =
+  | { ok: true; mailed: boolean }
+  | { ok: false; reason: CustomerAnswerRefusal };
+
+/** Records the customer's answer, then mails the provider if it is a yes. */
+export async function processCustomerAnswer(
+  context: OfferContext,
+  input: { offerId: string; answer: CustomerAnswer },
+): Promise<ProcessAnswerResult> {
+  const recorded = await recordCustomerAnswer(context, input);
+  if (!recorded.ok) return recorded;
+  return {
+    ok: true,
+    mailed: input.answer === "yes" && (await mailApproval(context, input.offerId)),
+  };
+}
+
+/** @returns whether a mail was handed to a mail server */
+async function mailApproval(context: OfferContext, offerId: string): Promise<boolean> {
+  const job = await getMailedJob(context.db, offerId);
+  if (!job) return false;
+  const { brand } = await context.settings.get();
+  return mailProvider(context, {
+    ...composeApproval({ ...job, brand }),
+    to: job.email,
+    kind: "offer-released",
+    recipientId: job.providerId,
+    subjectId: offerId,
+  });
+}
