@@ -40,11 +40,11 @@ SECOND,Other,(404) 555 0103,,,,,,\r
 `;
 
 describe("a dry run", () => {
-  test("names each bad row with its column, and writes nothing", async () => {
+  test("names each invalid row with its column, and writes nothing", async () => {
     const reply = await check(FILE);
     if (!reply.ok) throw new Error(reply.message);
     const { problems, ...counts } = reply.report;
-    expect(counts).toEqual({ rows: 5, good: 2, badRows: 3, ignored: ["notes"] });
+    expect(counts).toEqual({ rows: 5, validRows: 2, invalidRows: 3, ignoredColumns: ["notes"] });
     expect(problems.map(({ line, column }) => `${line} ${column}`)).toEqual([
       "4 contact_name",
       "4 business_state",
@@ -58,13 +58,13 @@ describe("a dry run", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test("names each of two thousand bad rows", async () => {
+  test("names each of two thousand invalid rows", async () => {
     const reply = await check(
       `company_name,contact_name,phone\n${",,\n".repeat(1_999)}Peach,Pat,12`,
     );
     if (!reply.ok) throw new Error(reply.message);
     const { problems, ...counts } = reply.report;
-    expect(counts).toMatchObject({ rows: 2_000, good: 0, badRows: 2_000 });
+    expect(counts).toMatchObject({ rows: 2_000, validRows: 0, invalidRows: 2_000 });
     expect(new Set(problems.map(({ line }) => line)).size).toBe(2_000);
     expect(problems.at(-1)).toEqual({
       line: 2_001,
@@ -103,8 +103,8 @@ describe("a dry run", () => {
 });
 
 describe("an import", () => {
-  test("adds the good rows in the order of the file, with credits in the ledger and one line in the audit log", async () => {
-    expect(await run(FILE)).toMatchObject({ ok: true, step: "imported", report: { good: 2 } });
+  test("adds the valid rows in the order of the file, with credits in the ledger and one line in the audit log", async () => {
+    expect(await run(FILE)).toMatchObject({ ok: true, step: "imported", report: { validRows: 2 } });
     const rows = await rowsOf(
       context.db,
       "select company_name, phone, business_state, service_categories, service_area_zips, verification_status, credits::float8 as credits, contact_email, version from providers order by created_at desc",
@@ -151,7 +151,7 @@ describe("an import", () => {
     );
     expect(await run(`company_name,contact_name,phone,remarks\n${rows.join("\n")}`)).toMatchObject({
       ok: true,
-      report: { good: 1_990, ignored: ["remarks"] },
+      report: { validRows: 1_990, ignoredColumns: ["remarks"] },
     });
     const heap = process.memoryUsage().heapUsed;
     expect(await run(`company_name,contact_name,phone\n${"x\n".repeat(5_000_000)}`)).toEqual({
@@ -169,7 +169,7 @@ describe("an import", () => {
     );
     const file = `company_name,contact_name,phone,service_categories,service_area_zips,credits\n${rows.join("\n")}`;
     const started = performance.now();
-    expect(await run(file)).toMatchObject({ ok: true, report: { good: 2_000, problems: [] } });
+    expect(await run(file)).toMatchObject({ ok: true, report: { validRows: 2_000, problems: [] } });
     expect(performance.now() - started).toBeLessThan(5_000);
     expect((await stored())[0]?.company).toBe("Company 0");
     expect(await checkLedger(context.db)).toEqual([]);
