@@ -1,4 +1,4 @@
-import { syncBody } from "#tests/factories.ts";
+import { buildIntakeBody } from "#tests/factories.ts";
 import { PHONE_MARK, type RequestSource } from "./request-source.ts";
 import type { Site } from "./site.ts";
 
@@ -11,7 +11,7 @@ export async function createQuoteSource(site: Site, firstSerial: number): Promis
     consent: { id: string };
   };
   const body = JSON.stringify(
-    syncBody({ values: { phone: PHONE_MARK }, consentTextId: consent.id }),
+    buildIntakeBody({ values: { phone: PHONE_MARK }, consentTextId: consent.id }),
   );
   return { kind: "quotes", path: QUOTES_PATH, port: site.port, body, firstSerial };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { makeStaff } from "#tests/staff.ts";
+import { createStaff } from "#tests/staff.ts";
 import type { Line } from "./report.ts";
 import type { Site } from "./site.ts";
 
@@ -49,7 +49,7 @@ export async function measureVisits(
 export async function signInStaff(site: Site, url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const person = await makeStaff(client, { role: "superadmin" });
+  const person = await createStaff(client, { role: "superadmin" });
   await client.end();
   const answer = await fetch(`${site.url}/backyard`, {
     method: "POST",

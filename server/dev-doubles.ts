@@ -39,7 +39,7 @@ export async function startDevDoubles(origin: string): Promise<Doubles> {
   /** HighLevel's consent page, approved at once: redirects to our callback with a code. */
   const authorize = (res: ServerResponse, query: URLSearchParams) => {
     const callback = new URL(query.get("redirect_uri") ?? "/", origin);
-    callback.searchParams.set("code", highLevel.makeCode());
+    callback.searchParams.set("code", highLevel.issueCode());
     callback.searchParams.set("state", query.get("state") ?? "");
     res.writeHead(302, { Location: callback.href }).end();
   };

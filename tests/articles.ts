@@ -14,14 +14,14 @@ type ArticleOptions = {
   title?: string;
   previousSlugs?: string[];
   isActive?: boolean;
-  /** Parts that take the place of those of `articleContent`. */
+  /** Parts that replace those of `buildArticleContent`. */
   content?: Partial<ArticleContent>;
-  /** Stored as it is, whatever it is. */
+  /** Stored unchanged, even if it is not valid. */
   contentData?: object;
 };
 
-/** A section; what it holds follows from its type. */
-export const sectionOf = (
+/** Builds a section; the shape of `content` depends on its type. */
+export const buildSection = (
   type: ArticleSection["type"],
   content: ArticleSection["content"] = "",
   changes: Partial<ArticleSection> = {},
@@ -32,8 +32,8 @@ export const sectionOf = (
   ...changes,
 });
 
-/** An article with something of everything; its picture is of this site. */
-export const articleContent = (changes: Partial<ArticleContent> = {}): ArticleContent => ({
+/** Builds an article with every type of section; its images are files of this site. */
+export const buildArticleContent = (changes: Partial<ArticleContent> = {}): ArticleContent => ({
   ...createEmptyContent(),
   meta: {
     title: "Quiet a Dripping Tap",
@@ -46,11 +46,11 @@ export const articleContent = (changes: Partial<ArticleContent> = {}): ArticleCo
     imageUrl: "/art/henry-wrench.svg",
   },
   sections: [
-    sectionOf("heading", "Where the water comes from"),
-    sectionOf("paragraph", "A worn washer lets a little water pass."),
-    sectionOf("list", ["Close the valve", "Take off the handle"]),
-    sectionOf("blockquote", "A drip a second is a bath a week."),
-    sectionOf("image", "", {
+    buildSection("heading", "Where the water comes from"),
+    buildSection("paragraph", "A worn washer lets a little water pass."),
+    buildSection("list", ["Close the valve", "Take off the handle"]),
+    buildSection("blockquote", "A drip a second is a bath a week."),
+    buildSection("image", "", {
       imageUrl: "/art/plumbing-water.svg",
       imageAlt: "Drawing of a dripping pipe",
       imageCaption: "The valve is below the sink.",
@@ -64,7 +64,7 @@ export const articleContent = (changes: Partial<ArticleContent> = {}): ArticleCo
 export async function insertArticle(client: Client, options: ArticleOptions): Promise<TestArticle> {
   const { slug, title = `Test article ${slug}`, previousSlugs = [], isActive = true } = options;
   const id = randomUUID();
-  const content = articleContent(options.content);
+  const content = buildArticleContent(options.content);
   await client.query(
     `insert into advertorial_content (id, title, slug, previous_slugs, is_active, content_data, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, '2026-11-19T12:00:00Z', '2026-11-20T12:00:00Z')`,

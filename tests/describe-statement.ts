@@ -3,18 +3,18 @@ import { join } from "node:path";
 import type pg from "pg";
 import { isSqlStatement, type SqlStatement } from "#app/lib/sql-statement.server.ts";
 
-type Described = { params: number[]; columns: { name: string; oid: number }[] };
+type Description = { params: number[]; columns: { name: string; oid: number }[] };
 const ROOT = join(import.meta.dirname, "..");
 
-/** What PostgreSQL says of a statement that it only prepares: no row is read or written. */
-function describeStatement(client: pg.Client, sql: string): Promise<Described> {
-  const described: Described = { params: [], columns: [] };
+/** Types of parameters and columns, from a statement that is only prepared: it never runs. */
+function describeStatement(client: pg.Client, sql: string): Promise<Description> {
+  const described: Description = { params: [], columns: [] };
   const { connection } = client as unknown as { connection: pg.Connection };
   const notice = ({ dataTypeIDs }: { dataTypeIDs: number[] }) => {
     described.params = dataTypeIDs;
   };
   connection.on("parameterDescription" as "message", notice);
-  return new Promise<Described>((resolve, reject) => {
+  return new Promise<Description>((resolve, reject) => {
     client.query({
       submit(to: { parse(q: object): void; describe(m: object): void; sync(): void }) {
         to.parse({ text: sql, types: [] });
@@ -30,17 +30,17 @@ function describeStatement(client: pg.Client, sql: string): Promise<Described> {
   }).finally(() => connection.off("parameterDescription", notice));
 }
 
-/** Where the declaration of a statement and the schema that `client` is connected to disagree. */
-export async function findDifferences(
+/** Lists where the declaration of a statement differs from the schema of the database. */
+export async function findMismatches(
   client: pg.Client,
   { text: sql, params, row }: SqlStatement,
 ): Promise<string[]> {
   const described = await describeStatement(client, sql).catch((error: Error) => error.message);
   if (typeof described === "string") return [described];
-  const problems = Object.entries(params).flatMap(([name, { oids }], place) =>
-    oids.includes(described.params[place] ?? 0)
+  const problems = Object.entries(params).flatMap(([name, { oids }], index) =>
+    oids.includes(described.params[index] ?? 0)
       ? []
-      : [`parameter ${name} has type ${described.params[place]}, declared ${oids}`],
+      : [`parameter ${name} has type ${described.params[index]}, declared ${oids}`],
   );
   const columns = new Map(described.columns.map(({ name, oid }) => [name, oid]));
   for (const [name, { oids }] of Object.entries(row))
@@ -53,15 +53,15 @@ export async function findDifferences(
 
 export const listStatementFiles = () => globSync("app/**/*.sql.ts", { cwd: ROOT }).sort();
 
-/** A line for each disagreement: file, statement, problem. */
+/** Checks all statements. @returns a line for each mismatch: file, statement, problem */
 export async function checkStatements(client: pg.Client): Promise<string[]> {
   const problems: string[] = [];
   for (const file of listStatementFiles()) {
     const exported: Record<string, unknown> = await import(join(ROOT, file));
     for (const [name, value] of Object.entries(exported)) {
-      if (!isSqlStatement(value)) problems.push(`${file}: ${name} is not made by sqlStatement`);
+      if (!isSqlStatement(value)) problems.push(`${file}: ${name} is not created by sqlStatement`);
       else
-        for (const problem of await findDifferences(client, value))
+        for (const problem of await findMismatches(client, value))
           problems.push(`${file}: ${name}: ${problem}`);
     }
   }

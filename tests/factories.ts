@@ -12,9 +12,9 @@ import type { TargetName } from "#app/lib/delivery-targets.ts";
 import { copyDatabase } from "./setup/database.ts";
 
 export const contactKey = Buffer.alloc(32, 7);
-export const site = siteSettingsSchema.parse({});
+export const siteSettings = siteSettingsSchema.parse({});
 
-/** A database of this test file, reached as the application reaches it: with the plain role. */
+/** Opens a database for one test file: `db` with the role of the application, `owner` as the owner. */
 export async function openTestDatabase(
   templateUrl: string,
 ): Promise<{ db: Database; owner: Database; url: string; close: () => Promise<void> }> {
@@ -30,8 +30,8 @@ export async function openTestDatabase(
   };
 }
 
-/** A filled quote form. */
-export const quoteValues = (changes: Partial<QuoteDraft> = {}): QuoteDraft => ({
+/** Builds the values of a complete quote form. */
+export const buildQuote = (changes: Partial<QuoteDraft> = {}): QuoteDraft => ({
   ...emptyQuote,
   address: "12 Elm Street",
   city: "Atlanta",
@@ -50,8 +50,8 @@ export const quoteValues = (changes: Partial<QuoteDraft> = {}): QuoteDraft => ({
   ...changes,
 });
 
-/** Body of a contact-sync call as the wizard sends it. */
-export function syncBody(
+/** Builds the body of a contact-sync call as the wizard sends it. */
+export function buildIntakeBody(
   options: {
     values?: Partial<QuoteDraft>;
     now?: Date;
@@ -60,10 +60,10 @@ export function syncBody(
   } = {},
 ) {
   const now = options.now ?? new Date();
-  const before = new Date(now.getTime() - 30_000);
+  const shownAt = new Date(now.getTime() - 30_000);
   const meta = {
     consent_text_id: options.consentTextId ?? "none",
-    shown_at: before.toISOString(),
+    shown_at: shownAt.toISOString(),
     agreed_at: now.toISOString(),
     visible_ms: 9_000,
     page_url: "http://localhost:3000/home-services/plumbing",
@@ -73,7 +73,7 @@ export function syncBody(
   };
   return {
     type: "INSERT" as const,
-    record: buildRecord(quoteValues(options.values), { serviceType: "Plumbing", now }),
+    record: buildRecord(buildQuote(options.values), { serviceType: "Plumbing", now }),
     meta,
   };
 }
@@ -92,9 +92,9 @@ type StoreOptions = {
 export async function storeRequest(db: Database, options: StoreOptions = {}) {
   const now = options.now ?? new Date();
   const texts = options.texts ?? createConsentTexts(db, () => now);
-  const consent = await texts.current(site);
+  const consent = await texts.current(siteSettings);
   const body = intakeBodySchema.parse(
-    syncBody({ values: options.values, now, consentTextId: consent.id, meta: options.meta }),
+    buildIntakeBody({ values: options.values, now, consentTextId: consent.id, meta: options.meta }),
   );
   const caller = {
     address:
@@ -112,8 +112,8 @@ export async function storeRequest(db: Database, options: StoreOptions = {}) {
   });
 }
 
-/** The rows of a query, for assertions. */
-export async function rowsOf<T extends Record<string, unknown>>(
+/** Returns the rows of a query, for assertions. */
+export async function queryRows<T extends Record<string, unknown>>(
   db: Database,
   text: string,
   values: unknown[] = [],

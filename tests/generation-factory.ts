@@ -13,10 +13,10 @@ import {
 import { createQuizHandlers } from "#app/features/quizzes/generation/generate-quiz.server.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
-import { type openTestDatabase, rowsOf, site } from "./factories.ts";
+import { type openTestDatabase, queryRows, siteSettings } from "./factories.ts";
 import type { ModelApiDouble } from "./fakes/model-api.ts";
 
-type Context = Awaited<ReturnType<typeof openTestDatabase>>;
+type TestDatabase = Awaited<ReturnType<typeof openTestDatabase>>;
 const LIMITS: ModelLimits = {
   timeoutMs: 300,
   maxAttempts: 3,
@@ -25,15 +25,15 @@ const LIMITS: ModelLimits = {
   maxReplyBytes: 200_000,
 };
 
-/** Generation against a real database, with a clock of its own. */
+/** Runs generation jobs on a real database, with a clock that only the test advances. */
 export function createGeneration(
-  context: Context,
+  context: TestDatabase,
   model?: { api: ModelApiDouble; env?: Record<string, string> },
 ) {
   const pool = context.db.$client;
   let clock = new Date("2026-03-02T15:00:00Z");
   const now = () => {
-    // No two moments are the same, as in life.
+    // Each call returns a later time.
     clock = new Date(clock.getTime() + 1);
     return clock;
   };
@@ -50,7 +50,7 @@ export function createGeneration(
         }
       : {},
   );
-  const settings = { get: async () => site, drop() {} };
+  const settings = { get: async () => siteSettings, drop() {} };
   const options = { db: context.db, env, settings, limits: LIMITS };
   const handlers = { ...createQuizHandlers(options), advertorial: createArticleHandler(options) };
   const runner: RunnerOptions = { db: context.db, log: createLogger("silent"), now, handlers };
@@ -72,28 +72,28 @@ export function createGeneration(
     runner,
     startedBy,
     now,
-    pass(ms: number) {
+    advance(ms: number) {
       clock = new Date(clock.getTime() + ms);
     },
-    order: (input: { topic: string; numQuestions?: number; serviceType?: string }) =>
+    startQuiz: (input: { topic: string; numQuestions?: number; serviceType?: string }) =>
       start({
         kind: "quiz",
         input: { numQuestions: 5, serviceType: "Auto-detect", ...input },
       }),
-    orderArticle: (topic: string) =>
+    startArticle: (topic: string) =>
       start({
         kind: "advertorial",
         input: { topic },
       }),
-    fill: (quizId: string) =>
+    startDiagnoses: (quizId: string) =>
       start({
         kind: "diagnoses",
         contentId: quizId,
         input: {},
       }),
     cancel: (id: string) => cancelJob({ db: context.db, actor: startedBy, now: now() }, { id }),
-    /** One turn of a worker; `wrap` stands between it and the handler. */
-    async turn(
+    /** Claims and runs one job, as a worker does; `wrap` may change what its handler does. */
+    async runOnce(
       wrap: (handler: JobHandler) => JobHandler = (handler) => handler,
       stopping = new AbortController().signal,
     ): Promise<Job | null> {
@@ -106,18 +106,18 @@ export function createGeneration(
       if (job) await runJob({ ...runner, handlers: wrapped }, job, stopping);
       return job;
     },
-    /** Turns until the job is over. */
+    /** Runs a job until it has ended. */
     async finish(job: Job): Promise<Job> {
-      for (let turns = 0; turns < 20; turns++) {
+      for (let run = 0; run < 20; run++) {
         const state = await getJob(context.db, job.id);
         if (state && !["waiting", "running"].includes(state.state)) return state;
         clock = new Date(clock.getTime() + LEASE_MS + 1_000);
-        await this.turn();
+        await this.runOnce();
       }
       throw new Error("the job does not end");
     },
-    quizOf: async (job: Job) => {
-      const [quiz] = await rowsOf<{
+    getQuiz: async (job: Job) => {
+      const [quiz] = await queryRows<{
         id: string;
         title: string;
         slug: string;
@@ -133,8 +133,8 @@ export function createGeneration(
       if (!quiz) throw new Error("there is no quiz");
       return quiz;
     },
-    counts: async (quizId: string) => {
-      const [counts] = await rowsOf<{
+    countItems: async (quizId: string) => {
+      const [counts] = await queryRows<{
         rows: number;
         outcomes: number;
         rules: number;

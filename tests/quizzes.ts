@@ -25,14 +25,14 @@ type QuizOptions = {
   previousSlugs?: string[];
   /** Approved rows. */
   rows?: DraftRow[];
-  /** Without outcomes of the tree nothing is known but `rows` and `rules`. */
+  /** Leaves out the outcomes of the tree, so that only `rows` and `rules` give a diagnosis. */
   isEmpty?: boolean;
-  /** Approved safety rules; those of the tree are left out. */
+  /** Approved safety rules, instead of those of the tree. */
   rules?: DraftRule[];
 };
 
-/** A danger with everything that its screen can show. */
-export const dangerOf = (pattern: string, changes: Partial<DraftRule> = {}): DraftRule => ({
+/** Builds a safety rule with everything that its screen can show. */
+export const buildDangerRule = (pattern: string, changes: Partial<DraftRule> = {}): DraftRule => ({
   name: "Smell of gas",
   headline: "Possible gas leak",
   pattern,
@@ -44,8 +44,8 @@ export const dangerOf = (pattern: string, changes: Partial<DraftRule> = {}): Dra
   ...changes,
 });
 
-/** A diagnosis with everything that a result can show. */
-export const diagnosisOf = (changes: Partial<DiagnosisData> = {}): DiagnosisData => ({
+/** Builds a diagnosis with everything that a result can show. */
+export const buildDiagnosis = (changes: Partial<DiagnosisData> = {}): DiagnosisData => ({
   serviceType: "Plumbing",
   diagnosis: "Worn test valve",
   causes: ["Minerals in the valve", "A seal that has gone hard"],
@@ -59,10 +59,10 @@ export const diagnosisOf = (changes: Partial<DiagnosisData> = {}): DiagnosisData
 });
 
 /**
- * Rows for the combinations of answers behind the first one, computed from the model as the
- * built-in generator does.
+ * Builds rows for the combinations of answers after the first one, from the model, as the built-in
+ * generator does.
  */
-export const exactRowsOf = (
+export const buildExactRows = (
   { questions, serviceType }: QuizDraft,
   model: DiagnosisModelDraft,
   count: number,
@@ -71,7 +71,7 @@ export const exactRowsOf = (
     .slice(1, 1 + count)
     .map((hash) => ({ hash, priority: 0, data: draftExact(hash, model, serviceType) }));
 
-/** Inserts a quiz that a fault tree makes, with its outcomes approved. */
+/** Inserts the quiz of a fault tree, with its outcomes approved. */
 export async function insertQuiz(client: Client, options: QuizOptions): Promise<TestQuiz> {
   const {
     slug,
@@ -134,10 +134,14 @@ export async function insertQuiz(client: Client, options: QuizOptions): Promise<
         causes,
       ],
     );
-  // Last, so that nobody sees it half made.
+  // Last, so that it is not published half complete.
   if (isActive) await client.query("update quizzes set is_active = true where id = $1", [id]);
   return { ...draft, id, slug };
 }
 
-/** The row for a visitor who always chooses the first answer of three. */
-export const FIRST_OF_ALL: DraftRow = { hash: "1:0,2:0,3:0", priority: 0, data: diagnosisOf() };
+/** The row for a visitor who chooses the first option of all three questions. */
+export const FIRST_OPTIONS_ROW: DraftRow = {
+  hash: "1:0,2:0,3:0",
+  priority: 0,
+  data: buildDiagnosis(),
+};

@@ -12,10 +12,10 @@ export type RandomRequest = {
 };
 export type RequestOptions = {
   origin: string;
-  /** Of a session; without it strangers ask. */
+  /** The cookie of a session; without it requests are anonymous. */
   cookie?: string;
-  /** Ids and slugs that exist, beside some that do not. */
-  known?: readonly string[];
+  /** IDs and slugs of existing rows, used along with some that do not exist. */
+  knownKeys?: readonly string[];
 };
 
 const METHODS = [
@@ -31,7 +31,7 @@ const METHODS = [
   "PROPFIND",
   "QUERY",
 ];
-const TYPES = [
+const CONTENT_TYPES = [
   "application/x-www-form-urlencoded",
   "application/json",
   "multipart/form-data; boundary=edge",
@@ -45,8 +45,8 @@ const TYPES = [
   "",
 ];
 const ENDINGS = ["", "", "", "", ".data", ".data", "/_.data", "?index", "?_routes=root"];
-/** Parts of addresses that no row has. */
-const KEYS = [
+/** Path parameters that no row has. */
+const MISSING_KEYS = [
   "0190163d-8694-739b-aea5-966c26f8ad91",
   "plumbing",
   "ac-not-cooling",
@@ -93,39 +93,39 @@ const HOSTILE = [
   "é".repeat(3_000),
 ];
 
-/** Every address of the table that the site itself is built from, as `/quiz/:slug?`. */
-function listAddresses(
+/** Every path of the routing table, as `/quiz/:slug?`. */
+function listPaths(
   entries: RouteConfigEntry[],
   parent = "",
   isWanted: (entry: RouteConfigEntry) => boolean = () => true,
 ): string[] {
   return entries.flatMap((entry) => {
     const { path, index, children } = entry;
-    const address = path ? `${parent}/${path}` : parent;
+    const fullPath = path ? `${parent}/${path}` : parent;
     return [
-      ...((path || index) && isWanted(entry) ? [address || "/"] : []),
-      ...listAddresses(children ?? [], address, isWanted),
+      ...((path || index) && isWanted(entry) ? [fullPath || "/"] : []),
+      ...listPaths(children ?? [], fullPath, isWanted),
     ];
   });
 }
-const takesBodies = ({ file }: RouteConfigEntry) =>
+const hasAction = ({ file }: RouteConfigEntry) =>
   /^export (?:const|async function|function) action\b/m.test(
     readFileSync(join(import.meta.dirname, "../app", file), "utf8"),
   );
-export const ADDRESSES: readonly string[] = listAddresses(await routes);
-/** Those that take bodies, several times: most others only refuse them. */
-const LIKELY_ADDRESSES = [
-  ...ADDRESSES,
+export const ROUTE_PATHS: readonly string[] = listPaths(await routes);
+/** Paths with an action are repeated: most others only refuse bodies. */
+const WEIGHTED_PATHS = [
+  ...ROUTE_PATHS,
   ...Array<string[]>(4)
-    .fill(listAddresses(await routes, "", takesBodies))
+    .fill(listPaths(await routes, "", hasAction))
     .flat(),
 ];
-/** Its answer does not end. */
+/** The response of this path does not end. */
 const STREAM = "/backyard/service-requests/stream";
 
 /**
- * Names of fields and the words that schemas take, read from the source: without them a random form
- * gets no further than its first check.
+ * Reads the names of fields and the values that schemas accept from the source: without them a
+ * random form gets no further than its first check.
  */
 function readVocabulary(): { names: string[]; words: string[] } {
   const root = join(import.meta.dirname, "../app/features");
@@ -147,17 +147,17 @@ function readVocabulary(): { names: string[]; words: string[] } {
 }
 
 /**
- * Any method, type and body at any route, with or without a session; half of the bodies look like
- * what the routes expect.
+ * Generates requests with any method, content type and body to any route, with or without a session.
+ * Three quarters of the bodies fit their content type, with names and values that routes expect.
  */
-export function randomRequest({
+export function generateRequest({
   origin,
   cookie,
-  known = [],
+  knownKeys = [],
 }: RequestOptions): fc.Arbitrary<RandomRequest> {
   const { names, words } = readVocabulary();
   const text = fc.oneof(
-    { weight: 6, arbitrary: fc.constantFrom(...words, ...known) },
+    { weight: 6, arbitrary: fc.constantFrom(...words, ...knownKeys) },
     { weight: 2, arbitrary: fc.constantFrom(...HOSTILE) },
     { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 40 }) },
   );
@@ -190,30 +190,30 @@ export function randomRequest({
       );
       return parts.join("") + (isWhole ? "--edge--\r\n" : "");
     });
-  const matched = fc.oneof(
+  const matchingContent = fc.oneof(
     form.map((body) => ({ type: "application/x-www-form-urlencoded", body })),
     json.map((body) => ({ type: "application/json", body })),
     multipart.map((body) => ({ type: "multipart/form-data; boundary=edge", body })),
   );
   const bytes = fc.uint8Array({ maxLength: 400 }).map((content) => Buffer.from(content));
-  const mixed = fc.record({
-    type: fc.constantFrom(...TYPES),
+  const mismatchedContent = fc.record({
+    type: fc.constantFrom(...CONTENT_TYPES),
     body: fc.oneof(form, json, multipart, bytes, fc.constant("")),
   });
 
-  const segment = fc.constantFrom(...KEYS, ...known, ...known);
+  const segment = fc.constantFrom(...MISSING_KEYS, ...knownKeys, ...knownKeys);
   const query = fc.oneof({ weight: 3, arbitrary: fc.constant("") }, { weight: 1, arbitrary: form });
   const path = fc
     .tuple(
-      fc.constantFrom(...LIKELY_ADDRESSES.filter((address) => address !== STREAM)),
+      fc.constantFrom(...WEIGHTED_PATHS.filter((route) => route !== STREAM)),
       segment,
       fc.constantFrom(...ENDINGS),
       query,
     )
-    .map(([address, key, ending, search]) => {
+    .map(([route, key, ending, search]) => {
       const filled =
-        address.replace(/:\w+\??|\*/g, key) +
-        (address === "/" && ending.startsWith(".") ? "_" : "") +
+        route.replace(/:\w+\??|\*/g, key) +
+        (route === "/" && ending.startsWith(".") ? "_" : "") +
         ending;
       return search ? `${filled}${filled.includes("?") ? "&" : "?"}${search}` : filled;
     });
@@ -240,19 +240,22 @@ export function randomRequest({
     },
     { requiredKeys: ["origin", "x-forwarded-for", "authorization"] },
   );
-  const content = fc.oneof({ weight: 3, arbitrary: matched }, { weight: 1, arbitrary: mixed });
+  const content = fc.oneof(
+    { weight: 3, arbitrary: matchingContent },
+    { weight: 1, arbitrary: mismatchedContent },
+  );
   return fc
     .tuple(fc.constantFrom(...METHODS), path, headers, content)
-    .map(([method, target, given, { type, body }]) => {
-      const carries = method !== "GET" && method !== "HEAD" && method !== "TRACE";
-      const described: Record<string, string> = carries
+    .map(([method, target, randomHeaders, { type, body }]) => {
+      const hasBody = method !== "GET" && method !== "HEAD" && method !== "TRACE";
+      const contentHeaders: Record<string, string> = hasBody
         ? { "content-type": type, "content-length": String(Buffer.byteLength(body)) }
         : {};
       return {
         method,
         path: target,
-        headers: { ...given, ...described, ...(cookie ? { cookie } : {}) },
-        body: carries ? body : undefined,
+        headers: { ...randomHeaders, ...contentHeaders, ...(cookie ? { cookie } : {}) },
+        body: hasBody ? body : undefined,
       };
     });
 }

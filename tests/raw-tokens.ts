@@ -1,16 +1,16 @@
-/** A token of content files that nobody replaced: `{brand}`, `{claim:licensed-insured}`. */
+/** A token of content files that was not replaced: `{brand}`, `{claim:licensed-insured}`. */
 const TOKEN = /\{[a-z-]+(?::[a-z0-9-]+)?\}/gi;
-/** Names a place for the words of a search, by the rules of schema.org. */
+/** Contains a placeholder for the search words, as schema.org requires. */
 const SEARCH_ACTION = /"SearchAction".*?\{search_term_string\}.*?\}/g;
 
 /**
- * Tokens that stand raw in an answer of the site: in its words, its attributes, its JSON-LD. Style
- * sheets and scripts have braces of their own.
+ * Finds tokens that were not replaced in a page: in its text, its attributes, its JSON-LD. Style
+ * sheets and scripts are skipped: they contain braces anyway.
  */
-export function findRawTokens(answer: string): string[] {
-  const words = answer
+export function findRawTokens(html: string): string[] {
+  const text = html
     .replace(/<style[\s\S]*?<\/style>/g, "")
     .replace(/<script(?! type="application\/ld\+json")[\s\S]*?<\/script>/g, "")
     .replace(SEARCH_ACTION, "");
-  return [...words.matchAll(TOKEN)].map(([token]) => token);
+  return [...text.matchAll(TOKEN)].map(([token]) => token);
 }

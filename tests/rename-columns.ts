@@ -1,8 +1,8 @@
 /**
- * Shows that a renamed column is named wherever it is used: `npm run test:renames`. For each of
+ * Verifies that a renamed column is reported wherever it is used: `npm run test:renames`. For each of
  * five columns it renames the property and the column in a copy of the tree and in a migrated
- * database, and prints the files that the type check and the check of the SQL statements name.
- * Fails where a file that mentions the column is not among them.
+ * database, and prints the files that the type check and the check of the SQL statements report.
+ * Fails if a file that mentions the column is not reported.
  */
 import { execFile } from "node:child_process";
 import {
@@ -47,7 +47,7 @@ const COLUMNS: Column[] = [
 ];
 
 const ROOT = join(import.meta.dirname, "..");
-const COPIED = [
+const COPIED_FOLDERS = [
   "app",
   "server",
   "scripts",
@@ -58,7 +58,7 @@ const COPIED = [
   "drizzle",
   ".react-router",
 ];
-const FILES = [
+const COPIED_FILES = [
   "package.json",
   "tsconfig.json",
   "vite.config.ts",
@@ -70,13 +70,13 @@ function copyTree(): string {
   const copy = join(ROOT, "node_modules/.cache/rename-columns");
   rmSync(copy, { recursive: true, force: true });
   mkdirSync(copy, { recursive: true });
-  for (const name of [...COPIED, ...FILES])
+  for (const name of [...COPIED_FOLDERS, ...COPIED_FILES])
     cpSync(join(ROOT, name), join(copy, name), { recursive: true });
   symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
   return copy;
 }
 
-/** Files of the copy that the compiler names after the column was renamed there. */
+/** Files in which the compiler reports errors once the column is renamed in the copy. */
 async function compileRenamed(
   copy: string,
   { tables, property, column }: Column,
@@ -97,7 +97,7 @@ async function compileRenamed(
   return [...output.matchAll(/^([^(\s]+)\(\d+,\d+\): error/gm)].map(([, path = ""]) => path);
 }
 
-/** Files whose statements do not fit a database in which the column has another name. */
+/** Files whose statements fail on a database in which the column has another name. */
 async function prepareRenamed(templateUrl: string, { table, column }: Column): Promise<string[]> {
   const client = new pg.Client({ connectionString: await copyDatabase(templateUrl) });
   await client.connect();
@@ -114,15 +114,15 @@ const listMentions = ({ column }: Column): string[] =>
     .filter((file) => new RegExp(`\\b${column}\\b`).test(readFileSync(join(ROOT, file), "utf8")));
 
 /**
- * Whether a file is named through the ones that import it from the same folder: parts of statements
- * with the statements, and rows with the call that inserts them.
+ * Whether a file, or one that imports it in the same folder, is reported: parts of statements are
+ * reported with the statements, and rows with the call that inserts them.
  */
-function isNamed(file: string, named: ReadonlySet<string>): boolean {
+function isReported(file: string, reported: ReadonlySet<string>): boolean {
   const reached = new Set([file]);
-  for (const at of reached) {
-    if (named.has(at)) return true;
-    for (const other of globSync(`${dirname(at)}/*.ts`, { cwd: ROOT }))
-      if (readFileSync(join(ROOT, other), "utf8").includes(`"./${basename(at)}"`))
+  for (const path of reached) {
+    if (reported.has(path)) return true;
+    for (const other of globSync(`${dirname(path)}/*.ts`, { cwd: ROOT }))
+      if (readFileSync(join(ROOT, other), "utf8").includes(`"./${basename(path)}"`))
         reached.add(other);
   }
   return false;
@@ -135,12 +135,12 @@ let missed = 0;
 for (const column of COLUMNS) {
   const compiled = await compileRenamed(copy, column);
   const prepared = await prepareRenamed(postgres.url, column);
-  const named = new Set([...compiled, ...prepared]);
-  const unnamed = listMentions(column).filter((file) => !isNamed(file, named));
-  missed += unnamed.length + (named.size === 0 ? 1 : 0);
-  console.log(`\n${column.table}.${column.column}: ${named.size} files are named`);
-  for (const file of [...named].sort()) console.log(`  ${file}`);
-  for (const file of unnamed) console.log(`  NOT NAMED: ${file}`);
+  const reported = new Set([...compiled, ...prepared]);
+  const unreported = listMentions(column).filter((file) => !isReported(file, reported));
+  missed += unreported.length + (reported.size === 0 ? 1 : 0);
+  console.log(`\n${column.table}.${column.column}: ${reported.size} files are reported`);
+  for (const file of [...reported].sort()) console.log(`  ${file}`);
+  for (const file of unreported) console.log(`  NOT REPORTED: ${file}`);
 }
 rmSync(copy, { recursive: true, force: true });
 await removeTestPostgres(postgres);

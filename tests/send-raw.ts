@@ -1,8 +1,9 @@
 import { randomInt } from "node:crypto";
 import { type Agent, type IncomingHttpHeaders, request } from "node:http";
 
-/** Shared address space: nobody else in the tests calls from there. */
-export const anyAddress = () => `100.${64 + randomInt(64)}.${randomInt(256)}.${randomInt(256)}`;
+/** Returns a random address of the shared address space, which no other test uses. */
+export const createRandomAddress = () =>
+  `100.${64 + randomInt(64)}.${randomInt(256)}.${randomInt(256)}`;
 
 export type RawOptions = {
   method?: string;
@@ -10,16 +11,20 @@ export type RawOptions = {
   body?: string | Buffer;
   agent?: Agent;
 };
-type Raw = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+type RawResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
 /**
- * A request with exactly this target, headers and nothing else: `fetch` tidies paths, sets Host and
- * undoes compression.
+ * Sends a request with exactly this target and these headers: `fetch` normalizes paths, sets Host
+ * and decompresses responses.
  */
-export function sendRaw(origin: string, target: string, options: RawOptions = {}): Promise<Raw> {
+export function sendRaw(
+  origin: string,
+  target: string,
+  options: RawOptions = {},
+): Promise<RawResponse> {
   const { hostname, port, host } = new URL(origin);
-  return new Promise((done, fail) => {
-    const headers = { Host: host, "X-Forwarded-For": anyAddress(), ...options.headers };
+  return new Promise((resolve, reject) => {
+    const headers = { Host: host, "X-Forwarded-For": createRandomAddress(), ...options.headers };
     const call = request(
       {
         hostname,
@@ -34,10 +39,14 @@ export function sendRaw(origin: string, target: string, options: RawOptions = {}
         const parts: Buffer[] = [];
         res.on("data", (part: Buffer) => parts.push(part));
         res.on("end", () =>
-          done({ status: res.statusCode ?? 0, headers: res.headers, body: Buffer.concat(parts) }),
+          resolve({
+            status: res.statusCode ?? 0,
+            headers: res.headers,
+            body: Buffer.concat(parts),
+          }),
         );
       },
     );
-    call.on("error", fail).end(options.body);
+    call.on("error", reject).end(options.body);
   });
 }

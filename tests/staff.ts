@@ -10,16 +10,16 @@ import { deriveKey } from "#app/lib/secret.server.ts";
 export const APP_SECRET = "one secret for every site that tests start";
 
 export const PASSWORD = "correct horse battery";
-let hashed: Promise<string> | undefined;
+let passwordHash: Promise<string> | undefined;
 
-export type Person = { userId: string; email: string; password: string };
+export type TestStaff = { userId: string; email: string; password: string };
 
-/** A person with a password; `role` null: one without an admin record. */
-export async function makeStaff(
+/** Creates a staff account with a password; `role` null: without an admin record. */
+export async function createStaff(
   db: pg.Client,
   { role, isActive = true }: { role: StaffRole | null; isActive?: boolean },
-): Promise<Person> {
-  hashed ??= hashPassword(PASSWORD);
+): Promise<TestStaff> {
+  passwordHash ??= hashPassword(PASSWORD);
   const userId = randomUUID();
   const email = `${role ?? "nobody"}-${userId.slice(0, 8)}@example.com`;
   await db.query(
@@ -28,7 +28,7 @@ export async function makeStaff(
   );
   await db.query(
     "insert into staff_accounts (id, account_id, provider_id, user_id, password, created_at, updated_at) values (gen_random_uuid(), $1::text, 'credential', $1::uuid, $2, now(), now())",
-    [userId, await hashed],
+    [userId, await passwordHash],
   );
   if (role)
     await db.query(
@@ -39,12 +39,12 @@ export async function makeStaff(
 }
 
 /**
- * A session as the sign-in form leaves it behind, without the form and the hash that it computes.
+ * Creates a session as the sign-in form does, without the form and the slow hash of the password.
  * @returns the value of the cookie `session`: the token and its signature, as better-auth signs it
  */
 export async function createSession(
   db: pg.Client,
-  { userId }: Pick<Person, "userId">,
+  { userId }: Pick<TestStaff, "userId">,
 ): Promise<string> {
   const token = randomBytes(24).toString("base64url");
   await db.query(
@@ -58,22 +58,23 @@ export async function createSession(
 }
 
 /**
- * Somebody with a session; `role` null: one without an admin record, which nobody without one gets
- * by signing in.
- * @returns the headers of their requests
+ * Creates a staff account and a session of it; `role` null: without an admin record, whom the
+ * sign-in form would refuse.
+ * @returns the account, and the headers of its requests
  */
-export async function enterStaff(db: pg.Client, role: StaffRole | null) {
-  const person = await makeStaff(db, { role });
-  return { ...person, headers: { Cookie: `session=${await createSession(db, person)}` } };
+export async function createSignedInStaff(db: pg.Client, role: StaffRole | null) {
+  const staff = await createStaff(db, { role });
+  return { ...staff, headers: { Cookie: `session=${await createSession(db, staff)}` } };
 }
 
 const STEP_SECONDS = 30;
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 /**
- * The code that an authenticator app shows for a secret (RFC 6238), `steps` half minutes from now.
+ * Computes the code that an authenticator app shows for a secret (RFC 6238), `steps` half minutes
+ * from now.
  */
-export function totp(secret: string, steps = 0): string {
+export function computeTotp(secret: string, steps = 0): string {
   const bits = [...secret.replace(/=+$/, "")]
     .map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, "0"))
     .join("");
@@ -85,14 +86,14 @@ export function totp(secret: string, steps = 0): string {
   return String((digest.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, "0");
 }
 
-/** How long the present code still counts. */
-export const secondsLeft = () => STEP_SECONDS - ((Date.now() / 1000) % STEP_SECONDS);
+/** How long the current code is still valid. */
+export const getCodeSecondsLeft = () => STEP_SECONDS - ((Date.now() / 1000) % STEP_SECONDS);
 
-/** A code that is certainly wrong now. */
-export function wrongCode(secret: string): string {
-  const right = [-1, 0, 1].map((steps) => totp(secret, steps));
+/** Returns a code that is not valid now. */
+export function createWrongCode(secret: string): string {
+  const valid = [-1, 0, 1].map((steps) => computeTotp(secret, steps));
   for (;;) {
     const code = String(randomInt(1_000_000)).padStart(6, "0");
-    if (!right.includes(code)) return code;
+    if (!valid.includes(code)) return code;
   }
 }

@@ -1,11 +1,11 @@
 import {
-  type Behaviour,
+  type Behavior,
   type ContactSyncDouble,
   startContactSync,
 } from "#tests/fakes/contact-sync.ts";
 
 /** Every way in which the CRM can fail, by name. */
-export const CRM_FAULTS: Record<string, Behaviour> = {
+export const CRM_FAULTS: Record<string, Behavior> = {
   "500": { kind: "status", status: 500 },
   "429 with Retry-After": { kind: "status", status: 429, headers: { "Retry-After": "5" } },
   "connection cut": { kind: "cut" },

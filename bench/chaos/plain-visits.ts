@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { quoteValues } from "#tests/factories.ts";
+import { buildQuote } from "#tests/factories.ts";
 import { type Answer, call } from "./http-call.ts";
 import { type FormConfig, formatAddress } from "./quote-load.ts";
 import type { Site } from "./site.ts";
@@ -51,7 +51,7 @@ export function startPlainVisits({ site, form }: { site: Site; form: FormConfig 
     for (let visitor = FIRST_VISITOR; !stopping; visitor++) {
       report.answers.push(await call({ port: site.port, path: "/quote" }));
       const street = `${visitor} Chaos Street`;
-      const values = quoteValues({
+      const values = buildQuote({
         address: street,
         phone: String(4_049_000_000 + (visitor % 900_000)),
         email: `visitor-${visitor}@example.com`,

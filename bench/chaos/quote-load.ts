@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Agent } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import { syncBody } from "#tests/factories.ts";
+import { buildIntakeBody } from "#tests/factories.ts";
 import { type Answer, call } from "./http-call.ts";
 
 const ENDPOINT = "/functions/v1/contact-sync";
@@ -44,7 +44,7 @@ export function createLead({ publicKey, consentId }: FormConfig): Lead {
   const key = randomUUID();
   const email = `lead-${number}@example.com`;
   const body = JSON.stringify(
-    syncBody({
+    buildIntakeBody({
       values: { name: `Lead ${number}`, phone: String(FIRST_PHONE + number), email },
       consentTextId: consentId,
     }),

@@ -3,13 +3,13 @@ import fc from "fast-check";
 import { createDatabase } from "#app/db/client.server.ts";
 import { listDemoServices } from "#app/features/demo/demo-services.server.ts";
 import { seedDemo } from "#app/features/demo/seed-demo.server.ts";
-import { quoteValues, syncBody } from "#tests/factories.ts";
+import { buildIntakeBody, buildQuote } from "#tests/factories.ts";
 import {
-  ADDRESSES,
   type RandomRequest,
-  randomRequest as randomRouteRequest,
+  ROUTE_PATHS,
+  generateRequest as randomRouteRequest,
 } from "#tests/random-requests.ts";
-import { makeStaff } from "#tests/staff.ts";
+import { createStaff } from "#tests/staff.ts";
 import { call } from "./http-call.ts";
 import { formatCounts, type PartOptions, type Row } from "./metrics.ts";
 import { type FormConfig, formatAddress, getFormConfig } from "./quote-load.ts";
@@ -106,7 +106,7 @@ function generateInvalidCall(consentId: string): fc.Arbitrary<string> {
       { maxLength: 4 },
     )
     .map((changes) => {
-      const body = syncBody({ consentTextId: consentId });
+      const body = buildIntakeBody({ consentTextId: consentId });
       const places: Record<string, object> = {
         body,
         record: body.record,
@@ -131,7 +131,7 @@ function generateInvalidCall(consentId: string): fc.Arbitrary<string> {
 const spoiledForm = fc
   .dictionary(
     fc.constantFrom(
-      ...Object.keys(quoteValues()),
+      ...Object.keys(buildQuote()),
       "shownAt",
       "idempotencyKey",
       "consentTextId",
@@ -143,7 +143,7 @@ const spoiledForm = fc
   .map((changes) => {
     const form = new URLSearchParams();
     for (const [name, content] of Object.entries({
-      ...quoteValues(),
+      ...buildQuote(),
       shownAt: new Date().toISOString(),
       ...changes,
     }))
@@ -288,7 +288,7 @@ function randomRequest(
 const SESSION = "session";
 
 async function signIn(site: Site): Promise<string> {
-  const person = await site.withDatabase((client) => makeStaff(client, { role: "superadmin" }));
+  const person = await site.withDatabase((client) => createStaff(client, { role: "superadmin" }));
   const answer = await fetch(`${site.origin}/backyard`, {
     method: "POST",
     redirect: "manual",
@@ -339,12 +339,12 @@ export function sendRandomRequests({ quick }: PartOptions): Promise<Row[]> {
       (match) => match[1] || "/",
     );
     const seed = Math.floor(Math.random() * 2 ** 31);
-    const known = await seedRows(site);
+    const knownKeys = await seedRows(site);
     let cookie = await signIn(site);
     const mix = fc.oneof(
       randomRequest(site, form, paths),
-      randomRouteRequest({ origin: site.origin, known }),
-      randomRouteRequest({ origin: site.origin, known, cookie: SESSION }),
+      randomRouteRequest({ origin: site.origin, knownKeys }),
+      randomRouteRequest({ origin: site.origin, knownKeys, cookie: SESSION }),
     );
     const requests = fc.sample(mix, { numRuns: count, seed });
     const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
@@ -374,7 +374,7 @@ export function sendRandomRequests({ quick }: PartOptions): Promise<Row[]> {
       console.log(`         ${failure}`);
     return [
       {
-        name: `${count} random methods, types, bodies and parameters over ${paths.length + SYSTEM.length} pages and all ${ADDRESSES.length} routes, a third of them by a superadmin`,
+        name: `${count} random methods, types, bodies and parameters over ${paths.length + SYSTEM.length} pages and all ${ROUTE_PATHS.length} routes, a third of them by a superadmin`,
         figure: `${failures.length} failures, process ${alive ? "alive" : "gone"}, seed ${seed}; answers ${formatCounts(outcomes)}`,
         met: failures.length === 0 && alive,
       },

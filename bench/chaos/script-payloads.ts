@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { quoteValues, syncBody } from "#tests/factories.ts";
+import { buildIntakeBody, buildQuote } from "#tests/factories.ts";
 import { call } from "./http-call.ts";
 import type { Row } from "./metrics.ts";
 import { buildPlainFormBody, postPlainForm } from "./plain-visits.ts";
@@ -82,7 +82,7 @@ function hostileCall(text: string, consentTextId: string) {
     description: text,
     send_template: text,
   };
-  const body = syncBody({
+  const body = buildIntakeBody({
     consentTextId,
     meta: { page_url: text, form_version: text.slice(0, FORM_VERSION_LENGTH).toWellFormed() },
   });
@@ -187,7 +187,7 @@ async function countEchoes(site: Site, form: FormConfig): Promise<number> {
     const text = payloadOf(number);
     if (!text.includes("<")) continue;
     // The state is too long, so that the form is returned with all input.
-    const values = quoteValues({
+    const values = buildQuote({
       address: text,
       city: text,
       state: text,

@@ -18,7 +18,7 @@ import { contentTokens, listClaims } from "#app/features/settings/claims.server.
 import { readYaml } from "#app/lib/content.server.ts";
 import { getGradeLevel } from "#app/lib/reading-level.ts";
 import { replaceTokensDeep } from "#app/lib/replace-tokens.ts";
-import { site } from "../factories.ts";
+import { siteSettings } from "../factories.ts";
 import { overlap, shingles } from "./readability.ts";
 
 const MAX_GRADE = 8;
@@ -162,7 +162,7 @@ describe.each(made)("the built-in article about $name", ({ article }) => {
     (...neutralClaims) => {
       expect(
         JSON.stringify(
-          replaceTokensDeep(article.sections, contentTokens({ ...site, neutralClaims })),
+          replaceTokensDeep(article.sections, contentTokens({ ...siteSettings, neutralClaims })),
         ),
       ).not.toMatch(/\{[a-z][a-zA-Z:-]*\}/);
     },

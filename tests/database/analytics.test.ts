@@ -6,7 +6,7 @@ import { createContentCounter } from "#app/features/analytics/content-counter.se
 import { createFunnelCounter } from "#app/features/analytics/funnel-counter.server.ts";
 import { countFunnelEvents } from "#app/features/analytics/queries.server.ts";
 import { action } from "#app/routes/functions/event.ts";
-import { openTestDatabase, rowsOf } from "../factories.ts";
+import { openTestDatabase, queryRows } from "../factories.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 let now: Date;
@@ -22,7 +22,10 @@ beforeEach(async () => {
 const makeCounter = (timeZone = async () => "America/New_York") =>
   createFunnelCounter({ db: context.db, now: () => now, timeZone, log: { warn } });
 const stored = () =>
-  rowsOf(context.owner, "select day::text, name, count::int from funnel_counts order by day, name");
+  queryRows(
+    context.owner,
+    "select day::text, name, count::int from funnel_counts order by day, name",
+  );
 
 describe("the counter", () => {
   test("adds counts to the stored ones, by business day", async () => {
@@ -97,7 +100,7 @@ describe("the content counter", () => {
   const quiz = "7f1c0f58-1c39-4b35-9d3e-6c0a1f6f2c11";
   const article = "0b9f6c3e-52e5-4f0a-8b8b-3f6a7f0e9d22";
   const contentCounts = () =>
-    rowsOf(
+    queryRows(
       context.owner,
       "select content_id, day::text, name, count::int from content_counts order by content_id, day, name",
     );

@@ -16,7 +16,7 @@ import {
 } from "#app/features/ai/constants.ts";
 import type { JobHandler } from "#app/features/ai/run-jobs.server.ts";
 import { HOUR_MS } from "#app/lib/durations.ts";
-import { openTestDatabase, rowsOf } from "../factories.ts";
+import { openTestDatabase, queryRows } from "../factories.ts";
 import { createGeneration, type Generation } from "../generation-factory.ts";
 
 const TOPIC = "toilet keeps running";
@@ -50,7 +50,7 @@ const call = (
     httpRequestId: "test",
     now: generation.now(),
     isStopping: () => false,
-    notifyGeneration: () => void (isWorking && generation.turn()),
+    notifyGeneration: () => void (isWorking && generation.runOnce()),
   };
   return startArticle(services, {
     body: { topic },
@@ -82,9 +82,9 @@ describe("generate-advertorial-content", () => {
       content: await expected(TOPIC),
       job_id: expect.any(String),
     });
-    expect(await rowsOf(context.db, "select 1 from advertorial_content")).toEqual([]);
+    expect(await queryRows(context.db, "select 1 from advertorial_content")).toEqual([]);
     expect(
-      await rowsOf(
+      await queryRows(
         context.db,
         "select action, entity, changes->>'kind' as kind, changes->>'generator' as generator from audit_log where actor = $1",
         [generation.startedBy],
@@ -98,14 +98,14 @@ describe("generate-advertorial-content", () => {
     const clicks = [1, 2, 3].map(() => call(TOPIC, { isWorking: false }));
     await expect
       .poll(() =>
-        rowsOf(context.db, "select 1 from audit_log where actor = $1", [generation.startedBy]),
+        queryRows(context.db, "select 1 from audit_log where actor = $1", [generation.startedBy]),
       )
       .toHaveLength(clicks.length);
-    await generation.turn();
+    await generation.runOnce();
     const answers = await Promise.all(clicks);
     expect(new Set(answers.map(({ body }) => body.job_id)).size).toBe(1);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(await rowsOf(context.db, "select 1 from generation_jobs")).toHaveLength(1);
+    expect(await queryRows(context.db, "select 1 from generation_jobs")).toHaveLength(1);
   });
 
   test("another topic starts another job, and so does the same topic after its job is done", async () => {
@@ -129,7 +129,7 @@ describe("generate-advertorial-content", () => {
       status: 504,
       body: { job_id: late.body.job_id },
     });
-    await generation.turn();
+    await generation.runOnce();
     expect(await latest()).toMatchObject({
       id: late.body.job_id,
       state: "done",
@@ -156,8 +156,8 @@ describe("generate-advertorial-content", () => {
       status: 429,
       body: { success: false, error: expect.stringContaining("More than 20") },
     });
-    expect(await rowsOf(context.db, "select 1 from generation_jobs")).toEqual([]);
-    generation.pass(2 * HOUR_MS);
+    expect(await queryRows(context.db, "select 1 from generation_jobs")).toEqual([]);
+    generation.advance(2 * HOUR_MS);
     expect(await call(TOPIC)).toMatchObject({ status: 200 });
   });
 });
@@ -166,8 +166,8 @@ describe("an article job", () => {
   test("resumes after being killed at any step and writes the same article", async () => {
     const content = await expected(TOPIC);
     for (let step = 1; step <= 4; step++) {
-      const job = await generation.orderArticle(TOPIC);
-      await generation.turn(killedAt(step));
+      const job = await generation.startArticle(TOPIC);
+      await generation.runOnce(killedAt(step));
       expect(await getArticleJob(context.db, job.id), `killed at step ${step}`).toMatchObject({
         state: "waiting",
         content: null,
@@ -184,8 +184,8 @@ describe("an article job", () => {
   });
 
   test("is finished by the next worker when killed between storing its result and ending", async () => {
-    const job = await generation.orderArticle(TOPIC);
-    await generation.turn((handler) => async (run) => {
+    const job = await generation.startArticle(TOPIC);
+    await generation.runOnce((handler) => async (run) => {
       await handler(run);
       throw new Error("killed");
     });
@@ -201,8 +201,8 @@ describe("an article job", () => {
 
   test("reports its stages in order", async () => {
     const seen: string[] = [];
-    const job = await generation.orderArticle(TOPIC);
-    await generation.turn(
+    const job = await generation.startArticle(TOPIC);
+    await generation.runOnce(
       (handler) => (run) =>
         handler({
           ...run,
@@ -221,8 +221,8 @@ describe("an article job", () => {
   });
 
   test("writes nothing when cancelled midway, and stays cancelled", async () => {
-    const job = await generation.orderArticle(TOPIC);
-    await generation.turn(
+    const job = await generation.startArticle(TOPIC);
+    await generation.runOnce(
       (handler) => (run) =>
         handler({
           ...run,
@@ -237,23 +237,23 @@ describe("an article job", () => {
       error: "Stopped by a person.",
       content: null,
     });
-    generation.pass(2 * LEASE_MS);
-    expect(await generation.turn()).toBeNull();
+    generation.advance(2 * LEASE_MS);
+    expect(await generation.runOnce()).toBeNull();
     expect(await latest()).toBeNull();
   });
 
   test("fails with a message after five attempts in a row, and ordering the same topic resumes it", async () => {
-    const job = await generation.orderArticle(TOPIC);
+    const job = await generation.startArticle(TOPIC);
     for (let turn = 0; turn < MAX_ATTEMPTS; turn++) {
-      await generation.turn(killedAt(2));
-      generation.pass(2 * LEASE_MS);
+      await generation.runOnce(killedAt(2));
+      generation.advance(2 * LEASE_MS);
     }
     expect(await getArticleJob(context.db, job.id)).toMatchObject({
       state: "failed",
       error: expect.stringContaining("5 times in a row"),
     });
     expect(await latest()).toBeNull();
-    const again = await generation.orderArticle(TOPIC);
+    const again = await generation.startArticle(TOPIC);
     expect(again).toMatchObject({ id: job.id, state: "waiting" });
     expect(await generation.finish(again)).toMatchObject({ state: "done" });
   });
@@ -262,7 +262,7 @@ describe("an article job", () => {
 describe("a person's latest article", () => {
   test("is offered while it is being written and for one day after, only to that person", async () => {
     expect(await latest()).toBeNull();
-    const job = await generation.orderArticle(TOPIC);
+    const job = await generation.startArticle(TOPIC);
     expect(await latest()).toMatchObject({
       id: job.id,
       state: "waiting",
@@ -279,13 +279,13 @@ describe("a person's latest article", () => {
     expect(
       await getLatestArticleJob(context.db, { userId: randomUUID(), now: generation.now() }),
     ).toBeNull();
-    generation.pass(25 * HOUR_MS);
+    generation.advance(25 * HOUR_MS);
     expect(await latest()).toBeNull();
     expect(await getArticleJob(context.db, job.id)).toMatchObject({ state: "done" });
   });
 
   test("is not offered again once its author has used it", async () => {
-    const job = await generation.orderArticle(TOPIC);
+    const job = await generation.startArticle(TOPIC);
     expect(await take(job.id)).toBe(false);
     await generation.finish(job);
     expect(await take(job.id, randomUUID())).toBe(false);
@@ -299,7 +299,7 @@ describe("a person's latest article", () => {
   });
 
   test("is never a quiz, and an invalid id finds nothing", async () => {
-    const quiz = await generation.order({ topic: "roof leak", numQuestions: 3 });
+    const quiz = await generation.startQuiz({ topic: "roof leak", numQuestions: 3 });
     expect([
       await latest(),
       await getArticleJob(context.db, quiz.id),

@@ -4,8 +4,8 @@ import { checkArticle } from "#app/features/advertorials/check-article.ts";
 import { startArticle } from "#app/features/advertorials/start-article.server.ts";
 import { getJob, type Job } from "#app/features/ai/jobs.server.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
-import { openTestDatabase, rowsOf, site } from "../factories.ts";
-import { type ModelApiDouble, type ModelBehaviour, startModelApi } from "../fakes/model-api.ts";
+import { openTestDatabase, queryRows, siteSettings } from "../factories.ts";
+import { type ModelApiDouble, type ModelBehavior, startModelApi } from "../fakes/model-api.ts";
 import { createGeneration, type Generation } from "../generation-factory.ts";
 
 const KEY = "sk-test-0123456789";
@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => api.close());
 
 const finish = async (topic = TOPIC): Promise<Job> =>
-  generation.finish(await generation.orderArticle(topic));
+  generation.finish(await generation.startArticle(topic));
 /** A call of the function, with a worker that comes when it is called. */
 const call = () => {
   const services = {
@@ -35,7 +35,7 @@ const call = () => {
     httpRequestId: "test",
     now: generation.now(),
     isStopping: () => false,
-    notifyGeneration: () => void generation.turn(),
+    notifyGeneration: () => void generation.runOnce(),
   };
   return startArticle(services, {
     body: { topic: TOPIC },
@@ -47,17 +47,17 @@ const articleOf = async ({ id }: Job) => {
   if (!content) throw new Error("there is no article");
   return content;
 };
-const calls = (about: string) => api.calls.filter((call) => call.about === about);
+const calls = (about: string) => api.calls.filter((call) => call.kind === about);
 const stored = () =>
-  rowsOf<{ item: string; state: string; error: string | null }>(
+  queryRows<{ item: string; state: string; error: string | null }>(
     context.db,
     "select item, state, error from ai_calls order by called_at, item",
   );
-const once = (about: string, behaviour: ModelBehaviour) => {
+const once = (about: string, behaviour: ModelBehavior) => {
   let left = 1;
-  api.behave((call) => (call.about === about && left-- > 0 ? behaviour : { kind: "ok" }));
+  api.behave((call) => (call.kind === about && left-- > 0 ? behaviour : { kind: "ok" }));
 };
-const bends = (from: string, to: string): ModelBehaviour => ({
+const bends = (from: string, to: string): ModelBehavior => ({
   kind: "bends",
   bend: (text) => text.replaceAll(from, to),
 });
@@ -77,7 +77,7 @@ describe.each(["anthropic", "openai", "openai-compatible"] as const)("%s", (prov
     ]);
     expect(cta.phone).toBe("");
     expect(api.calls).toHaveLength(1);
-    const [sum] = await rowsOf<{ cost: number }>(
+    const [sum] = await queryRows<{ cost: number }>(
       context.db,
       "select sum(cost_cents) as cost from ai_calls",
     );
@@ -108,11 +108,11 @@ describe("a finding of the checker", () => {
     ["cannot be answered", { kind: "status", status: 500 }],
     ["is refused", { kind: "status", status: 403 }],
     ["is answered with nonsense", { kind: "says", text: "no" }],
-  ] satisfies [string, ModelBehaviour][])(
+  ] satisfies [string, ModelBehavior][])(
     "costs no article where the fix %s",
     async (_name, behaviour) => {
-      api.behave(({ about }) =>
-        about === "fix" ? behaviour : bends("What people notice", "The best plumbers"),
+      api.behave(({ kind }) =>
+        kind === "fix" ? behaviour : bends("What people notice", "The best plumbers"),
       );
       const done = await finish();
       expect(done).toMatchObject({ state: "done", error: null });
@@ -131,7 +131,7 @@ describe("failures", () => {
     ["a phone number", bends("Drop by drop", "Call 800-555-0123")],
     ["a token of its own", bends("{brand}", "{password}")],
     ["a text that is too long", bends("Drop by drop", "x".repeat(2_000))],
-  ] satisfies [string, ModelBehaviour][])(
+  ] satisfies [string, ModelBehavior][])(
     "an answer with %s is asked for again once, with what is wrong",
     async (_name, behaviour) => {
       once("article", behaviour);
@@ -162,7 +162,7 @@ describe("failures", () => {
       "an answer that is not in the agreed form",
     ],
     ["a cut line", { kind: "cut" }, 3, "no connection, or the answer broke off"],
-  ] satisfies [string, ModelBehaviour, number, string][])(
+  ] satisfies [string, ModelBehavior, number, string][])(
     "%s that stays ends the job with a sentence; ordered again, it goes on",
     async (_name, behaviour, tries, error) => {
       api.behave(behaviour);
@@ -185,7 +185,7 @@ describe("failures", () => {
       expect(api.calls).toHaveLength(tries);
       expect(await stored()).toEqual([{ item: "article", state: "failed", error }]);
       api.behave({ kind: "ok" });
-      const again = await generation.orderArticle(TOPIC);
+      const again = await generation.startArticle(TOPIC);
       expect(again.id).toBe(failed.id);
       expect(await generation.finish(again)).toMatchObject({ state: "done", failures: 0 });
     },
@@ -217,15 +217,15 @@ describe("failures", () => {
 
 test("nothing is paid for twice, no matter where the worker is killed", async () => {
   const claims = bends("What people notice", "The best plumbers");
-  api.behave(({ about }) => (about === "fix" ? { kind: "ok" } : claims));
+  api.behave(({ kind }) => (kind === "fix" ? { kind: "ok" } : claims));
   const whole = await articleOf(await finish());
   expect(api.calls).toHaveLength(2);
   for (let step = 1; step <= 7; step++) {
     await context.owner.$client.query("truncate generation_jobs, ai_calls cascade");
     api.calls.length = 0;
-    const job = await generation.orderArticle(TOPIC);
+    const job = await generation.startArticle(TOPIC);
     let steps = 0;
-    await generation.turn(
+    await generation.runOnce(
       (handler) => (run) =>
         handler({
           ...run,
@@ -256,8 +256,8 @@ describe("budget", () => {
       error: expect.stringContaining("budget for the model is used up"),
     });
     expect(api.calls).toHaveLength(1);
-    generation.pass(DAY_MS);
-    const again = await generation.orderArticle("another drip");
+    generation.advance(DAY_MS);
+    const again = await generation.startArticle("another drip");
     expect(again.id).toBe(job.id);
     expect(await generation.finish(again)).toMatchObject({ state: "done" });
   });
@@ -274,7 +274,7 @@ describe("budget", () => {
       db: context.db,
       env: generation.env,
       now: generation.now,
-      settings: { get: async () => site, drop() {} },
+      settings: { get: async () => siteSettings, drop() {} },
     };
     expect(await estimateArticle(services)).toEqual({
       generator: "model",

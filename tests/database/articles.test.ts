@@ -12,8 +12,8 @@ import { openArticle } from "#app/features/advertorials/open-article.server.ts";
 import { createPublishedArticles } from "#app/features/advertorials/published.server.ts";
 import { saveDraft } from "#app/features/content-editor/drafts.server.ts";
 import { loader } from "#app/routes/articles/article.tsx";
-import { articleContent, insertArticle, sectionOf } from "../articles.ts";
-import { openTestDatabase, site, storeRequest } from "../factories.ts";
+import { buildArticleContent, buildSection, insertArticle } from "../articles.ts";
+import { openTestDatabase, siteSettings, storeRequest } from "../factories.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 let logged: object[];
@@ -55,7 +55,7 @@ describe("published articles", () => {
 
   test("an unreadable article is not public and is logged once; neither is one whose slug is reserved", async () => {
     const broken = await make({
-      contentData: { ...articleContent(), sections: [{ type: "script", content: "x" }] },
+      contentData: { ...buildArticleContent(), sections: [{ type: "script", content: "x" }] },
     });
     const odd = await make({ slug: 'odd"><slug>' });
     const taken = await make({ slug: "clogged-toilets" });
@@ -92,7 +92,7 @@ describe("a URL", () => {
   const open = (slug: string | undefined, previewUserId: string | null = null) =>
     openArticle(
       { db: context.db, articles: createPublishedArticles(context.db, log), log: log as never },
-      { slug, site, previewUserId },
+      { slug, site: siteSettings, previewUserId },
     );
 
   test("handles an active article, its previous slug, an inactive one, an unknown one, no slug, and a built-in one", async () => {
@@ -121,13 +121,13 @@ describe("a URL", () => {
 
   test("uses the neutral wording of a claim in articles too", async () => {
     const { slug } = await make({
-      content: { sections: [sectionOf("paragraph", "Pros are {claim:licensed-insured}.")] },
+      content: { sections: [buildSection("paragraph", "Pros are {claim:licensed-insured}.")] },
     });
     const articles = createPublishedArticles(context.db, log);
     const open = (neutralClaims: string[]) =>
       openArticle(
         { db: context.db, articles, log: log as never },
-        { slug, site: { ...site, neutralClaims }, previewUserId: null },
+        { slug, site: { ...siteSettings, neutralClaims }, previewUserId: null },
       );
     const text = async (claims: string[]) => JSON.stringify(await open(claims));
     expect(await text([])).not.toContain("{claim:");
@@ -178,7 +178,7 @@ describe("a URL", () => {
       db: context.db,
       articles,
       log,
-      settings: { get: async () => site },
+      settings: { get: async () => siteSettings },
     } as unknown as AppContext);
     routes.set(requestInfoContext, {
       httpRequestId: "test",

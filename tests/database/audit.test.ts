@@ -5,7 +5,7 @@ import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { checkConsentChain } from "#app/features/consent/check-chain.server.ts";
 import { createSettingsCache } from "#app/features/settings/queries.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
-import { openTestDatabase, rowsOf } from "../factories.ts";
+import { openTestDatabase, queryRows } from "../factories.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 const timeZone = "America/New_York";
@@ -141,7 +141,7 @@ test("the file holds all rows of the filter, no formula, and the export is in th
   expect(lines).toHaveLength(1_001);
   for (const line of lines.slice(1)) expect(line).toMatch(/^2026-06-02T12:00:00\.000Z,'=1\+1,/);
   expect(
-    await rowsOf(context.db, "select actor, changes from audit_log where action = 'export'"),
+    await queryRows(context.db, "select actor, changes from audit_log where action = 'export'"),
   ).toEqual([{ actor: person, changes: { filter: ["entity"] } }]);
 });
 
@@ -149,6 +149,9 @@ test("the check of the chain is written down with its result", async () => {
   const report = await checkConsentChain({ db: context.db, actor: person, now: new Date() });
   expect(report).toEqual({ checked: 0, unsealed: 0, damage: null });
   expect(
-    await rowsOf(context.db, "select actor, changes from audit_log where entity = 'consent-chain'"),
+    await queryRows(
+      context.db,
+      "select actor, changes from audit_log where entity = 'consent-chain'",
+    ),
   ).toEqual([{ actor: person, changes: { checked: 0, unsealed: 0, damage: null } }]);
 });

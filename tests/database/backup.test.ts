@@ -13,7 +13,7 @@ import { sealConsentRecords } from "#app/features/consent/seal-chain.server.ts";
 import { verifyConsentChain } from "#app/features/consent/verify-chain.server.ts";
 import { listDemoServices } from "#app/features/demo/demo-services.server.ts";
 import { seedDemo } from "#app/features/demo/seed-demo.server.ts";
-import { openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
+import { openTestDatabase, queryRows, storeRequest } from "../factories.ts";
 
 type Context = Awaited<ReturnType<typeof openTestDatabase>>;
 const by = (db: Database) => ({ db, actor: "command-line", now: new Date() });
@@ -94,7 +94,7 @@ async function insertOddRows(owner: Database) {
  * Every row of every table, as the database itself writes it; the audit row of a restore is new.
  */
 async function everything(db: Database): Promise<Record<string, string[]>> {
-  const tables = await rowsOf<{ name: string }>(
+  const tables = await queryRows<{ name: string }>(
     db,
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname",
   );
@@ -102,7 +102,7 @@ async function everything(db: Database): Promise<Record<string, string[]>> {
   for (const { name } of tables.filter((table) => !Object.hasOwn(EXCLUDED_TABLES, table.name))) {
     const where = name === "audit_log" ? "where action <> 'restore-backup'" : "";
     all[name] = (
-      await rowsOf<{ row: string }>(
+      await queryRows<{ row: string }>(
         db,
         `select t::text as row from ${name} t ${where} order by t::text collate "C"`,
       )
@@ -119,7 +119,7 @@ describe("a backup", () => {
 
   test("holds every table but those that are left out with a reason", async () => {
     const { tables, schema } = await readBackup(file);
-    const names = await rowsOf<{ name: string; kind: string }>(
+    const names = await queryRows<{ name: string; kind: string }>(
       source.owner,
       "select relname as name, relpersistence as kind from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname",
     );
@@ -137,7 +137,7 @@ describe("a backup", () => {
 
   test("misses no sequence: there is none", async () => {
     expect(
-      await rowsOf(
+      await queryRows(
         source.owner,
         "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S'",
       ),
@@ -159,10 +159,10 @@ describe("a restore", () => {
       ok: true,
     });
     expect(await everything(target.owner)).toEqual(await everything(source.owner));
-    expect(await rowsOf(target.owner, "select 1 from staff_sessions")).toEqual([]);
+    expect(await queryRows(target.owner, "select 1 from staff_sessions")).toEqual([]);
     expect(await verifyConsentChain(target.db)).toEqual({ checked: 12, unsealed: 0, damage: null });
     expect(
-      await rowsOf(
+      await queryRows(
         target.owner,
         "select search_text from service_requests where search_text like '%plumbing%' limit 1",
       ),
@@ -213,7 +213,7 @@ describe("a restore", () => {
     await expect(restoreBackup(by(target.owner), { path: file, replace: false })).rejects.toThrow(
       "the rows of homeowners do not match",
     );
-    expect(await rowsOf(target.owner, "select 1 from service_requests limit 1")).toEqual([]);
+    expect(await queryRows(target.owner, "select 1 from service_requests limit 1")).toEqual([]);
   });
 });
 
@@ -279,7 +279,7 @@ describe("damage is found before anything is touched", () => {
       sentence,
     );
     expect(
-      await rowsOf(source.owner, "select count(*)::int as count from service_requests"),
+      await queryRows(source.owner, "select count(*)::int as count from service_requests"),
     ).toEqual([{ count: 2_312 }]);
   });
 });

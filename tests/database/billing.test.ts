@@ -9,8 +9,14 @@ import { readStripeEvent } from "#app/features/billing/read-event.ts";
 import { getStripeState, testStripe } from "#app/features/billing/stripe-state.server.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
-import { openTestDatabase, rowsOf } from "../factories.ts";
-import { card, charge, invoice, type StripeTrouble, startStripe } from "../fakes/stripe.ts";
+import { openTestDatabase, queryRows } from "../factories.ts";
+import {
+  buildCard,
+  buildCharge,
+  buildInvoice,
+  type StripeFault,
+  startStripe,
+} from "../fakes/stripe.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>> | undefined;
 const db = () => (context as NonNullable<typeof context>).db;
@@ -87,7 +93,7 @@ describe("events", () => {
   });
   const handle = (body: object) => handleStripeEvent(by(), { event: readStripeEvent(body) });
   const stored = () =>
-    rowsOf(
+    queryRows(
       db(),
       "select status, package_tier as tier, stripe_subscription_id as id from payments_subscriptions",
     );
@@ -100,12 +106,12 @@ describe("events", () => {
     expect(await handle(subscription({ at: 5 }))).toEqual({ outcome: "saved" });
     expect(await stored()).toEqual([{ status: "active", tier: "Growth", id: "sub_1" }]);
     expect(
-      await rowsOf(db(), "select current_period_end as ends from payments_subscriptions"),
+      await queryRows(db(), "select current_period_end as ends from payments_subscriptions"),
     ).toEqual([{ ends: new Date(start.getTime() + DAY_MS) }]);
     await handle(subscription({ type: "deleted", status: "canceled", at: 9 }));
     expect(await stored()).toMatchObject([{ status: "canceled" }]);
     expect(
-      await rowsOf(db(), "select changes->'status'->>'to' as status from audit_log order by id"),
+      await queryRows(db(), "select changes->'status'->>'to' as status from audit_log order by id"),
     ).toEqual([{ status: "trialing" }, { status: "active" }, { status: "canceled" }]);
   });
 
@@ -237,7 +243,7 @@ describe("events", () => {
       await ask(stripe, paid);
       stripe.fail({ kind: "status", status: 500 });
       expect(await ask(stripe, pastDue)).toEqual({ outcome: "unsettled" });
-      expect(await rowsOf(db(), "select id from stripe_events")).toEqual([{ id: "evt_paid" }]);
+      expect(await queryRows(db(), "select id from stripe_events")).toEqual([{ id: "evt_paid" }]);
       stripe.fail(null);
       expect(await ask(stripe, pastDue)).toEqual({ outcome: "saved" });
       expect(await stored()).toMatchObject([{ status: "active" }]);
@@ -264,7 +270,7 @@ describe("events", () => {
     await handle(subscription({ provider }));
     await handle(subscription({ provider, customer: "cus_2", id: "sub_2" }));
     expect(
-      await rowsOf(
+      await queryRows(
         db(),
         "select id, stripe_customer_id as customer from providers order by stripe_customer_id",
       ),
@@ -273,7 +279,7 @@ describe("events", () => {
       { id: other, customer: "cus_2" },
     ]);
     expect(
-      await rowsOf(
+      await queryRows(
         db(),
         "select provider_id as id from payments_subscriptions order by stripe_subscription_id",
       ),
@@ -296,15 +302,15 @@ describe("events", () => {
       counts.filter((one) => one === "booked-before").length,
       counts.filter((one) => one === "repeated").length,
     ]).toEqual([1, 1, 48]);
-    expect(await rowsOf(db(), "select credits::float8 as credits from providers")).toEqual([
+    expect(await queryRows(db(), "select credits::float8 as credits from providers")).toEqual([
       { credits: 50 },
     ]);
     expect(
-      await rowsOf(db(), "select amount_paid::float8 as paid, paid_at from bid_unlocks"),
+      await queryRows(db(), "select amount_paid::float8 as paid, paid_at from bid_unlocks"),
     ).toEqual([{ paid: 99.5, paid_at: start }]);
     expect(await checkLedger(db())).toEqual([]);
     await handle(payment(provider, { id: "pi_2", credits: "0.25" }));
-    expect(await rowsOf(db(), "select credits::float8 as credits from providers")).toEqual([
+    expect(await queryRows(db(), "select credits::float8 as credits from providers")).toEqual([
       { credits: 50.25 },
     ]);
   });
@@ -345,9 +351,9 @@ describe("looking billing up", () => {
     stripe.calls.length = 0;
     stripe.accounts.set("cus_1", {
       customer: { balance: 500, currency: "usd" },
-      cards: [card("1111", 5), card("4242", 9)],
-      charges: [charge(2_000)],
-      invoices: [invoice(1_550)],
+      cards: [buildCard("1111", 5), buildCard("4242", 9)],
+      charges: [buildCharge(2_000)],
+      invoices: [buildInvoice(1_550)],
     });
   });
   afterEach(() => stripe.fail(null));
@@ -373,15 +379,15 @@ describe("looking billing up", () => {
 
   test("long lists are read page by page", async () => {
     await addProvider("cus_1");
-    const failed = Array.from({ length: 230 }, () => charge(9_900, { status: "failed" }));
+    const failed = Array.from({ length: 230 }, () => buildCharge(9_900, { status: "failed" }));
     stripe.accounts.set("cus_1", {
-      customer: { invoice_settings: { default_payment_method: card("5555") } },
+      customer: { invoice_settings: { default_payment_method: buildCard("5555") } },
       charges: [
         ...failed,
-        charge(100, { refunded: true }),
-        charge(777, { created: 1_750_000_000 }),
+        buildCharge(100, { refunded: true }),
+        buildCharge(777, { created: 1_750_000_000 }),
       ],
-      invoices: Array.from({ length: 150 }, () => invoice(10)),
+      invoices: Array.from({ length: 150 }, () => buildInvoice(10)),
     });
     expect(await ask()).toMatchObject({
       body: {
@@ -406,7 +412,7 @@ describe("looking billing up", () => {
     expect(stripe.calls).toHaveLength(12);
   });
 
-  const faults: [string, StripeTrouble, RegExp][] = [
+  const faults: [string, StripeFault, RegExp][] = [
     ["a wrong key", { kind: "status", status: 401 }, /refused this site.s key/],
     ["a key without the permission", { kind: "status", status: 403 }, /refused this site.s key/],
     ["too many calls", { kind: "status", status: 429 }, /limits our requests/],
@@ -547,7 +553,7 @@ describe("the connection as Settings show it", () => {
       [{ kind: "status", status: 429 }, "limits our requests"],
       [{ kind: "not-json" }, "cannot be read"],
       [{ kind: "hang" }, "not responding"],
-    ] as [StripeTrouble, string][]) {
+    ] as [StripeFault, string][]) {
       stripe.fail(trouble);
       const began = performance.now();
       expect(await check()).toMatchObject({ ok: false, text: expect.stringContaining(words) });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { sealConsentRecords } from "#app/features/consent/seal-chain.server.ts";
 import { ensureConsentText } from "#app/features/consent/texts.server.ts";
 import { verifyConsentChain } from "#app/features/consent/verify-chain.server.ts";
-import { openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
+import { openTestDatabase, queryRows, storeRequest } from "../factories.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -47,7 +47,7 @@ test("the sealer links every record once, also when several run at the same time
     ),
   );
   await sealConsentRecords(context.db, { now: new Date(), sweep: true });
-  const [{ records, links, last } = {}] = await rowsOf(
+  const [{ records, links, last } = {}] = await queryRows(
     context.db,
     "select (select count(*)::int from consent_records) as records, (select count(*)::int from consent_chain) as links, (select max(seq)::int from consent_chain) as last",
   );
@@ -65,7 +65,7 @@ test("the check names a record that was changed behind the application's back, a
   const before = await verifyConsentChain(context.db);
   expect(before).toMatchObject({ unsealed: 3, damage: null });
   await sealConsentRecords(context.db, { now: new Date() });
-  const [victim] = await rowsOf<{ id: string; seq: string }>(
+  const [victim] = await queryRows<{ id: string; seq: string }>(
     context.owner,
     "select r.id, c.seq from consent_records r join consent_chain c on c.record_id = r.id order by c.seq offset 5 limit 1",
   );

@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { insertArticle } from "../articles.ts";
 import { openTestDatabase } from "../factories.ts";
-import { dangerOf, insertQuiz } from "../quizzes.ts";
+import { buildDangerRule, insertQuiz } from "../quizzes.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 let listener: pg.Client;
@@ -166,7 +166,7 @@ test("a statement that changes many rows notifies for each of them", async () =>
 
 describe("a danger rule", () => {
   const insert = (isActive: boolean) =>
-    insertQuiz(context.db.$client, { slug, isActive, rules: [dangerOf("1:0")] });
+    insertQuiz(context.db.$client, { slug, isActive, rules: [buildDangerRule("1:0")] });
   const set = (id: string, changes: string) => () =>
     run(`update quiz_safety_rules set ${changes} where quiz_id = $1`, [id]);
 

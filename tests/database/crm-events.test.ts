@@ -6,7 +6,7 @@ import { receiveEvent } from "#app/features/crm/highlevel/receive-event.server.t
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
 import { HOUR_MS } from "#app/lib/durations.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
-import { contactKey, openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
+import { contactKey, openTestDatabase, queryRows, storeRequest } from "../factories.ts";
 
 const START = new Date("2026-03-01T12:00:00Z");
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -55,14 +55,14 @@ async function synced(values: Record<string, string> = {}) {
 }
 const events = async (id: string) =>
   (
-    await rowsOf<{ kind: string }>(
+    await queryRows<{ kind: string }>(
       context.db,
       "select kind from request_events where request_id = $1 order by at",
       [id],
     )
   ).map((row) => row.kind);
 const stops = () =>
-  rowsOf<{ kind: string; source: string; opted_out_at: Date }>(
+  queryRows<{ kind: string; source: string; opted_out_at: Date }>(
     context.db,
     "select kind, source, opted_out_at from suppressions order by kind",
   );
@@ -113,7 +113,7 @@ describe("events of the CRM", () => {
       { kind: "email", source: "crm", opted_out_at: said },
       { kind: "phone", source: "crm", opted_out_at: said },
     ]);
-    expect(await rowsOf(context.db, "select 1 from crm_opt_outs")).toEqual([]);
+    expect(await queryRows(context.db, "select 1 from crm_opt_outs")).toEqual([]);
     expect(await events(id)).toEqual(["crm-stop"]);
     await receive({ type: "ContactDndUpdate", webhookId: "w2", dnd: true });
     expect(await stops()).toHaveLength(2);
@@ -246,7 +246,7 @@ describe("events of the CRM", () => {
       now: said,
       contactKey,
     });
-    expect(await rowsOf(context.db, "select created_at from crm_opt_outs")).toEqual([
+    expect(await queryRows(context.db, "select created_at from crm_opt_outs")).toEqual([
       { created_at: stopped },
     ]);
   });
@@ -270,7 +270,7 @@ describe("events of the CRM", () => {
       ok: false,
       reason: "unreadable",
     });
-    expect(await rowsOf(context.db, "select 1 from crm_events")).toEqual([]);
+    expect(await queryRows(context.db, "select 1 from crm_events")).toEqual([]);
     expect(await events(id)).toEqual([]);
   });
 
@@ -369,7 +369,7 @@ test("the events of a call leave one row, in any order and however often they co
   ].map((event) => callEventSchema.parse(event));
   for (const event of [...told, ...told.toReversed()]) await recordCall(context.db, event);
   expect(
-    await rowsOf(
+    await queryRows(
       context.db,
       "select external_id, source, started_at, connected_at, ended_at from call_attributions",
     ),

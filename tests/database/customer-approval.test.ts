@@ -23,7 +23,13 @@ import { parseFilters } from "#app/features/requests/inbox/schema.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
-import { contactKey, openTestDatabase, rowsOf, site, storeRequest } from "../factories.ts";
+import {
+  contactKey,
+  openTestDatabase,
+  queryRows,
+  siteSettings,
+  storeRequest,
+} from "../factories.ts";
 import { type SmtpDouble, startSmtp } from "../fakes/smtp.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>> | undefined;
@@ -59,7 +65,7 @@ const services = (): MailContext => ({
   }),
   log: createLogger("silent"),
   now: () => minutesLater(5),
-  settings: { get: async () => site, drop() {} },
+  settings: { get: async () => siteSettings, drop() {} },
 });
 
 async function addProvider(email: string | null = "pat@provider.example"): Promise<string> {
@@ -101,12 +107,14 @@ const view = async (token: string) =>
 const creditsOf = async (id: string) =>
   Number(
     (
-      await rowsOf<{ credits: string }>(db(), "select credits from providers where id = $1", [id])
+      await queryRows<{ credits: string }>(db(), "select credits from providers where id = $1", [
+        id,
+      ])
     )[0]?.credits,
   );
 const kindsOf = async (id: string) =>
   (
-    await rowsOf<{ kind: string }>(
+    await queryRows<{ kind: string }>(
       db(),
       "select kind from request_events where request_id = $1 order by id",
       [id],
@@ -142,7 +150,7 @@ describe("the customer's yes", () => {
       },
     ]);
     expect(
-      await rowsOf(
+      await queryRows(
         db(),
         "select actor, entity_id, request_id from audit_log where action = 'offer-released'",
       ),
@@ -207,7 +215,7 @@ describe("the customer's no", () => {
     expect(await say(offerId, "yes", ben)).toEqual({ ok: false, reason: "answered" });
     expect([await view(token), await creditsOf(providerId)]).toEqual(["refused", 100]);
     expect(
-      await rowsOf(
+      await queryRows(
         db(),
         "select j.status, b.status as bid from jobs j join bids b on b.job_id = j.id",
       ),
@@ -226,7 +234,7 @@ describe("the customer's no", () => {
       expect(await creditsOf(providerId)).toBe(100);
     }
     expect(
-      await rowsOf(db(), "select refund_reason as reason from offers order by cost desc"),
+      await queryRows(db(), "select refund_reason as reason from offers order by cost desc"),
     ).toEqual([{ reason: "impossible-phone" }, { reason: null }]);
     expect(await checkLedger(db())).toEqual([]);
   });
@@ -237,7 +245,7 @@ describe("the customer's no", () => {
     expect([await view(token), await creditsOf(providerId)]).toEqual(["withdrawn", 100]);
     expect(await kindsOf(requestId)).toEqual(["offered", "offer-accepted", "offer-withdrawn"]);
     expect(
-      await rowsOf(db(), "select refund_reason as reason from offers where id = $1", [offerId]),
+      await queryRows(db(), "select refund_reason as reason from offers where id = $1", [offerId]),
     ).toEqual([{ reason: "customer-unreached" }]);
     expect(
       await createOffer(by(minutesLater(9)), { serviceRequestId: requestId, providerId, cost: 25 }),
@@ -277,7 +285,7 @@ describe("a stop or an erasure before the yes", () => {
     ]).toEqual([100, 100, 75]);
     expect([await view(stopped.token), await view(other.token)]).toEqual(["refused", "waiting"]);
     expect(
-      await rowsOf(
+      await queryRows(
         db(),
         "select detail->>'reason' as reason, detail->>'by' as by from request_events where kind = 'offer-refused' order by 1",
       ),
@@ -326,7 +334,7 @@ test("offers that were accepted before customers were asked stay shared, and the
     },
   ]);
   expect(
-    await rowsOf(
+    await queryRows(
       db(),
       "select detail->'shared' as shared from request_events where kind = 'offer-accepted'",
     ),

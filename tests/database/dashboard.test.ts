@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, inject, test } from "vitest";
 import { TOTALS_FRESH_MS, WINDOW_DAYS } from "#app/features/dashboard/constants.ts";
 import { type Dashboard, getDashboard } from "#app/features/dashboard/queries.server.ts";
-import { openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
+import { openTestDatabase, queryRows, storeRequest } from "../factories.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 /** 9:05 in New York; there the day began at 5:00 UTC. */
@@ -276,7 +276,7 @@ test("reads the newest requests from the index, without sorting all", async () =
     [now],
   );
   await context.owner.$client.query("analyze service_requests");
-  const plan = await rowsOf(
+  const plan = await queryRows(
     context.owner,
     "explain select id from service_requests order by created_at desc nulls last, id desc nulls last limit 5",
   );

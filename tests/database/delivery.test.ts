@@ -9,7 +9,7 @@ import {
 } from "#app/features/crm/outbox/deliver.server.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
-import { contactKey, openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
+import { contactKey, openTestDatabase, queryRows, storeRequest } from "../factories.ts";
 import { type ContactSyncDouble, startContactSync } from "../fakes/contact-sync.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -45,7 +45,7 @@ const store = async (changes: Parameters<typeof storeRequest>[1] = {}) => {
 };
 const outbox = async (id: string) =>
   (
-    await rowsOf<{ state: string; attempts: number; last_error: string | null }>(
+    await queryRows<{ state: string; attempts: number; last_error: string | null }>(
       context.db,
       "select state, attempts, last_error from crm_outbox where request_id = $1",
       [id],
@@ -56,7 +56,7 @@ const deliverBatch = async () => {
   await Promise.all(rows.map((row) => deliverRow(options, row, probing)));
 };
 const target = async () =>
-  (await rowsOf<{ state: string }>(context.db, "select state from crm_targets"))[0]?.state;
+  (await queryRows<{ state: string }>(context.db, "select state from crm_targets"))[0]?.state;
 
 describe("delivery", () => {
   test("posts the record as specified, with key and secret, and stores the contact id", async () => {
@@ -83,13 +83,13 @@ describe("delivery", () => {
       },
     });
     expect(call?.body).not.toHaveProperty("meta");
-    const [row] = await rowsOf(
+    const [row] = await queryRows(
       context.db,
       "select r.ghl_contact_id, r.synced_at is not null as synced, o.state from service_requests r join crm_outbox o on o.request_id = r.id where r.id = $1",
       [id],
     );
     expect(row).toEqual({ ghl_contact_id: "contact-1", synced: true, state: "delivered" });
-    expect(await rowsOf(context.db, "select outcome, http_status from crm_attempts")).toEqual([
+    expect(await queryRows(context.db, "select outcome, http_status from crm_attempts")).toEqual([
       { outcome: "delivered", http_status: 200 },
     ]);
   });
@@ -178,7 +178,7 @@ describe("delivery", () => {
       await deliverDue(options);
     }
     expect(crm.calls.length - spent).toBe(60);
-    const [{ most } = { most: 0 }] = await rowsOf<{ most: number }>(
+    const [{ most } = { most: 0 }] = await queryRows<{ most: number }>(
       context.db,
       "select max(attempts) as most from crm_outbox",
     );

@@ -6,8 +6,8 @@ import { verifyConsentChain } from "#app/features/consent/verify-chain.server.ts
 import { listDemoServices } from "#app/features/demo/demo-services.server.ts";
 import { seedDemo } from "#app/features/demo/seed-demo.server.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
-import { openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
-import { makeStaff } from "../staff.ts";
+import { openTestDatabase, queryRows, storeRequest } from "../factories.ts";
+import { createStaff } from "../staff.ts";
 
 type Context = Awaited<ReturnType<typeof openTestDatabase>>;
 const now = new Date("2026-11-20T18:00:00.000Z");
@@ -52,11 +52,11 @@ async function digest(at: Context): Promise<Record<string, string>> {
     (table) =>
       `(select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) from ${sources[table] ?? table} t) as ${table}`,
   );
-  const [row = {}] = await rowsOf<Record<string, string>>(at.owner, `select ${sums.join(", ")}`);
+  const [row = {}] = await queryRows<Record<string, string>>(at.owner, `select ${sums.join(", ")}`);
   return row;
 }
 const count = async (at: Context, what: string) =>
-  (await rowsOf<{ n: number }>(at.owner, `select count(*)::int as n from ${what}`))[0]?.n;
+  (await queryRows<{ n: number }>(at.owner, `select count(*)::int as n from ${what}`))[0]?.n;
 
 test("fills every table; each row is marked, and none can be delivered", async () => {
   const result = await seed(context);
@@ -218,7 +218,7 @@ const CONTRADICTIONS: Record<string, string> = {
 };
 
 test("phones have an area code of their owner's state", async () => {
-  const rows = await rowsOf<{ phone: string; state: string }>(
+  const rows = await queryRows<{ phone: string; state: string }>(
     context.owner,
     "select phone_e164 as phone, state from service_requests union all select '+1' || regexp_replace(phone, '\\D', '', 'g'), business_state from providers",
   );
@@ -226,7 +226,9 @@ test("phones have an area code of their owner's state", async () => {
 });
 
 test.each(Object.keys(CONTRADICTIONS))("there are no %s", async (what) => {
-  expect(await rowsOf(context.owner, `select * from ${CONTRADICTIONS[what]} limit 3`)).toEqual([]);
+  expect(await queryRows(context.owner, `select * from ${CONTRADICTIONS[what]} limit 3`)).toEqual(
+    [],
+  );
 });
 
 test("there is enough of everything to look at, and a working day looks like one", async () => {
@@ -288,7 +290,7 @@ test("today's requests are in the hands of staff: some are new, some called, wit
   const at = await open();
   const staff = new pg.Client({ connectionString: at.url });
   await staff.connect();
-  await makeStaff(staff, { role: "staff" });
+  await createStaff(staff, { role: "staff" });
   await staff.end();
   await seed(at, { requests: 3_000 });
   const today = "service_requests r where created_at > timestamptz '2026-11-20T05:00:00Z'";
@@ -376,13 +378,13 @@ test("refuses beside requests of real people, and with force touches nothing of 
     "insert into providers (id, company_name, contact_name, phone, created_at) values (gen_random_uuid(), 'Real', 'Real', '1', now())",
   );
   const real = async () => [
-    await rowsOf(
+    await queryRows(
       at.owner,
       "select r::text, o::text as outbox from service_requests r join crm_outbox o on o.request_id = r.id where not r.is_demo",
     ),
-    await rowsOf(at.owner, "select p::text from providers p where not is_demo"),
+    await queryRows(at.owner, "select p::text from providers p where not is_demo"),
     // The proof of real people's consent stays free of the demo.
-    await rowsOf(at.owner, "select c::text from consent_records c"),
+    await queryRows(at.owner, "select c::text from consent_records c"),
   ];
   const before = await real();
   expect(await seed(at)).toEqual({ ok: false, reason: "real-requests" });
@@ -408,13 +410,13 @@ test("counts of real visitors are what they were when the demo is counted out ag
     );
   await insert();
   await seed(at);
-  const [first] = await rowsOf<{ count: string }>(
+  const [first] = await queryRows<{ count: string }>(
     at.owner,
     "select count from funnel_counts where day = '2026-11-01' and name = 'page-view'",
   );
   await insert();
   await seed(at);
-  const [second] = await rowsOf<{ count: string }>(
+  const [second] = await queryRows<{ count: string }>(
     at.owner,
     "select count from funnel_counts where day = '2026-11-01' and name = 'page-view'",
   );
@@ -422,7 +424,7 @@ test("counts of real visitors are what they were when the demo is counted out ag
   const quiz =
     "content_counts where name = 'view' and day = (select max(day) from content_counts where name = 'view') and content_id = (select min(content_id::text)::uuid from content_counts)";
   const views = async () =>
-    Number((await rowsOf<{ count: string }>(at.owner, `select count from ${quiz}`))[0]?.count);
+    Number((await queryRows<{ count: string }>(at.owner, `select count from ${quiz}`))[0]?.count);
   const before = await views();
   await at.owner.$client.query(
     `update content_counts set count = count + 7 where (content_id, day, name) in (select content_id, day, name from ${quiz})`,

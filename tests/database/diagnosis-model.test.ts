@@ -9,7 +9,7 @@ import {
 } from "#app/features/quizzes/outcomes/diagnosis-model.server.ts";
 import { diagnosisDataSchema, type Question } from "#app/features/quizzes/schema.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
-import { openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
+import { openTestDatabase, queryRows, storeRequest } from "../factories.ts";
 
 const NOW = new Date("2026-05-04T16:00:00Z");
 const ACTOR = randomUUID();
@@ -109,7 +109,7 @@ describe("outcomes and rules of a quiz", () => {
       ["approved", 0.5, {}, "Leak"],
     ]);
     expect(
-      await rowsOf(
+      await queryRows(
         context.db,
         "select version, snapshot from content_versions where content_id = $1 and version = 2",
         [quizId],
@@ -137,7 +137,7 @@ describe("outcomes and rules of a quiz", () => {
       }),
     ).toEqual({ ok: true, version: 3 });
     expect(
-      await rowsOf(
+      await queryRows(
         context.db,
         "select diagnosis_data->>'diagnosis' as diagnosis, status, bias from quiz_outcomes where quiz_id = $1 order by status, diagnosis",
         [quizId],
@@ -187,7 +187,7 @@ describe("outcomes and rules of a quiz", () => {
         .find((statement) => statement.includes("UPDATE")) ?? "",
     );
     expect(
-      await rowsOf(
+      await queryRows(
         context.db,
         "select headline, causes, call_911 as call from quiz_safety_rules where quiz_id = $1 order by name",
         [quizId],

@@ -29,9 +29,9 @@ import { DAY_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { action } from "#app/routes/backyard/second-factor.tsx";
-import { openTestDatabase, rowsOf, site } from "../factories.ts";
+import { openTestDatabase, queryRows, siteSettings } from "../factories.ts";
 import { testDataDir } from "../setup/database.ts";
-import { totp, wrongCode } from "../staff.ts";
+import { computeTotp, createWrongCode } from "../staff.ts";
 
 const PASSWORD = "correct horse battery";
 const caller = { address: "203.0.113.9", userAgent: "test", gpc: false };
@@ -46,7 +46,7 @@ beforeAll(async () => {
     secret: "a secret of thirty-two characters",
   });
   const env = parseEnv({ DATA_DIR: testDataDir(`factor-${randomUUID().slice(0, 8)}`) });
-  const settings = { get: async () => site };
+  const settings = { get: async () => siteSettings };
   services = {
     db: context.db,
     auth,
@@ -86,7 +86,7 @@ async function enter(role: StaffRole, { hasFactor = false } = {}) {
   });
   await redeemLink(
     { db: context.db, now, httpRequestId: "r" },
-    { token, email, name: "Somebody", password: PASSWORD, brand: site.brand },
+    { token, email, name: "Somebody", password: PASSWORD, brand: siteSettings.brand },
   );
   const result = await signIn(services, {
     request: new Request("http://localhost:3000/backyard"),
@@ -124,7 +124,7 @@ async function enter(role: StaffRole, { hasFactor = false } = {}) {
     );
     return outcome;
   };
-  const [row] = await rowsOf<{ id: string }>(
+  const [row] = await queryRows<{ id: string }>(
     context.db,
     "select id from staff_users where email = $1",
     [email],
@@ -241,7 +241,7 @@ describe("a second factor that is required", () => {
       const confirmed = await confirmFactor(act(), {
         ...callWith(cookie),
         passwordAt: null,
-        code: totp(secret),
+        code: computeTotp(secret),
       });
       const enrolled = cookiesOf(confirmed.headers);
       // As of a session that began before the rule.
@@ -254,7 +254,7 @@ describe("a second factor that is required", () => {
       const removed = await removeFactor(act(), {
         ...callWith(enrolled),
         password: PASSWORD,
-        code: totp(secret, 1),
+        code: computeTotp(secret, 1),
       });
       if (!removed.ok) throw new Error(removed.reason);
       expect(await look(cookiesOf(removed.headers))).toBe(outcome);
@@ -273,14 +273,14 @@ describe("a second factor that is required", () => {
       (await enroll(cookie, { intent: "factor-start", password: PASSWORD })).data?.setup?.secret ??
       "";
     expect(
-      await enroll(cookie, { intent: "factor-confirm", code: wrongCode(secret) }),
+      await enroll(cookie, { intent: "factor-confirm", code: createWrongCode(secret) }),
     ).toMatchObject({ data: { message: "2FA verification failed" }, init: { status: 400 } });
     expect(await look()).toBe("/backyard/second-factor 403");
-    const done = await enroll(cookie, { intent: "factor-confirm", code: totp(secret) });
+    const done = await enroll(cookie, { intent: "factor-confirm", code: computeTotp(secret) });
     expect([done.status, done.headers?.get("Location")]).toEqual([302, "/backyard/dashboard"]);
     expect(done.headers?.getSetCookie().join()).toContain("session=");
     expect(
-      await rowsOf(
+      await queryRows(
         context.db,
         "select two_factor_enabled, password_at is not null as knows from staff_users u join staff_sessions s on s.user_id = u.id where u.id = $1",
         [userId],
@@ -291,7 +291,7 @@ describe("a second factor that is required", () => {
 
   test("is written to the audit log, once for each change", async () => {
     for (const rule of [...FACTOR_RULES, "everybody"] as const) await setRule(rule);
-    const rows = await rowsOf(
+    const rows = await queryRows(
       context.db,
       "select actor, changes from audit_log where action = 'set-factor-rule' and at > now() - interval '1 minute' order by at desc, id desc limit 2",
     );

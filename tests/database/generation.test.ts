@@ -10,7 +10,7 @@ import { getGenerationJob } from "#app/features/quizzes/generation/generation-jo
 import { approveItems } from "#app/features/quizzes/review/mutations.server.ts";
 import { listReview } from "#app/features/quizzes/review/queries.server.ts";
 import { toLines } from "#app/features/quizzes/schema.ts";
-import { openTestDatabase, rowsOf } from "../factories.ts";
+import { openTestDatabase, queryRows } from "../factories.ts";
 import { createGeneration, type Generation } from "../generation-factory.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -45,7 +45,7 @@ const dyingAt =
       });
   };
 const contents = (quizId: string) =>
-  rowsOf(
+  queryRows(
     context.db,
     `select answer_combination_hash as hash, priority, diagnosis_data as data from quiz_diagnoses where quiz_id = $1
      union all select '', position, diagnosis_data || jsonb_build_object('weights', weights) from quiz_outcomes where quiz_id = $1
@@ -55,9 +55,9 @@ const contents = (quizId: string) =>
 
 describe("the built-in generator", () => {
   test("creates an inactive quiz for a topic, with everything pending review", async () => {
-    const job = await generation.order({ topic: "my ac blows hot air" });
+    const job = await generation.startQuiz({ topic: "my ac blows hot air" });
     const done = await generation.finish(job);
-    const quiz = await generation.quizOf(job);
+    const quiz = await generation.getQuiz(job);
     expect(quiz).toMatchObject({
       title: "Why Is My AC Not Cooling?",
       slug: "why-is-my-ac-not-cooling",
@@ -76,32 +76,32 @@ describe("the built-in generator", () => {
       error: null,
       contentId: quiz.id,
     });
-    const counts = await generation.counts(quiz.id);
+    const counts = await generation.countItems(quiz.id);
     expect(counts.public).toBe(0);
     // Rows that know less than the model would only contradict it.
     expect(counts.rows).toBe(0);
     expect(counts.outcomes).toBeGreaterThanOrEqual(8);
     expect(counts.rows + counts.outcomes + counts.rules).toBeLessThanOrEqual(60);
     expect(
-      await rowsOf(context.db, "select distinct generator, status from quiz_outcomes"),
+      await queryRows(context.db, "select distinct generator, status from quiz_outcomes"),
     ).toEqual([{ generator: "built-in", status: "pending_review" }]);
   });
 
   test("gives a small quiz a row for every combination of answers", async () => {
-    const job = await generation.order({ topic: "toilet keeps running", numQuestions: 3 });
+    const job = await generation.startQuiz({ topic: "toilet keeps running", numQuestions: 3 });
     const done = await generation.finish(job);
-    const quiz = await generation.quizOf(job);
+    const quiz = await generation.getQuiz(job);
     const total = countCombinations(quiz.questions);
-    expect(await generation.counts(quiz.id)).toMatchObject({ rows: total, public: 0 });
+    expect(await generation.countItems(quiz.id)).toMatchObject({ rows: total, public: 0 });
     expect(done).toMatchObject({ total, done: total });
     // Danger stands in the rows themselves, whoever forgets the rule.
-    const rules = await rowsOf<{ pattern: string; instruction: string }>(
+    const rules = await queryRows<{ pattern: string; instruction: string }>(
       context.db,
       "select pattern, instruction from quiz_safety_rules where quiz_id = $1",
       [quiz.id],
     );
     for (const { pattern, instruction } of rules) {
-      const rows = await rowsOf<{ steps: string[] }>(
+      const rows = await queryRows<{ steps: string[] }>(
         context.db,
         "select diagnosis_data->'nextSteps' as steps from quiz_diagnoses where quiz_id = $1 and pattern @> string_to_array($2, ',')",
         [quiz.id, pattern],
@@ -114,12 +114,12 @@ describe("the built-in generator", () => {
 
   test("creates the same quiz for the same topic, under the next free slug", async () => {
     const first = await generation.finish(
-      await generation.order({ topic: "breaker keeps tripping" }),
+      await generation.startQuiz({ topic: "breaker keeps tripping" }),
     );
     const second = await generation.finish(
-      await generation.order({ topic: "breaker keeps tripping" }),
+      await generation.startQuiz({ topic: "breaker keeps tripping" }),
     );
-    const [one, two] = [await generation.quizOf(first), await generation.quizOf(second)];
+    const [one, two] = [await generation.getQuiz(first), await generation.getQuiz(second)];
     expect(two).toMatchObject({
       title: one.title,
       slug: `${one.slug}-2`,
@@ -130,18 +130,18 @@ describe("the built-in generator", () => {
 
   test("does not pretend to know an unknown topic", async () => {
     const job = await generation.finish(
-      await generation.order({
+      await generation.startQuiz({
         topic: "<b>refrigerator</b> not cooling",
         numQuestions: 4,
         serviceType: "Home Repair",
       }),
     );
-    const quiz = await generation.quizOf(job);
+    const quiz = await generation.getQuiz(job);
     expect(quiz).toMatchObject({
       title: "Refrigerator Not Cooling: What Could Be Wrong?",
       service_type: "General Home Services",
     });
-    const texts = await rowsOf<{ diagnosis: string; urgency: string }>(
+    const texts = await queryRows<{ diagnosis: string; urgency: string }>(
       context.db,
       "select diagnosis_data->>'diagnosis' as diagnosis, diagnosis_data->>'urgency' as urgency from quiz_outcomes where quiz_id = $1",
       [quiz.id],
@@ -155,14 +155,14 @@ describe("the built-in generator", () => {
   test("reports its stages in order, each while it applies, and never goes back", async () => {
     const seen: string[] = [];
     const counts: number[] = [];
-    await generation.order({ topic: "roof leak", numQuestions: 10 });
-    await generation.turn(
+    await generation.startQuiz({ topic: "roof leak", numQuestions: 10 });
+    await generation.runOnce(
       (handler) => (run) =>
         handler({
           ...run,
           async report(progress) {
             await run.report(progress);
-            const [row] = await rowsOf<{ stage: string; done: number }>(
+            const [row] = await queryRows<{ stage: string; done: number }>(
               context.db,
               "select stage, done from generation_jobs",
             );
@@ -182,53 +182,54 @@ describe("a job", () => {
     "resumes after being killed at any step and creates the same quiz: $numQuestions questions",
     async ({ numQuestions }) => {
       const whole = await generation.finish(
-        await generation.order({ topic: "brakes squealing", numQuestions }),
+        await generation.startQuiz({ topic: "brakes squealing", numQuestions }),
       );
-      const wanted = await contents((await generation.quizOf(whole)).id);
+      const wanted = await contents((await generation.getQuiz(whole)).id);
       let step = 0;
       let died = true;
       while (died) {
         step += numQuestions === 3 ? 1 : 3;
         died = false;
         await context.owner.$client.query("truncate generation_jobs, quizzes cascade");
-        const job = await generation.order({ topic: "brakes squealing", numQuestions });
-        await generation.turn(dyingAt(step, () => (died = true)));
+        const job = await generation.startQuiz({ topic: "brakes squealing", numQuestions });
+        await generation.runOnce(dyingAt(step, () => (died = true)));
         const done = await generation.finish(job);
         expect(done, `killed at step ${step}`).toMatchObject({ state: "done", done: done.total });
-        expect(await rowsOf(context.db, "select 1 from quizzes")).toHaveLength(1);
-        expect(await contents((await generation.quizOf(job)).id), `killed at step ${step}`).toEqual(
-          wanted,
-        );
+        expect(await queryRows(context.db, "select 1 from quizzes")).toHaveLength(1);
+        expect(
+          await contents((await generation.getQuiz(job)).id),
+          `killed at step ${step}`,
+        ).toEqual(wanted);
       }
       expect(step).toBeGreaterThan(8);
     },
   );
 
   test("waits for its lease to expire when its worker disappears, then runs on one other worker", async () => {
-    const job = await generation.order({ topic: "roof leak" });
+    const job = await generation.startQuiz({ topic: "roof leak" });
     const first = await claimJob(generation.runner);
     expect(first?.id).toBe(job.id);
     expect(await claimJob(generation.runner)).toBeNull();
-    generation.pass(LEASE_MS + 1);
+    generation.advance(LEASE_MS + 1);
     const second = await claimJob(generation.runner);
     expect(second).toMatchObject({ id: job.id, attempts: 2 });
   });
 
   test("runs once when two workers claim at the same time", async () => {
     for (const topic of ["roof leak", "no hot water", "toilet keeps running", "garage door stuck"])
-      await generation.order({ topic, numQuestions: 3 });
+      await generation.startQuiz({ topic, numQuestions: 3 });
     const { signal } = new AbortController();
     await Promise.all([
       runJobs(generation.runner, signal),
       runJobs(generation.runner, signal),
       runJobs(generation.runner, signal),
     ]);
-    expect(await rowsOf(context.db, "select state, attempts from generation_jobs")).toEqual(
+    expect(await queryRows(context.db, "select state, attempts from generation_jobs")).toEqual(
       Array(4).fill({ state: "done", attempts: 0 }),
     );
-    expect(await rowsOf(context.db, "select 1 from quizzes")).toHaveLength(4);
+    expect(await queryRows(context.db, "select 1 from quizzes")).toHaveLength(4);
     expect(
-      await rowsOf(
+      await queryRows(
         context.db,
         "select 1 from quiz_diagnoses group by quiz_id, answer_combination_hash having count(*) > 1",
       ),
@@ -236,9 +237,9 @@ describe("a job", () => {
   });
 
   test("writes nothing more after another worker has taken its lease", async () => {
-    const job = await generation.order({ topic: "roof leak", numQuestions: 3 });
+    const job = await generation.startQuiz({ topic: "roof leak", numQuestions: 3 });
     let taken = false;
-    await generation.turn(
+    await generation.runOnce(
       (handler) => (run) =>
         handler({
           ...run,
@@ -254,39 +255,39 @@ describe("a job", () => {
         }),
     );
     expect(await getJob(context.db, job.id)).toMatchObject({ state: "running" });
-    expect((await generation.counts((await generation.quizOf(job)).id)).rows).toBe(0);
+    expect((await generation.countItems((await generation.getQuiz(job)).id)).rows).toBe(0);
   });
 
   test("fails with a clear message after five attempts in a row, and can be started again", async () => {
-    const job = await generation.order({ topic: "roof leak" });
+    const job = await generation.startQuiz({ topic: "roof leak" });
     for (let turn = 0; turn < MAX_ATTEMPTS; turn++) {
-      await generation.turn(dyingAt(2, () => {}));
-      generation.pass(LEASE_MS * 2);
+      await generation.runOnce(dyingAt(2, () => {}));
+      generation.advance(LEASE_MS * 2);
     }
     expect(await getJob(context.db, job.id)).toMatchObject({
       state: "failed",
       error: expect.stringContaining("5 times in a row"),
     });
-    expect(await generation.turn()).toBeNull();
-    const again = await generation.order({ topic: "roof leak" });
+    expect(await generation.runOnce()).toBeNull();
+    const again = await generation.startQuiz({ topic: "roof leak" });
     expect(again).toMatchObject({ id: job.id, state: "waiting", attempts: 0 });
     expect(await generation.finish(again)).toMatchObject({ state: "done" });
   });
 
   test("ends even if it crashes every worker", async () => {
-    const job = await generation.order({ topic: "roof leak" });
+    const job = await generation.startQuiz({ topic: "roof leak" });
     for (let turn = 0; turn < MAX_ATTEMPTS; turn++) {
       await claimJob(generation.runner);
-      generation.pass(LEASE_MS + 1);
+      generation.advance(LEASE_MS + 1);
     }
-    await generation.turn();
+    await generation.runOnce();
     expect(await getJob(context.db, job.id)).toMatchObject({ state: "failed" });
   });
 
   test("stops before its next item when cancelled, and stays cancelled", async () => {
-    const job = await generation.order({ topic: "roof leak" });
+    const job = await generation.startQuiz({ topic: "roof leak" });
     let steps = 0;
-    await generation.turn(
+    await generation.runOnce(
       (handler) => (run) =>
         handler({
           ...run,
@@ -296,14 +297,14 @@ describe("a job", () => {
           },
         }),
     );
-    const quiz = await generation.quizOf(job);
+    const quiz = await generation.getQuiz(job);
     expect(await getJob(context.db, job.id)).toMatchObject({ state: "cancelled" });
-    expect((await generation.counts(quiz.id)).outcomes).toBe(3);
-    generation.pass(LEASE_MS * 2);
-    expect(await generation.turn()).toBeNull();
+    expect((await generation.countItems(quiz.id)).outcomes).toBe(3);
+    generation.advance(LEASE_MS * 2);
+    expect(await generation.runOnce()).toBeNull();
     expect(await generation.cancel(job.id)).toBe(false);
     expect(
-      await rowsOf(
+      await queryRows(
         context.db,
         "select entity, entity_id, changes from audit_log where action = 'cancel-generation'",
       ),
@@ -311,9 +312,9 @@ describe("a job", () => {
   });
 
   test("releases its lease immediately when the process stops", async () => {
-    const job = await generation.order({ topic: "roof leak" });
+    const job = await generation.startQuiz({ topic: "roof leak" });
     const stop = new AbortController();
-    await generation.turn(
+    await generation.runOnce(
       (handler) => (run) =>
         handler({
           ...run,
@@ -329,23 +330,27 @@ describe("a job", () => {
       attempts: 0,
       leaseUntil: null,
     });
-    await generation.turn();
+    await generation.runOnce();
     expect(await getJob(context.db, job.id)).toMatchObject({ state: "done" });
   });
 
   test("runs once per quiz at a time, however often it is requested", async () => {
-    const made = await generation.finish(await generation.order({ topic: "roof leak" }));
-    const { id } = await generation.quizOf(made);
-    const jobs = await Promise.all([generation.fill(id), generation.fill(id), generation.fill(id)]);
+    const made = await generation.finish(await generation.startQuiz({ topic: "roof leak" }));
+    const { id } = await generation.getQuiz(made);
+    const jobs = await Promise.all([
+      generation.startDiagnoses(id),
+      generation.startDiagnoses(id),
+      generation.startDiagnoses(id),
+    ]);
     expect(new Set(jobs.map((job) => job.id)).size).toBe(1);
     expect(jobs[0]?.id).not.toBe(made.id);
     await generation.finish(jobs[0] ?? made);
-    expect((await generation.fill(id)).id).not.toBe(jobs[0]?.id);
+    expect((await generation.startDiagnoses(id)).id).not.toBe(jobs[0]?.id);
   });
 
   test("is found by its id, as a person's latest, and as a quiz's latest", async () => {
-    const job = await generation.finish(await generation.order({ topic: "roof leak" }));
-    const quiz = await generation.quizOf(job);
+    const job = await generation.finish(await generation.startQuiz({ topic: "roof leak" }));
+    const quiz = await generation.getQuiz(job);
     const view = { id: job.id, state: "done", quiz: { id: quiz.id, slug: quiz.slug } };
     expect(await getGenerationJob(context.db, { id: job.id })).toMatchObject(view);
     expect(await getGenerationJob(context.db, { ofPerson: generation.startedBy })).toMatchObject(
@@ -390,11 +395,11 @@ describe("diagnoses for an existing quiz", () => {
 
   test("replace only generated entries that nobody has approved", async () => {
     const made = await generation.finish(
-      await generation.order({ topic: "toilet keeps running", numQuestions: 3 }),
+      await generation.startQuiz({ topic: "toilet keeps running", numQuestions: 3 }),
     );
-    const { id: quizId, questions } = await generation.quizOf(made);
+    const { id: quizId, questions } = await generation.getQuiz(made);
     const total = countCombinations(questions);
-    const [first, second] = await rowsOf<{ id: string; hash: string }>(
+    const [first, second] = await queryRows<{ id: string; hash: string }>(
       context.db,
       "select id, answer_combination_hash as hash from quiz_diagnoses where quiz_id = $1 order by id",
       [quizId],
@@ -406,15 +411,15 @@ describe("diagnoses for an existing quiz", () => {
     await generation.pool.query("update quiz_diagnoses set generator = 'staff' where id = $1", [
       second?.id,
     ]);
-    await generation.finish(await generation.fill(quizId));
-    const kept = await rowsOf<{ id: string }>(
+    await generation.finish(await generation.startDiagnoses(quizId));
+    const kept = await queryRows<{ id: string }>(
       context.db,
       "select id from quiz_diagnoses where quiz_id = $1 and id = any($2)",
       [quizId, [first?.id, second?.id]],
     );
     expect(kept).toHaveLength(2);
-    expect(await generation.counts(quizId)).toMatchObject({ rows: total, public: 1 });
-    const again = await rowsOf<{ old: number }>(
+    expect(await generation.countItems(quizId)).toMatchObject({ rows: total, public: 1 });
+    const again = await queryRows<{ old: number }>(
       context.db,
       "select count(*)::int as old from quiz_diagnoses where quiz_id = $1 and created_at < (select max(created_at) from generation_jobs)",
       [quizId],
@@ -425,27 +430,29 @@ describe("diagnoses for an existing quiz", () => {
       items: await listReview(context.db, quizId),
     });
     const before = await contents(quizId);
-    await generation.finish(await generation.fill(quizId));
+    await generation.finish(await generation.startDiagnoses(quizId));
     expect(await contents(quizId)).toEqual(before);
   });
 
   test("come from the tree that the questions came from, whatever the title says", async () => {
-    const made = await generation.finish(await generation.order({ topic: "my ac blows hot air" }));
-    const { questions } = await generation.quizOf(made);
+    const made = await generation.finish(
+      await generation.startQuiz({ topic: "my ac blows hot air" }),
+    );
+    const { questions } = await generation.getQuiz(made);
     const copy = await write(
       "Nothing to do with it",
       questions
         .map((entry) => ({ ...question(entry.id, entry.questionText, entry.options) }))
         .reverse(),
     );
-    await generation.finish(await generation.fill(copy.id));
+    await generation.finish(await generation.startDiagnoses(copy.id));
     const names = (id: string) =>
-      rowsOf<{ name: string }>(
+      queryRows<{ name: string }>(
         context.db,
         "select diagnosis_data->>'diagnosis' as name from quiz_outcomes where quiz_id = $1 order by 1",
         [id],
       );
-    expect(await names(copy.id)).toEqual(await names((await generation.quizOf(made)).id));
+    expect(await names(copy.id)).toEqual(await names((await generation.getQuiz(made)).id));
   });
 
   test("are cautious when staff wrote the quiz, and its dangers get rules", async () => {
@@ -457,16 +464,16 @@ describe("diagnoses for an existing quiz", () => {
       ]),
       question("12", "Since when?", ["Today", "Weeks ago"]),
     ]);
-    const job = await generation.finish(await generation.fill(quiz.id));
+    const job = await generation.finish(await generation.startDiagnoses(quiz.id));
     expect(job).toMatchObject({ state: "done", total: 6, done: 6 });
-    expect(await generation.counts(quiz.id)).toMatchObject({ rows: 6, public: 0 });
-    const rules = await rowsOf(
+    expect(await generation.countItems(quiz.id)).toMatchObject({ rows: 6, public: 0 });
+    const rules = await queryRows(
       context.db,
       "select pattern, urgency, status from quiz_safety_rules where quiz_id = $1",
       [quiz.id],
     );
     expect(rules).toEqual([{ pattern: "7:0", urgency: "high", status: "pending_review" }]);
-    const texts = await rowsOf<{ hash: string; urgency: string; text: string }>(
+    const texts = await queryRows<{ hash: string; urgency: string; text: string }>(
       context.db,
       "select answer_combination_hash as hash, diagnosis_data->>'urgency' as urgency, (diagnosis_data->>'diagnosis') || (diagnosis_data->>'customMessage') as text from quiz_diagnoses where quiz_id = $1",
       [quiz.id],
@@ -479,9 +486,9 @@ describe("diagnoses for an existing quiz", () => {
   });
 
   test("adapt when the questions change during the job", async () => {
-    const job = await generation.order({ topic: "toilet keeps running", numQuestions: 3 });
+    const job = await generation.startQuiz({ topic: "toilet keeps running", numQuestions: 3 });
     let changed = false;
-    await generation.turn(
+    await generation.runOnce(
       (handler) => (run) =>
         handler({
           ...run,
@@ -489,7 +496,7 @@ describe("diagnoses for an existing quiz", () => {
             await run.report(progress);
             if (changed || !progress?.done) return;
             changed = true;
-            const [row] = await rowsOf<{
+            const [row] = await queryRows<{
               id: string;
               version: number;
               values: Parameters<typeof updateQuiz>[1]["values"];
@@ -512,14 +519,14 @@ describe("diagnoses for an existing quiz", () => {
         }),
     );
     expect(changed).toBe(true);
-    const quiz = await generation.quizOf(job);
+    const quiz = await generation.getQuiz(job);
     const total = countCombinations(quiz.questions);
     expect(await getJob(context.db, job.id)).toMatchObject({
       state: "done",
       total,
       done: total,
     });
-    const exact = await rowsOf(
+    const exact = await queryRows(
       context.db,
       "select 1 from quiz_diagnoses where quiz_id = $1 and answer_pair_count = 2",
       [quiz.id],
@@ -528,9 +535,9 @@ describe("diagnoses for an existing quiz", () => {
   });
 
   test("fail with a message when the quiz is deleted", async () => {
-    const made = await generation.finish(await generation.order({ topic: "roof leak" }));
-    const { id } = await generation.quizOf(made);
-    const job = await generation.fill(id);
+    const made = await generation.finish(await generation.startQuiz({ topic: "roof leak" }));
+    const { id } = await generation.getQuiz(made);
+    const job = await generation.startDiagnoses(id);
     await generation.pool.query("update quizzes set deleted_at = now() where id = $1", [id]);
     expect(await generation.finish(job)).toMatchObject({
       state: "failed",

@@ -39,10 +39,10 @@ import { HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { createVault } from "#app/lib/vault.server.ts";
-import { contactKey, openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
+import { contactKey, openTestDatabase, queryRows, storeRequest } from "../factories.ts";
 import { startContactSync } from "../fakes/contact-sync.ts";
 import {
-  type Act,
+  type HighLevelBehavior,
   type HighLevelCall,
   type HighLevelDouble,
   startHighLevel,
@@ -102,7 +102,7 @@ const optionsOf = (its: HighLevelContext): DeliveryOptions => ({
 });
 const deliver = () => deliverDue(optionsOf(services));
 function connect(locationId = "loc-1") {
-  const { access_token, refresh_token } = crm.issue();
+  const { access_token, refresh_token } = crm.issueTokens();
   const tokens = {
     accessToken: access_token,
     refreshToken: refresh_token,
@@ -128,7 +128,7 @@ type OutboxRow = {
 };
 const outbox = async (id: string) =>
   (
-    await rowsOf<OutboxRow>(
+    await queryRows<OutboxRow>(
       context.db,
       "select state, attempts, last_error, target, progress from crm_outbox where request_id = $1",
       [id],
@@ -136,13 +136,13 @@ const outbox = async (id: string) =>
   )[0];
 const breaker = async () =>
   (
-    await rowsOf<{ state: string; reason: string | null }>(
+    await queryRows<{ state: string; reason: string | null }>(
       context.db,
       "select state, reason from crm_targets where target = 'highlevel'",
     )
   )[0];
 const contactOf = async (id: string) => {
-  const [row] = await rowsOf<{ ghl_contact_id: string }>(
+  const [row] = await queryRows<{ ghl_contact_id: string }>(
     context.db,
     "select ghl_contact_id from service_requests where id = $1",
     [id],
@@ -150,7 +150,7 @@ const contactOf = async (id: string) => {
   return crm.contacts.get(row?.ghl_contact_id ?? "");
 };
 /** A fault for the n-th call to a path, and nothing for the others. */
-const faultAt = (path: RegExp, act: Act, times = 1) => {
+const faultAt = (path: RegExp, act: HighLevelBehavior, times = 1) => {
   let left = times;
   crm.behave((call) => {
     if (!path.test(call.path) || left === 0) return { kind: "ok" };
@@ -182,7 +182,7 @@ describe("a request for HighLevel", () => {
     expect(crm.notes()[0]).toContain(`Request ${id}`);
     expect(crm.notes()[0]).toContain("Leak <b>now</b>");
     expect(crm.calls).toHaveLength(3);
-    const [row] = await rowsOf(
+    const [row] = await queryRows(
       context.db,
       "select synced_at is not null as synced from service_requests where id = $1",
       [id],
@@ -284,7 +284,7 @@ test("an erased request keeps no trace of its contact", async () => {
   await deliverOptOuts({ ...services, random: () => 0.5 });
   await withTransaction(context.db, (tx) => eraseRequestFields(tx, [id]));
   expect((await outbox(id))?.progress).toEqual({});
-  expect(await rowsOf(context.db, "select 1 from crm_opt_outs")).toEqual([]);
+  expect(await queryRows(context.db, "select 1 from crm_opt_outs")).toEqual([]);
 });
 
 describe("faults", () => {
@@ -452,7 +452,7 @@ describe("faults", () => {
     }
     expect(crm.calls).toHaveLength(10);
     expect(await outbox(id)).toMatchObject({ state: "waiting", attempts: 0 });
-    expect(await rowsOf(context.db, "select outcome, http_status from crm_attempts")).toEqual([
+    expect(await queryRows(context.db, "select outcome, http_status from crm_attempts")).toEqual([
       { outcome: "paused", http_status: 429 },
     ]);
     crm.behave({ kind: "ok" });
@@ -484,7 +484,7 @@ describe("faults", () => {
 
   test("a rate limit that delays the token refresh raises no alarm: the row waits", async () => {
     const id = await store();
-    crm.expire();
+    crm.expireAccessToken();
     faultAt(/upsert/, { kind: "status", status: 401 });
     const { rows, probing } = await claimDeliveries(optionsOf(services));
     await context.db.$client.query(
@@ -507,7 +507,7 @@ describe("faults", () => {
     ["notes", { kind: "cut", when: "after" }],
     ["notes", { kind: "cut", when: "before" }],
     ["notes", { kind: "status", status: 502, did: true }],
-  ] as [string, Act][])(
+  ] as [string, HighLevelBehavior][])(
     "after a failure at %s (%o) it goes on with one contact and one note",
     async (path, act) => {
       const id = await store();
@@ -687,7 +687,7 @@ describe("tokens", () => {
   test("twenty jobs on two instances meet an expired token: one refresh, and no job fails", async () => {
     for (let n = 0; n < 20; n++)
       await store({ values: { phone: `404555${5000 + n}`, email: `t${n}@example.com` } });
-    crm.expire();
+    crm.expireAccessToken();
     // Another object for the same database: the process shares nothing, the lock in the database
     // counts.
     await Promise.all([
@@ -697,7 +697,7 @@ describe("tokens", () => {
     expect(crm.refreshes()).toBe(1);
     expect(crm.notes()).toHaveLength(20);
     expect(
-      await rowsOf(context.db, "select 1 from crm_attempts where outcome <> 'delivered'"),
+      await queryRows(context.db, "select 1 from crm_attempts where outcome <> 'delivered'"),
     ).toEqual([]);
   });
 
@@ -712,7 +712,7 @@ describe("tokens", () => {
     expect(crm.refreshes()).toBe(1);
     const connection = await getConnection(services);
     expect(connection).toMatchObject({ version: 2, refreshedAt: clock });
-    const [stored] = await rowsOf<{ text: string }>(
+    const [stored] = await queryRows<{ text: string }>(
       context.db,
       "select c::text as text from crm_connections c where disconnected_at is null",
     );
@@ -725,7 +725,7 @@ describe("tokens", () => {
 
   test("that are refused pause the target and alert staff; after a new connection the rows are delivered", async () => {
     const id = await store();
-    crm.revoke();
+    crm.revokeTokens();
     await deliver();
     expect(await outbox(id)).toMatchObject({ state: "waiting", attempts: 0 });
     expect(await breaker()).toEqual({
@@ -782,7 +782,7 @@ describe("tokens", () => {
     expect(await outbox(id)).toMatchObject({ state: "waiting", attempts: 0 });
     expect(crm.calls).toEqual([]);
     expect(
-      await rowsOf(
+      await queryRows(
         context.db,
         "select 1 from crm_connections where access_token is not null or refresh_token is not null",
       ),
@@ -842,7 +842,7 @@ describe("opt-outs", () => {
   const stop = (phone: string) =>
     suppressContact(context.db, { phone, source: "test", now: clock, contactKey });
   const stops = () =>
-    rowsOf<{ state: string; attempts: number }>(
+    queryRows<{ state: string; attempts: number }>(
       context.db,
       "select state, attempts from crm_opt_outs order by created_at",
     );
@@ -878,7 +878,7 @@ describe("opt-outs", () => {
     await tell();
     expect((await contactOf(id))?.dnd).toBe(true);
     expect(
-      await rowsOf(context.db, "select kind from request_events where request_id = $1", [id]),
+      await queryRows(context.db, "select kind from request_events where request_id = $1", [id]),
     ).toEqual([{ kind: "crm-stopped" }]);
   });
 
@@ -1050,34 +1050,34 @@ test("a code without a state is exchanged only right after the person entered th
   });
   const exchange = (body: Record<string, unknown>, hasRecentPassword: boolean) =>
     exchangeCode({ ...services, env, actor: "boss", now: clock }, { body, hasRecentPassword });
-  const refused = await exchange({ code: crm.makeCode() }, false);
+  const refused = await exchange({ code: crm.issueCode() }, false);
   expect(refused).toMatchObject({
     status: 403,
     response: { success: false, error: "Please sign in again to connect without a state" },
   });
-  expect((await exchange({ code: crm.makeCode(), state: "forged" }, true)).status).toBe(400);
+  expect((await exchange({ code: crm.issueCode(), state: "forged" }, true)).status).toBe(400);
   expect(
     (
       await exchange(
         {
-          code: crm.makeCode(),
+          code: crm.issueCode(),
           state: createOAuthState(vault, { userId: "somebody else", now: clock }),
         },
         true,
       )
     ).status,
   ).toBe(400);
-  expect(await rowsOf(context.db, "select 1 from crm_connections")).toEqual([]);
+  expect(await queryRows(context.db, "select 1 from crm_connections")).toEqual([]);
   expect(crm.calls).toEqual([]);
   expect(
     (
       await exchange(
-        { code: crm.makeCode(), state: createOAuthState(vault, { userId: "boss", now: clock }) },
+        { code: crm.issueCode(), state: createOAuthState(vault, { userId: "boss", now: clock }) },
         false,
       )
     ).status,
   ).toBe(200);
-  expect(await exchange({ code: crm.makeCode() }, true)).toMatchObject({
+  expect(await exchange({ code: crm.issueCode() }, true)).toMatchObject({
     status: 200,
     response: { location_id: "loc-1" },
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
+import { openTestDatabase, queryRows, storeRequest } from "../factories.ts";
 
 let test_: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -22,7 +22,9 @@ describe("a quote request", () => {
     });
     expect(result).toMatchObject({ ok: true, created: true });
     const id = (result as { id: string }).id;
-    const [request] = await rowsOf(test_.db, "select * from service_requests where id = $1", [id]);
+    const [request] = await queryRows(test_.db, "select * from service_requests where id = $1", [
+      id,
+    ]);
     expect(request).toMatchObject({
       customer_name: "  Ana  ",
       customer_phone: "404-555-0188",
@@ -35,7 +37,7 @@ describe("a quote request", () => {
       project_size: "To be determined",
     });
     expect(String(request?.id)[14]).toBe("7");
-    const [consent] = await rowsOf(
+    const [consent] = await queryRows(
       test_.db,
       "select * from consent_records where service_request_id = $1",
       [id],
@@ -47,7 +49,7 @@ describe("a quote request", () => {
       page_url: "http://localhost:3000/home-services/plumbing",
     });
     expect(consent?.rendered_text).toContain("not a condition of buying");
-    const [order] = await rowsOf(
+    const [order] = await queryRows(
       test_.db,
       "select state, attempts, target from crm_outbox where request_id = $1",
       [id],
@@ -64,10 +66,10 @@ describe("a quote request", () => {
     expect(results.every((result) => result.ok)).toBe(true);
     expect(results.filter((result) => result.ok && result.created)).toHaveLength(1);
     expect(
-      await rowsOf(test_.db, "select 1 from service_requests where idempotency_key = $1", [key]),
+      await queryRows(test_.db, "select 1 from service_requests where idempotency_key = $1", [key]),
     ).toHaveLength(1);
     expect(
-      await rowsOf(
+      await queryRows(
         test_.db,
         "select 1 from crm_outbox o join service_requests r on r.id = o.request_id where r.idempotency_key = $1",
         [key],
@@ -89,7 +91,7 @@ describe("a quote request", () => {
 
   test("without consent proof is stored all the same and says so", async () => {
     const result = await storeRequest(test_.db, { meta: { consent_text_id: "never-shown" } });
-    const [consent] = await rowsOf(
+    const [consent] = await queryRows(
       test_.db,
       "select status, rendered_text from consent_records where service_request_id = $1",
       [(result as { id: string }).id],
@@ -102,7 +104,7 @@ describe("a quote request", () => {
     ["a form filled in a second", { meta: { filled_ms: 900 } }, "too-fast"],
   ])("with %s is stored, flagged and held", async (_name, options, flag) => {
     const result = await storeRequest(test_.db, options);
-    const [row] = await rowsOf<{ flags: string[]; state: string }>(
+    const [row] = await queryRows<{ flags: string[]; state: string }>(
       test_.db,
       "select r.flags, o.state from service_requests r join crm_outbox o on o.request_id = r.id where r.id = $1",
       [(result as { id: string }).id],
@@ -125,7 +127,7 @@ describe("a quote request", () => {
       );
     expect(results[60]).toEqual({ ok: false, reason: "too-many" });
     expect(results.slice(0, 60).every((result) => result.ok)).toBe(true);
-    const states = await rowsOf<{ state: string }>(
+    const states = await queryRows<{ state: string }>(
       test_.db,
       "select o.state from crm_outbox o join consent_records c on c.service_request_id = o.request_id where c.ip = $1 order by c.id",
       [address],
@@ -145,7 +147,7 @@ describe("a quote request", () => {
     const again = await storeRequest(test_.db, {
       values: { ...values, description: "Still leaking" },
     });
-    const [row] = await rowsOf(
+    const [row] = await queryRows(
       test_.db,
       "select r.flags, o.state from service_requests r join crm_outbox o on o.request_id = r.id where r.id = $1",
       [(again as { id: string }).id],
@@ -156,7 +158,7 @@ describe("a quote request", () => {
   test("with hostile text keeps it as text; what PostgreSQL cannot store is left out", async () => {
     const description = `'; drop table service_requests; -- <script>alert(1)</script> \u0000 \ud800 {{7*7}} \u202e`;
     const result = await storeRequest(test_.db, { values: { description } });
-    const [row] = await rowsOf<{ description: string }>(
+    const [row] = await queryRows<{ description: string }>(
       test_.db,
       "select description from service_requests where id = $1",
       [(result as { id: string }).id],

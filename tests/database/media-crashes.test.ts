@@ -20,7 +20,7 @@ import { findOrphanedFiles, removeImages } from "#app/features/media/jobs.server
 import { listImages } from "#app/features/media/queries.server.ts";
 import { type UploadReply, uploadReplySchema } from "#app/features/media/schema.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
-import { openTestDatabase, rowsOf } from "../factories.ts";
+import { openTestDatabase, queryRows } from "../factories.ts";
 import type { KillAt, UploadTask } from "../setup/upload-image.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "henry-media-"));
@@ -94,7 +94,7 @@ async function store(bytes: Uint8Array) {
 }
 
 const onlyRow = async () => {
-  const rows = await rowsOf(
+  const rows = await queryRows(
     context.db,
     "select id, key, width, height, state from media_images where state <> 'published'",
   );
@@ -102,7 +102,7 @@ const onlyRow = async () => {
   return rows[0] as StoredImage & { id: string; state: string };
 };
 const rowsOfKey = (key: string) =>
-  rowsOf(context.db, "select state from media_images where key = $1", [key]);
+  queryRows(context.db, "select state from media_images where key = $1", [key]);
 const filesOf = (key: string) =>
   readdirSync(directory, { recursive: true }).filter((name) => String(name).startsWith(key));
 const listed = async () =>
@@ -303,9 +303,9 @@ describe("files that no row names", () => {
     mkdirSync(join(directory, "lost+found"), { recursive: true });
     writeFileSync(join(directory, "notes.txt"), "of an operator");
     await findOrphanedFiles(services());
-    expect(await rowsOf(context.db, "select 1 from media_images where state = 'orphaned'")).toEqual(
-      [],
-    );
+    expect(
+      await queryRows(context.db, "select 1 from media_images where state = 'orphaned'"),
+    ).toEqual([]);
     expect(readdirSync(directory)).toEqual(expect.arrayContaining(["lost+found", "notes.txt"]));
   });
 });

@@ -19,7 +19,7 @@ import { removeImages } from "#app/features/media/jobs.server.ts";
 import { listImages } from "#app/features/media/queries.server.ts";
 import type { LibraryImage } from "#app/features/media/schema.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
-import { openTestDatabase, rowsOf } from "../factories.ts";
+import { openTestDatabase, queryRows } from "../factories.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 const folder = mkdtempSync(join(tmpdir(), "henry-media-"));
@@ -154,7 +154,7 @@ describe("an image that is stored", () => {
     expect(filesOf(image.key)).toHaveLength(1 + 6);
     expect(leftovers()).toEqual([]);
     expect(
-      await rowsOf(
+      await queryRows(
         context.db,
         "select action, actor, changes->>'key' as key from audit_log where entity = 'image' and entity_id = $1",
         [image.id],
@@ -306,7 +306,7 @@ describe("the same file", () => {
       image: { alt: "A tap" },
     });
     expect(
-      await rowsOf(context.db, "select 1 from media_images where key = $1", [first.key]),
+      await queryRows(context.db, "select 1 from media_images where key = $1", [first.key]),
     ).toHaveLength(1);
   });
 
@@ -362,7 +362,7 @@ describe("refused", () => {
   let before: { files: number; rows: unknown[] };
   const state = async () => ({
     files: readdirSync(directory, { recursive: true }).length,
-    rows: await rowsOf(context.db, "select count(*) from media_images"),
+    rows: await queryRows(context.db, "select count(*) from media_images"),
   });
   const expectRefused = async (
     bytes: Uint8Array,
@@ -533,7 +533,7 @@ describe("a failure leaves nothing", () => {
   test("a path that is not a folder", async () => {
     const file = join(folder, "a-file");
     writeFileSync(file, "");
-    const count = () => rowsOf(context.db, "select count(*) from media_images");
+    const count = () => queryRows(context.db, "select count(*) from media_images");
     const before = await count();
     expect(
       await send(await createImage().jpeg().toBuffer(), {
@@ -640,10 +640,10 @@ describe("changing and deleting", () => {
     expect(await run(image.id, { intent: "delete" })).toEqual({ ok: true, image: null });
     expect(filesOf(image.key)).toEqual([]);
     expect(
-      await rowsOf(context.db, "select 1 from media_images where id = $1", [image.id]),
+      await queryRows(context.db, "select 1 from media_images where id = $1", [image.id]),
     ).toEqual([]);
     expect(
-      await rowsOf(context.db, "select action from audit_log where entity_id = $1 order by at", [
+      await queryRows(context.db, "select action from audit_log where entity_id = $1 order by at", [
         image.id,
       ]),
     ).toEqual([{ action: "store-image" }, { action: "delete-image" }]);
@@ -707,7 +707,7 @@ describe("changing and deleting", () => {
     for (let round = 0; round < 15; round++) {
       const { id } = await store(upload);
       await Promise.all([run(id, { intent: "delete" }), send(upload), send(upload)]);
-      const live = await rowsOf(
+      const live = await queryRows(
         context.db,
         "select 1 from media_images where key = $1 and deleted_at is null",
         [key],
@@ -736,8 +736,8 @@ describe("changing and deleting", () => {
     expect(filesOf(left.key)).toHaveLength(1 + 4);
     await removeImages(services());
     expect(filesOf(left.key)).toEqual([]);
-    expect(await rowsOf(context.db, "select 1 from media_images where id = $1", [left.id])).toEqual(
-      [],
-    );
+    expect(
+      await queryRows(context.db, "select 1 from media_images where id = $1", [left.id]),
+    ).toEqual([]);
   });
 });

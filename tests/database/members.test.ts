@@ -14,7 +14,7 @@ import {
 } from "#app/features/members/mutations.server.ts";
 import { listMembers } from "#app/features/members/queries.server.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
-import { openTestDatabase, rowsOf } from "../factories.ts";
+import { openTestDatabase, queryRows } from "../factories.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 const now = new Date("2026-05-04T10:00:00Z");
@@ -61,7 +61,7 @@ const change = (actor: string, values: Record<string, unknown>) =>
   changeMember({ db: context.db, actor, httpRequestId: "r", now }, { values });
 const sessions = async (userId: string) =>
   (
-    await rowsOf(
+    await queryRows(
       context.db,
       "select 1 from staff_sessions where user_id = $1 union all select 1 from staff_verifications where value = $1::text",
       [userId],
@@ -69,14 +69,14 @@ const sessions = async (userId: string) =>
   ).length;
 const admin = async (userId: string) =>
   (
-    await rowsOf<{ role: string; is_active: boolean; code_failures: number }>(
+    await queryRows<{ role: string; is_active: boolean; code_failures: number }>(
       context.db,
       "select role, is_active, code_failures from admin_users where user_id = $1",
       [userId],
     )
   )[0];
 const audit = (userId: string) =>
-  rowsOf(
+  queryRows(
     context.db,
     "select actor, action, changes from audit_log where entity = 'staff' and entity_id = $1 order by at, id",
     [userId],
@@ -114,12 +114,12 @@ describe("rights", () => {
     await change(boss.userId, { intent: "reset-factor", userId: member.userId });
     expect(await admin(member.userId)).toMatchObject({ code_failures: 0 });
     expect(
-      await rowsOf(context.db, "select two_factor_enabled from staff_users where id = $1", [
+      await queryRows(context.db, "select two_factor_enabled from staff_users where id = $1", [
         member.userId,
       ]),
     ).toEqual([{ two_factor_enabled: false }]);
     expect(
-      await rowsOf(context.db, "select 1 from staff_two_factors where user_id = $1", [
+      await queryRows(context.db, "select 1 from staff_two_factors where user_id = $1", [
         member.userId,
       ]),
     ).toEqual([]);
@@ -152,7 +152,7 @@ describe("rights", () => {
       expect(results.filter((result) => result.ok)).toHaveLength(1);
       expect(results).toContainEqual({ ok: false, reason: "denied" });
       expect(
-        await rowsOf(
+        await queryRows(
           context.db,
           "select 1 from admin_users where role = 'superadmin' and is_active",
         ),
@@ -189,7 +189,7 @@ describe("rights", () => {
       );
       expect(invited).toEqual({ ok: false, reason: "denied" });
     }
-    expect(await rowsOf(context.db, "select 1 from staff_links")).toEqual([]);
+    expect(await queryRows(context.db, "select 1 from staff_links")).toEqual([]);
     expect(await admin(member.userId)).toMatchObject({ is_active: true });
   });
 
@@ -229,9 +229,11 @@ describe("links", () => {
     expect(token.length).toBeGreaterThan(40);
     for (const table of ["staff_links", "audit_log"])
       expect(
-        await rowsOf(context.db, `select 1 from ${table} t where t::text like '%' || $1 || '%'`, [
-          token,
-        ]),
+        await queryRows(
+          context.db,
+          `select 1 from ${table} t where t::text like '%' || $1 || '%'`,
+          [token],
+        ),
       ).toEqual([]);
     expect(await withdrawInvitation(by, { email: "new@example.com" })).toEqual({
       ok: true,
@@ -261,7 +263,7 @@ describe("links", () => {
     const made = await change(boss.userId, { intent: "send-reset", userId: member.userId });
     expect(made).toMatchObject({ ok: true, link: expect.stringMatching(/^\/backyard\/join\//) });
     await change(boss.userId, { intent: "disable", userId: member.userId });
-    expect(await rowsOf(context.db, "select 1 from staff_links")).toEqual([]);
+    expect(await queryRows(context.db, "select 1 from staff_links")).toEqual([]);
     expect(await change(boss.userId, { intent: "send-reset", userId: member.userId })).toEqual({
       ok: false,
       reason: "disabled",
@@ -327,7 +329,7 @@ test("ending others' sessions and changing links or roles requires a password ty
     "insert into staff_accounts (id, account_id, provider_id, user_id, password, created_at, updated_at) values (gen_random_uuid(), $1::text, 'credential', $1::uuid, $2, $3, $3)",
     [boss.userId, await hashPassword("correct horse battery"), now],
   );
-  const [session] = await rowsOf<{ id: string }>(
+  const [session] = await queryRows<{ id: string }>(
     context.db,
     "select id from staff_sessions where user_id = $1",
     [boss.userId],
@@ -375,7 +377,7 @@ test("ending others' sessions and changing links or roles requires a password ty
   expect(noted).toEqual(["failed-password"]);
   // Typed once, it counts for the next ten minutes.
   expect(
-    await rowsOf(context.db, "select password_at from staff_sessions where user_id = $1", [
+    await queryRows(context.db, "select password_at from staff_sessions where user_id = $1", [
       boss.userId,
     ]),
   ).toEqual([{ password_at: now }]);

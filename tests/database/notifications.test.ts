@@ -16,7 +16,7 @@ import { ERASED_DELIVERY } from "#app/features/requests/erase-fields.server.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
-import { openTestDatabase, rowsOf, site, storeRequest } from "../factories.ts";
+import { openTestDatabase, queryRows, siteSettings, storeRequest } from "../factories.ts";
 import { type SmtpDouble, startSmtp } from "../fakes/smtp.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -56,7 +56,7 @@ function makeServices(options: { db?: Database; smtpUrl?: string | null } = {}):
     env,
     log: createLogger("silent"),
     now: () => clock,
-    settings: { get: async () => site, drop() {} },
+    settings: { get: async () => siteSettings, drop() {} },
   };
 }
 async function makePerson(role = "staff", isActive = true) {
@@ -83,7 +83,7 @@ async function store(values: Parameters<typeof storeRequest>[1] = {}) {
   return result.id;
 }
 const notified = () =>
-  rowsOf<{ kind: string; recipient_id: string }>(
+  queryRows<{ kind: string; recipient_id: string }>(
     context.db,
     "select kind, recipient_id from notifications order by sent_at, id",
   );
@@ -104,7 +104,7 @@ describe("sending a mail", () => {
         where: "smtp",
       });
     expect(smtp.mails).toHaveLength(3);
-    expect(smtp.mails[0]).toMatchObject({ from: site.email, to: ["ana@staff.example"] });
+    expect(smtp.mails[0]).toMatchObject({ from: siteSettings.email, to: ["ana@staff.example"] });
     expect(smtp.mails[0]?.data).toContain("Subject: Hello");
     expect(smtp.connections()).toBeLessThan(3);
     expect(await notified()).toHaveLength(3);
@@ -203,7 +203,7 @@ describe("mails to staff", () => {
     expect(smtp.mails).toHaveLength(1);
     expect(await notified()).toHaveLength(1);
     expect(
-      await rowsOf(
+      await queryRows(
         context.db,
         "select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())",
       ),

@@ -23,7 +23,13 @@ import { eraseRequestFields } from "#app/features/requests/erase-fields.server.t
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
-import { contactKey, openTestDatabase, rowsOf, site, storeRequest } from "../factories.ts";
+import {
+  contactKey,
+  openTestDatabase,
+  queryRows,
+  siteSettings,
+  storeRequest,
+} from "../factories.ts";
 import { type SmtpDouble, startSmtp } from "../fakes/smtp.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>> | undefined;
@@ -65,7 +71,7 @@ const services = (smtpUrl: string | null = smtp.url): MailContext => ({
   }),
   log: createLogger("silent"),
   now: () => clock,
-  settings: { get: async () => site, drop() {} },
+  settings: { get: async () => siteSettings, drop() {} },
 });
 
 type ProviderChanges = {
@@ -136,8 +142,8 @@ const send = (
 const lastToken = () => /\/offers\/([\w-]{32})/.exec(smtp.mails.at(-1)?.data ?? "")?.[1] ?? "";
 const answer = (token: string, accept: boolean) => recordProviderAnswer(by(), { token, accept });
 const newestOffer = async () =>
-  (await rowsOf<{ id: string }>(db(), "select id from offers order by id desc limit 1"))[0]?.id ??
-  "";
+  (await queryRows<{ id: string }>(db(), "select id from offers order by id desc limit 1"))[0]
+    ?.id ?? "";
 const say = async (answer: CustomerAnswer) =>
   recordCustomerAnswer(by(), { offerId: await newestOffer(), answer });
 const view = (token: string) =>
@@ -227,7 +233,7 @@ describe("an offer", () => {
       description: "[hidden] here, call [hidden] or [hidden], leak at [hidden]",
     });
     for (const personal of PERSONAL) expect(mail + JSON.stringify(open)).not.toContain(personal);
-    expect(await rowsOf(db(), "select kind, recipient_id from notifications")).toEqual([
+    expect(await queryRows(db(), "select kind, recipient_id from notifications")).toEqual([
       { kind: "offer", recipient_id: provider },
     ]);
 
@@ -249,7 +255,7 @@ describe("an offer", () => {
       "12 Elm Street",
     ])
       expect(accepted).toContain(personal);
-    expect(await rowsOf(db(), "select kind, actor_id from request_events order by id")).toEqual([
+    expect(await queryRows(db(), "select kind, actor_id from request_events order by id")).toEqual([
       { kind: "offered", actor_id: staffId },
       { kind: "offer-accepted", actor_id: null },
       { kind: "offer-released", actor_id: staffId },
@@ -384,7 +390,7 @@ describe("an offer", () => {
     await withTransaction(db(), (tx) => eraseRequestFields(tx, [request]));
     expect(await view(lastToken())).toEqual({ state: "withdrawn" });
     expect(await answer(lastToken(), true)).toEqual({ ok: false, reason: "withdrawn" });
-    expect(await rowsOf(db(), "select credits::float8 as credits from providers")).toEqual([
+    expect(await queryRows(db(), "select credits::float8 as credits from providers")).toEqual([
       { credits: 100 },
     ]);
   });
@@ -406,7 +412,7 @@ describe("an offer", () => {
         answer(token, true),
       ]);
       expect(
-        await rowsOf(
+        await queryRows(
           db(),
           "select count(*)::int as count from request_events where request_id = $1 and kind <> 'offered'",
           [request],
@@ -435,7 +441,7 @@ describe("an offer", () => {
     expect(await refundBadLeads(by(REFUND_ACTOR))).toBe(1);
     expect(await view(lastToken())).toMatchObject({ state: "accepted", refunded: true });
     expect(
-      await rowsOf(
+      await queryRows(
         db(),
         "select detail->>'reason' as reason from request_events where kind = 'offer-refunded'",
       ),
@@ -469,7 +475,7 @@ describe("going on by itself", () => {
     await answer(lastToken(), false);
     expect(await turn()).toBe(0);
     expect(
-      await rowsOf(
+      await queryRows(
         db(),
         "select kind, detail->>'by' as by from request_events where kind = 'offered' order by id",
       ),
@@ -495,9 +501,9 @@ describe("going on by itself", () => {
     expect(await say("no")).toEqual({ ok: true });
     expect(await turn()).toBe(0);
     expect(await send(request, best)).toEqual({ ok: false, reason: "asked-before" });
-    expect(await rowsOf(db(), "select distinct credits::float8 as credits from providers")).toEqual(
-      [{ credits: 100 }],
-    );
+    expect(
+      await queryRows(db(), "select distinct credits::float8 as credits from providers"),
+    ).toEqual([{ credits: 100 }]);
   });
 
   test("not after an offer by hand, a withdrawal, a yes, a closed request, or hours later", async () => {

@@ -14,7 +14,7 @@ import { recordCustomerAnswer } from "#app/features/offers/record-customer-answe
 import { refundBadLeads } from "#app/features/offers/refund-bad-leads.server.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { createRandom } from "#app/lib/seeded-random.ts";
-import { openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
+import { openTestDatabase, queryRows, storeRequest } from "../factories.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>> | undefined;
 const db = () => (context as NonNullable<typeof context>).db;
@@ -59,7 +59,9 @@ const offer = (serviceRequestId: string, providerId: string, now = start) =>
 const balanceOf = async (id: string) =>
   Number(
     (
-      await rowsOf<{ credits: string }>(db(), "select credits from providers where id = $1", [id])
+      await queryRows<{ credits: string }>(db(), "select credits from providers where id = $1", [
+        id,
+      ])
     )[0]?.credits,
   );
 async function accepted(
@@ -121,7 +123,7 @@ describe("the ledger", () => {
       expect(await balanceOf(id)).toBeGreaterThanOrEqual(0);
     }
     expect(await checkLedger(db())).toEqual([]);
-    expect(await rowsOf(db(), "select sum(amount)::float8 as total from ledger_lines")).toEqual([
+    expect(await queryRows(db(), "select sum(amount)::float8 as total from ledger_lines")).toEqual([
       { total: 0 },
     ]);
   });
@@ -141,7 +143,7 @@ describe("offers", () => {
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await balanceOf(provider)).toBe(5);
     expect(
-      await rowsOf(
+      await queryRows(
         db(),
         "select j.status, j.provider_id, j.request_id, b.status as bid, b.amount::float8 as amount from jobs j join bids b on b.job_id = j.id",
       ),
@@ -165,8 +167,8 @@ describe("offers", () => {
       ok: false,
       reason: "too-few-credits",
     });
-    expect(await rowsOf(db(), "select state from offers")).toEqual([{ state: "open" }]);
-    expect(await rowsOf(db(), "select 1 from jobs union all select 1 from bids")).toEqual([]);
+    expect(await queryRows(db(), "select state from offers")).toEqual([{ state: "open" }]);
+    expect(await queryRows(db(), "select 1 from jobs union all select 1 from bids")).toEqual([]);
   });
 
   test("of fifty offers of one request at once, one is open; declined or expired, the next provider's turn comes", async () => {
@@ -178,7 +180,7 @@ describe("offers", () => {
     expect(
       await recordProviderAnswer(by(start), { token: open[0]?.token ?? "", accept: false }),
     ).toMatchObject({ ok: true, state: "declined" });
-    const asked = await rowsOf<{ id: string }>(db(), "select provider_id as id from offers");
+    const asked = await queryRows<{ id: string }>(db(), "select provider_id as id from offers");
     expect(await offer(request, asked[0]?.id ?? "")).toEqual({ ok: false, reason: "asked-before" });
     const next = await offer(request, providers.find((id) => id !== asked[0]?.id) ?? "");
     if (!next.ok) throw new Error(next.reason);
@@ -222,12 +224,12 @@ describe("offers", () => {
     for (let round = 0; round < 3; round += 1) await Promise.all(Array.from({ length: 50 }, act));
     expect(answers.every((given) => given.filter(({ ok }) => ok).length === 1)).toBe(true);
     expect(
-      await rowsOf(
+      await queryRows(
         db(),
         "select request_id from offers where state in ('open', 'accepted') group by 1 having count(*) > 1",
       ),
     ).toEqual([]);
-    const [books] = await rowsOf<{
+    const [books] = await queryRows<{
       accepted: number;
       refused: number;
       spent: number;
@@ -279,12 +281,12 @@ describe("offers", () => {
     };
     await Promise.all(Array.from({ length: 50 }, act));
     expect(
-      await rowsOf(
+      await queryRows(
         db(),
         "select request_id from offers where state in ('open', 'accepted') group by 1 having count(*) > 1",
       ),
     ).toEqual([]);
-    const [books] = await rowsOf<{ accepted: number; spent: number; jobs: number }>(
+    const [books] = await queryRows<{ accepted: number; spent: number; jobs: number }>(
       db(),
       "select (select count(*)::int from offers where state = 'accepted') as accepted, (select (300 - sum(credits))::float8 from providers) as spent, (select count(*)::int from jobs) as jobs",
     );
@@ -330,7 +332,7 @@ describe("bad leads", () => {
     ]);
     expect(
       (
-        await rowsOf<{ reason: string }>(
+        await queryRows<{ reason: string }>(
           db(),
           "select refund_reason as reason from offers order by 1",
         )
@@ -365,7 +367,7 @@ describe("bad leads", () => {
     const share = async () =>
       recordCustomerAnswer(by(minutesLater(2), "ana"), {
         offerId:
-          (await rowsOf<{ id: string }>(db(), "select id from offers order by id"))[0]?.id ?? "",
+          (await queryRows<{ id: string }>(db(), "select id from offers order by id"))[0]?.id ?? "",
         answer: "yes",
       });
     const request = await addRequest({ zipCode: "30301", phone: "4045550177" }, minutesLater(60));

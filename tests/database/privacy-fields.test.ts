@@ -7,7 +7,7 @@ import { runRetention } from "#app/features/privacy/run-retention.server.ts";
 import type { Person } from "#app/features/privacy/schema.ts";
 import { RECORDED_FIELDS, type RecordedField } from "#app/features/requests/quote/fields.server.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
-import { contactKey, openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
+import { contactKey, openTestDatabase, queryRows, storeRequest } from "../factories.ts";
 
 const staffId = randomUUID();
 const requestId = "test-request";
@@ -41,7 +41,7 @@ afterAll(() => context.close());
 
 type Row = Record<string, unknown> & { additional_details: Record<string, unknown> };
 const readRequest = async () => {
-  const [row] = await rowsOf<Row>(context.db, "select * from service_requests");
+  const [row] = await queryRows<Row>(context.db, "select * from service_requests");
   if (!row) throw new Error("no request");
   return row;
 };

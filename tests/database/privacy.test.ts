@@ -22,7 +22,7 @@ import {
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
-import { contactKey, openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
+import { contactKey, openTestDatabase, queryRows, storeRequest } from "../factories.ts";
 import { type ContactSyncDouble, startContactSync } from "../fakes/contact-sync.ts";
 
 const staffId = randomUUID();
@@ -128,7 +128,7 @@ const view = async (contact: string) => {
 const download = (contact: string, format: string) =>
   exportPerson(act(), { query: new URLSearchParams({ format, person: tokenOf(contact) }) });
 const auditRows = () =>
-  rowsOf<{ action: string; entity_id: string; changes: Record<string, unknown> }>(
+  queryRows<{ action: string; entity_id: string; changes: Record<string, unknown> }>(
     context.db,
     "select action, entity_id, changes from audit_log order by at, id",
   );
@@ -155,13 +155,13 @@ async function storeZoe() {
 
 /** Tables whose rows say one of the words, in any column. */
 async function tablesWith(words: string[]): Promise<string[]> {
-  const tables = await rowsOf<{ name: string }>(
+  const tables = await queryRows<{ name: string }>(
     context.owner,
     "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname",
   );
   const found: string[] = [];
   for (const { name } of tables) {
-    const rows = await rowsOf(
+    const rows = await queryRows(
       context.owner,
       `select 1 from "${name}" t where lower(t::text) like any($1) limit 1`,
       [words.map((word) => `%${word}%`)],
@@ -375,18 +375,18 @@ describe("an opt-out", () => {
       "email",
     ]);
     expect(Buffer.from(token, "base64url").toString("latin1")).not.toMatch(/0162|zoe/i);
-    expect(await rowsOf(context.db, "select 1 from suppressions")).toEqual([]);
+    expect(await queryRows(context.db, "select 1 from suppressions")).toEqual([]);
     const started = performance.now();
     expect(await optOutByLink(act(), { token })).toEqual({ ok: true });
     expect(performance.now() - started).toBeLessThan(1_000);
     await deliverDue(delivery);
     expect(crm.calls).toEqual([]);
-    expect(await rowsOf(context.db, "select kind, source from suppressions order by kind")).toEqual(
-      [
-        { kind: "email", source: "stop-link" },
-        { kind: "phone", source: "stop-link" },
-      ],
-    );
+    expect(
+      await queryRows(context.db, "select kind, source from suppressions order by kind"),
+    ).toEqual([
+      { kind: "email", source: "stop-link" },
+      { kind: "phone", source: "stop-link" },
+    ]);
   });
 
   test("a link has the contacts that are known, and a changed link does not work", async () => {
@@ -432,7 +432,7 @@ describe("erasing", () => {
       "request_notes",
       "service_requests",
     ]);
-    const consent = await rowsOf(context.db, "select * from consent_records");
+    const consent = await queryRows(context.db, "select * from consent_records");
     const person = tokenOf(ZOE.phone);
     expect(await change({ intent: "erase", person, confirm: "erase" })).toEqual({
       ok: false,
@@ -445,21 +445,21 @@ describe("erasing", () => {
       crmContacts: [],
     });
     expect(await tablesWith(TRACES)).toEqual(["consent_records"]);
-    expect(await rowsOf(context.db, "select * from consent_records")).toEqual(consent);
+    expect(await queryRows(context.db, "select * from consent_records")).toEqual(consent);
     expect(await verifyConsentChain(context.db)).toMatchObject({
       checked: 1,
       unsealed: 0,
       damage: null,
     });
     expect(
-      await rowsOf(
+      await queryRows(
         context.db,
         "select service_type, status, created_at from service_requests where id = $1",
         [id],
       ),
     ).toEqual([{ service_type: "Plumbing", status: "new", created_at: clock }]);
     expect(
-      await rowsOf(context.db, "select detail from request_events where kind = 'status'"),
+      await queryRows(context.db, "select detail from request_events where kind = 'status'"),
     ).toEqual([{ detail: { from: "new", to: "contacted" } }]);
     expect((await auditRows()).map((row) => row.action)).toEqual(["erase-person"]);
   });
@@ -471,7 +471,7 @@ describe("erasing", () => {
     await deliverDue(delivery);
     expect(crm.calls).toEqual([]);
     expect(
-      await rowsOf(context.db, "select state from crm_outbox where request_id = $1", [id]),
+      await queryRows(context.db, "select state from crm_outbox where request_id = $1", [id]),
     ).toEqual([{ state: "dead" }]);
   });
 
@@ -494,7 +494,7 @@ describe("erasing", () => {
     await change({ intent: "erase", person: tokenOf("404 555 0163"), confirm: "ERASE" });
     expect(await tablesWith(["marrowby", "555-0163"])).toEqual([]);
     expect(
-      await rowsOf(
+      await queryRows(
         context.db,
         "select customer_name, description from service_requests order by customer_name",
       ),
@@ -520,7 +520,7 @@ describe("erasing", () => {
       new RegExp(TRACES.join("|")),
     );
     expect(
-      (await rowsOf(context.db, "select distinct actor, request_id from audit_log"))[0],
+      (await queryRows(context.db, "select distinct actor, request_id from audit_log"))[0],
     ).toEqual({ actor: staffId, request_id: requestId });
   });
 });

@@ -4,7 +4,7 @@ import {
   checkImport,
   importProviders,
 } from "#app/features/providers/import/import-providers.server.ts";
-import { openTestDatabase, rowsOf } from "../factories.ts";
+import { openTestDatabase, queryRows } from "../factories.ts";
 
 const NOW = new Date("2026-05-04T16:00:00Z");
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -23,7 +23,7 @@ const run = (text: string) =>
     { file: bytes(text), timeZone: "America/New_York" },
   );
 const stored = () =>
-  rowsOf<{ company: string }>(
+  queryRows<{ company: string }>(
     context.db,
     "select company_name as company from providers order by created_at desc, id desc",
   );
@@ -105,7 +105,7 @@ describe("a dry run", () => {
 describe("an import", () => {
   test("adds the valid rows in the order of the file, with credits in the ledger and one line in the audit log", async () => {
     expect(await run(FILE)).toMatchObject({ ok: true, step: "imported", report: { validRows: 2 } });
-    const rows = await rowsOf(
+    const rows = await queryRows(
       context.db,
       "select company_name, phone, business_state, service_categories, service_area_zips, verification_status, credits::float8 as credits, contact_email, version from providers order by created_at desc",
     );
@@ -130,7 +130,7 @@ describe("an import", () => {
     ]);
     expect(await checkLedger(context.db)).toEqual([]);
     expect(
-      await rowsOf(context.db, "select changes from audit_log where action = 'import'"),
+      await queryRows(context.db, "select changes from audit_log where action = 'import'"),
     ).toEqual([{ changes: { rows: 5, added: 2, refused: 3 } }]);
   });
 

@@ -40,7 +40,13 @@ import { DAY_MS, HOUR_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { hashContact } from "#app/lib/secret.server.ts";
 import { createVault } from "#app/lib/vault.server.ts";
-import { contactKey, openTestDatabase, rowsOf, site, storeRequest } from "../factories.ts";
+import {
+  contactKey,
+  openTestDatabase,
+  queryRows,
+  siteSettings,
+  storeRequest,
+} from "../factories.ts";
 
 const NOW = new Date("2026-05-04T16:00:00Z");
 const timeZone = "America/New_York";
@@ -112,7 +118,7 @@ const list = (query = "") =>
   listProviders(context.db, { filters: readFilters(new URLSearchParams(query)), now: NOW });
 const names = async (query: string) => (await list(query)).rows.map((row) => row.companyName);
 const audits = (id: string) =>
-  rowsOf<{ action: string; changes: Record<string, unknown> }>(
+  queryRows<{ action: string; changes: Record<string, unknown> }>(
     context.db,
     "select action, changes from audit_log where entity_id = $1 order by at, id",
     [id],
@@ -128,7 +134,7 @@ describe("the list", () => {
     expect([first, second, third].map(({ rows }) => rows.length)).toEqual([50, 50, 20]);
     expect([first.newer, third.older]).toEqual([null, null]);
     const all = (
-      await rowsOf<{ id: string }>(
+      await queryRows<{ id: string }>(
         context.db,
         "select id from providers order by created_at desc, id desc",
       )
@@ -284,7 +290,7 @@ describe("a profile", () => {
         business_state: "Use at most 2 characters.",
       },
     });
-    expect(await rowsOf(context.db, "select 1 from providers")).toEqual([]);
+    expect(await queryRows(context.db, "select 1 from providers")).toEqual([]);
   });
 
   test("is saved field by field; the audit log has old and new values, of contact data as keyed hashes", async () => {
@@ -394,7 +400,7 @@ describe("a profile", () => {
     expect(await save(id, { credits: "80.55" })).toEqual({ ok: true });
     const lines =
       "select l.amount::float8 as amount, e.kind, e.actor, e.reference from ledger_lines l join ledger_entries e on e.id = l.entry_id where l.provider_id = $1 order by e.at, e.id";
-    expect(await rowsOf(context.db, lines, [id])).toEqual([
+    expect(await queryRows(context.db, lines, [id])).toEqual([
       { amount: 100, kind: "adjustment", actor: staff, reference: null },
       { amount: -19.45, kind: "adjustment", actor: staff, reference: null },
     ]);
@@ -545,7 +551,7 @@ describe("settings", () => {
       { name: "Billing", lastFour: "9876" },
       { name: "calendar", lastFour: "efgh" },
     ]);
-    const [stored] = await rowsOf<{ text: string; sealed: string }>(
+    const [stored] = await queryRows<{ text: string; sealed: string }>(
       context.db,
       "select (select string_agg(s::text, '') from provider_settings s) || (select string_agg(a::text, '') from audit_log a) as text, api_integration_keys ->> 'calendar' as sealed from provider_settings",
     );
@@ -647,7 +653,7 @@ test("a bid that belongs to an offer is shown in credits, another one in dollars
     env: parseEnv({}),
     vault: createVault(Buffer.alloc(32, 1)),
     now: () => NOW,
-    settings: { get: async () => site, drop() {} },
+    settings: { get: async () => siteSettings, drop() {} },
   };
   const shown = await loadProviderDetail(services, { id, tab: "performance", staffName: "Ana" });
   expect(shown?.performance?.jobs.map(({ serviceType, amount }) => [serviceType, amount])).toEqual([

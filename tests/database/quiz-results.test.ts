@@ -21,8 +21,8 @@ import { createPublishedQuizzes } from "#app/features/quizzes/published.server.t
 import type { Question } from "#app/features/quizzes/schema.ts";
 import { parseQuoteStart } from "#app/features/requests/quote/parse-quote-start.server.ts";
 import { loader } from "#app/routes/quizzes/quiz.tsx";
-import { openTestDatabase, rowsOf, site } from "../factories.ts";
-import { dangerOf, diagnosisOf, insertQuiz } from "../quizzes.ts";
+import { openTestDatabase, queryRows, siteSettings } from "../factories.ts";
+import { buildDangerRule, buildDiagnosis, insertQuiz } from "../quizzes.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 let slug: string;
@@ -48,7 +48,7 @@ const services = () => ({
 const row = (hash: string, diagnosis: string, priority = 0) => ({
   hash,
   priority,
-  data: diagnosisOf({ diagnosis }),
+  data: buildDiagnosis({ diagnosis }),
 });
 const make = (options: Omit<Parameters<typeof insertQuiz>[1], "slug"> = {}) => {
   slug = `q-${randomUUID().slice(0, 8)}`;
@@ -100,7 +100,9 @@ test("answers without a match get the generic result and are counted by layer an
   });
   expect(counted).toEqual(["layer:generic"]);
   const unmatchedAnswers = () =>
-    rowsOf(context.owner, "select hash, hits from quiz_unmatched_answers where quiz_id = $1", [id]);
+    queryRows(context.owner, "select hash, hits from quiz_unmatched_answers where quiz_id = $1", [
+      id,
+    ]);
   await expect.poll(unmatchedAnswers).toEqual([
     {
       hash: hashAnswers(
@@ -262,7 +264,7 @@ test("without the database the page reports that it failed to load, and when to 
   routes.set(appContext, {
     ...services(),
     quizzes: { list: () => Promise.reject(away) },
-    settings: { get: async () => site },
+    settings: { get: async () => siteSettings },
   } as unknown as AppContext);
   routes.set(requestInfoContext, {
     httpRequestId: "test",
@@ -325,7 +327,10 @@ describe("a danger", () => {
   test("ends the quiz at the deciding answer, whatever else the URL contains, without any row or outcome", async () => {
     await make({
       rows: [row("1:0,2:1,3:0", "Worn valve")],
-      rules: [dangerOf("1:0,2:1"), dangerOf("2:2", { urgency: "medium", headline: "No danger" })],
+      rules: [
+        buildDangerRule("1:0,2:1"),
+        buildDangerRule("2:2", { urgency: "medium", headline: "No danger" }),
+      ],
     });
     const stop = { headline: "Possible gas leak", answers: "1:0,2:1" };
     expect(shown(await open("a=1:0"))).toBe("questions");
@@ -338,7 +343,7 @@ describe("a danger", () => {
   });
 
   test("is included in the question page only while its rule is approved", async () => {
-    const { id } = await make({ rules: [dangerOf("1:1")] });
+    const { id } = await make({ rules: [buildDangerRule("1:1")] });
     const dangersOf = (page: QuizPage) =>
       "quiz" in page ? page.quiz.dangers.map(({ pattern }) => pattern) : [];
     expect(dangersOf(await open())).toEqual(["1:1"]);
@@ -351,7 +356,7 @@ describe("a danger", () => {
   });
 
   test("follows its answer in the preview of a draft", async () => {
-    const quiz = await make({ rules: [dangerOf("1:1")] });
+    const quiz = await make({ rules: [buildDangerRule("1:1")] });
     const userId = randomUUID();
     await context.owner.$client.query(
       "insert into staff_users (id, name, email, email_verified, created_at, updated_at) values ($1, 'T', $2, true, now(), now())",
@@ -378,7 +383,7 @@ describe("a danger", () => {
   });
 
   test("is sent with a quote request, which contains the answers up to it", async () => {
-    await make({ rules: [dangerOf("1:1")] });
+    await make({ rules: [buildDangerRule("1:1")] });
     const quizzes = (await createPublishedQuizzes(context.db).list()) ?? [];
     const quoteOf = (a: string) =>
       parseQuoteStart(new URLSearchParams({ quiz: slug, a }), quizzes).quiz?.answers.length;

@@ -18,7 +18,7 @@ import {
 import { listReview, listUnmatchedAnswers } from "#app/features/quizzes/review/queries.server.ts";
 import { diagnosisDataSchema, type Question } from "#app/features/quizzes/schema.ts";
 import { readCheckInput, runCheck } from "#app/features/quizzes/validation/check-quiz.server.ts";
-import { openTestDatabase, rowsOf } from "../factories.ts";
+import { openTestDatabase, queryRows } from "../factories.ts";
 
 const NOW = new Date("2026-05-04T16:00:00Z");
 const ACTOR = randomUUID();
@@ -187,7 +187,7 @@ describe("approving", () => {
       intent: "approve-all",
       reason: "not-pending",
     });
-    const [audit] = await rowsOf<{ changes: unknown }>(
+    const [audit] = await queryRows<{ changes: unknown }>(
       context.db,
       "select changes from audit_log where entity_id = $1 and action = 'review-approve'",
       [quizId],
@@ -263,7 +263,7 @@ describe("editing", () => {
       await post({ diagnosis: "Gas", urgency: "medium", nextSteps: "Open the windows" }),
     ).toMatchObject({ ok: true, changed: 1 });
     expect(
-      await rowsOf(
+      await queryRows(
         context.db,
         "select name, urgency, instruction, status from quiz_safety_rules where id = $1",
         [rule.id],
@@ -336,7 +336,7 @@ describe("publishing a quiz", () => {
   };
   const isActive = async () =>
     (
-      await rowsOf<{ is_active: boolean }>(
+      await queryRows<{ is_active: boolean }>(
         context.db,
         "select is_active from quizzes where id = $1",
         [quizId],

@@ -13,9 +13,9 @@ import { createLogger } from "#app/lib/logger.server.ts";
 import routes from "#app/routes.ts";
 import { createApp } from "#server/app.ts";
 import { createAppContext, type RunningAppContext } from "#server/create-app-context.ts";
-import { type RandomRequest, randomRequest } from "../random-requests.ts";
+import { generateRequest, type RandomRequest } from "../random-requests.ts";
 import { copyDatabase, testDataDir } from "../setup/database.ts";
-import { makeStaff, PASSWORD } from "../staff.ts";
+import { createStaff, PASSWORD } from "../staff.ts";
 
 const SEED = 20_261_122;
 const REQUESTS = 600;
@@ -78,7 +78,7 @@ async function loadBuild(): Promise<ServerBuild> {
 const dataDir = testDataDir("random-requests");
 let context: RunningAppContext;
 let app: ReturnType<typeof createApp>;
-let known: string[];
+let knownKeys: string[];
 let cookie: string;
 
 beforeAll(async () => {
@@ -90,7 +90,7 @@ beforeAll(async () => {
   app = createApp({ build: await loadBuild(), mode: "production", context });
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const { email } = await makeStaff(client, { role: "superadmin" });
+  const { email } = await createStaff(client, { role: "superadmin" });
   const owner = createDatabase({ url, max: 2, onError: () => {} });
   await seedDemo(
     { db: owner, actor: "command-line", now: new Date() },
@@ -100,7 +100,7 @@ beforeAll(async () => {
   const { rows } = await client.query<{ key: string }>(`
     select slug as key from quizzes union all select slug from advertorial_content union all select id::text from quizzes union all select id::text from advertorial_content
     union all (select id::text from service_requests limit 20) union all (select id::text from providers limit 20) union all (select id::text from quiz_diagnoses limit 20)`);
-  known = rows.map(({ key }) => key);
+  knownKeys = rows.map(({ key }) => key);
   await client.end();
   const answer = await app.fetch(
     new Request(`${ORIGIN}/backyard`, {
@@ -137,7 +137,7 @@ test.each(["a stranger", "a superadmin"])(
   "no method, type or body of %s makes a route fail",
   async (who) => {
     const session = who === "a superadmin" ? cookie : undefined;
-    const requests = fc.sample(randomRequest({ origin: ORIGIN, cookie: session, known }), {
+    const requests = fc.sample(generateRequest({ origin: ORIGIN, cookie: session, knownKeys }), {
       seed: SEED,
       numRuns: REQUESTS,
     });

@@ -5,7 +5,7 @@ import { verifyConsentChain } from "#app/features/consent/verify-chain.server.ts
 import { runRetention } from "#app/features/privacy/run-retention.server.ts";
 import { getRetentionPage } from "#app/features/settings/retention.server.ts";
 import { DAY_MS, HOUR_MS } from "#app/lib/durations.ts";
-import { openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
+import { openTestDatabase, queryRows, storeRequest } from "../factories.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 const now = new Date("2028-07-02T07:00:00Z");
@@ -44,7 +44,7 @@ async function store(options: { months: number; status?: string; lastEventMonths
 }
 const erased = async () =>
   (
-    await rowsOf<{ id: string }>(
+    await queryRows<{ id: string }>(
       context.db,
       "select id from service_requests where customer_name = 'Erased' order by id",
     )
@@ -57,14 +57,14 @@ test("erases the personal data of old requests and keeps what reports count; con
     [old, monthsAgo(25)],
   );
   await store({ months: 23 });
-  const [before] = await rowsOf(
+  const [before] = await queryRows(
     context.db,
     "select r::text as row from consent_records r where service_request_id = $1",
     [old],
   );
   expect(await run()).toMatchObject({ requests: 1 });
   expect(await erased()).toEqual([old]);
-  const [row = {}] = await rowsOf<Record<string, unknown>>(
+  const [row = {}] = await queryRows<Record<string, unknown>>(
     context.db,
     "select * from service_requests where id = $1",
     [old],
@@ -79,13 +79,13 @@ test("erases the personal data of old requests and keeps what reports count; con
   });
   expect(JSON.stringify(row)).not.toMatch(/Jordan|Elm|555-?0123|example\.com|sink|Sam|\b30301\b/i);
   expect(row.additional_details).toMatchObject({ property_class: "residential" });
-  expect(await rowsOf(context.db, "select 1 from request_notes")).toEqual([]);
+  expect(await queryRows(context.db, "select 1 from request_notes")).toEqual([]);
   expect(
-    await rowsOf(context.db, "select state from crm_outbox where request_id = $1", [old]),
+    await queryRows(context.db, "select state from crm_outbox where request_id = $1", [old]),
   ).toEqual([{ state: "dead" }]);
   expect(
     (
-      await rowsOf(
+      await queryRows(
         context.db,
         "select r::text as row from consent_records r where service_request_id = $1",
         [old],
@@ -167,7 +167,7 @@ test("deletes expired data of sign-ins", async () => {
     tries: 1,
     links: 0,
   });
-  expect(await rowsOf(context.db, "select token_hash from staff_devices")).toEqual([
+  expect(await queryRows(context.db, "select token_hash from staff_devices")).toEqual([
     { token_hash: "89" },
   ]);
 });
@@ -196,7 +196,7 @@ test("deletes versions and counts of content that can no longer be restored", as
     }
   expect(await run()).toMatchObject({ deletedContent: 2 });
   const left = (table: string) =>
-    rowsOf<{ id: string }>(
+    queryRows<{ id: string }>(
       context.db,
       `select distinct content_id as id from ${table} order by id`,
     );
@@ -223,7 +223,7 @@ test("deletes old quizzes, drafts and finished jobs after their period, and not 
   }
   expect(await run()).toMatchObject({ deletedContent: 1, jobs: 1 });
   expect(
-    await rowsOf(
+    await queryRows(
       context.db,
       "select slug from quizzes union all select input->>'topic' from generation_jobs",
     ),

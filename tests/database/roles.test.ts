@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { createDatabase, type Database, RUNTIME_ROLE } from "#app/db/client.server.ts";
 import { migrateDatabase } from "#app/db/migrate.server.ts";
 import type { EmbeddedPostgres } from "#server/embedded-postgres.ts";
-import { openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
+import { openTestDatabase, queryRows, storeRequest } from "../factories.ts";
 import { startTestPostgres } from "../setup/database.ts";
 
 const REFUSED = { code: "42501" };
@@ -19,7 +19,7 @@ describe("the role of the running application", () => {
   afterAll(() => context.close());
 
   test("is plain", async () => {
-    const rows = await rowsOf(
+    const rows = await queryRows(
       context.db,
       "select current_user as name, rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls, rolcanlogin from pg_roles where rolname = current_user",
     );
@@ -62,7 +62,7 @@ describe("the role of the running application", () => {
       const rights = ["select", "insert", "update", "delete", "truncate", "trigger"].map(
         (right) => `has_table_privilege('${table}', '${right}') as ${right}`,
       );
-      expect(await rowsOf(context.db, `select ${rights.join(", ")}`), table).toEqual([
+      expect(await queryRows(context.db, `select ${rights.join(", ")}`), table).toEqual([
         {
           select: true,
           insert: true,
@@ -82,7 +82,7 @@ describe("the role of the running application", () => {
       "insert into settings (key, value, updated_at) values ('brand', '\"A\"', now())",
     );
     await context.db.$client.query("delete from settings");
-    expect(await rowsOf(context.db, "select distinct status from service_requests")).toEqual([
+    expect(await queryRows(context.db, "select distinct status from service_requests")).toEqual([
       { status: "contacted" },
     ]);
   });

@@ -24,8 +24,8 @@ import {
 } from "#app/features/content-editor/content-states.server.ts";
 import { getDraft, saveDraft } from "#app/features/content-editor/drafts.server.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
-import { articleContent, sectionOf } from "../articles.ts";
-import { openTestDatabase, rowsOf, site } from "../factories.ts";
+import { buildArticleContent, buildSection } from "../articles.ts";
+import { openTestDatabase, queryRows, siteSettings } from "../factories.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 const actorId = randomUUID();
@@ -44,13 +44,13 @@ const action = () => ({ db: context.db, actor: actorId, httpRequestId: "r", now 
 const services = () => ({
   db: context.db,
   now: () => now,
-  settings: { get: async () => site, drop: () => {} },
+  settings: { get: async () => siteSettings, drop: () => {} },
 });
 const articleValues = (changes: Partial<ArticleValues> = {}): ArticleValues => ({
   title: "Tap",
   slug: `tap-${randomUUID().slice(0, 8)}`,
   isActive: false,
-  content: articleContent(),
+  content: buildArticleContent(),
   ...changes,
 });
 async function makeArticle(changes: Partial<ArticleValues> = {}) {
@@ -61,7 +61,7 @@ async function makeArticle(changes: Partial<ArticleValues> = {}) {
 const update = (id: string, values: ArticleValues, baseVersion = 1) =>
   updateArticle(action(), { articleId: id, values, baseVersion });
 async function stored(id: string) {
-  const [row] = await rowsOf<{ slug: string }>(
+  const [row] = await queryRows<{ slug: string }>(
     context.db,
     "select slug from advertorial_content where id = $1",
     [id],
@@ -71,14 +71,14 @@ async function stored(id: string) {
   return article;
 }
 const snapshots = (id: string) =>
-  rowsOf<{ version: number; snapshot: ArticleValues; saved_by: string }>(
+  queryRows<{ version: number; snapshot: ArticleValues; saved_by: string }>(
     context.db,
     "select version, snapshot, saved_by from content_versions where content_id = $1 order by version",
     [id],
   );
 const audits = async (id: string) =>
   (
-    await rowsOf<{ action: string }>(
+    await queryRows<{ action: string }>(
       context.db,
       "select action from audit_log where entity_id = $1 order by id",
       [id],
@@ -105,14 +105,18 @@ describe("saving", () => {
     for (const key of ["new-advertorial", "new-quiz"])
       await saveDraft(action(), { key, data: {}, baseVersion: 0 });
     const mark = randomUUID().slice(0, 6);
-    const content = articleContent({
+    const content = buildArticleContent({
       meta: { title: " SEO ", description: " Says ", keywords: [" tap ", "", " "] },
       hero: { title: " Hero ", subtitle: " ", imageUrl: " /art/a.svg " },
       sections: [
-        sectionOf("paragraph", "  Words \n"),
-        sectionOf("list", [" a ", "", " "]),
-        sectionOf("list", ["", " "]),
-        sectionOf("image", "", { imageUrl: " /art/a.svg ", imageAlt: " A ", imageCaption: " C " }),
+        buildSection("paragraph", "  Words \n"),
+        buildSection("list", [" a ", "", " "]),
+        buildSection("list", ["", " "]),
+        buildSection("image", "", {
+          imageUrl: " /art/a.svg ",
+          imageAlt: " A ",
+          imageCaption: " C ",
+        }),
       ],
       cta: { title: " Call ", subtitle: " ", phone: " (404) 555-0123 " },
     });
@@ -157,7 +161,7 @@ describe("saving", () => {
       [
         {
           content: {
-            ...articleContent(),
+            ...buildArticleContent(),
             hero: { title: "", subtitle: "", imageUrl: "" },
             sections: [],
             cta: { title: "", subtitle: "", phone: "" },
@@ -258,7 +262,7 @@ describe("saving", () => {
     await update(id, { ...values, slug: third }, 2);
     const previous = async () =>
       (
-        await rowsOf<{ previous_slugs: string[] }>(
+        await queryRows<{ previous_slugs: string[] }>(
           context.db,
           "select previous_slugs from advertorial_content where id = $1",
           [id],
@@ -294,7 +298,7 @@ describe("two people", () => {
         heading,
         { ...paragraph, content: "Mine" },
         ...rest,
-        sectionOf("paragraph", "Added"),
+        buildSection("paragraph", "Added"),
       ]),
       "Mine",
     );
@@ -327,7 +331,7 @@ describe("two people", () => {
     const { values: both, version } = await stored(id);
     expect(both.content.sections).toEqual(written.toReversed());
     await update(id, withSections(both, []), version);
-    const added = sectionOf("paragraph", "New");
+    const added = buildSection("paragraph", "New");
     expect(
       await update(id, withSections(both, [...both.content.sections, added]), version),
     ).toMatchObject({ ok: true, values: { content: { sections: [added] } } });
@@ -361,7 +365,7 @@ describe("two people", () => {
   });
 
   test("a merge with something missing is refused with a message", async () => {
-    const bare = articleContent({
+    const bare = buildArticleContent({
       hero: { title: "Hero", subtitle: "", imageUrl: "" },
       sections: [],
       cta: { title: "Call", subtitle: "", phone: "" },
@@ -382,8 +386,10 @@ describe("two people", () => {
 
   test("a merge over the limits is refused with a message, and the stored article can still be opened", async () => {
     const many = (count: number) =>
-      Array.from({ length: count }, () => sectionOf("paragraph", "Words"));
-    const { id, values } = await makeArticle({ content: articleContent({ sections: many(78) }) });
+      Array.from({ length: count }, () => buildSection("paragraph", "Words"));
+    const { id, values } = await makeArticle({
+      content: buildArticleContent({ sections: many(78) }),
+    });
     const withMore = () => withSections(values, [...values.content.sections, ...many(2)]);
     expect(await update(id, withMore())).toMatchObject({ ok: true });
     const mine = withMore();
@@ -511,10 +517,10 @@ describe("requests from the editor", () => {
     };
     const many = withSections(
       values,
-      Array.from({ length: 81 }, () => sectionOf("paragraph", "x")),
+      Array.from({ length: 81 }, () => buildSection("paragraph", "x")),
     );
     const html = withSections(values, [
-      { ...sectionOf("paragraph", "x"), type: "html" as "paragraph" },
+      { ...buildSection("paragraph", "x"), type: "html" as "paragraph" },
     ]);
     for (const body of [
       null,
@@ -578,11 +584,11 @@ describe("requests from the editor", () => {
   test("characters that cannot be stored are removed from drafts and saves", async () => {
     const bad = (text: string) => `${text}\0\ud83d`;
     const sections = [
-      sectionOf("paragraph", bad("Words")),
-      sectionOf("list", [bad("Item")]),
-      sectionOf("image", "", { imageUrl: "/art/a.svg", imageAlt: bad("Alt") }),
+      buildSection("paragraph", bad("Words")),
+      buildSection("list", [bad("Item")]),
+      buildSection("image", "", { imageUrl: "/art/a.svg", imageAlt: bad("Alt") }),
     ];
-    const content = articleContent({
+    const content = buildArticleContent({
       meta: { title: bad("SEO"), description: bad("Says"), keywords: [bad("tap")] },
       sections,
     });
@@ -698,7 +704,7 @@ describe("the list", () => {
     const { totals, fixed, deleted } = await load(mark);
     expect(fixed).toEqual([]);
     expect(deleted).toEqual([]);
-    const [counted] = await rowsOf<{ all: number; active: number }>(
+    const [counted] = await queryRows<{ all: number; active: number }>(
       context.db,
       "select count(*)::int as all, (count(*) filter (where is_active))::int as active from advertorial_content where deleted_at is null",
     );

@@ -27,7 +27,7 @@ import {
 } from "#app/features/quizzes/engine/hash-answers.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
 import { createRandom } from "#app/lib/seeded-random.ts";
-import { openTestDatabase, rowsOf } from "../factories.ts";
+import { openTestDatabase, queryRows } from "../factories.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 const actorId = randomUUID();
@@ -71,7 +71,7 @@ const update = (
   options: { baseVersion?: number; agreed?: boolean } = {},
 ) => updateQuiz(action(), { quizId: id, values, baseVersion: 1, agreed: true, ...options });
 const stored = async (id: string) => {
-  const [row] = await rowsOf<{ slug: string }>(
+  const [row] = await queryRows<{ slug: string }>(
     context.db,
     "select slug from quizzes where id = $1",
     [id],
@@ -109,7 +109,7 @@ function formOf(fields: Record<string, string>): FormData {
 const hashesOf = async (quizId: string) =>
   new Map(
     (
-      await rowsOf<{ id: string; hash: string; status: string }>(
+      await queryRows<{ id: string; hash: string; status: string }>(
         context.db,
         "select id, answer_combination_hash as hash, status from quiz_diagnoses where quiz_id = $1",
         [quizId],
@@ -190,7 +190,7 @@ describe("saving", () => {
     });
     await update(id, values, { baseVersion: 2 });
     expect(
-      await rowsOf(context.db, "select slug, previous_slugs from quizzes where id = $1", [id]),
+      await queryRows(context.db, "select slug, previous_slugs from quizzes where id = $1", [id]),
     ).toEqual([{ slug: values.slug, previous_slugs: [renamed] }]);
   });
 
@@ -317,7 +317,7 @@ describe("stored diagnoses follow their answers", () => {
     expect(await hashesOf(id)).toEqual(
       new Map([[kept, { id: kept, hash: "1:1,2:0", status: "approved" }]]),
     );
-    const [version] = await rowsOf<{
+    const [version] = await queryRows<{
       removed: { rows: { hash: string }[]; rules: { pattern: string }[] };
     }>(
       context.db,
@@ -344,14 +344,14 @@ describe("stored diagnoses follow their answers", () => {
     const known = async () => ({
       rows: [...(await hashesOf(id)).values()].map(({ hash, status }) => `${hash} ${status}`),
       rules: (
-        await rowsOf<{ said: string }>(
+        await queryRows<{ said: string }>(
           context.db,
           "select pattern || ' ' || status as said from quiz_safety_rules where quiz_id = $1 order by 1",
           [id],
         )
       ).map(({ said }) => said),
       weights: (
-        await rowsOf<{ weights: object }>(
+        await queryRows<{ weights: object }>(
           context.db,
           "select weights from quiz_outcomes where id = $1",
           [outcomeId],

@@ -13,7 +13,7 @@ import { SEED_QUIZ_SLUGS } from "#app/features/quizzes/editor/prepare-seed-quizz
 import { insertSeedQuizzes } from "#app/features/quizzes/editor/seed-quizzes.server.ts";
 import { readCheckInput, runCheck } from "#app/features/quizzes/validation/check-quiz.server.ts";
 import { calculateCoverage } from "#app/features/quizzes/validation/check-report.ts";
-import { openTestDatabase, rowsOf } from "../factories.ts";
+import { openTestDatabase, queryRows } from "../factories.ts";
 
 const now = new Date("2026-03-01T12:00:00Z");
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 const everything = () =>
-  rowsOf(
+  queryRows(
     context.db,
     `select to_jsonb(q) as row from quizzes q union all select to_jsonb(d) from quiz_diagnoses d union all select to_jsonb(o) from quiz_outcomes o
      union all select to_jsonb(s) from quiz_safety_rules s union all select to_jsonb(v) from content_versions v order by 1`,
@@ -36,7 +36,7 @@ test("instances that start at once insert each seed quiz once, active and approv
     insertSeedQuizzes({ db, now }),
   ]);
   expect(counts.sort()).toEqual([0, 0, SEED_QUIZ_SLUGS.length]);
-  const quizzes = await rowsOf<{ id: string; slug: string }>(
+  const quizzes = await queryRows<{ id: string; slug: string }>(
     context.db,
     "select id, slug from quizzes where is_active and service_type <> '' order by slug",
   );
@@ -64,10 +64,10 @@ test("instances that start at once insert each seed quiz once, active and approv
   const kinds =
     "select status, generator, 'd' as kind, answer_pair_count as pairs from quiz_diagnoses union all select status, generator, 'o', 2 from quiz_outcomes union all select status, generator, 's', 2 from quiz_safety_rules";
   expect(
-    await rowsOf(context.db, `select distinct status, generator from (${kinds}) items`),
+    await queryRows(context.db, `select distinct status, generator from (${kinds}) items`),
   ).toEqual([{ status: "approved", generator: "built-in" }]);
   expect(
-    await rowsOf(context.db, "select 1 from quiz_diagnoses where answer_pair_count < 2"),
+    await queryRows(context.db, "select 1 from quiz_diagnoses where answer_pair_count < 2"),
   ).toEqual([]);
 });
 
@@ -95,7 +95,7 @@ test("a slug that a staff quiz uses is left to it", async () => {
   );
   expect(await insertSeedQuizzes({ db, now })).toBe(SEED_QUIZ_SLUGS.length - 1);
   expect(
-    await rowsOf(context.db, "select title from quizzes where slug = 'ac-not-cooling'"),
+    await queryRows(context.db, "select title from quizzes where slug = 'ac-not-cooling'"),
   ).toEqual([{ title: "Mine" }]);
   expect(await insertSeedQuizzes({ db, now })).toBe(0);
 });
@@ -105,17 +105,18 @@ describe("a newer version of the program", () => {
   const action = () => ({ db: context.db, actor, httpRequestId: "test", now: later });
   const later = new Date(now.getTime() + 60_000);
   const quizOf = async (slug: string) => {
-    const [quiz] = await rowsOf<{ id: string; title: string; version: number; is_active: boolean }>(
-      context.db,
-      "select id, title, version, is_active from quizzes where slug = $1",
-      [slug],
-    );
+    const [quiz] = await queryRows<{
+      id: string;
+      title: string;
+      version: number;
+      is_active: boolean;
+    }>(context.db, "select id, title, version, is_active from quizzes where slug = $1", [slug]);
     if (!quiz) throw new Error(slug);
     return quiz;
   };
   const countItems = async (id: string, table: string) =>
     (
-      await rowsOf<{ count: number }>(
+      await queryRows<{ count: number }>(
         context.db,
         `select count(*)::int from ${table} where quiz_id = $1`,
         [id],
@@ -186,7 +187,7 @@ describe("a newer version of the program", () => {
       "ac-not-cooling",
       "update quizzes set deleted_at = now(), is_active = false where id = $1",
     );
-    const before = await rowsOf(
+    const before = await queryRows(
       context.db,
       "select to_jsonb(q) from quizzes q where title in ('Ours', 'Older words') and slug <> all($1) order by id",
       [["furnace-not-heating", "water-heater-problem", "breaker-keeps-tripping"]],
@@ -194,7 +195,7 @@ describe("a newer version of the program", () => {
     expect(before).toHaveLength(5);
     expect(await insertSeedQuizzes({ db: context.db, now: later })).toBe(3);
     expect(
-      await rowsOf(
+      await queryRows(
         context.db,
         "select to_jsonb(q) from quizzes q where title in ('Ours', 'Older words') order by id",
       ),

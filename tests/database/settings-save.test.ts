@@ -12,7 +12,7 @@ import {
 } from "#app/features/settings/mutations.server.ts";
 import { createSettingsCache, getSiteSettings } from "#app/features/settings/queries.server.ts";
 import { getRetention } from "#app/features/settings/retention.server.ts";
-import { openTestDatabase, rowsOf, site, storeRequest } from "../factories.ts";
+import { openTestDatabase, queryRows, siteSettings, storeRequest } from "../factories.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 const now = new Date("2026-05-04T10:00:00Z");
@@ -24,12 +24,12 @@ afterAll(() => context.close());
 beforeEach(() => context.owner.$client.query("delete from settings"));
 
 const keys = async () =>
-  (await rowsOf<{ key: string }>(context.db, "select key from settings order by key")).map(
+  (await queryRows<{ key: string }>(context.db, "select key from settings order by key")).map(
     ({ key }) => key,
   );
 const lastAudit = async () =>
   (
-    await rowsOf(
+    await queryRows(
       context.db,
       "select actor, action, entity, changes from audit_log order by id desc limit 1",
     )
@@ -49,10 +49,13 @@ describe("general settings", () => {
       phone: "(800) 555-0123",
       brand: "Rosa's Repairs",
       insurancePartners: [],
-      company: site.company,
+      company: siteSettings.company,
     });
     expect(
-      await rowsOf(context.db, "select updated_at, updated_by from settings where key = 'phone'"),
+      await queryRows(
+        context.db,
+        "select updated_at, updated_by from settings where key = 'phone'",
+      ),
     ).toEqual([{ updated_at: now, updated_by: "tester" }]);
     expect(await lastAudit()).toMatchObject({
       actor: "tester",
@@ -91,7 +94,7 @@ describe("general settings", () => {
 
   test("a save notifies, and a cache that is dropped then shows it", async () => {
     const cache = createSettingsCache(context.db);
-    expect((await cache.get()).phone).toBe(site.phone);
+    expect((await cache.get()).phone).toBe(siteSettings.phone);
     const listener = new pg.Client({ connectionString: context.url });
     await listener.connect();
     const notified = new Promise<number>((resolve) => {
@@ -156,7 +159,7 @@ test("retention keeps numbers within limits", async () => {
 describe("the consent wording", () => {
   const supersede = (values: { consent: string; terms: string }) =>
     updateConsentWording(call(), { values });
-  const first = site.consentTemplate;
+  const first = siteSettings.consentTemplate;
   const second = { ...first, consent: `${first.consent} I can also write to you.` };
   const texts = () => createConsentTexts(context.db, () => now);
   const current = async () => texts().current(await getSiteSettings(context.db));
@@ -187,7 +190,7 @@ describe("the consent wording", () => {
   });
 
   test("a request names the version that it was shown", async () => {
-    const count = (await rowsOf(context.db, "select 1 from consent_texts")).length;
+    const count = (await queryRows(context.db, "select 1 from consent_texts")).length;
     await supersede({ ...first, consent: `${first.consent} Fourth.` });
     const newer = createConsentTexts(context.db, () => now);
     const shown = await newer.current(await getSiteSettings(context.db));
@@ -197,13 +200,13 @@ describe("the consent wording", () => {
     });
     if (!stored.ok) throw new Error(stored.reason);
     expect(
-      await rowsOf(
+      await queryRows(
         context.db,
         "select text_id, status from consent_records where service_request_id = $1",
         [stored.id],
       ),
     ).toEqual([{ text_id: shown.id, status: "captured" }]);
-    expect((await rowsOf(context.db, "select 1 from consent_texts")).length).toBe(count + 1);
+    expect((await queryRows(context.db, "select 1 from consent_texts")).length).toBe(count + 1);
   });
 
   test("the same words under another company are another text of the same version", async () => {

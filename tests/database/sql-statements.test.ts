@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
-import { checkStatements, findDifferences, listStatementFiles } from "../describe-statement.ts";
+import { checkStatements, findMismatches, listStatementFiles } from "../describe-statement.ts";
 
 let client: pg.Client;
 beforeAll(async () => {
@@ -21,12 +21,12 @@ test("a renamed column, a wrong type and an undeclared column are found", async 
     row: { hits: t.text(), gone: t.integer() },
     sql: "select hits, window_start from rate_limits where key = :key",
   });
-  expect(await findDifferences(client, wrong)).toEqual([
+  expect(await findMismatches(client, wrong)).toEqual([
     "parameter key has type 25, declared 23,21",
     "column hits has type 23, declared 25,1043,19",
     "column gone has type none, declared 23,21",
     "column window_start is not declared",
   ]);
   const renamed = sqlStatement({ params: {}, row: {}, sql: "update rate_limits set hitz = 1" });
-  expect(await findDifferences(client, renamed)).toEqual([expect.stringContaining('"hitz"')]);
+  expect(await findMismatches(client, renamed)).toEqual([expect.stringContaining('"hitz"')]);
 });

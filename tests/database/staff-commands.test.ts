@@ -5,7 +5,7 @@ import { findLink, redeemLink } from "#app/features/auth/links.server.ts";
 import { readStaffCommand } from "#app/features/members/read-staff-command.ts";
 import { runStaffCommand, type StaffLine } from "#app/features/members/run-staff-command.server.ts";
 import { HOUR_MS } from "#app/lib/durations.ts";
-import { openTestDatabase, rowsOf } from "../factories.ts";
+import { openTestDatabase, queryRows } from "../factories.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>> | undefined;
 const db = () => (context as NonNullable<typeof context>).db;
@@ -55,7 +55,7 @@ async function addPerson(email: string, role: StaffRole, isActive = true): Promi
   return userId;
 }
 const audits = () =>
-  rowsOf<{ actor: string; action: string; changes: unknown }>(
+  queryRows<{ actor: string; action: string; changes: unknown }>(
     db(),
     "select actor, action, changes from audit_log order by at, id",
   );
@@ -101,7 +101,7 @@ test("reset prints a link for a new password and resets wrong codes, but not for
     role: "reviewer",
   });
   expect(
-    await rowsOf(db(), "select code_failures from admin_users where user_id = $1", [userId]),
+    await queryRows(db(), "select code_failures from admin_users where user_id = $1", [userId]),
   ).toEqual([{ code_failures: 0 }]);
   expect(await run("reset --email bob@example.com")).toMatchObject({
     ok: false,
@@ -132,12 +132,12 @@ test("reset-factor removes a lost second factor and ends the sessions", async ()
     printed: expect.stringContaining("1 session has ended"),
   });
   expect(
-    await rowsOf(db(), "select two_factor_enabled as factor from staff_users where id = $1", [
+    await queryRows(db(), "select two_factor_enabled as factor from staff_users where id = $1", [
       userId,
     ]),
   ).toEqual([{ factor: false }]);
   expect(
-    await rowsOf(db(), "select 1 from staff_two_factors union all select 1 from staff_sessions"),
+    await queryRows(db(), "select 1 from staff_two_factors union all select 1 from staff_sessions"),
   ).toEqual([]);
   expect((await audits()).at(-1)).toMatchObject({ actor: "command-line", action: "reset-factor" });
 });
@@ -149,9 +149,9 @@ test("disable ends the sessions, and open links stop working", async () => {
     ok: true,
     printed: "ann@example.com is disabled; 1 session has ended.",
   });
-  expect(await rowsOf(db(), "select 1 from staff_sessions where user_id = $1", [userId])).toEqual(
-    [],
-  );
+  expect(
+    await queryRows(db(), "select 1 from staff_sessions where user_id = $1", [userId]),
+  ).toEqual([]);
   expect(await findLink(db(), { token: token ?? "", now })).toBeNull();
   expect(await run("disable --email ann@example.com")).toMatchObject({
     ok: false,
@@ -178,7 +178,7 @@ test("the last active superadmin cannot be disabled, even by two commands at onc
   ]);
   expect(results.map(({ ok }) => ok).sort()).toEqual([false, true]);
   expect(
-    await rowsOf(db(), "select 1 from admin_users where role = 'superadmin' and is_active"),
+    await queryRows(db(), "select 1 from admin_users where role = 'superadmin' and is_active"),
   ).toHaveLength(1);
 });
 

@@ -26,9 +26,9 @@ import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import type { SecurityLog } from "#app/lib/security-log.server.ts";
 import { action as join } from "#app/routes/backyard/join.tsx";
-import { openTestDatabase, rowsOf, site } from "../factories.ts";
+import { openTestDatabase, queryRows, siteSettings } from "../factories.ts";
 import { testDataDir } from "../setup/database.ts";
-import { totp } from "../staff.ts";
+import { computeTotp } from "../staff.ts";
 
 const SECRET = "a secret of thirty-two characters";
 const PASSWORD = "correct horse battery";
@@ -38,7 +38,7 @@ const noted: Parameters<SecurityLog["record"]>[] = [];
 let services: Parameters<typeof signIn>[0];
 beforeAll(async () => {
   context = await openTestDatabase(inject("templateUrl"));
-  const settings = { get: async () => site } as Parameters<typeof signIn>[0]["settings"];
+  const settings = { get: async () => siteSettings } as Parameters<typeof signIn>[0]["settings"];
   const auth = createAuth({ db: context.db, baseUrl: "http://localhost:3000", secret: SECRET });
   const env = parseEnv({ DATA_DIR: testDataDir(`passwords-${randomUUID().slice(0, 8)}`) });
   services = {
@@ -65,7 +65,7 @@ const cookiesOf = (headers: Headers) =>
 const redeem = (values: { token: string; email: string; name: string; password: string }) =>
   redeemLink(
     { db: context.db, now: new Date(), httpRequestId: "r" },
-    { ...values, brand: site.brand },
+    { ...values, brand: siteSettings.brand },
   );
 /** The context of an action of this person. */
 const actAs = ({ userId }: { userId: string }, app = services) => ({
@@ -87,7 +87,7 @@ async function makePerson({ hasFactor = false } = {}) {
     now,
   });
   await redeem({ token, email, name: "Somebody", password: PASSWORD });
-  const [row] = await rowsOf<{ id: string }>(
+  const [row] = await queryRows<{ id: string }>(
     context.db,
     "select id from staff_users where email = $1",
     [email],
@@ -109,7 +109,7 @@ async function makePerson({ hasFactor = false } = {}) {
 const enter = (email: string, password = PASSWORD) =>
   signIn(services, { request: requestWith(), caller, email, password });
 const challenges = (userId: string) =>
-  rowsOf(context.db, "select 1 from staff_verifications where value = $1", [userId]);
+  queryRows(context.db, "select 1 from staff_verifications where value = $1", [userId]);
 
 test("refuses a new password that is common or contains the site's name, and says why, by link and in the account", async () => {
   const { email, userId } = await makePerson();
@@ -196,7 +196,7 @@ test("a session stores when its password was typed", async () => {
   const { email, userId } = await makePerson();
   const before = Date.now();
   await enter(email);
-  const [session] = await rowsOf<{ password_at: Date }>(
+  const [session] = await queryRows<{ password_at: Date }>(
     context.db,
     "select password_at from staff_sessions where user_id = $1",
     [userId],
@@ -208,7 +208,7 @@ test("signing in again starts a new session and ends the one this browser had, e
   const { email, userId } = await makePerson();
   const other = await makePerson();
   const tokens = () =>
-    rowsOf<{ token: string }>(
+    queryRows<{ token: string }>(
       context.db,
       "select token from staff_sessions where user_id = any($1)",
       [[userId, other.userId]],
@@ -225,10 +225,10 @@ test("signing in again starts a new session and ends the one this browser had, e
   });
   expect(again.ok).toBe(true);
   expect(
-    await rowsOf(context.db, "select token from staff_sessions where user_id = $1", [userId]),
+    await queryRows(context.db, "select token from staff_sessions where user_id = $1", [userId]),
   ).toEqual([elsewhere]);
   expect(
-    await rowsOf(context.db, "select 1 from staff_sessions where user_id = $1", [other.userId]),
+    await queryRows(context.db, "select 1 from staff_sessions where user_id = $1", [other.userId]),
   ).toHaveLength(1);
 });
 
@@ -259,7 +259,7 @@ test("behind https every cookie of a sign-in is __Host-, Secure and HttpOnly", a
 describe("recovery codes", () => {
   const storedCodes = async (userId: string) =>
     (
-      await rowsOf<{ codes: string }>(
+      await queryRows<{ codes: string }>(
         context.db,
         "select backup_codes as codes from staff_two_factors where user_id = $1",
         [userId],
@@ -457,10 +457,10 @@ describe("while too many passwords wait to be hashed", () => {
       >[0]);
     };
     const counts = async () => [
-      await rowsOf(context.db, "select hits from rate_limits where key = $1", [
+      await queryRows(context.db, "select hits from rate_limits where key = $1", [
         `sign-in:${caller.address}`,
       ]),
-      await rowsOf(context.db, "select failures from staff_password_tries order by key"),
+      await queryRows(context.db, "select failures from staff_password_tries order by key"),
     ];
     const before = await counts();
     expect(before[0]).toHaveLength(1);
@@ -498,9 +498,9 @@ describe("while too many passwords wait to be hashed", () => {
     const confirmed = await confirmFactor(actAs(three), {
       ...first,
       passwordAt: null,
-      code: totp(secret),
+      code: computeTotp(secret),
     });
-    const enrolled = { ...callWith(cookiesOf(confirmed.headers)), code: totp(secret, 1) };
+    const enrolled = { ...callWith(cookiesOf(confirmed.headers)), code: computeTotp(secret, 1) };
 
     let empty: () => Promise<unknown> = async () => {};
     const hooked = withHook({

@@ -5,7 +5,7 @@ import { renderConsentProof } from "#app/features/privacy/consent-proof.server.t
 import { exportRequests } from "#app/features/requests/inbox/export-requests.server.ts";
 import { listRequests } from "#app/features/requests/inbox/queries.server.ts";
 import { parseFilters } from "#app/features/requests/inbox/schema.ts";
-import { openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
+import { openTestDatabase, queryRows, storeRequest } from "../factories.ts";
 
 const timeZone = "America/New_York";
 const NOW = new Date("2026-05-04T16:00:00Z");
@@ -47,7 +47,7 @@ test("an export has the rows of the list, harmless in a spreadsheet, and is writ
   expect(lines[2]).toContain(`"'=HYPERLINK(""http://evil.example"")",4045550101,`);
   expect(lines[2]).toContain(",'@city,");
   expect(lines).toHaveLength(4);
-  const [row] = await rowsOf<{ changes: unknown }>(
+  const [row] = await queryRows<{ changes: unknown }>(
     context.db,
     "select changes from audit_log where action = 'export' and request_id = 'r2'",
   );

@@ -11,7 +11,7 @@ import {
 import { listAssignees, listRequests } from "#app/features/requests/inbox/queries.server.ts";
 import { getRequestDetail } from "#app/features/requests/inbox/request-detail.server.ts";
 import { parseFilters } from "#app/features/requests/inbox/schema.ts";
-import { openTestDatabase, rowsOf, storeRequest } from "../factories.ts";
+import { openTestDatabase, queryRows, storeRequest } from "../factories.ts";
 
 /** The timeline of these requests has no events of other features. */
 const formatEvent = () => undefined;
@@ -73,7 +73,7 @@ describe("the list", () => {
     expect(third.older).toBeNull();
     const walked = [...first.rows, ...second.rows, ...third.rows].map((row) => row.id);
     const all = (
-      await rowsOf<{ id: string }>(
+      await queryRows<{ id: string }>(
         context.db,
         "select id from service_requests where customer_name <> 'Newcomer' order by created_at desc, id desc",
       )
@@ -132,7 +132,7 @@ describe("the list", () => {
 
 describe("changes", () => {
   const audit = () =>
-    rowsOf<{ action: string; changes: unknown }>(
+    queryRows<{ action: string; changes: unknown }>(
       context.db,
       "select action, changes from audit_log where request_id = 'r1' and entity = 'service-request' order by at, id",
     );
@@ -219,7 +219,7 @@ describe("changes", () => {
         (result) => (result.ok ? "ok" : result.reason),
       ),
     ).toEqual(["not-stuck", "not-stuck", "demo", "not-found"]);
-    const states = await rowsOf(
+    const states = await queryRows(
       context.db,
       "select state, attempts, next_attempt_at from crm_outbox where request_id = any($1)",
       [[held, dead]],
@@ -229,7 +229,7 @@ describe("changes", () => {
     );
     expect(
       (
-        await rowsOf<{ kind: string }>(
+        await queryRows<{ kind: string }>(
           context.db,
           "select kind from request_events where kind <> 'status' order by kind",
         )
@@ -267,7 +267,7 @@ test("a request without a delivery order gets one for the target of new requests
   expect(await send(lost)).toEqual({ ok: true });
   expect(await send(lost)).toEqual({ ok: false, reason: "not-stuck" });
   expect(
-    await rowsOf(context.db, "select request_id, target, state, attempts from crm_outbox"),
+    await queryRows(context.db, "select request_id, target, state, attempts from crm_outbox"),
   ).toEqual([{ request_id: lost, target: "highlevel", state: "waiting", attempts: 0 }]);
   await context.db.$client.query("delete from settings where key = 'deliveryTarget'");
 });
@@ -349,7 +349,7 @@ describe("one request", () => {
   });
 
   test("no audit row of the area holds what a customer or a note said", async () => {
-    const rows = await rowsOf<{ changes: unknown }>(
+    const rows = await queryRows<{ changes: unknown }>(
       context.db,
       "select changes from audit_log where entity = 'service-request'",
     );

@@ -12,7 +12,7 @@ import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { withTransaction } from "#app/db/transaction.server.ts";
 import { openTestDatabase } from "../factories.ts";
-import { takeTransactionCalls } from "../setup/transaction-calls.ts";
+import { drainTransactionCalls } from "../setup/transaction-calls.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 let server: Server;
@@ -57,7 +57,7 @@ describe("within a transaction is found", () => {
     ["a statement on another connection", () => context.owner.$client.query("select 1")],
   ])("%s", async (_what, call) => {
     await run(call);
-    const calls = takeTransactionCalls();
+    const calls = drainTransactionCalls();
     expect(calls.length).toBeGreaterThan(0);
     expect(calls[0]?.message).toMatch(/within a transaction of the database$/);
   });
@@ -67,7 +67,7 @@ describe("within a transaction is found", () => {
     await callHttp();
     for (const call of [async () => (await fetch(url)).text(), callHttp]) {
       await run(call);
-      expect(takeTransactionCalls().length).toBeGreaterThan(0);
+      expect(drainTransactionCalls().length).toBeGreaterThan(0);
     }
   });
 
@@ -78,12 +78,12 @@ describe("within a transaction is found", () => {
       await Promise.all([tx.query("select 1"), readFile(file)]);
     };
     await run((tx) => deep(tx, 5));
-    expect(takeTransactionCalls().length).toBeGreaterThan(0);
+    expect(drainTransactionCalls().length).toBeGreaterThan(0);
   });
 
   test("a call of a transaction that fails", async () => {
     await expect(run(() => readFile("/does-not-exist"))).rejects.toThrow("ENOENT");
-    expect(takeTransactionCalls().length).toBeGreaterThan(0);
+    expect(drainTransactionCalls().length).toBeGreaterThan(0);
   });
 
   test.fails("and fails its test, also where the error is caught", async () => {
@@ -102,7 +102,7 @@ describe("nothing is found", () => {
     await (await fetch(url)).text();
     await run((tx) => tx.query("select $1::text", ["x".repeat(100_000)]));
     await readFile(file);
-    expect(takeTransactionCalls()).toEqual([]);
+    expect(drainTransactionCalls()).toEqual([]);
   });
 
   test("in what a transaction starts and its commit does not wait for", async () => {
@@ -116,6 +116,6 @@ describe("nothing is found", () => {
     });
     go();
     await later;
-    expect(takeTransactionCalls()).toEqual([]);
+    expect(drainTransactionCalls()).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { articleContent, sectionOf } from "../articles.ts";
-import { makeStaff } from "../staff.ts";
+import { buildArticleContent, buildSection } from "../articles.ts";
+import { createStaff } from "../staff.ts";
 import { expect, test } from "./fixtures.ts";
 import { makeArticle, openEditor, saveButton } from "./hand-made-article.ts";
 import { enter } from "./hand-made-quiz.ts";
@@ -31,8 +31,8 @@ test.describe("a long text", () => {
   }) => {
     const person = await enter(page, db);
     const article = await makeArticle(person, {
-      content: articleContent({
-        sections: [sectionOf("paragraph", "Before ."), sectionOf("heading", "The end")],
+      content: buildArticleContent({
+        sections: [buildSection("paragraph", "Before ."), buildSection("heading", "The end")],
       }),
     });
     await openEditor(page, article);
@@ -64,7 +64,7 @@ test.describe("a long text", () => {
     await openEditor(
       page,
       await makeArticle(person, {
-        content: articleContent({ sections: [sectionOf("list", [""])] }),
+        content: buildArticleContent({ sections: [buildSection("list", [""])] }),
       }),
     );
     await page.getByRole("textbox", { name: "Item 1" }).focus();
@@ -84,8 +84,10 @@ test("no more than 80 sections can be added, and until then a section can be add
   db,
 }) => {
   const person = await enter(page, db);
-  const content = articleContent({
-    sections: Array.from({ length: 79 }, (_, at) => sectionOf("paragraph", `Paragraph ${at + 1}`)),
+  const content = buildArticleContent({
+    sections: Array.from({ length: 79 }, (_, at) =>
+      buildSection("paragraph", `Paragraph ${at + 1}`),
+    ),
   });
   await openEditor(page, await makeArticle(person, { content }));
   await page.getByRole("button", { name: "Add below section 2", exact: true }).press("Enter");
@@ -105,9 +107,9 @@ test("the preview scrolls to the part being edited", async ({ page, db }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const person = await enter(page, db);
   const sections = Array.from({ length: 40 }, (_, at) =>
-    sectionOf("paragraph", at === 2 ? "" : `Words of ${at + 1}. ${"More of them. ".repeat(20)}`),
+    buildSection("paragraph", at === 2 ? "" : `Words of ${at + 1}. ${"More of them. ".repeat(20)}`),
   );
-  await openEditor(page, await makeArticle(person, { content: articleContent({ sections }) }));
+  await openEditor(page, await makeArticle(person, { content: buildArticleContent({ sections }) }));
   const shown = page.frameLocator('iframe[title="Preview of the page"]');
   await expect(shown.getByRole("heading", { level: 1 })).toBeInViewport();
   for (const number of [30, 5]) {
@@ -127,8 +129,10 @@ test("on a phone, the editor keeps its position after switching to the preview",
   db,
 }) => {
   const person = await enter(page, db);
-  const content = articleContent({
-    sections: Array.from({ length: 40 }, (_, at) => sectionOf("paragraph", `Paragraph ${at + 1}`)),
+  const content = buildArticleContent({
+    sections: Array.from({ length: 40 }, (_, at) =>
+      buildSection("paragraph", `Paragraph ${at + 1}`),
+    ),
   });
   await openEditor(page, await makeArticle(person, { content }));
   await paragraphs(page).nth(30).scrollIntoViewIfNeeded();
@@ -248,7 +252,7 @@ test("renaming an article while somebody edits it keeps both changes, and the ed
   baseURL,
 }) => {
   const person = await enter(page, db);
-  const other = await makeStaff(db, { role: "staff" });
+  const other = await createStaff(db, { role: "staff" });
   const article = await makeArticle(person);
   await openEditor(page, article);
   await page.getByLabel("Hero title").fill("Mine");
@@ -341,7 +345,7 @@ test.describe("the generator", () => {
     await openEditor(page, await makeArticle(person));
     const finish = await orderWith(
       page,
-      articleContent({ hero: { title: "Generated", subtitle: "", imageUrl: "" } }),
+      buildArticleContent({ hero: { title: "Generated", subtitle: "", imageUrl: "" } }),
     );
     await page.getByText("Generate again").click();
     await page.getByLabel("Topic *").fill("a tap");
@@ -372,7 +376,7 @@ test.describe("the generator", () => {
     await page.getByLabel("Hero title").fill("Mine");
     const finish = await orderWith(
       page,
-      articleContent({ hero: { title: "Generated", subtitle: "", imageUrl: "" } }),
+      buildArticleContent({ hero: { title: "Generated", subtitle: "", imageUrl: "" } }),
     );
     finish();
     await page.getByText("Generate again").click();
@@ -402,7 +406,7 @@ test.describe("the generator", () => {
     state: "done",
     title: "Generated",
     slug: "generated",
-    content: articleContent({ hero: { title: "Generated", subtitle: "", imageUrl: "" } }),
+    content: buildArticleContent({ hero: { title: "Generated", subtitle: "", imageUrl: "" } }),
   };
   const OFFER = "An article that you ordered is ready: “Generated”.";
   /** Answers what becomes of the person's jobs. */

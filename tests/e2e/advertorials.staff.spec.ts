@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { articleContent, sectionOf } from "../articles.ts";
-import { makeStaff } from "../staff.ts";
+import { buildArticleContent, buildSection } from "../articles.ts";
+import { createStaff } from "../staff.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { type MadeArticle, makeArticle, openEditor, saveButton } from "./hand-made-article.ts";
@@ -227,8 +227,10 @@ test("an article of the maximum length is saved as a draft and as an article", a
   db,
 }) => {
   const person = await enter(page, db);
-  const sections = Array.from({ length: 80 }, () => sectionOf("paragraph", "Words. ".repeat(700)));
-  await openEditor(page, await makeArticle(person, { content: articleContent({ sections }) }));
+  const sections = Array.from({ length: 80 }, () =>
+    buildSection("paragraph", "Words. ".repeat(700)),
+  );
+  await openEditor(page, await makeArticle(person, { content: buildArticleContent({ sections }) }));
   await page.getByLabel("Hero title").fill("A long story");
   await expect(page.getByText(/^Draft saved/)).toBeVisible();
   await saveButton(page).click();
@@ -265,7 +267,7 @@ test("sections of every kind are added, moved by keyboard and removed; a list ke
   await page.setViewportSize({ width: 1280, height: 800 });
   const person = await enter(page, db);
   const article = await makeArticle(person, {
-    content: articleContent({ sections: [sectionOf("paragraph", "First of all")] }),
+    content: buildArticleContent({ sections: [buildSection("paragraph", "First of all")] }),
   });
   await openEditor(page, article);
   await expect(preview(page).getByText("First of all")).toBeVisible();
@@ -317,7 +319,7 @@ test("an image is uploaded and chosen by keyboard with its alt text, and served 
   const person = await enter(page, db);
   const article = await makeArticle(person, {
     isActive: true,
-    content: articleContent({ sections: [sectionOf("image")] }),
+    content: buildArticleContent({ sections: [buildSection("image")] }),
   });
   await openEditor(page, article);
   const opener = page.getByRole("button", { name: "Choose an image for Image URL" });
@@ -372,11 +374,11 @@ test("the checker reports claims, missing alt text and missing meta, and leads t
   db,
 }) => {
   const person = await enter(page, db);
-  const content = articleContent({
+  const content = buildArticleContent({
     meta: { title: "", description: "x", keywords: [] },
     sections: [
-      sectionOf("paragraph", "The best plumbers, open 24/7."),
-      sectionOf("image", "", { imageUrl: "/art/plumbing-water.svg" }),
+      buildSection("paragraph", "The best plumbers, open 24/7."),
+      buildSection("image", "", { imageUrl: "/art/plumbing-water.svg" }),
     ],
   });
   await openEditor(page, await makeArticle(person, { content }));
@@ -407,7 +409,7 @@ test("a draft is saved, offered again, and previewed by its author only", async 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Words that are not saved");
   await asSomebodyElse(
     browser,
-    { baseURL, db, ...(await makeStaff(db, { role: "staff" })) },
+    { baseURL, db, ...(await createStaff(db, { role: "staff" })) },
     async (other) => {
       await other.goto(`/articles/${article.slug}?preview`);
       await expect(other.getByRole("heading", { level: 1 })).not.toHaveText(
@@ -427,7 +429,7 @@ test("two people: different fields are merged, and the same field asks", async (
   baseURL,
 }) => {
   const person = await enter(page, db);
-  const other = await makeStaff(db, { role: "staff" });
+  const other = await createStaff(db, { role: "staff" });
   const article = await makeArticle(person);
   await openEditor(page, article);
   await page.getByLabel("Hero subtitle").fill("My subtitle");
@@ -459,8 +461,8 @@ test("an earlier version is compared word by word, and restored by saving it", a
   db,
 }) => {
   const person = await enter(page, db);
-  const content = articleContent({
-    sections: [sectionOf("paragraph", "Turn the valve slowly to the right.")],
+  const content = buildArticleContent({
+    sections: [buildSection("paragraph", "Turn the valve slowly to the right.")],
   });
   await openEditor(page, await makeArticle(person, { content }));
   await page.getByLabel("Paragraph text").fill("Turn the valve slowly to the left.");
@@ -709,7 +711,7 @@ test.describe("the generator's panel", () => {
         state: "done",
         title: "An Article",
         slug: "an-article",
-        content: articleContent({ hero: { title: "An Article", subtitle: "", imageUrl: "" } }),
+        content: buildArticleContent({ hero: { title: "An Article", subtitle: "", imageUrl: "" } }),
       });
       let taken = 0;
       await page.route("**/backyard/advertorials/jobs/*", (route) => {

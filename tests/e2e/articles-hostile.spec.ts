@@ -4,8 +4,8 @@ import type { ArticleContent } from "#app/features/advertorials/article-schema.t
 import { contentTokens } from "#app/features/settings/claims.server.ts";
 import { cutAtWord } from "#app/lib/cut-at-word.ts";
 import { replaceTokens, toStorableText } from "#app/lib/text.ts";
-import { sectionOf } from "../articles.ts";
-import { site } from "../factories.ts";
+import { buildSection } from "../articles.ts";
+import { siteSettings } from "../factories.ts";
 import { HOSTILE_STRINGS } from "../hostile-strings.ts";
 import { expect, test } from "./articles.ts";
 
@@ -15,7 +15,7 @@ const BROWSERS_AT_ONCE = 4;
  * and of the others one of four.
  */
 const OPENED_EACH = 4;
-const tokens = contentTokens(site);
+const tokens = contentTokens(siteSettings);
 const OWN_PICTURE = "/art/plumbing-water.svg";
 
 type Article = { slug: string; title: string; previousSlugs: string[]; content: ArticleContent };
@@ -44,18 +44,18 @@ const hostileArticle = (text: string): Article => ({
     meta: { title: cut(text, 60), description: cut(text, 160), keywords: [cut(text, 60)] },
     hero: { title: cut(text, 200), subtitle: cut(text, 400), imageUrl: cut(text, 1_000) },
     sections: [
-      sectionOf("heading", cut(text, 5_000)),
-      sectionOf("paragraph", cut(text, 5_000)),
-      sectionOf("paragraph", [cut(text, 500), "end"]),
-      sectionOf("list", [cut(text, 500), cut(text, 500)]),
-      sectionOf("list", cut(text, 5_000)),
-      sectionOf("blockquote", cut(text, 5_000)),
-      sectionOf("image", cut(text, 5_000), {
+      buildSection("heading", cut(text, 5_000)),
+      buildSection("paragraph", cut(text, 5_000)),
+      buildSection("paragraph", [cut(text, 500), "end"]),
+      buildSection("list", [cut(text, 500), cut(text, 500)]),
+      buildSection("list", cut(text, 5_000)),
+      buildSection("blockquote", cut(text, 5_000)),
+      buildSection("image", cut(text, 5_000), {
         imageUrl: cut(text, 1_000),
         imageAlt: cut(text, 300),
         imageCaption: cut(text, 300),
       }),
-      sectionOf("image", "", {
+      buildSection("image", "", {
         imageUrl: OWN_PICTURE,
         imageAlt: cut(text, 300),
         imageCaption: cut(text, 300),
@@ -304,7 +304,7 @@ test("hostile slugs and section types have no page, and affect nothing else", as
     const named = (changes: object) =>
       ({
         ...article.content,
-        sections: [{ ...sectionOf("paragraph", "x"), ...changes }],
+        sections: [{ ...buildSection("paragraph", "x"), ...changes }],
       }) as ArticleContent;
     return [
       // Two texts must not be one slug.

@@ -1,4 +1,4 @@
-import { makeStaff } from "../staff.ts";
+import { createStaff } from "../staff.ts";
 import { expect, test } from "./articles.ts";
 import { axeFindings } from "./axe.ts";
 import { fillContact, fillToContact } from "./fixtures.ts";
@@ -39,7 +39,7 @@ test("views, tapped numbers and requests of an article are counted without anyth
     ).rows,
   ).toEqual([]);
 
-  await openSession(page, db, await makeStaff(db, { role: "staff" }));
+  await openSession(page, db, await createStaff(db, { role: "staff" }));
   await page.goto(`/backyard/advertorials/editor/${slug}/figures`);
   await expect(page.getByRole("heading", { name: title })).toBeVisible();
   const figures = page.locator("dl");
@@ -67,7 +67,7 @@ test.describe("without figures", () => {
     db,
   }) => {
     const { slug } = await publish({ isActive: false });
-    await openSession(page, db, await makeStaff(db, { role: "staff" }));
+    await openSession(page, db, await createStaff(db, { role: "staff" }));
     await page.goto(`/backyard/advertorials/editor/${slug}/figures`);
     await expect(
       page.getByText("This advertorial is not active: visitors cannot open it."),

@@ -5,8 +5,8 @@ import pg from "pg";
 import sharp from "sharp";
 import { createEmptyContent } from "#app/features/advertorials/article-schema.ts";
 import { saveDraft } from "#app/features/content-editor/drafts.server.ts";
-import { articleContent, sectionOf } from "../articles.ts";
-import { makeStaff } from "../staff.ts";
+import { buildArticleContent, buildSection } from "../articles.ts";
+import { createStaff } from "../staff.ts";
 import { expect, FOREIGN_PICTURE, STORED_PICTURE, test } from "./articles.ts";
 import { axeFindings } from "./axe.ts";
 import { openSession } from "./staff.ts";
@@ -30,7 +30,7 @@ async function servePictures(page: Page): Promise<void> {
 }
 
 const image = (imageUrl: string, changes: object = {}) =>
-  sectionOf("image", "", { imageUrl, imageAlt: "A drip", ...changes });
+  buildSection("image", "", { imageUrl, imageAlt: "A drip", ...changes });
 
 test("every section type is rendered: the image with its caption, and the phone number as a link", async ({
   page,
@@ -94,8 +94,8 @@ test("omitted parts leave no gap, and the site's phone number is used", async ({
     content: {
       ...createEmptyContent(),
       sections: [
-        sectionOf("paragraph", " "),
-        sectionOf("list", [""]),
+        buildSection("paragraph", " "),
+        buildSection("list", [""]),
         image("http://pictures.example/plain.png"),
         image("javascript:alert(1)"),
       ],
@@ -121,7 +121,11 @@ test.describe("pictures", () => {
     publish,
   }) => {
     const after = "What comes after the pictures.";
-    const sections = [image(STORED_PICTURE), image(FOREIGN_PICTURE), sectionOf("paragraph", after)];
+    const sections = [
+      image(STORED_PICTURE),
+      image(FOREIGN_PICTURE),
+      buildSection("paragraph", after),
+    ];
     const { slug } = await publish({
       content: { hero: { title: "Pictures", subtitle: "", imageUrl: STORED_PICTURE }, sections },
     });
@@ -235,7 +239,7 @@ test.describe("what is not there", () => {
     ownSite,
   }) => {
     const hidden = await publish({ isActive: false });
-    const person = await makeStaff(db, { role: "staff" });
+    const person = await createStaff(db, { role: "staff" });
     await openSession(page, db, person);
     const response = await page.goto(`/articles/${hidden.slug}?preview`);
     expect(response?.headers()["cache-control"]).toBe("no-store");
@@ -248,7 +252,9 @@ test.describe("what is not there", () => {
     const values = {
       ...hidden,
       isActive: false,
-      content: articleContent({ hero: { title: "Half a thought", subtitle: "", imageUrl: "" } }),
+      content: buildArticleContent({
+        hero: { title: "Half a thought", subtitle: "", imageUrl: "" },
+      }),
     };
     const pool = new pg.Pool({ connectionString: ownSite.databaseUrl, max: 1 });
     await saveDraft(
@@ -298,7 +304,7 @@ for (const [screen, viewport] of Object.entries(SCREENS))
     }) => {
       test.setTimeout(90_000);
       await servePictures(page);
-      const full = articleContent();
+      const full = buildArticleContent();
       const articles = [
         await publish(),
         await publish({
@@ -313,9 +319,9 @@ for (const [screen, viewport] of Object.entries(SCREENS))
           content: {
             hero: { title: LONG.slice(0, 200), subtitle: LONG, imageUrl: "" },
             sections: [
-              sectionOf("heading", LONG),
-              sectionOf("paragraph", LONG),
-              sectionOf("list", [LONG]),
+              buildSection("heading", LONG),
+              buildSection("paragraph", LONG),
+              buildSection("list", [LONG]),
               image(STORED_PICTURE, { imageCaption: LONG }),
             ],
             cta: { title: LONG.slice(0, 200), subtitle: LONG, phone: "" },

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import type pg from "pg";
-import { makeStaff } from "../staff.ts";
+import { createStaff } from "../staff.ts";
 import { expect, test } from "./fixtures.ts";
 import { hold, SCRIPTS } from "./hold.ts";
 import { openSession } from "./staff.ts";
@@ -57,7 +57,7 @@ const RESTING: {
 
 for (const { what, open, field } of RESTING)
   test(`before its scripts are there a page takes nothing for ${what}`, async ({ page, db }) => {
-    await openSession(page, db, await makeStaff(db, { role: "superadmin" }));
+    await openSession(page, db, await createStaff(db, { role: "superadmin" }));
     const release = await hold(page, SCRIPTS);
     await page.goto(await open(db), { waitUntil: "commit" });
     await field(page).focus();
@@ -73,7 +73,7 @@ test("ZIP codes that were typed before the scripts were there are counted", asyn
   page,
   db,
 }) => {
-  await openSession(page, db, await makeStaff(db, { role: "staff" }));
+  await openSession(page, db, await createStaff(db, { role: "staff" }));
   const release = await hold(page, SCRIPTS);
   await page.goto("/backyard/providers/new", { waitUntil: "commit" });
   await page.getByLabel("Service area ZIP codes").fill("30301 30302");

@@ -1,9 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type pg from "pg";
-import { card, charge, invoice, type StripeAccount, type StripeTrouble } from "../fakes/stripe.ts";
-import type { OwnSite } from "../setup/built-site.ts";
-import { makeStaff } from "../staff.ts";
+import {
+  buildCard,
+  buildCharge,
+  buildInvoice,
+  type StripeAccount,
+  type StripeFault,
+} from "../fakes/stripe.ts";
+import type { IsolatedSite } from "../setup/built-site.ts";
+import { createStaff } from "../staff.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { startSiteApart } from "./own-site.ts";
@@ -35,7 +41,7 @@ async function addCredits(db: pg.Client, id: string) {
     );
   }
 }
-const tellStripe = (body: { id: string; account?: StripeAccount; fault?: StripeTrouble | null }) =>
+const tellStripe = (body: { id: string; account?: StripeAccount; fault?: StripeFault | null }) =>
   fetch(process.env.E2E_STRIPE_URL ?? "", { method: "POST", body: JSON.stringify(body) });
 async function checkAxe(page: Page) {
   expect(await axeFindings(page, { include: "dialog" })).toEqual([]);
@@ -60,12 +66,12 @@ test.describe("with a key", () => {
       id: customer,
       account: {
         customer: { balance: 250, currency: "usd" },
-        cards: [card("4242")],
-        charges: [charge(12_345)],
-        invoices: [invoice(5_000)],
+        cards: [buildCard("4242")],
+        charges: [buildCharge(12_345)],
+        invoices: [buildInvoice(5_000)],
       },
     });
-    await openSession(page, db, await makeStaff(db, { role: "staff" }));
+    await openSession(page, db, await createStaff(db, { role: "staff" }));
     await page.goto(`${LIST}/${id}?tab=billing`);
     const dialog = page.getByRole("dialog", { name });
     await expect(term(page, "Card ending in")).toContainText("4242");
@@ -89,7 +95,7 @@ test.describe("with a key", () => {
   }) => {
     const { id, name, customer } = await addProvider(db);
     await tellStripe({ id: customer, account: { customer: {} }, fault: { kind: "hang" } });
-    await openSession(page, db, await makeStaff(db, { role: "staff" }));
+    await openSession(page, db, await createStaff(db, { role: "staff" }));
     await page.goto(`${LIST}/${id}?tab=performance`);
     const dialog = page.getByRole("dialog", { name });
     await dialog.getByRole("link", { name: "Billing" }).click();
@@ -107,7 +113,7 @@ test.describe("with a key", () => {
     db,
   }) => {
     const { id, name } = await addProvider(db, false);
-    await openSession(page, db, await makeStaff(db, { role: "superadmin" }));
+    await openSession(page, db, await createStaff(db, { role: "superadmin" }));
     await page.goto(`${LIST}/${id}?tab=billing`);
     await expect(
       page.getByRole("dialog", { name }).getByText("This provider has no account at Stripe yet."),
@@ -126,7 +132,7 @@ test.describe("with a key", () => {
 });
 
 test.describe("without a key", () => {
-  let site: OwnSite;
+  let site: IsolatedSite;
   let own: pg.Client;
   test.beforeAll(async () => {
     site = await startSiteApart({});
@@ -140,7 +146,7 @@ test.describe("without a key", () => {
   test("the tab says so, and how to connect, whether or not the provider is linked; Settings say it too", async ({
     page,
   }) => {
-    const person = await makeStaff(own, { role: "superadmin" });
+    const person = await createStaff(own, { role: "superadmin" });
     await openSession(page, own, person);
     for (const isLinked of [true, false]) {
       const { id, name } = await addProvider(own, isLinked);

@@ -5,8 +5,8 @@ import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import type pg from "pg";
 import { type HighLevelDouble, startHighLevel } from "../fakes/highlevel.ts";
-import type { OwnSite } from "../setup/built-site.ts";
-import { makeStaff } from "../staff.ts";
+import type { IsolatedSite } from "../setup/built-site.ts";
+import { createStaff } from "../staff.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { startSiteApart } from "./own-site.ts";
@@ -99,7 +99,7 @@ test.describe("the helper pages without the rank", () => {
       "Sign in to the staff portal as a superadmin in another tab, then press the button again.",
     );
     await expect(page.getByText("abc-123")).toBeVisible();
-    await openSession(page, db, await makeStaff(db, { role: "staff" }));
+    await openSession(page, db, await createStaff(db, { role: "staff" }));
     await page.goto("/oauth/exchange");
     await page.getByLabel("Authorization code").fill("abc-123");
     await page.getByRole("textbox", { name: "Location ID" }).fill("loc-9");
@@ -142,7 +142,7 @@ test.describe("the helper pages without the rank", () => {
   });
 
   test("exchange for no staff member below superadmin", async ({ page, db, baseURL }) => {
-    await openSession(page, db, await makeStaff(db, { role: "staff" }));
+    await openSession(page, db, await createStaff(db, { role: "staff" }));
     const answer = await page.request.post(EXCHANGE, {
       data: { code: "abc" },
       headers: { Origin: baseURL ?? "" },
@@ -165,7 +165,7 @@ test.describe("the helper pages without the rank", () => {
 test.describe("with HighLevel", () => {
   // A site of its own, whose settings are changed here.
   test.describe.configure({ mode: "serial" });
-  let site: OwnSite;
+  let site: IsolatedSite;
   let own: pg.Client;
   let crm: HighLevelDouble;
   const keys = generateKeyPairSync("ed25519");
@@ -195,7 +195,7 @@ test.describe("with HighLevel", () => {
   test.use({ expectedProblems: [/^outside http:\/\/(?:localhost|127\.0\.0\.1)|40[03] \(/] });
 
   async function enter(page: Page, path: string) {
-    const person = await makeStaff(own, { role: "superadmin" });
+    const person = await createStaff(own, { role: "superadmin" });
     await openSession(page, own, person);
     await page.goto(site.url + path);
   }
@@ -229,7 +229,7 @@ test.describe("with HighLevel", () => {
 
     const back = (values: Record<string, string>) =>
       page.goto(`${site.url}/oauth/callback?${new URLSearchParams(values)}`);
-    await back({ code: crm.makeCode(), state: `${state.slice(0, -4)}AAAA` });
+    await back({ code: crm.issueCode(), state: `${state.slice(0, -4)}AAAA` });
     await button(page).click();
     await expect(page.getByText("This connection was not started here")).toBeVisible();
 
@@ -238,7 +238,7 @@ test.describe("with HighLevel", () => {
     await expect(page.getByText("HighLevel did not exchange the code")).toBeVisible();
     await expect(page.getByText("Invalid grant")).toBeVisible();
 
-    await back({ code: crm.makeCode(), state });
+    await back({ code: crm.issueCode(), state });
     await button(page).click();
     await expect(page.getByRole("heading", { name: "The exchange worked" })).toBeFocused();
     await expect(page.getByText("Setup instructions")).toBeVisible();
@@ -268,7 +268,7 @@ test.describe("with HighLevel", () => {
   }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await enter(page, "/oauth/exchange");
-    await page.getByLabel("Authorization code").fill(crm.makeCode());
+    await page.getByLabel("Authorization code").fill(crm.issueCode());
     await page.getByLabel("Location ID").fill("loc-other");
     const typedAt = (minutesAgo: number) =>
       own.query("update staff_sessions set password_at = now() - make_interval(mins => $1)", [

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type pg from "pg";
-import { makeStaff } from "../staff.ts";
+import { createStaff } from "../staff.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { openSession } from "./staff.ts";
@@ -72,7 +72,7 @@ const FIGURES: [card: string, label: string, added: number][] = [
 ];
 
 test("the figures follow the rows, and the newest requests are shown", async ({ page, db }) => {
-  await openSession(page, db, await makeStaff(db, { role: "staff" }));
+  await openSession(page, db, await createStaff(db, { role: "staff" }));
   const before = new Map<string, number>();
   // Who comes first after a start finds totals that are still being counted.
   await expect(async () => {
@@ -121,7 +121,7 @@ test("charts appear, their tables are in the page before, and quick actions lead
   db,
   baseURL,
 }) => {
-  await openSession(page, db, await makeStaff(db, { role: "staff" }));
+  await openSession(page, db, await createStaff(db, { role: "staff" }));
   await page.goto("/backyard/dashboard");
   const html = await (await page.request.get(`${baseURL}/backyard/dashboard`)).text();
   expect(html.match(/<details/g)).toHaveLength(3);

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import type { Page } from "@playwright/test";
 import type pg from "pg";
 import { type ModelApiDouble, startModelApi } from "../fakes/model-api.ts";
-import type { OwnSite } from "../setup/built-site.ts";
-import { makeStaff } from "../staff.ts";
+import type { IsolatedSite } from "../setup/built-site.ts";
+import { createStaff } from "../staff.ts";
 import { expect, test } from "./fixtures.ts";
 import { startSiteApart } from "./own-site.ts";
 import { openSession } from "./staff.ts";
@@ -12,7 +12,7 @@ import { openSession } from "./staff.ts";
 test.describe.configure({ mode: "serial" });
 test.use({ expectedProblems: [/^outside http:\/\/(?:localhost|127\.0\.0\.1)|502 \(/] });
 let api: ModelApiDouble;
-let site: OwnSite;
+let site: IsolatedSite;
 let own: pg.Client;
 const KEY = "sk-test-abcdef-7788";
 const start = (env: Record<string, string> = {}) =>
@@ -36,7 +36,7 @@ test.afterAll(async () => {
 });
 
 async function enter(page: Page) {
-  const person = await makeStaff(own, { role: "superadmin" });
+  const person = await createStaff(own, { role: "superadmin" });
   await openSession(page, own, person);
 }
 type Job = {
@@ -137,8 +137,8 @@ test("an article is written by the model, its claims are sent back once, and its
       data: { topic },
       headers: { Origin: site.url },
     });
-  api.behave(({ about }) =>
-    about === "article"
+  api.behave(({ kind }) =>
+    kind === "article"
       ? { kind: "bends", bend: (text) => text.replace("What people notice", "The best plumbers") }
       : { kind: "ok" },
   );
@@ -150,7 +150,7 @@ test("an article is written by the model, its claims are sent back once, and its
     job_id: expect.any(String),
   });
   expect(JSON.stringify(made)).not.toContain("The best plumbers");
-  expect(api.calls.slice(before).map(({ about }) => about)).toEqual(["article", "fix"]);
+  expect(api.calls.slice(before).map(({ kind }) => kind)).toEqual(["article", "fix"]);
   expect(
     await (await page.request.get(`${site.url}/backyard/advertorials/jobs/estimate`)).json(),
   ).toMatchObject({ generator: "model", label: "test-model", costCents: 3 });

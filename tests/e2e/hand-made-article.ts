@@ -4,15 +4,15 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import type { ArticleValues } from "#app/features/advertorials/article-schema.ts";
 import { createArticle } from "#app/features/advertorials/save-article.server.ts";
-import { articleContent } from "../articles.ts";
-import type { Person } from "../staff.ts";
+import { buildArticleContent } from "../articles.ts";
+import type { TestStaff } from "../staff.ts";
 import { expect } from "./fixtures.ts";
 
 export type MadeArticle = { id: string; title: string; slug: string };
 
 /** An article as the editor saves it, under a title and a slug that no other test has. */
 export async function makeArticle(
-  by: Person,
+  by: TestStaff,
   changes: Partial<ArticleValues> = {},
 ): Promise<MadeArticle> {
   const mark = randomUUID().slice(0, 8);
@@ -20,7 +20,7 @@ export async function makeArticle(
     title: `Quiet tap ${mark}`,
     slug: `quiet-tap-${mark}`,
     isActive: false,
-    content: articleContent(),
+    content: buildArticleContent(),
     ...changes,
   };
   const pool = new pg.Pool({ connectionString: process.env.E2E_DATABASE_URL, max: 1 });

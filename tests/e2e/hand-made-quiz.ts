@@ -5,7 +5,7 @@ import pg from "pg";
 import type { StaffRole } from "#app/features/auth/constants.ts";
 import { createQuiz } from "#app/features/quizzes/editor/create-quiz.server.ts";
 import { emptyQuiz, type QuizValues } from "#app/features/quizzes/editor/editor-schema.ts";
-import { makeStaff, type Person } from "../staff.ts";
+import { createStaff, type TestStaff } from "../staff.ts";
 import { openSession } from "./staff.ts";
 
 export type MadeQuiz = { id: string; title: string; slug: string };
@@ -21,7 +21,10 @@ const question = (id: string, options: string[]) => ({
 });
 
 /** A quiz with two questions of three answers, under a title and a slug that no other test has. */
-export async function makeQuiz(by: Person, changes: Partial<QuizValues> = {}): Promise<MadeQuiz> {
+export async function makeQuiz(
+  by: TestStaff,
+  changes: Partial<QuizValues> = {},
+): Promise<MadeQuiz> {
   const mark = randomUUID().slice(0, 8);
   const values = {
     ...emptyQuiz(),
@@ -69,8 +72,12 @@ export async function addDiagnosis(
   );
 }
 
-export async function enter(page: Page, db: pg.Client, role: StaffRole = "staff"): Promise<Person> {
-  const person = await makeStaff(db, { role });
+export async function enter(
+  page: Page,
+  db: pg.Client,
+  role: StaffRole = "staff",
+): Promise<TestStaff> {
+  const person = await createStaff(db, { role });
   await openSession(page, db, person);
   return person;
 }

@@ -1,4 +1,4 @@
-import { makeStaff } from "../staff.ts";
+import { createStaff } from "../staff.ts";
 import { expect, test } from "./fixtures.ts";
 import { signIn } from "./staff.ts";
 
@@ -6,7 +6,7 @@ test("a sign-in from a new browser is told by mail, and one from a known browser
   page,
   db,
 }) => {
-  const person = await makeStaff(db, { role: "superadmin" });
+  const person = await createStaff(db, { role: "superadmin" });
   const mails = async () =>
     (
       await db.query<{ kind: string }>("select kind from notifications where recipient_id = $1", [

@@ -1,10 +1,10 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
 import type pg from "pg";
-import { syncBody } from "../factories.ts";
+import { buildIntakeBody } from "../factories.ts";
 import { type SmtpDouble, startSmtp } from "../fakes/smtp.ts";
-import type { OwnSite } from "../setup/built-site.ts";
-import { makeStaff } from "../staff.ts";
+import type { IsolatedSite } from "../setup/built-site.ts";
+import { createStaff } from "../staff.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { startSiteApart } from "./own-site.ts";
@@ -13,7 +13,7 @@ import { openSession } from "./staff.ts";
 // A site of its own: it has a mail server, and what offers cost is set here.
 test.describe.configure({ mode: "serial" });
 let smtp: SmtpDouble;
-let site: OwnSite;
+let site: IsolatedSite;
 let own: pg.Client;
 test.beforeAll(async () => {
   smtp = await startSmtp();
@@ -35,7 +35,7 @@ async function sendRequest(zip: string): Promise<Customer> {
   const name = `Robin ${randomUUID().slice(0, 8)}`;
   const phone = `(404) ${randomInt(200, 1_000)}-${String(randomInt(10_000)).padStart(4, "0")}`;
   const email = `${randomUUID().slice(0, 8)}@customer.example`;
-  const body = syncBody({
+  const body = buildIntakeBody({
     values: {
       name,
       phone,
@@ -88,7 +88,7 @@ async function addProvider(
 }
 
 async function openRequest(page: Page, customer: Customer) {
-  const person = await makeStaff(own, { role: "superadmin" });
+  const person = await createStaff(own, { role: "superadmin" });
   await openSession(page, own, person);
   await page.goto(`${site.url}/backyard/service-requests/${customer.id}`);
   return page.getByRole("dialog", { name: customer.name });

@@ -1,15 +1,15 @@
-import { type OwnSite, startOwnSite } from "../setup/built-site.ts";
+import { type IsolatedSite, startIsolatedSite } from "../setup/built-site.ts";
 import { test as base, expect } from "./fixtures.ts";
 
 /** A site and a database of its own, for the rest of a file. */
 export const startSiteApart = (env: Record<string, string> = {}) =>
-  startOwnSite(process.env.E2E_TEMPLATE_URL ?? "", env);
+  startIsolatedSite(process.env.E2E_TEMPLATE_URL ?? "", env);
 
 /**
  * A site and a database of their own: what is published here is in the sitemap, which other tests
  * walk through.
  */
-export const test = base.extend<object, { ownSite: OwnSite }>({
+export const test = base.extend<object, { ownSite: IsolatedSite }>({
   ownSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
     async ({}, use) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { insertArticle } from "../articles.ts";
-import { makeStaff } from "../staff.ts";
+import { createStaff } from "../staff.ts";
 import { expect, test } from "./own-site.ts";
 import { openSession } from "./staff.ts";
 
@@ -44,7 +44,7 @@ test.describe("a load that fails", () => {
     db,
     context,
   }) => {
-    await openSession(page, db, await makeStaff(db, { role: "superadmin" }));
+    await openSession(page, db, await createStaff(db, { role: "superadmin" }));
     const provider = randomUUID();
     await db.query(
       "insert into providers (id, company_name, contact_name, phone, created_at) values ($1, $2, 'Sam', '(404) 555-0100', now())",
@@ -110,7 +110,7 @@ test.describe("a load that fails", () => {
     page,
     db,
   }) => {
-    await openSession(page, db, await makeStaff(db, { role: "staff" }));
+    await openSession(page, db, await createStaff(db, { role: "staff" }));
     await db.query("alter table media_images rename to media_away");
     await page.goto("/backyard/media");
     await expect(message(page)).toHaveText("Could not load. Retry");
@@ -140,7 +140,7 @@ test.describe("on a laptop", () => {
     page,
     db,
   }) => {
-    await openSession(page, db, await makeStaff(db, { role: "staff" }));
+    await openSession(page, db, await createStaff(db, { role: "staff" }));
     await insertArticle(db, { slug: `a-${randomUUID().slice(0, 8)}` });
     for (const list of ["/backyard/quizzes", ARTICLES]) {
       await page.goto(list);
@@ -197,7 +197,7 @@ test.describe("with text of twice the size", () => {
     page,
     db,
   }) => {
-    await openSession(page, db, await makeStaff(db, { role: "superadmin" }));
+    await openSession(page, db, await createStaff(db, { role: "superadmin" }));
     const provider = randomUUID();
     await db.query(
       "insert into providers (id, company_name, contact_name, phone, created_at) values ($1, $2, 'Sam', '(404) 555-0100', now())",

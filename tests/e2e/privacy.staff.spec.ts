@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { syncBody } from "../factories.ts";
-import { makeStaff } from "../staff.ts";
+import { buildIntakeBody } from "../factories.ts";
+import { createStaff } from "../staff.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { openSession } from "./staff.ts";
@@ -14,7 +14,7 @@ async function makePerson(page: Page) {
   const person = { name: `Person ${digits}`, phone: digits, email: `person-${digits}@example.com` };
   const answer = await page.request.post("/functions/v1/contact-sync", {
     headers: { Authorization: "Bearer public-anon-key" },
-    data: syncBody({ values: person }),
+    data: buildIntakeBody({ values: person }),
   });
   expect(answer.status()).toBe(200);
   return person;
@@ -32,7 +32,7 @@ test("staff find a person, take copies, and stop contact; no address of a page n
   db,
 }) => {
   const person = await makePerson(page);
-  await openSession(page, db, await makeStaff(db, { role: "staff" }));
+  await openSession(page, db, await createStaff(db, { role: "staff" }));
   await page.goto("/backyard/people");
   await page.getByLabel("Phone number or e-mail").fill("nobody");
   await page.getByRole("button", { name: "Find person" }).click();
@@ -76,7 +76,7 @@ test("the stop link works without signing in and without script; opening it chan
   baseURL,
 }) => {
   const person = await makePerson(page);
-  await openSession(page, db, await makeStaff(db, { role: "staff" }));
+  await openSession(page, db, await createStaff(db, { role: "staff" }));
   await open(page, person.phone);
   const link = new URL(await page.getByLabel("Stop link").inputValue());
   expect(link.href).not.toContain(person.phone);
@@ -105,7 +105,7 @@ test("the stop link works without signing in and without script; opening it chan
 
 test("erasing needs the word, and leaves the consent record", async ({ page, db }) => {
   const person = await makePerson(page);
-  await openSession(page, db, await makeStaff(db, { role: "staff" }));
+  await openSession(page, db, await createStaff(db, { role: "staff" }));
   // A delivery that is under way makes the erasing wait.
   await expect
     .poll(

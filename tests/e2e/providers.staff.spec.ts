@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type pg from "pg";
 import { DAY_MS } from "#app/lib/durations.ts";
-import { makeStaff } from "../staff.ts";
+import { createStaff } from "../staff.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { hold } from "./hold.ts";
@@ -40,7 +40,7 @@ const stored = async (db: pg.Client, id: string) =>
     .rows[0];
 
 async function enter(page: Page, db: pg.Client, path = LIST) {
-  await openSession(page, db, await makeStaff(db, { role: "staff" }));
+  await openSession(page, db, await createStaff(db, { role: "staff" }));
   await page.goto(path);
 }
 const search = (name: string) => `?${new URLSearchParams({ q: name })}`;

@@ -1,5 +1,5 @@
-import { FIRST_OF_ALL } from "../quizzes.ts";
-import { makeStaff } from "../staff.ts";
+import { FIRST_OPTIONS_ROW } from "../quizzes.ts";
+import { createStaff } from "../staff.ts";
 import { expect, test } from "./quizzes.ts";
 import { openSession } from "./staff.ts";
 
@@ -29,8 +29,8 @@ test.describe("what is not there", () => {
   });
 
   test("staff preview an inactive quiz, and nothing is counted", async ({ page, publish, db }) => {
-    const draft = await publish({ isActive: false, rows: [FIRST_OF_ALL] });
-    await openSession(page, db, await makeStaff(db, { role: "staff" }));
+    const draft = await publish({ isActive: false, rows: [FIRST_OPTIONS_ROW] });
+    await openSession(page, db, await createStaff(db, { role: "staff" }));
     const response = await page.goto(`/quiz/${draft.slug}?preview`);
     expect(response?.headers()["cache-control"]).toBe("no-store");
     await expect(page.getByText("this quiz is not public")).toBeVisible();
@@ -42,7 +42,7 @@ test.describe("what is not there", () => {
     await page.getByRole("link", { name: "Retake Quiz" }).click();
     await expect(page.getByText("Question 1 of 3")).toBeVisible();
     // What is counted after it is stored after it.
-    const other = await publish({ rows: [FIRST_OF_ALL] });
+    const other = await publish({ rows: [FIRST_OPTIONS_ROW] });
     await page.goto(`/quiz/${other.slug}`);
     await expect
       .poll(
@@ -65,14 +65,14 @@ test("a previous URL redirects permanently with the answers; wrong answers redir
   baseURL,
 }) => {
   const old = `old-${Math.random().toString(36).slice(2)}`;
-  const quiz = await publish({ previousSlugs: [old], rows: [FIRST_OF_ALL] });
+  const quiz = await publish({ previousSlugs: [old], rows: [FIRST_OPTIONS_ROW] });
   const moved = await fetch(`${baseURL}/quiz/${old}?a=1:0`, { redirect: "manual" });
   expect([moved.status, moved.headers.get("location")]).toEqual([
     301,
     `/quiz/${quiz.slug}?a=1%3A0`,
   ]);
   await page.goto(`/quiz/${old}?a=1:0,2:0,3:0`);
-  await expect(page.getByText(FIRST_OF_ALL.data.diagnosis)).toBeVisible();
+  await expect(page.getByText(FIRST_OPTIONS_ROW.data.diagnosis)).toBeVisible();
   await page.goto(`/quiz/${quiz.slug}?a=1:0,9:9`);
   await expect(page).toHaveURL(`/quiz/${quiz.slug}`);
   await expect(page.getByText("Question 1 of 3")).toBeVisible();
@@ -108,7 +108,7 @@ test.describe("without JavaScript", () => {
     visitorAddress,
   }) => {
     const name = `Plain quiz ${visitorAddress}`;
-    const quiz = await publish({ rows: [FIRST_OF_ALL] });
+    const quiz = await publish({ rows: [FIRST_OPTIONS_ROW] });
     await page.goto(`/quiz/${quiz.slug}`);
     await page.getByRole("button", { name: quiz.questions[0]?.options[1], exact: true }).click();
     await expect(page.getByText("Question 2 of 3")).toBeVisible();

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { makeStaff } from "../staff.ts";
+import { createStaff } from "../staff.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { addDiagnosis, enter, type MadeQuiz, makeQuiz } from "./hand-made-quiz.ts";
@@ -255,7 +255,7 @@ test("the preview shows only the draft of the person who typed it", async ({
   await expect(page.getByRole("note")).toContainText("your draft, with changes that are not saved");
   await asSomebodyElse(
     browser,
-    { baseURL, db, ...(await makeStaff(db, { role: "staff" })) },
+    { baseURL, db, ...(await createStaff(db, { role: "staff" })) },
     async (other) => {
       await other.goto(`/quiz/${quiz.slug}?preview`);
       await expect(other.getByRole("heading", { level: 1, name: quiz.title })).toBeVisible();
@@ -313,7 +313,7 @@ test("two people: different fields are merged, and the same field asks", async (
   baseURL,
 }) => {
   const person = await enter(page, db);
-  const other = await makeStaff(db, { role: "staff" });
+  const other = await createStaff(db, { role: "staff" });
   const quiz = await makeQuiz(person);
   await openEditor(page, quiz);
   await page.getByLabel("Description *").fill("My description");

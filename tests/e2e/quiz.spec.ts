@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { dangerOf, FIRST_OF_ALL, type TestQuiz } from "../quizzes.ts";
-import { makeStaff } from "../staff.ts";
+import { buildDangerRule, FIRST_OPTIONS_ROW, type TestQuiz } from "../quizzes.ts";
+import { createStaff } from "../staff.ts";
 import { axeFindings } from "./axe.ts";
 import { fillContact, fillToContact } from "./fixtures.ts";
 import { expect, test } from "./quizzes.ts";
@@ -53,7 +53,7 @@ test("one question at a time: progress, Back, a reload in the middle, the result
   page,
   publish,
 }) => {
-  const quiz = await publish({ rows: [FIRST_OF_ALL] });
+  const quiz = await publish({ rows: [FIRST_OPTIONS_ROW] });
   const requests: string[] = [];
   await openQuiz(page, quiz);
   page.on(
@@ -107,11 +107,11 @@ test("the result shows everything that is known, in words and not by color alone
   page,
   publish,
 }) => {
-  const quiz = await publish({ rows: [FIRST_OF_ALL], isEmpty: true });
+  const quiz = await publish({ rows: [FIRST_OPTIONS_ROW], isEmpty: true });
   await page.goto(`/quiz/${quiz.slug}?a=1:0,2:0,3:0`);
   await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
   const result = page.getByRole("region", { name: "Here's What We Found" });
-  const { data } = FIRST_OF_ALL;
+  const { data } = FIRST_OPTIONS_ROW;
   await expect(result.getByRole("heading", { name: data.diagnosis })).toBeVisible();
   for (const text of [
     data.customMessage,
@@ -148,8 +148,11 @@ test("a danger ends the quiz immediately and offline: what to do, and nothing th
   publish,
 }) => {
   const quiz = await publish({
-    rows: [FIRST_OF_ALL],
-    rules: [dangerOf("1:1"), dangerOf("2:1", { call911: false, headline: "Wet ceiling" })],
+    rows: [FIRST_OPTIONS_ROW],
+    rules: [
+      buildDangerRule("1:1"),
+      buildDangerRule("2:1", { call911: false, headline: "Wet ceiling" }),
+    ],
   });
   await openQuiz(page, quiz);
   const title = await page.title();
@@ -218,7 +221,7 @@ test.describe("without JavaScript", () => {
     page,
     publish,
   }) => {
-    const quiz = await publish({ rows: [FIRST_OF_ALL], rules: [dangerOf("2:1")] });
+    const quiz = await publish({ rows: [FIRST_OPTIONS_ROW], rules: [buildDangerRule("2:1")] });
     await page.goto(`/quiz/${quiz.slug}?a=1:0,2:1,3:0`);
     await expect(page).toHaveTitle("Possible gas leak");
     await page.getByRole("link", { name: "Not this? Change my answer" }).click();
@@ -227,8 +230,8 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("link", { name: "Call 911" })).toHaveAttribute("href", "tel:911");
     await expect(page.getByRole("heading", { level: 1, name: "Possible gas leak" })).toBeVisible();
     for (const text of [
-      FIRST_OF_ALL.data.customMessage,
-      ...FIRST_OF_ALL.data.nextSteps,
+      FIRST_OPTIONS_ROW.data.customMessage,
+      ...FIRST_OPTIONS_ROW.data.nextSteps,
       "$200 to $2,000",
     ])
       await expect(page.getByText(text, { exact: true }).filter({ visible: true })).toHaveCount(0);
@@ -319,7 +322,7 @@ test.describe("stored diagnoses that cannot be read", () => {
   test("show the error view, in place and on its own page", async ({ page, publish }) => {
     const quiz = await publish({
       isEmpty: true,
-      rows: [{ ...FIRST_OF_ALL, data: { diagnosis: 7 } as never }],
+      rows: [{ ...FIRST_OPTIONS_ROW, data: { diagnosis: 7 } as never }],
     });
     await openQuiz(page, quiz);
     await answerAll(page, quiz);
@@ -343,7 +346,7 @@ test("a quote after the quiz contains the answers, and staff read them", async (
   visitorAddress,
 }) => {
   const name = `Quiz ${visitorAddress}`;
-  const quiz = await publish({ rows: [FIRST_OF_ALL] });
+  const quiz = await publish({ rows: [FIRST_OPTIONS_ROW] });
   await openQuiz(page, quiz);
   await answerAll(page, quiz);
   await page.getByRole("link", { name: "Get Free Quote" }).click();
@@ -371,7 +374,7 @@ test("a quote after the quiz contains the answers, and staff read them", async (
       }),
     }),
   ]);
-  await openSession(page, db, await makeStaff(db, { role: "staff" }));
+  await openSession(page, db, await createStaff(db, { role: "staff" }));
   await page.goto(`/backyard/service-requests/${rows[0].id}`);
   const facts = page.getByRole("region", { name: "Quiz answers" });
   await expect(facts.getByText(option(quiz, 0), { exact: true })).toBeVisible();
@@ -382,7 +385,7 @@ test("visitor events are counted once per state, without personal data", async (
   publish,
   db,
 }) => {
-  const quiz = await publish({ rows: [FIRST_OF_ALL] });
+  const quiz = await publish({ rows: [FIRST_OPTIONS_ROW] });
   await openQuiz(page, quiz);
   await choose(page, quiz, 0, 1);
   await page.getByRole("link", { name: "Back" }).click();
@@ -416,7 +419,7 @@ test("a danger is counted as shown and not as a visitor who left, and a changed 
   publish,
   db,
 }) => {
-  const quiz = await publish({ rows: [FIRST_OF_ALL], rules: [dangerOf("1:1")] });
+  const quiz = await publish({ rows: [FIRST_OPTIONS_ROW], rules: [buildDangerRule("1:1")] });
   await openQuiz(page, quiz);
   await choose(page, quiz, 0, 1);
   await page.reload();
@@ -444,7 +447,7 @@ test("a danger is counted as shown and not as a visitor who left, and a changed 
 });
 
 test("the keyboard alone is enough", async ({ page, publish }) => {
-  const quiz = await publish({ rows: [FIRST_OF_ALL] });
+  const quiz = await publish({ rows: [FIRST_OPTIONS_ROW] });
   await openQuiz(page, quiz);
   await page.getByRole("button", { name: option(quiz, 0), exact: true }).focus();
   for (const question of [1, 2]) {
@@ -466,7 +469,7 @@ for (const [screen, viewport] of Object.entries(SCREENS))
     publish,
   }) => {
     await page.setViewportSize(viewport);
-    const quiz = await publish({ rows: [FIRST_OF_ALL], rules: [dangerOf("1:1")] });
+    const quiz = await publish({ rows: [FIRST_OPTIONS_ROW], rules: [buildDangerRule("1:1")] });
     for (const path of [
       `/quiz/${quiz.slug}`,
       `/quiz/${quiz.slug}?a=1:0`,

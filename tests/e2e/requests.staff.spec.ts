@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import type pg from "pg";
 import { buildRecord } from "#app/features/requests/intake/build-record.ts";
 import { emptyQuote } from "#app/features/requests/quote/schema.ts";
-import { makeStaff } from "../staff.ts";
+import { createStaff } from "../staff.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { hold, SCRIPTS } from "./hold.ts";
@@ -66,7 +66,7 @@ async function sendRequest(
 }
 
 async function openList(page: Page, db: pg.Client, query = "") {
-  const person = await makeStaff(db, { role: "staff" });
+  const person = await createStaff(db, { role: "staff" });
   await openSession(page, db, person);
   await page.goto(LIST + query);
   await expect(page.getByRole("heading", { level: 1, name: "Service Requests" })).toBeVisible();
@@ -163,7 +163,7 @@ test("before its scripts are there the list takes no status, which would be show
   const name = personName();
   await sendRequest(page, name);
   const release = await hold(page, SCRIPTS);
-  await openSession(page, db, await makeStaff(db, { role: "staff" }));
+  await openSession(page, db, await createStaff(db, { role: "staff" }));
   await page.goto(LIST + search(name), { waitUntil: "commit" });
   const status = page.getByLabel(`Status of ${name}`);
   await status.focus();
@@ -181,7 +181,7 @@ test("before its scripts are there the list takes no status, which would be show
 test("of two people chosen quickly the last one is assigned", async ({ page, db }) => {
   const name = personName();
   await sendRequest(page, name);
-  const other = await makeStaff(db, { role: "staff" });
+  const other = await createStaff(db, { role: "staff" });
   const person = await openList(page, db, search(name));
   await page.getByRole("link", { name, exact: true }).click();
   const assignee = page.getByRole("dialog", { name }).getByLabel("Assigned to");
@@ -258,7 +258,7 @@ test("a note that was begun stays when a colleague's arrives, and when the reque
   await dialog.getByLabel("Add a note").fill("Asks for a man named");
   const context = await browser.newContext({ baseURL });
   const colleague = await context.newPage();
-  await openSession(colleague, db, await makeStaff(db, { role: "staff" }));
+  await openSession(colleague, db, await createStaff(db, { role: "staff" }));
   await colleague.goto(page.url());
   await colleague.getByLabel("Add a note").fill("Has a dog");
   await colleague.getByRole("button", { name: "Save note" }).click();
@@ -287,7 +287,7 @@ test("a status that a colleague sets later is shown in the request, not the one 
   await expect(page.getByText("Status set to Contacted")).toBeVisible();
   const context = await browser.newContext({ baseURL });
   const colleague = await context.newPage();
-  await openSession(colleague, db, await makeStaff(db, { role: "staff" }));
+  await openSession(colleague, db, await createStaff(db, { role: "staff" }));
   await colleague.goto(LIST + search(name));
   await colleague.getByLabel(`Status of ${name}`).selectOption("closed");
   await expect.poll(() => statusOf(db, name)).toBe("closed");
@@ -451,7 +451,7 @@ test.describe("without the rank", () => {
       expect([302, 202], path).toContain(answer.status());
       expect(await answer.text()).not.toContain("Plumbing");
     }
-    await signIn(page, await makeStaff(db, { role: "reviewer" }));
+    await signIn(page, await createStaff(db, { role: "reviewer" }));
     await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
     for (const path of paths)
       expect((await page.request.get(path, { maxRedirects: 0 })).status(), path).toBe(403);

@@ -1,5 +1,11 @@
 import type { Page } from "@playwright/test";
-import { makeStaff, type Person, secondsLeft, totp, wrongCode } from "../staff.ts";
+import {
+  computeTotp,
+  createStaff,
+  createWrongCode,
+  getCodeSecondsLeft,
+  type TestStaff,
+} from "../staff.ts";
 import { expect, test } from "./fixtures.ts";
 import { signIn } from "./staff.ts";
 
@@ -13,7 +19,7 @@ test.use({
  * Switches the factor on and returns its secret and recovery codes. The code of this half minute is
  * used up.
  */
-async function enroll(page: Page, person: Person) {
+async function enroll(page: Page, person: TestStaff) {
   await signIn(page, person);
   await page.goto("/backyard/account");
   const card = page.getByRole("region", { name: "Two-factor sign-in" });
@@ -23,9 +29,9 @@ async function enroll(page: Page, person: Person) {
   const secret = (await card.locator("p.font-mono").textContent()) ?? "";
   const recoveryCodes = await card.getByRole("listitem").allTextContents();
   // Near the end of its half minute a code could run out on the way.
-  await expect.poll(secondsLeft, { timeout: 10_000 }).toBeGreaterThan(4);
+  await expect.poll(getCodeSecondsLeft, { timeout: 10_000 }).toBeGreaterThan(4);
   // The step before: so that a test that signs in next has a code of its own.
-  await card.getByLabel("Code from the app").fill(totp(secret, -1));
+  await card.getByLabel("Code from the app").fill(computeTotp(secret, -1));
   await card.getByRole("button", { name: "Turn on" }).click();
   await expect(page.getByText("Two-factor sign-in is on.")).toBeVisible();
   return { secret, recoveryCodes };
@@ -46,7 +52,7 @@ test("with a factor: password, code, dashboard; a reload in between keeps the st
   db,
   context,
 }) => {
-  const person = await makeStaff(db, { role: "superadmin" });
+  const person = await createStaff(db, { role: "superadmin" });
   const { secret } = await enroll(page, person);
   await signOut(page);
   await signIn(page, person);
@@ -73,22 +79,22 @@ test("with a factor: password, code, dashboard; a reload in between keeps the st
   await expect(page.getByRole("alert")).toHaveText("2FA verification failed");
   await expect(page.getByLabel("Code", { exact: true })).toHaveValue("123456");
   await context.setOffline(false);
-  await enterCode(page, wrongCode(secret));
+  await enterCode(page, createWrongCode(secret));
   await expect(page.getByRole("alert")).toHaveText("2FA verification failed");
 
   await page.getByRole("button", { name: "Back to login" }).click();
   await expect(page.getByLabel("E-mail")).toBeVisible();
   await signIn(page, person);
-  await enterCode(page, totp(secret));
+  await enterCode(page, computeTotp(secret));
   await expect(page).toHaveURL("/backyard/dashboard");
 });
 
 test("a code works once, a recovery code too", async ({ page, db }) => {
-  const person = await makeStaff(db, { role: "staff" });
+  const person = await createStaff(db, { role: "staff" });
   const { secret, recoveryCodes } = await enroll(page, person);
   await signOut(page);
   await signIn(page, person);
-  const code = totp(secret);
+  const code = computeTotp(secret);
   await enterCode(page, code);
   await expect(page).toHaveURL("/backyard/dashboard");
   await signOut(page);
@@ -114,12 +120,12 @@ test("a hundred wrong codes in a row lock the account until a superadmin opens i
   page,
   db,
 }) => {
-  const person = await makeStaff(db, { role: "staff" });
+  const person = await createStaff(db, { role: "staff" });
   const { secret } = await enroll(page, person);
   await signOut(page);
   await db.query("update admin_users set code_failures = 100 where user_id = $1", [person.userId]);
   await signIn(page, person);
-  await enterCode(page, totp(secret));
+  await enterCode(page, computeTotp(secret));
   await expect(page.getByRole("alert")).toHaveText("2FA verification failed");
 });
 
@@ -129,7 +135,7 @@ test("the factor goes only with password and code, and ends the other sessions",
   browser,
   baseURL,
 }) => {
-  const person = await makeStaff(db, { role: "staff" });
+  const person = await createStaff(db, { role: "staff" });
   const other = await browser.newPage({ baseURL });
   await signIn(other, person);
   await expect(other).toHaveURL("/backyard/dashboard");
@@ -140,11 +146,11 @@ test("the factor goes only with password and code, and ends the other sessions",
 
   const card = page.getByRole("region", { name: "Two-factor sign-in" });
   await card.getByLabel("Password").fill(person.password);
-  await card.getByLabel("Code").fill(wrongCode(secret));
+  await card.getByLabel("Code").fill(createWrongCode(secret));
   await card.getByRole("button", { name: "Turn off" }).click();
   await expect(card.getByRole("alert")).toHaveText("2FA verification failed");
   await card.getByLabel("Password").fill(person.password);
-  await card.getByLabel("Code").fill(totp(secret));
+  await card.getByLabel("Code").fill(computeTotp(secret));
   await card.getByRole("button", { name: "Turn off" }).click();
   await expect(page.getByText("Two-factor sign-in is off.")).toBeVisible();
   await signOut(page);
@@ -156,7 +162,7 @@ test("a password is changed with the old one, and the old one is of no use then"
   page,
   db,
 }) => {
-  const person = await makeStaff(db, { role: "staff" });
+  const person = await createStaff(db, { role: "staff" });
   await signIn(page, person);
   await page.goto("/backyard/account");
   const card = page.getByRole("region", { name: "Password" });
@@ -184,11 +190,11 @@ test("a colleague who knows a password does not pass with their own code, and th
   browser,
   baseURL,
 }) => {
-  const person = await makeStaff(db, { role: "staff" });
+  const person = await createStaff(db, { role: "staff" });
   await enroll(page, person);
   await db.query("update admin_users set code_failures = 7 where user_id = $1", [person.userId]);
   const colleague = await browser.newPage({ baseURL, viewport: { width: 1280, height: 800 } });
-  const { secret } = await enroll(colleague, await makeStaff(db, { role: "staff" }));
+  const { secret } = await enroll(colleague, await createStaff(db, { role: "staff" }));
   const send = (form: Record<string, string>) =>
     colleague.request.post("/backyard", {
       form,
@@ -198,7 +204,7 @@ test("a colleague who knows a password does not pass with their own code, and th
   expect((await send({ email: person.email, password: person.password })).headers().location).toBe(
     "/backyard",
   );
-  const answer = await send({ intent: "code", code: totp(secret) });
+  const answer = await send({ intent: "code", code: computeTotp(secret) });
   expect(answer.status()).toBe(400);
   expect(await answer.text()).toContain("2FA verification failed");
   const { rows } = await db.query(
@@ -210,7 +216,7 @@ test("a colleague who knows a password does not pass with their own code, and th
 });
 
 test("a browser that is forgotten is written to the audit log", async ({ page, db }) => {
-  const person = await makeStaff(db, { role: "staff" });
+  const person = await createStaff(db, { role: "staff" });
   await signIn(page, person);
   await page.goto("/backyard/account");
   await page.getByRole("button", { name: "Forget" }).click();
@@ -228,7 +234,7 @@ test.describe("without a connection", () => {
     page,
     db,
   }) => {
-    const person = await makeStaff(db, { role: "staff" });
+    const person = await createStaff(db, { role: "staff" });
     await signIn(page, person);
     await page.goto("/backyard/account");
     const card = page.getByRole("region", { name: "Password" });

@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import type pg from "pg";
 import { ENROLL_PATH } from "#app/features/auth/factor-rule.ts";
 import { POLICIES } from "#app/features/auth/policies.ts";
-import type { OwnSite } from "../setup/built-site.ts";
-import { makeStaff, secondsLeft, totp, wrongCode } from "../staff.ts";
+import type { IsolatedSite } from "../setup/built-site.ts";
+import { computeTotp, createStaff, createWrongCode, getCodeSecondsLeft } from "../staff.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { startSiteApart } from "./own-site.ts";
@@ -17,7 +17,7 @@ test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test("the tab of each page is in view, and the page stands at its top", async ({ page, db }) => {
-    await openSession(page, db, await makeStaff(db, { role: "superadmin" }));
+    await openSession(page, db, await createStaff(db, { role: "superadmin" }));
     for (const path of PAGES) {
       await page.goto(path);
       await expect(
@@ -38,7 +38,7 @@ test.describe("without the rank", () => {
       db,
       baseURL,
     }) => {
-      await openSession(page, db, await makeStaff(db, { role }));
+      await openSession(page, db, await createStaff(db, { role }));
       for (const path of PAGES) {
         await page.goto(path);
         await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
@@ -70,7 +70,7 @@ test.describe("without the rank", () => {
 test.describe("for a superadmin", () => {
   // A site of its own: what is set here shows on every page.
   test.describe.configure({ mode: "serial" });
-  let site: OwnSite;
+  let site: IsolatedSite;
   let own: pg.Client;
   test.beforeAll(async () => {
     site = await startSiteApart({});
@@ -86,7 +86,7 @@ test.describe("for a superadmin", () => {
   });
 
   async function enter(page: Page, path: string) {
-    const person = await makeStaff(own, { role: "superadmin" });
+    const person = await createStaff(own, { role: "superadmin" });
     await openSession(page, own, person);
     await page.goto(site.url + path);
     return person;
@@ -182,7 +182,7 @@ test.describe("for a superadmin", () => {
     page,
   }) => {
     const boss = await enter(page, "/backyard/settings/staff");
-    const member = await makeStaff(own, { role: "staff" });
+    const member = await createStaff(own, { role: "staff" });
     await own.query("update admin_users set display_name = 'Robin Example' where user_id = $1", [
       member.userId,
     ]);
@@ -215,7 +215,7 @@ test.describe("for a superadmin", () => {
     page,
   }) => {
     const boss = await enter(page, "/backyard/settings/staff");
-    const member = await makeStaff(own, { role: "staff" });
+    const member = await createStaff(own, { role: "staff" });
     await own.query("update admin_users set display_name = 'Quinn Example' where user_id = $1", [
       member.userId,
     ]);
@@ -292,7 +292,7 @@ test.describe("for a superadmin", () => {
     await page.goto(`${site.url}/backyard/dashboard`);
     await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
 
-    const person = await makeStaff(own, { role: "superadmin" });
+    const person = await createStaff(own, { role: "superadmin" });
     const next = await browser.newPage({ viewport: { width: 390, height: 844 } });
     await openSession(next, own, person);
     for (const [pattern, policy] of Object.entries(POLICIES)) {
@@ -332,11 +332,11 @@ test.describe("for a superadmin", () => {
       ),
     ).toBe(0);
     const secret = (await next.locator("p.font-mono").textContent()) ?? "";
-    await next.getByLabel("Code from the app").fill(wrongCode(secret));
+    await next.getByLabel("Code from the app").fill(createWrongCode(secret));
     await next.getByRole("button", { name: "Turn on" }).click();
     await expect(next.getByRole("alert")).toHaveText("2FA verification failed");
-    await expect.poll(secondsLeft, { timeout: 10_000 }).toBeGreaterThan(4);
-    await next.getByLabel("Code from the app").fill(totp(secret));
+    await expect.poll(getCodeSecondsLeft, { timeout: 10_000 }).toBeGreaterThan(4);
+    await next.getByLabel("Code from the app").fill(computeTotp(secret));
     await next.getByRole("button", { name: "Turn on" }).click();
     await expect(next).toHaveURL(`${site.url}/backyard/dashboard`);
     await expect(next.getByRole("region", { name: "Reminder" })).toBeHidden();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { makeStaff } from "../staff.ts";
+import { createStaff } from "../staff.ts";
 import { expect, test } from "./fixtures.ts";
 import { signIn } from "./staff.ts";
 
@@ -11,7 +11,7 @@ test("e-mail and password lead to the dashboard, and the login then does too", a
   page,
   db,
 }) => {
-  const person = await makeStaff(db, { role: "superadmin" });
+  const person = await createStaff(db, { role: "superadmin" });
   await signIn(page, person);
   await expect(page).toHaveURL("/backyard/dashboard");
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
@@ -33,7 +33,7 @@ test("without a connection the login stays, with the e-mail and password that we
   db,
   context,
 }) => {
-  const person = await makeStaff(db, { role: "staff" });
+  const person = await createStaff(db, { role: "staff" });
   await page.goto("/backyard");
   await page.waitForLoadState("networkidle");
   await context.setOffline(true);
@@ -52,7 +52,7 @@ test("a connection that dies on the way keeps the login too, and a busy server i
   page,
   db,
 }) => {
-  const person = await makeStaff(db, { role: "staff" });
+  const person = await createStaff(db, { role: "staff" });
   await page.goto("/backyard");
   await page.waitForLoadState("networkidle");
   const fail = async (how: Parameters<Page["route"]>[1]) => {
@@ -78,7 +78,7 @@ test("a sign-out or a lost rank elsewhere reaches a tab when it comes to the fro
   page,
   db,
 }) => {
-  const person = await makeStaff(db, { role: "superadmin" });
+  const person = await createStaff(db, { role: "superadmin" });
   const other = await page.context().newPage();
   await signIn(page, person);
   await expect(page).toHaveURL("/backyard/dashboard");
@@ -109,7 +109,7 @@ test("a second tab covers what it shows when its person signs out, and when it c
   db,
   context,
 }) => {
-  const person = await makeStaff(db, { role: "staff" });
+  const person = await createStaff(db, { role: "staff" });
   await signIn(page, person);
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
   const other = await context.newPage();
@@ -135,7 +135,7 @@ test("a minute before an idle session ends the portal asks; staying is one click
   page,
   db,
 }) => {
-  const person = await makeStaff(db, { role: "staff" });
+  const person = await createStaff(db, { role: "staff" });
   await page.clock.install();
   await signIn(page, person);
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
@@ -182,7 +182,7 @@ test("a wrong password and an unknown e-mail say the same; the password can be s
   page,
   db,
 }) => {
-  const person = await makeStaff(db, { role: "staff" });
+  const person = await createStaff(db, { role: "staff" });
   for (const email of [person.email, "unknown@example.com"]) {
     await signIn(page, { email, password: "not the password" });
     await expect(page.getByRole("alert")).toHaveText("Login failed");
@@ -198,8 +198,8 @@ test("a wrong password and an unknown e-mail say the same; the password can be s
 
 test("without an active admin record nobody stays signed in", async ({ page, db }) => {
   for (const person of [
-    await makeStaff(db, { role: null }),
-    await makeStaff(db, { role: "staff", isActive: false }),
+    await createStaff(db, { role: null }),
+    await createStaff(db, { role: "staff", isActive: false }),
   ]) {
     await signIn(page, person);
     await expect(page.getByRole("alert")).toHaveText("Access denied. Admin privileges required.");
@@ -214,7 +214,7 @@ test("a record that is switched off ends a session at its next request, and the 
   page,
   db,
 }) => {
-  const person = await makeStaff(db, { role: "staff" });
+  const person = await createStaff(db, { role: "staff" });
   await signIn(page, person);
   await expect(page).toHaveURL("/backyard/dashboard");
   await db.query("update admin_users set is_active = false where user_id = $1", [person.userId]);
@@ -225,7 +225,7 @@ test("a record that is switched off ends a session at its next request, and the 
 });
 
 test("a reviewer passes sign-in and sees what the role lacks", async ({ page, db }) => {
-  await signIn(page, await makeStaff(db, { role: "reviewer" }));
+  await signIn(page, await createStaff(db, { role: "reviewer" }));
   await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
   await expect(
     page.getByText("Your role (reviewer) does not have sufficient privileges for this area."),
@@ -241,7 +241,7 @@ test("after five wrong passwords tries wait, from every address; another browser
   browser,
   baseURL,
 }) => {
-  const person = await makeStaff(db, { role: "staff" });
+  const person = await createStaff(db, { role: "staff" });
   const known = await browser.newPage({ baseURL, viewport: { width: 1280, height: 800 } });
   await signIn(known, person);
   await expect(known).toHaveURL("/backyard/dashboard");

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import type pg from "pg";
-import type { Person } from "../staff.ts";
+import type { TestStaff } from "../staff.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, SIZES } from "./fixtures.ts";
 import { openSession } from "./staff.ts";
@@ -23,7 +23,7 @@ export async function expectNoAxeViolations(
   }
 }
 
-type Somebody = Pick<Person, "userId"> & { baseURL: string | undefined; db: pg.Client };
+type Somebody = Pick<TestStaff, "userId"> & { baseURL: string | undefined; db: pg.Client };
 
 /** Another person, in a browser of their own. */
 export async function asSomebodyElse(

@@ -12,8 +12,8 @@ import {
 import { faultTreeSchema } from "#app/features/quizzes/generation/fault-tree-schema.ts";
 import type { Question } from "#app/features/quizzes/schema.ts";
 import { readYaml } from "#app/lib/content.server.ts";
-import { exactRowsOf } from "../quizzes.ts";
-import { makeStaff } from "../staff.ts";
+import { buildExactRows } from "../quizzes.ts";
+import { createStaff } from "../staff.ts";
 import { openSession } from "./staff.ts";
 
 type Status = "pending_review" | "approved";
@@ -49,7 +49,7 @@ export async function makeQuiz(
   const model = {
     ...drafted,
     rules: drafted.rules.slice(0, options.rules),
-    rows: exactRowsOf(draft, drafted, options.rows ?? ROWS),
+    rows: buildExactRows(draft, drafted, options.rows ?? ROWS),
   };
   const status = options.status ?? "pending_review";
   const approvedAt = status === "approved" ? new Date() : null;
@@ -121,7 +121,7 @@ export async function openQuizPage(
     role = "staff",
   }: { slug: string; at: "review" | "outcomes" | "figures"; role?: StaffRole },
 ) {
-  const person = await makeStaff(db, { role });
+  const person = await createStaff(db, { role });
   await openSession(page, db, person);
   await page.goto(`/backyard/quizzes/editor/${slug}/${at}`);
   return person;

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type pg from "pg";
-import { createSession, type Person } from "../staff.ts";
+import { createSession, type TestStaff } from "../staff.ts";
 
 /**
  * Signs somebody in without the pages that lead there, for tests of what comes after them: on every
@@ -9,7 +9,7 @@ import { createSession, type Person } from "../staff.ts";
 export async function openSession(
   page: Page,
   db: pg.Client,
-  person: Pick<Person, "userId">,
+  person: Pick<TestStaff, "userId">,
 ): Promise<void> {
   const { origin } = new URL(process.env.BASE_URL ?? "");
   await page.context().addCookies([
@@ -25,7 +25,7 @@ export async function openSession(
 
 export async function signIn(
   page: Page,
-  { email, password }: Pick<Person, "email" | "password">,
+  { email, password }: Pick<TestStaff, "email" | "password">,
 ): Promise<void> {
   await page.goto("/backyard");
   await page.getByLabel("E-mail").fill(email);

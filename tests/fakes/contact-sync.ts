@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 
 /** How the function behaves for the calls to come. */
-export type Behaviour =
+export type Behavior =
   | { kind: "ok" }
   | { kind: "status"; status: number; headers?: Record<string, string> }
   | { kind: "refusal"; error?: string }
@@ -27,7 +27,7 @@ export async function startContactSync(options: { key: string; secret: string })
   const calls: Call[] = [];
   const contacts = new Map<string, string>();
   const held: ServerResponse[] = [];
-  let behaviour: (call: number) => Behaviour = () => ({ kind: "ok" });
+  let behavior: (call: number) => Behavior = () => ({ kind: "ok" });
 
   const reply = (
     res: ServerResponse,
@@ -54,7 +54,7 @@ export async function startContactSync(options: { key: string; secret: string })
         return reply(res, 401, { success: false, error: "unauthorized" });
       const body = JSON.parse(Buffer.concat(parts).toString()) as Call["body"];
       calls.push({ headers: req.headers, body, at: Date.now() });
-      const act = behaviour(calls.length);
+      const act = behavior(calls.length);
       const key = String(req.headers["idempotency-key"]);
       const makeContact = () => {
         if (!contacts.has(key)) contacts.set(key, `contact-${contacts.size + 1}`);
@@ -86,8 +86,8 @@ export async function startContactSync(options: { key: string; secret: string })
     secret: options.secret,
     calls,
     contacts,
-    behave(next: Behaviour | ((call: number) => Behaviour)) {
-      behaviour = typeof next === "function" ? next : () => next;
+    behave(next: Behavior | ((call: number) => Behavior)) {
+      behavior = typeof next === "function" ? next : () => next;
     },
     async close() {
       for (const res of held) res.destroy();

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
  * What happens to a call: `before` ends it unread, `after` does the work but sends no answer;
  * `text` is sent in place of a JSON body.
  */
-export type Act =
+export type HighLevelBehavior =
   | { kind: "ok" }
   | {
       kind: "status";
@@ -38,8 +38,8 @@ type Contact = {
   fields: Record<string, unknown>;
 };
 
-const digits = (phone: unknown) => String(phone ?? "").replace(/\D/g, "");
-const READ_ONLY = new Set([
+const getDigits = (phone: unknown) => String(phone ?? "").replace(/\D/g, "");
+const OWN_FIELDS = new Set([
   "locationId",
   "tags",
   "customFields",
@@ -70,9 +70,9 @@ export async function startHighLevel(options: {
   let access = "";
   let refresh = "";
   let refreshes = 0;
-  let behave: (call: HighLevelCall) => Act = () => ({ kind: "ok" });
+  let behave: (call: HighLevelCall) => HighLevelBehavior = () => ({ kind: "ok" });
 
-  const issue = () => {
+  const issueTokens = () => {
     access = `access-${randomBytes(24).toString("base64url")}`;
     refresh = `refresh-${randomBytes(24).toString("base64url")}`;
     return {
@@ -101,15 +101,15 @@ export async function startHighLevel(options: {
         },
       ];
     if (form.grant_type === "refresh_token") refreshes += 1;
-    return [200, issue()];
+    return [200, issueTokens()];
   };
 
   const find = (test: (contact: Contact) => boolean) => [...contacts.values()].find(test);
-  const byPhone = (phone: unknown) =>
-    digits(phone) ? find((contact) => digits(contact.phone) === digits(phone)) : undefined;
-  const byEmail = (email: unknown) =>
+  const findByPhone = (phone: unknown) =>
+    getDigits(phone) ? find((contact) => getDigits(contact.phone) === getDigits(phone)) : undefined;
+  const findByEmail = (email: unknown) =>
     email ? find((contact) => contact.email === String(email).toLowerCase()) : undefined;
-  const show = ({ id, phone, email, dnd, tags }: Contact) => ({
+  const formatContact = ({ id, phone, email, dnd, tags }: Contact) => ({
     id,
     phone,
     email,
@@ -118,10 +118,10 @@ export async function startHighLevel(options: {
     locationId,
   });
 
-  const change = (contact: Contact, body: Record<string, unknown>) => {
-    const owner = byPhone(body.phone);
+  const updateContact = (contact: Contact, body: Record<string, unknown>) => {
+    const owner = findByPhone(body.phone);
     if (body.phone && (!owner || owner === contact)) contact.phone = String(body.phone);
-    const mailOwner = byEmail(body.email);
+    const mailOwner = findByEmail(body.email);
     if (body.email && (!mailOwner || mailOwner === contact))
       contact.email = String(body.email).toLowerCase();
     if (Array.isArray(body.tags)) contact.tags = body.tags.map(String);
@@ -132,7 +132,7 @@ export async function startHighLevel(options: {
     }[])
       contact.customFields[id] = field_value;
     for (const [key, value] of Object.entries(body))
-      if (!READ_ONLY.has(key)) contact.fields[key] = value;
+      if (!OWN_FIELDS.has(key)) contact.fields[key] = value;
   };
   const addContact = (body: Record<string, unknown>): Contact => {
     const contact: Contact = {
@@ -146,23 +146,26 @@ export async function startHighLevel(options: {
       fields: {},
     };
     contacts.set(contact.id, contact);
-    change(contact, body);
+    updateContact(contact, body);
     return contact;
   };
 
   /** What the API does with a call that nothing is wrong with. */
-  const work = ({ method, path, query, body }: HighLevelCall): [number, unknown] => {
+  const handleApiCall = ({ method, path, query, body }: HighLevelCall): [number, unknown] => {
     const notFound: [number, unknown] = [400, { message: "Contact not found", statusCode: 400 }];
     if (method === "POST" && path === "/contacts/upsert") {
       if (body.locationId !== locationId)
         return [403, { message: "The token does not have access to this location" }];
-      const known = byEmail(body.email) ?? byPhone(body.phone);
-      if (known) change(known, body);
-      return [known ? 200 : 201, { new: !known, contact: show(known ?? addContact(body)) }];
+      const known = findByEmail(body.email) ?? findByPhone(body.phone);
+      if (known) updateContact(known, body);
+      return [
+        known ? 200 : 201,
+        { new: !known, contact: formatContact(known ?? addContact(body)) },
+      ];
     }
     if (method === "GET" && path === "/contacts/search/duplicate") {
-      const found = byPhone(query.get("number")) ?? byEmail(query.get("email"));
-      return [200, { contact: found ? show(found) : null }];
+      const found = findByPhone(query.get("number")) ?? findByEmail(query.get("email"));
+      return [200, { contact: found ? formatContact(found) : null }];
     }
     if (path === `/locations/${locationId}/customFields`) {
       if (method === "GET") return [200, { customFields }];
@@ -191,8 +194,8 @@ export async function startHighLevel(options: {
       ];
     }
     if (method === "PUT") {
-      change(contact, body);
-      return [200, { succeded: true, contact: show(contact) }];
+      updateContact(contact, body);
+      return [200, { succeded: true, contact: formatContact(contact) }];
     }
     return [404, { message: "Not Found" }];
   };
@@ -222,7 +225,7 @@ export async function startHighLevel(options: {
         return [401, { message: "Invalid JWT", statusCode: 401 }];
       if (req.headers.version !== "2021-07-28")
         return [400, { message: "version header was not found" }];
-      return work(call);
+      return handleApiCall(call);
     };
     const act = behave(call);
     if (act.kind === "hang") return void held.push(res);
@@ -257,21 +260,21 @@ export async function startHighLevel(options: {
     notes: () => [...contacts.values()].flatMap((contact) => contact.notes),
     refreshes: () => refreshes,
     /** A code as the consent page would hand out. */
-    makeCode() {
+    issueCode() {
       const code = randomBytes(16).toString("hex");
       codes.add(code);
       return code;
     },
-    issue,
+    issueTokens,
     /** The access token ends; the refresh token still counts. */
-    expire() {
+    expireAccessToken() {
       access = `ended-${randomBytes(8).toString("hex")}`;
     },
     /** Nobody's tokens count any more. */
-    revoke() {
+    revokeTokens() {
       access = refresh = `revoked-${randomBytes(8).toString("hex")}`;
     },
-    behave(next: Act | ((call: HighLevelCall) => Act)) {
+    behave(next: HighLevelBehavior | ((call: HighLevelCall) => HighLevelBehavior)) {
       behave = typeof next === "function" ? next : () => next;
     },
     async close() {

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 
 /** How the provider behaves for the calls to come. */
-export type ModelBehaviour =
+export type ModelBehavior =
   | { kind: "ok" }
   | { kind: "status"; status: number; headers?: Record<string, string> }
   /** The model's own words instead of a fitting answer. */
@@ -21,9 +21,9 @@ export type ModelCall = {
   headers: IncomingMessage["headers"];
   prompt: string;
   system: string;
-  about: About;
+  kind: PromptKind;
 };
-type About = "article" | "fix" | "causes" | "questions" | "weights" | "rows" | "other";
+type PromptKind = "article" | "fix" | "causes" | "questions" | "weights" | "rows" | "other";
 type Body = { system?: string; messages: { role: string; content: string }[]; model: string };
 
 const CAUSES = [
@@ -79,7 +79,7 @@ const ARTICLE = {
   ctaSubtitle: "We look for pros who are {claim:licensed-insured}.",
 };
 
-function aboutOf(prompt: string): About {
+function classifyPrompt(prompt: string): PromptKind {
   if (prompt.startsWith("Topic of the article:")) return "article";
   if (prompt.startsWith("This is an article")) return "fix";
   if (/^List the 8 to 11/m.test(prompt)) return "causes";
@@ -89,8 +89,8 @@ function aboutOf(prompt: string): About {
 }
 
 /** What a good model answers. */
-function goodAnswer(prompt: string): unknown {
-  switch (aboutOf(prompt)) {
+function buildGoodAnswer(prompt: string): unknown {
+  switch (classifyPrompt(prompt)) {
     case "article":
     case "fix":
       return ARTICLE;
@@ -171,7 +171,7 @@ function goodAnswer(prompt: string): unknown {
 export async function startModelApi(options: { key: string }) {
   const calls: ModelCall[] = [];
   const held: ServerResponse[] = [];
-  let behaviour: (call: ModelCall, number: number) => ModelBehaviour = () => ({ kind: "ok" });
+  let behaviour: (call: ModelCall, number: number) => ModelBehavior = () => ({ kind: "ok" });
 
   const reply = (
     res: ServerResponse,
@@ -214,10 +214,10 @@ export async function startModelApi(options: { key: string }) {
         headers: req.headers,
         prompt,
         system: body.system ?? of("system"),
-        about: aboutOf(prompt),
+        kind: classifyPrompt(prompt),
       };
       calls.push(call);
-      const good = JSON.stringify(goodAnswer(prompt));
+      const good = JSON.stringify(buildGoodAnswer(prompt));
       const act = behaviour(call, calls.length);
       switch (act.kind) {
         case "ok":
@@ -247,7 +247,7 @@ export async function startModelApi(options: { key: string }) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     key: options.key,
     calls,
-    behave(next: ModelBehaviour | ((call: ModelCall, number: number) => ModelBehaviour)) {
+    behave(next: ModelBehavior | ((call: ModelCall, number: number) => ModelBehavior)) {
       behaviour = typeof next === "function" ? next : () => next;
     },
     async close() {

@@ -2,25 +2,28 @@ import { createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-type Entry = { id: string } & Record<string, unknown>;
+type StripeObject = { id: string } & Record<string, unknown>;
 /** What Stripe holds of one customer; the lists newest first. */
 export type StripeAccount = {
   customer: Record<string, unknown>;
-  cards?: Entry[];
-  charges?: Entry[];
-  invoices?: Entry[];
+  cards?: StripeObject[];
+  charges?: StripeObject[];
+  invoices?: StripeObject[];
 };
-export type StripeTrouble =
+export type StripeFault =
   | { kind: "status"; status: number }
   | { kind: "hang" | "cut" | "not-json" | "no-shape" };
 
-export const card = (last4: string, created = 1_700_000_000): Entry => ({
+export const buildCard = (last4: string, created = 1_700_000_000): StripeObject => ({
   id: `pm_${last4}_${created}`,
   object: "payment_method",
   created,
   card: { last4 },
 });
-export const charge = (amount: number, changes: Record<string, unknown> = {}): Entry => ({
+export const buildCharge = (
+  amount: number,
+  changes: Record<string, unknown> = {},
+): StripeObject => ({
   id: `ch_${Math.random().toString(36).slice(2)}`,
   object: "charge",
   status: "succeeded",
@@ -32,7 +35,10 @@ export const charge = (amount: number, changes: Record<string, unknown> = {}): E
   refunded: false,
   ...changes,
 });
-export const invoice = (amount: number, changes: Record<string, unknown> = {}): Entry => ({
+export const buildInvoice = (
+  amount: number,
+  changes: Record<string, unknown> = {},
+): StripeObject => ({
   id: `in_${Math.random().toString(36).slice(2)}`,
   object: "invoice",
   status: "open",
@@ -42,7 +48,7 @@ export const invoice = (amount: number, changes: Record<string, unknown> = {}): 
 });
 
 /** The header that Stripe signs a webhook's body with. */
-export function signStripe(
+export function signWebhook(
   body: string,
   { secret, at = new Date() }: { secret: string; at?: Date },
 ): string {
@@ -56,13 +62,13 @@ export function signStripe(
  */
 export async function startStripe(options: { key: string }) {
   const accounts = new Map<string, StripeAccount>();
-  const troubles = new Map<string, StripeTrouble>();
-  const subscriptions = new Map<string, Entry>();
+  const troubles = new Map<string, StripeFault>();
+  const subscriptions = new Map<string, StripeObject>();
   /** Lists that the key may not read. */
   const forbidden = new Set<string>();
   const calls: { path: string; version: string | undefined }[] = [];
   const held: ServerResponse[] = [];
-  let trouble: StripeTrouble | null = null;
+  let trouble: StripeFault | null = null;
 
   const reply = (res: ServerResponse, status: number, body: unknown) => {
     res.writeHead(status, { "Content-Type": "application/json" });
@@ -77,7 +83,7 @@ export async function startStripe(options: { key: string }) {
       },
     });
 
-  const list = (res: ServerResponse, query: URLSearchParams, entries: Entry[]) => {
+  const list = (res: ServerResponse, query: URLSearchParams, entries: StripeObject[]) => {
     const limit = Number(query.get("limit") ?? 10);
     const after = query.get("starting_after");
     const start = after ? entries.findIndex(({ id }) => id === after) + 1 : 0;
@@ -136,7 +142,7 @@ export async function startStripe(options: { key: string }) {
     return missing(res);
   };
 
-  const fail = (req: IncomingMessage, res: ServerResponse, wrong: StripeTrouble) => {
+  const fail = (req: IncomingMessage, res: ServerResponse, wrong: StripeFault) => {
     if (wrong.kind === "status") return reply(res, wrong.status, { error: { message: "fault" } });
     if (wrong.kind === "not-json") return reply(res, 200, "<html>busy</html>");
     if (wrong.kind === "no-shape") return reply(res, 200, { object: "list" });
@@ -153,8 +159,8 @@ export async function startStripe(options: { key: string }) {
       const { id, account, subscription, fault } = JSON.parse(Buffer.concat(parts).toString()) as {
         id: string;
         account?: StripeAccount;
-        subscription?: Entry;
-        fault?: StripeTrouble | null;
+        subscription?: StripeObject;
+        fault?: StripeFault | null;
       };
       if (account) accounts.set(id, account);
       if (subscription) subscriptions.set(subscription.id, subscription);
@@ -172,7 +178,7 @@ export async function startStripe(options: { key: string }) {
     forbidden,
     calls,
     /** What goes wrong for everybody from now on; null: nothing. */
-    fail(next: StripeTrouble | null) {
+    fail(next: StripeFault | null) {
       trouble = next;
     },
     async close() {

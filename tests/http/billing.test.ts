@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { expect, inject } from "vitest";
 import {
-  card,
-  charge,
-  invoice,
+  buildCard,
+  buildCharge,
+  buildInvoice,
   type StripeAccount,
-  type StripeTrouble,
-  signStripe,
+  type StripeFault,
+  signWebhook,
 } from "../fakes/stripe.ts";
 import { WEBHOOK_SECRET } from "../setup/built-site.ts";
-import { enterStaff } from "../staff.ts";
+import { createSignedInStaff } from "../staff.ts";
 import { sendRaw, site, test } from "./http-client.ts";
 
 const FUNCTION = "/functions/v1/get-provider-billing";
@@ -25,7 +25,7 @@ async function addProvider(db: pg.Client): Promise<{ id: string; customer: strin
   );
   return { id, customer };
 }
-const tellStripe = (body: { id: string; account?: StripeAccount; fault?: StripeTrouble }) =>
+const tellStripe = (body: { id: string; account?: StripeAccount; fault?: StripeFault }) =>
   fetch(inject("sharedSite").stripeUrl, { method: "POST", body: JSON.stringify(body) });
 const second = () => Math.floor(Date.now() / 1_000);
 
@@ -33,7 +33,7 @@ function post(event: object, changes: { signature?: string; body?: string } = {}
   const body = JSON.stringify(event);
   const headers = {
     "Content-Type": "application/json",
-    "Stripe-Signature": changes.signature ?? signStripe(body, { secret: WEBHOOK_SECRET }),
+    "Stripe-Signature": changes.signature ?? signWebhook(body, { secret: WEBHOOK_SECRET }),
   };
   return fetch(`${site()}/webhooks/stripe`, {
     method: "POST",
@@ -122,9 +122,12 @@ test.describe("webhooks", () => {
     const tries: { signature?: string; body?: string }[] = [
       { body: text.replace('"25"', '"99"') },
       { body: `${text} ` },
-      { signature: signStripe(text, { secret: "whsec_other" }) },
+      { signature: signWebhook(text, { secret: "whsec_other" }) },
       {
-        signature: signStripe(text, { secret: WEBHOOK_SECRET, at: new Date(Date.now() - 301_000) }),
+        signature: signWebhook(text, {
+          secret: WEBHOOK_SECRET,
+          at: new Date(Date.now() - 301_000),
+        }),
       },
       { signature: "" },
       { signature: "t=1,v1=00" },
@@ -181,13 +184,13 @@ test.describe("get-provider-billing", () => {
       id: customer,
       account: {
         customer: { balance: 0 },
-        cards: [card("4242")],
-        charges: [charge(12_345)],
-        invoices: [invoice(700)],
+        cards: [buildCard("4242")],
+        charges: [buildCharge(12_345)],
+        invoices: [buildInvoice(700)],
       },
     });
     const headers = {
-      ...(await enterStaff(db, "staff")).headers,
+      ...(await createSignedInStaff(db, "staff")).headers,
       Origin: site(),
       "Content-Type": "application/json",
     };
@@ -235,17 +238,20 @@ test.describe("get-provider-billing", () => {
       return { status: answer.status, body: (await answer.json()) as unknown };
     };
     expect(await call({})).toEqual({ status: 401, body: DENIED });
-    expect(await call({ ...(await enterStaff(db, null)).headers })).toEqual({
+    expect(await call({ ...(await createSignedInStaff(db, null)).headers })).toEqual({
       status: 403,
       body: DENIED,
     });
-    expect(await call({ ...(await enterStaff(db, "reviewer")).headers })).toEqual({
+    expect(await call({ ...(await createSignedInStaff(db, "reviewer")).headers })).toEqual({
       status: 403,
       body: DENIED,
     });
     const foreign = await send(FUNCTION, {
       method: "POST",
-      headers: { ...(await enterStaff(db, "staff")).headers, Origin: "https://evil.example" },
+      headers: {
+        ...(await createSignedInStaff(db, "staff")).headers,
+        Origin: "https://evil.example",
+      },
       body: "{}",
     });
     expect(foreign.status).toBe(403);

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { POLICIES } from "#app/features/auth/policies.ts";
 import { listPaths } from "../sitemap.ts";
-import { enterStaff } from "../staff.ts";
+import { createSignedInStaff } from "../staff.ts";
 import { test } from "./http-client.ts";
 
 /** The two places where the specification wants it. */
@@ -58,7 +58,7 @@ const kindOf = (path: string) =>
   path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, ":id").replace(/\/editor\/[^/]+/, "/editor/:slug");
 
 test('nothing in the portal and on the OAuth pages is "coming soon"', async ({ send, db }) => {
-  const { headers } = await enterStaff(db, "superadmin");
+  const { headers } = await createSignedInStaff(db, "superadmin");
   const queue = Object.keys(POLICIES).filter(
     (pattern) => !/[:*]/.test(pattern) && pattern !== "/backyard",
   );

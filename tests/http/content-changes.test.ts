@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { isCacheable } from "#server/paths.ts";
 import { insertArticle } from "../articles.ts";
-import { dangerOf, insertQuiz } from "../quizzes.ts";
+import { buildDangerRule, insertQuiz } from "../quizzes.ts";
 import { test as ownSite } from "./own-site.ts";
 
 type Site = {
@@ -47,7 +47,7 @@ test("a change of published content is on its page within a second; nothing else
   const draft = await insertQuiz(db, {
     slug: "change-draft",
     isActive: false,
-    rules: [dangerOf("1:0")],
+    rules: [buildDangerRule("1:0")],
   });
   const article = await insertArticle(db, { slug: "change-draft", isActive: false });
   await expect.poll(() => pages.text("/quiz/change-quiz")).toContain(quiz.title);

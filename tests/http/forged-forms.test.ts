@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { syncBody } from "../factories.ts";
+import { buildIntakeBody } from "../factories.ts";
 import { site, test } from "./http-client.ts";
 
 test.describe("a form that comes from elsewhere", () => {
@@ -40,7 +40,7 @@ test.describe("a form that comes from elsewhere", () => {
         await send("/functions/v1/contact-sync", {
           method: "POST",
           headers,
-          body: JSON.stringify(syncBody()),
+          body: JSON.stringify(buildIntakeBody()),
         })
       ).status,
     ).toBe(200);

@@ -1,9 +1,9 @@
 import { Agent } from "node:http";
 import fc from "fast-check";
 import { expect } from "vitest";
-import { quoteValues, syncBody } from "../factories.ts";
-import { ADDRESSES, type RandomRequest, randomRequest } from "../random-requests.ts";
-import { anyAddress } from "../send-raw.ts";
+import { buildIntakeBody, buildQuote } from "../factories.ts";
+import { generateRequest, type RandomRequest, ROUTE_PATHS } from "../random-requests.ts";
+import { createRandomAddress } from "../send-raw.ts";
 import { sendRaw, site, test } from "./http-client.ts";
 
 const SEED = 20_260_504;
@@ -51,11 +51,11 @@ function damaged(value: unknown): fc.Arbitrary<unknown> {
   return fc.oneof(other, ...parts);
 }
 
-const sync = damaged(syncBody({ now: new Date("2026-05-04T10:00:00Z") })).map(
+const sync = damaged(buildIntakeBody({ now: new Date("2026-05-04T10:00:00Z") })).map(
   (body) => JSON.stringify(body) ?? "",
 );
 const form = damaged({
-  ...quoteValues(),
+  ...buildQuote(),
   shownAt: "2026-05-04T10:00:00.000Z",
   consentTextId: "none",
   idempotencyKey: "12345678",
@@ -100,7 +100,7 @@ for (const path of [
           "Content-Type": type,
           Authorization: "Bearer public-anon-key",
           Origin: site(),
-          "X-Forwarded-For": anyAddress(),
+          "X-Forwarded-For": createRandomAddress(),
         };
         const response = await fetch(site() + path, {
           method: "POST",
@@ -132,13 +132,13 @@ test.describe("the form without JavaScript", () => {
   for (const shownAt of ["1999-12-31T23:59:59Z", "-000001-01-01T00:00:00Z"]) {
     test(`is not put out by a page that was shown at ${shownAt}`, async ({ send }) => {
       expect(
-        (await post(send, new URLSearchParams({ ...quoteValues(), shownAt }))).status,
+        (await post(send, new URLSearchParams({ ...buildQuote(), shownAt }))).status,
       ).toBeLessThan(500);
     });
   }
   for (const shownAt of ["", "never", "2026-01-01T00:00:00Z", "3000-01-01T00:00:00Z"]) {
     test(`is stored with a page that was shown at ${shownAt || "no time"}`, async ({ send }) => {
-      expect((await post(send, new URLSearchParams({ ...quoteValues(), shownAt }))).status).toBe(
+      expect((await post(send, new URLSearchParams({ ...buildQuote(), shownAt }))).status).toBe(
         303,
       );
     });
@@ -214,7 +214,7 @@ async function listFailures(requests: RandomRequest[]): Promise<string[]> {
 }
 
 test("no method, type or body of a stranger makes any route fail", async () => {
-  const requests = fc.sample(randomRequest({ origin: site() }), {
+  const requests = fc.sample(generateRequest({ origin: site() }), {
     seed: SEED,
     numRuns: RANDOM_REQUESTS,
   });
@@ -223,8 +223,8 @@ test("no method, type or body of a stranger makes any route fail", async () => {
 });
 
 test("a method that a route does not have is answered with those it has, whoever asks", async () => {
-  expect(ADDRESSES.length).toBeGreaterThan(80);
-  for (const path of ADDRESSES.map((pattern) =>
+  expect(ROUTE_PATHS.length).toBeGreaterThan(80);
+  for (const path of ROUTE_PATHS.map((pattern) =>
     pattern.replace(/:[a-z]+\??/g, "some-key").replace("*", "nowhere"),
   )) {
     for (const headers of [{}, { Origin: site(), "Content-Type": "application/json" }] as Record<

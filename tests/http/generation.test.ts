@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { STAFF_ROLES } from "#app/features/auth/constants.ts";
-import { enterStaff } from "../staff.ts";
+import { createSignedInStaff } from "../staff.ts";
 import { site, test } from "./http-client.ts";
 
 const DENIED = { success: false, error: "Access denied. Admin privileges required." };
@@ -30,7 +30,9 @@ const FUNCTIONS = [
 for (const role of [...STAFF_ROLES, "none", "stranger"] as const) {
   test(`generation as ${role}: only staff get past the door`, async ({ send, db }) => {
     const headers =
-      role === "stranger" ? {} : (await enterStaff(db, role === "none" ? null : role)).headers;
+      role === "stranger"
+        ? {}
+        : (await createSignedInStaff(db, role === "none" ? null : role)).headers;
     for (const [name, body, message] of FUNCTIONS) {
       const answer = await call(send, name, body, headers);
       const may = role === "staff" || role === "superadmin";
@@ -41,7 +43,7 @@ for (const role of [...STAFF_ROLES, "none", "stranger"] as const) {
 }
 
 test("bodies are checked, other methods and other sites are refused", async ({ send, db }) => {
-  const { headers } = await enterStaff(db, "staff");
+  const { headers } = await createSignedInStaff(db, "staff");
   for (const body of [
     {},
     "no json",
@@ -92,7 +94,7 @@ test("a topic becomes an inactive quiz with pending diagnoses, and the job tells
   send,
   db,
 }) => {
-  const { headers } = await enterStaff(db, "staff");
+  const { headers } = await createSignedInStaff(db, "staff");
   expect(await (await send("/backyard/quizzes/jobs/latest", { headers })).json()).toEqual({
     job: null,
   });
@@ -165,7 +167,7 @@ test("a topic becomes an article that is only offered: nothing is stored, and it
   send,
   db,
 }) => {
-  const { headers, userId } = await enterStaff(db, "staff");
+  const { headers, userId } = await createSignedInStaff(db, "staff");
   const jobs = (path: string, init: RequestInit = {}, cookies: Record<string, string> = headers) =>
     send(`/backyard/advertorials/jobs/${path}`, {
       ...init,
@@ -221,7 +223,7 @@ test("a topic becomes an article that is only offered: nothing is stored, and it
   expect(noted).toEqual([{ action: "generate", entity: "advertorial" }]);
 
   // Somebody else neither is offered it nor takes it away.
-  const other = await enterStaff(db, "staff");
+  const other = await createSignedInStaff(db, "staff");
   expect(await (await jobs("latest", {}, other.headers)).json()).toEqual({ job: null });
   await jobs(
     made.job_id,
@@ -241,7 +243,7 @@ test("a topic becomes an article that is only offered: nothing is stored, and it
 });
 
 test("a job can be stopped, and one that is over stays as it is", async ({ send, db }) => {
-  const { headers } = await enterStaff(db, "staff");
+  const { headers } = await createSignedInStaff(db, "staff");
   const stop = (id: string, intent = "cancel") =>
     send(`/backyard/quizzes/jobs/${id}`, {
       method: "POST",
@@ -262,7 +264,7 @@ test("a job can be stopped, and one that is over stays as it is", async ({ send,
 });
 
 test("one person may start twenty generations in an hour", async ({ send, db }) => {
-  const { headers, userId } = await enterStaff(db, "staff");
+  const { headers, userId } = await createSignedInStaff(db, "staff");
   await db.query(
     "insert into rate_limits (key, window_start, hits) values ($1, now(), 20) on conflict (key) do update set hits = 20",
     [`generation:${userId}`],

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { test as base, inject } from "vitest";
-import { anyAddress, type RawOptions, sendRaw as sendRawTo } from "../send-raw.ts";
+import { createRandomAddress, type RawOptions, sendRaw as sendRawTo } from "../send-raw.ts";
 
 export const site = () => inject("sharedSite").url;
 
@@ -9,7 +9,7 @@ export const site = () => inject("sharedSite").url;
  * under test from that address, where redirects are not followed.
  */
 export const test = base
-  .extend("address", () => anyAddress())
+  .extend("address", () => createRandomAddress())
   .extend(
     "send",
     ({ address }) =>

@@ -4,14 +4,14 @@ import { Agent } from "node:http";
 import { connect } from "node:net";
 import { FunctionsClient } from "@supabase/functions-js";
 import { expect } from "vitest";
-import { syncBody } from "../factories.ts";
+import { buildIntakeBody } from "../factories.ts";
 import { sendRaw, site, test } from "./http-client.ts";
 
 const PATH = "/functions/v1/contact-sync";
 const KEY = "public-anon-key";
 const json = { "Content-Type": "application/json" };
 const auth = { ...json, Authorization: `Bearer ${KEY}` };
-const bodyOf = (name: string) => JSON.stringify(syncBody({ values: { name } }));
+const bodyOf = (name: string) => JSON.stringify(buildIntakeBody({ values: { name } }));
 const FLAGGING_LIMIT = 60;
 const LIMIT_BYTES = 256 * 1024;
 
@@ -36,7 +36,7 @@ test("the standard functions client works unchanged", async ({ address, db }) =>
     headers: { apikey: KEY, Authorization: `Bearer ${KEY}`, "X-Forwarded-For": address },
   });
   const { data, error } = await client.invoke("contact-sync", {
-    body: syncBody({ values: { name } }),
+    body: buildIntakeBody({ values: { name } }),
   });
   expect(error).toBeNull();
   expect(data).toEqual({ success: true });
@@ -82,7 +82,7 @@ test.describe("who may call", () => {
 
 test("what cannot be read is refused by name, and not stored", async ({ send, db }) => {
   const name = `Unread ${randomUUID()}`;
-  const good = syncBody({ values: { name } });
+  const good = buildIntakeBody({ values: { name } });
   const wrong: [string, string][] = [
     ["", "body"],
     ["{not json", "body"],
@@ -154,7 +154,7 @@ test("what cannot be read is refused by name, and not stored", async ({ send, db
 });
 
 test.describe("a body of more than 256 KB", () => {
-  const large = JSON.stringify({ ...syncBody(), padding: "x".repeat(LIMIT_BYTES) });
+  const large = JSON.stringify({ ...buildIntakeBody(), padding: "x".repeat(LIMIT_BYTES) });
   for (const [name, headers] of [
     ["is refused", {}],
     ["is refused, too, where its length is not announced", { "Transfer-Encoding": "chunked" }],
@@ -240,12 +240,14 @@ test("a key that belongs to another request is refused, a repeated request is no
   const post = (body: unknown) =>
     send(PATH, { method: "POST", headers, body: JSON.stringify(body) });
   expect(
-    (await post(syncBody({ values: { name }, now: new Date("2026-05-04T10:00:00Z") }))).status,
+    (await post(buildIntakeBody({ values: { name }, now: new Date("2026-05-04T10:00:00Z") })))
+      .status,
   ).toBe(200);
   expect(
-    (await post(syncBody({ values: { name }, now: new Date("2026-05-04T10:05:00Z") }))).status,
+    (await post(buildIntakeBody({ values: { name }, now: new Date("2026-05-04T10:05:00Z") })))
+      .status,
   ).toBe(200);
-  const conflict = await post(syncBody({ values: { name, city: "Decatur" } }));
+  const conflict = await post(buildIntakeBody({ values: { name, city: "Decatur" } }));
   expect(conflict.status).toBe(409);
   expect(await conflict.json()).toEqual({ success: false, error: expect.any(String) });
   expect(
@@ -307,7 +309,7 @@ test("hostile text is stored as text; NUL and half characters do not fail", asyn
 }) => {
   const name = `Hostile ${randomUUID()} '; drop table service_requests; -- <script>alert(1)</script> {{7*7}} \${7*7} \u202e %s`;
   const text = `${name} "quoted" \\ \r\n \u0000 \ud800`;
-  const body = syncBody({
+  const body = buildIntakeBody({
     values: { name, description: text, address: text, city: text, email: text },
   });
   body.record.additional_details.quiz_answers = [

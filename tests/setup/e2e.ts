@@ -1,7 +1,7 @@
 import { ensureBrowser } from "./browser.ts";
 import { startSharedSite } from "./built-site.ts";
 
-/** One site for the whole browser run; its workers inherit where it is. */
+/** Starts one site for the whole browser run; its workers inherit the URLs. */
 export default async function setup() {
   ensureBrowser();
   const { site, stop } = await startSharedSite("e2e");

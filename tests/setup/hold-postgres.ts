@@ -2,7 +2,7 @@ import { once } from "node:events";
 import pg from "pg";
 import { startEmbeddedPostgres } from "#server/embedded-postgres.ts";
 
-// A second process on a cluster: it starts it or joins it, says so, stays connected until its input
+// A second process on a cluster: starts or adopts it, prints which, stays connected until its input
 // ends, then stops it.
 const { url, adopted, stop } = await startEmbeddedPostgres({
   dataDir: process.argv[2] ?? "",

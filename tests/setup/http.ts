@@ -7,7 +7,7 @@ declare module "vitest" {
   }
 }
 
-/** One site for all tests of the project; a test sees that it puts all pages into memory. */
+/** Starts one site for all tests of the project; one of them checks its warm-up of the page cache. */
 export default async function setup(project: TestProject) {
   const { site, stop } = await startSharedSite("http", { PAGE_WARM_UP: "on" });
   project.provide("sharedSite", site);

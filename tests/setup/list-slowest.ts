@@ -1,9 +1,9 @@
 const SHOWN = 10;
 
-export type Timed = { name: string; file: string; milliseconds: number };
+export type TimedTest = { name: string; file: string; milliseconds: number };
 
 /** The slowest tests of a run as lines, the slowest first. */
-export function listSlowest(tests: readonly Timed[]): string {
+export function listSlowest(tests: readonly TimedTest[]): string {
   const lines = tests
     .toSorted((one, other) => other.milliseconds - one.milliseconds)
     .slice(0, SHOWN)

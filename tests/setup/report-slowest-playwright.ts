@@ -1,10 +1,10 @@
 import { relative } from "node:path";
 import type { Reporter, TestCase, TestResult } from "@playwright/test/reporter";
-import { listSlowest, type Timed } from "./list-slowest.ts";
+import { listSlowest, type TimedTest } from "./list-slowest.ts";
 
 /** Prints the slowest tests when a run of Playwright ends. */
 export default class SlowestTests implements Reporter {
-  readonly #tests: Timed[] = [];
+  readonly #tests: TimedTest[] = [];
 
   onTestEnd({ title, location, parent }: TestCase, { duration }: TestResult): void {
     this.#tests.push({

@@ -1,6 +1,6 @@
 // Fails a test in which the application reads a file or calls another system within a transaction of the
-// database: a slow disk or network would hold a connection and its locks. The application knows nothing of
-// this check; it watches the driver's `begin` and what Node starts until `commit` or `rollback`.
+// database: a slow disk or network would hold a connection and its locks. The check needs no support by the
+// application: it watches the driver's `begin` and what Node starts until `commit` or `rollback`.
 
 import { AsyncLocalStorage, createHook } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
@@ -14,7 +14,7 @@ import { afterAll, afterEach } from "vitest";
 type Transaction = { isOpen: boolean; socket: unknown };
 
 /** What Node starts for files, names, connections, processes and threads, by its types of async resources. */
-const CALLS = new Set([
+const WATCHED_RESOURCES = new Set([
   "DIRHANDLE",
   "FILEHANDLE",
   "FILEHANDLECLOSEREQ",
@@ -30,30 +30,30 @@ const CALLS = new Set([
   "UDPSENDWRAP",
   "WORKER",
 ]);
-/** Calls that may go over a connection which is open already. */
+/** Calls that may use an open connection, and so start no resource. */
 const CHANNELS = ["undici:request:create", "http.client.request.created"];
 const ROOT = join(import.meta.dirname, "../..");
-/** A backup and its restoring pass a file of any size through one snapshot or one transaction. */
-const STREAMS_A_FILE = `${ROOT}/app/features/backup/`;
+/** Backup and restore stream a file of any size through one snapshot or one transaction. */
+const EXEMPT_FOLDER = `${ROOT}/app/features/backup/`;
 
-const scope = new AsyncLocalStorage<Transaction | undefined>();
-const found: Error[] = [];
+const currentTransaction = new AsyncLocalStorage<Transaction | undefined>();
+const violations: Error[] = [];
 
-/** Calls within transactions since the last one of these, and forgets them. */
-export const takeTransactionCalls = (): Error[] => found.splice(0);
+/** Returns the calls within transactions since the last time, and forgets them. */
+export const drainTransactionCalls = (): Error[] => violations.splice(0);
 
-function note(what: string): void {
-  if (scope.getStore()?.isOpen)
-    found.push(new Error(`${what} within a transaction of the database`));
+function recordCall(what: string): void {
+  if (currentTransaction.getStore()?.isOpen)
+    violations.push(new Error(`${what} within a transaction of the database`));
 }
 
-/** Transactions of the application and of its libraries, not those that a test begins itself. */
+/** Whether a transaction belongs to the application or its libraries, not to a test. */
 function isWatched(stack: string): boolean {
   const callers = stack.split("\n").filter((line) => !line.includes(import.meta.filename));
-  const own = callers.find(
+  const caller = callers.find(
     (line) => line.includes(`${ROOT}/app/`) || line.includes(`${ROOT}/tests/`),
   );
-  return !own?.includes(`${ROOT}/tests/`) && !stack.includes(STREAMS_A_FILE);
+  return !caller?.includes(`${ROOT}/tests/`) && !stack.includes(EXEMPT_FOLDER);
 }
 
 function watchDriver(): void {
@@ -68,7 +68,7 @@ function watchDriver(): void {
       const transaction = { isOpen: true, socket: this.connection.stream };
       open.set(this, transaction);
       // What the caller awaits from here on runs in this scope; its own callers do not.
-      scope.enterWith(transaction);
+      currentTransaction.enterWith(transaction);
     } else if (/^(?:commit|rollback|end)\s*;?$/i.test(text)) {
       const transaction = open.get(this);
       if (transaction) transaction.isOpen = false;
@@ -83,18 +83,19 @@ function watchSockets(): void {
   const { write } = prototype;
   const isOutput = (socket: unknown) => socket === process.stdout || socket === process.stderr;
   prototype.write = function (...args) {
-    if (this !== scope.getStore()?.socket && !isOutput(this)) note("a write to another connection");
+    if (this !== currentTransaction.getStore()?.socket && !isOutput(this))
+      recordCall("a write to another connection");
     return write.apply(this, args);
   };
 }
 
-/** Calls that wait start nothing that a hook could see. */
+/** Synchronous calls start no resource that a hook could see. */
 function watchSyncFiles(): void {
   const functions = fs as unknown as Record<string, unknown>;
   for (const [name, original] of Object.entries(functions)) {
     if (typeof original !== "function" || !name.endsWith("Sync")) continue;
     const watched = function (this: unknown, ...args: unknown[]) {
-      note(name);
+      recordCall(name);
       return original.apply(this, args);
     };
     functions[name] = Object.assign(watched, original);
@@ -105,15 +106,15 @@ function watchSyncFiles(): void {
 watchDriver();
 watchSockets();
 watchSyncFiles();
-for (const channel of CHANNELS) subscribe(channel, () => note(channel));
+for (const channel of CHANNELS) subscribe(channel, () => recordCall(channel));
 createHook({
   init(_id, type) {
-    if (CALLS.has(type)) note(type);
+    if (WATCHED_RESOURCES.has(type)) recordCall(type);
   },
 }).enable();
 
 const failOnCalls = () => {
-  const [first] = takeTransactionCalls();
+  const [first] = drainTransactionCalls();
   if (first) throw first;
 };
 afterEach(failOnCalls);

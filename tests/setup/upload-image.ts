@@ -1,4 +1,4 @@
-// Stores or deletes an image in a process of its own, which a signal may end at one exact place.
+// Stores or deletes an image in a separate process, which can be killed at an exact point.
 // node tests/setup/upload-image.ts '{"url": …, "directory": …, "file": …, "killAt": …}'
 
 import { randomUUID } from "node:crypto";
@@ -9,7 +9,7 @@ import { handleImageForm, receiveImage } from "#app/features/media/actions.serve
 import { type ImageStore, openImageFiles } from "#app/features/media/image-files.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 
-/** Where the process ends, as `kill -9` ends it. */
+/** Where the process kills itself, as `kill -9` would. */
 export type KillAt =
   | "before the first file"
   | "within the second file"

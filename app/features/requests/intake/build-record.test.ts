@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { quoteValues } from "#tests/factories.ts";
+import { buildQuote } from "#tests/factories.ts";
 import { LINE_LENGTH, type QuoteFieldSpec } from "../quote/field-spec.ts";
 import { FIELD_LIST, type QuoteDraft } from "../quote/fields.ts";
 import { checkQuote } from "../quote/schema.ts";
@@ -15,7 +15,7 @@ const decider = {
 };
 
 test("every field of the payload, for an owner", () => {
-  const values = quoteValues({
+  const values = buildQuote({
     willUseInsurance: "unsure",
     address: " 12 Elm Street ",
     name: " Ana  María ",
@@ -51,7 +51,7 @@ test("every field of the payload, for an owner", () => {
 
 describe("who may hire", () => {
   const sent = (values: Partial<QuoteDraft>) => {
-    const { is_property_owner, additional_details } = buildRecord(quoteValues(values), { now });
+    const { is_property_owner, additional_details } = buildRecord(buildQuote(values), { now });
     const {
       is_authorized_to_hire,
       property_contact_name,
@@ -101,7 +101,7 @@ describe("who may hire", () => {
       ["property_contact_name", "property_contact_email", "property_contact_phone"],
     ],
   ])("answers that %s gave before changing their mind are not sent", (_who, answers, hidden) => {
-    const record = buildRecord(quoteValues({ ...answers, ...decider }), { now });
+    const record = buildRecord(buildQuote({ ...answers, ...decider }), { now });
     for (const field of hidden) expect(record.additional_details).not.toHaveProperty(field);
     for (const value of Object.values(decider)) expect(JSON.stringify(record)).not.toContain(value);
   });
@@ -111,7 +111,7 @@ describe("the service", () => {
   test.each([[undefined], [""]])(
     "is General Service where the form was opened without one (%j)",
     (serviceType) => {
-      expect(buildRecord(quoteValues(), { serviceType, now }).service_type).toBe("General Service");
+      expect(buildRecord(buildQuote(), { serviceType, now }).service_type).toBe("General Service");
     },
   );
 });
@@ -123,7 +123,7 @@ describe("a quiz", () => {
 
   test("hands over its answers", () => {
     expect(
-      buildRecord(quoteValues(), { quiz: { slug: "ac-not-cooling", answers }, now })
+      buildRecord(buildQuote(), { quiz: { slug: "ac-not-cooling", answers }, now })
         .additional_details,
     ).toMatchObject({
       quiz_answers: answers,
@@ -134,7 +134,7 @@ describe("a quiz", () => {
 
   test("that was not taken leaves no trace", () => {
     expect(
-      Object.keys(buildRecord(quoteValues(), { now }).additional_details).filter((field) =>
+      Object.keys(buildRecord(buildQuote(), { now }).additional_details).filter((field) =>
         field.startsWith("quiz"),
       ),
     ).toEqual([]);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { quoteValues } from "#tests/factories.ts";
+import { buildQuote } from "#tests/factories.ts";
 import { buildRecord } from "./build-record.ts";
 import { hashBody } from "./hash-body.ts";
 import { intakeBodySchema } from "./schema.server.ts";
@@ -74,7 +74,7 @@ test("any other difference does", () => {
 
 test("one changed field of a real request does, whichever it is, also inside additional_details", () => {
   const parse = (body: unknown) => intakeBodySchema.parse({ type: "INSERT", record: body }).record;
-  const sent = buildRecord(quoteValues(), {
+  const sent = buildRecord(buildQuote(), {
     serviceType: "Plumbing",
     now: new Date("2026-05-04T10:00:00Z"),
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { quoteValues } from "#tests/factories.ts";
+import { buildQuote } from "#tests/factories.ts";
 import type { QuoteDraft, QuoteField } from "./fields.ts";
 import { checkQuote, emptyQuote } from "./schema.ts";
 
@@ -8,11 +8,11 @@ const wrongFields = (step: 1 | 2 | 3 | 4, values: QuoteDraft) =>
   Object.keys(checkQuote(values, step)) as QuoteField[];
 
 /** Changes to a filled form. */
-const changed = (changes: Partial<QuoteDraft>) => quoteValues(changes);
+const changed = (changes: Partial<QuoteDraft>) => buildQuote(changes);
 const BLANK = ["", "   ", "\t\n", "\u00a0"];
 
 test("a filled form passes every step; an empty one is told everything a step needs, in its order", () => {
-  for (const step of [1, 2, 3, 4] as const) expect(wrongFields(step, quoteValues())).toEqual([]);
+  for (const step of [1, 2, 3, 4] as const) expect(wrongFields(step, buildQuote())).toEqual([]);
   expect(wrongFields(1, emptyQuote)).toEqual([
     "address",
     "city",
@@ -166,7 +166,7 @@ test("an owner is asked for none of it, whatever an earlier answer left behind",
 });
 
 test("a step asks only for its own fields; the page without JavaScript asks for all at once", () => {
-  const firstOnly = { ...quoteValues(), timeframe: "", urgencyLevel: "", name: "" };
+  const firstOnly = { ...buildQuote(), timeframe: "", urgencyLevel: "", name: "" };
   expect(wrongFields(1, firstOnly)).toEqual([]);
   expect(Object.keys(checkQuote({ ...emptyQuote, isPropertyOwner: "No" }))).toEqual([
     "address",

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
-import { quoteValues } from "#tests/factories.ts";
+import { buildQuote } from "#tests/factories.ts";
 import { emptyQuote } from "../../schema.ts";
 import {
   clearDraft,
@@ -22,7 +22,7 @@ beforeEach(() => tab.clear());
 const quiz = { slug: "clogged-drain", answers: [] };
 const draft = (changes: Partial<StoredDraft> = {}): StoredDraft => ({
   step: 4,
-  values: quoteValues(),
+  values: buildQuote(),
   startedAt: 1,
   startZip: "",
   quizAnswers: "",
@@ -103,7 +103,7 @@ test("name and phone of another request can be offered; a request's own cannot",
   expect(findContact(roofing)).toBeNull();
   saveDraft(plumbing, draft());
   expect(findContact(plumbing)).toBeNull();
-  const { name, phone, email } = quoteValues();
+  const { name, phone, email } = buildQuote();
   expect(findContact(roofing)).toEqual({ name, phone, email });
 });
 
@@ -112,7 +112,7 @@ test("name and phone that were set aside with a request can be offered to it aga
     roofing,
     draft({
       values: emptyQuote,
-      undo: { reason: "hero-zip", step: 1, values: quoteValues({ name: "Kept" }) },
+      undo: { reason: "hero-zip", step: 1, values: buildQuote({ name: "Kept" }) },
     }),
   );
   expect(findContact(roofing)).toMatchObject({ name: "Kept" });

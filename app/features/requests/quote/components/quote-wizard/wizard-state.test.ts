@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { quoteValues } from "#tests/factories.ts";
+import { buildQuote } from "#tests/factories.ts";
 import type { QuoteDraft, QuoteField } from "../../fields.ts";
 import { emptyQuote } from "../../schema.ts";
 import type { StoredDraft } from "./draft-storage.ts";
@@ -17,7 +17,7 @@ const stored = (
   rest: Partial<StoredDraft> = {},
 ): StoredDraft => ({
   step: 4,
-  values: quoteValues({ ...atlanta, description: "Kitchen pipe leaks", ...changes }),
+  values: buildQuote({ ...atlanta, description: "Kitchen pipe leaks", ...changes }),
   startedAt: now - 60_000,
   startZip: "30301",
   quizAnswers: "",
