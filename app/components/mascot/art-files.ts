@@ -2,9 +2,9 @@ import { illustrationNames, illustrationSvg } from "./illustrations.ts";
 import { faviconSvg } from "./mark.ts";
 import { henrySvg, poses } from "./poses.ts";
 
-/** Most bytes a file may have. */
-export const HENRY_LIMIT = 9000;
-export const ILLUSTRATION_LIMIT = 5000;
+/** Maximum size of a file, in bytes. */
+export const MAX_HENRY_BYTES = 9000;
+export const MAX_ILLUSTRATION_BYTES = 5000;
 
 /** Every drawing that is served as a file, by its path below public/. */
 export function artFiles(): Map<string, string> {

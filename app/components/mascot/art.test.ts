@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { artFiles, HENRY_LIMIT, ILLUSTRATION_LIMIT } from "./art-files.ts";
+import { artFiles, MAX_HENRY_BYTES, MAX_ILLUSTRATION_BYTES } from "./art-files.ts";
 import { illustrationNames, illustrationSvg } from "./illustrations.ts";
 import { figures, henrySvg, poses } from "./poses.ts";
 
@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, "../../..");
 const files = [...artFiles()];
 
 describe("art files", () => {
-  it("public/art holds what the generator makes now, and nothing else (run: node scripts/draw-art.ts)", () => {
+  it("public/art has exactly the files that the code draws (if not, run: node scripts/draw-art.ts)", () => {
     const wanted = files.filter(([file]) => file.startsWith("art/"));
     expect(readdirSync(join(root, "public/art")).sort()).toEqual(
       wanted.map(([file]) => file.slice(4)).sort(),
@@ -20,7 +20,7 @@ describe("art files", () => {
   });
 
   it.each(files)("%s is small, safe and scalable", (file, text) => {
-    const limit = file.startsWith("art/henry-") ? HENRY_LIMIT : ILLUSTRATION_LIMIT;
+    const limit = file.startsWith("art/henry-") ? MAX_HENRY_BYTES : MAX_ILLUSTRATION_BYTES;
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(limit);
     expect(text).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 \d+ \d+"/);
     expect(text).not.toMatch(
@@ -30,23 +30,23 @@ describe("art files", () => {
     expect(text).not.toMatch(/\n| {2}|\d\.\d\d/);
   });
 
-  it("has ids nowhere, so that several drawings can stand in one page", () => {
+  it("have no ids, so that one page can contain several drawings", () => {
     for (const [, text] of files) expect(text).not.toContain(" id=");
   });
 
-  it("draws every category of the catalog", () => {
+  it("include every category of the catalog", () => {
     const catalog = parse(readFileSync(join(root, "content/catalog.yaml"), "utf8")) as Record<
       string,
       unknown
     >;
-    const groups = Object.values(catalog)
+    const categories = Object.values(catalog)
       .flat()
       .filter(
         (entry): entry is { slug: string; services: string[] } =>
           typeof entry === "object" && entry !== null && "slug" in entry && "services" in entry,
       );
-    expect(groups.length).toBeGreaterThanOrEqual(13);
-    for (const { slug } of groups) expect(illustrationNames).toContain(slug);
+    expect(categories.length).toBeGreaterThanOrEqual(13);
+    for (const { slug } of categories) expect(illustrationNames).toContain(slug);
   });
 });
 
@@ -61,7 +61,7 @@ describe("titles", () => {
     );
   });
 
-  it("every pose has words for it", () => {
+  it("every pose has a title", () => {
     for (const pose of poses) expect(figures[pose].title).toMatch(/^Henry /);
   });
 });

@@ -1,18 +1,29 @@
+import { articleScenes } from "./illustrations/articles.ts";
 import { autoScenes } from "./illustrations/auto.ts";
 import { guideScenes } from "./illustrations/guides.ts";
-import { homeScenes } from "./illustrations/home.ts";
+import { homeInsideScenes } from "./illustrations/home-inside.ts";
+import { homeOutsideScenes } from "./illustrations/home-outside.ts";
 import { pageScenes } from "./illustrations/pages.ts";
+import { resourceCategoryScenes } from "./illustrations/resource-categories.ts";
 import { siteScenes } from "./illustrations/site.ts";
+import { toolScenes } from "./illustrations/tools.ts";
 import { svg } from "./ink.ts";
 
-const scenes = { ...homeScenes, ...autoScenes, ...siteScenes, ...guideScenes, ...pageScenes };
+const scenes = {
+  ...homeInsideScenes,
+  ...homeOutsideScenes,
+  ...autoScenes,
+  ...siteScenes,
+  ...guideScenes,
+  ...articleScenes,
+  ...toolScenes,
+  ...pageScenes,
+  ...resourceCategoryScenes,
+};
 
 export type IllustrationName = keyof typeof scenes;
 
-/**
- * The slugs of the service categories and of the guides and tools, and the pages and states that
- * have an image of their own.
- */
+/** Slugs of service categories, guides, articles and tools, and the pages with their own image. */
 export const illustrationNames = Object.keys(scenes) as IllustrationName[];
 
 /**

@@ -1,5 +1,8 @@
-/** The pen: turns short lists of points into slightly unsteady, hand-drawn looking SVG. */
+import { formatNumbers, type Point, path } from "./path.ts";
 
+/** The pen: turns short lists of points into SVG that looks drawn by hand. */
+
+/** The palette of the drawings. */
 export const C = {
   ink: "#17313A",
   petrol: "#1D5560",
@@ -21,133 +24,6 @@ export const C = {
   leaf: "#82B195",
 } as const;
 
-export type Point = readonly [number, number];
-type Node = { x: number; y: number; corner: boolean };
-
-/** Integer noise in -1..1 from a place, so that the same line wobbles the same way on every run. */
-function noise(x: number, y: number): number {
-  let h = (Math.round(x * 10) * 374761393 + Math.round(y * 10) * 668265263) | 0;
-  h = Math.imul(h ^ (h >>> 13), 1274126177);
-  return (((h ^ (h >>> 16)) >>> 0) % 2001) / 1000 - 1;
-}
-
-/** "10,20 30,40! 50,20": points of a line, `!` marks a corner. */
-function parse(spec: string): Node[] {
-  return spec
-    .trim()
-    .split(/\s+/)
-    .map((word) => {
-      const [x = 0, y = 0] = word.replace("!", "").split(",").map(Number);
-      return { x, y, corner: word.endsWith("!") };
-    });
-}
-
-function withWobble(nodes: Node[], closed: boolean): Node[] {
-  const result: Node[] = [];
-  nodes.forEach((node, index) => {
-    result.push(node);
-    const next = nodes[index + 1] ?? (closed ? nodes[0] : undefined);
-    if (!next) return;
-    const dx = next.x - node.x;
-    const dy = next.y - node.y;
-    const length = Math.hypot(dx, dy);
-    if (length < 56 || !(node.corner && next.corner)) return;
-    const drift = noise(node.x + next.x, node.y + next.y) * Math.min(1.6, length / 60);
-    if (Math.abs(drift) < 0.5) return;
-    result.push({
-      x: node.x + dx / 2 - (dy / length) * drift,
-      y: node.y + dy / 2 + (dx / length) * drift,
-      corner: false,
-    });
-  });
-  return result;
-}
-
-/** Numbers in the fewest characters: `.5-3 12`. */
-function pack(values: readonly number[]): string {
-  let text = "";
-  for (const value of values) {
-    const word = String(Math.round(value * 10) / 10).replace(/^(-?)0\./, "$1.");
-    text += text === "" || word.startsWith("-") ? word : ` ${word}`;
-  }
-  return text;
-}
-
-/**
- * One smooth run through the points (Catmull-Rom), with corners where marked. Coordinates are whole
- * numbers unless `step` is finer.
- */
-function run(nodes: Node[], closed: boolean, step: number): string {
-  const count = nodes.length;
-  const at = (index: number) =>
-    nodes[closed ? (index + count) % count : Math.max(0, Math.min(count - 1, index))] as Node;
-  const snap = (value: number) => Math.round(value / step) * step;
-  const arm = (index: number) =>
-    (at(index).corner
-      ? [0, 0]
-      : [
-          snap((at(index + 1).x - at(index - 1).x) / 6),
-          snap((at(index + 1).y - at(index - 1).y) / 6),
-        ]) as [number, number];
-  let [px, py] = [snap(at(0).x), snap(at(0).y)];
-  let d = `M${pack([px, py])}`;
-  let command = "M";
-  for (let index = 0; index < (closed ? count : count - 1); index++) {
-    const [a, b] = [arm(index), arm(index + 1)];
-    const to: [number, number] = [snap(at(index + 1).x) - px, snap(at(index + 1).y) - py];
-    const end = [to[0] - b[0], to[1] - b[1], ...to];
-    const straight = at(index).corner && at(index + 1).corner;
-    // Both arms of a point are equal, and after a corner `s` means none: so `s` may always leave
-    // the first control point out.
-    const next = straight
-      ? to[1] === 0
-        ? "h"
-        : to[0] === 0
-          ? "v"
-          : "l"
-      : index > 0 || (a[0] === 0 && a[1] === 0)
-        ? "s"
-        : "c";
-    if (closed && straight && index === count - 1) break;
-    const values = pack(
-      next === "h"
-        ? [to[0]]
-        : next === "v"
-          ? [to[1]]
-          : straight
-            ? to
-            : next === "s"
-              ? end
-              : [...a, ...end],
-    );
-    d +=
-      next === command && !values.startsWith("-")
-        ? ` ${values}`
-        : next === command
-          ? values
-          : next + values;
-    command = next;
-    px += to[0];
-    py += to[1];
-  }
-  return closed ? `${d}z` : d;
-}
-
-/** Path data of "x,y x,y! …"; `|` begins another run. */
-export function path(spec: string | readonly Point[], closed = true): string {
-  if (typeof spec !== "string")
-    return run(
-      spec.map(([x, y]) => ({ x, y, corner: false })),
-      closed,
-      1,
-    );
-  const step = spec.includes(".") ? 0.1 : 1;
-  return spec
-    .split("|")
-    .map((part) => run(withWobble(parse(part), closed), closed, step))
-    .join("");
-}
-
 type Attributes = Record<string, string | number | undefined>;
 
 export function el(tag: string, attributes: Attributes): string {
@@ -166,26 +42,26 @@ export function shape(spec: string | readonly Point[], fill: string, width?: num
   return el("path", { d: path(spec), fill, "stroke-width": width });
 }
 
-/** Colour without an outline. */
+/** Color without an outline. */
 export function flat(spec: string | readonly Point[], fill: string, opacity?: string): string {
   return el("path", { d: path(spec), fill, opacity, stroke: "none" });
 }
 
-/** The one shadow tone: ink, thin, over whatever lies below. */
+/** A shadow: translucent ink over whatever is below. */
 export function shade(spec: string | readonly Point[]): string {
   return el("path", { d: path(spec), stroke: "none", opacity: ".15" });
 }
 
 /** An open ink line. */
-export function line(spec: string | readonly Point[], width?: number, colour?: string): string {
-  return el("path", { d: path(spec, false), fill: "none", stroke: colour, "stroke-width": width });
+export function line(spec: string | readonly Point[], width?: number, color?: string): string {
+  return el("path", { d: path(spec, false), fill: "none", stroke: color, "stroke-width": width });
 }
 
 /**
- * Short brush strokes, thick in the middle: "x,y x,y bend" each, parted by `|`. The bend goes to
- * the left of the way.
+ * Short brush strokes, thick in the middle: "x,y x,y bend" each, separated by `|`. A stroke bends to
+ * its left.
  */
-export function strokes(spec: string, weight = 3, colour?: string): string {
+export function strokes(spec: string, weight = 3, color?: string): string {
   const d = spec.split("|").map((part) => {
     const [x = 0, y = 0, x2 = 0, y2 = 0, bend = 0] = part
       .trim()
@@ -201,12 +77,12 @@ export function strokes(spec: string, weight = 3, colour?: string): string {
     const [cx, cy, ex, ey] = [ax, ay, bx - dx, by - dy].map(
       (value) => Math.round(value * 10 * fine) / 10 / fine,
     ) as [number, number, number, number];
-    return `M${pack([x, y])}q${pack([cx, cy, dx, dy])} ${pack([ex, ey, -dx, -dy])}`.replace(
+    return `M${formatNumbers([x, y])}q${formatNumbers([cx, cy, dx, dy])} ${formatNumbers([ex, ey, -dx, -dy])}`.replace(
       " -",
       "-",
     );
   });
-  return el("path", { d: d.join(""), fill: colour, stroke: colour, "stroke-width": 1.5 });
+  return el("path", { d: d.join(""), fill: color, stroke: color, "stroke-width": 1.5 });
 }
 
 export function dot(
@@ -223,18 +99,18 @@ export function dot(
     : el("ellipse", { cx: x, cy: y, rx, ry, ...style });
 }
 
-/** Equal ovals without an outline, as one path. */
+/** Ovals of the same size without an outline, as one path. */
 export function dots(centers: readonly Point[], rx: number, ry: number, fill?: string): string {
   const d = centers.map(
     ([x, y]) =>
-      `M${pack([x - rx, y])}a${pack([rx, ry])} 0 1 0 ${2 * rx} 0a${pack([rx, ry])} 0 1 0-${2 * rx} 0`,
+      `M${formatNumbers([x - rx, y])}a${formatNumbers([rx, ry])} 0 1 0 ${2 * rx} 0a${formatNumbers([rx, ry])} 0 1 0-${2 * rx} 0`,
   );
   return el("path", { d: d.join(""), fill, stroke: "none" });
 }
 
 /**
- * A complete SVG. `weight` is the usual width of its lines; without a title it is decoration,
- * hidden from screen readers.
+ * A complete SVG. `weight` is its default line width; without a title it is decoration, hidden
+ * from screen readers.
  */
 export function svg(
   width: number,

@@ -1,4 +1,5 @@
-import { C, dots, el, flat, path, shape } from "./ink.ts";
+import { C, dots, el, flat, shape } from "./ink.ts";
+import { path } from "./path.ts";
 
 /**
  * Henry's cap and face, drawn bolder than the figure so that they read at 16 pixels. 64 by 64
@@ -37,7 +38,7 @@ export function faviconSvg(): string {
   return frame(mark);
 }
 
-/** The same on a full cream square, for home screens. */
+/** The same on a full cream square, for icons on home screens. */
 export function markSvg(): string {
   return frame(
     `<path d="M0 0h64v64H0z" fill="${C.cream}" stroke="none"/><g transform="translate(6 6) scale(.81)">${mark}</g>`,

@@ -16,7 +16,7 @@ export const poses = [
 ] as const;
 export type Pose = (typeof poses)[number];
 
-/** Where an arm lies: below the body, over the body, or over the head too. */
+/** Where an arm is drawn: behind the body, in front of it, or in front of the head too. */
 type Layer = "behind" | "front" | "over";
 
 /** Everything that differs between two drawings of Henry. */

@@ -3,8 +3,9 @@ import {
   illustrationNames,
   illustrationSvg,
 } from "#app/components/mascot/illustrations.ts";
-import { C, path } from "#app/components/mascot/ink.ts";
+import { C } from "#app/components/mascot/ink.ts";
 import { faviconSvg } from "#app/components/mascot/mark.ts";
+import { path } from "#app/components/mascot/path.ts";
 import { henrySvg, type Pose, poses } from "#app/components/mascot/poses.ts";
 import {
   drawableText,

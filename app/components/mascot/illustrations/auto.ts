@@ -1,11 +1,11 @@
 import { C, dot, dots, flat, line, shade, shape, strokes } from "../ink.ts";
-import { backdrop, bush, car, cloud, ground, lifted, spanner, wheel } from "./scene.ts";
+import { backdrop, bush, car, cloud, ground, place, wheel, wrench } from "./scene.ts";
 
 const repair = [
   backdrop,
   car(C.petrol, true),
   strokes("62,104 56,84 4|78,104 76,80 4|92,106 96,88 -4", 3, C.metal),
-  lifted(spanner, 232, 72, 48, 0.7),
+  place(wrench, 232, 72, 48, 0.7),
   shape("4,193! 5,164! 12,156! 27,156! 28,193!", C.sun) +
     shape("12,156! 13,146! 24,146! 25,156!", C.deep, 3.4) +
     dots([[16, 176]], 5, 5, C.orange),
@@ -32,7 +32,7 @@ const tires = [
   backdrop,
   dot(112, 116, 76, C.ink, 76, true) + line("53,80 44,116 60,162|68,62 96,50 112,48", 2.6, C.metal),
   dot(112, 116, 52, C.metal, 52, true) + shade("148,80 162,116 148,152 112,166 140,148 150,116"),
-  [0, 72, 144, 216, 288].map((turn) => lifted(shape(spoke, C.mist, 3.4), 112, 116, turn)).join(""),
+  [0, 72, 144, 216, 288].map((turn) => place(shape(spoke, C.mist, 3.4), 112, 116, turn)).join(""),
   dot(112, 116, 18, C.cream, 18, true) +
     dots(
       [

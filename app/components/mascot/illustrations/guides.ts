@@ -1,28 +1,16 @@
 import { C, dot, dots, flat, line, shade, shape, strokes } from "../ink.ts";
+import { approvedBadge, box, checkMarks, leaf, pencil, toPoints, worker } from "./objects.ts";
 import {
   backdrop,
   bush,
-  cloud,
   drop,
   ground,
   hammer,
-  lifted,
+  place,
   screwdriver,
-  spanner,
   sparkle,
+  wrench,
 } from "./scene.ts";
-import {
-  approved,
-  at,
-  box,
-  calculator,
-  coin,
-  flame,
-  leaf,
-  pencil,
-  ticks,
-  worker,
-} from "./things.ts";
 
 const board =
   shape("-62,-152! 62,-153! 64,6! -64,6!", C.belt) +
@@ -37,7 +25,7 @@ const board =
     C.white,
     2.6,
   ) +
-  ticks("-33,-117 -33,-89 -33,-61", 4.4);
+  checkMarks("-33,-117 -33,-89 -33,-61", 4.4);
 
 const checklist = [
   backdrop,
@@ -49,7 +37,7 @@ const checklist = [
     dots([[252, 176]], 3, 3, C.sun) +
     shape("206,156! 222,156! 222,174! 206,174!|268,156! 282,156! 282,174! 268,174!", C.sun, 3),
   dot(242, 132, 8, C.mist, 8, true),
-  lifted(board, 104, 184, -5) + lifted(pencil, 148, 146, 40, 0.9),
+  place(board, 104, 184, -5) + place(pencil, 148, 146, 40, 0.9),
   bush(188, 193, 12) + sparkle(204, 62, 12) + sparkle(232, 46, 7, C.white),
   ground,
 ];
@@ -86,6 +74,7 @@ const vehicle = [
 
 const rib = (xs: readonly number[], top: number, bottom: number) =>
   strokes(xs.map((x) => `${x},${top} ${x},${bottom} 0`).join("|"), 2);
+
 const energy = [
   backdrop,
   shape("90,102! 226,100! 228,193! 90,193!", C.cream) +
@@ -108,7 +97,7 @@ const energy = [
   ),
   shape("68,94 74,84! 158,82! 242,82! 250,92 248,106! 158,110! 70,110!", C.coral) +
     rib([92, 114, 136, 158, 180, 202, 224], 89, 103),
-  dots(at("48,78 66,128 36,116 64,50 256,136 262,108 290,120"), 4, 4, C.white),
+  dots(toPoints("48,78 66,128 36,116 64,50 256,136 262,108 290,120"), 4, 4, C.white),
   dot(276, 62, 27, C.cream, 27, true) + leaf(268, 74) + bush(70, 193, 14) + bush(252, 193, 10),
   ground,
 ];
@@ -117,18 +106,20 @@ const handsaw =
   shape("-12,0! -30,-64! -8,-68! 6,0!", C.metal) +
   shape("-34,-62! -34,-92 -18,-98 2,-92 4,-74! -6,-64!", C.orange) +
   shape("-24,-74 -22,-84 -10,-86 -6,-76", C.tan, 3);
+
 const pegs = line(
   "62,36! 260,36!|62,66! 260,66!|62,96! 260,96!|62,122! 260,122!",
   4.4,
   C.belt,
 ).replace("/>", ' stroke-dasharray="0 33"/>');
+
 const diy = [
   backdrop,
   shape("46,20! 274,18! 275,134! 46,135!", C.skin) + pegs,
-  lifted(hammer, 92, 124, 0, 0.9) +
-    lifted(screwdriver.replaceAll(C.orange, C.sun), 142, 40, 180, 0.9) +
-    lifted(handsaw, 192, 132, 0, 0.9) +
-    lifted(spanner.replaceAll(C.metal, C.petrol), 240, 118, 0, 0.8),
+  place(hammer, 92, 124, 0, 0.9) +
+    place(screwdriver.replaceAll(C.orange, C.sun), 142, 40, 180, 0.9) +
+    place(handsaw, 192, 132, 0, 0.9) +
+    place(wrench.replaceAll(C.metal, C.petrol), 240, 118, 0, 0.8),
   shape("30,170! 50,170! 48,193! 34,193!|268,170! 288,170! 286,193! 272,193!", C.belt),
   shape("18,152! 302,150! 302,170! 18,171!", C.tan) + shade("18,162! 302,161! 302,170! 18,171!"),
   shape("196,146! 258,145! 258,151! 196,152!", C.cream, 3) +
@@ -173,171 +164,13 @@ const emergency = [
 const card = (hat: string, shirt: string) =>
   shape("-42,-120! 42,-121! 43,0! -43,0!", C.white) +
   flat("-32,-110! 32,-111! 32,-44! -32,-44!", C.mist) +
-  lifted(worker(hat, shirt), 0, -44) +
+  place(worker(hat, shirt), 0, -44) +
   line("-28,-30! 28,-30!|-28,-16! 12,-16!", 3.4, C.metal);
+
 const contractor = [
   backdrop,
-  lifted(card(C.sun, C.green), 70, 176, -8, 0.9) +
-    lifted(card(C.petrol, C.coral), 252, 176, 8, 0.9),
-  lifted(card(C.orange, C.petrol), 160, 192, 0, 1.3) + approved(208, 48),
-  ground,
-];
-
-const cabinet = [
-  shape("66,76! 66,18! 140,17! 140,74!", C.metal) +
-    line("67,44! 139,43!", 3) +
-    shade("122,18! 140,17! 140,74! 122,74!"),
-  shape("40,74! 164,72! 166,190! 40,190!", C.mist) +
-    line("56,92! 120,91!|56,104! 120,103!|56,116! 120,115!", 3.4, C.metal),
-  shape("58,134 64,128 110,127 116,133 116,170 110,176 64,176 58,170", C.deep) +
-    lifted(flame, 89, 172, 0, 0.8),
-  shape("48,190! 64,190! 62,197! 50,197!|142,190! 158,190! 156,197! 144,197!", C.ink, 2),
-];
-const hvac = [
-  backdrop,
-  ...cabinet,
-  shape("138,86! 152,86! 152,182! 138,182!", C.ink, 3),
-  shape("144,82! 268,80! 270,186! 144,187!", C.tan) +
-    shape("158,95! 255,94! 257,173! 158,174!", C.white, 3.4),
-  line(
-    "166,97! 174,172!|182,97! 174,172!|182,97! 190,172!|198,97! 190,172!|198,97! 206,172!|214,97! 206,172!|214,97! 222,172!|230,97! 222,172!|230,97! 238,172!|246,97! 238,172!",
-    2.4,
-    C.metal,
-  ),
-  line("280,112! 304,111!|280,136! 310,135!|280,160! 304,159!", 4, C.petrol) +
-    line(
-      "297,104! 305,111! 298,118!|303,128! 311,135! 304,142!|297,152! 305,159! 298,166!",
-      4,
-      C.petrol,
-    ),
-  sparkle(214, 52, 13) + sparkle(244, 40, 8, C.white),
-  ground,
-];
-
-const breaker = (x: number, y: number, on = true) =>
-  shape(
-    `${x},${y}! ${x + 34},${y}! ${x + 34},${y + 18}! ${x},${y + 18}!`,
-    on ? C.cream : C.orange,
-    3,
-  ) +
-  line(
-    on ? `${x + 11},${y + 5}! ${x + 11},${y + 13}!` : `${x + 23},${y + 5}! ${x + 23},${y + 13}!`,
-    6,
-  );
-const rows = [58, 82, 106, 130];
-const electric = [
-  backdrop,
-  line("112,12! 112,34!|136,12! 136,34!", 9) +
-    line("112,12! 112,34!|136,12! 136,34!", 2.4, C.metal),
-  shape("58,32! 182,30! 184,172! 58,174!", C.metal) +
-    shape("70,46! 170,44! 172,160! 70,161!", C.deep),
-  ...rows.map((y, index) => breaker(82, y) + breaker(124, y, index !== 1)),
-  shape("182,30! 232,16! 234,190! 184,172!", C.mist) +
-    shade("182,30! 194,27! 196,176! 184,172!") +
-    line("204,52! 222,48!|204,68! 222,64!|204,84! 218,81!", 3, C.metal) +
-    line("208,112! 208,130!", 5),
-  ground,
-  shape("214,193! 262,114! 310,193!", C.sun) +
-    shape("266,134! 246,166! 260,166! 256,186! 278,156! 264,156! 272,134!", C.ink, 2),
-];
-
-const slates = ["86", "112", "138"]
-  .map(
-    (y) =>
-      `${y === "86" ? 58 : y === "112" ? 46 : 34},${y}! ${y === "86" ? 262 : y === "112" ? 274 : 286},${Number(y) - 2}!`,
-  )
-  .join("|");
-const roofing = [
-  backdrop,
-  cloud(236, 44, 18) +
-    shape("92,66! 92,26! 124,25! 124,66!", C.belt) +
-    shape("86,26! 130,25! 130,34! 86,35!", C.metal, 3.4),
-  shape("48,160! 272,158! 272,193! 48,193!", C.cream) + shade("48,166! 272,165! 272,178! 48,178!"),
-  shape("68,62! 250,60! 298,160! 22,162!", C.orange),
-  line(
-    `${slates}|98,64! 92,84!|136,63! 134,84!|176,63! 178,84!|216,62! 222,84!|80,88! 70,110!|116,88! 110,110!|156,86! 156,110!|64,114! 54,136!|98,114! 90,136!|130,114! 128,136!|244,112! 254,136!|50,140! 38,160!|88,140! 80,160!|124,140! 120,160!|166,140! 166,160!|210,138! 216,160!|252,138! 262,158!`,
-    2.6,
-  ),
-  shape("14,160! 306,158! 302,172! 18,174!", C.metal) + strokes("40,167 90,166 0", 2, C.white),
-  line("232,134! 276,180!", 14) + line("234,136! 275,179!", 6, C.belt),
-  dot(202, 104, 40, C.coral, 40, true) +
-    shape("182,90! 218,88! 222,116! 184,118!", C.deep, 3.4) +
-    line(
-      "164,94! 181,93!|220,90! 240,90!|164,118! 183,118!|224,116! 240,116!|202,66! 201,88!|204,118! 206,142!",
-      2.6,
-    ),
-  shape("186,128! 214,116! 224,134! 196,144!", C.orange, 3.4) +
-    strokes("174,98 184,76 6", 3, C.white),
-  ground,
-];
-
-const estimator = [
-  backdrop,
-  shape("26,52! 202,46! 206,184! 32,190!", C.petrol) +
-    shape("26,52 18,58 20,68 30,70!", C.deep, 3.4),
-  line(
-    "50,74! 180,70! 184,156! 54,162! 50,74!|116,72! 117,104!|52,116! 92,114!|118,128! 119,159!|183,112! 150,113! 149,86!",
-    3.4,
-    C.cream,
-  ) + line("92,114 104,122 108,138", 2.4, C.metal),
-  lifted(
-    calculator(C.orange) +
-      line("9,-124 0,-128 -9,-122 0,-115 9,-108 0,-101 -9,-106|0,-132! 0,-98!", 3.6),
-    242,
-    189,
-    5,
-    1,
-  ),
-  lifted(pencil, 70, 148, 28) + coin(182, 171, 20),
-  ground,
-];
-
-const planner = [
-  backdrop,
-  shape("46,44! 224,42! 226,190! 46,192!", C.white) +
-    shape("46,44! 224,42! 224,78! 46,80!", C.orange) +
-    shade("46,70! 224,68! 224,78! 46,80!"),
-  line("78,32! 78,56!|114,32! 114,56!|154,31! 154,55!|192,31! 192,55!", 7) +
-    line("78,33! 78,52!|114,33! 114,52!|154,32! 154,52!|192,32! 192,52!", 2.4, C.mist),
-  dots(
-    [98, 124, 150, 174]
-      .flatMap((y) => [66, 100, 134, 168, 202].map((x) => [x, y] as const))
-      .slice(1),
-    5,
-    5,
-    C.mist,
-  ),
-  ticks("100,98 168,98 66,124 202,124", 4.4) +
-    dot(134, 150, 16, C.pale, 16, true) +
-    dots([[134, 150]], 5, 5, C.orange),
-  shape("46,192! 46,164! 74,190!", C.sand, 3),
-  dot(264, 148, 41, C.cream, 41, true) +
-    line("264,116! 264,120!|264,176! 264,180!|232,148! 236,148!|292,148! 296,148!", 3.4) +
-    line("264,148! 264,126!|264,148! 281,157!", 5) +
-    dots([[264, 148]], 4.5, 4.5, C.orange),
-  lifted(spanner, 242, 92, 40, 0.8),
-  ground,
-];
-
-const savings = [
-  backdrop,
-  coin(142, 44, 25) +
-    shape("98,156! 128,162! 126,193! 102,193!|178,162! 208,154! 206,193! 182,193!", C.tan),
-  shape(
-    "70,128 76,94 108,70 158,64 206,76 232,102 236,134 220,160 180,174 120,174 84,158",
-    C.coral,
-  ) + shade("74,146 110,160 170,162 234,138 220,160 180,174 120,174 84,158"),
-  shape("176,78! 184,46 202,50 214,84!", C.tan) +
-    shape("230,106 246,104 256,116 254,134 242,142 228,136", C.skin) +
-    dots(at("240,120 248,121"), 2.5, 3.5),
-  dots([[206, 106]], 4.5, 5.5) +
-    line("210,140 220,144 228,142", 3) +
-    line("122,72 142,69 164,69", 6) +
-    strokes("92,106 108,86 5", 3, C.white),
-  line("72,124 54,112 42,122 50,136 60,126 50,104 30,108 26,130 32,150", 5) +
-    shape("18,150! 44,149! 44,168 36,176 26,176 18,168", C.petrol) +
-    line("26,176! 26,190!|37,176! 37,190!", 4.4),
-  leaf(262, 70) + sparkle(82, 52, 11),
+  place(card(C.sun, C.green), 70, 176, -8, 0.9) + place(card(C.petrol, C.coral), 252, 176, 8, 0.9),
+  place(card(C.orange, C.petrol), 160, 192, 0, 1.3) + approvedBadge(208, 48),
   ground,
 ];
 
@@ -348,10 +181,4 @@ export const guideScenes = {
   "diy-repair-basics": diy,
   "emergency-preparedness": emergency,
   "contractor-selection": contractor,
-  "hvac-maintenance": hvac,
-  "electrical-safety": electric,
-  "roofing-inspection": roofing,
-  "project-cost-estimator": estimator,
-  "maintenance-schedule-planner": planner,
-  "energy-savings-calculator": savings,
 };

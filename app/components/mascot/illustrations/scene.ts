@@ -1,7 +1,7 @@
 import { C, dot, dots, flat, group, line, shade, shape, strokes } from "../ink.ts";
 
 /**
- * What several illustrations share. Each lies in a field of 320 by 220, the ground near y = 192.
+ * Shapes that many illustrations share. An illustration is 320 by 220 units, its ground near y = 192.
  */
 
 export const backdrop = flat(
@@ -86,13 +86,14 @@ export const flower = (x: number, y: number, fill: string) =>
   line(`${x},${y}! ${x},${y + 16}!`, 3, C.green) +
   dot(x, y, 6, fill, 6, true).replace("/>", ' stroke-width="2.6"/>');
 
-export const lifted = (content: string, x: number, y: number, turn = 0, scale = 1) =>
+/** Moves a drawing to a point, turned by degrees and scaled. */
+export const place = (content: string, x: number, y: number, turn = 0, scale = 1) =>
   group(
     content,
     `translate(${x} ${y})${turn ? ` rotate(${turn})` : ""}${scale === 1 ? "" : ` scale(${scale})`}`,
   );
 
-/** Tools standing upright, their lower end at (0, 0). */
+/** Upright tools with their lower end at (0, 0), for `place`. */
 export const hammer =
   shape("-5,0! -5,-76! 5,-76! 6,0! 0,4", C.belt) +
   shape("-28,-74! -26,-96! -8,-98! 18,-98 32,-84! 20,-84 14,-74!", C.metal) +
@@ -101,7 +102,7 @@ export const screwdriver =
   shape("-4,-34! -3,-84! 3,-84! 4,-34!", C.metal, 3.4) +
   shape("-9,0 -10,-30 -6,-38 6,-38 10,-30 9,0 0,5", C.orange) +
   strokes("-3,-6 -3,-28 0|4,-6 4,-28 0", 2);
-export const spanner =
+export const wrench =
   shape(
     "-6,0 -6,-62! -18,-72 -18,-88 -10,-98! -8,-82! 8,-82! 10,-98! 18,-88 18,-72 6,-62! 6,0 0,6",
     C.metal,

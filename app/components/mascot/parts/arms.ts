@@ -1,4 +1,5 @@
-import { C, dot, group, type Point } from "../ink.ts";
+import { C, dot, group } from "../ink.ts";
+import type { Point } from "../path.ts";
 import { type Hand, hands } from "./hands.ts";
 import { limb } from "./limb.ts";
 

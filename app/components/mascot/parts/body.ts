@@ -1,4 +1,5 @@
-import { C, group, line, type Point, shade, shape, strokes } from "../ink.ts";
+import { C, group, line, shade, shape, strokes } from "../ink.ts";
+import type { Point } from "../path.ts";
 import { limb } from "./limb.ts";
 
 export type Leg = { knee: Point; ankle: Point; toes: number };
@@ -12,16 +13,16 @@ const boot =
   strokes("-19,3 -8,8 1", 2.6);
 
 function leg(hip: Point, { knee, ankle, toes }: Leg): string {
-  const trousers = limb(hip, knee, ankle, [33, 29, 26]);
+  const pants = limb(hip, knee, ankle, [33, 29, 26]);
   const foot = group(
     boot,
     `translate(${ankle[0]} ${ankle[1] + 4})${toes ? ` rotate(${toes})` : ""}${hip[0] > 200 ? " scale(-1 1)" : ""}`,
   );
   return (
     foot +
-    trousers.tube(0, 1, 0, C.petrol) +
-    (hip[0] > 200 ? trousers.shade(0, 0.9, 0, -1) : "") +
-    trousers.band(0.86, 12, 3, C.deep)
+    pants.tube(0, 1, 0, C.petrol) +
+    (hip[0] > 200 ? pants.shade(0, 0.9, 0, -1) : "") +
+    pants.band(0.86, 12, 3, C.deep)
   );
 }
 

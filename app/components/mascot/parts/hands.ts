@@ -1,4 +1,5 @@
-import { C, line, path, shape, strokes } from "../ink.ts";
+import { C, line, shape, strokes } from "../ink.ts";
+import { path } from "../path.ts";
 
 export type Hand = "open" | "fist" | "thumb" | "rest" | "grip" | "hold" | "flat";
 
@@ -36,7 +37,7 @@ const rest =
   line("3,-7 9,-21 14,-29 19,-25 18,-14 11,-3", 4) +
   strokes("-5,-41 -6,-28 1|3,-42 2,-31 1", 2.2);
 
-/** Around a handle that lies across the palm (along x at y = -20): the fingers come over it. */
+/** Around a handle that lies across the palm (along x at y = -20): the fingers close over it. */
 const gripBelow = skin("-12,5! -18,-6 -19,-22 -13,-33 0,-35 13,-33 19,-22 17,-6 12,5!");
 const gripAbove = shape(
   "-17,-33 -7,-33 -7,-12 -17,-12|-6,-35 5,-35 5,-10 -6,-10|6,-34 17,-32 17,-13 6,-12",
@@ -44,7 +45,7 @@ const gripAbove = shape(
   3.6,
 );
 
-/** Behind a board that lies above y = -12: only the thumb comes over it. */
+/** Behind a board that lies above y = -12: only the thumb is in front of it. */
 const holdAbove = shape("12,-2 8,-14 10,-27 17,-29 20,-22 19,-8", C.skin, 4);
 
 /** A hand laid on something: fingers together, seen from its back. */

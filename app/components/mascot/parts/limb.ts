@@ -1,4 +1,5 @@
-import { el, type Point, path } from "../ink.ts";
+import { el } from "../ink.ts";
+import { type Point, path } from "../path.ts";
 
 const lerp = (a: number, b: number, t: number) => a + (b - a) * t;
 const between = (a: Point, b: Point, t: number): Point => [
@@ -8,8 +9,8 @@ const between = (a: Point, b: Point, t: number): Point => [
 
 /**
  * An arm or a leg: a bent tube from `a` over the joint `b` to `c`, with half widths at the three.
- * Places along it run from 0 at `a` to 1 at `c`. It is open at its beginning, so that it grows out
- * of what it lies on.
+ * Positions along it run from 0 at `a` to 1 at `c`. It is open at `a`, so that it joins
+ * the shape below it.
  */
 export function limb(a: Point, b: Point, c: Point, widths: readonly [number, number, number]) {
   const c1 = between(a, b, 0.74);
@@ -69,7 +70,7 @@ export function limb(a: Point, b: Point, c: Point, widths: readonly [number, num
       ];
       return el("path", { d: path(spec(points, [0, 2])), stroke: "none", opacity: ".15" });
     },
-    /** A cuff, `length` units long and square to the limb at `t`: a closed ring. */
+    /** A cuff at `t`: `length` units long, at a right angle to the limb. */
     band: (t: number, length: number, extra: number, fill: string) => {
       const [x, y] = axis(t);
       const [ex, ey] = at(t, 1);

@@ -50,7 +50,7 @@ export const clipboard =
 
 const water = "#BFD3D7";
 
-/** A broken pipe that comes out of the ground left of Henry. */
+/** A broken pipe that sticks out of the ground to the left of Henry. */
 export const brokenPipe =
   shape(
     "52,366! 30,304 4,292 14,312 34,366!|54,366! 54,290 40,254 66,272 72,366!|66,366! 86,306 112,296 104,316 82,366!",
@@ -64,7 +64,7 @@ export const brokenPipe =
   shape("30,400! 84,399! 84,418! 30,418!", C.metal) +
   shape("16,262 10,274 16,280 22,274|92,268 86,280 92,286 98,280", water, 3);
 
-/** Scraps of paper, "x,y turn" each, parted by `|`. */
+/** Scraps of paper, "x,y turn" each, separated by `|`. */
 function scraps(spec: string, fill: string): string {
   const pieces = spec.split("|").map((part) => {
     const [x = 0, y = 0, turn = 0] = part.split(/[\s,]+/).map(Number);

@@ -1,12 +1,13 @@
-import { C, dot, dots, flat, line, type Point, shade, shape, strokes } from "../ink.ts";
+import { C, dot, dots, flat, line, shade, shape, strokes } from "../ink.ts";
+import type { Point } from "../path.ts";
 
 /**
- * Things that several guides and pages show. Those without a place of their own stand at (0, 0),
- * their lower end, and are moved with `lifted`.
+ * Objects that several illustrations show. Those without coordinates have their lower end at (0, 0)
+ * and are moved with `place`.
  */
 
 /** "10,20 30,40" as points, for `dots`. */
-export function at(list: string): Point[] {
+export function toPoints(list: string): Point[] {
   return list.split(" ").map((pair) => {
     const [x = 0, y = 0] = pair.split(",").map(Number);
     return [x, y];
@@ -28,15 +29,17 @@ export function box(
   return `${top} ${right + 1},${low - r}! ${right - k},${low - k} ${right - r},${low}! ${tail} ${x + r},${low + 1}! ${x + k},${low - k} ${x},${low - r}!`;
 }
 
-/** Green ticks around the given places, in one line. */
-export function ticks(list: string, width = 4, colour: string = C.green): string {
-  const marks = at(list).map(([x, y]) => `${x - 7},${y}! ${x - 1},${y + 6}! ${x + 8},${y - 7}!`);
-  return line(marks.join("|"), width, colour);
+/** Check marks centered on the given points, as one path. */
+export function checkMarks(list: string, width = 4, color: string = C.green): string {
+  const marks = toPoints(list).map(
+    ([x, y]) => `${x - 7},${y}! ${x - 1},${y + 6}! ${x + 8},${y - 7}!`,
+  );
+  return line(marks.join("|"), width, color);
 }
 
-/** A white tick on a green disc. */
-export const approved = (x: number, y: number) =>
-  dot(x, y, 18, C.green, 18, true) + ticks(`${x},${y}`, 5, C.white);
+/** A white check mark on a green disc. */
+export const approvedBadge = (x: number, y: number) =>
+  dot(x, y, 18, C.green, 18, true) + checkMarks(`${x},${y}`, 5, C.white);
 
 export const leaf = (x: number, y: number) =>
   shape(
@@ -46,8 +49,8 @@ export const leaf = (x: number, y: number) =>
   ) + line(`${x - 8},${y + 8} ${x},${y} ${x + 13},${y - 16}`, 2.6);
 
 /**
- * Small leaves, "x,y,turn,length" each: where the stalk ends, degrees to the right of upright,
- * units.
+ * Small leaves, "x,y,turn,length" each: where the stem ends, degrees to the right of upright,
+ * and units.
  */
 export function leaves(list: string): string {
   const all = list.split(" ").map((word) => {
@@ -66,7 +69,7 @@ export function leaves(list: string): string {
   );
 }
 
-/** Its point at (0, 0). */
+/** The point of the pencil is at (0, 0). */
 export const pencil =
   shape("0,0! -8,-16! -8,-84! 8,-84! 8,-16!", C.pale, 3) +
   flat("-6.5,-17! -6.5,-72! 6.5,-72! 6.5,-17!", C.sun) +
@@ -87,7 +90,7 @@ export const calculator = (fill: string) =>
 export const worker = (hat: string, shirt: string) =>
   shape("-30,0! -29,-14 -16,-22 0,-24 16,-22 29,-14 30,0!", shirt, 3.4) +
   dot(0, -38, 17, C.skin, 17, true) +
-  dots(at("-6,-38 6,-38"), 2, 2.5) +
+  dots(toPoints("-6,-38 6,-38"), 2, 2.5) +
   line("-7,-31 0,-28 7,-31", 2.6) +
   shape("-18,-44! -17,-56 -8,-64 8,-64 17,-56 18,-44!", hat, 3.4) +
   line("-5,-62! -5,-50!|5,-62! 5,-50!", 2.4) +
@@ -103,7 +106,7 @@ export const flame =
   shape("-16,0 -26,-18 -16,-34 -12,-26 -6,-48! 8,-32 12,-16 2,0", C.orange, 3.4) +
   flat("-12,-1 -17,-13 -8,-24 1,-13 -3,-1", C.sun);
 
-/** A light bulb with its screw below. */
+/** A light bulb with its base below. */
 export const bulb =
   shape(
     "-16,-26! -18,-38 -34,-54 -36,-76 -20,-96 0,-102 20,-96 36,-76 34,-54 18,-38 16,-26!",
