@@ -23,7 +23,7 @@ import type { Vault } from "#app/lib/vault.server.ts";
 import type { ActionContext } from "./db/action-context.server.ts";
 import type { SharedClock } from "./lib/shared-clock.server.ts";
 
-/** Services of the process for loaders and actions. */
+/** What one process shares with its loaders and actions. */
 export type AppContext = {
   env: Env;
   db: Database;
@@ -45,7 +45,7 @@ export type AppContext = {
   log: Logger;
   /** The log of security events. */
   security: SecurityLog;
-  /** Open event streams of staff; they end with their session. */
+  /** Ends the open event streams of a staff session when that session ends. */
   sessionWatch: SessionWatch;
   metrics: Registry;
   /** Key of the contact hashes that opt-outs are compared with. */
@@ -76,10 +76,10 @@ export type RequestInfo = {
   /** For the script tags of interactive pages. */
   readonly nonce: string;
   caller: Caller;
-  /** The request used the path of the staff login. */
+  /** The request came in on the path of the staff login (ADMIN_LOGIN_PATH). */
   viaLoginPath: boolean;
   /** The URL is malformed, so no route was matched: the fallback screen shows 400. */
-  isUnreadable?: boolean;
+  isUrlMalformed?: boolean;
   /**
    * Origins of other sites whose images this page shows; its security policy allows these and no
    * others.
@@ -106,7 +106,7 @@ export type Staff = {
   /** Which roles must have a second factor. */
   factorRule: FactorRule;
   /**
-   * A second factor is required of this person, and there is none yet: everything redirects to its
+   * A second factor is required of this person, and there is none yet: every page redirects to its
    * setup.
    */
   mustEnroll: boolean;

@@ -3,18 +3,19 @@ import { createHash } from "node:crypto";
 const COMMON =
   "default-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'self'; media-src 'self'; font-src 'self'; worker-src 'self'; manifest-src 'self'";
 
-/** CSP source of an inline element with this text. */
+/** The CSP source expression of an inline element with this text. */
 export const hashSource = (text: string) =>
   `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 /**
- * Content pages have no inline script: no nonce, and the policy depends only on the page, so they
- * can be cached. Pages that show images of other sites allow these: origins that `safeImageUrl` has
- * accepted, which cannot end a directive.
+ * The Content-Security-Policy header of a page. Content pages have no inline script and so no nonce:
+ * their policy depends on the page alone, and they can be cached.
+ * @param options.imageSources origins of images from other sites; `safeImageUrl` has checked them, so
+ * they cannot end a directive
  * @param options.styleSource source of the one style element; absent where the sheet is linked
  * (staff), whose libraries insert style elements
  */
-export function buildContentPolicy(options: {
+export function buildContentSecurityPolicy(options: {
   styleSource?: string;
   nonce?: string;
   imageSources?: readonly string[];

@@ -1,15 +1,15 @@
 import { createContext } from "react";
 
 /**
- * Values of the document that only the server has. In the browser the defaults keep what the server
- * sent.
+ * Values that only the server knows. In the browser they are read from the document that the server
+ * sent, so that hydration changes nothing.
  */
-export type DocumentValues = { enhanceUrl: string; inlineCss: string; fontUrls: readonly string[] };
+export type DocumentValues = { islandsUrl: string; inlineCss: string; fontUrls: readonly string[] };
 
 const inBrowser = typeof document !== "undefined";
 
 export const DocumentContext = createContext<DocumentValues>({
-  enhanceUrl: inBrowser
+  islandsUrl: inBrowser
     ? (document.querySelector("script[data-enhance]")?.getAttribute("src") ?? "")
     : "",
   inlineCss: inBrowser ? (document.querySelector("style[data-app]")?.textContent ?? "") : "",
@@ -20,13 +20,15 @@ export const DocumentContext = createContext<DocumentValues>({
     : [],
 });
 
-/**
- * A route's settings of its page: React in the browser, its own style sheet, or the whole public
- * one where scripts insert parts of other pages. `methods`: the allowed methods, where its exports
- * do not determine them (server/methods.ts).
- */
+/** Settings that a route exports as `handle`. */
 export type RouteHandle = {
+  /** The page is hydrated by React in the browser. */
   interactive?: boolean;
+  /**
+   * `linked`: the page links its style sheet. `whole`: the page contains the whole public sheet,
+   * because scripts insert parts of other pages. Default: only the rules that the page needs.
+   */
   sheet?: "linked" | "whole";
+  /** The allowed methods, where the route's exports do not determine them (server/methods.ts). */
   methods?: readonly string[];
 };

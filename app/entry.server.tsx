@@ -1,4 +1,4 @@
-import { enhanceUrl, fontUrls, inlineCss, scriptClasses } from "virtual:document-assets";
+import { fontUrls, inlineCss, islandsUrl, scriptClasses } from "virtual:document-assets";
 import { renderToReadableStream } from "react-dom/server";
 import {
   type EntryContext,
@@ -8,14 +8,14 @@ import {
   ServerRouter,
 } from "react-router";
 import { appContext, requestInfoContext } from "#app/app-context.ts";
-import { buildContentPolicy, hashSource } from "./csp.server.ts";
+import { buildContentSecurityPolicy, hashSource } from "./csp.server.ts";
 import { DocumentContext, type RouteHandle } from "./document.ts";
 import { isDatabaseDown } from "./lib/errors.server.ts";
 import { createPageCss } from "./page-css.server.ts";
 
 export const streamTimeout = 5_000;
 const pageCss = createPageCss(inlineCss, scriptClasses);
-const wholeSource = hashSource(inlineCss);
+const fullSheetSource = hashSource(inlineCss);
 
 export default async function handleRequest(
   request: Request,
@@ -34,7 +34,7 @@ export default async function handleRequest(
   const nonce = interactive ? info.nonce : undefined;
   let statusCode = status;
   const stream = await renderToReadableStream(
-    <DocumentContext value={{ enhanceUrl, inlineCss, fontUrls }}>
+    <DocumentContext value={{ islandsUrl, inlineCss, fontUrls }}>
       <ServerRouter context={entry} url={request.url} nonce={nonce} />
     </DocumentContext>,
     {
@@ -52,26 +52,26 @@ export default async function handleRequest(
   );
   await stream.allReady;
   headers.set("Content-Type", "text/html; charset=utf-8");
-  // A page that React hydrates may navigate to any other one, and keeps the whole sheet.
-  // Development has no style sheet in its pages.
-  const whole = interactive || !inlineCss || handles.some((handle) => handle.sheet);
-  const cut = whole
-    ? { page: stream, styleSource: wholeSource }
-    : cutSheet(await new Response(stream).text());
+  // A page that React hydrates may navigate to any other, so it needs the whole sheet. In development
+  // pages contain no style sheet.
+  const usesFullSheet = interactive || !inlineCss || handles.some((handle) => handle.sheet);
+  const result = usesFullSheet
+    ? { page: stream, styleSource: fullSheetSource }
+    : trimStyleSheet(await new Response(stream).text());
   headers.set(
     "Content-Security-Policy",
-    buildContentPolicy({
-      styleSource: linked ? undefined : cut.styleSource,
+    buildContentSecurityPolicy({
+      styleSource: linked ? undefined : result.styleSource,
       nonce,
       imageSources: info.imageSources,
     }),
   );
   headers.set("X-Page-Kind", interactive ? "interactive" : "content");
-  return new Response(cut.page, { status: statusCode, headers });
+  return new Response(result.page, { status: statusCode, headers });
 }
 
 /** Reduces the page's one style element to the rules that the page needs. */
-function cutSheet(html: string): { page: string; styleSource: string } {
+function trimStyleSheet(html: string): { page: string; styleSource: string } {
   const [before = "", after = ""] = html.split(inlineCss, 2);
   const css = pageCss(before + after);
   return { page: before + css + after, styleSource: hashSource(css) };

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { brotliCompressSync } from "node:zlib";
-import { enhanceUrl, fontUrls, inlineCss } from "virtual:document-assets";
+import { fontUrls, inlineCss, islandsUrl } from "virtual:document-assets";
 import { workerText } from "virtual:service-worker";
 import type { OfflineConfig } from "#app/islands/offline-rules.ts";
 
@@ -10,7 +10,7 @@ const PAGES = ["/", "/resources/guides-tips/emergency-preparedness", FALLBACK];
  * Images of these pages and of the header. A browser test compares the list with the images on the
  * pages.
  */
-const PICTURES = [
+const IMAGES = [
   "/favicon.svg",
   "/art/henry-wave.svg",
   "/art/home-services.svg",
@@ -21,23 +21,23 @@ const PICTURES = [
 
 export type WorkerScript = { etag: string; body: string; brotli: Buffer };
 
-function buildScript(off: boolean): WorkerScript {
-  const parts = {
+function buildWorkerScript(off: boolean): WorkerScript {
+  const settings = {
     off,
     pages: PAGES,
     fallback: FALLBACK,
-    assets: [enhanceUrl, ...fontUrls, ...PICTURES],
+    assets: [islandsUrl, ...fontUrls, ...IMAGES],
   };
   const version = createHash("sha256")
-    .update(JSON.stringify([parts, inlineCss, workerText]))
+    .update(JSON.stringify([settings, inlineCss, workerText]))
     .digest("base64url")
     .slice(0, 12);
-  const config: OfflineConfig = { version, ...parts };
+  const config: OfflineConfig = { version, ...settings };
   const body = `const offlineConfig = ${JSON.stringify(config)};\n${workerText}`;
   return { etag: `"${version}"`, body, brotli: brotliCompressSync(body) };
 }
 
 /** The service worker with its configuration prepended; null in development, which has none. */
 export const workerScripts: Record<"on" | "off", WorkerScript> | null = workerText
-  ? { on: buildScript(false), off: buildScript(true) }
+  ? { on: buildWorkerScript(false), off: buildWorkerScript(true) }
   : null;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createPageCss, listScriptClasses } from "./page-css.server.ts";
 
-const cut = (css: string, html: string, script = "") =>
+const trimCss = (css: string, html: string, script = "") =>
   createPageCss(css, listScriptClasses(script, css))(html);
 
 test.each([
@@ -30,19 +30,19 @@ test.each([
     "@font-face{src:url(x)}@keyframes turn{0%{top:0}to{top:1px}}@property --x{inherits:false}p{top:var(--x)}",
   ],
   ["/* b{ */.a{margin:0}", ".a{margin:0}"],
-])("%s leaves the rules for an element of class a", (css, left) => {
-  expect(cut(css, '<p class="x a">.b</p>')).toBe(left);
+])("%s is reduced to what an element of class a needs", (css, left) => {
+  expect(trimCss(css, '<p class="x a">.b</p>')).toBe(left);
 });
 
 test("keeps rules of rare elements where the page has one, or a script may create one", () => {
   const base =
     "p{top:0}hr{top:1px}code,kbd{top:2px}::-webkit-datetime-edit{top:3px}::-webkit-date-and-time-value,::file-selector-button{top:4px}.code{top:5px}";
-  expect(cut(base, "<p>a header</p>")).toBe("p{top:0}");
-  expect(cut(base, "<p>a<kbd>b</kbd></p><hr>")).toBe("p{top:0}hr{top:1px}code,kbd{top:2px}");
-  expect(cut(base, '<input name="a" type="datetime-local">')).toBe(
+  expect(trimCss(base, "<p>a header</p>")).toBe("p{top:0}");
+  expect(trimCss(base, "<p>a<kbd>b</kbd></p><hr>")).toBe("p{top:0}hr{top:1px}code,kbd{top:2px}");
+  expect(trimCss(base, '<input name="a" type="datetime-local">')).toBe(
     "p{top:0}::-webkit-datetime-edit{top:3px}::-webkit-date-and-time-value,::file-selector-button{top:4px}",
   );
-  expect(cut(base, '<input type="file"/>', 'e("kbd")')).toBe(
+  expect(trimCss(base, '<input type="file"/>', 'e("kbd")')).toBe(
     "p{top:0}code,kbd{top:2px}::-webkit-date-and-time-value,::file-selector-button{top:4px}",
   );
 });
@@ -51,12 +51,12 @@ test("finds class names with special characters, in HTML and in scripts", () => 
   const css = String.raw`.w-\[min\(30rem\,92vw\)\]{width:1px}.md\:grid{display:grid}.\[\&\>li\]\:mt-2>li{margin:0}.\32 xl{top:0}.before\:content-\[\"\"\]:before{content:""}.other{top:1px}`;
   const html =
     '<p class="w-[min(30rem,92vw)] md:grid [&amp;&gt;li]:mt-2 2xl before:content-[&quot;&quot;]">';
-  expect(cut(css, html)).toBe(css.replace(".other{top:1px}", ""));
-  expect(cut(css, "", 'x.className="md:grid other";y=`w-[min(30rem,92vw)]`')).toBe(
+  expect(trimCss(css, html)).toBe(css.replace(".other{top:1px}", ""));
+  expect(trimCss(css, "", 'x.className="md:grid other";y=`w-[min(30rem,92vw)]`')).toBe(
     String.raw`.w-\[min\(30rem\,92vw\)\]{width:1px}.md\:grid{display:grid}.other{top:1px}`,
   );
 });
 
 test("keeps a custom property that only the HTML reads", () => {
-  expect(cut(":root{--x:1;--y:2}", '<p style="color:var(--x)">')).toBe(":root{--x:1;}");
+  expect(trimCss(":root{--x:1;--y:2}", '<p style="color:var(--x)">')).toBe(":root{--x:1;}");
 });

@@ -1,22 +1,22 @@
-/** A parsed part of a style sheet. */
-type Part = {
+/** A parsed rule or statement of a style sheet. */
+type CssPart = {
   /** The text before the braces; absent in a statement without braces. */
   head?: string;
   text: string;
   /** The rules inside `@media` and the like. */
-  inner?: Part[];
-  /** The classes that each selector of a rule needs; a rare element counts as one, as `<code`. */
+  inner?: CssPart[];
+  /** The classes that each selector of a rule needs; a rare element counts as a class named like `<code`. */
   needs?: string[][];
 };
 
-const GROUP = /^@(?:layer|media|supports|container)\b/;
+const GROUP_RULE = /^@(?:layer|media|supports|container)\b/;
 /** `(…)` of `:not(…)`, `:is(…)` and the like, except the escaped ones of a class name. */
 const PARENTHESES = /(?<!\\)\((?:\\.|[^()\\]|\((?:\\.|[^()\\])*\))*\)/g;
 const CLASS = /\.((?:\\[0-9a-f]{1,6} ?|\\.|[\w-])+)/gi;
 
 /**
- * Elements that few pages have although the base styles have rules for them, and the two kinds of
- * fields with parts.
+ * Elements that few pages have although the base styles have rules for them, and the pseudo-elements of
+ * date and file fields.
  */
 const RARE_ELEMENT = /^(?:abbr|code|hr|kbd|pre|samp|small|sub|sup|table)(?![\w-])/;
 const DATE_PARTS = /^::-webkit-(?:date|calendar-picker)/;
@@ -35,10 +35,10 @@ const unescapeName = (name: string) =>
     code ? String.fromCodePoint(Number.parseInt(code, 16)) : char,
   );
 
-/** End of the block that opens at `from`. */
-function findBlockEnd(css: string, from: number): number {
+/** The index after the block that opens at `start`. */
+function findBlockEnd(css: string, start: number): number {
   let depth = 1;
-  let at = from + 1;
+  let at = start + 1;
   for (; depth > 0 && at < css.length; at++) {
     if (css[at] === "{") depth += 1;
     else if (css[at] === "}") depth -= 1;
@@ -48,8 +48,8 @@ function findBlockEnd(css: string, from: number): number {
 
 const COMMENT = /\/\*[\s\S]*?\*\//g;
 
-function parseCss(css: string): Part[] {
-  const parts: Part[] = [];
+function parseCss(css: string): CssPart[] {
+  const parts: CssPart[] = [];
   for (let at = 0; at < css.length; ) {
     const open = css.indexOf("{", at);
     const semicolon = css.indexOf(";", at);
@@ -62,7 +62,8 @@ function parseCss(css: string): Part[] {
     const end = findBlockEnd(css, open);
     const head = css.slice(at, open);
     const text = css.slice(at, end);
-    if (GROUP.test(head)) parts.push({ head, text, inner: parseCss(css.slice(open + 1, end - 1)) });
+    if (GROUP_RULE.test(head))
+      parts.push({ head, text, inner: parseCss(css.slice(open + 1, end - 1)) });
     else if (head.startsWith("@")) parts.push({ text });
     else parts.push({ head, text, needs: listNeededClasses(head) });
     at = end;
@@ -80,19 +81,21 @@ const listNeededClasses = (head: string): string[][] =>
       ...listRareElements(selector.trim()),
     ]);
 
-function serializeCss(parts: readonly Part[], isUsed: (name: string) => boolean): string {
+function serializeCss(parts: readonly CssPart[], isUsed: (name: string) => boolean): string {
   let css = "";
   for (const { head, text, inner, needs } of parts) {
     if (inner) {
-      const within = serializeCss(inner, isUsed);
-      if (within) css += `${head}{${within}}`;
+      const innerCss = serializeCss(inner, isUsed);
+      if (innerCss) css += `${head}{${innerCss}}`;
     } else if (!needs || needs.some((classes) => classes.every(isUsed))) css += text;
   }
   return css;
 }
 
-const listAllNeeds = (parts: readonly Part[]): string[] =>
-  parts.flatMap(({ inner, needs }) => (inner ? listAllNeeds(inner) : (needs?.flat() ?? [])));
+const listAllNeededClasses = (parts: readonly CssPart[]): string[] =>
+  parts.flatMap(({ inner, needs }) =>
+    inner ? listAllNeededClasses(inner) : (needs?.flat() ?? []),
+  );
 
 /**
  * The classes, and rare elements, of a style sheet that a script names and may therefore add to a
@@ -100,7 +103,7 @@ const listAllNeeds = (parts: readonly Part[]): string[] =>
  */
 export function listScriptClasses(script: string, css: string): string[] {
   const words = new Set(script.match(/[^\s"'`]+/g));
-  return [...new Set(listAllNeeds(parseCss(css.replace(COMMENT, ""))))].filter((name) =>
+  return [...new Set(listAllNeededClasses(parseCss(css.replace(COMMENT, ""))))].filter((name) =>
     words.has(name.replace(/^</, "")),
   );
 }
@@ -145,8 +148,8 @@ function removeUnreadProperties(css: string, html: string): string {
 /**
  * Creates a function that reduces a style sheet to the rules that a page may need: those whose
  * classes and rare elements are in its HTML or in the scripts that may change it, and the custom
- * properties that these rules or the HTML read. The order stays. Rules without classes and font
- * faces stay.
+ * properties that these rules or the HTML read. Rules without classes and font faces stay, and so does
+ * the order.
  * @param scriptClasses classes that scripts may add to elements
  */
 export function createPageCss(

@@ -7,16 +7,16 @@ import {
 } from "@react-router/dev/routes";
 
 /**
- * URLs are matched case-sensitively, so that rules for paths cannot be bypassed with other letters.
+ * Matches URLs case-sensitively, so that no rule for a path can be bypassed by changing its case.
  */
-const exact = (entries: RouteConfigEntry[]): RouteConfigEntry[] =>
+const matchCase = (entries: RouteConfigEntry[]): RouteConfigEntry[] =>
   entries.map((entry) => ({
     ...entry,
     caseSensitive: true,
-    children: entry.children && exact(entry.children),
+    children: entry.children && matchCase(entry.children),
   }));
 
-export default exact([
+export default matchCase([
   layout("routes/site/layout.tsx", [
     index("routes/site/home.tsx"),
     route("home-services", "routes/site/home-services.tsx"),
@@ -58,7 +58,7 @@ export default exact([
   route("backyard/join/:token", "routes/backyard/join.tsx"),
   route("backyard/sign-out", "routes/backyard/sign-out.ts"),
   route("backyard/second-factor", "routes/backyard/second-factor.tsx"),
-  layout("routes/backyard/resources.ts", [
+  layout("routes/backyard/resource-routes.ts", [
     route("backyard/service-requests/export.csv", "routes/backyard/requests/export.ts"),
     route("backyard/service-requests/stream", "routes/backyard/requests/stream.ts"),
     route("backyard/service-requests/:id/consent", "routes/backyard/requests/consent.ts"),
@@ -140,7 +140,7 @@ export default exact([
   route("webhooks/:sender", "routes/webhooks/receive.ts"),
   route("oauth/callback", "routes/oauth/callback.tsx"),
   route("oauth/exchange", "routes/oauth/exchange.tsx"),
-  // The portal's kit, to look at while working on it.
+  // A preview of the portal's kit, for development.
   ...(import.meta.env.DEV ? [route("dev/ui", "routes/dev/ui.tsx")] : []),
   route("og/*", "routes/system/og-image.ts"),
   route("healthz", "routes/system/healthz.ts"),

@@ -1,6 +1,6 @@
 declare module "virtual:document-assets" {
   /** Public URL of the islands script. */
-  export const enhanceUrl: string;
+  export const islandsUrl: string;
   /** Text of the public style sheet; empty in development. */
   export const inlineCss: string;
   /** Classes of the sheet that scripts of content pages may add to elements. */
@@ -11,7 +11,7 @@ declare module "virtual:document-assets" {
 
 declare module "virtual:zip-table" {
   /**
-   * Lines of "30301Atlanta|GA" and four letters of packed coordinates, sorted, with a line break
+   * Lines of "30301Atlanta|GA" and four characters of packed coordinates, sorted, with a line break
    * before the first and after the last.
    */
   export const zipTable: string;

@@ -12,7 +12,7 @@ export type HonoEnv = {
   Variables: {
     httpRequestId: string;
     viaLoginPath: boolean;
-    isUnreadable: boolean;
+    isUrlMalformed: boolean;
     staffId?: string;
     securityEvent?: SecurityEventKind;
   };

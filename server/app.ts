@@ -165,7 +165,7 @@ function renderRoutes({
     const info: RequestInfo = {
       httpRequestId: c.get("httpRequestId"),
       viaLoginPath: c.get("viaLoginPath"),
-      isUnreadable: c.get("isUnreadable"),
+      isUrlMalformed: c.get("isUrlMalformed"),
       // Created on demand: most requests are not for interactive pages.
       get nonce() {
         nonce ??= randomBytes(16).toString("base64");

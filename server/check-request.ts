@@ -24,7 +24,7 @@ export function checkRequest(
     const isRead = c.req.method === "GET" || c.req.method === "HEAD";
     if (path === null && isRead) {
       // The fallback screen, at a path that no router can misread.
-      c.set("isUnreadable", true);
+      c.set("isUrlMalformed", true);
       c.req.raw = new Request(new URL("/unreadable", url), c.req.raw);
       return render(c);
     }

@@ -36,17 +36,17 @@ export async function connectDatabase(env: Env, log: Logger): Promise<ConnectedD
       "embedded PostgreSQL is running",
     );
   }
-  const { runtimeRole } = await migrateWhenReachable(
+  const { hasRuntimeRole } = await migrateWhenReachable(
     { url: ownerUrl, loginPassword: embedded?.loginPassword },
     log,
   );
-  if (!runtimeRole)
+  if (!hasRuntimeRole)
     log.warn(
       "the database user may not create roles: append-only tables are guarded by triggers alone (docs/operations.md)",
     );
   const db = createDatabase({
     url,
-    role: runtimeRole ? RUNTIME_ROLE : undefined,
+    role: hasRuntimeRole ? RUNTIME_ROLE : undefined,
     max: POOL_SIZE,
     onError: (error) => log.warn({ err: error }, "an idle database connection was lost"),
   });

@@ -23,7 +23,7 @@ function generationJobs({ db, env, log, now, settings }: JobContext): Job[] {
     {
       id: "generate",
       everyMs: GENERATION_POLL_MS,
-      lanes: MAX_PARALLEL_JOBS,
+      concurrency: MAX_PARALLEL_JOBS,
       run: (signal) => runJobs({ db, log, now, handlers }, signal),
     },
   ];

@@ -57,7 +57,7 @@ export function runJobs(jobs: readonly Job[], log: Pick<Logger, "warn" | "error"
   };
 
   const loops = jobs.flatMap((job) =>
-    Array.from({ length: job.lanes ?? 1 }, (_, lane) => loop(job, `${job.id}/${lane}`)),
+    Array.from({ length: job.concurrency ?? 1 }, (_, lane) => loop(job, `${job.id}/${lane}`)),
   );
   const wake = (id: string) => {
     for (const [lane, wakeLane] of wakeups) if (lane.startsWith(`${id}/`)) wakeLane();

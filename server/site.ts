@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import * as build from "virtual:react-router/server-build";
 import {
   listPublicPages,
-  listPublished,
+  listPublishedContent,
 } from "#app/features/public-pages/list-public-pages.server.ts";
 import { createAdmission } from "./admission.ts";
 import { createApp } from "./app.ts";
@@ -89,7 +89,7 @@ export function createSite(context: RunningAppContext) {
 const createCacheWarmer = (context: RunningAppContext, cache: PageCache) =>
   createPageWarmer({
     list: async () =>
-      listPublicPages(await context.settings.get(), await listPublished(context)).flatMap(
+      listPublicPages(await context.settings.get(), await listPublishedContent(context)).flatMap(
         ({ path }) => (isCacheable(path) ? path : []),
       ),
     isWarm: cache.has,

@@ -11,33 +11,33 @@ type Manifest = Record<
   { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] } | undefined
 >;
 
-/** Style sheets of a chunk and of the chunks it imports. */
-function sheetsOf(manifest: Manifest, name: string, seen = new Set<string>()): string[] {
+/** Style sheets of a chunk and of all chunks it imports. */
+function listStyleSheets(manifest: Manifest, name: string, seen = new Set<string>()): string[] {
   if (seen.has(name)) return [];
   seen.add(name);
   const chunk = manifest[name];
   return [
-    ...(chunk?.imports ?? []).flatMap((imported) => sheetsOf(manifest, imported, seen)),
+    ...(chunk?.imports ?? []).flatMap((imported) => listStyleSheets(manifest, imported, seen)),
     ...(chunk?.css ?? []),
   ];
 }
 
-/** Scripts of a chunk and of everything that it may load. */
-function scriptsOf(manifest: Manifest, name: string, seen = new Set<string>()): string[] {
+/** Scripts of a chunk and of all chunks it imports, also on demand. */
+function listScripts(manifest: Manifest, name: string, seen = new Set<string>()): string[] {
   const chunk = manifest[name];
   if (seen.has(name) || !chunk) return [];
   seen.add(name);
   return [
     chunk.file,
     ...[...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])].flatMap((other) =>
-      scriptsOf(manifest, other, seen),
+      listScripts(manifest, other, seen),
     ),
   ];
 }
 
 /**
- * Gives the server build the public URL of the islands script, the text of the root style sheet and
- * the classes of it that scripts use. React Router builds the client first and deletes
+ * Provides the server build with the public URL of the islands script, the text of the root style
+ * sheet, and its classes that scripts use. React Router builds the client first and deletes
  * `.vite/manifest.json` only after the server build, so the manifest can be read here and is not
  * needed at run time.
  */
@@ -55,7 +55,7 @@ export function documentAssets(options: { entry: string; root: string }): Plugin
       if (id !== RESOLVED_ID) return;
       if (this.environment.name === "client") this.error(`${ID} is for the server only`);
       if (config.command === "serve") {
-        return `export const enhanceUrl = ${JSON.stringify(`${config.base}${options.entry}`)}; export const inlineCss = ""; export const scriptClasses = []; export const fontUrls = [];`;
+        return `export const islandsUrl = ${JSON.stringify(`${config.base}${options.entry}`)}; export const inlineCss = ""; export const scriptClasses = []; export const fontUrls = [];`;
       }
       const outDir = path.resolve(
         config.root,
@@ -65,18 +65,21 @@ export function documentAssets(options: { entry: string; root: string }): Plugin
         await readFile(path.join(outDir, ".vite/manifest.json"), "utf8"),
       ) as Manifest;
       const enhance = manifest[options.entry];
-      const sheetFiles = sheetsOf(manifest, `${options.root}?__react-router-build-client-route`);
+      const sheetFiles = listStyleSheets(
+        manifest,
+        `${options.root}?__react-router-build-client-route`,
+      );
       if (!enhance || sheetFiles.length === 0)
         return this.error(
           `not in the client manifest: ${options.entry}, or a style sheet of ${options.root}`,
         );
       const read = (file: string) => readFile(path.join(outDir, file), "utf8");
       const sheets = await Promise.all(sheetFiles.map(read));
-      const scripts = await Promise.all(scriptsOf(manifest, options.entry).map(read));
+      const scripts = await Promise.all(listScripts(manifest, options.entry).map(read));
       const css = sheets.join("").trim();
       const fonts = [...css.matchAll(/url\((\/assets\/[^)]+\.woff2)\)/g)].map((match) => match[1]);
       return [
-        `export const enhanceUrl = ${JSON.stringify(config.base + enhance.file)};`,
+        `export const islandsUrl = ${JSON.stringify(config.base + enhance.file)};`,
         `export const inlineCss = ${JSON.stringify(css)};`,
         `export const scriptClasses = ${JSON.stringify(listScriptClasses(scripts.join("\n"), css))};`,
         `export const fontUrls = ${JSON.stringify(fonts)};`,

@@ -24,8 +24,8 @@ const RANGES = [
 const KERNED = [
   ..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,:;-'\u2019\"?&/()",
 ];
-/** Smaller shifts than this, in thousandths of the type size, are invisible. */
-const LEAST_KERN = 4;
+/** Smaller shifts than this, in thousandths of the font size, are invisible. */
+const MIN_KERN = 4;
 
 type RawPoint = {
   x: number;
@@ -33,8 +33,8 @@ type RawPoint = {
   copy: () => RawPoint;
   constructor: new (onCurve: boolean, endContour: boolean, x: number, y: number) => RawPoint;
 };
-type RawPart = { dx: number; dy: number };
-type RawGlyph = { points?: RawPoint[]; components?: RawPart[] };
+type RawComponent = { dx: number; dy: number };
+type RawGlyph = { points?: RawPoint[]; components?: RawComponent[] };
 type Unpacked = Font & {
   variationCoords: number[];
   _transformedGlyphs: RawGlyph[];
@@ -42,16 +42,16 @@ type Unpacked = Font & {
 };
 
 /**
- * Opens one WOFF2 font at a weight. fontkit's `getVariation` cannot read compressed tables, and its
- * WOFF2 glyphs ignore variations: so the unpacked points of a second copy of the font are moved
- * here, and then everything else works.
+ * Opens a WOFF2 font at a weight. fontkit's `getVariation` cannot read compressed tables, and its
+ * WOFF2 glyphs ignore variations. As a workaround this moves the unpacked points of a second copy of
+ * the font.
  */
 async function openFont(file: string, weight: number): Promise<Font> {
   const { create } = await import("fontkit");
   const data = await readFile(createRequire(import.meta.url).resolve(file));
   const plain = create(data) as Unpacked;
   if (plain.variationAxes.wght?.default === weight) return plain;
-  // Reading one outline unpacks all of them.
+  // Reading one outline unpacks them all.
   void plain.getGlyph(1).path;
   const Point = plain._transformedGlyphs.find((glyph) => glyph.points?.length)?.points?.[0]
     ?.constructor;
@@ -111,15 +111,15 @@ function readFace(font: Font) {
       const { positions } = font.layout(left + right, { liga: false, clig: false, calt: false });
       const shift =
         positions.length === 2 ? round((positions[0]?.xAdvance ?? advanceWidth) - advanceWidth) : 0;
-      return Math.abs(shift) < LEAST_KERN ? [] : [[left + right, shift] as const];
+      return Math.abs(shift) < MIN_KERN ? [] : [[left + right, shift] as const];
     });
   });
   return { glyphs: Object.fromEntries(glyphs), kerning: Object.fromEntries(kerning) };
 }
 
 /**
- * The two typefaces of the site for images: heavy display type and a semibold text face. Lengths in
- * thousandths of the type size, y upwards.
+ * The two typefaces of the site for images: heavy display type and a semibold text face. Lengths are
+ * in thousandths of the font size; y points up.
  */
 export async function readGlyphs() {
   const display = await openFont(

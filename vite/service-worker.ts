@@ -5,9 +5,9 @@ const ID = "virtual:service-worker";
 const RESOLVED_ID = `\0${ID}`;
 
 /**
- * Gives the server build the text of the service worker: one small classic script, bundled
- * separately. An entry of the browser build could share chunks with pages, and would have a name
- * that changes. The text is empty in development, which has no worker.
+ * Provides the server build with the text of the service worker: one small classic script, bundled
+ * separately. As an entry of the browser build it could share chunks with pages, and its name would
+ * change. The text is empty in development, which has no worker.
  */
 export function serviceWorker(options: { entry: string }): Plugin {
   let config: ResolvedConfig;

@@ -5,19 +5,20 @@ import { MINUTE_MS } from "#app/lib/durations.ts";
 export type Database = NodePgDatabase & { $client: pg.Pool };
 
 /**
- * Plain role of the running application: no superuser, no UPDATE or DELETE on append-only tables.
+ * Role of the running application: not a superuser, no UPDATE or DELETE on append-only tables.
  */
 export const RUNTIME_ROLE = "app_runtime";
 /**
- * The role that the application signs in as where the database is ours: it may become the plain
- * role, and nothing else.
+ * Role that the application logs in as on the embedded database: its only right is to switch to
+ * `RUNTIME_ROLE`.
  */
 export const LOGIN_ROLE = "app_login";
 
 type PoolOptions = {
   url: string;
   /**
-   * Absent: the role of the URL itself (migrations, or a database that refuses the runtime role).
+   * The role to switch to. Absent: the URL's own role, for migrations or a database that refuses the
+   * runtime role.
    */
   role?: string;
   max: number;
@@ -43,8 +44,7 @@ export function createDatabase(options: PoolOptions): Database {
     application_name: "henry",
   });
   pool.on("error", options.onError);
-  // The pool listens to idle connections only; one that is in use when the database dies would end
-  // the process.
+  // The pool handles errors of idle connections only: an error on one in use would crash the process.
   pool.on("connect", (client) => client.on("error", () => {}));
   return drizzle(pool);
 }

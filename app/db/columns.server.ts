@@ -1,6 +1,6 @@
 import { boolean, customType, numeric, timestamp } from "drizzle-orm/pg-core";
 
-/** An instant, milliseconds, as a Date. */
+/** A point in time with milliseconds, as a Date. */
 export const instant = (name: string) =>
   timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
 

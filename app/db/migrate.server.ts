@@ -14,7 +14,7 @@ const APPEND_ONLY = [
 ];
 
 /**
- * The application's plain role: it reads and writes rows, and only adds to the append-only tables.
+ * Creates `RUNTIME_ROLE`: it reads and writes rows, and only inserts into the append-only tables.
  */
 const RUNTIME_ROLE_SQL = `
   do $$ begin
@@ -27,10 +27,10 @@ const RUNTIME_ROLE_SQL = `
 `;
 
 /**
- * A role without any right but the one to become the plain role: what has signed in as it cannot
- * become the owner.
+ * Creates `LOGIN_ROLE`, whose only right is to switch to `RUNTIME_ROLE`: a connection with it can
+ * never act as the owner.
  */
-const loginRoleSql = (password: string) => `
+const buildLoginRoleSql = (password: string) => `
   do $$ begin
     if not exists (select from pg_roles where rolname = '${LOGIN_ROLE}') then create role ${LOGIN_ROLE}; end if;
   end $$;
@@ -40,16 +40,16 @@ const loginRoleSql = (password: string) => `
 
 export type MigrationResult = {
   /**
-   * False where the database user may not make roles: the app then connects as that user, and only
-   * the triggers guard.
+   * False where the database user may not create roles: the app then connects as that user, and only
+   * triggers protect the append-only tables.
    */
-  runtimeRole: boolean;
+  hasRuntimeRole: boolean;
 };
 
 /**
- * Brings the database to the current schema. Instances that start together wait for each other.
+ * Migrates the database to the current schema. Instances that start together wait for each other.
  * @param url connection of the owner of the tables
- * @param options.loginPassword makes the role that the application signs in as, or gives it this password
+ * @param options.loginPassword creates `LOGIN_ROLE` with this password, or sets the password
  */
 export async function migrateDatabase(
   url: string,
@@ -66,10 +66,10 @@ export async function migrateDatabase(
     await migrate(drizzle(client), { migrationsFolder: "drizzle" });
     try {
       await client.query(RUNTIME_ROLE_SQL);
-      if (options.loginPassword) await client.query(loginRoleSql(options.loginPassword));
-      return { runtimeRole: true };
+      if (options.loginPassword) await client.query(buildLoginRoleSql(options.loginPassword));
+      return { hasRuntimeRole: true };
     } catch (error) {
-      if ((error as { code?: string }).code === "42501") return { runtimeRole: false };
+      if ((error as { code?: string }).code === "42501") return { hasRuntimeRole: false };
       throw error;
     }
   } finally {

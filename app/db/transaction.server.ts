@@ -7,13 +7,13 @@ import type { Database } from "./client.server.ts";
 /** One connection within an open transaction; it cannot begin another. */
 export type Transaction = Omit<NodePgDatabase, "transaction"> & { $client: pg.PoolClient };
 
-/** What a function takes that works in a transaction and outside of one. */
+/** For functions that work both inside and outside a transaction. */
 export type Connection = Database | Transaction;
 
 /**
  * Runs `work` in one transaction on one connection; rolls back when it throws. No file or network
  * call may happen inside. Not drizzle's own `transaction`, which never returns the connection to the
- * pool if `begin` fails, and replaces the error that caused a failed rollback.
+ * pool if `begin` fails, and hides the original error if the rollback fails.
  */
 export async function withTransaction<T>(
   db: Database,
@@ -52,7 +52,9 @@ export async function lockInTransaction(
   );
 }
 
-/** @returns whether this transaction now holds the lock, which it then does until it ends */
+/**
+ * Tries to lock without waiting. @returns whether this transaction now holds the lock, until it ends
+ */
 export async function tryLockInTransaction(tx: Transaction, lock: AdvisoryLock): Promise<boolean> {
   const { rows } = await tx.execute<{ locked: boolean }>(
     sql`select pg_try_advisory_xact_lock(${lock}::bigint) as locked`,

@@ -14,9 +14,9 @@ export const LEASE_IS_FREE = "(lease_until is null or lease_until <= :now)";
 /** The rows of a table that workers claim. */
 export type LeaseRules<T extends LeaseTable> = {
   table: T;
-  /** What is true of a row as long as it is to be worked on; else its lease has ended. */
+  /** The condition of a row that still needs work; the lease of any other row counts as lost. */
   isOpen: SQL;
-  /** After this long, another worker claims the row of one that died. */
+  /** How long a lease lasts: after that, another worker may claim the row. */
   leaseMs: number;
 };
 
@@ -24,8 +24,8 @@ type Changes<T extends LeaseTable> = Omit<PgUpdateSetSource<T>, "id">;
 
 /**
  * The right to work on one row. `lease_until` is both its end and its proof: each renewal changes
- * it, and each write requires the value that this worker set last. Who was too slow finds the value
- * of another worker there, and writes nothing.
+ * it, and each write requires the value that this worker set last. A worker that was too slow finds
+ * another worker's value there, and writes nothing.
  */
 export type Lease<T extends LeaseTable> = {
   /** Aborted when the lease was found lost, or the process stops. */
@@ -33,8 +33,8 @@ export type Lease<T extends LeaseTable> = {
   /** Extends the lease and stores changes with it. @returns false where the lease was lost */
   renew: (db: Connection, changes?: Changes<T>) => Promise<boolean>;
   /**
-   * Stores the result and ends the lease. A row that stays open is due again as its own columns
-   * say, or at `leaseUntil`. @returns false where the lease was lost
+   * Stores the result and ends the lease. A row that stays open is due again when its own columns
+   * say so, or at a `leaseUntil` in `changes`. @returns false where the lease was lost
    */
   end: (db: Connection, changes: Changes<T>) => Promise<boolean>;
 };
@@ -85,7 +85,7 @@ export async function withLease<T extends LeaseTable, R>(
   const end = (connection: Connection, changes: Changes<T>) =>
     inOrder(() => writeIfHeld(connection, { leaseUntil: null, ...changes } as Changes<T>));
 
-  // A short outage of the database costs the lease at worst.
+  // If the database is down for a moment, the worst case is a lost lease.
   const heartbeat = heartbeatMs && setInterval(() => void renew(db).catch(() => {}), heartbeatMs);
   try {
     return await work({

@@ -1,4 +1,7 @@
-/** Links to unpublished pages show an alert; buttons open the dialog that they name. */
+/**
+ * Handles clicks on `data-alert` (links to unpublished pages show a message), `data-dialog` (buttons
+ * open the dialog with that id) and `data-close`.
+ */
 export function watchDialogs(): void {
   document.addEventListener("click", (event) => {
     const target = (event.target as Element).closest<HTMLElement>(

@@ -1,29 +1,29 @@
 /**
- * Features that only some guides need: printing, counting checked boxes, searching the answers.
- * Loaded only on those pages.
+ * Features that only some guides need, and that only those load: printing, counting checked tasks, and
+ * searching the answers.
  */
 export function enhanceGuide(): void {
   for (const button of document.querySelectorAll("[data-print]"))
     button.addEventListener("click", () => print());
   for (const form of document.querySelectorAll<HTMLFormElement>("form[data-checklist]"))
-    countTicks(form);
+    countCheckedTasks(form);
   for (const faq of document.querySelectorAll<HTMLElement>("[data-faq]")) watchFaqSearch(faq);
 }
 
-function countTicks(form: HTMLFormElement): void {
+function countCheckedTasks(form: HTMLFormElement): void {
   const done = form.querySelector("[data-done]");
   const boxes = form.querySelectorAll<HTMLInputElement>("input[type=checkbox]");
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("change", () => {
-    const ticked = [...boxes].filter((box) => box.checked).length;
-    if (done) done.textContent = `${ticked} of ${boxes.length} done`;
+    const checked = [...boxes].filter((box) => box.checked).length;
+    if (done) done.textContent = `${checked} of ${boxes.length} done`;
   });
 }
 
 function watchFaqSearch(faq: HTMLElement): void {
   const input = faq.querySelector<HTMLInputElement>("input[type=search]");
   const count = faq.querySelector("[role=status]");
-  const none = faq.querySelector<HTMLElement>("[data-faq-none]");
+  const noResults = faq.querySelector<HTMLElement>("[data-faq-none]");
   const groups = [...faq.querySelectorAll<HTMLElement>("[data-faq-group]")].map((group) => ({
     group,
     entries: [...group.querySelectorAll("details")].map((entry) => ({
@@ -31,7 +31,7 @@ function watchFaqSearch(faq: HTMLElement): void {
       text: (entry.textContent ?? "").toLowerCase(),
     })),
   }));
-  if (!input || !count || !none) return;
+  if (!input || !count || !noResults) return;
 
   const filter = () => {
     const words = input.value.trim().toLowerCase();
@@ -46,11 +46,11 @@ function watchFaqSearch(faq: HTMLElement): void {
       group.hidden = shown === 0;
       found += shown;
     }
-    none.hidden = found > 0;
+    noResults.hidden = found > 0;
     count.textContent = words && found > 0 ? `${found} ${found === 1 ? "answer" : "answers"}` : "";
   };
   input.addEventListener("input", filter);
-  // What was typed before this script loaded.
+  // Applies what was typed before this script loaded.
   if (input.value) filter();
   input.form?.addEventListener("submit", (event) => event.preventDefault());
   faq.querySelector("[data-faq-clear]")?.addEventListener("click", () => {

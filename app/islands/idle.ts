@@ -1,11 +1,11 @@
-const LATEST_MS = 2_000;
+const MAX_WAIT_MS = 2_000;
 
 /** Runs work once the page has loaded and the browser is idle, or after two seconds. */
-export function whenIdle(work: () => void): void {
-  const wait = () =>
+export function runWhenIdle(work: () => void): void {
+  const schedule = () =>
     "requestIdleCallback" in window
-      ? requestIdleCallback(work, { timeout: LATEST_MS })
+      ? requestIdleCallback(work, { timeout: MAX_WAIT_MS })
       : setTimeout(work, 1_000);
-  if (document.readyState === "complete") wait();
-  else addEventListener("load", wait, { once: true });
+  if (document.readyState === "complete") schedule();
+  else addEventListener("load", schedule, { once: true });
 }

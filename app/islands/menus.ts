@@ -1,11 +1,11 @@
-/** A chosen link closes the menus; a link to the same page scrolls smoothly back to the top. */
-export function watchChosenLinks(): void {
-  // Runs last: a link that the router handles has its default prevented by then.
+/** A click on a link closes the menus; a link to the current page scrolls back to the top. */
+export function watchLinkClicks(): void {
+  // On the window, so it runs last: the router has prevented the default of its own links by then.
   addEventListener("click", (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>("a[href]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    for (const open of document.querySelectorAll<HTMLElement>("[popover]:popover-open"))
-      open.hidePopover();
+    for (const menu of document.querySelectorAll<HTMLElement>("[popover]:popover-open"))
+      menu.hidePopover();
     const target = new URL(link.href, location.href);
     if (
       event.defaultPrevented ||

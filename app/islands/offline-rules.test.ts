@@ -14,7 +14,7 @@ test.each([
   "/no-such-page",
   "/quotes",
   "/stopped",
-])("%s is a page", (path) => expect(kind(path)).toBe("page"));
+])("handles %s as a page", (path) => expect(kind(path)).toBe("page"));
 
 test.each([
   "/quote",
@@ -36,9 +36,9 @@ test.each([
   "/sw.js",
   "/assets/main-1.js",
   "https://other.example/",
-])("%s is left to the browser", (path) => expect(kind(path)).toBeNull());
+])("leaves %s to the browser", (path) => expect(kind(path)).toBeNull());
 
-test.each(["POST", "HEAD", "PUT", "DELETE"])("%s is left to the browser", (method) =>
+test.each(["POST", "HEAD", "PUT", "DELETE"])("leaves %s requests to the browser", (method) =>
   expect(kind("/", { method })).toBeNull(),
 );
 

@@ -5,10 +5,10 @@
 export type OfflineConfig = {
   /** Changes with the worker, the style sheet and the cached URLs; part of the cache's name. */
   version: string;
-  /** The operator's switch: the worker then removes itself and its caches. */
+  /** Set by the operator (OFFLINE_PAGES): the worker then removes itself and its caches. */
   off: boolean;
   pages: readonly string[];
-  /** The one of `pages` that is shown for every page that is not cached. */
+  /** One of `pages`; it is shown instead of every page that is not cached. */
   fallback: string;
   /** Scripts, fonts and images of the cached pages. */
   assets: readonly string[];
@@ -16,9 +16,9 @@ export type OfflineConfig = {
 
 /**
  * First path segments of pages that belong to one person, change something or are for machines. The
- * worker never answers for them.
+ * worker never handles them.
  */
-export const BYPASSED = [
+export const BYPASSED_SEGMENTS = [
   "backyard",
   "functions",
   "oauth",
@@ -30,7 +30,7 @@ export const BYPASSED = [
   "readyz",
   "metrics",
 ] as const;
-const BYPASSED_PATH = new RegExp(`^/(?:${BYPASSED.join("|")})(?:/|$)`);
+const BYPASSED_PATH = new RegExp(`^/(?:${BYPASSED_SEGMENTS.join("|")})(?:/|$)`);
 
 /**
  * The kind of request that the worker may answer; null leaves the request to the browser as if

@@ -1,9 +1,9 @@
-import { whenIdle } from "./idle.ts";
+import { runWhenIdle } from "./idle.ts";
 
 /**
  * Registers the service worker, which caches the emergency guide, the home page and the phone
- * number for offline use. After everything else, and not where the visitor saves data. Development
- * has no worker.
+ * number for offline use. It waits for everything else, and does nothing for visitors who save data.
+ * Development has no worker.
  */
 export function registerOfflinePages(): void {
   const { serviceWorker, connection } = navigator as Navigator & {
@@ -13,5 +13,5 @@ export function registerOfflinePages(): void {
   if (!import.meta.env.PROD || !serviceWorker || connection?.saveData) return;
   const register = () =>
     void serviceWorker.register("/sw.js", { updateViaCache: "none" }).catch(() => {});
-  whenIdle(register);
+  runWhenIdle(register);
 }

@@ -1,35 +1,35 @@
 import type { WizardStart } from "#app/features/requests/quote/components/quote-wizard/quote-wizard.tsx";
 import type { QuoteFormConfig } from "#app/features/requests/quote/quote-form-config.ts";
 
-type Loaded = {
-  open: (config: QuoteFormConfig, start: WizardStart, opener: HTMLElement | null) => void;
+type LoadedWizard = {
+  openWizard: (config: QuoteFormConfig, start: WizardStart, opener: HTMLElement | null) => void;
   config: QuoteFormConfig;
 };
 /**
- * After this time the link opens the quote page: it shows what is wrong with the network, or works.
+ * After this time the link opens the quote page instead, which works or shows the network error.
  */
 const DEADLINE_MS = 10_000;
-let loading: Promise<Loaded> | undefined;
+let loading: Promise<LoadedWizard> | undefined;
 
 /**
- * Loads the wizard's script and its texts, once, at the first sign that the visitor wants a quote.
+ * Loads the wizard's script and configuration, once, at the first sign that the visitor wants a quote.
  */
-export function loadWizard(): Promise<Loaded> {
+export function loadWizard(): Promise<LoadedWizard> {
   loading ??= load();
-  // A failed load is retried at the next sign.
+  // A failed load is retried the next time.
   loading.catch(() => {
     loading = undefined;
   });
   return loading;
 }
 
-async function load(): Promise<Loaded> {
+async function load(): Promise<LoadedWizard> {
   if (import.meta.env.DEV) await import("virtual:react-router/inject-hmr-runtime");
-  const tooLate = new Promise<never>((_, reject) =>
+  const timeout = new Promise<never>((_, reject) =>
     setTimeout(() => reject(new Error("the wizard did not load in time")), DEADLINE_MS),
   );
   const loaded = Promise.all([
-    import("./island.tsx"),
+    import("./wizard-dialog.tsx"),
     fetch("/functions/v1/quote-form", { signal: AbortSignal.timeout(DEADLINE_MS) }).then(
       (response) =>
         response.ok
@@ -37,32 +37,32 @@ async function load(): Promise<Loaded> {
           : Promise.reject(new Error(`quote form ${response.status}`)),
     ),
   ]);
-  const [island, config] = await Promise.race([loaded, tooLate]);
-  return { open: island.open, config };
+  const [wizard, config] = await Promise.race([loaded, timeout]);
+  return { openWizard: wizard.openWizard, config };
 }
 
-const quoteLink = (event: Event) =>
+const findQuoteLink = (event: Event) =>
   (event.target as Element | null)?.closest?.<HTMLAnchorElement>("a[data-quote]") ?? null;
 
 /**
- * Links to the quote page open the wizard in a dialog. Where it cannot be loaded they are followed
- * as links.
+ * Links to the quote page open the wizard in a dialog. If the wizard cannot be loaded, they open the
+ * page.
  */
 export function watchQuoteLinks(): void {
-  for (const sign of ["pointerover", "touchstart", "focusin"] as const) {
+  for (const type of ["pointerover", "touchstart", "focusin"] as const) {
     document.addEventListener(
-      sign,
-      (event) => void (quoteLink(event) && loadWizard().catch(() => {})),
+      type,
+      (event) => void (findQuoteLink(event) && loadWizard().catch(() => {})),
       { passive: true },
     );
   }
   document.addEventListener("click", (event) => {
-    const link = quoteLink(event);
+    const link = findQuoteLink(event);
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     link.closest("dialog")?.close();
     loadWizard().then(
-      ({ open, config }) => open(config, getWizardStart(link), link),
+      ({ openWizard, config }) => openWizard(config, getWizardStart(link), link),
       () => {
         location.href = link.href;
       },

@@ -1,10 +1,10 @@
-const load = () => import("./search.ts");
-const searchLink = (event: Event) =>
+const loadSearch = () => import("./search.ts");
+const findSearchLink = (event: Event) =>
   (event.target as Element | null)?.closest?.<HTMLAnchorElement>("a[data-search]") ?? null;
 
-function open(event: Event, link: HTMLAnchorElement): void {
+function openSearchFromLink(event: Event, link: HTMLAnchorElement): void {
   event.preventDefault();
-  load().then(
+  loadSearch().then(
     ({ openSearch }) => openSearch(link),
     () => {
       location.href = link.href;
@@ -13,17 +13,22 @@ function open(event: Event, link: HTMLAnchorElement): void {
 }
 
 /**
- * The link to the search page opens the search in a dialog. Where it cannot be loaded it is
- * followed as a link.
+ * The link to the search page opens the search in a dialog. If the search cannot be loaded, the link
+ * opens the page.
  */
 export function watchSearchLink(): void {
-  for (const sign of ["pointerover", "touchstart", "focusin"] as const) {
-    document.addEventListener(sign, (event) => void (searchLink(event) && load().catch(() => {})), {
-      passive: true,
-    });
+  for (const type of ["pointerover", "touchstart", "focusin"] as const) {
+    document.addEventListener(
+      type,
+      (event) => void (findSearchLink(event) && loadSearch().catch(() => {})),
+      {
+        passive: true,
+      },
+    );
   }
   document.addEventListener("click", (event) => {
-    const link = searchLink(event);
-    if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) open(event, link);
+    const link = findSearchLink(event);
+    if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey)
+      openSearchFromLink(event, link);
   });
 }

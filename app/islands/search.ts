@@ -1,12 +1,12 @@
-import type { SearchAnswer, SearchHit } from "#app/features/search/schema.ts";
+import type { SearchHit, SearchResponse } from "#app/features/search/schema.ts";
 
 const HINT = "Type a problem or a service, such as leaking pipe.";
 const FAILED = "The search did not answer. Press Enter to try the page of results.";
 /**
- * The same as in the search's constants: importing it would make a chunk that is shared with the
- * results page, and a second request.
+ * The same as in features/search/constants.ts: importing it would create a chunk that is shared with
+ * the results page, and a second request.
  */
-const LONGEST_QUERY = 100;
+const MAX_QUERY_LENGTH = 100;
 
 type Attributes = Record<string, string>;
 
@@ -37,7 +37,7 @@ function createDialog() {
     "aria-controls": "search-hits",
     "aria-expanded": "false",
     placeholder: "Search",
-    maxlength: String(LONGEST_QUERY),
+    maxlength: String(MAX_QUERY_LENGTH),
     autocomplete: "off",
     autocapitalize: "off",
     autocorrect: "off",
@@ -110,31 +110,31 @@ function createOption(hit: SearchHit, index: number): HTMLAnchorElement {
   );
 }
 
-const options = ({ list }: Parts) => [...list.children] as HTMLAnchorElement[];
-const chosen = (parts: Parts) =>
-  options(parts).findIndex((option) => option.getAttribute("aria-selected") === "true");
+const listOptions = ({ list }: Parts) => [...list.children] as HTMLAnchorElement[];
+const getSelectedIndex = (parts: Parts) =>
+  listOptions(parts).findIndex((option) => option.getAttribute("aria-selected") === "true");
 
 /** Selects one hit, or none for -1; the focus stays in the field. */
 function selectHit(parts: Parts, index: number): void {
-  for (const [place, option] of options(parts).entries())
-    option.setAttribute("aria-selected", String(place === index));
-  const option = options(parts)[index];
+  for (const [position, option] of listOptions(parts).entries())
+    option.setAttribute("aria-selected", String(position === index));
+  const option = listOptions(parts)[index];
   if (option) {
     parts.input.setAttribute("aria-activedescendant", option.id);
     option.scrollIntoView({ block: "nearest", behavior: "instant" });
   } else parts.input.removeAttribute("aria-activedescendant");
 }
 
-/** `hits` is undefined without a query. */
-function show(parts: Parts, query: string, hits: SearchHit[] | undefined): void {
+/** Shows the hits of a query; undefined without a query. */
+function showHits(parts: Parts, query: string, hits: SearchHit[] | undefined): void {
   const { list, input, status, more } = parts;
-  const marked = options(parts)[chosen(parts)]?.pathname;
+  const selectedPath = listOptions(parts)[getSelectedIndex(parts)]?.pathname;
   list.replaceChildren(...(hits ?? []).map(createOption));
   list.hidden = !hits?.length;
   list.scrollTop = 0;
   input.setAttribute("aria-expanded", String(!list.hidden));
   // A response that arrives after an arrow key keeps the selected hit.
-  selectHit(parts, hits?.findIndex(({ path }) => path === marked) ?? -1);
+  selectHit(parts, hits?.findIndex(({ path }) => path === selectedPath) ?? -1);
   status.textContent = !hits
     ? HINT
     : hits.length === 0
@@ -144,10 +144,12 @@ function show(parts: Parts, query: string, hits: SearchHit[] | undefined): void 
         : `${hits.length} results`;
   more.hidden = !hits;
   if (hits)
-    more.replaceChildren(...(hits.length > 0 ? [allResults(query)] : createNoResultsLinks()));
+    more.replaceChildren(
+      ...(hits.length > 0 ? [createAllResultsLink(query)] : createNoResultsLinks()),
+    );
 }
 
-const allResults = (query: string) =>
+const createAllResultsLink = (query: string) =>
   createElement(
     "a",
     "link py-1",
@@ -155,7 +157,7 @@ const allResults = (query: string) =>
     "All results on one page",
   );
 
-/** Links where nothing was found: all services, and the phone number in the header. */
+/** Links for a search without results: the phone number of the header, and all services. */
 function createNoResultsLinks(): HTMLAnchorElement[] {
   const phone = document.querySelector<HTMLAnchorElement>("header a[href^='tel:']")?.href;
   const services = createElement("a", "btn btn-line", { href: "/home-services" }, "All services");
@@ -164,16 +166,16 @@ function createNoResultsLinks(): HTMLAnchorElement[] {
     : [services];
 }
 
-/** Searches at every keystroke; an outdated response is dropped. */
+/** Searches at every keystroke and drops outdated responses. @returns aborts the running search */
 function watchTyping(parts: Parts): () => void {
-  let asked = "";
+  let lastQuery = "";
   let running: AbortController | undefined;
   parts.input.addEventListener("input", async () => {
     const query = parts.input.value.trim();
-    if (query === asked) return;
-    asked = query;
+    if (query === lastQuery) return;
+    lastQuery = query;
     running?.abort();
-    if (!query) return show(parts, "", undefined);
+    if (!query) return showHits(parts, "", undefined);
     running = new AbortController();
     const { signal } = running;
     try {
@@ -181,14 +183,14 @@ function watchTyping(parts: Parts): () => void {
         signal,
       });
       if (!response.ok) throw new Error(`search ${response.status}`);
-      const { hits } = (await response.json()) as SearchAnswer;
-      if (!signal.aborted) show(parts, query, hits);
+      const { hits } = (await response.json()) as SearchResponse;
+      if (!signal.aborted) showHits(parts, query, hits);
     } catch {
       if (signal.aborted) return;
-      show(parts, "", undefined);
+      showHits(parts, "", undefined);
       parts.status.textContent = FAILED;
-      // The same words may be searched again.
-      asked = "";
+      // Allows another search for the same words.
+      lastQuery = "";
     }
   });
   return () => running?.abort();
@@ -202,15 +204,15 @@ function watchKeys(parts: Parts): void {
   parts.input.addEventListener("keydown", (event) => {
     if (event.isComposing) return;
     const count = parts.list.children.length;
-    const at = chosen(parts);
-    if (event.key === "Enter" && at >= 0) {
+    const selected = getSelectedIndex(parts);
+    if (event.key === "Enter" && selected >= 0) {
       event.preventDefault();
-      options(parts)[at]?.click();
+      listOptions(parts)[selected]?.click();
     } else if (count > 0 && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
       event.preventDefault();
       const step = event.key === "ArrowDown" ? 1 : -1;
       // One position more than hits: the field itself.
-      selectHit(parts, ((at + 1 + step + count + 1) % (count + 1)) - 1);
+      selectHit(parts, ((selected + 1 + step + count + 1) % (count + 1)) - 1);
     }
   });
   parts.form.addEventListener("submit", (event) => {
@@ -224,18 +226,18 @@ export function openSearch(opener: HTMLElement): void {
   const parts = createDialog();
   const { dialog, close, list, more } = parts;
   const host = createElement("div", "@container", {}, dialog);
-  const stop = watchTyping(parts);
+  const abortSearch = watchTyping(parts);
   watchKeys(parts);
   close.addEventListener("click", () => dialog.close());
-  // The dialog has no padding: a click on it is a click beside its content.
+  // The dialog has no padding: a click whose target is the dialog itself is on its backdrop.
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
-  // A link to the page that is already open loads nothing, and the dialog would stay.
+  // A link to the current page loads nothing, so the dialog must be closed here.
   for (const part of [list, more])
     part.addEventListener("click", (event) =>
       event.ctrlKey || event.metaKey || event.shiftKey ? undefined : dialog.close(),
     );
   dialog.addEventListener("close", () => {
-    stop();
+    abortSearch();
     host.remove();
     if (document.activeElement === document.body) opener.focus();
   });

@@ -1,23 +1,26 @@
 // The worker of docs/decisions/012-offline-pages.md, served at /sw.js. It caches a few public pages
 // for offline use. The network always comes first, so that an old worker never shows an old site to
 // somebody who is online.
-import { BYPASSED, classifyRequest, type OfflineConfig } from "./offline-rules.ts";
+import { BYPASSED_SEGMENTS, classifyRequest, type OfflineConfig } from "./offline-rules.ts";
 
 /** Prepended to this text when it is served. */
 declare const offlineConfig: OfflineConfig;
 
 // The worker types that the DOM library lacks.
-type Extendable = Event & { waitUntil: (work: Promise<unknown>) => void };
+type ExtendableEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
 type Route = {
   condition: { urlPattern?: { pathname: string }; requestMode: "navigate"; requestMethod: "GET" };
   source: "network" | "race-network-and-fetch-handler";
 };
-type Install = Extendable & { addRoutes?: (routes: Route[]) => Promise<void> };
-type Fetch = Extendable & { request: Request; respondWith: (answer: Promise<Response>) => void };
+type InstallEvent = ExtendableEvent & { addRoutes?: (routes: Route[]) => Promise<void> };
+type FetchEvent = ExtendableEvent & {
+  request: Request;
+  respondWith: (response: Promise<Response>) => void;
+};
 type WorkerScope = {
-  addEventListener: ((type: "install", listener: (event: Install) => void) => void) &
-    ((type: "activate", listener: (event: Extendable) => void) => void) &
-    ((type: "fetch", listener: (event: Fetch) => void) => void);
+  addEventListener: ((type: "install", listener: (event: InstallEvent) => void) => void) &
+    ((type: "activate", listener: (event: ExtendableEvent) => void) => void) &
+    ((type: "fetch", listener: (event: FetchEvent) => void) => void);
   skipWaiting: () => Promise<void>;
   clients: { claim: () => Promise<void> };
   registration: ServiceWorkerRegistration;
@@ -66,32 +69,32 @@ async function deleteCaches(except?: string) {
  * In browsers that support declared routes no page waits for the worker to start: it is bypassed,
  * or races with the network.
  */
-async function addRoutes(event: Install) {
+async function addRoutes(event: InstallEvent) {
   const navigation = { requestMode: "navigate", requestMethod: "GET" } as const;
-  const untouched = BYPASSED.flatMap((name) => [`/${name}`, `/${name}/*`]).map(
+  const bypassRoutes = BYPASSED_SEGMENTS.flatMap((name) => [`/${name}`, `/${name}/*`]).map(
     (pathname): Route => ({
       condition: { ...navigation, urlPattern: { pathname } },
       source: "network",
     }),
   );
-  // This only affects speed.
+  // Without routes pages are only slower.
   await event
     .addRoutes?.([
-      ...untouched,
+      ...bypassRoutes,
       { condition: navigation, source: "race-network-and-fetch-handler" },
     ])
     .catch(() => {});
 }
 
 /**
- * Without every page nothing is cached, and the browser tries again later. An image may be missing.
+ * Caches all pages, or none: then the browser tries again later. An asset may be missing.
  */
 async function cacheAll() {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     pages.map(async (path) => [path, await fetchAnonymously(path, "no-cache")] as const),
   );
   const cache = await caches.open(cacheName);
-  await Promise.all(answers.map(([path, answer]) => cache.put(path, answer)));
+  await Promise.all(responses.map(([path, response]) => cache.put(path, response)));
   await Promise.all([...assets].map((path) => cacheAsset(cache, path).catch(() => {})));
 }
 
@@ -106,47 +109,47 @@ async function fetchAnonymously(path: string, mode: RequestCache): Promise<Respo
   return response;
 }
 
-/** Matches without opening: a cache that a newer worker has deleted must not come back empty. */
+/** Does not open the cache, because that would create one that a newer worker has deleted. */
 const findCached = (path: string): Promise<Response | undefined> =>
   caches.match(path, { cacheName, ignoreVary: true });
 
-async function fetchPage(event: Fetch): Promise<Response> {
-  const answer = fetch(event.request);
+async function fetchPage(event: FetchEvent): Promise<Response> {
+  const pending = fetch(event.request);
   try {
-    const response = await withTimeout(answer);
+    const response = await withTimeout(pending);
     event.waitUntil(refreshDaily());
     return response;
   } catch {
     const { pathname } = new URL(event.request.url);
-    const kept = pages.includes(pathname) ? await findCached(pathname) : undefined;
-    return kept ?? (await findCached(fallback)) ?? answer;
+    const cached = pages.includes(pathname) ? await findCached(pathname) : undefined;
+    return cached ?? (await findCached(fallback)) ?? pending;
   }
 }
 
 async function fetchAsset(request: Request): Promise<Response> {
-  const answer = fetch(request);
+  const pending = fetch(request);
   try {
-    return await withTimeout(answer);
+    return await withTimeout(pending);
   } catch {
-    return (await findCached(new URL(request.url).pathname)) ?? answer;
+    return (await findCached(new URL(request.url).pathname)) ?? pending;
   }
 }
 
-function withTimeout(answer: Promise<Response>): Promise<Response> {
+function withTimeout(pending: Promise<Response>): Promise<Response> {
   return new Promise((resolve, reject) => {
-    const silence = setTimeout(
-      () => reject(new Error("the server is silent")),
+    const timer = setTimeout(
+      () => reject(new Error("the server did not respond in time")),
       RESPONSE_TIMEOUT_MS,
     );
-    answer.then(resolve, reject).finally(() => clearTimeout(silence));
+    pending.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
 
 let refreshing: Promise<void> | undefined;
 
 /**
- * Checked once in the life of a worker, which browsers end after some idle seconds. A copy that
- * cannot be replaced stays.
+ * Refreshes copies that are older than a day. Runs once in the life of a worker, which browsers end
+ * after some idle seconds. A copy that cannot be replaced stays.
  */
 function refreshDaily(): Promise<void> {
   refreshing ??= refresh().catch(() => {});
@@ -154,9 +157,9 @@ function refreshDaily(): Promise<void> {
 }
 
 async function refresh() {
-  const kept = await findCached(fallback);
-  // The absolute difference: a device's clock may be wrong, and must not keep a copy for years.
-  const age = Math.abs(Date.now() - Date.parse(kept?.headers.get("Date") ?? ""));
+  const cached = await findCached(fallback);
+  // The absolute difference, because the clock of the device may be wrong.
+  const age = Math.abs(Date.now() - Date.parse(cached?.headers.get("Date") ?? ""));
   if (age < REFRESH_AFTER_MS) return;
   await cacheAll();
 }

@@ -1,6 +1,6 @@
 /**
- * Shows the password on request, reduces the code to its digits, and keeps the page when the server
- * does not respond. The forms work without it.
+ * Shows the password on request, reduces a code to its digits, and keeps the page if the server does not
+ * respond. The forms work without it.
  */
 export function enhanceSignIn(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>("[data-reveal]")) {
@@ -29,17 +29,17 @@ export function enhanceSignIn(): void {
     field.focus();
   }
   for (const form of document.querySelectorAll<HTMLFormElement>("[data-failed]"))
-    sendFromPage(form);
+    submitWithFetch(form);
 }
 
-/** For all forms of the page: a second response would overtake the first. */
+/** One for all forms of the page: two responses could replace the page in the wrong order. */
 let isSending = false;
 
 /**
- * Sends the form with fetch, so that a lost network cannot replace the page by the browser's error
- * page: the form shows that it failed and keeps its values.
+ * Submits the form with fetch, so that a lost connection does not replace the page with the browser's
+ * error page: the form shows that it failed and keeps its values.
  */
-function sendFromPage(form: HTMLFormElement): void {
+function submitWithFetch(form: HTMLFormElement): void {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (isSending) return;
@@ -48,25 +48,25 @@ function sendFromPage(form: HTMLFormElement): void {
     const body = new URLSearchParams(
       new FormData(form, event.submitter) as unknown as Record<string, string>,
     );
-    const answer = await fetch(location.href, {
+    const response = await fetch(location.href, {
       method: "POST",
       body,
       redirect: "manual",
       cache: "no-store",
     }).catch(() => null);
-    const html = await answer?.text().catch(() => null);
+    const html = await response?.text().catch(() => null);
     isSending = false;
     // The target of a redirect cannot be read here; the login page redirects to the right place.
-    if (answer?.type === "opaqueredirect") return location.replace(location.pathname);
-    if (!html || !showAnswer(html)) showFailure(form.dataset.failed ?? "");
+    if (response?.type === "opaqueredirect") return location.replace(location.pathname);
+    if (!html || !showStep(html)) showFailure(form.dataset.failed ?? "");
   });
 }
 
 /**
- * @returns whether the response was a step of the sign-in; an overloaded server or a proxy responds
- * with other pages
+ * Replaces the page's content with that of the response.
+ * @returns false where the response is not a sign-in step, such as from an overloaded server or a proxy
  */
-function showAnswer(html: string): boolean {
+function showStep(html: string): boolean {
   const step = new DOMParser().parseFromString(html, "text/html").querySelector("main");
   if (!step?.querySelector("form[data-failed]")) return false;
   document.querySelector("main")?.replaceWith(step);

@@ -6,7 +6,7 @@ import {
   type ToolSlug,
 } from "#app/features/resources/components/tool-views.ts";
 
-/** Hydrates the tool alone, so that it calculates without asking the server. */
+/** Hydrates the tool alone, so that it calculates in the browser. */
 export function hydrateTool(host: HTMLElement): void {
   const slug = host.dataset.tool as ToolSlug;
   const View = TOOL_VIEWS[slug] as ComponentType<object>;

@@ -2,8 +2,8 @@ import type { Coverage } from "#app/features/catalog/fetch-coverage.ts";
 import { loadWizard } from "./quote.ts";
 
 /**
- * ZIP field of a service page: digits only, a look-up while "Checking..." shows, then the Service
- * Available dialog.
+ * ZIP fields of service pages: accepts digits only, looks the ZIP code up while "Checking..." is
+ * shown, then opens the Service Available dialog.
  */
 export function watchZipForms(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>("form[data-zip-form]"))
@@ -16,22 +16,22 @@ function watchForm(form: HTMLFormElement): void {
   const status = form.querySelector("[role=status]");
   if (!button || !status) return;
   // Read from the page, not imported: a shared chunk would be a second request.
-  const digits = input.maxLength;
+  const zipLength = input.maxLength;
   const checkMs = Number(form.dataset.checkMs);
-  const label = button.textContent;
-  const quiet = status.textContent;
+  const buttonText = button.textContent;
+  const defaultStatus = status.textContent;
 
   input.addEventListener("focus", () => void loadWizard().catch(() => {}), { once: true });
   input.addEventListener("input", () => {
-    input.value = input.value.replace(/\D/g, "").slice(0, digits);
+    input.value = input.value.replace(/\D/g, "").slice(0, zipLength);
     input.removeAttribute("aria-invalid");
-    status.textContent = quiet;
+    status.textContent = defaultStatus;
   });
   form.noValidate = true;
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (button.disabled) return;
-    if (input.value.length !== digits) {
+    if (input.value.length !== zipLength) {
       input.setAttribute("aria-invalid", "true");
       status.textContent = "Please enter all 5 digits of your ZIP code.";
       input.focus();
@@ -42,17 +42,17 @@ function watchForm(form: HTMLFormElement): void {
     const service = new FormData(form).get("service")?.toString() ?? "";
     const [coverage] = await Promise.all([
       findCoverage(input.value, service),
-      new Promise((go) => setTimeout(go, checkMs)),
+      new Promise((resolve) => setTimeout(resolve, checkMs)),
     ]);
     button.disabled = false;
-    button.textContent = label;
+    button.textContent = buttonText;
     showAvailable(input.value, coverage);
   });
 }
 
 /**
- * Null where the look-up fails: the dialog then keeps the text that it has in the page. Imported on
- * demand: the wizard imports the module too, so that it is not part of this script.
+ * Null where the look-up fails: the dialog then keeps its default text. The module is imported on
+ * demand because the wizard shares it; a static import would be a second request for every page.
  */
 async function findCoverage(zip: string, service: string): Promise<Coverage | null> {
   try {

@@ -1,6 +1,6 @@
 /**
- * Keys of PostgreSQL's advisory locks, in one list because all of a database share one number
- * space. A key never changes: during a deployment two versions run side by side.
+ * Keys of PostgreSQL's advisory locks, in one list because all locks of a database share
+ * one number space. A key never changes: during a deployment two versions run side by side.
  */
 export const ADVISORY_LOCKS = {
   migrate: 4_702_911,
@@ -11,9 +11,9 @@ export const ADVISORY_LOCKS = {
   notifyStaff: 4_702_916,
   refreshHighLevelTokens: 4_702_917,
   reconcileHighLevel: 4_702_918,
-  /** Of the model's budget, which all jobs share. */
+  /** Guards the daily budget of the AI model, which all jobs share. */
   reserveModelCall: 4_702_921,
-  /** With a key: the content, or the person where there is no content. */
+  /** Used with a key: the id of the content, or of the person where there is no content. */
   startGenerationJob: 4_702_922,
   proposeProviderStatuses: 4_702_941,
   importProviders: 4_702_942,

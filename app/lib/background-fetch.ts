@@ -1,15 +1,15 @@
 const HEADER = "X-Background";
 
-/** Fetches JSON without an action of the user: such a call does not extend the session. */
+/** Fetches JSON for a call that the user did not start; it does not extend the session. */
 export const fetchInBackground = (path: string): Promise<Response> =>
   fetch(path, { headers: { Accept: "application/json", [HEADER]: "1" }, redirect: "manual" });
 
 /** Whether a request is automatic: a poll, or a stream, which browsers reopen again and again. */
-export const isBackground = ({ headers }: Request): boolean =>
+export const isBackgroundRequest = ({ headers }: Request): boolean =>
   headers.has(HEADER) || headers.get("Accept") === "text/event-stream";
 
 /**
- * Window event of calls outside the router that a user's work has caused: they have renewed the
- * session.
+ * Window event for calls outside the router that the user's work caused, such as saving a draft: they
+ * extended the session.
  */
-export const ACTIVE_EVENT = "staff-active";
+export const STAFF_ACTIVE_EVENT = "staff-active";

@@ -1,4 +1,4 @@
-/** The first whose mark the text contains wins: most browsers also name others. */
+/** In order: the first mark that the User-Agent contains wins, because most browsers name others too. */
 const BROWSERS: readonly [mark: string, name: string][] = [
   ["Edg", "Edge"],
   ["OPR/", "Opera"],

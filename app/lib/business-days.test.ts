@@ -48,7 +48,7 @@ test("begins each day where the day before ends, in every zone and at every time
   );
 });
 
-test("lists as many last days as requested, ending with today", () => {
+test("lists the requested number of days, ending with today", () => {
   const days = listLastDays(new Date("2026-03-10T03:30:00Z"), {
     count: 3,
     timeZone: "America/New_York",
@@ -61,6 +61,6 @@ test("lists as many last days as requested, ending with today", () => {
   ]);
 });
 
-test("replaces an unusable time zone by the default one", () => {
+test("uses the default time zone instead of an invalid one", () => {
   expect(toBusinessDay(new Date("2026-11-21T04:00:00Z"), "Mars/Olympus")).toBe("2026-11-20");
 });

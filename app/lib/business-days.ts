@@ -1,6 +1,6 @@
 import { DAY_MS } from "./durations.ts";
 
-/** Used when the stored time zone is unusable: values in the default zone are better than none. */
+/** Used when the stored time zone is invalid: values in the default zone are better than none. */
 const FALLBACK_ZONE = "America/New_York";
 
 const formats = new Map<string, Intl.DateTimeFormat>();

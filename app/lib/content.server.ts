@@ -7,7 +7,7 @@ const CONTENT_DIR = join(process.cwd(), "content");
 
 export class ContentError extends Error {}
 
-function check<T extends z.ZodType>(schema: T, value: unknown, file: string): z.infer<T> {
+function validate<T extends z.ZodType>(schema: T, value: unknown, file: string): z.infer<T> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
@@ -16,15 +16,15 @@ function check<T extends z.ZodType>(schema: T, value: unknown, file: string): z.
 
 /** Reads one YAML file below content/ and validates it. */
 export function readYaml<T extends z.ZodType>(file: string, schema: T): z.infer<T> {
-  return check(schema, parse(readFileSync(join(CONTENT_DIR, file), "utf8")), file);
+  return validate(schema, parse(readFileSync(join(CONTENT_DIR, file), "utf8")), file);
 }
 
-/** Caches a value for the life of the process: content files are read and validated once. */
-export function perProcess<T>(read: () => T): () => T {
-  let kept: { value: T } | undefined;
+/** Reads a value at the first call and returns it from memory for the life of the process. */
+export function readOnce<T>(read: () => T): () => T {
+  let cached: { value: T } | undefined;
   return () => {
-    kept ??= { value: read() };
-    return kept.value;
+    cached ??= { value: read() };
+    return cached.value;
   };
 }
 
@@ -41,7 +41,7 @@ export function readMarkdown<T extends z.ZodType>(
   const slug = file.replace(/^.*\//, "").replace(/\.md$/, "");
   return {
     slug,
-    frontMatter: check(schema, parse(match[1] ?? ""), file),
+    frontMatter: validate(schema, parse(match[1] ?? ""), file),
     body: (match[2] ?? "").trim(),
   };
 }

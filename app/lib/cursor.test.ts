@@ -9,6 +9,6 @@ test("a cursor survives the query string", () => {
 });
 
 test.each([null, "", "1", "x.y", `999999999999999.${ID}`, "1.0190f1a0", `1_${ID}`])(
-  "%j is the beginning of the list",
+  "%j is not a cursor, so the list starts at its beginning",
   (text) => expect(cursorSchema.parse(text)).toBeUndefined(),
 );

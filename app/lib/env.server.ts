@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { BlockList, isIP } from "node:net";
 import { z } from "zod";
 import { findInsecureUpstreams, isUpstream, type Upstream } from "./insecure-upstreams.server.ts";
-import { readEd25519Key } from "./signature.server.ts";
+import { parseEd25519Key } from "./signature.server.ts";
 
 /** Stops the start with this message: one sentence that names the variable. */
 export class EnvError extends Error {}
@@ -11,7 +11,7 @@ export class EnvError extends Error {}
 const HIGHLEVEL_PUBLIC_KEY = "MCowBQYDK2VwAyEAi2HR1srL4o18O8BRa7gVJY7G7bupbN3H9AwJrHCDiOg=";
 
 const httpUrl = z.url({ protocol: /^https?$/, error: "must be a http or https address" });
-/** Only scheme, host and port. */
+/** Whether a URL has only scheme, host and port. */
 const isOrigin = (text: string) =>
   URL.canParse(text) && text.replace(/\/$/, "").toLowerCase() === new URL(text).origin;
 
@@ -73,7 +73,7 @@ const envSchema = z.object({
   CRM_WEBHOOK_PUBLIC_KEY: z
     .string()
     .default(HIGHLEVEL_PUBLIC_KEY)
-    .refine((text) => readEd25519Key(text) !== null, {
+    .refine((text) => parseEd25519Key(text) !== null, {
       error: "must be an Ed25519 public key, as PEM or base64",
     }),
   CALLS_WEBHOOK_SECRET: z
@@ -118,14 +118,14 @@ export type Env = Readonly<Omit<z.infer<typeof envSchema>, "DATA_DIR"> & { DATA_
 
 export const DEFAULT_DATA_DIR = "./data";
 
-function parseProxies(text: string, complain: (message: string) => void): BlockList {
+function parseProxies(text: string, addIssue: (message: string) => void): BlockList {
   const list = new BlockList();
   for (const entry of splitList(text)) {
     const [address = "", bits] = entry.split("/");
     const family = isIP(address);
     const width = family === 6 ? 128 : 32;
     if (!family || (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= width))) {
-      complain(`must be a comma-separated list of addresses or CIDR ranges; "${entry}" is neither`);
+      addIssue(`must be a comma-separated list of addresses or CIDR ranges; "${entry}" is neither`);
       continue;
     }
     list.addSubnet(
@@ -137,10 +137,10 @@ function parseProxies(text: string, complain: (message: string) => void): BlockL
   return list;
 }
 
-function parseUpstreams(text: string, complain: (message: string) => void): Upstream[] {
+function parseUpstreams(text: string, addIssue: (message: string) => void): Upstream[] {
   return splitList(text).flatMap((name) => {
     if (isUpstream(name)) return [name];
-    complain(`must be a comma-separated list of variables that hold an address; "${name}" is none`);
+    addIssue(`must be a comma-separated list of variables that hold an address; "${name}" is none`);
     return [];
   });
 }

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
-import { getSqlState, isDatabaseDown, reportError } from "./errors.server.ts";
+import { getSqlState, isDatabaseDown, serializeError } from "./errors.server.ts";
 
 const PERSON = ["Jordan Example", "+14045550188", "jordan@example.com"];
 
@@ -38,24 +38,24 @@ describe("what is logged of a database error", () => {
       }),
     ],
   ])("%s contains no personal data", (_name, error) => {
-    const line = JSON.stringify(reportError(error));
+    const line = JSON.stringify(serializeError(error));
     for (const value of PERSON) expect(line).not.toContain(value);
     expect(line).toContain("errors.server.test.ts");
   });
 
-  test("keeps the type of the error", () => {
-    expect(reportError(wrapped(serverError("23505", "x")))).toMatchObject({
+  test("keeps SQLSTATE", () => {
+    expect(serializeError(wrapped(serverError("23505", "x")))).toMatchObject({
       code: "23505",
       message: "database error 23505",
     });
-    expect(reportError(wrapped(new Error("x")))).toMatchObject({
+    expect(serializeError(wrapped(new Error("x")))).toMatchObject({
       message: "database error without SQLSTATE",
     });
   });
 
   test("contains no personal data when a visitor's text has lines that look like a stack", () => {
     const line = JSON.stringify(
-      reportError(
+      serializeError(
         wrapped(serverError("23505", "x"), ["see below\n    at 12 Elm Street, ask for Jordan"]),
       ),
     );
@@ -64,16 +64,16 @@ describe("what is logged of a database error", () => {
 });
 
 test("keeps message and code of other errors, shortened", () => {
-  expect(reportError(new TypeError("no such page"))).toMatchObject({
+  expect(serializeError(new TypeError("no such page"))).toMatchObject({
     type: "TypeError",
     message: "no such page",
   });
   expect(
-    reportError(Object.assign(new Error("listen EADDRINUSE"), { code: "EADDRINUSE" })),
+    serializeError(Object.assign(new Error("listen EADDRINUSE"), { code: "EADDRINUSE" })),
   ).toMatchObject({ code: "EADDRINUSE", message: "listen EADDRINUSE" });
-  expect(reportError(new Error("x".repeat(9_999))).message).toHaveLength(300);
-  expect(reportError("Jordan Example")).toEqual({ type: "string", message: "not an Error" });
-  expect(reportError(undefined)).toEqual({ type: "undefined", message: "not an Error" });
+  expect(serializeError(new Error("x".repeat(9_999))).message).toHaveLength(300);
+  expect(serializeError("Jordan Example")).toEqual({ type: "string", message: "not an Error" });
+  expect(serializeError(undefined)).toEqual({ type: "undefined", message: "not an Error" });
 });
 
 test("finds SQLSTATE below any number of wrappers, and nothing else", () => {
@@ -83,7 +83,7 @@ test("finds SQLSTATE below any number of wrappers, and nothing else", () => {
 });
 
 describe("the database is down", () => {
-  const failureOf = async (connectionString: string) => {
+  const getConnectError = async (connectionString: string) => {
     const client = new pg.Client({ connectionString, connectionTimeoutMillis: 200 });
     client.on("error", () => {});
     return client.connect().then(
@@ -100,21 +100,25 @@ describe("the database is down", () => {
     const server = createServer();
     const port = await listeningPort(server);
     await new Promise((closed) => server.close(closed));
-    const error = await failureOf(`postgres://app@${host}:${port}/app`);
+    const error = await getConnectError(`postgres://app@${host}:${port}/app`);
     expect(isDatabaseDown(error)).toBe(true);
     expect(isDatabaseDown(wrapped(error as Error))).toBe(true);
   });
 
   test("the server closes the connection", async () => {
     const server = createServer((socket) => socket.on("error", () => {}).destroy());
-    const error = await failureOf(`postgres://app@127.0.0.1:${await listeningPort(server)}/app`);
+    const error = await getConnectError(
+      `postgres://app@127.0.0.1:${await listeningPort(server)}/app`,
+    );
     server.close();
     expect(isDatabaseDown(error)).toBe(true);
   });
 
   test("the server accepts the connection and never responds", async () => {
     const server = createServer((socket) => void socket.on("error", () => {}));
-    const error = await failureOf(`postgres://app@127.0.0.1:${await listeningPort(server)}/app`);
+    const error = await getConnectError(
+      `postgres://app@127.0.0.1:${await listeningPort(server)}/app`,
+    );
     server.close();
     expect(isDatabaseDown(error)).toBe(true);
   });

@@ -1,4 +1,4 @@
-type ErrorReport = { type: string; code?: string; message: string; stack?: string };
+type SerializedError = { type: string; code?: string; message: string; stack?: string };
 
 /** SQLSTATE of a database error, even where drizzle wrapped it. */
 export function getSqlState(error: unknown): string | undefined {
@@ -10,7 +10,7 @@ export function getSqlState(error: unknown): string | undefined {
 }
 
 /** The constraint or unique index that a database error names, even where drizzle wrapped it. */
-export function getConstraint(error: unknown): string | undefined {
+export function getConstraintName(error: unknown): string | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
     const { constraint } = current as { constraint?: unknown };
     if (typeof constraint === "string") return constraint;
@@ -49,7 +49,7 @@ export function isDatabaseDown(error: unknown): boolean {
  * The parts of an error that may be logged. Database errors quote parameters (names, phones,
  * e-mails) in message and detail, so only type, SQLSTATE and stack frames of those remain.
  */
-export function reportError(error: unknown): ErrorReport {
+export function serializeError(error: unknown): SerializedError {
   if (!(error instanceof Error)) return { type: typeof error, message: "not an Error" };
   const code = getSqlState(error);
   const fromDatabase = code !== undefined || error.name === "DrizzleQueryError" || "query" in error;

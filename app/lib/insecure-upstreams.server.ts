@@ -1,14 +1,14 @@
 import pg from "pg";
 
 /** URLs of other systems that receive passwords or personal data. */
-const WEB_ADDRESSES = [
+const HTTP_UPSTREAMS = [
   "CONTACT_SYNC_URL",
   "STRIPE_API_BASE_URL",
   "CRM_API_BASE_URL",
   "CRM_AUTHORIZE_URL",
   "AI_BASE_URL",
 ] as const;
-const UPSTREAMS = [...WEB_ADDRESSES, "SMTP_URL", "DATABASE_URL"] as const;
+const UPSTREAMS = [...HTTP_UPSTREAMS, "SMTP_URL", "DATABASE_URL"] as const;
 
 export type Upstream = (typeof UPSTREAMS)[number];
 export const isUpstream = (name: string): name is Upstream =>
@@ -17,8 +17,8 @@ export const isUpstream = (name: string): name is Upstream =>
 type Addresses = Partial<Record<Upstream, string>>;
 
 /**
- * Connections that would cross a network unencrypted: names of variables, and advice for each. Only
- * loopback is safe without encryption; the private network of a container host is a network.
+ * The variables whose connections would cross a network unencrypted, with advice for each. Only
+ * loopback is safe without encryption: the private network of a container host is a network too.
  */
 export function findInsecureUpstreams(addresses: Addresses): { name: Upstream; advice: string }[] {
   return UPSTREAMS.flatMap((name) => {
@@ -30,7 +30,7 @@ export function findInsecureUpstreams(addresses: Addresses): { name: Upstream; a
 
 function getAdvice(name: Upstream, address: string): string | undefined {
   if (name === "DATABASE_URL")
-    return isPlainDatabase(address) ? "add ?sslmode=verify-full to it" : undefined;
+    return isUnencryptedDatabase(address) ? "add ?sslmode=verify-full to it" : undefined;
   const { protocol, hostname, searchParams } = new URL(address);
   if (isLoopback(hostname)) return undefined;
   if (name !== "SMTP_URL") return protocol === "http:" ? "use https://" : undefined;
@@ -43,7 +43,7 @@ function getAdvice(name: Upstream, address: string): string | undefined {
 }
 
 /** As the driver itself parses the URL; PGSSLMODE counts as well. */
-function isPlainDatabase(address: string): boolean {
+function isUnencryptedDatabase(address: string): boolean {
   const { host, ssl } = new pg.Client({ connectionString: address });
   return !ssl && !isLoopback(host) && !host.startsWith("/");
 }

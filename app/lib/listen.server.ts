@@ -2,12 +2,15 @@ import pg from "pg";
 import type { Logger } from "./logger.server.ts";
 
 const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 5_000;
 
 export type Listener = { close: () => Promise<void> };
 
 type ListenOptions = {
-  /** Called before each connection except the first: restarts an embedded database that died. */
+  /**
+   * The URL to connect to. With `isReconnect`, true for every connection but the first, it also
+   * restarts an embedded database that died.
+   */
   url: (isReconnect: boolean) => Promise<string>;
   channels: readonly string[];
   onNotification: (channel: string, payload: string) => void;
@@ -16,33 +19,33 @@ type ListenOptions = {
   log: Logger;
 };
 
-/** LISTEN on a dedicated connection that reconnects automatically. */
+/** Runs LISTEN on a dedicated connection that reconnects automatically. */
 export function listen(options: ListenOptions): Listener {
   let closed = false;
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let pause = FIRST_PAUSE_MS;
 
-  const connect = async (isRetry: boolean) => {
+  const connect = async (isReconnect: boolean) => {
     let lost = false;
     let next: pg.Client | undefined;
-    const again = () => {
+    const reconnect = () => {
       if (lost || closed) return;
       lost = true;
       next?.end().catch(() => {});
       timer = setTimeout(() => void connect(true), pause);
-      pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+      pause = Math.min(pause * 2, MAX_PAUSE_MS);
     };
     try {
       next = new pg.Client({
-        connectionString: await options.url(isRetry),
+        connectionString: await options.url(isReconnect),
         connectionTimeoutMillis: 3_000,
         keepAlive: true,
         application_name: "henry-listen",
       });
       client = next;
-      next.on("error", again);
-      next.on("end", again);
+      next.on("error", reconnect);
+      next.on("end", reconnect);
       next.on("notification", (message) =>
         options.onNotification(message.channel, message.payload ?? ""),
       );
@@ -52,7 +55,7 @@ export function listen(options: ListenOptions): Listener {
       options.onConnect();
     } catch (error) {
       options.log.warn({ err: error }, "no connection for notifications; trying again");
-      again();
+      reconnect();
     }
   };
   void connect(false);

@@ -1,11 +1,11 @@
 import pino from "pino";
-import { reportError } from "./errors.server.ts";
+import { serializeError } from "./errors.server.ts";
 
 export type Logger = pino.Logger;
 
 /**
- * Creates a logger of one JSON object a line. Fields come from the caller; errors pass through
- * `reportError`.
+ * Creates a logger that writes one JSON object a line. Errors are logged by `serializeError`, without
+ * personal data; other fields as the caller passes them.
  */
 export function createLogger(level: string): Logger {
   return pino({
@@ -13,6 +13,6 @@ export function createLogger(level: string): Logger {
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
-    serializers: { err: reportError, error: reportError },
+    serializers: { err: serializeError, error: serializeError },
   });
 }

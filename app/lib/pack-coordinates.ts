@@ -1,6 +1,6 @@
 export type Coordinates = { latitude: number; longitude: number };
 
-// Two characters an angle, from "!" to "z" in ASCII: four bytes a place instead of fourteen.
+// Two ASCII characters from "!" to "z" per angle: four bytes for a location instead of fourteen.
 const FIRST = 33;
 const BASE = 90;
 const STEPS = BASE * BASE - 1;
@@ -13,7 +13,7 @@ const unpackAngle = (text: string, span: number) =>
   (((text.charCodeAt(0) - FIRST) * BASE + text.charCodeAt(1) - FIRST) / STEPS) * span - span / 2;
 
 /**
- * Four characters for a place, exact to 0.012 degrees of latitude and 0.023 of longitude; "" for 0,
+ * Four characters for a location, exact to 0.012 degrees of latitude and 0.023 of longitude; "" for 0,
  * 0, which means unknown.
  */
 export function packCoordinates({ latitude, longitude }: Coordinates): string {

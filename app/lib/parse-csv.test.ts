@@ -2,21 +2,21 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseCsv } from "./parse-csv.ts";
 
-const cellsOf = (text: string) => {
+const parseCells = (text: string) => {
   const result = parseCsv(text);
   return result.ok ? result.rows.map(({ cells }) => cells) : result;
 };
 
 describe("a CSV file", () => {
-  test("has plain and empty cells, any line ends, and maybe no line end at its end", () => {
-    expect(cellsOf("a,b\r\n1,\n,2\r3,4")).toEqual([
+  test("may have empty cells, any line endings, and no line ending after its last row", () => {
+    expect(parseCells("a,b\r\n1,\n,2\r3,4")).toEqual([
       ["a", "b"],
       ["1", ""],
       ["", "2"],
       ["3", "4"],
     ]);
-    expect(cellsOf("a,")).toEqual([["a", ""]]);
-    expect(cellsOf("")).toEqual([]);
+    expect(parseCells("a,")).toEqual([["a", ""]]);
+    expect(parseCells("")).toEqual([]);
   });
 
   test("may have a byte order mark, quotes, commas and line breaks inside cells; lines are numbered as in an editor", () => {
@@ -51,7 +51,7 @@ describe("a CSV file", () => {
     });
   });
 
-  test("survives writing and parsing, whatever its cells contain", () => {
+  test("can be written and parsed again, whatever its cells contain", () => {
     const cell = fc.string({ unit: fc.constantFrom("a", ",", '"', "\n", "\r", " ", "é") });
     const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), {
       minLength: 1,
@@ -61,7 +61,7 @@ describe("a CSV file", () => {
       /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
     fc.assert(
       fc.property(rows, (table) => {
-        expect(cellsOf(table.map((cells) => cells.map(write).join(",")).join("\r\n"))).toEqual(
+        expect(parseCells(table.map((cells) => cells.map(write).join(",")).join("\r\n"))).toEqual(
           table,
         );
       }),

@@ -9,15 +9,15 @@ export type CsvResult = { ok: true; rows: CsvRow[] } | { ok: false; line: number
  * Parses a CSV file (RFC 4180): quoted cells with doubled quotes, commas and line breaks inside,
  * any line ends, a byte order mark. Lines without any cell are left out. Never guesses: an error is
  * reported with its line.
- * @param most limits of rows and of cells in a row, so that memory is bounded; of a file with more
- * rows one row too many is returned
+ * @param limits maximum rows, and cells per row, to bound memory; for a file with more rows, one row
+ * more than the limit is returned
  */
 export function parseCsv(
   text: string,
-  most = { rows: Number.POSITIVE_INFINITY, cells: Number.POSITIVE_INFINITY },
+  limits = { rows: Number.POSITIVE_INFINITY, cells: Number.POSITIVE_INFINITY },
 ): CsvResult {
   const rows: CsvRow[] = [];
-  let at = text.startsWith("\uFEFF") ? 1 : 0;
+  let position = text.startsWith("\uFEFF") ? 1 : 0;
   let line = 1;
   let row: CsvRow = { line, cells: [] };
   const endRow = () => {
@@ -25,22 +25,22 @@ export function parseCsv(
     row = { line, cells: [] };
   };
 
-  while (at < text.length && rows.length <= most.rows) {
-    const quoted = text[at] === '"';
-    const cell = quoted ? readQuoted(text, at) : readPlain(text, at);
+  while (position < text.length && rows.length <= limits.rows) {
+    const isQuoted = text[position] === '"';
+    const cell = isQuoted ? readQuoted(text, position) : readPlain(text, position);
     if (cell.problem) return { ok: false, line, problem: cell.problem };
     row.cells.push(cell.value);
-    if (row.cells.length > most.cells)
-      return { ok: false, line, problem: `More than ${most.cells} cells stand in one row.` };
+    if (row.cells.length > limits.cells)
+      return { ok: false, line, problem: `More than ${limits.cells} cells stand in one row.` };
     line += cell.breaks;
-    at = cell.end;
-    if (text[at] === ",") {
-      at += 1;
+    position = cell.end;
+    if (text[position] === ",") {
+      position += 1;
       // A comma at the very end is followed by an empty cell.
-      if (at === text.length) row.cells.push("");
+      if (position === text.length) row.cells.push("");
       continue;
     }
-    at += text.startsWith("\r\n", at) ? 2 : 1;
+    position += text.startsWith("\r\n", position) ? 2 : 1;
     line += 1;
     endRow();
   }

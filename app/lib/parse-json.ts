@@ -1,4 +1,4 @@
-/** The value of a JSON text; undefined where it is not valid JSON, which no JSON text stands for. */
+/** The value of a JSON text, or undefined for invalid JSON (no valid JSON has that value). */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

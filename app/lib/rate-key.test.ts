@@ -16,7 +16,7 @@ test.each([
   ["not an address", "not an address"],
 ])("%s counts as %s", (address, key) => expect(rateKey(address)).toBe(key));
 
-test("all addresses of one /64 are one caller, those of the next are another", () => {
+test("counts all addresses of one /64 as one caller, and the next /64 as another", () => {
   const callers = Array.from({ length: 1_000 }, (_, host) =>
     rateKey(`2001:db8:1:2:${host.toString(16)}::${host.toString(16)}`),
   );
@@ -31,4 +31,4 @@ test.each([
   ["2001:db8::1", "2001:db8:0::/48"],
   ["::1", "0:0:0::/48"],
   ["fe80::1%eth0", "fe80:0:0::/48"],
-])("%s is logged as %s", (address, kept) => expect(truncateAddress(address)).toBe(kept));
+])("%s is logged as %s", (address, logged) => expect(truncateAddress(address)).toBe(logged));

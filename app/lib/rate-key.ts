@@ -46,11 +46,11 @@ function withoutMapping(address: string): string {
   return [high >> 8, high & 255, low >> 8, low & 255].join(".");
 }
 
-const formatNetwork = (groups: number[], kept: number) =>
+const formatNetwork = (groups: number[], count: number) =>
   `${groups
-    .slice(0, kept)
+    .slice(0, count)
     .map((group) => group.toString(16))
-    .join(":")}::/${kept * 16}`;
+    .join(":")}::/${count * 16}`;
 
 /** The eight groups of a valid IPv6 address. */
 function parseGroups(address: string): number[] {

@@ -1,5 +1,5 @@
 import { HOUR_MS } from "./durations.ts";
-import { countHit, deleteOldWindows, returnHit } from "./rate-limit.sql.ts";
+import { countHit, deleteOldWindows, refundHit } from "./rate-limit.sql.ts";
 import type { SqlConnection } from "./sql-statement.server.ts";
 
 const LONGEST_WINDOW_MS = HOUR_MS;
@@ -11,7 +11,7 @@ export async function pruneRateLimits(db: SqlConnection, now: Date): Promise<voi
 
 /** Refunds one hit: a call that was refused for another reason does not count. */
 export async function refundRateLimit(db: SqlConnection, key: string): Promise<void> {
-  await returnHit.run(db, { key });
+  await refundHit.run(db, { key });
 }
 
 /**

@@ -12,7 +12,7 @@ export const countHit = sqlStatement({
     returning hits`,
 });
 
-export const returnHit = sqlStatement({
+export const refundHit = sqlStatement({
   params: { key: t.text() },
   row: {},
   sql: "update rate_limits set hits = hits - 1 where key = :key and hits > 0",

@@ -21,7 +21,7 @@ const broken = (type: string) =>
   } as RequestInit);
 
 /** The response that was thrown. */
-async function refusalOf(reading: Promise<unknown>): Promise<Response> {
+async function getRefusal(reading: Promise<unknown>): Promise<Response> {
   const outcome = await reading.then(
     () => undefined,
     (thrown: unknown) => thrown,
@@ -62,7 +62,7 @@ describe("a form", () => {
       "multipart/form-data; boundary=x",
     ],
   ])("that is %s is refused with one sentence", async (_what, body, type) => {
-    const refusal = await refusalOf(readForm(post(body, type)));
+    const refusal = await getRefusal(readForm(post(body, type)));
     expect(refusal.status).toBe(400);
     expect(await refusal.text()).toMatch(
       /^(?:The form could not be read\. Please reload|This address takes a form: send it as) [^\n]+\.$/,
@@ -71,7 +71,7 @@ describe("a form", () => {
 
   test("that is incomplete is refused", async () => {
     for (const type of [URLENCODED, "multipart/form-data; boundary=x"])
-      expect((await refusalOf(readForm(broken(type)))).status).toBe(400);
+      expect((await getRefusal(readForm(broken(type)))).status).toBe(400);
   });
 
   test("any body is either a form or a refusal, never an error", async () => {
@@ -151,5 +151,5 @@ test("returns text and bytes as they were sent, and refuses an incomplete body",
   expect(await readText(post("page-view"))).toBe("page-view");
   expect(await readBytes(post(new Uint8Array([0, 255])))).toEqual(new Uint8Array([0, 255]));
   for (const read of [readText, readBytes])
-    expect((await refusalOf(read(broken("text/plain")))).status).toBe(400);
+    expect((await getRefusal(read(broken("text/plain")))).status).toBe(400);
 });

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from "./durations.ts";
 
 const GROWTH = 3.3;
-const LONGEST_MS = 24 * 60 * MINUTE_MS;
+const MAX_DELAY_MS = 24 * 60 * MINUTE_MS;
 const JITTER = 0.1;
 
 /**
@@ -13,7 +13,7 @@ const JITTER = 0.1;
  * @returns milliseconds
  */
 export function getRetryDelay(attempt: number, random: number): number {
-  const base = Math.min(LONGEST_MS, MINUTE_MS * GROWTH ** (attempt - 1));
+  const base = Math.min(MAX_DELAY_MS, MINUTE_MS * GROWTH ** (attempt - 1));
   return Math.round(base * (1 + JITTER * random));
 }
 

@@ -15,40 +15,40 @@ type Send = (request: Request) => Promise<Response>;
  * themselves.
  */
 export function createRetryingFetch(send: Send) {
-  /** The failed loads that have not succeeded yet, as functions that retry each. */
+  /** One function for each failed load that waits; it retries that load. */
   const failing = new Set<() => void>();
   const listeners = new Set<() => void>();
-  const change = (edit: () => void) => {
+  const update = (edit: () => void) => {
     const before = failing.size > 0;
     edit();
     if (before !== failing.size > 0) for (const listener of listeners) listener();
   };
   const retry = () => {
-    for (const again of failing) again();
+    for (const retryNow of failing) retryNow();
   };
 
   async function load(request: Request): Promise<Response> {
     const { signal } = request;
     let wake = () => {};
-    const again = () => wake();
+    const retryNow = () => wake();
     try {
       for (;;) {
-        const answer = await send(request.clone()).catch(() => null);
+        const response = await send(request.clone()).catch(() => null);
         signal.throwIfAborted();
-        if (answer && !isFailure(answer)) return answer;
+        if (response && !isFailure(response)) return response;
         const pause = new Promise<void>((resolve) => {
           wake = resolve;
         });
-        change(() => failing.add(again));
-        const timer = setTimeout(again, RETRY_MS);
-        signal.addEventListener("abort", again);
+        update(() => failing.add(retryNow));
+        const timer = setTimeout(retryNow, RETRY_MS);
+        signal.addEventListener("abort", retryNow);
         await pause;
         clearTimeout(timer);
-        signal.removeEventListener("abort", again);
+        signal.removeEventListener("abort", retryNow);
         signal.throwIfAborted();
       }
     } finally {
-      change(() => failing.delete(again));
+      update(() => failing.delete(retryNow));
     }
   }
 

@@ -1,8 +1,8 @@
 import { normalizePhoneDigits } from "./phone.ts";
 
-const SEARCH_WORDS = 6;
+const MAX_SEARCH_WORDS = 6;
 /** Shorter queries are not read as part of a phone number. */
-const PHONE_DIGITS_MIN = 3;
+const MIN_PHONE_DIGITS = 3;
 
 /**
  * The words of a query; a row must contain all of them. Phone numbers are reduced to their digits,
@@ -10,7 +10,7 @@ const PHONE_DIGITS_MIN = 3;
  */
 export function splitSearchWords(query: string): string[] {
   const digits = normalizePhoneDigits(query);
-  if (digits.length >= PHONE_DIGITS_MIN && !/\p{L}/u.test(query)) return [digits];
+  if (digits.length >= MIN_PHONE_DIGITS && !/\p{L}/u.test(query)) return [digits];
   const words = query
     .toLowerCase()
     .split(/\s+/)
@@ -19,5 +19,5 @@ export function splitSearchWords(query: string): string[] {
     );
   // A complete phone number is specific enough without the other words.
   const phone = words.find((word) => /^\d{10,}$/.test(word));
-  return phone ? [phone] : words.filter(Boolean).slice(0, SEARCH_WORDS);
+  return phone ? [phone] : words.filter(Boolean).slice(0, MAX_SEARCH_WORDS);
 }

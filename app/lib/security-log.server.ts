@@ -18,7 +18,7 @@ export type SecurityEventKind = (typeof SECURITY_EVENTS)[number];
  * `email` is what was typed: only a keyed hash of it is logged, which is the same for the same
  * address.
  */
-export type SecurityFacts = {
+export type SecurityEventDetails = {
   staffId?: string | null;
   email?: string;
   address?: string;
@@ -26,7 +26,9 @@ export type SecurityFacts = {
   detail?: string;
 };
 
-export type SecurityLog = { record: (kind: SecurityEventKind, facts: SecurityFacts) => void };
+export type SecurityLog = {
+  record: (kind: SecurityEventKind, facts: SecurityEventDetails) => void;
+};
 
 const HASH_LETTERS = 16;
 

@@ -1,4 +1,4 @@
-/** Deterministic numbers from 0 up to 1 (mulberry32): the same quiz gives the same report. */
+/** A generator of numbers from 0 up to 1 (mulberry32); the same seed gives the same numbers. */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

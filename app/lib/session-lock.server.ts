@@ -12,28 +12,28 @@ export async function withSessionLock<T>(
   key: AdvisoryLock,
   work: (isHeld: () => Promise<boolean>) => Promise<T>,
 ): Promise<T | null> {
-  const holder = await pool.connect();
-  let broken = true;
+  const connection = await pool.connect();
+  let mayHoldLock = true;
   try {
-    const { rows } = await holder.query<{ mine: boolean }>(
-      "select pg_try_advisory_lock($1) as mine",
+    const { rows } = await connection.query<{ locked: boolean }>(
+      "select pg_try_advisory_lock($1) as locked",
       [key],
     );
-    if (!rows[0]?.mine) {
-      broken = false;
+    if (!rows[0]?.locked) {
+      mayHoldLock = false;
       return null;
     }
     const isHeld = () =>
-      holder.query("select 1").then(
+      connection.query("select 1").then(
         () => true,
         () => false,
       );
     const result = await work(isHeld);
-    await holder.query("select pg_advisory_unlock($1)", [key]);
-    broken = false;
+    await connection.query("select pg_advisory_unlock($1)", [key]);
+    mayHoldLock = false;
     return result;
   } finally {
     // A connection that may still hold the lock is closed, which releases it.
-    holder.release(broken);
+    connection.release(mayHoldLock);
   }
 }

@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, sign } from "node:crypto";
 import { expect, test } from "vitest";
-import { hasStandardSignature, isSignedBy, readEd25519Key } from "./signature.server.ts";
+import { hasStandardWebhookSignature, isSignedBy, parseEd25519Key } from "./signature.server.ts";
 
 const body = Buffer.from('{"a":1}');
 
@@ -13,7 +13,7 @@ test("reads an Ed25519 key from PEM, from its base64 and from one line with \\n,
     pem.replaceAll("\n", "\\n"),
     publicKey.export({ type: "spki", format: "der" }).toString("base64"),
   ]) {
-    const key = readEd25519Key(text);
+    const key = parseEd25519Key(text);
     expect(key && isSignedBy(key, { body, signature })).toBe(true);
     expect(key && isSignedBy(key, { body: Buffer.from('{"a":2}'), signature })).toBe(false);
     expect(key && isSignedBy(key, { body, signature: "N/A" })).toBe(false);
@@ -21,7 +21,7 @@ test("reads an Ed25519 key from PEM, from its base64 and from one line with \\n,
   const rsa = generateKeyPairSync("rsa", { modulusLength: 1024 })
     .publicKey.export({ type: "spki", format: "pem" })
     .toString();
-  expect([readEd25519Key(rsa), readEd25519Key("nonsense"), readEd25519Key("")]).toEqual([
+  expect([parseEd25519Key(rsa), parseEd25519Key("nonsense"), parseEd25519Key("")]).toEqual([
     null,
     null,
     null,
@@ -37,7 +37,7 @@ test("accepts a standard signature for its id, time, body and secret, for five m
     changes: Record<string, string> = {},
     options: { at?: number; text?: Buffer; key?: string } = {},
   ) =>
-    hasStandardSignature({
+    hasStandardWebhookSignature({
       secret: options.key ?? secret,
       headers: new Headers({
         "webhook-id": "msg_1",

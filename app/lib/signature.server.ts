@@ -6,7 +6,7 @@ const TOLERANCE_MS = 5 * MINUTE_MS;
 const PEM_LINES = /-----(?:BEGIN|END) PUBLIC KEY-----|\\n|\s/g;
 
 /** Parses an Ed25519 public key: PEM, or the base64 inside it. Null where it is not one. */
-export function readEd25519Key(text: string): KeyObject | null {
+export function parseEd25519Key(text: string): KeyObject | null {
   try {
     const key = createPublicKey({
       key: Buffer.from(text.replace(PEM_LINES, ""), "base64"),
@@ -31,14 +31,19 @@ export function isSignedBy(
   }
 }
 
-type Signed = { secret: string; headers: Headers; body: Uint8Array; now: Date };
+type SignedMessage = { secret: string; headers: Headers; body: Uint8Array; now: Date };
 
 /**
  * Standard Webhooks: webhook-id, webhook-timestamp (seconds) and webhook-signature, which holds one
  * or more `v1,<base64>`, HMAC-SHA256 over "id.timestamp.body".
  * @param options.secret base64, with or without the prefix whsec_
  */
-export function hasStandardSignature({ secret, headers, body, now }: Signed): boolean {
+export function hasStandardWebhookSignature({
+  secret,
+  headers,
+  body,
+  now,
+}: SignedMessage): boolean {
   const [id, timestamp, signatures] = ["webhook-id", "webhook-timestamp", "webhook-signature"].map(
     (name) => headers.get(name),
   );

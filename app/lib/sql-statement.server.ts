@@ -90,7 +90,7 @@ export const isSqlStatement = (value: unknown): value is SqlStatement =>
 
 /**
  * A statement in hand-written SQL, with the types of its parameters and columns declared beside it.
- * Statements stand in files named `*.sql.ts`: a test prepares each one against the migrated schema
+ * Statements belong in files named `*.sql.ts`: a test prepares each one against the migrated schema
  * and compares what PostgreSQL says of parameters and columns with what is declared here.
  */
 export function sqlStatement<const P extends Declared, const R extends Declared>(

@@ -7,25 +7,25 @@ export type StaleCache<T> = { get: () => Promise<T>; drop: () => void };
  * used.
  */
 export function staleCache<T>(read: () => Promise<T>): StaleCache<T> {
-  let kept: Promise<T> | undefined;
+  let cached: Promise<T> | undefined;
   let lastKnown: { value: T } | undefined;
   const refresh = async () => {
     try {
       lastKnown = { value: await read() };
       return lastKnown.value;
     } catch (error) {
-      kept = undefined;
+      cached = undefined;
       if (lastKnown && isDatabaseDown(error)) return lastKnown.value;
       throw error;
     }
   };
   return {
     get() {
-      kept ??= refresh();
-      return kept;
+      cached ??= refresh();
+      return cached;
     },
     drop() {
-      kept = undefined;
+      cached = undefined;
     },
   };
 }

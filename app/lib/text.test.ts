@@ -11,7 +11,7 @@ test.each([
   ["'; drop table x; -- <b>\u202e\n\t", "'; drop table x; -- <b>\u202e\n\t"],
 ])("stores %j as %j", (typed, stored) => expect(toStorableText(typed)).toBe(stored));
 
-test("stores text without NUL and half characters, and other text unchanged", () => {
+test("stores text without NUL and lone surrogates, and other text unchanged", () => {
   fc.assert(
     fc.property(
       fc.string({
@@ -50,7 +50,7 @@ test.each([
   ).toBe(filled),
 );
 
-test("treats names that every object has as unknown", () => {
+test("treats property names that every object has as unknown tokens", () => {
   expect(replaceTokens("{constructor} {toString}", {})).toBe("{constructor} {toString}");
 });
 

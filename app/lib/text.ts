@@ -1,17 +1,17 @@
 /**
- * Removes what PostgreSQL cannot store as text and jsonb: NUL and lone surrogates. Nothing visible
- * changes.
+ * Removes NUL and replaces lone surrogates, which PostgreSQL cannot store as text or jsonb. Nothing
+ * visible changes.
  */
 export function toStorableText(text: string): string {
   return text.replaceAll("\0", "").toWellFormed();
 }
 
 /**
- * The beginning of a text: at most `most` letters, counted like `length`, without half an emoji at
+ * The beginning of a text: at most `maxLength` UTF-16 units, like `length`, without half an emoji at
  * its end.
  */
-export const truncateText = (text: string, most: number): string =>
-  text.length > most ? text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "") : text;
+export const truncateText = (text: string, maxLength: number): string =>
+  text.length > maxLength ? text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, "") : text;
 
 /**
  * The text without matching characters at its end, in linear time; a pattern like `/[.,]+$/` takes
@@ -52,7 +52,7 @@ const SMALL_WORDS = new Set([
 export const toTitleCase = (text: string) =>
   text
     .split(" ")
-    .map((word, at) =>
-      at > 0 && SMALL_WORDS.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1),
+    .map((word, index) =>
+      index > 0 && SMALL_WORDS.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1),
     )
     .join(" ");

@@ -1,7 +1,10 @@
-/** An event as an outside system has sent it: `body` is what its signature covers. */
-export type SentEvent = { headers: Headers; body: Uint8Array };
+/** A webhook call as it was received: its signature covers the raw `body`. */
+export type WebhookRequest = { headers: Headers; body: Uint8Array };
 
-/** 200 for what was handled before or concerns nobody: otherwise it would be sent again. */
+/**
+ * The reply to a webhook call. `ok` also for an event that was handled before or needs no handling:
+ * otherwise its sender would send it again.
+ */
 export type WebhookResult =
   | { ok: true }
   | { ok: false; status: 400 | 401; error: string; isForged?: true };

@@ -6,7 +6,7 @@ const UNAVAILABLE = 503;
 const TOO_LARGE = 413;
 /** The result of a form that did not reach the server, or that failed on the server. */
 export const UNREACHABLE = { ok: false, intent: "", reason: "unreachable" } as const;
-/** For forms without a message for this case. */
+/** The message of forms that have none of their own for this case. */
 export const UNSENT =
   "Nothing came back from the server. What you typed is still here: check the connection and try again.";
 

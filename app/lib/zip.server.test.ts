@@ -24,7 +24,7 @@ test.each([
   "٣٠٣٠١",
 ])("%j is unknown", (zip) => expect(findPlace(zip)).toBeNull());
 
-test("has the places of the source, from the first to the last line", () => {
+test("finds the same cities as the source data, from the first to the last line", () => {
   const { codes } = createRequire(import.meta.url)("zipcodes") as {
     codes: Record<string, { zip: string; city: string; state: string; country: string }>;
   };
@@ -38,7 +38,7 @@ test("has the places of the source, from the first to the last line", () => {
     expect(findPlace(zip), zip).toEqual({ city, state });
 });
 
-test("has the coordinates of the source within a few kilometers, and none for military mail", () => {
+test("finds the coordinates of the source data within a few kilometers, and none for military mail", () => {
   const { codes } = createRequire(import.meta.url)("zipcodes") as {
     codes: Record<string, { zip: string; latitude: number; longitude: number; country: string }>;
   };
@@ -54,7 +54,7 @@ test("has the coordinates of the source within a few kilometers, and none for mi
   expect(findCoordinates("00000")).toBeNull();
 });
 
-test("knows a ZIP code exactly where it has a place for it", () => {
+test("knows exactly the ZIP codes that it has a city for", () => {
   const all = Array.from({ length: 100_000 }, (_, number) => String(number).padStart(5, "0"));
   for (const zip of all.filter((_, i) => i % EVERY === 1))
     expect(isKnownZip(zip), zip).toBe(findPlace(zip) !== null);

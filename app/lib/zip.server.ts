@@ -7,7 +7,7 @@ export type Place = { city: string; state: string };
 const STATE_LENGTH = 2;
 
 /**
- * The rest of a ZIP code's line of the table, or null where there is no such ZIP. Binary search
+ * The rest of a ZIP code's line in the table, or null where there is no such ZIP. Binary search
  * over the sorted lines: reading the table from its beginning takes a millisecond.
  */
 function findLine(zip: string): string | null {

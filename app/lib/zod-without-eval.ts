@@ -1,5 +1,5 @@
 import { config } from "zod/v4/core";
 
-// zod generates faster code with `Function(...)` where allowed; just trying violates our security
-// policy.
+// Zod tries to generate faster code with `Function(...)`. Even the attempt violates our Content
+// Security Policy.
 config({ jitless: true });

@@ -1,8 +1,8 @@
 import { BlockList } from "node:net";
 import { expect, test } from "vitest";
 import { parseZips } from "#app/features/providers/profile/parse-zips.ts";
-import { cutAtWord } from "#app/lib/cut-at-word.ts";
 import { trimEndWhere } from "#app/lib/text.ts";
+import { truncateAtWord } from "#app/lib/truncate-at-word.ts";
 import { findBodyLimit } from "#server/body-limits.ts";
 import { getClientAddress } from "#server/client-address.ts";
 import { getCanonicalPath, getPagePath, isCacheable, readsQuery } from "#server/paths.ts";
@@ -67,7 +67,7 @@ const READERS: [name: string, read: Read, length?: number][] = [
     "the end of a text",
     (text) => [
       trimEndWhere(`${text}x${text}`, /[\s.,-]/),
-      cutAtWord(`${text}x${text}`, text.length),
+      truncateAtWord(`${text}x${text}`, text.length),
     ],
   ],
   ["a list of ZIP codes", (text) => parseZips(`${text}x`)],

@@ -120,8 +120,8 @@ describe("a database user that may not create roles", () => {
   };
 
   test("still migrates, also again, and says that the role is missing", async () => {
-    expect(await migrateDatabase(url)).toEqual({ runtimeRole: false });
-    expect(await migrateDatabase(url)).toEqual({ runtimeRole: false });
+    expect(await migrateDatabase(url)).toEqual({ hasRuntimeRole: false });
+    expect(await migrateDatabase(url)).toEqual({ hasRuntimeRole: false });
     await expect(open(RUNTIME_ROLE).$client.query("select 1")).rejects.toThrow(RUNTIME_ROLE);
   });
 
@@ -140,10 +140,10 @@ describe("a database user that may not create roles", () => {
     const admin = new pg.Client({ connectionString: postgres.url });
     await admin.connect();
     await admin.query(`create role ${RUNTIME_ROLE} nologin`);
-    expect(await migrateDatabase(url)).toEqual({ runtimeRole: false });
+    expect(await migrateDatabase(url)).toEqual({ hasRuntimeRole: false });
     await admin.query(`grant ${RUNTIME_ROLE} to hosted`);
     await admin.end();
-    expect(await migrateDatabase(url)).toEqual({ runtimeRole: true });
+    expect(await migrateDatabase(url)).toEqual({ hasRuntimeRole: true });
     expect(await storeRequest(open(RUNTIME_ROLE))).toMatchObject({ ok: true, created: true });
   });
 });

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { BrowserContext, Page } from "@playwright/test";
 import type { ArticleContent } from "#app/features/advertorials/article-schema.ts";
 import { contentTokens } from "#app/features/settings/claims.server.ts";
-import { cutAtWord } from "#app/lib/cut-at-word.ts";
 import { replaceTokens, toStorableText } from "#app/lib/text.ts";
+import { truncateAtWord } from "#app/lib/truncate-at-word.ts";
 import { buildSection } from "../articles.ts";
 import { siteSettings } from "../factories.ts";
 import { HOSTILE_STRINGS } from "../hostile-strings.ts";
@@ -194,8 +194,8 @@ function differences(
   const { meta, hero, sections, cta } = content;
   const heading = seen(hero.title) || seen(title);
   const expected = {
-    title: cutAtWord(replaceTokens(meta.title, tokens).trim() || heading, 60),
-    description: cutAtWord(
+    title: truncateAtWord(replaceTokens(meta.title, tokens).trim() || heading, 60),
+    description: truncateAtWord(
       replaceTokens(meta.description || hero.subtitle, tokens).trim() || heading,
       160,
     ),
@@ -277,7 +277,7 @@ test("two hundred hostile texts in every field of an article are shown as text, 
       const html = await (await fetch(`${baseURL}/articles/${slug}`)).text();
       expect(tidy(/<h1[^>]*>([^<]*)<\/h1>/.exec(html)?.[1] ?? "")).toBe(escaped(seen(title)));
       expect(tidy(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? "")).toBe(
-        escaped(cutAtWord(seen(title), 60)),
+        escaped(truncateAtWord(seen(title), 60)),
       );
     }
     // Pictures of addresses that are https and whole; those pages allow this host, and it is asked

@@ -292,11 +292,11 @@ test.describe("when the look-up fails", () => {
       page.getByText("Multiple factors could be contributing to this issue"),
     ).toBeVisible();
     await expect(page.getByText("Within a few days (medium urgency)")).toBeVisible();
-    const handOver = JSON.parse(
+    const handoff = JSON.parse(
       (await page.getByRole("link", { name: "Get Free Quote" }).getAttribute("data-quiz-done")) ??
         "",
     );
-    expect(handOver).toEqual({
+    expect(handoff).toEqual({
       slug: quiz.slug,
       answers: quiz.questions.map(({ id, questionText, options, ghlField }) => ({
         id,

@@ -66,7 +66,11 @@ type ChoiceFieldProps = {
   onChange?: (value: string) => void;
 };
 
-/** A choice between a few options as large cards: radio buttons underneath. */
+/** The label of a radio button or checkbox, as a large card. */
+export const CHOICE_CARD =
+  "flex min-h-12 items-center gap-3 rounded-xl border-2 border-line bg-paper px-3.5 py-2 transition-colors has-checked:border-action has-checked:bg-cream focus-card";
+
+/** A choice between a few options: radio buttons as large cards. */
 export function ChoiceField({
   name,
   legend,
@@ -88,10 +92,7 @@ export function ChoiceField({
       <div className="@container mt-1.5">
         <div className={`grid gap-2 ${columns}`}>
           {choices.map((choice) => (
-            <label
-              key={choice.value}
-              className="flex min-h-12 items-center gap-3 rounded-xl border-2 border-line bg-paper px-3.5 py-2 transition-colors has-checked:border-action has-checked:bg-cream focus-card"
-            >
+            <label key={choice.value} className={CHOICE_CARD}>
               <input
                 type="radio"
                 name={name}
@@ -117,7 +118,8 @@ export function ChoiceField({
   );
 }
 
-function FieldError({ id, message }: { id: string; message: string }) {
+/** The error message of a field, which refers to it by `id`. */
+export function FieldError({ id, message }: { id: string; message: string }) {
   return (
     <p id={id} className="error mt-1 text-[0.9375rem]">
       {message}

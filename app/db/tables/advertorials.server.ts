@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { instant, json } from "../columns.server.ts";
+import { instant, isDemo, json } from "../columns.server.ts";
 
 export const advertorialContent = pgTable(
   "advertorial_content",
@@ -13,7 +13,7 @@ export const advertorialContent = pgTable(
     version: integer().notNull().default(1),
     topic: text(),
     contentData: json<Record<string, unknown>>("content_data").notNull(),
-    isDemo: boolean("is_demo").notNull().default(false),
+    isDemo: isDemo(),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
     deletedAt: instant("deleted_at"),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { check, index, numeric, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { instant, isDemo, json } from "../columns.server.ts";
+import { check, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { instant, isDemo, json, money } from "../columns.server.ts";
 import { providers } from "./providers.server.ts";
 
 const providerReference = () =>
@@ -73,7 +73,7 @@ export const ledgerLines = pgTable(
     account: text({ enum: LEDGER_ACCOUNTS }).notNull(),
     /** Set on the account "provider"; the row outlives the provider. */
     providerId: uuid("provider_id"),
-    amount: numeric({ precision: 12, scale: 2, mode: "number" }).notNull(),
+    amount: money("amount").notNull(),
   },
   (table) => [
     index("ledger_lines_entry_id").on(table.entryId),

@@ -64,7 +64,7 @@ export const consentRecords = pgTable(
   ],
 );
 
-/** Links every record to the one before it; one sealer writes it, in batches. */
+/** Links every record to the one before it; one instance at a time writes it, in batches. */
 export const consentChain = pgTable(
   "consent_chain",
   {

@@ -1,14 +1,5 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  check,
-  index,
-  numeric,
-  pgTable,
-  text,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { instant, isDemo, money } from "../columns.server.ts";
 import { providers } from "./providers.server.ts";
 import { serviceRequests } from "./requests.server.ts";
@@ -88,8 +79,8 @@ export const OFFER_STATES = [
 export type OfferState = (typeof OFFER_STATES)[number];
 
 /**
- * A request offered to one provider at a time: the customer agreed to be contacted by one
- * professional.
+ * Offers of requests to providers, one open offer per request: the customer agreed to be contacted by
+ * one professional.
  */
 export const offers = pgTable(
   "offers",
@@ -98,14 +89,12 @@ export const offers = pgTable(
     requestId: uuid("request_id")
       .notNull()
       .references(() => serviceRequests.id, { onDelete: "cascade" }),
-    providerId: uuid("provider_id")
-      .notNull()
-      .references(() => providers.id, { onDelete: "cascade" }),
+    providerId: providerReference(),
     state: text({ enum: OFFER_STATES }).notNull().default("open"),
     /** Hash of the token in the provider's link. */
     tokenHash: text("token_hash").notNull().unique(),
     /** Credits that accepting costs. */
-    cost: numeric({ precision: 12, scale: 2, mode: "number" }).notNull(),
+    cost: money("cost").notNull(),
     jobId: uuid("job_id").references(() => jobs.id, { onDelete: "set null" }),
     bidId: uuid("bid_id").references(() => bids.id, { onDelete: "set null" }),
     offeredBy: text("offered_by").notNull(),

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { instant, json, money } from "../columns.server.ts";
+import { instant, isDemo, json, money } from "../columns.server.ts";
 
 export const VERIFICATION_STATUSES = ["pending", "verified", "rejected", "expired"] as const;
 
@@ -39,11 +39,11 @@ export const providers = pgTable(
     proposedStatus: text("proposed_status", { enum: VERIFICATION_STATUSES }),
     proposedReason: text("proposed_reason"),
     /** Balance of the provider's ledger account, updated in the same transaction as the ledger. */
-    credits: numeric({ precision: 12, scale: 2, mode: "number" }).notNull().default(0),
+    credits: money("credits").notNull().default(0),
     reputation: numeric({ precision: 3, scale: 2, mode: "number" }),
     jobsCompleted: integer("jobs_completed").notNull().default(0),
     stripeCustomerId: text("stripe_customer_id"),
-    isDemo: boolean("is_demo").notNull().default(false),
+    isDemo: isDemo(),
     /** What the staff search covers: company, contact, city and the digits of the phone. */
     searchText: text("search_text").generatedAlwaysAs(
       sql`lower(company_name || ' ' || contact_name || ' ' || coalesce(business_city, '') || ' ' || regexp_replace(phone, '\\D', '', 'g'))`,

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { instant, json } from "../columns.server.ts";
+import { instant, isDemo, json } from "../columns.server.ts";
 
 const URGENCIES = ["high", "medium", "low"] as const;
 
@@ -22,7 +22,7 @@ export type StoredQuestion = {
   correctAnswerIndex: number;
   explanation: string;
   ghlField: string;
-  /** Hidden and stable across rewording and reordering. */
+  /** Hidden ids, stable when options are reworded or reordered. */
   optionIds?: string[];
 };
 
@@ -56,7 +56,7 @@ export const quizzes = pgTable(
     version: integer().notNull().default(1),
     /** The topic that it was generated for, also used for its diagnoses. */
     topic: text(),
-    isDemo: boolean("is_demo").notNull().default(false),
+    isDemo: isDemo(),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
     deletedAt: instant("deleted_at"),

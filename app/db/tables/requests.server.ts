@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { instant, json } from "../columns.server.ts";
+import { instant, isDemo, json } from "../columns.server.ts";
 import { staffUsers } from "./auth.server.ts";
 
 export const REQUEST_STATUSES = ["new", "contacted", "closed"] as const;
@@ -9,7 +9,7 @@ export const serviceRequests = pgTable(
   "service_requests",
   {
     id: uuid().primaryKey(),
-    /** record.id as the client sent it: a web prefix and a time stamp. Not unique. */
+    /** `record.id` as the client sent it: a prefix and a timestamp. Not unique. */
     clientReference: text("client_reference"),
     idempotencyKey: text("idempotency_key"),
     /**
@@ -36,7 +36,7 @@ export const serviceRequests = pgTable(
     ghlContactId: text("ghl_contact_id"),
     /** When the CRM accepted the request; stays when its contact id is erased. */
     syncedAt: instant("synced_at"),
-    /** Normalized copies beside what was typed. */
+    /** Normalized copies; the columns above store what was typed. */
     phoneE164: text("phone_e164"),
     emailNormalized: text("email_normalized"),
     zipValid: text("zip_valid"),
@@ -46,8 +46,7 @@ export const serviceRequests = pgTable(
     flags: text().array().notNull().default(sql`'{}'::text[]`),
     gpc: boolean().notNull().default(false),
     assigneeId: uuid("assignee_id").references(() => staffUsers.id, { onDelete: "set null" }),
-    /** Created by `npm run seed:demo`; never delivered. */
-    isDemo: boolean("is_demo").notNull().default(false),
+    isDemo: isDemo(),
     /** What the staff search covers: name, service and the digits of the phone. */
     searchText: text("search_text").generatedAlwaysAs(
       sql`lower(customer_name || ' ' || service_type || ' ' || regexp_replace(customer_phone, '\\D', '', 'g'))`,

@@ -1,13 +1,11 @@
 import { listServiceFacts } from "#app/features/catalog/find-service.server.ts";
 import { listTreeHeads, readTree } from "#app/features/quizzes/generation/fault-trees.server.ts";
-import { perProcess, readYaml } from "#app/lib/content.server.ts";
+import { readOnce, readYaml } from "#app/lib/content.server.ts";
 import type { Subject } from "./article-writer.ts";
 import { chooseSubject } from "./choose-subject.ts";
 import { templatesSchema } from "./template-schema.ts";
 
-export const getTemplates = perProcess(() =>
-  readYaml("advertorial-templates.yaml", templatesSchema),
-);
+export const getTemplates = readOnce(() => readYaml("advertorial-templates.yaml", templatesSchema));
 
 /** Finds the subject of a topic, with everything known about it. */
 export async function findSubject(topic: string): Promise<Subject> {

@@ -1,7 +1,7 @@
 import { readImageUrl, type StoredImage } from "#app/features/media/image-versions.ts";
-import { cutAtWord } from "#app/lib/cut-at-word.ts";
 import { isPhone } from "#app/lib/phone.ts";
 import { replaceTokensDeep } from "#app/lib/replace-tokens.ts";
+import { truncateAtWord } from "#app/lib/truncate-at-word.ts";
 import {
   type ArticleContent,
   type ArticleSection,
@@ -43,8 +43,8 @@ export function showArticle(
   const opening = sections.find((section) => section.type === "paragraph");
   return {
     meta: {
-      title: cutAtWord(meta.title || heading, META_TITLE_LENGTH),
-      description: cutAtWord(
+      title: truncateAtWord(meta.title || heading, META_TITLE_LENGTH),
+      description: truncateAtWord(
         meta.description ||
           hero.subtitle ||
           (opening?.type === "paragraph" ? opening.text : heading),

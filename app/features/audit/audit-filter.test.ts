@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatCsvLine } from "#app/lib/write-csv-line.ts";
+import { formatCsvLine } from "#app/lib/format-csv-line.ts";
 import { filterQuery, readAuditFilter } from "./audit-filter.ts";
 
 test("an address with nonsense is an address without it", () => {

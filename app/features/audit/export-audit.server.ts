@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import type { Cursor } from "#app/lib/cursor.ts";
-import { formatCsvLine } from "#app/lib/write-csv-line.ts";
+import { formatCsvLine } from "#app/lib/format-csv-line.ts";
 import type { AuditFilter } from "./audit-filter.ts";
 import { type AuditRow, listAuditRows } from "./queries.server.ts";
 import { recordAudit } from "./write-audit.server.ts";

@@ -11,7 +11,7 @@ import {
   type Staff,
   staffContext,
 } from "#app/app-context.ts";
-import { isBackground } from "#app/lib/background-fetch.ts";
+import { isBackgroundRequest } from "#app/lib/background-fetch.ts";
 import { authHeaders } from "./auth.server.ts";
 import { RANK, SESSION_ABSOLUTE_MS, STAFF_ROLES, type StaffRole } from "./constants.ts";
 import { FACTOR_RULE_KEY } from "./factor-rule.server.ts";
@@ -29,7 +29,7 @@ type SessionAdmin = NonNullable<Awaited<ReturnType<typeof getSessionAdmin.first>
 export const staffSession: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { auth, db, now } = context.get(appContext);
   const { caller } = context.get(requestInfoContext);
-  const query = { disableRefresh: isBackground(request) };
+  const query = { disableRefresh: isBackgroundRequest(request) };
   const { headers, response: found } = await auth.api.getSession({
     headers: authHeaders(request, caller.address),
     query,

@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/app-context.ts";
 import { parseJson } from "#app/lib/parse-json.ts";
-import { hasStandardSignature } from "#app/lib/signature.server.ts";
-import type { SentEvent, WebhookResult } from "#app/lib/webhook.ts";
+import { hasStandardWebhookSignature } from "#app/lib/signature.server.ts";
+import type { WebhookRequest, WebhookResult } from "#app/lib/webhook.ts";
 import { recordCall } from "./record-call.server.ts";
 import { callEventSchema } from "./schema.ts";
 
@@ -11,7 +11,7 @@ import { callEventSchema } from "./schema.ts";
  */
 export async function receiveCallEvent(
   { env, db, now }: Pick<AppContext, "env" | "db" | "now">,
-  { headers, body }: SentEvent,
+  { headers, body }: WebhookRequest,
 ): Promise<WebhookResult> {
   const secret = env.CALLS_WEBHOOK_SECRET;
   if (!secret)
@@ -20,7 +20,7 @@ export async function receiveCallEvent(
       status: 401,
       error: "Call events are not set up here: CALLS_WEBHOOK_SECRET is not set.",
     };
-  if (!hasStandardSignature({ secret, headers, body, now: now() }))
+  if (!hasStandardWebhookSignature({ secret, headers, body, now: now() }))
     return {
       ok: false,
       status: 401,

@@ -1,7 +1,12 @@
-import { catalog, formatServicePath, requireService } from "./read-catalog.server.ts";
+import {
+  formatServicePath,
+  getCatalog,
+  listGroups,
+  requireService,
+} from "./read-catalog.server.ts";
 import type { ServiceFrontMatter } from "./schema.ts";
 
-/** Name and category of a service by its slug, for forms and look-ups. */
+/** Name, trade, path and category of a service by its slug; null for an unknown slug. */
 export function findService(slug: string): {
   name: string;
   trade: string;
@@ -9,12 +14,10 @@ export function findService(slug: string): {
   categoryName: string;
   categorySlug: string;
 } | null {
-  const file = catalog().services.get(slug);
+  const { structure, services } = getCatalog();
+  const file = services.get(slug);
   if (!file) return null;
-  const { structure } = catalog();
-  const group = [...structure.categories, ...structure.autoGroups].find((entry) =>
-    entry.services.includes(slug),
-  );
+  const group = listGroups(structure).find((entry) => entry.services.includes(slug));
   const { name, trade, area } = file.frontMatter;
   return {
     name,
@@ -25,18 +28,19 @@ export function findService(slug: string): {
   };
 }
 
-/** Trades of quizzes that are several services of the catalog. */
-const TRADE_SERVICES: ReadonlyMap<string, readonly string[]> = new Map([
+/** Service types of quizzes that cover several services of the catalog. */
+const SERVICES_BY_TRADE: ReadonlyMap<string, readonly string[]> = new Map([
   ["hvac", ["air-conditioning", "heating"]],
 ]);
 
 /**
- * The service or category of a request, with every name and slug that a provider may list for it.
- * An unknown name is returned unchanged.
+ * Resolves the service type of a request: the slug, if it is one service, and every name and slug by
+ * which a provider may list it. It may also name a trade or a category, with the names of all their
+ * services; for an unknown name only that name is returned.
  */
-export function findServiceByName(name: string): { slug: string | null; names: string[] } {
-  const wanted = name.trim().toLowerCase();
-  const { structure, services } = catalog();
+export function resolveServiceName(name: string): { slug: string | null; names: string[] } {
+  const key = name.trim().toLowerCase();
+  const { structure, services } = getCatalog();
   const otherNames = new Map(
     [...structure.footer, ...structure.popular].flatMap((entry) =>
       entry.name ? [[entry.name.toLowerCase(), entry.service] as const] : [],
@@ -44,37 +48,35 @@ export function findServiceByName(name: string): { slug: string | null; names: s
   );
   const slug =
     [...services].find(
-      ([key, file]) => key === wanted || file.frontMatter.name.toLowerCase() === wanted,
-    )?.[0] ?? otherNames.get(wanted);
+      ([slug, file]) => slug === key || file.frontMatter.name.toLowerCase() === key,
+    )?.[0] ?? otherNames.get(key);
   const service = slug ? findService(slug) : null;
   if (slug && service)
     return {
       slug,
       names: [name, slug, service.name, service.categoryName, service.categorySlug].filter(Boolean),
     };
-  const trade = TRADE_SERVICES.get(wanted);
-  if (trade)
+  const tradeServices = SERVICES_BY_TRADE.get(key);
+  if (tradeServices)
     return {
       slug: null,
-      names: [
-        name,
-        ...trade.flatMap((key) => [key, requireService(catalog(), key).frontMatter.name]),
-      ],
+      names: [name, ...tradeServices.flatMap(listServiceNames)],
     };
-  const group = [...structure.categories, ...structure.autoGroups].find(
-    (entry) => entry.slug === wanted || entry.name.toLowerCase() === wanted,
+  const group = listGroups(structure).find(
+    (entry) => entry.slug === key || entry.name.toLowerCase() === key,
   );
   if (!group) return { slug: null, names: [name] };
   return {
     slug: null,
-    names: [
-      name,
-      group.slug,
-      group.name,
-      ...group.services.flatMap((key) => [key, requireService(catalog(), key).frontMatter.name]),
-    ],
+    names: [name, group.slug, group.name, ...group.services.flatMap(listServiceNames)],
   };
 }
+
+/** The slug and the name of a service. */
+const listServiceNames = (slug: string) => [
+  slug,
+  requireService(getCatalog(), slug).frontMatter.name,
+];
 
 /** A service as in its file, with unreplaced tokens, and the other names that people use for it. */
 export type ServiceFacts = Pick<
@@ -88,11 +90,11 @@ export type ServiceFacts = Pick<
 
 /** The facts of every service, for generated texts. */
 export function listServiceFacts(): ServiceFacts[] {
-  const { structure } = catalog();
+  const { structure } = getCatalog();
   const names = [...structure.footer, ...structure.popular];
-  return [...structure.categories, ...structure.autoGroups].flatMap((group) =>
+  return listGroups(structure).flatMap((group) =>
     group.services.map((slug) => ({
-      ...requireService(catalog(), slug).frontMatter,
+      ...requireService(getCatalog(), slug).frontMatter,
       slug,
       group: group.slug,
       otherNames: [

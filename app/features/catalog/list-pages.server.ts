@@ -1,6 +1,6 @@
 import type { SiteSettings } from "#app/features/settings/schema.ts";
 import { getHomePage, getListingPage } from "./queries.server.ts";
-import { formatServicePath, requireService, siteCatalog } from "./read-catalog.server.ts";
+import { formatServicePath, getSiteCatalog, requireService } from "./read-catalog.server.ts";
 
 export type PublicPage = {
   path: string;
@@ -13,11 +13,11 @@ export type PublicPage = {
   updated?: string;
 };
 
-/** Every page of the catalog, in the order of the site. */
+/** Every page of the catalog, in the order of the site's navigation. */
 export function listCatalogPages(site: SiteSettings): PublicPage[] {
-  const content = siteCatalog(site);
+  const content = getSiteCatalog(site);
   const { structure, categories } = content;
-  const categoryPage = (slug: string): PublicPage[] => {
+  const buildCategoryPage = (slug: string): PublicPage[] => {
     const frontMatter = categories.get(slug)?.frontMatter;
     return frontMatter
       ? [
@@ -31,7 +31,7 @@ export function listCatalogPages(site: SiteSettings): PublicPage[] {
         ]
       : [];
   };
-  const servicePage = (slug: string, image: string): PublicPage => {
+  const buildServicePage = (slug: string, image: string): PublicPage => {
     const { frontMatter } = requireService(content, slug);
     const label = frontMatter.area === "auto" ? "Auto Services" : "Home Services";
     return {
@@ -42,7 +42,7 @@ export function listCatalogPages(site: SiteSettings): PublicPage[] {
       updated: frontMatter.updated,
     };
   };
-  const listing = (area: "home" | "auto") => getListingPage(site, area).heroTitle;
+  const getListingTitle = (area: "home" | "auto") => getListingPage(site, area).heroTitle;
   return [
     {
       path: "/",
@@ -52,17 +52,17 @@ export function listCatalogPages(site: SiteSettings): PublicPage[] {
     },
     {
       path: "/home-services",
-      title: listing("home"),
+      title: getListingTitle("home"),
       label: "Home Services",
       image: "home-services",
     },
-    ...structure.categories.flatMap((group) => categoryPage(group.slug)),
+    ...structure.categories.flatMap((group) => buildCategoryPage(group.slug)),
     ...structure.categories.flatMap((group) =>
-      group.services.map((slug) => servicePage(slug, group.slug)),
+      group.services.map((slug) => buildServicePage(slug, group.slug)),
     ),
-    { path: "/auto", title: listing("auto"), label: "Auto Services", image: "auto" },
+    { path: "/auto", title: getListingTitle("auto"), label: "Auto Services", image: "auto" },
     ...structure.autoGroups.flatMap((group) =>
-      group.services.map((slug) => servicePage(slug, group.slug)),
+      group.services.map((slug) => buildServicePage(slug, group.slug)),
     ),
   ];
 }

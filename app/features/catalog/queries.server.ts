@@ -1,6 +1,11 @@
 import type { SiteSettings } from "#app/features/settings/schema.ts";
 import { renderMarkdown } from "#app/lib/markdown.server.ts";
-import { formatServicePath, requireService, siteCatalog } from "./read-catalog.server.ts";
+import {
+  formatServicePath,
+  getSiteCatalog,
+  listGroups,
+  requireService,
+} from "./read-catalog.server.ts";
 
 export type ServiceCard = {
   slug: string;
@@ -13,7 +18,7 @@ export type ServiceCard = {
 export type ServiceGroup = { slug: string; name: string; icon: string; services: ServiceCard[] };
 
 function buildServiceCard(site: SiteSettings, slug: string, name?: string): ServiceCard {
-  const { frontMatter } = requireService(siteCatalog(site), slug);
+  const { frontMatter } = requireService(getSiteCatalog(site), slug);
   return {
     slug,
     name: name ?? frontMatter.name,
@@ -26,7 +31,7 @@ function buildServiceCard(site: SiteSettings, slug: string, name?: string): Serv
 
 /** The nine home categories with their services, in order. */
 export function listCategories(site: SiteSettings): (ServiceGroup & { summary: string })[] {
-  const { structure, categories } = siteCatalog(site);
+  const { structure, categories } = getSiteCatalog(site);
   return structure.categories.map((group) => ({
     ...group,
     summary: categories.get(group.slug)?.frontMatter.summary ?? "",
@@ -36,7 +41,7 @@ export function listCategories(site: SiteSettings): (ServiceGroup & { summary: s
 
 /** The four groups of auto services. */
 export function listAutoGroups(site: SiteSettings): ServiceGroup[] {
-  return siteCatalog(site).structure.autoGroups.map((group) => ({
+  return getSiteCatalog(site).structure.autoGroups.map((group) => ({
     ...group,
     services: group.services.map((slug) => buildServiceCard(site, slug)),
   }));
@@ -47,7 +52,7 @@ export type MenuGroup = { name: string; path: string; links: MenuLink[] };
 
 /** The Home Services menu: eight groups of three or four services. */
 export function listMenuGroups(site: SiteSettings): MenuGroup[] {
-  const content = siteCatalog(site);
+  const content = getSiteCatalog(site);
   const { structure } = content;
   return structure.menu.map(({ category, services }) => ({
     name: structure.categories.find((group) => group.slug === category)?.name ?? category,
@@ -60,7 +65,7 @@ export function listMenuGroups(site: SiteSettings): MenuGroup[] {
 }
 
 const listCards = (site: SiteSettings, list: "footer" | "popular") =>
-  siteCatalog(site).structure[list].map((entry) =>
+  getSiteCatalog(site).structure[list].map((entry) =>
     buildServiceCard(site, entry.service, entry.name),
   );
 
@@ -69,15 +74,15 @@ export const listFooterServices = (site: SiteSettings): MenuLink[] =>
 export const listPopularServices = (site: SiteSettings): ServiceCard[] =>
   listCards(site, "popular");
 
-export const getHomePage = (site: SiteSettings) => siteCatalog(site).home;
+export const getHomePage = (site: SiteSettings) => getSiteCatalog(site).home;
 export const getListingPage = (site: SiteSettings, area: "home" | "auto") =>
-  area === "home" ? siteCatalog(site).homeServices : siteCatalog(site).auto;
+  area === "home" ? getSiteCatalog(site).homeServices : getSiteCatalog(site).auto;
 
-export const getSharedTexts = (site: SiteSettings) => siteCatalog(site).shared;
+export const getSharedTexts = (site: SiteSettings) => getSiteCatalog(site).shared;
 
 /** A category landing page, or null where no category has this slug. */
 export function getCategoryPage(site: SiteSettings, slug: string) {
-  const { structure, categories } = siteCatalog(site);
+  const { structure, categories } = getSiteCatalog(site);
   const group = structure.categories.find((entry) => entry.slug === slug);
   const file = categories.get(slug);
   if (!group || !file) return null;
@@ -94,7 +99,7 @@ export type CategoryPage = NonNullable<ReturnType<typeof getCategoryPage>>;
 
 /** Everything that a service's page shows, or null where the area has no such service. */
 export function getServicePage(site: SiteSettings, area: "home" | "auto", slug: string) {
-  const { structure, services, shared } = siteCatalog(site);
+  const { structure, services, shared } = getSiteCatalog(site);
   const file = services.get(slug);
   if (file?.frontMatter.area !== area) return null;
   const group = (area === "home" ? structure.categories : structure.autoGroups).find((entry) =>
@@ -119,15 +124,14 @@ export function getServicePage(site: SiteSettings, area: "home" | "auto", slug: 
 export type ServicePage = NonNullable<ReturnType<typeof getServicePage>>;
 
 /**
- * Every service with the words that people search for it by: other names, keywords and what is
- * offered.
+ * Every service with the words by which people search for it: other names, keywords and offered work.
  */
 export function listSearchableServices(
   site: SiteSettings,
 ): { path: string; name: string; area: "home" | "auto"; summary: string; words: string[] }[] {
-  const content = siteCatalog(site);
+  const content = getSiteCatalog(site);
   const { structure } = content;
-  return [...structure.categories, ...structure.autoGroups].flatMap((group) =>
+  return listGroups(structure).flatMap((group) =>
     group.services.map((slug) => {
       const { area, keywords, offered } = requireService(content, slug).frontMatter;
       const otherNames = structure.popular.flatMap((entry) =>

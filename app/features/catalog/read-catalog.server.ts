@@ -1,5 +1,5 @@
 import { siteContent } from "#app/features/settings/site-content.server.ts";
-import { perProcess, readMarkdownFolder, readYaml } from "#app/lib/content.server.ts";
+import { readMarkdownFolder, readOnce, readYaml } from "#app/lib/content.server.ts";
 import {
   categoryFrontMatterSchema,
   homePageSchema,
@@ -25,12 +25,12 @@ function readCatalog() {
 }
 
 /**
- * As in the files, with unreplaced tokens: for names, slugs and structure. Texts for readers come
- * from `siteCatalog`.
+ * The catalog as in its files, with unreplaced tokens: for names, slugs and structure. Texts for
+ * visitors come from `getSiteCatalog`.
  */
-export const catalog = perProcess(readCatalog);
-export const siteCatalog = siteContent(catalog);
-type Catalog = ReturnType<typeof catalog>;
+export const getCatalog = readOnce(readCatalog);
+export const getSiteCatalog = siteContent(getCatalog);
+type Catalog = ReturnType<typeof getCatalog>;
 
 export function requireService({ services }: Catalog, slug: string) {
   const service = services.get(slug);
@@ -40,3 +40,8 @@ export function requireService({ services }: Catalog, slug: string) {
 
 export const formatServicePath = (area: "home" | "auto", slug: string) =>
   `/${area === "auto" ? "auto" : "home-services"}/${slug}`;
+
+type Structure = Catalog["structure"];
+
+/** The home categories, then the groups of auto services. */
+export const listGroups = ({ categories, autoGroups }: Structure) => [...categories, ...autoGroups];

@@ -11,7 +11,7 @@ import type { ConsentTemplate } from "#app/features/settings/consent-template.ts
 import { getSiteSettings } from "#app/features/settings/queries.server.ts";
 import { readSettings, storeSetting } from "#app/features/settings/store-settings.server.ts";
 import { ADVISORY_LOCKS } from "#app/lib/advisory-locks.ts";
-import { listFirstMessages } from "#app/lib/first-messages.ts";
+import { listFieldErrors } from "#app/lib/field-errors.ts";
 import { buildConsentWording, CONSENT_PURPOSE, formatConsentText } from "./consent-text.ts";
 import { sha256 } from "./hash-record.ts";
 import { consentWordingSchema } from "./schema.ts";
@@ -39,7 +39,7 @@ export async function updateConsentWording(
   const { db, actor, now } = context;
   const parsed = consentWordingSchema.safeParse(values);
   if (!parsed.success) {
-    const { consent, terms } = listFirstMessages(parsed.error.issues);
+    const { consent, terms } = listFieldErrors(parsed.error.issues);
     const missing = parsed.error.issues
       .filter(({ path }) => path[0] === "missing")
       .map((issue) => issue.message);

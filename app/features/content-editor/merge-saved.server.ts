@@ -1,5 +1,5 @@
 import type { Transaction } from "#app/db/transaction.server.ts";
-import { getConstraint, getSqlState } from "#app/lib/errors.server.ts";
+import { getConstraintName, getSqlState } from "#app/lib/errors.server.ts";
 import type { ContentKind } from "./editor-schema.ts";
 import type { Merge } from "./merge-changes.ts";
 import { getVersion } from "./versions.server.ts";
@@ -35,7 +35,7 @@ export async function catchSlugConflict<T>(
   try {
     return await save();
   } catch (error) {
-    if (getSqlState(error) === "23505" && getConstraint(error)?.includes("slug"))
+    if (getSqlState(error) === "23505" && getConstraintName(error)?.includes("slug"))
       return { ok: false, reason: "slug", message };
     throw error;
   }

@@ -2,7 +2,7 @@ import type { Database } from "#app/db/client.server.ts";
 import { countFunnelEvents } from "#app/features/analytics/queries.server.ts";
 import { type BusinessDays, listLastDays } from "#app/lib/business-days.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
-import { formatAge, formatInstant } from "#app/lib/format-metrics.ts";
+import { formatAge, formatInstant } from "#app/lib/format-values.ts";
 import { buildFunnel, type FunnelStage } from "./build-funnel.ts";
 import { LATEST_REQUESTS, WINDOW_DAYS } from "./constants.ts";
 import { countToday, listNewestRequests, sumPaidByDay } from "./queries.sql.ts";

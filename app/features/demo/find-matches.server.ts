@@ -1,4 +1,4 @@
-import { findServiceByName } from "#app/features/catalog/find-service.server.ts";
+import { resolveServiceName } from "#app/features/catalog/find-service.server.ts";
 import { DEFAULT_OFFER_COST } from "#app/features/offers/constants.ts";
 import { isMatch, matchProvider } from "#app/features/offers/match-provider.ts";
 import type { DemoMarket, DemoProvider } from "./make-providers.ts";
@@ -23,7 +23,7 @@ export function createMatchFinder(market: DemoMarket, jobValues: JobValues): Fin
   return (request, at) => {
     let wanted = known.get(request.service_type);
     if (!wanted) {
-      const { slug, names } = findServiceByName(request.service_type);
+      const { slug, names } = resolveServiceName(request.service_type);
       wanted = { serviceNames: names, value: jobValues.get(slug ?? "") ?? null };
       known.set(request.service_type, wanted);
     }

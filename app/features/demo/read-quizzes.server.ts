@@ -1,5 +1,5 @@
 import type { Transaction } from "#app/db/transaction.server.ts";
-import { findServiceByName } from "#app/features/catalog/find-service.server.ts";
+import { resolveServiceName } from "#app/features/catalog/find-service.server.ts";
 import { listActiveQuizzes } from "./queries.sql.ts";
 
 export type DemoQuiz = {
@@ -35,7 +35,7 @@ export async function readDemoQuizzes(tx: Transaction): Promise<DemoQuiz[]> {
       ),
     );
     const serviceNames = new Set(
-      findServiceByName(serviceType).names.map((name) => name.toLowerCase()),
+      resolveServiceName(serviceType).names.map((name) => name.toLowerCase()),
     );
     return asked.length > 0 && asked.every(({ options }) => options.length > 0)
       ? [{ id, slug, serviceType, serviceNames, questions: asked, dangerQuestions }]

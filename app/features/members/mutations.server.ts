@@ -14,7 +14,7 @@ import {
   formatSessionAttemptsKey,
   resetPasswordAttempts,
 } from "#app/features/auth/password-attempts.server.ts";
-import { listFirstMessages } from "#app/lib/first-messages.ts";
+import { listFieldErrors } from "#app/lib/field-errors.ts";
 import type { MemberChange, MemberRefusal } from "./constants.ts";
 import { inviteSchema, memberChangeSchema } from "./schema.ts";
 
@@ -52,7 +52,7 @@ export function inviteMember(
     return Promise.resolve({
       ok: false,
       reason: "fields",
-      errors: listFirstMessages(parsed.error.issues),
+      errors: listFieldErrors(parsed.error.issues),
     });
   const { email, role } = parsed.data;
   return withTransaction(context.db, async (tx): Promise<InviteResult> => {

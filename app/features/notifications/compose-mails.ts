@@ -4,7 +4,7 @@ import {
   type MailText,
   plainTextOr,
 } from "#app/features/mail/mail-text.ts";
-import { HIGHLEVEL_TARGET, TARGET_NAMES } from "#app/lib/delivery-targets.ts";
+import { HIGHLEVEL_TARGET, TARGET_LABELS } from "#app/lib/delivery-targets.ts";
 
 /** What a mail may show of a request: nothing of the person but the city. */
 export type NamedRequest = { serviceType: string; city: string | null };
@@ -84,7 +84,7 @@ export function composeTargetTrouble(
   frame: MailFrame,
 ): MailText {
   const why = plainTextOr(reason, "no reason given");
-  const name = target === HIGHLEVEL_TARGET ? TARGET_NAMES[HIGHLEVEL_TARGET] : target;
+  const name = target === HIGHLEVEL_TARGET ? TARGET_LABELS[HIGHLEVEL_TARGET] : target;
   return {
     subject: state === "paused" ? `Deliveries to ${name} are paused` : `Deliveries to ${name} fail`,
     text: buildStaffMailText(frame, [

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
-import { findServiceByName } from "#app/features/catalog/find-service.server.ts";
+import { resolveServiceName } from "#app/features/catalog/find-service.server.ts";
 import { MAX_CANDIDATES, OVERRIDABLE_CHECKS, SHOWN_MATCHES } from "./constants.ts";
 import { findJobValue } from "./job-value.server.ts";
 import { isMatch, type MatchReason, matchProvider } from "./match-provider.ts";
@@ -36,7 +36,7 @@ export async function listMatches(
   options: { request: MatchRequest; cost: number; now: Date; providerId?: string },
 ): Promise<Matches> {
   const { request, cost, now, providerId = null } = options;
-  const { slug, names } = findServiceByName(request.serviceType);
+  const { slug, names } = resolveServiceName(request.serviceType);
   const candidates = await findCandidates.rows(db, {
     requestId: request.id,
     zip: request.zip,

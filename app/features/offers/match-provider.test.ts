@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findService, findServiceByName } from "#app/features/catalog/find-service.server.ts";
+import { findService, resolveServiceName } from "#app/features/catalog/find-service.server.ts";
 import { getCostEstimator } from "#app/features/resources/tools.server.ts";
 import { SERVICE_PROJECTS } from "./constants.ts";
 import { findJobValue } from "./job-value.server.ts";
@@ -80,20 +80,20 @@ test("finds a service by its name, slug, category or synonym, in any case", () =
     names: expect.arrayContaining(["plumbing", "Plumbing", "Plumbing & Water", "plumbing-water"]),
   };
   for (const name of ["Plumbing", "plumbing", " PLUMBING "])
-    expect(findServiceByName(name)).toEqual(plumbing);
-  expect(findServiceByName("AC Repair").slug).toBe("air-conditioning");
-  expect(findServiceByName("Heating & Cooling")).toEqual({
+    expect(resolveServiceName(name)).toEqual(plumbing);
+  expect(resolveServiceName("AC Repair").slug).toBe("air-conditioning");
+  expect(resolveServiceName("Heating & Cooling")).toEqual({
     slug: null,
     names: expect.arrayContaining(["heating", "Air Conditioning", "heating-cooling"]),
   });
-  expect(findServiceByName("HVAC")).toEqual({
+  expect(resolveServiceName("HVAC")).toEqual({
     slug: null,
     names: ["HVAC", "air-conditioning", "Air Conditioning", "heating", "Heating"],
   });
-  expect(findServiceByName("General Service")).toEqual({ slug: null, names: ["General Service"] });
+  expect(resolveServiceName("General Service")).toEqual({ slug: null, names: ["General Service"] });
   // A visitor may send any word as the service, and staff must still be able to open the request.
   for (const name of ["constructor", "__proto__"])
-    expect(findServiceByName(name)).toEqual({ slug: null, names: [name] });
+    expect(resolveServiceName(name)).toEqual({ slug: null, names: [name] });
 });
 
 test("job values come from the cost estimator, whose services and projects all exist", () => {

@@ -1,4 +1,4 @@
-import { formatCredits } from "#app/lib/format-metrics.ts";
+import { formatCredits } from "#app/lib/format-values.ts";
 
 /** Why a provider can, or cannot, be offered a request. */
 export type MatchReason = {

@@ -1,6 +1,6 @@
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import { type SaveResult, saveSettings } from "#app/features/settings/store-settings.server.ts";
-import { listFirstMessages } from "#app/lib/first-messages.ts";
+import { listFieldErrors } from "#app/lib/field-errors.ts";
 import { type OfferField, type OfferSettings, offerSettingsSchema } from "./schema.ts";
 
 /** Saves what offers to providers cost, and how long they are open. */
@@ -13,7 +13,7 @@ export async function saveOfferSettings(
     return {
       ok: false,
       reason: "invalid",
-      errors: listFirstMessages(parsed.error.issues),
+      errors: listFieldErrors(parsed.error.issues),
     };
   return saveSettings(context, {
     values: parsed.data satisfies OfferSettings,

@@ -1,7 +1,7 @@
 import type { Database } from "#app/db/client.server.ts";
 import { FIELDS } from "#app/features/requests/quote/fields.ts";
 import { DAY_MS, MINUTE_MS } from "#app/lib/durations.ts";
-import { formatInstant } from "#app/lib/format-metrics.ts";
+import { formatInstant } from "#app/lib/format-values.ts";
 import { hashToken } from "#app/lib/secret.server.ts";
 import { CONTACT_DAYS } from "./constants.ts";
 import { hideContacts } from "./hide-contacts.ts";

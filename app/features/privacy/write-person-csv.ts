@@ -1,4 +1,4 @@
-import { formatCsvLine } from "#app/lib/write-csv-line.ts";
+import { formatCsvLine } from "#app/lib/format-csv-line.ts";
 
 /** Rows of one kind in an export. */
 export type ExportSection = { name: string; rows: Record<string, unknown>[] };

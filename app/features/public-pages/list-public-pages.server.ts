@@ -28,7 +28,8 @@ export type PublishedContent = {
   articles: readonly PublicArticle[];
 };
 
-export async function listPublished({
+/** All published quizzes and articles, from memory. */
+export async function listPublishedContent({
   quizzes,
   articles,
 }: Pick<AppContext, "quizzes" | "articles">): Promise<PublishedContent> {
@@ -36,26 +37,26 @@ export async function listPublished({
   return { quizzes: quizList, articles: articleList };
 }
 
-/** Every page for the sitemap, the warm-up of the page cache and the sharing images. */
+/** Every public page: for the sitemap, the warm-up of the page cache and the sharing images. */
 export function listPublicPages(site: SiteSettings, published: PublishedContent): PublicPage[] {
   return [
     ...listCatalogPages(site),
     ...listResourcePages(site),
     ...listInfoPages(site),
     ...listFixedAdvertorials(site),
-    ...published.quizzes.map(quizPage),
+    ...published.quizzes.map(buildQuizPage),
     ...listArticlePages(site, published),
   ];
 }
 
 /** A page by its path, or null. */
-export const findPage = (
+export const findPublicPage = (
   site: SiteSettings,
   published: PublishedContent,
   path: string,
 ): PublicPage | null => listPublicPages(site, published).find((page) => page.path === path) ?? null;
 
-const quizPage = ({ slug, title, updatedAt }: PublicQuiz): PublicPage => ({
+const buildQuizPage = ({ slug, title, updatedAt }: PublicQuiz): PublicPage => ({
   path: quizPath(slug),
   title,
   label: "Quiz",

@@ -1,7 +1,7 @@
 import type { ResourceType } from "./schema.ts";
 
 /** Resources of a category on a card of the hub. */
-export const HUB_RESOURCES = 5;
+export const MAX_HUB_RESOURCES = 5;
 /** Label of quote requests that start on resource pages. */
 export const GENERAL_LABEL = "General Services";
 

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { readYaml } from "#app/lib/content.server.ts";
 import {
-  checkEstimate,
   estimateCost,
   formatDollars,
   formatProjectSlug,
   parseEstimateQuery,
   scaleRange,
+  validateEstimateQuery,
 } from "./estimate-cost.ts";
 import { costEstimatorSchema } from "./tool-schemas.ts";
 
@@ -49,7 +49,7 @@ test.each([
   ["painting-interior", "large", 2250, 7500],
   ["plumbing-repair", "small", 140, 1400],
   ["deck-installation", "extra-large", 10_000, 30_000],
-])("%s, %s", (project, size, min, max) => {
+])("estimates %s, %s", (project, size, min, max) => {
   expect(estimateCost(read(`project=${project}&size=${size}`), data)).toMatchObject({ min, max });
 });
 
@@ -77,7 +77,7 @@ test.each([
   ["project=&size=", ["project", "size"]],
   ["project=roof-replacement&size=large", []],
 ])("reports for %s: %j", (query, missing) => {
-  expect(Object.keys(checkEstimate(read(query)))).toEqual(missing);
+  expect(Object.keys(validateEstimateQuery(read(query)))).toEqual(missing);
   expect(estimateCost(read(query), data) === null).toBe(missing.length > 0);
 });
 

@@ -43,7 +43,7 @@ export function parseEstimateQuery(
 
 type EstimateErrors = { project?: string; size?: string };
 
-export function checkEstimate({ project, size }: EstimateQuery): EstimateErrors {
+export function validateEstimateQuery({ project, size }: EstimateQuery): EstimateErrors {
   return {
     ...(project ? {} : { project: "Choose the type of your project." }),
     ...(size ? {} : { size: "Choose the size of your project." }),

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readYaml } from "#app/lib/content.server.ts";
 import {
-  checkEnergy,
   combineSavings,
   type EnergyQuery,
   estimateSavings,
@@ -11,6 +10,7 @@ import {
   hasEnergyErrors,
   parseEnergyQuery,
   parseNumber,
+  validateEnergyQuery,
 } from "./estimate-savings.ts";
 import { ENERGY_USES } from "./tool-constants.ts";
 import { energyCalculatorSchema } from "./tool-schemas.ts";
@@ -71,7 +71,7 @@ test("upgrades together save at most the shares of the bill, at least as much as
   );
 });
 
-test("for all real upgrades low is not above high, and the bill stays positive", () => {
+test("for all real upgrades the low estimate is not above the high one, and the bill stays positive", () => {
   fc.assert(
     fc.property(
       fc.subarray(
@@ -95,7 +95,7 @@ test("for all real upgrades low is not above high, and the bill stays positive",
   );
 });
 
-test("assumed costs follow the size of the home, typed ones stay", () => {
+test("assumed costs change with the size of the home, typed ones stay", () => {
   const query = read(
     "bill=200&sqft=3000&shown=2000&upgrade=seal-insulate&upgrade=led-bulbs&cost-seal-insulate=3000&cost-led-bulbs=55",
   );
@@ -124,7 +124,7 @@ test("drops unknown upgrades and costs, and keeps typed values", () => {
     costs: { "led-bulbs": "cheap" },
     submitted: true,
   });
-  const errors = checkEnergy(query);
+  const errors = validateEnergyQuery(query);
   expect(Object.keys(errors).sort()).toEqual(["bill", "costs", "size"]);
   expect(Object.keys(errors.costs)).toEqual(["led-bulbs"]);
   expect(estimateSavings(query, data)).toBeNull();
@@ -132,12 +132,14 @@ test("drops unknown upgrades and costs, and keeps typed values", () => {
 
 test("ignores an invalid cost of an upgrade that is not chosen", () => {
   expect(
-    hasEnergyErrors(checkEnergy(read("bill=200&sqft=2000&upgrade=led-bulbs&cost-new-furnace=x"))),
+    hasEnergyErrors(
+      validateEnergyQuery(read("bill=200&sqft=2000&upgrade=led-bulbs&cost-new-furnace=x")),
+    ),
   ).toBe(false);
 });
 
 test("shows a message and no result without an upgrade", () => {
-  expect(checkEnergy(read("bill=200&sqft=2000")).upgrades).toMatch(/\.$/);
+  expect(validateEnergyQuery(read("bill=200&sqft=2000")).upgrades).toMatch(/\.$/);
   expect(estimateSavings(read("bill=200&sqft=2000"), data)).toBeNull();
   expect(read("").submitted).toBe(false);
 });

@@ -20,13 +20,10 @@ const ENERGY_LIMITS = { bill: [1, 10_000], size: [200, 20_000], cost: [0, 200_00
 export const formatCostField = (id: string) => `cost-${id}`;
 
 /** Parses "$1,200" and "1200.50"; null where it is not a number within the limits. */
-export function parseNumber(
-  typed: string,
-  [least, most]: readonly [number, number],
-): number | null {
+export function parseNumber(typed: string, [min, max]: readonly [number, number]): number | null {
   const bare = typed.replace(/[\s$,]/g, "");
   const value = /^\d+(\.\d*)?$/.test(bare) ? Number(bare) : Number.NaN;
-  return value >= least && value <= most ? value : null;
+  return value >= min && value <= max ? value : null;
 }
 
 /** Assumed cost of an upgrade for a home of this size, in whole dollars. */
@@ -39,8 +36,8 @@ export const getSizeOrDefault = (size: string, data: EnergyCalculatorData) =>
 
 /**
  * Parses the URL or the form; an unknown upgrade is dropped. `shown` is the size that the form's
- * costs were filled in for: a cost that still equals the assumption follows the size, a cost of the
- * visitor's own stays.
+ * costs were assumed for: a cost that still equals the assumption changes with the size, a cost that
+ * the visitor typed stays.
  */
 export function parseEnergyQuery(params: URLSearchParams, data: EnergyCalculatorData): EnergyQuery {
   const shown = getSizeOrDefault(params.get("shown") ?? "", data);
@@ -68,7 +65,7 @@ export type EnergyErrors = {
 };
 
 /** Messages for the fields; only the costs of chosen upgrades are checked. */
-export function checkEnergy(query: EnergyQuery): EnergyErrors {
+export function validateEnergyQuery(query: EnergyQuery): EnergyErrors {
   const errors: EnergyErrors = { costs: {} };
   if (parseNumber(query.bill, ENERGY_LIMITS.bill) === null)
     errors.bill = "Enter your monthly bill in dollars, from 1 to 10,000.";
@@ -86,7 +83,7 @@ export function checkEnergy(query: EnergyQuery): EnergyErrors {
 export const hasEnergyErrors = ({ costs, ...fields }: EnergyErrors) =>
   Object.keys(fields).length > 0 || Object.keys(costs).length > 0;
 
-/** Dollars a year, and years. */
+/** Savings in dollars a year, cost in dollars, payback in years. */
 export type Saving = {
   low: number;
   high: number;
@@ -142,7 +139,12 @@ export function estimateSavings(
 ): SavingsEstimate | null {
   const bill = parseNumber(query.bill, ENERGY_LIMITS.bill);
   const size = parseNumber(query.size, ENERGY_LIMITS.size);
-  if (!query.submitted || bill === null || size === null || hasEnergyErrors(checkEnergy(query)))
+  if (
+    !query.submitted ||
+    bill === null ||
+    size === null ||
+    hasEnergyErrors(validateEnergyQuery(query))
+  )
     return null;
   const yearlyBill = bill * 12;
   const chosen = data.upgrades.filter(({ id }) => query.upgrades.includes(id));
@@ -154,8 +156,8 @@ export function estimateSavings(
     );
   const lines = chosen.map((upgrade) => {
     const typed = query.costs[upgrade.id];
-    const own = typed === undefined ? null : parseNumber(typed, ENERGY_LIMITS.cost);
-    return { upgrade, ...sumSavings([upgrade], own ?? estimateUpgradeCost(upgrade, size)) };
+    const typedCost = typed === undefined ? null : parseNumber(typed, ENERGY_LIMITS.cost);
+    return { upgrade, ...sumSavings([upgrade], typedCost ?? estimateUpgradeCost(upgrade, size)) };
   });
   const total = sumSavings(
     chosen,

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
 import { siteContent } from "#app/features/settings/site-content.server.ts";
-import { perProcess, readMarkdownFolder, readYaml } from "#app/lib/content.server.ts";
+import { readMarkdownFolder, readOnce, readYaml } from "#app/lib/content.server.ts";
 import { renderMarkdown } from "#app/lib/markdown.server.ts";
 import {
   articleFrontMatterSchema,
@@ -11,7 +11,7 @@ import {
 } from "./guide-schemas.ts";
 
 /** The content files of guides and articles by the slug of their resource. */
-const files = perProcess(() => ({
+const files = readOnce(() => ({
   guides: Object.fromEntries(
     Object.entries(GUIDE_SCHEMAS).map(([slug, schema]) => [
       slug,

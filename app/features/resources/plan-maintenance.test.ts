@@ -3,14 +3,14 @@ import { expect, test } from "vitest";
 import { readYaml } from "#app/lib/content.server.ts";
 import {
   buildHomeProfile,
-  checkPlan,
   findFirstSaturday,
-  formatDay,
+  formatLongDay,
   formatPlanQuery,
   type HomeProfile,
   listStartMonths,
   parsePlanQuery,
   planMaintenance,
+  validatePlanQuery,
 } from "./plan-maintenance.ts";
 import { CLIMATES, HOME_AGES, HOME_SYSTEMS, HOME_TYPES } from "./tool-constants.ts";
 import { maintenancePlannerSchema } from "./tool-schemas.ts";
@@ -117,7 +117,7 @@ test("choices survive the query string", () => {
         ...home,
         systems: HOME_SYSTEMS.filter((system) => home.systems.includes(system)),
       });
-      expect(checkPlan(query)).toEqual({});
+      expect(validatePlanQuery(query)).toEqual({});
     }),
   );
 });
@@ -127,7 +127,7 @@ test("drops unknown choices and reports them as missing", () => {
     new URLSearchParams("home=castle&age=toString&climate=&system=moat&system=well&start=2026-13"),
   );
   expect(query).toEqual({ systems: ["well"], submitted: true });
-  expect(Object.keys(checkPlan(query))).toEqual(["home", "age", "climate", "start"]);
+  expect(Object.keys(validatePlanQuery(query))).toEqual(["home", "age", "climate", "start"]);
   expect(buildHomeProfile(query)).toBeNull();
   expect(parsePlanQuery(new URLSearchParams()).submitted).toBe(false);
 });
@@ -144,7 +144,7 @@ test("formats months and days", () => {
   expect(listStartMonths("2026-11").map(({ label }) => label)).toEqual(
     expect.arrayContaining(["November 2026", "January 2027", "October 2027"]),
   );
-  expect(formatDay("2026-12-05")).toBe("Saturday, December 5");
+  expect(formatLongDay("2026-12-05")).toBe("Saturday, December 5");
 });
 
 test.each([

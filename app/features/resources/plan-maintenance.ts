@@ -34,7 +34,7 @@ export type MaintenancePlan = {
 const PLAN_MONTHS = 12;
 const START = /^20\d\d-(0[1-9]|1[0-2])$/;
 
-const findKnown = <T extends string>(values: readonly T[], value: string | null): T | undefined =>
+const findOption = <T extends string>(values: readonly T[], value: string | null): T | undefined =>
   values.find((entry) => entry === value);
 
 /** Parses the URL or the form; unknown choices are dropped. */
@@ -42,9 +42,9 @@ export function parsePlanQuery(params: URLSearchParams): PlanQuery {
   const systems = new Set(params.getAll("system"));
   const start = params.get("start") ?? "";
   return {
-    home: findKnown(HOME_TYPES, params.get("home")),
-    age: findKnown(HOME_AGES, params.get("age")),
-    climate: findKnown(CLIMATES, params.get("climate")),
+    home: findOption(HOME_TYPES, params.get("home")),
+    age: findOption(HOME_AGES, params.get("age")),
+    climate: findOption(CLIMATES, params.get("climate")),
     systems: HOME_SYSTEMS.filter((system) => systems.has(system)),
     start: START.test(start) ? start : undefined,
     submitted: params.has("start"),
@@ -70,7 +70,7 @@ export function formatPlanQuery({
 
 type PlanErrors = Partial<Record<"home" | "age" | "climate" | "start", string>>;
 
-export function checkPlan({ home, age, climate, start }: PlanQuery): PlanErrors {
+export function validatePlanQuery({ home, age, climate, start }: PlanQuery): PlanErrors {
   return {
     ...(home ? {} : { home: "Choose the kind of home you live in." }),
     ...(age ? {} : { age: "Choose how old your home is. A guess is fine." }),
@@ -121,7 +121,7 @@ export function findFirstSaturday(month: string, weeksLater = 0): string {
 }
 
 /** "2026-12-05" becomes "Saturday, December 5". */
-export const formatDay = (day: string) =>
+export const formatLongDay = (day: string) =>
   new Intl.DateTimeFormat("en-US", {
     weekday: "long",
     month: "long",
@@ -129,7 +129,8 @@ export const formatDay = (day: string) =>
     timeZone: "UTC",
   }).format(new Date(`${day}T00:00:00Z`));
 
-// The most important tasks come first in the month, so that they are not all on one weekend.
+// High priority comes first in the month, and the others later, so that not all tasks are due on one
+// weekend.
 const WEEKS_LATER: Record<MaintenanceTask["priority"], number> = { High: 0, Medium: 1, Low: 2 };
 
 /** Whether a task applies to a home. */
@@ -159,11 +160,11 @@ export function planMaintenance(
   tasks: readonly MaintenanceTask[],
   home: HomeProfile,
 ): MaintenancePlan {
-  const own = tasks.filter((task) => isRelevant(task, home));
+  const applicable = tasks.filter((task) => isRelevant(task, home));
   const months = listStartMonths(home.start).map(({ value: month, label }, index) => ({
     month,
     label,
-    tasks: own
+    tasks: applicable
       .filter((task) => isDue(task, home, index, month))
       .map(({ id, task, how, priority, who }) => ({
         id,

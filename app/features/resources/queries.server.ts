@@ -7,25 +7,32 @@ import { readYaml } from "#app/lib/content.server.ts";
 import { type ResourceType, resourceCategoriesSchema } from "./schema.ts";
 
 /** Resources of a category in the menu. */
-const MENU_RESOURCES = 4;
+const MAX_MENU_RESOURCES = 4;
 
 const resourceCategories = siteContent(
   () => readYaml("resources.yaml", resourceCategoriesSchema).categories,
 );
 
+const formatCategoryPath = (category: string) => `/resources/${category}`;
+const formatResourcePath = (category: string, slug: string) => `/resources/${category}/${slug}`;
+
+/** Where links to a resource lead: an external URL has priority over its own page. */
+const getLinkTarget = (category: string, resource: { slug: string; externalUrl?: string }) =>
+  resource.externalUrl ?? formatResourcePath(category, resource.slug);
+
 /** The Resources menu: four groups, each with its first four resources. */
 export function listResourceMenu(site: SiteSettings): MenuGroup[] {
   return resourceCategories(site).map((category) => ({
     name: category.name,
-    path: `/resources/${category.slug}`,
-    links: category.resources.slice(0, MENU_RESOURCES).map((resource) => ({
+    path: formatCategoryPath(category.slug),
+    links: category.resources.slice(0, MAX_MENU_RESOURCES).map((resource) => ({
       name: resource.name,
-      path: resource.externalUrl ?? `/resources/${category.slug}/${resource.slug}`,
+      path: getLinkTarget(category.slug, resource),
     })),
   }));
 }
 
-/** A resource as cards show it. `path` is the target of its link: an external URL has priority. */
+/** A resource as cards show it. `path` is the target of its link. */
 export type ResourceCard = {
   slug: string;
   name: string;
@@ -35,15 +42,13 @@ export type ResourceCard = {
   /** The page is in another part of the site. */
   external: boolean;
   featured: boolean;
-  /** Not published yet: a click says so. */
+  /** Not published yet: a click shows a message. */
   comingSoon: boolean;
 };
 
 const findCategory = (site: SiteSettings, slug: string) =>
   resourceCategories(site).find((entry) => entry.slug === slug) ?? null;
 type Category = NonNullable<ReturnType<typeof findCategory>>;
-
-const formatResourcePath = (category: string, slug: string) => `/resources/${category}/${slug}`;
 
 const buildResourceCard = (
   category: Category,
@@ -61,7 +66,7 @@ const buildResourceCard = (
   name,
   summary,
   type,
-  path: externalUrl ?? formatResourcePath(category.slug, slug),
+  path: getLinkTarget(category.slug, { slug, externalUrl }),
   external: externalUrl !== undefined,
   featured,
   comingSoon: comingSoon && !externalUrl,
@@ -73,7 +78,7 @@ export function getResourceCategory(site: SiteSettings, slug: string) {
   return category
     ? {
         ...category,
-        path: `/resources/${slug}`,
+        path: formatCategoryPath(slug),
         resources: category.resources.map((resource) => buildResourceCard(category, resource)),
       }
     : null;
@@ -114,7 +119,7 @@ export function getResource(site: SiteSettings, categorySlug: string, slug: stri
     ...resource,
     path: formatResourcePath(categorySlug, slug),
     image: illustrationNames.some((name) => name === slug) ? slug : categorySlug,
-    category: { name: category.name, path: `/resources/${categorySlug}` },
+    category: { name: category.name, path: formatCategoryPath(categorySlug) },
     related: category.resources
       .filter((other) => other.slug !== slug && !(other.comingSoon && !other.externalUrl))
       .map((other) => buildResourceCard(category, other)),
@@ -143,7 +148,7 @@ export function listSearchableResources(site: SiteSettings) {
           resource.slug.replaceAll("-", " "),
           resource.description,
         ],
-        path: resource.externalUrl ?? `/resources/${category.slug}/${resource.slug}`,
+        path: getLinkTarget(category.slug, resource),
         type: resource.type,
       })),
   );

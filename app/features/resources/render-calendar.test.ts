@@ -48,28 +48,28 @@ function parse(text: string): { calendar: Property[]; events: Property[][] } {
 
 const unescapeText = (value: string) =>
   value.replace(/\\([\\;,n])/g, (_, character: string) => (character === "n" ? "\n" : character));
-const get = (event: Property[] | undefined, name: string) =>
+const getValues = (event: Property[] | undefined, name: string) =>
   event?.filter((property) => property.name === name).map(({ value }) => value) ?? [];
 
-test("parses a real plan back event by event", () => {
+test("lists every task of a real plan as an event", () => {
   const { calendar, events } = parse(renderCalendar(plan, { now, origin }));
-  expect(get(calendar, "VERSION")).toEqual(["2.0"]);
-  expect(get(calendar, "PRODID")).toHaveLength(1);
+  expect(getValues(calendar, "VERSION")).toEqual(["2.0"]);
+  expect(getValues(calendar, "PRODID")).toHaveLength(1);
   const all = plan.months.flatMap((month) => month.tasks);
   expect(events).toHaveLength(plan.count);
   events.forEach((event, index) => {
     const task = all[index];
-    expect(get(event, "DTSTAMP")).toEqual(["20261121T134507Z"]);
-    expect(get(event, "DTSTART;VALUE=DATE")).toEqual([task?.due.replaceAll("-", "")]);
-    expect(get(event, "SUMMARY").map(unescapeText)).toEqual([task?.task]);
-    expect(unescapeText(get(event, "DESCRIPTION")[0] ?? "").split("\n")[0]).toBe(task?.how);
+    expect(getValues(event, "DTSTAMP")).toEqual(["20261121T134507Z"]);
+    expect(getValues(event, "DTSTART;VALUE=DATE")).toEqual([task?.due.replaceAll("-", "")]);
+    expect(getValues(event, "SUMMARY").map(unescapeText)).toEqual([task?.task]);
+    expect(unescapeText(getValues(event, "DESCRIPTION")[0] ?? "").split("\n")[0]).toBe(task?.how);
   });
-  expect(new Set(events.map((event) => get(event, "UID")[0])).size).toBe(plan.count);
+  expect(new Set(events.map((event) => getValues(event, "UID")[0])).size).toBe(plan.count);
 });
 
 test("an event ends on the next day, even at the end of a year", () => {
-  const [event] = parse(renderCalendar(planOf([{ due: "2027-12-31" }]), { now, origin })).events;
-  expect(get(event, "DTEND;VALUE=DATE")).toEqual(["20280101"]);
+  const [event] = parse(renderCalendar(buildPlan([{ due: "2027-12-31" }]), { now, origin })).events;
+  expect(getValues(event, "DTEND;VALUE=DATE")).toEqual(["20280101"]);
 });
 
 test("only the time stamps differ when a plan is exported again", () => {
@@ -78,7 +78,7 @@ test("only the time stamps differ when a plan is exported again", () => {
   expect(withoutStamp(later)).toBe(withoutStamp(renderCalendar(plan, { now, origin })));
 });
 
-function planOf(entries: Partial<PlannedTask>[]): MaintenancePlan {
+function buildPlan(entries: Partial<PlannedTask>[]): MaintenancePlan {
   const filled = entries.map((entry, index) => ({
     id: `task-${index}`,
     task: "Task",
@@ -96,7 +96,7 @@ function planOf(entries: Partial<PlannedTask>[]): MaintenancePlan {
 
 const words = fc.string({ unit: "binary", maxLength: 300 }).map((text) => text.toWellFormed());
 
-test("keeps lines short and restores any text, which cannot break out of its property", () => {
+test("keeps lines short and any text intact, which cannot break out of its property", () => {
   fc.assert(
     fc.property(
       fc.array(
@@ -109,13 +109,13 @@ test("keeps lines short and restores any text, which cannot break out of its pro
         { maxLength: 4 },
       ),
       (entries) => {
-        const { events } = parse(renderCalendar(planOf(entries), { now, origin }));
+        const { events } = parse(renderCalendar(buildPlan(entries), { now, origin }));
         expect(events).toHaveLength(entries.length);
         events.forEach((event, index) => {
           const plain = entries[index]?.task
             .replace(/\r\n|\r/g, "\n")
             .replace(/[^\P{Cc}\n\t\u0080-\u009f]/gu, "");
-          expect(get(event, "SUMMARY").map(unescapeText)).toEqual([plain]);
+          expect(getValues(event, "SUMMARY").map(unescapeText)).toEqual([plain]);
         });
       },
     ),
@@ -124,7 +124,7 @@ test("keeps lines short and restores any text, which cannot break out of its pro
 
 test("a description cannot add an event", () => {
   const { events } = parse(
-    renderCalendar(planOf([{ how: "x\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nSUMMARY:evil" }]), {
+    renderCalendar(buildPlan([{ how: "x\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nSUMMARY:evil" }]), {
       now,
       origin,
     }),

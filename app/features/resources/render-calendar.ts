@@ -1,3 +1,4 @@
+import { DAY_MS } from "#app/lib/durations.ts";
 import type { MaintenancePlan, PlannedTask } from "./plan-maintenance.ts";
 
 /** RFC 5545, 3.1: a line has at most 75 octets, without its line break. */
@@ -14,7 +15,7 @@ function escapeText(text: string): string {
     text
       .replace(/[\\;,]/g, "\\$&")
       .replace(/\r\n|\r|\n/g, "\\n")
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: it is those that are removed
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed
       .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, "")
   );
 }
@@ -41,7 +42,7 @@ function foldLine(line: string): string {
 const compactDay = (day: string) => day.replaceAll("-", "");
 const formatTimestamp = (now: Date) => `${now.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
 const getNextDay = (day: string) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
 
 function renderEvent(task: PlannedTask, stamp: string, host: string): string[] {
   const who = task.who === "pro" ? "A job for a professional." : "You can do this yourself.";

@@ -1,5 +1,5 @@
 import { toBusinessDay } from "#app/lib/business-days.ts";
-import { perProcess, readYaml } from "#app/lib/content.server.ts";
+import { readOnce, readYaml } from "#app/lib/content.server.ts";
 import { findFirstSaturday, listStartMonths } from "./plan-maintenance.ts";
 import {
   type CostEstimatorData,
@@ -10,20 +10,20 @@ import {
   maintenancePlannerSchema,
 } from "./tool-schemas.ts";
 
-export const getCostEstimator = perProcess(
+export const getCostEstimator = readOnce(
   (): CostEstimatorData => readYaml("tools/project-cost-estimator.yaml", costEstimatorSchema),
 );
-export const getEnergyCalculator = perProcess(
+export const getEnergyCalculator = readOnce(
   (): EnergyCalculatorData =>
     readYaml("tools/energy-savings-calculator.yaml", energyCalculatorSchema),
 );
-const getPlannerContent = perProcess(() =>
+const getPlannerContent = readOnce(() =>
   readYaml("tools/maintenance-schedule-planner.yaml", maintenancePlannerSchema),
 );
 
 /**
- * A plan begins this month until its first Saturday is over, then next month; `timeZone` determines
- * today.
+ * The planner's content with the months in which a plan can start. The default is this month until its
+ * first Saturday is over, then the next one. `timeZone` determines today.
  */
 export function getMaintenancePlanner({
   now,

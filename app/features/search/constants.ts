@@ -1,20 +1,20 @@
-/** Longer queries are cut; further words are ignored. */
+/** Characters and words beyond these limits are ignored. */
 export const MAX_QUERY_LENGTH = 100;
-export const MAX_WORDS = 10;
+export const MAX_QUERY_WORDS = 10;
 
-/** Hits of one response: while typing, and on the results page. */
+/** Maximum hits in the dialog while typing, and on the results page. */
 export const HITS_WHILE_TYPING = 8;
 export const HITS_ON_PAGE = 30;
 
-/** Words without meaning for a search. */
-export const FILLERS: ReadonlySet<string> = new Set(
+/** Words that a search ignores. */
+export const STOP_WORDS: ReadonlySet<string> = new Set(
   "a an and are at be by can do does for from get had has have how i if im in is isnt it its me my near need no not of on or our please so some that the there this to up us want wants was we what when where who why will with wont you your".split(
     " ",
   ),
 );
 
-/** Everyday words, and the words that our pages use for them. */
-export const EVERYDAY_WORDS: Readonly<Record<string, readonly string[]>> = {
+/** Words that visitors type, and the words that our pages use for the same things. */
+export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   aircon: ["ac"],
   bedbug: ["bed", "pest"],
   bugs: ["pest"],

@@ -29,7 +29,7 @@ const RESOURCE_KIND: Record<
   faq: "Page",
 };
 
-/** People in danger must find what to do before whom to hire. */
+/** People in danger must find out what to do before whom to hire. */
 const EMERGENCY_PATH = "/resources/guides-tips/emergency-preparedness";
 const EMERGENCY_WORDS = [
   "gas leak",
@@ -45,7 +45,7 @@ const EMERGENCY_WORDS = [
   "emergency kit",
 ];
 
-/** Pages with no list of their own. */
+/** Pages that no other list contains. */
 const listInfoPages = (site: SiteSettings): SearchDocument[] => [
   {
     path: "/contact-us",
@@ -102,12 +102,12 @@ const listInfoPages = (site: SiteSettings): SearchDocument[] => [
   },
 ];
 
-/** Everything that the site search finds. A new kind of page adds its documents to this list. */
+/** All documents of the site search. A new kind of page must be added here. */
 export function listSearchDocuments(
   site: SiteSettings,
   published: PublishedContent,
 ): SearchDocument[] {
-  const app = listSearchableServices(site).map(
+  const services = listSearchableServices(site).map(
     ({ path, name, area, summary, words }): SearchDocument => ({
       path,
       name,
@@ -125,12 +125,12 @@ export function listSearchDocuments(
       words: category.services.map((service) => service.name),
     }),
   );
-  const isQuiz = new Set(published.quizzes.map(({ slug }) => quizPath(slug)));
-  // The list of resources includes quizzes that may be unpublished at the moment.
-  const open = listSearchableResources(site).filter(
-    ({ path }) => !path.startsWith(quizPath("")) || isQuiz.has(path),
+  const quizPaths = new Set(published.quizzes.map(({ slug }) => quizPath(slug)));
+  // The list of resources includes quizzes that may not be published.
+  const reachable = listSearchableResources(site).filter(
+    ({ path }) => !path.startsWith(quizPath("")) || quizPaths.has(path),
   );
-  const resources = open.map(
+  const resources = reachable.map(
     ({ path, name, type, summary, words }): SearchDocument => ({
       path,
       name,
@@ -149,7 +149,7 @@ export function listSearchDocuments(
     }),
   );
   return [
-    ...app,
+    ...services,
     ...categories,
     ...listInfoPages(site),
     ...resources,

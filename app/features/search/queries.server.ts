@@ -5,10 +5,10 @@ import type { SearchHit } from "./schema.ts";
 import { createSiteSearch, type SiteSearch } from "./search-site.ts";
 
 /**
- * Settings and lists of published content keep their identity until they change, so an index is
- * reused as long as both are the same objects.
+ * The last search index. Settings and lists of published content are the same objects until they
+ * change, so the index is reused as long as they are.
  */
-let kept: { site: SiteSettings; published: PublishedContent; search: SiteSearch } | undefined;
+let cached: { site: SiteSettings; published: PublishedContent; search: SiteSearch } | undefined;
 
 /** Pages that match a query, best first; none for an empty one. */
 export function searchSite(
@@ -19,10 +19,10 @@ export function searchSite(
 ): SearchHit[] {
   const { quizzes, articles } = published;
   if (
-    kept?.site !== site ||
-    kept.published.quizzes !== quizzes ||
-    kept.published.articles !== articles
+    cached?.site !== site ||
+    cached.published.quizzes !== quizzes ||
+    cached.published.articles !== articles
   )
-    kept = { site, published, search: createSiteSearch(listSearchDocuments(site, published)) };
-  return kept.search(query, limit);
+    cached = { site, published, search: createSiteSearch(listSearchDocuments(site, published)) };
+  return cached.search(query, limit);
 }

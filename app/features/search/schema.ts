@@ -25,4 +25,4 @@ export type SearchDocument = {
 export type SearchHit = Pick<SearchDocument, "path" | "name" | "kind" | "summary">;
 
 /** Response of GET /functions/v1/search */
-export type SearchAnswer = { hits: SearchHit[] };
+export type SearchResponse = { hits: SearchHit[] };

@@ -7,7 +7,6 @@ import { listSearchDocuments } from "./documents.server.ts";
 import { searchSite } from "./queries.server.ts";
 import type { SearchDocument } from "./schema.ts";
 import { createSiteSearch } from "./search-site.ts";
-import { countTypos, splitWords, stem } from "./split-words.ts";
 
 const site = siteSettingsSchema.parse({});
 const quiz: PublicQuiz = {
@@ -104,15 +103,13 @@ const AMONG_THREE: [query: string, name: string][] = [
   ["plumber in dallas", "Plumbing"],
 ];
 
-describe("the real pages", () => {
-  test.each(FIRST)("finds for %s first %s", (query, name) =>
-    expect(names(query, 1)).toEqual([name]),
-  );
-  test.each(AMONG_THREE)("finds for %s among the first three %s", (query, name) =>
+describe("a search of the real pages", () => {
+  test.each(FIRST)("%s finds %s first", (query, name) => expect(names(query, 1)).toEqual([name]));
+  test.each(AMONG_THREE)("%s finds %s among the first three", (query, name) =>
     expect(names(query)).toContain(name),
   );
 
-  test("finds every page among the first three by its own name", () => {
+  test("finds every page by its own name among the first three", () => {
     expect(
       documents
         .filter(({ name, path }) => !search(name, 3).some((hit) => hit.path === path))
@@ -120,12 +117,12 @@ describe("the real pages", () => {
     ).toEqual([]);
   });
 
-  test("matches the last word from its first letters on", () => {
+  test("matches the first letters of the last word", () => {
     expect(names("plu", 1)).toEqual(["Plumbing"]);
     expect(names("garage d", 1)).toEqual(["Garage Doors"]);
   });
 
-  test("answers a query before the next letter is typed, also on a busy machine", () => {
+  test("responds before the next letter is typed, even on a busy machine", () => {
     const queries = [...FIRST, ...AMONG_THREE].flatMap(([query]) =>
       Array.from(query, (_, end) => query.slice(0, end + 1)),
     );
@@ -138,7 +135,7 @@ describe("the real pages", () => {
     expect(times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)]).toBeLessThan(50);
   });
 
-  test("prefers external pages, and omits those coming soon", () => {
+  test("finds external pages instead of their placeholders, and omits pages that are coming soon", () => {
     const paths = documents.map(({ path }) => path);
     expect(paths).toContain("/quiz/ac-not-cooling");
     expect(paths).not.toContain("/resources/articles-quizzes/ac-not-cooling");
@@ -173,7 +170,7 @@ describe("the real pages", () => {
     );
   });
 
-  test("replaces every token, and follows changed settings", () => {
+  test("shows no raw token, and uses changed settings at once", () => {
     expect(JSON.stringify(documents)).not.toMatch(/\{[a-z-]+(?::[a-z0-9-]+)?\}/i);
     const other = siteSettingsSchema.parse({ brand: "Otherwise Helpers" });
     expect(searchSite(other, published, "meet otherwise", 1)[0]?.name).toBe(
@@ -221,33 +218,4 @@ test("merges two documents of one path into one hit with the words of both", () 
       { path: "/one", name: "First", kind: "Page", summary: "About it." },
     ]);
   expect(createSiteSearch([])("apple", 5)).toEqual([]);
-});
-
-test("counts typical typos, the same in both directions", () => {
-  expect(countTypos("pulmber", "plumber", 3)).toBe(1);
-  expect(countTypos("tolet", "toilet", 3)).toBe(1);
-  expect(countTypos("roof", "door", 2)).toBe(2);
-  expect(countTypos("roof", "plumber", 1)).toBe(2);
-  const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 8 });
-  fc.assert(
-    fc.property(
-      word,
-      word,
-      (a, b) =>
-        countTypos(a, b, 9) === countTypos(b, a, 9) && (countTypos(a, b, 9) === 0) === (a === b),
-    ),
-  );
-});
-
-test("words and their stems", () => {
-  expect(splitWords("My A/C won't cool; call Henry's crew")).toEqual([
-    "ac",
-    "cool",
-    "call",
-    "henrys",
-    "crew",
-  ]);
-  expect(["plumber", "plumbers", "plumbing"].map(stem)).toEqual(["plumb", "plumb", "plumb"]);
-  expect([stem("clogged"), stem("clogs")]).toEqual(["clog", "clog"]);
-  expect([stem("gas"), stem("water"), stem("bus")]).toEqual(["gas", "wat", "bus"]);
 });

@@ -1,16 +1,16 @@
 import MiniSearch, { type Query } from "minisearch";
-import { EVERYDAY_WORDS, MAX_QUERY_LENGTH, MAX_WORDS } from "./constants.ts";
+import { MAX_QUERY_LENGTH, MAX_QUERY_WORDS, SYNONYMS } from "./constants.ts";
 import type { SearchDocument, SearchHit, SearchKind } from "./schema.ts";
 import { countTypos, joinNeighbors, splitWords, stem } from "./split-words.ts";
 
 const FIELD_BOOST = { name: 4, words: 2.5, summary: 0.5 };
-/** Relative to 1 for the whole word: "car" is a car first, then the beginning of a carpet. */
+/** Relative to 1 for the whole word: "car" finds cars first, and carpets after them. */
 const PREFIX_WEIGHT = 0.2;
 /**
- * A service with many words is not a worse hit than one with few; the library's default for `b` is
- * 0.7.
+ * `b` is below the library's default of 0.7, so that document length matters little: a service with
+ * many words is not a worse hit than one with few.
  */
-const LENGTH_MATTERS_LITTLE = { k: 1.2, b: 0.5, d: 0.5 };
+const BM25_PARAMETERS = { k: 1.2, b: 0.5, d: 0.5 };
 /** Most people who search want a professional; advice comes next. */
 const KIND_BOOST: Record<SearchKind, number> = {
   "Home service": 2,
@@ -24,11 +24,11 @@ const KIND_BOOST: Record<SearchKind, number> = {
 };
 /** Weight of a word with none, one, two or three typos. */
 const TYPO_WEIGHT = [1, 1, 0.4, 0.2];
-const OTHER_FIRST_LETTER = 0.5;
+const OTHER_FIRST_LETTER_WEIGHT = 0.5;
 
 export type SiteSearch = (query: string, limit: number) => SearchHit[];
 
-/** Typos that a word may have and still match: none below three letters. */
+/** How many typos a word may have and still match: none below three letters. */
 const getAllowedTypos = (word: string) =>
   word.length < 3 ? 0 : word.length < 7 ? 1 : word.length < 10 ? 2 : 3;
 
@@ -45,7 +45,7 @@ function mergeByPath(documents: readonly SearchDocument[]): SearchDocument[] {
   return [...merged.values()];
 }
 
-/** Phrases are separated, so that only real neighbors are joined. */
+/** The words of a text, one phrase per line; only neighbors within a phrase are joined. */
 const listIndexedWords = (text: string) =>
   text.split("\n").flatMap((phrase) => {
     const words = splitWords(phrase);
@@ -53,11 +53,11 @@ const listIndexedWords = (text: string) =>
   });
 
 /**
- * Builds the search over a list of pages, in some milliseconds; a query takes a fraction of one. If
- * any pages contain all words, only those are found; otherwise those with some of the words.
+ * Builds the search over a list of pages, in a few milliseconds; a query takes a fraction of one. It
+ * finds the pages that contain all words or, if there are none, those that contain some of them.
  */
 export function createSiteSearch(documents: readonly SearchDocument[]): SiteSearch {
-  const known = new Set<string>();
+  const indexedTerms = new Set<string>();
   const index = new MiniSearch<SearchDocument>({
     idField: "path",
     fields: ["name", "words", "summary"],
@@ -69,14 +69,14 @@ export function createSiteSearch(documents: readonly SearchDocument[]): SiteSear
     tokenize: listIndexedWords,
     processTerm: (word) => {
       const forms = [...new Set([word, stem(word)])];
-      for (const form of forms) known.add(form);
+      for (const form of forms) indexedTerms.add(form);
       return forms;
     },
     // Words of a query are already normalized.
     searchOptions: {
       boost: FIELD_BOOST,
       weights: { fuzzy: 0.45, prefix: PREFIX_WEIGHT },
-      bm25: LENGTH_MATTERS_LITTLE,
+      bm25: BM25_PARAMETERS,
       tokenize: (word) => [word],
       processTerm: (word) => word,
     },
@@ -84,17 +84,17 @@ export function createSiteSearch(documents: readonly SearchDocument[]): SiteSear
   index.addAll(mergeByPath(documents));
 
   return (query, limit) => {
-    const words = splitWords(query.slice(0, MAX_QUERY_LENGTH)).slice(0, MAX_WORDS);
+    const words = splitWords(query.slice(0, MAX_QUERY_LENGTH)).slice(0, MAX_QUERY_WORDS);
     if (words.length === 0) return [];
-    const joined = joinNeighbors(words).map((pair) => (known.has(pair) ? [pair] : []));
-    const queries = words.map((word, place) =>
-      buildWordQuery(word, [...(joined[place - 1] ?? []), ...(joined[place] ?? [])], {
-        known,
-        isLast: place === words.length - 1,
+    const joined = joinNeighbors(words).map((pair) => (indexedTerms.has(pair) ? [pair] : []));
+    const queries = words.map((word, index) =>
+      buildWordQuery(word, [...(joined[index - 1] ?? []), ...(joined[index] ?? [])], {
+        indexedTerms,
+        isLast: index === words.length - 1,
       }),
     );
-    const all = index.search({ combineWith: "AND", queries });
-    const found = all.length > 0 ? all : index.search({ combineWith: "OR", queries });
+    const strict = index.search({ combineWith: "AND", queries });
+    const found = strict.length > 0 ? strict : index.search({ combineWith: "OR", queries });
     return found
       .slice(0, limit)
       .map((hit) => ({ path: hit.id, name: hit.name, kind: hit.kind, summary: hit.summary }));
@@ -102,24 +102,24 @@ export function createSiteSearch(documents: readonly SearchDocument[]): SiteSear
 }
 
 /**
- * One word in all its forms: as typed, its stem, what our pages call it, joined with its neighbors;
- * with typos only where no page has the word.
+ * The query for one word in all its forms: as typed, its stem, its synonyms, and joined with its
+ * neighbors. Typos are allowed only where no page has the word.
  */
 function buildWordQuery(
   word: string,
   joined: string[],
-  { known, isLast }: { known: ReadonlySet<string>; isLast: boolean },
+  { indexedTerms, isLast }: { indexedTerms: ReadonlySet<string>; isLast: boolean },
 ): Query {
   const forms = new Set([word, stem(word), ...joined]);
-  const everyday =
-    (Object.hasOwn(EVERYDAY_WORDS, word) && EVERYDAY_WORDS[word]) ||
-    (Object.hasOwn(EVERYDAY_WORDS, stem(word)) && EVERYDAY_WORDS[stem(word)]) ||
+  const synonyms =
+    (Object.hasOwn(SYNONYMS, word) && SYNONYMS[word]) ||
+    (Object.hasOwn(SYNONYMS, stem(word)) && SYNONYMS[stem(word)]) ||
     [];
-  for (const other of everyday) forms.add(other);
-  const isKnown = [...forms].some((form) => known.has(form));
-  const typos = isKnown ? 0 : getAllowedTypos(word);
+  for (const other of synonyms) forms.add(other);
+  const isIndexed = [...forms].some((form) => indexedTerms.has(form));
+  const typos = isIndexed ? 0 : getAllowedTypos(word);
   const weights = new Map<string, number>();
-  const weigh = (term: string): number => {
+  const getWeight = (term: string): number => {
     let weight = weights.get(term);
     if (weight === undefined) {
       weight = calculateWeight(word, term, typos);
@@ -129,15 +129,15 @@ function buildWordQuery(
   };
   return {
     combineWith: "OR",
-    // An unknown form only adds noise, except the word itself, which may begin or misspell a known
-    // one.
-    queries: [...forms].filter((form) => form === word || known.has(form)),
+    // A form that is not indexed only adds noise, except the word itself: it may be the beginning or a
+    // misspelling of an indexed one.
+    queries: [...forms].filter((form) => form === word || indexedTerms.has(form)),
     prefix: isLast ? (term: string) => term === word : false,
     // Two swapped letters are two changes for the index and one typo for a person.
     fuzzy: typos > 0 ? (term: string) => (term === word ? typos + 1 : false) : false,
     boostDocument: (_path: string, term: string, stored?: Record<string, unknown>) =>
       KIND_BOOST[(stored?.kind as SearchKind | undefined) ?? "Page"] *
-      (typos > 0 ? weigh(term) : 1),
+      (typos > 0 ? getWeight(term) : 1),
   };
 }
 
@@ -146,5 +146,5 @@ function calculateWeight(word: string, term: string, typos: number): number {
   if (term.startsWith(word)) return 1;
   const count = countTypos(word, term, typos);
   if (count > typos) return 0;
-  return (TYPO_WEIGHT[count] ?? 0) * (term[0] === word[0] ? 1 : OTHER_FIRST_LETTER);
+  return (TYPO_WEIGHT[count] ?? 0) * (term[0] === word[0] ? 1 : OTHER_FIRST_LETTER_WEIGHT);
 }

@@ -1,13 +1,13 @@
-import { FILLERS } from "./constants.ts";
+import { STOP_WORDS } from "./constants.ts";
 
-/** The words of a text: lower case, no accents, "A/C" as one word, without filler words. */
+/** The words of a text: lower case, no accents, "A/C" as one word, without stop words. */
 export function splitWords(text: string): string[] {
   const plain = text
     .normalize("NFKD")
     .replace(/[\p{M}'’]/gu, "")
     .toLowerCase()
     .replace(/\ba\/c\b/g, "ac");
-  return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "" && !FILLERS.has(word));
+  return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "" && !STOP_WORDS.has(word));
 }
 
 /**
@@ -33,28 +33,28 @@ export function stem(word: string): string {
 
 /**
  * Minimum number of letters to add, drop, change or swap with their neighbor to turn one word into
- * the other. Stops counting above `most` and returns `most` + 1.
+ * the other. Stops counting above `max` and returns `max` + 1.
  */
-export function countTypos(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return most + 1;
-  let before: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
+export function countTypos(a: string, b: string, max: number): number {
+  if (Math.abs(a.length - b.length) > max) return max + 1;
+  let previous: number[] = [];
+  let current = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row++) {
     const next = [row];
     for (let column = 1; column <= b.length; column++) {
-      const same = a[row - 1] === b[column - 1] ? 0 : 1;
-      let least = Math.min(
-        (last[column] ?? 0) + 1,
+      const cost = a[row - 1] === b[column - 1] ? 0 : 1;
+      let fewest = Math.min(
+        (current[column] ?? 0) + 1,
         (next[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + same,
+        (current[column - 1] ?? 0) + cost,
       );
       if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1])
-        least = Math.min(least, (before[column - 2] ?? 0) + 1);
-      next.push(least);
+        fewest = Math.min(fewest, (previous[column - 2] ?? 0) + 1);
+      next.push(fewest);
     }
-    if (Math.min(...next) > most) return most + 1;
-    before = last;
-    last = next;
+    if (Math.min(...next) > max) return max + 1;
+    previous = current;
+    current = next;
   }
-  return Math.min(last[b.length] ?? 0, most + 1);
+  return Math.min(current[b.length] ?? 0, max + 1);
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import { withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
-import { listFirstMessages } from "#app/lib/first-messages.ts";
+import { listFieldErrors } from "#app/lib/field-errors.ts";
 import { listClaims } from "./claims.server.ts";
 import { type RetentionField, type RetentionSettings, retentionSchema } from "./retention.ts";
 import { type GeneralField, type GeneralSettings, generalSettingsSchema } from "./schema.ts";
@@ -28,7 +28,7 @@ export async function saveGeneralSettings(
     return {
       ok: false,
       reason: "invalid",
-      errors: listFirstMessages(parsed.error.issues),
+      errors: listFieldErrors(parsed.error.issues),
     };
   const opened = isRecord(input.opened) ? input.opened : {};
   const edited = listEntries<GeneralSettings>(parsed.data).filter(
@@ -50,7 +50,7 @@ export async function saveRetentionSettings(
     return {
       ok: false,
       reason: "invalid",
-      errors: listFirstMessages(parsed.error.issues),
+      errors: listFieldErrors(parsed.error.issues),
     };
   return saveSettings(context, {
     values: parsed.data satisfies RetentionSettings,

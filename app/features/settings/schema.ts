@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CONTACT_SYNC_TARGET, TARGETS } from "#app/lib/delivery-targets.ts";
+import { CONTACT_SYNC_TARGET, DELIVERY_TARGETS } from "#app/lib/delivery-targets.ts";
 import { isPhone } from "#app/lib/phone.ts";
 import { toStorableText } from "#app/lib/text.ts";
 import { consentTemplateSchema, DEFAULT_CONSENT_TEMPLATE } from "./consent-template.ts";
@@ -69,7 +69,7 @@ export const siteSettingsSchema = z.object({
     ]),
   consentTemplate: consentTemplateSchema.default(DEFAULT_CONSENT_TEMPLATE),
   /** Where new requests are delivered; each keeps the target it was stored with. */
-  deliveryTarget: z.enum(TARGETS).default(CONTACT_SYNC_TARGET),
+  deliveryTarget: z.enum(DELIVERY_TARGETS).default(CONTACT_SYNC_TARGET),
 });
 export type SiteSettings = z.infer<typeof siteSettingsSchema>;
 

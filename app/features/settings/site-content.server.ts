@@ -1,4 +1,4 @@
-import { perProcess } from "#app/lib/content.server.ts";
+import { readOnce } from "#app/lib/content.server.ts";
 import { replaceTokensDeep } from "#app/lib/replace-tokens.ts";
 import { contentTokens } from "./claims.server.ts";
 import type { SiteSettings } from "./schema.ts";
@@ -9,7 +9,7 @@ import type { SiteSettings } from "./schema.ts";
  * through here, so that no place can forget a token.
  */
 export function siteContent<T>(read: () => T): (site: SiteSettings) => T {
-  const files = perProcess(read);
+  const files = readOnce(read);
   const filled = new WeakMap<SiteSettings, T>();
   return (site) => {
     const known = filled.get(site);

@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { staff: { userId, name, email, role }, brand, isSuperadmin, remindOfFactor };
 }
 
-/** A portal page's settings: its name in the header. */
+/** Settings that a portal page exports as `handle`. `section` is its name in the header. */
 export type PortalHandle = { section?: string };
 
 const useSection = () =>

@@ -3,8 +3,8 @@ import { requireStaff } from "#app/features/auth/session.server.ts";
 import type { Route } from "./+types/session";
 
 /**
- * The signed-in person and the idle time left, in ms, for tabs that become visible or were idle; a
- * redirect to the login, or 403, where access has ended.
+ * GET → {userId, role, leftMs}: the signed-in person and the time until the session ends, in ms, for tabs
+ * that become visible or were idle; a redirect to the login, or 403, where access has ended.
  */
 export function loader({ context }: Route.LoaderArgs) {
   const { userId, role, sessionEndsAt } = requireStaff(context);

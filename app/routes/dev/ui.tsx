@@ -47,7 +47,7 @@ const COLUMNS: [Column<Tool>, ...Column<Tool>[]] = [
   },
 ];
 
-/** Every part of the portal's kit, for development: the route does not exist in production. */
+/** A preview of the portal's kit, for development: the route does not exist in production. */
 export default function KitPage() {
   const [open, setOpen] = useState<"dialog" | "page" | "alert">();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());

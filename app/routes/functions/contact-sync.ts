@@ -18,7 +18,7 @@ const CORS = {
   "Access-Control-Max-Age": "86400",
 };
 
-const answer = (status: number, error?: string, extra: Record<string, string> = {}) =>
+const reply = (status: number, error?: string, extra: Record<string, string> = {}) =>
   Response.json(error === undefined ? { success: true } : { success: false, error }, {
     status,
     headers: { ...CORS, "Cache-Control": "no-store", ...extra },
@@ -39,14 +39,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { caller, httpRequestId } = info;
   if (!isKnownCaller(request.headers, app)) {
     info.securityEvent = "forged-webhook";
-    return answer(401, "The key is missing or wrong.");
+    return reply(401, "The key is missing or wrong.");
   }
 
   const body = intakeBodySchema.safeParse(await readJson(request));
-  if (!body.success) return answer(400, describeIssue(body.error.issues[0]));
+  if (!body.success) return reply(400, describeIssue(body.error.issues[0]));
   const key = request.headers.get("idempotency-key") ?? undefined;
   if (key !== undefined && !idempotencyKeySchema.safeParse(key).success)
-    return answer(400, "Idempotency-Key: 8 to 100 letters, digits, - or _.");
+    return reply(400, "Idempotency-Key: 8 to 100 letters, digits, - or _.");
 
   try {
     const { deliveryTarget } = await app.settings.get();
@@ -61,12 +61,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (result.ok) {
       app.notifyOutbox();
       if (result.created) app.publishRequestCreated(result.id);
-      return answer(200);
+      return reply(200);
     }
     if (result.reason === "key-conflict")
-      return answer(409, "This Idempotency-Key belongs to another request.");
+      return reply(409, "This Idempotency-Key belongs to another request.");
     const { phone } = await app.settings.get();
-    return answer(
+    return reply(
       429,
       `Too many requests from your address. Please wait a minute, or call ${phone}.`,
       { "Retry-After": "60" },
@@ -77,7 +77,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       { requestId: httpRequestId, err: error },
       "a quote request could not be stored: the database is down",
     );
-    return answer(503, "We cannot store your request right now. Please try again in a moment.", {
+    return reply(503, "We cannot store your request right now. Please try again in a moment.", {
       "Retry-After": "5",
     });
   }

@@ -3,12 +3,12 @@ import { countArticleEvent } from "#app/features/advertorials/count-event.server
 import { MAX_EVENT_BYTES } from "#app/features/analytics/constants.ts";
 import { parseEvent } from "#app/features/analytics/parse-event.ts";
 import { countQuizEvent } from "#app/features/quizzes/metrics/count-event.server.ts";
-import { createLocalLimit } from "#app/lib/local-limit.server.ts";
+import { createLocalRateLimit } from "#app/lib/local-rate-limit.server.ts";
 import { readText } from "#app/lib/read-body.server.ts";
 import type { Route } from "./+types/event";
 
-/** Far more than a person clicks; a script cannot distort the counts much. */
-const allowsEvent = createLocalLimit({ perMinute: 120, now: Date.now });
+/** Far more than a person clicks, and few enough that a script cannot distort the counts much. */
+const allowsEvent = createLocalRateLimit({ perMinute: 120, now: Date.now });
 
 const refuse = (status: number, error: string, headers?: Record<string, string>) =>
   Response.json({ success: false, error }, { status, headers });

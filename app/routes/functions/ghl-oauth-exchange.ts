@@ -5,7 +5,7 @@ import { exchangeCode } from "#app/features/crm/highlevel/exchange-code.server.t
 import { readJson } from "#app/lib/read-body.server.ts";
 import type { Route } from "./+types/ghl-oauth-exchange";
 
-const answer = (status: number, body: unknown) =>
+const reply = (status: number, body: unknown) =>
   Response.json(body, { status, headers: { "Cache-Control": "no-store" } });
 
 /**
@@ -15,9 +15,9 @@ const answer = (status: number, body: unknown) =>
 export async function action({ request, context }: Route.ActionArgs) {
   const admitted = authorizeStaff(context, "superadmin");
   if ("refusal" in admitted) return admitted.refusal;
-  const call = actionContext(context, admitted.staff.userId);
+  const ctx = actionContext(context, admitted.staff.userId);
   const body: unknown = await readJson(request);
-  const hasRecentPassword = isPasswordRecent(admitted.staff, call.now);
-  const result = await exchangeCode(call, { body, hasRecentPassword });
-  return answer(result.status, result.response);
+  const hasRecentPassword = isPasswordRecent(admitted.staff, ctx.now);
+  const result = await exchangeCode(ctx, { body, hasRecentPassword });
+  return reply(result.status, result.response);
 }

@@ -1,13 +1,13 @@
 import { appContext, requestInfoContext } from "#app/app-context.ts";
-import { listPublished } from "#app/features/public-pages/list-public-pages.server.ts";
+import { listPublishedContent } from "#app/features/public-pages/list-public-pages.server.ts";
 import { HITS_WHILE_TYPING } from "#app/features/search/constants.ts";
 import { searchSite } from "#app/features/search/queries.server.ts";
-import type { SearchAnswer } from "#app/features/search/schema.ts";
-import { createLocalLimit } from "#app/lib/local-limit.server.ts";
+import type { SearchResponse } from "#app/features/search/schema.ts";
+import { createLocalRateLimit } from "#app/lib/local-rate-limit.server.ts";
 import type { Route } from "./+types/search";
 
 /** More than anybody types. */
-const allowsSearch = createLocalLimit({ perMinute: 240, now: Date.now });
+const allowsSearch = createLocalRateLimit({ perMinute: 240, now: Date.now });
 
 /**
  * GET ?q=plumer → {hits: [{path, name, kind, summary}]}, best first, at most eight; called at every
@@ -22,8 +22,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   const app = context.get(appContext);
   const query = new URL(request.url).searchParams.get("q") ?? "";
-  const answer: SearchAnswer = {
-    hits: searchSite(await app.settings.get(), await listPublished(app), query, HITS_WHILE_TYPING),
+  const body: SearchResponse = {
+    hits: searchSite(
+      await app.settings.get(),
+      await listPublishedContent(app),
+      query,
+      HITS_WHILE_TYPING,
+    ),
   };
-  return Response.json(answer, { headers: { "Cache-Control": "public, max-age=60" } });
+  return Response.json(body, { headers: { "Cache-Control": "public, max-age=60" } });
 }

@@ -7,11 +7,11 @@ import { quizMeta } from "#app/features/quizzes/player/components/quiz-meta.ts";
 import { QuizPlayer } from "#app/features/quizzes/player/components/quiz-player.tsx";
 import { openQuiz } from "#app/features/quizzes/player/open-quiz.server.ts";
 import { ANSWERS_PARAM } from "#app/features/quizzes/player/parse-answers.ts";
-import { createLocalLimit } from "#app/lib/local-limit.server.ts";
+import { createLocalRateLimit } from "#app/lib/local-rate-limit.server.ts";
 import type { Route } from "./+types/quiz";
 
-/** More results than a person reads. */
-const allowsLookUp = createLocalLimit({ perMinute: 60, now: Date.now });
+/** More results than a person can read. */
+const allowsLookUp = createLocalRateLimit({ perMinute: 60, now: Date.now });
 const NO_STORE = { "Cache-Control": "no-store" };
 const WAIT = { "Retry-After": "60" };
 
@@ -30,11 +30,11 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   });
   if (page.view === "moved") throw redirect(page.to, page.permanent ? 301 : 302);
   const { brand } = await app.settings.get();
-  const isOwn = query.has(ANSWERS_PARAM) || query.has("preview");
-  const headers = isOwn ? NO_STORE : undefined;
+  const isPersonal = query.has(ANSWERS_PARAM) || query.has("preview");
+  const headers = isPersonal ? NO_STORE : undefined;
   if ("quiz" in page)
     return data(
-      { page, brand, origin, noindex: isOwn },
+      { page, brand, origin, noindex: isPersonal },
       { status: page.view === "result" && !page.result ? 500 : 200, headers },
     );
   const { status } = NOTICES[page.view];
@@ -44,7 +44,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   );
 }
 
-/** Its script inserts the next questions and the result from other URLs of the quiz. */
+/** The quiz script inserts the next questions and the result from other URLs of the quiz. */
 export const handle = { sheet: "whole" };
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;

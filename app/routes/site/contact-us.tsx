@@ -42,18 +42,18 @@ export default function Contact({ loaderData: { page } }: Route.ComponentProps) 
       </PageHero>
       <section className="section bg-paper" aria-label="Ways to reach us">
         <div className="wrap grid gap-x-10 gap-y-8 md:grid-cols-3">
-          <Way title={page.phone.title} text={page.phone.text}>
+          <ContactMethod title={page.phone.title} text={page.phone.text}>
             <PhoneLink phone={phone} className="link font-display text-xl" />
-          </Way>
-          <Way title={page.support.title} text={page.support.text}>
+          </ContactMethod>
+          <ContactMethod title={page.support.title} text={page.support.text}>
             <MailLink address={email} />
-          </Way>
-          <Way title={page.help.title} text={page.help.text}>
+          </ContactMethod>
+          <ContactMethod title={page.help.title} text={page.help.text}>
             <MailLink address={helpEmail} />
-          </Way>
-          <Way title={page.hours.title} text={page.hours.text} />
-          <Way title={page.response.title} text={page.response.text} />
-          <Way title={page.area.title} text={page.area.text} />
+          </ContactMethod>
+          <ContactMethod title={page.hours.title} text={page.hours.text} />
+          <ContactMethod title={page.response.title} text={page.response.text} />
+          <ContactMethod title={page.area.title} text={page.area.text} />
         </div>
       </section>
       <section className="section">
@@ -79,7 +79,7 @@ export default function Contact({ loaderData: { page } }: Route.ComponentProps) 
   );
 }
 
-function Way({
+function ContactMethod({
   title,
   text,
   children,

@@ -17,7 +17,7 @@ import {
 import { buildPageMeta } from "#app/lib/seo.ts";
 import type { Route } from "./+types/home-services-slug";
 
-/** First a category, then a service, otherwise not found. */
+/** Shows the category with this slug, or else the service, or else a 404 page. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const site = await context.get(appContext).settings.get();
   const common = { origin: new URL(request.url).origin, brand: site.brand };

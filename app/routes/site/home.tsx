@@ -39,7 +39,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
       ]
     : [];
 
-const STORIES = [
+const READING_LINKS = [
   { name: "How the helpline works", path: "/articles/henry-helpline" },
   { name: "Clogged toilet? Start here", path: "/articles/clogged-toilets" },
   { name: "Quiz: AC not cooling", path: "/quiz/ac-not-cooling" },
@@ -145,9 +145,9 @@ export default function Home({ loaderData: { page, popular } }: Route.ComponentP
         <div className="wrap flex flex-wrap items-center justify-between gap-x-10 gap-y-5">
           <h2 className="h2">Why Choose {persona}</h2>
           <div className="flex flex-wrap gap-3">
-            {STORIES.map((story) => (
-              <a key={story.path} href={story.path} className="btn border-cream/50 hover:bg-petrol">
-                {story.name}
+            {READING_LINKS.map((link) => (
+              <a key={link.path} href={link.path} className="btn border-cream/50 hover:bg-petrol">
+                {link.name}
               </a>
             ))}
           </div>

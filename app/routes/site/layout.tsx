@@ -21,8 +21,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-/** Header and footer use the same loader data on the page and on its error screen. */
-function Chrome({ children }: { children: React.ReactNode }) {
+/** Header and footer of a page and of its error screen, from the same loader data. */
+function HeaderAndFooter({ children }: { children: React.ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("routes/site/layout");
   if (!data) return children;
   return (
@@ -41,9 +41,9 @@ function Chrome({ children }: { children: React.ReactNode }) {
 
 export default function SiteLayout() {
   return (
-    <Chrome>
+    <HeaderAndFooter>
       <Outlet />
-    </Chrome>
+    </HeaderAndFooter>
   );
 }
 
@@ -51,10 +51,10 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const data = useRouteLoaderData<typeof loader>("routes/site/layout");
   return (
-    <Chrome>
+    <HeaderAndFooter>
       <UnexpectedError error={error}>
         <FallbackLinks phone={data?.site.phone} />
       </UnexpectedError>
-    </Chrome>
+    </HeaderAndFooter>
   );
 }

@@ -5,11 +5,11 @@ import { OfferPage } from "#app/features/offers/components/offer-page.tsx";
 import { VIEWS_PER_MINUTE } from "#app/features/offers/constants.ts";
 import { getOfferPath } from "#app/features/offers/mutations.server.ts";
 import { getOfferView } from "#app/features/offers/view-offer.server.ts";
-import { createLocalLimit } from "#app/lib/local-limit.server.ts";
+import { createLocalRateLimit } from "#app/lib/local-rate-limit.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import type { Route } from "./+types/offer";
 
-const allowsView = createLocalLimit({ perMinute: VIEWS_PER_MINUTE, now: Date.now });
+const allowsView = createLocalRateLimit({ perMinute: VIEWS_PER_MINUTE, now: Date.now });
 const STATUS = { unknown: 404, "too-many": 429 } as const;
 
 /** Shows the offer and changes nothing: mail scanners open links too. */

@@ -9,6 +9,7 @@ import {
 import { PlainQuoteForm } from "#app/features/requests/quote/components/plain-quote-form.tsx";
 import { getDraftKey } from "#app/features/requests/quote/components/quote-wizard/draft-storage.ts";
 import { QuoteWizard } from "#app/features/requests/quote/components/quote-wizard/quote-wizard.tsx";
+import type { QuoteDraft } from "#app/features/requests/quote/fields.ts";
 import {
   findUnknownZip,
   parseQuoteStart,
@@ -43,28 +44,30 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
+/** What the plain form shows after it was sent. */
+type PlainFormReply = {
+  values: QuoteDraft;
+  unknownZip: string;
+  errors: FieldErrors;
+  message?: string;
+  idempotencyKey: string;
+};
+
 /** The form without JavaScript: stored like the wizard's, followed by a thank-you page. */
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext);
   const { caller, httpRequestId } = context.get(requestInfoContext);
-  // A body that is not a form has no fields, and gets a message for each field.
   const form = await readForm(request);
-  // The wizard's first step, sent before its script had loaded: the other questions follow, and
-  // none is marked as wrong yet.
-  const none: FieldErrors = {};
-  if (form.has(EARLY_STEP))
-    return data({
-      values: parseDraft(form),
-      unknownZip: "",
-      errors: none,
-      message: undefined,
-      idempotencyKey: "",
-    });
+  const unchecked = { values: parseDraft(form), unknownZip: "", errors: {} };
+  // The wizard's first step, sent before its script had loaded: the page shows the other questions,
+  // none of them marked as wrong yet.
+  if (form.has(EARLY_STEP)) return data<PlainFormReply>({ ...unchecked, idempotencyKey: "" });
   const { serviceType, quiz } = parseQuoteStart(
     new URL(request.url).searchParams,
     await app.quizzes.list().catch(() => []),
   );
-  const { phone } = await app.settings.get();
+  const { phone, deliveryTarget } = await app.settings.get();
+  const idempotencyKey = String(form.get("idempotencyKey") ?? "");
   try {
     const result = await submitPlainForm(app, {
       form,
@@ -72,33 +75,20 @@ export async function action({ context, request }: Route.ActionArgs) {
       quiz,
       pageUrl: request.url,
       caller,
-      target: (await app.settings.get()).deliveryTarget,
+      target: deliveryTarget,
     });
     if (result.ok) {
       app.notifyOutbox();
       if (result.created) app.publishRequestCreated(result.id);
-      const { communicationPreference, schedulingPreference, email } = result.values;
-      throw redirect(
-        `/quote/thanks?${new URLSearchParams({ by: communicationPreference, time: schedulingPreference, mail: email.trim() ? "1" : "0" })}`,
-        303,
-      );
+      throw redirect(formatThanksPath(result.values), 303);
     }
-    const message =
-      result.reason === "fields"
-        ? undefined
-        : result.reason === "too-many"
-          ? `Too many requests from your address. Please wait a minute, or call ${phone}.`
-          : submissionFailed(phone);
-    return data(
+    return data<PlainFormReply>(
       {
         values: result.values,
         unknownZip: findUnknownZip(result.values),
         errors: result.errors,
-        message,
-        idempotencyKey:
-          result.reason === "key-conflict"
-            ? randomUUID()
-            : String(form.get("idempotencyKey") ?? ""),
+        message: describeRefusal(result.reason, phone),
+        idempotencyKey: result.reason === "key-conflict" ? randomUUID() : idempotencyKey,
       },
       { status: result.status },
     );
@@ -108,17 +98,22 @@ export async function action({ context, request }: Route.ActionArgs) {
       { requestId: httpRequestId, err: error },
       "a quote request could not be stored: the database is down",
     );
-    return data(
-      {
-        values: parseDraft(form),
-        unknownZip: "",
-        errors: none,
-        message: submissionFailed(phone),
-        idempotencyKey: String(form.get("idempotencyKey") ?? ""),
-      },
+    return data<PlainFormReply>(
+      { ...unchecked, message: submissionFailed(phone), idempotencyKey },
       { status: 503 },
     );
   }
+}
+
+const formatThanksPath = (values: QuoteDraft) =>
+  `/quote/thanks?${new URLSearchParams({ by: values.communicationPreference, time: values.schedulingPreference, mail: values.email.trim() ? "1" : "0" })}`;
+
+/** The message above the form; a refusal of single fields needs none. */
+function describeRefusal(reason: string, phone: string): string | undefined {
+  if (reason === "fields") return undefined;
+  return reason === "too-many"
+    ? `Too many requests from your address. Please wait a minute, or call ${phone}.`
+    : submissionFailed(phone);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

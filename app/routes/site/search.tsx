@@ -1,7 +1,7 @@
 import { appContext } from "#app/app-context.ts";
 import { Breadcrumb } from "#app/components/ui/breadcrumb.tsx";
 import { listPopularServices } from "#app/features/catalog/queries.server.ts";
-import { listPublished } from "#app/features/public-pages/list-public-pages.server.ts";
+import { listPublishedContent } from "#app/features/public-pages/list-public-pages.server.ts";
 import { NoResults, SearchIdeas } from "#app/features/search/components/search-ideas.tsx";
 import { HITS_ON_PAGE, MAX_QUERY_LENGTH } from "#app/features/search/constants.ts";
 import { searchSite } from "#app/features/search/queries.server.ts";
@@ -19,7 +19,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const site = await app.settings.get();
   const url = new URL(request.url);
   const query = (url.searchParams.get("q") ?? "").trim().slice(0, MAX_QUERY_LENGTH);
-  const hits = searchSite(site, await listPublished(app), query, HITS_ON_PAGE);
+  const hits = searchSite(site, await listPublishedContent(app), query, HITS_ON_PAGE);
   const popular =
     hits.length > 0 ? [] : listPopularServices(site).map(({ path, name }) => ({ path, name }));
   return { query, hits, popular, origin: url.origin };

@@ -1,4 +1,4 @@
-/** The process is alive. Never queries the database. */
+/** Reports that the process is alive. Never queries the database. */
 export function loader() {
   return new Response("ok\n", {
     headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },

@@ -6,7 +6,7 @@ import { loader } from "./metrics.ts";
 
 const TOKEN = "a-token-of-the-operator";
 
-async function read(
+async function getStatus(
   headers: Record<string, string>,
   { address = "127.0.0.1", token }: { address?: string; token?: string } = {},
 ): Promise<number> {
@@ -29,11 +29,11 @@ async function read(
   return (await loader(args as unknown as Parameters<typeof loader>[0])).status;
 }
 
-test("serves metrics on this machine, and 404 to others", async () => {
+test("serves metrics to this machine, and 404 to others", async () => {
   expect([
-    await read({}),
-    await read({}, { address: "::1" }),
-    await read({}, { address: "192.0.2.1" }),
+    await getStatus({}),
+    await getStatus({}, { address: "::1" }),
+    await getStatus({}, { address: "192.0.2.1" }),
   ]).toEqual([200, 200, 404]);
 });
 
@@ -44,16 +44,16 @@ test.each([
   ["X-Real-IP", "192.0.2.1"],
   ["X-Forwarded-Proto", "https"],
   ["Via", "1.1 proxy"],
-])("does not serve metrics through an unnamed proxy on this machine: %s", async (name, value) => {
-  expect(await read({ [name]: value })).toBe(404);
-  expect(await read({ [name]: value, Authorization: `Bearer ${TOKEN}` }, { token: TOKEN })).toBe(
-    200,
-  );
+])("does not serve metrics through an untrusted proxy on this machine: %s", async (name, value) => {
+  expect(await getStatus({ [name]: value })).toBe(404);
+  expect(
+    await getStatus({ [name]: value, Authorization: `Bearer ${TOKEN}` }, { token: TOKEN }),
+  ).toBe(200);
 });
 
-test("serves metrics elsewhere with the exact token only", async () => {
+test("serves metrics to other machines only with the exact token", async () => {
   const from = { address: "192.0.2.1", token: TOKEN };
-  expect(await read({ Authorization: `Bearer ${TOKEN}` }, from)).toBe(200);
+  expect(await getStatus({ Authorization: `Bearer ${TOKEN}` }, from)).toBe(200);
   for (const wrong of [
     TOKEN,
     `Bearer ${TOKEN}x`,
@@ -62,6 +62,8 @@ test("serves metrics elsewhere with the exact token only", async () => {
     "Bearer undefined",
     `Basic ${TOKEN}`,
   ])
-    expect(await read({ Authorization: wrong }, from)).toBe(404);
-  expect(await read({ Authorization: "Bearer undefined" }, { address: "192.0.2.1" })).toBe(404);
+    expect(await getStatus({ Authorization: wrong }, from)).toBe(404);
+  expect(await getStatus({ Authorization: "Bearer undefined" }, { address: "192.0.2.1" })).toBe(
+    404,
+  );
 });

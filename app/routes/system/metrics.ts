@@ -1,4 +1,5 @@
 import { appContext, requestInfoContext } from "#app/app-context.ts";
+import { createNotFoundResponse } from "#app/lib/not-found-response.ts";
 import { isSameSecret } from "#app/lib/secret.server.ts";
 import type { Route } from "./+types/metrics";
 
@@ -24,12 +25,8 @@ const FORWARDING_HEADERS = [
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { metrics, env } = context.get(appContext);
   const { address } = context.get(requestInfoContext).caller;
-  if (!isLocal(request.headers, address) && !hasToken(request.headers, env.METRICS_TOKEN)) {
-    return new Response("Not Found\n", {
-      status: 404,
-      headers: { "Content-Type": "text/plain; charset=utf-8" },
-    });
-  }
+  if (!isLocal(request.headers, address) && !hasToken(request.headers, env.METRICS_TOKEN))
+    return createNotFoundResponse();
   return new Response(await metrics.metrics(), {
     headers: { "Content-Type": metrics.contentType, "Cache-Control": "no-store" },
   });

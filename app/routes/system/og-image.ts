@@ -1,7 +1,11 @@
 import { join } from "node:path";
 import { appContext } from "#app/app-context.ts";
 import { getOgImage } from "#app/features/media/og-images.server.ts";
-import { findPage, listPublished } from "#app/features/public-pages/list-public-pages.server.ts";
+import {
+  findPublicPage,
+  listPublishedContent,
+} from "#app/features/public-pages/list-public-pages.server.ts";
+import { createNotFoundResponse } from "#app/lib/not-found-response.ts";
 import type { Route } from "./+types/og-image";
 
 /** The sharing image of a page: /og/home.png for the home page, otherwise /og/<its path>.png. */
@@ -10,18 +14,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { env } = app;
   const site = await app.settings.get();
   const path = parsePagePath(params["*"]);
-  const page = path === null ? null : findPage(site, await listPublished(app), path);
-  if (!page)
-    return new Response("Not Found\n", {
-      status: 404,
-      headers: { "Content-Type": "text/plain; charset=utf-8" },
-    });
+  const page = path === null ? null : findPublicPage(site, await listPublishedContent(app), path);
+  if (!page) return createNotFoundResponse();
   const { png, etag } = await getOgImage(
     { title: page.title, label: page.label, brand: site.brand, illustration: page.image },
     { directory: join(env.DATA_DIR, "og") },
   );
   const headers = { "Cache-Control": "public, max-age=86400", ETag: etag };
-  if (isKnown(request.headers.get("if-none-match"), etag))
+  if (matchesEtag(request.headers.get("if-none-match"), etag))
     return new Response(null, { status: 304, headers });
   return new Response(new Uint8Array(png), {
     headers: { ...headers, "Content-Type": "image/png", "Content-Length": String(png.length) },
@@ -34,7 +34,7 @@ function parsePagePath(name: string): string | null {
   return path === "home" ? "/" : `/${path}`;
 }
 
-function isKnown(header: string | null, etag: string): boolean {
+function matchesEtag(header: string | null, etag: string): boolean {
   return (
     header
       ?.split(",")

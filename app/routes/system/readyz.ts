@@ -2,8 +2,8 @@ import { appContext } from "#app/app-context.ts";
 import type { Route } from "./+types/readyz";
 
 /**
- * The process can serve requests: it is not stopping, and the database responds within its
- * deadline.
+ * Reports whether the process can serve requests: it is not stopping, and the database responds within
+ * its deadline.
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const { isStopping, checkDatabase } = context.get(appContext);

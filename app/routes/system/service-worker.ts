@@ -1,5 +1,6 @@
 import { appContext } from "#app/app-context.ts";
 import { acceptsEncoding } from "#app/lib/accepted-encoding.ts";
+import { createNotFoundResponse } from "#app/lib/not-found-response.ts";
 import { workerScripts } from "#app/offline.server.ts";
 import type { Route } from "./+types/service-worker";
 
@@ -10,11 +11,7 @@ const POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; con
 /** Browsers request the worker at every visit; mostly it has not changed. */
 export function loader({ context, request }: Route.LoaderArgs) {
   const script = workerScripts?.[context.get(appContext).env.OFFLINE_PAGES];
-  if (!script)
-    return new Response("Not Found\n", {
-      status: 404,
-      headers: { "Content-Type": "text/plain; charset=utf-8" },
-    });
+  if (!script) return createNotFoundResponse();
   const headers = {
     "Cache-Control": "no-cache",
     ETag: script.etag,

@@ -1,14 +1,14 @@
 import { appContext } from "#app/app-context.ts";
 import {
   listPublicPages,
-  listPublished,
+  listPublishedContent,
 } from "#app/features/public-pages/list-public-pages.server.ts";
 import type { Route } from "./+types/sitemap";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { origin } = new URL(request.url);
   const app = context.get(appContext);
-  const pages = listPublicPages(await app.settings.get(), await listPublished(app));
+  const pages = listPublicPages(await app.settings.get(), await listPublishedContent(app));
   const urls = pages.map(
     ({ path, updated }) =>
       `<url><loc>${origin}${path}</loc>${updated ? `<lastmod>${updated}</lastmod>` : ""}</url>`,

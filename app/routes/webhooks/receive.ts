@@ -2,12 +2,12 @@ import { type AppContext, appContext, requestInfoContext } from "#app/app-contex
 import { receiveCallEvent } from "#app/features/calls/receive-call-event.server.ts";
 import { receiveSignedEvent } from "#app/features/crm/highlevel/receive-signed-event.server.ts";
 import { readBytes } from "#app/lib/read-body.server.ts";
-import type { SentEvent, WebhookResult } from "#app/lib/webhook.ts";
+import type { WebhookRequest, WebhookResult } from "#app/lib/webhook.ts";
 import type { Route } from "./+types/receive";
 
-type Webhook = (app: AppContext, event: SentEvent) => Promise<WebhookResult>;
+type Webhook = (app: AppContext, call: WebhookRequest) => Promise<WebhookResult>;
 
-/** Who sends events to /webhooks/:sender. Stripe has a route of its own, with its own answers. */
+/** Handlers by sender, for /webhooks/:sender. Stripe has its own route, with other replies. */
 const WEBHOOKS = new Map<string, Webhook>([
   ["calls", receiveCallEvent],
   ["highlevel", receiveSignedEvent],

@@ -4,7 +4,7 @@ import { receiveWebhook } from "#app/features/billing/receive-webhook.server.ts"
 import { readBytes } from "#app/lib/read-body.server.ts";
 import type { Route } from "./+types/stripe";
 
-const answer = (status: number, error?: string) =>
+const reply = (status: number, error?: string) =>
   Response.json(error === undefined ? { received: true } : { success: false, error }, { status });
 
 /**
@@ -19,5 +19,5 @@ export async function action({ request, context }: Route.ActionArgs) {
     signature: request.headers.get("stripe-signature"),
   });
   if (result.isForged) info.securityEvent = "forged-webhook";
-  return answer(result.status, result.error);
+  return reply(result.status, result.error);
 }

@@ -23,7 +23,7 @@ export const buildCategoryCrumbs = (page: CategoryPage) => [
   { name: page.name, path: `/home-services/${page.slug}` },
 ];
 
-/** Learn More leads to an auto service when the category is for autos (none is today). */
+/** Learn More opens the auto page of a service in a category of auto services (none exists today). */
 const formatLearnMorePath = (category: string, service: string) =>
   category.startsWith("auto-") ? `/auto/${service}` : `/home-services/${service}`;
 

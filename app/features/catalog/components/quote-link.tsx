@@ -1,11 +1,11 @@
 import type { QuizHandoff } from "#app/lib/quiz-handoff.ts";
 
-/** A finished quiz: its answers as encoded in the URL, and the handoff that the request stores. */
-export type QuoteQuiz = { answers: string; handOver: QuizHandoff };
+/** A finished quiz: its answers as encoded in the URL, and what a service request stores of it. */
+export type FinishedQuiz = { answers: string; handoff: QuizHandoff };
 type QuoteLinkProps = {
   service?: { slug: string; name: string };
   label?: string;
-  quiz?: QuoteQuiz;
+  quiz?: FinishedQuiz;
   children: React.ReactNode;
   className?: string;
 };
@@ -18,13 +18,13 @@ export function formatQuotePath({
 }: {
   service?: string;
   label?: string;
-  quiz?: QuoteQuiz;
+  quiz?: FinishedQuiz;
 }): string {
   const query = new URLSearchParams();
   if (service) query.set("service", service);
   if (label) query.set("label", label);
   if (quiz) {
-    query.set("quiz", quiz.handOver.slug);
+    query.set("quiz", quiz.handoff.slug);
     query.set("a", quiz.answers);
   }
   return query.size > 0 ? `/quote?${query}` : "/quote";
@@ -42,7 +42,7 @@ export function QuoteLink({
     <a
       href={formatQuotePath({ service: service?.slug, label, quiz })}
       data-quote={service?.name ?? label ?? ""}
-      data-quiz-done={quiz && JSON.stringify(quiz.handOver)}
+      data-quiz-done={quiz && JSON.stringify(quiz.handoff)}
       rel="nofollow"
       className={className}
     >

@@ -32,13 +32,13 @@ const SMALL_MENU = [
  */
 export function SiteHeader({ brand, phone, services, resources }: HeaderProps) {
   return (
-    // In a window that is low relative to the text size the header scrolls away with the page: it
-    // would cover too much.
+    // In a window that is short relative to the text size the header scrolls with the page, because
+    // it would cover too much.
     <header className="sticky top-[min(0px,(100svh-30rem)*99)] z-30 border-b border-line bg-paper">
       <a href="#main" className="btn btn-action absolute -top-24 left-4 z-50 focus:top-3">
         Skip to content
       </a>
-      {/* The bar follows its own width in letters, not the screen's in pixels: so it fits at 320 px
+      {/* The breakpoints measure the bar's width in rem, not the screen's in pixels: so it fits at 320 px
           and with text of twice the size. */}
       <div className="wrap @container">
         <div className="flex min-h-18 items-center gap-1 @min-[37rem]:gap-2 @min-[68rem]:gap-6">
@@ -109,7 +109,8 @@ export function SiteHeader({ brand, phone, services, resources }: HeaderProps) {
         columns="lg:grid-cols-4"
       />
       <div id="menu-small" popover="auto" className="drawer">
-        {/* A popover lets a tap beside it through to the page; this one only closes the menu. */}
+        {/* A popover lets a tap outside of it through to the page; a tap on this button only closes the
+            menu. */}
         <button
           type="button"
           popoverTarget="menu-small"

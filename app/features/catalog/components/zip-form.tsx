@@ -1,8 +1,8 @@
 import { ZIP_LENGTH } from "#app/lib/zip-length.ts";
-import { ZIP_CHECK_MS } from "../constants.ts";
+import { MIN_ZIP_CHECK_MS } from "../constants.ts";
 
 /**
- * ZIP field of a service page. Without script it leads to the quote form with the ZIP filled in.
+ * ZIP field of a service page. Without JavaScript it opens the quote form with the ZIP filled in.
  */
 export function ZipForm({ service }: { service: string }) {
   return (
@@ -10,7 +10,7 @@ export function ZipForm({ service }: { service: string }) {
       action="/quote"
       method="get"
       data-zip-form=""
-      data-check-ms={ZIP_CHECK_MS}
+      data-check-ms={MIN_ZIP_CHECK_MS}
       className="rounded-2xl border border-line bg-paper p-4 shadow-card sm:p-5"
     >
       <input type="hidden" name="service" value={service} />

@@ -1,6 +1,6 @@
 import type { AppContext } from "#app/app-context.ts";
-import { isSignedBy, readEd25519Key } from "#app/lib/signature.server.ts";
-import type { SentEvent, WebhookResult } from "#app/lib/webhook.ts";
+import { isSignedBy, parseEd25519Key } from "#app/lib/signature.server.ts";
+import type { WebhookRequest, WebhookResult } from "#app/lib/webhook.ts";
 import { receiveEvent } from "./receive-event.server.ts";
 
 /**
@@ -8,10 +8,10 @@ import { receiveEvent } from "./receive-event.server.ts";
  */
 export async function receiveSignedEvent(
   app: AppContext,
-  { headers, body }: SentEvent,
+  { headers, body }: WebhookRequest,
 ): Promise<WebhookResult> {
   const signature = headers.get("x-ghl-signature");
-  const key = readEd25519Key(app.env.CRM_WEBHOOK_PUBLIC_KEY);
+  const key = parseEd25519Key(app.env.CRM_WEBHOOK_PUBLIC_KEY);
   if (!signature || !key || !isSignedBy(key, { body, signature }))
     return {
       ok: false,

@@ -1,7 +1,7 @@
 import { NoticePage } from "#app/components/layouts/notice-page.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
-import { formatCredits } from "#app/lib/format-metrics.ts";
+import { formatCredits } from "#app/lib/format-values.ts";
 import { CONTACT_DAYS } from "../constants.ts";
 import type { OfferView } from "../view-offer.server.ts";
 

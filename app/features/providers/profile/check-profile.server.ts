@@ -1,4 +1,4 @@
-import { listFirstMessages } from "#app/lib/first-messages.ts";
+import { listFieldErrors } from "#app/lib/field-errors.ts";
 import { isKnownZip } from "#app/lib/zip.server.ts";
 import { type FieldErrors, type Profile, profileSchema } from "../schema.ts";
 import { getLastDayBefore } from "../verification/verified-days.ts";
@@ -17,7 +17,7 @@ export function checkProfile(
   currentCategories: readonly string[] = [],
 ): CheckedProfile {
   const parsed = profileSchema.safeParse(values);
-  const errors = parsed.success ? {} : listFirstMessages(parsed.error.issues);
+  const errors = parsed.success ? {} : listFieldErrors(parsed.error.issues);
   // Checked even with other errors, so that one attempt shows them all.
   const zips = profileSchema.shape.service_area_zips.safeParse(
     (values as Partial<Profile>)?.service_area_zips,

@@ -1,8 +1,8 @@
 import type { AppContext } from "#app/app-context.ts";
 import { listCredits } from "#app/features/billing/credit-queries.server.ts";
 import { toBusinessDay } from "#app/lib/business-days.ts";
-import { formatCredits, formatDay, formatMoney } from "#app/lib/format-metrics.ts";
 import { formatExactTime } from "#app/lib/format-time.ts";
+import { formatCredits, formatDay, formatMoney } from "#app/lib/format-values.ts";
 import { SHOWN_ENTRIES, type Tab } from "../constants.ts";
 import { formatBalance, formatFullDay, formatVerifiedUntil } from "../format-provider.ts";
 import { classifyEvidence } from "../verification/classify-evidence.ts";

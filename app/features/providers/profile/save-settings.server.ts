@@ -4,7 +4,7 @@ import { providerSettings } from "#app/db/tables/providers.server.ts";
 import { withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { camelCaseKeys } from "#app/lib/camel-case.ts";
-import { listFirstMessages } from "#app/lib/first-messages.ts";
+import { listFieldErrors } from "#app/lib/field-errors.ts";
 import { MAX_KEYS } from "../constants.ts";
 import {
   type FieldErrors,
@@ -35,7 +35,7 @@ export async function saveProviderSettings(
   const { id, values, opened } = input;
   const parsed = settingsSchema.safeParse(values);
   if (!parsed.success)
-    return { ok: false, reason: "fields", errors: listFirstMessages(parsed.error.issues) };
+    return { ok: false, reason: "fields", errors: listFieldErrors(parsed.error.issues) };
   const next = parsed.data;
   return withTransaction(context.db, async (tx): Promise<SaveSettingsResult> => {
     if (!(await lockProvider(tx, id))) return { ok: false, reason: "not-found" };
@@ -71,7 +71,7 @@ export async function saveKey(
   const { id, values } = input;
   const parsed = keySchema.safeParse(values);
   if (!parsed.success)
-    return { ok: false, reason: "fields", errors: listFirstMessages(parsed.error.issues) };
+    return { ok: false, reason: "fields", errors: listFieldErrors(parsed.error.issues) };
   const { name, secret } = parsed.data;
   return withTransaction(context.db, async (tx): Promise<SaveKeyResult> => {
     if (!(await lockProvider(tx, id))) return { ok: false, reason: "not-found" };

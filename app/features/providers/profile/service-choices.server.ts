@@ -1,10 +1,10 @@
 import { listAutoGroups, listCategories } from "#app/features/catalog/queries.server.ts";
 import { siteSettingsSchema } from "#app/features/settings/schema.ts";
-import { perProcess } from "#app/lib/content.server.ts";
+import { readOnce } from "#app/lib/content.server.ts";
 
 export type ServiceChoices = { group: string; services: string[] }[];
 
-const read = perProcess(() => {
+const read = readOnce(() => {
   const site = siteSettingsSchema.parse({});
   const groups = [...listCategories(site), ...listAutoGroups(site)];
   const names = new Map<string, string>();

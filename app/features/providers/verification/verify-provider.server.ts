@@ -4,7 +4,7 @@ import type { ActionContext } from "#app/db/action-context.server.ts";
 import { verificationEvidence } from "#app/db/tables/providers.server.ts";
 import { withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
-import { listFirstMessages } from "#app/lib/first-messages.ts";
+import { listFieldErrors } from "#app/lib/field-errors.ts";
 import { MAX_EVIDENCE, type ProviderStatus } from "../constants.ts";
 import { isProviderId, lockProvider } from "../profile/queries.server.ts";
 import { getStatusColumns, updateProvider } from "../profile/save-profile.server.ts";
@@ -51,7 +51,7 @@ export async function addEvidence(
   const { id, values, timeZone } = input;
   const parsed = evidenceSchema.safeParse(values);
   if (!parsed.success)
-    return { ok: false, reason: "fields", errors: listFirstMessages(parsed.error.issues) };
+    return { ok: false, reason: "fields", errors: listFieldErrors(parsed.error.issues) };
   const { check, description, checked_by: checkedBy, valid_until: validUntil } = parsed.data;
   return withTransaction(context.db, async (tx): Promise<AddEvidenceResult> => {
     if (!(await lockProvider(tx, id))) return { ok: false, reason: "not-found" };

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as yieldTurn } from "node:timers/promises";
 import { parse } from "yaml";
-import { perProcess } from "#app/lib/content.server.ts";
+import { readOnce } from "#app/lib/content.server.ts";
 import type { QuizServiceType } from "../constants.ts";
 import type { Question } from "../schema.ts";
 import {
@@ -21,7 +21,7 @@ const GENERAL = join(CONTENT, "general-fault-tree.yaml");
  * The fields that topics are matched against. Only these are cached: whole trees are read when
  * needed, one at a time.
  */
-export const listTreeHeads = perProcess(async (): Promise<FaultTreeHead[]> => {
+export const listTreeHeads = readOnce(async (): Promise<FaultTreeHead[]> => {
   const heads: FaultTreeHead[] = [];
   for (const name of (await readdir(FOLDER)).filter((file) => file.endsWith(".yaml")).sort()) {
     const text = await readFile(join(FOLDER, name), "utf8");

@@ -2,7 +2,7 @@ import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import type { Database } from "#app/db/client.server.ts";
 import { listVersions } from "#app/features/content-editor/versions.server.ts";
-import { reportError } from "#app/lib/errors.server.ts";
+import { serializeError } from "#app/lib/errors.server.ts";
 import { parseJson } from "#app/lib/parse-json.ts";
 import { countReview, type ModelValues, modelValuesSchema } from "../editor/schema.ts";
 import { listReview } from "../review/queries.server.ts";
@@ -82,7 +82,7 @@ async function runModelCheck({ db, log }: ModelContext, quizId: string): Promise
       checked: { report, publishBlocker: getPublishBlocker(report), questions, outcomes, pending },
     };
   } catch (error) {
-    log.error({ err: reportError(error), quizId }, "a quiz could not be checked");
+    log.error({ err: serializeError(error), quizId }, "a quiz could not be checked");
     return { ok: false, intent: "check", reason: "check-failed" };
   }
 }

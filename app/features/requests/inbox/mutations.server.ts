@@ -7,7 +7,7 @@ import { adminUsers } from "#app/db/tables/members.server.ts";
 import { requestEvents, requestNotes, serviceRequests } from "#app/db/tables/requests.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
-import { CONTACT_SYNC_TARGET, TARGETS } from "#app/lib/delivery-targets.ts";
+import { CONTACT_SYNC_TARGET, DELIVERY_TARGETS } from "#app/lib/delivery-targets.ts";
 import { ERASED_HASH } from "../erase-fields.server.ts";
 import { createMissingDelivery, setStatuses } from "./mutations.sql.ts";
 import type { StatusChange, StatusChanged } from "./schema.ts";
@@ -217,7 +217,7 @@ async function createDelivery(
     requestId: id,
     id: randomUUIDv7(),
     now: context.now,
-    targets: TARGETS,
+    targets: DELIVERY_TARGETS,
     defaultTarget: CONTACT_SYNC_TARGET,
     erasedHash: ERASED_HASH,
   });

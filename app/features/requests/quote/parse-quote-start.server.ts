@@ -32,7 +32,7 @@ export function parseQuoteStart(
   return {
     serviceType: service?.name ?? (LABEL.test(label) ? label : quiz?.serviceType),
     prefill: /^\d{5}$/.test(zip) ? { zipCode: zip, ...(place ?? {}) } : {},
-    ...(quiz && { quiz: quiz.handOver }),
+    ...(quiz && { quiz: quiz.handoff }),
   };
 }
 
@@ -46,7 +46,7 @@ export function findUnknownZip({ zipCode = "" }: Partial<QuoteDraft>): string {
 function parseQuiz(
   query: URLSearchParams,
   quizzes: readonly PublicQuiz[],
-): { serviceType: string; handOver: QuizHandoff } | undefined {
+): { serviceType: string; handoff: QuizHandoff } | undefined {
   const slug = query.get("quiz") ?? "";
   const quiz =
     quizzes.find((entry) => entry.slug === slug) ??
@@ -58,5 +58,5 @@ function parseQuiz(
     (answers.length < quiz.questions.length && !findDanger(quiz.dangers, answers))
   )
     return undefined;
-  return { serviceType: quiz.serviceType, handOver: buildQuoteHandoff(quiz, answers) };
+  return { serviceType: quiz.serviceType, handoff: buildQuoteHandoff(quiz, answers) };
 }

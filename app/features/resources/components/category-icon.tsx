@@ -2,7 +2,7 @@ import { BookOpen, Calculator, LifeBuoy, Newspaper } from "lucide-react";
 import type { ResourceCategory } from "../queries.server.ts";
 
 const SHAPES = { BookOpen, Calculator, Newspaper, LifeBuoy };
-/** The four colours of the categories, in the site's own palette. */
+/** The colors of the categories, in the site's palette. */
 const COLORS = {
   blue: "bg-petrol text-paper",
   green: "bg-ok text-paper",

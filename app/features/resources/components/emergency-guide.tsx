@@ -9,7 +9,7 @@ import type { Guides } from "../guide-schemas.ts";
 type Emergency = Guides["emergency-preparedness"];
 type EmergencyType = Emergency["types"][number];
 
-const anchor = (name: string) => name.toLowerCase().replaceAll(" ", "-");
+const formatAnchor = (name: string) => name.toLowerCase().replaceAll(" ", "-");
 
 export const EMERGENCY_LABEL = "Emergency Service";
 
@@ -22,7 +22,7 @@ export function EmergencyGuide({ guide }: { guide: Emergency }) {
           {guide.types.map(({ name }) => (
             <li key={name}>
               <a
-                href={`#${anchor(name)}`}
+                href={`#${formatAnchor(name)}`}
                 className="inline-block py-1 font-semibold underline underline-offset-3"
               >
                 {name}
@@ -61,7 +61,7 @@ export function EmergencyGuide({ guide }: { guide: Emergency }) {
 
 function EmergencySection({ type, shaded }: { type: EmergencyType; shaded: boolean }) {
   return (
-    <section id={anchor(type.name)} className={`section ${shaded ? "bg-paper" : ""}`}>
+    <section id={formatAnchor(type.name)} className={`section ${shaded ? "bg-paper" : ""}`}>
       <div className="wrap">
         <h2 className="h2">{type.name}</h2>
         <p className="mt-2 max-w-2xl text-lg text-muted">{type.text}</p>

@@ -1,7 +1,6 @@
 import { useId } from "react";
-import { TextField } from "#app/components/form/field.tsx";
+import { FieldError, TextField } from "#app/components/form/field.tsx";
 import {
-  checkEnergy,
   type EnergyErrors,
   type EnergyQuery,
   estimateSavings,
@@ -9,10 +8,10 @@ import {
   formatCostField,
   getSizeOrDefault,
   parseEnergyQuery,
+  validateEnergyQuery,
 } from "../estimate-savings.ts";
 import type { EnergyCalculatorData, EnergyUpgrade } from "../tool-schemas.ts";
 import { formatSaving, SavingsMethod, SavingsResult } from "./energy-result.tsx";
-import { FieldMessage } from "./tool-fields.tsx";
 import { useToolForm } from "./use-tool-form.ts";
 
 const BUTTON = "Calculate";
@@ -28,7 +27,7 @@ export function EnergyCalculator({
   const { current, changed, result, formProps } = useToolForm(chosen, (params) =>
     parseEnergyQuery(params, data),
   );
-  const errors: EnergyErrors = current.submitted ? checkEnergy(current) : { costs: {} };
+  const errors: EnergyErrors = current.submitted ? validateEnergyQuery(current) : { costs: {} };
   const estimate = estimateSavings(current, data);
   const size = getSizeOrDefault(current.size, data);
   return (
@@ -58,7 +57,7 @@ export function EnergyCalculator({
           />
         </div>
         <Upgrades data={data} chosen={chosen} current={current} size={size} errors={errors} />
-        {/* Distinguishes assumed costs from the visitor's when the form is read. */}
+        {/* The size of the assumed costs on the page: other costs are the visitor's own. */}
         <input type="hidden" name="shown" value={size} />
         <button type="submit" className="btn btn-action justify-self-start">
           {BUTTON}
@@ -96,7 +95,7 @@ function Upgrades({ data, chosen, current, size, errors }: UpgradesProps) {
       <p id={`${id}-hint`} className="text-[0.9375rem] text-muted">
         {data.costNote}
       </p>
-      {errors.upgrades ? <FieldMessage id={`${id}-error`} message={errors.upgrades} /> : null}
+      {errors.upgrades ? <FieldError id={`${id}-error`} message={errors.upgrades} /> : null}
       <div className="mt-2 grid gap-3 lg:grid-cols-2">
         {data.upgrades.map((upgrade) => (
           <UpgradeCard
@@ -148,8 +147,7 @@ function UpgradeCard({ upgrade, checked, invalid, cost, assumed, error }: Upgrad
         <label htmlFor={`${id}-cost`} className="block font-semibold">
           Cost in dollars<span className="sr-only"> of: {upgrade.name}</span>
         </label>
-        {/* A new figure of ours, for another size, replaces the old one; what the visitor typed is
-            handed on. */}
+        {/* The key replaces our assumption when the size changes; what the visitor typed stays. */}
         <input
           key={assumed}
           id={`${id}-cost`}
@@ -162,7 +160,7 @@ function UpgradeCard({ upgrade, checked, invalid, cost, assumed, error }: Upgrad
           aria-describedby={error ? `${id}-error ${id}-note` : `${id}-note`}
           className="input mt-1 max-w-44"
         />
-        {error ? <FieldMessage id={`${id}-error`} message={error} /> : null}
+        {error ? <FieldError id={`${id}-error`} message={error} /> : null}
         <p id={`${id}-note`} className="mt-1 text-[0.9375rem] text-muted">
           {cost === undefined ? "Our assumption." : "Your figure."} {upgrade.costNote}
         </p>

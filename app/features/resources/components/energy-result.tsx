@@ -51,9 +51,9 @@ export function SavingsResult({ estimate, data, changed, button }: SavingsResult
           <li key={upgrade.id} className="rounded-xl border border-line bg-paper p-4">
             <h3 className="font-display text-lg">{upgrade.name}</h3>
             <dl className="mt-2 grid gap-x-6 gap-y-2 sm:grid-cols-3">
-              <Figure name="Saving a year" value={formatSaving(saving)} />
-              <Figure name="Cost" value={formatCost(saving.cost)} />
-              <Figure name="Payback" value={formatPayback(saving.payback)} />
+              <LabeledValue name="Saving a year" value={formatSaving(saving)} />
+              <LabeledValue name="Cost" value={formatCost(saving.cost)} />
+              <LabeledValue name="Payback" value={formatPayback(saving.payback)} />
             </dl>
           </li>
         ))}
@@ -63,7 +63,7 @@ export function SavingsResult({ estimate, data, changed, button }: SavingsResult
   );
 }
 
-function Figure({ name, value }: { name: string; value: string }) {
+function LabeledValue({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt className="text-[0.9375rem] text-muted">{name}</dt>

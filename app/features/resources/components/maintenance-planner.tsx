@@ -1,8 +1,7 @@
 import { ChoiceField } from "#app/components/form/field.tsx";
 import {
   buildHomeProfile,
-  checkPlan,
-  formatDay,
+  formatLongDay,
   formatPlanQuery,
   listStartMonths,
   type MaintenancePlan,
@@ -10,6 +9,7 @@ import {
   type PlanQuery,
   parsePlanQuery,
   planMaintenance,
+  validatePlanQuery,
 } from "../plan-maintenance.ts";
 import type { MaintenancePlannerData } from "../tool-schemas.ts";
 import { ChangedNote, CheckGroup, SelectField } from "./tool-fields.tsx";
@@ -26,7 +26,7 @@ export function MaintenancePlanner({
   chosen: PlanQuery;
 }) {
   const { current, changed, result, formProps } = useToolForm(chosen, parsePlanQuery);
-  const errors = current.submitted ? checkPlan(current) : {};
+  const errors = current.submitted ? validatePlanQuery(current) : {};
   const home = buildHomeProfile(current);
   const plan = home ? planMaintenance(data.tasks, home) : null;
   const start = chosen.start ?? data.start;
@@ -151,7 +151,7 @@ function Task({ task }: { task: PlannedTask }) {
       </div>
       <div className="text-[0.9375rem] sm:text-right">
         <p>
-          <time dateTime={task.due}>{formatDay(task.due)}</time>
+          <time dateTime={task.due}>{formatLongDay(task.due)}</time>
         </p>
         <p className="mt-1 flex flex-wrap gap-2 sm:justify-end">
           <span className={`rounded-full px-2.5 font-semibold ${tone}`}>

@@ -2,7 +2,6 @@ import { ChoiceField, TextField } from "#app/components/form/field.tsx";
 import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import { ZIP_LENGTH } from "#app/lib/zip-length.ts";
 import {
-  checkEstimate,
   type Estimate,
   type EstimateQuery,
   estimateCost,
@@ -10,6 +9,7 @@ import {
   formatProjectSlug,
   parseEstimateQuery,
   parseZipDigits,
+  validateEstimateQuery,
 } from "../estimate-cost.ts";
 import type { CostEstimatorData } from "../tool-schemas.ts";
 import { SelectField } from "./tool-fields.tsx";
@@ -26,7 +26,7 @@ export function ProjectCostEstimator({
   const { current, draft, changed, result, formProps } = useToolForm(chosen, (params) =>
     parseEstimateQuery(params, data),
   );
-  const errors = current.submitted && !changed ? checkEstimate(current) : {};
+  const errors = current.submitted && !changed ? validateEstimateQuery(current) : {};
   // A range for choices other than those on the page would mislead.
   const estimate = changed ? null : estimateCost(current, data);
   return (

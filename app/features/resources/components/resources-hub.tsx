@@ -3,7 +3,7 @@ import { PageHero } from "#app/components/layouts/page-hero.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import { useSite } from "#app/features/settings/use-site.ts";
-import { formatComingSoonAlert, getButtonText, HUB_RESOURCES } from "../constants.ts";
+import { formatComingSoonAlert, getButtonText, MAX_HUB_RESOURCES } from "../constants.ts";
 import type {
   getResourcesHub,
   listFeaturedResources,
@@ -47,7 +47,7 @@ export function ResourcesHub({ page, categories, popular }: HubProps) {
               </div>
               <p className="mt-3">{category.heroSubtitle}</p>
               <ul className="mt-4 mb-6 divide-y divide-line border-y border-line">
-                {category.resources.slice(0, HUB_RESOURCES).map((resource) => (
+                {category.resources.slice(0, MAX_HUB_RESOURCES).map((resource) => (
                   <li key={resource.slug}>
                     <a
                       href={resource.path}

@@ -1,16 +1,5 @@
 import { useId } from "react";
-
-/** Large card around a radio button or a checkbox, as in the quote form. */
-const CARD =
-  "flex min-h-12 items-center gap-3 rounded-xl border-2 border-line bg-paper px-3.5 py-2 transition-colors has-checked:border-action has-checked:bg-cream focus-card";
-
-export function FieldMessage({ id, message }: { id: string; message: string }) {
-  return (
-    <p id={id} className="error mt-1 text-[0.9375rem]">
-      {message}
-    </p>
-  );
-}
+import { CHOICE_CARD, FieldError } from "#app/components/form/field.tsx";
 
 type Choice = { value: string; label: string };
 type SelectFieldProps = {
@@ -23,7 +12,7 @@ type SelectFieldProps = {
   className?: string;
 };
 
-/** A choice between more than five options, with its own label. */
+/** A select with its label and error message. */
 export function SelectField({
   name,
   label,
@@ -55,7 +44,7 @@ export function SelectField({
           </option>
         ))}
       </select>
-      {error ? <FieldMessage id={`${id}-error`} message={error} /> : null}
+      {error ? <FieldError id={`${id}-error`} message={error} /> : null}
     </div>
   );
 }
@@ -68,7 +57,7 @@ type CheckGroupProps = {
   defaultValues: readonly string[];
 };
 
-/** Any number of choices as cards. */
+/** Checkboxes as large cards. */
 export function CheckGroup({ name, legend, hint, choices, defaultValues }: CheckGroupProps) {
   const id = useId();
   return (
@@ -79,7 +68,7 @@ export function CheckGroup({ name, legend, hint, choices, defaultValues }: Check
       </p>
       <div className="mt-1.5 grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
         {choices.map((choice) => (
-          <label key={choice.value} className={CARD}>
+          <label key={choice.value} className={CHOICE_CARD}>
             <input
               type="checkbox"
               name={name}
@@ -95,7 +84,7 @@ export function CheckGroup({ name, legend, hint, choices, defaultValues }: Check
   );
 }
 
-/** Notes that the result no longer matches the fields. */
+/** Tells the visitor that the result no longer matches the fields. */
 export function ChangedNote({ button }: { button: string }) {
   return (
     <p className="no-print mt-3 border-l-4 border-sun pl-4 font-semibold">

@@ -4,7 +4,7 @@ import type { ResourcePage } from "../queries.server.ts";
 import type { RenderedTool } from "../render-tool.server.ts";
 import { GuideFrame } from "./guide-frame.tsx";
 
-/** A tool inside the frame that all guides have. */
+/** A tool inside the frame of all guides. */
 export function ToolFrame({
   page,
   intro,

@@ -3,7 +3,7 @@ import { MaintenancePlanner } from "./maintenance-planner.tsx";
 import { ProjectCostEstimator } from "./project-cost-estimator.tsx";
 
 /**
- * The tools by the slug of their page, in one table for the server and for the browser's island.
+ * The tools by the slug of their page. The server renders them and the browser hydrates them.
  */
 export const TOOL_VIEWS = {
   "project-cost-estimator": ProjectCostEstimator,
@@ -14,7 +14,7 @@ export type ToolSlug = keyof typeof TOOL_VIEWS;
 export type ToolProps<S extends ToolSlug> = Parameters<(typeof TOOL_VIEWS)[S]>[0];
 
 /**
- * Ids of an island must match between server and browser, and differ from those of the page around
- * it.
+ * Prefix of React's ids inside a tool: they must be the same on the server and in the browser, and
+ * differ from those of the page around it.
  */
 export const TOOL_ID_PREFIX = "tool-";

@@ -2,10 +2,11 @@ import { useEffect, useRef, useState } from "react";
 
 /**
  * The form of a tool: without script the browser submits it as a GET and the server renders the
- * result; with React the same `read` runs in the browser. The fields are uncontrolled, so input
- * from before hydration is kept.
+ * result; with React the same `parse` runs in the browser. The fields are uncontrolled, so input
+ * from before hydration stays.
+ * @param chosen the query that the server rendered
  */
-export function useToolForm<Query>(chosen: Query, read: (params: URLSearchParams) => Query) {
+export function useToolForm<Query>(chosen: Query, parse: (params: URLSearchParams) => Query) {
   const form = useRef<HTMLFormElement>(null);
   const result = useRef<HTMLDivElement>(null);
   /** The query of the result on the page. */
@@ -16,39 +17,29 @@ export function useToolForm<Query>(chosen: Query, read: (params: URLSearchParams
   const [changed, setChanged] = useState(false);
   const [submissions, setSubmissions] = useState(0);
 
-  const fields = () =>
-    new URLSearchParams(
-      form.current
-        ? [...new FormData(form.current)].map(([name, value]): [string, string] => [
-            name,
-            String(value),
-          ])
-        : [],
-    );
-
   // Fields may have been filled in before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, after hydration
-  useEffect(() => setDraft(read(fields())), []);
+  useEffect(() => setDraft(parse(readFields(form.current))), []);
 
   useEffect(() => {
     if (submissions === 0) return;
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    if (wrong) wrong.focus();
+    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (invalid) invalid.focus();
     else result.current?.scrollIntoView({ block: "nearest" });
   }, [submissions]);
 
   const onChange = () => {
-    setDraft(read(fields()));
+    setDraft(parse(readFields(form.current)));
     setChanged(true);
   };
   const onSubmit = (event: React.FormEvent) => {
     event.preventDefault();
-    const params = fields();
-    setCurrent(read(params));
-    setDraft(read(params));
+    const params = readFields(form.current);
+    setCurrent(parse(params));
+    setDraft(parse(params));
     setChanged(false);
     setSubmissions((count) => count + 1);
-    // The URL leads back to this result; the router's own history state stays.
+    // The URL reproduces this result; the router's own history state stays.
     history.replaceState(history.state, "", `?${params}`);
   };
 
@@ -66,4 +57,9 @@ export function useToolForm<Query>(chosen: Query, read: (params: URLSearchParams
       onSubmit,
     } as const,
   };
+}
+
+function readFields(form: HTMLFormElement | null): URLSearchParams {
+  const fields = form ? [...new FormData(form)] : [];
+  return new URLSearchParams(fields.map(([name, value]) => [name, String(value)]));
 }

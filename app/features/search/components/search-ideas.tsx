@@ -2,7 +2,7 @@ import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 
 type SearchIdeasProps = { phone: string; popular: { path: string; name: string }[] };
 
-/** Suggestions where the search finds nothing, or nothing was typed yet. */
+/** Suggestions where a search found nothing, or nothing was typed yet. */
 export function SearchIdeas({ phone, popular }: SearchIdeasProps) {
   return (
     <>

@@ -54,7 +54,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
     message: SAVE_FAILED,
   } satisfies EditorReply);
 
-/** Showing an earlier version loads nothing. */
+/** Showing an earlier version does not reload the page's data. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   actionResult,
   defaultShouldRevalidate,

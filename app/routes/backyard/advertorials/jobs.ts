@@ -29,13 +29,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
-  const acting = actionContext(context, userId);
-  const { db } = acting;
+  const ctx = actionContext(context, userId);
+  const { db } = ctx;
   const intent = (await readForm(request)).get("intent");
   const job = await getArticleJob(db, params.id);
   if (!job) return Response.json({ job: null }, { status: 404 });
-  if (intent === "cancel") await cancelJob(acting, { id: job.id });
-  else if (intent === "taken") await markArticleUsed(acting, { id: job.id });
+  if (intent === "cancel") await cancelJob(ctx, { id: job.id });
+  else if (intent === "taken") await markArticleUsed(ctx, { id: job.id });
   else return Response.json({ job }, { status: 400 });
   return Response.json({ job: await getArticleJob(db, job.id) });
 }

@@ -3,15 +3,13 @@ import { actionContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { handleImageForm } from "#app/features/media/actions.server.ts";
 import { IMAGE_GONE } from "#app/features/media/constants.ts";
+import { createNotFoundResponse } from "#app/lib/not-found-response.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import type { Route } from "./+types/image";
 
 export function loader({ context }: Route.LoaderArgs) {
   requireStaff(context, "staff");
-  return new Response("Not Found\n", {
-    status: 404,
-    headers: { "Content-Type": "text/plain; charset=utf-8" },
-  });
+  return createNotFoundResponse();
 }
 
 /**

@@ -23,7 +23,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
-  // A body that is not a form has no fields, and is refused as unclear.
   const form = await readForm(request);
   const result = await handlePersonForm(actionContext(context, userId), { form });
   if (!result.ok)

@@ -19,8 +19,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { name } = requireStaff(context, "staff");
-  const wanted = new URL(request.url).searchParams.get("tab");
-  const tab = TABS.find((known) => known === wanted) ?? TABS[0];
+  const requestedTab = new URL(request.url).searchParams.get("tab");
+  const tab = TABS.find((tab) => tab === requestedTab) ?? TABS[0];
   const detail = await loadProviderDetail(context.get(appContext), {
     id: params.id,
     tab,

@@ -32,12 +32,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const editor = await loadEditor(context.get(appContext), { slug, userId });
   if (slug && !editor.quiz) return data(editor, { status: 404, statusText: "Not Found" });
   if (slug && editor.quiz && editor.quiz.values.slug !== slug)
-    throw replace(renamed(new URL(request.url).pathname, editor.quiz.values.slug));
+    throw replace(formatRenamedPath(new URL(request.url).pathname, editor.quiz.values.slug));
   return editor;
 }
 
-/** An old URL of a quiz redirects to the same page of the new one. */
-const renamed = (pathname: string, slug: string) =>
+/** The same page of the editor under the quiz's new slug. */
+const formatRenamedPath = (pathname: string, slug: string) =>
   `${EDITOR_PATH}/${slug}${/^\/backyard\/quizzes\/editor\/[^/]+(\/review)?(?:\.data)?$/.exec(pathname)?.[1] ?? ""}`;
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -55,7 +55,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
     message: SAVE_FAILED,
   } satisfies EditorReply);
 
-/** Showing an earlier version loads nothing. */
+/** Showing an earlier version does not reload the page's data. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   actionResult,
   defaultShouldRevalidate,

@@ -24,24 +24,24 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       DEFAULT_QUESTIONS;
     return Response.json(await estimateGeneration(app, quizId ? { quizId } : { questions }));
   }
-  const wanted =
+  const selector =
     params.id !== "latest"
       ? { id: params.id }
       : quizId
         ? { ofQuiz: quizId }
         : { ofPerson: staff.userId };
-  return Response.json({ job: await getGenerationJob(app.db, wanted) });
+  return Response.json({ job: await getGenerationJob(app.db, selector) });
 }
 
 /** POST intent=cancel → {job}; a finished job does not change. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
-  const acting = actionContext(context, userId);
-  const { db } = acting;
+  const ctx = actionContext(context, userId);
+  const { db } = ctx;
   const intent = (await readForm(request)).get("intent");
   const job = await getGenerationJob(db, { id: params.id });
   if (!job) return Response.json({ job: null }, { status: 404 });
   if (intent !== "cancel") return Response.json({ job }, { status: 400 });
-  await cancelJob(acting, { id: job.id });
+  await cancelJob(ctx, { id: job.id });
   return Response.json({ job: await getGenerationJob(db, { id: job.id }) });
 }

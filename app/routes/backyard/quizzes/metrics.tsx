@@ -26,6 +26,6 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   return metrics ?? data(null, { status: 404 });
 }
 
-export default function Figures({ loaderData }: Route.ComponentProps) {
+export default function QuizMetrics({ loaderData }: Route.ComponentProps) {
   return loaderData ? <MetricsPage metrics={loaderData} /> : <QuizMissing />;
 }

@@ -32,7 +32,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   withNetworkFallback(serverAction, UNREACHABLE);
 
-/** A check reloads nothing. */
+/** A check does not reload the page's data. */
 export const shouldRevalidate = ({
   formData,
   defaultShouldRevalidate,

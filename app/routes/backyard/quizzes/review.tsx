@@ -32,7 +32,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   withNetworkFallback(serverAction, UNREACHABLE);
 
-/** The entries under review do not move while decisions are made. */
+/** Does not reload after a decision, so that the entries under review do not move. */
 export const shouldRevalidate = ({
   formData,
   defaultShouldRevalidate,

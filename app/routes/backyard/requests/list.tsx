@@ -36,8 +36,8 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   withNetworkFallback(serverAction, UNREACHABLE);
 
 /**
- * The rows do not move while they are read: a change, an opened request or a notification does not
- * reload them.
+ * Does not reload after a change, an opened request or a notification, so that the rows do not move
+ * while staff read them.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentUrl,

@@ -28,12 +28,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "superadmin");
-  const call = actionContext(context, userId);
+  const ctx = actionContext(context, userId);
   const form = await readForm(request);
   const result =
     form.get("intent") === "offers"
-      ? await saveOfferSettings(call, { values: Object.fromEntries(form) })
-      : await saveGeneralSettings(call, readGeneralForm(form));
+      ? await saveOfferSettings(ctx, { values: Object.fromEntries(form) })
+      : await saveGeneralSettings(ctx, readGeneralForm(form));
   if (!result.ok) return data({ errors: result.errors }, { status: 400 });
   return data({ done: result.saved.length > 0 ? "Settings saved." : "Nothing had changed." });
 }

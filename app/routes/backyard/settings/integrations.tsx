@@ -12,7 +12,7 @@ import { getNotificationSettings } from "#app/features/notifications/queries.ser
 import { NewRequestMails } from "#app/features/settings/components/admin/new-request-mails.tsx";
 import { SettingsFrame } from "#app/features/settings/components/admin/settings-frame.tsx";
 import { setNewRequestMails } from "#app/features/settings/mutations.server.ts";
-import { CONTACT_SYNC_TARGET, HIGHLEVEL_TARGET, TARGET_NAMES } from "#app/lib/delivery-targets.ts";
+import { CONTACT_SYNC_TARGET, HIGHLEVEL_TARGET, TARGET_LABELS } from "#app/lib/delivery-targets.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import { UNSENT, withNetworkFallback } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/integrations";
@@ -38,25 +38,25 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = requireStaff(context, "superadmin");
-  const call = actionContext(context, staff.userId);
+  const ctx = actionContext(context, staff.userId);
   const form = await readForm(request);
   if (form.get("intent") === "mails") {
     const isOn = form.get("on") === "yes";
-    await setNewRequestMails(call, { isOn });
+    await setNewRequestMails(ctx, { isOn });
     return data({
       done: isOn ? "Staff get a mail for new requests." : "Staff get no mail for new requests.",
     });
   }
   if (form.get("intent") === "disconnect") {
-    await disconnectHighLevel(call);
+    await disconnectHighLevel(ctx);
     return data({ done: "HighLevel is disconnected." });
   }
   if (form.get("intent") === "target") {
     const target = form.get("target") === HIGHLEVEL_TARGET ? HIGHLEVEL_TARGET : CONTACT_SYNC_TARGET;
-    const result = await setDeliveryTarget(call, { target });
+    const result = await setDeliveryTarget(ctx, { target });
     return data(
       result.ok
-        ? { done: `New requests go to: ${TARGET_NAMES[target]}.` }
+        ? { done: `New requests go to: ${TARGET_LABELS[target]}.` }
         : { refused: "HighLevel is not connected. Connect it first." },
     );
   }
@@ -66,7 +66,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     await testIntegration(context.get(appContext), {
       integration,
       staff,
-      httpRequestId: call.httpRequestId,
+      httpRequestId: ctx.httpRequestId,
     }),
   );
 }

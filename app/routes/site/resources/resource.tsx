@@ -4,7 +4,7 @@ import { NoticePage } from "#app/components/layouts/notice-page.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { buildFaqData, jsonLd } from "#app/components/ui/structured-data.ts";
 import { findService } from "#app/features/catalog/find-service.server.ts";
-import { ArticleText } from "#app/features/resources/components/article-page.tsx";
+import { ArticleText } from "#app/features/resources/components/article-text.tsx";
 import { GuideFrame } from "#app/features/resources/components/guide-frame.tsx";
 import { GuideView } from "#app/features/resources/components/guide-view.tsx";
 import { buildResourceMeta } from "#app/features/resources/components/resource-meta.ts";

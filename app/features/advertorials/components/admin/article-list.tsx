@@ -7,7 +7,7 @@ import {
   ContentList,
   type ListedKind,
 } from "#app/features/content-editor/components/admin/content-list.tsx";
-import { formatCount } from "#app/lib/format-metrics.ts";
+import { formatCount } from "#app/lib/format-values.ts";
 import { ADVERTORIAL_EDITOR_PATH, ADVERTORIALS_PATH, MEDIA_PATH } from "#app/lib/portal-paths.ts";
 import {
   articlePath,

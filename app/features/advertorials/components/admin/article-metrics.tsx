@@ -4,7 +4,7 @@ import {
   PeriodLinks,
   Stat,
 } from "#app/features/content-editor/components/admin/metrics/metric-cards.tsx";
-import { formatCount, formatDay } from "#app/lib/format-metrics.ts";
+import { formatCount, formatDay } from "#app/lib/format-values.ts";
 import { groupWeeks } from "../../group-weeks.ts";
 import type { ArticleMetrics as Metrics } from "../../metrics.server.ts";
 import { ArticleLinks } from "./article-links.tsx";

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useFetchers, useNavigation } from "react-router";
 import { Dialog } from "#app/components/admin/dialog.tsx";
-import { ACTIVE_EVENT, fetchInBackground } from "#app/lib/background-fetch.ts";
+import { fetchInBackground, STAFF_ACTIVE_EVENT } from "#app/lib/background-fetch.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { SESSION_IDLE_SECONDS, SESSION_REFRESH_SECONDS } from "../../constants.ts";
 
@@ -46,10 +46,10 @@ export function IdleWarning() {
     };
     tick();
     const onActive = () => restartTimer();
-    window.addEventListener(ACTIVE_EVENT, onActive);
+    window.addEventListener(STAFF_ACTIVE_EVENT, onActive);
     return () => {
       clearTimeout(timer);
-      window.removeEventListener(ACTIVE_EVENT, onActive);
+      window.removeEventListener(STAFF_ACTIVE_EVENT, onActive);
     };
   }, [restartTimer]);
   const stay = async () => {

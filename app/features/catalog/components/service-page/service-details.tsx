@@ -83,7 +83,7 @@ function Costs({ costs }: { costs: NonNullable<ServicePage["costs"]> }) {
   );
 }
 
-/** Signs, first steps and questions: help until somebody arrives. */
+/** Warning signs, what to do until the professional arrives, and questions to ask. */
 export function ServiceGuidance({ page }: { page: ServicePage }) {
   return (
     <section className="section">

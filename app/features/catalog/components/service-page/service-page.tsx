@@ -5,7 +5,7 @@ import { AvailableDialog } from "./available-dialog.tsx";
 import { ServiceGuidance, ServiceIncludes } from "./service-details.tsx";
 import { ServiceHero } from "./service-hero.tsx";
 import { Faq, LongText } from "./service-texts.tsx";
-import { ClosingCalls, Competition, InsuranceStrip, WhyChoose } from "./service-trust.tsx";
+import { ClosingCallsToAction, Competition, InsuranceStrip, WhyChoose } from "./service-trust.tsx";
 
 export function ServicePageView({ page }: { page: Page }) {
   const { phone, persona, insurancePartners } = useSite();
@@ -20,7 +20,7 @@ export function ServicePageView({ page }: { page: Page }) {
         <LongText page={page} />
         <Competition competition={page.shared.competition} />
         {page.faq ? <Faq entries={page.faq} /> : null}
-        <ClosingCalls page={page} phone={phone} />
+        <ClosingCallsToAction page={page} phone={phone} />
         <Siblings page={page} />
         <AvailableDialog service={page} phone={phone} persona={persona} />
       </main>

@@ -4,7 +4,7 @@ import { RichText } from "#app/components/ui/rich-text.tsx";
 import type { ServicePage } from "../../queries.server.ts";
 import type { ServiceCopy } from "../../schema.ts";
 
-/** The long text: category copy where a service has it, otherwise the body of its file. */
+/** The long text of a service: its category copy if it has one, otherwise the body of its file. */
 export function LongText({ page }: { page: ServicePage }) {
   if (page.copy) return <CategoryCopy copy={page.copy} />;
   if (!page.bodyHtml) return null;

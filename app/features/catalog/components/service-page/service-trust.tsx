@@ -5,7 +5,7 @@ import type { ServicePage } from "../../queries.server.ts";
 
 type Shared = ServicePage["shared"];
 
-/** Neutral labels instead of insurers' logos: no company is named that did not agree to it. */
+/** Neutral labels instead of insurers' logos: no company is named without its consent. */
 export function InsuranceStrip({
   insurance,
   partners,
@@ -87,7 +87,7 @@ export function Competition({ competition }: { competition: Shared["competition"
   );
 }
 
-export function ClosingCalls({ page, phone }: { page: ServicePage; phone: string }) {
+export function ClosingCallsToAction({ page, phone }: { page: ServicePage; phone: string }) {
   const { banner, emergency } = page.shared;
   return (
     <section className="section">

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { ACTIVE_EVENT } from "#app/lib/background-fetch.ts";
+import { STAFF_ACTIVE_EVENT } from "#app/lib/background-fetch.ts";
 import { deleteDraftCopy, saveDraftCopy } from "./draft-copy.ts";
 
 /** A draft is saved this long after the last change. */
@@ -109,7 +109,7 @@ export function useDraft({
       if (earlierSavedAt !== undefined) latest.current.onEarlierKept(earlierSavedAt);
       lastSavedAt.current = now.at;
       // Typing counts as activity of the session.
-      window.dispatchEvent(new Event(ACTIVE_EVENT));
+      window.dispatchEvent(new Event(STAFF_ACTIVE_EVENT));
       return now;
     },
     [path],

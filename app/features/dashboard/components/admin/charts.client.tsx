@@ -1,5 +1,5 @@
 import { Bar, BarChart, CartesianGrid, LabelList, Tooltip, XAxis, YAxis } from "recharts";
-import { formatCount, formatDay } from "#app/lib/format-metrics.ts";
+import { formatCount, formatDay } from "#app/lib/format-values.ts";
 
 // Loaded after the page: the page's tables already show all values of the charts.
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { ButtonLink } from "#app/components/admin/button.tsx";
 import { TrendPanel } from "#app/components/admin/trend-panel.tsx";
-import { formatCount, formatDay, formatMoney } from "#app/lib/format-metrics.ts";
+import { formatCount, formatDay, formatMoney } from "#app/lib/format-values.ts";
 import { ASK_AGAIN_MS, WINDOW_DAYS } from "../../constants.ts";
 import type { Dashboard } from "../../queries.server.ts";
 import * as charts from "./charts.client.tsx";

@@ -1,4 +1,4 @@
-import { formatCount, formatMoney } from "#app/lib/format-metrics.ts";
+import { formatCount, formatMoney } from "#app/lib/format-values.ts";
 import { NO_SOURCE, WINDOW_DAYS } from "../../constants.ts";
 import type { Dashboard } from "../../queries.server.ts";
 

@@ -1,7 +1,7 @@
 import { Button } from "#app/components/admin/button.tsx";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import { useResultToast } from "#app/components/admin/use-result-toast.ts";
-import { TARGET_NAMES, TARGETS, type TargetName } from "#app/lib/delivery-targets.ts";
+import { DELIVERY_TARGETS, TARGET_LABELS, type TargetName } from "#app/lib/delivery-targets.ts";
 
 type Answer = { done?: string; refused?: string };
 
@@ -32,9 +32,9 @@ export function DeliveryTarget({ target }: { target: TargetName }) {
             defaultValue={target}
             className="field-small mt-1 block max-w-full"
           >
-            {TARGETS.map((name) => (
+            {DELIVERY_TARGETS.map((name) => (
               <option key={name} value={name}>
-                {TARGET_NAMES[name]}
+                {TARGET_LABELS[name]}
               </option>
             ))}
           </select>

@@ -101,7 +101,7 @@ export function DangerScreen({
           <HelpBox
             serviceType={serviceType}
             price={price}
-            quiz={{ answers: formatAnswers(answers), handOver: buildQuoteHandoff(quiz, answers) }}
+            quiz={{ answers: formatAnswers(answers), handoff: buildQuoteHandoff(quiz, answers) }}
           />
           <p>
             <RetakeLink slug={quiz.slug} preview={preview} />

@@ -1,10 +1,10 @@
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
-import { QuoteLink, type QuoteQuiz } from "#app/features/catalog/components/quote-link.tsx";
+import { type FinishedQuiz, QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import { formatDollars } from "#app/features/resources/estimate-cost.ts";
 import type { PriceRange } from "#app/features/resources/find-price-range.server.ts";
 import { useSite } from "#app/features/settings/use-site.ts";
 
-type HelpBoxProps = { serviceType: string; price: PriceRange | null; quiz: QuoteQuiz };
+type HelpBoxProps = { serviceType: string; price: PriceRange | null; quiz: FinishedQuiz };
 
 /**
  * Links to a professional: the typical price, a quote request with the answers, and the phone

@@ -1,6 +1,6 @@
 import { buildBreadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
-import { cutAtWord } from "#app/lib/cut-at-word.ts";
 import { buildPageMeta } from "#app/lib/seo.ts";
+import { truncateAtWord } from "#app/lib/truncate-at-word.ts";
 import { quizPath } from "../../constants.ts";
 import type { PublicQuiz } from "../../published.server.ts";
 
@@ -29,10 +29,10 @@ type QuizMetaOptions = {
 export function quizMeta({ quiz, origin, brand, noindex, isResult, headline }: QuizMetaOptions) {
   const path = quizPath(quiz.slug);
   const title =
-    headline ?? cutAtWord(isResult ? `Your Result: ${quiz.title}` : quiz.title, MAX_TITLE);
+    headline ?? truncateAtWord(isResult ? `Your Result: ${quiz.title}` : quiz.title, MAX_TITLE);
   const meta = buildPageMeta({
     title,
-    description: cutAtWord(quiz.description, MAX_DESCRIPTION),
+    description: truncateAtWord(quiz.description, MAX_DESCRIPTION),
     path,
     origin,
     noindex,

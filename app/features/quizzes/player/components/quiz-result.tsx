@@ -46,7 +46,7 @@ export function QuizResult({ quiz, answers, result, preview }: QuizResultProps) 
       <HelpBox
         serviceType={data.serviceType}
         price={result.price}
-        quiz={{ answers: query, handOver: buildQuoteHandoff(quiz, answers) }}
+        quiz={{ answers: query, handoff: buildQuoteHandoff(quiz, answers) }}
       />
       {data.preventionTips.length > 0 ? (
         <div className="rounded-2xl bg-sand p-5 sm:p-8">

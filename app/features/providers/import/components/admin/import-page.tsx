@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { Link } from "react-router";
 import { Button } from "#app/components/admin/button.tsx";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
-import { formatCount } from "#app/lib/format-metrics.ts";
+import { formatCount } from "#app/lib/format-values.ts";
 import {
   IMPORT_TOO_LARGE,
   LIST_PATH,

@@ -7,7 +7,7 @@ import { ListToolbar } from "#app/components/admin/list-toolbar.tsx";
 import { PageLinks } from "#app/components/admin/page-links.tsx";
 import { StatCards } from "#app/components/admin/stat-cards.tsx";
 import { AlertDialog } from "#app/components/ui/alert-dialog.tsx";
-import { formatCount } from "#app/lib/format-metrics.ts";
+import { formatCount } from "#app/lib/format-values.ts";
 import { LIST_PATH, STATUS_FAILED, STATUS_LABELS } from "../../../constants.ts";
 import type { ProviderListData } from "../../loaders.server.ts";
 import { ProviderTable } from "./provider-table.tsx";

@@ -4,7 +4,7 @@ import {
   PeriodLinks,
   Stat,
 } from "#app/features/content-editor/components/admin/metrics/metric-cards.tsx";
-import { formatCount } from "#app/lib/format-metrics.ts";
+import { formatCount } from "#app/lib/format-values.ts";
 import { QuizLinks } from "../../../editor/components/admin/quiz-links.tsx";
 import { formatShare, LAYER_NAMES, LAYERS } from "../../../validation/explain-check.ts";
 import type { QuizMetrics } from "../../queries.server.ts";

@@ -9,7 +9,7 @@ import { PageLinks } from "#app/components/admin/page-links.tsx";
 import { StatCards } from "#app/components/admin/stat-cards.tsx";
 import { useNow } from "#app/components/admin/use-now.ts";
 import { AlertDialog } from "#app/components/ui/alert-dialog.tsx";
-import { formatCount } from "#app/lib/format-metrics.ts";
+import { formatCount } from "#app/lib/format-values.ts";
 import type { RequestListData } from "../../loaders.server.ts";
 import {
   EXPORT_MAX_ROWS,

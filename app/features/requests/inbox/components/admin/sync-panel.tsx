@@ -1,7 +1,7 @@
 import { Button } from "#app/components/admin/button.tsx";
 import { TimeAgo } from "#app/components/admin/time-ago.tsx";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
-import { TARGET_NAMES, type TargetName } from "#app/lib/delivery-targets.ts";
+import { TARGET_LABELS, type TargetName } from "#app/lib/delivery-targets.ts";
 import type { RequestDetailData } from "../../loaders.server.ts";
 import { getSyncLabel, type RequestFormResult } from "../../schema.ts";
 
@@ -11,7 +11,7 @@ function WaitReason({
 }: {
   request: RequestDetailData["request"];
 }) {
-  const name = TARGET_NAMES[target as TargetName] ?? target;
+  const name = TARGET_LABELS[target as TargetName] ?? target;
   if (breaker && breaker !== "closed")
     return (
       <p className="text-sm break-words">
@@ -71,7 +71,7 @@ export function SyncPanel({ request, attempts, now }: SyncPanelProps) {
       ) : null}
       {request.target ? (
         <p className="text-sm text-muted">
-          Target: {TARGET_NAMES[request.target as TargetName] ?? request.target}
+          Target: {TARGET_LABELS[request.target as TargetName] ?? request.target}
         </p>
       ) : null}
       {request.differences.length > 0 ? (

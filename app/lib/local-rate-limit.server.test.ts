@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { createLocalLimit } from "./local-limit.server.ts";
+import { createLocalRateLimit } from "./local-rate-limit.server.ts";
 
 test("limits each caller's calls a minute separately", () => {
   let now = 0;
-  const allows = createLocalLimit({ perMinute: 2, now: () => now });
+  const allows = createLocalRateLimit({ perMinute: 2, now: () => now });
   expect([allows("a"), allows("a"), allows("a"), allows("b")]).toEqual([true, true, false, true]);
   expect([
     allows("2001:db8::1"),

@@ -1,7 +1,7 @@
 import { requireStaff, staffSession } from "#app/features/auth/session.server.ts";
-import type { Route } from "./+types/resources";
+import type { Route } from "./+types/resource-routes";
 
-/** Guards the portal's files and streams, which are not pages. */
+/** Guards the portal's resource routes: files, streams and JSON, which are not pages. */
 const guard: Route.MiddlewareFunction = ({ context }) => {
   requireStaff(context);
 };

@@ -2,16 +2,16 @@ import { MINUTE_MS } from "./durations.ts";
 import { rateKey } from "./rate-key.ts";
 
 /**
- * With more callers than this within one window all counts are dropped, so that memory stays small.
+ * With more callers than this in one minute all counts are dropped, which bounds memory.
  */
 const MAX_CALLERS = 20_000;
 
 /**
- * Limits the calls of each caller a minute, in this process only: for calls so cheap that asking
- * the database would cost more than answering.
+ * Limits the calls of each caller per minute, in this process only: for calls so cheap that a query
+ * to the database would cost more than the response.
  * @returns a function that returns whether one more call from this address is allowed
  */
-export function createLocalLimit(options: {
+export function createLocalRateLimit(options: {
   perMinute: number;
   now: () => number;
 }): (address: string) => boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatAge, formatCount, formatDay, formatInstant, formatMoney } from "./format-metrics.ts";
+import { formatAge, formatCount, formatDay, formatInstant, formatMoney } from "./format-values.ts";
 
 const now = new Date("2026-11-21T14:05:00Z");
 const ago = (ms: number) => formatAge(new Date(now.getTime() - ms), now);

@@ -20,7 +20,7 @@ const UNITS = [
   ["minute", MINUTE_MS],
 ] as const;
 
-/** "5 minutes ago", "3 hours ago", "yesterday". */
+/** The age of a past instant: "5 minutes ago", "3 hours ago", "yesterday". */
 export function formatAge(at: Date, now: Date): string {
   const ms = Math.max(0, now.getTime() - at.getTime());
   const unit = UNITS.find(([, length]) => ms >= length);
@@ -40,7 +40,7 @@ export function formatInstant(at: Date, timeZone: string): string {
   try {
     return at.toLocaleString("en-US", { ...parts, timeZone });
   } catch {
-    // An unusable stored time zone.
+    // The stored time zone is invalid.
     return at.toLocaleString("en-US", { ...parts, timeZone: "UTC" });
   }
 }

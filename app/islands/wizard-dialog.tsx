@@ -10,10 +10,10 @@ import type { QuoteFormConfig } from "#app/features/requests/quote/quote-form-co
 let isOpen = false;
 
 /**
- * Shows the wizard in a dialog over the page, once, however often a link was pressed while it
- * loaded. Closing keeps the answers for the next time.
+ * Opens the wizard in a dialog over the page; does nothing if it is open already, such as after several
+ * clicks while it loaded. The answers stay for the next time when it is closed.
  */
-export function open(
+export function openWizard(
   config: QuoteFormConfig,
   start: WizardStart,
   opener: HTMLElement | null,
@@ -54,8 +54,7 @@ function WizardDialog({
       onClose={(event) => event.target === ref.current && onClose()}
       className="h-dvh max-h-none w-[min(40rem,100%)] max-w-none bg-paper text-ink @min-[40rem]:m-auto @min-[40rem]:h-auto @min-[40rem]:max-h-[92dvh] @min-[40rem]:rounded-2xl @min-[40rem]:shadow-lift"
     >
-      {/* Without a height of its own, so that it stays in its corner while the step scrolls below
-          it. */}
+      {/* Zero height: the button stays in its corner while the step scrolls below it. */}
       <div className="sticky top-3 z-10 flex h-0 justify-end pr-3">
         <button
           type="button"
