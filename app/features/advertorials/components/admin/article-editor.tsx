@@ -43,7 +43,7 @@ export function ArticleEditor({ data }: { data: ArticleEditorData }) {
   const editor = useContentEditor<ArticleValues>({
     kind: articleKind,
     content: article,
-    empty: emptyArticle,
+    createEmpty: emptyArticle,
     drafts,
   });
   const [isManual, setManual] = useState(false);
@@ -79,7 +79,7 @@ export function ArticleEditor({ data }: { data: ArticleEditorData }) {
     <div className="grid gap-5">
       <ArticleHeader article={article} />
       <DraftBanner
-        drafts={editor.earlier.map(({ key, savedAt, values: { title } }) => ({
+        drafts={editor.earlierDrafts.map(({ key, savedAt, values: { title } }) => ({
           key,
           savedAt,
           name: title,

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Button } from "#app/components/admin/button.tsx";
 import { useHydrated } from "#app/components/admin/use-hydrated.ts";
-import type { DraftState } from "./use-draft.ts";
+import type { DraftState } from "./draft-requests.ts";
 
 type SaveBarProps = {
   editor: { isChanged: boolean; isSaving: boolean; draftState: DraftState; trySave: () => void };

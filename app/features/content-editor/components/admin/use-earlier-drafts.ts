@@ -1,15 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { buildEarlierDraftKey } from "../../draft-key.ts";
 import type { StoredDraft } from "../../editor-schema.ts";
-import { deleteDraftCopy, loadDraftCopy } from "./draft-copy.ts";
-import { type DraftState, postDraft, saveDraft } from "./use-draft.ts";
+import { type DraftCopy, deleteDraftCopy, loadDraftCopy } from "./draft-copy.ts";
+import { DRAFT_RETRY_MS, type DraftState, deleteDraft, saveDraft } from "./draft-requests.ts";
 
-/** Interval of retries for a draft that this tab could not send. */
-const RETRY_MS = 10_000;
-
-type EarlierOptions<V> = {
+type EarlierDraftsOptions<V> = {
   /** Key of the content, under which the current draft is saved. */
   key: string;
+  /** URL of the drafts endpoint. */
   path: string;
   stored: readonly StoredDraft<V>[];
   /** Whether a draft equals the saved content. */
@@ -23,75 +21,106 @@ export type EarlierDraft<V> = StoredDraft<V> & { isUnsent?: boolean };
  * Unsaved drafts, newest first; they are offered until restored or discarded. The next draft is
  * saved under the content's own key; the server then moves the one offered there to another key.
  */
-export function useEarlierDrafts<V>({ key, path, stored, isSaved, parse }: EarlierOptions<V>) {
+export function useEarlierDrafts<V>(options: EarlierDraftsOptions<V>) {
+  const { key, path, stored } = options;
   const [drafts, setDrafts] = useState<EarlierDraft<V>[]>(() => [...stored]);
+  const storedCurrent = stored.find((draft) => draft.key === key);
   /** When the server saved the latest draft known to this page, in milliseconds; 0 for none. */
-  const [serverSavedAt, setServerSavedAt] = useState(
-    () => stored.find((draft) => draft.key === key)?.savedAt.getTime() ?? 0,
-  );
-  const retry = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const pendingSave = useRef<Promise<DraftState>>(undefined);
-  const current = drafts.find((draft) => draft.key === key);
+  const [serverSavedAt, setServerSavedAt] = useState(() => storedCurrent?.savedAt.getTime() ?? 0);
+  const unsent = useUnsentDraft(options, {
+    onFound: ({ earlierSavedAt, ...copy }) =>
+      setDrafts([{ ...copy, isUnsent: true }, ...withoutReplaced(stored, key, earlierSavedAt)]),
+    onSent: ({ earlierSavedAt: _, ...copy }, at) => {
+      setServerSavedAt(at);
+      setDrafts((now) =>
+        now.map((draft) => (draft.isUnsent ? { ...copy, savedAt: new Date(at) } : draft)),
+      );
+    },
+  });
+
   const markKeptAsEarlier = (savedAt: number) =>
     setDrafts((now) =>
       now.map((draft) =>
         draft.key === key ? { ...draft, key: buildEarlierDraftKey(key, savedAt) } : draft,
       ),
     );
+  const deleteStored = ({ savedAt }: Pick<StoredDraft<V>, "savedAt">) =>
+    void deleteDraft(path, { key, savedAt: savedAt.getTime() });
+  const discard = async (chosen: EarlierDraft<V>) => {
+    setDrafts((now) => now.filter((draft) => draft !== chosen));
+    if (!chosen.isUnsent) return deleteStored(chosen);
+    const sentAt = await unsent.stop();
+    // Deletes the draft that was being sent, or the one it would have replaced.
+    deleteStored(sentAt === null ? (storedCurrent ?? chosen) : { savedAt: new Date(sentAt) });
+  };
+  return {
+    drafts,
+    /** The draft that is offered under the content's own key. */
+    current: drafts.find((draft) => draft.key === key),
+    serverSavedAt,
+    setDrafts,
+    markKeptAsEarlier,
+    deleteStored,
+    discard,
+  };
+}
 
+/**
+ * The stored drafts besides one that this tab wrote: it replaced the content's own draft, or kept
+ * that as an earlier one if it was offered at the time.
+ */
+const withoutReplaced = <V>(
+  stored: readonly StoredDraft<V>[],
+  key: string,
+  earlierSavedAt: number | undefined,
+): StoredDraft<V>[] =>
+  stored.flatMap((draft) => {
+    if (draft.key !== key) return [draft];
+    return earlierSavedAt === draft.savedAt.getTime()
+      ? [{ ...draft, key: buildEarlierDraftKey(key, earlierSavedAt) }]
+      : [];
+  });
+
+type UnsentCallbacks<V> = {
+  onFound: (copy: DraftCopy<V>) => void;
+  /** `at`: when the server saved it, in milliseconds. */
+  onSent: (copy: DraftCopy<V>, at: number) => void;
+};
+
+/** Finds the last draft that this tab wrote before a reload, and sends it until the server has it. */
+function useUnsentDraft<V>(
+  { key, path, stored, isSaved, parse }: EarlierDraftsOptions<V>,
+  { onFound, onSent }: UnsentCallbacks<V>,
+) {
+  const retry = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const pendingSave = useRef<Promise<DraftState>>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the editor opens
   useEffect(() => {
-    const before = stored.find((draft) => draft.key === key);
-    const copy = loadDraftCopy({ key, stored: before ?? null, parse });
+    const current = stored.find((draft) => draft.key === key) ?? null;
+    const copy = loadDraftCopy({ key, stored: current, parse });
     if (!copy) return;
     if (isSaved(copy.values)) return void deleteDraftCopy(key);
-    const { earlierSavedAt, ...draft } = copy;
-    // The tab replaced the server's draft, or kept it as an earlier one if it was offered at the
-    // time.
-    const others = stored.flatMap((other) =>
-      other.key !== key
-        ? [other]
-        : earlierSavedAt === other.savedAt.getTime()
-          ? [{ ...other, key: buildEarlierDraftKey(key, earlierSavedAt) }]
-          : [],
-    );
-    setDrafts([{ ...draft, isUnsent: true }, ...others]);
+    onFound(copy);
+    const { baseVersion, values, earlierSavedAt } = copy;
     const send = async () => {
-      pendingSave.current = saveDraft(path, {
-        key,
-        baseVersion: draft.baseVersion,
-        values: draft.values,
-        earlierSavedAt,
-      });
-      const state = await pendingSave.current;
-      if (state.state !== "saved") {
-        retry.current = setTimeout(send, RETRY_MS);
+      pendingSave.current = saveDraft(path, { key, baseVersion, values, earlierSavedAt });
+      const result = await pendingSave.current;
+      if (result.state !== "saved") {
+        retry.current = setTimeout(send, DRAFT_RETRY_MS);
         return;
       }
       deleteDraftCopy(key);
-      setServerSavedAt(state.at);
-      setDrafts((now) =>
-        now.map((one) => (one.isUnsent ? { ...draft, savedAt: new Date(state.at) } : one)),
-      );
+      onSent(copy, result.at);
     };
     void send();
     return () => clearTimeout(retry.current);
   }, []);
-
-  const deleteDraft = ({ savedAt }: Pick<StoredDraft<V>, "savedAt">) =>
-    void postDraft(path, { intent: "drop", key, savedAt: savedAt.getTime() }).catch(() => {});
-  const discard = async (chosen: EarlierDraft<V>) => {
-    setDrafts((now) => now.filter((one) => one !== chosen));
-    if (!chosen.isUnsent) return deleteDraft(chosen);
-    const state = await pendingSave.current;
+  /** Stops the retries. Returns when the server saved the draft, in milliseconds, or null. */
+  const stop = async (): Promise<number | null> => {
+    const result = await pendingSave.current;
     clearTimeout(retry.current);
     deleteDraftCopy(key);
-    // Deletes the draft being sent, or the one it would have replaced.
-    deleteDraft(
-      state?.state === "saved"
-        ? { savedAt: new Date(state.at) }
-        : (stored.find((one) => one.key === key) ?? chosen),
-    );
+    return result?.state === "saved" ? result.at : null;
   };
-  return { drafts, current, serverSavedAt, setDrafts, markKeptAsEarlier, deleteDraft, discard };
+  return { stop };
 }

@@ -76,7 +76,7 @@ export function QuizEditor({ data, generated }: QuizEditorProps) {
         onGenerate={() => void confirmCostAndGenerate()}
       />
       <DraftBanner
-        drafts={editor.earlier.map(({ key, savedAt, values: { title } }) => ({
+        drafts={editor.earlierDrafts.map(({ key, savedAt, values: { title } }) => ({
           key,
           savedAt,
           name: title,

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useContentEditor } from "#app/features/content-editor/components/admin/use-content-editor.ts";
-import type { SaveRequest } from "#app/features/content-editor/components/admin/use-save.ts";
+import type { SaveRequest } from "#app/features/content-editor/components/admin/use-save-request.ts";
 import { quizKind } from "../../edit-quiz.ts";
 import { emptyQuiz, type QuizValues } from "../../editor-schema.ts";
 import type { EditorData } from "../../loaders.server.ts";
@@ -19,10 +19,10 @@ export function useQuizEditor({ quiz, drafts }: EditorData, generated?: QuizValu
   const editor = useContentEditor<QuizValues, AffectedReply>({
     kind: quizKind,
     content: quiz,
-    empty: emptyQuiz,
+    createEmpty: emptyQuiz,
     initialValues: generated,
     drafts,
-    onOther: ({ affected }, sent) => setConfirmation({ affected, sent }),
+    onConfirmationNeeded: ({ affected }, sent) => setConfirmation({ affected, sent }),
   });
   return {
     ...editor,

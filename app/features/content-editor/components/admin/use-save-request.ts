@@ -9,7 +9,7 @@ export type SaveRequest<V> = { values: V; baseVersion: number };
  * Saves an editor's values. `onReply` receives each reply once, with the values that were sent. `R`
  * is the reply type of the editor's action.
  */
-export function useSave<V, R>(
+export function useSaveRequest<V, R>(
   id: string | null,
   onReply: (reply: R, sent: SaveRequest<V>) => void,
 ) {
