@@ -353,7 +353,7 @@ test.describe("the generator", () => {
     await page.getByLabel("Hero title").fill("Typed meanwhile");
     finish();
     await expect(
-      page.getByText("An article that you ordered is ready: “Generated”."),
+      page.getByText("The article that you requested is ready: “Generated”."),
     ).toBeVisible();
     await expect(page.getByLabel("Hero title")).toHaveValue("Typed meanwhile");
     await page.getByRole("button", { name: "Use it" }).click();
@@ -408,7 +408,7 @@ test.describe("the generator", () => {
     slug: "generated",
     content: buildArticleContent({ hero: { title: "Generated", subtitle: "", imageUrl: "" } }),
   };
-  const OFFER = "An article that you ordered is ready: “Generated”.";
+  const OFFER = "The article that you requested is ready: “Generated”.";
   /** Answers what becomes of the person's jobs. */
   const answerJobs = (page: Page, find: () => object | null) =>
     page.route("**/backyard/advertorials/jobs/*", (route) =>

@@ -721,7 +721,7 @@ test.describe("the generator's panel", () => {
       });
       await page.goto(EDITOR);
       await expect(
-        page.getByText("An article that you ordered is ready: “An Article”."),
+        page.getByText("The article that you requested is ready: “An Article”."),
       ).toBeVisible();
       await page.getByRole("button", { name: "Use it" }).click();
       await expect(page.getByLabel("Hero title")).toHaveValue("An Article");

@@ -1,9 +1,7 @@
 import { ARTICLE_STAGES } from "#app/features/ai/constants.ts";
-import {
-  type AnswerRequesterOptions,
-  createAnswerRequester,
-} from "#app/features/ai/request-answers.server.ts";
+import { createAnswerRequester } from "#app/features/ai/request-answers.server.ts";
 import { JobError, type JobRun } from "#app/features/ai/run-jobs.server.ts";
+import type { AnswerRequesterOptions } from "#app/features/ai/stored-answers.server.ts";
 import type { ArticleContent } from "./article-schema.ts";
 import { getHeroImage } from "./build-article.ts";
 import { checkArticle } from "./check-article.ts";
@@ -22,13 +20,13 @@ const NO_ARTICLE =
  */
 export function createModelGenerator(options: AnswerRequesterOptions) {
   return async (run: JobRun, topic: string): Promise<ArticleContent> => {
-    const ask = createAnswerRequester(options, run);
+    const requestAnswer = createAnswerRequester(options, run);
     await run.report({ stage: ARTICLE_STAGES.researching });
     const subject = await findSubject(topic);
     const drawings = getTemplates().images;
     const place = { heroUrl: getHeroImage(subject), drawings };
     await run.report({ stage: ARTICLE_STAGES.writing });
-    const answer = await ask({
+    const answer = await requestAnswer({
       item: "article",
       system: SYSTEM,
       prompt: buildArticlePrompt(topic, subject, drawings),
@@ -47,7 +45,7 @@ export function createModelGenerator(options: AnswerRequesterOptions) {
       maxTokens: TOKENS,
       schema: articleAnswer,
     };
-    const corrected = await ask(question).catch(ignoreJobError);
+    const corrected = await requestAnswer(question).catch(ignoreJobError);
     const correctedArticle = corrected && toArticle(corrected, place);
     return correctedArticle && checkArticle(correctedArticle).length < findings.length
       ? correctedArticle

@@ -60,8 +60,8 @@ export async function testModelConnection({
   const config = getModelConfig(env);
   if (!config) return { ok: true, text: "The built-in generator is ready. It needs no key." };
   const limits: ModelLimits = { ...MODEL_LIMITS, maxAttempts: 1, timeoutMs: TEST_TIMEOUT_MS };
-  const asked = await callLlm(config, TEST, { signal: stopSignal, limits, now }).catch(() => null);
-  const reply = asked?.reply;
+  const called = await callLlm(config, TEST, { signal: stopSignal, limits, now }).catch(() => null);
+  const reply = called?.reply;
   if (reply?.ok) return { ok: true, text: `${config.model} answered.` };
   return { ok: false, text: `The model did not answer${reply ? `: ${reply.error}` : ""}.` };
 }

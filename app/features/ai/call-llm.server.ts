@@ -5,7 +5,7 @@ import { parseJson } from "#app/lib/parse-json.ts";
 import { parseRetryAfter } from "#app/lib/retry-delay.ts";
 import type { ModelConfig } from "./model-config.server.ts";
 
-export type ModelPrompt = { system: string; prompt: string; maxTokens: number };
+export type ModelRequest = { system: string; prompt: string; maxTokens: number };
 export type Tokens = { input: number; output: number };
 export type ModelReply =
   /** `tokens` is null when the provider does not report them. */
@@ -58,13 +58,13 @@ type CallAttempt = { reply: ModelReply; isRetryable: boolean; retryAfterMs: numb
  */
 export async function callLlm(
   config: ModelConfig,
-  question: ModelPrompt,
+  request: ModelRequest,
   options: { signal: AbortSignal; limits: ModelLimits; now: () => Date },
 ): Promise<{ reply: ModelReply; possiblyBilledAttempts: number }> {
   const { signal, limits } = options;
   let possiblyBilledAttempts = 0;
   for (let attempt = 1; ; attempt++) {
-    const { reply, isRetryable, retryAfterMs } = await attemptCall(config, question, options);
+    const { reply, isRetryable, retryAfterMs } = await attemptCall(config, request, options);
     signal.throwIfAborted();
     if (!isRetryable || attempt >= limits.maxAttempts) return { reply, possiblyBilledAttempts };
     if (!reply.ok && reply.mayBeBilled) possiblyBilledAttempts += 1;
@@ -78,68 +78,82 @@ export async function callLlm(
 
 async function attemptCall(
   config: ModelConfig,
-  question: ModelPrompt,
+  request: ModelRequest,
   { signal, limits, now }: { signal: AbortSignal; limits: ModelLimits; now: () => Date },
 ): Promise<CallAttempt> {
   const timeout = AbortSignal.timeout(limits.timeoutMs);
-  const buildFailure = (
-    error: string,
-    more: Partial<{ isFatal: boolean; mayBeBilled: boolean }> = {},
-  ): ModelReply => ({ ok: false, error, isFatal: false, mayBeBilled: false, ...more });
-  let status: number;
-  let text: string | null;
-  let retryAfter: string | null;
+  let response: HttpResponse;
   try {
-    const { path, headers, body } = buildHttpRequest(config, question);
-    const response = await fetch(config.baseUrl + path, {
-      method: "POST",
-      redirect: "error",
-      headers: { "Content-Type": "application/json", ...headers },
-      body: JSON.stringify(body),
+    response = await sendRequest(config, request, {
       signal: AbortSignal.any([signal, timeout]),
+      maxReplyBytes: limits.maxReplyBytes,
     });
-    status = response.status;
-    retryAfter = response.headers.get("retry-after");
-    text = await readLimitedBody(response, limits.maxReplyBytes);
   } catch {
-    if (timeout.aborted)
-      return {
-        reply: buildFailure(`no answer within ${limits.timeoutMs / 1000} s`, { mayBeBilled: true }),
-        isRetryable: false,
-        retryAfterMs: null,
-      };
-    return {
-      reply: buildFailure("no connection, or the answer broke off", { mayBeBilled: true }),
-      isRetryable: true,
-      retryAfterMs: null,
-    };
+    return timeout.aborted
+      ? buildFailure(`no answer within ${limits.timeoutMs / 1000} s`, { mayBeBilled: true })
+      : buildFailure("no connection, or the answer broke off", {
+          mayBeBilled: true,
+          isRetryable: true,
+        });
   }
-  if (FATAL_STATUSES.has(status))
-    return {
-      reply: buildFailure(`status ${status}`, { isFatal: true }),
-      isRetryable: false,
-      retryAfterMs: null,
-    };
+  const { status, retryAfter, text } = response;
+  if (FATAL_STATUSES.has(status)) return buildFailure(`status ${status}`, { isFatal: true });
   if (status !== 200)
-    return {
-      reply: buildFailure(`status ${status}`),
+    return buildFailure(`status ${status}`, {
       isRetryable: RETRYABLE_STATUSES.has(status),
       retryAfterMs: parseRetryAfter(retryAfter, now()),
-    };
+    });
   if (text === null)
-    return {
-      reply: buildFailure(`an answer of more than ${limits.maxReplyBytes / 1000} kB`, {
-        mayBeBilled: true,
-      }),
-      isRetryable: false,
-      retryAfterMs: null,
-    };
+    return buildFailure(`an answer of more than ${limits.maxReplyBytes / 1000} kB`, {
+      mayBeBilled: true,
+    });
+  const reply = parseReply(config, text);
+  return reply
+    ? { reply, isRetryable: false, retryAfterMs: null }
+    : buildFailure("an answer that is not in the agreed form", { mayBeBilled: true });
+}
+
+type FailureOptions = {
+  isFatal?: boolean;
+  mayBeBilled?: boolean;
+  isRetryable?: boolean;
+  retryAfterMs?: number | null;
+};
+const buildFailure = (
+  error: string,
+  {
+    isFatal = false,
+    mayBeBilled = false,
+    isRetryable = false,
+    retryAfterMs = null,
+  }: FailureOptions,
+): CallAttempt => ({
+  reply: { ok: false, error, isFatal, mayBeBilled },
+  isRetryable,
+  retryAfterMs,
+});
+
+/** `text` is null when the body exceeds the limit. */
+type HttpResponse = { status: number; retryAfter: string | null; text: string | null };
+
+/** Throws when there is no complete response. */
+async function sendRequest(
+  config: ModelConfig,
+  request: ModelRequest,
+  { signal, maxReplyBytes }: { signal: AbortSignal; maxReplyBytes: number },
+): Promise<HttpResponse> {
+  const { path, headers, body } = buildHttpRequest(config, request);
+  const response = await fetch(config.baseUrl + path, {
+    method: "POST",
+    redirect: "error",
+    headers: { "Content-Type": "application/json", ...headers },
+    body: JSON.stringify(body),
+    signal,
+  });
   return {
-    reply:
-      parseReply(config, text) ??
-      buildFailure("an answer that is not in the agreed form", { mayBeBilled: true }),
-    isRetryable: false,
-    retryAfterMs: null,
+    status: response.status,
+    retryAfter: response.headers.get("retry-after"),
+    text: await readLimitedBody(response, maxReplyBytes),
   };
 }
 
@@ -147,7 +161,7 @@ type HttpRequest = { path: string; headers: Record<string, string>; body: Record
 
 function buildHttpRequest(
   { provider, model, key }: ModelConfig,
-  { system, prompt, maxTokens }: ModelPrompt,
+  { system, prompt, maxTokens }: ModelRequest,
 ): HttpRequest {
   if (provider === "anthropic")
     return {

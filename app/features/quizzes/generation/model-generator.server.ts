@@ -1,10 +1,10 @@
 import { STAGES } from "#app/features/ai/constants.ts";
 import {
-  type AnswerRequesterOptions,
+  type AnswerRequester,
   createAnswerRequester,
-  type RequestAnswer,
 } from "#app/features/ai/request-answers.server.ts";
 import { JobError, type JobRun } from "#app/features/ai/run-jobs.server.ts";
+import type { AnswerRequesterOptions } from "#app/features/ai/stored-answers.server.ts";
 import { EXACT_LIMIT } from "../constants.ts";
 import { formatAnswerPair, hashAnswers, parseHash } from "../engine/hash-answers.ts";
 import {
@@ -53,11 +53,11 @@ const NO_DIAGNOSES =
  * them.
  */
 export function createModelGenerator(options: AnswerRequesterOptions): QuizGenerator {
-  const requesters = new WeakMap<JobRun, RequestAnswer>();
-  const getAnswerRequester = (run: JobRun): RequestAnswer => {
-    const ask = requesters.get(run) ?? createAnswerRequester(options, run);
-    requesters.set(run, ask);
-    return ask;
+  const requesters = new WeakMap<JobRun, AnswerRequester>();
+  const getAnswerRequester = (run: JobRun): AnswerRequester => {
+    const requestAnswer = requesters.get(run) ?? createAnswerRequester(options, run);
+    requesters.set(run, requestAnswer);
+    return requestAnswer;
   };
   return {
     batch: ROWS_PER_CALL,
@@ -68,11 +68,11 @@ export function createModelGenerator(options: AnswerRequesterOptions): QuizGener
 }
 
 const researchCauses = (
-  ask: RequestAnswer,
+  requestAnswer: AnswerRequester,
   item: string,
   about: { topic: string; serviceType: string },
 ) =>
-  ask({
+  requestAnswer({
     item,
     system: SYSTEM,
     prompt: buildCausesPrompt(about),
@@ -80,12 +80,16 @@ const researchCauses = (
     schema: causesAnswer,
   });
 
-async function draftQuiz(run: JobRun, ask: RequestAnswer, order: QuizOrder): Promise<QuizDraft> {
+async function draftQuiz(
+  run: JobRun,
+  requestAnswer: AnswerRequester,
+  order: QuizOrder,
+): Promise<QuizDraft> {
   await run.report({ stage: STAGES.researching });
-  const causes = await researchCauses(ask, "causes", order);
+  const causes = await researchCauses(requestAnswer, "causes", order);
   if (!causes) throw new JobError(NO_QUIZ);
   await run.report({ stage: STAGES.processing });
-  const answer = await ask({
+  const answer = await requestAnswer({
     item: "questions",
     system: SYSTEM,
     prompt: buildQuestionsPrompt(order, causes),
@@ -108,16 +112,20 @@ async function draftQuiz(run: JobRun, ask: RequestAnswer, order: QuizOrder): Pro
 
 async function planModel(
   run: JobRun,
-  ask: RequestAnswer,
+  requestAnswer: AnswerRequester,
   quiz: QuizToFill,
 ): Promise<GeneratedModel> {
   const isOwn = run.job.kind === "quiz";
-  const causes = await researchCauses(ask, isOwn ? "causes" : `causes ${hashQuestions(quiz)}`, {
-    topic: isOwn ? String(run.job.input.topic) : `${quiz.title}. ${quiz.description}`,
-    serviceType: isOwn ? String(run.job.input.serviceType) : quiz.serviceType,
-  });
+  const causes = await researchCauses(
+    requestAnswer,
+    isOwn ? "causes" : `causes ${hashQuestions(quiz)}`,
+    {
+      topic: isOwn ? String(run.job.input.topic) : `${quiz.title}. ${quiz.description}`,
+      serviceType: isOwn ? String(run.job.input.serviceType) : quiz.serviceType,
+    },
+  );
   if (!causes) throw new JobError(NO_DIAGNOSES);
-  const weights = await ask({
+  const weights = await requestAnswer({
     item: `weights ${hashQuestions(quiz)}`,
     system: SYSTEM,
     prompt: buildWeightsPrompt(quiz, causes),
@@ -135,11 +143,11 @@ async function planModel(
 }
 
 async function writeRows(
-  ask: RequestAnswer,
+  requestAnswer: AnswerRequester,
   { quiz, model, hashes }: Parameters<QuizGenerator["write"]>[1],
 ): Promise<DraftRow[]> {
   const causes = model.outcomes.map(({ data }) => data);
-  const answer = await ask({
+  const answer = await requestAnswer({
     item: `rows ${hashQuestions(quiz)} ${hashes[0]}`,
     system: SYSTEM,
     prompt: buildRowsPrompt(quiz, hashes, causes),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ReviewItem } from "../editor/schema.ts";
 import { diagnosisDataSchema } from "../schema.ts";
-import { applyDecision, groupItems } from "./group-items.ts";
+import { groupItems } from "./group-items.ts";
 
 const item = (id: string, changes: Partial<ReviewItem> & { words?: string } = {}): ReviewItem => {
   const { words = "Leak", ...rest } = changes;
@@ -47,26 +47,4 @@ test("outcomes are not grouped, because their weights differ", () => {
       item("2", { kind: "outcome", hash: null }),
     ]),
   ).toHaveLength(2);
-});
-
-test("an approval rejects the approved diagnosis for the same answers, and the older of two chosen ones", () => {
-  const items = [
-    item("1", { status: "approved", hash: "1:0" }),
-    item("2", { hash: "1:0" }),
-    item("3", { hash: "1:0" }),
-    item("4", { hash: "1:1" }),
-    item("5", { kind: "rule", hash: "1:0" }),
-  ];
-  expect(applyDecision(items, new Set(["2"]), "approved")).toEqual({
-    1: "rejected",
-    2: "approved",
-  });
-  expect(applyDecision(items, new Set(["2", "3", "4", "5"]), "approved")).toEqual({
-    1: "rejected",
-    2: "rejected",
-    3: "approved",
-    4: "approved",
-    5: "approved",
-  });
-  expect(applyDecision(items, new Set(["1", "2"]), "rejected")).toEqual({ 2: "rejected" });
 });

@@ -39,38 +39,3 @@ export function groupItems(items: readonly ReviewItem[]): ReviewEntry[] {
     (a, b) => STATUS_ORDER[a.status] - STATUS_ORDER[b.status] || b.visits - a.visits,
   );
 }
-
-const compareNewestFirst = (a: ReviewItem, b: ReviewItem) =>
-  b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1);
-
-/**
- * Applies a decision to the items, as the server does: of diagnoses for the same answers only the
- * newest chosen one is approved; the others are rejected.
- * @returns the changed statuses by id
- */
-export function applyDecision(
-  items: readonly ReviewItem[],
-  chosen: ReadonlySet<string>,
-  status: "approved" | "rejected",
-): Record<string, ReviewStatus> {
-  const pending = items
-    .filter((item) => chosen.has(item.id) && item.status === "pending_review")
-    .toSorted(compareNewestFirst);
-  if (status === "rejected") return Object.fromEntries(pending.map(({ id }) => [id, status]));
-  const decidedHashes = new Set<string>();
-  const changes: Record<string, ReviewStatus> = {};
-  for (const { kind, id, hash } of pending) {
-    const isDuplicate = kind === "diagnosis" && hash !== null && decidedHashes.has(hash);
-    changes[id] = isDuplicate ? "rejected" : "approved";
-    if (kind === "diagnosis" && hash !== null) decidedHashes.add(hash);
-  }
-  for (const item of items)
-    if (
-      item.kind === "diagnosis" &&
-      item.status === "approved" &&
-      item.hash !== null &&
-      decidedHashes.has(item.hash)
-    )
-      changes[item.id] = "rejected";
-  return changes;
-}

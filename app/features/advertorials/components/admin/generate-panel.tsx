@@ -29,7 +29,11 @@ export function GeneratePanel({ generation, onSkip }: GeneratePanelProps) {
         </p>
       </div>
       {offered && !isBusy ? (
-        <FinishedArticle generation={generation} title={offered.title} />
+        <FinishedArticle
+          title={offered.content.hero.title}
+          onUse={generation.insertOffered}
+          onDismiss={generation.dismissOffered}
+        />
       ) : null}
       <form
         noValidate
@@ -113,25 +117,20 @@ function Progress({
   );
 }
 
+type FinishedArticleProps = { title: string; onUse: () => void; onDismiss: () => void };
+
 /** Offers an article that was finished while this page was closed. */
-function FinishedArticle({
-  generation: { offered, insertArticle, dismiss },
-  title,
-}: {
-  generation: ArticleGeneration;
-  title: string | null;
-}) {
-  if (!offered) return null;
+function FinishedArticle({ title, onUse, onDismiss }: FinishedArticleProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-xl border-2 border-petrol p-4">
       <p className="font-semibold wrap-anywhere">
-        An article that you ordered is ready{title ? `: “${title}”` : ""}.
+        The article that you requested is ready{title ? `: “${title}”` : ""}.
       </p>
       <span className="flex gap-2">
-        <Button onClick={() => insertArticle(offered, offered.content)} tone="primary">
+        <Button onClick={onUse} tone="primary">
           Use it
         </Button>
-        <Button onClick={dismiss}>Dismiss</Button>
+        <Button onClick={onDismiss}>Dismiss</Button>
       </span>
     </div>
   );

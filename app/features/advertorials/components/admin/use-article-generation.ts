@@ -1,123 +1,75 @@
-import { useEffect, useRef, useState } from "react";
-import {
-  postJobIntent,
-  useGenerationJob,
-} from "#app/features/ai/components/admin/use-generation-job.ts";
+import { useEffect, useRef } from "react";
+import { callGenerator } from "#app/features/ai/components/admin/call-generator.ts";
+import { useGenerationJob } from "#app/features/ai/components/admin/use-generation-job.ts";
 import { isOpen } from "#app/features/ai/job-schema.ts";
-import type { ArticleContent } from "../../article-schema.ts";
 import { GENERATE_FAILED, JOBS_PATH, TOPIC_MISSING } from "../../constants.ts";
 import { type Generated, parseArticleJob, parseGenerated } from "../../job-schema.ts";
+import { type GeneratedArticleOptions, useGeneratedArticle } from "./use-generated-article.ts";
 
 const CANCELLED = "Cancelled.";
 
-const requestArticle = (topic: string): Promise<Generated> =>
-  fetch("/functions/v1/generate-advertorial-content", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ topic }),
-  })
-    .then((response) => response.json().catch(() => null))
-    .then(parseGenerated)
-    .catch(() => ({ ok: false, error: GENERATE_FAILED, isLost: true }));
+const requestArticle = (topic: string) =>
+  callGenerator<Generated>({
+    name: "generate-advertorial-content",
+    body: { topic },
+    parse: parseGenerated,
+    lost: { ok: false, error: GENERATE_FAILED, isLost: true },
+  });
 
-/** `id` of the job, if known. */
-type Offered = { id: string | null; title: string | null; content: ArticleContent };
-
-type GenerationOptions = {
-  /** Current values of the editor. */
-  editorValues: unknown;
-  /** While true, nothing is inserted into the editor. */
-  isLocked: boolean;
-  onContent: (content: ArticleContent) => void;
-};
-
-/**
- * Requests an article and follows the job, including one that was started before the page was
- * opened. An article requested here is inserted with `onContent`. An article requested elsewhere
- * may be meant for another advertorial, so it is only offered; the same applies when somebody typed
- * meanwhile.
- */
-export function useArticleGeneration(options: GenerationOptions) {
-  const [offered, setOffered] = useState<Offered>();
-  const latest = useRef(options);
-  latest.current = options;
-  /** Values of the editor when the job was started. */
-  const valuesAtStart = useRef(options.editorValues);
-  const hasStarted = useRef(false);
-  const isUnmounted = useRef(false);
-
-  const dismiss = ({ id }: Pick<Offered, "id">) => {
-    setOffered(undefined);
-    if (id) void postJobIntent(`${JOBS_PATH}/${id}`, "taken");
-  };
-  const insertArticle = (of: Pick<Offered, "id">, content: ArticleContent) => {
-    latest.current.onContent(content);
-    dismiss(of);
-  };
-  const finish = (id: string | null, content: ArticleContent, isStartedHere: boolean) => {
-    // A closed editor inserts nothing: the next one offers the article.
-    if (isUnmounted.current) return;
-    const isUntouched =
-      latest.current.editorValues === valuesAtStart.current && !latest.current.isLocked;
-    if (isStartedHere && isUntouched) insertArticle({ id }, content);
-    else setOffered({ id, content, title: content.hero.title });
-  };
-  const { state, dispatch, fetchJob, isBusy, cancel, ...generation } = useGenerationJob({
+/** Requests an article and follows its job, including one from before the page was opened. */
+export function useArticleGeneration(options: GeneratedArticleOptions) {
+  const { offer, markRequested, insertOrOffer, ...article } = useGeneratedArticle(options);
+  const hasRequested = useRef(false);
+  const { state, dispatch, fetchJob, ...generation } = useGenerationJob({
     jobsPath: JOBS_PATH,
     parse: parseArticleJob,
     failedMessage: () => GENERATE_FAILED,
     isRequested: isOpen,
     onEnd: ({ id, state: end, content }, isStartedHere) => {
-      if (end === "done" && content) finish(id, content, isStartedHere);
+      if (end === "done" && content) insertOrOffer({ id, content }, isStartedHere);
       else if (end === "done") dispatch({ type: "refused", message: GENERATE_FAILED });
     },
   });
 
   useEffect(() => {
-    isUnmounted.current = false;
+    let isUnmounted = false;
     void fetchJob("latest").then((found) => {
-      if (isUnmounted.current || hasStarted.current || !found) return;
+      if (isUnmounted || hasRequested.current || !found) return;
       if (isOpen(found)) dispatch({ type: "found", job: found });
-      else if (found.content)
-        setOffered({ id: found.id, title: found.title, content: found.content });
+      else if (found.content) offer({ id: found.id, content: found.content });
     });
     return () => {
-      isUnmounted.current = true;
+      isUnmounted = true;
     };
-  }, [fetchJob, dispatch]);
+  }, [fetchJob, dispatch, offer]);
 
-  /** What became of a request that was not answered with an article. */
-  const continueAfter = async (answer: Exclude<Generated, { ok: true }>) => {
+  /** Continues after a reply without an article: its job may still be running, or have ended. */
+  const followRefused = async ({ jobId, isLost, error }: Exclude<Generated, { ok: true }>) => {
     // The job from the response, or the latest one when the response was lost.
-    const started = answer.jobId || answer.isLost ? await fetchJob(answer.jobId ?? "latest") : null;
-    if (started && isOpen(started))
-      return dispatch({ type: "accepted", id: started.id, job: started });
-    if (started?.state === "cancelled")
-      return dispatch({ type: "finished", job: started, failed: answer.error });
+    const job = jobId || isLost ? await fetchJob(jobId ?? "latest") : null;
+    if (job && isOpen(job)) return dispatch({ type: "accepted", id: job.id, job });
+    if (job?.state === "cancelled") return dispatch({ type: "finished", job, failed: error });
     // An article that was offered before is not the result of this request.
-    if (!started?.content || started.id === offered?.id)
-      return dispatch({ type: "refused", message: answer.error });
+    if (!job?.content || job.id === article.offered?.id)
+      return dispatch({ type: "refused", message: error });
     dispatch({ type: "answered" });
-    setOffered({ id: started.id, title: started.title, content: started.content });
+    offer({ id: job.id, content: job.content });
   };
   const generate = async (topic: string) => {
     if (!topic.trim()) return dispatch({ type: "refused", message: TOPIC_MISSING });
-    hasStarted.current = true;
-    valuesAtStart.current = latest.current.editorValues;
+    hasRequested.current = true;
+    markRequested();
     dispatch({ type: "start" });
-    const answer = await requestArticle(topic);
-    if (!answer.ok) return continueAfter(answer);
+    const reply = await requestArticle(topic);
+    if (!reply.ok) return followRefused(reply);
     dispatch({ type: "answered" });
-    finish(answer.jobId, answer.content, true);
+    insertOrOffer({ id: reply.jobId, content: reply.content }, true);
   };
   return {
     ...generation,
-    ...{ isBusy, cancel, offered, generate, insertArticle },
+    ...article,
+    generate,
     message: state.phase === "ended" && state.job.state === "cancelled" ? CANCELLED : undefined,
-    /** Dismisses the offered article. */
-    dismiss: () => {
-      if (offered) dismiss(offered);
-    },
   };
 }
 export type ArticleGeneration = ReturnType<typeof useArticleGeneration>;

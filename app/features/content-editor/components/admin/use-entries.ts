@@ -30,7 +30,9 @@ export function useEntries<E extends { id: string }>({
   const focusLater = useFocusLater();
   const offerUndo = useUndoToast();
   return {
-    ...{ announcement, announce, focusLater },
+    announcement,
+    announce,
+    focusLater,
     /** Inserts after an entry, by default at the end. */
     add: (entry: E, after = entries.length - 1) => {
       onChange((now) => now.toSpliced(after + 1, 0, entry));

@@ -1,7 +1,6 @@
-import { useEffect, useRef } from "react";
 import { toast } from "sonner";
 import { Button } from "#app/components/admin/button.tsx";
-import { useFetcher } from "#app/components/admin/use-fetcher.ts";
+import { useReplyFetcher } from "#app/components/admin/use-reply-fetcher.ts";
 import type { ListFormResult } from "#app/features/content-editor/editor-schema.ts";
 import { ADD_SEED_QUIZ, LIST_PATH, quizPath, SAVE_FAILED } from "../../../constants.ts";
 import type { NewerSeedQuiz } from "../../newer-seed-quizzes.server.ts";
@@ -13,14 +12,10 @@ type NewerSeedQuizzesProps = {
 
 /** Offers newer versions of seed quizzes that were edited. */
 export function NewerSeedQuizzes({ seedQuizzes, onFail }: NewerSeedQuizzesProps) {
-  const fetcher = useFetcher<ListFormResult>();
-  const fail = useRef(onFail);
-  fail.current = onFail;
-  const result = fetcher.state === "idle" ? fetcher.data : undefined;
-  useEffect(() => {
-    if (result?.ok) toast.success("New version added. It is inactive.");
-    else if (result) fail.current({ message: SAVE_FAILED, detail: result.message });
-  }, [result]);
+  const fetcher = useReplyFetcher<ListFormResult>((reply) => {
+    if (reply.ok) toast.success("New version added. It is inactive.");
+    else onFail({ message: SAVE_FAILED, detail: reply.message });
+  });
   if (seedQuizzes.length === 0) return null;
   const adding = fetcher.state === "idle" ? null : fetcher.formData?.get("slug");
   return (

@@ -1,4 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
+import { callGenerator } from "#app/features/ai/components/admin/call-generator.ts";
+import { useIsMounted } from "#app/features/ai/components/admin/use-is-mounted.ts";
 import { STAGES } from "#app/features/ai/constants.ts";
 import {
   DIAGNOSES_FAILED,
@@ -16,7 +18,6 @@ import {
   parseGenerationResult,
 } from "../../job-schema.ts";
 import { parseGeneratedQuiz } from "../../parse-generated-quiz.ts";
-import { callGenerator } from "./call-generator.ts";
 import { isQuizStage, usePacedStages } from "./use-paced-stages.ts";
 import { type QuizJobOptions, useQuizJob } from "./use-quiz-job.ts";
 
@@ -30,17 +31,15 @@ const requestQuiz = (body: QuizOrder) =>
   callGenerator<GenerationResult>({
     name: "orchestrate-quiz-generation",
     body,
-    read: parseGenerationResult,
-    refused: GENERATE_REFUSED,
-    failed: GENERATE_FAILED,
+    parse: (reply) => parseGenerationResult(reply, GENERATE_REFUSED),
+    lost: { ok: false, error: GENERATE_FAILED },
   });
 const requestDiagnoses = (quizId: string | null) =>
   callGenerator<DiagnosesStarted>({
     name: "generate-quiz-diagnoses",
     body: { quiz_id: quizId },
-    read: parseDiagnosesStarted,
-    refused: DIAGNOSES_REFUSED,
-    failed: DIAGNOSES_FAILED,
+    parse: (reply) => parseDiagnosesStarted(reply, DIAGNOSES_REFUSED),
+    lost: { ok: false, error: DIAGNOSES_FAILED },
   });
 
 const endMessage = ({ state, failures }: Job) => {
@@ -68,14 +67,7 @@ export function useGeneration(options: QuizJobOptions) {
   const [requested, setRequested] = useState<"quiz" | "diagnoses">("diagnoses");
   const { dispatch, follow, ...progress } = useQuizJob(options, requested);
   const { state } = progress;
-  // The callbacks do nothing once the page was left.
-  const isMounted = useRef(true);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
+  const isMounted = useIsMounted();
   const startingStage = state.phase === "starting" ? state.job?.stage : undefined;
   const { reach } = paced;
   useEffect(() => {
@@ -110,7 +102,8 @@ export function useGeneration(options: QuizJobOptions) {
   };
   return {
     ...progress,
-    ...{ generateQuiz, generateDiagnoses },
+    generateQuiz,
+    generateDiagnoses,
     /** The job to show; a cancelled one shows its message alone. */
     job: state.phase === "ended" && state.job.state === "cancelled" ? null : progress.job,
     stage: paced.stage ?? describeStage(progress, startedWork !== undefined),

@@ -1,26 +1,17 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { toast } from "sonner";
-import { useFetcher } from "#app/components/admin/use-fetcher.ts";
+import { useReplyFetcher } from "#app/components/admin/use-reply-fetcher.ts";
 import type { ModelFormResult } from "../../actions.server.ts";
 import type { EditedModel } from "../../diagnosis-model.server.ts";
 import { mergeModels } from "../../merge-models.ts";
-import {
-  type ModelForm,
-  type ModelFormError,
-  parseModelForm,
-  toModelForm,
-} from "../../model-form.ts";
+import { type ModelForm, parseModelForm, toModelForm } from "../../model-form.ts";
+import { useFormErrors } from "./use-form-errors.ts";
 
 const FAILURES: Record<string, string> = {
   "not-found": "The quiz no longer exists: somebody deleted it.",
   unreachable:
     "Not saved: the server could not be reached. What you typed is still here; save again.",
 };
-
-const BY_SERVER = "server";
-const buildServerError = (field: string, message: string): ModelFormError[] => [
-  { place: BY_SERVER, field, message },
-];
 
 type Conflict = { version: number; savedBy: string };
 
@@ -29,104 +20,86 @@ type Conflict = { version: number; savedBy: string };
  * another save.
  */
 export function useModelEditor(loaded: EditedModel) {
-  const [base, setBase] = useState(loaded);
-  const [form, setValues] = useState<ModelForm>(() => toModelForm(loaded.values));
-  const [refusal, setRefusal] = useState<ModelFormError[]>([]);
+  const editor = useModelForm(loaded);
+  const { base, form, loadModel, keepMine } = editor;
+  const { errors, setErrors, setServerError, clearRefusal } = useFormErrors(form);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [savedVersion, setSavedVersion] = useState<number | null>(null);
-  const { submit, state, data } = useFetcher<ModelFormResult>();
-  const settled = useRef<ModelFormResult | undefined>(undefined);
-  const baseForm = useMemo(() => toModelForm(base.values), [base]);
-  const isDirty = useMemo(
-    () => JSON.stringify(form) !== JSON.stringify(baseForm),
-    [form, baseForm],
-  );
-
-  // A message disappears once its cause is fixed, but is not reworded while typing, because it is
-  // read aloud.
-  const errors = useMemo(() => {
-    if (refusal.every(({ place }) => place === BY_SERVER)) return refusal;
-    const read = parseModelForm(form);
-    const currentErrors = new Set(
-      read.ok ? [] : read.errors.map(({ place, field }) => `${place} ${field}`),
-    );
-    return refusal.filter(({ place, field }) => currentErrors.has(`${place} ${field}`));
-  }, [refusal, form]);
-
-  /**
-   * A validation error of the server applies only to the values that were sent; a lost connection
-   * does not depend on them.
-   */
-  const setForm: typeof setValues = useCallback((change) => {
-    setValues(change);
-    setRefusal((list) =>
-      list.some(({ place, field }) => place === BY_SERVER && field === "values") ? [] : list,
-    );
-  }, []);
-
-  const loadModel = useCallback((model: EditedModel) => {
-    setBase(model);
-    setValues(toModelForm(model.values));
+  const load = () => {
+    loadModel(loaded);
     setConflict(null);
-    setRefusal([]);
-  }, []);
-
-  useEffect(() => {
-    if (state !== "idle" || !data || data === settled.current) return;
-    settled.current = data;
-    if (data.ok) {
-      if (data.intent !== "save") return;
-      setSavedVersion(data.version);
+    setErrors([]);
+  };
+  const { submit, state } = useReplyFetcher<ModelFormResult>((reply) => {
+    if (reply.ok) {
+      if (reply.intent !== "save") return;
+      setSavedVersion(reply.version);
       toast.success("Outcomes and safety rules saved");
       // The page was reloaded after the save: new entries have their ids now.
-      if (loaded.version >= data.version) loadModel(loaded);
-    } else if (data.reason === "conflict")
-      setConflict({ version: data.version, savedBy: data.savedBy });
-    else if (data.reason === "invalid") setRefusal(buildServerError("values", data.message));
-    else setRefusal(buildServerError("failure", FAILURES[data.reason] ?? "Not saved. Try again."));
-  }, [state, data, loaded, loadModel]);
-
+      if (loaded.version >= reply.version) load();
+    } else if (reply.reason === "conflict")
+      setConflict({ version: reply.version, savedBy: reply.savedBy });
+    else if (reply.reason === "invalid") setServerError("refused", reply.message);
+    else setServerError("failed", FAILURES[reply.reason] ?? "Not saved. Try again.");
+  });
   const save = () => {
-    const read = parseModelForm(form);
-    setRefusal(read.ok ? [] : read.errors);
+    const parsed = parseModelForm(form);
+    setErrors(parsed.ok ? [] : parsed.errors);
+    if (!parsed.ok) return;
     const { version, fingerprint } = base;
-    if (read.ok)
-      void submit(
-        {
-          intent: "save",
-          baseVersion: String(version),
-          fingerprint,
-          values: JSON.stringify(read.values),
-        },
-        { method: "post" },
-      );
-  };
-  const keepMine = () => {
-    const theirs = toModelForm(loaded.values);
-    setForm(
-      mergeModels({
-        base: baseForm,
-        mine: form,
-        theirs,
-        before: base.questions,
-        after: loaded.questions,
-      }),
+    const values = JSON.stringify(parsed.values);
+    void submit(
+      { intent: "save", baseVersion: String(version), fingerprint, values },
+      { method: "post" },
     );
-    setBase(loaded);
-    setConflict(null);
   };
+  const { setForm: setValues } = editor;
+  const setForm: typeof setValues = useCallback(
+    (change) => {
+      setValues(change);
+      clearRefusal();
+    },
+    [setValues, clearRefusal],
+  );
   return {
     base,
     form,
     setForm,
     errors,
     conflict,
-    isDirty,
+    isDirty: editor.isDirty,
     isSaving: state !== "idle",
     savedVersion,
     save,
-    keepMine,
-    discardMine: () => loadModel(loaded),
+    keepMine: () => {
+      keepMine(loaded);
+      clearRefusal();
+      setConflict(null);
+    },
+    discardMine: load,
   };
 }
 export type ModelEditor = ReturnType<typeof useModelEditor>;
+
+/** The typed values, and the model on which they are based. */
+function useModelForm(loaded: EditedModel) {
+  const [base, setBase] = useState(loaded);
+  const [form, setForm] = useState<ModelForm>(() => toModelForm(loaded.values));
+  const baseForm = useMemo(() => toModelForm(base.values), [base]);
+  const isDirty = useMemo(
+    () => JSON.stringify(form) !== JSON.stringify(baseForm),
+    [form, baseForm],
+  );
+  const loadModel = (model: EditedModel) => {
+    setBase(model);
+    setForm(toModelForm(model.values));
+  };
+  /** Merges the typed values with a newer model. */
+  const keepMine = (newer: EditedModel) => {
+    const theirs = toModelForm(newer.values);
+    const { questions: before } = base;
+    setForm(mergeModels({ base: baseForm, mine: form, theirs, before, after: newer.questions }));
+    setBase(newer);
+  };
+  return { base, form, setForm, isDirty, loadModel, keepMine };
+}

@@ -1,7 +1,6 @@
-import { useEffect, useRef } from "react";
 import { toast } from "sonner";
 import { Button } from "#app/components/admin/button.tsx";
-import { useFetcher } from "#app/components/admin/use-fetcher.ts";
+import { useReplyFetcher } from "#app/components/admin/use-reply-fetcher.ts";
 import type { UnmatchedAnswerSet } from "../../../editor/schema.ts";
 import { describeAnswers, formatDescribedAnswers } from "../../../player/describe-answers.ts";
 import type { Question } from "../../../schema.ts";
@@ -16,15 +15,10 @@ type UnmatchedAnswersProps = {
 
 /** Frequent answers of visitors that have no own diagnosis. */
 export function UnmatchedAnswers({ unmatchedAnswers, questions, action }: UnmatchedAnswersProps) {
-  const fetcher = useFetcher<ReviewFormResult>();
-  const shownResult = useRef<ReviewFormResult | undefined>(undefined);
-  const { data, state } = fetcher;
-  useEffect(() => {
-    if (state !== "idle" || !data || shownResult.current === data) return;
-    shownResult.current = data;
-    if (data.ok) toast.success("Added as a pending diagnosis");
+  const fetcher = useReplyFetcher<ReviewFormResult>((reply) => {
+    if (reply.ok) toast.success("Added as a pending diagnosis");
     else toast.error("The diagnosis could not be added. Try again.");
-  }, [state, data]);
+  });
   if (unmatchedAnswers.length === 0) return null;
   return (
     <details className="rounded-xl border border-line bg-paper p-4">
@@ -52,7 +46,7 @@ export function UnmatchedAnswers({ unmatchedAnswers, questions, action }: Unmatc
                   type="submit"
                   name="intent"
                   value="add"
-                  disabled={state !== "idle"}
+                  disabled={fetcher.state !== "idle"}
                   aria-label={`Add diagnosis for: ${formatDescribedAnswers(words)}`}
                 >
                   Add diagnosis
