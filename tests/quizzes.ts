@@ -7,7 +7,10 @@ import {
   draftQuizModel,
   type QuizDraft,
 } from "#app/features/quizzes/generation/build-quiz.ts";
-import { draftExact, listCombinations } from "#app/features/quizzes/generation/draft-exact-rows.ts";
+import {
+  draftDiagnosis,
+  listCombinations,
+} from "#app/features/quizzes/generation/draft-exact-rows.ts";
 import { faultTreeSchema } from "#app/features/quizzes/generation/fault-tree-schema.ts";
 import type { DiagnosisData } from "#app/features/quizzes/schema.ts";
 import { readYaml } from "#app/lib/content.server.ts";
@@ -69,7 +72,7 @@ export const buildExactRows = (
 ): DraftRow[] =>
   listCombinations(questions)
     .slice(1, 1 + count)
-    .map((hash) => ({ hash, priority: 0, data: draftExact(hash, model, serviceType) }));
+    .map((hash) => ({ hash, priority: 0, data: draftDiagnosis(hash, model, serviceType) }));
 
 /** Inserts the quiz of a fault tree, with its outcomes approved. */
 export async function insertQuiz(client: Client, options: QuizOptions): Promise<TestQuiz> {

@@ -1,9 +1,9 @@
-import { FIXED_SLUGS } from "#app/features/advertorials/constants.ts";
+import { BUILT_IN_SLUGS } from "#app/features/advertorials/constants.ts";
 import { SEED_QUIZ_SLUGS } from "#app/features/quizzes/editor/prepare-seed-quizzes.server.ts";
 
 const FIXED_PATHS = new Set([
   ...SEED_QUIZ_SLUGS.map((slug) => `/quiz/${slug}`),
-  ...FIXED_SLUGS.map((slug) => `/articles/${slug}`),
+  ...BUILT_IN_SLUGS.map((slug) => `/articles/${slug}`),
 ]);
 
 /**

@@ -13,7 +13,7 @@ import {
   draftQuiz,
   draftQuizModel,
 } from "#app/features/quizzes/generation/build-quiz.ts";
-import { draftExact } from "#app/features/quizzes/generation/draft-exact-rows.ts";
+import { draftDiagnosis } from "#app/features/quizzes/generation/draft-exact-rows.ts";
 import {
   type FaultTree,
   faultTreeSchema,
@@ -181,7 +181,7 @@ describe.each([...checked, GENERAL])("danger comes first: %s", (slug) => {
       // A small quiz has a row for every combination, and it says the same.
       if (countCombinations(quiz.questions) > EXACT_LIMIT) continue;
       expect(
-        draftExact(
+        draftDiagnosis(
           quiz.questions.map(({ id }) => formatAnswerPair(id, 0)).join(","),
           { outcomes, rules },
           tree.serviceType,

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { z } from "zod";
-import { fixedAdvertorialSchema } from "#app/features/advertorials/schema.ts";
+import { builtInAdvertorialSchema } from "#app/features/advertorials/schema.ts";
 import {
   aboutFrontMatterSchema,
   contactPageSchema,
@@ -24,8 +24,8 @@ const YAML: [string, z.ZodType][] = [
     `guides/${slug}.yaml`,
     schema,
   ]),
-  ["advertorials/henry-helpline.yaml", fixedAdvertorialSchema],
-  ["advertorials/clogged-toilets.yaml", fixedAdvertorialSchema],
+  ["advertorials/henry-helpline.yaml", builtInAdvertorialSchema],
+  ["advertorials/clogged-toilets.yaml", builtInAdvertorialSchema],
   ["pages/resources.yaml", resourcesHubSchema],
   ["pages/contact-us.yaml", contactPageSchema],
   ["pages/provider-signup.yaml", providerPageSchema],

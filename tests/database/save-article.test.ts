@@ -6,7 +6,7 @@ import {
   runArticleListForm,
 } from "#app/features/advertorials/actions.server.ts";
 import type { ArticleValues } from "#app/features/advertorials/article-schema.ts";
-import { articleKind, emptyArticle } from "#app/features/advertorials/edit-article.ts";
+import { articleKind, createEmptyArticle } from "#app/features/advertorials/edit-article.ts";
 import { loadArticleEditor, loadArticleList } from "#app/features/advertorials/loaders.server.ts";
 import {
   ARTICLE_CONTENT,
@@ -560,7 +560,7 @@ describe("requests from the editor", () => {
   test("a draft that is still offered is kept next to the new one, even after a save, until it is discarded", async () => {
     const key = "new-advertorial";
     const typed = (title: string, earlierSavedAt?: number) =>
-      draft({ key, baseVersion: 0, values: { ...emptyArticle(), title }, earlierSavedAt });
+      draft({ key, baseVersion: 0, values: { ...createEmptyArticle(), title }, earlierSavedAt });
     const offered = async () =>
       (
         (await loadArticleEditor(services(), { slug: undefined, userId: actorId })) as {
@@ -699,10 +699,12 @@ describe("the list", () => {
     expect(await titles(`1_0%_${mark}`)).toEqual([]);
     const load = (q: string, status: "all" | "active" | "inactive" = "all") =>
       loadArticleList(services(), { filters: { q, status }, isSuperadmin: false });
-    expect((await load("CLOGGED-toi")).fixed.map(({ slug }) => slug)).toEqual(["clogged-toilets"]);
-    expect((await load("", "inactive")).fixed).toEqual([]);
-    const { totals, fixed, deleted } = await load(mark);
-    expect(fixed).toEqual([]);
+    expect((await load("CLOGGED-toi")).builtIn.map(({ slug }) => slug)).toEqual([
+      "clogged-toilets",
+    ]);
+    expect((await load("", "inactive")).builtIn).toEqual([]);
+    const { totals, builtIn, deleted } = await load(mark);
+    expect(builtIn).toEqual([]);
     expect(deleted).toEqual([]);
     const [counted] = await queryRows<{ all: number; active: number }>(
       context.db,

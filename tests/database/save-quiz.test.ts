@@ -11,9 +11,9 @@ import { runQuizDraftCall, runQuizListForm } from "#app/features/quizzes/editor/
 import { createQuiz } from "#app/features/quizzes/editor/create-quiz.server.ts";
 import {
   addOption,
-  emptyQuiz,
+  createEmptyQuiz,
+  createQuestion,
   moveOption,
-  newQuestion,
   type QuizValues,
   removeOption,
 } from "#app/features/quizzes/editor/editor-schema.ts";
@@ -52,7 +52,7 @@ const question = (id: string, options: string[]) => ({
   ghlField: `question_${id}`,
 });
 const quizValues = (changes: Partial<QuizValues> = {}): QuizValues => ({
-  ...emptyQuiz(),
+  ...createEmptyQuiz(),
   title: "Leak",
   slug: `leak-${randomUUID().slice(0, 8)}`,
   description: "Where it drips",
@@ -618,7 +618,10 @@ function editOnce(
     case 4:
       return {
         ...values,
-        questions: [...values.questions, filled(newQuestion(values.questions, before.questions))],
+        questions: [
+          ...values.questions,
+          filled(createQuestion(values.questions, before.questions)),
+        ],
       };
     default: {
       const reworded = change((entry) => ({

@@ -4,7 +4,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import type { StaffRole } from "#app/features/auth/constants.ts";
 import { createQuiz } from "#app/features/quizzes/editor/create-quiz.server.ts";
-import { emptyQuiz, type QuizValues } from "#app/features/quizzes/editor/editor-schema.ts";
+import { createEmptyQuiz, type QuizValues } from "#app/features/quizzes/editor/editor-schema.ts";
 import { createStaff, type TestStaff } from "../staff.ts";
 import { openSession } from "./staff.ts";
 
@@ -27,7 +27,7 @@ export async function makeQuiz(
 ): Promise<MadeQuiz> {
   const mark = randomUUID().slice(0, 8);
   const values = {
-    ...emptyQuiz(),
+    ...createEmptyQuiz(),
     title: `Dripping tap ${mark}`,
     slug: `dripping-tap-${mark}`,
     description: "Where does it drip?",

@@ -118,5 +118,5 @@ export async function markArticleUsed(
 }
 
 /** Estimates the cost of generating an article. */
-export const estimateArticle = (services: Parameters<typeof estimateCost>[0]): Promise<Estimate> =>
-  estimateCost(services, TYPICAL_TOKENS);
+export const estimateArticle = (app: Parameters<typeof estimateCost>[0]): Promise<Estimate> =>
+  estimateCost(app, TYPICAL_TOKENS);

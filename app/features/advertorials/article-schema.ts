@@ -52,7 +52,7 @@ export const MAX_LIST_ITEM = 500;
 export const MAX_KEYWORDS = 20;
 export const MAX_KEYWORD = 60;
 
-const line = (most: number) => z.string().max(most).overwrite(toStorableText);
+const line = (maxLength: number) => z.string().max(maxLength).overwrite(toStorableText);
 
 export const articleSectionSchema = z.object({
   /** Internal and stable, so that sections can be matched after they were moved. */

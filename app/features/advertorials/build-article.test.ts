@@ -52,14 +52,12 @@ const tree: FaultTree = {
   ),
   safety: [
     {
-      ...{
-        name: "Water near power",
-        headline: "Water near electrical parts",
-        when: {},
-        urgency: "high",
-        call911: false,
-        causes: ["A leak"],
-      },
+      name: "Water near power",
+      headline: "Water near electrical parts",
+      when: {},
+      urgency: "high",
+      call911: false,
+      causes: ["A leak"],
       instruction: "Stay out of the water.\nSwitch off at the panel.",
     },
   ],

@@ -31,4 +31,4 @@ export const DRAFTS_PATH = "/backyard/advertorials/drafts";
 export const JOBS_PATH = "/backyard/advertorials/jobs";
 
 /** The two built-in advertorials; their slugs are reserved. */
-export const FIXED_SLUGS = ["henry-helpline", "clogged-toilets"] as const;
+export const BUILT_IN_SLUGS = ["henry-helpline", "clogged-toilets"] as const;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { mergeChanges } from "#app/features/content-editor/merge-changes.ts";
 import type { ArticleSection, ArticleValues } from "./article-schema.ts";
 import { describeConflicts, listDifferences } from "./describe-changes.ts";
-import { emptyArticle } from "./edit-article.ts";
+import { createEmptyArticle } from "./edit-article.ts";
 
 const paragraph = (id: string, content: ArticleSection["content"] = id): ArticleSection => ({
   id,
@@ -21,7 +21,7 @@ const article = (
   sections: ArticleSection[],
   changes: Partial<ArticleValues> = {},
 ): ArticleValues => {
-  const empty = emptyArticle();
+  const empty = createEmptyArticle();
   return {
     ...empty,
     title: "Tap",

@@ -4,14 +4,14 @@ import { type Json, mergeChanges } from "#app/features/content-editor/merge-chan
 import type { ArticleSection, ArticleValues } from "./article-schema.ts";
 import {
   articleKind,
-  emptyArticle,
+  createEmptyArticle,
   findMissingField,
   hasContent,
   parseArticleValues,
   withImage,
 } from "./edit-article.ts";
 
-const empty = emptyArticle();
+const empty = createEmptyArticle();
 const article = (changes: Partial<ArticleValues> = {}): ArticleValues => ({
   ...empty,
   title: "Tap",

@@ -22,7 +22,7 @@ import {
 import { describeConflicts } from "./describe-changes.ts";
 
 /** An empty article. */
-export const emptyArticle = (): ArticleValues => ({
+export const createEmptyArticle = (): ArticleValues => ({
   title: "",
   slug: "",
   isActive: false,

@@ -1,26 +1,30 @@
 import { expect, test } from "vitest";
 import { createEmptyContent } from "./article-schema.ts";
-import { parseArticleJob, parseGenerated } from "./job-schema.ts";
+import { parseArticleJob, parseGenerateReply } from "./job-schema.ts";
 
 test("an article, its own error, and an invalid response", () => {
   const content = createEmptyContent();
-  expect(parseGenerated({ success: true, content, job_id: "j" })).toEqual({
+  expect(parseGenerateReply({ success: true, content, job_id: "j" })).toEqual({
     ok: true,
     content,
     jobId: "j",
   });
-  expect(parseGenerated({ success: true, content })).toEqual({ ok: true, content, jobId: null });
-  expect(parseGenerated({ success: false, error: "No budget", job_id: "j" })).toEqual({
+  expect(parseGenerateReply({ success: true, content })).toEqual({
+    ok: true,
+    content,
+    jobId: null,
+  });
+  expect(parseGenerateReply({ success: false, error: "No budget", job_id: "j" })).toEqual({
     ok: false,
     error: "No budget",
     jobId: "j",
   });
-  expect(parseGenerated({ success: false })).toEqual({
+  expect(parseGenerateReply({ success: false })).toEqual({
     ok: false,
     error: "Failed to generate advertorial with AI",
   });
   for (const body of [null, "<html>", {}, { success: true, job_id: "j", content: {} }])
-    expect(parseGenerated(body)).toEqual({
+    expect(parseGenerateReply(body)).toEqual({
       ok: false,
       error: "Invalid response from server",
       isLost: true,

@@ -35,7 +35,7 @@ const generatedSchema = z.object({
  * `jobId` if the response contains it. `isLost`: the result of the request is unknown, and the job
  * may still be running.
  */
-export type Generated =
+export type GenerateReply =
   | { ok: true; content: ArticleContent; jobId: string | null }
   | (Refusal & { isLost?: boolean });
 
@@ -43,7 +43,7 @@ export type Generated =
  * Parses the response of generate-advertorial-content: the server's own error, or else a general
  * one; an invalid response counts as lost.
  */
-export function parseGenerated(body: unknown): Generated {
+export function parseGenerateReply(body: unknown): GenerateReply {
   const { data: generated } = generatedSchema.safeParse(body);
   const content = generated && parseContent(generated.content);
   if (generated && content) return { ok: true, content, jobId: generated.job_id ?? null };

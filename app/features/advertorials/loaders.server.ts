@@ -3,9 +3,9 @@ import { listDeleted } from "#app/features/content-editor/content-states.server.
 import type { ContentFilters } from "#app/features/content-editor/editor-schema.ts";
 import { isSame } from "#app/features/content-editor/merge-changes.ts";
 import { contentTokens } from "#app/features/settings/claims.server.ts";
-import { FIXED_SLUGS, NEW_ARTICLE_KEY } from "./constants.ts";
+import { BUILT_IN_SLUGS, NEW_ARTICLE_KEY } from "./constants.ts";
 import { listArticleMetrics } from "./metrics.server.ts";
-import { getFixedAdvertorial } from "./queries.server.ts";
+import { getBuiltInAdvertorial } from "./queries.server.ts";
 import { ARTICLE_CONTENT } from "./save-article.server.ts";
 import {
   countArticles,
@@ -37,23 +37,23 @@ export async function loadArticleList(
     isSuperadmin ? listDeleted(db, ARTICLE_CONTENT, clock.now) : [],
   ]);
   const search = filters.q.toLowerCase();
-  const fixed = FIXED_SLUGS.map((slug) => ({
+  const builtIn = BUILT_IN_SLUGS.map((slug) => ({
     slug,
-    title: getFixedAdvertorial(site, slug)?.hero.title ?? slug,
+    title: getBuiltInAdvertorial(site, slug)?.hero.title ?? slug,
   })).filter(
     ({ slug, title }) =>
       filters.status !== "inactive" && `${title} ${slug}`.toLowerCase().includes(search),
   );
   const totals = {
-    total: counts.dynamic + FIXED_SLUGS.length,
-    active: counts.active + FIXED_SLUGS.length,
+    total: counts.dynamic + BUILT_IN_SLUGS.length,
+    active: counts.active + BUILT_IN_SLUGS.length,
     dynamic: counts.dynamic,
   };
   const listItems = articles.map((article) => ({
     ...article,
     metrics: metrics.get(article.id) ?? NO_METRICS,
   }));
-  return { articles: listItems, fixed, totals, deleted, filters, clock };
+  return { articles: listItems, builtIn, totals, deleted, filters, clock };
 }
 export type ArticleListData = Awaited<ReturnType<typeof loadArticleList>>;
 

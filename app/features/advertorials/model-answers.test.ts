@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type ArticleAnswer, articleAnswer, cutAtWord, toArticle } from "./model-answers.ts";
+import { type ArticleAnswer, articleAnswer, toArticle, truncateAtWord } from "./model-answers.ts";
 
 const answer = (): ArticleAnswer => ({
   title: "A Slow Drain",
@@ -19,14 +19,14 @@ const answer = (): ArticleAnswer => ({
   ctaSubtitle: "We look for pros who are {claim:licensed-insured}.",
 });
 const withText = (text: string) => ({ ...answer(), subtitle: text });
-const place = {
+const drawings = {
   heroUrl: "/art/auto.svg",
   drawings: [{ imageUrl: "/art/henry-call.svg", alt: "{persona} answers the phone" }],
 };
 
 describe("a model's answer", () => {
   test("becomes an article with an id for each section and the site's phone number", () => {
-    const article = toArticle(articleAnswer.parse(answer()), place);
+    const article = toArticle(articleAnswer.parse(answer()), drawings);
     expect(article.sections.map(({ id }) => id)).toEqual([
       "s1",
       "s2",
@@ -80,9 +80,10 @@ describe("a model's answer", () => {
       { type: "image" as const, drawing: "/art/henry-call.svg" },
       { type: "image" as const, drawing: "//evil.example/x.svg" },
     ];
-    const images = toArticle(articleAnswer.parse({ ...answer(), sections }), place).sections.filter(
-      ({ type }) => type === "image",
-    );
+    const images = toArticle(
+      articleAnswer.parse({ ...answer(), sections }),
+      drawings,
+    ).sections.filter(({ type }) => type === "image");
     expect(images).toEqual([
       {
         id: "s9",
@@ -101,6 +102,6 @@ test.each([
   ["one two", 7, "one two"],
   ["one, two", 6, "one"],
   ["abcdefgh", 4, "abcd"],
-])("%j with at most %i characters: %j", (text, most, cut) =>
-  expect(cutAtWord(text, most)).toBe(cut),
+])("%j with at most %i characters: %j", (text, maxLength, cut) =>
+  expect(truncateAtWord(text, maxLength)).toBe(cut),
 );

@@ -19,16 +19,16 @@ const replaceDashes = (text: string) =>
     .reduce(
       (before, after) => before + (/\d$/.test(before) && /^[\d$]/.test(after) ? "-" : ", ") + after,
     );
-const modelText = (most: number) =>
-  plainText(most)
+const modelText = (maxLength: number) =>
+  plainText(maxLength)
     .transform(replaceDashes)
     .refine((text) => !/[{}]/.test(text.replace(TOKENS, "")), {
       error: "no words in braces but {brand}, {persona}, {phone} and the two claims",
     })
     .refine((text) => !PHONE.test(text), { error: "no phone number: write {phone}" });
 /** Texts in which tokens are not replaced. */
-const modelTextWithoutTokens = (most: number) =>
-  modelText(most).refine((text) => !text.includes("{"), { error: "no words in braces here" });
+const modelTextWithoutTokens = (maxLength: number) =>
+  modelText(maxLength).refine((text) => !text.includes("{"), { error: "no words in braces here" });
 
 const sectionAnswer = z.discriminatedUnion("type", [
   z.object({ type: z.enum(["heading"]), text: modelText(140) }),
@@ -72,8 +72,8 @@ export function toArticle(
 ): ArticleContent {
   return {
     meta: {
-      title: cutAtWord(answer.metaTitle, META_TITLE_LENGTH),
-      description: cutAtWord(answer.metaDescription, META_DESCRIPTION_LENGTH),
+      title: truncateAtWord(answer.metaTitle, META_TITLE_LENGTH),
+      description: truncateAtWord(answer.metaDescription, META_DESCRIPTION_LENGTH),
       keywords: answer.keywords,
     },
     hero: { title: answer.title, subtitle: answer.subtitle, imageUrl: heroUrl },
@@ -105,8 +105,8 @@ function toSection(
 }
 
 /** Truncates a text at a word boundary. */
-export function cutAtWord(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const lastSpace = text.slice(0, most + 1).search(/\s\S*$/);
-  return trimEndWhere(text.slice(0, lastSpace < 0 ? most : lastSpace), /[\s,;:]/);
+export function truncateAtWord(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const lastSpace = text.slice(0, maxLength + 1).search(/\s\S*$/);
+  return trimEndWhere(text.slice(0, lastSpace < 0 ? maxLength : lastSpace), /[\s,;:]/);
 }

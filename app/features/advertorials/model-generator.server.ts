@@ -24,7 +24,7 @@ export function createModelGenerator(options: AnswerRequesterOptions) {
     await run.report({ stage: ARTICLE_STAGES.researching });
     const subject = await findSubject(topic);
     const drawings = getTemplates().images;
-    const place = { heroUrl: getHeroImage(subject), drawings };
+    const images = { heroUrl: getHeroImage(subject), drawings };
     await run.report({ stage: ARTICLE_STAGES.writing });
     const answer = await requestAnswer({
       item: "article",
@@ -34,7 +34,7 @@ export function createModelGenerator(options: AnswerRequesterOptions) {
       schema: articleAnswer,
     });
     if (!answer) throw new JobError(NO_ARTICLE);
-    const article = toArticle(answer, place);
+    const article = toArticle(answer, images);
     const findings = checkArticle(article);
     if (findings.length === 0) return article;
     await run.report({ stage: ARTICLE_STAGES.checking });
@@ -46,7 +46,7 @@ export function createModelGenerator(options: AnswerRequesterOptions) {
       schema: articleAnswer,
     };
     const corrected = await requestAnswer(question).catch(ignoreJobError);
-    const correctedArticle = corrected && toArticle(corrected, place);
+    const correctedArticle = corrected && toArticle(corrected, images);
     return correctedArticle && checkArticle(correctedArticle).length < findings.length
       ? correctedArticle
       : article;

@@ -1,6 +1,6 @@
 import { normalizeSlug } from "#app/features/content-editor/normalize-slug.ts";
 import { type ArticleSection, type ArticleValues, MAX_SECTIONS } from "./article-schema.ts";
-import { FIXED_SLUGS, SLUG_TAKEN } from "./constants.ts";
+import { BUILT_IN_SLUGS, SLUG_TAKEN } from "./constants.ts";
 import { articleKind, findMissingField } from "./edit-article.ts";
 
 const trimAll = <T extends Record<string, string | undefined>>(texts: T): T =>
@@ -42,7 +42,7 @@ type Refusal = { ok: false; reason: "invalid" | "slug"; message: string };
 export function findRefusal(values: ArticleValues): Refusal | null {
   const missing = findMissingField(values);
   if (missing) return { ok: false, reason: "invalid", message: missing.message };
-  return (FIXED_SLUGS as readonly string[]).includes(values.slug)
+  return (BUILT_IN_SLUGS as readonly string[]).includes(values.slug)
     ? { ok: false, reason: "slug", message: SLUG_TAKEN }
     : null;
 }

@@ -6,8 +6,8 @@ import type { SiteSettings } from "#app/features/settings/schema.ts";
 import { isDatabaseDown } from "#app/lib/errors.server.ts";
 import { articlePath } from "./constants.ts";
 import { findArticleForPreview, type PublicArticle } from "./published.server.ts";
-import { getFixedAdvertorial } from "./queries.server.ts";
-import { type ShownArticle, showArticle, showImage } from "./show-article.ts";
+import { getBuiltInAdvertorial } from "./queries.server.ts";
+import { type ShownArticle, toShownArticle, toShownImage } from "./show-article.ts";
 
 export type OpenedArticle = {
   view: "article";
@@ -42,18 +42,18 @@ type OpenOptions = {
 
 /** Decides what an article URL shows. */
 export async function openArticle(
-  services: Pick<AppContext, "db" | "articles" | "log">,
+  app: Pick<AppContext, "db" | "articles" | "log">,
   { slug, site, previewUserId }: OpenOptions,
 ): Promise<ArticlePage> {
   if (slug === undefined) return { view: "unnamed" };
-  const fixed = openFixedArticle(site, slug);
-  if (fixed) return fixed;
+  const builtIn = openBuiltInArticle(site, slug);
+  if (builtIn) return builtIn;
   let found: Awaited<ReturnType<typeof findArticle>>;
   try {
-    found = await findArticle(services, slug, previewUserId);
+    found = await findArticle(app, slug, previewUserId);
   } catch (error) {
     if (!isDatabaseDown(error)) throw error;
-    services.log.warn({ err: error }, "an article could not be read");
+    app.log.warn({ err: error }, "an article could not be read");
     return { view: "unavailable" };
   }
   if (!found) return { view: "missing" };
@@ -81,7 +81,7 @@ function toPage(
   return {
     view: "article",
     slug: article.slug,
-    article: showArticle(article, { tokens: contentTokens(site), phone: site.phone }),
+    article: toShownArticle(article, { tokens: contentTokens(site), phone: site.phone }),
     published: formatDay(article.createdAt),
     updated: formatDay(article.updatedAt),
     isCounted: !isPreview,
@@ -95,19 +95,19 @@ function toPage(
   };
 }
 
-function openFixedArticle(site: SiteSettings, slug: string): OpenedArticle | null {
-  const fixed = getFixedAdvertorial(site, slug);
-  if (!fixed) return null;
-  const { meta, hero, sections, cta, updated, tagline, testimonials } = fixed;
-  const service = fixed.service ? findService(fixed.service) : null;
+function openBuiltInArticle(site: SiteSettings, slug: string): OpenedArticle | null {
+  const builtIn = getBuiltInAdvertorial(site, slug);
+  if (!builtIn) return null;
+  const { meta, hero, sections, cta, updated, tagline, testimonials } = builtIn;
+  const service = builtIn.service ? findService(builtIn.service) : null;
   const shown = sections.flatMap((section) => {
     if (section.type !== "image") return section;
-    const image = showImage(section.imageUrl);
+    const image = toShownImage(section.imageUrl);
     return image ? { type: section.type, image, alt: section.alt } : [];
   });
   const article = {
     meta,
-    hero: { ...hero, image: showImage(hero.imageUrl) },
+    hero: { ...hero, image: toShownImage(hero.imageUrl) },
     sections: shown,
     cta: { ...cta, phone: site.phone },
   };
@@ -120,7 +120,7 @@ function openFixedArticle(site: SiteSettings, slug: string): OpenedArticle | nul
     updated,
     tagline,
     testimonials,
-    service: service ? { slug: fixed.service ?? "", name: service.name } : undefined,
+    service: service ? { slug: builtIn.service ?? "", name: service.name } : undefined,
     isCounted: false,
     preview: null,
   };

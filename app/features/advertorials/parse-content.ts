@@ -16,9 +16,9 @@ import { META_DESCRIPTION_LENGTH, META_TITLE_LENGTH } from "./constants.ts";
 import { parseKeywords } from "./parse-keywords.ts";
 
 /** Text truncated to the article's limit. */
-const text = (most: number) => z.string().transform((value) => truncateText(value, most));
-const optional = (most: number) =>
-  text(most)
+const text = (maxLength: number) => z.string().transform((value) => truncateText(value, maxLength));
+const optional = (maxLength: number) =>
+  text(maxLength)
     .nullish()
     .transform((value) => value ?? undefined);
 

@@ -10,7 +10,7 @@ import {
   articleContentSchema,
   articleValuesSchema,
 } from "./article-schema.ts";
-import { FIXED_SLUGS } from "./constants.ts";
+import { BUILT_IN_SLUGS } from "./constants.ts";
 
 export type PublicArticle = {
   id: string;
@@ -44,7 +44,7 @@ type Row = Omit<PublicArticle, "content"> & { contentData: Record<string, unknow
  */
 const SLUG = /^[a-z0-9-]{1,120}$/;
 const isPublicSlug = (slug: string) =>
-  SLUG.test(slug) && !FIXED_SLUGS.some((fixed) => fixed === slug);
+  SLUG.test(slug) && !BUILT_IN_SLUGS.some((builtIn) => builtIn === slug);
 
 function toPublicArticle({ contentData, ...article }: Row): PublicArticle | null {
   const content = articleContentSchema.safeParse(contentData);

@@ -1,19 +1,19 @@
 import type { SiteSettings } from "#app/features/settings/schema.ts";
 import { siteContent } from "#app/features/settings/site-content.server.ts";
 import { readYaml } from "#app/lib/content.server.ts";
-import { FIXED_SLUGS } from "./constants.ts";
-import { fixedAdvertorialSchema } from "./schema.ts";
+import { BUILT_IN_SLUGS } from "./constants.ts";
+import { builtInAdvertorialSchema } from "./schema.ts";
 
 const files = siteContent(
   () =>
     new Map<string, ReturnType<typeof readAdvertorial>>(
-      FIXED_SLUGS.map((slug) => [slug, readAdvertorial(slug)]),
+      BUILT_IN_SLUGS.map((slug) => [slug, readAdvertorial(slug)]),
     ),
 );
 const readAdvertorial = (slug: string) =>
-  readYaml(`advertorials/${slug}.yaml`, fixedAdvertorialSchema);
+  readYaml(`advertorials/${slug}.yaml`, builtInAdvertorialSchema);
 
 /** A built-in advertorial with the settings filled in, or null. */
-export function getFixedAdvertorial(site: SiteSettings, slug: string) {
+export function getBuiltInAdvertorial(site: SiteSettings, slug: string) {
   return files(site).get(slug) ?? null;
 }

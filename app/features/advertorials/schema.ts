@@ -12,7 +12,7 @@ const sectionSchema = z.discriminatedUnion("type", [
 ]);
 
 /** content/advertorials/<slug>.yaml: the two built-in advertorials. */
-export const fixedAdvertorialSchema = z.strictObject({
+export const builtInAdvertorialSchema = z.strictObject({
   updated: z.iso.date(),
   meta: z.strictObject({ title: text, description: text, keywords: z.array(text) }),
   hero: z.strictObject({ title: text, subtitle: text, imageUrl: z.string().startsWith("/art/") }),

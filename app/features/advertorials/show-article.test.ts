@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { createEmptyContent, parseImageUrl } from "./article-schema.ts";
-import { listForeignImageOrigins, showArticle } from "./show-article.ts";
+import { listForeignImageOrigins, toShownArticle } from "./show-article.ts";
 
 const options = {
   tokens: { brand: "Henry's", "claim:licensed-insured": "licensed" },
   phone: "(800) 555-0199",
 };
 const show = (content: Partial<ReturnType<typeof createEmptyContent>> = {}, title = "A title") =>
-  showArticle({ title, content: { ...createEmptyContent(), ...content } }, options);
+  toShownArticle({ title, content: { ...createEmptyContent(), ...content } }, options);
 const meta = (changes: object) => ({ ...createEmptyContent().meta, ...changes });
 const STORED = "/media/0123456789abcdef0123456789abcdef-1200x800/1200.webp";
 

@@ -30,7 +30,7 @@ type ShowOptions = {
   phone: string;
 };
 
-export function showArticle(
+export function toShownArticle(
   article: { title: string; content: ArticleContent },
   { tokens, phone }: ShowOptions,
 ): ShownArticle {
@@ -39,7 +39,7 @@ export function showArticle(
   );
   const { meta, hero, cta } = content;
   const heading = hero.title || title;
-  const sections = content.sections.flatMap((section) => showSection(section) ?? []);
+  const sections = content.sections.flatMap((section) => toShownSection(section) ?? []);
   const opening = sections.find((section) => section.type === "paragraph");
   return {
     meta: {
@@ -52,7 +52,7 @@ export function showArticle(
       ),
       keywords: meta.keywords.filter(Boolean),
     },
-    hero: { title: heading, subtitle: hero.subtitle, image: showImage(hero.imageUrl) },
+    hero: { title: heading, subtitle: hero.subtitle, image: toShownImage(hero.imageUrl) },
     sections,
     cta: {
       title: cta.title,
@@ -64,12 +64,12 @@ export function showArticle(
 
 /** Number of sections that visitors see. */
 export const countShown = (sections: readonly ArticleSection[]) =>
-  trimDeep(sections).filter((section) => showSection(section)).length;
+  trimDeep(sections).filter((section) => toShownSection(section)).length;
 
-function showSection(section: ArticleSection): ShownSection | null {
+function toShownSection(section: ArticleSection): ShownSection | null {
   const { type, content, imageUrl = "", imageAlt = "", imageCaption = "" } = section;
   if (type === "image") {
-    const image = showImage(imageUrl);
+    const image = toShownImage(imageUrl);
     return image && { type, image, alt: imageAlt, caption: imageCaption };
   }
   if (type === "list") {
@@ -81,7 +81,7 @@ function showSection(section: ArticleSection): ShownSection | null {
 }
 
 /** Null when there is no URL, or images may not be loaded from it. */
-export function showImage(address: string): ShownImage | null {
+export function toShownImage(address: string): ShownImage | null {
   const url = parseImageUrl(address);
   return url ? { url, stored: readImageUrl(url) } : null;
 }

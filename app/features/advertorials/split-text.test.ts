@@ -31,11 +31,11 @@ test("no character is lost, and no part is too long", () => {
     fc.property(
       fc.string({ unit: fc.constantFrom("a", "b", "🚰", " ", "\n", ".", "\r"), maxLength: 300 }),
       fc.integer({ min: 5, max: 60 }),
-      (text, most) => {
-        const parts = splitParagraphs(text, most);
+      (text, maxLength) => {
+        const parts = splitParagraphs(text, maxLength);
         expect(letters(parts.join(""))).toBe(letters(text));
         expect(
-          parts.every((part) => part.length > 0 && part.length <= most && part.isWellFormed()),
+          parts.every((part) => part.length > 0 && part.length <= maxLength && part.isWellFormed()),
         ).toBe(true);
       },
     ),

@@ -6,14 +6,14 @@ const SENTENCE_END = /[.!?]["”’)]*\s/g;
 const BULLET = /^(?:[-*•·–▪◦]|\d{1,3}[.)])\s+/;
 
 /**
- * Splits a text into parts of at most `most` characters: at sentence ends, else between words, else
+ * Splits a text into parts of at most `maxLength` characters: at sentence ends, else between words, else
  * anywhere.
  */
-function splitLongText(text: string, most: number): string[] {
+function splitLongText(text: string, maxLength: number): string[] {
   const parts: string[] = [];
   let rest = text;
-  while (rest.length > most) {
-    const head = truncateText(rest, most);
+  while (rest.length > maxLength) {
+    const head = truncateText(rest, maxLength);
     const sentence = [...head.matchAll(SENTENCE_END)].at(-1);
     const at =
       (sentence ? sentence.index + sentence[0].length : head.lastIndexOf(" ") + 1) || head.length;
@@ -27,16 +27,16 @@ function splitLongText(text: string, most: number): string[] {
  * Splits a text into paragraphs at blank lines, or at single line breaks when the text is too long
  * for one paragraph.
  */
-export function splitParagraphs(text: string, most: number): string[] {
+export function splitParagraphs(text: string, maxLength: number): string[] {
   const plain = text.replace(LINE_END, "\n");
   const parts =
-    !BLANK_LINES.test(plain.trim()) && plain.length > most
+    !BLANK_LINES.test(plain.trim()) && plain.length > maxLength
       ? plain.split("\n")
       : plain.split(BLANK_LINES);
   return parts
     .map((part) => part.trim())
     .filter(Boolean)
-    .flatMap((part) => splitLongText(part, most));
+    .flatMap((part) => splitLongText(part, maxLength));
 }
 
 /** Splits a text into list items by line, without bullets or numbers. */

@@ -37,15 +37,15 @@ function writeHead(
   head: { subtitle: string[]; metaTitle: string[]; metaDescription: string[] },
   fill: (text: string) => string,
 ) {
-  const fitting = (wordings: readonly string[], most: number) =>
-    wordings.map(fill).filter((text) => text.length <= most);
+  const listFitting = (wordings: readonly string[], maxLength: number) =>
+    wordings.map(fill).filter((text) => text.length <= maxLength);
   return {
     subtitle: line("subtitle", head.subtitle),
     meta: {
-      title: pick.one("meta title", fitting(head.metaTitle, META_TITLE_LENGTH)),
+      title: pick.one("meta title", listFitting(head.metaTitle, META_TITLE_LENGTH)),
       description: pick.one(
         "meta description",
-        fitting(head.metaDescription, META_DESCRIPTION_LENGTH),
+        listFitting(head.metaDescription, META_DESCRIPTION_LENGTH),
       ),
     },
   };

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import {
   type GenerationEvent,
   type GenerationState,
+  generationReducer,
+  getShownJob,
   isGenerating,
   isLate,
-  jobOf,
-  nextGenerationState,
 } from "./generation-state.ts";
 import type { FollowedJob } from "./job-schema.ts";
 
@@ -22,23 +22,23 @@ const polled = (seen: FollowedJob): GenerationEvent<FollowedJob> => ({
   failed: "Failed to generate",
 });
 const run = (...events: GenerationEvent<FollowedJob>[]) =>
-  events.reduce(nextGenerationState, { phase: "idle" } as GenerationState<FollowedJob>);
+  events.reduce(generationReducer, { phase: "idle" } as GenerationState<FollowedJob>);
 const START: GenerationEvent<FollowedJob> = { type: "start" };
 const ACCEPTED: GenerationEvent<FollowedJob> = { type: "accepted", id: "1" };
 
 test("a job is started, followed and done, and then no longer shown", () => {
   const followed = run(START, ACCEPTED, polled(job("running")));
   expect(isGenerating(followed)).toBe(true);
-  expect(jobOf(followed)?.stage).toBe("Writing");
-  const ended = nextGenerationState(followed, polled(job("done")));
+  expect(getShownJob(followed)?.stage).toBe("Writing");
+  const ended = generationReducer(followed, polled(job("done")));
   expect(ended).toEqual({ phase: "ended", job: job("done"), isStartedHere: true });
   expect(isGenerating(ended)).toBe(false);
-  expect(nextGenerationState(ended, { type: "dismiss" })).toEqual({ phase: "idle" });
+  expect(generationReducer(ended, { type: "dismiss" })).toEqual({ phase: "idle" });
 });
 
 test("until the request is answered, only an unfinished job is shown", () => {
-  expect(jobOf(run(START, polled(job("done"))))).toBeNull();
-  expect(jobOf(run(START, polled(job("running"))))).toEqual(job("running"));
+  expect(getShownJob(run(START, polled(job("done"))))).toBeNull();
+  expect(getShownJob(run(START, polled(job("running"))))).toEqual(job("running"));
 });
 
 test("a job from before the page was opened is followed, but not once the person started one", () => {
@@ -61,7 +61,7 @@ test("a failure says its own reason or the general one, until the form is change
   });
   const failed = run(START, ACCEPTED, polled(job("failed")));
   expect(failed).toEqual({ phase: "failed", message: "Failed to generate" });
-  expect(nextGenerationState(failed, { type: "dismiss" })).toEqual({ phase: "idle" });
+  expect(generationReducer(failed, { type: "dismiss" })).toEqual({ phase: "idle" });
   expect(run(START, { type: "refused", message: "No topic" })).toEqual({
     phase: "failed",
     message: "No topic",
@@ -71,10 +71,10 @@ test("a failure says its own reason or the general one, until the form is change
 test("after ten minutes the page stops checking, and says so", () => {
   const late = run(START, ACCEPTED, polled(job("running")), { type: "timed-out" });
   expect([isLate(late), isGenerating(late)]).toEqual([true, false]);
-  expect(jobOf(late)).toEqual(job("running"));
+  expect(getShownJob(late)).toEqual(job("running"));
   const waiting = run(START, { type: "timed-out" });
   expect([isLate(waiting), isGenerating(waiting)]).toEqual([true, true]);
-  expect(isLate(nextGenerationState(waiting, ACCEPTED))).toBe(false);
+  expect(isLate(generationReducer(waiting, ACCEPTED))).toBe(false);
 });
 
 test("work that is over when the request is answered is shown as ended", () => {
@@ -84,12 +84,12 @@ test("work that is over when the request is answered is shown as ended", () => {
 
 test("a form sent without a topic does not end what is followed", () => {
   const followed = run(START, ACCEPTED);
-  expect(nextGenerationState(followed, { type: "refused", message: "No topic" })).toBe(followed);
+  expect(generationReducer(followed, { type: "refused", message: "No topic" })).toBe(followed);
 });
 
 test("a reply that comes too late changes nothing", () => {
   const idle = run(START, { type: "answered" });
-  expect(nextGenerationState(idle, polled(job("running")))).toEqual({ phase: "idle" });
+  expect(generationReducer(idle, polled(job("running")))).toEqual({ phase: "idle" });
   expect(run(START, ACCEPTED, polled(job("done", { id: "earlier" })))).toEqual(
     run(START, ACCEPTED),
   );

@@ -1,4 +1,4 @@
-import { type FollowedJob, isOpen } from "./job-schema.ts";
+import { type FollowedJob, isUnfinished } from "./job-schema.ts";
 
 /**
  * What an editor knows about the generation that it started, or that it found under way.
@@ -33,7 +33,7 @@ export type GenerationEvent<Job extends FollowedJob> =
   | { type: "dismiss" };
 
 /** The next state; events that do not fit the phase, such as late replies, change nothing. */
-export function nextGenerationState<Job extends FollowedJob>(
+export function generationReducer<Job extends FollowedJob>(
   state: GenerationState<Job>,
   event: GenerationEvent<Job>,
 ): GenerationState<Job> {
@@ -51,9 +51,9 @@ export function nextGenerationState<Job extends FollowedJob>(
     case "refused":
       return state.phase === "following" ? state : { phase: "failed", message: event.message };
     case "finished":
-      return afterEnd(event, true);
+      return getEndState(event, true);
     case "polled":
-      return afterPoll(state, event);
+      return reducePolled(state, event);
     case "timed-out":
       if (state.phase === "starting") return { ...state, isLate: true };
       return state.phase === "following" ? { phase: "late", job: state.job } : state;
@@ -62,17 +62,20 @@ export function nextGenerationState<Job extends FollowedJob>(
   }
 }
 
-function afterPoll<Job extends FollowedJob>(
+function reducePolled<Job extends FollowedJob>(
   state: GenerationState<Job>,
   event: Extract<GenerationEvent<Job>, { type: "polled" }>,
 ): GenerationState<Job> {
   // Until the request is answered, an ended job is an earlier one.
-  if (state.phase === "starting") return isOpen(event.job) ? { ...state, job: event.job } : state;
+  if (state.phase === "starting")
+    return isUnfinished(event.job) ? { ...state, job: event.job } : state;
   if (state.phase !== "following" || event.job.id !== state.id) return state;
-  return isOpen(event.job) ? { ...state, job: event.job } : afterEnd(event, state.isStartedHere);
+  return isUnfinished(event.job)
+    ? { ...state, job: event.job }
+    : getEndState(event, state.isStartedHere);
 }
 
-const afterEnd = <Job extends FollowedJob>(
+const getEndState = <Job extends FollowedJob>(
   { job, failed }: { job: Job; failed: string },
   isStartedHere: boolean,
 ): GenerationState<Job> =>
@@ -84,7 +87,7 @@ export const isGenerating = ({ phase }: GenerationState<FollowedJob>) =>
   phase === "starting" || phase === "following";
 
 /** The job to show, if there is one. */
-export const jobOf = <Job extends FollowedJob>(state: GenerationState<Job>): Job | null =>
+export const getShownJob = <Job extends FollowedJob>(state: GenerationState<Job>): Job | null =>
   "job" in state ? state.job : null;
 
 export const isLate = (state: GenerationState<FollowedJob>) =>

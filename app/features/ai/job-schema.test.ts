@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeCost, isOpen, parseEstimate, parseRefusal } from "./job-schema.ts";
+import { describeCost, isUnfinished, parseEstimate, parseRefusal } from "./job-schema.ts";
 
 test("a refusal in its own words, else in those of the page", () => {
   expect(parseRefusal({ success: false, error: "No budget" }, "failed")).toEqual({
@@ -17,9 +17,9 @@ test("a refusal in its own words, else in those of the page", () => {
 
 test("a job is open until it is over", () =>
   expect([
-    isOpen({ state: "running" }),
-    isOpen({ state: "waiting" }),
-    isOpen({ state: "done" }),
+    isUnfinished({ state: "running" }),
+    isUnfinished({ state: "waiting" }),
+    isUnfinished({ state: "done" }),
   ]).toEqual([true, true, false]));
 
 test("an estimate or none", () => {

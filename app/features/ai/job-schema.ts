@@ -14,7 +14,7 @@ export const jobStateSchema = z.object({
 });
 /** A generation job as far as its progress is followed. */
 export type FollowedJob = z.infer<typeof jobStateSchema>;
-export const isOpen = ({ state }: Pick<FollowedJob, "state">) =>
+export const isUnfinished = ({ state }: Pick<FollowedJob, "state">) =>
   state === "waiting" || state === "running";
 
 const estimateSchema = z.object({

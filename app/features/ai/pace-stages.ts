@@ -15,7 +15,7 @@ export function paceStages(stages: readonly string[], show: (stage: string) => v
   let isOver = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const { promise: allShown, resolve } = Promise.withResolvers<void>();
-  const goOn = () => {
+  const advance = () => {
     if (timer || at > reached) return;
     if (isOver && at === stages.length) return resolve();
     const stage = stages[at];
@@ -24,21 +24,21 @@ export function paceStages(stages: readonly string[], show: (stage: string) => v
     show(stage);
     timer = setTimeout(() => {
       timer = undefined;
-      goOn();
+      advance();
     }, STAGE_MS);
   };
-  goOn();
+  advance();
   return {
-    /** The run says that it is at this stage. */
+    /** The run is at this stage. */
     reach: (stage: string) => {
       reached = Math.max(reached, stages.indexOf(stage));
-      goOn();
+      advance();
     },
     /** The run is over; resolves when every message has been shown. */
     finish: () => {
       reached = stages.length;
       isOver = true;
-      goOn();
+      advance();
       return allShown;
     },
     stop: () => {

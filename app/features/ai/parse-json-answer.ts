@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { parseJson } from "#app/lib/parse-json.ts";
+import { CONTROL_CHARACTERS } from "./clean-topic.ts";
 
 const MARKUP = /<\/?[a-z!?]|javascript:|https?:\/\/|www\./i;
 /** Markdown at the beginning of a line, and pairs of asterisks or backticks. */
 const MARKDOWN = /^[ \t]*(?:#{1,6}|[-*•])\s+|\*\*|__|`+/gm;
-const CONTROLS =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
-  /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+/g;
 
 /**
  * Text written by a model: one line of plain text up to this length. Markup and URLs are rejected.
@@ -15,7 +13,7 @@ export const plainText = (maxLength: number) =>
   z
     .string()
     .transform((text) =>
-      text.replace(MARKDOWN, "").replace(CONTROLS, " ").replace(/ {2,}/g, " ").trim(),
+      text.replace(MARKDOWN, "").replace(CONTROL_CHARACTERS, " ").replace(/ {2,}/g, " ").trim(),
     )
     .refine((text) => !MARKUP.test(text), { error: "plain text without markup or addresses" })
     .pipe(z.string().min(1).max(maxLength));

@@ -15,12 +15,12 @@ const POLL_INTERVAL_MS = 150;
 const HOUR_SECONDS = 3_600;
 
 export type GenerationContext = ActionContext & Pick<AppContext, "env" | "notifyGeneration">;
-type JobOrder = { kind: JobKind; contentId?: string; input: Record<string, unknown> };
+type JobRequest = { kind: JobKind; contentId?: string; input: Record<string, unknown> };
 
 /** Starts a job, or returns null when the person has started too many in this hour. */
 export async function startGeneration(
   context: GenerationContext,
-  order: JobOrder,
+  request: JobRequest,
 ): Promise<Job | null> {
   const { db, env, actor, now, notifyGeneration } = context;
   const isAllowed = await consumeRateLimit(db, {
@@ -32,12 +32,12 @@ export async function startGeneration(
   if (!isAllowed) return null;
   const generator = getModelConfig(env) ? "model" : "built-in";
   const job = await withTransaction(db, async (tx) => {
-    const started = await startJob(tx, { ...order, generator, startedBy: actor, now });
+    const started = await startJob(tx, { ...request, generator, startedBy: actor, now });
     await recordAudit(tx, context, {
       action: "generate",
-      entity: JOB_ENTITIES[order.kind],
+      entity: JOB_ENTITIES[request.kind],
       entityId: started.contentId ?? undefined,
-      changes: { job: started.id, kind: order.kind, generator: started.generator },
+      changes: { job: started.id, kind: request.kind, generator: started.generator },
     });
     return started;
   });

@@ -1,7 +1,7 @@
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 
 /** Deletes content that was deleted before then, with its versions and counts. */
-const deleteContentOf = (table: "quizzes" | "advertorial_content") =>
+const createDeleteStatement = (table: "quizzes" | "advertorial_content") =>
   sqlStatement({
     params: { before: t.instant() },
     row: { id: t.uuid() },
@@ -12,5 +12,5 @@ const deleteContentOf = (table: "quizzes" | "advertorial_content") =>
       select id from expired`,
   });
 
-export const deleteExpiredQuizzes = deleteContentOf("quizzes");
-export const deleteExpiredArticles = deleteContentOf("advertorial_content");
+export const deleteExpiredQuizzes = createDeleteStatement("quizzes");
+export const deleteExpiredArticles = createDeleteStatement("advertorial_content");

@@ -5,10 +5,10 @@ export type Published<T> = {
   drop: () => void;
 };
 
-type Addressed = { slug: string; previousSlugs: string[] };
+type WithSlugs = { slug: string; previousSlugs: string[] };
 
 /** Finds published content by its slug, or the new slug of content that has moved. */
-export function findPublished<T extends Addressed>(
+export function findPublished<T extends WithSlugs>(
   list: readonly T[],
   slug: string,
 ): { found: T } | { movedTo: string } | null {

@@ -2,7 +2,7 @@
  * Typed text limited to the characters of a slug: lower case, letters, digits and hyphens. Hyphens
  * at the ends are kept while typing.
  */
-export const typeSlug = (text: string) =>
+export const sanitizeSlugInput = (text: string) =>
   text
     .toLowerCase()
     .replace(/[^a-z0-9\s-]/g, "")
@@ -10,4 +10,4 @@ export const typeSlug = (text: string) =>
     .replace(/-+/g, "-");
 
 /** The slug that is saved. */
-export const normalizeSlug = (text: string) => typeSlug(text).replace(/^-|-$/g, "");
+export const normalizeSlug = (text: string) => sanitizeSlugInput(text).replace(/^-|-$/g, "");

@@ -1,5 +1,5 @@
 import { buildArticle } from "#app/features/advertorials/build-article.ts";
-import { FIXED_SLUGS } from "#app/features/advertorials/constants.ts";
+import { BUILT_IN_SLUGS } from "#app/features/advertorials/constants.ts";
 import { findSubject, getTemplates } from "#app/features/advertorials/find-subject.server.ts";
 import { normalizeSlug } from "#app/features/content-editor/normalize-slug.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
@@ -50,7 +50,7 @@ export function makeArticles({
     const at = now.getTime() - random.between(2, OLDEST_DAYS) * DAY_MS;
     const slug = normalizeSlug(topic);
     // An address that staff gave to an article of theirs is theirs.
-    if (taken.has(slug) || (FIXED_SLUGS as readonly string[]).includes(slug)) continue;
+    if (taken.has(slug) || (BUILT_IN_SLUGS as readonly string[]).includes(slug)) continue;
     made.push({
       article: {
         id: random.uuidAt(at),

@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/app-context.ts";
-import { articlePath, FIXED_SLUGS } from "#app/features/advertorials/constants.ts";
+import { articlePath, BUILT_IN_SLUGS } from "#app/features/advertorials/constants.ts";
 import type { PublicArticle } from "#app/features/advertorials/published.server.ts";
-import { getFixedAdvertorial } from "#app/features/advertorials/queries.server.ts";
+import { getBuiltInAdvertorial } from "#app/features/advertorials/queries.server.ts";
 import {
   getAboutPage,
   getContactPage,
@@ -135,8 +135,8 @@ function listInfoPages(site: SiteSettings): PublicPage[] {
 }
 
 function listFixedAdvertorials(site: SiteSettings): PublicPage[] {
-  return FIXED_SLUGS.flatMap((slug) => {
-    const page = getFixedAdvertorial(site, slug);
+  return BUILT_IN_SLUGS.flatMap((slug) => {
+    const page = getBuiltInAdvertorial(site, slug);
     return page
       ? [
           {

@@ -101,6 +101,6 @@ export const JOBS_PATH = "/backyard/quizzes/jobs";
  * Path of the cost estimate for generating this many questions, or the diagnoses of an existing
  * quiz.
  */
-export const estimatePath = (of: { questions: number } | { quiz: string }) =>
-  `${JOBS_PATH}/estimate?${"quiz" in of ? `quiz=${of.quiz}` : `questions=${of.questions}`}`;
+export const estimatePath = (generated: { questions: number } | { quiz: string }) =>
+  `${JOBS_PATH}/estimate?${"quiz" in generated ? `quiz=${generated.quiz}` : `questions=${generated.questions}`}`;
 export const DRAFTS_PATH = "/backyard/quizzes/drafts";

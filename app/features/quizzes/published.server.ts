@@ -98,9 +98,9 @@ export function createPublishedQuizzes(db: Database): PublishedQuizzes {
 /** Dangers by quiz id. */
 async function listDangersByQuiz(
   db: Database,
-  of: readonly { id: string }[],
+  listed: readonly { id: string }[],
 ): Promise<Map<string, SafetyRule[]>> {
-  const ids = of.map(({ id }) => id);
+  const ids = listed.map(({ id }) => id);
   const rows = await db
     .select({ quizId: quizSafetyRules.quizId, ...RULE_COLUMNS })
     .from(quizSafetyRules)

@@ -1,5 +1,5 @@
 import { articlePath } from "#app/features/advertorials/constants.ts";
-import { showArticle } from "#app/features/advertorials/show-article.ts";
+import { toShownArticle } from "#app/features/advertorials/show-article.ts";
 import {
   getAboutPage,
   getContactPage,
@@ -164,7 +164,7 @@ function listArticleDocuments(
 ): SearchDocument[] {
   const tokens = contentTokens(site);
   return articles.map((article): SearchDocument => {
-    const { hero, meta, sections } = showArticle(article, { tokens, phone: site.phone });
+    const { hero, meta, sections } = toShownArticle(article, { tokens, phone: site.phone });
     const headings = sections.flatMap((section) =>
       section.type === "heading" ? section.text : [],
     );

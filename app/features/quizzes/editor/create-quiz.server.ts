@@ -8,7 +8,7 @@ import { catchSlugConflict } from "#app/features/content-editor/merge-saved.serv
 import { saveVersion } from "#app/features/content-editor/versions.server.ts";
 import { SLUG_TAKEN } from "../constants.ts";
 import type { QuizValues } from "./editor-schema.ts";
-import { findInvalid, normalizeQuiz } from "./normalize-quiz.ts";
+import { findRefusal, normalizeQuiz } from "./normalize-quiz.ts";
 import type { SaveResult } from "./save-result.ts";
 
 type NewQuiz = { values: QuizValues; topic?: string; id?: string };
@@ -40,7 +40,7 @@ export async function insertQuiz(
   input: NewQuiz,
 ): Promise<SaveResult> {
   const values = normalizeQuiz(input.values);
-  const invalid = findInvalid(values);
+  const invalid = findRefusal(values);
   if (invalid) return invalid;
   const { topic, id = randomUUIDv7() } = input;
   const { now } = context;

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { moveEntry } from "#app/features/content-editor/move-entry.ts";
 import {
   addOption,
-  emptyQuiz,
+  createEmptyQuiz,
+  createQuestion,
   findMissingField,
   getMissingFieldMessage,
   moveOption,
-  newQuestion,
   nextQuestionId,
   parseQuizValues,
   removeOption,
@@ -24,7 +24,7 @@ const question = (changes = {}) => ({
   ...changes,
 });
 const quiz = (changes = {}) => ({
-  ...emptyQuiz(),
+  ...createEmptyQuiz(),
   title: "T",
   slug: "t",
   description: "D",
@@ -111,18 +111,18 @@ describe("questions", () => {
   });
   test("a new one has two empty options and an unused number", () => {
     expect(nextQuestionId([{ id: "9" }, { id: "x1" }])).toBe("10");
-    expect(newQuestion([])).toMatchObject({
+    expect(createQuestion([])).toMatchObject({
       id: "1",
       options: ["", ""],
       correctAnswerIndex: 0,
       ghlField: "question_1",
     });
-    expect(newQuestion([question()], [question(), question({ id: "2" })])).toMatchObject({
+    expect(createQuestion([question()], [question(), question({ id: "2" })])).toMatchObject({
       id: "3",
       ghlField: "question_2",
     });
     expect(
-      newQuestion([
+      createQuestion([
         question({ ghlField: "question_2" }),
         question({ id: "3", ghlField: "question_3" }),
       ]),

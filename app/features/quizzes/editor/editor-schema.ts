@@ -27,7 +27,7 @@ export const quizValuesSchema = z.object({
 export type QuizValues = z.infer<typeof quizValuesSchema>;
 
 /** An empty quiz. */
-export const emptyQuiz = (): QuizValues =>
+export const createEmptyQuiz = (): QuizValues =>
   quizValuesSchema.parse({
     title: "",
     slug: "",
@@ -96,7 +96,7 @@ export function nextFieldName(
  * Creates a question with two empty options, as Add Question appends it.
  * @param previousQuestions questions that existed before: a new question must not inherit the diagnoses of a removed one
  */
-export function newQuestion(
+export function createQuestion(
   questions: readonly { id: string; ghlField: string }[],
   previousQuestions: readonly { id: string }[] = [],
 ) {

@@ -16,11 +16,11 @@ const getClock = async ({ now, settings }: LoadContext) => ({
 
 /** Data of the quiz list; deleted quizzes are included only for a superadmin. */
 export async function loadQuizList(
-  services: LoadContext,
+  app: LoadContext,
   { filters, isSuperadmin }: { filters: ContentFilters; isSuperadmin: boolean },
 ) {
-  const { db } = services;
-  const clock = await getClock(services);
+  const { db } = app;
+  const clock = await getClock(app);
   const [quizzes, deleted, newerSeedQuizzes] = await Promise.all([
     listQuizzes(db, filters),
     isSuperadmin ? listDeleted(db, QUIZ_CONTENT, clock.now) : [],
@@ -32,11 +32,11 @@ export type QuizListData = Awaited<ReturnType<typeof loadQuizList>>;
 
 /** Data of the quiz editor; `quiz` is null for a new quiz, or when no quiz has the slug. */
 export async function loadEditor(
-  services: LoadContext,
+  app: LoadContext,
   { slug, userId }: { slug: string | undefined; userId: string },
 ) {
-  const { db } = services;
-  const clock = await getClock(services);
+  const { db } = app;
+  const clock = await getClock(app);
   const found = slug === undefined ? null : await getQuizForEditor(db, { slug, userId });
   if (!found)
     return { quiz: null, drafts: await listQuizDrafts(db, { userId, key: NEW_QUIZ_KEY }), clock };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { describeConflicts, listDifferences } from "./describe-changes.ts";
-import { emptyQuiz, type QuizValues } from "./editor-schema.ts";
+import { createEmptyQuiz, type QuizValues } from "./editor-schema.ts";
 import { applyChanges, mergeQuizzes } from "./merge-quizzes.ts";
 
 const question = (id: string, changes: Partial<QuizValues["questions"][number]> = {}) => ({
@@ -14,7 +14,7 @@ const question = (id: string, changes: Partial<QuizValues["questions"][number]> 
   ...changes,
 });
 const quiz = (changes: Partial<QuizValues> = {}): QuizValues => ({
-  ...emptyQuiz(),
+  ...createEmptyQuiz(),
   title: "T",
   slug: "t",
   description: "D",
@@ -56,9 +56,7 @@ describe("two people", () => {
     expect(conflicts).toEqual([]);
     expect(
       merged.questions.map(({ id, questionText, ghlField }) => `${id} ${questionText} ${ghlField}`),
-    ).toEqual([
-      ...["1 Q1 question_1", "2 Q2 question_2", "4 Mine question_4", "3 Theirs question_3"],
-    ]);
+    ).toEqual(["1 Q1 question_1", "2 Q2 question_2", "4 Mine question_4", "3 Theirs question_3"]);
   });
 
   test("one adds a question and the other types a field name: no two questions have the same field name", () => {

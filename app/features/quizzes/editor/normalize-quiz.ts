@@ -35,7 +35,7 @@ function fillFieldNames(questions: readonly Question[]): Question[] {
 }
 
 /** Why these values cannot be saved, or null. */
-export function findInvalid(
+export function findRefusal(
   values: QuizValues,
 ): { ok: false; reason: "invalid"; message: string } | null {
   const message =

@@ -59,25 +59,25 @@ export async function restoreRemovedEntries(
 
 /** Maps a hash to the current answers; null when it contains none of the restored ones. */
 function mapRestoredHash(hash: string, { map, restoredPairs }: RestoreContext): string | null {
-  const place = rewriteHash(hash, map, new Set());
-  return place && splitAnswerPairs(place).some((pair) => restoredPairs.has(pair)) ? place : null;
+  const mapped = rewriteHash(hash, map, new Set());
+  return mapped && splitAnswerPairs(mapped).some((pair) => restoredPairs.has(pair)) ? mapped : null;
 }
 
 async function restoreRows(
   tx: Transaction,
   rows: RemovedEntries["rows"],
-  back: RestoreContext,
+  context: RestoreContext,
 ): Promise<void> {
   for (const { hash, status, priority, data } of rows) {
-    const place = mapRestoredHash(hash, back);
-    if (!place || status === "rejected") continue;
+    const mapped = mapRestoredHash(hash, context);
+    if (!mapped || status === "rejected") continue;
     await insertMissingDiagnosis.run(tx, {
       id: randomUUIDv7(),
-      quizId: back.quizId,
-      hash: place,
+      quizId: context.quizId,
+      hash: mapped,
       priority,
       data,
-      now: back.now,
+      now: context.now,
     });
   }
 }
@@ -85,11 +85,11 @@ async function restoreRows(
 async function restoreRules(
   tx: Transaction,
   rules: RemovedEntries["rules"],
-  back: RestoreContext,
+  context: RestoreContext,
 ): Promise<void> {
-  const { quizId, now } = back;
+  const { quizId, now } = context;
   for (const { status, ...removed } of rules) {
-    const pattern = mapRestoredHash(removed.pattern, back);
+    const pattern = mapRestoredHash(removed.pattern, context);
     if (!pattern || status === "rejected" || (await hasSafetyRule(tx, { quizId, pattern })))
       continue;
     // Versions saved before rules had a headline do not contain one.

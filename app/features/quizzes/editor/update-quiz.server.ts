@@ -9,16 +9,12 @@ import { deleteDraft } from "#app/features/content-editor/drafts.server.ts";
 import { catchSlugConflict, mergeSaved } from "#app/features/content-editor/merge-saved.server.ts";
 import { saveVersion } from "#app/features/content-editor/versions.server.ts";
 import { SLUG_TAKEN } from "../constants.ts";
-import {
-  countAffected,
-  countAffectedTotal,
-  moveModelToQuestions,
-} from "../outcomes/move-model.server.ts";
+import { countAffected, moveModelToQuestions, sumAffected } from "../outcomes/move-model.server.ts";
 import { readCheckInput } from "../validation/check-quiz.server.ts";
 import { type GetPublishBlocker, withSafetyCheck } from "./check-safety.server.ts";
 import { parseQuizValues, type QuizValues, requireQuizValues } from "./editor-schema.ts";
 import { mergeQuizzes } from "./merge-quizzes.ts";
-import { findInvalid, normalizeQuiz } from "./normalize-quiz.ts";
+import { findRefusal, normalizeQuiz } from "./normalize-quiz.ts";
 import { VALUE_COLUMNS } from "./queries.server.ts";
 import { restoreRemovedEntries } from "./restore-removed.server.ts";
 import type { SaveResult } from "./save-result.ts";
@@ -34,7 +30,7 @@ type QuizChange = { quizId: string; baseVersion: number; values: QuizValues; agr
  */
 export async function updateQuiz(context: ActionContext, input: QuizChange): Promise<SaveResult> {
   const values = normalizeQuiz(input.values);
-  const invalid = findInvalid(values);
+  const invalid = findRefusal(values);
   if (invalid) return invalid;
   return withSafetyCheck((getBlocker) =>
     catchPublishBlocked(() =>
@@ -89,15 +85,14 @@ async function mergeAndStore(
   if (merge.conflicts.length > 0)
     return { ok: false, reason: "conflict", ...merge, theirs, version };
   const values = merge.merged;
-  const invalid = findInvalid(values);
+  const invalid = findRefusal(values);
   if (invalid) return invalid;
   const affected = await countAffected(tx, {
     quizId,
     before: theirs.questions,
     after: values.questions,
   });
-  if (!agreed && countAffectedTotal(affected) > 0)
-    return { ok: false, reason: "affected", affected };
+  if (!agreed && sumAffected(affected) > 0) return { ok: false, reason: "affected", affected };
   return storeMerged(tx, context, { ...input, values, stored, affected });
 }
 

@@ -42,7 +42,10 @@ const rule = (
   pattern,
   urgency,
   instruction,
-  ...{ headline: `Danger ${pattern}`, call911: false, alsoCall: "", causes: ["A leak"] },
+  headline: `Danger ${pattern}`,
+  call911: false,
+  alsoCall: "",
+  causes: ["A leak"],
 });
 const answers = (hash: string): Answer[] => parseHash(hash) ?? [];
 const nothing: DiagnosisModel = {
@@ -229,15 +232,15 @@ describe("safety rules", () => {
       runnerUp: null,
     });
     expect(result.data).toEqual({
-      ...{
-        serviceType: "Plumbing",
-        diagnosis: "Possible gas leak",
-        causes: ["A leaking pipe"],
-        urgency: "high",
-        priority: "high",
-        timeframe: "Right away",
-      },
-      ...{ nextSteps: ["Touch no switch", "Open the door"], preventionTips: [], customMessage: "" },
+      serviceType: "Plumbing",
+      diagnosis: "Possible gas leak",
+      causes: ["A leaking pipe"],
+      urgency: "high",
+      priority: "high",
+      timeframe: "Right away",
+      nextSteps: ["Touch no switch", "Open the door"],
+      preventionTips: [],
+      customMessage: "",
     });
   });
 

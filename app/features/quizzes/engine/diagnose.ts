@@ -11,7 +11,7 @@ import { applyRules, matchRules } from "./apply-rules.ts";
 import { buildDangerDiagnosis, findDanger, listDangers } from "./danger-stop.ts";
 import { buildGenericDiagnosis, GENERAL_TIPS } from "./generic-diagnosis.ts";
 import { hashAnswers, splitAnswerPairs } from "./hash-answers.ts";
-import { listReasons, predictOutcome, type Ranked, rankOutcomes } from "./rank-outcomes.ts";
+import { listReasons, predictOutcome, type RankedOutcome, rankOutcomes } from "./rank-outcomes.ts";
 
 /**
  * What produced the result; `danger` is a safety rule of high urgency, which overrides everything
@@ -122,5 +122,5 @@ function chooseLayer(
   };
 }
 
-const getRunnerUpTitle = (ranked: Ranked | null | undefined) =>
+const getRunnerUpTitle = (ranked: RankedOutcome | null | undefined) =>
   ranked && ranked.posterior >= RUNNER_UP_POSTERIOR ? ranked.outcome.data.diagnosis : null;

@@ -4,10 +4,13 @@ import type { Outcome, Thresholds } from "../schema.ts";
 /** Maximum number of answers named as reasons of a model result. */
 const MAX_REASONS = 3;
 
-export type Ranked = { outcome: Outcome; posterior: number };
+export type RankedOutcome = { outcome: Outcome; posterior: number };
 
 /** Posterior of each outcome after these answers, the most likely first. */
-export function rankOutcomes(outcomes: readonly Outcome[], pairs: readonly string[]): Ranked[] {
+export function rankOutcomes(
+  outcomes: readonly Outcome[],
+  pairs: readonly string[],
+): RankedOutcome[] {
   const scored = outcomes.map((outcome) => ({
     outcome,
     score: pairs.reduce((sum, pair) => sum + (outcome.weights[pair] ?? 0), outcome.bias),
@@ -25,9 +28,9 @@ export function rankOutcomes(outcomes: readonly Outcome[], pairs: readonly strin
  * more urgent is chosen.
  */
 export function predictOutcome(
-  ranked: readonly Ranked[],
+  ranked: readonly RankedOutcome[],
   thresholds: Thresholds,
-): { chosen: Ranked; other: Ranked | null } | null {
+): { chosen: RankedOutcome; other: RankedOutcome | null } | null {
   const [first, second] = ranked;
   if (!first || first.posterior < thresholds.posterior) return null;
   if (!second) return { chosen: first, other: null };
@@ -41,7 +44,7 @@ export function predictOutcome(
 
 /** Answers that favor the chosen outcome over the other one, the heaviest first. */
 export function listReasons(
-  { chosen, other }: { chosen: Ranked; other: Ranked | null },
+  { chosen, other }: { chosen: RankedOutcome; other: RankedOutcome | null },
   pairs: readonly string[],
 ): string[] {
   return pairs

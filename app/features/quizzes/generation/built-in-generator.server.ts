@@ -4,7 +4,7 @@ import { AUTO_DETECT, SERVICE_TYPES } from "../constants.ts";
 import { draftModel, draftQuiz } from "./build-quiz.ts";
 import { chooseTree, getFallbackServiceType } from "./choose-tree.ts";
 import { draftDangerRules } from "./draft-danger-rules.ts";
-import { draftExact } from "./draft-exact-rows.ts";
+import { draftDiagnosis } from "./draft-exact-rows.ts";
 import {
   findTreeOfQuestions,
   listTreeHeads,
@@ -49,7 +49,7 @@ export const builtInGenerator: QuizGenerator = {
     return hashes.map((hash) => ({
       hash,
       priority: 0,
-      data: draftExact(hash, model, quiz.serviceType),
+      data: draftDiagnosis(hash, model, quiz.serviceType),
     }));
   },
 };

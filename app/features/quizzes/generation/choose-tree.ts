@@ -5,7 +5,7 @@ import { isTypo, splitTopic } from "./split-topic.ts";
 /**
  * Things without a fault tree: a topic that names one of them is about it, whatever else it says.
  */
-const OTHER_THINGS = splitTopic(
+const UNSUPPORTED_SUBJECTS = splitTopic(
   `refrigerator fridge freezer dishwasher washer dryer oven stove cooktop range microwave computer laptop phone television tv printer lawn grass mower tree plant garden pool spa hot-tub sprinkler
    fence deck driveway chimney fireplace ceiling-fan doorbell camera alarm solar generator elevator boat motorcycle bicycle dog cat pest termite ant mice mouse roach carpet cabinet countertop tile
    paint wallpaper marriage wedding love diet weight skin hair pregnancy invest crypto windshield airbag wiper`,
@@ -46,7 +46,7 @@ export function chooseTree(
     words.length === 0 ||
     words.some(
       (word) =>
-        OTHER_THINGS.includes(word) &&
+        UNSUPPORTED_SUBJECTS.includes(word) &&
         !heads.some(({ keywords }) => keywords.some((key) => splitTopic(key).includes(word))),
     )
   )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { buildGenericDiagnosis } from "../engine/generic-diagnosis.ts";
-import { draftExact, listCombinations } from "./draft-exact-rows.ts";
+import { draftDiagnosis, listCombinations } from "./draft-exact-rows.ts";
 
 const data = (diagnosis: string, urgency: "high" | "medium" | "low" = "medium") => ({
   ...buildGenericDiagnosis("HVAC"),
@@ -38,15 +38,17 @@ describe("a diagnosis", () => {
     outcome("Bad fuse", {}),
   ];
   test("names a clear cause", () =>
-    expect(draftExact("1:0", { outcomes, rules: [] }, "HVAC")).toEqual(outcomes[0]?.data));
+    expect(draftDiagnosis("1:0", { outcomes, rules: [] }, "HVAC")).toEqual(outcomes[0]?.data));
   test("names both of two close causes, with the higher urgency", () =>
-    expect(draftExact("1:1", { outcomes: outcomes.slice(0, 3), rules: [] }, "HVAC")).toMatchObject({
+    expect(
+      draftDiagnosis("1:1", { outcomes: outcomes.slice(0, 3), rules: [] }, "HVAC"),
+    ).toMatchObject({
       diagnosis: expect.stringMatching(/ or /),
       urgency: "high",
       nextSteps: ["Step of GFCI fault", "Step of Dirty filter"],
     }));
   test("names no single cause when none is clear", () =>
-    expect(draftExact("2:0", { outcomes, rules: [] }, "HVAC")).toMatchObject({
+    expect(draftDiagnosis("2:0", { outcomes, rules: [] }, "HVAC")).toMatchObject({
       diagnosis: "Professional Inspection Recommended",
       causes: ["Dirty filter", "GFCI fault", "Loose belt"],
       urgency: "medium",
@@ -64,7 +66,7 @@ describe("a diagnosis", () => {
         causes: ["A leak"],
       },
     ];
-    expect(draftExact("1:0", { outcomes, rules }, "HVAC")).toMatchObject({
+    expect(draftDiagnosis("1:0", { outcomes, rules }, "HVAC")).toMatchObject({
       diagnosis: "Gas leak",
       urgency: "high",
       nextSteps: ["Leave the house."],
@@ -72,7 +74,7 @@ describe("a diagnosis", () => {
     });
   });
   test("is the general result without a model", () =>
-    expect(draftExact("1:0", { outcomes: [], rules: [] }, "HVAC")).toEqual(
+    expect(draftDiagnosis("1:0", { outcomes: [], rules: [] }, "HVAC")).toEqual(
       buildGenericDiagnosis("HVAC"),
     ));
 });

@@ -39,7 +39,7 @@ export function listCombinations(questions: readonly Pick<Question, "id" | "opti
  * Drafts the diagnosis for a full combination of answers, as certain as the answers are. Safety
  * rules are already applied.
  */
-export function draftExact(
+export function draftDiagnosis(
   hash: string,
   { outcomes, rules }: GeneratedModel,
   serviceType: string,
@@ -75,7 +75,7 @@ export function draftExact(
 }
 
 /** "Low refrigerant" becomes "low refrigerant" within a sentence; "GFCI trip" stays. */
-const toSentenceCase = (text: string) =>
+const lowerFirst = (text: string) =>
   /^[A-Z][a-z]/.test(text) ? text[0]?.toLowerCase() + text.slice(1) : text;
 
 function mergeCauses(likelier: DiagnosisData, other: DiagnosisData): DiagnosisData {
@@ -83,7 +83,7 @@ function mergeCauses(likelier: DiagnosisData, other: DiagnosisData): DiagnosisDa
   const unique = (list: string[]) => [...new Set(list)];
   return {
     ...likelier,
-    diagnosis: `${likelier.diagnosis} or ${toSentenceCase(other.diagnosis)}`.slice(0, 160),
+    diagnosis: `${likelier.diagnosis} or ${lowerFirst(other.diagnosis)}`.slice(0, 160),
     causes: unique([
       ...likelier.causes.slice(0, STEPS_PER_CAUSE),
       ...other.causes.slice(0, STEPS_PER_CAUSE),

@@ -16,7 +16,7 @@ const MAX_STEPS = 5;
 const MAX_STEP = 160;
 const MAX_RULES = 16;
 const key = z.string().regex(/^[a-z0-9-]{1,40}$/);
-const text = (most: number) => z.string().trim().min(3).max(most);
+const text = (maxLength: number) => z.string().trim().min(3).max(maxLength);
 
 /** A possible cause: symptom → cause → action. */
 const treeCauseSchema = z.strictObject({
@@ -90,27 +90,27 @@ function findDangerErrors(tree: {
 }): string[] {
   const [first] = tree.questions;
   if (first?.key !== DANGER_QUESTION) return [`the first question must be "${DANGER_QUESTION}"`];
-  const faults: string[] = [];
+  const errors: string[] = [];
   const [none, ...dangers] = first.options;
   if (none?.key !== NO_DANGER.key || none.text !== NO_DANGER.text)
-    faults.push(`the first option of the danger question must be "${NO_DANGER.text}"`);
+    errors.push(`the first option of the danger question must be "${NO_DANGER.text}"`);
   for (const option of first.options)
     if (Object.keys(option.points).length > 0)
-      faults.push(`danger/${option.key}: a danger ends the quiz and speaks for no cause`);
+      errors.push(`danger/${option.key}: a danger ends the quiz and speaks for no cause`);
   const high = tree.safety.filter(({ urgency }) => urgency === "high");
   for (const { key: option } of dangers)
     if (high.filter((rule) => isRuleForDanger(rule, option)).length !== 1)
-      faults.push(`danger/${option}: exactly one rule of high urgency`);
+      errors.push(`danger/${option}: exactly one rule of high urgency`);
   for (const rule of high)
     if (
       DANGER_QUESTION in rule.when &&
       !dangers.some(({ key: option }) => isRuleForDanger(rule, option))
     )
-      faults.push(`safety rule ${rule.name}: a danger stands for itself`);
+      errors.push(`safety rule ${rule.name}: a danger stands for itself`);
   for (const rule of tree.safety)
     if (rule.call911 && !/\b911\b/.test(rule.instruction.split("\n", 1)[0] ?? ""))
-      faults.push(`safety rule ${rule.name}: the first step must say to call 911`);
-  return faults;
+      errors.push(`safety rule ${rule.name}: the first step must say to call 911`);
+  return errors;
 }
 
 export const faultTreeSchema = z
@@ -150,7 +150,7 @@ export const faultTreeSchema = z
           )
         )
           issue(`safety rule ${rule.name}: there is no ${question}/${option}`);
-    for (const fault of findDangerErrors(tree)) issue(fault);
+    for (const error of findDangerErrors(tree)) issue(error);
   });
 export type FaultTree = z.infer<typeof faultTreeSchema>;
 

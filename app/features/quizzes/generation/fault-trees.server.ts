@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { setImmediate as yieldTurn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { parse } from "yaml";
 import { readOnce } from "#app/lib/content.server.ts";
 import type { QuizServiceType } from "../constants.ts";
@@ -36,9 +36,9 @@ export const listTreeHeads = readOnce(async (): Promise<FaultTreeHead[]> => {
 async function parseTreeFile(file: string): Promise<FaultTree> {
   const text = await readFile(file, "utf8");
   // Parsing takes about twenty milliseconds and blocks the event loop.
-  await yieldTurn();
+  await yieldToEventLoop();
   const tree = faultTreeSchema.parse(parse(text));
-  await yieldTurn();
+  await yieldToEventLoop();
   return tree;
 }
 

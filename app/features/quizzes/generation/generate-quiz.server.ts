@@ -18,12 +18,12 @@ import { type GeneratedModel, listCombinations } from "./draft-exact-rows.ts";
 import { createModelGenerator } from "./model-generator.server.ts";
 import type { QuizGenerator, QuizToFill } from "./quiz-generator.ts";
 import {
+  type DraftTarget,
   deleteOutdatedDrafts,
   listKnownHashes,
   QuizChangedError,
   serializeShape,
   storeDrafts,
-  type Target,
 } from "./store-drafts.server.ts";
 
 const MAX_SLUGS = 200;
@@ -61,11 +61,11 @@ export function createQuizHandlers(options: HandlerOptions): {
     async quiz(run) {
       await run.report({ stage: STAGES.preparing });
       const generator = await getGenerator(run);
-      const order = quizInputSchema.parse(run.job.input);
+      const request = quizInputSchema.parse(run.job.input);
       // A job that was interrupted after inserting the quiz finds it by the id chosen in advance.
-      if (!(await quizExists(db, order.newId)))
-        await insertDraft(db, run, await generator.draft(run, order), order);
-      await fillQuiz(db, run, { generator, quizId: order.newId });
+      if (!(await quizExists(db, request.newId)))
+        await insertDraft(db, run, await generator.draft(run, request), request);
+      await fillQuiz(db, run, { generator, quizId: request.newId });
     },
     async diagnoses(run) {
       await run.report({ stage: STAGES.preparing });
@@ -136,7 +136,7 @@ async function fillOnce(
   if (total === 0) throw new JobError("The quiz has no questions.");
   const model = await generator.plan(run, quiz);
   await run.report({ stage: STAGES.scenarios });
-  const target: Target = {
+  const target: DraftTarget = {
     quizId,
     shape: serializeShape(quiz.questions),
     generator: run.job.generator,
@@ -158,7 +158,7 @@ async function fillOnce(
   await run.report({ done: total - missing.length });
 }
 
-type FillContext = { quiz: QuizToFill; model: GeneratedModel; target: Target; total: number };
+type FillContext = { quiz: QuizToFill; model: GeneratedModel; target: DraftTarget; total: number };
 
 /**
  * Generates a row for every combination of answers.

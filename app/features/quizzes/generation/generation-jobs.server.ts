@@ -76,15 +76,15 @@ const TYPICAL_OPTIONS = [4, 3];
  * quiz.
  */
 export async function estimateGeneration(
-  services: Parameters<typeof estimateCost>[0],
-  of: { questions: number } | { quizId: string },
+  app: Parameters<typeof estimateCost>[0],
+  generated: { questions: number } | { quizId: string },
 ): Promise<Estimate> {
   const combinations =
-    "quizId" in of
-      ? await countStoredCombinations(services.db, of.quizId)
-      : estimateCombinations(of.questions);
+    "quizId" in generated
+      ? await countStoredCombinations(app.db, generated.quizId)
+      : estimateCombinations(generated.questions);
   const calls = combinations <= EXACT_LIMIT ? Math.ceil(combinations / ROWS_PER_CALL) : 0;
-  return estimateCost(services, {
+  return estimateCost(app, {
     input: TYPICAL_TOKENS.draft.input + calls * TYPICAL_TOKENS.rows.input,
     output: TYPICAL_TOKENS.draft.output + calls * TYPICAL_TOKENS.rows.output,
   });

@@ -42,16 +42,17 @@ export function matchTree(
   const pairs = new Map<string, string>();
   let known = 0;
   for (const { key, text, options } of tree.questions) {
-    const asked = byText.get(normalizeText(text));
-    if (!asked) continue;
-    const places = new Map(asked.options.map((option, at) => [normalizeText(option), at]));
+    const question = byText.get(normalizeText(text));
+    if (!question) continue;
+    const places = new Map(question.options.map((option, at) => [normalizeText(option), at]));
     for (const option of options) {
       const place = places.get(normalizeText(option.text));
-      if (place !== undefined) pairs.set(`${key}/${option.key}`, formatAnswerPair(asked.id, place));
+      if (place !== undefined)
+        pairs.set(`${key}/${option.key}`, formatAnswerPair(question.id, place));
     }
     if (
       options.filter((option) => pairs.has(`${key}/${option.key}`)).length >=
-      asked.options.length * MIN_OPTION_SHARE
+      question.options.length * MIN_OPTION_SHARE
     )
       known += 1;
   }
@@ -87,28 +88,28 @@ export function draftModelFromWords(
   const written = tree.questions.flatMap(({ options }) =>
     options.map((option) => ({ points: option.points, words: splitTopic(option.text) })),
   );
-  let telling = known.size;
+  let matchedOptions = known.size;
   let options = 0;
   for (const question of questions) {
     for (const [place, text] of question.options.entries()) {
       options += 1;
       const pair = formatAnswerPair(question.id, place);
-      if (!known.has(pair) && addGuess(pair, splitTopic(text))) telling += 1;
+      if (!known.has(pair) && addGuess(pair, splitTopic(text))) matchedOptions += 1;
     }
   }
-  return { outcomes, rules, share: options === 0 ? 0 : telling / options };
+  return { outcomes, rules, share: options === 0 ? 0 : matchedOptions / options };
 
   function addGuess(pair: string, words: readonly string[]): boolean {
     if (words.length === 0) return false;
     const near = written
-      .map((option) => ({ ...option, likeness: calculateOverlap(words, option.words) }))
-      .reduce((best, option) => (option.likeness > best.likeness ? option : best), {
+      .map((option) => ({ ...option, overlap: calculateOverlap(words, option.words) }))
+      .reduce((best, option) => (option.overlap > best.overlap ? option : best), {
         points: {} as Record<string, number>,
         words: [] as string[],
-        likeness: 0,
+        overlap: 0,
       });
     const weights = tree.causes.map(({ key }, at) => {
-      if (near.likeness >= SIMILAR_SHARE) return (near.points[key] ?? 0) * SIMILAR_FACTOR;
+      if (near.overlap >= SIMILAR_SHARE) return (near.points[key] ?? 0) * SIMILAR_FACTOR;
       return Math.min(
         MAX_WORD_WEIGHT,
         words.filter((word) => vocabulary[at]?.has(word)).length * WORD_WEIGHT,

@@ -25,7 +25,7 @@ import {
   type WeightsAnswer,
   weightsAnswer,
 } from "./model-answers.ts";
-import type { QuizGenerator, QuizOrder, QuizToFill } from "./quiz-generator.ts";
+import type { QuizGenerator, QuizRequest, QuizToFill } from "./quiz-generator.ts";
 import { isNoneOption, sortDangerQuestionFirst } from "./sort-danger-question-first.ts";
 import { serializeShape } from "./store-drafts.server.ts";
 import {
@@ -61,7 +61,7 @@ export function createModelGenerator(options: AnswerRequesterOptions): QuizGener
   };
   return {
     batch: ROWS_PER_CALL,
-    draft: (run, order) => draftQuiz(run, getAnswerRequester(run), order),
+    draft: (run, request) => draftQuiz(run, getAnswerRequester(run), request),
     plan: (run, quiz) => planModel(run, getAnswerRequester(run), quiz),
     write: (run, batch) => writeRows(getAnswerRequester(run), batch),
   };
@@ -83,18 +83,18 @@ const researchCauses = (
 async function draftQuiz(
   run: JobRun,
   requestAnswer: AnswerRequester,
-  order: QuizOrder,
+  request: QuizRequest,
 ): Promise<QuizDraft> {
   await run.report({ stage: STAGES.researching });
-  const causes = await researchCauses(requestAnswer, "causes", order);
+  const causes = await researchCauses(requestAnswer, "causes", request);
   if (!causes) throw new JobError(NO_QUIZ);
   await run.report({ stage: STAGES.processing });
   const answer = await requestAnswer({
     item: "questions",
     system: SYSTEM,
-    prompt: buildQuestionsPrompt(order, causes),
+    prompt: buildQuestionsPrompt(request, causes),
     maxTokens: TOKENS.questions,
-    schema: questionsAnswer(order.numQuestions),
+    schema: questionsAnswer(request.numQuestions),
   });
   if (!answer) throw new JobError(NO_QUIZ);
   const questions = sortDangerQuestionFirst(answer.questions).map(

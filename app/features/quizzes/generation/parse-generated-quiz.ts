@@ -3,18 +3,18 @@ import { normalizeSlug } from "#app/features/content-editor/normalize-slug.ts";
 import { toStorableText, truncateText } from "#app/lib/text.ts";
 import { DEFAULT_SERVICE_TYPE, MAX_OPTIONS, MAX_QUESTIONS, SERVICE_TYPES } from "../constants.ts";
 import {
-  emptyQuiz,
-  newQuestion,
+  createEmptyQuiz,
+  createQuestion,
   parseQuizValues,
   type QuizValues,
 } from "../editor/editor-schema.ts";
 
 /** Text truncated to the editor's limit. */
-const text = (most: number) =>
+const text = (maxLength: number) =>
   z
     .string()
     .catch("")
-    .transform((value) => truncateText(toStorableText(value), most));
+    .transform((value) => truncateText(toStorableText(value), maxLength));
 
 const generatedQuestionSchema = z.object({
   id: z
@@ -48,12 +48,12 @@ export type GeneratedQuiz = {
  * Converts a generated quiz, in the format of the specification, to the values of the editor.
  * Missing fields of questions are generated.
  */
-export function parseGeneratedQuiz(quiz: GeneratedQuiz, orderedType: string): QuizValues {
+export function parseGeneratedQuiz(quiz: GeneratedQuiz, requestedType: string): QuizValues {
   const questions: QuizValues["questions"] = [];
   for (const answered of quiz.questions.slice(0, MAX_QUESTIONS)) {
     const { data } = generatedQuestionSchema.safeParse(answered);
     if (!data) continue;
-    const fallback = newQuestion(questions);
+    const fallback = createQuestion(questions);
     questions.push({
       ...data,
       id: data.id === null || questions.some(({ id }) => id === data.id) ? fallback.id : data.id,
@@ -63,12 +63,12 @@ export function parseGeneratedQuiz(quiz: GeneratedQuiz, orderedType: string): Qu
     });
   }
   const values = {
-    ...emptyQuiz(),
+    ...createEmptyQuiz(),
     title: truncateText(toStorableText(quiz.title), 200),
     slug: normalizeSlug(quiz.slug).slice(0, 120),
     description: truncateText(toStorableText(quiz.description), 1_000),
-    serviceType: (SERVICE_TYPES as readonly string[]).includes(orderedType)
-      ? orderedType
+    serviceType: (SERVICE_TYPES as readonly string[]).includes(requestedType)
+      ? requestedType
       : DEFAULT_SERVICE_TYPE,
     questions,
   };

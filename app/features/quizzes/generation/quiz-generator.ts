@@ -3,7 +3,7 @@ import type { Question } from "../schema.ts";
 import type { DraftRow, QuizDraft } from "./build-quiz.ts";
 import type { GeneratedModel } from "./draft-exact-rows.ts";
 
-export type QuizOrder = { topic: string; numQuestions: number; serviceType: string };
+export type QuizRequest = { topic: string; numQuestions: number; serviceType: string };
 /** A stored quiz that needs diagnoses. */
 export type QuizToFill = {
   id: string;
@@ -19,7 +19,7 @@ export type QuizToFill = {
  * crash, and then returns the same.
  */
 export type QuizGenerator = {
-  draft: (run: JobRun, order: QuizOrder) => Promise<QuizDraft>;
+  draft: (run: JobRun, request: QuizRequest) => Promise<QuizDraft>;
   plan: (run: JobRun, quiz: QuizToFill) => Promise<GeneratedModel>;
   /**
    * Writes diagnoses for these answers, as many as possible. Combinations always come in the same

@@ -24,7 +24,7 @@ export class QuizChangedError extends Error {}
 export const serializeShape = (questions: readonly Question[]): string =>
   JSON.stringify(questions.map(({ id, options, optionIds }) => [id, optionIds ?? options.length]));
 
-export type Target = {
+export type DraftTarget = {
   quizId: string;
   /** Shape of the questions for which the drafts were generated. */
   shape: string;
@@ -44,7 +44,7 @@ type GeneratedTable = typeof quizDiagnoses | typeof quizOutcomes | typeof quizSa
 /** Condition: a generated entry from before this job that nobody has reviewed. */
 const isOutdated = (
   table: GeneratedTable,
-  { quizId, since }: Pick<Target, "quizId" | "since">,
+  { quizId, since }: Pick<DraftTarget, "quizId" | "since">,
 ): SQL | undefined =>
   and(
     eq(table.quizId, quizId),
@@ -59,7 +59,7 @@ const isOutdated = (
  */
 export function storeDrafts(
   db: Database,
-  target: Target,
+  target: DraftTarget,
   { rows = [], outcomes = [], rules = [] }: Drafts,
 ): Promise<void> {
   return withTransaction(db, async (tx) => {
@@ -79,7 +79,7 @@ export function storeDrafts(
 
 async function storeRows(
   tx: Transaction,
-  target: Target,
+  target: DraftTarget,
   rows: readonly DraftRow[],
 ): Promise<void> {
   const { quizId, generator, now } = target;
@@ -101,7 +101,11 @@ async function storeRows(
 }
 
 /** Outcomes with the same title are the same; a quiz has a dozen at most. */
-async function storeOutcome(tx: Transaction, target: Target, outcome: DraftOutcome): Promise<void> {
+async function storeOutcome(
+  tx: Transaction,
+  target: DraftTarget,
+  outcome: DraftOutcome,
+): Promise<void> {
   const { quizId, since, generator, now } = target;
   const { bias, weights, data } = outcome;
   const title = sql`${quizOutcomes.diagnosisData}->>'diagnosis'`;
@@ -112,7 +116,7 @@ async function storeOutcome(tx: Transaction, target: Target, outcome: DraftOutco
   await insertMissingOutcome.run(tx, { id, quizId, bias, weights, data, generator, now, since });
 }
 
-async function storeRule(tx: Transaction, target: Target, rule: DraftRule): Promise<void> {
+async function storeRule(tx: Transaction, target: DraftTarget, rule: DraftRule): Promise<void> {
   const { quizId, generator, now } = target;
   const { pattern } = rule;
   await tx
@@ -135,7 +139,7 @@ type FailedParts = {
  */
 export function deleteOutdatedDrafts(
   db: Database,
-  target: Pick<Target, "quizId" | "since">,
+  target: Pick<DraftTarget, "quizId" | "since">,
   { missing, isModelComplete }: FailedParts,
 ): Promise<void> {
   return withTransaction(db, async (tx) => {
@@ -150,7 +154,7 @@ export function deleteOutdatedDrafts(
 /** Lists answers that already have a diagnosis: approved, written by staff, or from this job. */
 export async function listKnownHashes(
   db: Database,
-  target: Pick<Target, "quizId" | "since">,
+  target: Pick<DraftTarget, "quizId" | "since">,
 ): Promise<Set<string>> {
   const { answerCombinationHash, quizId, status } = quizDiagnoses;
   const outdated = isOutdated(quizDiagnoses, target);

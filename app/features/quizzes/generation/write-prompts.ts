@@ -1,6 +1,6 @@
 import { formatAnswerPair, parseHash } from "../engine/hash-answers.ts";
 import type { CausesAnswer } from "./model-answers.ts";
-import type { QuizOrder, QuizToFill } from "./quiz-generator.ts";
+import type { QuizRequest, QuizToFill } from "./quiz-generator.ts";
 
 /** Prompts for a model. User input is wrapped in markers and treated as data. */
 
@@ -28,14 +28,14 @@ const listCauses = (causes: readonly { diagnosis: string }[]) =>
 export const buildCausesPrompt = ({
   topic,
   serviceType,
-}: Pick<QuizOrder, "topic" | "serviceType">) =>
+}: Pick<QuizRequest, "topic" | "serviceType">) =>
   `Topic of the quiz: ${wrapUserText(topic)}
 Service wanted: ${wrapUserText(serviceType)}
 List the 8 to 11 most common causes of this trouble.
 JSON: {"serviceType": "HVAC"|"Plumbing"|"Electrical"|"Roofing"|"Auto Repair"|"General Home Services", "causes": [${CAUSE}, "likelihood": 1 to 100}]}`;
 
 export const buildQuestionsPrompt = (
-  { topic, numQuestions }: QuizOrder,
+  { topic, numQuestions }: QuizRequest,
   { causes }: CausesAnswer,
 ) =>
   `Topic of the quiz: ${wrapUserText(topic)}

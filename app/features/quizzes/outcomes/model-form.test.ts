@@ -11,14 +11,12 @@ import {
 } from "./model-form.ts";
 
 const question = (id: string, options: string[]): Question => ({
-  ...{
-    id,
-    questionText: `Question ${id}?`,
-    options,
-    correctAnswerIndex: 0,
-    explanation: "",
-    ghlField: "",
-  },
+  id,
+  questionText: `Question ${id}?`,
+  options,
+  correctAnswerIndex: 0,
+  explanation: "",
+  ghlField: "",
   optionIds: options.map((text) => `id-${text}`),
 });
 const QUESTIONS = [question("1", ["a", "b", "c"]), question("2", ["d", "e"])];

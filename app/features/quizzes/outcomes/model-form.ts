@@ -61,7 +61,9 @@ export function toModelForm({ outcomes, rules, minPosterior, minMargin }: ModelV
       text: toDiagnosisText(data),
     })),
     rules: rules.map(({ pattern, causes, ...rule }) => ({
-      ...{ ...rule, key: rule.id ?? "", causes: causes.join("\n") },
+      ...rule,
+      key: rule.id ?? "",
+      causes: causes.join("\n"),
       answers: (parseHash(pattern) ?? []).map(({ questionId, selectedOptionIndex }) => ({
         questionId,
         option: selectedOptionIndex,
@@ -76,7 +78,10 @@ export function toModelForm({ outcomes, rules, minPosterior, minMargin }: ModelV
 const formatNumber = (value: number) => String(Math.round(value * 100) / 100);
 
 export const createOutcomeForm = (serviceType: string, key: string): OutcomeForm => ({
-  ...{ key, id: null, bias: "0", weights: {} },
+  key,
+  id: null,
+  bias: "0",
+  weights: {},
   text: {
     serviceType,
     diagnosis: "",
@@ -90,17 +95,15 @@ export const createOutcomeForm = (serviceType: string, key: string): OutcomeForm
   },
 });
 export const createRuleForm = (key: string): RuleForm => ({
-  ...{
-    key,
-    id: null,
-    name: "",
-    headline: "",
-    urgency: "high",
-    instruction: "",
-    call911: false,
-    alsoCall: "",
-    causes: "",
-  },
+  key,
+  id: null,
+  name: "",
+  headline: "",
+  urgency: "high",
+  instruction: "",
+  call911: false,
+  alsoCall: "",
+  causes: "",
   answers: [{ questionId: "", option: null }],
 });
 

@@ -20,7 +20,7 @@ import { RULE_COLUMNS } from "../safety-rules.server.ts";
 import type { DiagnosisData, Question, SafetyRule, Weights } from "../schema.ts";
 import { moveDiagnoses } from "./move-model.sql.ts";
 
-export const countAffectedTotal = ({ moved, removed, review, rules }: AffectedCounts) =>
+export const sumAffected = ({ moved, removed, review, rules }: AffectedCounts) =>
   moved + removed + review + rules;
 type Change = { quizId: string; before: Question[]; after: Question[] };
 type Row = {
@@ -68,7 +68,9 @@ async function planModelMove(
 }
 
 type Removal = {
-  removed: ReadonlySet<string> /** Number of questions before the change. */;
+  /** Ids of removed questions. */
+  removed: ReadonlySet<string>;
+  /** Number of questions before the change. */
   questions: number;
 };
 

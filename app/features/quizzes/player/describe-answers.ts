@@ -35,7 +35,7 @@ export function describeAnswers(
 }
 
 /** Formats described answers in one line: "Is there water? Yes; Since when? Today". */
-export const formatDescribedAnswers = (words: readonly DescribedAnswer[]) =>
-  words
+export const formatDescribedAnswers = (answers: readonly DescribedAnswer[]) =>
+  answers
     .map(({ question, answer }) => `${question}${/[?:.!]$/.test(question) ? "" : ":"} ${answer}`)
     .join("; ");

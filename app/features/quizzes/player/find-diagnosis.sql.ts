@@ -1,4 +1,11 @@
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
+import { RULE_COLUMNS } from "../safety-rules.server.ts";
+
+const DIAGNOSIS_FIELDS = `id, answer_combination_hash as hash, priority,
+            approved_at as "approvedAt", diagnosis_data as data`;
+const RULE_FIELDS = Object.entries(RULE_COLUMNS)
+  .map(([field, { name }]) => `${name} as "${field}"`)
+  .join(", ");
 
 /**
  * One statement: the exact row by the unique index, the best partial row by the index on rows that
@@ -18,13 +25,11 @@ export const selectDiagnosisModel = sqlStatement({
     select
       coalesce(
         (select to_jsonb(e) from (
-          select id, answer_combination_hash as hash, priority, approved_at as "approvedAt",
-            diagnosis_data as data
+          select ${DIAGNOSIS_FIELDS}
           from quiz_diagnoses
           where quiz_id = :quizId and status = 'approved' and answer_combination_hash = :hash) e),
         (select to_jsonb(p) from (
-          select id, answer_combination_hash as hash, priority, approved_at as "approvedAt",
-            diagnosis_data as data
+          select ${DIAGNOSIS_FIELDS}
           from quiz_diagnoses
           where quiz_id = :quizId and status = 'approved' and answer_pair_count < :questionCount
             and pattern <@ :pairs::text[]
@@ -36,8 +41,7 @@ export const selectDiagnosisModel = sqlStatement({
         from quiz_outcomes where quiz_id = :quizId and status = 'approved') as outcomes,
       (select coalesce(jsonb_agg(to_jsonb(r)), '[]')
         from (
-          select id, name, headline, pattern, urgency, instruction, call_911 as "call911",
-            also_call as "alsoCall", causes
+          select ${RULE_FIELDS}
           from quiz_safety_rules where quiz_id = :quizId and status = 'approved'
           order by position, id) r) as rules`,
 });

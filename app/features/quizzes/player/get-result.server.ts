@@ -53,10 +53,10 @@ type AnsweredQuiz = { quiz: PublicQuiz; answers: readonly Answer[]; preview: boo
  * is invalid.
  */
 export async function getResult(
-  services: ResultContext,
+  app: ResultContext,
   { quiz, answers, preview }: AnsweredQuiz,
 ): Promise<ShownResult | null> {
-  const { db, log } = services;
+  const { db, log } = app;
   const stored = mapAnswersToSavedQuiz(quiz, answers);
   let found: FindDiagnosisResult;
   try {
@@ -70,7 +70,7 @@ export async function getResult(
     return null;
   }
   const diagnosis = diagnose(stored, found.model);
-  if (!preview) recordResult(services, { quiz, answers, layer: diagnosis.layer });
+  if (!preview) recordResult(app, { quiz, answers, layer: diagnosis.layer });
   const { data, runnerUp, decidedBy } = diagnosis;
   return {
     data,

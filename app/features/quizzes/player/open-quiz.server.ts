@@ -43,7 +43,7 @@ type OpenOptions = {
 
 /** Decides what a quiz URL shows: the questions, or with all answers (`?a=1:0,2:3`) the result. */
 export async function openQuiz(
-  services: Pick<AppContext, "db" | "quizzes" | "contentCounter" | "log" | "now">,
+  app: Pick<AppContext, "db" | "quizzes" | "contentCounter" | "log" | "now">,
   options: OpenOptions,
 ): Promise<QuizPage> {
   const { slug, query, previewUserId } = options;
@@ -51,10 +51,10 @@ export async function openQuiz(
   if (slug === undefined) return { view: "unnamed" };
   let found: Awaited<ReturnType<typeof findShownQuiz>>;
   try {
-    found = await findShownQuiz(services, slug, previewUserId);
+    found = await findShownQuiz(app, slug, previewUserId);
   } catch (error) {
     if (!isDatabaseDown(error)) throw error;
-    services.log.warn({ err: error }, "a quiz could not be read");
+    app.log.warn({ err: error }, "a quiz could not be read");
     return { view: "unavailable" };
   }
   if (!found) return { view: "missing" };
@@ -76,7 +76,7 @@ export async function openQuiz(
   // Needs no database query: this works while the database is down.
   const danger = findDanger(quiz.dangers, answers);
   if (danger) {
-    if (!preview) services.contentCounter.count(quiz.id, "layer:danger");
+    if (!preview) app.contentCounter.count(quiz.id, "layer:danger");
     return {
       view: "danger",
       ...opened,
@@ -87,7 +87,7 @@ export async function openQuiz(
   if (answers.length < quiz.questions.length)
     return { view: "questions", ...opened, fallback: buildFailedResult(quiz) };
   if (!options.isLookUpAllowed()) return { view: "busy" };
-  return { view: "result", ...opened, result: await getResult(services, opened) };
+  return { view: "result", ...opened, result: await getResult(app, opened) };
 }
 
 /** A quiz without questions counts as missing. */

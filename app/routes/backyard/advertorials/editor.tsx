@@ -2,7 +2,7 @@ import { data, replace, type ShouldRevalidateFunction } from "react-router";
 import { actionContext, appContext } from "#app/app-context.ts";
 import { runArticleCall } from "#app/features/advertorials/actions.server.ts";
 import { ArticleEditor } from "#app/features/advertorials/components/admin/article-editor.tsx";
-import { ArticleMissing } from "#app/features/advertorials/components/admin/article-not-found.tsx";
+import { ArticleNotFound } from "#app/features/advertorials/components/admin/article-not-found.tsx";
 import { SAVE_FAILED } from "#app/features/advertorials/constants.ts";
 import { loadArticleEditor } from "#app/features/advertorials/loaders.server.ts";
 import type { EditorReply } from "#app/features/advertorials/staff-schema.ts";
@@ -62,10 +62,10 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   (actionResult as EditorReply | undefined)?.intent === "version" ? false : defaultShouldRevalidate;
 
 export default function Editor({ loaderData }: Route.ComponentProps) {
-  if (loaderData === "unreadable") return <ArticleMissing reason="unreadable" />;
+  if (loaderData === "unreadable") return <ArticleNotFound reason="unreadable" />;
   return loaderData ? (
     <ArticleEditor key={loaderData.article?.id ?? "new"} data={loaderData} />
   ) : (
-    <ArticleMissing />
+    <ArticleNotFound />
   );
 }

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { appContext } from "#app/app-context.ts";
 import { ArticleMetricsPage } from "#app/features/advertorials/components/admin/article-metrics.tsx";
-import { ArticleMissing } from "#app/features/advertorials/components/admin/article-not-found.tsx";
+import { ArticleNotFound } from "#app/features/advertorials/components/admin/article-not-found.tsx";
 import { getArticleMetrics } from "#app/features/advertorials/metrics.server.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { parsePeriod } from "#app/features/content-editor/metrics-period.ts";
@@ -27,5 +27,5 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 }
 
 export default function ArticleMetrics({ loaderData }: Route.ComponentProps) {
-  return loaderData ? <ArticleMetricsPage metrics={loaderData} /> : <ArticleMissing />;
+  return loaderData ? <ArticleMetricsPage metrics={loaderData} /> : <ArticleNotFound />;
 }

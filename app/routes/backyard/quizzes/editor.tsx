@@ -6,7 +6,7 @@ import { requireStaff } from "#app/features/auth/session.server.ts";
 import { EDITOR_PATH, SAVE_FAILED } from "#app/features/quizzes/constants.ts";
 import { runEditorCall } from "#app/features/quizzes/editor/actions.server.ts";
 import { QuizEditor } from "#app/features/quizzes/editor/components/admin/quiz-editor.tsx";
-import { QuizMissing } from "#app/features/quizzes/editor/components/admin/quiz-not-found.tsx";
+import { QuizNotFound } from "#app/features/quizzes/editor/components/admin/quiz-not-found.tsx";
 import { parseGeneratedState } from "#app/features/quizzes/editor/editor-location-state.ts";
 import { loadEditor } from "#app/features/quizzes/editor/loaders.server.ts";
 import type { EditorReply } from "#app/features/quizzes/editor/schema.ts";
@@ -68,7 +68,7 @@ export default function Editor({ loaderData, params }: Route.ComponentProps) {
   const isHydrated = useHydrated();
   const generated = useMemo(() => parseGeneratedState(state), [state]);
   const shown = loaderData.quiz || !isHydrated ? null : generated;
-  if ("slug" in params && !loaderData.quiz && !shown) return <QuizMissing />;
+  if ("slug" in params && !loaderData.quiz && !shown) return <QuizNotFound />;
   return (
     <>
       <QuizEditor

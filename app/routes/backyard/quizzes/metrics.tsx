@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { appContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { parsePeriod } from "#app/features/content-editor/metrics-period.ts";
-import { QuizMissing } from "#app/features/quizzes/editor/components/admin/quiz-not-found.tsx";
+import { QuizNotFound } from "#app/features/quizzes/editor/components/admin/quiz-not-found.tsx";
 import { MetricsPage } from "#app/features/quizzes/metrics/components/admin/metrics-page.tsx";
 import { getQuizMetrics } from "#app/features/quizzes/metrics/queries.server.ts";
 import type { Route } from "./+types/metrics";
@@ -27,5 +27,5 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 }
 
 export default function QuizMetrics({ loaderData }: Route.ComponentProps) {
-  return loaderData ? <MetricsPage metrics={loaderData} /> : <QuizMissing />;
+  return loaderData ? <MetricsPage metrics={loaderData} /> : <QuizNotFound />;
 }

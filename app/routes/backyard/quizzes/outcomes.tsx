@@ -1,7 +1,7 @@
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { actionContext, appContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
-import { QuizMissing } from "#app/features/quizzes/editor/components/admin/quiz-not-found.tsx";
+import { QuizNotFound } from "#app/features/quizzes/editor/components/admin/quiz-not-found.tsx";
 import { runModelForm } from "#app/features/quizzes/outcomes/actions.server.ts";
 import { OutcomesPage } from "#app/features/quizzes/outcomes/components/admin/outcomes-page.tsx";
 import { getDiagnosisModel } from "#app/features/quizzes/outcomes/diagnosis-model.server.ts";
@@ -43,6 +43,6 @@ export default function Outcomes({ loaderData }: Route.ComponentProps) {
   return loaderData ? (
     <OutcomesPage key={loaderData.quizId} loaded={loaderData} />
   ) : (
-    <QuizMissing />
+    <QuizNotFound />
   );
 }

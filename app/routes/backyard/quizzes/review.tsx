@@ -1,7 +1,7 @@
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { actionContext, appContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
-import { QuizMissing } from "#app/features/quizzes/editor/components/admin/quiz-not-found.tsx";
+import { QuizNotFound } from "#app/features/quizzes/editor/components/admin/quiz-not-found.tsx";
 import { runReviewForm } from "#app/features/quizzes/review/actions.server.ts";
 import { ReviewDialog } from "#app/features/quizzes/review/components/admin/review-dialog.tsx";
 import { loadReview } from "#app/features/quizzes/review/queries.server.ts";
@@ -40,5 +40,9 @@ export const shouldRevalidate = ({
   /^(approve|reject)$/.test(String(formData?.get("intent"))) ? false : defaultShouldRevalidate;
 
 export default function Review({ loaderData }: Route.ComponentProps) {
-  return loaderData ? <ReviewDialog key={loaderData.quiz.id} data={loaderData} /> : <QuizMissing />;
+  return loaderData ? (
+    <ReviewDialog key={loaderData.quiz.id} data={loaderData} />
+  ) : (
+    <QuizNotFound />
+  );
 }

@@ -11,7 +11,7 @@ import { normalizeSlug } from "#app/features/content-editor/normalize-slug.ts";
 import { type ArticleContent, type ArticleValues, MAX_SLUG } from "../../article-schema.ts";
 import { GENERATED } from "../../constants.ts";
 import { listDifferences } from "../../describe-changes.ts";
-import { articleKind, emptyArticle, hasContent } from "../../edit-article.ts";
+import { articleKind, createEmptyArticle, hasContent } from "../../edit-article.ts";
 import type { ArticleEditorData } from "../../loaders.server.ts";
 import { ArticleChecks } from "./article-checks.tsx";
 import { ArticleDetails } from "./article-details.tsx";
@@ -43,7 +43,7 @@ export function ArticleEditor({ data }: { data: ArticleEditorData }) {
   const editor = useContentEditor<ArticleValues>({
     kind: articleKind,
     content: article,
-    createEmpty: emptyArticle,
+    createEmpty: createEmptyArticle,
     drafts,
   });
   const [isManual, setManual] = useState(false);

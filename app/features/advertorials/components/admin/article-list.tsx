@@ -32,7 +32,7 @@ const KIND: ListedKind = {
 
 /** List of advertorials with search, publishing, editing and deletion. */
 export function ArticleList({
-  data: { articles, fixed, totals, deleted, filters, clock },
+  data: { articles, builtIn, totals, deleted, filters, clock },
 }: {
   data: ArticleListData;
 }) {
@@ -60,10 +60,10 @@ export function ArticleList({
       >
         {({ onStatusFail, onDelete }) => (
           <>
-            {articles.length + fixed.length > 0 ? (
+            {articles.length + builtIn.length > 0 ? (
               <ArticleTable
                 articles={articles}
-                fixed={fixed}
+                builtIn={builtIn}
                 clock={clock}
                 onFail={onStatusFail}
                 onDelete={onDelete}
@@ -76,7 +76,7 @@ export function ArticleList({
                 Try other words, or clear the filters.
               </EmptyState>
             )}
-            {articles.length === 0 && fixed.length > 0 && !isFiltered ? (
+            {articles.length === 0 && builtIn.length > 0 && !isFiltered ? (
               <p className="border-t border-line p-5 text-muted">
                 The two above are part of the site.{" "}
                 <Link to={ADVERTORIAL_EDITOR_PATH} className="link">

@@ -13,7 +13,7 @@ const REASONS = {
 };
 
 /** Shown when no article has this slug, or its content cannot be edited. */
-export function ArticleMissing({ reason = "missing" }: { reason?: keyof typeof REASONS }) {
+export function ArticleNotFound({ reason = "missing" }: { reason?: keyof typeof REASONS }) {
   const { title, text } = REASONS[reason];
   return (
     <div className="panel-card max-w-xl p-6">

@@ -12,14 +12,14 @@ import { articlePath } from "../../constants.ts";
 import type { ArticleListData } from "../../loaders.server.ts";
 
 type Article = ArticleListData["articles"][number];
-type Fixed = ArticleListData["fixed"][number];
-type Row = { article: Article; fixed?: undefined } | { article?: undefined; fixed: Fixed };
-type ArticleTableProps = Pick<ArticleListData, "articles" | "fixed"> & {
+type BuiltIn = ArticleListData["builtIn"][number];
+type Row = { article: Article; builtIn?: undefined } | { article?: undefined; builtIn: BuiltIn };
+type ArticleTableProps = Pick<ArticleListData, "articles" | "builtIn"> & {
   clock: Clock;
   onFail: (reason: string | undefined) => void;
   onDelete: (article: Article) => void;
 };
-type RowOptions = Omit<ArticleTableProps, "articles" | "fixed">;
+type RowOptions = Omit<ArticleTableProps, "articles" | "builtIn">;
 
 const COPIED_MS = 3_000;
 const METRICS = [
@@ -35,9 +35,9 @@ const editorPath = ({ slug }: Article) => `${ADVERTORIAL_EDITOR_PATH}/${slug}`;
  * The built-in advertorials, then those written by staff, newest first. On a phone, everything is
  * shown below the title.
  */
-export function ArticleTable({ articles, fixed, ...options }: ArticleTableProps) {
+export function ArticleTable({ articles, builtIn, ...options }: ArticleTableProps) {
   const rows: Row[] = [
-    ...fixed.map((article) => ({ fixed: article })),
+    ...builtIn.map((article) => ({ builtIn: article })),
     ...articles.map((article) => ({ article })),
   ];
   return (
@@ -46,7 +46,7 @@ export function ArticleTable({ articles, fixed, ...options }: ArticleTableProps)
       order="those of the site, then the newest first"
       columns={listColumns(options)}
       rows={rows}
-      rowKey={({ article, fixed: builtIn }) => (article ? article.id : builtIn.slug)}
+      rowKey={({ article, builtIn }) => (article ? article.id : builtIn.slug)}
       isFirstColumnWide
     />
   );
@@ -103,7 +103,7 @@ const listColumns = (options: RowOptions): [Column<Row>, ...Column<Row>[]] => [
   },
 ];
 
-function Title({ article, fixed }: Row) {
+function Title({ article, builtIn }: Row) {
   return (
     <>
       {article ? (
@@ -111,10 +111,10 @@ function Title({ article, fixed }: Row) {
           {article.title}
         </Link>
       ) : (
-        <span className="font-semibold wrap-anywhere">{fixed.title}</span>
+        <span className="font-semibold wrap-anywhere">{builtIn.title}</span>
       )}
       <span className="block text-sm wrap-anywhere text-muted">
-        {articlePath((article ?? fixed).slug)}
+        {articlePath((article ?? builtIn).slug)}
       </span>
     </>
   );
@@ -140,10 +140,10 @@ function State({ row: { article }, onFail }: { row: Row } & Pick<RowOptions, "on
 }
 
 function Actions({
-  row: { article, fixed },
+  row: { article, builtIn },
   onDelete,
 }: { row: Row } & Pick<RowOptions, "onDelete">) {
-  const { slug, title } = article ?? fixed;
+  const { slug, title } = article ?? builtIn;
   const path = articlePath(slug);
   return article ? (
     <RowActions

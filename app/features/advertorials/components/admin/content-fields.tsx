@@ -121,14 +121,13 @@ export function HeroFields({ content: { hero }, onChange }: FieldsProps) {
   );
 }
 
+type CtaFieldsProps = FieldsProps & {
+  /** The site's phone number, used when the article has none. */
+  sitePhone: string;
+};
+
 /** The call to action at the end of the page. */
-export function CtaFields({
-  content: { cta },
-  sitePhone,
-  onChange,
-}: FieldsProps & {
-  /** The site's phone number, used when the article has none. */ sitePhone: string;
-}) {
+export function CtaFields({ content: { cta }, sitePhone, onChange }: CtaFieldsProps) {
   const set = (changes: Partial<ArticleContent["cta"]>) =>
     onChange((now) => ({ ...now, cta: { ...now.cta, ...changes } }));
   return (

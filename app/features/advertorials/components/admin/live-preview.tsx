@@ -2,7 +2,12 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "#app/components/admin/button.tsx";
 import type { ArticleSection, ArticleValues } from "../../article-schema.ts";
 import type { ArticleEditorData } from "../../loaders.server.ts";
-import { countShown, type ShownArticle, type ShownImage, showArticle } from "../../show-article.ts";
+import {
+  countShown,
+  type ShownArticle,
+  type ShownImage,
+  toShownArticle,
+} from "../../show-article.ts";
 import { AdvertorialPage } from "../advertorial-page.tsx";
 import { CTA_PLACE } from "./content-fields.tsx";
 import { PreviewFrame } from "./preview-frame.tsx";
@@ -28,7 +33,7 @@ export function LivePreview({ values, place, data: { brand, phone, tokens } }: L
   // Typing has priority: the page is rendered when there is time, and at most once per change.
   const deferredValues = useDeferredValue(values);
   const page = useMemo(() => {
-    const article = replaceForeignImages(showArticle(deferredValues, { tokens, phone }));
+    const article = replaceForeignImages(toShownArticle(deferredValues, { tokens, phone }));
     return (
       <AdvertorialPage
         brand={brand}

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from "react";
 import { callGenerator } from "#app/features/ai/components/admin/call-generator.ts";
 import { useGenerationJob } from "#app/features/ai/components/admin/use-generation-job.ts";
-import { isOpen } from "#app/features/ai/job-schema.ts";
+import { isUnfinished } from "#app/features/ai/job-schema.ts";
 import { GENERATE_FAILED, JOBS_PATH, TOPIC_MISSING } from "../../constants.ts";
-import { type Generated, parseArticleJob, parseGenerated } from "../../job-schema.ts";
+import { type GenerateReply, parseArticleJob, parseGenerateReply } from "../../job-schema.ts";
 import { type GeneratedArticleOptions, useGeneratedArticle } from "./use-generated-article.ts";
 
 const CANCELLED = "Cancelled.";
 
 const requestArticle = (topic: string) =>
-  callGenerator<Generated>({
+  callGenerator<GenerateReply>({
     name: "generate-advertorial-content",
     body: { topic },
-    parse: parseGenerated,
+    parse: parseGenerateReply,
     lost: { ok: false, error: GENERATE_FAILED, isLost: true },
   });
 
@@ -24,7 +24,7 @@ export function useArticleGeneration(options: GeneratedArticleOptions) {
     jobsPath: JOBS_PATH,
     parse: parseArticleJob,
     failedMessage: () => GENERATE_FAILED,
-    isRequested: isOpen,
+    isRequested: isUnfinished,
     onEnd: ({ id, state: end, content }, isStartedHere) => {
       if (end === "done" && content) insertOrOffer({ id, content }, isStartedHere);
       else if (end === "done") dispatch({ type: "refused", message: GENERATE_FAILED });
@@ -35,7 +35,7 @@ export function useArticleGeneration(options: GeneratedArticleOptions) {
     let isUnmounted = false;
     void fetchJob("latest").then((found) => {
       if (isUnmounted || hasRequested.current || !found) return;
-      if (isOpen(found)) dispatch({ type: "found", job: found });
+      if (isUnfinished(found)) dispatch({ type: "found", job: found });
       else if (found.content) offer({ id: found.id, content: found.content });
     });
     return () => {
@@ -44,10 +44,10 @@ export function useArticleGeneration(options: GeneratedArticleOptions) {
   }, [fetchJob, dispatch, offer]);
 
   /** Continues after a reply without an article: its job may still be running, or have ended. */
-  const followRefused = async ({ jobId, isLost, error }: Exclude<Generated, { ok: true }>) => {
+  const followRefused = async ({ jobId, isLost, error }: Exclude<GenerateReply, { ok: true }>) => {
     // The job from the response, or the latest one when the response was lost.
     const job = jobId || isLost ? await fetchJob(jobId ?? "latest") : null;
-    if (job && isOpen(job)) return dispatch({ type: "accepted", id: job.id, job });
+    if (job && isUnfinished(job)) return dispatch({ type: "accepted", id: job.id, job });
     if (job?.state === "cancelled") return dispatch({ type: "finished", job, failed: error });
     // An article that was offered before is not the result of this request.
     if (!job?.content || job.id === article.offered?.id)

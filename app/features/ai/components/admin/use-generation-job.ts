@@ -2,10 +2,10 @@ import { useCallback, useEffect, useReducer, useRef } from "react";
 import {
   type GenerationEvent,
   type GenerationState,
+  generationReducer,
+  getShownJob,
   isGenerating,
   isLate,
-  jobOf,
-  nextGenerationState,
 } from "../../generation-state.ts";
 import type { FollowedJob } from "../../job-schema.ts";
 import { fetchJob, usePolledJob } from "./use-polled-job.ts";
@@ -20,7 +20,7 @@ type GenerationJobOptions<Job extends FollowedJob> = {
   /** Shown for a failed job without a message of its own. */
   failedMessage: (job: Job) => string;
   /** The job that the page was opened with. */
-  openedWith?: { jobId: string | null };
+  initialWork?: { jobId: string | null };
   /** Whether the newest job may be the requested one; until then it is not shown. */
   isRequested?: (job: Job) => boolean;
   /** Called with each state of the followed job; true when the page goes on without it. */
@@ -31,34 +31,34 @@ type GenerationJobOptions<Job extends FollowedJob> = {
   onShown?: (job: Job) => void;
 };
 
-const firstState = <Job extends FollowedJob>(
-  openedWith: { jobId: string | null } | undefined,
+const getInitialState = <Job extends FollowedJob>(
+  initialWork: { jobId: string | null } | undefined,
 ): GenerationState<Job> => {
-  if (!openedWith) return { phase: "idle" };
-  return openedWith.jobId
-    ? { phase: "following", id: openedWith.jobId, job: null, isStartedHere: true }
+  if (!initialWork) return { phase: "idle" };
+  return initialWork.jobId
+    ? { phase: "following", id: initialWork.jobId, job: null, isStartedHere: true }
     : { phase: "starting", job: null, isLate: false };
 };
 
 /** A generation job from its start to its end, for the editor that started or found it. */
 export function useGenerationJob<Job extends FollowedJob>(options: GenerationJobOptions<Job>) {
-  const { jobsPath, parse, openedWith } = options;
+  const { jobsPath, parse, initialWork } = options;
   const latest = useRef(options);
   latest.current = options;
-  const [state, dispatch] = useReducer(nextGenerationState<Job>, openedWith, firstState<Job>);
-  const watched =
+  const [state, dispatch] = useReducer(generationReducer<Job>, initialWork, getInitialState<Job>);
+  const polled =
     state.phase === "following"
       ? state.id
       : state.phase === "starting" && !state.isLate && options.isRequested
         ? "latest"
         : null;
   usePolledJob({
-    path: watched && `${jobsPath}/${watched}`,
+    path: polled && `${jobsPath}/${polled}`,
     read: parse,
     onJob: (job) => {
       const { isRequested, onFollowed, failedMessage } = latest.current;
-      if (!job || (watched === "latest" && !isRequested?.(job))) return;
-      if (watched !== "latest" && onFollowed?.(job)) return;
+      if (!job || (polled === "latest" && !isRequested?.(job))) return;
+      if (polled !== "latest" && onFollowed?.(job)) return;
       dispatch({ type: "polled", job, failed: failedMessage(job) });
     },
     onTimeout: () => dispatch({ type: "timed-out" }),
@@ -74,7 +74,7 @@ export function useGenerationJob<Job extends FollowedJob>(options: GenerationJob
     return () => clearTimeout(timer);
   }, [state]);
 
-  const job = jobOf(state);
+  const job = getShownJob(state);
   return {
     state,
     job,

@@ -31,7 +31,7 @@ export function DeleteDialog({
   const fetcher = useFetcher<ListFormResult>();
   const { data } = fetcher;
   // The callbacks change with each render of the list; a result is reported once.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as said
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (data?.ok) onClose();
     else if (data) onFail(data.message);

@@ -16,7 +16,7 @@ type DraftBannerProps = {
  * edited meanwhile.
  */
 export function DraftBanner({ drafts, clock, onRestore, onDiscard }: DraftBannerProps) {
-  // A press before React is there would be lost.
+  // A click before hydration would be lost.
   const isHydrated = useHydrated();
   if (drafts.length === 0) return null;
   return (

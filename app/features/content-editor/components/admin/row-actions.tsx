@@ -29,7 +29,7 @@ export function RowActions({
       <ButtonLink
         to={`${editorPath}/figures`}
         aria-label={`Metrics of ${title}`}
-        title="Figures"
+        title="Metrics"
         className="px-2.5!"
       >
         <ChartColumn className="size-4" aria-hidden="true" />

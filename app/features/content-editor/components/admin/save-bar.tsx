@@ -59,7 +59,7 @@ function DraftStatus({ draftState, timeZone }: { draftState: DraftState; timeZon
           <a href="/backyard/dashboard" target="_blank" rel="noreferrer" className="link">
             Sign in in a new tab
           </a>
-          , then come back. What you typed waits here.
+          , then come back. What you typed is still here.
         </span>
       );
   }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "#app/components/admin/button.tsx";
 import { TextField } from "#app/components/form/field.tsx";
-import { typeSlug } from "../../normalize-slug.ts";
+import { sanitizeSlugInput } from "../../normalize-slug.ts";
 
 const MAX_SLUG = 120;
 
@@ -18,7 +18,7 @@ function SlugField({ slug, savedSlug, getPath, onChange }: SlugFieldProps) {
   const [isLocked, setLocked] = useState(savedSlug !== null);
   const isSlugChanged = savedSlug !== null && slug !== savedSlug;
   const hint = isSlugChanged
-    ? "Visitors of the old address are led to the new one."
+    ? "The old address redirects to the new one."
     : `Visitors reach it at ${getPath(slug || "…")}`;
   return (
     <div className="flex items-start gap-2 room-max-xs:flex-wrap">
@@ -33,7 +33,7 @@ function SlugField({ slug, savedSlug, getPath, onChange }: SlugFieldProps) {
         readOnly={isLocked}
         aria-required="true"
         hint={hint}
-        onChange={({ target }) => onChange(typeSlug(target.value))}
+        onChange={({ target }) => onChange(sanitizeSlugInput(target.value))}
         className={`min-w-0 flex-1 wrap-anywhere room-max-xs:basis-full ${isLocked ? "[&_input]:bg-sand" : ""}`}
       />
       {savedSlug === null ? null : (
@@ -57,7 +57,7 @@ type TitleAndSlugProps = Omit<SlugFieldProps, "onChange"> & {
 /** The slug of new content follows its title until somebody edits the slug. */
 export function TitleAndSlug({ title, onChange, ...slugField }: TitleAndSlugProps) {
   const { slug, savedSlug } = slugField;
-  const [hasCustomSlug, setCustomSlug] = useState(() => slug !== typeSlug(title));
+  const [hasCustomSlug, setCustomSlug] = useState(() => slug !== sanitizeSlugInput(title));
   return (
     <>
       <TextField
@@ -71,7 +71,7 @@ export function TitleAndSlug({ title, onChange, ...slugField }: TitleAndSlugProp
           onChange({
             title: target.value,
             ...(savedSlug === null && !hasCustomSlug
-              ? { slug: typeSlug(target.value).slice(0, MAX_SLUG) }
+              ? { slug: sanitizeSlugInput(target.value).slice(0, MAX_SLUG) }
               : {}),
           })
         }

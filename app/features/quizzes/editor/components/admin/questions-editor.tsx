@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { Button } from "#app/components/admin/button.tsx";
 import { useEntries } from "#app/features/content-editor/components/admin/use-entries.ts";
 import { MAX_QUESTIONS } from "../../../constants.ts";
-import { newQuestion, type QuizValues } from "../../editor-schema.ts";
+import { createQuestion, type QuizValues } from "../../editor-schema.ts";
 import { QuestionCard } from "./question-card.tsx";
 import type { Question } from "./use-quiz-editor.ts";
 
@@ -49,7 +49,7 @@ export function QuestionsEditor({ questions, saved, onChange }: QuestionsEditorP
           id="add-question"
           data-field="questions"
           disabled={questions.length >= MAX_QUESTIONS}
-          onClick={() => list.add(newQuestion(questions, saved))}
+          onClick={() => list.add(createQuestion(questions, saved))}
         >
           <Plus className="size-4" aria-hidden="true" />
           Add Question

@@ -92,7 +92,7 @@ export function QuizEditor({ data, generated }: QuizEditorProps) {
         <GeneratePanel
           isBusy={generation.isBusy}
           onChange={generation.clearError}
-          onGenerate={(order) => void generation.generateQuiz(order)}
+          onGenerate={(request) => void generation.generateQuiz(request)}
           onSkip={() => setManual(true)}
         />
       )}

@@ -2,7 +2,7 @@ import { ButtonLink } from "#app/components/admin/button.tsx";
 import { LIST_PATH } from "../../../constants.ts";
 
 /** Shown when no quiz has this slug, or it was deleted. */
-export function QuizMissing() {
+export function QuizNotFound() {
   return (
     <div className="panel-card max-w-xl p-6">
       <h2 className="h3">Quiz not found</h2>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useContentEditor } from "#app/features/content-editor/components/admin/use-content-editor.ts";
 import type { SaveRequest } from "#app/features/content-editor/components/admin/use-save-request.ts";
 import { quizKind } from "../../edit-quiz.ts";
-import { emptyQuiz, type QuizValues } from "../../editor-schema.ts";
+import { createEmptyQuiz, type QuizValues } from "../../editor-schema.ts";
 import type { EditorData } from "../../loaders.server.ts";
 import type { AffectedReply } from "../../schema.ts";
 
@@ -19,7 +19,7 @@ export function useQuizEditor({ quiz, drafts }: EditorData, generated?: QuizValu
   const editor = useContentEditor<QuizValues, AffectedReply>({
     kind: quizKind,
     content: quiz,
-    createEmpty: emptyQuiz,
+    createEmpty: createEmptyQuiz,
     initialValues: generated,
     drafts,
     onConfirmationNeeded: ({ affected }, sent) => setConfirmation({ affected, sent }),

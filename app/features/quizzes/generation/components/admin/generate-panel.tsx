@@ -11,26 +11,26 @@ import {
   MAX_TOPIC,
   QUESTION_CHOICES,
 } from "../../../constants.ts";
-import type { QuizOrder } from "./use-generation.ts";
+import type { QuizRequest } from "../../quiz-generator.ts";
 
 type GeneratePanelProps = {
   isBusy: boolean;
   onChange: () => void;
-  onGenerate: (order: QuizOrder) => void;
+  onGenerate: (request: QuizRequest) => void;
   onSkip: () => void;
 };
 
 /** Form for generating a new quiz. */
 export function GeneratePanel({ isBusy, onChange, onGenerate, onSkip }: GeneratePanelProps) {
-  const [order, setOrder] = useState<QuizOrder>({
+  const [request, setRequest] = useState<QuizRequest>({
     topic: "",
     numQuestions: DEFAULT_QUESTIONS,
     serviceType: GENERATED_SERVICE_TYPES[0],
   });
   const isHydrated = useHydrated();
-  const set = (changes: Partial<QuizOrder>) => {
+  const set = (changes: Partial<QuizRequest>) => {
     onChange();
-    setOrder({ ...order, ...changes });
+    setRequest({ ...request, ...changes });
   };
   return (
     <section aria-labelledby="generate-quiz" className="panel-card grid gap-4 p-5">
@@ -48,7 +48,7 @@ export function GeneratePanel({ isBusy, onChange, onGenerate, onSkip }: Generate
         inert={!isHydrated}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isBusy) onGenerate(order);
+          if (!isBusy) onGenerate(request);
         }}
         className="grid items-start gap-4 room-md:grid-cols-[1fr_auto_auto]"
       >
@@ -56,7 +56,7 @@ export function GeneratePanel({ isBusy, onChange, onGenerate, onSkip }: Generate
           name="topic"
           label="Topic *"
           placeholder="AC not cooling"
-          value={order.topic}
+          value={request.topic}
           maxLength={MAX_TOPIC}
           autoComplete="off"
           aria-required="true"
@@ -64,14 +64,14 @@ export function GeneratePanel({ isBusy, onChange, onGenerate, onSkip }: Generate
           onChange={({ target }) => set({ topic: target.value })}
           onKeyDown={(event) => {
             // The submit button is disabled without a topic; the form shows what is missing anyway.
-            if (event.key !== "Enter" || order.topic.trim()) return;
+            if (event.key !== "Enter" || request.topic.trim()) return;
             event.preventDefault();
-            onGenerate(order);
+            onGenerate(request);
           }}
         />
         <SelectField
           label="Number of questions"
-          value={order.numQuestions}
+          value={request.numQuestions}
           disabled={isBusy}
           onChange={({ target }) => set({ numQuestions: Number(target.value) })}
         >
@@ -81,7 +81,7 @@ export function GeneratePanel({ isBusy, onChange, onGenerate, onSkip }: Generate
         </SelectField>
         <SelectField
           label="Service type"
-          value={order.serviceType}
+          value={request.serviceType}
           disabled={isBusy}
           onChange={({ target }) => set({ serviceType: target.value })}
         >
@@ -90,11 +90,15 @@ export function GeneratePanel({ isBusy, onChange, onGenerate, onSkip }: Generate
           ))}
         </SelectField>
         <div className="flex flex-wrap items-center gap-3 room-md:col-span-3">
-          <button type="submit" disabled={isBusy || !order.topic.trim()} className="btn btn-action">
+          <button
+            type="submit"
+            disabled={isBusy || !request.topic.trim()}
+            className="btn btn-action"
+          >
             <Sparkles className="size-5" aria-hidden="true" />
             {isBusy ? "Generating" : "Generate Quiz"}
           </button>
-          <GeneratorEstimate path={estimatePath({ questions: order.numQuestions })} />
+          <GeneratorEstimate path={estimatePath({ questions: request.numQuestions })} />
         </div>
       </form>
       <p>

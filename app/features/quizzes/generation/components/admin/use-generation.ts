@@ -18,6 +18,7 @@ import {
   parseGenerationResult,
 } from "../../job-schema.ts";
 import { parseGeneratedQuiz } from "../../parse-generated-quiz.ts";
+import type { QuizRequest } from "../../quiz-generator.ts";
 import { isQuizStage, usePacedStages } from "./use-paced-stages.ts";
 import { type QuizJobOptions, useQuizJob } from "./use-quiz-job.ts";
 
@@ -25,9 +26,7 @@ type QuizJob = ReturnType<typeof useQuizJob>;
 
 const CANCELLED = "Cancelled. What was finished before is kept.";
 
-export type QuizOrder = { topic: string; numQuestions: number; serviceType: string };
-
-const requestQuiz = (body: QuizOrder) =>
+const requestQuiz = (body: QuizRequest) =>
   callGenerator<GenerationResult>({
     name: "orchestrate-quiz-generation",
     body,
@@ -89,12 +88,12 @@ export function useGeneration(options: QuizJobOptions) {
     }
     return answer;
   };
-  const generateQuiz = async (order: QuizOrder) => {
-    if (!order.topic.trim()) return dispatch({ type: "refused", message: TOPIC_MISSING });
-    const answer = await start("quiz", () => requestQuiz(order));
+  const generateQuiz = async (request: QuizRequest) => {
+    if (!request.topic.trim()) return dispatch({ type: "refused", message: TOPIC_MISSING });
+    const answer = await start("quiz", () => requestQuiz(request));
     if (!answer.ok || !isMounted.current) return;
     const { quiz, startedWork: work } = answer;
-    onQuiz(quiz.slug, work, parseGeneratedQuiz(quiz, order.serviceType));
+    onQuiz(quiz.slug, work, parseGeneratedQuiz(quiz, request.serviceType));
   };
   const generateDiagnoses = async () => {
     const answer = await start("diagnoses", () => requestDiagnoses(quizId));

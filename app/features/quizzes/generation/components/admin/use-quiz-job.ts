@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useGenerationJob } from "#app/features/ai/components/admin/use-generation-job.ts";
 import { STAGES } from "#app/features/ai/constants.ts";
-import { isOpen } from "#app/features/ai/job-schema.ts";
+import { isUnfinished } from "#app/features/ai/job-schema.ts";
 import { DIAGNOSES_FAILED, GENERATE_FAILED, JOBS_PATH } from "../../../constants.ts";
 import type { QuizValues } from "../../../editor/editor-schema.ts";
 import { type Job, parseJob, type StartedWork } from "../../job-schema.ts";
@@ -40,8 +40,9 @@ export function useQuizJob(
     jobsPath: JOBS_PATH,
     parse: parseJob,
     failedMessage: ({ kind }) => (kind === "quiz" ? GENERATE_FAILED : DIAGNOSES_FAILED),
-    openedWith: startedWork,
-    isRequested: requested === "quiz" ? (job) => job.kind === "quiz" && isOpen(job) : undefined,
+    initialWork: startedWork,
+    isRequested:
+      requested === "quiz" ? (job) => job.kind === "quiz" && isUnfinished(job) : undefined,
     // The quiz of a job that this page only followed exists now: its editor shows the rest.
     onFollowed: ({ id, quiz, done, total }) => {
       if (quizId || !quiz) return false;
@@ -53,23 +54,23 @@ export function useQuizJob(
     },
   });
   /** The unfinished job of this quiz, or the quiz that is being generated. */
-  const fetchOpen = async () => {
+  const fetchUnfinished = async () => {
     const job = await fetchJob(`latest${quizId ? `?quiz=${quizId}` : ""}`);
-    if (!job || !isOpen(job)) return null;
+    if (!job || !isUnfinished(job)) return null;
     const isOurs = quizId ? job.quiz?.id === quizId : job.kind === "quiz" && !job.quiz;
     return isOurs ? job : null;
   };
   /** A response without a job id refers to the unfinished job, or to finished work. */
   const follow = async (work: StartedWork) => {
     if (work.jobId) return dispatch({ type: "accepted", id: work.jobId });
-    const job = await fetchOpen();
+    const job = await fetchUnfinished();
     if (job) dispatch({ type: "accepted", id: job.id, job });
     else dispatch({ type: "finished", job: finishedJob(work), failed: DIAGNOSES_FAILED });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => {
     if (!startedWork)
-      void fetchOpen().then((job) => {
+      void fetchUnfinished().then((job) => {
         if (job) dispatch({ type: "found", job });
       });
     else if (!startedWork.jobId) void follow(startedWork);

@@ -4,11 +4,10 @@ import { type DescribedAnswer, formatDescribedAnswers } from "../../../player/de
 import type { ReviewEntry } from "../../group-items.ts";
 import type { EntryActions } from "./review-entry-card.tsx";
 
-const SHOWN = 1;
-
 type CombinationsProps = {
   entry: ReviewEntry;
-  words: readonly (readonly DescribedAnswer[])[];
+  /** The answers of each item. */
+  combinations: readonly (readonly DescribedAnswer[])[];
   actions: EntryActions;
 };
 
@@ -16,20 +15,21 @@ type CombinationsProps = {
  * The answers of a diagnosis: a single combination directly, several in a list that opens, each of
  * which can be decided separately.
  */
-export function Combinations({ entry, words, actions }: CombinationsProps) {
-  const [only] = words;
-  if (words.length <= SHOWN && only) return <Answers words={only} />;
+export function Combinations({ entry, combinations, actions }: CombinationsProps) {
+  const [first] = combinations;
+  if (combinations.length === 1 && first) return <Answers answers={first} />;
   return (
     <details className="mt-2">
       <summary className="link inline-block py-1">
-        For {words.length} combinations of answers
+        For {combinations.length} combinations of answers
       </summary>
       <ul className="mt-2 grid gap-3">
         {entry.items.map((item, at) => {
-          const text = formatDescribedAnswers(words[at] ?? []);
+          const answers = combinations[at] ?? [];
+          const text = formatDescribedAnswers(answers);
           return (
             <li key={item.id} className="border-l-2 border-line pl-3">
-              <Answers words={words[at] ?? []} />
+              <Answers answers={answers} />
               {item.status === "pending_review" ? (
                 <p className="mt-1 flex flex-wrap gap-2">
                   <Button
@@ -62,10 +62,10 @@ export function Combinations({ entry, words, actions }: CombinationsProps) {
   );
 }
 
-export function Answers({ words }: { words: readonly DescribedAnswer[] }) {
+export function Answers({ answers }: { answers: readonly DescribedAnswer[] }) {
   return (
     <ul className="mt-2 grid gap-0.5 text-[0.9375rem]">
-      {words.map(({ pair, question, answer }) => (
+      {answers.map(({ pair, question, answer }) => (
         <li key={pair} className="break-words">
           <span className="text-muted">{question}</span>{" "}
           <ArrowRight className="inline size-4 align-[-0.15em] text-muted" aria-hidden="true" />{" "}

@@ -14,7 +14,7 @@ import { useReviewDecisions } from "./use-review-decisions.ts";
 import { type ReviewKey, useReviewKeys } from "./use-review-keys.ts";
 
 /** Number of entries rendered at first, and added by Show more. */
-const PAGE = 40;
+const PAGE_SIZE = 40;
 
 /**
  * The review of a quiz as a dialog over the editor: pending and decided items. Closing it returns
@@ -34,12 +34,12 @@ export function ReviewDialog({
     action,
   );
   const [filter, setFilter] = useState<ReviewFilter>({ kind: "all", status: "all" });
-  const [limit, setLimit] = useState(PAGE);
+  const [limit, setLimit] = useState(PAGE_SIZE);
   const [hasHelp, setHelp] = useState(false);
   const [current, setCurrent] = useState<string | null>(null);
   const [editing, setEditing] = useState<string[] | null>(null);
 
-  const { listed, withStatuses } = useEntries({ loaded, items, filter });
+  const { listed, withStatuses } = useReviewEntries({ loaded, items, filter });
   const shown = listed.slice(0, limit);
   const counts = countReview(items);
   const actions = useMemo(
@@ -136,7 +136,7 @@ export function ReviewDialog({
           })}
           {listed.length === 0 ? <NoReviewEntries hasItems={loaded.length > 0} /> : null}
           {listed.length > limit ? (
-            <Button onClick={() => setLimit(limit + PAGE)} className="justify-self-center">
+            <Button onClick={() => setLimit(limit + PAGE_SIZE)} className="justify-self-center">
               Show more ({(listed.length - limit).toLocaleString("en-US")} left)
             </Button>
           ) : null}
@@ -176,7 +176,7 @@ type EntriesOptions = {
 /**
  * Entries in the order in which they were loaded: decided ones stay in place until the next load.
  */
-function useEntries({ loaded, items, filter }: EntriesOptions) {
+function useReviewEntries({ loaded, items, filter }: EntriesOptions) {
   const entries = useMemo(() => groupItems(loaded), [loaded]);
   const listed = useMemo(
     () =>

@@ -82,7 +82,7 @@ export const ReviewEntryCard = memo(function ReviewEntryCard({
         {first.data.diagnosis}
       </h3>
       {combinations.length > 0 ? (
-        <Combinations entry={entry} words={combinations} actions={actions} />
+        <Combinations entry={entry} combinations={combinations} actions={actions} />
       ) : null}
       {entry.kind === "outcome" ? (
         <p className="mt-2 text-sm text-muted">

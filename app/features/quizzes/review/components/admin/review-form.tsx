@@ -31,7 +31,7 @@ export function ReviewForm({ items, action, onSaved, onCancel }: ReviewFormProps
   );
   const [danger, setDanger] = useState(first?.danger);
   const { Form, form, errors, reply, isBusy } = useStaffForm<ReviewFormResult, FieldErrors>(
-    (said) => ({ errors: said.ok ? undefined : said.errors }),
+    (result) => ({ errors: result.ok ? undefined : result.errors }),
   );
   const saved = useRef(onSaved);
   saved.current = onSaved;

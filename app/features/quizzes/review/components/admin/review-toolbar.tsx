@@ -81,14 +81,14 @@ export function ReviewToolbar({ items, filter, onFilter, hasHelp, onHelp }: Revi
           aria-label="Keys"
           className="flex flex-wrap gap-x-5 gap-y-1 rounded-lg bg-sand p-3 text-sm"
         >
-          {KEYS.map(([key, does]) => (
+          {KEYS.map(([key, effect]) => (
             <div key={key} className="flex items-baseline gap-1.5">
               <dt>
                 <kbd className="rounded border border-line bg-paper px-1.5 font-semibold">
                   {key}
                 </kbd>
               </dt>
-              <dd>{does}</dd>
+              <dd>{effect}</dd>
             </div>
           ))}
         </dl>

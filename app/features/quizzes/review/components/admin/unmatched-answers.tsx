@@ -31,14 +31,14 @@ export function UnmatchedAnswers({ unmatchedAnswers, questions, action }: Unmatc
       </p>
       <ul className="mt-3 grid gap-3">
         {unmatchedAnswers.map(({ hash, hits }) => {
-          const words = describeAnswers(hash, questions);
+          const answers = describeAnswers(hash, questions);
           return (
             <li key={hash} className="flex flex-wrap items-start gap-3 border-t border-line pt-3">
               <div className="min-w-0 flex-1 basis-64">
                 <p className="text-sm font-semibold">
                   {hits.toLocaleString("en-US")} {hits === 1 ? "visit" : "visits"}
                 </p>
-                <Answers words={words} />
+                <Answers answers={answers} />
               </div>
               <fetcher.Form method="post" action={action}>
                 <input type="hidden" name="hash" value={hash} />
@@ -47,7 +47,7 @@ export function UnmatchedAnswers({ unmatchedAnswers, questions, action }: Unmatc
                   name="intent"
                   value="add"
                   disabled={fetcher.state !== "idle"}
-                  aria-label={`Add diagnosis for: ${formatDescribedAnswers(words)}`}
+                  aria-label={`Add diagnosis for: ${formatDescribedAnswers(answers)}`}
                 >
                   Add diagnosis
                 </Button>
