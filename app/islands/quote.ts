@@ -1,5 +1,6 @@
 import type { WizardStart } from "#app/features/requests/quote/components/quote-wizard/quote-wizard.tsx";
 import type { QuoteFormConfig } from "#app/features/requests/quote/quote-form-config.ts";
+import { watchDialogLinks } from "./dialog-links.ts";
 
 type LoadedWizard = {
   openWizard: (config: QuoteFormConfig, start: WizardStart, opener: HTMLElement | null) => void;
@@ -41,34 +42,13 @@ async function load(): Promise<LoadedWizard> {
   return { openWizard: wizard.openWizard, config };
 }
 
-const findQuoteLink = (event: Event) =>
-  (event.target as Element | null)?.closest?.<HTMLAnchorElement>("a[data-quote]") ?? null;
-
-/**
- * Links to the quote page open the wizard in a dialog. If the wizard cannot be loaded, they open the
- * page.
- */
-export function watchQuoteLinks(): void {
-  for (const type of ["pointerover", "touchstart", "focusin"] as const) {
-    document.addEventListener(
-      type,
-      (event) => void (findQuoteLink(event) && loadWizard().catch(() => {})),
-      { passive: true },
-    );
-  }
-  document.addEventListener("click", (event) => {
-    const link = findQuoteLink(event);
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    link.closest("dialog")?.close();
-    loadWizard().then(
-      ({ openWizard, config }) => openWizard(config, getWizardStart(link), link),
-      () => {
-        location.href = link.href;
-      },
-    );
+/** Links to the quote page open the wizard in a dialog. */
+export const watchQuoteLinks = () =>
+  watchDialogLinks({
+    selector: "a[data-quote]",
+    load: loadWizard,
+    open: ({ openWizard, config }, link) => openWizard(config, getWizardStart(link), link),
   });
-}
 
 /**
  * The link's service or label, the place that a ZIP look-up stored on it, and the answers to a

@@ -1,4 +1,10 @@
-import { replaceTokens } from "./text.ts";
+/** Replaces `{name}` with its value; unknown names stay unchanged. */
+export function replaceTokens(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(
+    /\{([a-z-]+(?::[a-z0-9-]+)?)\}/gi,
+    (token, name: string) => (Object.hasOwn(values, name) ? values[name] : undefined) ?? token,
+  );
+}
 
 /**
  * The same value with the tokens in every string replaced, including strings inside lists, objects

@@ -23,14 +23,6 @@ export function trimEndWhere(text: string, character: RegExp): string {
   return text.slice(0, end);
 }
 
-/** Replaces `{name}` with its value; unknown names stay unchanged. */
-export function replaceTokens(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(
-    /\{([a-z-]+(?::[a-z0-9-]+)?)\}/gi,
-    (token, name: string) => (Object.hasOwn(values, name) ? values[name] : undefined) ?? token,
-  );
-}
-
 const SMALL_WORDS = new Set([
   "a",
   "an",

@@ -88,12 +88,8 @@ export function useOptimisticChanges<Value, Reply>(options: Options<Value, Reply
     next();
   }, [state, reply, next, start]);
 
-  /**
-   * The value to show: the one chosen on this page, or the loaded one if the row was read after the
-   * choice was stored.
-   */
-  const getValue = ({ id, value }: Change<Value>, readAt: number): Value =>
-    chosen[id] && chosen[id].at >= readAt ? chosen[id].value : value;
+  const getValue = (loaded: Change<Value>, readAt: number) =>
+    getShownValue(chosen[loaded.id], loaded.value, readAt);
   /** @param before the rows with the values they show now, before the change */
   const change = (before: Change<Value>[], value: (old: Value) => Value) => {
     const changes = before.map((old) => ({ id: old.id, value: value(old.value) }));
@@ -101,6 +97,10 @@ export function useOptimisticChanges<Value, Reply>(options: Options<Value, Reply
   };
   return { getValue, change, reply, hasFailed, dismiss: () => setFailed(false) };
 }
+
+/** The chosen value, or the loaded one if the row was read after the choice was stored. */
+const getShownValue = <Value>(chosen: Chosen<Value> | undefined, loaded: Value, readAt: number) =>
+  chosen && chosen.at >= readAt ? chosen.value : loaded;
 
 /**
  * What the rows of a finished batch show, except those that a waiting batch changes again. If that one

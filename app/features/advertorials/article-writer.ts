@@ -1,6 +1,7 @@
 import type { ServiceFacts } from "#app/features/catalog/find-service.server.ts";
 import type { FaultTree } from "#app/features/quizzes/generation/fault-tree-schema.ts";
-import { replaceTokens, toTitleCase, trimEndWhere } from "#app/lib/text.ts";
+import { replaceTokens } from "#app/lib/replace-tokens.ts";
+import { toTitleCase, trimEndWhere } from "#app/lib/text.ts";
 import type { ArticleSection } from "./article-schema.ts";
 import { hasClaim } from "./check-article.ts";
 import { createPicker, type Picker } from "./pick-wording.ts";

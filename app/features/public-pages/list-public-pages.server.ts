@@ -20,7 +20,7 @@ import {
 import { findToolDate } from "#app/features/resources/tools.server.ts";
 import { contentTokens } from "#app/features/settings/claims.server.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
-import { replaceTokens } from "#app/lib/text.ts";
+import { replaceTokens } from "#app/lib/replace-tokens.ts";
 
 /** Content that staff have published, in addition to the pages of content files. */
 export type PublishedContent = {

@@ -24,18 +24,18 @@ export function arm(
   side: "left" | "right",
   { elbow, wrist, hand, turn = 0, flip = false, held = "" }: Arm,
 ): { sleeve: string; forearm: string } {
-  const whole = limb(shoulders[side], elbow, wrist, [15, 19.5, 12.5]);
-  const angle = Math.round(whole.angle + turn);
+  const bent = limb(shoulders[side], elbow, wrist, [15, 19.5, 12.5]);
+  const angle = Math.round(bent.angle + turn);
   const grip = hands[hand];
   const joint = turn ? dot(wrist[0], wrist[1], 11, C.skin) : "";
   const place = `translate(${wrist[0]} ${wrist[1]}) rotate(${angle})${flip ? " scale(-1 1)" : ""}`;
   return {
-    sleeve: whole.tube(0, 0.39, 2, C.sun) + whole.shade(0.02, 0.39, 2),
+    sleeve: bent.tube(0, 0.39, 2, C.sun) + bent.shade(0.02, 0.39, 2),
     forearm:
-      whole.tube(0.44, 1, 0, C.skin) +
-      whole.shade(0.44, 1) +
+      bent.tube(0.44, 1, 0, C.skin) +
+      bent.shade(0.44, 1) +
       joint +
       group(grip.below + held + grip.above, place) +
-      whole.band(0.38, 10, 3, C.pale),
+      bent.band(0.38, 10, 3, C.pale),
   };
 }

@@ -9,7 +9,7 @@ import type { Route } from "./+types/metrics";
 
 export const handle = { section: "Advertorials" };
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData ? `Figures: ${loaderData.title}` : "Metrics" },
+  { title: loaderData ? `Metrics: ${loaderData.title}` : "Metrics" },
   { name: "robots", content: "noindex" },
 ];
 
