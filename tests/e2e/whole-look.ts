@@ -46,17 +46,32 @@ function findChanged(page: Page, within: string): Promise<string[]> {
           ]),
         ).values(),
       ];
-      const lookOf = (element: Element, part: string) => {
+      const sheetOf = async (text: string) => new CSSStyleSheet().replace(text);
+      const whole = await sheetOf(css);
+      /**
+       * What the whole sheet declares; nothing else differs first. A custom property is seen only in
+       * what reads it.
+       */
+      const declaredBy = (rules: CSSRuleList): string[] =>
+        Array.from(rules).flatMap((rule) => [
+          ...("style" in rule ? Array.from(rule.style as CSSStyleDeclaration) : []),
+          ...("cssRules" in rule ? declaredBy(rule.cssRules as CSSRuleList) : []),
+        ]);
+      const properties = [...new Set(declaredBy(whole.cssRules))].filter(
+        (name) => !name.startsWith("--"),
+      );
+      const lookOf = (element: Element, part = "") => {
         const style = getComputedStyle(element, part);
-        // A custom property is seen only in what reads it.
-        return Array.from(style)
-          .filter((name) => !name.startsWith("--"))
-          .map((name) => style.getPropertyValue(name))
-          .join();
+        if (/before|after/.test(part) && style.content === "none") return "none";
+        return properties.map((name) => style.getPropertyValue(name)).join();
       };
+      const partsOf = (element: Element) =>
+        element.matches("dialog, [popover]")
+          ? ["", "::before", "::after", "::backdrop"]
+          : ["", "::before", "::after"];
       /** Both are read in the same way, and with their fonts. */
-      const looksWith = async (text: string) => {
-        document.adoptedStyleSheets = [await new CSSStyleSheet().replace(text)];
+      const looksWith = async (sheet: CSSStyleSheet) => {
+        document.adoptedStyleSheets = [sheet];
         await document.fonts.ready;
         // A change of style is a transition, though a short one: what is read before it ends is the
         // look before.
@@ -65,11 +80,13 @@ function findChanged(page: Page, within: string): Promise<string[]> {
         return elements.map(
           (element) =>
             element.checkVisibility() &&
-            ["", "::before", "::after", "::backdrop"].map((part) => lookOf(element, part)).join(),
+            partsOf(element)
+              .map((part) => lookOf(element, part))
+              .join(),
         );
       };
-      const before = await looksWith(own.textContent);
-      const after = await looksWith(css);
+      const before = await looksWith(await sheetOf(own.textContent));
+      const after = await looksWith(whole);
       own.sheet.disabled = false;
       document.adoptedStyleSheets = [];
       return elements
