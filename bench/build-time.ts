@@ -1,16 +1,17 @@
 import { once } from "node:events";
 import { cpSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { median, type Report } from "./report.ts";
+import type { Report } from "./report.ts";
+import { median } from "./statistics.ts";
 import { ROOT, type Workspace } from "./workspace.ts";
 
 const ROUNDS = 3;
 const AIM_MS_A_PAGE = 3;
 const SERVICES = "content/services";
-/** Every tenth service file is kept; and each is copied ten times under other names. */
-const TIMES = 10;
-/** Not copied: packages are linked, the rest is generated or not source. */
-const LEFT_OUT = new Set([
+/** A tenth of the service files is built, and ten copies of all of them under other names. */
+const COPIES = 10;
+/** Not copied: packages are linked, the rest is generated or no source. */
+const EXCLUDED = new Set([
   "node_modules",
   "build",
   "data",
@@ -21,7 +22,7 @@ const LEFT_OUT = new Set([
 ]);
 
 /** Service files, the number of copies of each, and the build times in milliseconds. */
-type Edition = { files: string[]; copies: number; times: number[] };
+type SourceSet = { files: string[]; copies: number; times: number[] };
 
 /**
  * Measures the whole build with all service files and with a tenth of them, in a copy of the
@@ -31,19 +32,19 @@ type Edition = { files: string[]; copies: number; times: number[] };
 export async function measureBuild(workspace: Workspace): Promise<Report> {
   const copy = join(workspace.folder, "sources");
   for (const name of readdirSync(ROOT))
-    if (!LEFT_OUT.has(name)) cpSync(join(ROOT, name), join(copy, name), { recursive: true });
+    if (!EXCLUDED.has(name)) cpSync(join(ROOT, name), join(copy, name), { recursive: true });
   symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
   const originals = join(workspace.folder, "services");
   cpSync(join(copy, SERVICES), originals, { recursive: true });
   const names = readdirSync(originals).sort();
-  const all: Edition = { files: names, copies: 1, times: [] };
-  const tenth: Edition = {
-    files: names.filter((_, index) => index % TIMES === 0),
+  const all: SourceSet = { files: names, copies: 1, times: [] };
+  const tenth: SourceSet = {
+    files: names.filter((_, index) => index % COPIES === 0),
     copies: 1,
     times: [],
   };
-  const tenfold: Edition = { files: names, copies: TIMES, times: [] };
-  const buildWith = async ({ files, copies }: Edition) => {
+  const tenfold: SourceSet = { files: names, copies: COPIES, times: [] };
+  const buildWith = async ({ files, copies }: SourceSet) => {
     rmSync(join(copy, SERVICES), { recursive: true });
     for (const file of files) {
       for (let number = 0; number < copies; number++)
@@ -64,7 +65,7 @@ export async function measureBuild(workspace: Workspace): Promise<Report> {
       edition.times.push(await buildWith(edition));
   }
   rmSync(copy, { recursive: true });
-  return describe({ all, tenth, tenfold });
+  return buildReport({ all, tenth, tenfold });
 }
 
 async function timeBuild(workspace: Workspace, copy: string): Promise<number> {
@@ -73,28 +74,32 @@ async function timeBuild(workspace: Workspace, copy: string): Promise<number> {
     cwd: copy,
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let said = "";
+  let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream?.on("data", (part: Buffer) => {
-      said += part;
+      output += part;
     });
   const [code] = await once(child, "close");
-  if (code !== 0) throw new Error(`The build of the copy failed.\n${said}`);
+  if (code !== 0) throw new Error(`The build of the copy failed.\n${output}`);
   return performance.now() - started;
 }
 
-function describe({ all, tenth, tenfold }: Record<"all" | "tenth" | "tenfold", Edition>): Report {
-  const show = ({ times }: Edition) =>
+function buildReport({
+  all,
+  tenth,
+  tenfold,
+}: Record<"all" | "tenth" | "tenfold", SourceSet>): Report {
+  const show = ({ times }: SourceSet) =>
     `${(median(times) / 1_000).toFixed(2)} s  (builds: ${times.map((ms) => (ms / 1_000).toFixed(2)).join("; ")})`;
-  const ours = perPage(all, tenth);
-  const judged = perPage(tenfold, tenth);
+  const ours = calculatePerPage(all, tenth);
+  const checked = calculatePerPage(tenfold, tenth);
   const text = ({ ms, noise }: { ms: number; noise: number }) =>
     `${ms.toFixed(2)} ms a page  (noise: ± ${noise.toFixed(2)} ms)`;
   return {
     notes:
       ours.noise > AIM_MS_A_PAGE
         ? [
-            `builds of the same sources differ by more than ${countFiles(all) - countFiles(tenth)} pages may cost: only the last line can be judged`,
+            `builds of the same sources differ by more than ${countFiles(all) - countFiles(tenth)} pages may cost: only the last line can be checked`,
           ]
         : [],
     lines: [
@@ -104,21 +109,21 @@ function describe({ all, tenth, tenfold }: Record<"all" | "tenth" | "tenfold", E
       { what: "all against a tenth", value: text(ours) },
       {
         what: "ten times all against a tenth",
-        value: text(judged),
-        aim: `≤ ${AIM_MS_A_PAGE} ms`,
-        met: judged.ms <= AIM_MS_A_PAGE,
+        value: text(checked),
+        target: `≤ ${AIM_MS_A_PAGE} ms`,
+        met: checked.ms <= AIM_MS_A_PAGE,
       },
     ],
   };
 }
 
-const countFiles = ({ files, copies }: Edition) => files.length * copies;
+const countFiles = ({ files, copies }: SourceSet) => files.length * copies;
 
 /**
  * Build time per page. The noise is half the difference between the fastest and the slowest build
  * of the same sources.
  */
-function perPage(more: Edition, fewer: Edition): { ms: number; noise: number } {
+function calculatePerPage(more: SourceSet, fewer: SourceSet): { ms: number; noise: number } {
   const pages = countFiles(more) - countFiles(fewer);
   const spread = Math.max(
     ...[more, fewer].map(({ times }) => (Math.max(...times) - Math.min(...times)) / 2),

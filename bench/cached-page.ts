@@ -1,25 +1,26 @@
 import { request } from "node:http";
-import { loadPage, PAGE_LOADER, startLoader } from "./loader.ts";
+import { loadPage, PAGE_LOAD_NOTE, startLoadGenerator } from "./loader.ts";
 import { hasNginx, NGINX_MISSING, type ServedPage, startNginx } from "./nginx.ts";
 import { readCpuSeconds } from "./process-metrics.ts";
-import { formatPercent, formatRounds, type Line, median, type Report } from "./report.ts";
+import { formatPercent, formatRounds, type Line, type Report } from "./report.ts";
 import { type Site, startSite, waitUntilIdle } from "./site.ts";
+import { median } from "./statistics.ts";
 import { CORES_NOTE, LOAD_CORE, SERVER_CORE, type Workspace } from "./workspace.ts";
 
 const PAGE = "/home-services/plumbing";
-/** Many short ones in turns: what else the machine does then meets all of them. */
+/** Many short rounds that alternate, so that other load on the machine affects all servers. */
 const ROUNDS = 15;
 const ROUND_SECONDS = 2;
 const WARM_SECONDS = 2;
-/** Of nginx. */
-const AIM = 0.55;
-/** What the reader before the HTTP server must bring to be kept (record 011). */
-const FRONT_AIM = 1.5;
+/** Share of the requests a second that nginx serves. */
+const TARGET = 0.55;
+/** How much faster than the HTTP server serving from memory must be (decision 011). */
+const MEMORY_TARGET = 1.5;
 /** A load generator busier than this was the bottleneck. */
-const FULLY_BUSY = 0.97;
+const SATURATED_SHARE = 0.97;
 
 type Server = { port: number; pid: number; header: string };
-type Figures = { perSecond: number[]; busy: number[]; cpuMicroseconds: number[] };
+type Measurements = { perSecond: number[]; busy: number[]; cpuMicroseconds: number[] };
 
 /**
  * Compares a page from memory, before and behind the HTTP server, with nginx serving the same
@@ -27,9 +28,9 @@ type Figures = { perSecond: number[]; busy: number[]; cpuMicroseconds: number[] 
  */
 export async function measureCachedPage(workspace: Workspace): Promise<Report> {
   const site = await startSite(workspace, { core: SERVER_CORE });
-  const loader = startLoader(workspace, { core: LOAD_CORE });
+  const loader = startLoadGenerator(workspace, { core: LOAD_CORE });
   await waitUntilIdle(site);
-  const page = await readPage(site);
+  const page = await fetchPage(site);
   const nginx = hasNginx() ? await startNginx(workspace, { page, core: SERVER_CORE }) : undefined;
   const servers: Server[] = [
     { ...site, header: "X-Other: none" },
@@ -37,7 +38,9 @@ export async function measureCachedPage(workspace: Workspace): Promise<Report> {
     { ...site, header: "Trailer: none" },
     ...(nginx ? [{ ...nginx, header: "X-Other: none" }] : []),
   ];
-  const figures = servers.map((): Figures => ({ perSecond: [], busy: [], cpuMicroseconds: [] }));
+  const measurements = servers.map(
+    (): Measurements => ({ perSecond: [], busy: [], cpuMicroseconds: [] }),
+  );
   const load = ({ port, header }: Server, seconds: number) =>
     loadPage({ workspace, loader, core: LOAD_CORE, port, path: PAGE, header, seconds });
   for (const server of servers) await load(server, WARM_SECONDS);
@@ -45,59 +48,59 @@ export async function measureCachedPage(workspace: Workspace): Promise<Report> {
     for (const [index, server] of servers.entries()) {
       const before = readCpuSeconds(server.pid);
       const { perSecond, busy } = await load(server, ROUND_SECONDS);
-      figures[index]?.perSecond.push(perSecond);
-      figures[index]?.busy.push(busy);
-      figures[index]?.cpuMicroseconds.push(
+      measurements[index]?.perSecond.push(perSecond);
+      measurements[index]?.busy.push(busy);
+      measurements[index]?.cpuMicroseconds.push(
         ((readCpuSeconds(server.pid) - before) / (perSecond * ROUND_SECONDS)) * 1e6,
       );
     }
   }
   await Promise.all([site.stop(), loader.stop(), nginx?.stop()]);
-  const note = `${PAGE}, ${page.body.length.toLocaleString("en-US")} bytes of brotli, keep-alive; ${CORES_NOTE}; load from ${PAGE_LOADER}`;
-  return describe(note, figures);
+  const note = `${PAGE}, ${page.body.length.toLocaleString("en-US")} bytes of brotli, keep-alive; ${CORES_NOTE}; load from ${PAGE_LOAD_NOTE}`;
+  return buildReport(note, measurements);
 }
 
-function describe(note: string, [front, http, nginx]: Figures[]): Report {
-  if (!front || !http) return { notes: [note], lines: [] };
-  const gain = median(front.perSecond) / median(http.perSecond);
+function buildReport(note: string, [memory, http, nginx]: Measurements[]): Report {
+  if (!memory || !http) return { notes: [note], lines: [] };
+  const gain = median(memory.perSecond) / median(http.perSecond);
   const lines: Line[] = [
-    { what: "before node:http", value: show(front) },
-    { what: "behind node:http", value: show(http) },
+    { what: "before node:http", value: formatMeasurements(memory) },
+    { what: "behind node:http", value: formatMeasurements(http) },
     {
       what: "before to behind",
-      value: `${gain.toFixed(2)} x  (by processor time ${(median(http.cpuMicroseconds) / median(front.cpuMicroseconds)).toFixed(2)} x)`,
-      aim: `≥ ${FRONT_AIM} x`,
-      met: gain >= FRONT_AIM,
+      value: `${gain.toFixed(2)} x  (by processor time ${(median(http.cpuMicroseconds) / median(memory.cpuMicroseconds)).toFixed(2)} x)`,
+      target: `≥ ${MEMORY_TARGET} x`,
+      met: gain >= MEMORY_TARGET,
     },
   ];
   if (!nginx) return { notes: [note, NGINX_MISSING], lines };
   const notes = [note];
-  if (median(nginx.busy) > FULLY_BUSY)
+  if (median(nginx.busy) > SATURATED_SHARE)
     notes.push(
-      "the load generator was fully busy against nginx, so nginx could do more and the ratios are too kind: put wrk on the PATH",
+      "the load generator was fully busy against nginx, so nginx could serve more and the ratios are too high: put wrk on the PATH",
     );
-  const ratio = (ours: Figures) => median(ours.perSecond) / median(nginx.perSecond);
+  const ratio = (ours: Measurements) => median(ours.perSecond) / median(nginx.perSecond);
   return {
     notes,
     lines: [
       ...lines,
-      { what: "nginx", value: show(nginx) },
+      { what: "nginx", value: formatMeasurements(nginx) },
       {
         what: "before node:http to nginx",
-        value: formatPercent(ratio(front)),
-        aim: `≥ ${formatPercent(AIM)}`,
-        met: ratio(front) >= AIM,
+        value: formatPercent(ratio(memory)),
+        target: `≥ ${formatPercent(TARGET)}`,
+        met: ratio(memory) >= TARGET,
       },
       { what: "behind node:http to nginx", value: formatPercent(ratio(http)) },
     ],
   };
 }
 
-const show = ({ perSecond, cpuMicroseconds }: Figures) =>
+const formatMeasurements = ({ perSecond, cpuMicroseconds }: Measurements) =>
   `${formatRounds(perSecond)}${Number.isNaN(median(cpuMicroseconds)) ? "" : `, ${median(cpuMicroseconds).toFixed(1)} µs of processor each`}`;
 
 /** The page as sent: `fetch` would decompress it. */
-function readPage(site: Site): Promise<ServedPage> {
+function fetchPage(site: Site): Promise<ServedPage> {
   return new Promise((resolve, reject) => {
     request(
       { host: "127.0.0.1", port: site.port, path: PAGE, headers: { "Accept-Encoding": "br" } },

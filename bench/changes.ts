@@ -2,47 +2,47 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { startEmbeddedPostgres } from "#server/embedded-postgres.ts";
 import { insertArticle } from "#tests/articles.ts";
-import { type Line, median, type Report } from "./report.ts";
+import type { Line, Report } from "./report.ts";
 import { getDataDir, type Site, startSite, waitUntilSettled } from "./site.ts";
-import { percentile } from "./staff-visits.ts";
+import { median, percentile } from "./statistics.ts";
 import type { Workspace } from "./workspace.ts";
 
 const CHANGES = 100;
-const LOOK_EVERY_MS = 2;
+const POLL_MS = 2;
 const PAUSE_MS = 50;
-const GIVE_UP_MS = 10_000;
-const AIM_MS = 1_000;
+const DEADLINE_MS = 10_000;
+const TARGET_MS = 1_000;
 const SLUG = "bench-article";
 
 /** A change, by its number, and how to detect it on a site. */
 type Change = {
   what: string;
-  make: (client: pg.Client, number: number) => Promise<unknown>;
+  apply: (client: pg.Client, number: number) => Promise<unknown>;
   isShown: (site: Site, number: number) => Promise<boolean>;
 };
 
-const readPhone = (number: number) => `(800) 555-0${100 + (number % 100)}`;
+const getPhone = (number: number) => `(800) 555-0${100 + (number % 100)}`;
 const isOn = (number: number) => number % 2 === 0;
 const readStatus = async (site: Site, path: string) => {
-  const answer = await fetch(site.url + path);
-  await answer.arrayBuffer();
-  return answer.status;
+  const response = await fetch(site.url + path);
+  await response.arrayBuffer();
+  return response.status;
 };
 
-const KINDS: Change[] = [
+const CHANGE_KINDS: Change[] = [
   {
     what: "the phone in Settings, on the home page",
-    make: (client, number) =>
+    apply: (client, number) =>
       client.query(
         "insert into settings (key, value, updated_at) values ('phone', $1, now()) on conflict (key) do update set value = $1, updated_at = now()",
-        [JSON.stringify(readPhone(number))],
+        [JSON.stringify(getPhone(number))],
       ),
     isShown: async (site, number) =>
-      (await (await fetch(site.url)).text()).includes(readPhone(number)),
+      (await (await fetch(site.url)).text()).includes(getPhone(number)),
   },
   {
     what: "an article that is switched on or off",
-    make: (client, number) =>
+    apply: (client, number) =>
       client.query(
         "update advertorial_content set is_active = $2, updated_at = now() where slug = $1",
         [SLUG, isOn(number)],
@@ -64,10 +64,10 @@ export async function measureChanges(workspace: Workspace): Promise<Report> {
   await insertArticle(client, { slug: SLUG, isActive: false });
   for (const site of sites) await waitUntilSettled(site);
   const lines: Line[] = [];
-  for (const { what, make, isShown } of KINDS) {
+  for (const { what, apply, isShown } of CHANGE_KINDS) {
     const times: number[] = [];
     for (let number = 0; number < CHANGES; number++) {
-      await make(client, number);
+      await apply(client, number);
       const committed = performance.now();
       times.push(
         ...(await Promise.all(
@@ -80,15 +80,15 @@ export async function measureChanges(workspace: Workspace): Promise<Report> {
     lines.push({
       what,
       value: `longest ${longest.toFixed(0)} ms  (median ${median(times).toFixed(1)}, p95 ${percentile(times, 0.95).toFixed(1)})`,
-      aim: `≤ ${AIM_MS} ms`,
-      met: longest <= AIM_MS,
+      target: `≤ ${TARGET_MS} ms`,
+      met: longest <= TARGET_MS,
     });
   }
   await client.query("delete from settings where key = 'phone'");
   await client.end();
   for (const site of sites) await site.stop();
   return {
-    notes: [`${CHANGES} changes each; looked at every ${LOOK_EVERY_MS} ms at two processes`],
+    notes: [`${CHANGES} changes each; polled every ${POLL_MS} ms at two processes`],
     lines,
   };
 }
@@ -98,8 +98,8 @@ export async function measureChanges(workspace: Workspace): Promise<Report> {
  */
 async function timeUntil(isShown: () => Promise<boolean>, started: number): Promise<number> {
   while (!(await isShown())) {
-    if (performance.now() - started > GIVE_UP_MS) throw new Error("A change did not show at all.");
-    await wait(LOOK_EVERY_MS);
+    if (performance.now() - started > DEADLINE_MS) throw new Error("A change was never visible.");
+    await wait(POLL_MS);
   }
   return performance.now() - started;
 }

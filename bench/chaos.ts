@@ -1,4 +1,4 @@
-// Breaks things on purpose and measures what happens to the leads: npm run chaos -- [--quick]
+// Breaks things on purpose and measures whether leads are lost: npm run chaos -- [--quick]
 // [--only kill,keys]
 import { parseArgs } from "node:util";
 import { MINUTE_MS } from "#app/lib/durations.ts";
@@ -9,7 +9,7 @@ import { killDatabase } from "./chaos/database-kills.ts";
 import { drainServer } from "./chaos/drains.ts";
 import { holdConnections } from "./chaos/held-connections.ts";
 import { sendHostileHeaders } from "./chaos/hostile-headers.ts";
-import type { PartOptions, Row } from "./chaos/metrics.ts";
+import type { ChaosResult, PartOptions } from "./chaos/metrics.ts";
 import { sendRandomRequests } from "./chaos/random-requests.ts";
 import { repeatKeys } from "./chaos/repeated-keys.ts";
 import { storePayloads } from "./chaos/script-payloads.ts";
@@ -20,7 +20,7 @@ import { killWorkers } from "./chaos/worker-kills.ts";
 
 const DEADLINE_MS = 10 * MINUTE_MS;
 
-type Part = (options: PartOptions) => Promise<Row[]>;
+type Part = (options: PartOptions) => Promise<ChaosResult[]>;
 
 /**
  * Stages run one after the other. Parts of one stage run in parallel: they mostly wait, and none of
@@ -60,10 +60,10 @@ async function main() {
   }
 }
 
-function print(rows: readonly Row[]): void {
-  for (const { name, figure, met } of rows) {
+function print(rows: readonly ChaosResult[]): void {
+  for (const { name, result, met } of rows) {
     if (!met) process.exitCode = 1;
-    console.log(`${met ? "met    " : "NOT met"}  ${name}: ${figure}`);
+    console.log(`${met ? "met    " : "NOT met"}  ${name}: ${result}`);
   }
 }
 

@@ -1,9 +1,10 @@
-import { median, type Report } from "./report.ts";
+import type { Report } from "./report.ts";
 import { startSite } from "./site.ts";
+import { median } from "./statistics.ts";
 import type { Workspace } from "./workspace.ts";
 
 const RUNS = 5;
-const AIM_MS = 1_000;
+const TARGET_MS = 1_000;
 
 /**
  * Measures the time from the command to the first page, on a migrated database whose server is
@@ -29,8 +30,8 @@ export async function measureColdStart(workspace: Workspace): Promise<Report> {
       {
         what: "start to the first 200 of /",
         value: `${ms} ms`,
-        aim: `≤ ${AIM_MS.toLocaleString("en-US")} ms`,
-        met: ms <= AIM_MS,
+        target: `≤ ${TARGET_MS.toLocaleString("en-US")} ms`,
+        met: ms <= TARGET_MS,
       },
     ],
   };

@@ -7,8 +7,8 @@ import { formatPhone } from "./request-source.ts";
 type Row = Record<string, unknown>;
 type Statement = { name: string; text: string; columns: string[]; values: unknown[] };
 
-/** One stored request: what every bare transaction inserts again with other keys. */
-type StoredRequest = { text: Row; request: Row; consent: Row; order: Row };
+/** The rows of one stored request, which every bare transaction inserts with other keys. */
+type StoredRequest = { text: Row; request: Row; consent: Row; outboxRow: Row };
 
 const POOL_SIZE = 8;
 
@@ -28,7 +28,7 @@ export async function readStoredRequest(db: Database): Promise<StoredRequest> {
     request: await first("select * from service_requests where id = $1", [
       consent.service_request_id,
     ]),
-    order: await first("select * from crm_outbox where request_id = $1", [
+    outboxRow: await first("select * from crm_outbox where request_id = $1", [
       consent.service_request_id,
     ]),
   };
@@ -72,33 +72,33 @@ export async function runDurableInserts(
   const statements = [
     buildInsert("service_requests", stored.request),
     buildInsert("consent_records", stored.consent),
-    buildInsert("crm_outbox", stored.order),
+    buildInsert("crm_outbox", stored.outboxRow),
   ];
-  let [serial, stop, done] = [options.firstSerial, false, 0];
+  let [serial, isStopped, count] = [options.firstSerial, false, 0];
   const work = async () => {
-    while (!stop) {
+    while (!isStopped) {
       serial += 1;
-      await storeOnce(bare.$client, statements, serial);
-      if (!stop) done += 1;
+      await storeRequest(bare.$client, statements, serial);
+      if (!isStopped) count += 1;
     }
   };
   const started = performance.now();
   const workers = Array.from({ length: tasks }, work);
   const elapsed = await new Promise<number>((resolve, reject) => {
     setTimeout(() => {
-      stop = true;
+      isStopped = true;
       resolve((performance.now() - started) / 1_000);
     }, seconds * 1_000);
     for (const worker of workers) worker.catch(reject);
   });
   await Promise.all(workers);
-  return done / elapsed;
+  return count / elapsed;
 }
 
-async function storeOnce(pool: pg.Pool, statements: Statement[], serial: number): Promise<void> {
+async function storeRequest(pool: pg.Pool, statements: Statement[], serial: number): Promise<void> {
   const requestId = randomUUID();
   const phone = formatPhone(serial);
-  const own: Row = {
+  const changedValues: Row = {
     service_request_id: requestId,
     request_id: requestId,
     idempotency_key: `bare-${serial}`,
@@ -115,7 +115,7 @@ async function storeOnce(pool: pg.Pool, statements: Statement[], serial: number)
         name,
         text,
         values: columns.map((column, position) =>
-          column === "id" ? id : (own[column] ?? values[position]),
+          column === "id" ? id : (changedValues[column] ?? values[position]),
         ),
       });
     }
@@ -126,8 +126,8 @@ async function storeOnce(pool: pg.Pool, statements: Statement[], serial: number)
 }
 
 function buildInsert(table: string, row: Row): Statement {
-  // The database generates the search text, in these rows as in ours.
-  const { search_text: _made, ...given } = row;
+  // The database generates the search text, here as in the site's own rows.
+  const { search_text: _generated, ...given } = row;
   const columns = Object.keys(given);
   const text = `insert into ${table} (${columns.join(", ")}) values (${columns.map((_, index) => `$${index + 1}`).join(", ")})`;
   return { name: `bare-${table}`, text, columns, values: Object.values(given) };

@@ -15,8 +15,8 @@ const CASES = [
 ];
 
 /**
- * What saves of quizzes cost the process that serves pages, beyond what it uses without them: what
- * is rendered and compressed again.
+ * Measures the processor time that saves of quizzes cost the process that serves pages: what is
+ * rendered and compressed again.
  */
 export async function measureEdits(workspace: Workspace): Promise<Report> {
   const { url } = await startEmbeddedPostgres({ dataDir: getDataDir(workspace), explicit: true });

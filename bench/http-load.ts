@@ -9,7 +9,7 @@ export type LoadOptions = {
   port: number;
   connections: number;
   /** Text of the next request. */
-  next: () => string;
+  nextRequest: () => string;
   /** Ends after this time, or after this many responses. */
   seconds?: number;
   requests?: number;
@@ -17,7 +17,7 @@ export type LoadOptions = {
 
 export type LoadResult = {
   perSecond: number;
-  answers: number;
+  responses: number;
   /** Responses by status, other than 200. */
   failures: Record<string, number>;
   /** Share of one core that the generator itself used: near 1 it was the bottleneck. */
@@ -32,14 +32,14 @@ export function runLoad(options: LoadOptions): Promise<LoadResult> {
   const {
     port,
     connections,
-    next,
+    nextRequest,
     seconds = Number.POSITIVE_INFINITY,
     requests = Number.POSITIVE_INFINITY,
   } = options;
   return new Promise((resolve, reject) => {
     const sockets: Socket[] = [];
     const failures: Record<string, number> = {};
-    let [sent, answers, ended] = [0, 0, false];
+    let [sent, responses, ended] = [0, 0, false];
     const started = performance.now();
     const cpu = process.cpuUsage();
 
@@ -52,38 +52,38 @@ export function runLoad(options: LoadOptions): Promise<LoadResult> {
       const elapsed = (performance.now() - started) / 1_000;
       const { user, system } = process.cpuUsage(cpu);
       resolve({
-        perSecond: answers / elapsed,
-        answers,
+        perSecond: responses / elapsed,
+        responses,
         failures,
         busy: (user + system) / 1e6 / elapsed,
       });
     };
     const timer = Number.isFinite(seconds) ? setTimeout(finish, seconds * 1_000) : undefined;
 
-    const onAnswer = (socket: Socket, status: string) => {
+    const onResponse = (socket: Socket, status: string) => {
       if (ended) return;
-      answers += 1;
+      responses += 1;
       if (status !== "200") failures[status] = (failures[status] ?? 0) + 1;
-      if (answers === requests) return finish();
+      if (responses === requests) return finish();
       send(socket);
     };
     const send = (socket: Socket) => {
       if (sent === requests) return;
       sent += 1;
-      socket.write(next(), "latin1");
+      socket.write(nextRequest(), "latin1");
     };
     for (let index = 0; index < connections; index++)
-      sockets.push(openConnection(port, { onOpen: send, onAnswer, onClose: finish }));
+      sockets.push(openConnection(port, { onOpen: send, onResponse, onClose: finish }));
   });
 }
 
 type Handlers = {
   onOpen: (socket: Socket) => void;
-  onAnswer: (socket: Socket, status: string) => void;
+  onResponse: (socket: Socket, status: string) => void;
   onClose: (error: Error) => void;
 };
 
-function openConnection(port: number, { onOpen, onAnswer, onClose }: Handlers): Socket {
+function openConnection(port: number, { onOpen, onResponse, onClose }: Handlers): Socket {
   let missing = UNKNOWN;
   let head = "";
   let tail = "";
@@ -112,7 +112,7 @@ function openConnection(port: number, { onOpen, onAnswer, onClose }: Handlers): 
       if (missing > 0) return true;
     }
     missing = UNKNOWN;
-    onAnswer(socket, status);
+    onResponse(socket, status);
     return true;
   };
   const socket = connect({
@@ -131,5 +131,5 @@ function readBodyLength(head: string): number {
   const length = /\r\ncontent-length: *(\d+)/i.exec(head);
   if (length) return Number(length[1]);
   if (/\r\ntransfer-encoding: *chunked/i.test(head)) return CHUNKED;
-  throw new Error("an answer has neither a length nor chunks");
+  throw new Error("a response has neither a length nor chunks");
 }

@@ -2,8 +2,9 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { browserEnv, ensureBrowser } from "#tests/setup/browser.ts";
-import { type Line, median, printColumns, type Report } from "./report.ts";
+import { type Line, printColumns, type Report } from "./report.ts";
 import { type Site, startSite, waitUntilSettled } from "./site.ts";
+import { median } from "./statistics.ts";
 import { ROOT, type Workspace } from "./workspace.ts";
 
 const PAGES = [
@@ -21,11 +22,11 @@ const PAGES = [
 ];
 const MAX_RUNS = 3;
 /** A run that has not begun this long before the end of the benchmark is skipped. */
-const RUN_RESERVE_MS = 45_000;
+const RUN_TIME_MS = 45_000;
 const AUDIT_PASSED = 0.9;
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 
-const PERFECT = 100;
+const PERFECT_SCORE = 100;
 const CONTENT_PERFORMANCE = 98;
 /** Where React runs in the browser. */
 const INTERACTIVE_PERFORMANCE = 95;
@@ -41,7 +42,7 @@ type Result = Record<Category, number> & {
   failed: string[];
 };
 type Page = { path: string; interactive: boolean };
-type Measured = Page & Omit<Result, "failed">;
+type MeasuredPage = Page & Omit<Result, "failed">;
 type Audits = {
   categories: Record<
     Category,
@@ -59,27 +60,27 @@ export async function measureLighthouse(workspace: Workspace, deadline: number):
   const site = await startSite(workspace);
   await waitUntilSettled(site);
   const rows: string[][] = [];
-  const notes = ["mobile profile; a page that misses an aim is measured three times"];
-  const pages: Measured[] = [];
+  const notes = ["mobile profile; a page that misses a target is measured three times"];
+  const pages: MeasuredPage[] = [];
   for (const path of PAGES) {
     const page = { path, interactive: await isInteractive(site, path) };
     const results: Result[] = [];
-    while (results.length < MAX_RUNS && Date.now() < deadline - RUN_RESERVE_MS) {
-      results.push(await runOnce({ workspace, site, executable, path }));
+    while (results.length < MAX_RUNS && Date.now() < deadline - RUN_TIME_MS) {
+      results.push(await runLighthouse({ workspace, site, executable, path }));
       if (checkPages([getMedian(page, results)]).every((line) => line.met !== false)) break;
     }
     if (results.length === 0) {
       notes.push(`${path} was not measured: the time is up`);
       continue;
     }
-    const middle = getMedian(page, results);
-    pages.push(middle);
+    const medians = getMedian(page, results);
+    pages.push(medians);
     rows.push([
       `${path}${page.interactive ? " (interactive)" : ""}`,
       String(results.length),
-      ...CATEGORIES.map((category) => String(middle[category])),
-      `${Math.round(middle.blockingMs)} ms`,
-      middle.layoutShift.toFixed(3),
+      ...CATEGORIES.map((category) => String(medians[category])),
+      `${Math.round(medians.blockingMs)} ms`,
+      medians.layoutShift.toFixed(3),
     ]);
     const failed = [...new Set(results.flatMap((result) => result.failed))];
     if (failed.length > 0) notes.push(`${path} loses points by ${failed.join(", ")}`);
@@ -91,11 +92,11 @@ export async function measureLighthouse(workspace: Workspace, deadline: number):
 
 async function isInteractive(site: Site, path: string): Promise<boolean> {
   const response = await fetch(site.url + path);
-  if (response.status !== 200) throw new Error(`${path} answered ${response.status}.`);
+  if (response.status !== 200) throw new Error(`${path} returned status ${response.status}.`);
   return /<body data-interactive="true"| data-tool=/.test(await response.text());
 }
 
-const getMedian = (page: Page, results: Result[]): Measured => {
+const getMedian = (page: Page, results: Result[]): MeasuredPage => {
   const middle = (key: Category | "blockingMs" | "layoutShift") =>
     median(results.map((result) => result[key]));
   return {
@@ -113,11 +114,16 @@ const getMedian = (page: Page, results: Result[]): Measured => {
  * The worst page decides; a line names the pages that miss the target. Kinds of pages that were not
  * measured are left out.
  */
-function checkPages(pages: Measured[]): Line[] {
+function checkPages(pages: MeasuredPage[]): Line[] {
   const content = pages.filter((page) => !page.interactive);
   const interactive = pages.filter((page) => page.interactive);
-  const lowest = (among: Measured[], what: string, category: Category, aim: number): Line[] => {
-    const below = among.filter((page) => page[category] < aim);
+  const lowest = (
+    among: MeasuredPage[],
+    what: string,
+    category: Category,
+    target: number,
+  ): Line[] => {
+    const below = among.filter((page) => page[category] < target);
     const score = `${Math.min(...among.map((page) => page[category]))}${formatPages(below)}`;
     return among.length === 0
       ? []
@@ -125,7 +131,7 @@ function checkPages(pages: Measured[]): Line[] {
           {
             what,
             value: score,
-            aim: aim === PERFECT ? `${PERFECT}` : `≥ ${aim}`,
+            target: target === PERFECT_SCORE ? `${PERFECT_SCORE}` : `≥ ${target}`,
             met: below.length === 0,
           },
         ];
@@ -139,17 +145,17 @@ function checkPages(pages: Measured[]): Line[] {
       INTERACTIVE_PERFORMANCE,
     ),
     ...CATEGORIES.slice(1).flatMap((category) =>
-      lowest(pages, `lowest ${category}`, category, PERFECT),
+      lowest(pages, `lowest ${category}`, category, PERFECT_SCORE),
     ),
-    ...describeSmoothness(content, { kind: "content", judged: true }),
-    ...describeSmoothness(interactive, { kind: "interactive", judged: false }),
+    ...describeSmoothness(content, { kind: "content", hasTarget: true }),
+    ...describeSmoothness(interactive, { kind: "interactive", hasTarget: false }),
   ];
 }
 
 /** Total blocking time and layout shift; on content pages both must be zero. */
 function describeSmoothness(
-  pages: Measured[],
-  { kind, judged }: { kind: string; judged: boolean },
+  pages: MeasuredPage[],
+  { kind, hasTarget }: { kind: string; hasTarget: boolean },
 ): Line[] {
   if (pages.length === 0) return [];
   const blocking = pages.filter((page) => Math.round(page.blockingMs) !== 0);
@@ -160,14 +166,14 @@ function describeSmoothness(
     {
       what: `highest total blocking time, ${kind} pages`,
       value: time,
-      aim: "0 ms",
+      target: "0 ms",
       missed: blocking,
     },
-    { what: `highest layout shift, ${kind} pages`, value: shift, aim: "0", missed: shifting },
+    { what: `highest layout shift, ${kind} pages`, value: shift, target: "0", missed: shifting },
   ];
-  return lines.map(({ what, value, aim, missed }) =>
-    judged
-      ? { what, value: value + formatPages(missed), aim, met: missed.length === 0 }
+  return lines.map(({ what, value, target, missed }) =>
+    hasTarget
+      ? { what, value: value + formatPages(missed), target, met: missed.length === 0 }
       : { what, value },
   );
 }
@@ -177,7 +183,7 @@ const formatPages = (pages: Page[]) =>
 
 type Run = { workspace: Workspace; site: Site; executable: string; path: string };
 
-async function runOnce({ workspace, site, executable, path }: Run): Promise<Result> {
+async function runLighthouse({ workspace, site, executable, path }: Run): Promise<Result> {
   const report = join(workspace.folder, "lighthouse.json");
   const command = [
     process.execPath,
@@ -194,12 +200,12 @@ async function runOnce({ workspace, site, executable, path }: Run): Promise<Resu
     env: { ...browserEnv(), CHROME_PATH: executable },
     stdio: ["ignore", "ignore", "pipe"],
   });
-  let complaints = "";
+  let errors = "";
   child.stderr?.on("data", (part: Buffer) => {
-    complaints += part;
+    errors += part;
   });
   const [code] = await once(child, "close");
-  if (code !== 0) throw new Error(`Lighthouse ended with code ${code}.\n${complaints}`);
+  if (code !== 0) throw new Error(`Lighthouse ended with code ${code}.\n${errors}`);
   const { categories, audits } = JSON.parse(readFileSync(report, "utf8")) as Audits;
   const score = (category: Category) => Math.round((categories[category].score ?? 0) * 100);
   const failed = CATEGORIES.flatMap((category) =>

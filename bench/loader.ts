@@ -9,14 +9,17 @@ export const CONNECTIONS = 32;
 const STOP_DEADLINE_MS = 1_000;
 const wrk = findProgram("wrk");
 
-export type Loader = {
+export type LoadGenerator = {
   /** Runs one job. Rejects if a response was not 200. */
   run: (job: LoadJob) => Promise<LoadResult>;
   stop: () => Promise<void>;
 };
 
 /** Starts the load generator in a separate process, optionally on its own core. */
-export function startLoader(workspace: Workspace, options: { core?: number } = {}): Loader {
+export function startLoadGenerator(
+  workspace: Workspace,
+  options: { core?: number } = {},
+): LoadGenerator {
   const child = workspace.spawn(
     pinToCore(options.core, [process.execPath, join(import.meta.dirname, "load-process.ts")]),
     { stdio: ["ignore", "inherit", "inherit", "ipc"] },
@@ -25,10 +28,10 @@ export function startLoader(workspace: Workspace, options: { core?: number } = {
     async run(job) {
       child.send(job);
       const { result, error } = await nextMessage(child);
-      if (!result) throw new Error(`The load could not be made: ${error}.`);
+      if (!result) throw new Error(`The load could not be generated: ${error}.`);
       if (Object.keys(result.failures).length > 0)
         throw new Error(
-          `Of ${result.answers} answers some were not 200: ${JSON.stringify(result.failures)}.`,
+          `Of ${result.responses} responses some were not 200: ${JSON.stringify(result.failures)}.`,
         );
       return result;
     },
@@ -36,15 +39,15 @@ export function startLoader(workspace: Workspace, options: { core?: number } = {
   };
 }
 
-type Message = { result?: LoadResult; error?: string };
+type ChildMessage = { result?: LoadResult; error?: string };
 
-async function nextMessage(child: ChildProcess): Promise<Message> {
+async function nextMessage(child: ChildProcess): Promise<ChildMessage> {
   const abort = new AbortController();
   const message = once(child, "message", { signal: abort.signal }).then(
-    ([received]) => received as Message,
+    ([received]) => received as ChildMessage,
   );
   const end = once(child, "exit", { signal: abort.signal }).then(
-    (): Message => ({ error: "its process ended" }),
+    (): ChildMessage => ({ error: "its process ended" }),
   );
   const [first, other] = [Promise.race([message, end]), Promise.allSettled([message, end])];
   try {
@@ -56,13 +59,13 @@ async function nextMessage(child: ChildProcess): Promise<Message> {
 }
 
 /** The program that loads a fixed page: wrk if installed, since it is faster than ours. */
-export const PAGE_LOADER = wrk
+export const PAGE_LOAD_NOTE = wrk
   ? "wrk"
   : "the built-in generator (node:net); wrk on the PATH would be used instead";
 
 type PageLoad = {
   workspace: Workspace;
-  loader: Loader;
+  loader: LoadGenerator;
   core?: number;
   port: number;
   path: string;
@@ -109,6 +112,6 @@ export async function loadPage({
   await once(child, "close");
   const perSecond = Number(/Requests\/sec:\s*([\d.]+)/.exec(text)?.[1]);
   if (!(perSecond > 0) || /Non-2xx|Socket errors/.test(text))
-    throw new Error(`wrk met errors:\n${text}`);
+    throw new Error(`wrk reported errors:\n${text}`);
   return { perSecond, busy: Number.NaN };
 }

@@ -28,7 +28,7 @@ const TIME_LIMIT_MS = 20 * MINUTE_MS;
 /** The exit code that shells expect of an interrupted program. */
 const INTERRUPTED = 130;
 const BUSY_SAMPLE_MS = 1_000;
-const NOTABLY_BUSY = 0.15;
+const BUSY_WARNING_SHARE = 0.15;
 
 type Part = { title: string; measure: (workspace: Workspace, deadline: number) => Promise<Report> };
 
@@ -38,16 +38,16 @@ const PARTS: Record<string, Part> = {
   changes: { title: "From a change to what visitors see", measure: measureChanges },
   edits: { title: "Processor time of edits", measure: measureEdits },
   quotes: { title: "Quote requests against bare transactions", measure: measureQuotes },
-  quizzes: { title: "Quizzes: look-up and check", measure: measureQuizzes },
+  quizzes: { title: "Quizzes: lookup and check", measure: measureQuizzes },
   media: { title: "Media library: a photo of 12 megapixels", measure: measureMedia },
   start: { title: "Cold start", measure: measureColdStart },
   warm: { title: "Warm-up of the page cache", measure: measureWarmUp },
   memory: { title: "Memory", measure: measureMemory },
-  weights: { title: "Weights of pages", measure: measureWeights },
+  weights: { title: "Page weights", measure: measureWeights },
   build: { title: "Build", measure: measureBuild },
   providers: { title: "List of 50,000 providers", measure: measureProviders },
-  // Last: it skips runs that would exceed the remaining time.
   portal: { title: "Staff portal with 1,000,000 requests", measure: measurePortal },
+  // Last: it skips runs that would exceed the remaining time.
   lighthouse: { title: "Lighthouse", measure: measureLighthouse },
 };
 
@@ -63,43 +63,45 @@ if (unknown !== undefined) {
 if (!options["as-built"] && !isBuilt()) build();
 
 const workspace = openWorkspace();
-let leaving = false;
+let isExiting = false;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
   process.once(signal, () => void exit(INTERRUPTED));
-const limit = setTimeout(() => {
-  console.error("The time is up: the parts that are missing were not measured.");
+const timeLimit = setTimeout(() => {
+  console.error("The time is up: the remaining parts were not measured.");
   void exit(1);
 }, TIME_LIMIT_MS);
 const deadline = Date.now() + TIME_LIMIT_MS;
 
 try {
-  const missed: string[] = [];
-  let aims = 0;
+  const missedTargets: string[] = [];
+  let targets = 0;
   for (const name of names) {
     const { title, measure } = PARTS[name] as Part;
     console.log(`\n${name}: ${title}`);
     const busy = await measureBusyShare();
-    if (busy > NOTABLY_BUSY)
+    if (busy > BUSY_WARNING_SHARE)
       console.log(
-        `  other programs use ${formatPercent(busy)} of the processors at this moment: the figures will be too low`,
+        `  other programs use ${formatPercent(busy)} of the processors at this moment: the results will be too low`,
       );
     const before = readBuildTime();
     const report = await measure(workspace, deadline);
     printReport(report);
     if (readBuildTime() !== before)
       console.log(
-        "  somebody built the site anew meanwhile: files were missing for a time, and these figures do not hold",
+        "  the site was rebuilt meanwhile: files were missing for a time, and these results are not valid",
       );
-    const judged = report.lines.filter((line: Line) => line.met !== undefined);
-    aims += judged.length;
-    missed.push(...judged.filter((line) => !line.met).map((line) => `${name} (${line.what})`));
+    const checked = report.lines.filter((line: Line) => line.met !== undefined);
+    targets += checked.length;
+    missedTargets.push(
+      ...checked.filter((line) => !line.met).map((line) => `${name} (${line.what})`),
+    );
   }
   console.log(
-    `\n${aims - missed.length} of ${aims} aims met${missed.length > 0 ? `; NOT met: ${missed.join(", ")}` : ""}`,
+    `\n${targets - missedTargets.length} of ${targets} targets met${missedTargets.length > 0 ? `; NOT met: ${missedTargets.join(", ")}` : ""}`,
   );
   await exit(0);
 } catch (error) {
-  if (!leaving) console.error(error instanceof Error ? error.message : error);
+  if (!isExiting) console.error(error instanceof Error ? error.message : error);
   await exit(1);
 }
 
@@ -126,9 +128,9 @@ async function measureBusyShare(): Promise<number> {
 }
 
 async function exit(code: number): Promise<void> {
-  if (leaving) return;
-  leaving = true;
-  clearTimeout(limit);
+  if (isExiting) return;
+  isExiting = true;
+  clearTimeout(timeLimit);
   await workspace.close();
   process.exit(code);
 }

@@ -1,13 +1,13 @@
-import { CONNECTIONS, startLoader } from "./loader.ts";
+import { CONNECTIONS, startLoadGenerator } from "./loader.ts";
 import { readPeakMb, readResidentMb } from "./process-metrics.ts";
 import { createQuoteSource } from "./quote-body.ts";
 import type { Line, Report } from "./report.ts";
 import type { RequestSource } from "./request-source.ts";
-import { startFlags, startSite } from "./site.ts";
+import { getStartFlags, startSite } from "./site.ts";
 import type { Workspace } from "./workspace.ts";
 
 const REQUESTS = 10_000;
-const AIM_MB = 250;
+const TARGET_MB = 250;
 const CACHED_PAGES = [
   "/",
   "/home-services",
@@ -24,7 +24,7 @@ const FIRST_SERIAL = 1_000_000_000;
 /** Measures the memory of the server process after mixed load, without the database's processes. */
 export async function measureMemory(workspace: Workspace): Promise<Report> {
   const site = await startSite(workspace);
-  const loader = startLoader(workspace);
+  const loader = startLoadGenerator(workspace);
   const atStart = readResidentMb(site.pid);
   const page = (path: string): RequestSource => ({ kind: "get", path, port: site.port });
   const parts = [
@@ -46,14 +46,14 @@ export async function measureMemory(workspace: Workspace): Promise<Report> {
     {
       what: `resident after ${REQUESTS.toLocaleString("en-US")} requests`,
       value: `${after} MB`,
-      aim: `≤ ${AIM_MB} MB`,
-      met: after <= AIM_MB,
+      target: `≤ ${TARGET_MB} MB`,
+      met: after <= TARGET_MB,
     },
   ];
   if (peak !== undefined) lines.push({ what: "highest so far", value: `${peak} MB` });
   return {
     notes: [
-      `node ${startFlags().join(" ")}; 80 % cached pages, 10 % /quote, 10 % quote requests; the database is not counted`,
+      `node ${getStartFlags().join(" ")}; 80 % cached pages, 10 % /quote, 10 % quote requests; the database is not counted`,
     ],
     lines,
   };

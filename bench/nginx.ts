@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { endChild, findProgram, isSettled, pinToCore, type Workspace } from "./workspace.ts";
+import { findFreePort } from "#server/postgres-cluster.ts";
+import { endChild, findProgram, hasExited, pinToCore, type Workspace } from "./workspace.ts";
 
 const program =
   findProgram("nginx") ??
@@ -66,7 +66,7 @@ export async function startNginx(
         pid: child.pid ?? 0,
         stop: () => endChild(child, "SIGTERM", STOP_DEADLINE_MS),
       };
-    if (isSettled(child) || attempt === START_TRIES)
+    if (hasExited(child) || attempt === START_TRIES)
       throw new Error(`nginx did not start (status ${status}).`);
     await wait(START_PAUSE_MS);
   }
@@ -86,7 +86,7 @@ function buildConfiguration({
     "text/html; charset=utf-8";
   const headers = page.headers
     .filter(([name]) => !OWN_HEADERS.has(name.toLowerCase()))
-    .map(([name, value]) => `add_header ${name} ${quote(value)};`);
+    .map(([name, value]) => `add_header ${name} ${quoteValue(value)};`);
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (name) => `${name}_temp_path ${home};`,
   );
@@ -109,7 +109,7 @@ http {
     listen 127.0.0.1:${port};
     location = ${page.path} {
       alias ${join(home, "page")};
-      default_type ${quote(type)};
+      default_type ${quoteValue(type)};
       types { }
       ${headers.join("\n      ")}
     }
@@ -118,19 +118,9 @@ http {
 `;
 }
 
-/** A dollar sign would start a variable. */
-function quote(value: string): string {
+/** Quotes a value for the configuration; a dollar sign would start a variable. */
+function quoteValue(value: string): string {
   if (value.includes("$"))
-    throw new Error("A header holds a dollar sign, which an nginx configuration cannot say.");
+    throw new Error("A header contains a dollar sign, which an nginx configuration cannot escape.");
   return `"${value.replace(/["\\]/g, "\\$&")}"`;
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer().once("error", fail);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => done(port));
-    });
-  });
 }

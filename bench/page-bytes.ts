@@ -18,22 +18,22 @@ export type Coding = "gzip" | "br";
 
 /** Processes all items with limited concurrency; results are in the order of the items. */
 export async function mapConcurrently<Item, Result>(
-  most: number,
+  limit: number,
   items: Item[],
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = [];
   const queue = items.entries();
-  const take = async () => {
+  const processQueue = async () => {
     for (const [index, item] of queue) results[index] = await work(item);
   };
-  await Promise.all(Array.from({ length: most }, take));
+  await Promise.all(Array.from({ length: limit }, processQueue));
   return results;
 }
 
 /**
- * URLs of the scripts that pages of a context request, and its service worker: of what the worker
- * fetches, only scripts.
+ * URLs of the scripts that pages of a context request, and its service worker: what the worker
+ * fetches counts only if it is a script.
  */
 export function collectScripts(context: BrowserContext): Set<string> {
   const urls = new Set<string>();
@@ -45,7 +45,7 @@ export function collectScripts(context: BrowserContext): Set<string> {
 }
 
 /** Waits until no more scripts are requested, and the worker's has been or its deadline is over. */
-export async function waitUntilQuiet(urls: Set<string>): Promise<void> {
+export async function waitUntilLoaded(urls: Set<string>): Promise<void> {
   const deadline = performance.now() + WORKER_DEADLINE_MS;
   const hasWorker = () => [...urls].some((url) => new URL(url).pathname === WORKER_PATH);
   for (let size = -1; size !== urls.size || (!hasWorker() && performance.now() < deadline); ) {
@@ -54,17 +54,17 @@ export async function waitUntilQuiet(urls: Set<string>): Promise<void> {
   }
 }
 
-const weighed = new Map<string, Promise<Record<Coding, number>>>();
+const textWeights = new Map<string, Promise<Record<Coding, number>>>();
 
 /**
  * Size of a text with the best compression. Style sheets are repeated on every page, so results are
  * cached.
  */
 export function weighText(text: string): Promise<Record<Coding, number>> {
-  let weight = weighed.get(text);
+  let weight = textWeights.get(text);
   if (!weight) {
     weight = compressBest(text);
-    weighed.set(text, weight);
+    textWeights.set(text, weight);
   }
   return weight;
 }
@@ -75,14 +75,14 @@ async function compressBest(text: string): Promise<Record<Coding, number>> {
     [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text),
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
   };
-  const [zipped, br] = await Promise.all([
+  const [gzipped, br] = await Promise.all([
     gzipAsync(text, { level: BEST_GZIP }),
     brotliAsync(text, { params }),
   ]);
-  return { gzip: zipped.length, br: br.length };
+  return { gzip: gzipped.length, br: br.length };
 }
 
-const travelled = new Map<string, Promise<number>>();
+const transferSizes = new Map<string, Promise<number>>();
 
 /**
  * Transferred bytes of the responses to a client that accepts the coding, whether or not it is
@@ -92,8 +92,8 @@ export async function countTransferBytes(urls: Set<string>, coding: Coding): Pro
   const sizes = await Promise.all(
     [...urls].map((url) => {
       const key = `${coding} ${url}`;
-      const size = travelled.get(key) ?? countBodyBytes(url, coding);
-      travelled.set(key, size);
+      const size = transferSizes.get(key) ?? countBodyBytes(url, coding);
+      transferSizes.set(key, size);
       return size;
     }),
   );
@@ -111,7 +111,7 @@ function countBodyBytes(url: string, coding: Coding): Promise<number> {
       response.on("end", () =>
         response.statusCode === 200
           ? resolve(bytes)
-          : reject(new Error(`${url} answered ${response.statusCode}.`)),
+          : reject(new Error(`${url} returned status ${response.statusCode}.`)),
       );
       response.once("error", reject);
     }).once("error", reject);

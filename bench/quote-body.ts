@@ -1,5 +1,5 @@
 import { buildIntakeBody } from "#tests/factories.ts";
-import { PHONE_MARK, type RequestSource } from "./request-source.ts";
+import { PHONE_PLACEHOLDER, type RequestSource } from "./request-source.ts";
 import type { Site } from "./site.ts";
 
 /** The path of the wizard's requests. */
@@ -11,7 +11,7 @@ export async function createQuoteSource(site: Site, firstSerial: number): Promis
     consent: { id: string };
   };
   const body = JSON.stringify(
-    buildIntakeBody({ values: { phone: PHONE_MARK }, consentTextId: consent.id }),
+    buildIntakeBody({ values: { phone: PHONE_PLACEHOLDER }, consentTextId: consent.id }),
   );
   return { kind: "quotes", path: QUOTES_PATH, port: site.port, body, firstSerial };
 }

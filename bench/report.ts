@@ -1,13 +1,8 @@
-/** One line of a part's table; `met` is set if there is a target. */
-export type Line = { what: string; value: string; aim?: string; met?: boolean };
-export type Report = { notes?: string[]; lines: Line[] };
+import { median } from "./statistics.ts";
 
-export function median(values: number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  const upper = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
-}
+/** One line of a part's table; `met` is set if there is a target. */
+export type Line = { what: string; value: string; target?: string; met?: boolean };
+export type Report = { notes?: string[]; lines: Line[] };
 
 export const formatRate = (perSecond: number) =>
   `${Math.round(perSecond).toLocaleString("en-US")}/s`;
@@ -32,8 +27,8 @@ export function printColumns(rows: string[][]): void {
 export function printReport({ notes = [], lines }: Report): void {
   for (const note of notes) console.log(`  ${note}`);
   const width = Math.max(0, ...lines.map((line) => line.what.length));
-  for (const { what, value, aim, met } of lines) {
-    const verdict = aim === undefined ? "" : `   aim ${aim}: ${met ? "met" : "NOT met"}`;
+  for (const { what, value, target, met } of lines) {
+    const verdict = target === undefined ? "" : `   target ${target}: ${met ? "met" : "NOT met"}`;
     console.log(`  ${what.padEnd(width)}  ${value}${verdict}`);
   }
 }

@@ -5,35 +5,35 @@ export type RequestSource =
   | { kind: "mix"; parts: { share: number; source: RequestSource }[] };
 
 /** Placeholder for the phone number in the body of a quote. */
-export const PHONE_MARK = "{phone: 14 letters}";
+export const PHONE_PLACEHOLDER = "{phone: 14 letters}";
 const PHONE_LENGTH = 14;
 const LINES_PER_AREA = 8_000_000;
 const FIRST_AREA = 201;
 const FIRST_LINE = 2_000_000;
 
 /** Returns a function that returns the text of the next request. */
-export function createSource(source: RequestSource): () => string {
+export function createRequestSource(source: RequestSource): () => string {
   if (source.kind === "get") {
     const text = `GET ${source.path} HTTP/1.1\r\nHost: localhost:${source.port}\r\nAccept-Encoding: br\r\n${source.header ? `${source.header}\r\n` : ""}\r\n`;
     return () => text;
   }
-  if (source.kind === "quotes") return createQuotes(source);
-  return createMix(
-    source.parts.map((part) => ({ share: part.share, next: createSource(part.source) })),
+  if (source.kind === "quotes") return createQuoteRequests(source);
+  return createMixedRequests(
+    source.parts.map((part) => ({ share: part.share, next: createRequestSource(part.source) })),
   );
 }
 
 /**
  * Each quote has its own key, phone and address, so that no limit on rates or duplicates applies.
  */
-function createQuotes({
+function createQuoteRequests({
   path,
   port,
   body,
   firstSerial,
 }: RequestSource & { kind: "quotes" }): () => string {
-  const [before = "", after = ""] = body.split(PHONE_MARK);
-  const length = Buffer.byteLength(body) - PHONE_MARK.length + PHONE_LENGTH;
+  const [before = "", after = ""] = body.split(PHONE_PLACEHOLDER);
+  const length = Buffer.byteLength(body) - PHONE_PLACEHOLDER.length + PHONE_LENGTH;
   const head = `POST ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nAuthorization: Bearer public-anon-key\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n`;
   let serial = firstSerial;
   return () => {
@@ -48,20 +48,21 @@ export function formatPhone(serial: number): string {
   return `(${area}) ${line.slice(0, 3)}-${line.slice(3)}`;
 }
 
+/** A separate client address for each number, so that rate limits see different visitors. */
 export const formatAddress = (serial: number) =>
   `10.${(serial >> 16) & 255}.${(serial >> 8) & 255}.${serial & 255}`;
 
 /** Alternates in the same order in every run: the part furthest behind its share is next. */
-function createMix(parts: { share: number; next: () => string }[]): () => string {
-  const taken = parts.map(() => 0);
+function createMixedRequests(parts: { share: number; next: () => string }[]): () => string {
+  const counts = parts.map(() => 0);
   return () => {
     let chosen = 0;
     for (let index = 1; index < parts.length; index++)
-      if (behind(index) < behind(chosen)) chosen = index;
-    taken[chosen] = (taken[chosen] ?? 0) + 1;
+      if (getDebt(index) < getDebt(chosen)) chosen = index;
+    counts[chosen] = (counts[chosen] ?? 0) + 1;
     return parts[chosen]?.next() ?? "";
   };
-  function behind(index: number): number {
-    return ((taken[index] ?? 0) + 1) / (parts[index]?.share ?? 1);
+  function getDebt(index: number): number {
+    return ((counts[index] ?? 0) + 1) / (parts[index]?.share ?? 1);
   }
 }

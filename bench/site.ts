@@ -4,17 +4,19 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { isBuilt } from "../scripts/build.ts";
+import { readMetric } from "./read-metric.ts";
+import { ISOLATED_ENVIRONMENT } from "./site-environment.ts";
 import { endChild, pinToCore, ROOT, type Workspace } from "./workspace.ts";
 
 const START_DEADLINE_MS = 30_000;
 const STOP_DEADLINE_MS = 12_000;
 const SETTLE_DEADLINE_MS = 30_000;
 const SETTLE_STEP_MS = 500;
-/** Below this share of a core the site counts as idle. */
-const IDLE_SHARE = 0.06;
-/** How long is looked at to see whether nothing is left to do, and below which share of a core. */
+/** Below this share of a core the site counts as settled. */
+const SETTLED_SHARE = 0.06;
+/** Over this time the site must use less than this share of a core to count as idle. */
 const IDLE_MS = 10_000;
-const NOTHING_LEFT_SHARE = 0.03;
+const IDLE_SHARE = 0.03;
 const IDLE_DEADLINE_MS = 120_000;
 
 export type Site = { url: string; port: number; pid: number; stop: () => Promise<void> };
@@ -25,40 +27,19 @@ function getStartCommand(): string[] {
   };
   return scripts.start.split(" ");
 }
-/** Flags that `npm start` gives to Node. */
-export const startFlags = () => getStartCommand().filter((word) => word.startsWith("--"));
-/** Variables that it sets before. */
-const startVariables = () =>
+/** Flags that `npm start` passes to Node. */
+export const getStartFlags = () => getStartCommand().filter((word) => word.startsWith("--"));
+/** Variables that `npm start` sets. */
+const getStartVariables = () =>
   Object.fromEntries(
     getStartCommand().flatMap((word) => (/^[A-Z_]+=/.test(word) ? [word.split("=", 2)] : [])),
   );
 
-/**
- * Everything that could connect to a real database or other hosts is emptied, even if a file .env
- * sets it.
- */
 const ENVIRONMENT = {
-  NODE_ENV: "production",
+  ...ISOLATED_ENVIRONMENT,
   PORT: "0",
-  HOST: "127.0.0.1",
-  LOG_LEVEL: "warn",
   ROLE: "all",
-  TRUSTED_PROXIES: "127.0.0.1",
   PUBLIC_API_KEY: "public-anon-key",
-  ...Object.fromEntries(
-    [
-      "PUBLIC_URL",
-      "DATABASE_URL",
-      "APP_SECRET",
-      "CONTACT_SYNC_URL",
-      "CONTACT_SYNC_KEY",
-      "CONTACT_SYNC_SECRET",
-      "CRM_CLIENT_ID",
-      "CRM_CLIENT_SECRET",
-      "SMTP_URL",
-      "METRICS_TOKEN",
-    ].map((name) => [name, ""]),
-  ),
 };
 
 export const getDataDir = (workspace: Workspace) => join(workspace.folder, "data");
@@ -74,18 +55,23 @@ export async function startSite(
   // The start script would build if a source file has just changed.
   const entry = isBuilt() ? "scripts/start.ts" : "build/server/index.js";
   const child = workspace.spawn(
-    pinToCore(options.core, [process.execPath, ...startFlags(), entry]),
+    pinToCore(options.core, [process.execPath, ...getStartFlags(), entry]),
     {
-      env: { ...process.env, ...startVariables(), ...ENVIRONMENT, DATA_DIR: getDataDir(workspace) },
+      env: {
+        ...process.env,
+        ...getStartVariables(),
+        ...ENVIRONMENT,
+        DATA_DIR: getDataDir(workspace),
+      },
       stdio: ["ignore", "pipe", "inherit"],
     },
   );
-  const said: string[] = [];
+  const output: string[] = [];
   const deadline = setTimeout(() => child.kill("SIGKILL"), START_DEADLINE_MS);
   for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
     const url = /runs on (http\S+)/.exec(line)?.[1];
     if (!url) {
-      said.push(line);
+      output.push(line);
       continue;
     }
     clearTimeout(deadline);
@@ -99,40 +85,37 @@ export async function startSite(
   }
   clearTimeout(deadline);
   if (child.exitCode === null) await once(child, "exit");
-  throw new Error(`The site did not start.\n${said.join("\n")}`);
+  throw new Error(`The site did not start.\n${output.join("\n")}`);
 }
 
 /**
  * Waits until the site has rendered and compressed its pages, so that measurements do not include
  * that.
  */
-export async function waitUntilSettled(site: Site): Promise<void> {
+export async function waitUntilSettled({ url }: { url: string }): Promise<void> {
   const deadline = Date.now() + SETTLE_DEADLINE_MS;
-  let before = await readCpuSeconds(site);
+  let before = await readCpuSeconds(url);
   while (Date.now() < deadline) {
     await wait(SETTLE_STEP_MS);
-    const now = await readCpuSeconds(site);
-    if (now - before < (IDLE_SHARE * SETTLE_STEP_MS) / 1_000) return;
+    const now = await readCpuSeconds(url);
+    if (now - before < (SETTLED_SHARE * SETTLE_STEP_MS) / 1_000) return;
     before = now;
   }
 }
 
 /**
- * Waits until the best compression of all pages has ended too, also on a machine that others use.
+ * Waits until the best compression of all pages has ended too, even on a machine that others use.
  * @returns the share of a core that the site uses then
  */
 export async function waitUntilIdle(site: Site): Promise<number> {
   const deadline = Date.now() + IDLE_DEADLINE_MS;
   while (Date.now() < deadline) {
-    const before = await readCpuSeconds(site);
+    const before = await readCpuSeconds(site.url);
     await wait(IDLE_MS);
-    const share = (((await readCpuSeconds(site)) - before) * 1_000) / IDLE_MS;
-    if (share < NOTHING_LEFT_SHARE) return share;
+    const share = (((await readCpuSeconds(site.url)) - before) * 1_000) / IDLE_MS;
+    if (share < IDLE_SHARE) return share;
   }
   throw new Error("The site was not idle in time.");
 }
 
-async function readCpuSeconds(site: Site): Promise<number> {
-  const figures = await (await fetch(`${site.url}/metrics`)).text();
-  return Number(/^process_cpu_seconds_total (\S+)/m.exec(figures)?.[1]);
-}
+const readCpuSeconds = (url: string) => readMetric(url, "process_cpu_seconds_total");

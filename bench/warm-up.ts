@@ -1,11 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { median, type Report } from "./report.ts";
+import { fetchMetrics, parseMetric } from "./read-metric.ts";
+import type { Report } from "./report.ts";
 import { type Site, startSite } from "./site.ts";
+import { median } from "./statistics.ts";
 import type { Workspace } from "./workspace.ts";
 
 const RUNS = 3;
 /** Each check costs the site a rendering, so they are few. */
-const LOOK_EVERY_MS = 250;
+const POLL_MS = 250;
 const DEADLINE_MS = 30_000;
 const BYTES_PER_MB = 1_000_000;
 
@@ -28,12 +30,12 @@ export async function measureWarmUp(workspace: Workspace): Promise<Report> {
   // Creates the database, so that the runs find it migrated.
   await (await startSite(workspace)).stop();
   const runs: WarmUp[] = [];
-  let listed = 0;
+  let sitemapPages = 0;
   for (let run = 0; run < RUNS; run++) {
     const started = performance.now();
     const site = await startSite(workspace);
     runs.push(await waitForWarmUp(site, started));
-    listed = await countListed(site);
+    sitemapPages = await countSitemapPages(site);
     await site.stop();
   }
   const middle = (key: keyof WarmUp) => median(runs.map((run) => run[key]));
@@ -41,18 +43,18 @@ export async function measureWarmUp(workspace: Workspace): Promise<Report> {
   const ms = median(each);
   return {
     notes: [
-      `${RUNS} starts, medians; the best compression goes on in the background meanwhile and is not waited for`,
-      `${listed} pages are in the sitemap; those that are interactive or differ between visitors are not kept`,
+      `${RUNS} starts, medians; the best compression continues in the background and is not included`,
+      `${sitemapPages} pages are in the sitemap; those that are interactive or differ between visitors are not cached`,
     ],
     lines: [
       { what: "pages in memory", value: `${middle("pages")}` },
       {
-        what: "bytes kept, all codings",
+        what: "size of all codings",
         value: `${(middle("bytes") / BYTES_PER_MB).toFixed(2)} MB`,
       },
       {
         what: "from the command to the last page",
-        value: `${middle("fromCommand").toFixed(1)} s  (looked at every ${LOOK_EVERY_MS} ms)`,
+        value: `${middle("fromCommand").toFixed(1)} s  (polled every ${POLL_MS} ms)`,
       },
       { what: "warm-up, with pauses", value: `${middle("seconds").toFixed(2)} s` },
       {
@@ -66,27 +68,25 @@ export async function measureWarmUp(workspace: Workspace): Promise<Report> {
 async function waitForWarmUp(site: Site, started: number): Promise<WarmUp> {
   const deadline = performance.now() + DEADLINE_MS;
   while (performance.now() < deadline) {
-    await wait(LOOK_EVERY_MS);
-    const text = await (await fetch(`${site.url}/metrics`)).text();
-    const figure = (name: string) =>
-      Number(new RegExp(`^${name} (\\S+)`, "m").exec(text)?.[1] ?? Number.NaN);
-    const pages = figure("page_cache_pages");
+    await wait(POLL_MS);
+    const metrics = await fetchMetrics(site.url);
+    const pages = parseMetric(metrics, "page_cache_pages");
     if (Number.isNaN(pages))
-      throw new Error("The site does not say how many pages are in memory: build it anew.");
+      throw new Error("The site does not report how many pages are in memory: build it again.");
     if (pages > 0) {
       const fromCommand = (performance.now() - started) / 1_000;
       return {
         pages,
-        bytes: figure("page_cache_bytes"),
+        bytes: parseMetric(metrics, "page_cache_bytes"),
         fromCommand,
-        seconds: figure("page_cache_warm_seconds"),
-        workSeconds: figure("page_cache_warm_work_seconds"),
+        seconds: parseMetric(metrics, "page_cache_warm_seconds"),
+        workSeconds: parseMetric(metrics, "page_cache_warm_work_seconds"),
       };
     }
   }
   throw new Error(`The pages were not in memory after ${DEADLINE_MS / 1_000} s.`);
 }
 
-async function countListed(site: Site): Promise<number> {
+async function countSitemapPages(site: Site): Promise<number> {
   return (await (await fetch(`${site.url}/sitemap.xml`)).text()).split("<loc>").length - 1;
 }

@@ -5,7 +5,7 @@ import {
   collectScripts,
   countTransferBytes,
   mapConcurrently,
-  waitUntilQuiet,
+  waitUntilLoaded,
   weighText,
 } from "./page-bytes.ts";
 import { formatKilobytes, type Line, printColumns, type Report } from "./report.ts";
@@ -17,11 +17,11 @@ const QUOTE_PAGE = "/quote";
 const PAGE_WITH_QUOTE_LINK = "/home-services/plumbing";
 const PAGES_AT_ONCE = 4;
 /** Maximum number of pages named in a line. */
-const MOST_NAMED = 8;
+const MAX_NAMED = 8;
 /** Ten segments: the initial congestion window of TCP. */
-const DOCUMENT_AIM_BYTES = 14_600;
-const SCRIPT_AIM_BYTES = 5_000;
-const ISLAND_AIM_BYTES = 85_000;
+const DOCUMENT_TARGET_BYTES = 14_600;
+const SCRIPT_TARGET_BYTES = 5_000;
+const ISLAND_TARGET_BYTES = 85_000;
 
 type Bytes = Record<Coding, number>;
 /**
@@ -48,9 +48,9 @@ export async function measureWeights(workspace: Workspace): Promise<Report> {
     pages.sort((a, b) => b.document.br - a.document.br);
     const interactive = pages.filter((page) => page.interactive);
     const content = pages.filter((page) => !page.interactive);
-    const isHeavy = (page: Weights) => page.document.br > DOCUMENT_AIM_BYTES;
+    const isHeavy = (page: Weights) => page.document.br > DOCUMENT_TARGET_BYTES;
     printWeights(
-      `content pages above ${formatKilobytes(DOCUMENT_AIM_BYTES)}`,
+      `content pages above ${formatKilobytes(DOCUMENT_TARGET_BYTES)}`,
       content.filter(isHeavy),
     );
     printWeights(
@@ -61,11 +61,11 @@ export async function measureWeights(workspace: Workspace): Promise<Report> {
     const island = await weighIsland(site, browser);
     return {
       notes: [
-        "kB are 1,000 bytes; CSS stands in the document; scripts as they travel, with the service worker, which is not compressed",
+        "kB are 1,000 bytes; CSS is part of the document; scripts as transferred, with the service worker, which is not compressed",
       ],
       lines: [
         ...checkPages(content, interactive),
-        check("wizard after intent", island, ISLAND_AIM_BYTES),
+        checkSize("wizard after intent", island, ISLAND_TARGET_BYTES),
       ],
     };
   } finally {
@@ -79,11 +79,11 @@ async function listPages(site: Site): Promise<string[]> {
   const paths = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(
     ([, address]) => new URL(address ?? "").pathname,
   );
-  if (paths.length === 0) throw new Error("The sitemap names no page.");
+  if (paths.length === 0) throw new Error("The sitemap lists no page.");
   return paths;
 }
 
-/** A row a page, numbers in bytes. */
+/** Prints one row a page, sizes in bytes. */
 function printWeights(title: string, pages: Weights[]): void {
   if (pages.length === 0) return;
   const columns = pages.map(({ path, document, css, scripts }) => [
@@ -109,28 +109,28 @@ function printWeights(title: string, pages: Weights[]): void {
 function checkPages(content: Weights[], interactive: Weights[]): Line[] {
   const heaviest = (pages: Weights[], part: "document" | "scripts") =>
     Math.max(...pages.map((page) => page[part].br));
-  const judgeContent = (what: string, part: "document" | "scripts", aim: number): Line => {
+  const checkContent = (what: string, part: "document" | "scripts", target: number): Line => {
     const above = content
-      .filter((page) => page[part].br > aim)
+      .filter((page) => page[part].br > target)
       .map((page) => `${page.path} ${formatKilobytes(page[part].br)}`);
     const names =
-      above.length > MOST_NAMED
+      above.length > MAX_NAMED
         ? `${above.length} of ${content.length} content pages, see the table`
         : above.join(", ");
     return {
       what,
       value: formatKilobytes(heaviest(content, part)) + (names && `  (above: ${names})`),
-      aim: `≤ ${formatKilobytes(aim)}`,
+      target: `≤ ${formatKilobytes(target)}`,
       met: above.length === 0,
     };
   };
   return [
-    judgeContent("HTML + CSS, heaviest content page", "document", DOCUMENT_AIM_BYTES),
+    checkContent("HTML + CSS, heaviest content page", "document", DOCUMENT_TARGET_BYTES),
     {
       what: "HTML + CSS, heaviest interactive page",
       value: formatKilobytes(heaviest(interactive, "document")),
     },
-    judgeContent("scripts of content pages, before intent", "scripts", SCRIPT_AIM_BYTES),
+    checkContent("scripts of content pages, before intent", "scripts", SCRIPT_TARGET_BYTES),
     {
       what: "scripts of interactive pages",
       value: formatKilobytes(heaviest(interactive, "scripts")),
@@ -138,22 +138,22 @@ function checkPages(content: Weights[], interactive: Weights[]): Line[] {
   ];
 }
 
-const check = (what: string, bytes: number, aim: number): Line => ({
+const checkSize = (what: string, bytes: number, target: number): Line => ({
   what,
   value: formatKilobytes(bytes),
-  aim: `≤ ${formatKilobytes(aim)}`,
-  met: bytes <= aim,
+  target: `≤ ${formatKilobytes(target)}`,
+  met: bytes <= target,
 });
 
 async function weighPage(site: Site, browser: Browser, path: string): Promise<Weights> {
   const response = await fetch(site.url + path);
   const html = await response.text();
-  if (response.status !== 200) throw new Error(`${path} answered ${response.status}.`);
+  if (response.status !== 200) throw new Error(`${path} returned status ${response.status}.`);
   const context = await browser.newContext();
   const scripts = collectScripts(context);
   const page = await context.newPage();
   await page.goto(site.url + path);
-  await waitUntilQuiet(scripts);
+  await waitUntilLoaded(scripts);
   const interactive = await page
     .locator('body[data-interactive="true"], [data-tool], [data-quiz]')
     .count();
@@ -184,10 +184,10 @@ async function weighIsland(site: Site, browser: Browser): Promise<number> {
   const scripts = collectScripts(context);
   const page = await context.newPage();
   await page.goto(site.url + PAGE_WITH_QUOTE_LINK);
-  await waitUntilQuiet(scripts);
+  await waitUntilLoaded(scripts);
   const before = new Set(scripts);
   await page.locator("a[data-quote]:visible").first().hover();
-  await waitUntilQuiet(scripts);
+  await waitUntilLoaded(scripts);
   await context.close();
   const island = new Set([...scripts].filter((url) => !before.has(url)));
   if (island.size === 0)

@@ -73,7 +73,7 @@ export const CORES_NOTE = taskset
 export const pinToCore = (core: number | undefined, command: string[]) =>
   taskset && core !== undefined ? [taskset, "-c", String(core), ...command] : command;
 
-export const isSettled = (child: ChildProcess) =>
+export const hasExited = (child: ChildProcess) =>
   child.exitCode !== null || child.signalCode !== null;
 
 /** Stops a child and waits; the reaper kills one that does not end. */
@@ -82,7 +82,7 @@ export async function endChild(
   signal: NodeJS.Signals,
   deadlineMs: number,
 ): Promise<void> {
-  if (isSettled(child)) return;
+  if (hasExited(child)) return;
   const ended = once(child, "exit");
   child.kill(signal);
   const timer = setTimeout(() => child.kill("SIGKILL"), deadlineMs);

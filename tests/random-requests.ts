@@ -1,8 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import fc from "fast-check";
+import type pg from "pg";
 import routes from "#app/routes.ts";
+import { readFormVocabulary } from "./form-vocabulary.ts";
 
 export type RandomRequest = {
   method: string;
@@ -60,23 +62,6 @@ const MISSING_KEYS = [
   "1e999",
   "a".repeat(600),
 ];
-const WORDS = [
-  "",
-  "0",
-  "1",
-  "-1",
-  "true",
-  "on",
-  "null",
-  "[]",
-  "{}",
-  "[1,2",
-  '{"id":',
-  "30301",
-  "a@example.com",
-  "(800) 555-0100",
-  "0190163d-8694-739b-aea5-966c26f8ad91",
-];
 const HOSTILE = [
   "\u0000",
   "\ud800",
@@ -123,27 +108,15 @@ const WEIGHTED_PATHS = [
 /** The response of this path does not end. */
 const STREAM = "/backyard/service-requests/stream";
 
-/**
- * Reads the names of fields and the values that schemas accept from the source: without them a
- * random form gets no further than its first check.
- */
-function readVocabulary(): { names: string[]; words: string[] } {
-  const root = join(import.meta.dirname, "../app/features");
-  const found = { names: new Set<string>(), words: new Set<string>(WORDS) };
-  for (const file of readdirSync(root, { recursive: true, encoding: "utf8" })) {
-    if (!/\.tsx?$/.test(file) || file.includes(".test.")) continue;
-    const source = readFileSync(join(root, file), "utf8");
-    for (const [, name = ""] of source.matchAll(/\b(\w{1,40}): z\b/g)) found.names.add(name);
-    for (const [, name = ""] of source.matchAll(/form\.(?:get|has)\("(\w{1,40})"\)/g))
-      found.names.add(name);
-    for (const [, word = ""] of source.matchAll(/z\.literal\("([^"\n]{1,60})"\)/g))
-      found.words.add(word);
-    for (const [, list = ""] of source.matchAll(/z\.enum\(\[([^\]]{1,600})\]/g))
-      for (const [, word = ""] of list.matchAll(/"([^"\n]{1,60})"/g)) found.words.add(word);
-    for (const [, word = ""] of source.matchAll(/\bintent\W{1,12}"([a-z-]{1,40})"/g))
-      found.words.add(word);
-  }
-  return { names: [...found.names], words: [...found.words] };
+const ROW_KEYS = `
+  select slug as key from quizzes union all select slug from advertorial_content union all select id::text from quizzes union all select id::text from advertorial_content
+  union all (select id::text from service_requests limit 20) union all (select id::text from providers limit 20) union all (select id::text from quiz_diagnoses limit 20)
+  union all (select id::text from quiz_outcomes limit 20) union all (select user_id::text from admin_users limit 5)`;
+
+/** IDs and slugs of some rows of each kind that has pages. */
+export async function listRowKeys(client: Pick<pg.ClientBase, "query">): Promise<string[]> {
+  const { rows } = await client.query<{ key: string }>(ROW_KEYS);
+  return rows.map(({ key }) => key);
 }
 
 /**
@@ -155,7 +128,7 @@ export function generateRequest({
   cookie,
   knownKeys = [],
 }: RequestOptions): fc.Arbitrary<RandomRequest> {
-  const { names, words } = readVocabulary();
+  const { names, words } = readFormVocabulary();
   const text = fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...words, ...knownKeys) },
     { weight: 2, arbitrary: fc.constantFrom(...HOSTILE) },

@@ -10,7 +10,7 @@ export const CRM_FAULTS: Record<string, Behavior> = {
   "429 with Retry-After": { kind: "status", status: 429, headers: { "Retry-After": "5" } },
   "connection cut": { kind: "cut" },
   "not JSON": { kind: "not-json" },
-  "success: false": { kind: "refusal", error: "no room" },
+  "success: false": { kind: "refusal", error: "refused" },
   "no answer": { kind: "hang" },
 };
 
@@ -34,6 +34,6 @@ export async function withCrm<T>(
  * Closes the circuit breaker and makes all rows due, so that the next fault starts from a clean
  * state.
  */
-export const FORGET_FAULTS = `
+export const RESET_FAULTS = `
   update crm_targets set state = 'closed', reason = null, next_probe_at = null, consecutive_failures = 0;
   update crm_outbox set next_attempt_at = now() where state = 'waiting' and lease_until is null`;

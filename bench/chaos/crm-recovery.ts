@@ -2,9 +2,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import type { ContactSyncDouble } from "#tests/fakes/contact-sync.ts";
-import { CRM_FAULTS, FORGET_FAULTS, withCrm } from "./crm-double.ts";
-import { compareWithDatabase, describeTally, isWhole } from "./ledger.ts";
-import { formatSeconds, getMostInWindow, type PartOptions, type Row } from "./metrics.ts";
+import { CRM_FAULTS, RESET_FAULTS, withCrm } from "./crm-double.ts";
+import { countLeads, formatLeadCounts, isComplete } from "./ledger.ts";
+import { type ChaosResult, countMaxInWindow, formatSeconds, type PartOptions } from "./metrics.ts";
 import { createLead, type FormConfig, getFormConfig, type Lead, postLead } from "./quote-load.ts";
 import { type Site, withSite } from "./site.ts";
 
@@ -12,11 +12,11 @@ const LEADS_PER_FAULT = 30;
 /**
  * Longer than the deadline of one call, so that even a CRM that never responds has been noticed.
  */
-const LONGEST_FAULT_MS = 17_000;
+const MAX_FAULT_MS = 17_000;
 const FAULTY_CALLS = 5;
 const RECOVERY_LIMIT_MS = 10 * MINUTE_MS;
 /** Maximum time that the recovery is observed. */
-const WATCHED_MS = 180_000;
+const OBSERVED_MS = 180_000;
 const POLL_MS = 250;
 const RATE_LIMIT = 100;
 const RATE_WINDOW_MS = 10_000;
@@ -24,7 +24,7 @@ const RATE_WINDOW_MS = 10_000;
 const BURST_AFTER_MS = 9_000;
 const BURST_LEADS = 220;
 
-type Bench = {
+type Setup = {
   site: Site;
   crm: ContactSyncDouble;
   client: pg.Client;
@@ -36,41 +36,41 @@ type Bench = {
  * Sends leads while the CRM fails in every way; after its recovery everything must arrive without
  * exceeding the call limit.
  */
-export function recoverCrm({ quick }: PartOptions): Promise<Row[]> {
+export function recoverCrm({ quick }: PartOptions): Promise<ChaosResult[]> {
   return withCrm((crm, env) =>
     withSite(env, async (site) => {
       await site.start();
       const form = await getFormConfig(site.port);
       const leads: Lead[] = [];
       return site.withDatabase(async (client) => {
-        const bench = { site, crm, client, form, leads };
-        for (const fault of Object.keys(CRM_FAULTS)) await causeOutage(bench, fault);
-        const recovery = await awaitRecovery(bench);
-        if (!quick) await postBurst(bench);
-        const rows = await checkRecovery(bench, recovery);
+        const setup = { site, crm, client, form, leads };
+        for (const fault of Object.keys(CRM_FAULTS)) await causeOutage(setup, fault);
+        const recovery = await waitForRecovery(setup);
+        if (!quick) await postBurst(setup);
+        const rows = await checkRecovery(setup, recovery);
         return quick ? rows : [...rows, checkRate(crm)];
       });
     }),
   );
 }
 
-const post = async ({ site, form, leads }: Bench, count: number) => {
-  const fresh = Array.from({ length: count }, () => createLead(form));
-  leads.push(...fresh);
-  await Promise.all(fresh.map((lead) => postLead(lead, { port: site.port })));
+const postLeads = async ({ site, form, leads }: Setup, count: number) => {
+  const newLeads = Array.from({ length: count }, () => createLead(form));
+  leads.push(...newLeads);
+  await Promise.all(newLeads.map((lead) => postLead(lead, { port: site.port })));
 };
 
 /** Sends leads until the fault has occurred several times, or for as long as one call may hang. */
-async function causeOutage(bench: Bench, fault: string): Promise<void> {
-  const { crm, client } = bench;
+async function causeOutage(setup: Setup, fault: string): Promise<void> {
+  const { crm, client } = setup;
   crm.behave(CRM_FAULTS[fault] ?? { kind: "ok" });
-  await client.query(FORGET_FAULTS);
+  await client.query(RESET_FAULTS);
   const before = crm.calls.length;
   const since = performance.now();
-  await post(bench, LEADS_PER_FAULT);
+  await postLeads(setup, LEADS_PER_FAULT);
   const hangs = CRM_FAULTS[fault]?.kind === "hang";
   while (
-    performance.now() - since < LONGEST_FAULT_MS &&
+    performance.now() - since < MAX_FAULT_MS &&
     (hangs || crm.calls.length < before + FAULTY_CALLS)
   )
     await wait(POLL_MS);
@@ -78,11 +78,11 @@ async function causeOutage(bench: Bench, fault: string): Promise<void> {
 
 type Recovery = { tookMs: number; waited: number };
 
-async function awaitRecovery({ crm, client }: Bench): Promise<Recovery> {
+async function waitForRecovery({ crm, client }: Setup): Promise<Recovery> {
   crm.behave({ kind: "ok" });
   const since = performance.now();
   const waited = await countWaiting(client);
-  while (performance.now() - since < WATCHED_MS) {
+  while (performance.now() - since < OBSERVED_MS) {
     if ((await countWaiting(client)) === 0) return { tookMs: performance.now() - since, waited };
     await wait(POLL_MS);
   }
@@ -96,40 +96,40 @@ async function countWaiting(client: pg.Client): Promise<number> {
   return rows[0]?.rows ?? 0;
 }
 
-async function postBurst(bench: Bench): Promise<void> {
+async function postBurst(setup: Setup): Promise<void> {
   await wait(RATE_WINDOW_MS);
-  await post(bench, 1);
+  await postLeads(setup, 1);
   await wait(BURST_AFTER_MS);
-  await post(bench, BURST_LEADS);
+  await postLeads(setup, BURST_LEADS);
   await wait(2 * RATE_WINDOW_MS);
 }
 
 async function checkRecovery(
-  { site, crm, leads }: Bench,
+  { site, crm, leads }: Setup,
   { tookMs, waited }: Recovery,
-): Promise<Row[]> {
-  const tally = await compareWithDatabase(site, leads);
-  const met = isWhole(tally) && tookMs <= RECOVERY_LIMIT_MS;
+): Promise<ChaosResult[]> {
+  const tally = await countLeads(site, leads);
+  const met = isComplete(tally) && tookMs <= RECOVERY_LIMIT_MS;
   const took = Number.isFinite(tookMs)
     ? formatSeconds(tookMs)
-    : `more than ${formatSeconds(WATCHED_MS)}, as long as it was watched`;
+    : `more than ${formatSeconds(OBSERVED_MS)}, as long as it was observed`;
   return [
     {
-      name: "CRM well again after every fault",
-      figure: `${waited} waiting leads delivered in ${took}; ${describeTally(tally)}; ${crm.contacts.size} contacts`,
+      name: "CRM healthy again after every fault",
+      result: `${waited} waiting leads delivered in ${took}; ${formatLeadCounts(tally)}; ${crm.contacts.size} contacts`,
       met,
     },
   ];
 }
 
-function checkRate(crm: ContactSyncDouble): Row {
-  const most = getMostInWindow(
+function checkRate(crm: ContactSyncDouble): ChaosResult {
+  const max = countMaxInWindow(
     crm.calls.map((call) => call.at),
     RATE_WINDOW_MS,
   );
   return {
     name: `at most ${RATE_LIMIT} calls to the CRM in any 10 s`,
-    figure: `${most} of ${crm.calls.length} calls fell into one span of 10 s`,
-    met: most <= RATE_LIMIT,
+    result: `${max} of ${crm.calls.length} calls were within one span of 10 s`,
+    met: max <= RATE_LIMIT,
   };
 }

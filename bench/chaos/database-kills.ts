@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { compareWithDatabase, describeTally, isWhole, type Tally } from "./ledger.ts";
-import { formatCounts, formatSeconds, median, type PartOptions, type Row } from "./metrics.ts";
+import { median } from "../statistics.ts";
+import { countLeads, formatLeadCounts, isComplete, type LeadCounts } from "./ledger.ts";
+import { type ChaosResult, formatCounts, formatSeconds, type PartOptions } from "./metrics.ts";
 import { startPlainVisits, type VisitReport } from "./plain-visits.ts";
 import { getFormConfig, type Reply, startQuoteLoad } from "./quote-load.ts";
 import { type Site, type SiteProcess, withSite } from "./site.ts";
@@ -9,20 +10,20 @@ const POSTS_PER_SECOND = 100;
 const RECOVERY_LIMIT_MS = 5_000;
 const ROUND_DEADLINE_MS = 30_000;
 const POLL_MS = 5;
-const SHORTEST_PEACE_MS = 300;
-const LONGEST_PEACE_MS = 1_500;
-/** 303: the form without JavaScript was stored. */
-const EXPECTED = new Set<string | number>([200, 303, 503]);
+const MIN_PAUSE_MS = 300;
+const MAX_PAUSE_MS = 1_500;
+/** 303: the form was stored without JavaScript. */
+const EXPECTED_STATUSES = new Set<string | number>([200, 303, 503]);
 
 type Outage = {
   /** From the kill to the first request stored by the new server. */
-  wholeMs: number;
+  totalMs: number;
   /** From the new server's pid file to that request. */
-  sinceBackMs: number;
+  sinceRestartMs: number;
 };
 
 /** Kills the postmaster repeatedly under load; the app restarts the database automatically. */
-export function killDatabase({ quick }: PartOptions): Promise<Row[]> {
+export function killDatabase({ quick }: PartOptions): Promise<ChaosResult[]> {
   const rounds = quick ? 4 : 20;
   return withSite({}, async (site) => {
     let server: SiteProcess = await site.start();
@@ -38,25 +39,25 @@ export function killDatabase({ quick }: PartOptions): Promise<Row[]> {
     });
     const visits = startPlainVisits({ site, form });
     const outages: Outage[] = [];
-    let deaths = 0;
+    let crashes = 0;
     for (let round = 0; round < rounds; round++) {
-      await wait(SHORTEST_PEACE_MS + Math.random() * (LONGEST_PEACE_MS - SHORTEST_PEACE_MS));
+      await wait(MIN_PAUSE_MS + Math.random() * (MAX_PAUSE_MS - MIN_PAUSE_MS));
       const outage = await killOnce(site, server, () => newest);
       if (outage) outages.push(outage);
       if (server.isAlive()) continue;
-      deaths += 1;
+      crashes += 1;
       server = await site.start();
     }
     await load.stop();
-    const visited = await visits.stop();
+    const visitReport = await visits.stop();
     return [
       checkKills({
         rounds,
         outages,
-        deaths,
-        visited,
+        crashes,
+        visitReport,
         replies: load.replies,
-        tally: await compareWithDatabase(site, load.leads),
+        tally: await countLeads(site, load.leads),
       }),
     ];
   });
@@ -72,47 +73,54 @@ async function killOnce(
   if (!before) throw new Error("The database does not run.");
   const killedAt = performance.now();
   process.kill(before.pid, "SIGKILL");
-  const waits = () => server.isAlive() && performance.now() - killedAt < ROUND_DEADLINE_MS;
-  while (waits() && (site.postmaster()?.pid ?? before.pid) === before.pid) await wait(POLL_MS);
-  const backAt = performance.now();
+  const isWaiting = () => server.isAlive() && performance.now() - killedAt < ROUND_DEADLINE_MS;
+  while (isWaiting() && (site.postmaster()?.pid ?? before.pid) === before.pid) await wait(POLL_MS);
+  const restartedAt = performance.now();
   // Backends of the dead server may still finish their work; only a request sent after it came back
   // counts.
-  while (waits() && (newest()?.sentAt ?? 0) < backAt) await wait(POLL_MS);
+  while (isWaiting() && (newest()?.sentAt ?? 0) < restartedAt) await wait(POLL_MS);
   if (!server.isAlive()) return null;
-  const storedAt = waits()
+  const storedAt = isWaiting()
     ? (newest()?.answeredAt ?? Number.POSITIVE_INFINITY)
     : Number.POSITIVE_INFINITY;
-  return { wholeMs: storedAt - killedAt, sinceBackMs: storedAt - backAt };
+  return { totalMs: storedAt - killedAt, sinceRestartMs: storedAt - restartedAt };
 }
 
-type Findings = {
+type KillResults = {
   rounds: number;
   outages: Outage[];
-  deaths: number;
-  visited: VisitReport;
+  crashes: number;
+  visitReport: VisitReport;
   replies: Reply[];
-  tally: Tally;
+  tally: LeadCounts;
 };
 
-function checkKills({ rounds, outages, deaths, visited, replies, tally }: Findings): Row {
-  const answers = [...replies, ...visited.answers].map(
+function checkKills({
+  rounds,
+  outages,
+  crashes,
+  visitReport,
+  replies,
+  tally,
+}: KillResults): ChaosResult {
+  const outcomes = [...replies, ...visitReport.results].map(
     ({ status, error }) => status || (error ?? "none"),
   );
-  const strange = answers.filter((answer) => !EXPECTED.has(answer)).length;
-  const wholes = outages.map((outage) => outage.wholeMs);
-  const sinceBack = outages.map((outage) => outage.sinceBackMs);
-  const worst = Math.max(...sinceBack);
+  const unexpected = outcomes.filter((outcome) => !EXPECTED_STATUSES.has(outcome)).length;
+  const totals = outages.map((outage) => outage.totalMs);
+  const sinceRestart = outages.map((outage) => outage.sinceRestartMs);
+  const worst = Math.max(...sinceRestart);
   return {
     name: `kill -9 of the postmaster x ${rounds} under ${POSTS_PER_SECOND} posts a second`,
-    figure:
-      `${describeTally(tally)}; answers ${formatCounts(answers)}; ${visited.formsLost} of ${visited.refusedForms} refused forms came back without what was typed; ` +
-      `stored again after the kill: median ${formatSeconds(median(wholes))}, slowest ${formatSeconds(Math.max(...wholes))}; ` +
-      `after the database is back: median ${formatSeconds(median(sinceBack))}, slowest ${formatSeconds(worst)}; app process died ${deaths} times`,
+    result:
+      `${formatLeadCounts(tally)}; responses ${formatCounts(outcomes)}; ${visitReport.formsLost} of ${visitReport.refusedForms} refused forms came back without the input; ` +
+      `stored again after the kill: median ${formatSeconds(median(totals))}, slowest ${formatSeconds(Math.max(...totals))}; ` +
+      `after the database is back: median ${formatSeconds(median(sinceRestart))}, slowest ${formatSeconds(worst)}; app process crashed ${crashes} times`,
     met:
-      isWhole(tally) &&
-      strange === 0 &&
-      visited.formsLost === 0 &&
+      isComplete(tally) &&
+      unexpected === 0 &&
+      visitReport.formsLost === 0 &&
       worst <= RECOVERY_LIMIT_MS &&
-      deaths === 0,
+      crashes === 0,
   };
 }

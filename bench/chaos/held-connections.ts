@@ -1,28 +1,29 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { formatSeconds, type PartOptions, type Row } from "./metrics.ts";
-import { type Site, untilIdle, withSite } from "./site.ts";
+import { waitUntilSettled } from "../site.ts";
+import { type ChaosResult, formatSeconds, type PartOptions } from "./metrics.ts";
+import { type Site, withSite } from "./site.ts";
 
-/** More than the server accepts, from so many addresses that none is over its share. */
-const IDLE = 2_300;
+/** More than the server accepts, from enough addresses that none exceeds its limit. */
+const IDLE_CONNECTIONS = 2_300;
 const IDLE_ADDRESSES = 20;
 const VISITORS = 20;
 const VISITOR_DEADLINE_MS = 5_000;
-const LONGEST_HOLD_MS = 90_000;
+const MAX_HOLD_MS = 90_000;
 const SEND_EVERY_MS = 20;
 const GET = "GET /resources HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
 /**
- * Clients that hold connections open: some that are silent, and one that sends requests and never
- * reads.
+ * Tests clients that hold connections open: some that are silent, and one that sends requests and
+ * never reads.
  */
-export function holdConnections(_options: PartOptions): Promise<Row[]> {
+export function holdConnections(_options: PartOptions): Promise<ChaosResult[]> {
   // Loopback addresses are clients here, not proxies.
   return withSite({ TRUSTED_PROXIES: "" }, async (site) => {
     await site.start();
-    await untilIdle(site);
-    return [await holdIdle(site), await openUnreadConnections(site)];
+    await waitUntilSettled({ url: site.origin });
+    return [await holdIdleConnections(site), await holdUnreadConnection(site)];
   });
 }
 
@@ -33,7 +34,7 @@ function open({ port }: Site, localAddress: string): Socket {
 }
 
 /** Resolves when the connection ends, even with an error. */
-const ending = (socket: Socket) =>
+const waitForClose = (socket: Socket) =>
   once(socket, "close").then(
     () => {},
     () => {},
@@ -42,17 +43,17 @@ const ending = (socket: Socket) =>
 /** The status line of one response; "none" if none arrived in time. */
 async function sendRequest(socket: Socket): Promise<string> {
   socket.write(GET);
-  const answer = once(socket, "data").then(
+  const statusLine = once(socket, "data").then(
     ([part]) => String(part).slice(0, 15),
     () => "none",
   );
-  const closed = ending(socket).then(() => "none");
-  return Promise.race([answer, closed, wait(VISITOR_DEADLINE_MS, "none", { ref: false })]);
+  const closed = waitForClose(socket).then(() => "none");
+  return Promise.race([statusLine, closed, wait(VISITOR_DEADLINE_MS, "none", { ref: false })]);
 }
 
-async function holdIdle(site: Site): Promise<Row> {
+async function holdIdleConnections(site: Site): Promise<ChaosResult> {
   const idle: Socket[] = [];
-  for (let number = 0; number < IDLE; number++) {
+  for (let number = 0; number < IDLE_CONNECTIONS; number++) {
     const socket = open(site, `127.0.1.${1 + (number % IDLE_ADDRESSES)}`);
     idle.push(socket);
     await sendRequest(socket);
@@ -66,29 +67,29 @@ async function holdIdle(site: Site): Promise<Row> {
   for (const socket of idle) socket.destroy();
   const served = visitors.filter((line) => line === "HTTP/1.1 200 OK").length;
   return {
-    name: `${VISITORS} visitors beside ${IDLE} idle connections from ${IDLE_ADDRESSES} addresses`,
-    figure: `${served} of ${VISITORS} served within ${formatSeconds(elapsed)}`,
+    name: `${VISITORS} visitors beside ${IDLE_CONNECTIONS} idle connections from ${IDLE_ADDRESSES} addresses`,
+    result: `${served} of ${VISITORS} served within ${formatSeconds(elapsed)}`,
     met: served === VISITORS,
   };
 }
 
-async function openUnreadConnections(site: Site): Promise<Row> {
+async function holdUnreadConnection(site: Site): Promise<ChaosResult> {
   const socket = open(site, "127.0.3.1").pause();
   await once(socket, "connect");
   const since = performance.now();
   // It notices the end when it sends; it sends more requests than the buffers of both sides hold
   // responses.
   const sending = setInterval(() => socket.write(GET), SEND_EVERY_MS);
-  const closed = ending(socket).then(() => true);
-  const isCut = await Promise.race([closed, wait(LONGEST_HOLD_MS, false, { ref: false })]);
+  const closed = waitForClose(socket).then(() => true);
+  const isCut = await Promise.race([closed, wait(MAX_HOLD_MS, false, { ref: false })]);
   const elapsed = performance.now() - since;
   clearInterval(sending);
   socket.destroy();
   return {
     name: "A client that sends 50 requests a second and reads nothing",
-    figure: isCut
+    result: isCut
       ? `cut off after ${formatSeconds(elapsed)}`
-      : `still held after ${formatSeconds(elapsed)}`,
+      : `still open after ${formatSeconds(elapsed)}`,
     met: isCut,
   };
 }

@@ -3,7 +3,7 @@ import { type Agent, request } from "node:http";
 const DEADLINE_MS = 20_000;
 
 /** Status 0: no response, and `error` is the reason. Times are of performance.now(). */
-export type Answer = {
+export type CallResult = {
   status: number;
   body: string;
   retryAfter?: string;
@@ -22,13 +22,13 @@ export type CallOptions = {
 };
 
 /** One HTTP call to this machine. Never rejects: a broken connection is a result here. */
-export function call(options: CallOptions): Promise<Answer> {
+export function call(options: CallOptions): Promise<CallResult> {
   const { port, path, method = "GET", headers = {}, body, agent } = options;
   const sentAt = performance.now();
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     const finish = (status: number, text: string, more: { error?: string; retryAfter?: string }) =>
-      done({ status, body: text, ...more, sentAt, answeredAt: performance.now() });
-    const broken = (error: NodeJS.ErrnoException) =>
+      resolve({ status, body: text, ...more, sentAt, answeredAt: performance.now() });
+    const fail = (error: NodeJS.ErrnoException) =>
       finish(0, "", { error: error.code ?? error.message });
     const outgoing = request(
       {
@@ -48,10 +48,10 @@ export function call(options: CallOptions): Promise<Answer> {
             retryAfter: incoming.headers["retry-after"],
           }),
         );
-        incoming.on("error", broken);
+        incoming.on("error", fail);
       },
     );
-    outgoing.on("error", broken);
+    outgoing.on("error", fail);
     outgoing.end(body);
   });
 }

@@ -1,13 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { buildQuote } from "#tests/factories.ts";
-import { type Answer, call } from "./http-call.ts";
-import { type FormConfig, formatAddress } from "./quote-load.ts";
+import { formatAddress } from "../request-source.ts";
+import { type CallResult, call } from "./http-call.ts";
+import type { FormConfig } from "./quote-load.ts";
 import type { Site } from "./site.ts";
 
 const PAUSE_MS = 50;
 const FIRST_VISITOR = 0x7f0000;
 
-/** Body of the form that is posted without JavaScript. */
+/** Builds the body of the form that is posted without JavaScript. */
 export function buildPlainFormBody(
   values: Record<string, string>,
   options: { consentId: string; key: string },
@@ -25,7 +26,7 @@ export function buildPlainFormBody(
 export function postPlainForm(
   site: Site,
   options: { body: string; visitor: number; query?: string },
-): Promise<Answer> {
+): Promise<CallResult> {
   return call({
     port: site.port,
     path: `/quote${options.query ?? ""}`,
@@ -39,40 +40,40 @@ export function postPlainForm(
   });
 }
 
-export type VisitReport = { answers: Answer[]; refusedForms: number; formsLost: number };
+export type VisitReport = { results: CallResult[]; refusedForms: number; formsLost: number };
 
-/** Visitors without JavaScript: they open the quote page and post its form, one after the other. */
+/** Visits without JavaScript, one after the other: each opens the quote page and posts its form. */
 export function startPlainVisits({ site, form }: { site: Site; form: FormConfig }): {
   stop: () => Promise<VisitReport>;
 } {
-  const report: VisitReport = { answers: [], refusedForms: 0, formsLost: 0 };
+  const report: VisitReport = { results: [], refusedForms: 0, formsLost: 0 };
   let stopping = false;
-  const walk = async () => {
+  const visit = async () => {
     for (let visitor = FIRST_VISITOR; !stopping; visitor++) {
-      report.answers.push(await call({ port: site.port, path: "/quote" }));
+      report.results.push(await call({ port: site.port, path: "/quote" }));
       const street = `${visitor} Chaos Street`;
       const values = buildQuote({
         address: street,
         phone: String(4_049_000_000 + (visitor % 900_000)),
         email: `visitor-${visitor}@example.com`,
       });
-      const answer = await postPlainForm(site, {
+      const result = await postPlainForm(site, {
         visitor,
         body: buildPlainFormBody(values, { consentId: form.consentId, key: crypto.randomUUID() }),
       });
-      report.answers.push(answer);
-      if (answer.status === 503) {
+      report.results.push(result);
+      if (result.status === 503) {
         report.refusedForms += 1;
-        if (!answer.body.includes(street)) report.formsLost += 1;
+        if (!result.body.includes(street)) report.formsLost += 1;
       }
       await wait(PAUSE_MS);
     }
   };
-  const walking = walk();
+  const visiting = visit();
   return {
     async stop() {
       stopping = true;
-      await walking;
+      await visiting;
       return report;
     },
   };

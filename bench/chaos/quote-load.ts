@@ -2,14 +2,15 @@ import { randomUUID } from "node:crypto";
 import { Agent } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { buildIntakeBody } from "#tests/factories.ts";
-import { type Answer, call } from "./http-call.ts";
+import { formatAddress } from "../request-source.ts";
+import { type CallResult, call } from "./http-call.ts";
 
 const ENDPOINT = "/functions/v1/contact-sync";
 const TICK_MS = 5;
 const RETRY_PAUSE_MS = 500;
-const MOST_TRIES = 60;
-/** Below the number at which the server refuses requests. */
-const MOST_UNDER_WAY = 300;
+const MAX_TRIES = 60;
+/** Below the limit at which the server refuses requests. */
+const MAX_IN_PROGRESS = 300;
 const FIRST_PHONE = 4_042_000_000;
 
 export type Lead = {
@@ -21,12 +22,8 @@ export type Lead = {
   acknowledged: boolean;
   tries: number;
 };
-export type Reply = Answer & { lead: Lead };
+export type Reply = CallResult & { lead: Lead };
 export type FormConfig = { publicKey: string; consentId: string };
-
-/** A separate client address, so that rate limits see different visitors. */
-export const formatAddress = (number: number) =>
-  `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 
 /** The configuration that the wizard fetches before it posts. */
 export async function getFormConfig(port: number): Promise<FormConfig> {
@@ -35,12 +32,12 @@ export async function getFormConfig(port: number): Promise<FormConfig> {
   return { publicKey, consentId: consent.id };
 }
 
-let made = 0;
+let createdLeads = 0;
 
 /** A request that differs from every other in phone, e-mail, key and client address. */
 export function createLead({ publicKey, consentId }: FormConfig): Lead {
-  made += 1;
-  const number = made;
+  createdLeads += 1;
+  const number = createdLeads;
   const key = randomUUID();
   const email = `lead-${number}@example.com`;
   const body = JSON.stringify(
@@ -62,17 +59,17 @@ export function createLead({ publicKey, consentId }: FormConfig): Lead {
 export async function postLead(
   lead: Lead,
   options: { port: number; agent?: Agent },
-): Promise<Answer> {
+): Promise<CallResult> {
   lead.tries += 1;
-  const answer = await call({
+  const result = await call({
     ...options,
     path: ENDPOINT,
     method: "POST",
     headers: lead.headers,
     body: lead.body,
   });
-  if (answer.status === 200) lead.acknowledged = true;
-  return answer;
+  if (result.status === 200) lead.acknowledged = true;
+  return result;
 }
 
 export type QuoteLoad = {
@@ -88,7 +85,7 @@ type LoadOptions = {
   /** Posts a second, first attempts and retries together. */
   perSecond: number;
   /** 1: no retries. */
-  mostTries?: number;
+  maxTries?: number;
   onReply?: (reply: Reply) => void;
 };
 
@@ -100,29 +97,29 @@ export function startQuoteLoad({
   port,
   form,
   perSecond,
-  mostTries = MOST_TRIES,
+  maxTries = MAX_TRIES,
   onReply,
 }: LoadOptions): QuoteLoad {
   const agent = new Agent({ keepAlive: true });
   const leads: Lead[] = [];
   const replies: Reply[] = [];
-  const again: { lead: Lead; at: number }[] = [];
-  let underWay = 0;
+  const retries: { lead: Lead; at: number }[] = [];
+  let inProgress = 0;
   let stopping = false;
   let lastTick = performance.now();
   let budget = 0;
 
   const post = async (lead: Lead) => {
-    underWay += 1;
+    inProgress += 1;
     const reply = { ...(await postLead(lead, { port, agent })), lead };
-    underWay -= 1;
+    inProgress -= 1;
     replies.push(reply);
-    if (!lead.acknowledged && lead.tries < mostTries)
-      again.push({ lead, at: performance.now() + RETRY_PAUSE_MS });
+    if (!lead.acknowledged && lead.tries < maxTries)
+      retries.push({ lead, at: performance.now() + RETRY_PAUSE_MS });
     onReply?.(reply);
   };
   const nextLead = (now: number): Lead | undefined => {
-    if (again[0] && again[0].at <= now) return again.shift()?.lead;
+    if (retries[0] && retries[0].at <= now) return retries.shift()?.lead;
     if (stopping) return undefined;
     const lead = createLead(form);
     leads.push(lead);
@@ -132,7 +129,7 @@ export function startQuoteLoad({
     const now = performance.now();
     budget = Math.min(perSecond / 10, budget + ((now - lastTick) / 1000) * perSecond);
     lastTick = now;
-    for (; budget >= 1 && underWay < MOST_UNDER_WAY; budget--) {
+    for (; budget >= 1 && inProgress < MAX_IN_PROGRESS; budget--) {
       const lead = nextLead(now);
       if (!lead) break;
       void post(lead);
@@ -144,7 +141,7 @@ export function startQuoteLoad({
     replies,
     async stop() {
       stopping = true;
-      while (underWay > 0 || again.length > 0) await wait(TICK_MS);
+      while (inProgress > 0 || retries.length > 0) await wait(TICK_MS);
       clearInterval(timer);
       agent.destroy();
     },

@@ -1,11 +1,11 @@
-import type { PartOptions, Row } from "./metrics.ts";
+import type { ChaosResult, PartOptions } from "./metrics.ts";
 import { createLead, getFormConfig, postLead } from "./quote-load.ts";
 import { withSite } from "./site.ts";
 
 const AT_ONCE = 50;
 
 /** Sends the same request with the same key many times at once. */
-export function repeatKeys({ quick }: PartOptions): Promise<Row[]> {
+export function repeatKeys({ quick }: PartOptions): Promise<ChaosResult[]> {
   const keys = quick ? 4 : 20;
   return withSite({}, async (site) => {
     await site.start();
@@ -13,27 +13,28 @@ export function repeatKeys({ quick }: PartOptions): Promise<Row[]> {
     const leads = Array.from({ length: keys }, () => createLead(form));
     let accepted = 0;
     for (const lead of leads) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: AT_ONCE }, () => postLead(lead, { port: site.port })),
       );
-      accepted += answers.filter((answer) => answer.status === 200).length;
+      accepted += responses.filter((response) => response.status === 200).length;
     }
     const rows = await site.withDatabase(
       async (client) =>
         (
-          await client.query<{ email: string; orders: number }>(
-            "select r.customer_email as email, count(o.id)::int as orders from service_requests r left join crm_outbox o on o.request_id = r.id group by r.id",
+          await client.query<{ email: string; outbox_rows: number }>(
+            "select r.customer_email as email, count(o.id)::int as outbox_rows from service_requests r left join crm_outbox o on o.request_id = r.id group by r.id",
           )
         ).rows,
     );
-    const single = leads.filter(
-      (lead) => rows.filter((row) => row.email === lead.email && row.orders === 1).length === 1,
+    const storedOnce = leads.filter(
+      (lead) =>
+        rows.filter((row) => row.email === lead.email && row.outbox_rows === 1).length === 1,
     ).length;
     return [
       {
         name: `one idempotency key x ${AT_ONCE} in parallel, ${keys} keys`,
-        figure: `${rows.length} requests for ${keys} keys, ${single} of them with one outbox row; ${accepted} of ${keys * AT_ONCE} answers 200`,
-        met: rows.length === keys && single === keys && accepted === keys * AT_ONCE,
+        result: `${rows.length} requests for ${keys} keys, ${storedOnce} of them with one outbox row; ${accepted} of ${keys * AT_ONCE} responses 200`,
+        met: rows.length === keys && storedOnce === keys && accepted === keys * AT_ONCE,
       },
     ];
   });

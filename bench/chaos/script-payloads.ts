@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { buildIntakeBody, buildQuote } from "#tests/factories.ts";
+import { formatAddress } from "../request-source.ts";
 import { call } from "./http-call.ts";
-import type { Row } from "./metrics.ts";
+import type { ChaosResult } from "./metrics.ts";
 import { buildPlainFormBody, postPlainForm } from "./plain-visits.ts";
-import { type FormConfig, formatAddress, getFormConfig } from "./quote-load.ts";
+import { type FormConfig, getFormConfig } from "./quote-load.ts";
 import { type Site, withSite } from "./site.ts";
 
 const COUNT = 200;
@@ -45,11 +46,11 @@ const TEMPLATES = [
   "🧰<b onmouseover=alert(@)>e\u0301\ufeff</b>",
 ] as const;
 
-const payloadOf = (number: number) =>
+const getPayload = (number: number) =>
   (TEMPLATES[number % TEMPLATES.length] ?? "").replaceAll("@", String(number));
 
-/** A call with the payload in every text. */
-function hostileCall(text: string, consentTextId: string) {
+/** Builds a call with the payload in every text field. */
+function buildHostileCall(text: string, consentTextId: string) {
   const details = {
     property_class: text,
     urgency_level: text,
@@ -64,7 +65,7 @@ function hostileCall(text: string, consentTextId: string) {
     quiz_slug: text,
     quiz_completed: true,
   };
-  const texts = {
+  const contactTexts = {
     id: text,
     customer_name: text,
     customer_email: text,
@@ -74,7 +75,7 @@ function hostileCall(text: string, consentTextId: string) {
     state: text,
     zip_code: text,
   };
-  const more = {
+  const jobTexts = {
     service_type: text,
     project_type: text,
     project_size: text,
@@ -86,24 +87,27 @@ function hostileCall(text: string, consentTextId: string) {
     consentTextId,
     meta: { page_url: text, form_version: text.slice(0, FORM_VERSION_LENGTH).toWellFormed() },
   });
-  return { ...body, record: { ...body.record, ...texts, ...more, additional_details: details } };
+  return {
+    ...body,
+    record: { ...body.record, ...contactTexts, ...jobTexts, additional_details: details },
+  };
 }
 
-type HostileCall = ReturnType<typeof hostileCall>;
+type HostileCall = ReturnType<typeof buildHostileCall>;
 type StoredTexts = { key: string; record: Record<string, unknown>; proof: Record<string, unknown> };
 
 /**
  * Sends script payloads in every stored text: they must be stored unchanged, and never be returned
  * as markup.
  */
-export function storePayloads(): Promise<Row[]> {
+export function storePayloads(): Promise<ChaosResult[]> {
   return withSite({}, async (site) => {
     await site.start();
     const form = await getFormConfig(site.port);
     const sent = new Map<string, HostileCall>();
     let refused = 0;
     for (let number = 0; number < COUNT; number++) {
-      const body = hostileCall(payloadOf(number), form.consentId);
+      const body = buildHostileCall(getPayload(number), form.consentId);
       const key = randomUUID();
       const headers = {
         Authorization: `Bearer ${form.publicKey}`,
@@ -123,12 +127,12 @@ export function storePayloads(): Promise<Row[]> {
     }
     const stored = new Map((await readTexts(site)).map((row) => [row.key, row]));
     const changed = [...sent].filter(([key, body]) => !isVerbatim(stored.get(key), body)).length;
-    const echoed = await countEchoes(site, form);
+    const unescaped = await countUnescaped(site, form);
     return [
       {
         name: `${COUNT} script payloads in every stored text field`,
-        figure: `${refused} refused, ${changed} not stored to the letter; ${echoed} came back as markup from the form or the thank-you page`,
-        met: refused + changed + echoed === 0,
+        result: `${refused} refused, ${changed} not stored verbatim; ${unescaped} returned as markup by the form or the thank-you page`,
+        met: refused + changed + unescaped === 0,
       },
     ];
   });
@@ -181,10 +185,10 @@ function isVerbatim(stored: StoredTexts | undefined, { record, meta }: HostileCa
 }
 
 /** Number of unescaped payloads in a page that repeats input. */
-async function countEchoes(site: Site, form: FormConfig): Promise<number> {
-  let echoes = 0;
+async function countUnescaped(site: Site, form: FormConfig): Promise<number> {
+  let unescaped = 0;
   for (let number = 0; number < COUNT; number++) {
-    const text = payloadOf(number);
+    const text = getPayload(number);
     if (!text.includes("<")) continue;
     // The state is too long, so that the form is returned with all input.
     const values = buildQuote({
@@ -197,12 +201,15 @@ async function countEchoes(site: Site, form: FormConfig): Promise<number> {
       email: text,
     });
     const body = buildPlainFormBody(values, { consentId: form.consentId, key: randomUUID() });
-    const again = await postPlainForm(site, { body, visitor: FIRST_VISITOR + COUNT + number });
+    const redisplayed = await postPlainForm(site, {
+      body,
+      visitor: FIRST_VISITOR + COUNT + number,
+    });
     const thanks = await call({
       port: site.port,
       path: `/quote/thanks?by=${encodeURIComponent(text)}&time=${encodeURIComponent(text)}`,
     });
-    if (again.body.includes(text) || thanks.body.includes(text)) echoes += 1;
+    if (redisplayed.body.includes(text) || thanks.body.includes(text)) unescaped += 1;
   }
-  return echoes;
+  return unescaped;
 }

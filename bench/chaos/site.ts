@@ -9,46 +9,22 @@ import {
   readFileSync,
   rmSync,
 } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { startEmbeddedPostgres } from "#server/embedded-postgres.ts";
+import { findFreePort } from "#server/postgres-cluster.ts";
 import { isBuilt } from "../../scripts/build.ts";
-import { startFlags } from "../site.ts";
+import { readMetric } from "../read-metric.ts";
+import { getStartFlags } from "../site.ts";
+import { ISOLATED_ENVIRONMENT } from "../site-environment.ts";
 import { endChild, openWorkspace, type Workspace } from "../workspace.ts";
 import { call } from "./http-call.ts";
 
 const READY_POLL_MS = 10;
 const READY_DEADLINE_MS = MINUTE_MS;
 const EXIT_DEADLINE_MS = 15_000;
-const IDLE_DEADLINE_MS = 30_000;
-const IDLE_STEP_MS = 500;
-/** With less than this in one step the site counts as idle. */
-const IDLE_CPU_SECONDS = 0.03;
-/** Nothing that could connect to a real database or other hosts, even if a file .env sets it. */
-const ENVIRONMENT = {
-  NODE_ENV: "production",
-  HOST: "127.0.0.1",
-  LOG_LEVEL: "warn",
-  TRUSTED_PROXIES: "127.0.0.1",
-  ...Object.fromEntries(
-    [
-      "PUBLIC_URL",
-      "DATABASE_URL",
-      "APP_SECRET",
-      "CONTACT_SYNC_URL",
-      "CONTACT_SYNC_KEY",
-      "CONTACT_SYNC_SECRET",
-      "CRM_CLIENT_ID",
-      "CRM_CLIENT_SECRET",
-      "SMTP_URL",
-      "METRICS_TOKEN",
-    ].map((name) => [name, ""]),
-  ),
-};
-
 export type SiteProcess = {
   pid: number;
   /** performance.now() when it was spawned. */
@@ -66,7 +42,7 @@ export type Site = {
   spawn: (env?: Record<string, string>) => SiteProcess;
   /** Starts the server and waits until /readyz says 200; `readyMs` counts from the spawn. */
   start: (env?: Record<string, string>) => Promise<SiteProcess & { readyMs: number }>;
-  /** Number and state of the running postmaster, from its pid file. */
+  /** Process ID and state of the running postmaster, from its pid file. */
   postmaster: () => { pid: number; status: string } | undefined;
   /** Connection URL of the owner of the tables; starts the database if it is not running. */
   databaseUrl: () => Promise<string>;
@@ -98,16 +74,6 @@ export async function withSite<T>(
   }
 }
 
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer().once("error", fail);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => done(port));
-    });
-  });
-}
-
 async function createSite({ folder, spawn }: Workspace, siteEnv: Record<string, string>) {
   const home = mkdtempSync(join(folder, "site-"));
   // The database runs as another user, who must have access.
@@ -115,20 +81,20 @@ async function createSite({ folder, spawn }: Workspace, siteEnv: Record<string, 
   const dataDir = join(home, "data");
   const cluster = join(dataDir, "postgres/cluster");
   const logFile = join(home, "server.log");
-  const port = await freePort();
+  const port = await findFreePort();
   const children = new Set<ChildProcess>();
-  const database = () => startEmbeddedPostgres({ dataDir, explicit: true });
+  const startDatabase = () => startEmbeddedPostgres({ dataDir, explicit: true });
 
   const spawnProcess: Site["spawn"] = (env = {}) => {
     const log = openSync(logFile, "a");
     // The start script would build if a source file has just changed.
     const entry = isBuilt() ? "scripts/start.ts" : "build/server/index.js";
     const spawnedAt = performance.now();
-    const child = spawn([process.execPath, ...startFlags(), entry], {
+    const child = spawn([process.execPath, ...getStartFlags(), entry], {
       stdio: ["ignore", log, log],
       env: {
         ...process.env,
-        ...ENVIRONMENT,
+        ...ISOLATED_ENVIRONMENT,
         PORT: String(port),
         DATA_DIR: dataDir,
         ...siteEnv,
@@ -166,40 +132,20 @@ async function createSite({ folder, spawn }: Workspace, siteEnv: Record<string, 
       return { ...server, readyMs: performance.now() - server.spawnedAt };
     },
     postmaster: () => readPostmaster(cluster),
-    databaseUrl: async () => (await database()).url,
-    withDatabase: async (work) => withClient((await database()).url, work),
+    databaseUrl: async () => (await startDatabase()).url,
+    withDatabase: async (work) => withClient((await startDatabase()).url, work),
   };
 
   const close = async () => {
     await Promise.all([...children].map((child) => endChild(child, "SIGTERM", EXIT_DEADLINE_MS)));
-    if (existsSync(join(cluster, "postmaster.pid"))) await (await database()).stop();
+    if (existsSync(join(cluster, "postmaster.pid"))) await (await startDatabase()).stop();
     rmSync(home, { recursive: true, force: true });
   };
   return { site, close };
 }
 
 /** CPU time of the server since its start. */
-export const cpuSeconds = async ({ port }: Site) =>
-  Number(
-    /^process_cpu_seconds_total (\S+)/m.exec((await call({ port, path: "/metrics" })).body)?.[1],
-  );
-
-/**
- * Waits until the site has rendered and compressed its pages, so that measurements do not include
- * that.
- */
-export async function untilIdle(site: Site): Promise<void> {
-  const used = () => cpuSeconds(site);
-  const since = performance.now();
-  for (
-    let before = Number.NEGATIVE_INFINITY, now = await used();
-    now - before > IDLE_CPU_SECONDS && performance.now() - since < IDLE_DEADLINE_MS;
-  ) {
-    await wait(IDLE_STEP_MS);
-    before = now;
-    now = await used();
-  }
-}
+export const readCpuSeconds = ({ origin }: Site) => readMetric(origin, "process_cpu_seconds_total");
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import type { ContactSyncDouble } from "#tests/fakes/contact-sync.ts";
 import { withCrm } from "./crm-double.ts";
-import { formatSeconds, type PartOptions, type Row } from "./metrics.ts";
+import { type ChaosResult, formatSeconds, type PartOptions } from "./metrics.ts";
 import { createLead, getFormConfig, type Lead, postLead } from "./quote-load.ts";
 import { type Site, type SiteProcess, withSite } from "./site.ts";
 
@@ -17,17 +17,17 @@ const KILL_DEADLINE_MS = 30_000;
  * When the worker is killed: before its call arrives, while the response is held, once the contact
  * is created, when the response is on its way back.
  */
-const MOMENTS = ["before", "during", "made", "after"] as const;
+const MOMENTS = ["before", "during", "created", "after"] as const;
 type Moment = (typeof MOMENTS)[number];
 
-type Gate = {
+type CrmProxy = {
   url: string;
   set: (moment: Moment | "open", kill: () => void) => void;
   close: () => Promise<void>;
 };
 
 /** A proxy between worker and CRM that can stop a call before it arrives and when it returns. */
-async function startGate(crm: ContactSyncDouble): Promise<Gate> {
+async function startCrmProxy(crm: ContactSyncDouble): Promise<CrmProxy> {
   const target = new URL(crm.url);
   let moment: Moment | "open" = "open";
   let kill = () => {};
@@ -49,9 +49,9 @@ async function startGate(crm: ContactSyncDouble): Promise<Gate> {
   await once(server, "listening");
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${target.pathname}`,
-    set(next, killer) {
-      moment = next;
-      kill = killer;
+    set(nextMoment, nextKill) {
+      moment = nextMoment;
+      kill = nextKill;
     },
     async close() {
       const closed = once(server, "close");
@@ -62,49 +62,51 @@ async function startGate(crm: ContactSyncDouble): Promise<Gate> {
 }
 
 /** Kills workers at every stage of a delivery; each lead must still become exactly one contact. */
-export function killWorkers({ quick }: PartOptions): Promise<Row[]> {
+export function killWorkers({ quick }: PartOptions): Promise<ChaosResult[]> {
   const rounds = quick ? 1 : 3;
   return withCrm(async (crm, env) => {
-    const gate = await startGate(crm);
+    const crmProxy = await startCrmProxy(crm);
     try {
-      return await withSite({ ...env, CONTACT_SYNC_URL: gate.url }, async (site) => {
+      return await withSite({ ...env, CONTACT_SYNC_URL: crmProxy.url }, async (site) => {
         await site.start({ ROLE: "web" });
         const form = await getFormConfig(site.port);
         const leads: Lead[] = [];
         for (const moment of MOMENTS) {
           for (let round = 0; round < rounds; round++) {
-            const fresh = Array.from({ length: LEADS_PER_ROUND }, () => createLead(form));
-            await Promise.all(fresh.map((lead) => postLead(lead, { port: site.port })));
-            leads.push(...fresh);
-            await dieAt(moment, { site, crm, gate });
+            const newLeads = Array.from({ length: LEADS_PER_ROUND }, () => createLead(form));
+            await Promise.all(newLeads.map((lead) => postLead(lead, { port: site.port })));
+            leads.push(...newLeads);
+            await killWorkerAt(moment, { site, crm, crmProxy });
           }
         }
-        gate.set("open", () => {});
+        crmProxy.set("open", () => {});
         crm.behave({ kind: "ok" });
         site.spawn({ ROLE: "worker" });
-        const tookMs = await untilDelivered(site);
-        return [await judge({ site, crm, leads, deaths: MOMENTS.length * rounds, tookMs })];
+        const tookMs = await waitUntilDelivered(site);
+        return [
+          await checkDeliveries({ site, crm, leads, kills: MOMENTS.length * rounds, tookMs }),
+        ];
       });
     } finally {
-      await gate.close();
+      await crmProxy.close();
     }
   });
 }
 
-async function dieAt(
+async function killWorkerAt(
   moment: Moment,
-  { site, crm, gate }: { site: Site; crm: ContactSyncDouble; gate: Gate },
+  { site, crm, crmProxy }: { site: Site; crm: ContactSyncDouble; crmProxy: CrmProxy },
 ): Promise<void> {
   let worker: SiteProcess | undefined;
   const kill = () => worker?.kill("SIGKILL");
-  gate.set(moment, kill);
+  crmProxy.set(moment, kill);
   // Some calls succeed or are held before the fatal one, so that deliveries are in different
   // stages.
   const fatal = crm.calls.length + 1 + Math.floor(Math.random() * (LEADS_PER_ROUND / 2));
   crm.behave((call) => {
     if (moment === "after") return { kind: "ok" };
     if (call >= fatal) kill();
-    return { kind: moment === "made" ? "made-then-cut" : "hang" };
+    return { kind: moment === "created" ? "created-then-cut" : "hang" };
   });
   worker = site.spawn({ ROLE: "worker" });
   const deadline = setTimeout(kill, KILL_DEADLINE_MS);
@@ -112,7 +114,7 @@ async function dieAt(
   clearTimeout(deadline);
 }
 
-async function untilDelivered(site: Site): Promise<number> {
+async function waitUntilDelivered(site: Site): Promise<number> {
   const since = performance.now();
   return site.withDatabase(async (client) => {
     while (performance.now() - since < DELIVERY_DEADLINE_MS) {
@@ -126,14 +128,14 @@ async function untilDelivered(site: Site): Promise<number> {
   });
 }
 
-async function judge(found: {
+async function checkDeliveries(observed: {
   site: Site;
   crm: ContactSyncDouble;
   leads: Lead[];
-  deaths: number;
+  kills: number;
   tookMs: number;
-}): Promise<Row> {
-  const { site, crm, leads, deaths, tookMs } = found;
+}): Promise<ChaosResult> {
+  const { site, crm, leads, kills, tookMs } = observed;
   const stored = await site.withDatabase(
     async (client) =>
       (
@@ -143,23 +145,26 @@ async function judge(found: {
       ).rows,
   );
   const calls = Map.groupBy(crm.calls, (call) => String(call.body.record.customer_email));
-  const keysOf = (email: string) =>
+  const getKeys = (email: string) =>
     new Set(calls.get(email)?.map((call) => call.headers["idempotency-key"]));
-  const single = leads.filter(({ email }) => {
+  const deliveredOnce = leads.filter(({ email }) => {
     const row = stored.find((candidate) => candidate.email === email);
     return (
       row !== undefined &&
-      keysOf(email).size === 1 &&
+      getKeys(email).size === 1 &&
       crm.contacts.has(row.id) &&
       row.contact === crm.contacts.get(row.id)
     );
   }).length;
   const delivered = Number.isFinite(tookMs)
-    ? `all delivered ${formatSeconds(tookMs)} after the last death`
+    ? `all delivered ${formatSeconds(tookMs)} after the last kill`
     : "not all delivered in time";
   return {
-    name: `worker killed ${deaths} times before, during and after the CRM call`,
-    figure: `${crm.contacts.size} contacts for ${leads.length} leads, ${single} of them one contact and one key; ${crm.calls.length} calls; ${delivered}`,
-    met: crm.contacts.size === leads.length && single === leads.length && Number.isFinite(tookMs),
+    name: `worker killed ${kills} times before, during and after the CRM call`,
+    result: `${crm.contacts.size} contacts for ${leads.length} leads, ${deliveredOnce} of them one contact and one key; ${crm.calls.length} calls; ${delivered}`,
+    met:
+      crm.contacts.size === leads.length &&
+      deliveredOnce === leads.length &&
+      Number.isFinite(tookMs),
   };
 }

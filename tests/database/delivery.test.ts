@@ -216,7 +216,7 @@ describe("delivery", () => {
     expect(crm.calls).toHaveLength(0);
     pass(MINUTE_MS);
 
-    crm.behave((call) => (call === 1 ? { kind: "made-then-cut" } : { kind: "ok" })); // Died during it: made, but no answer.
+    crm.behave((call) => (call === 1 ? { kind: "created-then-cut" } : { kind: "ok" })); // Killed during the call: the contact is created, but no response arrives.
     await deliverDue(options);
     pass(2 * MINUTE_MS);
     await deliverDue(options);

@@ -13,7 +13,7 @@ import { createLogger } from "#app/lib/logger.server.ts";
 import routes from "#app/routes.ts";
 import { createApp } from "#server/app.ts";
 import { createAppContext, type RunningAppContext } from "#server/create-app-context.ts";
-import { generateRequest, type RandomRequest } from "../random-requests.ts";
+import { generateRequest, listRowKeys, type RandomRequest } from "../random-requests.ts";
 import { copyDatabase, testDataDir } from "../setup/database.ts";
 import { createStaff, PASSWORD } from "../staff.ts";
 
@@ -97,10 +97,7 @@ beforeAll(async () => {
     { requests: 40, seed: 1, services: listDemoServices() },
   );
   await owner.$client.end();
-  const { rows } = await client.query<{ key: string }>(`
-    select slug as key from quizzes union all select slug from advertorial_content union all select id::text from quizzes union all select id::text from advertorial_content
-    union all (select id::text from service_requests limit 20) union all (select id::text from providers limit 20) union all (select id::text from quiz_diagnoses limit 20)`);
-  knownKeys = rows.map(({ key }) => key);
+  knownKeys = await listRowKeys(client);
   await client.end();
   const answer = await app.fetch(
     new Request(`${ORIGIN}/backyard`, {

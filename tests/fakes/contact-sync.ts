@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** How the function behaves for the calls to come. */
+/** How the function responds to the next calls. */
 export type Behavior =
   | { kind: "ok" }
   | { kind: "status"; status: number; headers?: Record<string, string> }
@@ -9,8 +9,8 @@ export type Behavior =
   | { kind: "not-json" }
   | { kind: "cut" }
   | { kind: "hang" }
-  /** The contact is made, but the answer never arrives. */
-  | { kind: "made-then-cut" };
+  /** The contact is created, but the response never arrives. */
+  | { kind: "created-then-cut" };
 
 export type Call = {
   headers: IncomingMessage["headers"];
@@ -20,13 +20,13 @@ export type Call = {
 
 /**
  * The contact-sync function at the CRM provider, as specification P7 describes it: bearer key,
- * webhook secret, INSERT body, {success, error}. It keeps idempotency keys: the same key again is
- * the same contact.
+ * webhook secret, INSERT body, {success, error}. It stores idempotency keys: the same key
+ * returns the same contact.
  */
 export async function startContactSync(options: { key: string; secret: string }) {
   const calls: Call[] = [];
   const contacts = new Map<string, string>();
-  const held: ServerResponse[] = [];
+  const hanging: ServerResponse[] = [];
   let behavior: (call: number) => Behavior = () => ({ kind: "ok" });
 
   const reply = (
@@ -56,26 +56,26 @@ export async function startContactSync(options: { key: string; secret: string })
       calls.push({ headers: req.headers, body, at: Date.now() });
       const act = behavior(calls.length);
       const key = String(req.headers["idempotency-key"]);
-      const makeContact = () => {
+      const createContact = () => {
         if (!contacts.has(key)) contacts.set(key, `contact-${contacts.size + 1}`);
         return contacts.get(key);
       };
       switch (act.kind) {
         case "ok":
-          return reply(res, 200, { success: true, contact_id: makeContact() });
+          return reply(res, 200, { success: true, contact_id: createContact() });
         case "status":
           return reply(res, act.status, { success: false, error: "fault" }, act.headers);
         case "refusal":
           return reply(res, 200, { success: false, error: act.error });
         case "not-json":
           return reply(res, 200, "<html>busy</html>");
-        case "made-then-cut":
-          makeContact();
+        case "created-then-cut":
+          createContact();
           return req.socket.destroy();
         case "cut":
           return req.socket.destroy();
         case "hang":
-          held.push(res);
+          hanging.push(res);
       }
     });
   });
@@ -90,7 +90,7 @@ export async function startContactSync(options: { key: string; secret: string })
       behavior = typeof next === "function" ? next : () => next;
     },
     async close() {
-      for (const res of held) res.destroy();
+      for (const res of hanging) res.destroy();
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));
     },
