@@ -140,8 +140,8 @@ export default matchCase([
   route("webhooks/:sender", "routes/webhooks/receive.ts"),
   route("oauth/callback", "routes/oauth/callback.tsx"),
   route("oauth/exchange", "routes/oauth/exchange.tsx"),
-  // A preview of the portal's kit, for development.
-  ...(import.meta.env.DEV ? [route("dev/ui", "routes/dev/ui.tsx")] : []),
+  // A preview of the portal's kit, for development. Node without Vite (`npm run chaos`) has no `env`.
+  ...(import.meta.env?.DEV ? [route("dev/ui", "routes/dev/ui.tsx")] : []),
   route("og/*", "routes/system/og-image.ts"),
   route("healthz", "routes/system/healthz.ts"),
   route("readyz", "routes/system/readyz.ts"),
