@@ -21,7 +21,7 @@ const options = readOptions(USAGE, () => {
 
 function refusal(result: Extract<RestoreResult, { ok: false }>): string {
   if (result.reason === "schema")
-    return `The backup has the schema ${result.wanted} and the database ${result.found}: restore it with the release that wrote it, then start the newer one.`;
+    return `The backup has the schema ${result.expected} and the database ${result.found}: restore it with the release that wrote it, then start the newer one.`;
   if (result.reason === "not-empty")
     return "The database is not empty, so nothing was changed; --replace empties it first.";
   return "The database is in use, so nothing was changed; stop the site first.";

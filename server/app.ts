@@ -8,7 +8,7 @@ import {
   requestInfoContext,
   staffContext,
 } from "#app/app-context.ts";
-import { IMAGES_PATH, UPLOAD_REFUSED } from "#app/features/media/constants.ts";
+import { IMAGES_PATH, UPLOAD_REFUSALS } from "#app/features/media/constants.ts";
 import { findRedirect } from "#app/features/redirects/queries.server.ts";
 import { admitRequests } from "./admit-requests.ts";
 import type { AppOptions, HonoEnv, Middleware } from "./app-options.ts";
@@ -30,7 +30,7 @@ const refuseLargeBody = (c: Context, { name }: BodyLimit) =>
     Connection: "close",
   });
 const refuseLargeImage = (c: Context) =>
-  c.json({ ok: false, message: UPLOAD_REFUSED["too-large"] }, 413, { Connection: "close" });
+  c.json({ ok: false, message: UPLOAD_REFUSALS["too-large"] }, 413, { Connection: "close" });
 /** Pages that are never cached and not for search engines. */
 const PRIVATE_PAGE = /^\/(?:backyard|oauth|stop|offers)(?:\/|$)/;
 

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { type ImageStore, nameOf } from "#app/features/media/image-files.server.ts";
+import { getStoredName, type ImageStore } from "#app/features/media/image-files.server.ts";
 import { readImageUrl } from "#app/features/media/image-versions.ts";
 
 const FOREVER = "public, max-age=31536000, immutable";
@@ -16,7 +16,7 @@ export function serveImages(images: ImageStore): MiddlewareHandler {
     if (!path.startsWith("/media/") || (method !== "GET" && method !== "HEAD")) return next();
     const address = readImageUrl(path);
     // Other paths below /media are files of the build, if any.
-    const file = address && (await images.get(nameOf(path)));
+    const file = address && (await images.get(getStoredName(path)));
     if (!file) return c.text("Not Found\n", 404, { "Cache-Control": MISSING });
     if (method === "HEAD") await file.close();
     const headers = {

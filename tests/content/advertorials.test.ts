@@ -14,7 +14,7 @@ import { generateBodySchema } from "#app/features/advertorials/generation-schema
 import { templatesSchema } from "#app/features/advertorials/template-schema.ts";
 import { listServiceFacts } from "#app/features/catalog/find-service.server.ts";
 import { faultTreeSchema } from "#app/features/quizzes/generation/fault-tree-schema.ts";
-import { contentTokens, listClaims } from "#app/features/settings/claims.server.ts";
+import { getContentTokens, listClaims } from "#app/features/settings/claims.server.ts";
 import { readYaml } from "#app/lib/content.server.ts";
 import { getGradeLevel } from "#app/lib/reading-level.ts";
 import { replaceTokensDeep } from "#app/lib/replace-tokens.ts";
@@ -162,7 +162,7 @@ describe.each(made)("the built-in article about $name", ({ article }) => {
     (...neutralClaims) => {
       expect(
         JSON.stringify(
-          replaceTokensDeep(article.sections, contentTokens({ ...siteSettings, neutralClaims })),
+          replaceTokensDeep(article.sections, getContentTokens({ ...siteSettings, neutralClaims })),
         ),
       ).not.toMatch(/\{[a-z][a-zA-Z:-]*\}/);
     },

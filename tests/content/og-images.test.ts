@@ -4,13 +4,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { artFiles } from "#app/components/mascot/art-files.ts";
 import {
-  displayType,
   drawOgImage,
   findIllustration,
-  setTitle,
+  fitTitle,
+  getDisplayStyle,
   TITLE_WIDTH,
 } from "#app/features/media/draw-og-image.ts";
-import { drawableText, measureText } from "#app/features/media/fit-text.ts";
+import { measureText, toDrawableText } from "#app/features/media/fit-text.ts";
 import { listPublicPages } from "#app/features/public-pages/list-public-pages.server.ts";
 import { siteSettingsSchema } from "#app/features/settings/schema.ts";
 import { readGlyphs } from "../../vite/og-glyphs.ts";
@@ -61,18 +61,18 @@ describe("drawableText", () => {
     ["\u{1f642} Roof \u{1f642} repair", "Roof repair"],
     ["x\ud800y", "xy"],
     ["ﬁx", "fix"],
-  ])("%j becomes %j", (text, drawn) => expect(drawableText(text, glyphs.display)).toBe(drawn));
+  ])("%j becomes %j", (text, drawn) => expect(toDrawableText(text, glyphs.display)).toBe(drawn));
 });
 
 describe("titles", () => {
   it("fit the box, whatever they say", () => {
     fc.assert(
       fc.property(anyTitle, (title) => {
-        const { size, lines } = setTitle(title, glyphs);
+        const { size, lines } = fitTitle(title, glyphs);
         expect(lines.length).toBeLessThanOrEqual(4);
         expect(size * lines.length * 1.06).toBeLessThanOrEqual(TITLE_HEIGHT);
         for (const line of lines)
-          expect(measureText(line, displayType(glyphs), size)).toBeLessThanOrEqual(TITLE_WIDTH);
+          expect(measureText(line, getDisplayStyle(glyphs), size)).toBeLessThanOrEqual(TITLE_WIDTH);
       }),
       { numRuns: 300 },
     );
@@ -81,10 +81,10 @@ describe("titles", () => {
   it("lose nothing unless they end in an ellipsis", () => {
     fc.assert(
       fc.property(anyTitle, (title) => {
-        const { lines, whole } = setTitle(title, glyphs);
-        if (whole)
+        const { lines, isComplete } = fitTitle(title, glyphs);
+        if (isComplete)
           expect(lines.join("").replaceAll(" ", "")).toBe(
-            drawableText(title.slice(0, 240), glyphs.display).replaceAll(" ", ""),
+            toDrawableText(title.slice(0, 240), glyphs.display).replaceAll(" ", ""),
           );
         else expect(lines.at(-1)).toMatch(/\u2026$/);
       }),
@@ -94,15 +94,15 @@ describe("titles", () => {
 
   it("are balanced", () =>
     expect(
-      setTitle("Water Damage Restoration: What to Do in the First Hour", glyphs).lines,
+      fitTitle("Water Damage Restoration: What to Do in the First Hour", glyphs).lines,
     ).toEqual(["Water Damage", "Restoration:", "What to Do in", "the First Hour"]));
 
   it("of every page fit in large type", () => {
     const pages = listPublicPages(siteSettingsSchema.parse({}), { quizzes: [], articles: [] });
     expect(pages.length).toBeGreaterThan(80);
     for (const { path, title } of pages) {
-      const { size, whole } = setTitle(title, glyphs);
-      expect({ path, whole }).toEqual({ path, whole: true });
+      const { size, isComplete } = fitTitle(title, glyphs);
+      expect({ path, isComplete }).toEqual({ path, isComplete: true });
       expect(size, path).toBeGreaterThanOrEqual(56);
     }
   });

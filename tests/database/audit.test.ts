@@ -103,8 +103,8 @@ test("what was changed has its name while it is there, and automatic actors are 
     "Built-in generator",
     "Command line",
     "constructor",
+    "Data retention",
     "Evidence check",
-    "Retention",
     "Robin",
     "tester",
   ]);

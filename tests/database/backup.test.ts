@@ -199,7 +199,7 @@ describe("a restore", () => {
     const other = join(folder, "schema.gz");
     rewrite(other, (text) => text.replaceAll(/"schema":"[^"]+"/g, '"schema":"0000_foundation"'));
     const result = await restoreBackup(by(target.owner), { path: other, replace: false });
-    expect(result).toMatchObject({ ok: false, reason: "schema", wanted: "0000_foundation" });
+    expect(result).toMatchObject({ ok: false, reason: "schema", expected: "0000_foundation" });
   });
 
   test("rolls back where the rows that are read back are not those of the file", async () => {

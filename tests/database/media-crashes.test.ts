@@ -15,7 +15,11 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { handleImageForm, receiveImage } from "#app/features/media/actions.server.ts";
 import { type ImageStore, openImageFiles } from "#app/features/media/image-files.server.ts";
-import { imageFolder, imageUrl, type StoredImage } from "#app/features/media/image-versions.ts";
+import {
+  getImageFolder,
+  getImageUrl,
+  type StoredImage,
+} from "#app/features/media/image-versions.ts";
 import { findOrphanedFiles, removeImages } from "#app/features/media/jobs.server.ts";
 import { listImages } from "#app/features/media/queries.server.ts";
 import { type UploadReply, uploadReplySchema } from "#app/features/media/schema.ts";
@@ -291,9 +295,9 @@ describe("files that no row names", () => {
 
   test("come back whole when somebody stores the same file", async () => {
     const { image, bytes } = await orphan();
-    writeFileSync(join(directory, imageUrl(image).slice("/media/".length)), "cut");
+    writeFileSync(join(directory, getImageUrl(image).slice("/media/".length)), "cut");
     expect(await store(bytes)).toMatchObject({ key: image.key });
-    const file = readFileSync(join(directory, imageUrl(image).slice("/media/".length)));
+    const file = readFileSync(join(directory, getImageUrl(image).slice("/media/".length)));
     expect((await sharp(file).metadata()).width).toBe(640);
     await cleanUp();
     expect(filesOf(image.key)).toHaveLength(1 + 4);
@@ -312,7 +316,7 @@ describe("files that no row names", () => {
 
 test("a reservation in a backup that is restored ends like any other", async () => {
   const image = { key: randomUUID().replaceAll("-", ""), width: 10, height: 10 };
-  await images.put(`${imageFolder(image)}/10.webp`, Buffer.from("x"));
+  await images.put(`${getImageFolder(image)}/10.webp`, Buffer.from("x"));
   await context.owner.$client.query(
     "insert into media_images (id, state, lease_id, lease_until, key, name, width, height, bytes, created_at) values (gen_random_uuid(), 'reserved', gen_random_uuid(), '2026-01-01', $1, 'x', 10, 10, 1, '2026-01-01')",
     [image.key],

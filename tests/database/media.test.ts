@@ -10,11 +10,11 @@ import { handleImageForm, receiveImage } from "#app/features/media/actions.serve
 import {
   MAX_UPLOAD_BODY_BYTES,
   MAX_UPLOAD_BYTES,
-  UPLOAD_REFUSED,
-  UPLOADS_AN_HOUR,
+  MAX_UPLOADS_PER_HOUR,
+  UPLOAD_REFUSALS,
 } from "#app/features/media/constants.ts";
 import { type ImageStore, openImageFiles } from "#app/features/media/image-files.server.ts";
-import { imageUrl, widthsOf } from "#app/features/media/image-versions.ts";
+import { getImageUrl, listWidths } from "#app/features/media/image-versions.ts";
 import { removeImages } from "#app/features/media/jobs.server.ts";
 import { listImages } from "#app/features/media/queries.server.ts";
 import type { LibraryImage } from "#app/features/media/schema.ts";
@@ -114,11 +114,14 @@ function createImage({ width = 640, height = 480 } = {}): Sharp {
 }
 
 const fileOf = (image: LibraryImage, version?: number, format?: "avif" | "webp") =>
-  join(directory, imageUrl(image, version, format).slice("/media/".length));
+  join(directory, getImageUrl(image, version, format).slice("/media/".length));
 const filesOf = (key: string) =>
   readdirSync(directory, { recursive: true }).filter((name) => String(name).startsWith(key));
 const leftovers = () => readdirSync(join(directory, "unfinished"));
-const refusal = (key: keyof typeof UPLOAD_REFUSED) => ({ ok: false, message: UPLOAD_REFUSED[key] });
+const refusal = (key: keyof typeof UPLOAD_REFUSALS) => ({
+  ok: false,
+  message: UPLOAD_REFUSALS[key],
+});
 
 describe("an image that is stored", () => {
   test("has every width in both formats, at most 1600 wide, and a row", async () => {
@@ -139,7 +142,7 @@ describe("an image that is stored", () => {
     });
     expect(image.key).toMatch(/^[0-9a-f]{32}$/);
     let bytes = 0;
-    for (const version of widthsOf(1_600)) {
+    for (const version of listWidths(1_600)) {
       for (const format of ["avif", "webp"] as const) {
         const file = readFileSync(fileOf(image, version, format));
         bytes += file.length;
@@ -355,7 +358,7 @@ test("an upload that would wait too long is refused at once", async () => {
     reply.ok ? "stored" : reply.message,
   );
   expect(replies.filter((reply) => reply === "stored")).toHaveLength(4);
-  expect(replies.filter((reply) => reply === UPLOAD_REFUSED.busy)).toHaveLength(2);
+  expect(replies.filter((reply) => reply === UPLOAD_REFUSALS.busy)).toHaveLength(2);
 });
 
 describe("refused", () => {
@@ -366,7 +369,7 @@ describe("refused", () => {
   });
   const expectRefused = async (
     bytes: Uint8Array,
-    key: keyof typeof UPLOAD_REFUSED,
+    key: keyof typeof UPLOAD_REFUSALS,
     sent?: Sent,
   ) => {
     before = await state();
@@ -458,9 +461,9 @@ describe("refused", () => {
     });
     await expectRefused(
       await large.clone().png({ progressive: true }).toBuffer(),
-      "too-many-whole",
+      "too-many-to-decode",
     );
-    await expectRefused(await large.clone().avif({ effort: 0 }).toBuffer(), "too-many-whole");
+    await expectRefused(await large.clone().avif({ effort: 0 }).toBuffer(), "too-many-to-decode");
     expect(await store(await large.clone().png().toBuffer())).toMatchObject({ width: 1_600 });
   });
 
@@ -498,12 +501,12 @@ describe("refused", () => {
     const actorId = randomUUID();
     await context.db.$client.query(
       "insert into rate_limits (key, window_start, hits) values ($1, now(), $2)",
-      [`upload:${actorId}`, UPLOADS_AN_HOUR - 1],
+      [`upload:${actorId}`, MAX_UPLOADS_PER_HOUR - 1],
     );
     const upload = await createImage().jpeg().toBuffer();
     expect((await send(upload, { actorId })).reply).toMatchObject({ ok: true });
     expect(await send(upload, { actorId })).toEqual({ status: 429, reply: refusal("limit") });
-    expect(UPLOAD_REFUSED.limit).toContain("images that are refused do not count");
+    expect(UPLOAD_REFUSALS.limit).toContain("images that are refused do not count");
     expect((await send(upload)).reply).toMatchObject({ ok: true });
   });
 });
@@ -524,7 +527,7 @@ describe("a failure leaves nothing", () => {
     const files = readdirSync(directory, { recursive: true }).length;
     expect(await send(upload, { with: { images: full } })).toEqual({
       status: 507,
-      reply: refusal("no-room"),
+      reply: refusal("storage"),
     });
     expect(readdirSync(directory, { recursive: true })).toHaveLength(files);
     expect((await send(upload)).reply).toMatchObject({ ok: true, isNew: true });
@@ -539,7 +542,7 @@ describe("a failure leaves nothing", () => {
       await send(await createImage().jpeg().toBuffer(), {
         with: { images: openImageFiles(join(file, "media")) },
       }),
-    ).toEqual({ status: 507, reply: refusal("no-room") });
+    ).toEqual({ status: 507, reply: refusal("storage") });
     expect(await count()).toEqual(before);
   });
 
@@ -652,10 +655,10 @@ describe("changing and deleting", () => {
 
   test("one that articles show is not deleted, and the response lists them", async () => {
     const image = await store(await createImage().jpeg().toBuffer());
-    const url = imageUrl(image);
+    const url = getImageUrl(image);
     const shown = await article({ hero: { imageUrl: url } }, { title: "Shown" });
     const deleted = await article(
-      { sections: [{ imageUrl: imageUrl(image, 480, "avif") }] },
+      { sections: [{ imageUrl: getImageUrl(image, 480, "avif") }] },
       { title: "Deleted", deletedAt: new Date().toISOString() },
     );
     await article(
@@ -691,7 +694,7 @@ describe("changing and deleting", () => {
         userId,
         JSON.stringify({
           title: "In the making",
-          content: { hero: { imageUrl: imageUrl(image) } },
+          content: { hero: { imageUrl: getImageUrl(image) } },
         }),
       ],
     );

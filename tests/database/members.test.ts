@@ -356,7 +356,7 @@ test("ending others' sessions and changing links or roles requires a password ty
   for (const minutesAgo of [null, 10, 600])
     expect(await send(end, minutesAgo)).toMatchObject({
       message: expect.stringContaining("Type your password"),
-      again: end,
+      resubmit: end,
     });
   const others: Record<string, string>[] = [
     { intent: "invite", email: "new@example.com", role: "superadmin" },
@@ -364,10 +364,10 @@ test("ending others' sessions and changing links or roles requires a password ty
     { intent: "send-reset", userId: member.userId },
     { intent: "factor-rule", rule: "nobody" },
   ];
-  for (const values of others) expect(await send(values, 11)).toMatchObject({ again: values });
+  for (const values of others) expect(await send(values, 11)).toMatchObject({ resubmit: values });
   expect(await send({ ...end, password: "not this one" }, 11)).toEqual({
     message: "That is not your password.",
-    again: end,
+    resubmit: end,
   });
   expect(await sessions(member.userId)).toBe(2);
   expect(await send({ ...end, password: "correct horse battery" }, 11)).toMatchObject({

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { updateConsentWording } from "#app/features/consent/mutations.server.ts";
 import { getConsentPage } from "#app/features/consent/queries.server.ts";
 import { createConsentTexts } from "#app/features/consent/texts.server.ts";
-import { getGeneralPage } from "#app/features/settings/general.server.ts";
-import { listShownClaims } from "#app/features/settings/list-shown-claims.server.ts";
+import { getGeneralPage, listShownClaims } from "#app/features/settings/loaders.server.ts";
 import {
   saveGeneralSettings,
   saveRetentionSettings,

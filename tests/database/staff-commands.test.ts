@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, inject, test } from "vitest";
 import type { StaffRole } from "#app/features/auth/constants.ts";
 import { findLink, redeemLink } from "#app/features/auth/links.server.ts";
 import { readStaffCommand } from "#app/features/members/read-staff-command.ts";
-import { runStaffCommand, type StaffLine } from "#app/features/members/run-staff-command.server.ts";
+import { runStaffCommand, type StaffRow } from "#app/features/members/run-staff-command.server.ts";
 import { HOUR_MS } from "#app/lib/durations.ts";
 import { openTestDatabase, queryRows } from "../factories.ts";
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterAll(() => context?.close());
 
 async function run(line: string) {
-  const printed: (string | StaffLine[])[] = [];
+  const printed: (string | StaffRow[])[] = [];
   const result = await runStaffCommand(db(), {
     command: readStaffCommand(line.split(" ")),
     origin: "https://example.com",

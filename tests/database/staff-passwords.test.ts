@@ -14,7 +14,7 @@ import { confirmPassword } from "#app/features/auth/confirm-password.server.ts";
 import { SIGN_IN_BUSY } from "#app/features/auth/constants.ts";
 import { createLink, redeemLink } from "#app/features/auth/links.server.ts";
 import { changePassword } from "#app/features/auth/mutations.server.ts";
-import { asKnownCaller, hashPassword } from "#app/features/auth/password.server.ts";
+import { hashPassword, runAsKnownCaller } from "#app/features/auth/password.server.ts";
 import { PASSWORD_REFUSALS } from "#app/features/auth/password-choice.server.ts";
 import {
   confirmFactor,
@@ -392,7 +392,7 @@ describe("while too many passwords wait to be hashed", () => {
   function fillLine(): () => Promise<unknown> {
     let isFull = true;
     const keepPlace = async () => {
-      while (isFull) await asKnownCaller(() => hashPassword("any password"));
+      while (isFull) await runAsKnownCaller(() => hashPassword("any password"));
     };
     const places = Array.from({ length: 30 }, keepPlace);
     const outcomes = Promise.allSettled(places);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { BrowserContext, Page } from "@playwright/test";
 import type { ArticleContent } from "#app/features/advertorials/article-schema.ts";
-import { contentTokens } from "#app/features/settings/claims.server.ts";
+import { getContentTokens } from "#app/features/settings/claims.server.ts";
 import { replaceTokens } from "#app/lib/replace-tokens.ts";
 import { toStorableText } from "#app/lib/text.ts";
 import { truncateAtWord } from "#app/lib/truncate-at-word.ts";
@@ -16,7 +16,7 @@ const BROWSERS_AT_ONCE = 4;
  * and of the others one of four.
  */
 const OPENED_EACH = 4;
-const tokens = contentTokens(siteSettings);
+const tokens = getContentTokens(siteSettings);
 const OWN_PICTURE = "/art/plumbing-water.svg";
 
 type Article = { slug: string; title: string; previousSlugs: string[]; content: ArticleContent };

@@ -156,7 +156,7 @@ test.describe("without a key", () => {
       const dialog = page.getByRole("dialog", { name });
       await expect(
         dialog.getByText(
-          "Stripe is not connected: a superadmin can have it connected, see Settings, Integrations.",
+          "Stripe is not connected. A superadmin can have it connected; see Settings, Integrations.",
         ),
       ).toBeVisible();
       for (const label of [

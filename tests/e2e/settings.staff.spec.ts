@@ -192,7 +192,7 @@ test.describe("for a superadmin", () => {
     );
     await page.reload();
     await page.getByLabel("E-mail").fill("new.person@example.com");
-    await page.getByRole("button", { name: "Make link" }).click();
+    await page.getByRole("button", { name: "Create link" }).click();
     await expect(
       page.getByRole("textbox", { name: "Link for new.person@example.com" }),
     ).toHaveValue(new RegExp(`^${site.url}/backyard/join/`));

@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect } from "vitest";
-import { RANK, STAFF_ROLES, type StaffRole } from "#app/features/auth/constants.ts";
+import { ROLE_RANK, STAFF_ROLES, type StaffRole } from "#app/features/auth/constants.ts";
 import { POLICIES, type Policy } from "#app/features/auth/policies.ts";
 import routes from "#app/routes.ts";
 import { createSignedInStaff } from "../staff.ts";
@@ -40,7 +40,10 @@ test("every route of the portal declares who may open it", () => {
 type Role = StaffRole | "none" | "stranger";
 const mayOpen = (role: Role, policy: Policy | undefined) =>
   policy === "public" ||
-  (policy !== undefined && role !== "none" && role !== "stranger" && RANK[role] >= RANK[policy]);
+  (policy !== undefined &&
+    role !== "none" &&
+    role !== "stranger" &&
+    ROLE_RANK[role] >= ROLE_RANK[policy]);
 
 for (const role of [...STAFF_ROLES, "none", "stranger"] as const) {
   test(`pages, data and actions as ${role}: open where declared, and nowhere else`, async ({

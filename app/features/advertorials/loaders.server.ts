@@ -2,7 +2,7 @@ import type { AppContext } from "#app/app-context.ts";
 import { listDeleted } from "#app/features/content-editor/content-states.server.ts";
 import type { ContentFilters } from "#app/features/content-editor/editor-schema.ts";
 import { isSame } from "#app/features/content-editor/merge-changes.ts";
-import { contentTokens } from "#app/features/settings/claims.server.ts";
+import { getContentTokens } from "#app/features/settings/claims.server.ts";
 import { BUILT_IN_SLUGS, NEW_ARTICLE_KEY } from "./constants.ts";
 import { listArticleMetrics } from "./metrics.server.ts";
 import { getBuiltInAdvertorial } from "./queries.server.ts";
@@ -70,7 +70,7 @@ export async function loadArticleEditor(
     clock: { now: now(), timeZone: site.timeZone },
     brand: site.brand,
     phone: site.phone,
-    tokens: contentTokens(site),
+    tokens: getContentTokens(site),
   };
   if (slug === undefined)
     return {

@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/app-context.ts";
 import { findService } from "#app/features/catalog/find-service.server.ts";
 import { findPublished } from "#app/features/content-editor/find-published.ts";
-import { contentTokens } from "#app/features/settings/claims.server.ts";
+import { getContentTokens } from "#app/features/settings/claims.server.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
 import { isDatabaseDown } from "#app/lib/errors.server.ts";
 import { articlePath } from "./constants.ts";
@@ -81,7 +81,7 @@ function toPage(
   return {
     view: "article",
     slug: article.slug,
-    article: toShownArticle(article, { tokens: contentTokens(site), phone: site.phone }),
+    article: toShownArticle(article, { tokens: getContentTokens(site), phone: site.phone }),
     published: formatDay(article.createdAt),
     updated: formatDay(article.updatedAt),
     isCounted: !isPreview,

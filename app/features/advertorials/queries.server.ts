@@ -1,10 +1,10 @@
 import type { SiteSettings } from "#app/features/settings/schema.ts";
-import { siteContent } from "#app/features/settings/site-content.server.ts";
+import { createSiteContent } from "#app/features/settings/site-content.server.ts";
 import { readYaml } from "#app/lib/content.server.ts";
 import { BUILT_IN_SLUGS } from "./constants.ts";
 import { builtInAdvertorialSchema } from "./schema.ts";
 
-const files = siteContent(
+const files = createSiteContent(
   () =>
     new Map<string, ReturnType<typeof readAdvertorial>>(
       BUILT_IN_SLUGS.map((slug) => [slug, readAdvertorial(slug)]),

@@ -1,40 +1,38 @@
 import { z } from "zod";
 import { toStorableText } from "#app/lib/text.ts";
 
-const day = z
+const daySchema = z
   .string()
   .regex(/^(?:19|20)\d{2}-\d{2}-\d{2}$/)
   .refine(
     (text) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text),
   );
-const word = z
+const wordSchema = z
   .string()
   .min(1)
   .max(100)
   .refine((text) => toStorableText(text) === text);
 const optional = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
 
-/**
- * What the address of the audit page may say; anything else counts as not said. Days are those of
- * the business.
- */
+/** The filters in the URL of the audit page; invalid ones are ignored. Days are business days. */
 const auditFilterSchema = z.object({
-  actor: optional(word),
-  action: optional(word),
-  entity: optional(word),
-  from: optional(day),
-  to: optional(day),
+  actor: optional(wordSchema),
+  action: optional(wordSchema),
+  entity: optional(wordSchema),
+  from: optional(daySchema),
+  to: optional(daySchema),
 });
 export type AuditFilter = z.infer<typeof auditFilterSchema>;
 
+/** Reads the filters from the URL of the audit page. */
 export function readAuditFilter(query: URLSearchParams): AuditFilter {
   return auditFilterSchema.parse(
     Object.fromEntries([...query].filter(([, value]) => value !== "")),
   );
 }
 
-/** The query of an address for a filter, without a place in the list. */
-export function filterQuery(filter: AuditFilter): URLSearchParams {
+/** The query string for a filter, without a cursor. */
+export function buildAuditQuery(filter: AuditFilter): URLSearchParams {
   return new URLSearchParams(
     Object.entries(filter).filter((entry): entry is [string, string] => Boolean(entry[1])),
   );

@@ -6,7 +6,7 @@ import type { AuditFilter } from "./audit-filter.ts";
 import { type AuditRow, listAuditRows } from "./queries.server.ts";
 import { recordAudit } from "./write-audit.server.ts";
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 const COLUMNS = [
   "at",
   "actor",
@@ -18,7 +18,7 @@ const COLUMNS = [
   "request_id",
 ] as const;
 
-const lineOf = (row: AuditRow) =>
+const formatAuditLine = (row: AuditRow) =>
   formatCsvLine([
     row.at.toISOString(),
     row.actor,
@@ -31,8 +31,8 @@ const lineOf = (row: AuditRow) =>
   ]);
 
 /**
- * The rows of a filter as a CSV file, read in batches as fast as the client takes them. That
- * somebody exports the log is itself recorded, before the first row leaves.
+ * The rows of a filter as a CSV file, read in batches as fast as the client receives them. The export
+ * is itself recorded before the first row is sent.
  */
 export async function exportAudit(
   context: ActionContext & Pick<AppContext, "settings" | "log">,
@@ -55,13 +55,13 @@ export async function exportAudit(
         filter,
         before,
         timeZone,
-        limit: BATCH,
+        limit: BATCH_SIZE,
       });
-      const text = (hasHeader ? "" : formatCsvLine(COLUMNS)) + rows.map(lineOf).join("");
+      const text = (hasHeader ? "" : formatCsvLine(COLUMNS)) + rows.map(formatAuditLine).join("");
       hasHeader = true;
       if (text) controller.enqueue(encoder.encode(text));
       before = rows.at(-1) ?? null;
-      if (rows.length < BATCH) controller.close();
+      if (rows.length < BATCH_SIZE) controller.close();
     },
   });
 }

@@ -1,7 +1,7 @@
-const isStep = (value: unknown): value is { from: unknown; to: unknown } =>
+const isFieldChange = (value: unknown): value is { from: unknown; to: unknown } =>
   typeof value === "object" && value !== null && "from" in value && "to" in value;
-type ListStep = { added: unknown[]; removed: unknown[] };
-const isListStep = (value: unknown): value is ListStep =>
+type ListChange = { added: unknown[]; removed: unknown[] };
+const isListChange = (value: unknown): value is ListChange =>
   typeof value === "object" &&
   value !== null &&
   "added" in value &&
@@ -9,13 +9,13 @@ const isListStep = (value: unknown): value is ListStep =>
   "removed" in value &&
   Array.isArray(value.removed);
 
-/** Contact data is in the log as a keyed hash: enough of it to tell two apart. */
+/** The log has contact data as keyed hashes; the first digits are enough to distinguish two. */
 const HASH = /^[0-9a-f]{64}$/;
-const SHOWN_LETTERS = 10;
-/** The file that the log is exported to has the others. */
+const SHOWN_HASH_DIGITS = 10;
+/** The CSV export has the others. */
 const SHOWN_ENTRIES = 20;
 
-const SPELLED = new Map(
+const ACRONYMS = new Map(
   ["AI", "API", "CRM", "CSV", "ID", "SEO", "SMS", "URL", "ZIP", "ZIPs"].map((word) => [
     word.toLowerCase(),
     word,
@@ -23,15 +23,15 @@ const SPELLED = new Map(
 );
 
 /**
- * A stored key as people read it: "serviceCategories", "service-categories" and
- * "service_categories" are "Service categories".
+ * A stored key in words: "serviceCategories", "service-categories" and "service_categories" become
+ * "Service categories".
  */
-export function keyToWords(key: string): string {
+export function formatKey(key: string): string {
   const words = key
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
     .toLowerCase()
     .split(/[\s_-]+/)
-    .map((word) => SPELLED.get(word) ?? word)
+    .map((word) => ACRONYMS.get(word) ?? word)
     .join(" ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -43,10 +43,10 @@ function formatValue(value: unknown): string {
     return value.length === 0 ? "nothing" : value.map(formatValue).join(", ");
   if (typeof value === "object")
     return Object.entries(value)
-      .map(([key, entry]) => `${keyToWords(key)} ${formatValue(entry)}`)
+      .map(([key, entry]) => `${formatKey(key)} ${formatValue(entry)}`)
       .join(", ");
   const text = String(value);
-  return HASH.test(text) ? `hash ${text.slice(0, SHOWN_LETTERS)}…` : text;
+  return HASH.test(text) ? `hash ${text.slice(0, SHOWN_HASH_DIGITS)}…` : text;
 }
 
 function formatList(verb: string, list: unknown[]): string[] {
@@ -57,16 +57,14 @@ function formatList(verb: string, list: unknown[]): string[] {
   ];
 }
 
-/**
- * What an audit row says of one field, in words: "new to contacted", "added 30305; removed 30302".
- */
+/** A field's change in an audit row, such as "new to contacted" or "added 30305; removed 30302". */
 export function formatChange(value: unknown): string {
-  if (isListStep(value))
+  if (isListChange(value))
     return (
       [...formatList("added", value.added), ...formatList("removed", value.removed)].join("; ") ||
-      "another order"
+      "reordered"
     );
-  return isStep(value)
+  return isFieldChange(value)
     ? `${formatValue(value.from)} to ${formatValue(value.to)}`
     : formatValue(value);
 }

@@ -2,12 +2,12 @@ import type { Database } from "#app/db/client.server.ts";
 import { auditLog } from "#app/db/tables/audit.server.ts";
 import type { Cursor } from "#app/lib/cursor.ts";
 import type { AuditFilter } from "./audit-filter.ts";
-import { nameActor } from "./name-actor.ts";
+import { formatActor } from "./format-actor.ts";
 import { listActors, listRows } from "./queries.sql.ts";
 
 export type AuditRow = Awaited<ReturnType<typeof listRows.rows>>[number];
 
-const AUDIT_PAGE = 50;
+const PAGE_SIZE = 50;
 
 type ListOptions = {
   filter: AuditFilter;
@@ -16,7 +16,7 @@ type ListOptions = {
   limit: number;
 };
 
-/** Audit rows, newest first, from a place in the list on. */
+/** Audit rows, newest first, after a cursor. */
 export function listAuditRows(db: Database, options: ListOptions): Promise<AuditRow[]> {
   const { filter, before, timeZone, limit } = options;
   return listRows.rows(db, {
@@ -38,7 +38,7 @@ export type AuditChoices = {
   entities: string[];
 };
 
-/** What the filters offer: everything that appears in the log. */
+/** The choices of the filters: every value that appears in the log. */
 async function listChoices(db: Database): Promise<AuditChoices> {
   const { action, entity } = auditLog;
   const [actors, actions, entities] = await Promise.all([
@@ -48,29 +48,29 @@ async function listChoices(db: Database): Promise<AuditChoices> {
   ]);
   const named = actors.map(({ value, label }) => ({
     value,
-    label: label === value ? nameActor(value) : label,
+    label: label === value ? formatActor(value) : label,
   }));
   return {
-    actors: named.toSorted((one, other) => one.label.localeCompare(other.label, "en-US")),
+    actors: named.toSorted((a, b) => a.label.localeCompare(b.label, "en-US")),
     actions: actions.map((row) => row.action),
     entities: entities.map((row) => row.entity),
   };
 }
 
-/** One page of the log with what its filters offer. `next` is where the following page begins. */
+/** One page of the log with the choices of its filters. `next`: the cursor of the following page. */
 export async function getAuditPage(
   db: Database,
   options: Omit<ListOptions, "limit">,
 ): Promise<{ rows: AuditRow[]; next: Cursor | null; choices: AuditChoices }> {
   const [found, choices] = await Promise.all([
-    listAuditRows(db, { ...options, limit: AUDIT_PAGE + 1 }),
+    listAuditRows(db, { ...options, limit: PAGE_SIZE + 1 }),
     listChoices(db),
   ]);
-  const rows = found.slice(0, AUDIT_PAGE);
+  const rows = found.slice(0, PAGE_SIZE);
   const last = rows.at(-1);
   return {
     rows,
-    next: found.length > AUDIT_PAGE && last ? { at: last.at, id: last.id } : null,
+    next: found.length > PAGE_SIZE && last ? { at: last.at, id: last.id } : null,
     choices,
   };
 }

@@ -3,7 +3,7 @@ import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 const UUID = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$";
 
 /**
- * Audit rows, newest first, from a place in the list on. Nulls stand as in the index: else
+ * Audit rows, newest first, after a cursor. The order of nulls matches the index: otherwise
  * PostgreSQL would sort the whole log.
  */
 export const listRows = sqlStatement({
@@ -22,12 +22,12 @@ export const listRows = sqlStatement({
     id: t.uuid(),
     at: t.instant(),
     actor: t.text(),
-    /** Name of the person, where the actor is one who still has an account. */
+    /** The actor's name, where it is a person who still has an account. */
     actorName: t.orNull(t.text()),
     action: t.text(),
     entity: t.text(),
     entityId: t.orNull(t.text()),
-    /** Its name or title, where the row is still there. */
+    /** The entity's name or title, where it still exists. */
     entityName: t.orNull(t.text()),
     changes: t.orNull(t.jsonb<Record<string, unknown>>()),
     requestId: t.orNull(t.text()),

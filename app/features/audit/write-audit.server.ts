@@ -8,16 +8,12 @@ export type AuditEntry = {
   action: string;
   entity: string;
   entityId?: string;
-  /**
-   * Before and after of fields that hold no personal data; for others a keyed hash, or the field's
-   * name alone.
-   */
+  /** Old and new values of fields; for personal data only a keyed hash, or the field's name. */
   changes?: Record<string, unknown>;
 };
 
 /**
- * Writes down who changed what, in the transaction of the change. The table takes nothing but new
- * rows.
+ * Records who changed what, in the transaction of the change. The table is append-only.
  */
 export async function recordAudit(
   tx: Pick<Connection, "insert">,

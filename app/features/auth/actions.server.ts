@@ -1,7 +1,7 @@
 import type { AppContext, Staff } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import { confirmPassword } from "./confirm-password.server.ts";
-import { accountErrors, refusalStatus } from "./constants.ts";
+import { ACCOUNT_ERRORS, getRefusalStatus } from "./constants.ts";
 import { dismissFactorReminder } from "./factor-rule.server.ts";
 import { changePassword, endSessions, forgetDevice } from "./mutations.server.ts";
 import { notifySecurity } from "./notify-security.server.ts";
@@ -25,8 +25,8 @@ export type FactorReply = { message: string } | { setup: FactorSetupValues } | {
 const readText = (form: FormData, name: string) => String(form.get(name) ?? "");
 
 /**
- * Handles the two steps of setting up a second factor: password, then a first code. `headers` carry
- * the new session of the second.
+ * Handles the two steps of setting up a second factor: the password, then a first code, whose reply
+ * has the `headers` of a new session.
  */
 export async function handleFactorForm(
   context: ActionContext & Pick<AppContext, "auth" | "security">,
@@ -37,13 +37,13 @@ export async function handleFactorForm(
     const started = await startFactor(context, { ...input, password });
     return started.ok
       ? { setup: { ...(await renderQrCode(started.uri)), recoveryCodes: started.recoveryCodes } }
-      : { message: accountErrors[started.reason] };
+      : { message: ACCOUNT_ERRORS[started.reason] };
   }
   const code = codeSchema.safeParse(readText(form, "code"));
   const confirmed = code.success
     ? await confirmFactor(context, { ...input, code: code.data })
     : null;
-  return confirmed?.ok ? { headers: confirmed.headers } : { message: accountErrors.code };
+  return confirmed?.ok ? { headers: confirmed.headers } : { message: ACCOUNT_ERRORS.code };
 }
 
 type AccountApp = Pick<AppContext, "auth" | "db" | "env" | "log" | "now" | "security" | "settings">;
@@ -59,20 +59,20 @@ type AccountReply = {
     message?: string;
     done?: string;
     setup?: FactorSetupValues;
-    /** The submitted values, where the form needs the password as well. */
-    again?: Record<string, string>;
+    /** The submitted values, to be sent again with the password that the form needs. */
+    resubmit?: Record<string, string>;
   };
   status?: number;
   headers?: Headers;
 };
-type Step = AccountForm & {
+type AccountAction = AccountForm & {
   app: AccountApp;
   context: ActionContext & Omit<AccountApp, "now">;
 };
 
 const refuse = (message: string): AccountReply => ({
   values: { message },
-  status: refusalStatus(message),
+  status: getRefusalStatus(message),
 });
 
 /** Runs the intent of a form of the account page. */
@@ -87,7 +87,13 @@ export async function handleAccountForm(
   return handler({ ...input, app, context });
 }
 
-async function handlePassword({ app, context, form, staff, address }: Step): Promise<AccountReply> {
+async function handlePassword({
+  app,
+  context,
+  form,
+  staff,
+  address,
+}: AccountAction): Promise<AccountReply> {
   const next = passwordSchema.safeParse(readText(form, "next"));
   if (!next.success) return refuse(next.error.issues[0]?.message ?? "");
   const { sessionId, email } = staff;
@@ -99,12 +105,12 @@ async function handlePassword({ app, context, form, staff, address }: Step): Pro
     next: next.data,
   });
   if (!result.ok)
-    return refuse(result.reason === "choice" ? result.message : accountErrors[result.reason]);
+    return refuse(result.reason === "choice" ? result.message : ACCOUNT_ERRORS[result.reason]);
   void notifySecurity(app, { userId: staff.userId, event: "password-changed" });
   return { values: { done: "Your password is changed. Your other sessions have ended." } };
 }
 
-async function handleFactorSetup(step: Step): Promise<AccountReply> {
+async function handleFactorSetup(step: AccountAction): Promise<AccountReply> {
   const { context, form, staff, request, address } = step;
   const { sessionId, passwordAt } = staff;
   const reply = await handleFactorForm(context, { form, sessionId, passwordAt, request, address });
@@ -114,31 +120,36 @@ async function handleFactorSetup(step: Step): Promise<AccountReply> {
     : { values: { done: "Two-factor sign-in is on." }, headers: reply.headers };
 }
 
-async function handleFactorRemoval(step: Step): Promise<AccountReply> {
+async function handleFactorRemoval(step: AccountAction): Promise<AccountReply> {
   const { app, context, form, staff, request, address } = step;
   const password = readText(form, "password");
   const code = readText(form, "code");
   const result = await removeFactor(context, { request, address, password, code });
-  if (!result.ok) return refuse(accountErrors[result.reason]);
+  if (!result.ok) return refuse(ACCOUNT_ERRORS[result.reason]);
   void notifySecurity(app, { userId: staff.userId, event: "factor-removed" });
   return { values: { done: "Two-factor sign-in is off." }, headers: result.headers };
 }
 
-async function handleEndSession({ context, form, staff, address }: Step): Promise<AccountReply> {
+async function handleEndSession({
+  context,
+  form,
+  staff,
+  address,
+}: AccountAction): Promise<AccountReply> {
   const { sessionId, passwordAt } = staff;
   const password = readText(form, "password");
   const checked = await confirmPassword(context, { sessionId, address, passwordAt, password });
   if (checked !== "ok")
     return {
       values: requestPassword(form, checked),
-      status: refusalStatus(accountErrors[checked]),
+      status: getRefusalStatus(ACCOUNT_ERRORS[checked]),
     };
   await endSessions(context, { sessionId, target: readText(form, "session") });
   return { values: { done: "The session has ended." } };
 }
 
-/** By the intent of the form. */
-const ACCOUNT_FORMS = new Map<string, (step: Step) => Promise<AccountReply>>([
+/** Handlers of the account page's forms, by intent. */
+const ACCOUNT_FORMS = new Map<string, (step: AccountAction) => Promise<AccountReply>>([
   ["password", handlePassword],
   ["factor-start", handleFactorSetup],
   ["factor-confirm", handleFactorSetup],

@@ -25,7 +25,7 @@ import { createRecoveryCodes } from "./recovery-codes.server.ts";
 export const ADDRESS_HEADER = "x-staff-address";
 
 /**
- * The challenge between password and code: whether there is one, whose it is, and its end. Never
+ * Endpoints for the challenge between password and code: whose it is, and how to drop it. Not
  * reachable over HTTP.
  */
 const challengeEndpoints = () => ({
@@ -75,8 +75,8 @@ const SESSION_COOKIES = [true, false].map((secure) => describeCookie(SESSION_COO
 
 /**
  * Sessions, passwords and authenticator codes of staff. The library's HTTP handler is not mounted:
- * every flow is one of our own actions, so there is no sign-up and no way around the counters in
- * sign-in.server.ts.
+ * every flow is one of our own actions, so there is no sign-up and no way to bypass the attempt
+ * limits in sign-in.server.ts.
  */
 export function createAuth(options: { db: Database; baseUrl: string; secret: string }) {
   const secure = options.baseUrl.startsWith("https://");

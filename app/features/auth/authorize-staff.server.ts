@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { type Staff, staffContext } from "#app/app-context.ts";
-import { ACCESS_DENIED, RANK, type StaffRole } from "./constants.ts";
+import { ACCESS_DENIED, ROLE_RANK, type StaffRole } from "./constants.ts";
 
 /**
  * The staff member who calls a portal function, or the JSON response that refuses: 401 without a
@@ -11,7 +11,7 @@ export function authorizeStaff(
   role: StaffRole,
 ): { staff: Staff & { role: StaffRole } } | { refusal: Response } {
   const staff = context.get(staffContext);
-  if (staff?.role && !staff.mustEnroll && RANK[staff.role] >= RANK[role])
+  if (staff?.role && !staff.mustEnroll && ROLE_RANK[staff.role] >= ROLE_RANK[role])
     return { staff: { ...staff, role: staff.role } };
   return {
     refusal: Response.json(

@@ -4,7 +4,7 @@ import type { ActionContext } from "#app/db/action-context.server.ts";
 import { staffSessions } from "#app/db/tables/auth.server.ts";
 import type { Connection } from "#app/db/transaction.server.ts";
 import { withBusyFallback } from "./hash-queue.server.ts";
-import { asKnownCaller, verifyPassword } from "./password.server.ts";
+import { runAsKnownCaller, verifyPassword } from "./password.server.ts";
 import {
   consumePasswordAttempt,
   formatSessionAttemptsKey,
@@ -32,7 +32,7 @@ export async function checkPassword(
   }
   const hash = (await getPasswordHash(db, actor)) ?? "";
   const result = await withBusyFallback(
-    () => asKnownCaller(() => verifyPassword({ hash, password })),
+    () => runAsKnownCaller(() => verifyPassword({ hash, password })),
     "busy" as const,
   );
   if (result === "busy") {
@@ -61,7 +61,7 @@ export async function confirmPassword(
   return checked;
 }
 
-/** The password was just typed in this session. */
+/** Records that the password was just typed in this session. */
 export async function recordPasswordTime(
   db: Connection,
   { sessionId, now }: { sessionId: string; now: Date },

@@ -16,9 +16,8 @@ import {
 import { DAY_MS } from "#app/lib/durations.ts";
 
 /**
- * Deletes what is no longer needed of sign-ins: browsers not seen for long, expired sessions and
- * challenges, codes that no authenticator shows any longer, counts of wrong passwords, old one-time
- * links.
+ * Deletes expired sign-in data: browsers not seen for a long time, sessions and challenges, used
+ * codes, counts of wrong passwords, and one-time links.
  * @returns how many rows of each kind
  */
 export async function deleteExpired(

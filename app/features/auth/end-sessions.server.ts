@@ -4,7 +4,7 @@ import type { Transaction } from "#app/db/transaction.server.ts";
 import { hasFactorGrace } from "./factor-rule.server.ts";
 
 /**
- * Ends a person's sign-ins that wait between password and code: the password they passed no longer
+ * Ends a person's sign-ins that await their code: the password they were started with no longer
  * counts.
  */
 export async function deleteChallenges(tx: Transaction, userId: string): Promise<void> {
@@ -12,7 +12,7 @@ export async function deleteChallenges(tx: Transaction, userId: string): Promise
 }
 
 /**
- * Ends a person's sessions, and sign-ins between password and code.
+ * Ends a person's sessions, and sign-ins that await their code.
  * @returns how many sessions ended
  */
 export async function endAllSessions(tx: Transaction, userId: string): Promise<number> {
@@ -21,6 +21,7 @@ export async function endAllSessions(tx: Transaction, userId: string): Promise<n
   return rowCount ?? 0;
 }
 
+/** Ends a person's sessions except one. */
 export async function endOtherSessions(
   tx: Transaction,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -30,7 +31,10 @@ export async function endOtherSessions(
     .where(and(eq(staffSessions.userId, userId), ne(staffSessions.id, sessionId)));
 }
 
-/** When a factor changes, the library gives this browser a new session, the newest; others end. */
+/**
+ * Ends a person's sessions except the newest, which the library gives the browser that changes the
+ * second factor.
+ */
 export async function endAllButNewestSession(
   tx: Transaction,
   { userId, passwordAt }: { userId: string; passwordAt: Date | null },

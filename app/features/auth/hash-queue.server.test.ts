@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createHashQueue, HashQueueFullError } from "./hash-queue.server.ts";
 
 test("rejects a flood of passwords from unknown callers without delaying known ones", async () => {
-  const { inTurn, asKnownCaller } = createHashQueue();
+  const { enqueue, runAsKnownCaller } = createHashQueue();
   const order: string[] = [];
   let most = 0;
   let running = 0;
@@ -14,8 +14,8 @@ test("rejects a flood of passwords from unknown callers without delaying known o
     order.push(who);
     running -= 1;
   };
-  const flood = Array.from({ length: 100 }, () => inTurn(work("unknown caller")));
-  const known = Array.from({ length: 3 }, () => asKnownCaller(() => inTurn(work("known"))));
+  const flood = Array.from({ length: 100 }, () => enqueue(work("unknown caller")));
+  const known = Array.from({ length: 3 }, () => runAsKnownCaller(() => enqueue(work("known"))));
   const [outcomes] = await Promise.all([Promise.allSettled(flood), ...known]);
   const refused = outcomes.filter((outcome) => outcome.status === "rejected");
   // One runs and twenty wait; the other slot is reserved for known callers.
@@ -24,5 +24,5 @@ test("rejects a flood of passwords from unknown callers without delaying known o
   expect(order.slice(0, 5).filter((who) => who === "known")).toHaveLength(3);
   expect(order).toHaveLength(24);
   expect(most).toBe(2);
-  await expect(inTurn(async () => "free again")).resolves.toBe("free again");
+  await expect(enqueue(async () => "free again")).resolves.toBe("free again");
 });

@@ -12,10 +12,7 @@ const MAX_WAITING = 20;
 /** The queue is full. */
 export class HashQueueFullError extends Error {}
 
-/**
- * The result of work with passwords, or `busy` where the queue is full: then no password was
- * checked.
- */
+/** The result of work that hashes passwords, or `busy` where the queue is full and nothing ran. */
 export async function withBusyFallback<T, B>(work: () => Promise<T>, busy: B): Promise<T | B> {
   try {
     return await work();
@@ -51,9 +48,9 @@ export function createHashQueue() {
      * Runs work for a caller who has a session, a valid link, or a browser that this person has
      * signed in from before.
      */
-    asKnownCaller: <T>(work: () => Promise<T>): Promise<T> => callers.run(known, work),
+    runAsKnownCaller: <T>(work: () => Promise<T>): Promise<T> => callers.run(known, work),
     /** @throws HashQueueFullError where the queue is full */
-    async inTurn<T>(work: () => Promise<T>): Promise<T> {
+    async enqueue<T>(work: () => Promise<T>): Promise<T> {
       const queue = callers.getStore() ?? unknown;
       if (running < queue.maxRunning) running += 1;
       else if (queue.waiting.length >= MAX_WAITING)

@@ -11,7 +11,7 @@ import { hashToken } from "#app/lib/secret.server.ts";
 import { LINK_MINUTES, type StaffRole } from "./constants.ts";
 import { endAllSessions } from "./end-sessions.server.ts";
 import { withBusyFallback } from "./hash-queue.server.ts";
-import { asKnownCaller, hashPassword } from "./password.server.ts";
+import { hashPassword, runAsKnownCaller } from "./password.server.ts";
 import { findPasswordProblem } from "./password-choice.server.ts";
 import { insertPasswordHash, updatePasswordHash } from "./stored-password.server.ts";
 
@@ -94,7 +94,7 @@ type LinkRedemption = {
 };
 
 /**
- * Redeems a link: creates the staff member, or sets a new password and ends their sessions. Who acts
+ * Redeems a link: creates the staff member, or sets a new password and ends their sessions. The actor
  * is the person of the link.
  */
 export async function redeemLink(
@@ -107,7 +107,7 @@ export async function redeemLink(
   if (refusal) return { ok: false, reason: "password", message: refusal };
   // The caller has checked that the link is valid.
   const hash = await withBusyFallback(
-    () => asKnownCaller(() => hashPassword(input.password)),
+    () => runAsKnownCaller(() => hashPassword(input.password)),
     null,
   );
   if (hash === null) return { ok: false, reason: "busy" };
@@ -120,12 +120,12 @@ export async function redeemLink(
     if (!link || (link.purpose === "first" && !(await needsFirstSuperadmin(tx))))
       return { ok: false, reason: "link" };
     const email = link.email ?? input.email;
-    const [known] = await tx
+    const [existing] = await tx
       .select({ id: staffUsers.id })
       .from(staffUsers)
       .where(eq(staffUsers.email, email))
       .for("update");
-    if (known && link.purpose !== "reset") {
+    if (existing && link.purpose !== "reset") {
       // The link stays valid for another address.
       await tx
         .update(staffLinks)
@@ -133,24 +133,27 @@ export async function redeemLink(
         .where(eq(staffLinks.tokenHash, hashToken(token)));
       return { ok: false, reason: "email-taken" };
     }
-    const userId = known?.id ?? randomUUID();
-    if (known) await replacePassword(tx, { userId, hash, now });
+    const userId = existing?.id ?? randomUUID();
+    if (existing) await replacePassword(tx, { userId, hash, now });
     else await insertMember(tx, { userId, email, name, hash, role: link.role, now });
     await recordAudit(
       tx,
       { ...context, actor: userId },
       {
-        action: known ? "reset-password" : "join",
+        action: existing ? "reset-password" : "join",
         entity: "staff",
         entityId: userId,
         changes: { role: link.role },
       },
     );
-    return { ok: true, reset: known ? userId : null };
+    return { ok: true, reset: existing ? userId : null };
   });
 }
 
-/** Whoever had the old password may have a session, or a browser with its own count of attempts. */
+/**
+ * Sets the password, and ends what somebody with the old one may have: sessions, and known browsers
+ * with their own count of attempts.
+ */
 async function replacePassword(
   tx: Transaction,
   change: { userId: string; hash: string; now: Date },

@@ -1,5 +1,5 @@
 import type { SqlConnection } from "#app/lib/sql-statement.server.ts";
-import { RANK, SESSION_ABSOLUTE_MS, type StaffRole } from "./constants.ts";
+import { ROLE_RANK, SESSION_ABSOLUTE_MS, type StaffRole } from "./constants.ts";
 import { listSessionRoles } from "./queries.sql.ts";
 
 /**
@@ -25,5 +25,5 @@ export async function isSessionLive(
 ): Promise<boolean> {
   const { sessionId, role, now } = options;
   const current = (await getSessionRoles(db, { sessionIds: [sessionId], now })).get(sessionId);
-  return current !== undefined && RANK[current] >= RANK[role];
+  return current !== undefined && ROLE_RANK[current] >= ROLE_RANK[role];
 }

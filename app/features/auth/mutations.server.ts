@@ -7,7 +7,7 @@ import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { checkPassword, recordPasswordTime } from "./confirm-password.server.ts";
 import { deleteChallenges, endOtherSessions } from "./end-sessions.server.ts";
 import { withBusyFallback } from "./hash-queue.server.ts";
-import { asKnownCaller, hashPassword } from "./password.server.ts";
+import { hashPassword, runAsKnownCaller } from "./password.server.ts";
 import { findPasswordProblem } from "./password-choice.server.ts";
 import { updatePasswordHash } from "./stored-password.server.ts";
 
@@ -18,8 +18,8 @@ export type PasswordResult =
   | { ok: false; reason: "choice"; message: string };
 
 /**
- * Changes the acting person's password, and ends every other session and every sign-in that waits
- * for its code. The caller then sends the mail about it.
+ * Changes the acting person's password, and ends every other session and every sign-in that awaits
+ * its code. The caller then sends the mail about it.
  */
 export async function changePassword(
   context: ActionContext & Pick<AppContext, "security" | "settings">,
@@ -32,7 +32,7 @@ export async function changePassword(
   if (message) return { ok: false, reason: "choice", message };
   const checked = await checkPassword(context, { password: current, address });
   if (checked !== "ok") return { ok: false, reason: checked };
-  const hash = await withBusyFallback(() => asKnownCaller(() => hashPassword(next)), null);
+  const hash = await withBusyFallback(() => runAsKnownCaller(() => hashPassword(next)), null);
   if (hash === null) return { ok: false, reason: "busy" };
   await withTransaction(context.db, async (tx) => {
     await updatePasswordHash(tx, { userId, hash, now });
@@ -65,7 +65,7 @@ export async function endSessions(
   });
 }
 
-/** A browser that was removed counts as new at its next sign-in. */
+/** Forgets a known browser, which counts as new at its next sign-in. */
 export async function forgetDevice(
   context: ActionContext,
   { device }: { device: string },

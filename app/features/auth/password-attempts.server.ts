@@ -3,16 +3,16 @@ import { eq, inArray } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { staffPasswordTries } from "#app/db/tables/auth.server.ts";
 import type { Connection } from "#app/db/transaction.server.ts";
-import { countPasswordAttempt, returnPasswordAttempt } from "./queries.sql.ts";
+import { countPasswordAttempt, undoPasswordAttempt } from "./queries.sql.ts";
 
-/** Counts are stored under a hash: the table does not reveal who exists. */
+/** The key of a count of attempts. It is a hash, so that the table does not reveal who exists. */
 export const formatAttemptsKey = (kind: "account" | "device", value: string) =>
   `${kind}:${createHash("sha256").update(value).digest("base64url")}`;
 
-/** Of the password that somebody types in an open session. */
+/** The key of password attempts in an open session. */
 export const formatSessionAttemptsKey = (userId: string) =>
   formatAttemptsKey("account", `session ${userId}`);
-/** Of the authenticator's code that somebody types in an open session. */
+/** The key of attempts with the authenticator's code in an open session. */
 export const formatCodeAttemptsKey = (userId: string) =>
   formatAttemptsKey("account", `code ${userId}`);
 
@@ -41,7 +41,7 @@ export async function refundPasswordAttempt(
   db: Database,
   attempt: { key: string; now: Date },
 ): Promise<void> {
-  await returnPasswordAttempt.run(db, attempt);
+  await undoPasswordAttempt.run(db, attempt);
 }
 
 /** Resets the counts: after a correct password, or when a superadmin unlocks an account. */

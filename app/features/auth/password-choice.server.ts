@@ -6,7 +6,7 @@ export const PASSWORD_REFUSALS = {
 } as const;
 
 /** Shorter words are part of too many others. */
-const SHORTEST_WORD = 4;
+const MIN_WORD_LENGTH = 4;
 
 const normalizeWord = (text: string) =>
   text
@@ -28,7 +28,7 @@ function listPersonalWords({ email, brand }: { email: string; brand: string }): 
     ...brand.split(/[^\p{L}\p{N}'’]/u),
     ...brand.split(/[^\p{L}\p{N}]/u),
   ];
-  return parts.map(normalizeWord).filter((word) => word.length >= SHORTEST_WORD);
+  return parts.map(normalizeWord).filter((word) => word.length >= MIN_WORD_LENGTH);
 }
 
 /**

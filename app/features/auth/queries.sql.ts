@@ -1,9 +1,9 @@
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
-import { FREE_TRIES, LONGEST_WAIT_SECONDS, type StaffRole } from "./constants.ts";
+import { FREE_ATTEMPTS, MAX_DELAY_SECONDS, type StaffRole } from "./constants.ts";
 
 const RESET_AFTER = "interval '24 hours'";
 
-/** What every request of the portal reads of its session. No row: the session has ended. */
+/** The session data that every portal request needs; no row where the session has ended. */
 export const getSessionAdmin = sqlStatement({
   name: "admin-row",
   params: { sessionId: t.uuid(), factorRuleKey: t.text() },
@@ -37,8 +37,8 @@ export const listSessionRoles = sqlStatement({
 });
 
 /**
- * Counts one password attempt, unless the next one is not allowed yet: then no row. A single
- * statement, so that simultaneous attempts cannot pass together.
+ * Counts one password attempt; no row where the next one is not allowed yet. A single statement, so
+ * that concurrent attempts cannot bypass the limit.
  */
 export const countPasswordAttempt = sqlStatement({
   params: { key: t.text(), now: t.instant() },
@@ -51,17 +51,17 @@ export const countPasswordAttempt = sqlStatement({
         else t.failures + 1 end,
       last_at = :now,
       next_at = case
-        when t.last_at < :now::timestamptz - ${RESET_AFTER} or t.failures + 1 < ${FREE_TRIES}
+        when t.last_at < :now::timestamptz - ${RESET_AFTER} or t.failures + 1 < ${FREE_ATTEMPTS}
           then :now
         else :now::timestamptz + make_interval(secs => least(
-          ${LONGEST_WAIT_SECONDS}, 60 * power(2, least(t.failures + 1 - ${FREE_TRIES}, 10))))
+          ${MAX_DELAY_SECONDS}, 60 * power(2, least(t.failures + 1 - ${FREE_ATTEMPTS}, 10))))
       end
     where t.next_at <= :now
     returning failures`,
 });
 
-/** Takes one password attempt back; the next one may follow at once. */
-export const returnPasswordAttempt = sqlStatement({
+/** Subtracts one password attempt; the next one may follow at once. */
+export const undoPasswordAttempt = sqlStatement({
   params: { key: t.text(), now: t.instant() },
   row: {},
   sql: `

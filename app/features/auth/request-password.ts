@@ -1,4 +1,4 @@
-import { accountErrors } from "./constants.ts";
+import { ACCOUNT_ERRORS } from "./constants.ts";
 
 /**
  * The reply to a form that needs the person's password: the reason, and the submitted values so
@@ -7,11 +7,11 @@ import { accountErrors } from "./constants.ts";
 export function requestPassword(
   form: FormData,
   reason: "needed" | "password" | "wait" | "busy",
-): { message: string; again: Record<string, string> } {
-  const again = Object.fromEntries(
+): { message: string; resubmit: Record<string, string> } {
+  const resubmit = Object.fromEntries(
     [...form].flatMap(([name, value]) =>
       name !== "password" && typeof value === "string" ? [[name, value]] : [],
     ),
   );
-  return { message: accountErrors[reason], again };
+  return { message: ACCOUNT_ERRORS[reason], resubmit };
 }

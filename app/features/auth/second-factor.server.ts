@@ -7,7 +7,7 @@ import { consumeCode, recordFailedCode, refundCode, resetCodeFailures } from "./
 import { checkPassword, recordPasswordTime } from "./confirm-password.server.ts";
 import { endAllButNewestSession } from "./end-sessions.server.ts";
 import { withBusyFallback } from "./hash-queue.server.ts";
-import { asKnownCaller } from "./password.server.ts";
+import { runAsKnownCaller } from "./password.server.ts";
 import {
   consumePasswordAttempt,
   formatCodeAttemptsKey,
@@ -25,8 +25,8 @@ export type FactorStart =
   | { ok: false; reason: "password" | "wait" | "busy" | "exists" };
 
 /**
- * Creates a secret for the authenticator app and the recovery codes, shown only once. Nothing is
- * enforced until a code proves that the app works.
+ * Creates a secret for the authenticator app and recovery codes, which are shown only once. The
+ * second factor is not enforced until a code proves that the app works.
  */
 export async function startFactor(
   context: FactorContext,
@@ -40,7 +40,7 @@ export async function startFactor(
   const enable = () =>
     auth.api.enableTwoFactor({ body: { password }, headers: authHeaders(request, address) });
   const started = await withBusyFallback(
-    () => callAuth(() => asKnownCaller(enable)),
+    () => callAuth(() => runAsKnownCaller(enable)),
     "busy" as const,
   );
   if (started === "busy") return BUSY;
@@ -49,7 +49,7 @@ export async function startFactor(
 }
 
 /**
- * The first code of the app turns the second factor on and ends every other session. `headers`
+ * Turns the second factor on with a first code of the app, and ends every other session. `headers`
  * carry the new session's cookie.
  */
 export async function confirmFactor(
@@ -69,8 +69,8 @@ export type FactorRemoval =
   | { ok: false; reason: "password" | "code" | "wait" | "busy" };
 
 /**
- * Requires the password and a current code: a session alone must not be enough to remove the second
- * factor. The caller then sends the mail about it.
+ * Turns the second factor off. Requires the password and a current code: a session alone must not be
+ * enough. The caller then sends the mail about it.
  */
 export async function removeFactor(
   context: FactorContext,
@@ -86,7 +86,7 @@ export async function removeFactor(
       headers: authHeaders(request, address),
       returnHeaders: true,
     });
-  const removed = await withBusyFallback(() => asKnownCaller(disable), null);
+  const removed = await withBusyFallback(() => runAsKnownCaller(disable), null);
   if (!removed) {
     await refundCode(context, { userId: context.actor, code });
     return BUSY;
@@ -96,7 +96,7 @@ export async function removeFactor(
   return { ok: true, headers: removed.headers };
 }
 
-/** The library has changed the factor and given this browser a new session. */
+/** Ends other sessions and writes the audit row, after the library has changed the factor. */
 const finishFactorChange = (
   context: FactorContext,
   { action, passwordAt }: { action: string; passwordAt: Date | null },

@@ -1,5 +1,5 @@
 import type { SqlConnection } from "#app/lib/sql-statement.server.ts";
-import { RANK, type StaffRole } from "./constants.ts";
+import { ROLE_RANK, type StaffRole } from "./constants.ts";
 import { getSessionRoles } from "./live-session.server.ts";
 
 /** A browser has one even with many tabs; a browser that cannot share it has one for each tab. */
@@ -10,7 +10,7 @@ const CHECK_TIMEOUT_MS = 2_000;
 
 /** `replaced`: the person has more streams than allowed, and this was the oldest. */
 export type StreamEnd = "ended" | "replaced";
-type Watched = {
+type WatchedStream = {
   userId: string;
   sessionId: string;
   role: StaffRole;
@@ -22,7 +22,7 @@ export type SessionWatch = {
    * Calls `end` once, within a second after the session is over or the person lost the role.
    * @returns a function that stops watching
    */
-  watch: (stream: Watched) => () => void;
+  watch: (stream: WatchedStream) => () => void;
 };
 
 type WatchOptions = {
@@ -42,7 +42,7 @@ export function createSessionWatch({
   everyMs = CHECK_EVERY_MS,
   timeoutMs = CHECK_TIMEOUT_MS,
 }: WatchOptions): SessionWatch {
-  const streams = new Set<Watched>();
+  const streams = new Set<WatchedStream>();
   let timer: NodeJS.Timeout | undefined;
   let isChecking = false;
 
@@ -58,11 +58,11 @@ export function createSessionWatch({
       timer = undefined;
     }
   };
-  const remove = (stream: Watched) => {
+  const remove = (stream: WatchedStream) => {
     streams.delete(stream);
     schedule();
   };
-  const end = (stream: Watched, why: StreamEnd) => {
+  const end = (stream: WatchedStream, why: StreamEnd) => {
     remove(stream);
     stream.end(why);
   };
@@ -81,7 +81,8 @@ export function createSessionWatch({
     if (!roles) return;
     for (const stream of checked) {
       const role = roles.get(stream.sessionId);
-      if (streams.has(stream) && (!role || RANK[role] < RANK[stream.role])) end(stream, "ended");
+      if (streams.has(stream) && (!role || ROLE_RANK[role] < ROLE_RANK[stream.role]))
+        end(stream, "ended");
     }
   };
 

@@ -13,7 +13,7 @@ import {
 } from "#app/app-context.ts";
 import { isBackgroundRequest } from "#app/lib/background-fetch.ts";
 import { authHeaders } from "./auth.server.ts";
-import { RANK, SESSION_ABSOLUTE_MS, STAFF_ROLES, type StaffRole } from "./constants.ts";
+import { ROLE_RANK, SESSION_ABSOLUTE_MS, STAFF_ROLES, type StaffRole } from "./constants.ts";
 import { FACTOR_RULE_KEY } from "./factor-rule.server.ts";
 import { ENROLL_PATH, isFactorRequired, readFactorRule } from "./factor-rule.ts";
 import { getSessionAdmin } from "./queries.sql.ts";
@@ -23,8 +23,8 @@ export const getLoginPath = (env: AppContext["env"]) => env.ADMIN_LOGIN_PATH;
 type SessionAdmin = NonNullable<Awaited<ReturnType<typeof getSessionAdmin.first>>>;
 
 /**
- * Middleware: session and admin row, read from the database for this request; a renewed session
- * cookie is sent with the response.
+ * Middleware that reads the session and the staff member for each request, and sends a renewed
+ * session cookie with the response.
  */
 export const staffSession: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { auth, db, now } = context.get(appContext);
@@ -96,7 +96,7 @@ export function getPreviewer({
   return isPreview(new URL(request.url)) &&
     staff?.role &&
     !staff.mustEnroll &&
-    RANK[staff.role] >= RANK.staff
+    ROLE_RANK[staff.role] >= ROLE_RANK.staff
     ? staff.userId
     : null;
 }
@@ -130,7 +130,7 @@ export function requireStaff(
 ): Staff & { role: StaffRole } {
   const staff = requireSignedIn(context);
   if (staff.mustEnroll) throw redirectDocument(ENROLL_PATH);
-  if (RANK[staff.role] < RANK[role])
+  if (ROLE_RANK[staff.role] < ROLE_RANK[role])
     throw data({ role: staff.role }, { status: 403, statusText: "Access Denied" });
   return staff;
 }

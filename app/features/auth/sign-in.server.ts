@@ -11,14 +11,14 @@ import {
   ACCESS_DENIED,
   CODE_FAILED,
   LOGIN_FAILED,
+  MAX_ATTEMPTS_PER_ADDRESS,
   SIGN_IN_BUSY,
-  TRIES_PER_ADDRESS,
 } from "./constants.ts";
 import { isKnownDevice, readDeviceToken, recordDevice } from "./devices.server.ts";
 import { hasFactorGrace } from "./factor-rule.server.ts";
 import { withBusyFallback } from "./hash-queue.server.ts";
 import { notifySecurity } from "./notify-security.server.ts";
-import { asKnownCaller } from "./password.server.ts";
+import { runAsKnownCaller } from "./password.server.ts";
 import {
   consumePasswordAttempt,
   formatAttemptsKey,
@@ -55,8 +55,8 @@ const refuseSignIn = (message: string, retryAt?: Date): SignInResult => ({
 });
 
 /**
- * Checks e-mail and password. A wrong password, an unknown e-mail and a delayed account look the
- * same and last equally long.
+ * Checks e-mail and password. A wrong password, an unknown e-mail and a delayed account give the same
+ * response after the same time.
  */
 export async function signIn(
   app: SignInContext,
@@ -108,10 +108,15 @@ async function checkCredentials(
   const refuse = (...reason: Parameters<typeof refuseSignIn>) =>
     ({ ok: false, refusal: refuseSignIn(...reason) }) as const;
   const inAMinute = new Date(now().getTime() + MINUTE_MS);
-  // An unknown e-mail costs a hash as well: otherwise one address could keep the process busy with
+  // An unknown e-mail costs a hash too: without a limit one address could keep the process busy with
   // invented ones.
   const addressKey = `sign-in:${rateKey(caller.address)}`;
-  const perAddress = { key: addressKey, limit: TRIES_PER_ADDRESS, windowSeconds: 60, now: now() };
+  const perAddress = {
+    key: addressKey,
+    limit: MAX_ATTEMPTS_PER_ADDRESS,
+    windowSeconds: 60,
+    now: now(),
+  };
   if (!(await consumeRateLimit(db, perAddress))) return refuse(LOGIN_FAILED, inAMinute);
   const device = readDeviceToken(request, isSecure(env));
   // A browser that this person has used before has its own counter, so that others cannot lock them
@@ -131,7 +136,7 @@ async function checkCredentials(
       auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true }),
     );
   const result = await withBusyFallback(
-    () => (isKnown ? asKnownCaller(check) : check()),
+    () => (isKnown ? runAsKnownCaller(check) : check()),
     "busy" as const,
   );
   if (result === "busy") {
@@ -181,9 +186,7 @@ export async function verifyCode(
   });
 }
 
-/**
- * `token` of the new session, when its password was typed, and which step completed the sign-in.
- */
+/** `token`: of the new session; `by`: the step that completed the sign-in. */
 type SignInCompletion = SignInCall & {
   userId: string;
   headers: Headers;
@@ -198,8 +201,7 @@ async function completeSignIn(
 ): Promise<SignInResult> {
   const { auth, db, env, log, now } = app;
   const { request, caller, userId, headers, token, passwordAt, by } = options;
-  // The previous session of this browser ends: its cookie is replaced, and nobody could sign it out
-  // any longer.
+  // End this browser's previous session: its cookie is replaced, so nobody could sign it out later.
   await callAuth(() => auth.api.signOut({ headers: authHeaders(request, caller.address) }));
   const factorGrace = await hasFactorGrace(db, userId);
   await db

@@ -3,7 +3,7 @@ import { type Auth, authHeaders, callAuth } from "./auth.server.ts";
 
 type SignOutCall = { request: Request; caller: { address: string } };
 
-/** Ends the challenge: back to the password. */
+/** Ends the challenge, which leads back to the password. */
 export async function endChallenge(
   { auth }: Pick<AppContext, "auth">,
   { request, caller }: SignOutCall,

@@ -2,14 +2,14 @@ import { createReadStream, type WriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { z } from "zod";
-import { BACKUP_FORMAT, BACKUP_VERSION, ROWS_AT_ONCE } from "./constants.ts";
+import { BACKUP_FORMAT, BACKUP_VERSION, BATCH_ROWS } from "./constants.ts";
 import { createTableChecksum, type TableChecksum } from "./table-checksum.ts";
 import type { BackupTable } from "./tables.server.ts";
 
-// One gzip file of lines: what it is, then each table with its rows, then the manifest. A file that
-// was cut has no manifest.
+// A backup is a gzip file of lines: a header, each table with its rows, and a manifest. A truncated
+// file has no manifest.
 
-const headSchema = z.strictObject({
+const headerSchema = z.strictObject({
   format: z.literal(BACKUP_FORMAT),
   version: z.literal(BACKUP_VERSION),
   schema: z.string(),
@@ -28,16 +28,16 @@ const manifestSchema = z.strictObject({
 });
 export type Manifest = z.infer<typeof manifestSchema>["manifest"];
 
-/** The file is not what a backup wrote; the message is one sentence. */
+/** The file is not an intact backup; the message is shown to the operator. */
 export class BackupDamageError extends Error {}
 
-export const formatHeadLine = (head: { schema: string; createdAt: string }) =>
-  JSON.stringify({ format: BACKUP_FORMAT, version: BACKUP_VERSION, ...head });
+export const formatHeaderLine = (header: { schema: string; createdAt: string }) =>
+  JSON.stringify({ format: BACKUP_FORMAT, version: BACKUP_VERSION, ...header });
 export const formatTableLine = ({ name, columns }: BackupTable) =>
   JSON.stringify({ table: name, columns });
 export const formatManifestLine = (manifest: Manifest) => JSON.stringify({ manifest });
 
-/** Writes blocks of lines, compressed, with backpressure from the disk. */
+/** Writes batches of lines, compressed, with backpressure from the disk. */
 export async function writeLines(
   blocks: AsyncIterable<string[]>,
   file: WriteStream,
@@ -54,8 +54,8 @@ type Visitor = {
 };
 
 /**
- * Reads a backup from its first line to its last, and checks the counts and hashes of its rows.
- * @throws BackupDamageError where the file was cut, changed, or is something else
+ * Reads a whole backup, and verifies the counts and hashes of its rows.
+ * @throws BackupDamageError where the file is truncated, changed, or not a backup
  */
 export async function readBackup(path: string, visitor: Visitor = {}): Promise<Manifest> {
   const unpacked = createGunzip();
@@ -79,8 +79,8 @@ export async function readBackup(path: string, visitor: Visitor = {}): Promise<M
 }
 
 /**
- * Lines end with a line feed and nothing else; node:readline would also split at characters that
- * people's texts may contain.
+ * Splits only at line feeds; node:readline would also split at characters that people's texts may
+ * contain.
  */
 async function* splitLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -98,28 +98,28 @@ async function readLines(
   lines: AsyncIterable<string>,
   visitor: Visitor,
 ): Promise<Manifest | undefined> {
-  let head: z.infer<typeof headSchema> | undefined;
+  let header: z.infer<typeof headerSchema> | undefined;
   let table: BackupTable | undefined;
   let checksum: ReturnType<typeof createTableChecksum> | undefined;
   let batch: string[] = [];
   let manifest: Manifest | undefined;
-  const found: TableChecksum[] = [];
+  const actual: TableChecksum[] = [];
   const flush = async () => {
     if (table && batch.length > 0) await visitor.onRows?.(table, batch);
     batch = [];
   };
   const endTable = async () => {
     await flush();
-    if (checksum) found.push(checksum.finish());
+    if (checksum) actual.push(checksum.finish());
   };
   for await (const line of lines) {
     if (manifest)
       throw new BackupDamageError("The backup is damaged: something follows its manifest.");
-    if (!head) head = readLine(headSchema, line, "The file is not a backup of this site.");
+    if (!header) header = readLine(headerSchema, line, "The file is not a backup of this site.");
     else if (line.startsWith("[") && checksum) {
       checksum.add(line);
       batch.push(line);
-      if (batch.length === ROWS_AT_ONCE) await flush();
+      if (batch.length === BATCH_ROWS) await flush();
     } else if (line.startsWith('{"table"')) {
       await endTable();
       const start = readLine(tableSchema, line, "The backup is damaged: a table has no name.");
@@ -133,7 +133,7 @@ async function readLines(
         line,
         "The backup is damaged: a line is neither a row nor a table.",
       ).manifest;
-      compareChecksums(manifest.tables, found);
+      compareChecksums(manifest.tables, actual);
     }
   }
   return manifest;
@@ -151,22 +151,22 @@ function readLine<T extends z.ZodType>(schema: T, line: string, problem: string)
   return result.data;
 }
 
-/** @throws BackupDamageError that names the first table whose rows are not those of the manifest */
-export function compareChecksums(expected: TableChecksum[], found: TableChecksum[]): void {
+/** @throws BackupDamageError naming the first table whose rows do not match the manifest */
+export function compareChecksums(expected: TableChecksum[], actual: TableChecksum[]): void {
   for (const [index, table] of expected.entries()) {
-    const actual = found[index];
-    if (actual?.name !== table.name)
+    const found = actual[index];
+    if (found?.name !== table.name)
       throw new BackupDamageError(`The backup is damaged: the table ${table.name} is missing.`);
-    if (actual.rows !== table.rows)
+    if (found.rows !== table.rows)
       throw new BackupDamageError(
-        `The backup is damaged: ${table.name} has ${actual.rows} rows instead of ${table.rows}.`,
+        `The backup is damaged: ${table.name} has ${found.rows} rows instead of ${table.rows}.`,
       );
-    if (actual.sha256 !== table.sha256)
+    if (found.sha256 !== table.sha256)
       throw new BackupDamageError(
         `The backup is damaged: the rows of ${table.name} do not match their checksum.`,
       );
   }
-  if (found.length > expected.length)
+  if (actual.length > expected.length)
     throw new BackupDamageError(
       "The backup is damaged: it holds a table that its manifest does not name.",
     );

@@ -1,10 +1,9 @@
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 
 /**
- * Gives the text form of values the same format on every server and in every time zone, and lets a
- * long transaction finish.
+ * Makes the text of values the same on every server, and disables timeouts for the long transaction.
  */
-export const setExactText = sqlStatement({
+export const setTextFormat = sqlStatement({
   params: {},
   row: {
     timeZone: t.text(),

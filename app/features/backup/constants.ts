@@ -2,16 +2,15 @@ export const BACKUP_FORMAT = "henrys-helpline-backup";
 export const BACKUP_VERSION = 1;
 
 /**
- * Tables that no backup has, and why they are not needed. It has every other table, also one that
- * is added later.
+ * Tables that are not backed up, and why. Every other table is, including those added later.
  */
 export const EXCLUDED_TABLES: Record<string, string> = {
-  rate_limits: "UNLOGGED windows of a minute; a crash empties them too",
+  rate_limits: "UNLOGGED counts of the last minute, which a crash empties too",
   staff_sessions: "a restored site asks everyone to sign in again",
-  staff_verifications: "what lies between password and code, ten minutes long",
-  staff_password_tries: "waits of at most fifteen minutes after wrong passwords",
-  staff_used_codes: "codes that work for half a minute only",
+  staff_verifications: "sign-ins between password and code, which last ten minutes",
+  staff_password_tries: "delays of at most fifteen minutes after wrong passwords",
+  staff_used_codes: "codes that are valid for half a minute",
 };
 
-/** Rows that are read or written at once. */
-export const ROWS_AT_ONCE = 1_000;
+/** Rows that are read or written in one batch. */
+export const BATCH_ROWS = 1_000;

@@ -3,7 +3,7 @@ import { withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { getSqlState } from "#app/lib/errors.server.ts";
 import { compareChecksums, type Manifest, readBackup } from "./backup-file.server.ts";
-import { setExactText, setLockTimeout } from "./catalog.sql.ts";
+import { setLockTimeout, setTextFormat } from "./catalog.sql.ts";
 import { createTableChecksum, type TableChecksum } from "./table-checksum.ts";
 import {
   analyzeTables,
@@ -22,14 +22,14 @@ const LOCK_WAIT = "10s";
 export type RestoreResult =
   | { ok: true; manifest: Manifest }
   | { ok: false; reason: "not-empty" | "in-use" }
-  | { ok: false; reason: "schema"; wanted: string; found: string };
+  | { ok: false; reason: "schema"; expected: string; found: string };
 
 /**
- * Inserts the rows of a backup into an empty, migrated database, in one transaction that commits
- * only when every table, read back, has the rows and the checksum of the manifest. Plain inserts in
- * the order of the foreign keys need no superuser, and the append-only triggers refuse changes, not
- * new rows.
- * @param input.replace empties the database first, in the same transaction; only the owner of the tables may
+ * Inserts the rows of a backup into an empty, migrated database. The transaction commits only if
+ * every table, read back, has the rows and the checksum of the manifest. Inserts in the order of the
+ * foreign keys need no superuser, and the append-only triggers allow them.
+ * @param input.replace empties the database first, in the same transaction; requires the owner of
+ * the tables
  */
 export async function restoreBackup(
   context: ActionContext,
@@ -39,10 +39,10 @@ export async function restoreBackup(
   const manifest = await readBackup(path);
   try {
     return await withTransaction(context.db, async (tx): Promise<RestoreResult> => {
-      await setExactText.run(tx, {});
+      await setTextFormat.run(tx, {});
       const found = await readSchemaTag(tx);
       if (found !== manifest.schema)
-        return { ok: false, reason: "schema", wanted: manifest.schema, found };
+        return { ok: false, reason: "schema", expected: manifest.schema, found };
       const tables = await listBackupTables(tx);
       await setLockTimeout.run(tx, { wait: LOCK_WAIT });
       await lockTables(tx, tables);

@@ -1,38 +1,37 @@
 import type pg from "pg";
 import { listPrimaryKey, listTruncateTriggers } from "./catalog.sql.ts";
-import { EXCLUDED_TABLES, ROWS_AT_ONCE } from "./constants.ts";
+import { BATCH_ROWS, EXCLUDED_TABLES } from "./constants.ts";
 import type { BackupTable } from "./tables.server.ts";
 
-// The only SQL of a backup that names tables: it is built from the names in the catalog, because
-// every table belongs to a backup, also one that is added later.
+// SQL built from the table names in the catalog, because a backup has every table, including those
+// added later.
 
 /** One connection within an open transaction. */
 export type BackupTransaction = { $client: pg.PoolClient };
 
 /**
- * Types whose text sorts by the rules of the database's language; "C" sorts by bytes, which is the
- * same on every server.
+ * Types that sort by the database's collation; "C" sorts by bytes, which is the same on every server.
  */
-const SORTED_BY_LANGUAGE = new Set(["text", "character varying"]);
+const COLLATED_TYPES = new Set(["text", "character varying"]);
 const quoteName = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const quoteTable = (name: string) => `public.${quoteName(name)}`;
 const listTables = (tables: readonly BackupTable[]) =>
   tables.map(({ name }) => quoteTable(name)).join(", ");
 
-/** Statement that reads a table as text, in the order of its primary key. */
+/** Builds the statement that reads a table as text, ordered by its primary key. */
 async function buildSelect(tx: BackupTransaction, { name, columns }: BackupTable): Promise<string> {
   const keys = await listPrimaryKey.rows(tx, { table: quoteTable(name) });
   if (keys.length === 0)
     throw new Error(`The table ${name} has no primary key; its rows have no order.`);
   const order = keys.map(
-    (key) => `${quoteName(key.name)}${SORTED_BY_LANGUAGE.has(key.type) ? ' collate "C"' : ""}`,
+    (key) => `${quoteName(key.name)}${COLLATED_TYPES.has(key.type) ? ' collate "C"' : ""}`,
   );
   const texts = columns.map((column) => `${quoteName(column.name)}::text`);
   return `select ${texts.join(", ")} from ${quoteTable(name)} order by ${order.join(", ")}`;
 }
 
 /**
- * Lines of a table, in batches: each row is a JSON list of the texts of its columns, null for null.
+ * The lines of a table in batches: each row is a JSON array of its columns as text or null.
  */
 export async function* readRows(
   tx: BackupTransaction,
@@ -42,18 +41,18 @@ export async function* readRows(
   await tx.$client.query(`declare backup_rows no scroll cursor for ${select}`);
   for (;;) {
     const { rows } = await tx.$client.query<(string | null)[]>({
-      text: `fetch ${ROWS_AT_ONCE} from backup_rows`,
+      text: `fetch ${BATCH_ROWS} from backup_rows`,
       rowMode: "array",
     });
     if (rows.length > 0) yield rows.map((row) => JSON.stringify(row));
-    if (rows.length < ROWS_AT_ONCE) break;
+    if (rows.length < BATCH_ROWS) break;
   }
   await tx.$client.query("close backup_rows");
 }
 
 /**
- * The database splits the lines and casts each text to the column's type; nothing is converted on
- * the way.
+ * Inserts lines. The database parses them and casts each text to the column's type, so that no value
+ * is converted in JavaScript.
  */
 export async function insertRows(
   tx: BackupTransaction,
@@ -81,7 +80,7 @@ export async function hasRows(tx: BackupTransaction, tables: BackupTable[]): Pro
   return rows[0]?.found ?? false;
 }
 
-/** Empties all tables, also those that no backup has; disables the triggers that refuse it. */
+/** Empties all tables, including those that are not backed up; disables the triggers that forbid it. */
 export async function truncateTables(tx: BackupTransaction, tables: BackupTable[]): Promise<void> {
   const names = [...tables.map(({ name }) => name), ...Object.keys(EXCLUDED_TABLES)];
   const triggers = await listTruncateTriggers.rows(tx, { tables: names });

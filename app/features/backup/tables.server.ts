@@ -9,7 +9,7 @@ export type BackupTable = { name: string; columns: BackupColumn[] };
 
 const MIGRATIONS_FOLDER = "drizzle";
 
-/** Name of the migration that the database is at, as the folder drizzle/ calls it. */
+/** The tag of the latest migration of the database, from drizzle/meta. */
 export async function readSchemaTag(tx: SqlConnection): Promise<string> {
   const latest = await findLatestMigration.first(tx, {});
   const journal = JSON.parse(
@@ -21,8 +21,8 @@ export async function readSchemaTag(tx: SqlConnection): Promise<string> {
 }
 
 /**
- * Tables of a backup with their stored columns, without generated ones; a table comes after those
- * that its foreign keys refer to.
+ * The tables of a backup with their columns, except generated ones. A table comes after those that
+ * its foreign keys refer to.
  */
 export async function listBackupTables(tx: SqlConnection): Promise<BackupTable[]> {
   const columns = await listColumns.rows(tx, {});
@@ -37,7 +37,7 @@ export async function listBackupTables(tx: SqlConnection): Promise<BackupTable[]
   }));
 }
 
-/** Table names in an order in which each comes after those it refers to. */
+/** Sorts table names so that each comes after those it refers to. */
 function sortByForeignKeys(
   names: string[],
   foreignKeys: { table: string; target: string }[],

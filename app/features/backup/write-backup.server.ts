@@ -4,14 +4,14 @@ import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Database } from "#app/db/client.server.ts";
 import {
-  formatHeadLine,
+  formatHeaderLine,
   formatManifestLine,
   formatTableLine,
   type Manifest,
   readBackup,
   writeLines,
 } from "./backup-file.server.ts";
-import { setExactText } from "./catalog.sql.ts";
+import { setTextFormat } from "./catalog.sql.ts";
 import { createTableChecksum, type TableChecksum } from "./table-checksum.ts";
 import { readRows } from "./table-sql.server.ts";
 import { listBackupTables, readSchemaTag } from "./tables.server.ts";
@@ -22,8 +22,8 @@ const PRIVATE_FOLDER = 0o700;
 export type BackupResult = { ok: true; manifest: Manifest } | { ok: false; reason: "exists" };
 
 /**
- * Writes a snapshot of the database into one file, reads the file again, and only then gives it its
- * name. The site keeps running. Only the file's owner can read it, because it has people's data.
+ * Writes a snapshot of the database to a temporary file, verifies it, and renames it to its final
+ * name. The site keeps running. Only the file's owner can read it, as it contains personal data.
  */
 export async function writeBackup(
   db: Database,
@@ -58,8 +58,8 @@ async function syncToDisk(path: string): Promise<void> {
 }
 
 /**
- * All lines of a backup, from one snapshot of the database. Not `withTransaction`, which commits
- * when its callback ends: here the transaction lasts as long as the lines are read.
+ * All lines of a backup, from one snapshot of the database. Does not use `withTransaction`, which
+ * ends with its callback: this transaction must last until all lines are read.
  */
 async function* snapshotLines(db: Database, now: Date): AsyncGenerator<string[]> {
   const client = await db.$client.connect();
@@ -67,9 +67,9 @@ async function* snapshotLines(db: Database, now: Date): AsyncGenerator<string[]>
   let failed = true;
   try {
     await client.query("begin isolation level repeatable read read only");
-    await setExactText.run(tx, {});
-    const about = { schema: await readSchemaTag(tx), createdAt: now.toISOString() };
-    yield [formatHeadLine(about)];
+    await setTextFormat.run(tx, {});
+    const snapshot = { schema: await readSchemaTag(tx), createdAt: now.toISOString() };
+    yield [formatHeaderLine(snapshot)];
     const tables: TableChecksum[] = [];
     for (const table of await listBackupTables(tx)) {
       yield [formatTableLine(table)];
@@ -80,11 +80,11 @@ async function* snapshotLines(db: Database, now: Date): AsyncGenerator<string[]>
       }
       tables.push(checksum.finish());
     }
-    yield [formatManifestLine({ ...about, tables })];
+    yield [formatManifestLine({ ...snapshot, tables })];
     await client.query("commit");
     failed = false;
   } finally {
-    // A connection whose transaction did not end is closed, not returned to the pool.
+    // If the transaction did not end, close the connection instead of returning it to the pool.
     client.release(failed);
   }
 }

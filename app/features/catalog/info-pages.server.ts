@@ -1,5 +1,5 @@
 import type { SiteSettings } from "#app/features/settings/schema.ts";
-import { siteContent } from "#app/features/settings/site-content.server.ts";
+import { createSiteContent } from "#app/features/settings/site-content.server.ts";
 import { readMarkdown, readYaml } from "#app/lib/content.server.ts";
 import { renderMarkdown } from "#app/lib/markdown.server.ts";
 import {
@@ -9,7 +9,7 @@ import {
   providerPageSchema,
 } from "./page-schemas.ts";
 
-const files = siteContent(() => ({
+const files = createSiteContent(() => ({
   about: readMarkdown("pages/about-us.md", aboutFrontMatterSchema),
   contact: readYaml("pages/contact-us.yaml", contactPageSchema),
   provider: readYaml("pages/provider-signup.yaml", providerPageSchema),

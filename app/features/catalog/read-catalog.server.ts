@@ -1,4 +1,4 @@
-import { siteContent } from "#app/features/settings/site-content.server.ts";
+import { createSiteContent } from "#app/features/settings/site-content.server.ts";
 import { readMarkdownFolder, readOnce, readYaml } from "#app/lib/content.server.ts";
 import {
   categoryFrontMatterSchema,
@@ -29,7 +29,7 @@ function readCatalog() {
  * visitors come from `getSiteCatalog`.
  */
 export const getCatalog = readOnce(readCatalog);
-export const getSiteCatalog = siteContent(getCatalog);
+export const getSiteCatalog = createSiteContent(getCatalog);
 type Catalog = ReturnType<typeof getCatalog>;
 
 export function requireService({ services }: Catalog, slug: string) {

@@ -11,7 +11,7 @@ import {
 import { getTargetState, type TargetState } from "#app/features/crm/outbox/target-state.server.ts";
 
 export type IntegrationsPage = {
-  /** Host alone: the rest of an address may be a secret. Null where it is not set. */
+  /** Only the host, as the rest of the URL may be secret; null where it is not set. */
   contactSync: { host: string | null; state: TargetState };
   highLevel: HighLevelState;
   mail: { host: string | null; lastSentAt: Date | null };
@@ -19,7 +19,7 @@ export type IntegrationsPage = {
   ai: AiState;
 };
 
-const hostOf = (url: string | undefined) => (url ? new URL(url).host : null);
+const getHost = (url: string | undefined) => (url ? new URL(url).host : null);
 
 /** What this site is connected to, and the state of each connection. */
 export async function getIntegrations(
@@ -35,15 +35,15 @@ export async function getIntegrations(
     findLastMailTime(db),
   ]);
   return {
-    contactSync: { host: hostOf(env.CONTACT_SYNC_URL), state },
+    contactSync: { host: getHost(env.CONTACT_SYNC_URL), state },
     highLevel,
-    mail: { host: hostOf(env.SMTP_URL), lastSentAt },
+    mail: { host: getHost(env.SMTP_URL), lastSentAt },
     stripe,
     ai,
   };
 }
 
-/** When the last mail was sent, apart from those of the demo; null before the first. */
+/** When the last mail was sent, except demo mails; null before the first. */
 async function findLastMailTime(db: Database): Promise<Date | null> {
   const { sentAt, channel, isDemo } = notifications;
   const [row] = await db

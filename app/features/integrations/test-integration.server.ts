@@ -14,8 +14,8 @@ const TESTS_PER_MINUTE = 6;
 const WINDOW_SECONDS = 60;
 
 /**
- * Tests a connection for the acting person. Addresses come from the environment, the mail goes to
- * that person.
+ * Tests a connection for the acting person. URLs come from the environment; a test mail goes to that
+ * person.
  */
 export async function testIntegration(
   app: AppContext,
@@ -75,7 +75,7 @@ async function testMail(
   const result = await sendMail(app, {
     to: staff.email,
     subject: `Test mail from ${brand}`,
-    text: `This mail proves that ${brand} can send mail to you. You asked for it in Settings, under Integrations.`,
+    text: `This mail shows that ${brand} can send you mail. It was requested under Settings, Integrations.`,
     kind: "test",
     recipientId: staff.userId,
   });

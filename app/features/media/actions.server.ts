@@ -5,8 +5,8 @@ import { consumeRateLimit, refundRateLimit } from "#app/lib/rate-limit.server.ts
 import {
   IMAGE_GONE,
   IMAGE_IN_USE,
-  UPLOAD_REFUSED,
-  UPLOADS_AN_HOUR,
+  MAX_UPLOADS_PER_HOUR,
+  UPLOAD_REFUSALS,
   type UploadRefusal,
 } from "./constants.ts";
 import { imageFormSchema } from "./form-schema.ts";
@@ -18,8 +18,8 @@ import { storeImage } from "./store-image.server.ts";
 
 type MediaContext = ActionContext & Pick<AppContext, "images" | "log">;
 
-/** A disk or a quota is full, or the folder cannot be written. */
-const NO_ROOM = new Set([
+/** Errors of a full disk or quota, or of a folder that cannot be written. */
+const STORAGE_ERRORS = new Set([
   "ENOSPC",
   "EDQUOT",
   "EROFS",
@@ -30,33 +30,32 @@ const NO_ROOM = new Set([
   "EIO",
 ]);
 const HOUR_SECONDS = 3_600;
-const STATUS: Partial<Record<UploadRefusal, number>> = {
+const STATUS_BY_REFUSAL: Partial<Record<UploadRefusal, number>> = {
   "too-large": 413,
   "wrong-type": 415,
   limit: 429,
   busy: 503,
   database: 503,
-  "no-room": 507,
+  storage: 507,
 };
 
 /**
- * Stores the image of a multipart body. Only an image that is stored counts toward the limit of an
- * hour.
+ * Stores the image of a multipart body. Only stored images count toward the hourly limit.
  */
 export async function receiveImage(
   context: MediaContext,
   { request }: { request: Request },
 ): Promise<{ status: number; reply: UploadReply }> {
   const refuse = (reason: UploadRefusal) => ({
-    status: STATUS[reason] ?? 400,
-    reply: { ok: false as const, message: UPLOAD_REFUSED[reason] },
+    status: STATUS_BY_REFUSAL[reason] ?? 400,
+    reply: { ok: false as const, message: UPLOAD_REFUSALS[reason] },
   });
   const { db, actor, now, log } = context;
   const key = `upload:${actor}`;
   let isStored = false;
   try {
-    // Counted before it is read, so that uploads at the same time cannot all be the last one.
-    const hit = { key, limit: UPLOADS_AN_HOUR, windowSeconds: HOUR_SECONDS, now };
+    // Counted before the body is read, so that concurrent uploads cannot exceed the limit.
+    const hit = { key, limit: MAX_UPLOADS_PER_HOUR, windowSeconds: HOUR_SECONDS, now };
     if (!(await consumeRateLimit(db, hit))) return refuse("limit");
     const upload = await readUpload(request);
     if (!upload.ok) return refuse(upload.reason);
@@ -65,10 +64,10 @@ export async function receiveImage(
     isStored = true;
     return { status: 200, reply: stored };
   } catch (error) {
-    const isNoRoom = NO_ROOM.has(String((error as NodeJS.ErrnoException).code));
-    if (!isNoRoom && !isDatabaseDown(error)) throw error;
+    const isStorageError = STORAGE_ERRORS.has(String((error as NodeJS.ErrnoException).code));
+    if (!isStorageError && !isDatabaseDown(error)) throw error;
     log.error({ err: error }, "an image could not be stored");
-    return refuse(isNoRoom ? "no-room" : "database");
+    return refuse(isStorageError ? "storage" : "database");
   } finally {
     if (!isStored)
       await refundRateLimit(db, key).catch((error: unknown) =>
@@ -97,8 +96,7 @@ export async function handleImageForm(
   const { db, images, log } = context;
   const result = await deleteImage(context, { id });
   if (result.ok) {
-    // At once, not some night: the law may require the deletion. The cleanup job retries what fails
-    // here.
+    // At once, as the law may require the deletion; the cleanup job retries what fails here.
     await removeImageFiles(db, images, result.key).catch((error: unknown) =>
       log.error({ err: error, key: result.key }, "files of a deleted image could not be removed"),
     );

@@ -3,40 +3,36 @@
 export const IMAGES_PATH = "/backyard/media/images";
 
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
-/** A body has the file, its alt text, and the multipart framing around both. */
+/** For the file, its alt text, and the multipart boundaries. */
 export const MAX_UPLOAD_BODY_BYTES = MAX_UPLOAD_BYTES + 64 * 1024;
-/** The largest photos of phones have slightly fewer. */
+/** Slightly more than the largest photos of phones. */
 export const MAX_IMAGE_PIXELS = 50_000_000;
-/**
- * AVIF and interlaced PNG are unpacked as a whole: 50 megapixels would need up to a gigabyte of
- * memory.
- */
-export const MAX_WHOLE_PIXELS = 16_000_000;
-/** Taller images are scaled down: the stored formats do not allow much more. */
+/** For AVIF and interlaced PNG, which are decoded at once: 50 megapixels would need up to 1 GB. */
+export const MAX_FULL_DECODE_PIXELS = 16_000_000;
+/** Taller images are scaled down, as the stored formats do not allow much more. */
 export const MAX_IMAGE_HEIGHT = 6_400;
 export const MAX_IMAGE_NAME = 200;
 export const MAX_IMAGE_ALT = 300;
-export const IMAGES_AT_ONCE = 24;
-export const UPLOADS_AN_HOUR = 60;
-/** Uploads that wait for their turn hold their bytes in memory. */
+export const IMAGES_PER_PAGE = 24;
+export const MAX_UPLOADS_PER_HOUR = 60;
+/** Queued uploads are held in memory. */
 export const MAX_WAITING_UPLOADS = 4;
 
 export const IMAGE_TYPES = "image/jpeg,image/png,image/webp,image/avif,image/gif";
-export const UPLOAD_REFUSED = {
-  nothing: "No image arrived. Choose one and try again.",
+export const UPLOAD_REFUSALS = {
+  nothing: "No image was received. Choose one and try again.",
   "too-large": "This image is too large: 10 MB is the limit.",
   "wrong-type": "Choose a JPEG, PNG, WebP, AVIF or GIF image.",
   "too-many-pixels": "This image has too many pixels: 50 megapixels are the limit.",
-  "too-many-whole":
+  "too-many-to-decode":
     "This image has too many pixels for its format: AVIF and interlaced PNG may have 16 megapixels. Save it as JPEG.",
-  damaged: "This image cannot be read: the file is damaged or cut short.",
+  damaged: "This image cannot be read: the file is damaged or incomplete.",
   busy: "Several images are being stored right now. Try again in a minute.",
-  limit: `You have stored ${UPLOADS_AN_HOUR} images within an hour, which is the limit. Try again later: images that are refused do not count.`,
-  "no-room":
-    "The server cannot write this image: its disk is full or read-only. Nothing was stored.",
+  limit: `You have stored ${MAX_UPLOADS_PER_HOUR} images within an hour, which is the limit. Try again later: images that are refused do not count.`,
+  storage: "The server cannot write this image: its disk is full or read-only. Nothing was stored.",
   database: "The database does not respond. Nothing was stored: try again in a moment.",
 } as const;
-export type UploadRefusal = keyof typeof UPLOAD_REFUSED;
+export type UploadRefusal = keyof typeof UPLOAD_REFUSALS;
 
 export const IMAGE_GONE = "This image no longer exists: somebody has deleted it.";
 export const IMAGE_IN_USE = "This image is in use. Remove it from these first, then delete it.";

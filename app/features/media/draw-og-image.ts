@@ -8,40 +8,43 @@ import { faviconSvg } from "#app/components/mascot/mark.ts";
 import { path } from "#app/components/mascot/path.ts";
 import { henrySvg, type Pose, poses } from "#app/components/mascot/poses.ts";
 import {
-  drawableText,
-  type Fitted,
+  type FittedText,
   fitLines,
+  layOutLetters,
   measureText,
   type OgGlyphs,
-  placeLetters,
-  type Step,
-  type Type,
+  type SizeStep,
+  type TextStyle,
+  toDrawableText,
 } from "./fit-text.ts";
 
 export const OG_WIDTH = 1200;
 export const OG_HEIGHT = 630;
-/** Longer titles are cut before they are set; no more than about 120 letters ever fit. */
-const LONGEST = 240;
+/** Longer texts are cut before they are laid out; only about 120 letters ever fit. */
+const MAX_TEXT_LENGTH = 240;
 const LEFT = 72;
-/** Upper edge of the petrol ground, where images stand. */
-const GROUND = 530;
-/** Room for label and title. */
+/** The top edge of the dark ground at the bottom, on which illustrations stand. */
+const GROUND_Y = 530;
+/** The vertical space for label and title. */
 const TOP = 44;
-const BOTTOM = GROUND - 26;
+const BOTTOM = GROUND_Y - 26;
 const LINE_HEIGHT = 1.06;
-/** Height of capitals and depth below the line, as parts of the type size. */
-const CAPITALS = 0.68;
-const DEPTH = 0.2;
+/** Cap height and descender depth, as fractions of the font size. */
+const CAP_HEIGHT = 0.68;
+const DESCENDER = 0.2;
 const LABEL_SIZE = 31;
 const LABEL_GAP = 36;
 
-/** Room for the title, in pixels. */
+/** The width available for the title, in pixels. */
 export const TITLE_WIDTH = 584;
-const TITLE_STEPS: Step[] = sizes(108, 52, 4).map((size) => ({ size, lines: size > 76 ? 3 : 4 }));
-const LABEL_STEPS: Step[] = sizes(LABEL_SIZE, 25, 2).map((size) => ({ size, lines: 1 }));
-const BRAND_STEPS: Step[] = sizes(40, 24, 2).map((size) => ({ size, lines: 1 }));
+const TITLE_STEPS: SizeStep[] = listSizes(108, 52, 4).map((size) => ({
+  size,
+  lines: size > 76 ? 3 : 4,
+}));
+const LABEL_STEPS: SizeStep[] = listSizes(LABEL_SIZE, 25, 2).map((size) => ({ size, lines: 1 }));
+const BRAND_STEPS: SizeStep[] = listSizes(40, 24, 2).map((size) => ({ size, lines: 1 }));
 
-function sizes(from: number, to: number, step: number): number[] {
+function listSizes(from: number, to: number, step: number): number[] {
   return Array.from(
     { length: Math.floor((from - to) / step) + 1 },
     (_, index) => from - index * step,
@@ -49,8 +52,8 @@ function sizes(from: number, to: number, step: number): number[] {
 }
 
 /**
- * `illustration` is the name of a drawing in public/art without its ending; Henry waves where there is
- * no such drawing.
+ * `illustration`: the name of a drawing in public/art without its extension; unknown names show Henry
+ * waving.
  */
 export type OgImage = {
   title: string;
@@ -59,42 +62,50 @@ export type OgImage = {
   illustration: string;
 };
 
-type Illustration = { svg: string; henry: boolean };
+type Illustration = { svg: string; isHenry: boolean };
 
 export function findIllustration(name: string): Illustration {
   if (illustrationNames.some((known) => known === name))
-    return { svg: illustrationSvg(name as IllustrationName), henry: false };
+    return { svg: illustrationSvg(name as IllustrationName), isHenry: false };
   const pose: Pose = poses.find((known) => name === `henry-${known}`) ?? "wave";
-  return { svg: henrySvg(pose), henry: true };
+  return { svg: henrySvg(pose), isHenry: true };
 }
 
-/** The lines of a title and their size in pixels. */
-export function setTitle(title: string, glyphs: OgGlyphs): Fitted {
-  const type = displayType(glyphs);
-  return fitLines(drawableText(title.slice(0, LONGEST), type.face), type, TITLE_STEPS, TITLE_WIDTH);
+/** Fits a title into lines. Sizes are in pixels. */
+export function fitTitle(title: string, glyphs: OgGlyphs): FittedText {
+  const style = getDisplayStyle(glyphs);
+  return fitLines(
+    toDrawableText(title.slice(0, MAX_TEXT_LENGTH), style.face),
+    style,
+    TITLE_STEPS,
+    TITLE_WIDTH,
+  );
 }
 
-export const displayType = (glyphs: OgGlyphs): Type => ({ face: glyphs.display, tracking: -14 });
-const textType = (glyphs: OgGlyphs): Type => ({ face: glyphs.text, tracking: 4 });
+export const getDisplayStyle = (glyphs: OgGlyphs): TextStyle => ({
+  face: glyphs.display,
+  tracking: -14,
+});
+const getTextStyle = (glyphs: OgGlyphs): TextStyle => ({ face: glyphs.text, tracking: 4 });
 
 const round = (value: number) => Math.round(value * 100) / 100;
 
 function drawLine(
   text: string,
-  type: Type,
+  style: TextStyle,
   { x, y, size, fill }: { x: number; y: number; size: number; fill: string },
 ): string {
   const scale = round(size) / 1000;
-  const letters = placeLetters(text, type).letters.map(
+  const letters = layOutLetters(text, style).letters.map(
     (letter) => `<path transform="translate(${round(letter.x)})" d="${letter.outline}"/>`,
   );
   return `<g fill="${fill}" transform="translate(${round(x)} ${round(y)}) scale(${scale}-${scale})">${letters.join("")}</g>`;
 }
 
-const fill = (d: string, colour: string) => `<path d="${d}" fill="${colour}"/>`;
+const drawPath = (d: string, color: string) => `<path d="${d}" fill="${color}"/>`;
 
-/** A brush stroke behind the foot of a line of text. */
-function brush(x: number, y: number, width: number, size: number): string {
+/** A brush stroke behind the baseline of a line of text. */
+function drawBrushStroke(x: number, y: number, width: number, size: number): string {
   const high = size * 0.24;
   const at = (part: number, height: number) =>
     `${round(x + width * part)},${round(y + high * height)}`;
@@ -111,50 +122,50 @@ function brush(x: number, y: number, width: number, size: number): string {
     at(0.02, 0.62),
     at(-0.02, 0.2),
   ];
-  return fill(path(points.join(" ")), C.sun);
+  return drawPath(path(points.join(" ")), C.sun);
 }
 
 function drawTitle({ title, label, brand }: OgImage, glyphs: OgGlyphs): string {
-  const type = displayType(glyphs);
-  const words = setTitle(title, glyphs);
-  const { size, lines } = words.lines.length > 0 ? words : setTitle(brand, glyphs);
-  const above = fitLines(
-    drawableText((label ?? "").slice(0, LONGEST), glyphs.text),
-    textType(glyphs),
+  const style = getDisplayStyle(glyphs);
+  const fittedTitle = fitTitle(title, glyphs);
+  const { size, lines } = fittedTitle.lines.length > 0 ? fittedTitle : fitTitle(brand, glyphs);
+  const fittedLabel = fitLines(
+    toDrawableText((label ?? "").slice(0, MAX_TEXT_LENGTH), glyphs.text),
+    getTextStyle(glyphs),
     LABEL_STEPS,
     TITLE_WIDTH,
   );
-  const labelText = above.lines[0];
-  const labelHeight = labelText === undefined ? 0 : above.size * CAPITALS + LABEL_GAP;
-  const height = labelHeight + size * (CAPITALS + (lines.length - 1) * LINE_HEIGHT + DEPTH);
+  const labelText = fittedLabel.lines[0];
+  const labelHeight = labelText === undefined ? 0 : fittedLabel.size * CAP_HEIGHT + LABEL_GAP;
+  const height = labelHeight + size * (CAP_HEIGHT + (lines.length - 1) * LINE_HEIGHT + DESCENDER);
   const top = TOP + Math.max(0, (BOTTOM - TOP - height) / 2);
-  const baseline = (line: number) => top + labelHeight + size * (CAPITALS + line * LINE_HEIGHT);
-  const lowest = lines.length - 1;
+  const baseline = (line: number) => top + labelHeight + size * (CAP_HEIGHT + line * LINE_HEIGHT);
+  const lastLine = lines.length - 1;
   return [
     labelText === undefined
       ? ""
-      : drawLine(labelText, textType(glyphs), {
+      : drawLine(labelText, getTextStyle(glyphs), {
           x: LEFT + 2,
-          y: top + above.size * CAPITALS,
-          size: above.size,
+          y: top + fittedLabel.size * CAP_HEIGHT,
+          size: fittedLabel.size,
           fill: C.orange,
         }),
-    lowest < 0
+    lastLine < 0
       ? ""
-      : brush(
+      : drawBrushStroke(
           LEFT,
-          baseline(lowest) + size * 0.05,
-          measureText(lines[lowest] ?? "", type, size),
+          baseline(lastLine) + size * 0.05,
+          measureText(lines[lastLine] ?? "", style, size),
           size,
         ),
     ...lines.map((line, index) =>
-      drawLine(line, type, { x: LEFT - size * 0.03, y: baseline(index), size, fill: C.deep }),
+      drawLine(line, style, { x: LEFT - size * 0.03, y: baseline(index), size, fill: C.deep }),
     ),
   ].join("");
 }
 
-/** A drawing as a part of the image. */
-function place(
+/** Embeds a drawing into the image. */
+function embedSvg(
   svg: string,
   { x, y, width, height }: { x: number; y: number; width: number; height: number },
 ): string {
@@ -165,21 +176,22 @@ function place(
 }
 
 /**
- * Henry stands on the ground: his soles are 464 units down in a drawing of 400 by 480. Scenes, 320
- * by 220, have a ground of their own.
+ * Henry stands on the ground: his feet are 464 units down in a drawing of 400 by 480. Scenes, 320 by
+ * 220, include their own ground.
  */
-function drawIllustration({ svg, henry }: Illustration, ground: string): string {
-  if (!henry) return fill(ground, C.deep) + place(svg, { x: 664, y: 96, width: 516, height: 355 });
-  const blob = fill(
+function drawIllustration({ svg, isHenry }: Illustration, ground: string): string {
+  if (!isHenry)
+    return drawPath(ground, C.deep) + embedSvg(svg, { x: 664, y: 96, width: 516, height: 355 });
+  const blob = drawPath(
     path("692,610! 698,430 730,292 808,188 926,140 1044,170 1122,266 1156,410 1168,610!"),
     C.sand,
   );
   return (
     blob +
-    fill(ground, C.deep) +
-    place(svg, {
+    drawPath(ground, C.deep) +
+    embedSvg(svg, {
       x: 932 - 200 * 1.04,
-      y: GROUND + 10 - 464 * 1.04,
+      y: GROUND_Y + 10 - 464 * 1.04,
       width: 400 * 1.04,
       height: 480 * 1.04,
     })
@@ -187,31 +199,31 @@ function drawIllustration({ svg, henry }: Illustration, ground: string): string 
 }
 
 function drawGround(brand: string, glyphs: OgGlyphs): string {
-  const type = displayType(glyphs);
+  const style = getDisplayStyle(glyphs);
   const { size, lines } = fitLines(
-    drawableText(brand.slice(0, LONGEST), glyphs.display),
-    type,
+    toDrawableText(brand.slice(0, MAX_TEXT_LENGTH), glyphs.display),
+    style,
     BRAND_STEPS,
     OG_WIDTH - 2 * LEFT - 80,
   );
   const name = lines[0];
   return [
     `<circle cx="${LEFT + 30}" cy="583" r="34" fill="${C.cream}"/>`,
-    place(faviconSvg(), { x: LEFT + 5, y: 557, width: 50, height: 50 }),
+    embedSvg(faviconSvg(), { x: LEFT + 5, y: 557, width: 50, height: 50 }),
     name === undefined
       ? ""
-      : drawLine(name, type, { x: LEFT + 82, y: 583 + size * 0.34, size, fill: C.cream }),
+      : drawLine(name, style, { x: LEFT + 82, y: 583 + size * 0.34, size, fill: C.cream }),
   ].join("");
 }
 
-/** An image of a page for links to it, as SVG without fonts: 1200 by 630. */
+/** Draws the Open Graph image of a page as SVG without fonts: 1200 by 630. */
 export function drawOgImage(image: OgImage, glyphs: OgGlyphs): string {
   const ground = path(
-    `-20,${GROUND + 4} 180,${GROUND - 3} 420,${GROUND + 5} 700,${GROUND - 1} 960,${GROUND + 4} 1220,${GROUND - 2}! 1220,650! -20,650!`,
+    `-20,${GROUND_Y + 4} 180,${GROUND_Y - 3} 420,${GROUND_Y + 5} 700,${GROUND_Y - 1} 960,${GROUND_Y + 4} 1220,${GROUND_Y - 2}! 1220,650! -20,650!`,
   );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${OG_WIDTH}" height="${OG_HEIGHT}" viewBox="0 0 ${OG_WIDTH} ${OG_HEIGHT}">`,
-    fill(`M0 0h${OG_WIDTH}v${OG_HEIGHT}H0z`, C.cream),
+    drawPath(`M0 0h${OG_WIDTH}v${OG_HEIGHT}H0z`, C.cream),
     drawIllustration(findIllustration(image.illustration), ground),
     drawTitle(image, glyphs),
     drawGround(image.brand, glyphs),

@@ -1,19 +1,17 @@
 import { trimEndWhere } from "#app/lib/text.ts";
-/**
- * A face as path data. Lengths in thousandths of the type size, y upwards; a letter is its advance
- * width and its outline.
- */
+
+/** A typeface as path data. Lengths are in thousandths of the font size, y upwards. */
 export type Face = {
   glyphs: Readonly<Record<string, readonly [advance: number, outline: string]>>;
   kerning: Readonly<Record<string, number>>;
 };
 export type OgGlyphs = { display: Face; text: Face };
 
-/** Type in a face. Tracking is added after every letter, in thousandths of the type size. */
-export type Type = { face: Face; tracking: number };
+/** `tracking`: space added after every letter, in thousandths of the font size. */
+export type TextStyle = { face: Face; tracking: number };
 
 const ELLIPSIS = "\u2026";
-/** What Unicode does not take apart. */
+/** Replacements for characters that Unicode does not decompose. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   "\u2010": "-",
   "\u2011": "-",
@@ -31,10 +29,10 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The text with the letters that the face has: accents it lacks are left off, what cannot be drawn
- * at all is dropped.
+ * The text reduced to the glyphs of the face: accents that it lacks are removed, and characters that
+ * cannot be drawn are dropped.
  */
-export function drawableText(text: string, face: Face): string {
+export function toDrawableText(text: string, face: Face): string {
   const has = (letter: string) => Object.hasOwn(face.glyphs, letter);
   const letters = Array.from(
     text
@@ -42,8 +40,8 @@ export function drawableText(text: string, face: Face): string {
       .normalize("NFC")
       .replace(/[^\S\u00a0]+/g, " "),
     (letter) => {
-      const known = LOOKALIKES[letter] ?? letter;
-      return Array.from(has(known) ? known : known.normalize("NFKD"))
+      const replaced = LOOKALIKES[letter] ?? letter;
+      return Array.from(has(replaced) ? replaced : replaced.normalize("NFKD"))
         .filter(has)
         .join("");
     },
@@ -55,10 +53,10 @@ export function drawableText(text: string, face: Face): string {
     .trim();
 }
 
-/** Where each letter begins, and where the text ends, in thousandths of the type size. */
-export function placeLetters(
+/** The x position of each letter and the width of the text, in thousandths of the font size. */
+export function layOutLetters(
   text: string,
-  { face, tracking }: Type,
+  { face, tracking }: TextStyle,
 ): { letters: { outline: string; x: number }[]; width: number } {
   let width = 0;
   let before = "";
@@ -73,16 +71,16 @@ export function placeLetters(
   return { letters, width };
 }
 
-/** Width of a text at a size, in the unit of the size. */
-export function measureText(text: string, type: Type, size: number): number {
-  return (placeLetters(text, type).width * size) / 1000;
+/** The width of a text, in the unit of `size`. */
+export function measureText(text: string, style: TextStyle, size: number): number {
+  return (layOutLetters(text, style).width * size) / 1000;
 }
 
 type Fits = (line: string) => boolean;
 
 /**
- * The text, or as much of its beginning as fits with an ellipsis: whole words, or letters where one
- * word is most of it.
+ * The text, or as much of its start as fits with an ellipsis. Cuts between words, or inside a word
+ * that is more than half of the text.
  */
 function shorten(text: string, fits: Fits): string {
   if (fits(text)) return text;
@@ -103,8 +101,8 @@ function shorten(text: string, fits: Fits): string {
 
 const trimEnd = (text: string) => trimEndWhere(text, /[\s.,:;&/(-]/);
 
-/** As few lines as possible, or null where a word is wider than a line. */
-function fillLines(words: readonly string[], fits: Fits): string[] | null {
+/** Wraps words into as few lines as possible; null where a word is wider than a line. */
+function wrapWords(words: readonly string[], fits: Fits): string[] | null {
   const lines: string[] = [];
   for (const word of words) {
     if (!fits(word)) return null;
@@ -115,28 +113,28 @@ function fillLines(words: readonly string[], fits: Fits): string[] | null {
   return lines;
 }
 
-/** The same number of lines, as equal in width as the words allow. */
+/** Breaks words into this number of lines, as equal in width as possible. */
 function balanceLines(
   words: readonly string[],
   count: number,
   fits: Fits,
-  widthOf: (line: string) => number,
+  measure: (line: string) => number,
 ): string[] {
   type Setting = { lines: string[]; cost: number };
-  const known = new Map<string, Setting | null>();
+  const memo = new Map<string, Setting | null>();
   const best = (from: number, left: number): Setting | null => {
     const key = `${from} ${left}`;
-    const kept = known.get(key);
-    if (kept !== undefined) return kept;
+    const cached = memo.get(key);
+    if (cached !== undefined) return cached;
     let found: Setting | null = null;
     for (let to = left === 1 ? words.length : from + 1; to <= words.length - left + 1; to++) {
       const line = words.slice(from, to).join(" ");
       if (!fits(line)) break;
       const rest: Setting | null = left === 1 ? { lines: [], cost: 0 } : best(to, left - 1);
-      const cost = widthOf(line) ** 2 + (rest?.cost ?? 0);
+      const cost = measure(line) ** 2 + (rest?.cost ?? 0);
       if (rest && (!found || cost < found.cost)) found = { lines: [line, ...rest.lines], cost };
     }
-    known.set(key, found);
+    memo.set(key, found);
     return found;
   };
   return count > 0 ? (best(0, count)?.lines ?? []) : [];
@@ -152,34 +150,39 @@ function breakWord(word: string, fits: Fits): string[] {
   return pieces;
 }
 
-/** Sizes to try, from the largest: each with the most lines it may have. */
-export type Step = { size: number; lines: number };
-export type Fitted = { size: number; lines: string[]; whole: boolean };
+/** A font size to try, with the most lines that it may have. */
+export type SizeStep = { size: number; lines: number };
+export type FittedText = { size: number; lines: string[]; isComplete: boolean };
 
 /**
- * Sets a text in balanced lines at the first size where it fits the width; at the last one it is
- * cut, as the last resort.
+ * Lays out a text in balanced lines at the first size that fits the width. If none fits, it is cut at
+ * the last size.
  */
-export function fitLines(text: string, type: Type, steps: readonly Step[], width: number): Fitted {
+export function fitLines(
+  text: string,
+  style: TextStyle,
+  steps: readonly SizeStep[],
+  width: number,
+): FittedText {
   const words = text.split(" ").filter(Boolean);
-  const widthOf = (size: number) => (line: string) => measureText(line, type, size);
-  let last: Step = { size: 1, lines: 1 };
+  const measure = (size: number) => (line: string) => measureText(line, style, size);
+  let last: SizeStep = { size: 1, lines: 1 };
   for (const step of steps) {
-    const fits: Fits = (line) => widthOf(step.size)(line) <= width;
-    const lines = fillLines(words, fits);
+    const fits: Fits = (line) => measure(step.size)(line) <= width;
+    const lines = wrapWords(words, fits);
     if (lines && lines.length <= step.lines)
       return {
         size: step.size,
-        lines: balanceLines(words, lines.length, fits, widthOf(step.size)),
-        whole: true,
+        lines: balanceLines(words, lines.length, fits, measure(step.size)),
+        isComplete: true,
       };
     last = step;
   }
-  const fits: Fits = (line) => widthOf(last.size)(line) <= width;
+  const fits: Fits = (line) => measure(last.size)(line) <= width;
   const pieces = words.flatMap((word) => (fits(word) ? [word] : breakWord(word, fits)));
-  const lines = fillLines(pieces, fits) ?? [];
-  if (lines.length <= last.lines) return { size: last.size, lines, whole: true };
+  const lines = wrapWords(pieces, fits) ?? [];
+  if (lines.length <= last.lines) return { size: last.size, lines, isComplete: true };
   const kept = lines.slice(0, last.lines - 1);
   const rest = shorten(lines.slice(last.lines - 1).join(" "), fits);
-  return { size: last.size, lines: rest ? [...kept, rest] : kept, whole: false };
+  return { size: last.size, lines: rest ? [...kept, rest] : kept, isComplete: false };
 }

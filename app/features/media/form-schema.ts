@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { MAX_IMAGE_ALT, MAX_IMAGE_NAME } from "./constants.ts";
 
-/** What the server parses of the library's requests; not for the browser. */
+// Schemas of the library's requests, for the server only.
 
-const placeSchema = z.tuple([z.iso.datetime(), z.uuid()]);
+const cursorSchema = z.tuple([z.iso.datetime(), z.uuid()]);
 
-/** The filters in the URL of the list; an invalid place counts as the beginning. */
+/** The filters in the URL of the list; an invalid cursor means the start. */
 export function readImageFilters(query: URLSearchParams): {
   q: string;
   after: { createdAt: string; id: string } | null;
 } {
-  const { data } = placeSchema.safeParse(query.get("after")?.split("~"));
+  const { data } = cursorSchema.safeParse(query.get("after")?.split("~"));
   return {
     q: (query.get("q") ?? "").trim().slice(0, 100),
     after: data ? { createdAt: data[0], id: data[1] } : null,

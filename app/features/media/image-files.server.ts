@@ -5,42 +5,42 @@ import { Readable } from "node:stream";
 import { readImageFolder } from "./image-versions.ts";
 
 /**
- * Files of images, by name: `<folder>/<file>`, one folder for each image. The contents of a name
- * never change, so that object storage can implement it with the folder as a prefix.
+ * Stores image files by name: `<folder>/<file>`, one folder per image. The content of a name never
+ * changes, so that object storage could implement it with the folder as a prefix.
  */
 export type ImageStore = {
-  /** After a crash there is the whole file or none. */
+  /** Atomic: after a crash the file is complete or missing. */
   put: (name: string, bytes: Uint8Array) => Promise<void>;
-  /** Null where there is no such file; `open` is called once, or never. */
+  /** Null where the file does not exist; call `open` at most once, else `close`. */
   get: (
     name: string,
   ) => Promise<{ bytes: number; open: () => ReadableStream; close: () => Promise<void> } | null>;
-  /** Deletes an image's folder with everything in it. No error where there is none. */
+  /** Deletes an image's folder with its files, if it exists. */
   deleteFolder: (folder: string) => Promise<void>;
   /** The folders of all images. */
   listFolders: () => Promise<string[]>;
-  /** Deletes what interrupted writes left before that time. */
+  /** Deletes leftovers of writes that were interrupted before that time. */
   deleteUnfinished: (before: Date) => Promise<void>;
 };
 
 const PREFIX = "/media/";
-/** Files are here until they are complete. */
-const UNFINISHED = "unfinished";
+/** Files are written here and then moved. */
+const UNFINISHED_FOLDER = "unfinished";
 /** Some network file systems cannot flush a folder. */
-const CANNOT_FLUSH = new Set(["EINVAL", "ENOTSUP", "EPERM"]);
+const FLUSH_UNSUPPORTED = new Set(["EINVAL", "ENOTSUP", "EPERM"]);
 
-/** The file name of a URL of the media library. */
-export const nameOf = (url: string) => url.slice(PREFIX.length);
+/** The name in the image store of a media library URL. */
+export const getStoredName = (url: string) => url.slice(PREFIX.length);
 
 const isMissing = (error: NodeJS.ErrnoException) =>
   error.code === "ENOENT" || error.code === "ENOTDIR";
 
-/** Stores files in a folder of this machine, or in one that all machines share. */
+/** Stores files in a local folder, or in one that all machines share. */
 export function openImageFiles(directory: string): ImageStore {
   return {
     async put(name, bytes) {
       const file = join(directory, name);
-      const temporary = join(directory, UNFINISHED, randomUUID());
+      const temporary = join(directory, UNFINISHED_FOLDER, randomUUID());
       await mkdir(dirname(temporary), { recursive: true });
       try {
         await writeFile(temporary, bytes, { flush: true });
@@ -79,9 +79,9 @@ export function openImageFiles(directory: string): ImageStore {
       return (await readFolder(directory)).filter(readImageFolder);
     },
     async deleteUnfinished(before) {
-      for (const name of await readFolder(join(directory, UNFINISHED))) {
-        const file = join(directory, UNFINISHED, name);
-        // Another process may finish or delete it meanwhile.
+      for (const name of await readFolder(join(directory, UNFINISHED_FOLDER))) {
+        const file = join(directory, UNFINISHED_FOLDER, name);
+        // Another process may have moved or deleted it in the meantime.
         const { mtime } = await stat(file).catch((error: NodeJS.ErrnoException) => {
           if (isMissing(error)) return { mtime: before };
           throw error;
@@ -92,13 +92,13 @@ export function openImageFiles(directory: string): ImageStore {
   };
 }
 
-/** Renames survive a power failure only when their folder was flushed. */
+/** A rename survives a power failure only once its folder is flushed. */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {
     await handle.sync();
   } catch (error) {
-    if (!CANNOT_FLUSH.has(String((error as NodeJS.ErrnoException).code))) throw error;
+    if (!FLUSH_UNSUPPORTED.has(String((error as NodeJS.ErrnoException).code))) throw error;
   } finally {
     await handle.close();
   }

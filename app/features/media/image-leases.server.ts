@@ -7,8 +7,8 @@ import type { StoredImage } from "./image-versions.ts";
 import { IMAGE_COLUMNS } from "./queries.server.ts";
 
 /**
- * The lease of an image's row: its holder alone writes and removes files of that key. Leases are
- * measured by the clock of the database, which all instances share.
+ * The lease of an image's row. Only its holder writes and removes files of that key. Leases use the
+ * clock of the database, which all instances share.
  */
 export type ImageLease = StoredImage & { id: string; leaseId: string };
 
@@ -19,7 +19,7 @@ type Reservation = Omit<
 
 /** Longer than writing one file takes, as each write renews it. */
 const LEASE_SECONDS = 60;
-/** Files without a row stay this long: somebody may be restoring the database at the moment. */
+/** Files without a row are retained this long, as the database may be being restored. */
 const RETAIN_ORPHANED_DAYS = 7;
 
 const leaseEnd = sql`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`;
@@ -29,10 +29,10 @@ const LEASE_COLUMNS = {
   width: mediaImages.width,
   height: mediaImages.height,
 };
-const isHeld = ({ id, leaseId }: ImageLease) =>
+const isHeldBy = ({ id, leaseId }: ImageLease) =>
   and(eq(mediaImages.id, id), eq(mediaImages.leaseId, leaseId));
 
-/** @returns null where the key has a row already, in whatever state */
+/** Reserves a key for an upload. @returns null where the key has a row already, in any state */
 export async function reserveImage(db: Database, row: Reservation): Promise<ImageLease | null> {
   const leaseId = randomUUID();
   const [reserved] = await db
@@ -43,21 +43,21 @@ export async function reserveImage(db: Database, row: Reservation): Promise<Imag
   return reserved ? { ...reserved, leaseId } : null;
 }
 
-/** @returns false where the lease ended and another process has claimed the row */
+/** Extends a lease. @returns false where it ended and another process has claimed the row */
 export async function renewLease(db: Database, lease: ImageLease): Promise<boolean> {
   const { rowCount } = await db
     .update(mediaImages)
     .set({ leaseUntil: leaseEnd })
-    .where(and(isHeld(lease), eq(mediaImages.state, "reserved")));
+    .where(and(isHeldBy(lease), eq(mediaImages.state, "reserved")));
   return rowCount === 1;
 }
 
-/** @returns null where the lease ended and another process has claimed the row */
+/** Publishes an image. @returns null where the lease ended and another process has claimed the row */
 export async function publishImage(tx: Transaction, lease: ImageLease) {
   const [image] = await tx
     .update(mediaImages)
     .set({ state: "published", leaseId: null, leaseUntil: null })
-    .where(and(isHeld(lease), eq(mediaImages.state, "reserved")))
+    .where(and(isHeldBy(lease), eq(mediaImages.state, "reserved")))
     .returning(IMAGE_COLUMNS);
   return image ?? null;
 }
@@ -66,7 +66,7 @@ const isUnleased = or(
   isNull(mediaImages.leaseUntil),
   lt(mediaImages.leaseUntil, sql`clock_timestamp()`),
 );
-/** No process holds these files, and they are to be removed or written again. */
+/** No process has leased these files, which are to be removed or written again. */
 const isAbandoned = and(
   inArray(mediaImages.state, ["reserved", "deleted", "orphaned"]),
   isUnleased,
@@ -76,8 +76,8 @@ const isOldOrphan = lt(
   sql`clock_timestamp() - make_interval(days => ${RETAIN_ORPHANED_DAYS})`,
 );
 
-/** Rows whose files the cleanup job removes now. */
-export async function listRemovable(db: Database): Promise<string[]> {
+/** Keys whose files the cleanup job has to remove now. */
+export async function listRemovableKeys(db: Database): Promise<string[]> {
   const rows = await db
     .select({ key: mediaImages.key })
     .from(mediaImages)
@@ -85,7 +85,7 @@ export async function listRemovable(db: Database): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-/** @returns null where the row is published, or another process holds its lease */
+/** Leases a row to remove its files. @returns null where it is published or leased */
 export async function claimForRemoval(db: Database, key: string): Promise<ImageLease | null> {
   const leaseId = randomUUID();
   const [claimed] = await db
@@ -101,9 +101,9 @@ const DELETED: { state: "deleted"; deletedAt: SQL } = {
   deletedAt: sql`coalesce(${mediaImages.deletedAt}, clock_timestamp())`,
 };
 
-/** The files are removed: the key is free. */
+/** Deletes a row whose files were removed, which frees the key. */
 export async function deleteLeasedRow(db: Database, lease: ImageLease): Promise<void> {
-  await db.delete(mediaImages).where(isHeld(lease));
+  await db.delete(mediaImages).where(isHeldBy(lease));
 }
 
 /** Leaves the removal of the files to the next run of the cleanup job. */
@@ -111,5 +111,5 @@ export async function leaveForCleanup(db: Database, lease: ImageLease): Promise<
   await db
     .update(mediaImages)
     .set({ ...DELETED, leaseId: null, leaseUntil: null })
-    .where(isHeld(lease));
+    .where(isHeldBy(lease));
 }

@@ -4,7 +4,7 @@ import type { AppContext } from "#app/app-context.ts";
 import { mediaImages } from "#app/db/tables/media.server.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import type { Job } from "#app/lib/job.ts";
-import { listRemovable } from "./image-leases.server.ts";
+import { listRemovableKeys } from "./image-leases.server.ts";
 import { readImageFolder } from "./image-versions.ts";
 import { removeImageFiles } from "./remove-images.server.ts";
 
@@ -19,9 +19,9 @@ export const mediaJobs = (context: MediaContext): Job[] => [
   },
 ];
 
-/** No upload lasts this long. */
+/** Longer than any upload. */
 const UNFINISHED_MS = DAY_MS;
-const FOLDERS_AT_ONCE = 500;
+const FOLDERS_PER_QUERY = 500;
 
 /**
  * Removes files and rows of deleted images and of uploads that were interrupted. Safe in several
@@ -31,7 +31,7 @@ export async function removeImages(
   { db, images, log }: Omit<MediaContext, "now">,
   signal?: AbortSignal,
 ): Promise<void> {
-  for (const key of await listRemovable(db)) {
+  for (const key of await listRemovableKeys(db)) {
     if (signal?.aborted) return;
     await removeImageFiles(db, images, key).catch((error: unknown) =>
       log.error({ err: error, key }, "files of an image could not be removed; tried again"),
@@ -40,17 +40,17 @@ export async function removeImages(
 }
 
 /**
- * Creates rows in the state `orphaned` for files that no row names: `removeImages` removes them a
- * week later. The row is what keeps an upload of the same file apart from the removal.
+ * Creates rows in the state `orphaned` for files without a row, which `removeImages` removes a week
+ * later. The row prevents a conflict between the removal and an upload of the same file.
  */
 export async function findOrphanedFiles({ db, images, log, now }: MediaContext): Promise<void> {
   const startedAt = now();
   await images.deleteUnfinished(new Date(startedAt.getTime() - UNFINISHED_MS));
-  // Folders first, rows after: an upload reserves its row before its folder exists.
+  // List the folders before the rows: an upload reserves its row before its folder exists.
   const folders = await images.listFolders();
-  for (let from = 0; from < folders.length; from += FOLDERS_AT_ONCE) {
+  for (let from = 0; from < folders.length; from += FOLDERS_PER_QUERY) {
     const found = folders
-      .slice(from, from + FOLDERS_AT_ONCE)
+      .slice(from, from + FOLDERS_PER_QUERY)
       .flatMap((name) => readImageFolder(name) ?? []);
     const keys = found.map(({ key }) => key);
     const rows = await db

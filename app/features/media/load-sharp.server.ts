@@ -1,6 +1,6 @@
 /**
- * Sharp is loaded with the first image: a process that draws none does not pay its memory. One
- * thread, so that visitors keep the others.
+ * Loads Sharp on first use, to save memory in processes that draw no image. Uses one thread, to leave
+ * the others to visitors.
  */
 export async function loadSharp() {
   const { default: sharp } = await import("sharp");

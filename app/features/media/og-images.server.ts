@@ -5,26 +5,26 @@ import { C } from "#app/components/mascot/ink.ts";
 import { drawOgImage, findIllustration, type OgImage } from "./draw-og-image.ts";
 import { loadSharp } from "./load-sharp.server.ts";
 
-/** Increase it when the drawing changes: older images are then no longer found. */
+/** Increment when the drawing changes, so that older images are no longer used. */
 const TEMPLATE_VERSION = 1;
 const MAX_FILES = 1000;
 const COLORS = 128;
-/** The chunk that ends every PNG: without it a file is incomplete. */
+/** The last chunk of every complete PNG. */
 const PNG_END = Buffer.from("0000000049454e44ae426082", "hex");
 
 const pending = new Map<string, Promise<Buffer>>();
 let queue: Promise<unknown> = Promise.resolve();
 
 /**
- * The sharing image of a page, from the directory, or drawn now and stored there. Concurrent calls
+ * The Open Graph image of a page, from the directory, or drawn now and stored there. Concurrent calls
  * for the same image share one drawing; images are drawn one at a time, so that a crawler does not
- * slow the site down.
+ * slow down the site.
  */
 export async function getOgImage(
   image: OgImage,
   { directory, maxFiles = MAX_FILES }: { directory: string; maxFiles?: number },
 ): Promise<{ png: Buffer; etag: string }> {
-  const key = keyOf(image);
+  const key = getImageKey(image);
   const file = join(directory, `${key}.png`);
   let png = pending.get(file);
   if (!png) {
@@ -34,7 +34,7 @@ export async function getOgImage(
   return { png: await png, etag: `"${key.slice(0, 32)}"` };
 }
 
-function keyOf({ title, label, brand, illustration }: OgImage): string {
+function getImageKey({ title, label, brand, illustration }: OgImage): string {
   const parts = [TEMPLATE_VERSION, title, label ?? null, brand, findIllustration(illustration).svg];
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }
@@ -42,19 +42,19 @@ function keyOf({ title, label, brand, illustration }: OgImage): string {
 async function readOrDraw(
   image: OgImage,
   file: string,
-  place: { directory: string; maxFiles: number },
+  options: { directory: string; maxFiles: number },
 ): Promise<Buffer> {
   const stored = await readFile(file).catch(() => null);
   if (stored?.subarray(-PNG_END.length).equals(PNG_END)) return stored;
   const drawing = queue.then(() => render(image));
   queue = drawing.catch(() => {});
   const png = await drawing;
-  // A full or read-only disk costs time, not the image.
-  await storeFile(png, file, place).catch(() => {});
+  // With a full or read-only disk the image is only not stored.
+  await storeFile(png, file, options).catch(() => {});
   return png;
 }
 
-/** The glyphs, too, are loaded with the first image. */
+/** Loads the glyphs, like Sharp, with the first image. */
 async function render(image: OgImage): Promise<Buffer> {
   const [sharp, { glyphs }] = await Promise.all([loadSharp(), import("virtual:og-glyphs")]);
   return sharp(Buffer.from(drawOgImage(image, glyphs)))
@@ -80,7 +80,7 @@ async function storeFile(
   await removeOldest(directory, maxFiles);
 }
 
-/** Removes the oldest files above the limit; a file that a crash left half written gets old, too. */
+/** Removes the oldest files above the limit, including incomplete ones from a crash. */
 async function removeOldest(directory: string, maxFiles: number): Promise<void> {
   const names = (await readdir(directory)).filter((name) => /\.(png|tmp)$/.test(name));
   if (names.length <= maxFiles) return;

@@ -4,11 +4,11 @@ import { mediaImages } from "#app/db/tables/media.server.ts";
 import type { Transaction } from "#app/db/transaction.server.ts";
 import { RESTORE_DAYS } from "#app/features/settings/retention.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
-import { IMAGES_AT_ONCE } from "./constants.ts";
+import { IMAGES_PER_PAGE } from "./constants.ts";
 import { listImageUses, searchImages } from "./queries.sql.ts";
 import type { ImageList, ImageUse, LibraryImage } from "./schema.ts";
 
-/** The columns of an image that staff see; `toLibraryImage` makes them JSON. */
+/** The columns of an image that staff see; `toLibraryImage` converts them to JSON. */
 export const IMAGE_COLUMNS = {
   id: mediaImages.id,
   key: mediaImages.key,
@@ -29,16 +29,16 @@ export const toLibraryImage = ({ createdAt, ...image }: ImageRow): LibraryImage 
 
 type ListOptions = { q: string; after: { createdAt: string; id: string } | null };
 
-/** Images whose name or description has the words, the newest first, from a place in the list on. */
+/** Images whose name or description contains a text, newest first, after a cursor. */
 export async function listImages(db: Database, { q, after }: ListOptions): Promise<ImageList> {
   const rows = await searchImages.rows(db, {
     pattern: q.replace(/[\\%_]/g, "\\$&"),
     afterTime: after ? new Date(after.createdAt) : null,
     afterId: after?.id ?? null,
-    limit: IMAGES_AT_ONCE + 1,
+    limit: IMAGES_PER_PAGE + 1,
   });
-  const images = rows.slice(0, IMAGES_AT_ONCE).map(toLibraryImage);
-  return { images, hasMore: rows.length > IMAGES_AT_ONCE };
+  const images = rows.slice(0, IMAGES_PER_PAGE).map(toLibraryImage);
+  return { images, hasMore: rows.length > IMAGES_PER_PAGE };
 }
 
 /** The published image of a key, or null. */
@@ -50,7 +50,7 @@ export async function getPublishedImage(db: Database, key: string): Promise<Libr
   return image ? toLibraryImage(image) : null;
 }
 
-/** Articles and drafts that show an image, also deleted ones that can still be restored. */
+/** Articles and drafts that show an image, including deleted ones that can still be restored. */
 export const listUses = (
   tx: Transaction,
   { key, now }: { key: string; now: Date },

@@ -2,12 +2,12 @@ import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 import type { ImageUse } from "./schema.ts";
 
 /**
- * Images whose name or description contains a pattern, the newest first, from a place in the list
- * on. Nulls stand as in the index: else PostgreSQL would sort the whole library.
+ * Images whose name or description contains a pattern, newest first, after a cursor. The order of
+ * nulls matches the index: otherwise PostgreSQL would sort the whole library.
  */
 export const searchImages = sqlStatement({
   params: {
-    /** For `ilike`: the searched words, escaped. */
+    /** The searched text, escaped for `ilike`. */
     pattern: t.text(),
     afterTime: t.orNull(t.instant()),
     afterId: t.orNull(t.uuid()),
@@ -34,8 +34,8 @@ export const searchImages = sqlStatement({
 });
 
 /**
- * Articles whose content has an image's URL, also deleted ones that can still be restored, and
- * drafts that nobody has saved.
+ * Articles whose content has an image's URL, including deleted ones that can still be restored, and
+ * unsaved drafts.
  */
 export const listImageUses = sqlStatement({
   params: { url: t.text(), deletedSince: t.instant() },

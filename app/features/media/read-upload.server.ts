@@ -6,7 +6,7 @@ type Read =
   | ({ ok: true } & Upload)
   | { ok: false; reason: Extract<UploadRefusal, "nothing" | "too-large"> };
 
-/** Reads the file of a form. */
+/** Reads the file and its description from a multipart form. */
 export async function readUpload(request: Request): Promise<Read> {
   const form = await readLimitedForm(request, MAX_UPLOAD_BODY_BYTES);
   if (form === "too-large") return { ok: false, reason: "too-large" };

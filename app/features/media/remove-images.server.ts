@@ -6,10 +6,10 @@ import {
   type ImageLease,
   leaveForCleanup,
 } from "./image-leases.server.ts";
-import { imageFolder } from "./image-versions.ts";
+import { getImageFolder } from "./image-versions.ts";
 
 /**
- * Removes the files of an image that is deleted, or whose upload was interrupted, then its row.
+ * Removes the files of an image that was deleted or whose upload was interrupted, then its row.
  * @returns false where there is nothing to remove, or another process is removing it
  */
 export async function removeImageFiles(
@@ -19,20 +19,20 @@ export async function removeImageFiles(
 ): Promise<boolean> {
   const lease = await claimForRemoval(db, key);
   if (!lease) return false;
-  await removeLeased(db, store, lease);
+  await removeLeasedImage(db, store, lease);
   return true;
 }
 
-/** The same where the lease is held already. */
-export async function removeLeased(
+/** Like `removeImageFiles`, for a caller that holds the lease. */
+export async function removeLeasedImage(
   db: Database,
   store: ImageStore,
   lease: ImageLease,
 ): Promise<void> {
   try {
-    await store.deleteFolder(imageFolder(lease));
+    await store.deleteFolder(getImageFolder(lease));
   } catch (error) {
-    // Where the database does not respond either, the lease expires.
+    // If the database is down too, the lease expires.
     await leaveForCleanup(db, lease).catch(() => {});
     throw error;
   }

@@ -14,8 +14,8 @@ export const libraryImageSchema = z.object({
 });
 export type LibraryImage = z.infer<typeof libraryImageSchema>;
 
-/** The place in the list after an image, for a URL. */
-export const placeOf = ({ createdAt, id }: Pick<LibraryImage, "createdAt" | "id">) =>
+/** The cursor after an image, for a URL. */
+export const formatImageCursor = ({ createdAt, id }: Pick<LibraryImage, "createdAt" | "id">) =>
   `${createdAt}~${id}`;
 export const imageListSchema = z.object({
   images: z.array(libraryImageSchema),
@@ -27,7 +27,8 @@ export const uploadReplySchema = z.union([
   z.object({
     ok: z.literal(true),
     image: libraryImageSchema,
-    /** False where the library had the same file. */ isNew: z.boolean(),
+    /** False where the library already had the same file. */
+    isNew: z.boolean(),
   }),
   z.object({ ok: z.literal(false), message: z.string() }),
 ]);
@@ -35,7 +36,8 @@ export type UploadReply = z.infer<typeof uploadReplySchema>;
 
 const useSchema = z.object({
   title: z.string(),
-  /** Null for a draft that nobody has saved. */ slug: z.string().nullable(),
+  /** Null for a draft that was never saved. */
+  slug: z.string().nullable(),
   state: z.enum(["article", "deleted", "draft"]),
 });
 /** Where an image is used. */

@@ -11,7 +11,7 @@ test.each([
   ["webp", "RIFF\x24\0\0\0WEBPVP8 "],
   ["avif", "\0\0\0\x1cftypavif\0\0\0\0avifmif1miaf"],
   ["avif", "\0\0\0\x1cftypmif1\0\0\0\0mif1avifmiaf"],
-])("knows %s by its first bytes", (format, head) => {
+])("recognizes %s by its first bytes", (format, head) => {
   expect(sniffFormat(bytes(head))).toBe(format);
 });
 
@@ -22,9 +22,9 @@ test.each([
   ["PDF", "%PDF-1.7"],
   ["TIFF", "II*\0"],
   ["a photo of an iPhone (HEIC)", "\0\0\0\x18ftypheic\0\0\0\0mif1heic"],
-  ["a film", "\0\0\0\x18ftypmp42\0\0\0\0isommp42"],
-  ["sound in RIFF", "RIFF\x24\0\0\0WAVEfmt "],
-  ["a brand behind the end of its box", "\0\0\0\x14ftypmif1\0\0\0\0mif1avif"],
+  ["a video", "\0\0\0\x18ftypmp42\0\0\0\0isommp42"],
+  ["audio in RIFF", "RIFF\x24\0\0\0WAVEfmt "],
+  ["a brand after the end of its box", "\0\0\0\x14ftypmif1\0\0\0\0mif1avif"],
   ["half a signature", "\x89PNG"],
 ])("does not accept %s as an image", (_, head) => {
   expect(sniffFormat(bytes(head))).toBeNull();

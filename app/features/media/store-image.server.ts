@@ -6,21 +6,21 @@ import { withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { toStorableText } from "#app/lib/text.ts";
 import { MAX_IMAGE_ALT, MAX_WAITING_UPLOADS, type UploadRefusal } from "./constants.ts";
-import { type ImageStore, nameOf } from "./image-files.server.ts";
+import { toDisplayName } from "./display-name.ts";
+import { encodeVersions } from "./encode-versions.server.ts";
+import { getStoredName, type ImageStore } from "./image-files.server.ts";
 import { type ImageLease, publishImage, renewLease, reserveImage } from "./image-leases.server.ts";
-import { imageUrl } from "./image-versions.ts";
-import { makeVersions } from "./make-versions.server.ts";
+import { getImageUrl } from "./image-versions.ts";
 import { changeImage } from "./mutations.server.ts";
-import { nameImage } from "./name-image.ts";
 import { getPublishedImage, toLibraryImage } from "./queries.server.ts";
 import type { Upload } from "./read-upload.server.ts";
-import { removeImageFiles, removeLeased } from "./remove-images.server.ts";
+import { removeImageFiles, removeLeasedImage } from "./remove-images.server.ts";
 import type { LibraryImage } from "./schema.ts";
 
 const KEY_DIGITS = 32;
-/** While another process stores or removes the same image. */
+/** Between attempts, while another process stores or removes the same image. */
 const RETRY_PAUSE_MS = 100;
-const LONGEST_WAIT_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 
 type StoreContext = ActionContext & { images: ImageStore };
 type StoreResult =
@@ -30,7 +30,7 @@ type StoreResult =
 let queue: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 
-/** Stores an image in the library: one at a time per process, so that visitors are not slowed. */
+/** Stores an image in the library, one at a time per process, so as not to slow down the site. */
 export async function storeImage(context: StoreContext, upload: Upload): Promise<StoreResult> {
   if (waiting >= MAX_WAITING_UPLOADS) return { ok: false, reason: "busy" };
   waiting += 1;
@@ -48,25 +48,25 @@ async function storeNow(context: StoreContext, upload: Upload): Promise<StoreRes
   const digest = await crypto.subtle.digest("SHA-256", upload.bytes as BufferSource);
   const key = Buffer.from(digest).toString("hex").slice(0, KEY_DIGITS);
   const alt = Array.from(toStorableText(upload.alt).trim()).slice(0, MAX_IMAGE_ALT).join("");
-  const known = await findStored(context, { key, alt });
-  if (known) return { ok: true, image: known, isNew: false };
-  const encoded = await makeVersions(upload.bytes);
+  const existing = await findStored(context, { key, alt });
+  if (existing) return { ok: true, image: existing, isNew: false };
+  const encoded = await encodeVersions(upload.bytes);
   if (!encoded.ok) return encoded;
-  const waitUntil = performance.now() + LONGEST_WAIT_MS;
+  const waitUntil = performance.now() + MAX_WAIT_MS;
   while (performance.now() < waitUntil) {
-    const name = nameImage(upload.fileName);
+    const name = toDisplayName(upload.fileName);
     const stored = await reserveAndWrite(context, { ...encoded, key, name, alt });
     if (stored) return stored;
     const published = await findStored(context, { key, alt });
     if (published) return { ok: true, image: published, isNew: false };
-    // Leftovers under this key are removed first, so that an upload always begins without a row.
-    // Where another process is writing or removing these files, it needs a moment.
+    // Remove leftovers under this key, so that the next attempt begins without a row. If another
+    // process is writing or removing these files, wait for it.
     if (!(await removeImageFiles(db, images, key))) await wait(RETRY_PAUSE_MS);
   }
   return { ok: false, reason: "busy" };
 }
 
-/** The image that the same file is stored as; it gets the description where it has none. */
+/** The stored image of the same file, or null; adds the description if it has none. */
 async function findStored(
   context: StoreContext,
   { key, alt }: { key: string; alt: string },
@@ -77,7 +77,7 @@ async function findStored(
     : image;
 }
 
-type EncodedImage = Extract<Awaited<ReturnType<typeof makeVersions>>, { ok: true }> & {
+type EncodedImage = Extract<Awaited<ReturnType<typeof encodeVersions>>, { ok: true }> & {
   key: string;
   name: string;
   alt: string;
@@ -85,7 +85,7 @@ type EncodedImage = Extract<Awaited<ReturnType<typeof makeVersions>>, { ok: true
 
 /**
  * Reserves the row, writes the files, publishes the row. A crash in between leaves a reservation
- * whose lease ends: the cleanup job, or the next upload of the same file, removes what was written.
+ * whose lease expires; then the cleanup job, or the next upload of the same file, removes the files.
  * @returns null where another process has a row of this key, or has claimed this one
  */
 async function reserveAndWrite(
@@ -109,13 +109,13 @@ async function reserveAndWrite(
   try {
     for (const { version, format, bytes: content } of versions) {
       if (!(await renewLease(db, lease))) return null;
-      await images.put(nameOf(imageUrl(lease, version, format)), content);
+      await images.put(getStoredName(getImageUrl(lease, version, format)), content);
     }
   } catch (error) {
     await removeWritten(db, images, lease).catch(() => {});
     throw error;
   }
-  // When this fails it is unknown whether it was committed: the files stay until the lease ends.
+  // If this fails, it may have been committed, so the files stay until the lease expires.
   return withTransaction(db, async (tx): Promise<StoreResult | null> => {
     const published = await publishImage(tx, lease);
     if (!published) return null;
@@ -129,7 +129,7 @@ async function reserveAndWrite(
   });
 }
 
-/** Removes what a failed upload has written; where this fails too, the cleanup job does it. */
+/** Removes the files of a failed upload; if this fails too, the cleanup job does it. */
 async function removeWritten(db: Database, images: ImageStore, lease: ImageLease): Promise<void> {
-  if (await renewLease(db, lease)) await removeLeased(db, images, lease);
+  if (await renewLease(db, lease)) await removeLeasedImage(db, images, lease);
 }

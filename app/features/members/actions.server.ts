@@ -5,17 +5,17 @@ import { FACTOR_RULES } from "#app/features/auth/factor-rule.ts";
 import { notifySecurity } from "#app/features/auth/notify-security.server.ts";
 import { requestPassword } from "#app/features/auth/request-password.ts";
 import { toStorableText } from "#app/lib/text.ts";
-import { type MemberReply, memberDone, memberErrors } from "./constants.ts";
+import { MEMBER_DONE, MEMBER_ERRORS, type MemberReply } from "./constants.ts";
 import { changeMember, inviteMember, withdrawInvitation } from "./mutations.server.ts";
 import { memberChangeSchema } from "./schema.ts";
 
 /** Changes that the affected person is notified of by mail. */
 const MAILED_CHANGES = { "set-role": "role-changed", "reset-factor": "factor-removed" } as const;
-/** These grant nothing and end no session. */
+/** Intents that need no password: they grant nothing and end no session. */
 const WITHOUT_PASSWORD: unknown[] = ["withdraw", "unlock"];
 
-type MemberServices = Pick<AppContext, "db" | "env" | "log" | "now" | "security" | "settings">;
-type MemberCall = {
+type MemberContext = Pick<AppContext, "db" | "env" | "log" | "now" | "security" | "settings">;
+type MemberForm = {
   form: FormData;
   staff: Pick<Staff, "userId" | "sessionId" | "passwordAt">;
   address: string;
@@ -25,8 +25,8 @@ type MemberCall = {
 
 /** Runs the intent of a form of the Members page. `origin` is prefixed to one-time links. */
 export async function handleMemberForm(
-  app: MemberServices,
-  { form, staff, address, httpRequestId, origin }: MemberCall,
+  app: MemberContext,
+  { form, staff, address, httpRequestId, origin }: MemberForm,
 ): Promise<MemberReply> {
   const values = Object.fromEntries(form);
   const context = { ...app, actor: staff.userId, now: app.now(), httpRequestId };
@@ -40,7 +40,7 @@ export async function handleMemberForm(
   }
   if (values.intent === "factor-rule") {
     const rule = FACTOR_RULES.find((known) => known === values.rule);
-    if (!rule) return { message: memberErrors.invalid };
+    if (!rule) return { message: MEMBER_ERRORS.invalid };
     await setFactorRule(context, { rule });
     app.security.record("factor-change", {
       staffId: staff.userId,
@@ -55,7 +55,7 @@ export async function handleMemberForm(
     if (result.ok) return { link: origin + result.link, email: result.email };
     return result.reason === "fields"
       ? { errors: result.errors }
-      : { message: memberErrors[result.reason] };
+      : { message: MEMBER_ERRORS[result.reason] };
   }
   if (values.intent === "withdraw") {
     const result = await withdrawInvitation(context, {
@@ -63,10 +63,10 @@ export async function handleMemberForm(
     });
     return result.ok
       ? { done: "The invitation is withdrawn." }
-      : { message: memberErrors[result.reason] };
+      : { message: MEMBER_ERRORS[result.reason] };
   }
   const result = await changeMember(context, { values });
-  if (!result.ok) return { message: memberErrors[result.reason] };
+  if (!result.ok) return { message: MEMBER_ERRORS[result.reason] };
   const { intent, userId } = memberChangeSchema.parse(values);
   const event = MAILED_CHANGES[intent as keyof typeof MAILED_CHANGES];
   if (intent === "reset-factor")
@@ -77,5 +77,5 @@ export async function handleMemberForm(
       detail: `removed by ${staff.userId}`,
     });
   if (event) void notifySecurity(app, { userId, event });
-  return { done: memberDone[intent], link: result.link && origin + result.link };
+  return { done: MEMBER_DONE[intent], link: result.link && origin + result.link };
 }

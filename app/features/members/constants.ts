@@ -1,7 +1,7 @@
-/** Why a change of a staff member is refused, as the page shows it. */
-export const memberErrors = {
+/** Why a change of a staff member is refused, for the page. */
+export const MEMBER_ERRORS = {
   denied: "Only an active superadmin may do this.",
-  unknown: "This person has no staff account any more. Reload the page.",
+  unknown: "This person no longer has a staff account. Reload the page.",
   self: "You cannot do this to your own account. Another superadmin can, and your account page changes your password and second factor.",
   "last-superadmin": "This is the last active superadmin. Make somebody else a superadmin first.",
   "email-taken":
@@ -9,7 +9,7 @@ export const memberErrors = {
   disabled: "This account is disabled. Enable it first.",
   invalid: "This form cannot be read. Reload the page and try again.",
 } as const;
-export type MemberRefusal = keyof typeof memberErrors;
+export type MemberRefusal = keyof typeof MEMBER_ERRORS;
 
 export const MEMBER_CHANGES = [
   "set-role",
@@ -24,19 +24,19 @@ export type MemberChange = (typeof MEMBER_CHANGES)[number];
 
 /** The reply to a form of the Members page. */
 export type MemberReply = {
-  /** The change that was made, where the page shows a toast. */
+  /** What was done, for a toast. */
   done?: string;
   /** Why it was refused. */
   message?: string;
   /** The submitted values, to be sent again with the person's own password. */
-  again?: Record<string, string>;
+  resubmit?: Record<string, string>;
   errors?: Partial<Record<"email" | "role", string>>;
   /** A one-time link with its origin, and the address it is for. */
   link?: string;
   email?: string;
 };
 
-export const memberDone: Record<MemberChange, string> = {
+export const MEMBER_DONE: Record<MemberChange, string> = {
   "set-role": "The role is changed.",
   disable: "The account is disabled.",
   enable: "The account is enabled.",

@@ -29,7 +29,8 @@ export type InviteResult =
 type Target = { userId: string; email: string; role: StaffRole; isActive: boolean };
 
 /**
- * Locks the rows of all active superadmins: of two concurrent changes the second sees the first.
+ * Locks the rows of all active superadmins, so that a concurrent change sees the result of this one.
+ * @returns their ids
  */
 export async function lockSuperadmins(tx: Transaction): Promise<string[]> {
   const rows = await tx
@@ -150,8 +151,11 @@ export async function removeFactor(
   return Boolean(rowCount);
 }
 
-type Step = { context: ActionContext; target: Target; role: StaffRole };
-const CHANGES: Record<MemberChange, (tx: Transaction, step: Step) => Promise<MemberResult>> = {
+type MemberAction = { context: ActionContext; target: Target; role: StaffRole };
+const CHANGES: Record<
+  MemberChange,
+  (tx: Transaction, step: MemberAction) => Promise<MemberResult>
+> = {
   async "set-role"(tx, step) {
     const { target, role } = step;
     if (role === target.role) return { ok: true, ended: 0 };
@@ -159,7 +163,7 @@ const CHANGES: Record<MemberChange, (tx: Transaction, step: Step) => Promise<Mem
     return finishChange(tx, step, {
       action: "set-role",
       changes: { role: { from: target.role, to: role } },
-      signOut: true,
+      endsSessions: true,
     });
   },
   async disable(tx, step) {
@@ -167,7 +171,7 @@ const CHANGES: Record<MemberChange, (tx: Transaction, step: Step) => Promise<Mem
     return finishChange(tx, step, {
       action: "disable",
       changes: { is_active: { from: step.target.isActive, to: false } },
-      signOut: true,
+      endsSessions: true,
     });
   },
   async enable(tx, step) {
@@ -176,7 +180,7 @@ const CHANGES: Record<MemberChange, (tx: Transaction, step: Step) => Promise<Mem
     return finishChange(tx, step, {
       action: "enable",
       changes: { is_active: { from: isActive, to: true } },
-      signOut: true,
+      endsSessions: true,
     });
   },
   async "send-reset"(tx, step) {
@@ -192,7 +196,7 @@ const CHANGES: Record<MemberChange, (tx: Transaction, step: Step) => Promise<Mem
     const result = await finishChange(tx, step, {
       action: "send-reset",
       changes: { fields: ["password"] },
-      signOut: false,
+      endsSessions: false,
     });
     return result.ok ? { ...result, link: formatJoinPath(token) } : result;
   },
@@ -202,7 +206,7 @@ const CHANGES: Record<MemberChange, (tx: Transaction, step: Step) => Promise<Mem
     return finishChange(tx, step, {
       action: "reset-factor",
       changes: { fields: ["two_factor", "code_failures"] },
-      signOut: true,
+      endsSessions: true,
     });
   },
   async unlock(tx, step) {
@@ -220,25 +224,25 @@ const CHANGES: Record<MemberChange, (tx: Transaction, step: Step) => Promise<Mem
     return finishChange(tx, step, {
       action: "unlock",
       changes: { fields: ["code_failures", "password_tries"] },
-      signOut: false,
+      endsSessions: false,
     });
   },
   "end-sessions": (tx, step) =>
-    finishChange(tx, step, { action: "end-sessions", changes: {}, signOut: true }),
+    finishChange(tx, step, { action: "end-sessions", changes: {}, endsSessions: true }),
 };
 
 /**
- * Ends the person's sessions and sign-ins between password and code where the change requires it,
- * then writes the audit row.
+ * Ends the person's sessions and sign-ins that await their code where the change requires it, then
+ * writes the audit row.
  */
 async function finishChange(
   tx: Transaction,
-  step: Step,
-  change: { action: string; changes: Record<string, unknown>; signOut: boolean },
+  step: MemberAction,
+  change: { action: string; changes: Record<string, unknown>; endsSessions: boolean },
 ): Promise<MemberResult> {
   const { userId } = step.target;
-  const ended = change.signOut ? await endAllSessions(tx, userId) : 0;
-  const changes = change.signOut ? { ...change.changes, sessions: ended } : change.changes;
+  const ended = change.endsSessions ? await endAllSessions(tx, userId) : 0;
+  const changes = change.endsSessions ? { ...change.changes, sessions: ended } : change.changes;
   await recordAudit(tx, step.context, {
     action: change.action,
     entity: "staff",

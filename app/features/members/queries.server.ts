@@ -2,7 +2,11 @@ import { and, eq, gt, gte, inArray, isNull } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { staffPasswordTries } from "#app/db/tables/auth.server.ts";
 import { staffLinks } from "#app/db/tables/members.server.ts";
-import { CODE_FAILURES_LIMIT, FREE_TRIES, type StaffRole } from "#app/features/auth/constants.ts";
+import {
+  CODE_FAILURES_LIMIT,
+  FREE_ATTEMPTS,
+  type StaffRole,
+} from "#app/features/auth/constants.ts";
 import { formatAttemptsKey } from "#app/features/auth/password-attempts.server.ts";
 import { listPeople } from "./queries.sql.ts";
 
@@ -60,6 +64,6 @@ async function listDelayedAddresses(
   const rows = await db
     .select({ key })
     .from(staffPasswordTries)
-    .where(and(inArray(key, [...byKey.keys()]), gte(failures, FREE_TRIES), gt(nextAt, now)));
+    .where(and(inArray(key, [...byKey.keys()]), gte(failures, FREE_ATTEMPTS), gt(nextAt, now)));
   return new Set(rows.flatMap((row) => byKey.get(row.key) ?? []));
 }

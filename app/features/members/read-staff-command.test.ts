@@ -3,7 +3,7 @@ import { readStaffCommand } from "./read-staff-command.ts";
 
 const read = (line: string) => readStaffCommand(line.split(" ").filter(Boolean));
 
-test("parses the four commands and lower-cases addresses", () => {
+test("parses each command and lower-cases addresses", () => {
   expect(read("create --email Ann@Example.com --role staff")).toEqual({
     verb: "create",
     email: "ann@example.com",

@@ -13,12 +13,12 @@ import { disableAccount, lockSuperadmins, removeFactor } from "./mutations.serve
 import { listMembers, type Member } from "./queries.server.ts";
 import type { StaffCommand } from "./read-staff-command.ts";
 
-const ACTOR = "command-line";
+const COMMAND_LINE_ACTOR = "command-line";
 
 type Person = { id: string; role: StaffRole | null; isActive: boolean | null };
 type Result<T> = ({ ok: true } & T) | { ok: false; reason: string };
 
-export type StaffLine = {
+export type StaffRow = {
   email: string;
   name: string;
   role: string;
@@ -48,7 +48,10 @@ export function inviteFromCommandLine(
 ): Promise<Result<{ path: string }>> {
   return withTransaction(context.db, async (tx): Promise<Result<{ path: string }>> => {
     if (await findPerson(tx, email))
-      return { ok: false, reason: `${email} has an account already; reset gives a new password.` };
+      return {
+        ok: false,
+        reason: `${email} has an account already; use reset to set a new password.`,
+      };
     const { actor, now } = context;
     const token = await createLink(tx, { purpose: "invite", email, role, createdBy: actor, now });
     await recordAudit(tx, context, { action: "invite", entity: "staff", changes: { role } });
@@ -147,20 +150,20 @@ export function disableFromCommandLine(
   });
 }
 
-const countSessions = (count: number) =>
+const formatSessions = (count: number) =>
   `${count} ${count === 1 ? "session has" : "sessions have"}`;
 
 /** All staff members, and open invitations. */
-async function listStaffLines(db: Database, { now }: { now: Date }): Promise<StaffLine[]> {
+async function listStaffRows(db: Database, { now }: { now: Date }): Promise<StaffRow[]> {
   const { members, invitations } = await listMembers(db, { now });
-  const stateOf = ({ isActive, isLocked }: Member) =>
+  const getState = ({ isActive, isLocked }: Member) =>
     !isActive ? "disabled" : isLocked ? "locked" : "active";
   return [
     ...members.map((member) => ({
       email: member.email,
       name: member.name,
       role: member.role,
-      state: stateOf(member),
+      state: getState(member),
       "second factor": member.hasFactor ? "on" : "off",
       sessions: member.sessions,
       "last seen": member.lastSeenAt
@@ -190,13 +193,13 @@ export async function runStaffCommand(
     command: StaffCommand;
     origin: string;
     now: Date;
-    print: (what: string | StaffLine[]) => void;
+    print: (what: string | StaffRow[]) => void;
   },
 ): Promise<{ ok: true } | { ok: false; reason: string }> {
   const { command, origin, now, print } = options;
-  const context = { db, actor: ACTOR, now };
+  const context = { db, actor: COMMAND_LINE_ACTOR, now };
   if (command.verb === "list") {
-    const lines = await listStaffLines(db, { now });
+    const lines = await listStaffRows(db, { now });
     print(
       lines.length > 0
         ? lines
@@ -208,13 +211,13 @@ export async function runStaffCommand(
     const result = await resetFactorFromCommandLine(context, command);
     if (result.ok)
       print(
-        `The second factor of ${command.email} is removed; ${countSessions(result.sessions)} ended. The password alone signs in now: enrol a new one at once.`,
+        `The second factor of ${command.email} is removed; ${formatSessions(result.sessions)} ended. The password alone signs in now: enroll a new one at once.`,
       );
     return result;
   }
   if (command.verb === "disable") {
     const result = await disableFromCommandLine(context, command);
-    if (result.ok) print(`${command.email} is disabled; ${countSessions(result.sessions)} ended.`);
+    if (result.ok) print(`${command.email} is disabled; ${formatSessions(result.sessions)} ended.`);
     return result;
   }
   const result =

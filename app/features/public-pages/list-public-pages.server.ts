@@ -18,7 +18,7 @@ import {
   listResourceCategories,
 } from "#app/features/resources/queries.server.ts";
 import { findToolDate } from "#app/features/resources/tools.server.ts";
-import { contentTokens } from "#app/features/settings/claims.server.ts";
+import { getContentTokens } from "#app/features/settings/claims.server.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
 import { replaceTokens } from "#app/lib/replace-tokens.ts";
 
@@ -152,7 +152,7 @@ function listFixedAdvertorials(site: SiteSettings): PublicPage[] {
 }
 
 function listArticlePages(site: SiteSettings, { articles }: PublishedContent): PublicPage[] {
-  const tokens = contentTokens(site);
+  const tokens = getContentTokens(site);
   return articles.map(({ slug, title, content, updatedAt }) => ({
     path: articlePath(slug),
     title: replaceTokens(content.hero.title.trim() || title, tokens),

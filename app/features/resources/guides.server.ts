@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
-import { siteContent } from "#app/features/settings/site-content.server.ts";
+import { createSiteContent } from "#app/features/settings/site-content.server.ts";
 import { readMarkdownFolder, readOnce, readYaml } from "#app/lib/content.server.ts";
 import { renderMarkdown } from "#app/lib/markdown.server.ts";
 import {
@@ -22,7 +22,7 @@ const files = readOnce(() => ({
     readMarkdownFolder("articles", articleFrontMatterSchema).map((file) => [file.slug, file]),
   ),
 }));
-const siteFiles = siteContent(files);
+const siteFiles = createSiteContent(files);
 
 export const isGuide = (slug: string): slug is GuideSlug => Object.hasOwn(files().guides, slug);
 

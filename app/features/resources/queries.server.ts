@@ -2,14 +2,14 @@ import { illustrationNames } from "#app/components/mascot/illustrations.ts";
 import { resourcesHubSchema } from "#app/features/catalog/page-schemas.ts";
 import type { MenuGroup } from "#app/features/catalog/queries.server.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
-import { siteContent } from "#app/features/settings/site-content.server.ts";
+import { createSiteContent } from "#app/features/settings/site-content.server.ts";
 import { readYaml } from "#app/lib/content.server.ts";
 import { type ResourceType, resourceCategoriesSchema } from "./schema.ts";
 
 /** Resources of a category in the menu. */
 const MAX_MENU_RESOURCES = 4;
 
-const resourceCategories = siteContent(
+const resourceCategories = createSiteContent(
   () => readYaml("resources.yaml", resourceCategoriesSchema).categories,
 );
 
@@ -127,7 +127,7 @@ export function getResource(site: SiteSettings, categorySlug: string, slug: stri
 }
 export type ResourcePage = NonNullable<ReturnType<typeof getResource>>;
 
-export const getResourcesHub = siteContent(() =>
+export const getResourcesHub = createSiteContent(() =>
   readYaml("pages/resources.yaml", resourcesHubSchema),
 );
 

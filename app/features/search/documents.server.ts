@@ -13,7 +13,7 @@ import {
 import type { PublishedContent } from "#app/features/public-pages/list-public-pages.server.ts";
 import { quizPath } from "#app/features/quizzes/constants.ts";
 import { listSearchableResources } from "#app/features/resources/queries.server.ts";
-import { contentTokens } from "#app/features/settings/claims.server.ts";
+import { getContentTokens } from "#app/features/settings/claims.server.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
 import type { SearchDocument, SearchKind } from "./schema.ts";
 
@@ -162,7 +162,7 @@ function listArticleDocuments(
   site: SiteSettings,
   { articles }: PublishedContent,
 ): SearchDocument[] {
-  const tokens = contentTokens(site);
+  const tokens = getContentTokens(site);
   return articles.map((article): SearchDocument => {
     const { hero, meta, sections } = toShownArticle(article, { tokens, phone: site.phone });
     const headings = sections.flatMap((section) =>

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { contentTokens, listClaims } from "./claims.server.ts";
+import { getContentTokens, listClaims } from "./claims.server.ts";
 import { siteSettingsSchema } from "./schema.ts";
 
 const CONTENT = join(process.cwd(), "content");
@@ -34,15 +34,15 @@ describe.each(claims)("the claim $id", (claim) => {
     expect(claim.neutralTitle).not.toBe(claim.title);
   });
 
-  test("promises something in its wording, and nothing of the kind in its neutral one", () => {
+  test("makes a promise in its wording and none in its neutral one", () => {
     expect(found(claim.wording).length + found(claim.title).length).toBeGreaterThan(0);
     expect(found(claim.neutral)).toEqual([]);
     expect(found(claim.neutralTitle)).toEqual([]);
   });
 
-  test("shows its neutral wording when it is switched, alone", () => {
-    const usual = contentTokens(site([]));
-    const switched = contentTokens(site([claim.id]));
+  test("shows its neutral wording when it alone is switched", () => {
+    const usual = getContentTokens(site([]));
+    const switched = getContentTokens(site([claim.id]));
     expect(usual).toMatchObject({
       [`claim:${claim.id}`]: claim.wording,
       [`claim-title:${claim.id}`]: claim.title,
@@ -58,11 +58,11 @@ describe.each(claims)("the claim $id", (claim) => {
 test("no two claims share an id", () =>
   expect(new Set(claims.map(({ id }) => id)).size).toBe(claims.length));
 
-test("an id that is no claim switches nothing", () =>
-  expect(contentTokens(site(["no-such-claim"]))).toEqual(contentTokens(site([]))));
+test("an unknown id switches no claim", () =>
+  expect(getContentTokens(site(["no-such-claim"]))).toEqual(getContentTokens(site([]))));
 
-test("with every claim switched, no promise is left in what content can name", () => {
-  const tokens = contentTokens(site(claims.map(({ id }) => id)));
+test("with every claim switched, no token of the content makes a promise", () => {
+  const tokens = getContentTokens(site(claims.map(({ id }) => id)));
   for (const [name, value] of Object.entries(tokens))
     if (name.startsWith("claim")) expect(found(value), name).toEqual([]);
 });
@@ -72,12 +72,12 @@ describe.each(files)("content/%s", (file) => {
 
   test("spells out no absolute claim", () => expect(found(text.replace(TOKEN, " "))).toEqual([]));
 
-  // The gaps of this file are filled by the generator; tests/content/advertorials.test.ts looks at
-  // what comes out.
+  // The generator fills the placeholders of this file; tests/content/advertorials.test.ts checks the
+  // result.
   test.skipIf(file === "advertorial-templates.yaml")(
-    "names only tokens that exist: no visitor reads a brace",
+    "uses only tokens that exist, so that no visitor sees a brace",
     () => {
-      const known = contentTokens(site([]));
+      const known = getContentTokens(site([]));
       expect(
         [...text.matchAll(TOKEN)]
           .map(([, name = ""]) => name)

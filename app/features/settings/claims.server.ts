@@ -21,10 +21,8 @@ export function listClaims(): Claim[] {
   return claims;
 }
 
-/**
- * Values of the tokens that content may use: settings by name, `claim:<id>` and `claim-title:<id>`.
- */
-export function contentTokens(site: SiteSettings): Record<string, string> {
+/** The values of content tokens: settings by name, `claim:<id>` and `claim-title:<id>`. */
+export function getContentTokens(site: SiteSettings): Record<string, string> {
   const tokens: Record<string, string> = {
     brand: site.brand,
     persona: site.persona,
@@ -38,9 +36,9 @@ export function contentTokens(site: SiteSettings): Record<string, string> {
     serviceArea: site.serviceArea,
   };
   for (const claim of listClaims()) {
-    const neutral = site.neutralClaims.includes(claim.id);
-    tokens[`claim:${claim.id}`] = neutral ? claim.neutral : claim.wording;
-    tokens[`claim-title:${claim.id}`] = neutral ? claim.neutralTitle : claim.title;
+    const isNeutral = site.neutralClaims.includes(claim.id);
+    tokens[`claim:${claim.id}`] = isNeutral ? claim.neutral : claim.wording;
+    tokens[`claim-title:${claim.id}`] = isNeutral ? claim.neutralTitle : claim.title;
   }
   return tokens;
 }

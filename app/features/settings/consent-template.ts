@@ -7,11 +7,11 @@ import { z } from "zod";
 export type ConsentTemplate = { version: number; consent: string; terms: string };
 
 /**
- * The wording of a site whose superadmin has written none. It keeps the specification's meaning
- * (automated calls or texts, terms and privacy policy) and names what US law asks for: who, by what
- * means, about what, at which number, that it is no condition, rates, STOP. Its words never change
- * under the same version: records name the text that was shown. Version 1 let "the one professional
- * matched" call without saying that the customer's yes to that professional comes first.
+ * The wording until a superadmin writes another. It has what the specification requires (automated
+ * calls or texts, terms and privacy policy) and what US law requires: who contacts, by what means,
+ * about what, at which number, that consent is not a condition, rates, STOP. A change needs a new
+ * version, as records refer to the text that was shown. Version 1 let "the one professional matched"
+ * call without saying that the customer has to agree to that professional first.
  */
 export const DEFAULT_CONSENT_TEMPLATE: ConsentTemplate = {
   version: 2,
@@ -22,7 +22,7 @@ export const DEFAULT_CONSENT_TEMPLATE: ConsentTemplate = {
 
 type Wording = { consent: string; terms: string };
 
-/** What a wording must contain to be valid consent. */
+/** The required parts of valid consent. */
 const REQUIRED: { found: (wording: Wording) => boolean; missing: string }[] = [
   {
     found: ({ consent }) => consent.includes("{company}"),
@@ -70,7 +70,7 @@ const PLACEHOLDERS: Record<keyof Wording, readonly string[]> = {
 
 const countParts = (text: string, part: string) => text.split(part).length - 1;
 
-/** Everything that a wording lacks, in order; empty where it may be used. */
+/** What a wording lacks, in order; empty where it is valid. */
 export function findMissingParts(wording: Wording): string[] {
   const missing = REQUIRED.filter(({ found }) => !found(wording)).map((part) => part.missing);
   for (const field of ["consent", "terms"] as const) {
@@ -82,7 +82,7 @@ export function findMissingParts(wording: Wording): string[] {
   return missing;
 }
 
-/** The setting: a wording with its version. One that lacks a part is not used. */
+/** The stored wording with its version; one that lacks a required part is invalid. */
 export const consentTemplateSchema = z
   .object({
     version: z.number().int().min(1),

@@ -15,9 +15,9 @@ import {
 } from "./store-settings.server.ts";
 
 /**
- * Saves the general settings: only fields that differ from the values that the form was opened
- * with, so that other people's changes to other fields stay.
- * @param input.opened the values that the form showed at first
+ * Saves the general settings that differ from the values the form was opened with, so that other
+ * people's changes to other fields are not overwritten.
+ * @param input.opened the values that the form was opened with
  */
 export async function saveGeneralSettings(
   context: ActionContext,
@@ -68,8 +68,8 @@ export async function setClaimWording(
   if (!claims.includes(id)) return { ok: false, reason: "unknown" };
   return withTransaction(context.db, async (tx) => {
     await lockSettings(tx);
-    const known = (await readSettings(tx, ["neutralClaims"])).get("neutralClaims");
-    const stored: unknown[] = Array.isArray(known) ? known : [];
+    const storedValue = (await readSettings(tx, ["neutralClaims"])).get("neutralClaims");
+    const stored: unknown[] = Array.isArray(storedValue) ? storedValue : [];
     const value = claims.filter((claim) => (claim === id ? isNeutral : stored.includes(claim)));
     await storeSetting(tx, { key: "neutralClaims", value, actor, now });
     await recordAudit(tx, context, {

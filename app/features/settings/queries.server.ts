@@ -7,25 +7,28 @@ type StoredFields = Readonly<
   Record<string, { safeParse: (value: unknown) => { success: boolean } } | undefined>
 >;
 
-/** Those of the stored values, by key, that a schema with these fields accepts. */
-export const keepUsable = (fields: StoredFields, stored: Iterable<readonly [string, unknown]>) =>
+/** The stored values, by key, that the schema with these fields accepts. */
+export const filterValidSettings = (
+  fields: StoredFields,
+  stored: Iterable<readonly [string, unknown]>,
+) =>
   Object.fromEntries([...stored].filter(([key, value]) => fields[key]?.safeParse(value).success));
 
 /**
- * Settings of the site. What is not stored, or cannot be used, has its default: a wrong row must
- * not take the site down.
+ * The site's settings, with defaults for those that are not stored or invalid: a wrong row must not
+ * take the site down.
  */
 export async function getSiteSettings(db: Database): Promise<SiteSettings> {
   const rows = await db.select({ key: settings.key, value: settings.value }).from(settings);
   const stored = rows.map(({ key, value }) => [key, value] as const);
-  return siteSettingsSchema.parse(keepUsable(siteSettingsSchema.shape, stored));
+  return siteSettingsSchema.parse(filterValidSettings(siteSettingsSchema.shape, stored));
 }
 
 export type SettingsCache = StaleCache<SiteSettings>;
 
 /**
- * Keeps the settings in memory until they are dropped (LISTEN content_changed). While the database
- * is away the last ones known are used, so that pages and the quote form stay up.
+ * Caches the settings until a notification (LISTEN content_changed). While the database is down the
+ * last known ones are used, so that pages and the quote form keep working.
  */
 export const createSettingsCache = (db: Database): SettingsCache =>
   staleCache(() => getSiteSettings(db));

@@ -1,9 +1,7 @@
 import { parseJson } from "#app/lib/parse-json.ts";
 import { type GeneralField, generalSettingsSchema } from "./schema.ts";
 
-/**
- * What the form of the general settings says; a field that is not in it is empty, and so refused.
- */
+/** Reads the form of the general settings. A missing field is read as empty, which is invalid. */
 export function readGeneralForm(form: FormData): {
   values: Record<string, unknown>;
   opened: unknown;

@@ -2,7 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { auditLog } from "#app/db/tables/audit.server.ts";
 import type { Connection } from "#app/db/transaction.server.ts";
-import { keepUsable } from "./queries.server.ts";
+import { filterValidSettings } from "./queries.server.ts";
 import { type RetentionSettings, retentionSchema } from "./retention.ts";
 import { readSettings } from "./store-settings.server.ts";
 
@@ -10,13 +10,13 @@ export const RETENTION_ACTOR = "retention";
 
 export type RetentionRun = { at: Date; changes: Record<string, number> };
 
-/** How long things are kept; what is not stored, or cannot be used, has its default. */
+/** How long data is retained, with defaults for settings that are not stored or invalid. */
 export async function getRetention(db: Connection): Promise<RetentionSettings> {
   const stored = await readSettings(db, Object.keys(retentionSchema.shape));
-  return retentionSchema.parse(keepUsable(retentionSchema.shape, stored));
+  return retentionSchema.parse(filterValidSettings(retentionSchema.shape, stored));
 }
 
-/** The latest runs of the nightly job, newest first: its audit rows. */
+/** The latest runs of the nightly job from the audit log, newest first. */
 export async function listRetentionRuns(db: Database, limit: number): Promise<RetentionRun[]> {
   const { at, changes, entity, action, actor } = auditLog;
   const isRun = and(eq(entity, "retention"), eq(action, "run"), eq(actor, RETENTION_ACTOR));
@@ -34,7 +34,7 @@ export async function listRetentionRuns(db: Database, limit: number): Promise<Re
 
 const SHOWN_RUNS = 7;
 
-/** What the retention page shows. */
+/** The settings and the latest runs for the retention page. */
 export async function getRetentionPage(
   db: Database,
 ): Promise<{ values: RetentionSettings; runs: RetentionRun[] }> {

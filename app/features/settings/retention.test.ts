@@ -5,7 +5,7 @@ import { retentionSchema } from "./retention.ts";
 const due = (now: string, lastRunAt: string | null, timeZone = "America/New_York") =>
   isNightlyDue({ now: new Date(now), lastRunAt: lastRunAt ? new Date(lastRunAt) : null, timeZone });
 
-test("it runs once a night by the clock of the business", () => {
+test("the nightly job runs once a night in the business time zone", () => {
   // 03:00 in New York is 07:00 UTC in July.
   expect(due("2026-07-02T07:00:00Z", "2026-07-01T07:00:00Z")).toBe(true);
   expect(due("2026-07-02T07:30:00Z", "2026-07-02T07:00:00Z")).toBe(false);
@@ -13,12 +13,12 @@ test("it runs once a night by the clock of the business", () => {
   expect(due("2026-07-02T07:00:00Z", "2026-07-01T07:00:00Z", "Asia/Tokyo")).toBe(false);
 });
 
-test("a machine that was off at night runs it when it is back, and a new one at once", () => {
+test("the nightly job runs at once on a new server and after a missed night", () => {
   expect(due("2026-07-02T16:00:00Z", "2026-07-01T07:00:00Z")).toBe(true);
   expect(due("2026-07-02T16:00:00Z", null)).toBe(true);
 });
 
-test("months have limits, and what is no number is refused in plain words", () => {
+test("an invalid number of months is refused with its limits", () => {
   expect(retentionSchema.parse({})).toEqual({
     retainClosedMonths: 24,
     retainOpenMonths: 24,

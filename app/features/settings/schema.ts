@@ -4,61 +4,61 @@ import { isPhone } from "#app/lib/phone.ts";
 import { toStorableText } from "#app/lib/text.ts";
 import { consentTemplateSchema, DEFAULT_CONSENT_TEMPLATE } from "./consent-template.ts";
 
-const text = (max: number) =>
+const textSchema = (max: number) =>
   z
     .string()
     .overwrite(toStorableText)
     .trim()
     .min(1, { error: "Fill this in." })
     .max(max, { error: `At most ${max} characters.` });
-const email = () =>
+const emailSchema = () =>
   z
     .string()
     .trim()
     .pipe(z.email({ error: "Enter an e-mail address, such as help@example.com." }).max(200));
 
-function isDate(words: string): boolean {
-  const [, month, day, year] = (/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(words) ?? []).map(Number);
+function isDate(text: string): boolean {
+  const [, month, day, year] = (/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []).map(Number);
   if (!month || !day || !year) return false;
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** IANA time zones that this process knows. */
+/** IANA time zones that this process supports. */
 export const listTimeZones = (): string[] => [...Intl.supportedValuesOf("timeZone"), "UTC"];
 const isTimeZone = (zone: string) => listTimeZones().includes(zone);
 
 /**
- * Everything about the business that pages, consent texts and mails name. Defaults serve a fresh
- * machine.
+ * What pages, consent texts and mails need to know about the business. The defaults are for a new
+ * installation.
  */
 export const siteSettingsSchema = z.object({
-  brand: text(60).default("Henry's Helpline"),
-  persona: text(30).default("Henry"),
-  company: text(80).default("Henry's Helpline LLC"),
+  brand: textSchema(60).default("Henry's Helpline"),
+  persona: textSchema(30).default("Henry"),
+  company: textSchema(80).default("Henry's Helpline LLC"),
   /** A number reserved for fiction until the operator sets the real one. */
-  phone: text(30)
+  phone: textSchema(30)
     .refine(isPhone, { error: "Enter a US phone number with ten digits, such as (800) 555-0199." })
     .default("(800) 555-0199"),
-  email: email().default("support@henryshelpline.example"),
-  helpEmail: email().default("help@henryshelpline.example"),
-  regularHours: text(60).default("7 AM - 9 PM"),
-  emergencyHours: text(60).default("24/7"),
-  serviceArea: text(80).default("All major US cities"),
-  policyDate: text(20)
+  email: emailSchema().default("support@henryshelpline.example"),
+  helpEmail: emailSchema().default("help@henryshelpline.example"),
+  regularHours: textSchema(60).default("7 AM - 9 PM"),
+  emergencyHours: textSchema(60).default("24/7"),
+  serviceArea: textSchema(80).default("All major US cities"),
+  policyDate: textSchema(20)
     .refine(isDate, { error: "Enter a date as month/day/year, such as 4/1/2025." })
     .default("4/1/2025"),
-  copyrightYear: text(9)
+  copyrightYear: textSchema(9)
     .regex(/^\d{4}(?:-\d{4})?$/, { error: "Enter a year such as 2025, or two such as 2023-2025." })
     .default("2025"),
-  timeZone: text(60)
+  timeZone: textSchema(60)
     .refine(isTimeZone, { error: "Choose a time zone from the list." })
     .default("America/New_York"),
   /** Ids of the claims that are shown in their neutral wording. */
   neutralClaims: z.array(z.string()).default([]),
-  /** Names under the neutral marks of the insurance strip; no trademarks. */
+  /** Names in the insurance strip; no trademarks. */
   insurancePartners: z
-    .array(text(40))
+    .array(textSchema(40))
     .max(8, { error: "At most 8 names." })
     .default([
       "Homeowner policies",

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { siteSettingsSchema } from "./schema.ts";
-import { siteContent } from "./site-content.server.ts";
+import { createSiteContent } from "./site-content.server.ts";
 
-const content = siteContent(() => ({
+const content = createSiteContent(() => ({
   menu: [{ name: "Meet {brand}" }],
   pages: new Map([
     [
@@ -15,7 +15,7 @@ const content = siteContent(() => ({
   ]),
 }));
 
-test("every token of a content file is replaced, however deep it stands", () => {
+test("every token of a content file is replaced at any depth", () => {
   const filled = content(
     siteSettingsSchema.parse({ brand: "Ada's Aid", persona: "Ada", phone: "(800) 555-0100" }),
   );
@@ -24,7 +24,7 @@ test("every token of a content file is replaced, however deep it stands", () => 
   expect(filled.pages.get("faq")?.body).toMatch(/^Call \(800\) 555-0100\. We are [^{}]+\.$/);
 });
 
-test("changed settings change the words, unchanged ones fill them once", () => {
+test("tokens are replaced once per version of the settings", () => {
   const before = siteSettingsSchema.parse({ brand: "Before" });
   expect(content(before)).toBe(content(before));
   expect(content(siteSettingsSchema.parse({ brand: "After" })).menu[0]?.name).toBe("Meet After");

@@ -1,20 +1,20 @@
 import { readOnce } from "#app/lib/content.server.ts";
 import { replaceTokensDeep } from "#app/lib/replace-tokens.ts";
-import { contentTokens } from "./claims.server.ts";
+import { getContentTokens } from "./claims.server.ts";
 import type { SiteSettings } from "./schema.ts";
 
 /**
- * Content files as readers get them: read once a process, and every token in them replaced once for
- * each version of the settings. Whatever a page, a menu or an answer shows of content/ comes
- * through here, so that no place can forget a token.
+ * Creates a reader of content files that replaces their tokens. The files are read once per process,
+ * and the tokens replaced once per version of the settings. All content/ that visitors see is read
+ * this way, so that no token is left in.
  */
-export function siteContent<T>(read: () => T): (site: SiteSettings) => T {
+export function createSiteContent<T>(read: () => T): (site: SiteSettings) => T {
   const files = readOnce(read);
   const filled = new WeakMap<SiteSettings, T>();
   return (site) => {
-    const known = filled.get(site);
-    if (known !== undefined) return known;
-    const content = replaceTokensDeep(files(), contentTokens(site));
+    const cached = filled.get(site);
+    if (cached !== undefined) return cached;
+    const content = replaceTokensDeep(files(), getContentTokens(site));
     filled.set(site, content);
     return content;
   };

@@ -30,7 +30,7 @@ export async function storeSetting(
     .onConflictDoUpdate({ target: settings.key, set: stored });
 }
 
-/** Makes saves of settings wait for each other, until the end of the transaction. */
+/** Serializes saves of settings until the end of the transaction. */
 export const lockSettings = (tx: Transaction): Promise<void> =>
   lockInTransaction(tx, ADVISORY_LOCKS.saveSettings);
 
@@ -48,7 +48,7 @@ export async function readSettings(
 }
 
 /**
- * Stores those of the checked values that differ from what is stored, with one audit row.
+ * Stores the values that differ from the stored ones, with one audit row.
  * @param input.defaults values of settings that are not stored
  */
 export function saveSettings(

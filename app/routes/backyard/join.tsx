@@ -5,7 +5,7 @@ import {
   PasswordField,
   SignInCard,
 } from "#app/features/auth/components/sign-in-page.tsx";
-import { PASSWORD_MIN, refusalStatus, SIGN_IN_BUSY } from "#app/features/auth/constants.ts";
+import { getRefusalStatus, PASSWORD_MIN, SIGN_IN_BUSY } from "#app/features/auth/constants.ts";
 import { findLink, redeemLink } from "#app/features/auth/links.server.ts";
 import { notifySecurity } from "#app/features/auth/notify-security.server.ts";
 import { joinSchema } from "#app/features/auth/schema.ts";
@@ -42,7 +42,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   };
   const values = joinSchema.safeParse(typed);
   const refuse = (message: string | undefined) =>
-    data({ message, email: typed.email, name: typed.name }, { status: refusalStatus(message) });
+    data({ message, email: typed.email, name: typed.name }, { status: getRefusalStatus(message) });
   if (!values.success) return refuse(values.error.issues[0]?.message);
   const { brand } = await settings.get();
   const { httpRequestId } = context.get(requestInfoContext);

@@ -6,7 +6,7 @@ import {
   LoadFailedScreen,
 } from "#app/features/auth/components/admin/load-failed-page.tsx";
 import { PortalFrame } from "#app/features/auth/components/admin/portal-frame.tsx";
-import { RANK, type StaffRole } from "#app/features/auth/constants.ts";
+import { ROLE_RANK, type StaffRole } from "#app/features/auth/constants.ts";
 import { needsFactorReminder } from "#app/features/auth/factor-rule.server.ts";
 import { requireStaff, staffSession } from "#app/features/auth/session.server.ts";
 import "../../staff.css";
@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { userId, name, email, role, hasFactor, factorRule } = requireStaff(context);
   const { db, now, settings } = context.get(appContext);
   const { brand } = await settings.get();
-  const isSuperadmin = RANK[role] >= RANK.superadmin;
+  const isSuperadmin = ROLE_RANK[role] >= ROLE_RANK.superadmin;
   const remindOfFactor =
     isSuperadmin &&
     !hasFactor &&

@@ -4,7 +4,7 @@ import { actionContext, requestInfoContext } from "#app/app-context.ts";
 import { handleFactorForm } from "#app/features/auth/actions.server.ts";
 import { FactorSetup, type Setup } from "#app/features/auth/components/admin/factor-setup.tsx";
 import { SignInCard } from "#app/features/auth/components/sign-in-page.tsx";
-import { refusalStatus } from "#app/features/auth/constants.ts";
+import { getRefusalStatus } from "#app/features/auth/constants.ts";
 import { requireSignedIn, staffSession } from "#app/features/auth/session.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import { UNSENT, withNetworkFallback } from "#app/lib/with-network-fallback.ts";
@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     form,
   });
   if ("headers" in reply) return redirect(DASHBOARD, { headers: reply.headers });
-  return data(reply, { status: "message" in reply ? refusalStatus(reply.message) : 200 });
+  return data(reply, { status: "message" in reply ? getRefusalStatus(reply.message) : 200 });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>

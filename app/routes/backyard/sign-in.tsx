@@ -10,8 +10,8 @@ import {
   ACCESS_DENIED,
   CODE_FAILED,
   CODE_LENGTH,
+  getRefusalStatus,
   LOGIN_FAILED,
-  refusalStatus,
 } from "#app/features/auth/constants.ts";
 import { staffSession } from "#app/features/auth/session.server.ts";
 import { type SignInResult, signIn, verifyCode } from "#app/features/auth/sign-in.server.ts";
@@ -74,7 +74,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     : null;
   return data(
     { message: result.message, minutes, email: text("email") },
-    { status: refusalStatus(result.message), headers: result.headers },
+    { status: getRefusalStatus(result.message), headers: result.headers },
   );
 }
 

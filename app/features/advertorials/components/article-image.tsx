@@ -1,4 +1,4 @@
-import { type StoredImage, srcSetOf } from "#app/features/media/image-versions.ts";
+import { buildSrcSet, type StoredImage } from "#app/features/media/image-versions.ts";
 import type { ShownImage } from "../show-article.ts";
 
 /** Displayed widths of images: the text column, and the second column of the hero. */
@@ -85,8 +85,8 @@ type VersionsProps = React.ComponentProps<"img"> & { url: string; stored: Stored
 function Versions({ url, stored, sizes, alt, ...rest }: VersionsProps) {
   return (
     <picture>
-      <source type="image/avif" srcSet={srcSetOf(stored, "avif")} sizes={sizes} />
-      <source type="image/webp" srcSet={srcSetOf(stored, "webp")} sizes={sizes} />
+      <source type="image/avif" srcSet={buildSrcSet(stored, "avif")} sizes={sizes} />
+      <source type="image/webp" srcSet={buildSrcSet(stored, "webp")} sizes={sizes} />
       <img src={url} width={stored.width} height={stored.height} alt={alt} {...rest} />
     </picture>
   );

@@ -2,7 +2,7 @@ import { actionContext, appContext } from "#app/app-context.ts";
 import { runArticleListForm } from "#app/features/advertorials/actions.server.ts";
 import { ArticleList } from "#app/features/advertorials/components/admin/article-list.tsx";
 import { loadArticleList } from "#app/features/advertorials/loaders.server.ts";
-import { RANK } from "#app/features/auth/constants.ts";
+import { ROLE_RANK } from "#app/features/auth/constants.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import {
   type ListFormResult,
@@ -22,7 +22,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const { role } = requireStaff(context, "staff");
   return loadArticleList(context.get(appContext), {
     filters: parseContentFilters(new URL(request.url).searchParams),
-    isSuperadmin: RANK[role] >= RANK.superadmin,
+    isSuperadmin: ROLE_RANK[role] >= ROLE_RANK.superadmin,
   });
 }
 
@@ -31,7 +31,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request);
   return runArticleListForm(actionContext(context, userId), {
     form,
-    isSuperadmin: RANK[role] >= RANK.superadmin,
+    isSuperadmin: ROLE_RANK[role] >= ROLE_RANK.superadmin,
   });
 }
 

@@ -3,7 +3,7 @@ import { actionContext, appContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { ClaimsTable } from "#app/features/settings/components/admin/claims-table.tsx";
 import { SettingsFrame } from "#app/features/settings/components/admin/settings-frame.tsx";
-import { listShownClaims } from "#app/features/settings/list-shown-claims.server.ts";
+import { listShownClaims } from "#app/features/settings/loaders.server.ts";
 import { setClaimWording } from "#app/features/settings/mutations.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import { UNSENT, withNetworkFallback } from "#app/lib/with-network-fallback.ts";

@@ -6,7 +6,7 @@ import { getOfferSettings } from "#app/features/offers/queries.server.ts";
 import { saveOfferSettings } from "#app/features/offers/save-offer-settings.server.ts";
 import { GeneralForm } from "#app/features/settings/components/admin/general-form.tsx";
 import { SettingsFrame } from "#app/features/settings/components/admin/settings-frame.tsx";
-import { getGeneralPage } from "#app/features/settings/general.server.ts";
+import { getGeneralPage } from "#app/features/settings/loaders.server.ts";
 import { saveGeneralSettings } from "#app/features/settings/mutations.server.ts";
 import { readGeneralForm } from "#app/features/settings/read-general-form.ts";
 import { readForm } from "#app/lib/read-body.server.ts";

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { appContext, requestInfoContext } from "#app/app-context.ts";
-import { refusalStatus } from "#app/features/auth/constants.ts";
+import { getRefusalStatus } from "#app/features/auth/constants.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { handleMemberForm } from "#app/features/members/actions.server.ts";
 import { MembersPage } from "#app/features/members/components/admin/members-page.tsx";
@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     origin,
   });
   return data(reply, {
-    status: reply.message || reply.errors ? refusalStatus(reply.message) : 200,
+    status: reply.message || reply.errors ? getRefusalStatus(reply.message) : 200,
   });
 }
 

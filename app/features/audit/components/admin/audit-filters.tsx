@@ -2,12 +2,12 @@ import { useId } from "react";
 import { Form } from "react-router";
 import { Button, ButtonLink } from "#app/components/admin/button.tsx";
 import type { AuditFilter } from "../../audit-filter.ts";
-import { keyToWords } from "../../format-change.ts";
+import { formatKey } from "../../format-change.ts";
 import type { AuditChoices } from "../../queries.server.ts";
 
-/** The filters of the log; they live in the address, so that a view is a link. */
+/** The filters of the log. They are in the URL, so that a view can be shared as a link. */
 export function AuditFilters({ choices, filter }: { choices: AuditChoices; filter: AuditFilter }) {
-  const words = (values: string[]) => values.map((value) => ({ value, label: keyToWords(value) }));
+  const words = (values: string[]) => values.map((value) => ({ value, label: formatKey(value) }));
   return (
     <Form method="get" key={JSON.stringify(filter)} className="flex flex-wrap items-end gap-3">
       <Choice name="actor" label="Who" options={choices.actors} value={filter.actor} />

@@ -3,9 +3,9 @@ import { ButtonAnchor, ButtonLink } from "#app/components/admin/button.tsx";
 import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { type Clock, When } from "#app/components/admin/when.tsx";
 import { type Cursor, formatCursor } from "#app/lib/cursor.ts";
-import { type AuditFilter, filterQuery } from "../../audit-filter.ts";
-import { formatChange, keyToWords } from "../../format-change.ts";
-import { nameActor } from "../../name-actor.ts";
+import { type AuditFilter, buildAuditQuery } from "../../audit-filter.ts";
+import { formatActor } from "../../format-actor.ts";
+import { formatChange, formatKey } from "../../format-change.ts";
 import type { AuditChoices, AuditRow } from "../../queries.server.ts";
 import { AuditFilters } from "./audit-filters.tsx";
 
@@ -29,8 +29,8 @@ export function AuditPage({
   clock,
   children,
 }: AuditPageProps) {
-  const query = filterQuery(filter).toString();
-  const older = filterQuery(filter);
+  const query = buildAuditQuery(filter).toString();
+  const older = buildAuditQuery(filter);
   if (next) older.set("before", formatCursor(next));
   return (
     <div className="grid gap-6">
@@ -46,8 +46,7 @@ export function AuditPage({
         />
         {rows.length === 0 ? (
           <p className="p-5 text-muted">
-            Nothing in the log fits these filters. Choose a wider range of days, or clear the
-            filters.
+            No entries match these filters. Choose a wider range of days, or clear the filters.
           </p>
         ) : null}
       </div>
@@ -64,13 +63,13 @@ export function AuditPage({
 
 const listColumns = (clock: Clock): [Column<AuditRow>, ...Column<AuditRow>[]] => [
   { header: "When", cell: ({ at }) => <When at={at} clock={clock} /> },
-  { header: "Who", cell: ({ actor, actorName }) => actorName ?? nameActor(actor) },
-  { header: "Action", cell: ({ action }) => keyToWords(action) },
+  { header: "Who", cell: ({ actor, actorName }) => actorName ?? formatActor(actor) },
+  { header: "Action", cell: ({ action }) => formatKey(action) },
   {
     header: "What",
     cell: ({ entity, entityId, entityName }) => (
       <>
-        {keyToWords(entity)}
+        {formatKey(entity)}
         {entityId ? (
           <span
             title={entityName ? entityId : undefined}
@@ -94,12 +93,12 @@ const listColumns = (clock: Clock): [Column<AuditRow>, ...Column<AuditRow>[]] =>
 
 function Changes({ changes }: { changes: AuditRow["changes"] }) {
   const entries = Object.entries(changes ?? {});
-  if (entries.length === 0) return <span className="text-muted">None noted</span>;
+  if (entries.length === 0) return <span className="text-muted">None</span>;
   return (
     <ul className="grid gap-0.5 wrap-anywhere">
       {entries.map(([name, value]) => (
         <li key={name}>
-          <span className="font-semibold">{keyToWords(name)}</span>: {formatChange(value)}
+          <span className="font-semibold">{formatKey(name)}</span>: {formatChange(value)}
         </li>
       ))}
     </ul>

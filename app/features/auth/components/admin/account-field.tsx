@@ -18,7 +18,7 @@ export function Field({ label, ...input }: React.ComponentProps<"input"> & { lab
   );
 }
 
-export const Problem = ({ text }: { text?: string }) =>
+export const FormError = ({ text }: { text?: string }) =>
   text ? (
     <p role="alert" className="font-semibold text-danger">
       {text}

@@ -4,14 +4,14 @@ import { toast } from "sonner";
 import { Button } from "#app/components/admin/button.tsx";
 import { formatBrowserName } from "#app/lib/browser-name.ts";
 import type { AccountDevice, AccountSession } from "../../queries.server.ts";
-import { Field, keepDigits, Problem } from "./account-field.tsx";
+import { Field, FormError, keepDigits } from "./account-field.tsx";
 import { FactorSetup, type Setup } from "./factor-setup.tsx";
-import { PasswordAgain } from "./password-again.tsx";
+import { PasswordPrompt } from "./password-prompt.tsx";
 
 type Result = {
   intent: string;
   message?: string;
-  again?: Record<string, string>;
+  resubmit?: Record<string, string>;
   done?: string;
   setup?: Setup;
 };
@@ -32,7 +32,7 @@ export function AccountPage({
   timeZone,
   result,
 }: AccountPageProps) {
-  const when = (date: Date) =>
+  const formatTime = (date: Date) =>
     new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone }).format(
       date,
     );
@@ -40,7 +40,7 @@ export function AccountPage({
   useEffect(() => {
     if (result?.setup) setSetup(result.setup);
     if (result?.done) toast.success(result.done);
-    // Which form was sent is unknown.
+    // A form without an intent has no place of its own for the message.
     if (result?.intent === "" && result.message) toast.error(result.message);
     if (result?.done && result.intent === "factor-confirm") setSetup(undefined);
   }, [result]);
@@ -63,7 +63,7 @@ export function AccountPage({
             autoComplete="current-password"
           />
           <Field name="next" label="New password" type="password" autoComplete="new-password" />
-          <Problem text={findMessage("password")} />
+          <FormError text={findMessage("password")} />
           <Button type="submit" tone="primary" className="justify-self-start">
             Change password
           </Button>
@@ -87,7 +87,7 @@ export function AccountPage({
               autoComplete="one-time-code"
               onInput={keepDigits}
             />
-            <Problem text={findMessage("factor-remove")} />
+            <FormError text={findMessage("factor-remove")} />
             <Button type="submit" tone="danger" className="justify-self-start">
               Turn off
             </Button>
@@ -104,7 +104,7 @@ export function AccountPage({
               <Row
                 key={session.id}
                 title={session.isThis ? "This browser" : formatBrowserName(session.userAgent)}
-                text={`Last used ${when(session.lastSeenAt)}, since ${when(session.createdAt)}`}
+                text={`Last used ${formatTime(session.lastSeenAt)}, since ${formatTime(session.createdAt)}`}
               >
                 {session.isThis ? null : (
                   <Button type="submit" name="session" value={session.id}>
@@ -126,7 +126,7 @@ export function AccountPage({
             </Button>
           ) : null}
         </Form>
-        <PasswordAgain reply={result?.intent === "end-session" ? result : undefined} Form={Form} />
+        <PasswordPrompt reply={result?.intent === "end-session" ? result : undefined} Form={Form} />
       </Card>
       <Card title="Known browsers">
         <ul className="divide-y divide-line">
@@ -134,7 +134,7 @@ export function AccountPage({
             <Row
               key={device.id}
               title={formatBrowserName(device.userAgent)}
-              text={`First ${when(device.firstSeenAt)}, last ${when(device.lastSeenAt)}`}
+              text={`First ${formatTime(device.firstSeenAt)}, last ${formatTime(device.lastSeenAt)}`}
             >
               <RowAction intent="forget-device" name="device" value={device.id} label="Forget" />
             </Row>

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { Button } from "#app/components/admin/button.tsx";
-import { Field, keepDigits, Problem } from "./account-field.tsx";
+import { Field, FormError, keepDigits } from "./account-field.tsx";
 
 export type Setup = { qrCode: string; secret: string; recoveryCodes: string[] };
 
@@ -12,7 +12,7 @@ export function FactorSetup({ setup, message }: { setup?: Setup; message?: strin
         <p>Off. With an authenticator app on your phone, a stolen password alone opens nothing.</p>
         <input type="hidden" name="intent" value="factor-start" />
         <Field name="password" label="Password" type="password" autoComplete="current-password" />
-        <Problem text={message} />
+        <FormError text={message} />
         <Button type="submit" tone="primary" className="justify-self-start">
           Set up
         </Button>
@@ -52,7 +52,7 @@ export function FactorSetup({ setup, message }: { setup?: Setup; message?: strin
               pattern="[0-9]{6}"
               title="6 digits"
             />
-            <Problem text={message} />
+            <FormError text={message} />
             <Button type="submit" tone="primary" className="justify-self-start">
               Turn on
             </Button>

@@ -9,36 +9,35 @@ import { SESSION_IDLE_SECONDS, SESSION_REFRESH_SECONDS } from "../../constants.t
  * The server renews a session at most this often, so it may end this much earlier than its idle
  * time says.
  */
-const QUIET_MS = (SESSION_IDLE_SECONDS - SESSION_REFRESH_SECONDS) * 1_000;
+const IDLE_MS = (SESSION_IDLE_SECONDS - SESSION_REFRESH_SECONDS) * 1_000;
 const WARNING_MS = MINUTE_MS;
 const TICK_MS = 1_000;
 
 /**
- * Warns before an idle session ends, extends it on request, and otherwise ends it. Background
- * requests are not activity; activity in another tab is, so the server is asked before the warning
- * is shown.
+ * Warns before an idle session ends, and extends it on request. Background requests are not activity,
+ * but activity in another tab is, so the server is checked before the warning is shown.
  */
 export function IdleWarning() {
-  const [left, setLeft] = useState<number | null>(null);
+  const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
   const { state } = useNavigation();
   const fetchers = useFetchers();
-  const busy = state !== "idle" || fetchers.some((fetcher) => fetcher.state !== "idle");
+  const isBusy = state !== "idle" || fetchers.some((fetcher) => fetcher.state !== "idle");
   const endsAt = useRef(0);
-  const restartTimer = useCallback((quietMs = QUIET_MS) => {
-    endsAt.current = Date.now() + quietMs;
-    setLeft(null);
+  const restartTimer = useCallback((idleMs = IDLE_MS) => {
+    endsAt.current = Date.now() + idleMs;
+    setSecondsLeft(null);
   }, []);
   // Every completed request has renewed the session.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the change itself is what counts
-  useEffect(() => restartTimer(), [busy, restartTimer]);
+  useEffect(() => restartTimer(), [isBusy, restartTimer]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const check = async () => {
       if (endsAt.current - Date.now() > WARNING_MS) return;
-      const quietMs = await readQuietMs();
+      const idleMs = await fetchIdleMs();
       const remaining = endsAt.current - Date.now();
-      if (quietMs !== null && quietMs > WARNING_MS) restartTimer(quietMs);
-      else if (remaining > 0) setLeft(Math.ceil(remaining / 1_000));
+      if (idleMs !== null && idleMs > WARNING_MS) restartTimer(idleMs);
+      else if (remaining > 0) setSecondsLeft(Math.ceil(remaining / 1_000));
       else await endSession();
     };
     const tick = () => {
@@ -58,11 +57,13 @@ export function IdleWarning() {
     if (response.ok) restartTimer();
     else window.location.reload();
   };
-  return left === null ? null : <Warning left={left} onStay={() => void stay()} />;
+  return secondsLeft === null ? null : (
+    <Warning secondsLeft={secondsLeft} onStay={() => void stay()} />
+  );
 }
 
 /** Idle time left of the session, in ms; null where it is unknown or the session has ended. */
-async function readQuietMs(): Promise<number | null> {
+async function fetchIdleMs(): Promise<number | null> {
   const response = await fetchInBackground("/backyard/session").catch(() => null);
   const body = response?.ok
     ? ((await response.json().catch(() => null)) as { leftMs: number } | null)
@@ -72,7 +73,7 @@ async function readQuietMs(): Promise<number | null> {
 
 /**
  * Ends the session and shows the login, without asking about unsaved changes: nobody is there to
- * response.
+ * answer.
  */
 async function endSession(): Promise<void> {
   const response = await fetch("/backyard/sign-out", { method: "POST", redirect: "manual" }).catch(
@@ -87,7 +88,7 @@ async function endSession(): Promise<void> {
   window.location.reload();
 }
 
-function Warning({ left, onStay }: { left: number; onStay: () => void }) {
+function Warning({ secondsLeft, onStay }: { secondsLeft: number; onStay: () => void }) {
   return (
     <Dialog
       title="Are you still there?"
@@ -100,7 +101,7 @@ function Warning({ left, onStay }: { left: number; onStay: () => void }) {
     >
       <p className="mt-2">
         Nothing has happened here for a while. You will be signed out in{" "}
-        <span className="font-semibold tabular-nums">{left}</span> seconds. Drafts are kept.
+        <span className="font-semibold tabular-nums">{secondsLeft}</span> seconds. Drafts are kept.
       </p>
       <button type="button" onClick={onStay} className="btn btn-action mt-5">
         Stay signed in

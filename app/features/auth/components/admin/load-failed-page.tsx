@@ -24,8 +24,8 @@ export function LoadFailedPage() {
  */
 export function LoadFailedScreen() {
   const retry = async () => {
-    const answer = await fetchInBackground("/backyard/session").catch(() => null);
-    if (answer && (answer.type === "opaqueredirect" || answer.status < 500))
+    const response = await fetchInBackground("/backyard/session").catch(() => null);
+    if (response && (response.type === "opaqueredirect" || response.status < 500))
       window.location.reload();
   };
   useRetries(() => void retry());
@@ -44,12 +44,12 @@ function useRetries(retry: () => void): void {
   const latest = useRef(retry);
   latest.current = retry;
   useEffect(() => {
-    const again = () => latest.current();
-    const timer = setInterval(again, RETRY_MS);
-    window.addEventListener("online", again);
+    const retryLatest = () => latest.current();
+    const timer = setInterval(retryLatest, RETRY_MS);
+    window.addEventListener("online", retryLatest);
     return () => {
       clearInterval(timer);
-      window.removeEventListener("online", again);
+      window.removeEventListener("online", retryLatest);
     };
   }, []);
 }

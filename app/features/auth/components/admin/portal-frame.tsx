@@ -42,14 +42,14 @@ const MENU = [
 const SETTINGS = { name: "Settings", path: "/backyard/settings", Icon: Settings } as const;
 
 /**
- * The form leaves the portal, so it is sent only if the server responds: without a connection the
- * page stays.
+ * Signs out only if the server responds: the form leaves the portal, and without a connection the
+ * page must stay.
  */
 async function signOut(event: React.FormEvent<HTMLFormElement>) {
   event.preventDefault();
   const form = event.currentTarget;
-  const answer = await fetchInBackground("/backyard/session").catch(() => null);
-  if (!answer) return void toast.error("Could not sign out: there is no connection. Try again.");
+  const response = await fetchInBackground("/backyard/session").catch(() => null);
+  if (!response) return void toast.error("Could not sign out: there is no connection. Try again.");
   announceSignOut();
   form.submit();
 }
@@ -63,7 +63,7 @@ export function PortalFrame({
   section,
   children,
 }: PortalFrameProps) {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
   useEffect(() => setOpen(false), [pathname]);
@@ -84,7 +84,7 @@ export function PortalFrame({
         </a>
         <aside
           id="portal-menu"
-          className={`fixed inset-y-0 left-0 z-40 flex w-[min(16rem,100vw-2.5rem)] flex-col overflow-y-auto bg-deep p-4 text-cream room-max-xs:px-1 room-lg:sticky room-lg:top-0 room-lg:h-dvh room-lg:w-auto ${open ? "" : "room-max-lg:hidden"}`}
+          className={`fixed inset-y-0 left-0 z-40 flex w-[min(16rem,100vw-2.5rem)] flex-col overflow-y-auto bg-deep p-4 text-cream room-max-xs:px-1 room-lg:sticky room-lg:top-0 room-lg:h-dvh room-lg:w-auto ${isOpen ? "" : "room-max-lg:hidden"}`}
         >
           <p className="px-3 font-display text-lg font-extrabold">{brand}</p>
           <nav aria-label="Portal" className="mt-5">
@@ -143,7 +143,7 @@ export function PortalFrame({
             </NavLink>
           </div>
         </aside>
-        {open ? (
+        {isOpen ? (
           <button
             type="button"
             aria-label="Close menu"
@@ -155,13 +155,13 @@ export function PortalFrame({
           <header className="sticky top-0 z-20 flex min-h-14 items-center gap-3 border-b border-line bg-paper px-4 room-lg:px-8">
             <button
               type="button"
-              aria-expanded={open}
+              aria-expanded={isOpen}
               aria-controls="portal-menu"
               aria-label="Menu"
-              onClick={() => setOpen(!open)}
+              onClick={() => setOpen(!isOpen)}
               className="-ml-2 grid size-11 place-items-center rounded-lg hover:bg-sand room-lg:hidden"
             >
-              {open ? (
+              {isOpen ? (
                 <X className="size-6" aria-hidden="true" />
               ) : (
                 <Menu className="size-6" aria-hidden="true" />

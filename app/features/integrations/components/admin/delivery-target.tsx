@@ -3,11 +3,11 @@ import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import { useResultToast } from "#app/components/admin/use-result-toast.ts";
 import { DELIVERY_TARGETS, TARGET_LABELS, type TargetName } from "#app/lib/delivery-targets.ts";
 
-type Answer = { done?: string; refused?: string };
+type TargetReply = { done?: string; refused?: string };
 
 /** Where requests that come in from now on are delivered. */
 export function DeliveryTarget({ target }: { target: TargetName }) {
-  const fetcher = useFetcher<Answer>();
+  const fetcher = useFetcher<TargetReply>();
   useResultToast(fetcher.data);
   const refused = fetcher.state === "idle" ? fetcher.data?.refused : undefined;
   return (
@@ -16,8 +16,8 @@ export function DeliveryTarget({ target }: { target: TargetName }) {
         Delivery target
       </h3>
       <p className="mt-1 text-muted">
-        Each request goes to one target, fixed when it comes in. A change counts for new requests:
-        nothing that is stored is moved or sent again.
+        Each request is delivered to the target that was set when it came in. A change applies only
+        to new requests.
       </p>
       <fetcher.Form method="post" className="mt-3 flex flex-wrap items-end gap-3">
         <input type="hidden" name="intent" value="target" />

@@ -3,14 +3,14 @@ import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import { useResultToast } from "#app/components/admin/use-result-toast.ts";
 import { type Clock, When } from "#app/components/admin/when.tsx";
 import type { HighLevelState } from "#app/features/crm/highlevel/state.server.ts";
-import { deliveryFacts, type Fact, Facts, TestForm } from "./integration-parts.tsx";
+import { type Fact, Facts, listDeliveryFacts, TestForm } from "./integration-parts.tsx";
 
 type CardProps = { state: HighLevelState; clock: Clock };
 
 /** The connection to HighLevel's own API: who is connected, and its state. */
 export function HighLevelCard({ state, clock }: CardProps) {
   const { host, connection, connectUrl } = state;
-  const facts = factsOf(state, clock);
+  const facts = listFacts(state, clock);
   return (
     <section aria-label="HighLevel" className="panel-card flex flex-col gap-4 p-5">
       <div>
@@ -83,7 +83,7 @@ function ConnectionLine({ state: { host, connection }, clock }: CardProps) {
   );
 }
 
-function factsOf({ connection, target, optOuts }: HighLevelState, clock: Clock): Fact[] {
+function listFacts({ connection, target, optOuts }: HighLevelState, clock: Clock): Fact[] {
   const facts: Fact[] = [];
   if (connection)
     facts.push(
@@ -102,7 +102,7 @@ function factsOf({ connection, target, optOuts }: HighLevelState, clock: Clock):
         {connection.refreshError}
       </span>,
     ]);
-  if (connection || target.breaker) facts.push(...deliveryFacts(target, clock));
+  if (connection || target.breaker) facts.push(...listDeliveryFacts(target, clock));
   // Opt-outs are queued without a connection too: contacts of the contact-sync function are in the
   // same CRM.
   if (optOuts.waiting + optOuts.dead > 0)
@@ -129,7 +129,7 @@ function Disconnect() {
       <summary className="btn-small btn-danger cursor-pointer">Disconnect</summary>
       <fetcher.Form method="post" className="mt-2 grid gap-2">
         <p className="text-[0.9375rem]">
-          The tokens are forgotten. Requests for HighLevel wait until somebody connects again.
+          The tokens are deleted. Requests for HighLevel wait until somebody connects again.
         </p>
         <Button
           type="submit"

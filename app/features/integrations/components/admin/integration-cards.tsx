@@ -2,7 +2,7 @@ import { type Clock, When } from "#app/components/admin/when.tsx";
 import type { Integration } from "../../constants.ts";
 import type { IntegrationsPage } from "../../queries.server.ts";
 import { HighLevelCard } from "./highlevel-card.tsx";
-import { deliveryFacts, type Fact, Facts, TestForm } from "./integration-parts.tsx";
+import { type Fact, Facts, listDeliveryFacts, TestForm } from "./integration-parts.tsx";
 import { NightlyCheckCard } from "./nightly-check-card.tsx";
 import { StripeCard } from "./stripe-card.tsx";
 
@@ -15,7 +15,7 @@ export function IntegrationCards({ page, clock }: { page: IntegrationsPage; cloc
           title="CRM contact sync"
           host={page.contactSync.host}
           unset="Its address is not set on the server. Requests for it are stored and wait; they are delivered when it is set."
-          facts={deliveryFacts(page.contactSync.state, clock)}
+          facts={listDeliveryFacts(page.contactSync.state, clock)}
           testLabel="Test connection"
           testHint="Sends one request with key and secret but no record: it shows whether the address responds, and creates no contact."
         />
@@ -70,7 +70,7 @@ function AiCard({ ai }: { ai: IntegrationsPage["ai"] }) {
           "Used today",
           spentCents === null
             ? "Unknown: no prices are set"
-            : `${dollars(spentCents)} of ${dollars(budgetCents)}`,
+            : `${formatDollars(spentCents)} of ${formatDollars(budgetCents)}`,
         ],
       ]}
       testLabel="Test model"
@@ -79,13 +79,14 @@ function AiCard({ ai }: { ai: IntegrationsPage["ai"] }) {
   );
 }
 
-const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+const formatDollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
 type CardProps = {
   integration: Integration;
   title: string;
   host?: string | null;
-  unset?: string /** In place of the host. */;
+  /** Shown in place of the host. */
+  unset?: string;
   status?: string;
   facts: Fact[];
   testLabel: string;

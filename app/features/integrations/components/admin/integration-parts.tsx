@@ -20,7 +20,7 @@ export function Facts({ facts }: { facts: Fact[] }) {
   );
 }
 
-const BREAKER_WORDS = {
+const BREAKER_LABELS = {
   closed: "Closed: deliveries flow",
   open: "Open: too many failures in a row",
   paused: "Paused: the target refuses all calls",
@@ -30,10 +30,10 @@ type TargetState = IntegrationsPage["contactSync"]["state"];
 function Breaker({ breaker, clock }: { breaker: TargetState["breaker"]; clock: Clock }) {
   if (!breaker) return "No delivery yet";
   if (breaker.state === "closed")
-    return <span className="font-semibold text-ok">{BREAKER_WORDS.closed}</span>;
+    return <span className="font-semibold text-ok">{BREAKER_LABELS.closed}</span>;
   return (
     <span>
-      <span className="font-semibold text-danger">{BREAKER_WORDS[breaker.state]}</span>, since{" "}
+      <span className="font-semibold text-danger">{BREAKER_LABELS[breaker.state]}</span>, since{" "}
       <When at={breaker.since} clock={clock} />
       {breaker.reason ? ` (${breaker.reason})` : ""}. Next try:{" "}
       <When at={breaker.nextProbeAt} clock={clock} never="soon" />
@@ -41,8 +41,8 @@ function Breaker({ breaker, clock }: { breaker: TargetState["breaker"]; clock: C
   );
 }
 
-/** How deliveries to a target stand. */
-export function deliveryFacts(state: TargetState, clock: Clock): Fact[] {
+/** The state of deliveries to a target. */
+export function listDeliveryFacts(state: TargetState, clock: Clock): Fact[] {
   return [
     ["Circuit breaker", <Breaker key="breaker" breaker={state.breaker} clock={clock} />],
     [
@@ -62,7 +62,7 @@ export function deliveryFacts(state: TargetState, clock: Clock): Fact[] {
   ];
 }
 
-/** Tries the connection, and says what that proved. */
+/** Tests the connection and shows the result. */
 export function TestForm({
   integration,
   label,
@@ -73,8 +73,8 @@ export function TestForm({
   hint: string;
 }) {
   const fetcher = useFetcher<TestResult>();
-  const busy = fetcher.state !== "idle";
-  const result = busy ? undefined : fetcher.data;
+  const isBusy = fetcher.state !== "idle";
+  const result = isBusy ? undefined : fetcher.data;
   return (
     <fetcher.Form method="post" className="mt-auto grid gap-2">
       <p className="text-[0.9375rem] text-muted">{hint}</p>
@@ -82,10 +82,10 @@ export function TestForm({
         type="submit"
         name="integration"
         value={integration}
-        disabled={busy}
+        disabled={isBusy}
         className="justify-self-start"
       >
-        {busy ? "Testing" : label}
+        {isBusy ? "Testing" : label}
       </Button>
       <p
         role="status"

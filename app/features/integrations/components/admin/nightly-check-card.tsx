@@ -7,7 +7,7 @@ type Report = NonNullable<HighLevelState["report"]>;
 
 /** What the nightly comparison of requests, delivery orders and CRM found. */
 export function NightlyCheckCard({ report, clock }: { report: Report | null; clock: Clock }) {
-  const isWell = report !== null && report.notQueued + report.missing === 0;
+  const isComplete = report !== null && report.notQueued + report.missing === 0;
   return (
     <section aria-label="Nightly check" className="panel-card flex flex-col gap-4 p-5">
       <div>
@@ -19,22 +19,21 @@ export function NightlyCheckCard({ report, clock }: { report: Report | null; clo
       </div>
       {report ? (
         <>
-          <p className={isWell ? "font-semibold text-ok" : "font-semibold text-danger"}>
-            {isWell ? "Nothing is missing" : "Some requests need a look"}
+          <p className={isComplete ? "font-semibold text-ok" : "font-semibold text-danger"}>
+            {isComplete ? "Nothing is missing" : "Some requests need a look"}
           </p>
-          <Facts facts={factsOf(report, clock)} />
+          <Facts facts={listFacts(report, clock)} />
         </>
       ) : (
         <p>
-          It has not run yet. The first report is made within minutes of the start, later ones each
-          night.
+          It has not run yet. The first run is within minutes of the start, later ones every night.
         </p>
       )}
     </section>
   );
 }
 
-function factsOf(
+function listFacts(
   { at, notQueued, undelivered, sampled, missing, requestIds }: Report,
   clock: Clock,
 ): Fact[] {
@@ -42,9 +41,9 @@ function factsOf(
     ["Last run", <When key="at" at={at} clock={clock} />],
     [
       "Without delivery order",
-      <Found
+      <RequestFinding
         key="orphans"
-        words={String(notQueued)}
+        text={String(notQueued)}
         ids={requestIds.notQueued}
         count={notQueued}
       />,
@@ -53,9 +52,9 @@ function factsOf(
     [
       "Missing in HighLevel",
       sampled > 0 ? (
-        <Found
+        <RequestFinding
           key="missing"
-          words={`${missing} of ${sampled} sampled`}
+          text={`${missing} of ${sampled} sampled`}
           ids={requestIds.missing}
           count={missing}
         />
@@ -66,12 +65,12 @@ function factsOf(
   ];
 }
 
-/** A figure, with links to the requests behind it. */
-function Found({ words, ids, count }: { words: string; ids: string[]; count: number }) {
-  if (ids.length === 0) return words;
+/** A count with links to the requests behind it. */
+function RequestFinding({ text, ids, count }: { text: string; ids: string[]; count: number }) {
+  if (ids.length === 0) return text;
   return (
     <>
-      {words}
+      {text}
       <ul className="mt-1">
         {ids.map((id) => (
           <li key={id}>

@@ -4,10 +4,7 @@ import { type Fact, Facts, TestForm } from "./integration-parts.tsx";
 
 type StripeCardProps = { stripe: StripeState; clock: Clock };
 
-/**
- * The connection to Stripe: the key that reads billing, and the events that write subscriptions and
- * bought credits.
- */
+/** The connection to Stripe: a key to read billing, and webhooks for subscriptions and purchases. */
 export function StripeCard({ stripe, clock }: StripeCardProps) {
   return (
     <section aria-label="Stripe" className="panel-card flex flex-col gap-4 p-5">
@@ -15,7 +12,7 @@ export function StripeCard({ stripe, clock }: StripeCardProps) {
         <h3 className="font-display text-lg font-extrabold">Stripe</h3>
         <ConnectionLine stripe={stripe} />
       </div>
-      <Facts facts={factsOf(stripe, clock)} />
+      <Facts facts={listFacts(stripe, clock)} />
       {stripe.key ? (
         <TestForm
           integration="stripe"
@@ -38,13 +35,13 @@ function ConnectionLine({
   if (!key && !hasWebhookSecret)
     return (
       <p className="text-muted">
-        Not set up. Without it nobody's billing shows, and no credits are bought.
+        Not set up. Without it no billing is shown, and no credits can be bought.
       </p>
     );
   if (!key)
     return (
       <p className="font-semibold text-danger">
-        There is no key: events arrive, but nobody's billing shows.
+        There is no key: events arrive, but no billing is shown.
       </p>
     );
   if (!hasWebhookSecret)
@@ -56,7 +53,7 @@ function ConnectionLine({
   return <p className="text-muted">Connected to {host}</p>;
 }
 
-function factsOf(
+function listFacts(
   { key, hasWebhookSecret, webhookUrl, lastEvent }: StripeState,
   clock: Clock,
 ): Fact[] {

@@ -4,7 +4,7 @@ import { Dialog } from "#app/components/admin/dialog.tsx";
 import { TextField } from "#app/components/form/field.tsx";
 import { ADVERTORIAL_EDITOR_PATH } from "#app/lib/portal-paths.ts";
 import { MAX_IMAGE_ALT, MAX_IMAGE_NAME } from "../../constants.ts";
-import { describeBytes, describePixels } from "../../describe-size.ts";
+import { formatBytes, formatPixels } from "../../format-size.ts";
 import type { ImageUse, LibraryImage } from "../../schema.ts";
 import { Thumbnail } from "./image-grid.tsx";
 import { useImageForm } from "./use-image-form.ts";
@@ -28,12 +28,12 @@ export function ImageDetails({ image, onSaved, onDeleted, onClose }: ImageDetail
         <Thumbnail image={image} className="h-40" />
       </div>
       <p className="mt-2 text-sm text-muted">
-        {describePixels(image)} pixels, {describeBytes(image.bytes)} in all sizes
+        {formatPixels(image)} pixels, {formatBytes(image.bytes)} in all sizes
       </p>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          void send({ intent: "save", ...fieldsOf(event.currentTarget) });
+          void send({ intent: "save", ...readFields(event.currentTarget) });
         }}
       >
         <TextField
@@ -52,7 +52,7 @@ export function ImageDetails({ image, onSaved, onDeleted, onClose }: ImageDetail
           maxLength={MAX_IMAGE_ALT}
           defaultValue={image.alt}
           autoComplete="off"
-          hint="Proposed wherever you use it from now on; articles that show it keep theirs."
+          hint="Suggested wherever you use the image from now on; articles that already show it do not change."
           className="mt-3"
         />
         {problem ? <Problem {...problem} /> : null}
@@ -87,7 +87,7 @@ export function ImageDetails({ image, onSaved, onDeleted, onClose }: ImageDetail
   );
 }
 
-const fieldsOf = (form: HTMLFormElement) =>
+const readFields = (form: HTMLFormElement) =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 
 function ConfirmDeletion({
@@ -102,14 +102,14 @@ function ConfirmDeletion({
   return (
     <div role="alert" className="mt-4 rounded-xl border border-danger p-3">
       <p>
-        Delete this image? Its files are deleted at once and cannot be restored; earlier versions of
-        articles that show it will miss it.
+        Delete this image? Its files are deleted at once and cannot be restored. Earlier versions of
+        articles will no longer show it.
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button disabled={isBusy} onClick={onDelete} tone="danger">
           Delete image
         </Button>
-        {/* The button that asked is gone, and the focus would be nowhere. */}
+        {/* The Delete button, which had the focus, is no longer there. */}
         <Button autoFocus onClick={onKeep}>
           Keep it
         </Button>
@@ -118,10 +118,10 @@ function ConfirmDeletion({
   );
 }
 
-const USE_WORDS: Record<ImageUse["state"], string> = {
+const USE_LABELS: Record<ImageUse["state"], string> = {
   article: "",
   deleted: " (deleted, but can be restored)",
-  draft: " (typed, but not saved)",
+  draft: " (unsaved draft)",
 };
 
 function Problem({ message, uses }: { message: string; uses: ImageUse[] }) {
@@ -144,7 +144,7 @@ function Problem({ message, uses }: { message: string; uses: ImageUse[] }) {
               ) : (
                 title
               )}
-              {USE_WORDS[state]}
+              {USE_LABELS[state]}
             </li>
           ))}
         </ul>

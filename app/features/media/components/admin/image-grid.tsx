@@ -1,13 +1,13 @@
 import { Button } from "#app/components/admin/button.tsx";
-import { describePixels } from "../../describe-size.ts";
-import { imageUrl, widthsOf } from "../../image-versions.ts";
+import { formatPixels } from "../../format-size.ts";
+import { getImageUrl, listWidths } from "../../image-versions.ts";
 import type { LibraryImage } from "../../schema.ts";
 
 type ImageGridProps = {
   images: LibraryImage[];
-  /** What an image's large button does. */
+  /** Called by an image's large button. */
   onOpen: (image: LibraryImage) => void;
-  /** A second, small button, where the large one chooses the image. */
+  /** Adds a small second button, for when the large one chooses the image. */
   onDetails?: (image: LibraryImage) => void;
 };
 
@@ -26,7 +26,7 @@ export function ImageGrid({ images, onOpen, onDetails }: ImageGridProps) {
             <Thumbnail image={image} className="aspect-4/3" />
             <span className="block w-full p-2.5 text-[0.9375rem] leading-5">
               <span className="line-clamp-2 font-semibold break-words">{image.name}</span>
-              <span className="mt-0.5 block text-sm text-muted">{describePixels(image)}</span>
+              <span className="mt-0.5 block text-sm text-muted">{formatPixels(image)}</span>
               {image.alt ? null : (
                 <span className="block text-sm text-muted">No description yet</span>
               )}
@@ -47,12 +47,12 @@ export function ImageGrid({ images, onOpen, onDetails }: ImageGridProps) {
   );
 }
 
-/** The name stands beside it, so that it needs no words of its own. */
+/** A preview without alt text, as the image's name is always next to it. */
 export function Thumbnail({ image, className }: { image: LibraryImage; className: string }) {
-  const [smallest] = widthsOf(image.width);
+  const [smallest] = listWidths(image.width);
   return (
     <img
-      src={imageUrl(image, smallest)}
+      src={getImageUrl(image, smallest)}
       alt=""
       width={image.width}
       height={image.height}

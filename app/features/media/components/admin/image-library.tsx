@@ -17,17 +17,17 @@ type ImageLibraryProps = {
   onChoose?: (image: LibraryImage) => void;
 };
 
-/** The images of the library: found, uploaded, described, deleted. */
+/** The media library: staff search, upload, describe and delete images. */
 export function ImageLibrary({ first, onChoose }: ImageLibraryProps) {
   const root = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [opened, setOpened] = useState<LibraryImage>();
   const [added, setAdded] = useState<LibraryImage>();
-  const [removed, setRemoved] = useState<string>();
+  const [removedId, setRemovedId] = useState<string>();
   const [message, setMessage] = useState("");
-  const { shown, isLoading, failure, search, more, put, drop } = useImages(first);
+  const { shown, isLoading, failure, search, loadMore, upsert, remove } = useImages(first);
   const upload = useUpload(({ image, isNew }) => {
-    put(image);
+    upsert(image);
     setAdded(image);
     setMessage(
       isNew
@@ -40,14 +40,14 @@ export function ImageLibrary({ first, onChoose }: ImageLibraryProps) {
     upload.choose(file);
   };
   const isOver = useFileDrop(choose);
-  // Enter continues with what was just uploaded.
+  // Enter then chooses the image that was just uploaded.
   useEffect(() => {
     if (added) root.current?.querySelector<HTMLElement>(`[data-image="${added.id}"]`)?.focus();
   }, [added]);
   // The button that had the focus was removed with its image.
   useEffect(() => {
-    if (removed) root.current?.querySelector<HTMLElement>("input[type=search]")?.focus();
-  }, [removed]);
+    if (removedId) root.current?.querySelector<HTMLElement>("input[type=search]")?.focus();
+  }, [removedId]);
   return (
     <div
       ref={root}
@@ -69,7 +69,7 @@ export function ImageLibrary({ first, onChoose }: ImageLibraryProps) {
           hidden
           onChange={(event) => {
             choose(event.target.files?.[0]);
-            // The same file can be chosen again.
+            // So that the same file can be chosen again.
             event.target.value = "";
           }}
         />
@@ -112,7 +112,11 @@ export function ImageLibrary({ first, onChoose }: ImageLibraryProps) {
         )}
       </div>
       {shown?.hasMore ? (
-        <Button disabled={isLoading} onClick={() => void more()} className="justify-self-center">
+        <Button
+          disabled={isLoading}
+          onClick={() => void loadMore()}
+          className="justify-self-center"
+        >
           Show more
         </Button>
       ) : null}
@@ -122,15 +126,15 @@ export function ImageLibrary({ first, onChoose }: ImageLibraryProps) {
           image={opened}
           onClose={() => setOpened(undefined)}
           onSaved={(image) => {
-            put(image);
+            upsert(image);
             setOpened(undefined);
             setMessage(`“${image.name}” is saved.`);
           }}
           onDeleted={({ id, name }) => {
-            drop(id);
+            remove(id);
             setOpened(undefined);
             setMessage(`“${name}” is deleted.`);
-            setRemoved(id);
+            setRemovedId(id);
           }}
         />
       ) : null}

@@ -1,9 +1,10 @@
 import { PageDialog } from "#app/components/admin/page-dialog.tsx";
-import { imageUrl } from "../../image-versions.ts";
+import { getImageUrl } from "../../image-versions.ts";
 import { ImageLibrary } from "./image-library.tsx";
 
 export type ChosenImage = {
-  /** Of the largest version; pages find the others by it. */ url: string;
+  /** Of the largest version; pages derive the others from it. */
+  url: string;
   alt: string;
   width: number;
   height: number;
@@ -18,7 +19,7 @@ export function ImagePicker({ onChoose, onClose }: ImagePickerProps) {
         <ImageLibrary
           onChoose={(image) =>
             onChoose({
-              url: imageUrl(image),
+              url: getImageUrl(image),
               alt: image.alt,
               width: image.width,
               height: image.height,

@@ -4,7 +4,7 @@ import { ADVERTORIALS_PATH } from "#app/lib/portal-paths.ts";
 import type { ImageList } from "../../schema.ts";
 import { ImageLibrary } from "./image-library.tsx";
 
-/** The media library as a page of its own. */
+/** The media library as a page. */
 export function LibraryPage({ first }: { first: ImageList }) {
   return (
     <div className="grid gap-5">

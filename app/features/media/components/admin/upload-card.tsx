@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from "react";
 import { Button } from "#app/components/admin/button.tsx";
 import { TextField } from "#app/components/form/field.tsx";
 import { MAX_IMAGE_ALT, MAX_UPLOAD_BYTES } from "../../constants.ts";
-import { describeBytes } from "../../describe-size.ts";
+import { formatBytes } from "../../format-size.ts";
 import type { UploadPhase } from "./use-upload.ts";
 
 type UploadCardProps = {
@@ -13,7 +13,7 @@ type UploadCardProps = {
   onCancel: () => void;
 };
 
-/** A file that was chosen: its description, the progress of its upload, and what went wrong. */
+/** A chosen file with its description, the progress of its upload, and any error. */
 export function UploadCard({ file, phase, error, onSend, onCancel }: UploadCardProps) {
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
@@ -32,7 +32,7 @@ export function UploadCard({ file, phase, error, onSend, onCancel }: UploadCardP
       className="rounded-xl border border-line bg-cream p-4"
     >
       <p id={id} className="font-semibold break-words">
-        {file.name} <span className="font-normal text-muted">({describeBytes(file.size)})</span>
+        {file.name} <span className="font-normal text-muted">({formatBytes(file.size)})</span>
       </p>
       <TextField
         name="alt"
@@ -41,7 +41,7 @@ export function UploadCard({ file, phase, error, onSend, onCancel }: UploadCardP
         maxLength={MAX_IMAGE_ALT}
         readOnly={isBusy}
         autoComplete="off"
-        hint="Read aloud to people who cannot see it, and proposed wherever you use it."
+        hint="Read aloud to people who cannot see the image, and suggested wherever you use it."
         className="mt-3"
       />
       {error ? (
@@ -67,7 +67,7 @@ function Progress({ phase }: { phase: UploadPhase }) {
     <div role="status" className="mt-3">
       <p id={id} className="text-[0.9375rem]">
         {percent === undefined
-          ? "The server creates its sizes. This takes a few seconds."
+          ? "The server is resizing the image. This takes a few seconds."
           : "Sending"}
         {/* Screen readers read it from the bar on request, not at each percent. */}
         {percent === undefined ? null : <span aria-hidden="true">: {percent} %</span>}

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 
-const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
+const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
 
 /**
- * Accepts files that are dropped anywhere on the page: elsewhere the browser would open the file
- * instead of the page.
+ * Accepts a file that is dropped anywhere on the page, as the browser would otherwise open it.
  * @returns whether a file is being dragged over the page
  */
 export function useFileDrop(onFile: (file: File) => void): boolean {
@@ -12,22 +11,22 @@ export function useFileDrop(onFile: (file: File) => void): boolean {
   const listener = useRef(onFile);
   listener.current = onFile;
   useEffect(() => {
-    const over = (event: DragEvent) => {
-      if (!holdsFiles(event)) return;
+    const onDragOver = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
       event.preventDefault();
       setOver(true);
     };
-    const leave = (event: DragEvent) => {
+    const onDragLeave = (event: DragEvent) => {
       if (event.relatedTarget === null) setOver(false);
     };
-    const drop = (event: DragEvent) => {
-      if (!holdsFiles(event)) return;
+    const onDrop = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
       event.preventDefault();
       setOver(false);
       const file = event.dataTransfer?.files[0];
       if (file) listener.current(file);
     };
-    const listeners = { dragover: over, dragleave: leave, drop } as const;
+    const listeners = { dragover: onDragOver, dragleave: onDragLeave, drop: onDrop } as const;
     for (const [name, listen] of Object.entries(listeners))
       addEventListener(name, listen as EventListener);
     return () => {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { IMAGES_PATH } from "../../constants.ts";
 import { type ImageUse, imageFormReplySchema, type LibraryImage } from "../../schema.ts";
-import { askLibrary } from "./ask-library.ts";
+import { fetchLibrary } from "./fetch-library.ts";
 
 /** Changes or deletes an image; `onDone` gets the changed image, or null after it was deleted. */
 export function useImageForm(id: string, onDone: (image: LibraryImage | null) => void) {
@@ -11,7 +11,7 @@ export function useImageForm(id: string, onDone: (image: LibraryImage | null) =>
     setBusy(true);
     setProblem(undefined);
     try {
-      const reply = await askLibrary(`${IMAGES_PATH}/${id}`, imageFormReplySchema, {
+      const reply = await fetchLibrary(`${IMAGES_PATH}/${id}`, imageFormReplySchema, {
         method: "POST",
         body: new URLSearchParams(fields),
       });

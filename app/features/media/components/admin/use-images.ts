@@ -1,7 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { IMAGES_PATH } from "../../constants.ts";
-import { type ImageList, imageListSchema, type LibraryImage, placeOf } from "../../schema.ts";
-import { askLibrary } from "./ask-library.ts";
+import {
+  formatImageCursor,
+  type ImageList,
+  imageListSchema,
+  type LibraryImage,
+} from "../../schema.ts";
+import { fetchLibrary } from "./fetch-library.ts";
 
 type Shown = ImageList & { q: string };
 
@@ -12,7 +17,7 @@ export function useImages(first?: ImageList) {
   const [failure, setFailure] = useState<string>();
   const call = useRef<AbortController>(undefined);
 
-  const load = useCallback(async (q: string, known: LibraryImage[]) => {
+  const load = useCallback(async (q: string, loaded: LibraryImage[]) => {
     call.current?.abort();
     call.current = new AbortController();
     const { signal } = call.current;
@@ -20,12 +25,12 @@ export function useImages(first?: ImageList) {
     setFailure(undefined);
     const query = new URLSearchParams({
       ...(q ? { q } : {}),
-      ...(known.length > 0 ? { after: placeOf(known.at(-1) as LibraryImage) } : {}),
+      ...(loaded.length > 0 ? { after: formatImageCursor(loaded.at(-1) as LibraryImage) } : {}),
     });
     try {
-      const list = await askLibrary(`${IMAGES_PATH}?${query}`, imageListSchema, { signal });
+      const list = await fetchLibrary(`${IMAGES_PATH}?${query}`, imageListSchema, { signal });
       if (!signal.aborted)
-        setShown({ q, images: [...known, ...list.images], hasMore: list.hasMore });
+        setShown({ q, images: [...loaded, ...list.images], hasMore: list.hasMore });
     } catch (error) {
       if (!signal.aborted) setFailure((error as Error).message);
     }
@@ -43,20 +48,20 @@ export function useImages(first?: ImageList) {
     isLoading,
     failure,
     search: useCallback((q: string) => load(q, []), [load]),
-    more: () => load(shown?.q ?? "", shown?.images ?? []),
-    /** An image that is new, or was changed. */
-    put: (image: LibraryImage) =>
+    loadMore: () => load(shown?.q ?? "", shown?.images ?? []),
+    /** Adds a new image, or replaces a changed one. */
+    upsert: (image: LibraryImage) =>
       setShown((before) => {
         const { images, ...rest } = before ?? { q: "", images: [], hasMore: false };
-        const isKnown = images.some(({ id }) => id === image.id);
+        const isListed = images.some(({ id }) => id === image.id);
         return {
           ...rest,
-          images: isKnown
+          images: isListed
             ? images.map((other) => (other.id === image.id ? image : other))
             : [image, ...images],
         };
       }),
-    drop: (id: string) =>
+    remove: (id: string) =>
       setShown(
         (before) =>
           before && { ...before, images: before.images.filter((image) => image.id !== id) },

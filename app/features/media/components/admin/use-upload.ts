@@ -4,32 +4,32 @@ import {
   LIBRARY_UNREACHABLE,
   MAX_UPLOAD_BYTES,
   SIGNED_OUT,
-  UPLOAD_REFUSED,
+  UPLOAD_REFUSALS,
 } from "../../constants.ts";
 import { type UploadReply, uploadReplySchema } from "../../schema.ts";
 
-/** `sending`: `share` of it is sent; `working`: the server has it and creates its sizes. */
+/** `sending`: `share` of it is sent; `working`: the server is resizing it. */
 export type UploadPhase =
   | { name: "ready" }
   | { name: "sending"; share: number }
   | { name: "working" };
-type Done = Extract<UploadReply, { ok: true }>;
+type StoredUpload = Extract<UploadReply, { ok: true }>;
 
 /**
- * The upload of one image. The file stays chosen until it is stored, so that a failure loses
- * nothing.
+ * Uploads one image. The file stays chosen until it is stored, so that a failed upload can be
+ * retried.
  */
-export function useUpload(onDone: (done: Done) => void) {
+export function useUpload(onDone: (done: StoredUpload) => void) {
   const [file, setFile] = useState<File>();
   const [phase, setPhase] = useState<UploadPhase>({ name: "ready" });
   const [error, setError] = useState<string>();
-  const call = useRef<XMLHttpRequest>(undefined);
-  useEffect(() => () => call.current?.abort(), []);
+  const request = useRef<XMLHttpRequest>(undefined);
+  useEffect(() => () => request.current?.abort(), []);
 
   const choose = (chosen: File | undefined) => {
     if (phase.name !== "ready") return;
     setFile(chosen);
-    setError(chosen && chosen.size > MAX_UPLOAD_BYTES ? UPLOAD_REFUSED["too-large"] : undefined);
+    setError(chosen && chosen.size > MAX_UPLOAD_BYTES ? UPLOAD_REFUSALS["too-large"] : undefined);
   };
   const end = (reply: UploadReply) => {
     setPhase({ name: "ready" });
@@ -41,10 +41,10 @@ export function useUpload(onDone: (done: Done) => void) {
     if (!file || phase.name !== "ready" || file.size > MAX_UPLOAD_BYTES) return;
     setError(undefined);
     setPhase({ name: "sending", share: 0 });
-    call.current = sendImage({ file, alt, onPhase: setPhase, onEnd: end });
+    request.current = sendImage({ file, alt, onPhase: setPhase, onEnd: end });
   };
   const cancel = () => {
-    call.current?.abort();
+    request.current?.abort();
     setPhase({ name: "ready" });
     setError(undefined);
     setFile(undefined);
@@ -52,33 +52,34 @@ export function useUpload(onDone: (done: Done) => void) {
   return { file, phase, error, choose, send, cancel };
 }
 
-type Sending = {
+type SendOptions = {
   file: File;
   alt: string;
   onPhase: (phase: UploadPhase) => void;
   onEnd: (reply: UploadReply) => void;
 };
 
-/** Not by `fetch`, which does not report how much is sent. */
-function sendImage({ file, alt, onPhase, onEnd }: Sending): XMLHttpRequest {
+/** Uses XMLHttpRequest because `fetch` does not report upload progress. */
+function sendImage({ file, alt, onPhase, onEnd }: SendOptions): XMLHttpRequest {
   const form = new FormData();
   form.set("alt", alt);
   form.set("file", file);
-  const call = new XMLHttpRequest();
-  call.open("POST", IMAGES_PATH);
-  call.upload.onprogress = ({ loaded, total }) =>
+  const request = new XMLHttpRequest();
+  request.open("POST", IMAGES_PATH);
+  request.upload.onprogress = ({ loaded, total }) =>
     onPhase({ name: "sending", share: total > 0 ? loaded / total : 0 });
-  call.upload.onload = () => onPhase({ name: "working" });
-  call.onload = () => onEnd(readReply(call));
-  call.onerror = () => onEnd({ ok: false, message: LIBRARY_UNREACHABLE });
-  call.send(form);
-  return call;
+  request.upload.onload = () => onPhase({ name: "working" });
+  request.onload = () => onEnd(readReply(request));
+  request.onerror = () => onEnd({ ok: false, message: LIBRARY_UNREACHABLE });
+  request.send(form);
+  return request;
 }
 
-function readReply(call: XMLHttpRequest): UploadReply {
-  if (new URL(call.responseURL).pathname !== IMAGES_PATH) return { ok: false, message: SIGNED_OUT };
+function readReply(request: XMLHttpRequest): UploadReply {
+  if (new URL(request.responseURL).pathname !== IMAGES_PATH)
+    return { ok: false, message: SIGNED_OUT };
   try {
-    return uploadReplySchema.parse(JSON.parse(call.responseText));
+    return uploadReplySchema.parse(JSON.parse(request.responseText));
   } catch {
     return { ok: false, message: LIBRARY_UNREACHABLE };
   }

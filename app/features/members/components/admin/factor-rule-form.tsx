@@ -1,7 +1,7 @@
 import { Button } from "#app/components/admin/button.tsx";
 import { useCurrentReply } from "#app/components/admin/use-current-reply.ts";
 import { useStaffForm } from "#app/components/admin/use-staff-form.ts";
-import { PasswordAgain } from "#app/features/auth/components/admin/password-again.tsx";
+import { PasswordPrompt } from "#app/features/auth/components/admin/password-prompt.tsx";
 import { FACTOR_RULES, type FactorRule } from "#app/features/auth/factor-rule.ts";
 import type { MemberReply } from "../../constants.ts";
 
@@ -48,7 +48,7 @@ export function FactorRuleForm({ rule }: { rule: FactorRule }) {
           Save rule
         </Button>
       </Form>
-      <PasswordAgain reply={current.reply} Form={Form} />
+      <PasswordPrompt reply={current.reply} Form={Form} />
     </section>
   );
 }

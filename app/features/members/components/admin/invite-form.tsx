@@ -2,16 +2,16 @@ import { Button } from "#app/components/admin/button.tsx";
 import { useCurrentReply } from "#app/components/admin/use-current-reply.ts";
 import { useStaffForm } from "#app/components/admin/use-staff-form.ts";
 import { OneTimeLink } from "#app/features/auth/components/admin/one-time-link.tsx";
-import { PasswordAgain } from "#app/features/auth/components/admin/password-again.tsx";
+import { PasswordPrompt } from "#app/features/auth/components/admin/password-prompt.tsx";
 import { STAFF_ROLES } from "#app/features/auth/constants.ts";
 import type { MemberReply } from "../../constants.ts";
 
 type FieldErrors = Pick<MemberReply, "errors">;
 
 export function InviteForm() {
-  // The link is the answer: no toast.
+  // The page shows the link, so there is no toast.
   const { Form, form, reply, errors, isBusy } = useStaffForm<MemberReply, FieldErrors>(
-    ({ errors: given }) => ({ errors: given }),
+    ({ errors: fieldErrors }) => ({ errors: fieldErrors }),
   );
   const current = useCurrentReply(reply);
   const problem = errors.email ?? errors.role;
@@ -52,7 +52,7 @@ export function InviteForm() {
           </select>
         </div>
         <Button type="submit" name="intent" value="invite" disabled={isBusy} tone="primary">
-          Make link
+          Create link
         </Button>
       </Form>
       {problem ? (
@@ -60,7 +60,7 @@ export function InviteForm() {
           {problem}
         </p>
       ) : null}
-      <PasswordAgain reply={current.reply} Form={Form} />
+      <PasswordPrompt reply={current.reply} Form={Form} />
       {reply?.link ? <OneTimeLink url={reply.link} email={reply.email ?? ""} /> : null}
     </section>
   );

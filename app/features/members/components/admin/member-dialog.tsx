@@ -5,7 +5,7 @@ import { Dialog } from "#app/components/admin/dialog.tsx";
 import { useCurrentReply } from "#app/components/admin/use-current-reply.ts";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import { OneTimeLink } from "#app/features/auth/components/admin/one-time-link.tsx";
-import { PasswordAgain } from "#app/features/auth/components/admin/password-again.tsx";
+import { PasswordPrompt } from "#app/features/auth/components/admin/password-prompt.tsx";
 import { STAFF_ROLES } from "#app/features/auth/constants.ts";
 import type { MemberChange, MemberReply } from "../../constants.ts";
 import type { Member } from "../../queries.server.ts";
@@ -25,12 +25,12 @@ export function MemberDialog({ member, onClose }: { member: Member; onClose: () 
     toast.success(reply.done);
     close.current();
   }, [reply]);
-  const busy = fetcher.state !== "idle";
+  const isBusy = fetcher.state !== "idle";
   return (
     <Dialog title={member.name} onClose={onClose}>
       <p className="text-muted wrap-anywhere">{member.email}</p>
       <div className="mt-3">
-        <PasswordAgain reply={current.reply} Form={fetcher.Form} />
+        <PasswordPrompt reply={current.reply} Form={fetcher.Form} />
       </div>
       <fetcher.Form
         method="post"
@@ -49,37 +49,47 @@ export function MemberDialog({ member, onClose }: { member: Member; onClose: () 
               ))}
             </select>
           </div>
-          <Change intent="set-role" label="Change role" busy={busy} />
+          <ChangeButton intent="set-role" label="Change role" isBusy={isBusy} />
           <p className="w-full text-[0.9375rem] text-muted">Signs the person out everywhere.</p>
         </div>
         {member.isActive ? (
           <Row text="A link for a new password. It works once, for an hour.">
-            <Change intent="send-reset" label="Make password link" busy={busy} />
+            <ChangeButton intent="send-reset" label="Create password link" isBusy={isBusy} />
           </Row>
         ) : null}
         {reply?.link ? <OneTimeLink url={reply.link} email={member.email} /> : null}
         {member.hasFactor ? (
           <Row text="Removes the authenticator app of somebody who has lost it, and signs them out. Make sure that it is really this person who asks.">
-            <Change intent="reset-factor" label="Reset second factor" busy={busy} isDestructive />
+            <ChangeButton
+              intent="reset-factor"
+              label="Reset second factor"
+              isBusy={isBusy}
+              isDestructive
+            />
           </Row>
         ) : null}
         {member.sessions > 0 ? (
           <Row text="Signs the person out of every browser, for a lost laptop or a shared computer.">
-            <Change intent="end-sessions" label="End sessions" busy={busy} isDestructive />
+            <ChangeButton
+              intent="end-sessions"
+              label="End sessions"
+              isBusy={isBusy}
+              isDestructive
+            />
           </Row>
         ) : null}
         {member.isLocked ? (
-          <Row text="Wrong passwords or codes have closed this account for now.">
-            <Change intent="unlock" label="Unlock" busy={busy} />
+          <Row text="This account is locked after wrong passwords or codes.">
+            <ChangeButton intent="unlock" label="Unlock" isBusy={isBusy} />
           </Row>
         ) : null}
         {member.isActive ? (
           <Row text="Nobody can sign in to a disabled account; its sessions and links end.">
-            <Change intent="disable" label="Disable account" busy={busy} isDestructive />
+            <ChangeButton intent="disable" label="Disable account" isBusy={isBusy} isDestructive />
           </Row>
         ) : (
           <Row text="The person can sign in again with their password.">
-            <Change intent="enable" label="Enable account" busy={busy} />
+            <ChangeButton intent="enable" label="Enable account" isBusy={isBusy} />
           </Row>
         )}
       </fetcher.Form>
@@ -99,15 +109,15 @@ function Row({ text, children }: { text: string; children: React.ReactNode }) {
   );
 }
 
-function Change({
+function ChangeButton({
   intent,
   label,
-  busy,
+  isBusy,
   isDestructive = false,
 }: {
   intent: MemberChange;
   label: string;
-  busy: boolean;
+  isBusy: boolean;
   isDestructive?: boolean;
 }) {
   return (
@@ -115,7 +125,7 @@ function Change({
       type="submit"
       name="intent"
       value={intent}
-      disabled={busy}
+      disabled={isBusy}
       tone={isDestructive ? "danger" : "plain"}
     >
       {label}

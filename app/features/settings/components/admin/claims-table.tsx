@@ -1,8 +1,8 @@
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import { useResultToast } from "#app/components/admin/use-result-toast.ts";
-import type { ShownClaim } from "../../list-shown-claims.server.ts";
+import type { ShownClaim } from "../../loaders.server.ts";
 
-/** Every absolute claim with both wordings; the one that visitors read stands in full ink. */
+/** Every absolute claim with both wordings; the one that visitors see is emphasized. */
 export function ClaimsTable({ claims }: { claims: ShownClaim[] }) {
   return (
     <div className="panel-card overflow-x-auto">
@@ -27,25 +27,25 @@ export function ClaimsTable({ claims }: { claims: ShownClaim[] }) {
 function ClaimRow({ claim }: { claim: ShownClaim }) {
   const fetcher = useFetcher<{ done?: string }>();
   useResultToast(fetcher.data);
-  const asked = fetcher.formData?.get("neutral");
-  const neutral = asked ? asked === "yes" : claim.isNeutral;
+  const submitted = fetcher.formData?.get("neutral");
+  const isNeutral = submitted ? submitted === "yes" : claim.isNeutral;
   return (
     <tr>
-      <td className={neutral ? "text-muted" : "font-semibold"}>{claim.wording}</td>
-      <td className={neutral ? "font-semibold" : "text-muted"}>{claim.neutral}</td>
+      <td className={isNeutral ? "text-muted" : "font-semibold"}>{claim.wording}</td>
+      <td className={isNeutral ? "font-semibold" : "text-muted"}>{claim.neutral}</td>
       <td>
         <fetcher.Form method="post">
           <input type="hidden" name="claim" value={claim.id} />
           <button
             type="submit"
             role="switch"
-            aria-checked={neutral}
+            aria-checked={isNeutral}
             aria-label={`Neutral wording for "${claim.wording}"`}
             name="neutral"
-            value={neutral ? "no" : "yes"}
-            className={`flex h-7 w-12 items-center rounded-full border-2 p-0.5 ${neutral ? "justify-end border-ok bg-ok" : "border-muted bg-sand"}`}
+            value={isNeutral ? "no" : "yes"}
+            className={`flex h-7 w-12 items-center rounded-full border-2 p-0.5 ${isNeutral ? "justify-end border-ok bg-ok" : "border-muted bg-sand"}`}
           >
-            <span className={`size-5 rounded-full ${neutral ? "bg-paper" : "bg-muted"}`} />
+            <span className={`size-5 rounded-full ${isNeutral ? "bg-paper" : "bg-muted"}`} />
           </button>
         </fetcher.Form>
       </td>

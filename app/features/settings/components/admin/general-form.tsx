@@ -6,13 +6,13 @@ import { TimeZoneField } from "./time-zone-field.tsx";
 
 type Result = { done?: string; errors?: Partial<Record<GeneralField, string>> };
 type TextSetting = Exclude<GeneralField, "timeZone" | "insurancePartners">;
-type FieldWords = { name: TextSetting; label: string; hint?: string; type?: string };
+type FieldConfig = { name: TextSetting; label: string; hint?: string; type?: string };
 
-const GROUPS: { title: string; fields: FieldWords[] }[] = [
+const GROUPS: { title: string; fields: FieldConfig[] }[] = [
   {
     title: "Names",
     fields: [
-      { name: "brand", label: "Brand", hint: "Stands in the header and in page titles." },
+      { name: "brand", label: "Brand", hint: "Shown in the header and in page titles." },
       { name: "persona", label: "Persona", hint: "The friendly face of the site." },
       {
         name: "company",
@@ -58,7 +58,7 @@ const GROUPS: { title: string; fields: FieldWords[] }[] = [
 
 export function GeneralForm({ values, zones }: { values: GeneralSettings; zones: string[] }) {
   const { Form, form, errors, isBusy } = useStaffForm<Result>();
-  // New values from the server reset the fields; what the person typed is not lost by it.
+  // Resets the fields when the stored values change.
   const opened = JSON.stringify(values);
   return (
     <Form ref={form} method="post" noValidate className="grid max-w-3xl gap-6">
@@ -89,7 +89,7 @@ export function GeneralForm({ values, zones }: { values: GeneralSettings; zones:
           <TextField
             name="insurancePartners"
             label="Insurance partners"
-            hint="One name a line, up to eight, without trademarks. Empty: the strip shows no marks."
+            hint="One name per line, up to eight, without trademarks. Leave empty to show none."
             rows={6}
             defaultValue={values.insurancePartners.join("\n")}
             error={errors.insurancePartners}
@@ -98,7 +98,7 @@ export function GeneralForm({ values, zones }: { values: GeneralSettings; zones:
       </div>
       <div className="sticky bottom-0 -mx-4 border-t border-line bg-cream p-4 room-sm:mx-0 room-sm:px-0">
         <Button type="submit" disabled={isBusy} tone="primary">
-          {!isBusy ? "Save settings" : "Saving"}
+          {isBusy ? "Saving" : "Save settings"}
         </Button>
       </div>
     </Form>

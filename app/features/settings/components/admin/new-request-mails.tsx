@@ -2,15 +2,12 @@ import { Button } from "#app/components/admin/button.tsx";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import { useResultToast } from "#app/components/admin/use-result-toast.ts";
 
-/**
- * Whether staff are notified of new requests by mail; at most one mail a minute, without the names of
- * people.
- */
+/** Turns mails to staff about new requests on or off. */
 export function NewRequestMails({ isOn }: { isOn: boolean }) {
   const fetcher = useFetcher<{ done?: string }>();
   useResultToast(fetcher.data);
-  const asked = fetcher.formData?.get("on");
-  const on = asked ? asked === "yes" : isOn;
+  const submitted = fetcher.formData?.get("on");
+  const on = submitted ? submitted === "yes" : isOn;
   return (
     <section
       className="panel-card mt-6 flex flex-wrap items-center justify-between gap-4 p-5"

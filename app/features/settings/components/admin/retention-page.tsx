@@ -19,11 +19,11 @@ const FIELDS: { name: RetentionField; label: string; hint: string }[] = [
   {
     name: "retainClosedMonths",
     label: "Closed requests, months",
-    hint: "Counted from the last thing that happened to the request.",
+    hint: "Counted from the last activity on the request.",
   },
   {
     name: "retainOpenMonths",
-    label: "Leads that nobody closed, months",
+    label: "Open requests, months",
     hint: "New and contacted ones.",
   },
   {
@@ -32,7 +32,7 @@ const FIELDS: { name: RetentionField; label: string; hint: string }[] = [
     hint: "Counted from the last sign-in with that browser.",
   },
 ];
-const COUNTS: [key: string, one: string][] = [
+const COUNTS: [key: string, label: string][] = [
   ["requests", "requests erased"],
   ["devices", "browsers"],
   ["sessions", "sessions"],
@@ -83,21 +83,21 @@ export function RetentionPage({
         </h3>
         <ul className="mt-2 grid list-disc gap-1 pl-5">
           <li>
-            An erased request loses name, contacts, street, ZIP code, words and notes. Service,
-            city, state, status and times stay, so that counts stay right.
+            Erasing a request removes name, contact details, street, ZIP code, messages and notes.
+            Service, city, state, status and times stay, so that counts remain correct.
           </li>
           <li>
             Consent records are proof. They are kept for at least {CONSENT_MONTHS} months, and
             nothing here deletes them.
           </li>
           <li>
-            Counts of calls by address go after an hour, used codes and password counts after{" "}
+            Rate limits by address are deleted after an hour, used codes and password counts after{" "}
             {USED_CODE_DAYS} day, sessions {EXPIRED_SESSION_DAYS} days after their end, one-time
             links {OLD_LINK_DAYS} days after theirs.
           </li>
           <li>
-            Deleted quizzes and articles can be brought back for {RESTORE_DAYS} days. Unsaved drafts
-            go after {DRAFT_DAYS} days, finished jobs of the generators after {JOB_DAYS}.
+            Deleted quizzes and articles can be restored for {RESTORE_DAYS} days. Unsaved drafts are
+            deleted after {DRAFT_DAYS} days, finished generation jobs after {JOB_DAYS}.
           </li>
         </ul>
       </section>
@@ -107,8 +107,8 @@ export function RetentionPage({
         </h3>
         {runs.length === 0 ? (
           <p className="mt-2 text-muted">
-            It has not run yet. It starts between 2 and 5 in the morning, or when the server is back
-            after a missed night.
+            It has not run yet. It runs between 2 and 5 AM, or when the server is next up after a
+            missed night.
           </p>
         ) : (
           <ul className="mt-2 divide-y divide-line">
@@ -130,7 +130,7 @@ export function RetentionPage({
 
 function describeRun({ changes }: RetentionRun): string {
   const done = COUNTS.filter(([key]) => (changes[key] ?? 0) > 0).map(
-    ([key, words]) => `${changes[key]} ${words}`,
+    ([key, label]) => `${changes[key]} ${label}`,
   );
   return done.length > 0 ? done.join(", ") : "Nothing was old enough";
 }

@@ -1,7 +1,7 @@
 import { SelectField } from "#app/components/admin/select-field.tsx";
 
-/** Zones of the United States come first. */
-const NEAR = [
+/** Listed first. */
+const US_ZONES = [
   "America/New_York",
   "America/Chicago",
   "America/Denver",
@@ -35,10 +35,10 @@ export function TimeZoneField({
       hint="It decides what counts as today, and in which zone times are shown here."
     >
       <optgroup label="United States">
-        {options(NEAR.filter((zone) => zones.includes(zone)))}
+        {options(US_ZONES.filter((zone) => zones.includes(zone)))}
       </optgroup>
       <optgroup label="All other zones">
-        {options(zones.filter((zone) => !NEAR.includes(zone)))}
+        {options(zones.filter((zone) => !US_ZONES.includes(zone)))}
       </optgroup>
     </SelectField>
   );

@@ -1,14 +1,14 @@
 import type { z } from "zod";
 import { LIBRARY_UNREACHABLE, SIGNED_OUT } from "../../constants.ts";
 
-/** Why there is no usable response, in one sentence. */
+/** The library gave no usable response; the message is shown to staff. */
 export class LibraryFailure extends Error {}
 
 /**
- * The response of the library to a call.
+ * Sends a request to the media library. @returns the parsed response
  * @throws LibraryFailure where the response cannot be read, or the session has ended
  */
-export async function askLibrary<T extends z.ZodType>(
+export async function fetchLibrary<T extends z.ZodType>(
   path: string,
   schema: T,
   init?: RequestInit,

@@ -1,19 +1,19 @@
 import { Button } from "#app/components/admin/button.tsx";
-import { Field, Problem } from "./account-field.tsx";
+import { Field, FormError } from "./account-field.tsx";
 
-type PasswordAgainProps = {
-  /** `again`: the submitted values, to be sent again with the password. */
-  reply: { message?: string; again?: Record<string, string> } | undefined;
+type PasswordPromptProps = {
+  /** `resubmit`: the submitted values, to be sent again with the password. */
+  reply: { message?: string; resubmit?: Record<string, string> } | undefined;
   Form: React.ComponentType<{ method: "post"; className: string; children: React.ReactNode }>;
 };
 
 /** Shows why a change was refused, and a password field where the password must be confirmed. */
-export function PasswordAgain({ reply, Form }: PasswordAgainProps) {
-  if (!reply?.again) return <Problem text={reply?.message} />;
+export function PasswordPrompt({ reply, Form }: PasswordPromptProps) {
+  if (!reply?.resubmit) return <FormError text={reply?.message} />;
   return (
     <Form method="post" className="grid max-w-sm gap-2">
-      <Problem text={reply.message} />
-      {Object.entries(reply.again).map(([name, value]) => (
+      <FormError text={reply.message} />
+      {Object.entries(reply.resubmit).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <Field
@@ -23,7 +23,7 @@ export function PasswordAgain({ reply, Form }: PasswordAgainProps) {
         autoComplete="current-password"
       />
       <Button type="submit" tone="primary" className="justify-self-start">
-        Go on
+        Continue
       </Button>
     </Form>
   );

@@ -4,7 +4,7 @@ import { MAX_IMAGE_NAME } from "./constants.ts";
 /**
  * The display name of a file: without folders and control characters, never empty.
  */
-export function nameImage(fileName: string): string {
+export function toDisplayName(fileName: string): string {
   const last = toStorableText(fileName).split(/[/\\]/).at(-1) ?? "";
   const name = last
     .replaceAll(/\p{C}+/gu, " ")

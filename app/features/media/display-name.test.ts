@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameImage } from "./name-image.ts";
+import { toDisplayName } from "./display-name.ts";
 
 test.each([
   ["water heater.jpg", "water heater.jpg"],
@@ -10,10 +10,10 @@ test.each([
   ["", "Image"],
   ["///", "Image"],
   ["\u0007", "Image"],
-])("%j is called %j", (file, name) => {
-  expect(nameImage(file)).toBe(name);
+])("%j is shown as %j", (file, name) => {
+  expect(toDisplayName(file)).toBe(name);
 });
 
-test("a name is cut between characters", () => {
-  expect(nameImage("🙂".repeat(300))).toBe("🙂".repeat(200));
+test("a long name is not cut inside a character", () => {
+  expect(toDisplayName("🙂".repeat(300))).toBe("🙂".repeat(200));
 });
