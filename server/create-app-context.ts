@@ -55,7 +55,7 @@ export function createAppContext(env: Env, log: Logger): Promise<RunningAppConte
     const requestCounts = createRequestCounts({ db, timeZone, now, log });
     const requestFeed = createRequestFeed({
       db,
-      onNew: (count) => requestCounts.adjust({ total: count, fresh: count, today: count }),
+      onNew: (count) => requestCounts.adjust({ total: count, new: count, today: count }),
     });
 
     const auth = createAuth({

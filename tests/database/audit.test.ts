@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { exportAudit } from "#app/features/audit/export-audit.server.ts";
 import { getAuditPage } from "#app/features/audit/queries.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
-import { checkConsentChain } from "#app/features/consent/check-chain.server.ts";
+import { recordChainVerification } from "#app/features/consent/mutations.server.ts";
 import { createSettingsCache } from "#app/features/settings/queries.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { openTestDatabase, queryRows } from "../factories.ts";
@@ -146,7 +146,7 @@ test("the file holds all rows of the filter, no formula, and the export is in th
 });
 
 test("the check of the chain is written down with its result", async () => {
-  const report = await checkConsentChain({ db: context.db, actor: person, now: new Date() });
+  const report = await recordChainVerification({ db: context.db, actor: person, now: new Date() });
   expect(report).toEqual({ checked: 0, unsealed: 0, damage: null });
   expect(
     await queryRows(

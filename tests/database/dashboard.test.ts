@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, inject, test } from "vitest";
-import { TOTALS_FRESH_MS, WINDOW_DAYS } from "#app/features/dashboard/constants.ts";
+import { TOTALS_MAX_AGE_MS, WINDOW_DAYS } from "#app/features/dashboard/constants.ts";
 import { type Dashboard, getDashboard } from "#app/features/dashboard/queries.server.ts";
 import { openTestDatabase, queryRows, storeRequest } from "../factories.ts";
 
@@ -123,7 +123,7 @@ test("counts a new request at once and only once, before and after the totals ar
   for (let stored = 1; stored <= 4; stored++) {
     await storeRequest(context.db, { now });
     expect((await lookCounted()).requests).toEqual({ total: 1 + stored, today: stored });
-    later(TOTALS_FRESH_MS - 1_000);
+    later(TOTALS_MAX_AGE_MS - 1_000);
     expect((await lookCounted()).requests).toEqual({ total: 1 + stored, today: stored });
   }
 });
@@ -142,7 +142,7 @@ test("shares totals for ten seconds, even between concurrent page loads", async 
   await lookCounted();
   await addProvider("verified", "active");
   await addRequest({ at: "2025-01-01T12:00:00Z" });
-  later(TOTALS_FRESH_MS - 1);
+  later(TOTALS_MAX_AGE_MS - 1);
   expect(await lookCounted()).toMatchObject({ providers: { total: 0 }, requests: { total: 0 } });
   later(1);
   await Promise.all(Array.from({ length: 20 }, look));

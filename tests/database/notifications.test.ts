@@ -10,7 +10,7 @@ import {
   type MailContext,
   sendMail,
 } from "#app/features/mail/send-mail.server.ts";
-import { createNotifyStaff } from "#app/features/notifications/jobs.server.ts";
+import { createStaffNotifier } from "#app/features/notifications/jobs.server.ts";
 import { createOffer, recordProviderAnswer } from "#app/features/offers/mutations.server.ts";
 import { ERASED_DELIVERY } from "#app/features/requests/erase-fields.server.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
@@ -151,7 +151,7 @@ describe("mails to staff", () => {
   test("cover new requests only while the setting is on, and none from before", async () => {
     await makePerson();
     await store();
-    const run = createNotifyStaff(makeServices());
+    const run = createStaffNotifier(makeServices());
     pass(MINUTE_MS);
     expect(await run()).toBe(0);
     await turnOn();
@@ -166,7 +166,7 @@ describe("mails to staff", () => {
     await makePerson("reviewer");
     await makePerson("staff", false);
     await turnOn();
-    const run = createNotifyStaff(makeServices());
+    const run = createStaffNotifier(makeServices());
     await store();
     pass(30_000);
     expect(await run()).toBe(2);
@@ -185,7 +185,7 @@ describe("mails to staff", () => {
     expect(await run()).toBe(0);
     pass(40_000);
     // A process that starts anew knows what was told.
-    expect(await createNotifyStaff(makeServices())()).toBe(2);
+    expect(await createStaffNotifier(makeServices())()).toBe(2);
     expect(subjects().slice(2)).toEqual(["2 new service requests", "2 new service requests"]);
     pass(HOUR_MS);
     expect(await run()).toBe(0);
@@ -196,7 +196,7 @@ describe("mails to staff", () => {
     await turnOn();
     await store();
     pass(MINUTE_MS);
-    const runs = Array.from({ length: 6 }, () => createNotifyStaff(makeServices()));
+    const runs = Array.from({ length: 6 }, () => createStaffNotifier(makeServices()));
     const sent = await Promise.all(runs.map((run) => run()));
     await Promise.all(runs.map((run) => run()));
     expect(sent.reduce((sum, count) => sum + count, 0)).toBe(1);
@@ -220,7 +220,7 @@ describe("mails to staff", () => {
     services.log = Object.assign(createLogger("silent"), {
       error: (_fields: unknown, text: string) => said.push(text),
     });
-    const run = createNotifyStaff(services);
+    const run = createStaffNotifier(services);
     const { port } = smtp;
     await smtp.close();
     expect(await run()).toBe(0);
@@ -244,7 +244,7 @@ describe("mails to staff", () => {
     smtp.fail((step, argument) =>
       step === "RCPT" && argument === refused?.email ? { step, code: 550 } : null,
     );
-    const run = createNotifyStaff(makeServices());
+    const run = createStaffNotifier(makeServices());
     expect(await run()).toBe(2);
     expect(await run()).toBe(0);
     smtp.fail(null);
@@ -254,7 +254,7 @@ describe("mails to staff", () => {
 
   test("a held request is reported once after an hour, unless somebody released it", async () => {
     await makePerson();
-    const run = createNotifyStaff(makeServices());
+    const run = createStaffNotifier(makeServices());
     const released = await store({ meta: { website: "x" } });
     await store({ meta: { website: "x" }, values: { phone: "404 555 0181" } });
     await context.db.$client.query(
@@ -272,7 +272,7 @@ describe("mails to staff", () => {
 
   test("a failed delivery is reported each time it fails; one of an erased person is not", async () => {
     await makePerson();
-    const run = createNotifyStaff(makeServices());
+    const run = createStaffNotifier(makeServices());
     const id = await store();
     const fail = async (error: string) => {
       await context.db.$client.query(
@@ -307,7 +307,7 @@ describe("mails to staff", () => {
 
   test("an opt-out that waited an hour for the CRM is reported once, and again when it has failed for good", async () => {
     await makePerson();
-    const run = createNotifyStaff(makeServices());
+    const run = createStaffNotifier(makeServices());
     const order = (contact: string) =>
       context.db.$client.query(
         "insert into crm_opt_outs (id, contact_id, next_attempt_at, created_at) values (gen_random_uuid(), $1, $2, $2)",
@@ -348,7 +348,7 @@ describe("mails to staff", () => {
 
   test("an accepted offer is reported once, unless somebody has asked the customer by then", async () => {
     await makePerson();
-    const run = createNotifyStaff(makeServices());
+    const run = createStaffNotifier(makeServices());
     const accept = async (request: string) => {
       const provider = randomUUID();
       await context.db.$client.query(
@@ -394,7 +394,7 @@ describe("mails to staff", () => {
 
   test("an open circuit breaker is reported once each time it opens", async () => {
     await makePerson();
-    const run = createNotifyStaff(makeServices());
+    const run = createStaffNotifier(makeServices());
     await context.db.$client.query(
       "insert into crm_targets (target, state, reason, since) values ('contact-sync', 'paused', 'status 401', $1)",
       [clock],
@@ -418,7 +418,7 @@ describe("mails to staff", () => {
 
   test("a connection that expires soon is reported once per token pair, with the time", async () => {
     await makePerson();
-    const run = createNotifyStaff(makeServices());
+    const run = createStaffNotifier(makeServices());
     await context.db.$client.query(
       "insert into crm_connections (id, location_id, expires_at, connected_at, connected_by) values ('0190163d-8694-739b-aea5-966c26f8ad91', 'loc-1', $1, $2, 'test')",
       [new Date(clock.getTime() + 50 * MINUTE_MS), clock],
@@ -447,7 +447,7 @@ describe("mails to staff", () => {
 
   test("a nightly comparison is reported once, with links to the requests, and only if it found something", async () => {
     await makePerson();
-    const run = createNotifyStaff(makeServices());
+    const run = createStaffNotifier(makeServices());
     const report = (missing: number) =>
       context.db.$client.query(
         "insert into crm_reconciliations (id, at, not_queued, undelivered, sampled, missing, request_ids) values (gen_random_uuid(), $1, 0, 0, 5, $2, $3)",

@@ -5,7 +5,7 @@ import { exportPerson } from "#app/features/privacy/export-person.server.ts";
 import { createPersonToken, parsePerson } from "#app/features/privacy/person-token.server.ts";
 import { runRetention } from "#app/features/privacy/run-retention.server.ts";
 import type { Person } from "#app/features/privacy/schema.ts";
-import { RECORDED_FIELDS, type RecordedField } from "#app/features/requests/quote/fields.server.ts";
+import { FULL_FIELD_SPECS, type FullFieldSpec } from "#app/features/requests/quote/fields.server.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { contactKey, openTestDatabase, queryRows, storeRequest } from "../factories.ts";
 
@@ -19,7 +19,7 @@ const CONTACT_PHONE = "404-555-0163";
 /** Answers to all questions, also those that are hidden at first, each found again by its text. */
 const values = {
   ...Object.fromEntries(
-    RECORDED_FIELDS.map(({ field, choices, max = 200 }) => [
+    FULL_FIELD_SPECS.map(({ field, choices, max = 200 }) => [
       field,
       choices ? choices.at(-1)?.value : `My ${field}`.slice(0, max),
     ]),
@@ -31,7 +31,7 @@ const values = {
   authorizedContactPhone: CONTACT_PHONE,
   authorizedContactEmail: "contact@mail.example",
 };
-const isPersonal = ({ personal }: RecordedField) => personal !== null;
+const isPersonal = ({ personal }: FullFieldSpec) => personal !== null;
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -45,13 +45,13 @@ const readRequest = async () => {
   if (!row) throw new Error("no request");
   return row;
 };
-const answerIn = (row: Row, { record, detail }: RecordedField) =>
+const answerIn = (row: Row, { record, detail }: FullFieldSpec) =>
   record ? row[record] : row.additional_details[detail ?? ""];
 const isErased = (answer: unknown) => [null, undefined, "", "Erased"].includes(answer as string);
 const listErased = (row: Row) =>
-  RECORDED_FIELDS.filter((field) => isErased(answerIn(row, field))).map(({ field }) => field);
-const namesOf = (isWanted: (field: RecordedField) => boolean) =>
-  RECORDED_FIELDS.filter(isWanted).map(({ field }) => field);
+  FULL_FIELD_SPECS.filter((field) => isErased(answerIn(row, field))).map(({ field }) => field);
+const namesOf = (isWanted: (field: FullFieldSpec) => boolean) =>
+  FULL_FIELD_SPECS.filter(isWanted).map(({ field }) => field);
 
 let stored: Row;
 beforeEach(async () => {
@@ -92,14 +92,14 @@ test("the export of a customer has every answer", async () => {
   const { requests } = await download(CUSTOMER_PHONE);
   const [request = {}] = requests ?? [];
   const exported = [...Object.values(request), ...Object.values(request.additionalDetails ?? {})];
-  for (const field of RECORDED_FIELDS)
+  for (const field of FULL_FIELD_SPECS)
     expect(exported, field.field).toContainEqual(answerIn(stored, field));
 });
 
 test("the export of the contact for the property has everything about them and nothing about the customer", async () => {
   const { mentions } = await download(CONTACT_PHONE);
   const exported = Object.values(mentions?.[0] ?? {});
-  for (const field of RECORDED_FIELDS.filter(isPersonal))
+  for (const field of FULL_FIELD_SPECS.filter(isPersonal))
     if (field.personal === "property-contact")
       expect(exported, field.field).toContainEqual(answerIn(stored, field));
     else expect(exported, field.field).not.toContainEqual(answerIn(stored, field));
@@ -120,6 +120,6 @@ test("retention erases every personal answer and keeps the others for reports", 
   await runRetention(context.db, { now: longAfter, timeZone: "America/New_York" });
   const row = await readRequest();
   expect(listErased(row)).toEqual(namesOf(isPersonal));
-  for (const field of RECORDED_FIELDS.filter(isPersonal))
+  for (const field of FULL_FIELD_SPECS.filter(isPersonal))
     expect(JSON.stringify(row), field.field).not.toContain(String(answerIn(stored, field)));
 });

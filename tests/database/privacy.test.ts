@@ -7,7 +7,7 @@ import { claimDeliveries } from "#app/features/crm/outbox/claim.server.ts";
 import { type DeliveryOptions, deliverDue } from "#app/features/crm/outbox/deliver.server.ts";
 import { handlePersonForm } from "#app/features/privacy/actions.server.ts";
 import { exportPerson } from "#app/features/privacy/export-person.server.ts";
-import { getPersonView } from "#app/features/privacy/loaders.server.ts";
+import { loadPersonPage } from "#app/features/privacy/loaders.server.ts";
 import {
   createPersonToken,
   parsePerson,
@@ -121,7 +121,7 @@ const change = (fields: Record<string, string>) => {
   return handlePersonForm(act(), { form });
 };
 const view = async (contact: string) => {
-  const page = await getPersonView(services, { token: tokenOf(contact), staffId, timeZone });
+  const page = await loadPersonPage(services, { token: tokenOf(contact), staffId, timeZone });
   if (page.state !== "found") throw new Error(page.state);
   return page;
 };
@@ -202,7 +202,7 @@ describe("finding a person", () => {
       parsePersonToken(contactKey, { token: `${token.slice(0, -2)}AA`, staffId, now: clock }),
     ).toBeNull();
     pass(31 * MINUTE_MS);
-    expect(await getPersonView(services, { token, staffId, timeZone })).toEqual({
+    expect(await loadPersonPage(services, { token, staffId, timeZone })).toEqual({
       state: "expired",
     });
     expect(await change({ intent: "stop", person: token })).toEqual({

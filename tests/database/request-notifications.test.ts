@@ -38,7 +38,7 @@ test("the figures are counted in the business time zone, kept, and adjusted afte
     });
   expect(await make("America/New_York").get()).toEqual({
     total: 3,
-    fresh: 3,
+    new: 3,
     today: 1,
     synced: 1,
     at: NOW,
@@ -49,8 +49,8 @@ test("the figures are counted in the business time zone, kept, and adjusted afte
   await cache.get();
   await store(0);
   expect((await cache.get())?.total).toBe(3);
-  cache.adjust({ total: 1, fresh: -1 });
-  expect(await cache.get()).toMatchObject({ total: 4, fresh: 2 });
+  cache.adjust({ total: 1, new: -1 });
+  expect(await cache.get()).toMatchObject({ total: 4, new: 2 });
 });
 
 test("a stored request is heard of by every instance", async () => {

@@ -59,7 +59,7 @@ test("staff find a person, take copies, and stop contact; no address of a page n
   );
   await page.getByRole("button", { name: "Stop contact" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Contact is stopped." })).toContainText(
-    `Set do-not-disturb there by hand for these contacts: ${contact}`,
+    `Set do-not-disturb there manually for these contacts: ${contact}`,
   );
   await expect(page.getByRole("heading", { name: "Opt-outs" })).toBeVisible();
   const { rows } = await db.query(

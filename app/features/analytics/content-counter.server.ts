@@ -1,9 +1,5 @@
 import type { Database } from "#app/db/client.server.ts";
-import {
-  createDayCounter,
-  type DayCounter,
-  type DayCounterOptions,
-} from "./count-by-day.server.ts";
+import { createDayCounter, type DayCounter, type DayCounterOptions } from "./day-counter.server.ts";
 import { addContentCounts } from "./queries.sql.ts";
 
 export type ContentCounter = Omit<DayCounter, "count"> & {

@@ -1,10 +1,6 @@
 import type { Database } from "#app/db/client.server.ts";
 import type { FunnelEvent } from "./constants.ts";
-import {
-  createDayCounter,
-  type DayCounter,
-  type DayCounterOptions,
-} from "./count-by-day.server.ts";
+import { createDayCounter, type DayCounter, type DayCounterOptions } from "./day-counter.server.ts";
 import { addFunnelCounts } from "./queries.sql.ts";
 
 export type FunnelCounter = Omit<DayCounter, "count"> & { count: (name: FunnelEvent) => void };

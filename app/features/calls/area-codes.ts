@@ -67,7 +67,7 @@ const codesByState = new Map(
   Object.entries(CODES_BY_STATE).map(([state, codes]) => [state, codes.split(" ")]),
 );
 /** The area codes of a state; none for a state that is not known. */
-export const areaCodesOf = (state: string): readonly string[] => codesByState.get(state) ?? [];
+export const listAreaCodes = (state: string): readonly string[] => codesByState.get(state) ?? [];
 
 const EASTERN = "America/New_York";
 const CENTRAL = "America/Chicago";

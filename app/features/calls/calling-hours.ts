@@ -55,7 +55,7 @@ const FIXED_HOLIDAYS = [
 ] as const;
 const [MONDAY, THURSDAY] = [1, 4];
 /** Month, day of the week, which one in the month; -1 is the last. */
-const MOVING_HOLIDAYS = [
+const FLOATING_HOLIDAYS = [
   [1, MONDAY, 3],
   [2, MONDAY, 3],
   [5, MONDAY, -1],
@@ -79,16 +79,16 @@ export function isFederalHoliday({
   const daysInMonth = new Date(Date.UTC(year, month, 0)).getUTCDate();
   const which = Math.ceil(day / 7);
   const isLast = day + 7 > daysInMonth;
-  return MOVING_HOLIDAYS.some(
+  return FLOATING_HOLIDAYS.some(
     ([inMonth, onWeekday, place]) =>
       inMonth === month && onWeekday === weekday && (place === -1 ? isLast : which === place),
   );
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
+const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function getClock(zone: string): Intl.DateTimeFormat {
-  let clock = clocks.get(zone);
+function getFormatter(zone: string): Intl.DateTimeFormat {
+  let clock = formatters.get(zone);
   if (!clock) {
     clock = new Intl.DateTimeFormat("en-US", {
       timeZone: zone,
@@ -100,7 +100,7 @@ function getClock(zone: string): Intl.DateTimeFormat {
       minute: "2-digit",
       hourCycle: "h23",
     });
-    clocks.set(zone, clock);
+    formatters.set(zone, clock);
   }
   return clock;
 }
@@ -111,7 +111,7 @@ function getLocalTime(
   at: Date,
 ): { isSunday: boolean; isHoliday: boolean; hour: number; text: string } {
   const parts = Object.fromEntries(
-    getClock(zone)
+    getFormatter(zone)
       .formatToParts(at)
       .map(({ type, value }) => [type, value]),
   );

@@ -7,7 +7,7 @@ import { buildConsentWording, formatConsentText } from "./consent-text.ts";
 
 const names = { company: "Example LLC", persona: "Henry", phone: "(800) 555-0100" };
 
-test("the default wording lacks nothing, lets a professional call only after a yes, and reads as the text that is stored", () => {
+test("the default wording is complete, and lets a professional call only after a yes", () => {
   expect(findMissingParts(DEFAULT_CONSENT_TEMPLATE)).toEqual([]);
   const text = formatConsentText(
     buildConsentWording({ ...names, consentTemplate: DEFAULT_CONSENT_TEMPLATE }),
@@ -28,8 +28,8 @@ test.each([
   ["STOP", "stop", "STOP"],
   ["Message and data rates", "Costs", "message and data rates"],
   ["automated", "clever", "automated"],
-])("without %s it is not complete", (part, other, named) => {
-  // "automated" stands twice.
+])("a wording without %s is incomplete", (part, other, named) => {
+  // "automated" appears twice.
   const missing = findMissingParts({
     ...DEFAULT_CONSENT_TEMPLATE,
     consent: DEFAULT_CONSENT_TEMPLATE.consent.replaceAll(part, other),
@@ -38,7 +38,7 @@ test.each([
   expect(missing[0]).toContain(named);
 });
 
-test.each(["{terms}", "{privacy}"])("without the link %s it is not complete", (part) => {
+test.each(["{terms}", "{privacy}"])("a wording without the link %s is incomplete", (part) => {
   expect(
     findMissingParts({
       ...DEFAULT_CONSENT_TEMPLATE,
@@ -47,7 +47,7 @@ test.each(["{terms}", "{privacy}"])("without the link %s it is not complete", (p
   ).toEqual([`the link ${part}, once, in the second sentence`]);
 });
 
-test("links in the wrong order and unknown placeholders are named", () => {
+test("reports links in the wrong order and unknown placeholders", () => {
   expect(
     findMissingParts({
       ...DEFAULT_CONSENT_TEMPLATE,

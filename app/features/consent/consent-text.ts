@@ -2,7 +2,7 @@ import type { ConsentTemplate } from "#app/features/settings/consent-template.ts
 
 export const CONSENT_PURPOSE = "quote-request";
 
-/** The two sentences above Submit: the consent, then the terms. */
+/** The two parts of the text above Submit: the consent, and the sentence with the two links. */
 export type ConsentWording = {
   consent: string;
   termsBefore: string;
@@ -15,7 +15,7 @@ export type ConsentWording = {
 const TERMS_LINK = "{terms}";
 const PRIVACY_LINK = "{privacy}";
 
-/** The wording with the names and the phone number of the business filled in. */
+/** The wording with the names and the phone number of the business. */
 export function buildConsentWording(site: {
   company: string;
   persona: string;
@@ -33,8 +33,8 @@ export function buildConsentWording(site: {
       (token, name: string) => (Object.hasOwn(names, name) ? names[name] : undefined) ?? token,
     );
   const { consent, terms } = site.consentTemplate;
-  const [before = "", behind = ""] = terms.split(TERMS_LINK);
-  const [between = "", after = ""] = behind.split(PRIVACY_LINK);
+  const [before = "", rest = ""] = terms.split(TERMS_LINK);
+  const [between = "", after = ""] = rest.split(PRIVACY_LINK);
   return {
     consent: replaceNames(consent),
     termsBefore: replaceNames(before),
@@ -45,7 +45,7 @@ export function buildConsentWording(site: {
   };
 }
 
-/** The wording as one text, which is stored and hashed. */
+/** The wording as plain text, which is stored and hashed. */
 export function formatConsentText(wording: ConsentWording): string {
   return `${wording.consent} ${wording.termsBefore}${wording.terms}${wording.between}${wording.privacy}${wording.after}`;
 }

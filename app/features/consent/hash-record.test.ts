@@ -31,7 +31,7 @@ const record: ConsentRecordFields = {
 };
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-test("records that are stored already keep their hash: fields, order and spelling are fixed", () => {
+test("the hash of stored records never changes: fields, order and format are fixed", () => {
   const spelled =
     '["0190f1a0-0000-7000-8000-000000000001","0190f1a0-0000-7000-8000-000000000002","captured","quote-request-v1-abc",1,' +
     `"${"f".repeat(64)}","By pressing Submit, I \\"agree\\".","quote-request","Ana María","(404) 555-0188","+14045550188",` +
@@ -40,13 +40,13 @@ test("records that are stored already keep their hash: fields, order and spellin
   expect(hashConsentRecord(record)).toBe(sha256(spelled));
 });
 
-test("the order in which the database returns the columns does not matter", () => {
-  const turned = Object.fromEntries(Object.entries(record).reverse()) as ConsentRecordFields;
-  expect(hashConsentRecord(turned)).toBe(hashConsentRecord(record));
+test("the order in which the database returns the columns does not change the hash", () => {
+  const reversed = Object.fromEntries(Object.entries(record).reverse()) as ConsentRecordFields;
+  expect(hashConsentRecord(reversed)).toBe(hashConsentRecord(record));
 });
 
 test.each(Object.keys(record) as (keyof ConsentRecordFields)[])(
-  "a change of %s shows, and so does its loss",
+  "changing or clearing %s changes the hash",
   (field) => {
     const value = record[field];
     const other =
@@ -64,13 +64,13 @@ test.each(Object.keys(record) as (keyof ConsentRecordFields)[])(
   },
 );
 
-test("values that move from one field to the next show", () => {
+test("moving a value to the next field changes the hash", () => {
   expect(hashConsentRecord({ ...record, name: "", phoneRaw: "Ana" })).not.toBe(
     hashConsentRecord({ ...record, name: "Ana", phoneRaw: "" }),
   );
 });
 
-test("a link depends on its place, its record and the link before it", () => {
+test("the hash of a link depends on its position, its record and the link before it", () => {
   const link = {
     seq: 1,
     recordId: record.id,

@@ -50,11 +50,12 @@ const FIELDS = [
 
 export const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** Hash of one record: SHA-256 over its values as a JSON list, times in ISO format. */
+/** Hash of one record: SHA-256, in hex, of its values as a JSON array, with times in ISO format. */
 export function hashConsentRecord(record: ConsentRecordFields): string {
   return sha256(JSON.stringify(FIELDS.map((field) => record[field])));
 }
 
+/** The previous hash of the first link. */
 export const CHAIN_START = "0".repeat(64);
 
 /** Hash of one link of the chain. */

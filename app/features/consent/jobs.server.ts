@@ -5,7 +5,7 @@ import { sealConsentRecords } from "./seal-chain.server.ts";
 const SEAL_EVERY_MS = 1_000;
 
 export function consentJobs({ db, now }: Pick<JobContext, "db" | "now">): Job[] {
-  // The first run also seals what an earlier process left behind.
+  // The first run also seals records that an earlier process did not get to.
   let sweep = true;
   return [
     {

@@ -16,6 +16,7 @@ import { buildConsentWording, CONSENT_PURPOSE, formatConsentText } from "./conse
 import { sha256 } from "./hash-record.ts";
 import { consentWordingSchema } from "./schema.ts";
 import { ensureConsentText } from "./texts.server.ts";
+import { type ChainReport, verifyConsentChain } from "./verify-chain.server.ts";
 
 export type WordingResult =
   | { ok: true; version: number; restored: boolean }
@@ -28,9 +29,8 @@ export type WordingResult =
   | { ok: false; reason: "unchanged" };
 
 /**
- * Creates a new version of the consent wording. Stored texts never change; the setting refers to the
- * new one, and its notification reaches every instance. A wording that was shown before gets its
- * old version back.
+ * Creates a new version of the consent wording and makes it current on all instances. Stored texts
+ * never change. A wording that was current before gets its old version number.
  */
 export async function updateConsentWording(
   context: ActionContext,
@@ -79,6 +79,7 @@ export async function updateConsentWording(
   });
 }
 
+/** The version of a stored text, or null. */
 async function findVersion(tx: Transaction, renderedText: string): Promise<number | null> {
   const { version, purpose, sha256: hash } = consentTexts;
   const [row] = await tx
@@ -94,4 +95,19 @@ async function getNextVersion(tx: Transaction, current: number): Promise<number>
     .from(consentTexts)
     .where(eq(consentTexts.purpose, CONSENT_PURPOSE));
   return Math.max(row?.highest ?? 0, current) + 1;
+}
+
+/** Verifies the whole consent chain on demand, and records the result in the audit log. */
+export async function recordChainVerification(context: ActionContext): Promise<ChainReport> {
+  const report = await verifyConsentChain(context.db);
+  await recordAudit(context.db, context, {
+    action: "verify",
+    entity: "consent-chain",
+    changes: {
+      checked: report.checked,
+      unsealed: report.unsealed,
+      damage: report.damage?.seq ?? null,
+    },
+  });
+  return report;
 }

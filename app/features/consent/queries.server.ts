@@ -41,7 +41,9 @@ async function listConsentTexts(db: Database, site: SiteSettings): Promise<Shown
   return rows.map(({ hash, ...text }) => ({ ...text, isCurrent: hash === current }));
 }
 
-/** The current wording, the names that fill it, and the texts that were shown. */
+/**
+ * Data of the consent page: the current wording, the names in it, and the texts that were shown.
+ */
 export async function getConsentPage(db: Database, { now }: { now: Date }) {
   const site = await getSiteSettings(db);
   const { company, persona, phone, consentTemplate: template, timeZone } = site;

@@ -11,7 +11,7 @@ const sentence = (max: number) =>
     .max(max, { error: `At most ${max} characters.` })
     .transform((text) => text.replace(/\s+/g, " "));
 
-/** The form of the wording. */
+/** The form for a new wording. Missing parts are reported under the path `missing`. */
 export const consentWordingSchema = z
   .object({ consent: sentence(2_000), terms: sentence(300) })
   .superRefine((wording, context) => {

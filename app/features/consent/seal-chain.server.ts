@@ -8,12 +8,12 @@ import { CHAIN_START, hashLink } from "./hash-record.ts";
 import { isUnsealed } from "./verify-chain.server.ts";
 
 const BATCH = 1_000;
-/** Finds records of transactions that were slow to commit; older ones only a full sweep finds. */
+/** Covers records of transactions that were slow to commit; only a sweep finds older ones. */
 const LOOK_BACK_HOURS = 1;
 
 /**
  * Adds unsealed consent records to the chain, oldest first. Only one instance seals at a time.
- * @param options.sweep checks all records, not only the latest (at the start of a worker)
+ * @param options.sweep looks at all records and not only at the latest; for the start of a worker
  * @returns how many records were sealed
  */
 export async function sealConsentRecords(

@@ -14,8 +14,8 @@ import { sha256 } from "./hash-record.ts";
 export type ConsentText = typeof consentTexts.$inferSelect;
 
 /**
- * Stores a text unless it is stored already, so that records refer to exactly what the visitor saw,
- * also after settings changed. A text that was shown before keeps its row and version.
+ * Stores a text unless it is stored already, so that consent records refer to exactly what the
+ * visitor saw. A text that was shown before keeps its row and version.
  * @returns id of the row
  */
 export async function ensureConsentText(
@@ -29,6 +29,7 @@ export async function ensureConsentText(
   const stored = await db
     .insert(consentTexts)
     .values({ id, purpose, version, sha256: hash, renderedText, createdAt: now })
+    // Without a target: both the id and the hash may be stored already.
     .onConflictDoNothing()
     .returning({ id: consentTexts.id });
   if (stored.length > 0) return id;
@@ -40,7 +41,7 @@ export async function ensureConsentText(
   return known.id;
 }
 
-/** The text to show now. */
+/** The text that the forms show now. */
 async function getCurrentConsentText(
   db: Database,
   site: SiteSettings,
@@ -66,7 +67,7 @@ export function createConsentTexts(db: Database, now: () => Date): ConsentTexts 
   const current = new Map<string, { id: string; wording: ConsentWording }>();
   return {
     async current(site) {
-      // Keyed by the parts: the same text may be split at other places.
+      // Keyed by the parts, because the same text may be split into different parts.
       const key = JSON.stringify(buildConsentWording(site));
       let text = current.get(key);
       if (!text) {

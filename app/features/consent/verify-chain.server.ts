@@ -69,7 +69,7 @@ function findProblem({
   return null;
 }
 
-/** For a query of consent records: those that the chain does not have yet. */
+/** For a query of consent records: whether the record is not in the chain yet. */
 export const isUnsealed = (db: Connection) =>
   notExists(
     db

@@ -4,7 +4,7 @@ import type { Database } from "#app/db/client.server.ts";
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import { type BusinessDays, listLastDays } from "#app/lib/business-days.ts";
 import type { Logger } from "#app/lib/logger.server.ts";
-import { SETTLED_AFTER_MS, TOTALS_FRESH_MS, TOTALS_WAIT_MS, WINDOW_DAYS } from "./constants.ts";
+import { SETTLED_AFTER_MS, TOTALS_MAX_AGE_MS, TOTALS_WAIT_MS, WINDOW_DAYS } from "./constants.ts";
 import { countRequests, countTables } from "./queries.sql.ts";
 
 /** Requests of one day, and how many reached each status. */
@@ -81,7 +81,7 @@ export async function getTotals(
   const age = entry.totals
     ? now.getTime() - entry.totals.countedAt.getTime()
     : Number.POSITIVE_INFINITY;
-  if (!entry.running && (age < 0 || age >= TOTALS_FRESH_MS))
+  if (!entry.running && (age < 0 || age >= TOTALS_MAX_AGE_MS))
     entry.running = refreshTotals(entry, db, { now, timeZone, log });
   if (!entry.running) return entry.totals;
   return Promise.race([entry.running, wait(TOTALS_WAIT_MS, entry.totals, { ref: false })]);

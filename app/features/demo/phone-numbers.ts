@@ -1,4 +1,4 @@
-import { areaCodesOf } from "#app/features/calls/area-codes.ts";
+import { listAreaCodes } from "#app/features/calls/area-codes.ts";
 import type { Random } from "./make-random.ts";
 import { PLACES, type Place } from "./places.ts";
 
@@ -24,7 +24,7 @@ export function createNumbers({
   count: number;
 }): (random: Random, place: Place) => DemoNumber | null {
   const given = new Map<string, number>();
-  const elsewhere = [...new Set(PLACES.flatMap(({ state }) => areaCodesOf(state)))];
+  const elsewhere = [...new Set(PLACES.flatMap(({ state }) => listAreaCodes(state)))];
   const take = (areaCode: string): DemoNumber | null => {
     const before = given.get(areaCode) ?? 0;
     if (before >= count) return null;
@@ -43,9 +43,9 @@ export function createNumbers({
     }
     return null;
   };
-  const ofState = new Map(PLACES.map(({ state }) => [state, [...areaCodesOf(state)]]));
+  const ofState = new Map(PLACES.map(({ state }) => [state, [...listAreaCodes(state)]]));
   return (random, { areaCode, state }) => {
-    const wanted = random.chance(CITY_CODE) ? areaCode : random.pick(areaCodesOf(state));
+    const wanted = random.chance(CITY_CODE) ? areaCode : random.pick(listAreaCodes(state));
     return take(wanted) ?? takeFirst(ofState.get(state) ?? []) ?? takeFirst(elsewhere);
   };
 }

@@ -12,8 +12,10 @@ const PLAIN_TEXT = /^[\p{L}\p{M}0-9 .,'&/()-]{1,60}$/u;
  */
 const SUSPECT = /\.\p{L}|\d{4,}|\/\//u;
 
-/** Text that a visitor typed, for use in a mail; the fallback where it looks like a link or spam. */
-export function plainTextOr(text: string | null, fallback: string): string {
+/**
+ * Text that a visitor typed, for use in a mail; the fallback where it looks like a link or spam.
+ */
+export function sanitizeMailText(text: string | null, fallback: string): string {
   const trimmed = text?.trim() ?? "";
   return PLAIN_TEXT.test(trimmed) && !SUSPECT.test(trimmed) ? trimmed : fallback;
 }

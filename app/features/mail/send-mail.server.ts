@@ -19,7 +19,7 @@ export type MailResult = { ok: boolean; where: "smtp" | "file"; error?: string }
 
 const CONNECT_MS = 5 * SECOND_MS;
 /** A mail server that takes longer counts as down. */
-const MAIL_DEADLINE_MS = 10 * SECOND_MS;
+const MAIL_TIMEOUT_MS = 10 * SECOND_MS;
 const DEADLINE = "deadline";
 const STOPPED = "stopped";
 /** The server accepted the connection and refused this recipient. */
@@ -36,8 +36,8 @@ type PooledTransport = ReturnType<typeof openTransport>;
 const transports = new Map<string, PooledTransport>();
 
 /**
- * Mails are plain text: the mailer never reads files or fetches URLs for them. A connection that the
- * server closed is reopened once.
+ * Mails are plain text: the mailer never reads files or fetches URLs for them. A connection that
+ * the server closed is reopened once.
  */
 const POOL = {
   pool: true,
@@ -45,7 +45,7 @@ const POOL = {
   maxRequeues: 1,
   connectionTimeout: CONNECT_MS,
   greetingTimeout: CONNECT_MS,
-  socketTimeout: MAIL_DEADLINE_MS,
+  socketTimeout: MAIL_TIMEOUT_MS,
   disableFileAccess: true,
   disableUrlAccess: true,
 };
@@ -76,8 +76,8 @@ export function closeMailTransports(): void {
 }
 
 /**
- * Sends a mail over SMTP_URL, or writes it to DATA_DIR/outbox without a mail server, and records it.
- * Never throws; `error` is a code without personal data. Never call it in a transaction or in a
+ * Sends a mail over SMTP_URL, or writes it to DATA_DIR/outbox without a mail server, and records
+ * it. Never throws; `error` is a code without personal data. Never call it in a transaction or in a
  * visitor's request. After a crash between the mail and its row, a caller that checks the rows may
  * send it again: twice rather than never.
  */
@@ -130,7 +130,7 @@ async function sendOverSmtp(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const { promise: tooLong, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(DEADLINE)), MAIL_DEADLINE_MS);
+  const timer = setTimeout(() => reject(new Error(DEADLINE)), MAIL_TIMEOUT_MS);
   const stop = () => reject(new Error(STOPPED));
   if (signal?.aborted) stop();
   signal?.addEventListener("abort", stop, { once: true });

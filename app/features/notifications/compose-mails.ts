@@ -2,7 +2,7 @@ import {
   buildStaffMailText,
   type MailFrame,
   type MailText,
-  plainTextOr,
+  sanitizeMailText,
 } from "#app/features/mail/mail-text.ts";
 import { HIGHLEVEL_TARGET, TARGET_LABELS } from "#app/lib/delivery-targets.ts";
 
@@ -10,12 +10,12 @@ import { HIGHLEVEL_TARGET, TARGET_LABELS } from "#app/lib/delivery-targets.ts";
 export type NamedRequest = { serviceType: string; city: string | null };
 export type RequestBatch = { count: number; named: NamedRequest[] };
 
-const formatCount = (count: number, one: string, many = `${one}s`) =>
+const formatQuantity = (count: number, one: string, many = `${one}s`) =>
   `${count} ${count === 1 ? one : many}`;
 function listNamed({ count, named }: RequestBatch): string[] {
   const lines = named.map(
     (request) =>
-      `- ${plainTextOr(request.serviceType, "Service request")}, ${plainTextOr(request.city, "city not clear")}`,
+      `- ${sanitizeMailText(request.serviceType, "Service request")}, ${sanitizeMailText(request.city, "city not clear")}`,
   );
   return count > named.length ? [...lines, `- and ${count - named.length} more`] : lines;
 }
@@ -48,11 +48,11 @@ function composeBatch(
 }
 
 export const composeNewRequests = (batch: RequestBatch, frame: MailFrame): MailText =>
-  composeBatch(batch, frame, { what: formatCount(batch.count, "new service request") });
+  composeBatch(batch, frame, { what: formatQuantity(batch.count, "new service request") });
 
 export const composeHeldRequests = (batch: RequestBatch, frame: MailFrame): MailText =>
   composeBatch(batch, frame, {
-    what: `${formatCount(batch.count, "request")} held for more than an hour`,
+    what: `${formatQuantity(batch.count, "request")} held for more than an hour`,
     advice: [
       "They looked like spam, so they were stored and not delivered.",
       "Look at them, and release those that come from real people.",
@@ -61,7 +61,7 @@ export const composeHeldRequests = (batch: RequestBatch, frame: MailFrame): Mail
 
 export const composeFailedDeliveries = (batch: RequestBatch, frame: MailFrame): MailText =>
   composeBatch(batch, frame, {
-    what: `${formatCount(batch.count, "request")} could not be delivered`,
+    what: `${formatQuantity(batch.count, "request")} could not be delivered`,
     advice: [
       "They are not tried again automatically. The requests are kept. Call the people, or send the requests again with one click.",
     ],
@@ -69,7 +69,7 @@ export const composeFailedDeliveries = (batch: RequestBatch, frame: MailFrame): 
 
 export const composeAcceptedOffers = (batch: RequestBatch, frame: MailFrame): MailText =>
   composeBatch(batch, frame, {
-    what: `${formatCount(batch.count, "customer")} to call: a professional accepted`,
+    what: `${formatQuantity(batch.count, "customer")} to call: a professional accepted`,
     advice: [
       "The professional is waiting and sees nothing of the customer yet.",
       "Call the customer, name the company, and record their answer in the request.",
@@ -83,7 +83,7 @@ export function composeTargetTrouble(
   { target, state, reason }: TargetTrouble,
   frame: MailFrame,
 ): MailText {
-  const why = plainTextOr(reason, "no reason given");
+  const why = sanitizeMailText(reason, "no reason given");
   const name = target === HIGHLEVEL_TARGET ? TARGET_LABELS[HIGHLEVEL_TARGET] : target;
   return {
     subject: state === "paused" ? `Deliveries to ${name} are paused` : `Deliveries to ${name} fail`,
@@ -108,7 +108,7 @@ export type LateOptOuts = { count: number; contactIds: string[] };
 export function composeLateOptOuts({ count, contactIds }: LateOptOuts, frame: MailFrame): MailText {
   const more = count > contactIds.length ? [`- and ${count - contactIds.length} more`] : [];
   return {
-    subject: `${formatCount(count, "opt-out")} did not reach the CRM`,
+    subject: `${formatQuantity(count, "opt-out")} did not reach the CRM`,
     text: buildStaffMailText(frame, [
       "People opted out, and their contacts could not be set to do-not-disturb in the CRM.",
       "Set do-not-disturb in the CRM for these contacts:",
@@ -148,14 +148,16 @@ export function composeNightlyTrouble(
 ): MailText {
   const found = [
     ...(notQueued > 0
-      ? [`- ${formatCount(notQueued, "request")} without a delivery order: they are not delivered.`]
+      ? [
+          `- ${formatQuantity(notQueued, "request")} without a delivery order: they are not delivered.`,
+        ]
       : []),
     ...(missing > 0
-      ? [`- ${formatCount(missing, "request")} of a sample whose contact the CRM no longer has.`]
+      ? [`- ${formatQuantity(missing, "request")} of a sample whose contact the CRM no longer has.`]
       : []),
   ];
   return {
-    subject: `Nightly check: ${formatCount(notQueued + missing, "request needs", "requests need")} a look`,
+    subject: `Nightly check: ${formatQuantity(notQueued + missing, "request needs", "requests need")} a look`,
     text: buildStaffMailText(frame, [
       "The nightly comparison of requests and CRM found:",
       "",

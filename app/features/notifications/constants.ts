@@ -26,4 +26,4 @@ export const TROUBLE_LOOK_BACK_MS = 30 * DAY_MS;
 export const NAMED_IN_A_MAIL = 10;
 
 /** Pauses after failed tries; the last one repeats. */
-export const RETRY_PAUSES_MS = [MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS] as const;
+export const RETRY_DELAYS_MS = [MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS] as const;

@@ -6,31 +6,31 @@ import {
 import { ADVISORY_LOCKS } from "#app/lib/advisory-locks.ts";
 import type { Job } from "#app/lib/job.ts";
 import { withSessionLock } from "#app/lib/session-lock.server.ts";
-import { NOTIFY_EVERY_MS, RETRY_PAUSES_MS } from "./constants.ts";
+import { NOTIFY_EVERY_MS, RETRY_DELAYS_MS } from "./constants.ts";
 import { listNotices, type Notice } from "./list-notices.server.ts";
 import { listLastMails, listRecipients, type Recipient } from "./queries.server.ts";
 
 type RetryDelays = {
-  until: (key: string) => number;
-  failed: (key: string) => number;
-  worked: (key: string) => boolean;
+  getRetryTime: (key: string) => number;
+  recordFailure: (key: string) => number;
+  clearFailures: (key: string) => boolean;
 };
 
 /** Failures in a row and the pause after the last one, in this process. */
 function createRetryDelays(now: () => Date): RetryDelays {
   const pauses = new Map<string, { failures: number; until: number }>();
   return {
-    until: (key) => pauses.get(key)?.until ?? 0,
-    failed(key) {
+    getRetryTime: (key) => pauses.get(key)?.until ?? 0,
+    recordFailure(key) {
       const failures = (pauses.get(key)?.failures ?? 0) + 1;
       pauses.set(key, {
         failures,
         until:
-          now().getTime() + (RETRY_PAUSES_MS[Math.min(failures, RETRY_PAUSES_MS.length) - 1] ?? 0),
+          now().getTime() + (RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length) - 1] ?? 0),
       });
       return failures;
     },
-    worked: (key) => pauses.delete(key),
+    clearFailures: (key) => pauses.delete(key),
   };
 }
 
@@ -41,13 +41,13 @@ const SERVER = "mail server";
  * their latest mail of a kind has the newest row it covered. One instance sends at a time.
  * @returns a function that resolves with the number of mails sent
  */
-export function createNotifyStaff(app: MailContext): (signal?: AbortSignal) => Promise<number> {
+export function createStaffNotifier(app: MailContext): (signal?: AbortSignal) => Promise<number> {
   const pauses = createRetryDelays(app.now);
   return async (signal) => {
-    if (pauses.until(SERVER) > app.now().getTime()) return 0;
+    if (pauses.getRetryTime(SERVER) > app.now().getTime()) return 0;
     return (
       (await withSessionLock(app.db.$client, ADVISORY_LOCKS.notifyStaff, (isHeld) =>
-        notifyAll(app, { pauses, isHeld, signal }),
+        sendNotices(app, { pauses, isHeld, signal }),
       )) ?? 0
     );
   };
@@ -55,12 +55,12 @@ export function createNotifyStaff(app: MailContext): (signal?: AbortSignal) => P
 
 type Run = { pauses: RetryDelays; isHeld: () => Promise<boolean>; signal?: AbortSignal };
 
-async function notifyAll(app: MailContext, run: Run): Promise<number> {
+async function sendNotices(app: MailContext, run: Run): Promise<number> {
   const recipients = await listRecipients(app.db);
   let sent = 0;
   if (recipients.length === 0) return sent;
   for (const notice of await listNotices(app)) {
-    const result = await notifyOne(app, { ...run, notice, recipients });
+    const result = await sendNotice(app, { ...run, notice, recipients });
     sent += result.sent;
     if (result.stop) break;
   }
@@ -68,7 +68,7 @@ async function notifyAll(app: MailContext, run: Run): Promise<number> {
 }
 
 /** Sends one kind of mail to its recipients. `stop`: no other mail can be sent now. */
-async function notifyOne(
+async function sendNotice(
   app: MailContext,
   options: Run & { notice: Notice; recipients: Recipient[] },
 ): Promise<{ sent: number; stop: boolean }> {
@@ -80,7 +80,10 @@ async function notifyOne(
   for (const recipient of recipients) {
     const last = lastMails.get(recipient.id);
     const key = `${kind} ${recipient.id}`;
-    if ((last && nowMs - last.sentAt.getTime() < notice.everyMs) || pauses.until(key) > nowMs)
+    if (
+      (last && nowMs - last.sentAt.getTime() < notice.everyMs) ||
+      pauses.getRetryTime(key) > nowMs
+    )
       continue;
     const found = await notice.find({ after: last?.subjectId ?? null, since: recipient.since });
     if (!found) continue;
@@ -92,12 +95,12 @@ async function notifyOne(
     );
     if (result.ok) {
       sent += 1;
-      pauses.worked(key);
-      if (pauses.worked(SERVER))
+      pauses.clearFailures(key);
+      if (pauses.clearFailures(SERVER))
         app.log.info({ where: result.where }, "mails to staff are sent again");
-    } else if (result.error?.startsWith(RECIPIENT_REFUSED)) pauses.failed(key);
+    } else if (result.error?.startsWith(RECIPIENT_REFUSED)) pauses.recordFailure(key);
     else {
-      if (!signal?.aborted && pauses.failed(SERVER) === 1)
+      if (!signal?.aborted && pauses.recordFailure(SERVER) === 1)
         app.log.error(
           { where: result.where, code: result.error },
           "alarm: mails to staff cannot be sent; they are tried again",
@@ -109,5 +112,5 @@ async function notifyOne(
 }
 
 export const notificationJobs = (context: MailContext): Job[] => [
-  { id: "notify-staff", everyMs: NOTIFY_EVERY_MS, run: createNotifyStaff(context) },
+  { id: "notify-staff", everyMs: NOTIFY_EVERY_MS, run: createStaffNotifier(context) },
 ];

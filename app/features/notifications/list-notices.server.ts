@@ -37,20 +37,22 @@ type NoticeContext = Pick<AppContext, "db" | "now"> & {
   frame: MailFrame;
   timeZone: string;
   /** The moment this long ago. */
-  before: (ms: number) => Date;
+  ago: (ms: number) => Date;
 };
-/** `after`: the last row that the person's latest mail of the kind covered; `since`: they joined. */
-type Reader = { after: string | null; since: Date };
+/**
+ * `after`: the last row that the person's latest mail of the kind covered; `since`: they joined.
+ */
+type RecipientProgress = { after: string | null; since: Date };
 type FoundMail = MailText & { subjectId: string };
 
 type NoticeKind = {
   kind: string;
   everyMs: number;
   /** What is new for one person. */
-  find: (context: NoticeContext, reader: Reader) => Promise<FoundMail | null>;
+  find: (context: NoticeContext, reader: RecipientProgress) => Promise<FoundMail | null>;
 };
 export type Notice = Omit<NoticeKind, "find"> & {
-  find: (reader: Reader) => Promise<FoundMail | null>;
+  find: (reader: RecipientProgress) => Promise<FoundMail | null>;
 };
 
 const compose = <T extends { subjectId: string }>(
@@ -60,15 +62,15 @@ const compose = <T extends { subjectId: string }>(
 ): FoundMail | null => found && { ...composeText(found, frame), subjectId: found.subjectId };
 
 /** The first mail of a kind to somebody covers rows from this id on. */
-const getFirstId = ({ before }: NoticeContext) => getLowestId(before(TROUBLE_LOOK_BACK_MS));
+const getFirstId = ({ ago }: NoticeContext) => getLowestId(ago(TROUBLE_LOOK_BACK_MS));
 
 const NOTICE_KINDS: readonly NoticeKind[] = [
   {
     kind: "held-requests",
     everyMs: OTHER_MAILS_EVERY_MS,
     async find(context, { after }) {
-      const { db, before } = context;
-      const [since, until] = [before(TROUBLE_LOOK_BACK_MS), before(HELD_TOO_LONG_MS)];
+      const { db, ago } = context;
+      const [since, until] = [ago(TROUBLE_LOOK_BACK_MS), ago(HELD_TOO_LONG_MS)];
       return compose(
         await findHeldRequests(db, { after, since, until }),
         composeHeldRequests,
@@ -80,7 +82,7 @@ const NOTICE_KINDS: readonly NoticeKind[] = [
     kind: "accepted-offers",
     everyMs: NEW_REQUESTS_EVERY_MS,
     async find(context, { after }) {
-      const rows = { after: after ?? getFirstId(context), until: context.before(SETTLE_MS) };
+      const rows = { after: after ?? getFirstId(context), until: context.ago(SETTLE_MS) };
       return compose(await findAcceptedOffers(context.db, rows), composeAcceptedOffers, context);
     },
   },
@@ -88,7 +90,7 @@ const NOTICE_KINDS: readonly NoticeKind[] = [
     kind: "failed-deliveries",
     everyMs: OTHER_MAILS_EVERY_MS,
     async find(context, { after }) {
-      const rows = { after: after ?? getFirstId(context), until: context.before(SETTLE_MS) };
+      const rows = { after: after ?? getFirstId(context), until: context.ago(SETTLE_MS) };
       return compose(
         await findFailedDeliveries(context.db, rows),
         composeFailedDeliveries,
@@ -140,17 +142,17 @@ const buildNewRequestNotice = (changedAt: Date | null): NoticeKind => ({
   kind: "new-requests",
   everyMs: NEW_REQUESTS_EVERY_MS,
   async find(context, { after, since }) {
-    const { db, before } = context;
+    const { db, ago } = context;
     // The first mail covers requests from after the setting was turned on and the person joined.
     const starts = [
       since,
-      before(NEW_REQUESTS_LOOK_BACK_MS),
+      ago(NEW_REQUESTS_LOOK_BACK_MS),
       ...(after || !changedAt ? [] : [changedAt]),
     ];
     const found = await findNewRequests(db, {
       after,
       since: new Date(Math.max(...starts.map(Number))),
-      until: before(SETTLE_MS),
+      until: ago(SETTLE_MS),
       holdingFlags: HOLDING_FLAGS,
     });
     return compose(found, composeNewRequests, context);
@@ -168,7 +170,7 @@ export async function listNotices(
     now,
     timeZone,
     frame: { brand, portal: getPortalUrl(app.env) },
-    before: (ms) => new Date(now().getTime() - ms),
+    ago: (ms) => new Date(now().getTime() - ms),
   };
   const { newRequestMails, changedAt } = await getNotificationSettings(db);
   const kinds = [

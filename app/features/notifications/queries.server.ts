@@ -8,6 +8,7 @@ import { notifications } from "#app/db/tables/notifications.server.ts";
 import { settings } from "#app/db/tables/settings.server.ts";
 import { EXPIRY_ALARM_MS } from "#app/features/crm/constants.ts";
 import { ERASED_HASH } from "#app/features/requests/erase-fields.server.ts";
+import { canWorkOnRequests } from "#app/features/requests/staff-members.server.ts";
 import type { LateOptOuts, NightlyTrouble, RequestBatch, TargetTrouble } from "./compose-mails.ts";
 import { NAMED_IN_A_MAIL, OPT_OUT_OVERDUE_MS } from "./constants.ts";
 import {
@@ -19,9 +20,7 @@ import {
 } from "./queries.sql.ts";
 import { type NotificationSettings, notificationSettingsSchema } from "./schema.ts";
 
-/**
- * Settings of the mails and when they last changed; the defaults where a stored row is invalid.
- */
+/** Settings of the mails and when they last changed; the defaults if a stored value is invalid. */
 export async function getNotificationSettings(
   db: Database,
 ): Promise<NotificationSettings & { changedAt: Date | null }> {
@@ -40,19 +39,21 @@ export async function getNotificationSettings(
 
 export type Recipient = { id: string; email: string; since: Date };
 
-/** Who gets mails about requests: everyone who may work on them. */
+/** The members who get mails about requests: all who may work on them. */
 export function listRecipients(db: Database): Promise<Recipient[]> {
   return db
     .select({ id: staffUsers.id, email: staffUsers.email, since: adminUsers.createdAt })
     .from(adminUsers)
     .innerJoin(staffUsers, eq(staffUsers.id, adminUsers.userId))
-    .where(and(eq(adminUsers.isActive, true), inArray(adminUsers.role, ["staff", "superadmin"])))
+    .where(canWorkOnRequests)
     .orderBy(staffUsers.id);
 }
 
 export type LastMail = { subjectId: string | null; sentAt: Date };
 
-/** The latest mail of a kind to each person, which has the newest row it covered. */
+/**
+ * The latest mail of a kind to each person, by member id; `subjectId` is the newest row it covered.
+ */
 export async function listLastMails(db: Database, kind: string): Promise<Map<string, LastMail>> {
   const { recipientId, subjectId, sentAt, id } = notifications;
   const rows = await db
@@ -70,7 +71,7 @@ export async function listLastMails(db: Database, kind: string): Promise<Map<str
   return new Map(rows.flatMap((row) => (row.recipientId ? [[row.recipientId, row]] : [])));
 }
 
-/** What a mail would list, and the newest row that it covers. */
+/** The requests for a mail, and the newest row that it covers. */
 export type FoundRequests = RequestBatch & { subjectId: string };
 type Row = Awaited<ReturnType<typeof listNewRequests.rows>>[number];
 
@@ -87,21 +88,21 @@ export function getLowestId(time: Date): string {
 
 const limit = NAMED_IN_A_MAIL;
 
-/** Requests that were not held. Ids grow with time; `after` is the last one covered. */
+/** New requests that were not held. Ids grow with time; `after` is the last one covered. */
 export const findNewRequests = async (
   db: Database,
   options: { after: string | null; since: Date; until: Date; holdingFlags: readonly string[] },
 ): Promise<FoundRequests | null> =>
   buildBatch(await listNewRequests.rows(db, { ...options, limit }));
 
-/** Requests that are held until somebody releases them. */
+/** Requests that are held as suspected spam. */
 export const findHeldRequests = async (
   db: Database,
   options: { after: string | null; since: Date; until: Date },
 ): Promise<FoundRequests | null> =>
   buildBatch(await listHeldRequests.rows(db, { ...options, limit }));
 
-/** Accepted requests whose customer was not asked yet. */
+/** Requests that a provider accepted and whose customer was not asked yet. */
 export const findAcceptedOffers = async (
   db: Database,
   options: { after: string; until: Date },
@@ -109,8 +110,8 @@ export const findAcceptedOffers = async (
   buildBatch(await listAcceptedOffers.rows(db, { ...options, limit }));
 
 /**
- * Deliveries that were given up, by their last attempt: one that fails again is reported again.
- * Erased requests were ended on purpose.
+ * Deliveries that were given up, by the id of their last attempt, so that one that fails again is
+ * reported again. Leaves out erased requests, whose deliveries were ended on purpose.
  */
 export const findFailedDeliveries = async (
   db: Database,
@@ -144,8 +145,8 @@ export async function listOpenTargets(db: Database): Promise<OpenTarget[]> {
 export type EndingConnection = { endsAt: Date; subjectId: string };
 
 /**
- * The connection whose tokens expire soon because they could not be renewed, with an id for each
- * pair of tokens. After they expired, the target's breaker is reported instead.
+ * The connection whose tokens expire soon because they could not be refreshed, with an id for each
+ * pair of tokens. After they expire, the target's breaker is reported instead.
  */
 export async function findEndingConnection(
   db: Database,
@@ -168,13 +169,13 @@ export async function findEndingConnection(
     : null;
 }
 
-/** The time of an id by `getLowestId`. */
+/** The time of an id from `getLowestId`. */
 const getIdTime = (id: string) => new Date(Number.parseInt(id.replace("-", "").slice(0, 12), 16));
 
 /**
- * Opt-outs whose delivery to the CRM failed or has waited too long, the newest first, without those
- * that a newer request revoked.
- * @param options.after an id whose time is that of the newest opt-out covered before
+ * Opt-outs whose delivery to the CRM failed or has waited too long, newest first, except those that
+ * a newer request lifted.
+ * @param options.after an id with the time of the newest opt-out that a mail covered
  */
 export async function findLateOptOuts(
   db: Database,
@@ -196,7 +197,7 @@ export async function findLateOptOuts(
     : null;
 }
 
-/** The last nightly comparison, if it found something. */
+/** The problems that the last nightly comparison found, or null. */
 export async function findNightlyTrouble(
   db: Database,
 ): Promise<(NightlyTrouble & { subjectId: string }) | null> {
@@ -217,6 +218,6 @@ export async function findNightlyTrouble(
 
 function hashToUuid(name: string): string {
   const hex = createHash("sha256").update(name).digest("hex");
-  // Version 8 of RFC 9562: a custom uuid.
+  // Version 8 of RFC 9562: a custom UUID.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

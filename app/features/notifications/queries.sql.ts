@@ -1,7 +1,9 @@
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 
-/** What a mail may show of a request, with the count of all that it covers. */
-const REQUEST = {
+/**
+ * What a mail may show of a request; `count` is the number of all matches, also beyond the limit.
+ */
+const REQUEST_ROW = {
   id: t.uuid(),
   serviceType: t.text(),
   city: t.orNull(t.text()),
@@ -17,7 +19,7 @@ export const listNewRequests = sqlStatement({
     holdingFlags: t.textArray(),
     limit: t.integer(),
   },
-  row: REQUEST,
+  row: REQUEST_ROW,
   sql: `
     select id, service_type as "serviceType", city, count(*) over ()::int as count
     from service_requests
@@ -34,7 +36,7 @@ export const listHeldRequests = sqlStatement({
     after: t.orNull(t.uuid()),
     limit: t.integer(),
   },
-  row: REQUEST,
+  row: REQUEST_ROW,
   sql: `
     select r.id, r.service_type as "serviceType", r.city, count(*) over ()::int as count
     from service_requests r
@@ -45,10 +47,12 @@ export const listHeldRequests = sqlStatement({
     limit :limit::int`,
 });
 
-/** Accepted requests whose customer was not asked yet, by the bids that accepting created. */
+/**
+ * Accepted requests whose customer was not asked yet, by the id of the bid that accepting created.
+ */
 export const listAcceptedOffers = sqlStatement({
   params: { after: t.uuid(), until: t.instant(), limit: t.integer() },
-  row: REQUEST,
+  row: REQUEST_ROW,
   sql: `
     select b.id, r.service_type as "serviceType", r.city, count(*) over ()::int as count
     from offers o
@@ -60,10 +64,10 @@ export const listAcceptedOffers = sqlStatement({
     limit :limit::int`,
 });
 
-/** Dead deliveries by their last attempt. */
+/** Dead deliveries, by the id of their last attempt. */
 export const listFailedDeliveries = sqlStatement({
   params: { after: t.uuid(), until: t.instant(), erasedHash: t.text(), limit: t.integer() },
-  row: REQUEST,
+  row: REQUEST_ROW,
   sql: `
     select a.id, r.service_type as "serviceType", r.city, count(*) over ()::int as count
     from crm_outbox o
@@ -77,7 +81,7 @@ export const listFailedDeliveries = sqlStatement({
     limit :limit::int`,
 });
 
-/** Opt-outs that failed, or have waited longer than `maxWaitMs`, by when that happened. */
+/** Opt-outs that failed, or have waited longer than `maxWaitMs`, by the time of that (`at`). */
 export const listLateOptOuts = sqlStatement({
   params: { after: t.instant(), now: t.instant(), maxWaitMs: t.double(), limit: t.integer() },
   row: { contactId: t.text(), at: t.instant(), count: t.integer() },

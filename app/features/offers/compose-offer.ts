@@ -1,4 +1,4 @@
-import { type MailText, plainTextOr } from "#app/features/mail/mail-text.ts";
+import { type MailText, sanitizeMailText } from "#app/features/mail/mail-text.ts";
 
 export type OfferMail = {
   brand: string;
@@ -14,9 +14,9 @@ export type OfferMail = {
 
 type Job = Pick<OfferMail, "serviceType" | "city" | "zip">;
 
-const formatService = ({ serviceType }: Job) => plainTextOr(serviceType, "Service request");
+const formatService = ({ serviceType }: Job) => sanitizeMailText(serviceType, "Service request");
 const formatPlace = ({ city, zip }: Job) =>
-  [plainTextOr(city, ""), zip].filter(Boolean).join(" ") || "your area";
+  [sanitizeMailText(city, ""), zip].filter(Boolean).join(" ") || "your area";
 const formatOfferSubject = (job: Job) =>
   `New job for you: ${formatService(job)}, ${formatPlace(job)}`;
 
@@ -26,7 +26,7 @@ export function composeOffer(mail: OfferMail): MailText {
   return {
     subject: formatOfferSubject(mail),
     text: [
-      `${plainTextOr(company, "Hello")},`,
+      `${sanitizeMailText(company, "Hello")},`,
       "",
       "A customer near you needs help. Right now we are asking only you.",
       "",
@@ -58,7 +58,7 @@ export function composeApproval(mail: ApprovalMail): MailText {
   return {
     subject: `The customer said yes: ${formatService(mail)}, ${formatPlace(mail)}`,
     text: [
-      `${plainTextOr(mail.company, "Hello")},`,
+      `${sanitizeMailText(mail.company, "Hello")},`,
       "",
       "The customer agreed: you may call. Their name, phone number and address",
       "are behind the link that you already have.",

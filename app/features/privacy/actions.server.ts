@@ -9,7 +9,7 @@ import {
 import { parsePersonToken } from "./person-token.server.ts";
 import { personFormSchema } from "./schema.ts";
 
-/** Handles a form of the people page: finds a person, opts them out, or erases them. */
+/** Handles a form of the people page: finds a person, opts them out, or erases their data. */
 export async function handlePersonForm(
   context: PersonContext,
   { form }: { form: FormData },

@@ -11,7 +11,7 @@ const STYLE =
   "body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#111}dt{font-weight:600}dd{margin:0 0 .6rem;overflow-wrap:anywhere;white-space:pre-wrap}blockquote{margin:1rem 0;padding:.8rem 1rem;border:1px solid #999;white-space:pre-wrap}";
 const STYLE_SOURCE = `'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`;
 
-/** The consent record of a request with its text and its link in the chain, or null. */
+/** The consent record of a request with its stored text and its link in the chain, or null. */
 async function getProof(db: Database, serviceRequestId: string) {
   if (!z.uuid().safeParse(serviceRequestId).success) return null;
   const previous = alias(consentChain, "previous");
@@ -26,7 +26,7 @@ async function getProof(db: Database, serviceRequestId: string) {
       seq: consentChain.seq,
       linkHash: consentChain.hash,
       sealedAt: consentChain.sealedAt,
-      /** Null also where the link before it was changed. */
+      /** Null if the link before it was changed. */
       previousSeq: previous.seq,
     })
     .from(consentRecords)
@@ -100,7 +100,7 @@ function listProofFields({
   ];
 }
 
-/** The provider who got the details, when, and who recorded the customer's approval; or null. */
+/** Which provider got the customer's details, when, and after whose approval; null if none did. */
 async function findRecipient(db: Database, serviceRequestId: string): Promise<string | null> {
   const [shared] = await listDisclosures(db, [serviceRequestId]);
   if (!shared) return null;
@@ -112,8 +112,8 @@ async function findRecipient(db: Database, serviceRequestId: string): Promise<st
 }
 
 /**
- * A page to print: the text that was shown, what was agreed to, and whether the record is unchanged.
- * Null where there is no record.
+ * An HTML page to print: the text that was shown, the consent, and whether the record is unchanged.
+ * Null if the request has no consent record.
  */
 export async function renderConsentProof(
   db: Database,

@@ -1,10 +1,10 @@
-/** How many minutes the page and downloads of a person can be opened after the search. */
+/** How many minutes after a search the person's page and downloads can be opened. */
 export const PERSON_TOKEN_MINUTES = 30;
 /** What must be typed before a person's data is erased. */
 export const ERASE_WORD = "ERASE";
 export const CONTACT_LENGTH = 320;
 
-/** Uses of one stop link an hour; more than any person needs. */
+/** How often one stop link can be used in an hour, which is more than any person needs. */
 export const STOP_LINK_LIMIT = 20;
 export const STOP_LINK_WINDOW_SECONDS = 60 * 60;
 

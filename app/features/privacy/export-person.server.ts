@@ -10,7 +10,7 @@ const TYPES = { json: "application/json; charset=utf-8", csv: "text/csv; charset
 /** Spreadsheets read the file as UTF-8 only if it starts with this. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** A file with everything that is stored about a person. */
+/** Downloads everything that is stored about a person, as JSON or CSV. */
 export async function exportPerson(
   context: ActionContext & Pick<AppContext, "contactKey">,
   { query }: { query: URLSearchParams },
@@ -46,9 +46,9 @@ const buildJson = (sections: ExportSection[], now: Date) => ({
   ...Object.fromEntries(sections.map(({ name, rows }) => [name, rows])),
 });
 
-/** Everything except internal columns: keys, hashes and the search text. */
+/** All data except internal columns: keys, hashes and the search text. */
 function buildSections(data: PersonData): ExportSection[] {
-  const { requests, consent, disclosures, mentions, accounts, stops } = data;
+  const { requests, consent, disclosures, mentions, accounts, optOuts } = data;
   return [
     {
       name: "requests",
@@ -96,7 +96,7 @@ function buildSections(data: PersonData): ExportSection[] {
     { name: "accounts", rows: accounts },
     {
       name: "stops",
-      rows: stops.map(({ kind, source, optedOutAt }) => ({ kind, source, optedOutAt })),
+      rows: optOuts.map(({ kind, source, optedOutAt }) => ({ kind, source, optedOutAt })),
     },
   ];
 }

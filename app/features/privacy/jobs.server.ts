@@ -4,7 +4,7 @@ import { type Job, NIGHTLY_EVERY_MS } from "#app/lib/job.ts";
 import { pruneRateLimits } from "#app/lib/rate-limit.server.ts";
 import { runRetention } from "./run-retention.server.ts";
 
-/** Deletes what is kept no longer than the settings allow, and addresses of past rate windows. */
+/** Deletes data after the retention times of the settings, and expired rate limits. */
 export const privacyJobs = ({ db, now, settings }: JobContext): Job[] => [
   {
     id: "retain",

@@ -6,8 +6,8 @@ import { createStopLink } from "./stop-link.server.ts";
 
 type Options = { token: string | null; staffId: string; timeZone: string };
 
-/** What the people page shows; `expired` where the token of its URL is no longer valid. */
-export async function getPersonView(
+/** Data of the people page; `expired` if the token in its URL is no longer valid. */
+export async function loadPersonPage(
   app: Pick<AppContext, "db" | "contactKey" | "env" | "now">,
   { token, staffId, timeZone }: Options,
 ) {
@@ -26,27 +26,27 @@ export async function getPersonView(
     path: getPersonPath(token),
     clock: { now, timeZone },
     person,
-    ...buildView(data),
+    ...buildPersonView(data),
     stopLink: createStopLink(app, link),
   };
 }
-export type PersonPage = Awaited<ReturnType<typeof getPersonView>>;
+export type PersonPage = Awaited<ReturnType<typeof loadPersonPage>>;
 export type PersonView = Extract<PersonPage, { state: "found" }>;
 
 const findContact = (kind: Person["kind"], contacts: Person[]) =>
   contacts.find((contact) => contact.kind === kind)?.value;
 
-/** Only what the browser needs. */
-function buildView({ contacts, requests, consent, mentions, accounts, stops }: PersonData) {
-  const isStopped = (request: {
+/** The part of a person's data that the page shows. */
+function buildPersonView({ contacts, requests, consent, mentions, accounts, optOuts }: PersonData) {
+  const isOptedOut = (request: {
     phoneHash: string | null;
     emailHash: string | null;
     createdAt: Date;
   }) =>
-    stops.some(
-      (stop) =>
-        (stop.contactHash === request.phoneHash || stop.contactHash === request.emailHash) &&
-        stop.optedOutAt >= request.createdAt,
+    optOuts.some(
+      (optOut) =>
+        (optOut.contactHash === request.phoneHash || optOut.contactHash === request.emailHash) &&
+        optOut.optedOutAt >= request.createdAt,
     );
   return {
     otherContacts: contacts.slice(1),
@@ -60,7 +60,7 @@ function buildView({ contacts, requests, consent, mentions, accounts, stops }: P
       place: [request.city, request.state].filter(Boolean).join(", "),
       status: request.status,
       delivery: deliveries[0]?.state ?? null,
-      stopped: isStopped(request),
+      isOptedOut: isOptedOut(request),
       notes: notes.length,
     })),
     mentions: mentions.map(({ id, createdAt, serviceType }) => ({
@@ -75,7 +75,7 @@ function buildView({ contacts, requests, consent, mentions, accounts, stops }: P
       version: record.textVersion,
       sealed: seal !== null,
     })),
-    stops: stops.map(({ id, kind, source, optedOutAt }) => ({ id, kind, source, optedOutAt })),
+    optOuts: optOuts.map(({ id, kind, source, optedOutAt }) => ({ id, kind, source, optedOutAt })),
     homeowners: accounts.length,
   };
 }

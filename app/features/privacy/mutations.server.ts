@@ -13,23 +13,23 @@ import {
 } from "#app/features/crm/opt-outs/queue-opt-outs.server.ts";
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
 import { ERASED_NAME, eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
-import { listKeys, QUIZ_DETAILS } from "#app/features/requests/quote/fields.server.ts";
+import { listAnswerKeys, QUIZ_DETAILS } from "#app/features/requests/quote/fields.server.ts";
 import { hashContact } from "#app/lib/secret.server.ts";
 import type { PersonFailure } from "./constants.ts";
-import { eraseRemaining, removeDetails } from "./erase.sql.ts";
+import { eraseRemaining, removeDetails } from "./mutations.sql.ts";
 import { createPersonToken, getPersonPath, parsePerson } from "./person-token.server.ts";
-import { findHomeowners, findMentions, findRequestIds, listContacts } from "./queries.server.ts";
+import { listContacts, listHomeowners, listMentions, listRequestIds } from "./queries.server.ts";
 import type { Person } from "./schema.ts";
 
 type PrivacyContext = ActionContext & Pick<AppContext, "contactKey">;
 export type PersonContext = PrivacyContext & Pick<AppContext, "env">;
 export type PersonResult =
   | { ok: true; done: "found"; path: string }
-  | { ok: true; done: "stopped"; contacts: number; byHand: ManualOptOuts }
+  | { ok: true; done: "opted-out"; contacts: number; manualOptOuts: ManualOptOuts }
   | { ok: true; done: "erased"; requests: number; crmContacts: string[] }
   | { ok: false; reason: PersonFailure };
 
-/** Audit rows refer to a person by a keyed hash. */
+/** Writes an audit row that refers to the person by a keyed hash. */
 function recordPersonAudit(
   db: Connection,
   context: PrivacyContext,
@@ -44,7 +44,7 @@ function recordPersonAudit(
   });
 }
 
-/** Looks a person up; `path` is that of their page, for who looked only. */
+/** Finds a person; `path` is the URL of their page, which only the actor can open. */
 export async function findPerson(
   context: PrivacyContext,
   { contact }: { contact: string },
@@ -52,7 +52,7 @@ export async function findPerson(
   const person = parsePerson(contact);
   if (!person) return { ok: false, reason: "unclear" };
   await withTransaction(context.db, async (tx) => {
-    const requests = await findRequestIds(tx, person);
+    const requests = await listRequestIds(tx, person);
     await recordPersonAudit(tx, context, {
       action: "find-person",
       person,
@@ -81,7 +81,7 @@ export function optOutPerson(
 ): Promise<PersonResult> {
   const { contactKey, env, now } = context;
   return withTransaction(context.db, async (tx): Promise<PersonResult> => {
-    const ids = await findRequestIds(tx, person);
+    const ids = await listRequestIds(tx, person);
     const { phoneE164, emailNormalized } = serviceRequests;
     const requests = await tx
       .select({ phoneE164, emailNormalized })
@@ -97,14 +97,14 @@ export function optOutPerson(
       changes: { source: "staff", contacts: hashes },
     });
     const hasApp = getHighLevelConfig(env) !== null;
-    const byHand = await listManualOptOuts(tx, { hashes, hasApp });
-    return { ok: true, done: "stopped", contacts: contacts.length, byHand };
+    const manualOptOuts = await listManualOptOuts(tx, { hashes, hasApp });
+    return { ok: true, done: "opted-out", contacts: contacts.length, manualOptOuts };
   });
 }
 
-/** Answers that do not identify a person, retained for the metrics of quizzes. */
-const ANONYMOUS_DETAILS = Object.keys(QUIZ_DETAILS);
-const CONTACT_DETAILS = listKeys("detail", ({ personal }) => personal === "property-contact");
+/** Details that an erasure leaves, for the metrics of quizzes. */
+const QUIZ_DETAIL_KEYS = Object.keys(QUIZ_DETAILS);
+const CONTACT_DETAILS = listAnswerKeys("detail", ({ personal }) => personal === "property-contact");
 
 /**
  * Erases a person everywhere except in sealed consent records, which the law requires, and in the
@@ -116,7 +116,7 @@ export function erasePerson(
   { person }: { person: Person },
 ): Promise<PersonResult> {
   return withTransaction(context.db, async (tx): Promise<PersonResult> => {
-    const ids = await findRequestIds(tx, person);
+    const ids = await listRequestIds(tx, person);
     if (await lockDeliveries(tx, { ids, now: context.now }))
       return { ok: false, reason: "sending" };
     const requests = await tx
@@ -127,9 +127,9 @@ export function erasePerson(
     const crmContacts = [...new Set(requests.flatMap(({ crmContact }) => crmContact ?? []))];
     await eraseRequestFields(tx, ids);
     await eraseRemainingFields(tx, ids);
-    const mentions = (await findMentions(tx, person)).map((mention) => mention.id);
+    const mentions = (await listMentions(tx, person)).map((mention) => mention.id);
     await removeDetails.run(tx, { ids: mentions, detailKeys: CONTACT_DETAILS });
-    const accounts = (await findHomeowners(tx, person)).map((homeowner) => homeowner.id);
+    const accounts = (await listHomeowners(tx, person)).map((homeowner) => homeowner.id);
     await tx
       .update(homeowners)
       .set({ name: ERASED_NAME, email: null, phone: null })
@@ -161,9 +161,9 @@ async function lockDeliveries(
   );
 }
 
-/** Erases what the nightly retention leaves. */
+/** Erases what the nightly retention keeps. */
 async function eraseRemainingFields(tx: Transaction, ids: string[]): Promise<void> {
-  await eraseRemaining.run(tx, { ids, detailKeys: ANONYMOUS_DETAILS });
+  await eraseRemaining.run(tx, { ids, detailKeys: QUIZ_DETAIL_KEYS });
   const outboxIds = tx
     .select({ id: crmOutbox.id })
     .from(crmOutbox)

@@ -8,13 +8,13 @@ const ALGORITHM = "aes-256-gcm";
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** One key per purpose, so that a token of one kind is never valid as another. */
+/** Derives a key for each purpose, so that a token of one kind is never valid as another. */
 export const derivePrivacyKey = (contactKey: Buffer, purpose: string) =>
   Buffer.from(hkdfSync("sha256", contactKey, "", `privacy:${purpose}`, 32));
 
 /**
- * A typed contact, normalized as in requests; null where it is neither a phone number nor an e-mail
- * address.
+ * Parses a typed contact, normalized as in requests; null if it is neither a phone number nor an
+ * e-mail address.
  */
 export function parsePerson(contact: string): Person | null {
   const text = contact.trim();
@@ -26,7 +26,10 @@ export function parsePerson(contact: string): Person | null {
 
 type TokenOptions = { person: Person; staffId: string; now: Date };
 
-/** An encrypted reference to a person for URLs and forms, valid for one staff member for a while. */
+/**
+ * An encrypted reference to a person for URLs and forms. Valid for one staff member and
+ * `PERSON_TOKEN_MINUTES`.
+ */
 export function createPersonToken(
   contactKey: Buffer,
   { person, staffId, now }: TokenOptions,
@@ -48,7 +51,7 @@ export function createPersonToken(
   ]).toString("base64url");
 }
 
-/** The person of a token, or null where it is invalid, expired or for somebody else. */
+/** The person of a token; null if it is invalid, expired or for another staff member. */
 export function parsePersonToken(
   contactKey: Buffer,
   { token, staffId, now }: { token: string; staffId: string; now: Date },

@@ -7,16 +7,18 @@ import { homeowners } from "#app/db/tables/offers.server.ts";
 import { requestEvents, requestNotes, serviceRequests } from "#app/db/tables/requests.server.ts";
 import type { Connection } from "#app/db/transaction.server.ts";
 import { listDisclosures } from "#app/features/offers/queries.server.ts";
-import { listKeys } from "#app/features/requests/quote/fields.server.ts";
+import { listAnswerKeys } from "#app/features/requests/quote/fields.server.ts";
 import { toE164 } from "#app/lib/phone.server.ts";
 import { hashContact } from "#app/lib/secret.server.ts";
 import type { Person } from "./schema.ts";
 
-/** Last digits that SQL compares, as in the index, before whole numbers are compared here. */
+/**
+ * SQL compares only the last digits of phone numbers, as in the index; the rest is compared here.
+ */
 const LAST_DIGITS = 4;
 
-/** Requests that a person sent, newest first. */
-export async function findRequestIds(db: Connection, { kind, value }: Person): Promise<string[]> {
+/** Ids of the requests that a person sent, newest first. */
+export async function listRequestIds(db: Connection, { kind, value }: Person): Promise<string[]> {
   const { id, phoneE164, emailNormalized, createdAt } = serviceRequests;
   const rows = await db
     .select({ id })
@@ -26,8 +28,8 @@ export async function findRequestIds(db: Connection, { kind, value }: Person): P
   return rows.map((row) => row.id);
 }
 
-/** Keys of what a request says of the contact for the property, such as `property_contact_phone`. */
-const CONTACT_KEYS = listKeys("detail", ({ personal }) => personal === "property-contact");
+/** Keys of the details about the property's contact, such as `property_contact_phone`. */
+const CONTACT_KEYS = listAnswerKeys("detail", ({ personal }) => personal === "property-contact");
 const CONTACT_PREFIX = /^property_contact_/;
 const CONTACT_COLUMNS = Object.fromEntries(
   CONTACT_KEYS.map((key) => [
@@ -41,7 +43,7 @@ export type Mention = {
   createdAt: Date;
   serviceType: string;
   phone: string | null;
-  /** The other details of the contact, such as `name`. */
+  /** Further details of the contact, such as `name`. */
   [detail: string]: unknown;
 };
 
@@ -49,7 +51,7 @@ export type Mention = {
  * Requests of other people that name the person as the contact for the property. The conditions are
  * the expressions of the table's indexes.
  */
-export async function findMentions(db: Connection, { kind, value }: Person): Promise<Mention[]> {
+export async function listMentions(db: Connection, { kind, value }: Person): Promise<Mention[]> {
   const { id, createdAt, serviceType, additionalDetails: details } = serviceRequests;
   const isMention =
     kind === "email"
@@ -63,7 +65,7 @@ export async function findMentions(db: Connection, { kind, value }: Person): Pro
     .from(serviceRequests)
     .where(isMention)
     .orderBy(desc(createdAt), desc(id));
-  return keepSamePhone(rows as Mention[], { kind, value });
+  return filterByPhone(rows as Mention[], { kind, value });
 }
 
 export type Homeowner = {
@@ -74,7 +76,7 @@ export type Homeowner = {
   createdAt: Date;
 };
 
-export async function findHomeowners(
+export async function listHomeowners(
   db: Connection,
   { kind, value }: Person,
 ): Promise<Homeowner[]> {
@@ -88,11 +90,11 @@ export async function findHomeowners(
     .from(homeowners)
     .where(isTheirs)
     .orderBy(desc(createdAt));
-  return keepSamePhone(rows, { kind, value });
+  return filterByPhone(rows, { kind, value });
 }
 
 /** SQL has compared e-mail addresses whole, and of phone numbers the last digits. */
-const keepSamePhone = <Row extends { phone: string | null }>(rows: Row[], person: Person): Row[] =>
+const filterByPhone = <Row extends { phone: string | null }>(rows: Row[], person: Person): Row[] =>
   person.kind === "email" ? rows : rows.filter((row) => toE164(row.phone ?? "") === person.value);
 
 async function listRequests(db: Database, ids: string[]) {
@@ -130,14 +132,14 @@ async function listRequests(db: Database, ids: string[]) {
       .where(inArray(crmOutbox.requestId, ids))
       .orderBy(asc(crmAttempts.startedAt)),
   ]);
-  const of = <T extends { requestId: string }>(rows: T[], id: string) =>
+  const filterById = <T extends { requestId: string }>(rows: T[], id: string) =>
     rows.filter((row) => row.requestId === id);
   return requests.map((request) => ({
     request,
-    notes: of(notes, request.id),
-    events: of(events, request.id),
-    deliveries: of(deliveries, request.id),
-    attempts: of(attempts, request.id),
+    notes: filterById(notes, request.id),
+    events: filterById(events, request.id),
+    deliveries: filterById(deliveries, request.id),
+    attempts: filterById(attempts, request.id),
   }));
 }
 
@@ -157,8 +159,8 @@ function listConsentRecords(db: Database, person: Person, ids: string[]) {
 type ContactColumns = { phoneE164: string | null; emailNormalized: string | null };
 
 /**
- * The phone numbers and e-mail addresses of a person: first the one that was searched for, then those
- * in their requests.
+ * The phone numbers and e-mail addresses of a person: first the one that was searched for, then
+ * those in their requests.
  */
 export function listContacts(person: Person, requests: ContactColumns[]): Person[] {
   const all = [
@@ -176,24 +178,24 @@ export async function getPersonData(
   { db, contactKey }: Pick<AppContext, "db" | "contactKey">,
   person: Person,
 ) {
-  const ids = await findRequestIds(db, person);
+  const ids = await listRequestIds(db, person);
   const [requests, consent, disclosures, mentions, accounts] = await Promise.all([
     listRequests(db, ids),
     listConsentRecords(db, person, ids),
     listDisclosures(db, ids),
-    findMentions(db, person),
-    findHomeowners(db, person),
+    listMentions(db, person),
+    listHomeowners(db, person),
   ]);
   const contacts = listContacts(
     person,
     requests.map(({ request }) => request),
   );
   const hashes = contacts.map((contact) => hashContact(contactKey, contact.value));
-  const stops = await db
+  const optOuts = await db
     .select()
     .from(suppressions)
     .where(inArray(suppressions.contactHash, hashes))
     .orderBy(desc(suppressions.optedOutAt));
-  return { contacts, requests, consent, disclosures, mentions, accounts, stops };
+  return { contacts, requests, consent, disclosures, mentions, accounts, optOuts };
 }
 export type PersonData = Awaited<ReturnType<typeof getPersonData>>;

@@ -1,8 +1,8 @@
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 
 /**
- * Locks requests on which nothing has happened for the months that settings allow, oldest first.
- * Those that are being delivered wait for the next night.
+ * Locks requests without events or notes for as many months as the settings say, oldest first.
+ * Requests that are being delivered are left for the next night.
  */
 export const lockExpiredRequests = sqlStatement({
   params: {

@@ -30,9 +30,9 @@ export type RetentionCounts = {
 };
 
 /**
- * Deletes what is older than the settings allow, once a night, on one instance; its audit row has
- * the counts. Consent records stay. After a crash the next run continues.
- * @returns null where it is not due, or another instance is running it
+ * Deletes data after the retention times of the settings, once a night, on one instance, and writes
+ * the counts to the audit log. Consent records stay. After a crash the next run continues.
+ * @returns null if it is not due, or another instance is running it
  */
 export async function runRetention(
   db: Database,
@@ -58,9 +58,8 @@ export async function runRetention(
 }
 
 /**
- * Erases requests on which nothing has happened for the months that settings allow, in batches of a
- * transaction each.
- * @returns how many
+ * Erases requests after the retention time of the settings, with one transaction per batch.
+ * @returns how many were erased
  */
 async function eraseOldRequests(
   db: Database,

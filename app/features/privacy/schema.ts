@@ -6,7 +6,7 @@ export type Person = { kind: "phone" | "email"; value: string };
 
 const token = z.string().min(1).max(2_000);
 
-/** What the forms of the page send. */
+/** The forms of the people page, by intent. */
 export const personFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("find"), contact: z.string().trim().min(1).max(CONTACT_LENGTH) }),
   z.object({ intent: z.literal("stop"), person: token }),

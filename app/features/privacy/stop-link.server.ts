@@ -24,7 +24,10 @@ const sign = (contactKey: Buffer, body: Buffer) =>
     .digest()
     .subarray(0, MAC_BYTES);
 
-/** A byte for which hashes follow, the keyed hashes, and a signature. It never expires. */
+/**
+ * A token of a byte that tells which hashes follow, the keyed hashes, and a signature. It never
+ * expires.
+ */
 function createStopToken(contactKey: Buffer, contacts: HashedContact[]): string {
   const present = KINDS.flatMap((kind) => contacts.find((contact) => contact.kind === kind) ?? []);
   const flags = present.reduce((sum, { kind }) => sum | (1 << KINDS.indexOf(kind)), 0);
@@ -37,7 +40,7 @@ function createStopToken(contactKey: Buffer, contacts: HashedContact[]): string 
 
 /**
  * The URL where a person opts out of all contact without signing in; for mails, letters and staff.
- * @returns null where there is neither a phone number nor an e-mail address in what was given
+ * @returns null without a valid phone number or e-mail address
  */
 export function createStopLink(
   { env, contactKey }: Pick<AppContext, "env" | "contactKey">,
@@ -49,7 +52,7 @@ export function createStopLink(
   return `${origin}/stop/${createStopToken(contactKey, contacts)}`;
 }
 
-/** The contacts of a stop link, or null where its signature is invalid. */
+/** The contacts of a stop link's token; null if its signature is invalid. */
 export function parseStopToken(contactKey: Buffer, token: string): HashedContact[] | null {
   const bytes = Buffer.from(token, "base64url");
   const body = bytes.subarray(0, -MAC_BYTES);
@@ -64,7 +67,7 @@ export function parseStopToken(contactKey: Buffer, token: string): HashedContact
 
 export type OptOutResult = { ok: true } | { ok: false; reason: "link" | "too-many" };
 
-/** Opts the person of a stop link out; from the commit on, pending requests are not delivered. */
+/** Opts out the person of a stop link, whose pending requests are then no longer delivered. */
 export async function optOutByLink(
   context: Omit<ActionContext, "actor"> & Pick<AppContext, "contactKey">,
   { token }: { token: string },
@@ -74,15 +77,13 @@ export async function optOutByLink(
   const [first] = contacts ?? [];
   if (!contacts || !first) return { ok: false, reason: "link" };
   const key = `stop:${first.contactHash.slice(0, 32)}`;
-  if (
-    !(await consumeRateLimit(db, {
-      key,
-      limit: STOP_LINK_LIMIT,
-      windowSeconds: STOP_LINK_WINDOW_SECONDS,
-      now,
-    }))
-  )
-    return { ok: false, reason: "too-many" };
+  const isAllowed = await consumeRateLimit(db, {
+    key,
+    limit: STOP_LINK_LIMIT,
+    windowSeconds: STOP_LINK_WINDOW_SECONDS,
+    now,
+  });
+  if (!isAllowed) return { ok: false, reason: "too-many" };
   await withTransaction(db, async (tx) => {
     await suppressHashes(tx, { contacts, source: SOURCE, now });
     await recordAudit(

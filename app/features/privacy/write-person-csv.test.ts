@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { writePersonCsv } from "./write-person-csv.ts";
 
-test("writes one line per value, phones as digits, formulas escaped, nested fields by their full name", () => {
+test("writes one line per value, with phones as digits, escaped formulas, and full names of nested fields", () => {
   const csv = writePersonCsv([
     {
       name: "request",

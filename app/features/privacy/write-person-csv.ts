@@ -15,13 +15,15 @@ function toText(field: string, value: unknown): string {
   return isPhone(field) ? String(value).replace(/\D/g, "") : String(value);
 }
 
-/** Nested objects become fields with a dot in their name. */
+/** Flattens nested objects to fields with dotted names. */
 const flatten = (row: Record<string, unknown>, prefix = ""): [string, unknown][] =>
   Object.entries(row).flatMap(([field, value]): [string, unknown][] =>
     isRecord(value) ? flatten(value, `${prefix}${field}.`) : [[`${prefix}${field}`, value]],
   );
 
-/** One line per value: kind of row, its number, field, value, so that all kinds fit in one file. */
+/**
+ * CSV with one line per value (kind of row, number of the row, field, value), for rows of any kind.
+ */
 export function writePersonCsv(sections: ExportSection[]): string {
   const lines = sections.flatMap(({ name, rows }) =>
     rows.flatMap((row, index) =>

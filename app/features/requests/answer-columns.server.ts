@@ -6,21 +6,24 @@ import { FIELD_LIST, type FIELDS, type QuoteField } from "./quote/fields.ts";
 type Table = typeof serviceRequests;
 type Specs = typeof FIELDS;
 
-/** Fields that are stored in columns of their own. */
+/** Fields whose answers are stored in a column. */
 export type ColumnField = {
   [F in QuoteField]: Specs[F] extends { record: string } ? F : never;
 }[QuoteField];
 type AnswerColumns = { [F in ColumnField]: Table[CamelCase<Specs[F]["record"]>] };
 
-/** The columns with answers, by field, as a query selects them. */
+/** The columns with answers, by field, for `select`. */
 export const ANSWER_COLUMNS = Object.fromEntries(
   FIELD_LIST.flatMap(([field, { record }]) =>
     record ? [[field, serviceRequests[toCamelCase(record) as keyof Table]]] : [],
   ),
 ) as AnswerColumns;
 
-/** A stored request's answers to the fields with columns, by their keys in the payload; none is null. */
-export const listColumnAnswers = (request: Table["$inferSelect"]) =>
+/**
+ * A stored request's answers to the fields with columns, by their keys in the payload; none is
+ * null.
+ */
+export const getColumnAnswers = (request: Table["$inferSelect"]) =>
   Object.fromEntries(
     FIELD_LIST.flatMap(([, { record, choices }]) => {
       if (!record) return [];

@@ -3,10 +3,7 @@
 export const WIZARD_STEPS = 5;
 /** The step that submits; the thank-you page follows. */
 export const LAST_QUESTION_STEP = WIZARD_STEPS - 1;
-/**
- * Field that marks the first step where the browser sent it before the wizard's script had
- * loaded.
- */
+/** Form field that marks a first step that was submitted before the wizard's script had loaded. */
 export const EARLY_STEP = "early_step";
 export const PROJECT_TYPE = "General Service";
 export const PROJECT_SIZE = "To be determined";
@@ -17,21 +14,20 @@ export const submissionFailed = (phone: string) =>
   `There was an error submitting your request. Please try again or call Henry directly at ${phone}.`;
 
 /**
- * Requests of one client address a minute: above the first they are flagged, above the second
- * refused.
+ * Requests per client address and minute: above the first limit flagged, above the second refused.
  */
 export const VELOCITY_FLAG_PER_MINUTE = 5;
 export const HARD_CAP_PER_MINUTE = 60;
-/** A form completed faster than this was not completed by a person. */
+/** A form that was completed faster than this was probably completed by a bot. */
 export const MIN_FILL_MS = 3_000;
 export const DUPLICATE_WINDOW_HOURS = 24;
 
 export const REQUEST_FLAGS = ["honeypot", "too-fast", "velocity", "duplicate"] as const;
 export type RequestFlag = (typeof REQUEST_FLAGS)[number];
-/** Requests with these flags are not delivered until staff release them. */
+/** Requests with these flags are held until staff release them. */
 export const HOLDING_FLAGS: readonly RequestFlag[] = ["honeypot", "too-fast", "velocity"];
 
-/** Kinds of timeline entries that an offer adds to its request. */
+/** Kinds of timeline events that an offer adds to its request. */
 export const OFFER_EVENTS = [
   "offered",
   "offer-accepted",

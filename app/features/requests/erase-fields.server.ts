@@ -5,26 +5,27 @@ import { requestEvents, requestNotes, serviceRequests } from "#app/db/tables/req
 import type { Transaction } from "#app/db/transaction.server.ts";
 import { OFFER_EVENTS } from "./constants.ts";
 import { eraseRequests } from "./erase-fields.sql.ts";
-import { listKeys, QUIZ_DETAILS } from "./quote/fields.server.ts";
+import { listAnswerKeys, QUIZ_DETAILS } from "./quote/fields.server.ts";
 
-/** Values of customer_name and body_hash of an erased request. */
+/** The customer's name in an erased request. */
 export const ERASED_NAME = "Erased";
+/** The `body_hash` of an erased request, by which queries recognize it. */
 export const ERASED_HASH = "erased";
-/** Error of a delivery that was given up because its request was erased: no failure, not resent. */
+/** Error of a delivery that ended because its request was erased, which is not a failure. */
 export const ERASED_DELIVERY = "erased";
-/** Answers that identify nobody: kept for reports. */
-const ANONYMOUS_DETAILS = [
-  ...listKeys("detail", ({ personal }) => personal === null),
+/** Keys of details that identify nobody, which stay for reports. */
+const IMPERSONAL_DETAILS = [
+  ...listAnswerKeys("detail", ({ personal }) => personal === null),
   ...Object.keys(QUIZ_DETAILS),
 ];
-/** Kinds of timeline events whose details hold only ids and statuses. */
-const ANONYMOUS_EVENTS = ["status", "assignee", "released", "sent-again", ...OFFER_EVENTS];
+/** Kinds of timeline events whose details have only ids and statuses. */
+const IMPERSONAL_EVENTS = ["status", "assignee", "released", "sent-again", ...OFFER_EVENTS];
 
 /**
- * Removes personal data from requests and leaves what reports count: service, status, city and
- * state, flags, times. Deletes notes, ends an open offer and a delivery that is still waiting. The
- * consent record stays.
- * @returns how many requests were erased
+ * Removes personal data from requests and leaves what reports need: service, status, city and
+ * state, flags, times. Also deletes notes, and ends open offers and waiting deliveries. Consent
+ * records stay.
+ * @returns how many requests were erased, without those that already were
  */
 export async function eraseRequestFields(tx: Transaction, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0;
@@ -32,7 +33,7 @@ export async function eraseRequestFields(tx: Transaction, ids: string[]): Promis
     .select({ id: serviceRequests.ghlContactId })
     .from(serviceRequests)
     .where(inArray(serviceRequests.id, ids));
-  // Opt-outs that still wait for the CRM are kept: they hold its id of the contact and nothing else.
+  // Opt-outs that still wait for delivery stay: they have only the CRM's id of the contact.
   await tx
     .delete(crmOptOuts)
     .where(and(ne(crmOptOuts.state, "waiting"), inArray(crmOptOuts.contactId, contacts)));
@@ -40,7 +41,7 @@ export async function eraseRequestFields(tx: Transaction, ids: string[]): Promis
     ids,
     erasedName: ERASED_NAME,
     erasedHash: ERASED_HASH,
-    keptDetails: ANONYMOUS_DETAILS,
+    keptDetails: IMPERSONAL_DETAILS,
   });
   await tx.delete(requestNotes).where(inArray(requestNotes.requestId, ids));
   await tx
@@ -49,7 +50,7 @@ export async function eraseRequestFields(tx: Transaction, ids: string[]): Promis
     .where(
       and(
         inArray(requestEvents.requestId, ids),
-        notInArray(requestEvents.kind, ANONYMOUS_EVENTS),
+        notInArray(requestEvents.kind, IMPERSONAL_EVENTS),
         ne(requestEvents.detail, {}),
       ),
     );

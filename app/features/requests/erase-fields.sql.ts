@@ -1,12 +1,12 @@
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
-import { listKeys } from "./quote/fields.server.ts";
+import { listAnswerKeys } from "./quote/fields.server.ts";
 
-/** Columns that may not be null, and what an erased request has there. */
+/** Values of an erased request in columns that cannot be null. */
 const ERASED_VALUES: Readonly<Record<string, string>> = {
   customer_name: ":erasedName",
   customer_phone: "''",
 };
-const ERASE_ANSWERS = listKeys("record", ({ personal }) => personal !== null)
+const ERASE_ANSWERS = listAnswerKeys("record", ({ personal }) => personal !== null)
   .map((column) => `${column} = ${ERASED_VALUES[column] ?? "null"}`)
   .join(", ");
 

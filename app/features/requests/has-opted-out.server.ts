@@ -2,7 +2,7 @@ import { and, exists, gte, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import { suppressions } from "#app/db/tables/consent.server.ts";
 
-/** Whether the person of a row of requests opted out of contact after sending it. */
+/** SQL condition: whether the person opted out of contact after sending the request of the row. */
 export function hasOptedOut(row: {
   phoneHash: SQLWrapper;
   emailHash: SQLWrapper;

@@ -3,8 +3,8 @@ import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import type { ConsentWording } from "#app/features/consent/consent-text.ts";
 
 /**
- * The consent text directly above Submit, which is stored as proof. A superadmin changes it in
- * Settings, as a new version.
+ * The consent text directly above Submit, which is stored as proof. Superadmins edit it in
+ * Settings, which creates a new version.
  */
 export function ConsentNotice({
   wording,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ContactSyncRecord } from "#app/features/requests/intake/build-record.ts";
-import { RECORDED_FIELDS } from "#app/features/requests/quote/fields.server.ts";
+import { FULL_FIELD_SPECS } from "#app/features/requests/quote/fields.server.ts";
 import {
   buildContact,
   buildFieldValues,
@@ -93,13 +93,13 @@ test("stores quiz answers under the key that the CRM derives from the field's na
 test("the note has each form answer once, under its own label", () => {
   const details: Record<string, string> = {};
   const answers: Record<string, string> = {};
-  for (const { field, record: key, detail } of RECORDED_FIELDS)
+  for (const { field, record: key, detail } of FULL_FIELD_SPECS)
     if (key) answers[key] = `the ${field}`;
     else if (detail) details[detail] = `the ${field}`;
   const lines = buildNote({ ...record, ...answers, additional_details: details }, "0190-id").split(
     "\n",
   );
-  for (const { field, note } of RECORDED_FIELDS)
+  for (const { field, note } of FULL_FIELD_SPECS)
     expect(
       lines.filter((line) => line.split(/: |, /).includes(`the ${field}`)).join(),
       field,

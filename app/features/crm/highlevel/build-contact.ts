@@ -1,5 +1,5 @@
 import type { ContactSyncRecord } from "#app/features/requests/intake/build-record.ts";
-import { RECORDED_FIELDS } from "#app/features/requests/quote/fields.server.ts";
+import { FULL_FIELD_SPECS } from "#app/features/requests/quote/fields.server.ts";
 import type { QuizAnswer } from "#app/lib/quiz-handoff.ts";
 import type { RefusalTopic } from "./describe-refusal.ts";
 
@@ -117,7 +117,7 @@ export function buildNote(record: ContactSyncRecord, requestId: string): string 
   const answers = { ...record, ...record.additional_details } as Record<string, unknown>;
   // In the order of the fields; fields with the same label share a line.
   const lines = new Map<string, string[]>([["Service", [record.service_type]]]);
-  for (const { note, record: key, detail } of RECORDED_FIELDS)
+  for (const { note, record: key, detail } of FULL_FIELD_SPECS)
     if (note) lines.set(note, [...(lines.get(note) ?? []), formatForNote(answers[key ?? detail])]);
   const quiz = record.additional_details.quiz_answers ?? [];
   const texts = [

@@ -2,7 +2,7 @@ import { count, desc, eq } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { crmOutbox, crmTargets } from "#app/db/tables/crm.server.ts";
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
-import { listColumnAnswers } from "#app/features/requests/answer-columns.server.ts";
+import { getColumnAnswers } from "#app/features/requests/answer-columns.server.ts";
 import { hasOptedOut } from "#app/features/requests/has-opted-out.server.ts";
 import type {
   AdditionalDetails,
@@ -15,7 +15,7 @@ type RequestRow = typeof serviceRequests.$inferSelect;
 /** Rebuilds the record that the client sent from the stored columns. */
 export const buildStoredRecord = (request: RequestRow): ContactSyncRecord => ({
   id: request.clientReference ?? `web_${request.createdAt.getTime()}`,
-  ...(listColumnAnswers(request) as RecordAnswers),
+  ...(getColumnAnswers(request) as RecordAnswers),
   service_type: request.serviceType,
   project_type: request.projectType,
   project_size: request.projectSize,

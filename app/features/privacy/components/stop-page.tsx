@@ -8,8 +8,8 @@ export type StopPageProps = {
 };
 
 /**
- * The page behind the stop link of a mail or letter. Opening it changes nothing, because mail
- * scanners open links too.
+ * The page of a stop link in a mail or letter. Opening it changes nothing, because mail scanners
+ * open links too.
  */
 export function StopPage({ state, company, phone }: StopPageProps) {
   if (state === "done") {

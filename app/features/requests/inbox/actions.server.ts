@@ -8,7 +8,10 @@ type InboxContext = Pick<
   "db" | "now" | "notifyOutbox" | "requestCounts" | "requestFeed"
 >;
 
-/** Handles a form of the inbox or of a request: its change, and what other processes must learn. */
+/**
+ * Handles a form of the inbox or of a request: makes the change, and notifies the other processes
+ * and tabs.
+ */
 export async function handleRequestForm(
   app: InboxContext,
   { form, ...who }: { form: FormData; actor: string; httpRequestId: string },
@@ -27,7 +30,7 @@ export async function handleRequestForm(
     const result = await updateStatuses(context, { changes: data.changes });
     if (!result.ok) return { ...result, intent: data.intent };
     app.requestCounts.adjust({
-      fresh:
+      new:
         result.changed.filter(({ to }) => to === "new").length -
         result.changed.filter(({ from }) => from === "new").length,
     });

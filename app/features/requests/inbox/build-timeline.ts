@@ -20,7 +20,7 @@ export type TimelineSources = {
 };
 
 export type EventDetail = Record<string, unknown>;
-/** The sentence of an event, or undefined for a kind that it does not know. */
+/** Formats an event as one sentence; undefined for an unknown kind. */
 export type FormatEvent = (kind: string, detail: EventDetail) => string | undefined;
 
 export type TimelineEntry = { id: string; at: Date; text: string; by: string | null };
@@ -28,7 +28,7 @@ export type TimelineEntry = { id: string; at: Date; text: string; by: string | n
 const formatStatus = (value: unknown) =>
   STATUS_LABELS[String(value) as keyof typeof STATUS_LABELS] ?? String(value);
 
-/** What staff and the CRM did, in one sentence. */
+/** Formats the events of this feature and of the CRM. */
 function formatInboxEvent(kind: string, detail: EventDetail): string | undefined {
   if (kind === "status")
     return `Status changed from ${formatStatus(detail.from)} to ${formatStatus(detail.to)}`;
@@ -37,7 +37,7 @@ function formatInboxEvent(kind: string, detail: EventDetail): string | undefined
   if (kind === "sent-again") return "Sent to the CRM again";
   if (kind === "crm-updated") return "The contact was changed in the CRM";
   if (kind === "crm-stop") return "The person opted out in the CRM";
-  if (kind === "crm-stopped") return "The CRM was told not to contact this person";
+  if (kind === "crm-stopped") return "The CRM was set not to contact this person";
   return undefined;
 }
 
@@ -59,7 +59,7 @@ function formatAttempt({
 
 /**
  * Everything that happened to a request, newest first.
- * @param formatEvent for the events that other features add
+ * @param formatEvent formats the events that other features add
  */
 export function buildTimeline(
   { createdAt, events, notes, attempts }: TimelineSources,

@@ -6,7 +6,7 @@ import { formatCsvLine } from "#app/lib/format-csv-line.ts";
 import { formatExactTime } from "#app/lib/format-time.ts";
 import { normalizePhoneDigits } from "#app/lib/phone.ts";
 import type { ColumnField } from "../answer-columns.server.ts";
-import { RECORDED_FIELDS, type RecordedField } from "../quote/fields.server.ts";
+import { FULL_FIELD_SPECS, type FullFieldSpec } from "../quote/fields.server.ts";
 import { formatAnswer } from "./format-answer.ts";
 import { findShortSearchEnd, listRequestRows, type RequestRow } from "./queries.server.ts";
 import {
@@ -22,8 +22,8 @@ const BYTE_ORDER_MARK = "\uFEFF";
 
 type Column = { heading: string; format: (row: RequestRow, timeZone: string) => string | null };
 
-const listAnswerColumns = (section: RecordedField["staffSection"]): Column[] =>
-  RECORDED_FIELDS.filter(({ inCsv, staffSection }) => inCsv && staffSection === section).map(
+const listAnswerColumns = (section: FullFieldSpec["staffSection"]): Column[] =>
+  FULL_FIELD_SPECS.filter(({ inCsv, staffSection }) => inCsv && staffSection === section).map(
     ({ field, detail, staffLabel }) => ({
       heading: staffLabel,
       format: (row) =>
@@ -45,22 +45,22 @@ const COLUMNS: readonly Column[] = [
   { heading: "Status", format: (row) => STATUS_LABELS[row.status] },
   { heading: "Flags", format: (row) => row.flags.map(getFlagLabel).join("; ") },
   { heading: "CRM", format: (row) => getSyncLabel(row) },
-  { heading: "Stop", format: (row) => (row.stopped ? "yes" : "no") },
+  { heading: "Stop", format: (row) => (row.isOptedOut ? "yes" : "no") },
   { heading: "Id", format: (row) => row.id },
 ];
 
 const formatLine = (row: RequestRow, timeZone: string) =>
   formatCsvLine(COLUMNS.map(({ format }) => format(row, timeZone)));
 
-/** CSV lines of a list, newest first, one batch at a time. */
-async function* generateLines(
+/** Chunks of a CSV file: the heading, then the rows in batches, newest first. */
+async function* generateChunks(
   db: Database,
   options: { filters: ListFilters; userId: string; timeZone: string; maxRows: number },
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + formatCsvLine(COLUMNS.map(({ heading }) => heading));
   let after: ListFilters["after"];
-  for (let left = options.maxRows; left > 0; ) {
-    const limit = Math.min(BATCH_ROWS, left);
+  for (let remaining = options.maxRows; remaining > 0; ) {
+    const limit = Math.min(BATCH_ROWS, remaining);
     const rows = await listRequestRows(db, {
       filters: { ...options.filters, before: undefined, after },
       userId: options.userId,
@@ -74,17 +74,17 @@ async function* generateLines(
         : await findShortSearchEnd(db, { q: options.filters.q, after });
     if (!end) return;
     after = { at: end.createdAt, id: end.id };
-    left -= rows.length;
+    remaining -= rows.length;
   }
 }
 
-/** The current list as a CSV file; the audit row is written before the first byte is sent. */
+/** Downloads the current list as a CSV file; writes the audit row before the first byte is sent. */
 export async function exportRequests(
   context: ActionContext,
   options: { filters: ListFilters; timeZone: string; maxRows?: number },
 ): Promise<Response> {
   const { filters, timeZone, maxRows = EXPORT_MAX_ROWS } = options;
-  // The search text may be a person's name, so only the fact of a search is logged.
+  // The search text may be a person's name, so only whether there was one is logged.
   const changes = {
     status: filters.status,
     view: filters.view,
@@ -97,14 +97,14 @@ export async function exportRequests(
     changes,
   });
   const encoder = new TextEncoder();
-  const lines = generateLines(context.db, { filters, userId: context.actor, timeZone, maxRows });
+  const chunks = generateChunks(context.db, { filters, userId: context.actor, timeZone, maxRows });
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { value, done } = await lines.next();
+      const { value, done } = await chunks.next();
       if (done) controller.close();
       else controller.enqueue(encoder.encode(value));
     },
-    cancel: () => void lines.return(undefined),
+    cancel: () => void chunks.return(undefined),
   });
   const name = `service-requests-${toBusinessDay(context.now, timeZone)}.csv`;
   return new Response(body, {

@@ -1,5 +1,5 @@
 import type { ANSWER_COLUMNS } from "../answer-columns.server.ts";
-import { QUIZ_DETAILS, RECORDED_FIELDS, type RecordedField } from "../quote/fields.server.ts";
+import { FULL_FIELD_SPECS, type FullFieldSpec, QUIZ_DETAILS } from "../quote/fields.server.ts";
 import type { QuoteField } from "../quote/fields.ts";
 import { formatAnswer, formatValue } from "./format-answer.ts";
 
@@ -15,8 +15,8 @@ type StoredRequest = {
 
 export type Fact = { label: string; value: string };
 
-/** Fields that the screen shows in its own way: the customer's as links, the place on one line. */
-export const SHOWN_APART: readonly QuoteField[] = [
+/** Fields that the dialog shows elsewhere: contact details as links, the place on one line. */
+export const SHOWN_ELSEWHERE: readonly QuoteField[] = [
   "name",
   "phone",
   "email",
@@ -37,13 +37,13 @@ const formatKey = (key: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** Everything that the visitor entered, by the heading under which staff see it; no empty answer. */
+/** The visitor's answers by the section in which staff see them, without empty ones. */
 export function listFacts(request: StoredRequest) {
   const { quiz_answers: quiz, ...details } = request.additionalDetails;
   const stored: Record<string, unknown> = request;
-  const listAnswers = (section: RecordedField["staffSection"]): Fact[] =>
-    RECORDED_FIELDS.filter(
-      ({ field, staffSection }) => staffSection === section && !SHOWN_APART.includes(field),
+  const listAnswers = (section: FullFieldSpec["staffSection"]): Fact[] =>
+    FULL_FIELD_SPECS.filter(
+      ({ field, staffSection }) => staffSection === section && !SHOWN_ELSEWHERE.includes(field),
     ).map(({ field, detail, staffLabel }) =>
       field === "city"
         ? { label: "City, state, ZIP", value: formatPlace(request) }
@@ -52,7 +52,7 @@ export function listFacts(request: StoredRequest) {
             value: formatAnswer(field, detail ? details[detail] : stored[field]),
           },
     );
-  const known = new Set(RECORDED_FIELDS.map(({ detail }) => detail));
+  const known = new Set(FULL_FIELD_SPECS.map(({ detail }) => detail));
   const others = Object.entries(details)
     .filter(([key]) => !known.has(key))
     .map(([key, value]) => ({

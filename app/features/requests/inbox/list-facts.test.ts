@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { RECORDED_FIELDS } from "../quote/fields.server.ts";
+import { FULL_FIELD_SPECS } from "../quote/fields.server.ts";
 import type { QuoteField } from "../quote/fields.ts";
-import { listFacts, SHOWN_APART } from "./list-facts.server.ts";
+import { listFacts, SHOWN_ELSEWHERE } from "./list-facts.server.ts";
 
-/** A stored request whose every answer is another word. */
-const answers = Object.fromEntries(RECORDED_FIELDS.map(({ field }) => [field, `the ${field}`]));
+/** A stored request in which every answer is different. */
+const answers = Object.fromEntries(FULL_FIELD_SPECS.map(({ field }) => [field, `the ${field}`]));
 const request = {
   ...(answers as Record<QuoteField, string>),
   isPropertyOwner: false,
@@ -13,17 +13,17 @@ const request = {
   projectSize: "To be determined",
   clientReference: null,
   additionalDetails: Object.fromEntries(
-    RECORDED_FIELDS.flatMap(({ field, detail }) => (detail ? [[detail, answers[field]]] : [])),
+    FULL_FIELD_SPECS.flatMap(({ field, detail }) => (detail ? [[detail, answers[field]]] : [])),
   ),
 };
 
-test("every field is shown, with a label of its own, in its section", () => {
+test("shows every field in its section, each with a different label", () => {
   const { quiz, ...sections } = listFacts(request);
   expect(quiz).toEqual([]);
   const facts = Object.values(sections).flat();
   const text = facts.map(({ value }) => value).join("\n");
-  for (const { field } of RECORDED_FIELDS)
-    if (!SHOWN_APART.includes(field) && field !== "isPropertyOwner")
+  for (const { field } of FULL_FIELD_SPECS)
+    if (!SHOWN_ELSEWHERE.includes(field) && field !== "isPropertyOwner")
       expect(text, field).toContain(`the ${field}`);
   expect(new Set(facts.map(({ label }) => label)).size).toBe(facts.length);
   expect(sections.location.slice(0, 3)).toEqual([
@@ -39,7 +39,7 @@ test("every field is shown, with a label of its own, in its section", () => {
   ]);
 });
 
-test("details that are no field of the form are shown with their key, quiz answers with their question, and nothing empty", () => {
+test("shows other details by their key and quiz answers by their question, and nothing empty", () => {
   const additionalDetails = {
     preferred_color: "sea-green",
     quiz_completed: true,

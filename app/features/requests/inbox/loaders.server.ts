@@ -10,7 +10,7 @@ import { buildListQuery, type ListFilters } from "./schema.ts";
 
 type Contact = { phone: string; phoneE164: string | null; email: string | null };
 
-/** Links to call and e-mail a person; null where the typed value is no number or address. */
+/** Links to call and e-mail a person; null if the typed text is not a number or address. */
 function buildContactLinks({ phone, phoneE164, email }: Contact) {
   const mail = email?.trim() ?? "";
   return {
@@ -25,49 +25,35 @@ function buildContactLinks({ phone, phoneE164, email }: Contact) {
   };
 }
 
+/** The data of a row that the list needs, without the answers that only the export has. */
 function buildListedRequest(row: RequestRow, timeZone: string) {
-  const {
-    id,
-    name,
-    phone,
-    email,
-    serviceType,
-    projectType,
-    projectSize,
-    status,
-    flags,
-    assigneeId,
-    sync,
-    stopped,
-    waitingFor,
-  } = row;
   return {
-    ...{
-      id,
-      name,
-      phone,
-      email,
-      serviceType,
-      projectType,
-      projectSize,
-      status,
-      flags,
-      assigneeId,
-      sync,
-      stopped,
-      waitingFor,
-    },
+    id: row.id,
+    name: row.name,
+    phone: row.phone,
+    email: row.email,
+    serviceType: row.serviceType,
+    projectType: row.projectType,
+    projectSize: row.projectSize,
+    status: row.status,
+    flags: row.flags,
+    assigneeId: row.assigneeId,
+    sync: row.sync,
+    isOptedOut: row.isOptedOut,
+    waitingFor: row.waitingFor,
     ...buildContactLinks(row),
     place: formatPlace(row),
     created: toMoment(row.createdAt, timeZone),
-    calling: stopped ? null : findCallingPlaces({ zip: row.zipValid, phoneE164: row.phoneE164 }),
+    calling: row.isOptedOut
+      ? null
+      : findCallingPlaces({ zip: row.zipValid, phoneE164: row.phoneE164 }),
   };
 }
 export type ListedRequest = ReturnType<typeof buildListedRequest>;
 
 type ListContext = Pick<AppContext, "db" | "now" | "settings" | "requestCounts">;
 
-/** One page of the list with everything that its screen shows. */
+/** Data of the request list: one page of rows, counts and filters. */
 export async function loadRequestList(
   app: ListContext,
   { filters, userId }: { filters: ListFilters; userId: string },
@@ -95,8 +81,8 @@ export async function loadRequestList(
 export type RequestListData = Awaited<ReturnType<typeof loadRequestList>>;
 
 /**
- * Everything of one request as the dialog shows it to a member of staff, or null.
- * @param options.formatEvent timeline text of events that other features add
+ * Data of the dialog that shows one request, or null if no request has that id.
+ * @param options.formatEvent formats the timeline events that other features add
  */
 export async function loadRequestDetail(
   app: Pick<AppContext, "db" | "now" | "settings">,
@@ -120,7 +106,7 @@ export async function loadRequestDetail(
       deliveredAt: request.deliveredAt && at(request.deliveredAt),
       ...buildContactLinks(request),
       place: formatPlace(request),
-      calling: request.stopped
+      calling: request.isOptedOut
         ? null
         : findCallingPlaces({ zip: request.zipValid, phoneE164: request.phoneE164 }),
     },

@@ -9,12 +9,13 @@ import { type Transaction, withTransaction } from "#app/db/transaction.server.ts
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { CONTACT_SYNC_TARGET, DELIVERY_TARGETS } from "#app/lib/delivery-targets.ts";
 import { ERASED_HASH } from "../erase-fields.server.ts";
+import { canWorkOnRequests, MEMBER_NAME } from "../staff-members.server.ts";
 import { createMissingDelivery, setStatuses } from "./mutations.sql.ts";
 import type { StatusChange, StatusChanged } from "./schema.ts";
 
 type Refusal<R extends string> = { ok: false; reason: R };
 
-/** One line of the timeline and one of the audit log. */
+/** Adds an event to the request's timeline and a row to the audit log. */
 async function recordChange(
   tx: Transaction,
   context: ActionContext,
@@ -44,15 +45,15 @@ async function recordChange(
 export type StatusResult = { ok: true; changed: StatusChanged[] } | Refusal<"not-found">;
 
 /**
- * Sets the status of one or more requests. `changed` leaves out those that had it already or do not
- * exist.
+ * Sets the status of one or more requests. `changed` leaves out requests that already had it or do
+ * not exist.
  */
 export function updateStatuses(
   context: ActionContext,
   { changes }: { changes: StatusChange[] },
 ): Promise<StatusResult> {
   return withTransaction(context.db, async (tx): Promise<StatusResult> => {
-    // Locked in the order of their ids, so that two such changes cannot deadlock.
+    // Locked in the order of their ids, so that two changes at once cannot deadlock.
     const current = await tx
       .select({ id: serviceRequests.id, status: serviceRequests.status })
       .from(serviceRequests)
@@ -86,7 +87,7 @@ export function updateStatuses(
 
 export type AssignResult = { ok: true } | Refusal<"not-found" | "not-staff">;
 
-/** Assigns a request to an active member of staff, or to nobody (null). */
+/** Assigns a request to a member who may work on requests, or to nobody (null). */
 export function assignRequest(
   context: ActionContext,
   { id, assigneeId }: { id: string; assigneeId: string | null },
@@ -98,7 +99,7 @@ export function assignRequest(
       .where(eq(serviceRequests.id, id))
       .for("update");
     if (!request) return { ok: false, reason: "not-found" };
-    const name = assigneeId ? await findStaffName(tx, assigneeId) : null;
+    const name = assigneeId ? await findMemberName(tx, assigneeId) : null;
     if (assigneeId && name === null) return { ok: false, reason: "not-staff" };
     if (request.assigneeId === assigneeId) return { ok: true };
     await tx.update(serviceRequests).set({ assigneeId }).where(eq(serviceRequests.id, id));
@@ -113,20 +114,14 @@ export function assignRequest(
   });
 }
 
-/** The name of an active member of staff, else null. */
-async function findStaffName(tx: Transaction, userId: string): Promise<string | null> {
-  const [person] = await tx
-    .select({ displayName: adminUsers.displayName, email: staffUsers.email })
+/** The name of a member who may work on requests, else null. */
+async function findMemberName(tx: Transaction, userId: string): Promise<string | null> {
+  const [member] = await tx
+    .select({ name: MEMBER_NAME })
     .from(adminUsers)
     .innerJoin(staffUsers, eq(staffUsers.id, adminUsers.userId))
-    .where(
-      and(
-        eq(adminUsers.userId, userId),
-        eq(adminUsers.isActive, true),
-        inArray(adminUsers.role, ["staff", "superadmin"]),
-      ),
-    );
-  return person ? (person.displayName ?? person.email) : null;
+    .where(and(eq(adminUsers.userId, userId), canWorkOnRequests));
+  return member?.name ?? null;
 }
 
 export type NoteResult = { ok: true } | Refusal<"not-found">;
@@ -163,10 +158,9 @@ export function addNote(
 export type SendResult = { ok: true } | Refusal<"not-found" | "not-stuck" | "demo">;
 
 /**
- * Puts a dead or held delivery back into the queue, due at once, which releases held ones. Attempts
- * are counted from zero, or the first failure would end the delivery again. The target stays, and
- * what was done there is not repeated. A request without a delivery gets one. An erased request is
- * never sent: `not-found`.
+ * Queues a dead or held delivery again, due at once. Attempts start from zero, or the first failure
+ * would end the delivery again. It has the same target, and completed steps are not repeated. A
+ * request without a delivery gets one. An erased request is never sent: `not-found`.
  */
 export function resendRequest(context: ActionContext, { id }: { id: string }): Promise<SendResult> {
   return withTransaction(context.db, async (tx): Promise<SendResult> => {
@@ -183,7 +177,7 @@ export function resendRequest(context: ActionContext, { id }: { id: string }): P
     if (!row) return createDelivery(tx, context, id);
     if (row.isDemo) return { ok: false, reason: "demo" };
     if (row.state !== "dead" && row.state !== "held") return { ok: false, reason: "not-stuck" };
-    // Checked after the row is locked: a person who is being erased right now is not sent.
+    // Checked after the row is locked, in case the person is being erased right now.
     const { rowCount } = await tx
       .update(crmOutbox)
       .set({ state: "waiting", attempts: 0, nextAttemptAt: context.now, leaseUntil: null })

@@ -1,7 +1,7 @@
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 import type { RequestStatus } from "./schema.ts";
 
-/** Gives each request the status at the same place of the other list. */
+/** Sets the status of each request to the one at the same position of `statuses`. */
 export const setStatuses = sqlStatement({
   params: { ids: t.uuidArray(), statuses: t.textArray<RequestStatus>() },
   row: {},
@@ -11,7 +11,10 @@ export const setStatuses = sqlStatement({
     where r.id = wanted.id`,
 });
 
-/** The delivery of a request that has none and no CRM contact, to the target of the settings. */
+/**
+ * Creates the delivery of a request that has none and no CRM contact, to the target in the
+ * settings.
+ */
 export const createMissingDelivery = sqlStatement({
   params: {
     requestId: t.uuid(),

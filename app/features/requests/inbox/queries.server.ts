@@ -11,21 +11,23 @@ import { type Cursor, formatCursor } from "#app/lib/cursor.ts";
 import { splitSearchWords } from "#app/lib/search-words.ts";
 import { ANSWER_COLUMNS } from "../answer-columns.server.ts";
 import { hasOptedOut } from "../has-opted-out.server.ts";
-import { listKeys } from "../quote/fields.server.ts";
+import { listAnswerKeys } from "../quote/fields.server.ts";
+import { canWorkOnRequests, MEMBER_NAME } from "../staff-members.server.ts";
 import { type ListFilters, PAGE_SIZE } from "./schema.ts";
 
-/** Shorter words have no trigram; without a longer one, only so many rows are searched at a time. */
+/** Words with fewer letters cannot use the trigram index. */
 const TRIGRAM_LETTERS = 3;
+/** How many rows are searched at a time if no word can use that index. */
 const SHORT_SEARCH_ROWS = 10_000;
 
 const table = serviceRequests;
-// In the order of the index: with nulls placed differently, PostgreSQL would sort the whole table.
+// Nulls are placed as in the index; otherwise PostgreSQL would sort the whole table.
 const NEWEST_FIRST = sql`${table.createdAt} desc nulls last, ${table.id} desc nulls last`;
 const OLDEST_FIRST = sql`${table.createdAt} asc nulls first, ${table.id} asc nulls first`;
 
 const toSqlPosition = (cursor: Cursor) =>
   sql`(${cursor.at.toISOString()}::timestamptz, ${cursor.id}::uuid)`;
-const cursorAt = ({ createdAt, id }: { createdAt: Date; id: string }) =>
+const formatRowCursor = ({ createdAt, id }: { createdAt: Date; id: string }) =>
   formatCursor({ at: createdAt, id });
 const isOlderThan = (cursor: Cursor) =>
   sql`(${table.createdAt}, ${table.id}) < ${toSqlPosition(cursor)}`;
@@ -37,7 +39,7 @@ const contains = (column: SQL, word: string) =>
 const build = new QueryBuilder();
 const isAwaitingCustomer = and(eq(offers.state, "accepted"), isNull(offers.customerApprovedAt));
 
-/** Company that accepted the request and waits for the customer's yes; null where none does. */
+/** The company that accepted the request and waits for the customer's yes, or null. */
 const selectWaitingCompany = (row: { id: SQLWrapper }) =>
   sql<string | null>`${build
     .select({ name: providers.companyName })
@@ -56,7 +58,7 @@ const waitingRequests = build
 
 const hasTrigram = (words: string[]) => words.some((word) => word.length >= TRIGRAM_LETTERS);
 
-function searchCondition(query: string, start: SQL | undefined, order: SQL): SQL | undefined {
+function buildSearchCondition(query: string, start: SQL | undefined, order: SQL): SQL | undefined {
   const words = splitSearchWords(query);
   if (words.length === 0) return undefined;
   if (hasTrigram(words))
@@ -75,7 +77,7 @@ function searchCondition(query: string, start: SQL | undefined, order: SQL): SQL
   return inArray(table.id, found);
 }
 
-/** The filters of a list, and the position that its page starts at. */
+/** The conditions for the filters of a list and for the position where its page starts. */
 function buildConditions(
   filters: ListFilters,
   options: { userId: string; start: SQL | undefined; order: SQL },
@@ -83,7 +85,7 @@ function buildConditions(
   const { q, status, view } = filters;
   return and(
     options.start,
-    searchCondition(q, options.start, options.order),
+    buildSearchCondition(q, options.start, options.order),
     status === "all" ? undefined : eq(table.status, status),
     view === "flagged"
       ? and(sql`${table.flags} <> '{}'`, inArray(table.id, heldRequests))
@@ -95,7 +97,7 @@ function buildConditions(
 
 /** The details that the CSV file has. */
 const CSV_DETAILS = sql.join(
-  listKeys("detail", ({ inCsv }) => inCsv === true).map(
+  listAnswerKeys("detail", ({ inCsv }) => inCsv === true).map(
     (key) => sql`${key}::text, ${table.additionalDetails} -> ${key}`,
   ),
   sql`, `,
@@ -121,7 +123,7 @@ const COLUMNS = {
 type PageOptions = { filters: ListFilters; userId: string; limit: number };
 
 /**
- * Up to `limit` rows from the cursor on: newest first, or oldest first where the filters have a
+ * Up to `limit` rows starting at the cursor: newest first, or oldest first if the filters have a
  * `before` cursor.
  */
 export function listRequestRows(db: Database, { filters, userId, limit }: PageOptions) {
@@ -146,7 +148,7 @@ export function listRequestRows(db: Database, { filters, userId, limit }: PageOp
     .select({
       ...columns,
       sync: crmOutbox.state,
-      stopped: hasOptedOut(page),
+      isOptedOut: hasOptedOut(page),
       waitingFor: selectWaitingCompany(page),
     })
     .from(page)
@@ -160,7 +162,7 @@ export function listRequestRows(db: Database, { filters, userId, limit }: PageOp
 export type RequestRow = Awaited<ReturnType<typeof listRequestRows>>[number];
 
 /**
- * The last row that a search for short words has covered, where more rows follow; null for other
+ * The last row that a search for short words has covered, if more rows follow; null for other
  * searches.
  */
 export async function findShortSearchEnd(
@@ -181,18 +183,18 @@ export async function findShortSearchEnd(
 
 export type RequestPage = { rows: RequestRow[]; older: string | null; newer: string | null };
 
-/** One page of the list, newest first, with the cursors of the pages next to it. */
+/** One page of the list, newest first, with the cursors of the older and newer pages. */
 export async function listRequests(
   db: Database,
   options: { filters: ListFilters; userId: string },
 ): Promise<RequestPage> {
   const { filters, userId } = options;
   const found = await listRequestRows(db, { filters, userId, limit: PAGE_SIZE + 1 });
-  const more = found.length > PAGE_SIZE;
+  const hasMore = found.length > PAGE_SIZE;
   const rows = found.slice(0, PAGE_SIZE);
   if (filters.before) {
     // The newest page is always full, so it is read from the start.
-    if (!more)
+    if (!hasMore)
       return listRequests(db, {
         userId,
         filters: { ...filters, before: undefined, after: undefined },
@@ -200,23 +202,20 @@ export async function listRequests(
     rows.reverse();
   }
   const [first, last] = [rows[0], rows.at(-1)];
-  const end = filters.before || more ? last : await findShortSearchEnd(db, filters);
+  const end = filters.before || hasMore ? last : await findShortSearchEnd(db, filters);
   return {
     rows,
-    older: end ? cursorAt(end) : null,
-    newer: first && (filters.before ? more : filters.after) ? cursorAt(first) : null,
+    older: end ? formatRowCursor(end) : null,
+    newer: first && (filters.before ? hasMore : filters.after) ? formatRowCursor(first) : null,
   };
 }
 
-/** Who a request can be assigned to: active staff, by name. */
+/** Members whom a request can be assigned to, ordered by name. */
 export function listAssignees(db: Database) {
   return db
-    .select({
-      id: adminUsers.userId,
-      name: sql<string>`coalesce(${adminUsers.displayName}, ${staffUsers.email})`,
-    })
+    .select({ id: adminUsers.userId, name: MEMBER_NAME })
     .from(adminUsers)
     .innerJoin(staffUsers, eq(staffUsers.id, adminUsers.userId))
-    .where(and(eq(adminUsers.isActive, true), inArray(adminUsers.role, ["staff", "superadmin"])))
+    .where(canWorkOnRequests)
     .orderBy(asc(adminUsers.displayName), asc(staffUsers.email));
 }

@@ -3,40 +3,38 @@ import type { Logger } from "#app/lib/logger.server.ts";
 import { countAllRequests } from "./request-counts.sql.ts";
 import type { RequestCounts } from "./schema.ts";
 
-/** Shortest pause between two counts... */
-const PAUSE_MS = 3_000;
+/** Shortest pause between two counts. */
+const MIN_PAUSE_MS = 3_000;
 /**
- * ...and the pause is at least this many times the last count's duration: counting uses a few
- * percent of one core, whatever the number of rows.
+ * The pause is also at least this many times as long as the last count took, so that counting uses
+ * only a few percent of one core, however many rows there are.
  */
-const PAUSE_PER_WORK = 20;
+const PAUSE_FACTOR = 20;
 /** How long a page waits for a new count before it shows the previous one. */
 const MAX_WAIT_MS = 60;
 
-/**
- * Counts from indexes alone: about 80 ms for a million rows. "Synced" means accepted by the CRM.
- */
+/** Counts with indexes only: about 80 ms for a million rows. "Synced" means accepted by the CRM. */
 export async function countRequests(
   db: Database,
   options: { now: Date; timeZone: string },
 ): Promise<RequestCounts> {
   const counts = await countAllRequests.first(db, options);
-  return { ...(counts ?? { total: 0, fresh: 0, today: 0, synced: 0 }), at: options.now };
+  return { ...(counts ?? { total: 0, new: 0, today: 0, synced: 0 }), at: options.now };
 }
 
 export type RequestCountsCache = {
   /**
-   * The latest counts. Where they are due, a new count starts, and is awaited for a moment. Null
-   * until the first count.
+   * The latest counts; null until the first count is done. If a new count is due, starts it and
+   * waits for it briefly.
    */
   get: () => Promise<RequestCounts | null>;
-  /** Applies a change of this process before the next count includes it. */
+  /** Applies a change that this process knows of, until the next count includes it. */
   adjust: (change: Partial<Omit<RequestCounts, "at">>) => void;
 };
 
 /**
- * Caches counts over the whole table in this process. They are at most one pause and one count old;
- * changes of other processes show with the next count.
+ * Caches counts of the whole table in this process. They are at most one pause and one count old;
+ * changes by other processes appear with the next count.
  */
 export function createRequestCounts(options: {
   db: Database;
@@ -44,14 +42,14 @@ export function createRequestCounts(options: {
   now: () => Date;
   log: Logger;
 }): RequestCountsCache {
-  let kept: RequestCounts | null = null;
+  let latest: RequestCounts | null = null;
   let running: Promise<void> | undefined;
   let dueAt = 0;
 
   const count = async () => {
     const started = performance.now();
     try {
-      kept = await countRequests(options.db, {
+      latest = await countRequests(options.db, {
         now: options.now(),
         timeZone: await options.timeZone(),
       });
@@ -61,8 +59,8 @@ export function createRequestCounts(options: {
         "the requests could not be counted; the previous counts stay",
       );
     }
-    const took = performance.now() - started;
-    dueAt = started + took + Math.max(PAUSE_MS, took * PAUSE_PER_WORK);
+    const elapsed = performance.now() - started;
+    dueAt = started + elapsed + Math.max(MIN_PAUSE_MS, elapsed * PAUSE_FACTOR);
     running = undefined;
   };
 
@@ -71,18 +69,18 @@ export function createRequestCounts(options: {
       if (performance.now() >= dueAt) running ??= count();
       if (running)
         await Promise.race([running, new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))]);
-      return kept;
+      return latest;
     },
     adjust(change) {
-      if (!kept) return;
-      const add = (name: "total" | "fresh" | "today" | "synced") =>
-        Math.max(0, (kept?.[name] ?? 0) + (change[name] ?? 0));
-      kept = {
+      if (!latest) return;
+      const add = (name: keyof typeof change) =>
+        Math.max(0, (latest?.[name] ?? 0) + (change[name] ?? 0));
+      latest = {
         total: add("total"),
-        fresh: add("fresh"),
+        new: add("new"),
         today: add("today"),
         synced: add("synced"),
-        at: kept.at,
+        at: latest.at,
       };
     },
   };

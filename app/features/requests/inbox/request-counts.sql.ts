@@ -3,7 +3,7 @@ import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 /** Each count reads an index and no rows. */
 export const countAllRequests = sqlStatement({
   params: { now: t.instant(), timeZone: t.text() },
-  row: { total: t.integer(), fresh: t.integer(), today: t.integer(), synced: t.integer() },
+  row: { total: t.integer(), new: t.integer(), today: t.integer(), synced: t.integer() },
   sql: `
     with day as (
       select date_trunc('day', :now::timestamptz at time zone :timeZone) at time zone :timeZone
@@ -11,7 +11,7 @@ export const countAllRequests = sqlStatement({
     )
     select
       (select count(*)::int from service_requests) as total,
-      (select count(*)::int from service_requests where status = 'new') as fresh,
+      (select count(*)::int from service_requests where status = 'new') as "new",
       (
         select count(*)::int from service_requests
         where created_at >= (select start from day)

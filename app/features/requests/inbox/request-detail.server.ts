@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ne, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#app/db/client.server.ts";
 import { staffUsers } from "#app/db/tables/auth.server.ts";
@@ -9,13 +9,15 @@ import { requestEvents, requestNotes, serviceRequests } from "#app/db/tables/req
 import { ANSWER_COLUMNS } from "../answer-columns.server.ts";
 import { ERASED_HASH } from "../erase-fields.server.ts";
 import { hasOptedOut } from "../has-opted-out.server.ts";
+import { MEMBER_NAME } from "../staff-members.server.ts";
 import { buildTimeline, type FormatEvent } from "./build-timeline.ts";
 
 const DUPLICATES_SHOWN = 20;
 const ATTEMPTS_SHOWN = 50;
 
 const table = serviceRequests;
-const personName = sql<string | null>`coalesce(${adminUsers.displayName}, ${staffUsers.email})`;
+/** Null where a left join finds no member. */
+const memberName: SQL<string | null> = MEMBER_NAME;
 
 function findRequest(db: Database, id: string) {
   return db
@@ -37,7 +39,7 @@ function findRequest(db: Database, id: string) {
       isDemo: table.isDemo,
       isErased: sql<boolean>`${table.bodyHash} = ${ERASED_HASH}`,
       assigneeId: table.assigneeId,
-      assigneeName: personName,
+      assigneeName: memberName,
       createdAt: table.createdAt,
       outboxId: crmOutbox.id,
       sync: crmOutbox.state,
@@ -50,7 +52,7 @@ function findRequest(db: Database, id: string) {
       deliveredAt: crmOutbox.deliveredAt,
       lastError: crmOutbox.lastError,
       consent: consentRecords.status,
-      stopped: hasOptedOut(table),
+      isOptedOut: hasOptedOut(table),
     })
     .from(table)
     .leftJoin(crmOutbox, eq(crmOutbox.requestId, table.id))
@@ -65,11 +67,11 @@ type DetailRow = Awaited<ReturnType<typeof findRequest>>[number];
 
 /** Other requests of the same person: the same phone, or the same e-mail. */
 function listDuplicates(db: Database, request: DetailRow) {
-  const same = [
+  const conditions = [
     ...(request.phoneE164 ? [eq(table.phoneE164, request.phoneE164)] : []),
     ...(request.emailNormalized ? [eq(table.emailNormalized, request.emailNormalized)] : []),
   ];
-  if (same.length === 0) return Promise.resolve([]);
+  if (conditions.length === 0) return Promise.resolve([]);
   return db
     .select({
       id: table.id,
@@ -79,7 +81,7 @@ function listDuplicates(db: Database, request: DetailRow) {
       createdAt: table.createdAt,
     })
     .from(table)
-    .where(and(or(...same), ne(table.id, request.id)))
+    .where(and(or(...conditions), ne(table.id, request.id)))
     .orderBy(desc(table.createdAt), desc(table.id))
     .limit(DUPLICATES_SHOWN);
 }
@@ -90,7 +92,7 @@ const listNotes = (db: Database, id: string) =>
       id: requestNotes.id,
       text: requestNotes.text,
       createdAt: requestNotes.createdAt,
-      author: personName,
+      author: memberName,
     })
     .from(requestNotes)
     .leftJoin(staffUsers, eq(staffUsers.id, requestNotes.authorId))
@@ -105,7 +107,7 @@ const listEvents = (db: Database, id: string) =>
       at: requestEvents.at,
       kind: requestEvents.kind,
       detail: requestEvents.detail,
-      actor: personName,
+      actor: memberName,
     })
     .from(requestEvents)
     .leftJoin(staffUsers, eq(staffUsers.id, requestEvents.actorId))
@@ -127,7 +129,7 @@ const listAttempts = (db: Database, outboxId: string) =>
     .orderBy(desc(crmAttempts.startedAt))
     .limit(ATTEMPTS_SHOWN);
 
-/** Everything staff see about one request, or null where no request has that id. */
+/** Everything staff see about one request, or null if no request has that id. */
 export async function getRequestDetail(
   db: Database,
   { id, formatEvent }: { id: string; formatEvent: FormatEvent },

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 
-/** Database channels for new requests and for changes to existing ones. */
+/** PostgreSQL notification channels for new requests and for changes to existing ones. */
 export const NEW_REQUEST_CHANNEL = "request_new";
 export const REQUEST_CHANGED_CHANNEL = "request_changed";
 
@@ -9,7 +9,7 @@ const PUBLISH_DELAY_MS = 20;
 /** A notification holds 8000 bytes; an id and its comma are 37. */
 const IDS_PER_NOTIFICATION = 200;
 
-/** `missed`: the connection was down, so there may be requests that nobody was notified of. */
+/** `missed`: the LISTEN connection was down, so events may have been lost. */
 export type FeedEvent = { kind: "new" | "changed"; ids: string[] } | { kind: "missed" };
 
 export type RequestFeed = {
@@ -29,7 +29,7 @@ export type RequestFeed = {
   countListeners: () => number;
 };
 
-/** Carries new and changed requests of every instance to the open portals of this one. */
+/** Passes events about new and changed requests, from all instances, to the streams of this one. */
 export function createRequestFeed(options: {
   db: Database;
   onNew: (count: number) => void;
@@ -62,7 +62,7 @@ export function createRequestFeed(options: {
 
 const parseIds = (payload: string) => payload.split(",").filter(Boolean);
 
-/** Sends the ids of a short interval in one notification. */
+/** Returns a function that sends the ids of a short interval in one notification. */
 function createPublisher(db: Database, channel: string): (id: string) => void {
   const waiting: string[] = [];
   let isScheduled = false;

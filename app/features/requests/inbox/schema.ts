@@ -3,7 +3,7 @@ import { buildFilterQuery } from "#app/lib/build-filter-query.ts";
 import { cursorSchema } from "#app/lib/cursor.ts";
 import { parseJson } from "#app/lib/parse-json.ts";
 
-/** What the staff screens send, and what their URLs hold. */
+/** Forms and URLs of the request list, with their labels and limits. */
 
 export const STATUSES = ["new", "contacted", "closed"] as const;
 export type RequestStatus = (typeof STATUSES)[number];
@@ -29,7 +29,8 @@ const SYNC_LABELS = {
 } as const;
 type Synced = { sync: keyof typeof SYNC_LABELS | null; ghlContactId: string | null };
 /**
- * A request's delivery state. One from before the queue existed may have a CRM contact all the same.
+ * Label of a request's delivery state. A request from before the outbox existed has no state, but
+ * may have a CRM contact.
  */
 export const getSyncLabel = ({ sync, ghlContactId }: Synced) =>
   sync ? SYNC_LABELS[sync] : ghlContactId ? SYNC_LABELS.delivered : "Not queued";
@@ -50,8 +51,8 @@ export const STATUS_FAILED = "Failed to update request status";
 const SEARCH_LENGTH = 100;
 
 /**
- * The query string of the list; invalid values are ignored. `after` leads to older rows, `before` to
- * newer ones.
+ * The query string of the list; invalid values are ignored. `after` is the cursor of older rows,
+ * `before` that of newer ones.
  */
 const filtersSchema = z.object({
   q: z
@@ -84,7 +85,7 @@ export const statusChangesSchema = z
   .max(2 * PAGE_SIZE);
 export type StatusChange = z.infer<typeof statusChangesSchema>[number];
 
-/** What the forms of the inbox post. */
+/** The forms of the inbox, by intent. */
 export const requestFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("status"), changes: jsonText.pipe(statusChangesSchema) }),
   z.object({
@@ -100,10 +101,10 @@ export const requestFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("send"), id: z.uuid() }),
 ]);
 
-/** Counts over all requests, and when they were made. */
+/** Counts of all requests, and when they were counted. */
 export type RequestCounts = {
   total: number;
-  fresh: number;
+  new: number;
   today: number;
   synced: number;
   at: Date;
@@ -113,7 +114,7 @@ export type StatusChanged = { id: string; from: RequestStatus; to: RequestStatus
 
 /** The result of a form of the inbox. */
 export type RequestFormResult =
-  /** `at`: when it was stored, in ms of the server's clock. */
+  /** `at`: when it was stored, ms since 1970 on the server's clock. */
   | {
       ok: true;
       intent: "status";

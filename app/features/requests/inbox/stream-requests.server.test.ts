@@ -26,7 +26,7 @@ function open(
   return { response, listeners, stop, emit };
 }
 
-test("sends new, missed and changed requests, and ends when the process stops", async () => {
+test("sends new, changed and missed requests, and ends when the process stops", async () => {
   const { response, listeners, stop, emit } = open();
   emit({ kind: "new", ids: ["a", "b"] });
   emit({ kind: "changed", ids: ["a"] });
@@ -50,7 +50,7 @@ test("checks the session at each heartbeat, and reports its end", async () => {
   expect(listeners.size).toBe(0);
 });
 
-test("ends silently when the database does not answer, and when the browser disconnects", async () => {
+test("ends without an event when the database is down or the browser disconnects", async () => {
   const down = open({ isSessionLive: () => Promise.reject(new Error("down")) });
   expect(await down.response.text()).toBe("retry: 5000\n\n");
   const left = open();

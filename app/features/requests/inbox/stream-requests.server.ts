@@ -9,8 +9,8 @@ type StreamOptions = {
   /** Whether the session is still valid; checked at each heartbeat. */
   isSessionLive: () => Promise<boolean>;
   /**
-   * Calls back once when the stream must end before its next heartbeat. @returns a function that
-   * cancels this
+   * Calls back once if the stream must end before its next heartbeat.
+   * @returns a function that cancels this
    */
   watch: (end: (why: StreamEnd) => void) => () => void;
   /** Aborted when the browser disconnects or the process stops. */
@@ -45,7 +45,7 @@ export function streamRequests({
         ),
       );
       const heartbeat = setInterval(async () => {
-        // If the check fails, the session is unconfirmed; the browser reconnects on its own.
+        // If the check itself fails, the stream just ends, and the browser reconnects.
         const live = await isSessionLive().catch(() => null);
         if (live) return write(": still here\n\n");
         if (live === false) return end("ended");

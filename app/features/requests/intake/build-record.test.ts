@@ -14,7 +14,7 @@ const decider = {
   authorizedContactPhone: "404-555-0111",
 };
 
-test("every field of the payload, for an owner", () => {
+test("builds every field of the payload for an owner", () => {
   const values = buildQuote({
     willUseInsurance: "unsure",
     address: " 12 Elm Street ",
@@ -49,7 +49,7 @@ test("every field of the payload, for an owner", () => {
   });
 });
 
-describe("who may hire", () => {
+describe("a customer who does not own the property", () => {
   const sent = (values: Partial<QuoteDraft>) => {
     const { is_property_owner, additional_details } = buildRecord(buildQuote(values), { now });
     const {
@@ -67,14 +67,14 @@ describe("who may hire", () => {
     };
   };
 
-  test("someone who may hire for another sends that", () => {
+  test("and may hire sends that", () => {
     expect(sent({ isPropertyOwner: "No", isAuthorizedToHire: "Yes" })).toEqual({
       is_property_owner: false,
       is_authorized_to_hire: true,
     });
   });
 
-  test("someone who may not names the person who may", () => {
+  test("and may not hire sends the contact of the person who may", () => {
     expect(sent({ isPropertyOwner: "No", isAuthorizedToHire: "No", ...decider })).toEqual({
       is_property_owner: false,
       is_authorized_to_hire: false,
@@ -100,16 +100,20 @@ describe("who may hire", () => {
       { isPropertyOwner: "No", isAuthorizedToHire: "Yes" },
       ["property_contact_name", "property_contact_email", "property_contact_phone"],
     ],
-  ])("answers that %s gave before changing their mind are not sent", (_who, answers, hidden) => {
-    const record = buildRecord(buildQuote({ ...answers, ...decider }), { now });
-    for (const field of hidden) expect(record.additional_details).not.toHaveProperty(field);
-    for (const value of Object.values(decider)) expect(JSON.stringify(record)).not.toContain(value);
-  });
+  ])(
+    "answers that %s gave to questions that are now hidden are not sent",
+    (_who, answers, hidden) => {
+      const record = buildRecord(buildQuote({ ...answers, ...decider }), { now });
+      for (const field of hidden) expect(record.additional_details).not.toHaveProperty(field);
+      for (const value of Object.values(decider))
+        expect(JSON.stringify(record)).not.toContain(value);
+    },
+  );
 });
 
 describe("the service", () => {
   test.each([[undefined], [""]])(
-    "is General Service where the form was opened without one (%j)",
+    "is General Service if the form was opened without one (%j)",
     (serviceType) => {
       expect(buildRecord(buildQuote(), { serviceType, now }).service_type).toBe("General Service");
     },
@@ -121,7 +125,7 @@ describe("a quiz", () => {
     { id: "q1", questionText: "Is air coming out?", answer: "No", ghlField: "question_1" },
   ];
 
-  test("hands over its answers", () => {
+  test("adds its answers to the details", () => {
     expect(
       buildRecord(buildQuote(), { quiz: { slug: "ac-not-cooling", answers }, now })
         .additional_details,
@@ -132,7 +136,7 @@ describe("a quiz", () => {
     });
   });
 
-  test("that was not taken leaves no trace", () => {
+  test("adds nothing if the visitor took none", () => {
     expect(
       Object.keys(buildRecord(buildQuote(), { now }).additional_details).filter((field) =>
         field.startsWith("quiz"),
@@ -141,7 +145,7 @@ describe("a quiz", () => {
   });
 });
 
-test("whatever the form accepts, the server accepts as sent, and finds the same words in it", () => {
+test("the server accepts, unchanged, whatever the form accepts", () => {
   const text = (maxLength: number) =>
     fc
       .string({

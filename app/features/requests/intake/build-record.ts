@@ -9,19 +9,19 @@ type Stored<F extends QuoteField> = Specs[F] extends { choices: typeof YES_NO } 
 export type RecordAnswers = {
   [F in QuoteField as Specs[F] extends { record: infer K extends string } ? K : never]: Stored<F>;
 };
-/** Answers to hidden questions are absent; another program may leave out any of them. */
+/** Answers to hidden questions are absent; other programs may leave out any. */
 type DetailAnswers = {
   [F in QuoteField as Specs[F] extends { detail: infer K extends string } ? K : never]?: Stored<F>;
 };
 
-/** additional_details of the service request payload (P3). */
+/** `additional_details` of the service request payload (specification P3). */
 export type AdditionalDetails = DetailAnswers & {
   quiz_answers?: QuizAnswer[];
   quiz_slug?: string;
   quiz_completed?: boolean;
 };
 
-/** record of the contact-sync call (P7). */
+/** `record` of the contact-sync call (specification P7). */
 export type ContactSyncRecord = RecordAnswers & {
   id: string;
   service_type: string;
@@ -32,15 +32,17 @@ export type ContactSyncRecord = RecordAnswers & {
   created_at: string;
 };
 
-/** The payload of a completed form. Values are sent untrimmed, without answers to hidden questions. */
+/**
+ * The payload of a completed form. Values are sent untrimmed, without answers to hidden questions.
+ */
 export function buildRecord(
   values: QuoteDraft,
   options: { serviceType?: string; quiz?: QuizHandoff; now: Date },
 ): ContactSyncRecord {
   const answers: Record<string, string | boolean> = {};
   const details: Record<string, string | boolean> = {};
-  for (const [field, { record, detail, choices, isAsked }] of FIELD_LIST) {
-    if (isAsked && !isAsked(values)) continue;
+  for (const [field, { record, detail, choices, isVisible }] of FIELD_LIST) {
+    if (isVisible && !isVisible(values)) continue;
     const value = choices === YES_NO ? values[field] === "Yes" : values[field];
     if (record) answers[record] = value;
     else if (detail) details[detail] = value;

@@ -19,7 +19,7 @@ function reordered(value: Json): Json {
   );
 }
 
-// As it arrives: numbers that JSON cannot write are gone.
+// Serialized once, because some numbers do not survive JSON.
 const json = fc
   .jsonValue({ maxDepth: 3 })
   .map((value) => JSON.parse(JSON.stringify(value)) as Json);
@@ -27,7 +27,7 @@ const record = fc.dictionary(fc.string(), json).map((fields) => fields as { [key
 const withoutStamp = ({ id: _id, created_at: _createdAt, ...rest }: { [key: string]: Json }) =>
   rest;
 
-test("the order of keys does not matter, at any depth", () => {
+test("the order of keys does not change the hash, at any depth", () => {
   fc.assert(
     fc.property(record, (fields) => {
       expect(hashBody(reordered(fields) as { [key: string]: Json })).toBe(hashBody(fields));
@@ -35,7 +35,7 @@ test("the order of keys does not matter, at any depth", () => {
   );
 });
 
-test("id and created_at do not matter", () => {
+test("id and created_at do not change the hash", () => {
   fc.assert(
     fc.property(record, json, json, (fields, id, createdAt) => {
       expect(hashBody({ ...fields, id, created_at: createdAt })).toBe(
@@ -45,8 +45,8 @@ test("id and created_at do not matter", () => {
   );
 });
 
-test("any other difference does", () => {
-  // Few names and values, so that records often differ in one small thing: a name, a place, a type.
+test("any other difference changes the hash", () => {
+  // Few names and values, so that records often differ in one detail: a name, a position, a type.
   const leaf = fc.constantFrom<Json>(0, 1, "0", "", null, true, "1,2");
   const key = fc.constantFrom("a", "b", "ab", "__proto__", 'a":0,"b');
   const { value } = fc.letrec<{ value: Json }>((tie) => ({
@@ -72,7 +72,7 @@ test("any other difference does", () => {
   );
 });
 
-test("one changed field of a real request does, whichever it is, also inside additional_details", () => {
+test("changing any field of a real request changes the hash, also inside additional_details", () => {
   const parse = (body: unknown) => intakeBodySchema.parse({ type: "INSERT", record: body }).record;
   const sent = buildRecord(buildQuote(), {
     serviceType: "Plumbing",
@@ -92,14 +92,14 @@ test("one changed field of a real request does, whichever it is, also inside add
   }
 });
 
-test("the order of a list does, and an id inside the record does", () => {
+test("the order of a list and an id inside the details change the hash", () => {
   expect(hashBody({ list: [1, 2] })).not.toBe(hashBody({ list: [2, 1] }));
   expect(hashBody({ additional_details: { id: 1 } })).not.toBe(
     hashBody({ additional_details: { id: 2 } }),
   );
 });
 
-test("a field that is undefined is a field that is not there; null is not", () => {
+test("an undefined field counts as absent, null does not", () => {
   expect(hashBody({ name: "a", city: undefined })).toBe(hashBody({ name: "a" }));
   expect(hashBody({ name: "a", city: null })).not.toBe(hashBody({ name: "a" }));
 });

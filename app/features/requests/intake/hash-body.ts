@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** JSON with sorted keys: equal values give equal text. */
+/** JSON with sorted keys, so that equal values give equal text. */
 function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (value !== null && typeof value === "object" && !(value instanceof Date)) {
@@ -13,8 +13,8 @@ function canonicalJson(value: unknown): string {
 }
 
 /**
- * What "the same body" means for an idempotency key: the record without its id and time stamp.
- * sha256, hex.
+ * Hash by which bodies with the same idempotency key are compared: SHA-256, in hex, of the record
+ * without its id and timestamp.
  */
 export function hashBody(record: {
   id?: unknown;

@@ -4,18 +4,18 @@ import { DAY_MS } from "#app/lib/durations.ts";
 import { toStorableText } from "#app/lib/text.ts";
 import { PROJECT_SIZE, PROJECT_TYPE } from "../constants.ts";
 import { LINE_LENGTH, YES_NO } from "../quote/field-spec.ts";
-import { RECORDED_FIELDS, type RecordedField } from "../quote/fields.server.ts";
+import { FULL_FIELD_SPECS, type FullFieldSpec } from "../quote/fields.server.ts";
 import type { RecordAnswers } from "./build-record.ts";
 
 const MAX_QUIZ_ANSWERS = 50;
 export const LONGEST_VISIBLE_MS = DAY_MS;
 
 const line = (max = LINE_LENGTH) => z.string().max(max).transform(toStorableText);
-const filledLine = (max = LINE_LENGTH) =>
+const requiredLine = (max = LINE_LENGTH) =>
   line(max).refine((text) => text.trim() !== "", { error: "must not be empty" });
 const nullable = <T extends z.ZodType>(schema: T) =>
   schema.nullish().transform((value) => value ?? null);
-/** Our form sends booleans; other clients may send the form's words. */
+/** Our form sends booleans; other clients may send the form's labels. */
 const yesNo = z.union([
   z.boolean(),
   z.enum(["Yes", "No", "yes", "no"]).transform((word) => word.toLowerCase() === "yes"),
@@ -34,16 +34,16 @@ const quizAnswerSchema = z.strictObject({
   ghlField: line(),
 });
 
-function answerSchema({ choices, isAsked, isMandatory, max = 0 }: RecordedField): z.ZodType {
+function answerSchema({ choices, isVisible, isMandatory, max = 0 }: FullFieldSpec): z.ZodType {
   const length = Math.max(max, LINE_LENGTH);
-  if (isMandatory) return filledLine(length);
+  if (isMandatory) return requiredLine(length);
   const schema = choices === YES_NO ? yesNo : line(length);
-  // The answer to a hidden question stays absent.
-  return isAsked ? schema.nullish() : nullable(schema);
+  // The answer to a hidden question may be absent, and then stays absent.
+  return isVisible ? schema.nullish() : nullable(schema);
 }
 const listSchemas = (part: "record" | "detail") =>
   Object.fromEntries(
-    RECORDED_FIELDS.flatMap((field) => (field[part] ? [[field[part], answerSchema(field)]] : [])),
+    FULL_FIELD_SPECS.flatMap((field) => (field[part] ? [[field[part], answerSchema(field)]] : [])),
   );
 
 const additionalDetailsSchema = z.strictObject({
@@ -77,7 +77,7 @@ const recordSchema = z.strictObject({
 });
 export type IntakeRecord = z.infer<typeof recordSchema>;
 
-/** What our own form adds to the record; never forwarded. */
+/** Data that our own form sends along with the record; never delivered to the CRM. */
 export const intakeMetaSchema = z.strictObject({
   consent_text_id: line(100),
   shown_at: instant,
@@ -91,7 +91,7 @@ export const intakeMetaSchema = z.strictObject({
     .min(0)
     .transform((ms) => Math.round(Math.min(ms, 1_000_000_000)))
     .optional(),
-  /** A field that people do not see. */
+  /** The honeypot field. */
   website: line(500).optional(),
 });
 export type IntakeMeta = z.infer<typeof intakeMetaSchema>;

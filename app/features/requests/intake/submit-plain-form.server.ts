@@ -25,7 +25,7 @@ export type PlainResult =
       reason: "fields" | "key-conflict" | "too-many";
     };
 
-/** The values of the plain form; missing fields are empty. */
+/** Parses the values of the plain form; missing fields are empty. */
 export function parseDraft(form: FormData): QuoteDraft {
   const values = { ...emptyQuote };
   for (const field of Object.keys(emptyQuote) as (keyof QuoteDraft)[])
@@ -43,8 +43,7 @@ type PlainSubmission = {
 };
 
 /**
- * Checks and stores the form that was posted without JavaScript: the same schema and the same
- * statement as the wizard's call.
+ * Validates and stores a form that was posted without JavaScript, as the API does for the wizard.
  */
 export async function submitPlainForm(
   app: { db: Database; consentTexts: ConsentTexts; contactKey: Buffer; now: () => Date },
@@ -81,7 +80,7 @@ export async function submitPlainForm(
   };
 }
 
-/** Evidence about the consent text from hidden fields; undefined where they are invalid. */
+/** Proof of consent from the form's hidden fields; undefined if they are invalid. */
 function parseEvidence(form: FormData, options: { now: Date; pageUrl: string }) {
   const text = (name: string) => String(form.get(name) ?? "");
   const filledMs = options.now.getTime() - Date.parse(text("shownAt"));

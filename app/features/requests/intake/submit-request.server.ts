@@ -12,7 +12,7 @@ import { hashBody } from "./hash-body.ts";
 import type { IntakeMeta, IntakeRecord } from "./schema.server.ts";
 import { findRequestByKey, storeRequest } from "./submit-request.sql.ts";
 
-/** What the server knows about the caller. */
+/** Who sent the request: client address, browser, and Global Privacy Control. */
 export type Caller = { address: string; userAgent: string | null; gpc: boolean };
 
 export type Submission = {
@@ -21,7 +21,7 @@ export type Submission = {
   idempotencyKey?: string;
   caller: Caller;
   now: Date;
-  /** Where the request is delivered; a setting, fixed when the request is stored. */
+  /** Where the request is delivered, from the settings at the time of storing. */
   target: TargetName;
   /** Key of the contact hashes (suppressions). */
   contactKey: Buffer;
@@ -31,8 +31,8 @@ export type SubmitResult =
   | { ok: true; id: string; created: boolean }
   | { ok: false; reason: "key-conflict" | "too-many" };
 
-/** The columns that have what the client sent. */
-const getAnswers = (record: IntakeRecord) => ({
+/** Parameters of the statement for what the client sent. */
+const getAnswerParams = (record: IntakeRecord) => ({
   customerName: record.customer_name,
   customerPhone: record.customer_phone,
   customerEmail: record.customer_email,
@@ -51,8 +51,8 @@ const getAnswers = (record: IntakeRecord) => ({
 });
 
 /**
- * Stores a quote request with its proof of consent and its delivery order, or finds the one stored
- * under the same key. Resolves only after the commit.
+ * Stores a quote request with its consent record and outbox row, or finds the request with the same
+ * idempotency key. Resolves after the commit.
  */
 export async function submitRequest(
   db: Database,
@@ -75,7 +75,7 @@ export async function submitRequest(
     clientReference: record.id,
     idempotencyKey: idempotencyKey ?? null,
     bodyHash,
-    ...getAnswers(record),
+    ...getAnswerParams(record),
     emailNormalized: email,
     zipValid: /^\d{5}$/.test(zip) ? zip : null,
     phoneHash: phoneE164 && hashContact(contactKey, phoneE164),

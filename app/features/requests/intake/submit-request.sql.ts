@@ -8,10 +8,10 @@ import {
 const WINDOW = "interval '60 seconds'";
 
 /**
- * One statement, so one round trip and one durable commit: rate window, request, consent record,
- * outbox row. The window's table is UNLOGGED and adds nothing to the commit. Suspected spam is
- * stored and held, never dropped. `id` is null where the hard cap is exceeded or the idempotency key
- * is known.
+ * Counts the caller's requests, and stores the request, its consent record and its outbox row: one
+ * statement, so one round trip and one commit. The table `rate_limits` is UNLOGGED, so counting
+ * adds nothing to the commit. Suspected spam is stored and held, never dropped. `id` is null if the
+ * hard cap is exceeded or the idempotency key was used before.
  */
 export const storeRequest = sqlStatement({
   name: "submit-request",

@@ -34,6 +34,6 @@ test.each([
     { ...roofing, zip: "00000", city: null },
     "We can't find ZIP code 00000. Please check the five digits, or call us and tell us where you are.",
   ],
-])("%o: what is true of the place", (coverage, sentence) =>
+])("describes the coverage %o", (coverage, sentence) =>
   expect(describeCoverage(coverage)).toBe(sentence),
 );

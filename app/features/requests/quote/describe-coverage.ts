@@ -2,7 +2,7 @@ type Coverage = {
   zip: string;
   /** Null for a ZIP code that does not exist. */
   city: string | null;
-  /** "roofer"; "professional" where no service is known. */
+  /** Such as "roofer"; "professional" for an unknown service. */
   trade: string;
   /**
    * Verified providers that cover the ZIP code, by whether they list the trade itself or only its
@@ -16,8 +16,8 @@ const formatPlural = (trade: string) =>
   trade.endsWith("man") ? trade.replace(/man$/, "men") : `${trade}s`;
 
 /**
- * The sentence under "Service Available". "Verified" is what staff recorded, and a provider who lists
- * only the category of a service does not count for the trade.
+ * The sentence under "Service Available". Counts verified providers only, and for the trade only
+ * those who list it, not those who list its category.
  */
 export function describeCoverage({ zip, city, trade, providers, persona }: Coverage): string {
   if (city === null)

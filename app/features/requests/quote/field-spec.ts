@@ -1,15 +1,15 @@
 export type Choice = { value: string; label: string; hint?: string };
 
-/** Maximum length of a text without a `max` of its own. */
+/** Maximum length of a text field that has no `max`. */
 export const LINE_LENGTH = 200;
 
-/** Stored as a boolean. */
+/** Choices of a question that is stored as a boolean. */
 export const YES_NO = [
   { value: "Yes", label: "Yes" },
   { value: "No", label: "No" },
 ] as const satisfies Choice[];
 
-/** What has been answered so far, by field. */
+/** The answers so far, by field. */
 export type Answers = Readonly<Record<string, string>>;
 
 type Words = {
@@ -23,28 +23,30 @@ type Words = {
 };
 
 /**
- * Key in the record that is sent and stored: one of its own, with a column of that name, or one of
- * its `additional_details`, which needs no column.
+ * Key in the record that is sent and stored: either `record`, a top-level key with a column of that
+ * name, or `detail`, a key of its `additional_details`, which needs no column.
  */
 type Key = { record: string; detail?: undefined } | { detail: string; record?: undefined };
 
 export type QuoteFieldSpec = Key &
   Words & {
-    /** Wizard step that asks. */
+    /** Wizard step that has the field. */
     step: 1 | 2 | 3 | 4;
-    /** Whether earlier answers make the question appear, which is hidden at first. */
-    isAsked?: (answers: Answers) => boolean;
-    /** Label of a hidden question on the page without script, where none is hidden. */
+    /** Whether earlier answers make the question visible; a question without this always is. */
+    isVisible?: (answers: Answers) => boolean;
+    /** Label in the form without JavaScript, where all questions are visible. */
     plainLabel?: string;
-    /** Fields next to each other that are laid out together. */
+    /** Adjacent fields of a group are laid out together. */
     group?: "place" | "decider";
     max?: number;
-    /** What differs for a vehicle. */
+    /** Wording that differs for a vehicle. */
     vehicle?: Partial<Words>;
     input?: Pick<
       React.ComponentProps<"input">,
       "type" | "autoComplete" | "autoCapitalize" | "inputMode" | "placeholder"
     > & { rows?: number };
-    /** Choices in a row where there is room, by default two; short ones need less. */
+    /**
+     * Number of choices in a row where there is room, by default two; short ones need less room.
+     */
     columns?: "two-short" | "three" | "three-short";
   };

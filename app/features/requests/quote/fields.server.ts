@@ -3,28 +3,30 @@ import { FIELDS, type QuoteField } from "./fields.ts";
 
 type StaffSection = "Customer" | "Service details" | "Location" | "Additional details";
 
-type FieldRecord = {
+type ServerFieldSpec = {
   /**
-   * Whose personal data it is: of the customer, or of the person who decides about the property.
-   * Erased with that person, by retention too. Null: identifies nobody, kept by retention for
-   * reports.
+   * Whose personal data it is: that of the customer, or of the person who decides about the
+   * property. Erased with that person, and by retention. Null: identifies nobody, so retention
+   * leaves it for reports.
    */
   personal: "customer" | "property-contact" | null;
-  /** Where staff see it in a request, and its label there and in the CSV file of the list. */
+  /**
+   * Section and label in the staff portal; the label is also that of the column in the CSV export.
+   */
   staffSection: StaffSection;
   staffLabel: string;
   inCsv?: true;
-  /** Other programs, too, may not leave it out. */
+  /** Required by the API, also from other programs. */
   isMandatory?: true;
-  /** Its line in the CRM's note; fields with the same line share it. Null: not in the note. */
+  /** Label of its line in the CRM note, which fields may share. Null: not in the note. */
   note: string | null;
 };
 
 /**
- * What becomes of each field's answer on the server, in the order of the note, the staff screen and
- * the CSV file. Nothing of it is sent to visitors.
+ * How the server handles each field's answer, in the order of the CRM note, the staff portal and
+ * the CSV export. Not part of the visitors' scripts.
  */
-export const FIELD_RECORDS = {
+export const SERVER_FIELD_SPECS = {
   name: {
     personal: "customer",
     staffSection: "Customer",
@@ -149,20 +151,22 @@ export const FIELD_RECORDS = {
     staffLabel: "Description",
     note: "Description",
   },
-} as const satisfies Readonly<Record<QuoteField, FieldRecord>>;
+} as const satisfies Readonly<Record<QuoteField, ServerFieldSpec>>;
 
-/** A field with both of its definitions. */
-export type RecordedField = QuoteFieldSpec & FieldRecord & { field: QuoteField };
+/** A field with its specs for the form and for the server. */
+export type FullFieldSpec = QuoteFieldSpec & ServerFieldSpec & { field: QuoteField };
 
-export const RECORDED_FIELDS: readonly RecordedField[] = (
-  Object.entries(FIELD_RECORDS) as [QuoteField, FieldRecord][]
+export const FULL_FIELD_SPECS: readonly FullFieldSpec[] = (
+  Object.entries(SERVER_FIELD_SPECS) as [QuoteField, ServerFieldSpec][]
 ).map(([field, record]) => ({ ...FIELDS[field], ...record, field }));
 
-/** Keys of the answers in columns of their own, or among the details, for the fields that match. */
-export const listKeys = (
+/**
+ * Keys of the matching fields' answers: those with a column ("record"), or those in the details.
+ */
+export const listAnswerKeys = (
   part: "record" | "detail",
-  isWanted: (field: RecordedField) => boolean = () => true,
-): string[] => RECORDED_FIELDS.filter(isWanted).flatMap((field) => field[part] ?? []);
+  matches: (field: FullFieldSpec) => boolean = () => true,
+): string[] => FULL_FIELD_SPECS.filter(matches).flatMap((field) => field[part] ?? []);
 
-/** Answers to a quiz, which come with a request and identify nobody. */
+/** Labels of the quiz details of a request, by key. They identify nobody. */
 export const QUIZ_DETAILS = { quiz_slug: "Quiz", quiz_completed: "Quiz completed" } as const;

@@ -2,8 +2,8 @@ import { ZIP_LENGTH } from "#app/lib/zip-length.ts";
 import { type Answers, type QuoteFieldSpec, YES_NO } from "./field-spec.ts";
 
 // The fields of a quote request as visitors see and send them (specification P3, P5, P9). This file
-// is part of the wizard's script, where every kilobyte is a visitor waiting: what staff and the CRM
-// need of each field is in fields.server.ts, which the compiler keeps complete.
+// is part of the wizard's script, which must stay small: what staff and the CRM need about each
+// field is in fields.server.ts, and the compiler checks that it has every field.
 
 const isNotOwner = ({ isPropertyOwner }: Answers) => isPropertyOwner === "No";
 const mayNotHire = (answers: Answers) => isNotOwner(answers) && answers.isAuthorizedToHire === "No";
@@ -86,7 +86,7 @@ export const FIELDS = {
     label: "May you hire someone for this property?",
     plainLabel: "If not: may you hire someone for it?",
     missing: "Tell us whether you may hire for this property.",
-    isAsked: isNotOwner,
+    isVisible: isNotOwner,
     choices: YES_NO,
     columns: "two-short",
     vehicle: {
@@ -99,7 +99,7 @@ export const FIELDS = {
     detail: "property_contact_name",
     label: "Their name",
     missing: "Enter the name of the person who decides.",
-    isAsked: mayNotHire,
+    isVisible: mayNotHire,
     group: "decider",
     input: { autoComplete: "off" },
   },
@@ -108,7 +108,7 @@ export const FIELDS = {
     detail: "property_contact_email",
     label: "Their e-mail",
     missing: "Enter that person's e-mail address.",
-    isAsked: mayNotHire,
+    isVisible: mayNotHire,
     group: "decider",
     input: { type: "email", autoComplete: "off" },
   },
@@ -117,7 +117,7 @@ export const FIELDS = {
     detail: "property_contact_phone",
     label: "Their phone",
     missing: "Enter that person's phone number.",
-    isAsked: mayNotHire,
+    isVisible: mayNotHire,
     group: "decider",
     input: { type: "tel", autoComplete: "off" },
   },
@@ -217,10 +217,10 @@ export const FIELDS = {
 
 type Specs = typeof FIELDS;
 export type QuoteField = keyof Specs;
-/** The values of the fields while the form is filled in. */
+/** The values of all fields while the form is being filled in; "" if empty. */
 export type QuoteDraft = Record<QuoteField, string>;
 
-/** All fields in the order of the form, with what is optional in their definitions. */
+/** All fields in the order of the form, typed with the optional properties of a spec. */
 export const FIELD_LIST = Object.entries(FIELDS) as readonly [QuoteField, QuoteFieldSpec][];
 
 /** The values that a field with choices allows. */

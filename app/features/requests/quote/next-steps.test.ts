@@ -9,7 +9,7 @@ const pairs = COMMUNICATION.flatMap(({ value: communication }) =>
   SCHEDULING.map(({ value: scheduling }) => ({ communication, scheduling })),
 );
 
-test("each of the nine pairs of preferences has next steps of its own", () => {
+test("each of the nine pairs of preferences has different next steps", () => {
   expect(pairs).toHaveLength(9);
   const texts = pairs.map((pair) => listNextSteps({ ...pair, hasEmail: true }));
   expect(new Set(texts.map((steps) => steps.join("\n"))).size).toBe(9);
@@ -21,12 +21,12 @@ test.each([
   ["sms", /text or call/i],
   ["phone", /a person on our team will call/i],
   ["email", /inbox/i],
-])("who chose %s hears about that first", (communication, words) => {
+])("a visitor who chose %s reads about that first", (communication, words) => {
   for (const { value: scheduling } of SCHEDULING)
     expect(listNextSteps({ communication, scheduling, hasEmail: true })[0]).toMatch(words);
 });
 
-test("e-mail without an address becomes the phone, and says so: nobody is told to watch an inbox", () => {
+test("a visitor who chose e-mail without an address reads that we call instead", () => {
   for (const { value: scheduling } of SCHEDULING) {
     const steps = listNextSteps({ communication: "email", scheduling, hasEmail: false });
     expect(steps[0]).toMatch(/^You left no e-mail address, so a person on our team will call/);
@@ -37,7 +37,7 @@ test("e-mail without an address becomes the phone, and says so: nobody is told t
   }
 });
 
-test("nothing is promised that nobody does: no automatic text, no booking link, no contact passed on before a yes", () => {
+test("promises no automatic text, no booking link, and no contact details for a professional before a yes", () => {
   for (const pair of pairs) {
     const [first, second] = listNextSteps({ ...pair, hasEmail: true });
     expect(first).toMatch(
@@ -52,7 +52,7 @@ test("nothing is promised that nobody does: no automatic text, no booking link, 
   }
 });
 
-test("an address does not change what those hear who want calls or texts", () => {
+test("an e-mail address does not change the steps of visitors who want calls or texts", () => {
   for (const pair of pairs.filter(({ communication }) => communication !== "email"))
     expect(listNextSteps({ ...pair, hasEmail: false })).toEqual(
       listNextSteps({ ...pair, hasEmail: true }),
@@ -69,7 +69,7 @@ test.each([
   ["", ""],
   ["fax", "never"],
 ])(
-  "words that are no preference (%j, %j) read like phone and call",
+  "unknown preferences (%j, %j) give the same steps as phone and call",
   (communication, scheduling) => {
     expect(listNextSteps({ communication, scheduling, hasEmail: true })).toEqual(phoneAndCall);
   },
@@ -78,6 +78,9 @@ test.each([
 test.each([
   ["toString", "constructor"],
   ["__proto__", "__proto__"],
-])("names that every object has (%j, %j) do so, too", (communication, scheduling) => {
-  expect(listNextSteps({ communication, scheduling, hasEmail: true })).toEqual(phoneAndCall);
-});
+])(
+  "property names of every object (%j, %j) count as unknown preferences",
+  (communication, scheduling) => {
+    expect(listNextSteps({ communication, scheduling, hasEmail: true })).toEqual(phoneAndCall);
+  },
+);

@@ -3,8 +3,8 @@ import type { ChoiceValue } from "./fields.ts";
 type Communication = ChoiceValue<"communicationPreference">;
 type Scheduling = ChoiceValue<"schedulingPreference">;
 
-// Only what happens today: staff call, text and write by hand, nothing is sent automatically, and a
-// professional gets the contact details after the customer has said yes to staff.
+// Only what actually happens: staff call, text and write personally, nothing is sent automatically,
+// and a professional gets the contact details only after the customer has said yes to staff.
 
 const BEFORE_YES =
   "No professional gets your name, phone number, e-mail or street address before we name that professional and you say yes.";
@@ -19,8 +19,8 @@ const FIRST: Record<Communication, string> = {
 const DETAILS = "the professional gets your contact details and the address you gave";
 
 /**
- * What happens after a yes, by scheduling preference. The consent lets a professional call by hand,
- * and requires an okay before texts.
+ * What happens after a yes, by scheduling preference. The consent allows manually dialed calls by a
+ * professional, and texts only after an okay.
  */
 const AFTER_YES: Record<Scheduling, string> = {
   "call-me": `${DETAILS}, and may call you to set a time.`,

@@ -36,13 +36,13 @@ export function parseQuoteStart(
   };
 }
 
-/** The answered ZIP code where it has five digits and does not exist, otherwise "". */
+/** The entered ZIP code if it has five digits but does not exist, otherwise "". */
 export function findUnknownZip({ zipCode = "" }: Partial<QuoteDraft>): string {
   const zip = zipCode.trim();
   return /^\d{5}$/.test(zip) && !isKnownZip(zip) ? zip : "";
 }
 
-/** The answers to a published quiz, all of them or those up to a danger, or undefined. */
+/** The handoff of a published quiz that was answered to its end, or to a danger; else undefined. */
 function parseQuiz(
   query: URLSearchParams,
   quizzes: readonly PublicQuiz[],

@@ -4,9 +4,9 @@ export type QuoteFormConfig = {
   brand: string;
   persona: string;
   phone: string;
-  /** Names the caller to the contact-sync function; no secret. */
+  /** Bearer token for the contact-sync function, which is public and not a secret. */
   publicKey: string;
   consent: { id: string; wording: ConsentWording };
-  /** Names of the services for vehicles: their form asks for a vehicle and not for a property. */
+  /** Names of the services for vehicles, whose form asks about a vehicle instead of a property. */
   vehicleServices: string[];
 };

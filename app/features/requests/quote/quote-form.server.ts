@@ -3,7 +3,7 @@ import type { ConsentTexts } from "#app/features/consent/texts.server.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
 import type { QuoteFormConfig } from "./quote-form-config.ts";
 
-/** Configuration of the wizard. */
+/** Configuration of the wizard and of the plain form. */
 export async function getQuoteFormConfig(options: {
   site: SiteSettings;
   texts: ConsentTexts;

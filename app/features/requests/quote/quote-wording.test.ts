@@ -9,7 +9,7 @@ const valuesOf = (field: QuoteField, words: QuoteWording) =>
   getFieldSpec(field, words).choices?.map(({ value }) => value);
 const nothingAnswered = checkQuote({ ...emptyQuote, isPropertyOwner: "No" });
 
-test("a service for vehicles asks about a vehicle, in labels, hints and messages; the values are the same", () => {
+test("a service for vehicles asks about a vehicle in labels, hints and messages, with the same values", () => {
   const words = getQuoteWording(config, "Towing");
   expect(words.titles[0]).toBe("Where is the vehicle?");
   expect(
@@ -24,7 +24,7 @@ test("a service for vehicles asks about a vehicle, in labels, hints and messages
     expect(valuesOf(field, words), field).toEqual(valuesOf(field, getQuoteWording(config)));
 });
 
-test("every other service, and none, asks about a property", () => {
+test("every other service, or no service, asks about a property", () => {
   for (const service of ["Plumbing", "General Service", undefined]) {
     const words = getQuoteWording(config, service);
     expect(getFieldSpec("isPropertyOwner", words).label).toBe("Do you own this property?");
@@ -32,7 +32,7 @@ test("every other service, and none, asks about a property", () => {
   }
 });
 
-test("a message about length is the same everywhere", () => {
+test("a message about length does not depend on the service", () => {
   const errors = checkQuote({ ...emptyQuote, address: "x".repeat(201) }, 1);
   expect(formatErrors(errors, getQuoteWording(config, "Towing")).address).toBe(errors.address);
 });

@@ -6,7 +6,7 @@ import type { FieldErrors } from "./schema.ts";
 /** Texts of the form that differ between a house and a vehicle. Fields and values are the same. */
 export type QuoteWording = {
   isVehicle: boolean;
-  /** Titles of the steps that ask. */
+  /** Titles of the steps with questions. */
   titles: readonly [string, string, string, string];
   /** Title of the questions about who decides. */
   decider: string;
@@ -33,13 +33,13 @@ export const getQuoteWording = (
   serviceType = "",
 ): QuoteWording => (config.vehicleServices.includes(serviceType) ? VEHICLE_WORDS : HOME_WORDS);
 
-/** A field with the words for a house or a vehicle. */
+/** A field with the wording for a house or a vehicle. */
 export function getFieldSpec(field: QuoteField, { isVehicle }: QuoteWording): QuoteFieldSpec {
   const spec: QuoteFieldSpec = FIELDS[field];
   return isVehicle ? { ...spec, ...spec.vehicle } : spec;
 }
 
-/** Replaces messages for missing answers with those of the wording; others (too long) stay. */
+/** Replaces messages about missing answers with those of the wording; others ("Please …") stay. */
 export function formatErrors(errors: FieldErrors, words: QuoteWording): FieldErrors {
   const messages = { ...errors };
   for (const field of Object.keys(errors) as QuoteField[])

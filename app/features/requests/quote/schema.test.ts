@@ -3,15 +3,15 @@ import { buildQuote } from "#tests/factories.ts";
 import type { QuoteDraft, QuoteField } from "./fields.ts";
 import { checkQuote, emptyQuote } from "./schema.ts";
 
-/** Which fields a step complains about. */
+/** The invalid fields of a step. */
 const wrongFields = (step: 1 | 2 | 3 | 4, values: QuoteDraft) =>
   Object.keys(checkQuote(values, step)) as QuoteField[];
 
-/** Changes to a filled form. */
+/** A completed form with changes. */
 const changed = (changes: Partial<QuoteDraft>) => buildQuote(changes);
 const BLANK = ["", "   ", "\t\n", "\u00a0"];
 
-test("a filled form passes every step; an empty one is told everything a step needs, in its order", () => {
+test("a completed form passes every step; an empty one gets all messages of a step, in order", () => {
   for (const step of [1, 2, 3, 4] as const) expect(wrongFields(step, buildQuote())).toEqual([]);
   expect(wrongFields(1, emptyQuote)).toEqual([
     "address",
@@ -30,7 +30,7 @@ test("a filled form passes every step; an empty one is told everything a step ne
   expect(wrongFields(4, emptyQuote)).toEqual(["name", "phone"]);
 });
 
-test("every message is a sentence for people", () => {
+test("every message is a plain instruction", () => {
   const all = [
     emptyQuote,
     { ...emptyQuote, isPropertyOwner: "No" },
@@ -49,7 +49,7 @@ describe("required text", () => {
     [1, "zipCode"],
     [4, "name"],
     [4, "phone"],
-  ] as const)("step %i: %s must not be blank, and alone is named", (step, field) => {
+  ] as const)("step %i: a blank %s is the only error", (step, field) => {
     for (const blank of BLANK)
       expect(wrongFields(step, changed({ [field]: blank })), JSON.stringify(blank)).toEqual([
         field,
@@ -71,7 +71,7 @@ describe("choices", () => {
     [3, "schedulingPreference", ["call-me", "online-scheduling", "text-me"]],
     [3, "communicationPreference", ["sms", "phone", "email"]],
     [3, "willUseInsurance", ["", "yes", "no", "unsure"]],
-  ] as const)("step %i: %s is one of %j and nothing else", (step, field, values) => {
+  ] as const)("step %i: %s accepts only %j", (step, field, values) => {
     for (const value of values)
       expect(wrongFields(step, changed({ [field]: value })), value).toEqual([]);
     for (const value of [
@@ -102,7 +102,7 @@ describe("lengths", () => {
     [4, "name", 200],
     [4, "phone", 200],
     [4, "email", 200],
-  ] as const)("step %i: %s has at most %i characters", (step, field, length) => {
+  ] as const)("step %i: %s accepts at most %i characters", (step, field, length) => {
     expect(wrongFields(step, changed({ [field]: "x".repeat(length) }))).toEqual([]);
     expect(wrongFields(step, changed({ [field]: "x".repeat(length + 1) }))).toEqual([field]);
   });
@@ -115,7 +115,7 @@ describe("someone who does not own the property", () => {
     authorizedContactPhone: "404-555-0111",
   };
 
-  test("says whether they may hire", () => {
+  test("must answer whether they may hire", () => {
     expect(wrongFields(1, changed({ isPropertyOwner: "No" }))).toEqual(["isAuthorizedToHire"]);
     expect(wrongFields(1, changed({ isPropertyOwner: "No", isAuthorizedToHire: "Yes" }))).toEqual(
       [],
@@ -125,7 +125,7 @@ describe("someone who does not own the property", () => {
     ).toContain("isAuthorizedToHire");
   });
 
-  test("and may not hire names the person who may, completely", () => {
+  test("and may not hire must enter name, e-mail and phone of the person who may", () => {
     const stranger = { isPropertyOwner: "No", isAuthorizedToHire: "No" };
     expect(wrongFields(1, changed(stranger))).toEqual([
       "authorizedContactName",
@@ -140,7 +140,7 @@ describe("someone who does not own the property", () => {
         ]);
   });
 
-  test("hears of that together with what else is missing", () => {
+  test("gets those messages together with all others of the step", () => {
     expect(
       wrongFields(
         1,
@@ -161,11 +161,11 @@ describe("someone who does not own the property", () => {
   });
 });
 
-test("an owner is asked for none of it, whatever an earlier answer left behind", () => {
+test("an owner needs none of these answers, even after answering No before", () => {
   expect(wrongFields(1, changed({ isPropertyOwner: "Yes", isAuthorizedToHire: "No" }))).toEqual([]);
 });
 
-test("a step asks only for its own fields; the page without JavaScript asks for all at once", () => {
+test("a step checks only its own fields; the form without JavaScript checks all", () => {
   const firstOnly = { ...buildQuote(), timeframe: "", urgencyLevel: "", name: "" };
   expect(wrongFields(1, firstOnly)).toEqual([]);
   expect(Object.keys(checkQuote({ ...emptyQuote, isPropertyOwner: "No" }))).toEqual([

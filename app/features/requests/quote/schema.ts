@@ -1,8 +1,7 @@
 import { LINE_LENGTH } from "./field-spec.ts";
 import { FIELD_LIST, type QuoteDraft, type QuoteField } from "./fields.ts";
 
-// Plain rules and no library: they are part of the wizard's script, where every kilobyte is a
-// visitor waiting.
+// Written without a library, because this is part of the wizard's script, which must stay small.
 
 export const emptyQuote = Object.fromEntries(
   FIELD_LIST.map(([field]) => [field, ""]),
@@ -11,18 +10,18 @@ export const emptyQuote = Object.fromEntries(
 export type FieldErrors = Partial<Record<QuoteField, string>>;
 
 /**
- * Messages for the fields of one wizard step, or of all (the page without JavaScript), in the order
- * of the form.
+ * Error messages for the fields of one wizard step, or of all steps (the form without JavaScript),
+ * in the order of the form; empty if all are valid.
  */
 export function checkQuote(values: QuoteDraft, step?: number): FieldErrors {
   const errors: FieldErrors = {};
   for (const [field, spec] of FIELD_LIST) {
     if (step !== undefined && spec.step !== step) continue;
-    const { missing, isAsked, choices, max = LINE_LENGTH } = spec;
+    const { missing, isVisible, choices, max = LINE_LENGTH } = spec;
     const value = values[field];
-    // Stored as typed, trimmed only to see whether it is empty.
+    // Values are sent as typed, and trimmed only for this check.
     const isBlank = choices ? value === "" : value.trim() === "";
-    if (isBlank && missing && (isAsked?.(values) ?? true)) errors[field] = missing;
+    if (isBlank && missing && (isVisible?.(values) ?? true)) errors[field] = missing;
     else if (choices && !isBlank && !choices.some((choice) => choice.value === value))
       errors[field] = missing ?? "Please choose one of the answers.";
     else if (value.length > max) errors[field] = `Please keep this to ${max} characters.`;
@@ -30,6 +29,6 @@ export function checkQuote(values: QuoteDraft, step?: number): FieldErrors {
   return errors;
 }
 
-/** Whether a step has all its answers. */
+/** Whether all fields of a step are valid. */
 export const isComplete = (step: number, values: QuoteDraft) =>
   Object.keys(checkQuote(values, step)).length === 0;

@@ -6,23 +6,24 @@ import type { QuoteDraft } from "./fields.ts";
 import type { QuoteFormConfig } from "./quote-form-config.ts";
 
 const ENDPOINT = "/functions/v1/contact-sync";
-const DEADLINE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
-/** When and for how long the consent text was visible, and when the form was opened. */
+/** Proof of consent, and signs of a bot. */
 export type ConsentEvidence = {
+  /** When the consent text was first visible. */
   shownAt: Date;
+  /** For how many milliseconds the consent text was visible. */
   visibleMs: number;
+  /** When the form was opened, milliseconds since 1970. */
   startedAt: number;
+  /** Value of the honeypot field. */
   website: string;
 };
 
 type Attempt = { fingerprint: string; key: string };
 let lastAttempt: Attempt | undefined;
 
-/**
- * The same answers keep their key, so that a retry creates no second request; changed answers get a
- * new key.
- */
+/** The same key for the same answers, so that a retry creates no second request. */
 export function getIdempotencyKey(fingerprint: string): string {
   if (lastAttempt?.fingerprint !== fingerprint) lastAttempt = { fingerprint, key: newUuid() };
   return lastAttempt.key;
@@ -36,7 +37,7 @@ export type QuoteSubmission = {
   evidence: ConsentEvidence;
 };
 
-/** Posts the request. Resolves when it is stored; rejects on any other answer, or none. */
+/** Posts the request. Resolves when it is stored; rejects on any other response, or none. */
 export async function submitQuote({
   values,
   serviceType,
@@ -66,10 +67,10 @@ export async function submitQuote({
         website: evidence.website,
       },
     }),
-    signal: AbortSignal.timeout(DEADLINE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  const answer = (await response.json()) as { success?: boolean; error?: string };
+  const result = (await response.json()) as { success?: boolean; error?: string };
   if (!response.ok) throw new Error(`sync error ${response.status}`);
-  if (!answer.success) throw new Error(answer.error ?? "Unknown error from Edge Function");
+  if (!result.success) throw new Error(result.error ?? "Unknown error from Edge Function");
   lastAttempt = undefined;
 }

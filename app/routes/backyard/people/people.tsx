@@ -4,7 +4,7 @@ import { requireStaff } from "#app/features/auth/session.server.ts";
 import { handlePersonForm } from "#app/features/privacy/actions.server.ts";
 import { PeoplePage } from "#app/features/privacy/components/admin/people-page.tsx";
 import { PERSON_FAILURES } from "#app/features/privacy/constants.ts";
-import { getPersonView } from "#app/features/privacy/loaders.server.ts";
+import { loadPersonPage } from "#app/features/privacy/loaders.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import { UNSENT, withNetworkFallback } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/people";
@@ -14,7 +14,7 @@ export const handle = { section: "People" };
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { userId } = requireStaff(context, "staff");
   const app = context.get(appContext);
-  return getPersonView(app, {
+  return loadPersonPage(app, {
     token: new URL(request.url).searchParams.get("person"),
     staffId: userId,
     timeZone: (await app.settings.get()).timeZone,

@@ -8,7 +8,7 @@ import { loadOfferPanel } from "#app/features/offers/loaders.server.ts";
 import { isOfferForm } from "#app/features/offers/schema.ts";
 import { handleRequestForm } from "#app/features/requests/inbox/actions.server.ts";
 import { RequestDialog } from "#app/features/requests/inbox/components/admin/request-dialog.tsx";
-import { RequestMissing } from "#app/features/requests/inbox/components/admin/request-not-found.tsx";
+import { RequestNotFound } from "#app/features/requests/inbox/components/admin/request-not-found.tsx";
 import type { StatusChanges } from "#app/features/requests/inbox/components/admin/use-status-changes.ts";
 import { loadRequestDetail } from "#app/features/requests/inbox/loaders.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
@@ -67,6 +67,6 @@ export default function RequestDetail({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  if (isRouteErrorResponse(error) && error.status === 404) return <RequestMissing />;
+  if (isRouteErrorResponse(error) && error.status === 404) return <RequestNotFound />;
   throw error;
 }

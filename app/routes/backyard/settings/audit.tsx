@@ -3,8 +3,8 @@ import { readAuditFilter } from "#app/features/audit/audit-filter.ts";
 import { AuditPage } from "#app/features/audit/components/admin/audit-page.tsx";
 import { getAuditPage } from "#app/features/audit/queries.server.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
-import { checkConsentChain } from "#app/features/consent/check-chain.server.ts";
 import { ChainCheck } from "#app/features/consent/components/admin/chain-check.tsx";
+import { recordChainVerification } from "#app/features/consent/mutations.server.ts";
 import { SettingsFrame } from "#app/features/settings/components/admin/settings-frame.tsx";
 import { cursorSchema } from "#app/lib/cursor.ts";
 import type { Route } from "./+types/audit";
@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** Checks the consent chain; only the audit log changes. */
 export function action({ context }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "superadmin");
-  return checkConsentChain(actionContext(context, userId));
+  return recordChainVerification(actionContext(context, userId));
 }
 
 export default function AuditSettings({ loaderData }: Route.ComponentProps) {

@@ -1,10 +1,9 @@
 import { Button } from "#app/components/admin/button.tsx";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
+import { formatQuantity } from "#app/lib/format-quantity.ts";
 import type { ChainReport } from "../../verify-chain.server.ts";
 
-const formatCount = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
-
-/** Checks on demand that no consent record was changed, removed or inserted. */
+/** Verifies on demand that no consent record was changed, removed or inserted. */
 export function ChainCheck() {
   const fetcher = useFetcher<ChainReport>();
   const busy = fetcher.state !== "idle";
@@ -38,15 +37,15 @@ export function ChainCheck() {
 function ChainResult({ report: { checked, unsealed, damage } }: { report: ChainReport }) {
   const waiting =
     unsealed > 0
-      ? ` ${formatCount(unsealed, "record")} not sealed yet: the sealer runs each second.`
+      ? ` ${formatQuantity(unsealed, "record")} not sealed yet: the sealer runs each second.`
       : "";
   if (!damage)
     return (
-      <p className="font-semibold text-ok">{`The chain is whole: ${formatCount(checked, "record")} checked.${waiting}`}</p>
+      <p className="font-semibold text-ok">{`The chain is whole: ${formatQuantity(checked, "record")} checked.${waiting}`}</p>
     );
   return (
     <p className="font-semibold text-danger wrap-anywhere">
-      {`Damage at link ${damage.seq}, record ${damage.recordId}: ${damage.problem}. ${formatCount(checked, "record")} before it are whole.${waiting}`}
+      {`Damage at link ${damage.seq}, record ${damage.recordId}: ${damage.problem}. ${formatQuantity(checked, "record")} before it are whole.${waiting}`}
     </p>
   );
 }

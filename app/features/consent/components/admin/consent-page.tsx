@@ -77,7 +77,7 @@ function WordingForm({ template, names }: Pick<ConsentPageProps, "template" | "n
         />
         <TextField
           name="terms"
-          label="Terms and privacy, a sentence of its own"
+          label="Terms and privacy, as a separate sentence"
           hint="{terms} and {privacy} become links."
           rows={2}
           maxLength={300}

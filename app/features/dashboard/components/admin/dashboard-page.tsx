@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import { ButtonLink } from "#app/components/admin/button.tsx";
 import { TrendPanel } from "#app/components/admin/trend-panel.tsx";
 import { formatCount, formatDay, formatMoney } from "#app/lib/format-values.ts";
-import { ASK_AGAIN_MS, WINDOW_DAYS } from "../../constants.ts";
+import { RELOAD_AFTER_MS, WINDOW_DAYS } from "../../constants.ts";
 import type { Dashboard } from "../../queries.server.ts";
 import * as charts from "./charts.client.tsx";
 import { LatestRequests } from "./latest-requests.tsx";
@@ -22,17 +22,17 @@ function useCharts(): Charts | null {
 }
 
 /** Reloads the page while totals are being counted. */
-function useMissingTotals(dashboard: Dashboard) {
+function useReloadUntilCounted(dashboard: Dashboard) {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (dashboard.requests.total !== null) return;
-    const timer = setTimeout(() => void revalidate(), ASK_AGAIN_MS);
+    const timer = setTimeout(() => void revalidate(), RELOAD_AFTER_MS);
     return () => clearTimeout(timer);
   }, [dashboard, revalidate]);
 }
 
 export function DashboardPage({ dashboard }: { dashboard: Dashboard }) {
-  useMissingTotals(dashboard);
+  useReloadUntilCounted(dashboard);
   return (
     <div className="grid gap-4">
       <StatCards dashboard={dashboard} />
@@ -67,7 +67,7 @@ function QuickActions() {
   );
 }
 
-const NO_COUNT = "Counting";
+const COUNTING = "Counting";
 
 function Trends({ dashboard: { days, income, funnel } }: { dashboard: Dashboard }) {
   const charts = useCharts();
@@ -88,7 +88,7 @@ function Trends({ dashboard: { days, income, funnel } }: { dashboard: Dashboard 
           columns={["Day", "Requests"]}
           rows={days.map(({ day, requests }) => [
             formatDay(day),
-            requests === null ? NO_COUNT : formatCount(requests),
+            requests === null ? COUNTING : formatCount(requests),
           ])}
           height="h-56"
           chart={
@@ -128,7 +128,7 @@ function Trends({ dashboard: { days, income, funnel } }: { dashboard: Dashboard 
         columns={["Stage", "Count", "Share"]}
         rows={funnel.map(({ label, count, share }) => [
           label,
-          count === null ? NO_COUNT : formatCount(count),
+          count === null ? COUNTING : formatCount(count),
           share === null ? "" : `${share}%`,
         ])}
         height="h-96"

@@ -3,7 +3,7 @@ import { Button } from "#app/components/admin/button.tsx";
 
 const SHOWN_MS = 2_000;
 
-/** A text to copy: shown in full, selected on focus, with a Copy button. */
+/** A read-only field with a Copy button. */
 export function CopyField({ label, value, hint }: { label: string; value: string; hint: string }) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);

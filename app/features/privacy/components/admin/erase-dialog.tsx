@@ -5,7 +5,7 @@ import { TextField } from "#app/components/form/field.tsx";
 import { ERASE_WORD } from "../../constants.ts";
 import type { PersonView } from "../../loaders.server.ts";
 
-/** Confirms an erasure by a typed word. */
+/** Asks for a typed word before a person's data is erased. */
 export function EraseDialog({ view, onClose }: { view: PersonView; onClose: () => void }) {
   const [typed, setTyped] = useState("");
   return (

@@ -1,5 +1,6 @@
 import { Form } from "react-router";
 import { Button } from "#app/components/admin/button.tsx";
+import type { ManualOptOuts } from "#app/features/crm/opt-outs/queue-opt-outs.server.ts";
 import {
   CONTACT_LENGTH,
   PERSON_FAILURES,
@@ -11,7 +12,7 @@ import type { PersonResult } from "../../mutations.server.ts";
 import { PersonDetails } from "./person-details.tsx";
 
 export type PersonOutcome =
-  | Extract<PersonResult, { ok: true; done: "stopped" | "erased" }>
+  | Extract<PersonResult, { ok: true; done: "opted-out" | "erased" }>
   | { ok: false; reason: PersonFailure | "unreachable"; message: string };
 
 /** Finds one person and shows what is stored about them. */
@@ -25,7 +26,7 @@ export function PeoplePage({ page, outcome }: { page: PersonPage; outcome?: Pers
           {problem.message}
         </p>
       ) : null}
-      {outcome?.ok ? <Done outcome={outcome} /> : null}
+      {outcome?.ok ? <OutcomeNotice outcome={outcome} /> : null}
       {page.state === "expired" ? (
         <p role="status" className="panel-card p-5">
           {PERSON_FAILURES.expired} For privacy, a view works for {PERSON_TOKEN_MINUTES} minutes and
@@ -84,14 +85,14 @@ function FindForm({ problem }: { problem?: string }) {
   );
 }
 
-function Done({ outcome }: { outcome: Extract<PersonOutcome, { ok: true }> }) {
-  if (outcome.done === "stopped") return <Stopped byHand={outcome.byHand} />;
+function OutcomeNotice({ outcome }: { outcome: Extract<PersonOutcome, { ok: true }> }) {
+  if (outcome.done === "opted-out") return <OptedOutNotice manual={outcome.manualOptOuts} />;
   const { requests, crmContacts } = outcome;
   return (
     <div role="status" className="panel-card border-ok p-5">
       <p className="font-semibold text-ok">
         Erased: {requests === 1 ? "1 request" : `${requests} requests`}. The sealed consent records
-        stay, as the law asks.
+        stay, as the law requires.
       </p>
       {crmContacts.length > 0 ? (
         <p className="mt-2">Erase these contacts in the CRM too: {crmContacts.join(", ")}</p>
@@ -100,11 +101,7 @@ function Done({ outcome }: { outcome: Extract<PersonOutcome, { ok: true }> }) {
   );
 }
 
-function Stopped({
-  byHand: { contacts, unnamed },
-}: {
-  byHand: Extract<PersonOutcome, { done: "stopped" }>["byHand"];
-}) {
+function OptedOutNotice({ manual: { contacts, unnamed } }: { manual: ManualOptOuts }) {
   return (
     <div role="status" className="panel-card grid gap-2 border-ok p-5">
       <p className="font-semibold text-ok">
@@ -113,14 +110,14 @@ function Stopped({
       </p>
       {contacts.length > 0 ? (
         <p className="wrap-anywhere">
-          HighLevel is not connected, so the CRM is not notified. Set do-not-disturb there by hand
+          HighLevel is not connected, so the CRM is not notified. Set do-not-disturb there manually
           for these contacts: {contacts.join(", ")}
         </p>
       ) : null}
       {unnamed ? (
         <p>
           A request of this person was sent to the CRM, which returned no contact. Find them there
-          by phone and e-mail, and set do-not-disturb by hand.
+          by phone and e-mail, and set do-not-disturb manually.
         </p>
       ) : null}
     </div>

@@ -1,16 +1,17 @@
 import { useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { Button, ButtonAnchor } from "#app/components/admin/button.tsx";
+import { formatQuantity } from "#app/lib/format-quantity.ts";
 import type { PersonView } from "../../loaders.server.ts";
 import { CopyField } from "./copy-field.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
 import { PersonTables } from "./person-tables.tsx";
 
-/** What is stored about the person, and the actions for it. */
+/** The stored data of one person, with the actions for it. */
 export function PersonDetails({ view }: { view: PersonView }) {
-  const { person, otherContacts, requests, mentions, consents, stops, homeowners } = view;
-  const nothing =
-    requests.length + mentions.length + consents.length + stops.length + homeowners === 0;
+  const { person, otherContacts, requests, mentions, consents, optOuts, homeowners } = view;
+  const isEmpty =
+    requests.length + mentions.length + consents.length + optOuts.length + homeowners === 0;
   return (
     <>
       <section aria-labelledby="person" className="panel-card grid gap-4 p-5">
@@ -19,13 +20,13 @@ export function PersonDetails({ view }: { view: PersonView }) {
             {person.value}
           </h2>
           <p className="mt-1 text-muted">
-            {nothing
+            {isEmpty
               ? "Nothing is stored for this contact. You can still stop contact ahead of time."
-              : `${count(requests.length, "request")}, ${count(consents.length, "consent record")}, ${count(stops.length, "opt-out")}`}
-            {homeowners > 0 ? `, ${count(homeowners, "homeowner account")}` : ""}
+              : `${formatQuantity(requests.length, "request")}, ${formatQuantity(consents.length, "consent record")}, ${formatQuantity(optOuts.length, "opt-out")}`}
+            {homeowners > 0 ? `, ${formatQuantity(homeowners, "homeowner account")}` : ""}
           </p>
         </div>
-        <PersonActions view={view} nothing={nothing} />
+        <PersonActions view={view} isEmpty={isEmpty} />
         {view.stopLink ? (
           <CopyField
             label="Stop link"
@@ -61,16 +62,14 @@ export function PersonDetails({ view }: { view: PersonView }) {
   );
 }
 
-const count = (n: number, what: string) => `${n} ${n === 1 ? what : `${what}s`}`;
-
-function PersonActions({ view, nothing }: { view: PersonView; nothing: boolean }) {
+function PersonActions({ view, isEmpty }: { view: PersonView; isEmpty: boolean }) {
   const [erasing, setErasing] = useState(false);
   const busy = useNavigation().state !== "idle";
   const file = (format: string) =>
     `/backyard/people/export?${new URLSearchParams({ format, person: view.token })}`;
   return (
     <div className="flex flex-wrap gap-2">
-      {nothing ? null : (
+      {isEmpty ? null : (
         <>
           <ButtonAnchor href={file("json")} download>
             Export as JSON
@@ -86,7 +85,7 @@ function PersonActions({ view, nothing }: { view: PersonView; nothing: boolean }
           Stop contact
         </Button>
       </Form>
-      {nothing ? null : (
+      {isEmpty ? null : (
         <Button disabled={busy} onClick={() => setErasing(true)} tone="danger">
           Erase
         </Button>

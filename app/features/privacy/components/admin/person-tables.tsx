@@ -5,23 +5,23 @@ import { When } from "#app/components/admin/when.tsx";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import type { PersonView } from "../../loaders.server.ts";
 
-/** The rows that are stored about a person, a table for each kind that there is. */
+/** The rows that are stored about a person, with one table for each kind. */
 export function PersonTables({ view }: { view: PersonView }) {
   return (
     <>
       {view.requests.length > 0 ? <Requests view={view} /> : null}
       {view.mentions.length > 0 ? <Mentions view={view} /> : null}
       {view.consents.length > 0 ? <Consents view={view} /> : null}
-      {view.stops.length > 0 ? <Stops view={view} /> : null}
+      {view.optOuts.length > 0 ? <OptOuts view={view} /> : null}
     </>
   );
 }
 
-type BlockProps<Row> = Pick<ComponentProps<typeof DataTable<Row>>, "columns" | "rows"> & {
+type PersonTableProps<Row> = Pick<ComponentProps<typeof DataTable<Row>>, "columns" | "rows"> & {
   title: string;
 };
 
-function Block<Row extends { id: string }>({ title, columns, rows }: BlockProps<Row>) {
+function PersonTable<Row extends { id: string }>({ title, columns, rows }: PersonTableProps<Row>) {
   return (
     <section className="panel-card">
       <h2 className="h3 px-5 pt-4">{title}</h2>
@@ -35,7 +35,7 @@ function Block<Row extends { id: string }>({ title, columns, rows }: BlockProps<
 
 function Requests({ view: { requests, clock } }: { view: PersonView }) {
   return (
-    <Block
+    <PersonTable
       title="Requests"
       rows={requests}
       columns={[
@@ -68,8 +68,8 @@ function Requests({ view: { requests, clock } }: { view: PersonView }) {
         { header: "Status", cell: ({ status }) => status },
         {
           header: "Delivery",
-          cell: ({ delivery, stopped }) =>
-            delivery === "waiting" && stopped ? "stopped" : (delivery ?? "none"),
+          cell: ({ delivery, isOptedOut }) =>
+            delivery === "waiting" && isOptedOut ? "stopped" : (delivery ?? "none"),
         },
         { header: "Created", cell: ({ createdAt }) => <When at={createdAt} clock={clock} /> },
       ]}
@@ -87,7 +87,7 @@ function RequestLink({ id, service }: { id: string; service: string }) {
 
 function Mentions({ view: { mentions, clock } }: { view: PersonView }) {
   return (
-    <Block
+    <PersonTable
       title="Named as contact in requests of others"
       rows={mentions}
       columns={[
@@ -100,7 +100,7 @@ function Mentions({ view: { mentions, clock } }: { view: PersonView }) {
 
 function Consents({ view: { consents, clock } }: { view: PersonView }) {
   return (
-    <Block
+    <PersonTable
       title="Consent records"
       rows={consents}
       columns={[
@@ -113,11 +113,11 @@ function Consents({ view: { consents, clock } }: { view: PersonView }) {
   );
 }
 
-function Stops({ view: { stops, clock } }: { view: PersonView }) {
+function OptOuts({ view: { optOuts, clock } }: { view: PersonView }) {
   return (
-    <Block
+    <PersonTable
       title="Opt-outs"
-      rows={stops}
+      rows={optOuts}
       columns={[
         { header: "Contact", cell: ({ kind }) => (kind === "phone" ? "Phone" : "E-mail") },
         { header: "Source", cell: ({ source }) => source },

@@ -9,19 +9,19 @@ import { HoneypotField, StepFields } from "./quote-fields.tsx";
 type PlainQuoteFormProps = {
   config: QuoteFormConfig;
   serviceType?: string;
-  /** Address of the form's page, with the service in it. */
+  /** URL of the form's page, including the service. */
   action: string;
   values: QuoteDraft;
-  /** The ZIP code that was found not to exist, if any. */
+  /** The ZIP code that does not exist, or "". */
   unknownZip: string;
   errors: FieldErrors;
-  /** What went wrong with the whole form. */
+  /** An error that concerns the whole form. */
   message?: string;
   idempotencyKey: string;
   shownAt: string;
 };
 
-/** All questions on one page: works without JavaScript. */
+/** The quote form on one page, which works without JavaScript. */
 export function PlainQuoteForm({
   config,
   serviceType,

@@ -9,12 +9,12 @@ export type FieldsProps = {
   values: QuoteDraft;
   errors: FieldErrors;
   words: QuoteWording;
-  /** The last ZIP code that was found not to exist, or "". */
+  /** The last ZIP code that does not exist, or "". */
   unknownZip: string;
-  /** Absent on the page without script, where the fields are uncontrolled. */
+  /** Absent in the form without JavaScript, where the fields are uncontrolled. */
   onChange?: (field: QuoteField, value: string) => void;
 };
-/** Classes here and not in the fields' definitions: style sheets are built from .tsx files. */
+/** Here and not in the field specs, because Tailwind only scans .tsx files for classes. */
 const COLUMNS: Record<NonNullable<QuoteFieldSpec["columns"]>, string> = {
   "two-short": "@min-[12rem]:grid-cols-2",
   three: "@min-[30rem]:grid-cols-3",
@@ -23,12 +23,12 @@ const COLUMNS: Record<NonNullable<QuoteFieldSpec["columns"]>, string> = {
 
 type StepFieldsProps = FieldsProps & { step: number };
 
-/** The fields of one step, in the order of the form. Fields of a group are laid out together. */
+/** The fields of one step, in the order of the form. Fields of a group are rendered together. */
 export function StepFields({ step, ...props }: StepFieldsProps) {
   const { values, words, onChange } = props;
-  // Without script no field can appear later, so all are shown from the start.
+  // Without JavaScript no field can appear later, so all are shown from the start.
   const shown = FIELD_LIST.filter(
-    ([, spec]) => spec.step === step && (!onChange || (spec.isAsked?.(values) ?? true)),
+    ([, spec]) => spec.step === step && (!onChange || (spec.isVisible?.(values) ?? true)),
   );
   return shown.map(([name, { group }], index) => {
     if (!group) return <OneField key={name} name={name} {...props} />;
@@ -64,7 +64,7 @@ export function StepFields({ step, ...props }: StepFieldsProps) {
 
 type OneFieldProps = FieldsProps & { name: QuoteField; className?: string };
 
-/** One field: controlled in the wizard, uncontrolled on the plain page. */
+/** One field: controlled in the wizard, uncontrolled in the plain form. */
 function OneField({ name, className, ...props }: OneFieldProps) {
   const { values, errors, words, onChange } = props;
   const spec = getFieldSpec(name, words);
@@ -100,7 +100,7 @@ function OneField({ name, className, ...props }: OneFieldProps) {
   );
 }
 
-/** A note that never blocks: on what was typed, or the hint that the field always has. */
+/** A note about the typed value that does not block submitting, or else the field's own hint. */
 function getHint(
   name: QuoteField,
   { hint }: QuoteFieldSpec,
@@ -109,22 +109,22 @@ function getHint(
   const { communicationPreference, email } = values;
   const zip = values.zipCode.trim();
   const digits = normalizePhoneDigits(values.phone).length;
-  // An unknown ZIP code is no error: it may be newer than our list.
+  // An unknown ZIP code is not an error: it may be newer than our list.
   if (name === "zipCode" && zip && zip === unknownZip)
     return `We can't find ${zip}. Please check the five digits.`;
-  // Points out a missing address to those who chose e-mail, without blocking the form.
   if (name === "email" && !onChange)
     return "Needed if you want to be reached by e-mail. Without it we call you.";
   if (!onChange) return hint;
   if (name === "zipCode" && zip && !/^\d{5}$/.test(zip)) return "US ZIP codes have 5 digits.";
   if (name === "phone" && digits > 0 && digits !== 10)
     return "US phone numbers have 10 digits. Please check it.";
+  // Points out a missing address to those who chose e-mail.
   if (name === "email" && communicationPreference === "email" && email.trim() === "")
     return "You asked to be reached by e-mail. Without an address here we call you instead.";
   return hint;
 }
 
-/** A field that people do not see; only bots fill it in. */
+/** A hidden field that only bots fill in. */
 export function HoneypotField() {
   return (
     <div aria-hidden="true" className="absolute -left-[200vw]">

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from "react";
 
 type Loading = "loading" | "ready" | "failed";
 
-/** A short clip of Henry, with a poster image until it has loaded or where it cannot. */
+/** A short clip of Henry, with a poster image until it has loaded, or if it fails to load. */
 export function ThankYouVideo() {
   const [state, setState] = useState<Loading>("loading");
   const video = useRef<HTMLVideoElement>(null);
-  // On a server-rendered page it may have loaded, or failed, before React listens.
+  // On a server-rendered page it may have loaded or failed before hydration.
   useEffect(() => {
     if ((video.current?.readyState ?? 0) >= HTMLMediaElement.HAVE_CURRENT_DATA) setState("ready");
     else if (video.current?.networkState === HTMLMediaElement.NETWORK_NO_SOURCE) setState("failed");

@@ -5,7 +5,7 @@ type AssigneeSelectProps = Pick<RequestDetailData, "assignees"> & {
   request: RequestDetailData["request"];
 };
 
-/** Who is responsible for the request; saved as soon as it is chosen. */
+/** Assigns the request; saves as soon as a member is chosen. */
 export function AssigneeSelect({ request, assignees }: AssigneeSelectProps) {
   const { value, hasFailed, choose } = useAutosaveValue(request.assigneeId ?? "", {
     fields: (assigneeId) => ({ intent: "assign", id: request.id, assigneeId }),

@@ -8,13 +8,13 @@ type BulkBarProps = {
   onClear: () => void;
 };
 
-/** Actions for the marked rows. */
+/** Actions for the selected rows. */
 export function BulkBar({ count, onApply, onClear }: BulkBarProps) {
   const [status, setStatus] = useState<RequestStatus>("contacted");
   return (
     <fieldset className="panel-card sticky top-14 z-10 flex flex-wrap items-center gap-3 px-4 py-2 room-max-xs:static">
-      <legend className="sr-only">Marked requests</legend>
-      <span className="font-semibold">{count} marked</span>
+      <legend className="sr-only">Selected requests</legend>
+      <span className="font-semibold">{count} selected</span>
       <label className="flex items-center gap-2">
         Set status to
         <select

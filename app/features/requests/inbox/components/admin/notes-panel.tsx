@@ -11,21 +11,21 @@ type NotesPanelProps = Pick<RequestDetailData, "notes" | "viewerId"> & {
 };
 
 /**
- * Stores an unsaved note in this tab: the dialog is closed easily, and a session may end while
- * somebody writes.
+ * Stores an unsaved note in this tab, in case the dialog is closed by accident or the session ends
+ * while a member is typing.
  */
-function saveDraft(draft: string, text: string): void {
+function saveDraft(key: string, text: string): void {
   try {
-    if (text) sessionStorage.setItem(draft, text);
-    else sessionStorage.removeItem(draft);
+    if (text) sessionStorage.setItem(key, text);
+    else sessionStorage.removeItem(key);
   } catch {
-    // Without storage, the field itself still has the text.
+    // Without storage, only the field has the text.
   }
 }
 
-function loadDraft(draft: string): string {
+function loadDraft(key: string): string {
   try {
-    return sessionStorage.getItem(draft) ?? "";
+    return sessionStorage.getItem(key) ?? "";
   } catch {
     return "";
   }
@@ -34,22 +34,22 @@ function loadDraft(draft: string): string {
 /** Notes that staff write for each other. */
 export function NotesPanel({ notes, viewerId, requestId, now }: NotesPanelProps) {
   const fetcher = useFetcher<RequestFormResult>();
-  const draft = `note:${viewerId}:${requestId}`;
+  const draftKey = `note:${viewerId}:${requestId}`;
   const [text, setText] = useState("");
   const isBusy = fetcher.state !== "idle";
   const latestNotes = useRef(notes);
   latestNotes.current = notes;
   useEffect(() => {
-    const unsaved = loadDraft(draft);
-    // It was saved after the dialog was closed or the page left.
-    if (latestNotes.current.some((note) => note.text === unsaved.trim())) saveDraft(draft, "");
+    const unsaved = loadDraft(draftKey);
+    // The note may have been saved after the dialog was closed.
+    if (latestNotes.current.some((note) => note.text === unsaved.trim())) saveDraft(draftKey, "");
     else setText((typed) => typed || unsaved);
-  }, [draft]);
+  }, [draftKey]);
   useEffect(() => {
     if (!fetcher.data?.ok) return;
-    saveDraft(draft, "");
+    saveDraft(draftKey, "");
     setText("");
-  }, [fetcher.data, draft]);
+  }, [fetcher.data, draftKey]);
   const failure =
     !isBusy && fetcher.data && !fetcher.data.ok
       ? (fetcher.data.message ?? "The note could not be saved. Please try again.")
@@ -86,7 +86,7 @@ export function NotesPanel({ notes, viewerId, requestId, now }: NotesPanelProps)
             readOnly={isBusy}
             onChange={({ target }) => {
               setText(target.value);
-              saveDraft(draft, target.value);
+              saveDraft(draftKey, target.value);
             }}
             className="field-small w-full"
           />

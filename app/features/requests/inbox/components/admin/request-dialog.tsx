@@ -17,13 +17,13 @@ import type { StatusChanges } from "./use-status-changes.ts";
 type RequestDialogProps = {
   data: RequestDetailData;
   statuses: StatusChanges;
-  /** Company that waits for the customer's yes. */
+  /** The company that accepted the request and waits for the customer's yes. */
   waitingFor: string | null;
   /** Panels of other features. */
   children: ReactNode;
 };
 
-/** One request in a dialog over the list; closing it goes back to the list unchanged. */
+/** One request in a dialog over the list; closing it goes back to the same page of the list. */
 export function RequestDialog({ data, statuses, waitingFor, children }: RequestDialogProps) {
   const { request, duplicates, timeline } = data;
   const now = useNow(data.now);
@@ -44,7 +44,7 @@ export function RequestDialog({ data, statuses, waitingFor, children }: RequestD
           <WaitingBadge company={waitingFor} />
         </>
       }
-      // Also when somebody comes back to a closed request whose page is still mounted.
+      // Reopens the dialog also when the user navigates back to a request that is still mounted.
       openKey={key}
       onClose={close}
     >
@@ -64,7 +64,7 @@ export function RequestDialog({ data, statuses, waitingFor, children }: RequestD
             ) : null}
             <FactList facts={data.facts.customer} />
             <p className="mt-2 flex flex-wrap gap-1">
-              <CallingBadge calling={request.calling} stopped={request.stopped} now={now} />
+              <CallingBadge calling={request.calling} isOptedOut={request.isOptedOut} now={now} />
               <Flags flags={request.flags} />
               {request.gpc ? <Badge>Privacy signal on</Badge> : null}
             </p>

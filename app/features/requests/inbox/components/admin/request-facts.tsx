@@ -3,7 +3,7 @@ import type { RequestDetailData } from "../../loaders.server.ts";
 type Facts = RequestDetailData["facts"];
 type RequestFactsProps = { facts: Facts; description: string | null };
 
-/** Everything that the visitor entered: service, place and all other answers. */
+/** The visitor's answers by section, except those at the top of the dialog. */
 export function RequestFacts({ facts, description }: RequestFactsProps) {
   return (
     <>

@@ -25,21 +25,21 @@ import { useStatusChanges } from "./use-status-changes.ts";
 
 const CARDS = [
   { field: "total", label: "Total requests" },
-  { field: "fresh", label: "New" },
+  { field: "new", label: "New" },
   { field: "today", label: "Today" },
   { field: "synced", label: "CRM-synced" },
 ] as const;
 
-/** The service requests: counts, filters, one page of rows, and the open request over it. */
+/** The service requests: counts, filters, one page of rows, and the open request in a dialog. */
 export function RequestList({ data }: { data: RequestListData }) {
   const { requests, older, newer, query } = data;
   const statuses = useStatusChanges(data.now);
   const now = useNow(data.now);
   const ids = useMemo(() => requests.map(({ id }) => id), [requests]);
-  const fresh = useNewRequests({ at: data.now, fromNewest: newer === null, ids });
-  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const newRequests = useNewRequests({ at: data.now, fromNewest: newer === null, ids });
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const counts = statuses.counts ?? data.counts;
-  const chosen = requests.filter(({ id }) => marked.has(id));
+  const selected = requests.filter(({ id }) => selectedIds.has(id));
 
   return (
     <div className="grid gap-5">
@@ -58,15 +58,15 @@ export function RequestList({ data }: { data: RequestListData }) {
         views={{ current: data.filters.view, labels: VIEW_LABELS }}
         afterViews={<ExportLink query={query} />}
       />
-      <NewRequestsBar {...fresh} query={query} />
-      {chosen.length > 0 ? (
+      <NewRequestsBar {...newRequests} query={query} />
+      {selected.length > 0 ? (
         <BulkBar
-          count={chosen.length}
+          count={selected.length}
           onApply={(status) => {
-            statuses.change(chosen, status, data.now);
-            setMarked(new Set());
+            statuses.change(selected, status, data.now);
+            setSelectedIds(new Set());
           }}
-          onClear={() => setMarked(new Set())}
+          onClear={() => setSelectedIds(new Set())}
         />
       ) : null}
       <ListPanel path={LIST_PATH}>
@@ -75,8 +75,8 @@ export function RequestList({ data }: { data: RequestListData }) {
             data={data}
             now={now}
             statuses={statuses}
-            marked={marked}
-            onMark={setMarked}
+            selectedIds={selectedIds}
+            onSelect={setSelectedIds}
           />
         ) : (
           <EmptyState
@@ -116,7 +116,7 @@ function ExportLink({ query }: { query: string }) {
 
 type NewRequestsBarProps = { count: number; missed: boolean; query: string };
 
-/** Announces new requests; the list does not move until the button is pressed. */
+/** Announces new requests; the list does not change until the button is pressed. */
 function NewRequestsBar({ count, missed, query }: NewRequestsBarProps) {
   const navigate = useNavigate();
   const text =

@@ -3,16 +3,16 @@ import { ButtonLink } from "#app/components/admin/button.tsx";
 import { Dialog } from "#app/components/admin/dialog.tsx";
 import { LIST_PATH } from "../../schema.ts";
 
-/** Shown for an id that no request has. */
-export function RequestMissing() {
+/** Dialog for an id that no request has. */
+export function RequestNotFound() {
   const { search } = useLocation();
   const navigate = useNavigate();
   const list = { pathname: LIST_PATH, search };
   return (
     <Dialog title="Request not found" onClose={() => navigate(list)}>
       <p className="mt-2">
-        There is no service request at this address. It may have been erased, or the link is not
-        complete.
+        There is no service request at this address. It may have been erased, or the link may be
+        incomplete.
       </p>
       <p className="mt-5 text-right">
         <ButtonLink to={list} tone="primary">

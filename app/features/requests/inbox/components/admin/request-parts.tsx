@@ -20,7 +20,7 @@ type StatusSelectProps = {
   onChange: (status: RequestStatus) => void;
 };
 
-/** Saved as soon as it is chosen. */
+/** A status menu that saves as soon as a status is chosen. */
 export function StatusSelect({ status, label, onChange }: StatusSelectProps) {
   const isHydrated = useHydrated();
   return (
@@ -40,11 +40,11 @@ export function StatusSelect({ status, label, onChange }: StatusSelectProps) {
   );
 }
 
-type CallingBadgeProps = { calling: CallingPlaces | null; stopped: boolean; now: number };
+type CallingBadgeProps = { calling: CallingPlaces | null; isOptedOut: boolean; now: number };
 
-/** Whether the law allows a call at this hour, up to date on a page that has been open for long. */
-export function CallingBadge({ calling, stopped, now }: CallingBadgeProps) {
-  if (stopped) return <Badge tone="danger">Opted out: do not contact</Badge>;
+/** Whether the law allows a call at the time `now`. */
+export function CallingBadge({ calling, isOptedOut, now }: CallingBadgeProps) {
+  if (isOptedOut) return <Badge tone="danger">Opted out: do not contact</Badge>;
   if (!calling) return null;
   const { ok, localTime } = getCallingStatus(calling, new Date(now));
   return ok ? (
@@ -56,7 +56,7 @@ export function CallingBadge({ calling, stopped, now }: CallingBadgeProps) {
   );
 }
 
-/** A provider accepted, and staff have to ask the customer. */
+/** Shown while a provider has accepted and staff have to ask the customer. */
 export function WaitingBadge({ company }: { company: string | null }) {
   return company ? (
     <Badge tone="notice" isLong>
@@ -72,7 +72,7 @@ export function Flags({ flags }: { flags: readonly string[] }) {
 type ContactLinkProps = { href: string | null; children: string };
 
 /**
- * A link to call or e-mail, or the text alone where there is no link. A long e-mail address may wrap
+ * A link to call or e-mail, or only the text if there is no link. A long e-mail address may wrap
  * before its "@".
  */
 export function ContactLink({ href, children }: ContactLinkProps) {

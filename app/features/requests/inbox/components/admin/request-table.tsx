@@ -8,12 +8,17 @@ import type { ListedRequest, RequestListData } from "../../loaders.server.ts";
 import { CallingBadge, ContactLink, Flags, StatusSelect, WaitingBadge } from "./request-parts.tsx";
 import type { StatusChanges } from "./use-status-changes.ts";
 
-type Marks = { marked: ReadonlySet<string>; onMark: (marked: ReadonlySet<string>) => void };
-type RequestTableProps = Marks & { data: RequestListData; now: number; statuses: StatusChanges };
+type RequestTableProps = {
+  data: RequestListData;
+  now: number;
+  statuses: StatusChanges;
+  selectedIds: ReadonlySet<string>;
+  onSelect: (ids: ReadonlySet<string>) => void;
+};
 
 /** One page of requests. On a phone, service, place and date are below the customer. */
-export function RequestTable({ data, now, statuses, marked, onMark }: RequestTableProps) {
-  // Includes the cursor, so that a request opens over the page that it was opened from.
+export function RequestTable({ data, now, statuses, selectedIds, onSelect }: RequestTableProps) {
+  // Includes the cursor, so that a request opens over the current page of the list.
   const { search } = useLocation();
   const names = new Map(data.assignees.map(({ id, name }) => [id, name]));
   return (
@@ -23,7 +28,7 @@ export function RequestTable({ data, now, statuses, marked, onMark }: RequestTab
       columns={listColumns({ data, now, statuses, search })}
       rows={data.requests}
       rowKey={({ id }) => id}
-      selection={{ selected: marked, onSelect: onMark, getRowName: ({ name }) => name }}
+      selection={{ selected: selectedIds, onSelect, getRowName: ({ name }) => name }}
       footer={(request) => (
         <Badges
           request={request}
@@ -140,7 +145,7 @@ function Badges({ request, now, assignee }: BadgesProps) {
   return (
     <span className="mt-1 flex flex-wrap gap-1">
       <WaitingBadge company={request.waitingFor} />
-      <CallingBadge calling={request.calling} stopped={request.stopped} now={now} />
+      <CallingBadge calling={request.calling} isOptedOut={request.isOptedOut} now={now} />
       <Flags flags={request.flags} />
       {request.sync === "held" ? <Badge tone="notice">Held</Badge> : null}
       {request.sync === "dead" ? <Badge tone="danger">Not delivered</Badge> : null}

@@ -5,7 +5,7 @@ import { TARGET_LABELS, type TargetName } from "#app/lib/delivery-targets.ts";
 import type { RequestDetailData } from "../../loaders.server.ts";
 import { getSyncLabel, type RequestFormResult } from "../../schema.ts";
 
-/** Why a delivery waits, and until when. */
+/** Why a delivery is waiting, and until when. */
 function WaitReason({
   request: { breaker, breakerReason, target, attempts, nextAttemptAt },
 }: {
@@ -46,7 +46,9 @@ const REFUSALS: Record<string, string> = {
   "not-stuck": "It is already being delivered.",
 };
 
-/** The delivery of a request to the CRM with its attempts, and a button where it is stuck. */
+/**
+ * The delivery of a request to the CRM with its attempts, and a button to send it if it is stuck.
+ */
 export function SyncPanel({ request, attempts, now }: SyncPanelProps) {
   const fetcher = useFetcher<RequestFormResult>();
   const { sync } = request;
@@ -81,10 +83,10 @@ export function SyncPanel({ request, attempts, now }: SyncPanelProps) {
           wrote.
         </p>
       ) : null}
-      {sync === "waiting" && request.stopped ? (
+      {sync === "waiting" && request.isOptedOut ? (
         <p className="text-sm">This person opted out, so it is not delivered.</p>
       ) : null}
-      {sync === "waiting" && !request.stopped ? <WaitReason request={request} /> : null}
+      {sync === "waiting" && !request.isOptedOut ? <WaitReason request={request} /> : null}
       {request.lastError && sync !== "delivered" && request.lastError !== request.breakerReason ? (
         <p className="text-sm break-words">Last answer: {request.lastError}</p>
       ) : null}

@@ -6,7 +6,7 @@ import { STREAM_NAME } from "./use-request-stream.ts";
 const FIRST_RETRY_MS = 10_000;
 const LONGEST_RETRY_MS = 300_000;
 
-/** Reads the stream until the session or the page ends; reconnects after failures. */
+/** Reads the event stream until the session or the page ends; reconnects after failures. */
 function followStream(signal: AbortSignal, onEvent: (event: FeedEvent) => void): Promise<void> {
   return new Promise((resolve) => {
     let source: EventSource | undefined;
@@ -16,18 +16,18 @@ function followStream(signal: AbortSignal, onEvent: (event: FeedEvent) => void):
     const end = () => {
       source?.close();
       clearTimeout(timer);
-      document.removeEventListener("visibilitychange", comeBack);
+      document.removeEventListener("visibilitychange", handleVisible);
       resolve();
     };
-    // Too many tabs have a stream: this one reconnects when it becomes visible.
-    const waitForView = () => {
+    // Too many tabs have a stream, so this one waits until it becomes visible.
+    const waitUntilVisible = () => {
       broken = true;
       source?.close();
-      document.addEventListener("visibilitychange", comeBack);
+      document.addEventListener("visibilitychange", handleVisible);
     };
-    const comeBack = () => {
+    const handleVisible = () => {
       if (document.visibilityState !== "visible") return;
-      document.removeEventListener("visibilitychange", comeBack);
+      document.removeEventListener("visibilitychange", handleVisible);
       open();
     };
     const open = () => {
@@ -50,7 +50,7 @@ function followStream(signal: AbortSignal, onEvent: (event: FeedEvent) => void):
         );
       source.addEventListener("missed", () => onEvent({ kind: "missed" }));
       source.addEventListener("ended", end);
-      source.addEventListener("replaced", waitForView);
+      source.addEventListener("replaced", waitUntilVisible);
     };
     if (signal.aborted) return resolve();
     signal.addEventListener("abort", end);
@@ -59,35 +59,37 @@ function followStream(signal: AbortSignal, onEvent: (event: FeedEvent) => void):
 }
 
 /**
- * How many requests arrived since the list was loaded. The tab that holds the lock reads the stream
- * and passes events to the other tabs; when it closes, the next tab takes its place.
- * @param loaded when the list was loaded, whether from its newest row on, and its ids
+ * Counts the requests that arrived since the list was loaded. The tab that holds the lock reads the
+ * stream and passes events to the other tabs; when it closes, the next tab takes over.
+ * @param loaded the list: when it was loaded (ms since 1970), whether it starts with the newest
+ * request, and the ids of its requests
+ * @returns `missed`: the connection was interrupted, so there may be more
  */
 export function useNewRequests(loaded: {
   at: number;
   fromNewest: boolean;
   ids: readonly string[];
 }) {
-  const [fresh, setFresh] = useState<{ ids: ReadonlySet<string>; missed: boolean }>({
+  const [arrived, setArrived] = useState<{ ids: ReadonlySet<string>; missed: boolean }>({
     ids: new Set(),
     missed: false,
   });
-  const known = useRef(loaded.ids);
-  known.current = loaded.ids;
+  const listedIds = useRef(loaded.ids);
+  listedIds.current = loaded.ids;
 
   useEffect(() => {
     const stop = new AbortController();
     const channel = new BroadcastChannel(STREAM_NAME);
     const handleEvent = (event: FeedEvent) => {
       if (event.kind === "changed") return;
-      setFresh((current) =>
+      setArrived((current) =>
         event.kind === "missed"
           ? { ...current, missed: true }
           : {
               ...current,
               ids: new Set([
                 ...current.ids,
-                ...event.ids.filter((id) => !known.current.includes(id)),
+                ...event.ids.filter((id) => !listedIds.current.includes(id)),
               ]),
             },
       );
@@ -98,7 +100,7 @@ export function useNewRequests(loaded: {
         handleEvent(event);
         channel.postMessage(event);
       });
-    // Browsers have no locks without TLS: each tab then opens its own stream.
+    // Browsers support locks only over TLS; without them, each tab opens its own stream.
     if (navigator.locks)
       navigator.locks.request(STREAM_NAME, { signal: stop.signal }, lead).catch(() => {});
     else void lead();
@@ -108,9 +110,9 @@ export function useNewRequests(loaded: {
     };
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a list loaded from its start includes them
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a list that starts with the newest request includes them
   useEffect(() => {
-    if (loaded.fromNewest) setFresh({ ids: new Set(), missed: false });
+    if (loaded.fromNewest) setArrived({ ids: new Set(), missed: false });
   }, [loaded.at, loaded.fromNewest]);
-  return { count: fresh.ids.size, missed: fresh.missed };
+  return { count: arrived.ids.size, missed: arrived.missed };
 }

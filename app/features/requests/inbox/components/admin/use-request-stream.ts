@@ -3,12 +3,12 @@ import type { FeedEvent } from "../../request-feed.server.ts";
 
 /** Name of the lock and the channel that the tabs of a browser share. */
 export const STREAM_NAME = "request-stream";
-/** Changes that follow each other, such as a no and the next offer, cause one reload. */
-const GATHER_MS = 150;
+/** Changes in quick succession, such as a declined offer and the next one, cause one reload. */
+const DEBOUNCE_MS = 150;
 
 /**
- * Calls back when a request changes, such as by an answer to its offer or its delivery to the CRM.
- * Events come from the tab that holds the stream, which may be this one.
+ * Calls back when a request changes, for example when it is delivered to the CRM. The events come
+ * from the tab that reads the stream (`useNewRequests`), which may be this one.
  */
 export function useRequestStream(requestId: string, onChange: () => void) {
   const latest = useRef(onChange);
@@ -21,7 +21,7 @@ export function useRequestStream(requestId: string, onChange: () => void) {
       if (event.kind === "new" || (event.kind === "changed" && !event.ids.includes(requestId)))
         return;
       clearTimeout(timer);
-      timer = setTimeout(() => latest.current(), GATHER_MS);
+      timer = setTimeout(() => latest.current(), DEBOUNCE_MS);
     };
     return () => {
       clearTimeout(timer);

@@ -12,16 +12,16 @@ import {
 
 const UNDO_MS = 8_000;
 
-type Choosable = { id: string; status: RequestStatus };
+type RequestWithStatus = { id: string; status: RequestStatus };
 
 export type StatusChanges = {
   /**
-   * The status to show: the one chosen here after the request was loaded (`loadedAt`, by the
-   * server's clock), or else the loaded one.
+   * The status to show: the one chosen in this tab after the request was loaded (`loadedAt`, ms
+   * since 1970 on the server's clock), or else the loaded one.
    */
-  getStatus: (request: Choosable, loadedAt: number) => RequestStatus;
+  getStatus: (request: RequestWithStatus, loadedAt: number) => RequestStatus;
   /** Shows the new status at once, saves it, and offers Undo for a while. */
-  change: (requests: readonly Choosable[], status: RequestStatus, loadedAt: number) => void;
+  change: (requests: readonly RequestWithStatus[], status: RequestStatus, loadedAt: number) => void;
 };
 
 /** Status changes of requests, and the counts that came with the latest one. */

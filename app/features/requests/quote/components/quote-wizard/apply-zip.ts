@@ -11,8 +11,11 @@ export function getPlaceZips(values: QuoteDraft): PlaceZips {
 
 type Place = Pick<StoredDraft, "values" | "zipOf" | "undo">;
 
-/** Applies a complete ZIP code: clears fields that were entered with another one. */
-export function applyZip<S extends Place>(state: S, together: ReadonlySet<string>): S {
+/**
+ * Applies a complete ZIP code: clears the place fields that were entered with another one.
+ * @param autofilled fields that the browser filled in with the ZIP code, which stay
+ */
+export function applyZip<S extends Place>(state: S, autofilled: ReadonlySet<string>): S {
   const { values, zipOf, undo } = state;
   const zip = getCompleteZip(values.zipCode);
   const next = { ...state, zipOf: getPlaceZips(values) };
@@ -20,7 +23,7 @@ export function applyZip<S extends Place>(state: S, together: ReadonlySet<string
     return { ...next, values: { ...values, ...undo.values }, undo: null };
   const stale = PLACE_FIELDS.filter(
     (field) =>
-      values[field].trim() !== "" && zipOf[field] && zipOf[field] !== zip && !together.has(field),
+      values[field].trim() !== "" && zipOf[field] && zipOf[field] !== zip && !autofilled.has(field),
   );
   if (stale.length === 0) return next;
   const kept = { ...values };
@@ -38,7 +41,7 @@ export function applyZip<S extends Place>(state: S, together: ReadonlySet<string
   };
 }
 
-/** Merges fields typed before the draft was restored; a new ZIP code clears the old place. */
+/** Merges the fields typed before the draft was restored; a new ZIP code clears the old place. */
 export function mergePlace(stored: Place, changes: Partial<QuoteDraft>): Place {
   const values = { ...stored.values, ...changes };
   const zipOf = { ...stored.zipOf };

@@ -33,7 +33,7 @@ const draft = (changes: Partial<StoredDraft> = {}): StoredDraft => ({
 const plumbing = getDraftKey({ serviceType: "Plumbing" });
 const roofing = getDraftKey({ serviceType: "Roofing" });
 
-test("a draft belongs to one service label and the quiz it came from", () => {
+test("a draft is kept for each service and the quiz it came from", () => {
   const keys = [
     plumbing,
     roofing,
@@ -48,7 +48,7 @@ test("a draft belongs to one service label and the quiz it came from", () => {
   );
 });
 
-test("one service's answers are not another's, in either direction", () => {
+test("answers for one service never show up in the form for another", () => {
   saveDraft(plumbing, draft());
   expect(loadDraft(roofing)).toBeNull();
   saveDraft(
@@ -59,7 +59,7 @@ test("one service's answers are not another's, in either direction", () => {
   expect(loadDraft(roofing)?.values.description).toBe("Shingles are gone");
 });
 
-test("what was sent is gone, and only that", () => {
+test("sending a request clears only its own draft", () => {
   saveDraft(plumbing, draft());
   saveDraft(roofing, draft());
   clearDraft(plumbing);
@@ -75,7 +75,7 @@ test.each([
   `{${JSON.stringify(roofing)}:null}`,
   `{${JSON.stringify(roofing)}:{"step":0,"values":{}}}`,
   `{${JSON.stringify(roofing)}:{"step":2}}`,
-])("damaged storage (%s) is no draft, and the next one can be stored", (text) => {
+])("damaged storage (%s) counts as no draft, and the next one can be saved", (text) => {
   tab.set("quote-drafts", text);
   expect(loadDraft(roofing)).toBeNull();
   expect(findContact(plumbing)).toBeNull();
@@ -83,7 +83,7 @@ test.each([
   expect(loadDraft(roofing)).toEqual(draft());
 });
 
-test("fields that are no text are dropped", () => {
+test("stored fields that are unknown or not text are dropped", () => {
   const damaged = { name: 7, city: "Macon", stranger: "x" };
   tab.set(
     "quote-drafts",
@@ -98,7 +98,7 @@ test("fields that are no text are dropped", () => {
   expect(Object.keys(loadDraft(roofing)?.undo?.values ?? {})).toEqual(["city"]);
 });
 
-test("name and phone of another request can be offered; a request's own cannot", () => {
+test("offers name and phone of another request, not those of the request itself", () => {
   saveDraft(roofing, draft({ values: emptyQuote, step: 1 }));
   expect(findContact(roofing)).toBeNull();
   saveDraft(plumbing, draft());
@@ -107,7 +107,7 @@ test("name and phone of another request can be offered; a request's own cannot",
   expect(findContact(roofing)).toEqual({ name, phone, email });
 });
 
-test("name and phone that were set aside with a request can be offered to it again", () => {
+test("offers name and phone that the request lost when its answers were replaced", () => {
   saveDraft(
     roofing,
     draft({

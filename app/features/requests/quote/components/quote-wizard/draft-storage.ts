@@ -3,17 +3,15 @@ import type { QuizHandoff } from "#app/lib/quiz-handoff.ts";
 import type { QuoteDraft } from "../../fields.ts";
 import { emptyQuote } from "../../schema.ts";
 
-/** Session storage: the unfinished requests of this tab, by `draftKey`. */
+/** Key in session storage of this tab's unfinished requests, which are stored by `getDraftKey`. */
 const STORAGE_KEY = "quote-drafts";
 
 /** The fields that belong to a ZIP code. */
 export const PLACE_FIELDS = ["address", "city", "state"] as const;
-/**
- * The complete ZIP code of the form when each field was filled in; "" where there was none.
- */
+/** The ZIP code that the form had when each field was filled in; "" if it was not complete. */
 export type PlaceZips = Partial<Record<(typeof PLACE_FIELDS)[number], string>>;
 
-/** Answers that were replaced, for Undo, and the step of the form then. */
+/** Answers that were replaced, and the step of the form at that time, for Undo. */
 export type UndoableChange = {
   reason: "zip" | "hero-zip" | "start-over";
   values: Partial<QuoteDraft>;
@@ -27,7 +25,7 @@ export type StoredDraft = {
   startedAt: number;
   /** The ZIP code that the visitor arrived with. */
   startZip: string;
-  /** The answers of the quiz that it began with, as one text; "" without a quiz. */
+  /** Answers to the quiz that the visitor came from, as JSON; "" without a quiz. */
   quizAnswers: string;
   zipOf: PlaceZips;
   undo: UndoableChange | null;
@@ -42,7 +40,7 @@ export type Contact = Pick<QuoteDraft, "name" | "phone" | "email">;
 export const getDraftKey = ({ serviceType, quiz }: { serviceType?: string; quiz?: QuizHandoff }) =>
   JSON.stringify([serviceType || FALLBACK_SERVICE_TYPE, quiz?.slug ?? ""]);
 
-/** Everything stored, whatever it is; an empty object where nothing can be read. */
+/** All stored drafts, unvalidated; an empty object if none can be read. */
 function readAll(): Record<string, unknown> {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "{}");
@@ -73,7 +71,7 @@ function parseFields(stored: unknown): Partial<QuoteDraft> {
 }
 const parseValues = (stored: unknown): QuoteDraft => ({ ...emptyQuote, ...parseFields(stored) });
 
-/** One stored draft, or null where it is damaged. */
+/** One stored draft, or null if it is damaged. */
 export function parseDraft(stored: unknown): StoredDraft | null {
   const draft = stored as Partial<StoredDraft> | null | undefined;
   if (!draft?.values || !Number.isInteger(draft.step) || (draft.step as number) < 1) return null;
@@ -100,8 +98,8 @@ export function clearDraft(key: string): void {
 }
 
 /**
- * Name, phone and e-mail of another unfinished request of this tab, the newest first; null where
- * none has a name or a phone.
+ * Name, phone and e-mail that were replaced in this draft, or else those of the newest other draft
+ * of this tab; null if none has a name or a phone.
  */
 export function findContact(key: string): Contact | null {
   const { [key]: own, ...others } = readAll();

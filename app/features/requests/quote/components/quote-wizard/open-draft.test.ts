@@ -31,10 +31,10 @@ const type = (state: WizardState, changes: Partial<QuoteDraft>) =>
     (before, [field, value]) => reduceWizard(before, { type: "change", field, value }),
     state,
   );
-const begun = (draft: StoredDraft) => reduceWizard(buildInitialState({}), { type: "begin", draft });
+const opened = (draft: StoredDraft) => reduceWizard(buildInitialState({}), { type: "open", draft });
 
-describe("where the wizard begins", () => {
-  test("without a draft: at step 1, with what the visitor came with", () => {
+describe("the wizard opens", () => {
+  test("without a draft: at step 1, with the values from the link", () => {
     expect(openDraft({ stored: null, prefill: beverlyHills, now })).toEqual({
       step: 1,
       values: { ...emptyQuote, ...beverlyHills },
@@ -46,7 +46,7 @@ describe("where the wizard begins", () => {
     });
   });
 
-  test("with a draft of this service: where it was left", () => {
+  test("with a draft for this service: at the step where the visitor left it", () => {
     const draft = stored();
     expect(openDraft({ stored: draft, prefill: {}, now })).toEqual(draft);
     expect(
@@ -59,16 +59,16 @@ describe("where the wizard begins", () => {
     expect(openDraft({ stored: stored({ address: " " }), prefill: {}, now }).step).toBe(1);
   });
 
-  test("a ZIP code from the hero that differs: at step 1 without the answers for the other place, which Undo brings back", () => {
+  test("with another ZIP code from the hero: empty at step 1, and Undo restores the draft", () => {
     const draft = openDraft({ stored: stored(), prefill: beverlyHills, now });
     expect(draft).toMatchObject({ step: 1, values: { ...emptyQuote, ...beverlyHills } });
-    const undone = reduceWizard(begun(draft), { type: "undo" });
+    const undone = reduceWizard(opened(draft), { type: "undo" });
     expect(undone.values).toEqual(stored().values);
     expect(undone.step).toBe(1);
     expect(undone.undo).toBeNull();
   });
 
-  test("nothing is said to be set aside where nothing but another ZIP code stood", () => {
+  test("with another ZIP code from the hero: without an Undo notice if the draft had no other answers", () => {
     expect(
       openDraft({
         stored: stored(
@@ -81,7 +81,7 @@ describe("where the wizard begins", () => {
     ).toBeNull();
   });
 
-  test("the first complete ZIP code keeps a street that was typed before it", () => {
+  test("with the first complete ZIP code: with the street that was typed before it", () => {
     for (const zipCode of ["", "303"]) {
       const draft = openDraft({
         stored: stored({ zipCode, city: "", state: "" }, { step: 1, zipOf: zipOf("") }),
@@ -96,7 +96,7 @@ describe("where the wizard begins", () => {
     }
   });
 
-  test("a reload of the quote page keeps a ZIP code that was changed in the form", () => {
+  test("after a reload of the quote page: with the ZIP code that was changed in the form", () => {
     const draft = stored({ ...beverlyHills, address: "1 Rodeo Drive" });
     const prefill = { zipCode: "30301", city: "Atlanta", state: "GA" };
     expect(openDraft({ stored: draft, prefill, isPage: true, now })).toEqual(draft);
@@ -106,7 +106,7 @@ describe("where the wizard begins", () => {
     });
   });
 
-  test("after the same quiz with other answers: at step 1, with everything still there", () => {
+  test("after the same quiz with other answers: at step 1, with the draft's answers", () => {
     const draft = stored({}, { quizAnswers: "[1]" });
     expect(openDraft({ stored: draft, prefill: {}, quizAnswers: "[1]", now })).toEqual(draft);
     expect(openDraft({ stored: draft, prefill: {}, quizAnswers: "[2]", now })).toEqual({
@@ -116,14 +116,14 @@ describe("where the wizard begins", () => {
     });
   });
 
-  test("a ZIP code typed before the script takes the old place away, with Undo", () => {
+  test("with a ZIP code typed before the script loaded: without the old place, which Undo restores", () => {
     const draft = openDraft({ stored: stored(), prefill: {}, typed: { zipCode: "90210" }, now });
     expect(draft).toMatchObject({
       step: 1,
       values: { ...blankPlace, zipCode: "90210", description: "Kitchen pipe leaks" },
       undo: { reason: "zip" },
     });
-    expect(reduceWizard(begun(draft), { type: "undo" }).values).toMatchObject(atlanta);
+    expect(reduceWizard(opened(draft), { type: "undo" }).values).toMatchObject(atlanta);
     const whole = { ...beverlyHills, address: "1 Rodeo Drive" };
     expect(openDraft({ stored: stored(), prefill: {}, typed: whole, now })).toMatchObject({
       values: whole,
@@ -131,9 +131,9 @@ describe("where the wizard begins", () => {
     });
   });
 
-  test("a reload in the middle of another ZIP code does not tie the old street to the new one", () => {
-    const partial = type(begun(stored({}, { step: 1 })), { zipCode: "902" });
-    const reloaded = begun(openDraft({ stored: partial, prefill: {}, now }));
+  test("after a reload while a new ZIP code was half typed: the new one still clears the old street", () => {
+    const partial = type(opened(stored({}, { step: 1 })), { zipCode: "902" });
+    const reloaded = opened(openDraft({ stored: partial, prefill: {}, now }));
     expect(type(reloaded, { zipCode: "90210" })).toMatchObject({
       values: { ...blankPlace, zipCode: "90210" },
       undo: { reason: "zip" },
@@ -144,7 +144,7 @@ describe("where the wizard begins", () => {
     });
   });
 
-  test("what was typed before the script stands, at step 1", () => {
+  test("with values typed before the script loaded: at step 1, with those values", () => {
     expect(
       openDraft({ stored: stored(), prefill: {}, typed: { address: "7 Early Lane" }, now }),
     ).toMatchObject({ step: 1, values: { address: "7 Early Lane", city: "Atlanta" } });

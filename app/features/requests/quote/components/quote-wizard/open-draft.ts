@@ -6,23 +6,23 @@ import type { StoredDraft, UndoableChange } from "./draft-storage.ts";
 
 type OpenDraftOptions = {
   stored: StoredDraft | null;
-  /** From the link, or the ZIP field of a service page. */
+  /** Values from the link, or from the ZIP field of a service page. */
   prefill: Partial<QuoteDraft>;
-  /** What was typed before the script had loaded. */
+  /** Values that were typed before the script had loaded. */
   typed?: Partial<QuoteDraft>;
   /** As in `StoredDraft`. */
   quizAnswers?: string;
   /**
-   * A page of its own still has the old ZIP in its address after a reload; the dialog's was just
-   * typed.
+   * Whether the wizard is on the quote page, whose URL has the same ZIP code after a reload; in a
+   * dialog, the ZIP code was just typed.
    */
   isPage?: boolean;
   now: number;
 };
 
 /**
- * Opens the wizard at the stored step of this service's draft, or at step 1. A complete ZIP code that
- * differs from the draft's replaces the draft.
+ * The draft that the wizard opens with: this service's stored draft at its step, or a new one at
+ * step 1. A new ZIP code in `prefill` replaces a draft that has another complete one.
  */
 export function openDraft({
   stored,
@@ -51,7 +51,7 @@ export function openDraft({
   if (isOtherZip && isCompleteZip(before)) {
     const undo: UndoableChange = { reason: "hero-zip", values: stored.values, step: 1 };
     const { zipCode: _zip, city: _city, state: _state, ...answers } = stored.values;
-    const isWorthKeeping = Object.values(answers).some((value) => value.trim() !== "");
+    const hasOtherAnswers = Object.values(answers).some((value) => value.trim() !== "");
     return {
       step: 1,
       values: fresh,
@@ -59,27 +59,27 @@ export function openDraft({
       startZip,
       quizAnswers,
       zipOf: getPlaceZips(fresh),
-      undo: isWorthKeeping ? undo : null,
+      undo: hasOtherAnswers ? undo : null,
     };
   }
 
-  const isSameZip = zip !== "" && (isOtherZip || zip === before);
-  const changes = { ...(isSameZip ? { zipCode: zip } : {}), ...typed };
+  const isPrefilled = zip !== "" && (isOtherZip || zip === before);
+  const changes = { ...(isPrefilled ? { zipCode: zip } : {}), ...typed };
   const place = mergePlace(stored, changes);
   const { values } = place;
-  if (isSameZip && values.zipCode === zip) {
+  if (isPrefilled && values.zipCode === zip) {
     values.city ||= prefill.city ?? "";
     values.state ||= prefill.state ?? "";
   }
-  // Back to the first step: other quiz answers may contradict answers of the form.
-  const isAtStart =
+  // Other quiz answers may contradict the draft's answers, so the visitor should check them all.
+  const startsOver =
     isOtherZip || Object.keys(typed).length > 0 || quizAnswers !== stored.quizAnswers;
   return {
     ...stored,
     ...place,
     startZip,
     quizAnswers,
-    step: isAtStart ? 1 : Math.min(stored.step, findFirstOpenStep(values)),
+    step: startsOver ? 1 : Math.min(stored.step, findFirstOpenStep(values)),
   };
 }
 

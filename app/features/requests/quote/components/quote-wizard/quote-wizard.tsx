@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { AlertDialog } from "#app/components/ui/alert-dialog.tsx";
 import { ConsentNotice } from "#app/features/consent/components/consent-notice.tsx";
 import type { QuizHandoff } from "#app/lib/quiz-handoff.ts";
@@ -17,12 +17,13 @@ import { HoneypotField, StepFields } from "../quote-fields.tsx";
 import { ThankYou } from "../thank-you.tsx";
 import { clearDraft, getDraftKey } from "./draft-storage.ts";
 import { useQuoteWizard } from "./use-quote-wizard.ts";
+import { useStepFocus } from "./use-step-focus.ts";
 import { useVisibleTime } from "./use-visible-time.ts";
 import { ContactOffer, UndoNotice } from "./wizard-notices.tsx";
 import { canStartOver, type WizardAction } from "./wizard-state.ts";
 
 export type WizardStart = {
-  /** Name of the service, or a label such as "General Services". */
+  /** Name of a service, or a label such as "General Services". */
   serviceType?: string;
   prefill?: Partial<QuoteDraft>;
   quiz?: QuizHandoff;
@@ -32,8 +33,8 @@ type QuoteWizardProps = {
   config: QuoteFormConfig;
   start: WizardStart;
   /**
-   * On the quote page: where the first step is posted before the script has loaded. The plain form
-   * follows.
+   * On the quote page: where the browser posts the first step if the script has not loaded yet. The
+   * plain form continues from there.
    */
   action?: string;
 };
@@ -41,12 +42,12 @@ type QuoteWizardProps = {
 /** The five steps of a quote request, in a dialog or on the quote page. */
 export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
   const form = useRef<HTMLFormElement>(null);
-  const draft = getDraftKey(start);
+  const draftKey = getDraftKey(start);
   const quizAnswers = start.quiz
     ? JSON.stringify(start.quiz.answers.map(({ answer }) => answer))
     : "";
   const [state, dispatch, unknownZip] = useQuoteWizard({
-    draft,
+    draftKey,
     prefill: start.prefill ?? {},
     quizAnswers,
     form,
@@ -54,34 +55,16 @@ export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
   });
   const { step, values, errors, refusals, sending } = state;
   const words = getQuoteWording(config, start.serviceType);
-  const top = useRef<HTMLDivElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const { top, heading } = useStepFocus({ form, step, errors, refusals });
   const consent = useRef<HTMLParagraphElement>(null);
   const evidence = useVisibleTime(consent, step === LAST_QUESTION_STEP);
-  const stepBefore = useRef(step);
 
-  useEffect(() => {
-    if (stepBefore.current === step) return;
-    stepBefore.current = step;
-    heading.current?.focus({ preventScroll: true });
-    top.current?.scrollIntoView({ block: "start" });
-  }, [step]);
-
-  // The first invalid field gets the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a refusal; correcting one field must not move the focus to the next
-  useEffect(() => {
-    const [first] = Object.keys(errors);
-    if (!first) return;
-    const field = form.current?.querySelector<HTMLElement>(`[data-field="${first}"]`);
-    (field?.querySelector<HTMLElement>("input") ?? field)?.focus();
-  }, [refusals]);
-
-  // Changes in the same task come from the browser filling in several fields at once.
-  const together = useRef(new Set<string>()).current;
+  // Several fields that change in the same task were autofilled by the browser.
+  const autofilled = useRef(new Set<string>()).current;
   const onChange = (field: QuoteField, value: string) => {
-    together.add(field);
-    setTimeout(() => together.delete(field));
-    dispatch({ type: "change", field, value, together: new Set(together) });
+    autofilled.add(field);
+    setTimeout(() => autofilled.delete(field));
+    dispatch({ type: "change", field, value, autofilled: new Set(autofilled) });
   };
   /** For buttons that disappear when pressed: moves the focus to the heading. */
   const dispatchFromButton = (action: WizardAction) => {
@@ -103,9 +86,8 @@ export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
         config,
         evidence: { ...evidence(), startedAt: state.startedAt, website },
       });
-      // At once and not in an effect: a visitor who leaves now must not find the sent answers in the
-      // form again.
-      clearDraft(draft);
+      // Here and not in an effect: a visitor who leaves now must not find the sent answers again.
+      clearDraft(draftKey);
       dispatch({ type: "sent" });
     } catch {
       dispatch({ type: "failed", message: submissionFailed(config.phone) });
@@ -122,18 +104,7 @@ export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
   const fields = { values, words, unknownZip, errors: formatErrors(errors, words), onChange };
   return (
     <div ref={top} className="relative scroll-mt-5">
-      <div className="pr-12">
-        <p role="status" className="text-[0.9375rem] font-semibold text-muted">
-          Step {step} of {WIZARD_STEPS}
-          {start.serviceType ? `: ${start.serviceType}` : ""}
-        </p>
-        <progress
-          value={step}
-          max={WIZARD_STEPS}
-          aria-label={`Step ${step} of ${WIZARD_STEPS}`}
-          className="mt-2 block h-2 w-full overflow-hidden rounded-full bg-sand accent-action [&::-moz-progress-bar]:bg-action [&::-webkit-progress-bar]:bg-sand [&::-webkit-progress-value]:bg-action"
-        />
-      </div>
+      <StepProgress step={step} serviceType={start.serviceType} />
       {step < WIZARD_STEPS ? (
         <form
           ref={form}
@@ -152,7 +123,7 @@ export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
           {action ? <input type="hidden" name={EARLY_STEP} value="1" /> : null}
           {step === LAST_QUESTION_STEP ? (
             <ContactOffer
-              draft={draft}
+              draftKey={draftKey}
               values={values}
               onUse={(contact) => dispatchFromButton({ type: "contact", contact })}
             />
@@ -164,19 +135,7 @@ export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
               <ConsentNotice ref={consent} wording={config.consent.wording} />
             </>
           ) : null}
-          <div className="flex flex-wrap gap-3">
-            <button
-              type="button"
-              className="btn btn-line"
-              disabled={step === 1 || sending}
-              onClick={() => dispatch({ type: "back" })}
-            >
-              Go Back
-            </button>
-            <button type="submit" className="btn btn-action grow" disabled={sending}>
-              {sending ? "Sending..." : step === LAST_QUESTION_STEP ? "Submit" : "Continue"}
-            </button>
-          </div>
+          <WizardButtons step={step} sending={sending} onBack={() => dispatch({ type: "back" })} />
           {canStartOver(state) ? (
             <button
               type="button"
@@ -203,6 +162,43 @@ export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
       {state.alert ? (
         <AlertDialog message={state.alert} onClose={() => dispatch({ type: "dismiss" })} />
       ) : null}
+    </div>
+  );
+}
+
+function StepProgress({ step, serviceType }: { step: number; serviceType?: string }) {
+  return (
+    <div className="pr-12">
+      <p role="status" className="text-[0.9375rem] font-semibold text-muted">
+        Step {step} of {WIZARD_STEPS}
+        {serviceType ? `: ${serviceType}` : ""}
+      </p>
+      <progress
+        value={step}
+        max={WIZARD_STEPS}
+        aria-label={`Step ${step} of ${WIZARD_STEPS}`}
+        className="mt-2 block h-2 w-full overflow-hidden rounded-full bg-sand accent-action [&::-moz-progress-bar]:bg-action [&::-webkit-progress-bar]:bg-sand [&::-webkit-progress-value]:bg-action"
+      />
+    </div>
+  );
+}
+
+type WizardButtonsProps = { step: number; sending: boolean; onBack: () => void };
+
+function WizardButtons({ step, sending, onBack }: WizardButtonsProps) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <button
+        type="button"
+        className="btn btn-line"
+        disabled={step === 1 || sending}
+        onClick={onBack}
+      >
+        Go Back
+      </button>
+      <button type="submit" className="btn btn-action grow" disabled={sending}>
+        {sending ? "Sending..." : step === LAST_QUESTION_STEP ? "Submit" : "Continue"}
+      </button>
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { LAST_QUESTION_STEP } from "../../../constants.ts";
 import type { QuoteDraft, QuoteField } from "../../fields.ts";
 import { isCompleteZip } from "./apply-zip.ts";
 import { loadDraft, saveDraft } from "./draft-storage.ts";
-import { findPlace } from "./find-place.ts";
+import { fetchPlace } from "./fetch-place.ts";
 import { openDraft } from "./open-draft.ts";
 import {
   buildInitialState,
@@ -32,7 +32,7 @@ function readTypedValues(form: HTMLFormElement | null, served: QuoteDraft): Part
 
 type WizardOptions = {
   /** Key of the draft, by `getDraftKey`. */
-  draft: string;
+  draftKey: string;
   prefill: Partial<QuoteDraft>;
   quizAnswers: string;
   form: RefObject<HTMLFormElement | null>;
@@ -41,19 +41,20 @@ type WizardOptions = {
 
 /**
  * Answers and step of the wizard. They survive an accidental close or reload, in this tab and for
- * this service only. Values from before the script loaded are included.
+ * this service only. Values that were typed before the script loaded are included.
+ * @returns the state, its dispatch function, and the last ZIP code that does not exist
  */
-export function useQuoteWizard({ draft, prefill, quizAnswers, form, isPage }: WizardOptions) {
+export function useQuoteWizard({ draftKey, prefill, quizAnswers, form, isPage }: WizardOptions) {
   const [state, dispatch] = useReducer(reduceWizard, prefill, buildInitialState);
   const { step, values, startedAt, startZip, zipOf, undo } = state;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: restored once, after the first paint, so that server and browser render the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restored once, after hydration, so that server and browser render the same
   useEffect(() => {
     const typed = readTypedValues(form.current, values);
     dispatch({
-      type: "begin",
+      type: "open",
       draft: openDraft({
-        stored: loadDraft(draft),
+        stored: loadDraft(draftKey),
         prefill,
         typed,
         quizAnswers,
@@ -65,8 +66,8 @@ export function useQuoteWizard({ draft, prefill, quizAnswers, form, isPage }: Wi
 
   useEffect(() => {
     if (startedAt > 0 && step <= LAST_QUESTION_STEP)
-      saveDraft(draft, { step, values, startedAt, startZip, quizAnswers, zipOf, undo });
-  }, [draft, step, values, startedAt, startZip, quizAnswers, zipOf, undo]);
+      saveDraft(draftKey, { step, values, startedAt, startZip, quizAnswers, zipOf, undo });
+  }, [draftKey, step, values, startedAt, startZip, quizAnswers, zipOf, undo]);
 
   const unknownZip = useZipLookup(state, dispatch);
   useFunnelEvents(state);
@@ -74,8 +75,8 @@ export function useQuoteWizard({ draft, prefill, quizAnswers, form, isPage }: Wi
 }
 
 /**
- * Fills in blank city and state for a complete ZIP code.
- * @returns the last ZIP code that does not exist
+ * Fills in a blank city and state for a complete ZIP code.
+ * @returns the last ZIP code that does not exist, or ""
  */
 function useZipLookup(
   { startedAt, values }: WizardState,
@@ -83,13 +84,13 @@ function useZipLookup(
 ) {
   const zip = values.zipCode.trim();
   const [unknownZip, setUnknownZip] = useState("");
-  const isOpen =
+  const isNeeded =
     startedAt > 0 && isCompleteZip(zip) && !(values.city.trim() && values.state.trim());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked up once per ZIP code: somebody who clears the city means it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked up once per ZIP code: a visitor may clear the city on purpose
   useEffect(() => {
-    if (!isOpen) return;
+    if (!isNeeded) return;
     let isCurrent = true;
-    void findPlace(zip).then((place) => {
+    void fetchPlace(zip).then((place) => {
       if (!isCurrent) return;
       if (place === "unknown") setUnknownZip(zip);
       else if (place) dispatch({ type: "place", zip, ...place });
@@ -102,8 +103,8 @@ function useZipLookup(
 }
 
 /**
- * Sends funnel events to the script that counts them, starting after the draft of an earlier visit is
- * restored.
+ * Passes funnel events to the analytics script. Starts after a stored draft was restored, whose
+ * steps were counted before.
  */
 function useFunnelEvents({ startedAt, step, sending }: WizardState) {
   const counted = useRef<WizardProgress>(null);

@@ -1,6 +1,10 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Measures for how many milliseconds an element was fully visible, and since when. */
+/**
+ * Measures how long an element is fully visible.
+ * @returns a function that returns when the element was first visible (now, if it never was), and
+ * for how many milliseconds in total
+ */
 export function useVisibleTime(ref: RefObject<HTMLElement | null>, watching: boolean) {
   const seen = useRef({ firstAt: null as Date | null, sinceMs: 0, totalMs: 0 });
   useEffect(() => {

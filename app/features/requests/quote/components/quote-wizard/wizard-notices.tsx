@@ -7,7 +7,7 @@ const NOTICES: Record<UndoableChange["reason"], string> = {
   "start-over": "Your answers are cleared from the form.",
 };
 
-/** Says which answers were replaced, and restores them with Undo. */
+/** Shows which answers were replaced, with a button that restores them. */
 export function UndoNotice({ undo, onUndo }: { undo: UndoableChange | null; onUndo: () => void }) {
   return (
     <div role="status">
@@ -23,11 +23,15 @@ export function UndoNotice({ undo, onUndo }: { undo: UndoableChange | null; onUn
   );
 }
 
-type ContactOfferProps = { draft: string; values: QuoteDraft; onUse: (contact: Contact) => void };
+type ContactOfferProps = {
+  draftKey: string;
+  values: QuoteDraft;
+  onUse: (contact: Contact) => void;
+};
 
-/** Offers name, phone and e-mail of another unfinished request, and fills them in only on click. */
-export function ContactOffer({ draft, values, onUse }: ContactOfferProps) {
-  const contact = values.name || values.phone ? null : findContact(draft);
+/** Offers to fill in name, phone and e-mail of another unfinished request. */
+export function ContactOffer({ draftKey, values, onUse }: ContactOfferProps) {
+  const contact = values.name || values.phone ? null : findContact(draftKey);
   if (!contact) return null;
   return (
     <p className="rounded-xl bg-sand px-4 py-2">

@@ -31,12 +31,12 @@ const type = (state: WizardState, changes: Partial<QuoteDraft>) =>
     (before, [field, value]) => reduceWizard(before, { type: "change", field, value }),
     state,
   );
-const begun = (draft: StoredDraft) => reduceWizard(buildInitialState({}), { type: "begin", draft });
+const opened = (draft: StoredDraft) => reduceWizard(buildInitialState({}), { type: "open", draft });
 
-describe("five digits that replace a complete ZIP code", () => {
-  const filled = begun(stored({}, { step: 1 }));
+describe("typing another complete ZIP code", () => {
+  const filled = opened(stored({}, { step: 1 }));
 
-  test("empty the street; city and state follow; Undo brings the place back", () => {
+  test("clears the street and updates city and state; Undo restores the place", () => {
     let state = type(filled, { zipCode: "" });
     expect(state.values.address).toBe("12 Elm Street");
     state = type(state, { zipCode: "90210" });
@@ -55,18 +55,18 @@ describe("five digits that replace a complete ZIP code", () => {
     expect(reduceWizard(state, { type: "undo" }).values).toMatchObject(atlanta);
   });
 
-  test("bring the street back when they are the old ones again", () => {
+  test("restores the street when the old ZIP code is typed again", () => {
     const state = type(filled, { zipCode: "90210" });
     expect(type(state, { zipCode: "30301" })).toMatchObject({ values: atlanta, undo: null });
   });
 
-  test("leave everything where they are the same", () => {
+  test("changes nothing when the same ZIP code is typed again", () => {
     expect(type(type(filled, { zipCode: "3030" }), { zipCode: "30301" }).values).toMatchObject(
       atlanta,
     );
   });
 
-  test("leave a street that was typed while no complete ZIP code stood there", () => {
+  test("keeps a street that was typed while the ZIP code was incomplete", () => {
     const state = type(
       type(filled, {
         zipCode: "902",
@@ -82,8 +82,8 @@ describe("five digits that replace a complete ZIP code", () => {
     });
   });
 
-  test("leave a street that was typed before the first ZIP code", () => {
-    const state = type(begun(openDraft({ stored: null, prefill: {}, now })), {
+  test("keeps a street that was typed before the first ZIP code", () => {
+    const state = type(opened(openDraft({ stored: null, prefill: {}, now })), {
       address: "12 Elm Street",
       zipCode: "30301",
     });
@@ -94,17 +94,17 @@ describe("five digits that replace a complete ZIP code", () => {
     });
   });
 
-  test("leave a street that the browser filled in along with them", () => {
+  test("keeps a street that the browser autofilled together with the ZIP code", () => {
     let state = filled;
-    const together = new Set<string>();
+    const autofilled = new Set<string>();
     for (const [field, value] of Object.entries({
       address: "1 Rodeo Drive",
       city: "Beverly Hills",
       state: "CA",
       zipCode: "90210",
     }) as [QuoteField, string][]) {
-      together.add(field);
-      state = reduceWizard(state, { type: "change", field, value, together });
+      autofilled.add(field);
+      state = reduceWizard(state, { type: "change", field, value, autofilled });
     }
     expect(state).toMatchObject({
       values: { ...beverlyHills, address: "1 Rodeo Drive" },
@@ -112,7 +112,7 @@ describe("five digits that replace a complete ZIP code", () => {
     });
   });
 
-  test("a second new ZIP code still offers the first street; a new street ends the offer", () => {
+  test("a second new ZIP code still offers Undo for the first street, until a new street is typed", () => {
     const state = type(filled, { zipCode: "90210", city: "Beverly Hills" });
     const again = type(state, { zipCode: "10001" });
     expect(again).toMatchObject({
@@ -123,8 +123,8 @@ describe("five digits that replace a complete ZIP code", () => {
   });
 });
 
-test("a place that is looked up fills only what is blank, and only for the ZIP code that still stands there", () => {
-  const state = type(begun(openDraft({ stored: null, prefill: {}, now })), {
+test("a place lookup fills only blank fields, and only if the ZIP code is still the same", () => {
+  const state = type(opened(openDraft({ stored: null, prefill: {}, now })), {
     zipCode: "90210",
     city: "Los Angeles",
   });
@@ -133,14 +133,14 @@ test("a place that is looked up fills only what is blank, and only for the ZIP c
   expect(reduceWizard(type(state, { zipCode: "9021" }), place).values.state).toBe("");
 });
 
-test("Start over empties every field at step 1, and can be undone", () => {
-  const before = begun(stored());
+test("Start over clears every field and goes to step 1, and can be undone", () => {
+  const before = opened(stored());
   const after = reduceWizard(before, { type: "start-over" });
   expect(after).toMatchObject({ step: 1, values: emptyQuote });
   expect(reduceWizard(after, { type: "undo" })).toMatchObject({ step: 4, values: before.values });
 });
 
-test("the contact of another request fills only what is blank", () => {
+test("the contact of another request fills only blank fields", () => {
   const state = type(buildInitialState({}), { email: "new@example.com" });
   const contact = { name: "Sam Rivera", phone: "5125550142", email: "" };
   expect(reduceWizard(state, { type: "contact", contact }).values).toMatchObject({

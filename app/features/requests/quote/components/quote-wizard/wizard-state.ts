@@ -6,16 +6,19 @@ import { type Contact, PLACE_FIELDS, type StoredDraft } from "./draft-storage.ts
 
 export type WizardState = StoredDraft & {
   errors: FieldErrors;
-  /** Counts refused steps: each moves the focus to the first wrong field, and typing does not. */
+  /** How often a step was refused: each time the focus moves to the first invalid field. */
   refusals: number;
   sending: boolean;
   alert: string | null;
 };
 
 export type WizardAction =
-  /** `together`: what changed in the same moment, as when the browser fills in an address. */
-  | { type: "change"; field: QuoteField; value: string; together?: ReadonlySet<string> }
-  /** The city and state of a ZIP code have been looked up. */
+  /**
+   * `autofilled`: the fields that changed at the same moment, such as an address that the browser
+   * filled in.
+   */
+  | { type: "change"; field: QuoteField; value: string; autofilled?: ReadonlySet<string> }
+  /** City and state of a ZIP code, from the lookup. */
   | { type: "place"; zip: string; city: string; state: string }
   | { type: "contact"; contact: Contact }
   | { type: "continue" }
@@ -26,9 +29,9 @@ export type WizardAction =
   | { type: "failed"; message: string }
   | { type: "dismiss" }
   | { type: "sent" }
-  | { type: "begin"; draft: StoredDraft };
+  | { type: "open"; draft: StoredDraft };
 
-/** State is two letters in capitals; a ZIP code has five characters at most. */
+/** Converts the state to two capital letters, and limits a ZIP code to five characters. */
 export function normalizeField(field: QuoteField, value: string): string {
   if (field === "state") return value.toUpperCase().slice(0, FIELDS.state.max);
   if (field === "zipCode") return value.slice(0, FIELDS.zipCode.max);
@@ -64,7 +67,7 @@ function changeField(
   state: WizardState,
   field: QuoteField,
   value: string,
-  together: ReadonlySet<string> = new Set(),
+  autofilled: ReadonlySet<string> = new Set(),
 ): WizardState {
   const { [field]: _corrected, ...errors } = state.errors;
   const next = {
@@ -73,7 +76,7 @@ function changeField(
     values: { ...state.values, [field]: normalizeField(field, value) },
   };
   if (field === "zipCode")
-    return isCompleteZip(next.values.zipCode) ? applyZip(next, together) : next;
+    return isCompleteZip(next.values.zipCode) ? applyZip(next, autofilled) : next;
   if (!isPlaceField(field)) return next;
   // A new street makes Undo of the old one useless.
   const undo = field === "address" && state.undo?.reason === "zip" ? null : state.undo;
@@ -103,7 +106,7 @@ function fillPlace(
   };
 }
 
-/** Typed values stay. */
+/** Fills only blank fields. */
 function fillContact(state: WizardState, contact: Contact): WizardState {
   const { name: _name, phone: _phone, ...errors } = state.errors;
   const { name, phone, email } = state.values;
@@ -118,7 +121,7 @@ function fillContact(state: WizardState, contact: Contact): WizardState {
 export function reduceWizard(state: WizardState, action: WizardAction): WizardState {
   switch (action.type) {
     case "change":
-      return changeField(state, action.field, action.value, action.together);
+      return changeField(state, action.field, action.value, action.autofilled);
     case "place":
       return fillPlace(state, action);
     case "contact":
@@ -163,7 +166,7 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
       return { ...state, alert: null };
     case "sent":
       return { ...state, sending: false, step: LAST_QUESTION_STEP + 1 };
-    case "begin":
+    case "open":
       return { ...state, ...action.draft };
   }
 }

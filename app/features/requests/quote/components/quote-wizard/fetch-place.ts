@@ -1,10 +1,7 @@
 import { fetchCoverage } from "#app/features/catalog/fetch-coverage.ts";
 
-/**
- * City and state of a ZIP code; "unknown" where there is no such ZIP code, null without an answer:
- * the visitor then types them.
- */
-export async function findPlace(
+/** City and state of a ZIP code; "unknown" if it does not exist, null if the lookup failed. */
+export async function fetchPlace(
   zip: string,
 ): Promise<{ city: string; state: string } | "unknown" | null> {
   const coverage = await fetchCoverage({ zip });

@@ -1,12 +1,12 @@
-import { listKeys } from "#app/features/requests/quote/fields.server.ts";
+import { listAnswerKeys } from "#app/features/requests/quote/fields.server.ts";
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 
-/** What the nightly retention leaves for reports by place. */
-const ERASE_REMAINING = listKeys("record", ({ personal }) => personal === null)
+/** Sets the columns to null that the nightly retention keeps for reports. */
+const ERASE_REMAINING = listAnswerKeys("record", ({ personal }) => personal === null)
   .map((column) => `${column} = null`)
   .join(", ");
 
-/** Erases what the nightly retention leaves, and all details except those with `detailKeys`. */
+/** Erases what the nightly retention keeps, and all details except `detailKeys`. */
 export const eraseRemaining = sqlStatement({
   params: { ids: t.uuidArray(), detailKeys: t.textArray() },
   row: {},

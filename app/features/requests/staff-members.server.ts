@@ -1,0 +1,12 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { staffUsers } from "#app/db/tables/auth.server.ts";
+import { adminUsers } from "#app/db/tables/members.server.ts";
+
+/** For a query of `adminUsers`: active members whose role may work on requests. */
+export const canWorkOnRequests = and(
+  eq(adminUsers.isActive, true),
+  inArray(adminUsers.role, ["staff", "superadmin"]),
+);
+
+/** For a query that joins `adminUsers` and `staffUsers`: display name, else e-mail address. */
+export const MEMBER_NAME = sql<string>`coalesce(${adminUsers.displayName}, ${staffUsers.email})`;
