@@ -5,7 +5,10 @@ import { exportPerson } from "#app/features/privacy/export-person.server.ts";
 import { createPersonToken, parsePerson } from "#app/features/privacy/person-token.server.ts";
 import { runRetention } from "#app/features/privacy/run-retention.server.ts";
 import type { Person } from "#app/features/privacy/schema.ts";
-import { FULL_FIELD_SPECS, type FullFieldSpec } from "#app/features/requests/quote/fields.server.ts";
+import {
+  FULL_FIELD_SPECS,
+  type FullFieldSpec,
+} from "#app/features/requests/quote/fields.server.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { contactKey, openTestDatabase, queryRows, storeRequest } from "../factories.ts";
 
