@@ -320,14 +320,14 @@ describe("an opt-out", () => {
     pass(1_000);
     expect(await change({ intent: "stop", person: tokenOf(ZOE.phone) })).toEqual({
       ok: true,
-      done: "stopped",
+      done: "opted-out",
       contacts: 2,
-      byHand: { contacts: [], unnamed: false },
+      manualOptOuts: { contacts: [], unnamed: false },
     });
     await deliverDue(delivery);
     expect(crm.calls.map((call) => call.body.record.customer_name)).toEqual(["Jordan Example"]);
     expect((await view(ZOE.phone)).requests).toMatchObject([
-      { delivery: "waiting", stopped: true },
+      { delivery: "waiting", isOptedOut: true },
     ]);
     pass(MINUTE_MS);
     await store({ values: { ...ZOE, description: "Again" } });
@@ -349,12 +349,12 @@ describe("an opt-out", () => {
       );
     }
     pass(1_000);
-    expect(await stopped()).toMatchObject({ byHand: { contacts: ["c1", "c2"], unnamed: true } });
+    expect(await stopped()).toMatchObject({ manualOptOuts: { contacts: ["c1", "c2"], unnamed: true } });
     await $client.query(
       "insert into crm_connections (id, location_id, expires_at, connected_at, connected_by) values (gen_random_uuid(), 'loc-1', $1, $1, 'test')",
       [clock],
     );
-    expect(await stopped()).toMatchObject({ byHand: { contacts: ["c1", "c2"] } });
+    expect(await stopped()).toMatchObject({ manualOptOuts: { contacts: ["c1", "c2"] } });
     services.env = parseEnv({
       PUBLIC_URL: "https://henry.example",
       CRM_CLIENT_ID: "client",
@@ -363,7 +363,7 @@ describe("an opt-out", () => {
     await $client.query(
       "update service_requests set ghl_contact_id = 'c1' where ghl_contact_id is null",
     );
-    expect(await stopped()).toMatchObject({ byHand: { contacts: [], unnamed: false } });
+    expect(await stopped()).toMatchObject({ manualOptOuts: { contacts: [], unnamed: false } });
   });
 
   test("by link: opening it changes nothing, the button opts out at once", async () => {

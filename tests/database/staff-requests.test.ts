@@ -126,7 +126,7 @@ describe("the list", () => {
     expect(await names("view=flagged&status=closed")).toEqual([]);
     expect(await names("view=mine")).toEqual(["Fresh"]);
     const [row] = (await list("view=flagged")).rows;
-    expect(row).toMatchObject({ id: flagged, sync: "held", stopped: false, flags: ["honeypot"] });
+    expect(row).toMatchObject({ id: flagged, sync: "held", isOptedOut: false, flags: ["honeypot"] });
   });
 });
 
@@ -324,7 +324,7 @@ describe("one request", () => {
       name: "Jo",
       sync: "waiting",
       consent: "captured",
-      stopped: false,
+      isOptedOut: false,
       additionalDetails: { urgency_level: "this-week" },
     });
     expect(detail?.duplicates.map(({ id }) => id)).toEqual([sameMail, samePhone]);
