@@ -349,7 +349,9 @@ describe("an opt-out", () => {
       );
     }
     pass(1_000);
-    expect(await stopped()).toMatchObject({ manualOptOuts: { contacts: ["c1", "c2"], unnamed: true } });
+    expect(await stopped()).toMatchObject({
+      manualOptOuts: { contacts: ["c1", "c2"], unnamed: true },
+    });
     await $client.query(
       "insert into crm_connections (id, location_id, expires_at, connected_at, connected_by) values (gen_random_uuid(), 'loc-1', $1, $1, 'test')",
       [clock],

@@ -126,7 +126,12 @@ describe("the list", () => {
     expect(await names("view=flagged&status=closed")).toEqual([]);
     expect(await names("view=mine")).toEqual(["Fresh"]);
     const [row] = (await list("view=flagged")).rows;
-    expect(row).toMatchObject({ id: flagged, sync: "held", isOptedOut: false, flags: ["honeypot"] });
+    expect(row).toMatchObject({
+      id: flagged,
+      sync: "held",
+      isOptedOut: false,
+      flags: ["honeypot"],
+    });
   });
 });
 
