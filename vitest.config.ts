@@ -14,6 +14,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
+          // Files of a worker share the modules that they import: they are loaded once, not for each file.
+          isolate: false,
           // Machines stall for seconds; how fast something is, the bench measures.
           testTimeout: 30_000,
           include: ["app/**/*.test.ts", "server/**/*.test.ts", "tests/{code,content}/**/*.test.ts"],
@@ -23,10 +25,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: "database",
+          isolate: false,
           include: ["tests/database/**/*.test.ts"],
           globalSetup: "tests/setup/database.ts",
-          setupFiles: "tests/setup/transaction-calls.ts",
-          testTimeout: 20_000,
+          setupFiles: "tests/setup/fail-on-transaction-calls.ts",
+          // Machines stall for seconds; how fast something is, the bench measures.
+          testTimeout: 60_000,
           hookTimeout: 30_000,
         },
       },

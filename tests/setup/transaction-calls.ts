@@ -1,6 +1,7 @@
-// Fails a test in which the application reads a file or calls another system within a transaction of the
+// Records where the application reads a file or calls another system within a transaction of the
 // database: a slow disk or network would hold a connection and its locks. The check needs no support by the
 // application: it watches the driver's `begin` and what Node starts until `commit` or `rollback`.
+// It is loaded once in a worker; `fail-on-transaction-calls.ts` checks what it records in each test.
 
 import { AsyncLocalStorage, createHook } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
@@ -9,7 +10,6 @@ import { syncBuiltinESMExports } from "node:module";
 import { Socket } from "node:net";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, afterEach } from "vitest";
 
 type Transaction = { isOpen: boolean; socket: unknown };
 
@@ -112,10 +112,3 @@ createHook({
     if (WATCHED_RESOURCES.has(type)) recordCall(type);
   },
 }).enable();
-
-const failOnCalls = () => {
-  const [first] = drainTransactionCalls();
-  if (first) throw first;
-};
-afterEach(failOnCalls);
-afterAll(failOnCalls);
