@@ -12,20 +12,23 @@ type Call = {
   method: "GET" | "POST" | "PUT";
   headers: Record<string, string>;
   body?: string;
+  /** Milliseconds for the whole response. */
+  timeoutMs?: number;
   now: () => Date;
 };
 
 const MAX_REPLY_BYTES = 1024 * 1024;
 
 /** Calls an outside system: no redirects, a timeout for the whole response, and a size limit. */
-export async function sendJson({ url, method, headers, body, now }: Call): Promise<JsonResponse> {
+export async function sendJson(call: Call): Promise<JsonResponse> {
+  const { url, method, headers, body, timeoutMs = REQUEST_TIMEOUT_MS, now } = call;
   try {
     const response = await fetch(url, {
       method,
       redirect: "error",
       headers,
       body,
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const text = await readLimited(response);
     return {
@@ -38,7 +41,7 @@ export async function sendJson({ url, method, headers, body, now }: Call): Promi
     return {
       status: null,
       error: timedOut
-        ? `no answer within ${REQUEST_TIMEOUT_MS / 1000} s`
+        ? `no answer within ${timeoutMs / 1000} s`
         : "no connection, or the answer broke off",
     };
   }

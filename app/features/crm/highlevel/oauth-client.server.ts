@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Env } from "#app/lib/env.server.ts";
-import { CALLBACK_PATH } from "../constants.ts";
+import { CALLBACK_PATH, REQUEST_TIMEOUT_MS } from "../constants.ts";
 import { sendJson } from "../send-json.server.ts";
 
 export type HighLevelConfig = {
@@ -9,6 +9,8 @@ export type HighLevelConfig = {
   clientId: string;
   clientSecret: string;
   redirectUri: string;
+  /** Milliseconds that a response may take. */
+  timeoutMs: number;
 };
 
 /** Null if the environment has no client id and secret of this site's app at HighLevel. */
@@ -22,6 +24,7 @@ export function getHighLevelConfig(env: Env): HighLevelConfig | null {
     clientId,
     clientSecret,
     redirectUri: origin + CALLBACK_PATH,
+    timeoutMs: REQUEST_TIMEOUT_MS,
   };
 }
 
@@ -109,6 +112,7 @@ export async function requestTokens(
     method: "POST",
     headers,
     body: form.toString(),
+    timeoutMs: config.timeoutMs,
     now: options.now,
   });
   if (response.status === null)

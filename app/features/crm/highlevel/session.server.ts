@@ -91,6 +91,7 @@ async function sendCall(
     method,
     headers,
     body: body === undefined ? undefined : JSON.stringify(body),
+    timeoutMs: config.timeoutMs,
     now,
   });
   if (response.status === null)

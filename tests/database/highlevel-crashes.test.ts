@@ -1,0 +1,86 @@
+import { drizzle } from "drizzle-orm/node-postgres";
+import type pg from "pg";
+import { describe, expect, test } from "vitest";
+import { claimDeliveries } from "#app/features/crm/outbox/claim.server.ts";
+import { deliverRow } from "#app/features/crm/outbox/deliver.server.ts";
+import { MINUTE_MS } from "#app/lib/durations.ts";
+import {
+  context,
+  crm,
+  deliver,
+  optionsOf,
+  outbox,
+  pass,
+  services,
+  servicesOf,
+  setUpHighLevel,
+  store,
+} from "../highlevel.ts";
+
+setUpHighLevel();
+
+describe("a worker that is killed", () => {
+  /** The database of a worker that is dead from one moment on. */
+  const dying = (isDead: () => boolean) => {
+    const { $client } = context.db;
+    const gone = () => Promise.reject(new Error("the worker is gone"));
+    const client: pg.Pool = Object.create($client, {
+      connect: { value: () => (isDead() ? gone() : $client.connect()) },
+      query: {
+        value: (...args: unknown[]) =>
+          isDead() ? gone() : Reflect.apply($client.query, $client, args),
+      },
+    });
+    return drizzle(client);
+  };
+
+  for (const when of ["before", "during", "after"] as const) {
+    for (const step of [1, 2, 3]) {
+      test(`${when} call ${step}, fifty times: one contact and one note a request`, async () => {
+        const rounds = 50;
+        for (let round = 0; round < rounds; round++) {
+          const id = await store({
+            values: { phone: `404555${1000 + round}`, email: `k${round}@example.com` },
+          });
+          let dead = false;
+          const from = crm.calls.length;
+          crm.behave((call) => {
+            if (call.number - from !== step || dead) return { kind: "ok" };
+            dead = true;
+            return when === "after"
+              ? { kind: "ok" }
+              : { kind: "cut", when: when === "before" ? "before" : "after" };
+          });
+          const worker = optionsOf(servicesOf(dying(() => dead)));
+          const { rows, probing } = await claimDeliveries(worker);
+          await Promise.all(rows.map((row) => deliverRow(worker, row, probing).catch(() => {})));
+          expect(dead).toBe(true);
+          expect((await outbox(id))?.state).toBe("waiting");
+          crm.behave({ kind: "ok" });
+          await deliver(); // Its lease still holds.
+          expect((await outbox(id))?.state).toBe("waiting");
+          pass(MINUTE_MS);
+          await deliver();
+          expect((await outbox(id))?.state).toBe("delivered");
+        }
+        expect(crm.contacts.size).toBe(rounds);
+        expect([...crm.contacts.values()].map((contact) => contact.notes.length)).toEqual(
+          Array(rounds).fill(1),
+        );
+      }, 60_000);
+    }
+  }
+
+  test("one that resumes after its lease ran out leaves the row alone", async () => {
+    const id = await store();
+    const slow = optionsOf(services);
+    const { rows, probing } = await claimDeliveries(slow);
+    pass(MINUTE_MS);
+    await deliver();
+    expect((await outbox(id))?.state).toBe("delivered");
+    const calls = crm.calls.length;
+    await Promise.all(rows.map((row) => deliverRow(slow, row, probing)));
+    expect(crm.calls).toHaveLength(calls);
+    expect((await outbox(id))?.state).toBe("delivered");
+  });
+});
