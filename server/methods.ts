@@ -46,7 +46,8 @@ export function createMethodCheck(
 
 /** 405 with one sentence, as JSON where programs call. */
 export function refuseMethod(path: string, allowed: readonly string[]): Response {
-  const error = `Send the request as ${allowed.join(", ").replace(/, (?=[^,]*$)/, " or ")}.`;
+  const choices = [allowed.slice(0, -1).join(", "), ...allowed.slice(-1)].filter(Boolean);
+  const error = `Send the request as ${choices.join(" or ")}.`;
   const headers = { Allow: allowed.join(", "), "Cache-Control": "no-store" };
   // Browsers on other sites may read this response too: it contains nothing personal.
   if (isApiPath(path))
