@@ -44,3 +44,7 @@ export function formatInstant(at: Date, timeZone: string): string {
     return at.toLocaleString("en-US", { ...parts, timeZone: "UTC" });
   }
 }
+
+/** A number with its noun, such as "1 view" or "1,200 views". */
+export const formatQuantity = (count: number, singular: string, plural = `${singular}s`) =>
+  `${formatCount(count)} ${count === 1 ? singular : plural}`;

@@ -44,7 +44,7 @@ const SMALL_WORDS = new Set([
 export const toTitleCase = (text: string) =>
   text
     .split(" ")
-    .map((word, index) =>
-      index > 0 && SMALL_WORDS.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1),
-    )
+    .map((word, index) => (index > 0 && SMALL_WORDS.has(word) ? word : capitalize(word)))
     .join(" ");
+
+export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -55,7 +55,7 @@ test.each<[string, Partial<ArticleValues["content"]>, boolean]>([
   ["a phone alone", { cta: { title: "", subtitle: "", phone: "555" } }, false],
   ["an item", { sections: [{ id: "a", type: "list", content: ["", "x"] }] }, true],
   [
-    "a picture",
+    "an image",
     { sections: [{ id: "a", type: "image", content: "", imageUrl: "/art/a.svg" }] },
     true,
   ],
@@ -92,25 +92,25 @@ test("chosen values are set in fields, parts of sections and keywords", () => {
 
 test.each([
   [
-    "another picture without words has none",
+    "another image without alt text has none",
     { imageUrl: "/a.svg", imageAlt: "A" },
     { url: "/b.svg", alt: "" },
     "",
   ],
   [
-    "another picture brings its own",
+    "another image uses its own alt text",
     { imageUrl: "/a.svg", imageAlt: "A" },
     { url: "/b.svg", alt: "B" },
     "B",
   ],
   [
-    "words that were written before there was a picture stay",
+    "alt text that was written before the image stays",
     { imageUrl: " ", imageAlt: "A" },
     { url: "/b.svg", alt: "" },
     "A",
   ],
   [
-    "the same picture keeps what was written of it",
+    "the same image keeps its alt text",
     { imageUrl: "/a.svg", imageAlt: "A" },
     { url: "/a.svg", alt: "" },
     "A",
@@ -162,7 +162,7 @@ describe("two people", () => {
   );
   type Action = typeof action extends fc.Arbitrary<infer A> ? A : never;
 
-  /** What an action touches: two that touch the same are no different fields or sections. */
+  /** The field or section that an action changes; null for an added or moved section. */
   const targetOf = (done: Action) =>
     done.kind === "field"
       ? `f${done.field}`
@@ -199,10 +199,10 @@ describe("two people", () => {
         fc.array(action, { maxLength: 6 }),
         fc.array(action, { maxLength: 6 }),
         fc.nat(PLACES),
-        (theirDoings, wanted, count) => {
-          const theirTargets = new Set(theirDoings.map(targetOf));
-          const doings = {
-            theirs: theirDoings,
+        (theirActions, wanted, count) => {
+          const theirTargets = new Set(theirActions.map(targetOf));
+          const actions = {
+            theirs: theirActions,
             mine: wanted.filter(
               (done) => targetOf(done) === null || !theirTargets.has(targetOf(done)),
             ),
@@ -211,7 +211,7 @@ describe("two people", () => {
             Array.from({ length: count }, (_, at) => sectionOf(String(at))),
           );
           const play = (who: "theirs" | "mine") =>
-            doings[who].reduce((values, done, serial) => act(values, done, who, serial), base);
+            actions[who].reduce((values, done, serial) => act(values, done, who, serial), base);
           const [theirs, mine] = [play("theirs"), play("mine")];
           const { merged, conflicts } = mergeChanges({ base, theirs, mine });
           expect(conflicts).toEqual([]);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createEmptyContent } from "./article-schema.ts";
 import { parseArticleJob, parseGenerateReply } from "./job-schema.ts";
 
-test("an article, its own error, and an invalid response", () => {
+test("a response is an article, the server's own error, or invalid", () => {
   const content = createEmptyContent();
   expect(parseGenerateReply({ success: true, content, job_id: "j" })).toEqual({
     ok: true,
@@ -31,7 +31,7 @@ test("an article, its own error, and an invalid response", () => {
     });
 });
 
-test("a job with its article, one without, or none", () => {
+test("a job is parsed with or without its article, and an invalid one is null", () => {
   const job = {
     id: "j",
     state: "done",

@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { type ArticleAnswer, articleAnswer, toArticle, truncateAtWord } from "./model-answers.ts";
+import {
+  type ArticleAnswer,
+  articleAnswer,
+  shortenToWholeWords,
+  toArticle,
+} from "./model-answers.ts";
 
 const answer = (): ArticleAnswer => ({
   title: "A Slow Drain",
@@ -103,5 +108,5 @@ test.each([
   ["one, two", 6, "one"],
   ["abcdefgh", 4, "abcd"],
 ])("%j with at most %i characters: %j", (text, maxLength, cut) =>
-  expect(truncateAtWord(text, maxLength)).toBe(cut),
+  expect(shortenToWholeWords(text, maxLength)).toBe(cut),
 );

@@ -72,8 +72,8 @@ export function toArticle(
 ): ArticleContent {
   return {
     meta: {
-      title: truncateAtWord(answer.metaTitle, META_TITLE_LENGTH),
-      description: truncateAtWord(answer.metaDescription, META_DESCRIPTION_LENGTH),
+      title: shortenToWholeWords(answer.metaTitle, META_TITLE_LENGTH),
+      description: shortenToWholeWords(answer.metaDescription, META_DESCRIPTION_LENGTH),
       keywords: answer.keywords,
     },
     hero: { title: answer.title, subtitle: answer.subtitle, imageUrl: heroUrl },
@@ -104,8 +104,8 @@ function toSection(
     : [];
 }
 
-/** Truncates a text at a word boundary. */
-export function truncateAtWord(text: string, maxLength: number): string {
+/** Shortens a text to whole words, without an ellipsis. */
+export function shortenToWholeWords(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const lastSpace = text.slice(0, maxLength + 1).search(/\s\S*$/);
   return trimEndWhere(text.slice(0, lastSpace < 0 ? maxLength : lastSpace), /[\s,;:]/);

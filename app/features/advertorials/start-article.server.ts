@@ -4,6 +4,7 @@ import type { AppContext } from "#app/app-context.ts";
 import type { Database } from "#app/db/client.server.ts";
 import { generationJobs } from "#app/db/tables/ai.server.ts";
 import {
+  buildRefusal,
   type GenerationContext,
   startGeneration,
   TOO_MANY_RUNS,
@@ -23,11 +24,6 @@ type StartArticleOptions = {
   signal: AbortSignal;
   deadlineMs?: number;
 };
-
-const buildRefusal = (status: number, error: string, jobId?: string): ArticleAnswer => ({
-  status,
-  body: { success: false, error, ...(jobId ? { job_id: jobId } : {}) },
-});
 
 /**
  * Generates an article about a topic and responds when it is finished. It is stored only with its

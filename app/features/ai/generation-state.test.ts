@@ -54,7 +54,7 @@ test("a cancelled job ends without a failure", () => {
   });
 });
 
-test("a failure says its own reason or the general one, until the form is changed", () => {
+test("a failure shows the server's message or else the general one, until the form is changed", () => {
   expect(run(START, ACCEPTED, polled(job("failed", { error: "Over budget" })))).toEqual({
     phase: "failed",
     message: "Over budget",
@@ -77,12 +77,12 @@ test("after ten minutes the page stops checking, and says so", () => {
   expect(isLate(generationReducer(waiting, ACCEPTED))).toBe(false);
 });
 
-test("work that is over when the request is answered is shown as ended", () => {
+test("work that ended before the request was answered is shown as ended", () => {
   const finished = { type: "finished", job: job("done", { id: "" }), failed: "x" } as const;
   expect(run(START, finished)).toMatchObject({ phase: "ended", isStartedHere: true });
 });
 
-test("a form sent without a topic does not end what is followed", () => {
+test("a form sent without a topic does not stop a followed job", () => {
   const followed = run(START, ACCEPTED);
   expect(generationReducer(followed, { type: "refused", message: "No topic" })).toBe(followed);
 });

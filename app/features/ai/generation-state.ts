@@ -1,12 +1,12 @@
 import { type FollowedJob, isUnfinished } from "./job-schema.ts";
 
 /**
- * What an editor knows about the generation that it started, or that it found under way.
+ * State of the generation that an editor started, or that it found in progress.
  * `isStartedHere`: this page started it.
  */
 export type GenerationState<Job extends FollowedJob> =
   | { phase: "idle" }
-  /** The request is on its way; `job` is the unfinished job that was seen meanwhile. */
+  /** The request is pending; `job` is the unfinished job that was polled meanwhile. */
   | { phase: "starting"; job: Job | null; isLate: boolean }
   | { phase: "following"; id: string; job: Job | null; isStartedHere: boolean }
   /** The page stopped checking; the job goes on. */
@@ -21,7 +21,7 @@ export type GenerationEvent<Job extends FollowedJob> =
   | { type: "found"; job: Job }
   /** The request was answered with a job to follow. */
   | { type: "accepted"; id: string; job?: Job }
-  /** The request was answered, and its work is over already. */
+  /** The request was answered, and its work has ended. */
   | { type: "finished"; job: Job; failed: string }
   /** The request was answered with the result itself, so that there is nothing to follow. */
   | { type: "answered" }

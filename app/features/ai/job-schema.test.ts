@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeCost, isUnfinished, parseEstimate, parseRefusal } from "./job-schema.ts";
 
-test("a refusal in its own words, else in those of the page", () => {
+test("a refusal has the message of the server, or else that of the page", () => {
   expect(parseRefusal({ success: false, error: "No budget" }, "failed")).toEqual({
     ok: false,
     error: "No budget",
@@ -15,14 +15,14 @@ test("a refusal in its own words, else in those of the page", () => {
     expect(parseRefusal(body, "failed")).toBeNull();
 });
 
-test("a job is open until it is over", () =>
+test("a job is unfinished while it waits or runs", () =>
   expect([
     isUnfinished({ state: "running" }),
     isUnfinished({ state: "waiting" }),
     isUnfinished({ state: "done" }),
   ]).toEqual([true, true, false]));
 
-test("an estimate or none", () => {
+test("an invalid estimate is ignored", () => {
   const estimate = { generator: "model", label: "M", costCents: 3, budgetLeftCents: null };
   expect([
     parseEstimate(estimate),
@@ -31,7 +31,7 @@ test("an estimate or none", () => {
   ]).toEqual([estimate, null, null]);
 });
 
-test("a cost is told where there is one", () => {
+test("the cost of a run is described unless it is free", () => {
   const estimate = { generator: "model", label: "M", budgetLeftCents: null } as const;
   expect(describeCost({ ...estimate, costCents: 0 })).toBeNull();
   expect(describeCost({ ...estimate, costCents: 142 })).toBe("Estimated cost: $1.42.");

@@ -6,7 +6,7 @@ const STAGES = ["Preparing", "Researching", "Processing", "Formatting"];
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("a run that is over at once still shows every message, each for its time", async () => {
+test("a run that ends immediately still shows every message, each for its time", async () => {
   const shown: string[] = [];
   let isDone = false;
   const pace = paceStages(STAGES, (stage) => shown.push(stage));
@@ -21,7 +21,7 @@ test("a run that is over at once still shows every message, each for its time", 
   expect(isDone).toBe(true);
 });
 
-test("a message waits until the run is that far, and stages that were passed unseen are shown", async () => {
+test("a message waits until the run reaches its stage, and skipped stages are shown too", async () => {
   const shown: string[] = [];
   const pace = paceStages(STAGES, (stage) => shown.push(stage));
   await vi.advanceTimersByTimeAsync(10_000);
@@ -33,7 +33,7 @@ test("a message waits until the run is that far, and stages that were passed uns
   expect(shown).toEqual(STAGES.slice(0, 3));
 });
 
-test("a run that is given up shows nothing more", async () => {
+test("a stopped run shows nothing more", async () => {
   const shown: string[] = [];
   const pace = paceStages(STAGES, (stage) => shown.push(stage));
   pace.reach("Formatting");

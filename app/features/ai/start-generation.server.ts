@@ -10,6 +10,12 @@ import { getModelConfig } from "./model-config.server.ts";
 
 /** How long a response waits for the result of a job; the job continues after that. */
 export const ANSWER_DEADLINE_MS = 120_000;
+/** Response of a generator endpoint that refuses or fails; `jobId` if there is a job. */
+export const buildRefusal = (status: number, error: string, jobId?: string) => ({
+  status,
+  body: { success: false, error, ...(jobId ? { job_id: jobId } : {}) },
+});
+
 export const TOO_MANY_RUNS = `More than ${MAX_RUNS_PER_HOUR} generations in an hour are not allowed. Please wait a while.`;
 const POLL_INTERVAL_MS = 150;
 const HOUR_SECONDS = 3_600;

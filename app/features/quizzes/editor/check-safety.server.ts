@@ -43,10 +43,10 @@ export async function withSafetyCheck<T>(
       known.set(error.key, await findPublishBlockerIn(error.input));
     }
   }
-  throw new Error("the quiz changed again and again while its safety rules were checked");
+  throw new Error("the quiz kept changing while its safety rules were checked");
 }
 
-/** Rules that a save brings back get new ids in each try; which answer is whose stays the same. */
+/** Rules that a save restores get a new id in each attempt, so ids of rules are left out. */
 function hashCheckInput({ rows, rules, ...rest }: CheckInput): string {
   const content = {
     ...rest,

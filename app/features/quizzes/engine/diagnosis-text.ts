@@ -1,4 +1,4 @@
-import type { DiagnosisData } from "../schema.ts";
+import { type DiagnosisData, toLines } from "../schema.ts";
 
 /** A diagnosis as edited in a form: lists are text with one entry per line. */
 export type DiagnosisText = Omit<DiagnosisData, "causes" | "nextSteps" | "preventionTips"> & {
@@ -15,16 +15,11 @@ export const toDiagnosisText = (data: DiagnosisData): DiagnosisText => ({
 });
 
 const MAX_LINES = 8;
-const toLines = (text: string) =>
-  text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .slice(0, MAX_LINES);
+const toEntries = (text: string) => toLines(text).slice(0, MAX_LINES);
 
 export const parseDiagnosisText = (text: DiagnosisText): DiagnosisData => ({
   ...text,
-  causes: toLines(text.causes),
-  nextSteps: toLines(text.nextSteps),
-  preventionTips: toLines(text.preventionTips),
+  causes: toEntries(text.causes),
+  nextSteps: toEntries(text.nextSteps),
+  preventionTips: toEntries(text.preventionTips),
 });

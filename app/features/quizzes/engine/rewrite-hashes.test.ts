@@ -13,18 +13,18 @@ const rewrite = (hash: string, after: typeof before) =>
 describe("a hash follows its answers", () => {
   test.each<[string, typeof before, string | null, string]>([
     ["1:2,2:0", [question("1", "cab"), question("2", "xy")], "1:0,2:0", "options moved"],
-    ["1:2,2:0", [question("1", "ac"), question("2", "xy")], "1:1,2:0", "another option went"],
-    ["1:1,2:0", [question("1", "ac"), question("2", "xy")], null, "its option went"],
-    ["1:2,2:1", [question("1", "abc")], "1:2", "a question went: the rest means the same"],
-    ["2:1", [question("1", "abc")], null, "nothing is left"],
+    ["1:2,2:0", [question("1", "ac"), question("2", "xy")], "1:1,2:0", "another option removed"],
+    ["1:1,2:0", [question("1", "ac"), question("2", "xy")], null, "its option removed"],
+    ["1:2,2:1", [question("1", "abc")], "1:2", "a question removed: the other answers stay"],
+    ["2:1", [question("1", "abc")], null, "its only question removed"],
     [
       "1:0,2:1",
       [question("2", "xy"), question("1", "nabc")],
       "1:1,2:1",
-      "questions moved, an option came in front",
+      "questions moved, an option added in front",
     ],
-    ["1:0", [...before, question("3", "pq")], "1:0", "a question was added"],
-    ["no hash", before, null, "not to be read"],
+    ["1:0", [...before, question("3", "pq")], "1:0", "a question added"],
+    ["no hash", before, null, "invalid hash"],
   ])("%s, %j: %s (%s)", (hash, after, expected, _why) =>
     expect(rewrite(hash, after)).toBe(expected),
   );

@@ -1,9 +1,10 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readYaml } from "#app/lib/content.server.ts";
+import { countCombinations } from "../engine/count-combinations.ts";
 import { hashAnswers, parseHash } from "../engine/hash-answers.ts";
 import { checkQuiz } from "../validation/check-quiz.ts";
-import { countCombinations, draftQuiz, draftQuizModel } from "./build-quiz.ts";
+import { draftQuiz, draftQuizModel } from "./build-quiz.ts";
 import { faultTreeSchema } from "./fault-tree-schema.ts";
 
 const trees = readdirSync("content/fault-trees").map((file) =>

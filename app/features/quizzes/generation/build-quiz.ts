@@ -131,9 +131,3 @@ export const draftQuizModel = (
   tree: FaultTree,
   options: { questions: number },
 ): DiagnosisModelDraft => draftModel(tree, createAnswerPairFinder(tree, options));
-
-/** Number of combinations of answers; generators report their progress against it. */
-export const countCombinations = (questions: readonly Pick<Question, "options">[]) =>
-  questions.length === 0
-    ? 0
-    : questions.reduce((product, { options }) => product * options.length, 1);

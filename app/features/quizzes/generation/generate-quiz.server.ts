@@ -11,8 +11,9 @@ import { JobError, type JobHandler, type JobRun } from "#app/features/ai/run-job
 import { normalizeSlug } from "#app/features/content-editor/normalize-slug.ts";
 import { DEFAULT_MARGIN, DEFAULT_POSTERIOR, EXACT_LIMIT } from "../constants.ts";
 import { createQuiz } from "../editor/create-quiz.server.ts";
+import { countCombinations } from "../engine/count-combinations.ts";
 import { countCovered } from "../validation/count-covered.ts";
-import { countCombinations, type QuizDraft } from "./build-quiz.ts";
+import type { QuizDraft } from "./build-quiz.ts";
 import { builtInGenerator } from "./built-in-generator.server.ts";
 import { type GeneratedModel, listCombinations } from "./draft-exact-rows.ts";
 import { createModelGenerator } from "./model-generator.server.ts";

@@ -2,15 +2,15 @@ import { describe, expect, test } from "vitest";
 import { parseDiagnosesStarted, parseGenerationResult, parseJob } from "./job-schema.ts";
 
 describe("responses of the generator", () => {
-  test("a started run, its own error, and an invalid response", () => {
+  test("are parsed: a started run, the server's own error, or an invalid response", () => {
     const quiz = { id: "q", title: "A leak", slug: "leak", description: "", questions: [] };
-    const made = { success: true, quiz, totalCombinations: 8, generatedDiagnoses: 2 };
-    expect(parseGenerationResult(made, "failed")).toEqual({
+    const generated = { success: true, quiz, totalCombinations: 8, generatedDiagnoses: 2 };
+    expect(parseGenerationResult(generated, "failed")).toEqual({
       ok: true,
       quiz,
       startedWork: { jobId: null, done: 2, total: 8 },
     });
-    expect(parseGenerationResult({ ...made, job_id: "j" }, "failed")).toMatchObject({
+    expect(parseGenerationResult({ ...generated, job_id: "j" }, "failed")).toMatchObject({
       ok: true,
       startedWork: { jobId: "j" },
     });
@@ -21,13 +21,13 @@ describe("responses of the generator", () => {
       total: 0,
     });
     const invalid = { ok: false, error: "Invalid response from server" };
-    for (const part of Object.keys(made))
-      expect(parseGenerationResult({ ...made, [part]: undefined }, "failed"), part).toEqual(
+    for (const part of Object.keys(generated))
+      expect(parseGenerationResult({ ...generated, [part]: undefined }, "failed"), part).toEqual(
         invalid,
       );
     for (const part of Object.keys(quiz))
       expect(
-        parseGenerationResult({ ...made, quiz: { ...quiz, [part]: undefined } }, "failed"),
+        parseGenerationResult({ ...generated, quiz: { ...quiz, [part]: undefined } }, "failed"),
         part,
       ).toEqual(invalid);
     for (const read of [parseGenerationResult, parseDiagnosesStarted]) {
@@ -41,7 +41,7 @@ describe("responses of the generator", () => {
     }
   });
 
-  test("a job or none", () => {
+  test("a job is parsed, and an invalid one is null", () => {
     const job = {
       id: "j",
       kind: "quiz",

@@ -6,9 +6,9 @@ import {
 import { JobError, type JobRun } from "#app/features/ai/run-jobs.server.ts";
 import type { AnswerRequesterOptions } from "#app/features/ai/stored-answers.server.ts";
 import { EXACT_LIMIT } from "../constants.ts";
+import { countCombinations } from "../engine/count-combinations.ts";
 import { formatAnswerPair, hashAnswers, parseHash } from "../engine/hash-answers.ts";
 import {
-  countCombinations,
   type DraftOutcome,
   type DraftRow,
   type DraftRule,

@@ -44,10 +44,10 @@ describe("a generated quiz", () => {
       "none",
       null,
     ];
-    const made = parseGeneratedQuiz({ ...quiz, title: "x".repeat(300), questions }, "HVAC");
-    expect(made.title).toHaveLength(200);
+    const parsed = parseGeneratedQuiz({ ...quiz, title: "x".repeat(300), questions }, "HVAC");
+    expect(parsed.title).toHaveLength(200);
     expect(
-      made.questions.map(({ id, correctAnswerIndex, ghlField }) => ({
+      parsed.questions.map(({ id, correctAnswerIndex, ghlField }) => ({
         id,
         correctAnswerIndex,
         ghlField,
@@ -57,6 +57,10 @@ describe("a generated quiz", () => {
       { id: "8", correctAnswerIndex: 1, ghlField: "question_2" },
       { id: "9", correctAnswerIndex: 0, ghlField: "question_3" },
     ]);
-    expect(made.questions[2]).toMatchObject({ questionText: "Bare", options: [], explanation: "" });
+    expect(parsed.questions[2]).toMatchObject({
+      questionText: "Bare",
+      options: [],
+      explanation: "",
+    });
   });
 });

@@ -5,14 +5,15 @@ import type { Database } from "#app/db/client.server.ts";
 import { quizDiagnoses, quizzes } from "#app/db/tables/quizzes.server.ts";
 import type { Job } from "#app/features/ai/jobs.server.ts";
 import {
+  buildRefusal,
   type GenerationContext,
   startGeneration,
   TOO_MANY_RUNS,
   waitForJob,
 } from "#app/features/ai/start-generation.server.ts";
 import { DIAGNOSES_FAILED, GENERATE_FAILED } from "../constants.ts";
+import { countCombinations } from "../engine/count-combinations.ts";
 import type { Question } from "../schema.ts";
-import { countCombinations } from "./build-quiz.ts";
 import type { diagnosesBodySchema, orchestrateBodySchema } from "./schema.ts";
 
 export type GenerationAnswer = {
@@ -26,11 +27,6 @@ export type GenerationAnswer = {
     job_id?: string;
   };
 };
-
-const buildRefusal = (status: number, error: string, jobId?: string): GenerationAnswer => ({
-  status,
-  body: { success: false, error, ...(jobId ? { job_id: jobId } : {}) },
-});
 
 type OrchestrateOptions = {
   body: z.infer<typeof orchestrateBodySchema>;

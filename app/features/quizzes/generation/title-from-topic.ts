@@ -1,12 +1,12 @@
 import { cleanTopic } from "#app/features/ai/clean-topic.ts";
-import { toTitleCase, trimEndWhere } from "#app/lib/text.ts";
+import { capitalize, toTitleCase, trimEndWhere } from "#app/lib/text.ts";
 
 const MAX_TITLE = 80;
 
 /** Title of a quiz without a matching fault tree. */
 export function titleFromTopic(topic: string): string {
   const text = cleanTopic(topic);
-  if (text.endsWith("?")) return (text.charAt(0).toUpperCase() + text.slice(1)).slice(0, MAX_TITLE);
+  if (text.endsWith("?")) return capitalize(text).slice(0, MAX_TITLE);
   const title = toTitleCase(trimEndWhere(text, /[.!,;:\s]/));
   const ending = ": What Could Be Wrong?";
   return title.length + ending.length <= MAX_TITLE

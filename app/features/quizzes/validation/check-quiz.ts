@@ -125,9 +125,9 @@ class QuizChecker {
     };
   }
 
-  #read<T>(entries: readonly T[], hashOf: (entry: T) => string): { entry: T; pattern: Pattern }[] {
+  #read<T>(entries: readonly T[], getHash: (entry: T) => string): { entry: T; pattern: Pattern }[] {
     return entries.flatMap((entry) => {
-      const pattern = parsePattern(hashOf(entry), this.#shape);
+      const pattern = parsePattern(getHash(entry), this.#shape);
       return pattern ? [{ entry, pattern }] : [];
     });
   }

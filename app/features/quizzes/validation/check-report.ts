@@ -20,6 +20,14 @@ export type LayerCounts = {
   model: number;
   generic: number;
 };
+export const createLayerCounts = (): LayerCounts => ({
+  danger: 0,
+  exact: 0,
+  partial: 0,
+  model: 0,
+  generic: 0,
+});
+
 export type CheckReport = {
   /** Product of the numbers of options. */
   combinations: number;

@@ -1,6 +1,7 @@
 import { createRandom } from "#app/lib/seeded-random.ts";
+import { countCombinations } from "../engine/count-combinations.ts";
 import { formatAnswerPair } from "../engine/hash-answers.ts";
-import { countCombinations, type DraftOutcome } from "../generation/build-quiz.ts";
+import type { DraftOutcome } from "../generation/build-quiz.ts";
 import type { Question } from "../schema.ts";
 
 /** Sample size for quizzes with more combinations. */

@@ -1,19 +1,12 @@
+import { countCombinations } from "../engine/count-combinations.ts";
 import type { Question } from "../schema.ts";
 import { parsePattern, type Shape } from "./check-patterns.ts";
-import type { CheckInput, CheckReport, LayerCounts } from "./check-report.ts";
+import { type CheckInput, type CheckReport, createLayerCounts } from "./check-report.ts";
 import {
   findContradictions,
   findUncoveredDangers,
   findWithoutInfluence,
 } from "./find-weak-spots.ts";
-
-const createLayerCounts = (): LayerCounts => ({
-  danger: 0,
-  exact: 0,
-  partial: 0,
-  model: 0,
-  generic: 0,
-});
 
 /** A report before any combination was checked, with what the input itself shows. */
 export const createReport = (
@@ -21,8 +14,7 @@ export const createReport = (
   questions: readonly Pick<Question, "id" | "options">[],
   shape: Shape,
 ): CheckReport => ({
-  combinations:
-    shape.sizes.length === 0 ? 0 : shape.sizes.reduce((product, size) => product * size, 1),
+  combinations: countCombinations(questions),
   checked: 0,
   layers: createLayerCounts(),
   coverage: questions.map(({ id, options }) => ({

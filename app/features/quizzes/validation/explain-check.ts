@@ -1,3 +1,4 @@
+import { formatQuantity } from "#app/lib/format-values.ts";
 import {
   describeAnswerPair,
   describeAnswers,
@@ -37,9 +38,6 @@ export const LAYER_NAMES: Record<(typeof LAYERS)[number], string> = {
 /** Few, because each names every answer. */
 const VIOLATION_EXAMPLES = 2;
 
-const formatCounted = (count: number, one: string, more: string) =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? one : more}`;
-
 /** Formats a share: a small one is never 0%, and an incomplete one never 100%. */
 export function formatShare(part: number, whole: number): string {
   if (whole === 0 || part === 0) return "0%";
@@ -73,7 +71,7 @@ function explainRules({ report, questions }: CheckedQuiz): CountedFinding[] {
       id: "violations",
       tone: "bad",
       count: report.violations.count,
-      title: `${formatCounted(report.violations.count, "combination meets", "combinations meet")} a safety rule that is not approved`,
+      title: `${formatQuantity(report.violations.count, "combination meets", "combinations meet")} a safety rule that is not approved`,
       examples: report.violations.examples
         .slice(0, VIOLATION_EXAMPLES)
         .map(({ rule, hash }) => `${rule}: ${describeHash(hash)}`),
@@ -83,7 +81,7 @@ function explainRules({ report, questions }: CheckedQuiz): CountedFinding[] {
       id: "dead-rules",
       tone: "bad",
       count: report.deadRules.length,
-      title: `${formatCounted(report.deadRules.length, "safety rule", "safety rules")} that nobody can meet`,
+      title: `${formatQuantity(report.deadRules.length, "safety rule", "safety rules")} that nobody can meet`,
       examples: report.deadRules,
       hint: "Its question or answer is no longer in the quiz. Choose its answers again, or remove it.",
     },
@@ -91,7 +89,7 @@ function explainRules({ report, questions }: CheckedQuiz): CountedFinding[] {
       id: "dangers",
       tone: "warn",
       count: report.dangersWithoutRule.length,
-      title: `${formatCounted(report.dangersWithoutRule.length, "answer sounds", "answers sound")} dangerous and no safety rule has it`,
+      title: `${formatQuantity(report.dangersWithoutRule.length, "answer sounds", "answers sound")} dangerous and no safety rule has it`,
       examples: report.dangersWithoutRule.map(describePair),
       hint: "Add a safety rule that says what to do first, unless it is no danger.",
     },
@@ -99,7 +97,7 @@ function explainRules({ report, questions }: CheckedQuiz): CountedFinding[] {
       id: "danger-words",
       tone: "warn",
       count: report.dangersWithoutWords.length,
-      title: `${formatCounted(report.dangersWithoutWords.length, "danger has", "dangers have")} no headline or no causes`,
+      title: `${formatQuantity(report.dangersWithoutWords.length, "danger has", "dangers have")} no headline or no causes`,
       examples: report.dangersWithoutWords,
       hint: "A safety rule of high urgency ends the quiz with a screen of its own. Write its headline and its likely causes.",
     },
@@ -114,7 +112,7 @@ function explainDiagnoses({ report, questions, outcomes, pending }: CheckedQuiz)
       id: "contradictions",
       tone: "warn",
       count: report.contradictions.length,
-      title: `${formatCounted(report.contradictions.length, "pair of diagnoses fits", "pairs of diagnoses fit")} the same visitor and say different things`,
+      title: `${formatQuantity(report.contradictions.length, "pair of diagnoses fits", "pairs of diagnoses fit")} the same visitor and say different things`,
       examples: report.contradictions.map(
         ({ a, b }) => `${describeHash(a)} — and — ${describeHash(b)}`,
       ),
@@ -124,7 +122,7 @@ function explainDiagnoses({ report, questions, outcomes, pending }: CheckedQuiz)
       id: "pending",
       tone: "warn",
       count: pending,
-      title: `${formatCounted(pending, "item waits", "items wait")} for approval`,
+      title: `${formatQuantity(pending, "item waits", "items wait")} for approval`,
       examples: [],
       hint: "The check looks at what visitors get now. Approve or reject these in the review, and check again.",
     },
@@ -132,7 +130,7 @@ function explainDiagnoses({ report, questions, outcomes, pending }: CheckedQuiz)
       id: "never-reached",
       tone: "warn",
       count: report.neverReached.length,
-      title: `${formatCounted(report.neverReached.length, "outcome is", "outcomes are")} never reached`,
+      title: `${formatQuantity(report.neverReached.length, "outcome is", "outcomes are")} never reached`,
       examples: report.neverReached.map((id) => outcomes[id] ?? id),
       hint: "No combination of answers leads there. Raise the weights of the answers that speak for it, or remove it.",
     },
@@ -148,7 +146,7 @@ function explainInfluence({ report, questions }: CheckedQuiz): CountedFinding[] 
       id: "idle-questions",
       tone: "warn",
       count: report.questionsWithoutInfluence.length,
-      title: `${formatCounted(report.questionsWithoutInfluence.length, "question changes", "questions change")} nothing`,
+      title: `${formatQuantity(report.questionsWithoutInfluence.length, "question changes", "questions change")} nothing`,
       examples: report.questionsWithoutInfluence.map(
         (id) => questions.find((question) => question.id === id)?.questionText ?? id,
       ),
@@ -158,7 +156,7 @@ function explainInfluence({ report, questions }: CheckedQuiz): CountedFinding[] 
       id: "idle-options",
       tone: "note",
       count: report.optionsWithoutInfluence.length,
-      title: `${formatCounted(report.optionsWithoutInfluence.length, "answer speaks", "answers speak")} for no outcome more than for another`,
+      title: `${formatQuantity(report.optionsWithoutInfluence.length, "answer speaks", "answers speak")} for no outcome more than for another`,
       examples: report.optionsWithoutInfluence.map(describePair),
       hint: "That is right for answers like “I am not sure”; others need a weight.",
     },
@@ -172,7 +170,7 @@ function explainModel({ report }: CheckedQuiz): CountedFinding[] {
       id: "ties",
       tone: "note",
       count: report.ties,
-      title: `${formatCounted(report.ties, "combination", "combinations")} with two outcomes exactly as likely (${formatShare(report.ties, report.checked)})`,
+      title: `${formatQuantity(report.ties, "combination", "combinations")} with two outcomes exactly as likely (${formatShare(report.ties, report.checked)})`,
       examples: [],
       hint: "The more urgent one is shown. Different weights before any answer tell them apart.",
     },
@@ -180,7 +178,7 @@ function explainModel({ report }: CheckedQuiz): CountedFinding[] {
       id: "thin-margins",
       tone: "note",
       count: report.thinMargins,
-      title: `${formatCounted(report.thinMargins, "combination", "combinations")} where the first two outcomes are close (${formatShare(report.thinMargins, report.checked)})`,
+      title: `${formatQuantity(report.thinMargins, "combination", "combinations")} where the first two outcomes are close (${formatShare(report.thinMargins, report.checked)})`,
       examples: [],
       hint: "The more urgent one is shown. Where that is often, a question that tells them apart helps.",
     },
@@ -188,7 +186,7 @@ function explainModel({ report }: CheckedQuiz): CountedFinding[] {
       id: "generic",
       tone: "note",
       count: report.layers.generic,
-      title: `${formatCounted(report.layers.generic, "combination gets", "combinations get")} the general result (${formatShare(report.layers.generic, report.checked)})`,
+      title: `${formatQuantity(report.layers.generic, "combination gets", "combinations get")} the general result (${formatShare(report.layers.generic, report.checked)})`,
       examples: [],
       hint: "The model is not certain enough about these answers. Approve outcomes, raise weights, or lower the minimum certainty.",
     },

@@ -7,6 +7,7 @@ import {
   RowActions,
   ViewLink,
 } from "#app/features/content-editor/components/admin/row-actions.tsx";
+import { formatQuantity } from "#app/lib/format-values.ts";
 import { ADVERTORIAL_EDITOR_PATH, ADVERTORIALS_PATH } from "#app/lib/portal-paths.ts";
 import { articlePath } from "../../constants.ts";
 import type { ArticleListData } from "../../loaders.server.ts";
@@ -27,8 +28,6 @@ const METRICS = [
   { header: "Calls", name: "calls" },
   { header: "Requests", name: "requests" },
 ] as const;
-const formatCounted = (count: number, word: string) =>
-  `${count.toLocaleString("en-US")} ${word}${count === 1 ? "" : "s"}`;
 const editorPath = ({ slug }: Article) => `${ADVERTORIAL_EDITOR_PATH}/${slug}`;
 
 /**
@@ -123,8 +122,8 @@ function Title({ article, builtIn }: Row) {
 function Summary({ article: { metrics, createdAt }, clock }: { article: Article; clock: Clock }) {
   return (
     <span className="block text-sm text-muted">
-      {formatCounted(metrics.views, "view")}, {formatCounted(metrics.calls, "call")},{" "}
-      {formatCounted(metrics.requests, "request")} in 30 days, created{" "}
+      {formatQuantity(metrics.views, "view")}, {formatQuantity(metrics.calls, "call")},{" "}
+      {formatQuantity(metrics.requests, "request")} in 30 days, created{" "}
       <When at={createdAt} clock={clock} />
     </span>
   );

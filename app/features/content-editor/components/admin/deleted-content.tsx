@@ -5,6 +5,7 @@ import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import { type Clock, When } from "#app/components/admin/when.tsx";
 import { AlertDialog } from "#app/components/ui/alert-dialog.tsx";
 import { RESTORE_DAYS } from "#app/features/settings/retention.ts";
+import { capitalize } from "#app/lib/text.ts";
 import type { ListFormResult } from "../../editor-schema.ts";
 
 type DeletedItem = {
@@ -65,7 +66,7 @@ function DeletedRow({
   const fetcher = useFetcher<ListFormResult>();
   const { data } = fetcher;
   useEffect(() => {
-    if (data?.ok) toast.success(`${kind.noun[0]?.toUpperCase()}${kind.noun.slice(1)} restored`);
+    if (data?.ok) toast.success(`${capitalize(kind.noun)} restored`);
     else if (data) onFail(data.message ?? `Failed to restore ${kind.noun}`);
   }, [data, kind.noun, onFail]);
   return (

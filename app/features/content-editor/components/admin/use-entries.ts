@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { capitalize } from "#app/lib/text.ts";
 import { moveEntry } from "../../move-entry.ts";
 import { useFocusLater } from "./use-focus-later.ts";
 import { useUndoToast } from "./use-undo-toast.ts";
@@ -13,8 +14,6 @@ type EntriesOptions<E> = {
   max: number;
   onChange: (change: (entries: E[]) => E[]) => void;
 };
-
-const capitalize = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}`;
 
 /**
  * Moves, removes and adds list entries by keyboard or mouse: the focus is preserved, and each

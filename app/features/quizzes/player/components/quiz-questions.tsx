@@ -51,7 +51,7 @@ export function QuizQuestions({ quiz, answers, preview }: QuizQuestionsProps) {
           <div className="mt-4 grid gap-2.5">
             {options.map((option, index) => (
               <button
-                // biome-ignore lint/suspicious/noArrayIndexKey: the place is what an answer is known by
+                // biome-ignore lint/suspicious/noArrayIndexKey: an answer is identified by its position
                 key={index}
                 type="submit"
                 name={ANSWERS_PARAM}

@@ -1,8 +1,6 @@
 import { Dialog, DialogButtons } from "#app/components/admin/dialog.tsx";
+import { formatQuantity } from "#app/lib/format-values.ts";
 import type { AffectedCounts } from "../../schema.ts";
-
-const formatCounted = (count: number, word: string, many: string) =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? word : many}`;
 
 /** Asks for confirmation before a save moves or removes diagnoses. */
 export function AffectedDialog({
@@ -17,13 +15,13 @@ export function AffectedDialog({
   const { moved, removed, review, rules } = affected;
   const lines = [
     moved > 0 &&
-      `${formatCounted(moved, "diagnosis moves", "diagnoses move")} along with the answers.`,
+      `${formatQuantity(moved, "diagnosis moves", "diagnoses move")} along with the answers.`,
     removed > 0 &&
-      `${formatCounted(removed, "diagnosis is", "diagnoses are")} removed, because an answer is gone.`,
+      `${formatQuantity(removed, "diagnosis is", "diagnoses are")} removed, because an answer is gone.`,
     review > 0 &&
-      `${formatCounted(review, "diagnosis goes", "diagnoses go")} back to review: for more visitors than before, or several for the same answers.`,
+      `${formatQuantity(review, "diagnosis goes", "diagnoses go")} back to review: for more visitors than before, or several for the same answers.`,
     rules > 0 &&
-      `${formatCounted(rules, "safety rule is", "safety rules are")} removed, because an answer is gone. Check Outcomes and safety afterwards.`,
+      `${formatQuantity(rules, "safety rule is", "safety rules are")} removed, because an answer is gone. Check Outcomes and safety afterwards.`,
   ].filter((line) => line !== false);
   return (
     <Dialog title="This changes stored results" isAlert onClose={onCancel}>

@@ -3,6 +3,7 @@ import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { type Clock, When } from "#app/components/admin/when.tsx";
 import { ActiveSwitch } from "#app/features/content-editor/components/admin/active-switch.tsx";
 import { RowActions } from "#app/features/content-editor/components/admin/row-actions.tsx";
+import { formatQuantity } from "#app/lib/format-values.ts";
 import { EDITOR_PATH, LIST_PATH, quizPath } from "../../../constants.ts";
 import type { QuizListItem } from "../../queries.server.ts";
 
@@ -15,7 +16,6 @@ type QuizTableProps = {
 
 const COPIED_MS = 2_000;
 
-const formatCounted = (count: number, word: string) => `${count} ${word}${count === 1 ? "" : "s"}`;
 const editorPath = ({ slug }: QuizListItem) => `${EDITOR_PATH}/${slug}`;
 
 /** The filtered quizzes, newest first. On a phone, the details are shown below the title. */
@@ -112,7 +112,7 @@ function Title({ quiz }: { quiz: QuizListItem }) {
 function Summary({ quiz: { serviceType, questions, requests } }: { quiz: QuizListItem }) {
   return (
     <span className="block text-sm text-muted">
-      {serviceType}, {formatCounted(questions, "question")}, {formatCounted(requests, "request")}
+      {serviceType}, {formatQuantity(questions, "question")}, {formatQuantity(requests, "request")}
     </span>
   );
 }

@@ -1,8 +1,8 @@
 import { useId } from "react";
 import { useFocusWhenAdded } from "#app/features/content-editor/components/admin/use-focus-when-added.ts";
-import { URGENCIES } from "../../../constants.ts";
 import type { DiagnosisText } from "../../../engine/diagnosis-text.ts";
 import type { FieldErrors } from "../../../review/schema.ts";
+import { UrgencyOptions } from "./urgency-options.tsx";
 
 type Field = keyof DiagnosisText;
 type DiagnosisFieldsProps = {
@@ -98,11 +98,7 @@ function Choice({ label, ...select }: React.ComponentProps<"select"> & { label: 
         {label}
       </label>
       <select {...select} className="field-small mt-1 w-full">
-        {URGENCIES.map((urgency) => (
-          <option key={urgency} value={urgency}>
-            {urgency[0]?.toUpperCase() + urgency.slice(1)}
-          </option>
-        ))}
+        <UrgencyOptions />
       </select>
     </div>
   );

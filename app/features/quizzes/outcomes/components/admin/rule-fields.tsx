@@ -1,10 +1,11 @@
 import { useId } from "react";
 import { useFocusWhenAdded } from "#app/features/content-editor/components/admin/use-focus-when-added.ts";
-import { URGENCIES, type Urgency } from "../../../constants.ts";
+import type { Urgency } from "../../../constants.ts";
 import { DangerFields } from "../../../editor/components/admin/danger-fields.tsx";
 import type { DangerTexts } from "../../../editor/schema.ts";
 import { RULE_LIMITS } from "../../../schema.ts";
 import { CompactTextField } from "./compact-text-field.tsx";
+import { UrgencyOptions } from "./urgency-options.tsx";
 
 /** `steps`, `causes`: one per line. */
 export type RuleTexts = DangerTexts & {
@@ -80,11 +81,7 @@ export function RuleFields({
             onChange={(event) => onChange({ urgency: event.target.value as Urgency })}
             className="field-small mt-1 w-full"
           >
-            {URGENCIES.map((urgency) => (
-              <option key={urgency} value={urgency}>
-                {urgency[0]?.toUpperCase() + urgency.slice(1)}
-              </option>
-            ))}
+            <UrgencyOptions />
           </select>
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { DataTable } from "#app/components/admin/data-table.tsx";
 import { formatAnswerPair } from "../../../engine/hash-answers.ts";
 import type { Question } from "../../../schema.ts";
-import type { CheckReport } from "../../check-report.ts";
+import { type CheckReport, createLayerCounts } from "../../check-report.ts";
 import { formatShare, LAYER_NAMES, LAYERS } from "../../explain-check.ts";
 
 type Layers = CheckReport["layers"];
@@ -71,13 +71,7 @@ export function CoverageChart({ coverage, questions }: CoverageChartProps) {
             questionText,
             options: options.map((text, at) => ({
               text,
-              layers: found.options[at] ?? {
-                danger: 0,
-                exact: 0,
-                partial: 0,
-                model: 0,
-                generic: 0,
-              },
+              layers: found.options[at] ?? createLayerCounts(),
             })),
           },
         ]
