@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { listCombinations } from "#app/features/quizzes/engine/combinations.ts";
 import {
   type DiagnosisModelDraft,
   type DraftRow,
@@ -7,10 +8,7 @@ import {
   draftQuizModel,
   type QuizDraft,
 } from "#app/features/quizzes/generation/build-quiz.ts";
-import {
-  draftDiagnosis,
-  listCombinations,
-} from "#app/features/quizzes/generation/draft-exact-rows.ts";
+import { draftDiagnosis } from "#app/features/quizzes/generation/draft-diagnosis.ts";
 import { faultTreeSchema } from "#app/features/quizzes/generation/fault-tree-schema.ts";
 import type { DiagnosisData } from "#app/features/quizzes/schema.ts";
 import { readYaml } from "#app/lib/content.server.ts";

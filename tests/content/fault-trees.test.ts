@@ -6,11 +6,11 @@ import {
   EXACT_LIMIT,
   GENERIC_TITLE,
 } from "#app/features/quizzes/constants.ts";
-import { countCombinations } from "#app/features/quizzes/engine/count-combinations.ts";
+import { countCombinations } from "#app/features/quizzes/engine/combinations.ts";
 import { diagnose } from "#app/features/quizzes/engine/diagnose.ts";
 import { formatAnswerPair } from "#app/features/quizzes/engine/hash-answers.ts";
 import { draftQuiz, draftQuizModel } from "#app/features/quizzes/generation/build-quiz.ts";
-import { draftDiagnosis } from "#app/features/quizzes/generation/draft-exact-rows.ts";
+import { draftDiagnosis } from "#app/features/quizzes/generation/draft-diagnosis.ts";
 import {
   type FaultTree,
   faultTreeSchema,

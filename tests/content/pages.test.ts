@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { z } from "zod";
-import { builtInAdvertorialSchema } from "#app/features/advertorials/schema.ts";
+import { builtInAdvertorialSchema } from "#app/features/advertorials/built-in-schema.ts";
 import {
   aboutFrontMatterSchema,
   contactPageSchema,

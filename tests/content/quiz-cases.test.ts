@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { URGENCY_RANK, type Urgency } from "#app/features/quizzes/constants.ts";
+import { listCombinations } from "#app/features/quizzes/engine/combinations.ts";
 import { parseHash, splitAnswerPairs } from "#app/features/quizzes/engine/hash-answers.ts";
-import { listCombinations } from "#app/features/quizzes/generation/draft-exact-rows.ts";
 import type { Answer, DiagnosisData } from "#app/features/quizzes/schema.ts";
 import { createRandom } from "#app/lib/seeded-random.ts";
 import { openTree } from "./open-tree.ts";

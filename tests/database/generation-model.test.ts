@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { getJob } from "#app/features/ai/jobs.server.ts";
-import { countCombinations } from "#app/features/quizzes/engine/count-combinations.ts";
+import { countCombinations } from "#app/features/quizzes/engine/combinations.ts";
 import { estimateGeneration } from "#app/features/quizzes/generation/generation-jobs.server.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
 import { openTestDatabase, queryRows, siteSettings } from "../factories.ts";

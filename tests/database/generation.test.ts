@@ -5,7 +5,7 @@ import { getJob } from "#app/features/ai/jobs.server.ts";
 import { claimJob, type JobHandler, runJobs } from "#app/features/ai/run-jobs.server.ts";
 import { createQuiz } from "#app/features/quizzes/editor/create-quiz.server.ts";
 import { updateQuiz } from "#app/features/quizzes/editor/update-quiz.server.ts";
-import { countCombinations } from "#app/features/quizzes/engine/count-combinations.ts";
+import { countCombinations } from "#app/features/quizzes/engine/combinations.ts";
 import { getGenerationJob } from "#app/features/quizzes/generation/generation-jobs.server.ts";
 import { approveItems } from "#app/features/quizzes/review/mutations.server.ts";
 import { listReview } from "#app/features/quizzes/review/queries.server.ts";

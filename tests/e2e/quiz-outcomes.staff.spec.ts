@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type pg from "pg";
-import { countCombinations } from "#app/features/quizzes/engine/count-combinations.ts";
+import { countCombinations } from "#app/features/quizzes/engine/combinations.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, SIZES, test } from "./fixtures.ts";
 import { type MadeQuiz, makeQuiz, openQuizPage } from "./staff-quizzes.ts";

@@ -3,9 +3,9 @@ import { listDeleted } from "#app/features/content-editor/content-states.server.
 import type { ContentFilters } from "#app/features/content-editor/editor-schema.ts";
 import { isSame } from "#app/features/content-editor/merge-changes.ts";
 import { getContentTokens } from "#app/features/settings/claims.server.ts";
+import { getBuiltInAdvertorial } from "./built-in-advertorials.server.ts";
 import { BUILT_IN_SLUGS, NEW_ARTICLE_KEY } from "./constants.ts";
 import { listArticleMetrics } from "./metrics.server.ts";
-import { getBuiltInAdvertorial } from "./queries.server.ts";
 import { ARTICLE_CONTENT } from "./save-article.server.ts";
 import {
   countArticles,

@@ -4,10 +4,10 @@ import { findPublished } from "#app/features/content-editor/find-published.ts";
 import { getContentTokens } from "#app/features/settings/claims.server.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
 import { isDatabaseDown } from "#app/lib/errors.server.ts";
+import { getBuiltInAdvertorial } from "./built-in-advertorials.server.ts";
 import { articlePath } from "./constants.ts";
 import { findArticleForPreview, type PublicArticle } from "./published.server.ts";
-import { getBuiltInAdvertorial } from "./queries.server.ts";
-import { type ShownArticle, toShownArticle, toShownImage } from "./show-article.ts";
+import { type ShownArticle, toShownArticle, toShownImage } from "./shown-article.ts";
 
 export type OpenedArticle = {
   view: "article";

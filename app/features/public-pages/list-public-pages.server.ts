@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/app-context.ts";
+import { getBuiltInAdvertorial } from "#app/features/advertorials/built-in-advertorials.server.ts";
 import { articlePath, BUILT_IN_SLUGS } from "#app/features/advertorials/constants.ts";
 import type { PublicArticle } from "#app/features/advertorials/published.server.ts";
-import { getBuiltInAdvertorial } from "#app/features/advertorials/queries.server.ts";
 import {
   getAboutPage,
   getContactPage,

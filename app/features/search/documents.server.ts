@@ -1,5 +1,5 @@
 import { articlePath } from "#app/features/advertorials/constants.ts";
-import { toShownArticle } from "#app/features/advertorials/show-article.ts";
+import { toShownArticle } from "#app/features/advertorials/shown-article.ts";
 import {
   getAboutPage,
   getContactPage,

@@ -4,7 +4,7 @@ import { AdvertorialPage } from "#app/features/advertorials/components/advertori
 import { articleMeta } from "#app/features/advertorials/components/article-meta.ts";
 import { NOTICES } from "#app/features/advertorials/notices.ts";
 import { openArticle } from "#app/features/advertorials/open-article.server.ts";
-import { listForeignImageOrigins } from "#app/features/advertorials/show-article.ts";
+import { listForeignImageOrigins } from "#app/features/advertorials/shown-article.ts";
 import { getPreviewer, previewSession } from "#app/features/auth/session.server.ts";
 import { ContentNotice } from "#app/features/content-editor/components/content-notice.tsx";
 import type { Route } from "./+types/article";

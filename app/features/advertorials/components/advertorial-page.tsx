@@ -1,7 +1,7 @@
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import type { OpenedArticle } from "../open-article.server.ts";
-import type { ShownArticle } from "../show-article.ts";
+import type { ShownArticle } from "../shown-article.ts";
 import { HeroImage } from "./article-image.tsx";
 import { ArticleSections } from "./article-sections.tsx";
 

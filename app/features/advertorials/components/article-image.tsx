@@ -1,5 +1,5 @@
 import { buildSrcSet, type StoredImage } from "#app/features/media/image-versions.ts";
-import type { ShownImage } from "../show-article.ts";
+import type { ShownImage } from "../shown-article.ts";
 
 /** Displayed widths of images: the text column, and the second column of the hero. */
 const SECTION_SIZES = "(min-width: 45rem) 42rem, calc(100vw - 2.5rem)";

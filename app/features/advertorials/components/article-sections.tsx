@@ -1,5 +1,5 @@
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
-import type { ShownSection } from "../show-article.ts";
+import type { ShownSection } from "../shown-article.ts";
 import { SectionImage } from "./article-image.tsx";
 
 /** Every section is text with a type; nothing is parsed as HTML. */

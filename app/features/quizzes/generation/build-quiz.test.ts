@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readYaml } from "#app/lib/content.server.ts";
-import { countCombinations } from "../engine/count-combinations.ts";
+import { countCombinations } from "../engine/combinations.ts";
 import { hashAnswers, parseHash } from "../engine/hash-answers.ts";
 import { checkQuiz } from "../validation/check-quiz.ts";
 import { draftQuiz, draftQuizModel } from "./build-quiz.ts";

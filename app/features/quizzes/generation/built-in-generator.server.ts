@@ -4,7 +4,7 @@ import { AUTO_DETECT, SERVICE_TYPES } from "../constants.ts";
 import { draftModel, draftQuiz } from "./build-quiz.ts";
 import { chooseTree, getFallbackServiceType } from "./choose-tree.ts";
 import { draftDangerRules } from "./draft-danger-rules.ts";
-import { draftDiagnosis } from "./draft-exact-rows.ts";
+import { draftDiagnosis } from "./draft-diagnosis.ts";
 import {
   findTreeOfQuestions,
   listTreeHeads,

@@ -11,11 +11,11 @@ import { JobError, type JobHandler, type JobRun } from "#app/features/ai/run-job
 import { normalizeSlug } from "#app/features/content-editor/normalize-slug.ts";
 import { DEFAULT_MARGIN, DEFAULT_POSTERIOR, EXACT_LIMIT } from "../constants.ts";
 import { createQuiz } from "../editor/create-quiz.server.ts";
-import { countCombinations } from "../engine/count-combinations.ts";
+import { countCombinations, listCombinations } from "../engine/combinations.ts";
 import { countCovered } from "../validation/count-covered.ts";
 import type { QuizDraft } from "./build-quiz.ts";
 import { builtInGenerator } from "./built-in-generator.server.ts";
-import { type GeneratedModel, listCombinations } from "./draft-exact-rows.ts";
+import type { GeneratedModel } from "./draft-diagnosis.ts";
 import { createModelGenerator } from "./model-generator.server.ts";
 import type { QuizGenerator, QuizToFill } from "./quiz-generator.ts";
 import {

@@ -7,7 +7,7 @@ import { estimateCost } from "#app/features/ai/estimate-cost.server.ts";
 import type { Estimate } from "#app/features/ai/job-schema.ts";
 import type { Generator, JobState } from "#app/features/ai/jobs.server.ts";
 import { EXACT_LIMIT } from "../constants.ts";
-import { countCombinations } from "../engine/count-combinations.ts";
+import { countCombinations } from "../engine/combinations.ts";
 import { ROWS_PER_CALL } from "./model-generator.server.ts";
 
 /** A generation job as shown on the page of its quiz. */

@@ -6,7 +6,7 @@ import {
 import { JobError, type JobRun } from "#app/features/ai/run-jobs.server.ts";
 import type { AnswerRequesterOptions } from "#app/features/ai/stored-answers.server.ts";
 import { EXACT_LIMIT } from "../constants.ts";
-import { countCombinations } from "../engine/count-combinations.ts";
+import { countCombinations } from "../engine/combinations.ts";
 import { formatAnswerPair, hashAnswers, parseHash } from "../engine/hash-answers.ts";
 import {
   type DraftOutcome,
@@ -16,7 +16,7 @@ import {
   type QuizDraft,
 } from "./build-quiz.ts";
 import { draftDangerRules } from "./draft-danger-rules.ts";
-import type { GeneratedModel } from "./draft-exact-rows.ts";
+import type { GeneratedModel } from "./draft-diagnosis.ts";
 import {
   type CausesAnswer,
   causesAnswer,

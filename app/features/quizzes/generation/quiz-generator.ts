@@ -1,7 +1,7 @@
 import type { JobRun } from "#app/features/ai/run-jobs.server.ts";
 import type { Question } from "../schema.ts";
 import type { DraftRow, QuizDraft } from "./build-quiz.ts";
-import type { GeneratedModel } from "./draft-exact-rows.ts";
+import type { GeneratedModel } from "./draft-diagnosis.ts";
 
 export type QuizRequest = { topic: string; numQuestions: number; serviceType: string };
 /** A stored quiz that needs diagnoses. */

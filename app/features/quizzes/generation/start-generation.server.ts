@@ -12,7 +12,7 @@ import {
   waitForJob,
 } from "#app/features/ai/start-generation.server.ts";
 import { DIAGNOSES_FAILED, GENERATE_FAILED } from "../constants.ts";
-import { countCombinations } from "../engine/count-combinations.ts";
+import { countCombinations } from "../engine/combinations.ts";
 import type { Question } from "../schema.ts";
 import type { diagnosesBodySchema, orchestrateBodySchema } from "./schema.ts";
 

@@ -1,5 +1,5 @@
 import { createRandom } from "#app/lib/seeded-random.ts";
-import { countCombinations } from "../engine/count-combinations.ts";
+import { countCombinations } from "../engine/combinations.ts";
 import { formatAnswerPair } from "../engine/hash-answers.ts";
 import type { DraftOutcome } from "../generation/build-quiz.ts";
 import type { Question } from "../schema.ts";

@@ -1,4 +1,4 @@
-import { countCombinations } from "../engine/count-combinations.ts";
+import { countCombinations } from "../engine/combinations.ts";
 import type { Question } from "../schema.ts";
 import { parsePattern, type Shape } from "./check-patterns.ts";
 import { type CheckInput, type CheckReport, createLayerCounts } from "./check-report.ts";

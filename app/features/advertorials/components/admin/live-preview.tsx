@@ -7,7 +7,7 @@ import {
   type ShownArticle,
   type ShownImage,
   toShownArticle,
-} from "../../show-article.ts";
+} from "../../shown-article.ts";
 import { AdvertorialPage } from "../advertorial-page.tsx";
 import { CTA_PLACE } from "./content-fields.tsx";
 import { PreviewFrame } from "./preview-frame.tsx";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { buildGenericDiagnosis } from "../engine/generic-diagnosis.ts";
-import { draftDiagnosis, listCombinations } from "./draft-exact-rows.ts";
+import { draftDiagnosis } from "./draft-diagnosis.ts";
 
 const data = (diagnosis: string, urgency: "high" | "medium" | "low" = "medium") => ({
   ...buildGenericDiagnosis("HVAC"),
@@ -15,18 +15,6 @@ const outcome = (key: string, weights: Record<string, number>, urgency?: "high" 
   bias: 0,
   weights,
   data: data(key, urgency),
-});
-
-test("combinations are listed as hashes, for any order and ids of the questions", () => {
-  const questions = [
-    { id: "10", options: ["a", "b"] },
-    { id: "2", options: ["a", "b", "c"] },
-  ];
-  const all = listCombinations(questions);
-  expect(all).toHaveLength(6);
-  expect(new Set(all).size).toBe(6);
-  expect(all).toContain("2:2,10:1");
-  expect(listCombinations([])).toEqual([]);
 });
 
 describe("a diagnosis", () => {

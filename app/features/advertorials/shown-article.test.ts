@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createEmptyContent, parseImageUrl } from "./article-schema.ts";
-import { listForeignImageOrigins, toShownArticle } from "./show-article.ts";
+import { listForeignImageOrigins, toShownArticle } from "./shown-article.ts";
 
 const options = {
   tokens: { brand: "Henry's", "claim:licensed-insured": "licensed" },

@@ -2,9 +2,9 @@ import { DEFAULT_POSTERIOR, GENERIC_TITLE, URGENCY_RANK } from "../constants.ts"
 import { applyRules, matchRules } from "../engine/apply-rules.ts";
 import { buildDangerDiagnosis, findDanger, listDangers } from "../engine/danger-stop.ts";
 import { buildGenericDiagnosis } from "../engine/generic-diagnosis.ts";
-import { hashAnswers, parseHash, splitAnswerPairs } from "../engine/hash-answers.ts";
+import { parseHash, splitAnswerPairs } from "../engine/hash-answers.ts";
 import { rankOutcomes } from "../engine/rank-outcomes.ts";
-import type { DiagnosisData, Question } from "../schema.ts";
+import type { DiagnosisData } from "../schema.ts";
 import type { DraftOutcome, DraftRule } from "./build-quiz.ts";
 
 export type GeneratedModel = {
@@ -20,20 +20,6 @@ const MIN_COMBINED_POSTERIOR = 0.55;
 const MAX_NAMED = 3;
 const STEPS_PER_CAUSE = 2;
 const MAX_STEPS = 8;
-
-/** Lists every combination of answers as a hash; the first question changes slowest. */
-export function listCombinations(questions: readonly Pick<Question, "id" | "options">[]): string[] {
-  let combinations: { questionId: string; selectedOptionIndex: number }[][] =
-    questions.length === 0 ? [] : [[]];
-  for (const { id, options } of questions)
-    combinations = combinations.flatMap((answers) =>
-      options.map((_, selectedOptionIndex) => [
-        ...answers,
-        { questionId: id, selectedOptionIndex },
-      ]),
-    );
-  return combinations.map(hashAnswers);
-}
 
 /**
  * Drafts the diagnosis for a full combination of answers, as certain as the answers are. Safety

@@ -1,8 +1,8 @@
 import type { SiteSettings } from "#app/features/settings/schema.ts";
 import { createSiteContent } from "#app/features/settings/site-content.server.ts";
 import { readYaml } from "#app/lib/content.server.ts";
+import { builtInAdvertorialSchema } from "./built-in-schema.ts";
 import { BUILT_IN_SLUGS } from "./constants.ts";
-import { builtInAdvertorialSchema } from "./schema.ts";
 
 const files = createSiteContent(
   () =>
