@@ -52,7 +52,7 @@ function watchForm(form: HTMLFormElement): void {
 
 /**
  * Null where the look-up fails: the dialog then keeps its default text. The module is imported on
- * demand because the wizard shares it; a static import would be a second request for every page.
+ * demand because the wizard shares it: otherwise it would be a second request for every page.
  */
 async function findCoverage(zip: string, service: string): Promise<Coverage | null> {
   try {
