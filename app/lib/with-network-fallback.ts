@@ -2,7 +2,7 @@ import { data, isRouteErrorResponse } from "react-router";
 
 const SERVER_FAILURE = 500;
 const UNAVAILABLE = 503;
-/** More input than the server accepts: it can be shortened as long as the page keeps it. */
+/** More input than the server accepts: the page must keep it, so that it can be shortened. */
 const TOO_LARGE = 413;
 /** The result of a form that did not reach the server, or that failed on the server. */
 export const UNREACHABLE = { ok: false, intent: "", reason: "unreachable" } as const;

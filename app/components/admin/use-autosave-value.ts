@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from "react";
-import { useFetcher } from "./use-fetcher.ts";
+import { useRef, useState } from "react";
+import { useReplyFetcher } from "./use-reply-fetcher.ts";
 
 type Reply = { ok: boolean; message?: string };
 type AutosaveOptions<Value> = {
@@ -16,30 +16,24 @@ type AutosaveOptions<Value> = {
  * after it: sent in parallel, the two could arrive in the other order.
  */
 export function useAutosaveValue<Value>(stored: Value, options: AutosaveOptions<Value>) {
-  const { submit, state, data } = useFetcher<Reply>();
+  const { submit, data } = useReplyFetcher<Reply>((reply) => {
+    const saved = sent.current;
+    sent.current = undefined;
+    if (reply.ok && chosen && chosen.value !== saved?.value) return send(chosen);
+    setChosen(undefined);
+    if (!reply.ok) options.onFail?.(reply.message);
+  });
   /** The latest choice until it is saved. */
   const [chosen, setChosen] = useState<{ value: Value }>();
   /** The value that is being saved. */
   const sent = useRef<{ value: Value }>(undefined);
-  const handled = useRef<Reply>(undefined);
-  const latest = useRef(options);
-  latest.current = options;
   const send = (choice: { value: Value }) => {
     sent.current = choice;
-    void submit(latest.current.fields(choice.value), {
+    void submit(options.fields(choice.value), {
       method: "post",
-      action: latest.current.action,
+      action: options.action,
     });
   };
-  useEffect(() => {
-    if (state !== "idle" || !data || data === handled.current) return;
-    handled.current = data;
-    const saved = sent.current;
-    sent.current = undefined;
-    if (data.ok && chosen && chosen.value !== saved?.value) return send(chosen);
-    setChosen(undefined);
-    if (!data.ok) latest.current.onFail?.(data.message);
-  });
   const choose = (value: Value) => {
     const choice = { value };
     setChosen(choice);

@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from "react";
-import { useFetcher } from "./use-fetcher.ts";
+import { useRef, useState } from "react";
+import { useReplyFetcher } from "./use-reply-fetcher.ts";
 
 export type Change<Value> = { id: string; value: Value };
 /** Changes that are saved together, and what they replace. */
@@ -42,38 +42,29 @@ const toChosen = <Value>(changes: readonly Change<Value>[], at: number) =>
 export function useOptimisticChanges<Value, Reply>(options: Options<Value, Reply>) {
   const [chosen, setChosen] = useState<Record<string, Chosen<Value>>>({});
   const [hasFailed, setFailed] = useState(false);
-  const { state, submit, data } = useFetcher<Reply>();
-  // Replies are plain JSON, which the router's type cannot know here.
-  const reply = data as Reply | undefined;
+  const { submit, data } = useReplyFetcher<Reply>((reply) => settle(reply));
   const latest = useRef(options);
   latest.current = options;
   const newestReadAt = useRef(options.loadedAt);
   newestReadAt.current = Math.max(newestReadAt.current, options.loadedAt);
   const waiting = useRef<StartedBatch<Value>[]>([]);
   const running = useRef<StartedBatch<Value> | null>(null);
-  const settled = useRef<Reply | undefined>(undefined);
 
-  const next = useCallback(() => {
+  const submitNext = () => {
     if (running.current) return;
     running.current = waiting.current.shift() ?? null;
     const { action, fields } = latest.current;
     if (running.current) void submit(fields(running.current.changes), { method: "post", action });
-  }, [submit]);
+  };
+  const start = (batch: ChangeBatch<Value>) => {
+    setChosen((current) => ({ ...current, ...toChosen(batch.changes, UNSAVED) }));
+    waiting.current.push({ ...batch, since: newestReadAt.current });
+    submitNext();
+  };
 
-  const start = useCallback(
-    (batch: ChangeBatch<Value>) => {
-      setChosen((current) => ({ ...current, ...toChosen(batch.changes, UNSAVED) }));
-      waiting.current.push({ ...batch, since: newestReadAt.current });
-      next();
-    },
-    [next],
-  );
-
-  useEffect(() => {
+  const settle = (reply: Reply) => {
     const batch = running.current;
-    // The fetcher keeps the previous batch's reply until the next one arrives.
-    if (state !== "idle" || !batch || !reply || reply === settled.current) return;
-    settled.current = reply;
+    if (!batch) return;
     running.current = null;
     const outcome = latest.current.readReply(reply, batch);
     const at = outcome.ok ? (outcome.at ?? newestReadAt.current) : batch.since;
@@ -85,8 +76,8 @@ export function useOptimisticChanges<Value, Reply>(options: Options<Value, Reply
       latest.current.onSaved(batch, () =>
         start({ changes: batch.before, before: batch.changes, isUndo: true }),
       );
-    next();
-  }, [state, reply, next, start]);
+    submitNext();
+  };
 
   const getValue = (loaded: Change<Value>, readAt: number) =>
     getShownValue(chosen[loaded.id], loaded.value, readAt);
@@ -95,6 +86,8 @@ export function useOptimisticChanges<Value, Reply>(options: Options<Value, Reply
     const changes = before.map((old) => ({ id: old.id, value: value(old.value) }));
     if (changes.length > 0) start({ changes, before, isUndo: false });
   };
+  // Replies are plain JSON, which the router's type cannot express here.
+  const reply = data as Reply | undefined;
   return { getValue, change, reply, hasFailed, dismiss: () => setFailed(false) };
 }
 

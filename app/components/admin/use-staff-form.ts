@@ -18,7 +18,7 @@ export function useStaffForm<Reply, Result extends FormResult = Reply & FormResu
 ) {
   const fetcher = useFetcher<Reply>();
   const form = useRef<HTMLFormElement>(null);
-  // Replies are plain JSON, which the router's type cannot know here.
+  // Replies are plain JSON, which the router's type cannot express here.
   const reply = fetcher.data as Reply | undefined;
   const isBusy = fetcher.state !== "idle";
   const result = useStableResult(reply, toResult);

@@ -7,7 +7,8 @@ export function AlertDialog({
   detail,
   onClose,
 }: {
-  message: string /** The reason, if known. */;
+  message: string;
+  /** The reason, if known. */
   detail?: string;
   onClose: () => void;
 }) {

@@ -53,7 +53,7 @@ export default function PortalLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** An error below keeps the frame, and the page is retried. */
+/** An error of a page keeps the portal's frame around it; the page is retried. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const section = useSection();
   if (isRouteErrorResponse(error) && error.status === 403)

@@ -2,8 +2,8 @@ import { QuestionList } from "#app/components/ui/question-list.tsx";
 import type { Guides } from "../guide-schemas.ts";
 
 /**
- * Grouped answers. The shared name lets the browser keep at most one entry open; the islands script
- * adds the search.
+ * Questions and answers in groups. The shared name lets the browser keep at most one answer open; the
+ * islands script adds the search.
  */
 export function FaqGuide({ guide }: { guide: Guides["faq"] }) {
   return (
