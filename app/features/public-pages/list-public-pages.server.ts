@@ -8,7 +8,10 @@ import {
   getLegalPage,
   getProviderPage,
 } from "#app/features/catalog/info-pages.server.ts";
-import { listCatalogPages, type PublicPage } from "#app/features/catalog/list-pages.server.ts";
+import {
+  listCatalogPages,
+  type PublicPage,
+} from "#app/features/catalog/list-catalog-pages.server.ts";
 import { quizPath } from "#app/features/quizzes/constants.ts";
 import type { PublicQuiz } from "#app/features/quizzes/published.server.ts";
 import { findResourceDate } from "#app/features/resources/guides.server.ts";

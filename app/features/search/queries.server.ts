@@ -1,8 +1,8 @@
 import type { PublishedContent } from "#app/features/public-pages/list-public-pages.server.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
-import { listSearchDocuments } from "./documents.server.ts";
+import { createSiteSearch, type SiteSearch } from "./create-site-search.ts";
+import { listSearchDocuments } from "./list-search-documents.server.ts";
 import type { SearchHit } from "./schema.ts";
-import { createSiteSearch, type SiteSearch } from "./search-site.ts";
 
 /**
  * The last search index. Settings and lists of published content are the same objects until they

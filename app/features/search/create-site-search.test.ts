@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import type { PublicArticle } from "#app/features/advertorials/published.server.ts";
 import type { PublicQuiz } from "#app/features/quizzes/published.server.ts";
 import { siteSettingsSchema } from "#app/features/settings/schema.ts";
-import { listSearchDocuments } from "./documents.server.ts";
+import { createSiteSearch } from "./create-site-search.ts";
+import { listSearchDocuments } from "./list-search-documents.server.ts";
 import { searchSite } from "./queries.server.ts";
 import type { SearchDocument } from "./schema.ts";
-import { createSiteSearch } from "./search-site.ts";
 
 const site = siteSettingsSchema.parse({});
 const quiz: PublicQuiz = {
