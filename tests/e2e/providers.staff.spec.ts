@@ -581,7 +581,7 @@ test("evidence is added and removed, warns before it ends, and a proposal is acc
   });
   await dialog.getByRole("button", { name: "Remove Insurance: Certificate 4711" }).click();
   await dialog.getByRole("button", { name: "Remove License: License 8" }).click();
-  await expect(dialog.getByText("Nothing yet.")).toBeVisible();
+  await expect(dialog.getByText(/^None yet\./)).toBeVisible();
 });
 
 test.describe("a new provider", () => {
