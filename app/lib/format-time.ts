@@ -1,19 +1,19 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "./durations.ts";
+import { formatQuantity } from "./format-quantity.ts";
 
 const MONTH_MS = 30 * DAY_MS;
 
-const formatCounted = (count: number, unit: string) =>
-  `${count} ${unit}${count === 1 ? "" : "s"} ago`;
+const formatAgo = (count: number, unit: string) => `${formatQuantity(count, unit)} ago`;
 
 /** How long ago something was. Without Intl: server and browser must render the same text. */
 export function formatTimeAgo(at: number, now: number): string {
   const ms = now - at;
   if (ms < MINUTE_MS) return "just now";
   if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min ago`;
-  if (ms < DAY_MS) return formatCounted(Math.floor(ms / HOUR_MS), "hour");
-  if (ms < MONTH_MS) return formatCounted(Math.floor(ms / DAY_MS), "day");
-  if (ms < 12 * MONTH_MS) return formatCounted(Math.floor(ms / MONTH_MS), "month");
-  return formatCounted(Math.max(1, Math.floor(ms / (365 * DAY_MS))), "year");
+  if (ms < DAY_MS) return formatAgo(Math.floor(ms / HOUR_MS), "hour");
+  if (ms < MONTH_MS) return formatAgo(Math.floor(ms / DAY_MS), "day");
+  if (ms < 12 * MONTH_MS) return formatAgo(Math.floor(ms / MONTH_MS), "month");
+  return formatAgo(Math.max(1, Math.floor(ms / (365 * DAY_MS))), "year");
 }
 
 const clockFormats = new Map<string, Intl.DateTimeFormat>();

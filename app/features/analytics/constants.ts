@@ -1,4 +1,4 @@
-/** The events that are counted of a visit, in the order of the funnel. Nothing else is counted. */
+/** The events of a visit that are counted, in the order of the funnel. */
 export const FUNNEL_EVENTS = [
   "page-view",
   "wizard-opened",
@@ -11,8 +11,8 @@ export const FUNNEL_EVENTS = [
 export type FunnelEvent = (typeof FUNNEL_EVENTS)[number];
 
 /**
- * The events that are counted of a visit to a quiz, with its slug: which question was shown, and
- * whose answer ended the quiz because of a danger.
+ * The events of a visit to a quiz that are counted, with its slug. `quiz-question`: the question
+ * was shown; `quiz-danger`: its answer ended the quiz because of a danger.
  */
 export const QUIZ_EVENTS = [
   "quiz-view",
@@ -26,10 +26,7 @@ export type QuizEvent =
   | { name: Exclude<(typeof QUIZ_EVENTS)[number], QuestionEvent>; quiz: string }
   | { name: QuestionEvent; quiz: string; question: string };
 
-/**
- * The events that are counted of a visit to an article, with its slug: a view, and a tap on its
- * phone number.
- */
+/** The events of a visit to an article that are counted: a view, and a tap on its phone number. */
 export const ARTICLE_EVENTS = ["article-view", "article-call"] as const;
 export type ArticleEvent = { name: (typeof ARTICLE_EVENTS)[number]; article: string };
 
@@ -38,5 +35,5 @@ export type VisitEvent = FunnelEvent | QuizEvent | ArticleEvent;
 /** Enough for a name, a slug and the JSON around them. */
 export const MAX_EVENT_BYTES = 300;
 
-/** How long counts are collected in memory before they are stored together. */
+/** How often counts are written from memory to the database. */
 export const FLUSH_EVERY_MS = 2_000;

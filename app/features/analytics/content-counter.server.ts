@@ -3,15 +3,13 @@ import { createDayCounter, type DayCounter, type DayCounterOptions } from "./day
 import { addContentCounts } from "./queries.sql.ts";
 
 export type ContentCounter = Omit<DayCounter, "count"> & {
-  /**
-   * @param name of the event: "view", "question:3"; words and ids of the content, never of visitors
-   */
+  /** @param name of the event, such as "view" or "question:3", without data about visitors */
   count: (contentId: string, name: string) => void;
 };
 
 type CounterOptions = Pick<DayCounterOptions, "now" | "timeZone" | "log"> & { db: Database };
 
-/** Length of a UUID; the name follows. */
+/** Keys of the counter are a content's UUID, of this length, followed by the event's name. */
 const ID_LENGTH = 36;
 
 /** Counts events of quizzes and articles. */

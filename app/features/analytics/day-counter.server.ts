@@ -3,35 +3,35 @@ import type { Logger } from "#app/lib/logger.server.ts";
 import { FLUSH_EVERY_MS } from "./constants.ts";
 
 export type DayCounter = {
-  /** Counts in memory: never waits, never fails. */
+  /** Counts in memory; never waits and never fails. */
   count: (key: string) => void;
-  /** Stores the counts; where the database fails it rejects, and they remain for the next flush. */
+  /** Stores the counts. Rejects if the database fails; the counts remain for the next flush. */
   flush: () => Promise<void>;
-  /** Stores the remaining counts. */
+  /** Stores the remaining counts and stops the timer. */
   stop: () => Promise<void>;
 };
 
-/** How often `key` was counted on `day` (2026-11-21). */
+/** How often `key` was counted on a business day (`day`, such as 2026-11-21). */
 export type DayCount = { day: string; key: string; count: number };
 
 export type DayCounterOptions = {
-  /** What is counted, for the log. */
+  /** What is counted, for log messages. */
   what: string;
   now: () => Date;
-  /** The time zone of the business: a count belongs to its day. */
+  /** The business time zone, by which counts are assigned to days. */
   timeZone: () => Promise<string>;
   log: Pick<Logger, "warn">;
   /** Adds all counts in one statement. */
   store: (counts: DayCount[]) => Promise<unknown>;
 };
 
-/** Length of a day's name; the key follows. */
+/** Keys of unstored counts are a day, of this length, followed by the key that was counted. */
 const DAY_LENGTH = 10;
 
 /**
- * Anonymous counts, collected in memory and stored every two seconds with one statement. A crash
- * loses at most these seconds; a response that is lost after the commit counts them twice. Both
- * errors are small, and nothing depends on exact counts.
+ * Counts anonymous events in memory, and stores the counts every two seconds with one statement. A
+ * crash loses at most two seconds; if the connection breaks after the commit, they count twice.
+ * Both errors are small, and nothing depends on exact counts.
  */
 export function createDayCounter(options: DayCounterOptions): DayCounter {
   const { what, log } = options;
@@ -66,14 +66,11 @@ export function createDayCounter(options: DayCounterOptions): DayCounter {
   };
 }
 
-/** Counts in memory, which `flush` stores: one flush after the other. */
+/** Counts in memory, which `flush` stores. Flushes run one after the other. */
 function createCountQueue({ now, timeZone, store }: DayCounterOptions) {
-  /** Counted since the last flush, which assigns the day. */
+  /** Counts since the last flush, by key. The flush assigns the day. */
   const undated = new Map<string, number>();
-  /**
-   * Counts by day and key that are not stored yet: a few keys, and as many days as the database was
-   * unavailable.
-   */
+  /** Counts that are not stored yet, by day and key; several days only after a long outage. */
   const unstored = new Map<string, number>();
   let lastFlush = Promise.resolve();
 

@@ -7,7 +7,7 @@ export type FunnelCounter = Omit<DayCounter, "count"> & { count: (name: FunnelEv
 
 type CounterOptions = Pick<DayCounterOptions, "now" | "timeZone" | "log"> & { db: Database };
 
-/** Counts the events of the visitors' funnel, by name. */
+/** Counts the funnel events of visitors. */
 export const createFunnelCounter = ({ db, ...options }: CounterOptions): FunnelCounter =>
   createDayCounter({
     ...options,

@@ -10,7 +10,7 @@ test.each(FUNNEL_EVENTS)("reads %s as JSON and as the bare name, within the size
   expect(body.length).toBeLessThan(MAX_EVENT_BYTES);
 });
 
-test("reads a quiz event with its slug and question, however long they are", () => {
+test("reads a quiz event with its slug and question, up to their longest", () => {
   const quiz = "a".repeat(120);
   for (const name of QUIZ_EVENTS) {
     const event = {
@@ -23,7 +23,7 @@ test("reads a quiz event with its slug and question, however long they are", () 
   }
 });
 
-test.each(ARTICLE_EVENTS)("reads %s with the article's slug, however long it is", (name) => {
+test.each(ARTICLE_EVENTS)("reads %s with the article's slug, up to the longest", (name) => {
   const event = { name, article: "a".repeat(120) };
   expect(parseEvent(JSON.stringify(event))).toEqual(event);
   expect(JSON.stringify(event).length).toBeLessThan(MAX_EVENT_BYTES);
@@ -60,7 +60,7 @@ test.each([
   expect(parseEvent(body)).toBeNull();
 });
 
-test("never throws, whatever the text", () => {
+test("never throws for any text", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (body) => {
       const event = parseEvent(body);

@@ -2,9 +2,7 @@ import { z } from "zod";
 import { parseJson } from "#app/lib/parse-json.ts";
 import { ARTICLE_EVENTS, FUNNEL_EVENTS, type VisitEvent } from "./constants.ts";
 
-/**
- * Strict: a body with additional fields is refused, so that no id of a visitor can be sent along.
- */
+/** Strict, so that a body with additional fields, such as a visitor's id, is rejected. */
 const eventSchema = z.strictObject({ name: z.enum(FUNNEL_EVENTS) });
 const slug = z.string().regex(/^[a-z0-9-]{1,120}$/);
 const contentEventSchema = z.union([
@@ -17,10 +15,7 @@ const contentEventSchema = z.union([
   }),
 ]);
 
-/**
- * Parses the event of a body, as JSON ({"name":"page-view"}) or as the bare name; null for anything
- * else.
- */
+/** Parses an event, as JSON ({"name":"page-view"}) or as the bare name; null for anything else. */
 export function parseEvent(body: string): VisitEvent | null {
   const text = body.trim();
   const value = text.startsWith("{") ? parseJson(text) : { name: text };

@@ -2,7 +2,7 @@ import type { Database } from "#app/db/client.server.ts";
 import { FUNNEL_EVENTS, type FunnelEvent } from "./constants.ts";
 import { sumFunnelEvents } from "./queries.sql.ts";
 
-/** How often each event was counted since the day `fromDay` (2026-11-21) began. */
+/** How often each event was counted since the start of `fromDay` (such as 2026-11-21). */
 export async function countFunnelEvents(
   db: Database,
   { fromDay }: { fromDay: string },

@@ -1,6 +1,6 @@
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 
-/** How often each event was counted since a day began. */
+/** How often each event was counted since the start of a day. */
 export const sumFunnelEvents = sqlStatement({
   name: "funnel-events",
   params: { fromDay: t.date() },
@@ -12,7 +12,7 @@ export const sumFunnelEvents = sqlStatement({
     group by name`,
 });
 
-/** Adds counts, in a fixed order, so that instances that store at the same time cannot deadlock. */
+/** Adds counts, in a fixed order so that instances that store at the same time cannot deadlock. */
 export const addFunnelCounts = sqlStatement({
   params: { days: t.dateArray(), names: t.textArray(), counts: t.integerArray() },
   row: {},

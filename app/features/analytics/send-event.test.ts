@@ -57,7 +57,7 @@ test("sends nothing in development and without a network", () => {
   expect(sent).toEqual([]);
 });
 
-test("works without beacons, except that nothing is counted", () => {
+test("does not throw in a browser without beacons", () => {
   vi.stubGlobal("navigator", { onLine: true });
   expect(() => sendEvent("wizard-opened")).not.toThrow();
 });

@@ -1,9 +1,9 @@
 import type { VisitEvent } from "./constants.ts";
 
 /**
- * Sends an event to be counted: its name, and the quiz or article where it has one; no id, and
- * nothing that could identify visitors. A prerendered page sends it once it is shown. Development
- * sends nothing.
+ * Sends an event to be counted: its name and, if it has one, its quiz or article, but nothing that
+ * could identify the visitor. A prerendered page sends it once it is shown. Nothing is sent in
+ * development.
  */
 export function sendEvent(event: VisitEvent): void {
   if (!import.meta.env.PROD) return;
@@ -11,7 +11,7 @@ export function sendEvent(event: VisitEvent): void {
     document.addEventListener("prerenderingchange", () => sendEvent(event), { once: true });
     return;
   }
-  // Without a network, as on the cached emergency guide, it would only log an error to the console.
+  // Offline, as on the cached emergency guide, it would only log an error to the console.
   if (!navigator.onLine) return;
   try {
     navigator.sendBeacon(
@@ -19,6 +19,6 @@ export function sendEvent(event: VisitEvent): void {
       JSON.stringify(typeof event === "string" ? { name: event } : event),
     );
   } catch {
-    // A blocker may have taken the function away. A count must never stand in the way of a request.
+    // An ad blocker may have removed sendBeacon. Counting must never break the page.
   }
 }

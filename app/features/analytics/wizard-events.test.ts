@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { FunnelEvent } from "./constants.ts";
 import { listWizardEvents, mergeProgress, type WizardProgress } from "./wizard-events.ts";
 
-/** All events of a visit; numbers are completed steps, "sent" is the end. */
+/** All events of a visit; a number is the count of completed steps. */
 function visit(...states: (number | "sent")[]): FunnelEvent[] {
   const events: FunnelEvent[] = [];
   let before: WizardProgress | null = null;
@@ -36,6 +36,6 @@ test("counts a restored draft as an opening, without its earlier steps", () => {
   expect(visit(2, 3)).toEqual(["wizard-opened", "wizard-step-3"]);
 });
 
-test("counts completing and sending when both come at once", () => {
+test("counts the last step and the submission when both happen at once", () => {
   expect(visit(3, "sent")).toEqual(["wizard-opened", "wizard-step-4", "wizard-submitted"]);
 });

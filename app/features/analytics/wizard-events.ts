@@ -7,13 +7,15 @@ const STEP_EVENTS = [
   "wizard-step-4",
 ] as const satisfies FunnelEvent[];
 
-/** Number of completed steps (the fourth when it is sent), and whether the request is stored. */
+/**
+ * Number of completed steps (the fourth once it is being sent), and whether the request is stored.
+ */
 export type WizardProgress = { stepsDone: number; submitted: boolean };
 
 /**
  * The events to count now. Each step counts once per opening: going back, or sending again after a
  * failure, counts nothing.
- * @param before the furthest progress so far; null when the wizard has just opened: then the steps
+ * @param before the furthest progress so far; null if the wizard has just opened, so that the steps
  * of a restored draft are not counted again
  */
 export function listWizardEvents(
@@ -25,7 +27,7 @@ export function listWizardEvents(
   return now.submitted && !before.submitted ? [...steps, "wizard-submitted"] : steps;
 }
 
-/** The further progress of the two. */
+/** The furthest progress of both. */
 export const mergeProgress = (
   before: WizardProgress | null,
   now: WizardProgress,

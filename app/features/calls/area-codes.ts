@@ -66,7 +66,7 @@ const CODES_BY_STATE: Record<string, string> = {
 const codesByState = new Map(
   Object.entries(CODES_BY_STATE).map(([state, codes]) => [state, codes.split(" ")]),
 );
-/** The area codes of a state; none for a state that is not known. */
+/** The area codes of a state; empty for an unknown state. */
 export const listAreaCodes = (state: string): readonly string[] => codesByState.get(state) ?? [];
 
 const EASTERN = "America/New_York";
@@ -87,10 +87,7 @@ const STATES_BY_ZONE: Record<string, string> = {
   "Pacific/Pago_Pago": "AS",
 };
 
-/**
- * Area codes that lie in another zone than most of their state, or in two: then both must allow the
- * call.
- */
+/** Area codes in a different time zone than most of their state, or in two, which both count. */
 const OTHER_ZONES: Record<string, readonly string[]> = {
   "208": [MOUNTAIN, PACIFIC],
   "219": [CENTRAL, EASTERN],
@@ -135,8 +132,8 @@ const places = new Map<string, CallingPlace>(
 );
 
 /**
- * Where a US number was given out, or null for toll-free, foreign and unknown ones.
- * @param phone in E.164 form
+ * State and time zones of a US number's area code; null for toll-free, foreign and unknown numbers.
+ * @param phone in E.164
  */
 export function findPhonePlace(phone: string | null): CallingPlace | null {
   return (phone && /^\+1\d{10}$/.test(phone) && places.get(phone.slice(2, 5))) || null;

@@ -1,8 +1,11 @@
-/** Hours in local time: from the start of `from` until before `to`. */
+/** Hours of the day in local time: from the start of `from` until just before `to`. */
 type Hours = { from: number; to: number };
 type CallingRule = {
+  /** Monday to Saturday. */
   days: Hours;
-  sundays: Hours | null /** Federal holidays; absent: as any other day. */;
+  /** Null: no calls. */
+  sundays: Hours | null;
+  /** Federal holidays. Null: no calls; absent: the same hours as on other days. */
   holidays?: null;
   source: string;
 };
@@ -24,7 +27,7 @@ const buildNoSundaysRule = (source: string): CallingRule => ({
 
 const DEFAULT_RULE = buildDailyRule(8, 21, "47 CFR 64.1200(c)(1)");
 
-/** States with stricter hours than the federal ones. */
+/** States with stricter hours than the federal rule. */
 const STATE_RULES: Readonly<Record<string, CallingRule>> = {
   TX: {
     days: { from: 9, to: 21 },
@@ -40,7 +43,7 @@ const STATE_RULES: Readonly<Record<string, CallingRule>> = {
   MS: buildNoSundaysRule("Mississippi telephone solicitation law"),
 };
 
-/** A state with the time zones that the person may be in; each must allow the call. */
+/** A state with the time zones where the person may be; the call must be legal in all of them. */
 export type CallingPlace = { state: string; zones: readonly string[] };
 /** The first place is the one whose local time is shown. */
 export type CallingPlaces = readonly [CallingPlace, ...CallingPlace[]];
@@ -54,7 +57,7 @@ const FIXED_HOLIDAYS = [
   [12, 25],
 ] as const;
 const [MONDAY, THURSDAY] = [1, 4];
-/** Month, day of the week, which one in the month; -1 is the last. */
+/** Month, day of the week, and which of those days in the month; -1 is the last. */
 const FLOATING_HOLIDAYS = [
   [1, MONDAY, 3],
   [2, MONDAY, 3],
@@ -64,7 +67,7 @@ const FLOATING_HOLIDAYS = [
   [11, THURSDAY, 4],
 ] as const;
 
-/** The federal holidays of the United States, on their own days. */
+/** Whether a day is a federal holiday of the United States, without days off in lieu. */
 export function isFederalHoliday({
   year,
   month,
@@ -80,8 +83,8 @@ export function isFederalHoliday({
   const which = Math.ceil(day / 7);
   const isLast = day + 7 > daysInMonth;
   return FLOATING_HOLIDAYS.some(
-    ([inMonth, onWeekday, place]) =>
-      inMonth === month && onWeekday === weekday && (place === -1 ? isLast : which === place),
+    ([inMonth, onWeekday, nth]) =>
+      inMonth === month && onWeekday === weekday && (nth === -1 ? isLast : which === nth),
   );
 }
 

@@ -12,8 +12,9 @@ function findZipPlace(zip: string): CallingPlace | null {
 }
 
 /**
- * Where a customer may be: at the ZIP of the property, and at home with the area code of the phone.
- * @returns null where the ZIP is unknown
+ * Where a customer may be: at the ZIP code of the property, or in the area of the phone number.
+ * @param customer.phoneE164 ignored if it has no known area code
+ * @returns null if the ZIP code is unknown
  */
 export function findCallingPlaces({
   zip,

@@ -6,8 +6,8 @@ import { recordCall } from "./record-call.server.ts";
 import { callEventSchema } from "./schema.ts";
 
 /**
- * {type, id, at, source?} of the phone system, signed according to Standard Webhooks. A repeated
- * event counts once.
+ * Handles an event of the phone system, {type, id, at, source?}, which is signed according to
+ * Standard Webhooks. A repeated event changes nothing.
  */
 export async function receiveCallEvent(
   { env, db, now }: Pick<AppContext, "env" | "db" | "now">,

@@ -4,8 +4,8 @@ import { storeCallEvent } from "./record-call.sql.ts";
 import type { CallEvent } from "./schema.ts";
 
 /**
- * Records an event of a call. Events may arrive in any order and more than once, with the same
- * result. A call without a start event counts from its first event.
+ * Records an event of a call. The result does not depend on the order of events, nor on repeats. A
+ * call without a start event starts with its first event.
  */
 export async function recordCall(db: Database, { type, id, at, source }: CallEvent): Promise<void> {
   await storeCallEvent.run(db, {

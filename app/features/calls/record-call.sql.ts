@@ -1,6 +1,6 @@
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 
-/** Stores an event of a call beside those that arrived before it, in whichever order. */
+/** Merges an event into the row of its call, whatever the order in which events arrive. */
 export const storeCallEvent = sqlStatement({
   params: {
     id: t.uuid(),

@@ -5,10 +5,10 @@ export const CALL_EVENTS = ["call.started", "call.connected", "call.ended"] as c
 
 const text = z.string().overwrite(toStorableText).trim().min(1).max(200);
 
-/** An event of one call, as the phone system reports it. */
+/** An event of a call, as the phone system sends it. */
 export const callEventSchema = z.strictObject({
   type: z.enum(CALL_EVENTS),
-  /** The call's id at the phone system, the same in all its events. */
+  /** The phone system's id of the call, which all its events share. */
   id: text,
   at: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
   /** Where the caller saw the number, such as a page or a campaign. */

@@ -11,7 +11,7 @@ const events = {
   "wizard-submitted": 0,
 };
 
-test("lists the stages in order, each with its share of the one before", () => {
+test("lists the stages in order, each with its share of the stage before", () => {
   expect(buildFunnel(events, { synced: 3, contacted: 2, closed: 1 })).toEqual([
     { label: "Page views", count: 1000, share: null },
     { label: "Form opened", count: 100, share: 10 },

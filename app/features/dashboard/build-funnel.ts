@@ -1,8 +1,8 @@
 import type { FunnelEvent } from "#app/features/analytics/constants.ts";
 
 /**
- * `count` is null while it is being counted; `share` is the part of the stage before in percent,
- * null where there was none.
+ * `count` is null while it is being counted; `share` is the percentage of the stage before, null if
+ * that is zero or unknown.
  */
 export type FunnelStage = { label: string; count: number | null; share: number | null };
 
@@ -18,7 +18,7 @@ const EVENT_LABELS: Record<FunnelEvent, string> = {
 
 type RequestCounts = { synced: number; contacted: number; closed: number };
 
-/** From the first page view to the closed request. */
+/** The stages from a page view to a closed request. */
 export function buildFunnel(
   events: Record<FunnelEvent, number>,
   requests: RequestCounts | null,

@@ -25,7 +25,7 @@ export type LatestRequest = {
   exactTime: string;
 };
 
-/** Null values are still being counted; the next load has them. Amounts are dollars. */
+/** Null values are still being counted. Amounts are in dollars. */
 export type Dashboard = {
   requests: { total: number | null; today: number };
   providers: { total: number | null; active: number | null };
@@ -42,9 +42,8 @@ export type Dashboard = {
 };
 
 /**
- * Everything that the dashboard shows. Each query reads a range of an index, or five rows;
- * full-table counts come from the cached totals of the process, and the requests since then are
- * added here.
+ * Data of the dashboard. Each query reads only a range of an index, or five rows: counts of whole
+ * tables come from the process's cached totals, and the requests since then are added here.
  */
 export async function getDashboard(db: Database, options: TotalsOptions): Promise<Dashboard> {
   const { now, timeZone } = options;
@@ -96,7 +95,7 @@ export async function getDashboard(db: Database, options: TotalsOptions): Promis
 type CountOptions = TotalsOptions & { days: BusinessDays; today: Date };
 
 /**
- * The cached totals, and the requests that they leave out; only today's while there are no totals.
+ * The cached totals, and the requests that they leave out; without totals, only today's requests.
  */
 async function countWithRecent(
   db: Database,
@@ -125,14 +124,14 @@ function addCounts(counted: CountsByDay, recent: CountsByDay): CountsByDay {
 
 const sumField = (counts: (DayCounts | undefined)[], field: keyof DayCounts) =>
   counts.reduce((sum, day) => sum + (day?.[field] ?? 0), 0);
-/** Dollars are added as cents, so that no fraction of a cent appears. */
+/** Sums amounts in dollars. Adds cents, to avoid rounding errors. */
 const sumCents = (amounts: number[]) =>
   amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100;
 const WINDOW_MS = WINDOW_DAYS * DAY_MS;
 
 /**
- * Paid amounts by business day, in the order of `days`, and those of the last 30 × 24 hours
- * together. That period begins on the first of `days` or the day before; it counts by the hour.
+ * Paid amounts in dollars: `byDay` by business day, in the order of `days`; `window` is the sum of
+ * the last 30 × 24 hours, which may start on the day before the first of `days`.
  */
 async function sumIncome(
   db: Database,

@@ -1,6 +1,6 @@
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 
-/** Counts since the beginning of the day. */
+/** Counts since the start of the day. */
 export const countToday = sqlStatement({
   params: { since: t.instant() },
   row: {
@@ -34,7 +34,7 @@ export const sumPaidByDay = sqlStatement({
     group by 1`,
 });
 
-/** `nulls last` as in the index; otherwise all requests would be sorted for five. */
+/** `nulls last` as in the index; otherwise PostgreSQL would sort the whole table. */
 export const listNewestRequests = sqlStatement({
   name: "dashboard-latest",
   params: { limit: t.integer() },
@@ -54,8 +54,8 @@ export const listNewestRequests = sqlStatement({
 });
 
 /**
- * Requests by business day, over a range of the index on created_at: bucket 1 is the first of
- * `days`, 0 is before it. No prepared name: a plan for any range would read the whole table.
+ * Requests by business day: bucket 1 is the first of `days`, 0 is before it. Not a named statement,
+ * because a generic plan would read the whole table instead of a range of the index.
  */
 export const countRequests = sqlStatement({
   params: { days: t.instantArray(), from: t.instant(), before: t.orNull(t.instant()) },

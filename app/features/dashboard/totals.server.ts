@@ -9,7 +9,7 @@ import { countRequests, countTables } from "./queries.sql.ts";
 
 /** Requests of one day, and how many reached each status. */
 export type DayCounts = { requests: number; synced: number; contacted: number; closed: number };
-/** By day (2026-11-21); the key "older" has everything before the first day. */
+/** By day (such as 2026-11-21); the key "older" has all requests before the first day. */
 export type CountsByDay = Map<string, DayCounts>;
 
 export type Totals = {
@@ -36,7 +36,7 @@ export async function countRequestsByDay(
   return new Map(rows.map(({ bucket, ...counts }) => [days.names[bucket - 1] ?? "older", counts]));
 }
 
-/** One count after the other: the pool's connections are for visitors. */
+/** Runs one query after the other, to leave the pool's connections to visitors. */
 async function countTotals(
   db: Database,
   { now, timeZone }: { now: Date; timeZone: string },
@@ -44,7 +44,7 @@ async function countTotals(
   const days = listLastDays(now, { count: WINDOW_DAYS, timeZone });
   const first = days.starts[0] ?? now;
   const before = new Date(now.getTime() - SETTLED_AFTER_MS);
-  // Only the number of these is needed, not their rows.
+  // Of older requests only the number is needed.
   const [older] = await db
     .select({ requests: count() })
     .from(serviceRequests)
@@ -62,10 +62,9 @@ const cache = new WeakMap<Database, CachedTotals>();
 export type TotalsOptions = { now: Date; timeZone: string; log?: Pick<Logger, "warn"> };
 
 /**
- * Cached totals of this process. Counting a million rows takes longer than a page may, so it runs
- * in the background: the first page after ten seconds starts a count, all pages until its end share
- * it, and none waits longer than a moment. Between two counts nothing is missed: the page adds the
- * requests since `before`. Without visitors of the portal nothing is counted.
+ * Cached totals of this process. Counting a million rows takes longer than a page may wait, so it
+ * runs in the background: the first page load after ten seconds starts a count, and all others
+ * share it. Each page load adds the requests since `before`, so none are missed between two counts.
  * @returns null until the first count of the process is done
  */
 export async function getTotals(
@@ -87,7 +86,7 @@ export async function getTotals(
   return Promise.race([entry.running, wait(TOTALS_WAIT_MS, entry.totals, { ref: false })]);
 }
 
-/** When counting fails the last totals stay; without any the page shows the error. */
+/** Counts again. If that fails, the previous totals stay; without any, the error is thrown. */
 async function refreshTotals(
   entry: CachedTotals,
   db: Database,

@@ -18,11 +18,11 @@ export type Mail = {
 export type MailResult = { ok: boolean; where: "smtp" | "file"; error?: string };
 
 const CONNECT_MS = 5 * SECOND_MS;
-/** A mail server that takes longer counts as down. */
+/** A mail server that does not respond within this time counts as down. */
 const MAIL_TIMEOUT_MS = 10 * SECOND_MS;
 const DEADLINE = "deadline";
 const STOPPED = "stopped";
-/** The server accepted the connection and refused this recipient. */
+/** Error code of a mail server that works but refused the recipient. */
 export const RECIPIENT_REFUSED = "EENVELOPE";
 
 type Message = {
@@ -57,7 +57,7 @@ function openTransport(smtpUrl: string) {
   return createTransport(url.href);
 }
 
-/** One transport per mail server, created with its first mail. */
+/** The transport of a mail server, which is created for its first mail. */
 function getTransport(url: string): PooledTransport {
   let transport = transports.get(url);
   if (!transport) {
@@ -129,15 +129,15 @@ async function sendOverSmtp(
   message: Message,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const { promise: tooLong, reject } = Promise.withResolvers<never>();
+  const { promise: interrupted, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(DEADLINE)), MAIL_TIMEOUT_MS);
   const stop = () => reject(new Error(STOPPED));
   if (signal?.aborted) stop();
   signal?.addEventListener("abort", stop, { once: true });
   try {
-    await Promise.race([getTransport(url).sendMail(message), tooLong]);
+    await Promise.race([getTransport(url).sendMail(message), interrupted]);
   } catch (error) {
-    // A connection in an unknown state is not used for the next mail.
+    // The connection may be in an unknown state, so it is not used again.
     transports.get(url)?.close();
     transports.delete(url);
     throw error;
@@ -147,7 +147,7 @@ async function sendOverSmtp(
   }
 }
 
-/** The mail as a file that mail programs open, readable by the owner alone. */
+/** Writes the mail as an .eml file that only the file's owner can read. */
 async function writeMailFile(dataDir: string, message: Message): Promise<void> {
   const { message: bytes } = await createTransport({
     streamTransport: true,

@@ -1,3 +1,4 @@
+import type { BreakerState } from "#app/db/tables/crm.server.ts";
 import {
   buildStaffMailText,
   type MailFrame,
@@ -5,13 +6,12 @@ import {
   sanitizeMailText,
 } from "#app/features/mail/mail-text.ts";
 import { HIGHLEVEL_TARGET, TARGET_LABELS } from "#app/lib/delivery-targets.ts";
+import { formatQuantity } from "#app/lib/format-quantity.ts";
 
-/** What a mail may show of a request: nothing of the person but the city. */
+/** What a mail may show of a request: no personal data except the city. */
 export type NamedRequest = { serviceType: string; city: string | null };
 export type RequestBatch = { count: number; named: NamedRequest[] };
 
-const formatQuantity = (count: number, one: string, many = `${one}s`) =>
-  `${count} ${count === 1 ? one : many}`;
 function listNamed({ count, named }: RequestBatch): string[] {
   const lines = named.map(
     (request) =>
@@ -33,14 +33,14 @@ function composeBatch(
   frame: MailFrame,
   { what, advice = [], view = "" }: BatchMail,
 ): MailText {
-  const said = advice.length > 0 ? ["", ...advice] : [];
+  const adviceLines = advice.length > 0 ? ["", ...advice] : [];
   return {
     subject: what,
     text: buildStaffMailText(frame, [
       `${what}:`,
       "",
       ...listNamed(batch),
-      ...said,
+      ...adviceLines,
       "",
       `Open them: ${frame.portal}/service-requests${view}`,
     ]),
@@ -77,7 +77,11 @@ export const composeAcceptedOffers = (batch: RequestBatch, frame: MailFrame): Ma
     view: "?view=waiting",
   });
 
-export type TargetTrouble = { target: string; state: "open" | "paused"; reason: string | null };
+export type TargetTrouble = {
+  target: string;
+  state: Exclude<BreakerState, "closed">;
+  reason: string | null;
+};
 
 export function composeTargetTrouble(
   { target, state, reason }: TargetTrouble,

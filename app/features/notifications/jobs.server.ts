@@ -11,49 +11,51 @@ import { listNotices, type Notice } from "./list-notices.server.ts";
 import { listLastMails, listRecipients, type Recipient } from "./queries.server.ts";
 
 type RetryDelays = {
+  /** When to try again, ms since 1970; 0 without a failure. */
   getRetryTime: (key: string) => number;
   recordFailure: (key: string) => number;
   clearFailures: (key: string) => boolean;
 };
 
-/** Failures in a row and the pause after the last one, in this process. */
+/** Keeps, in memory, the number of failures in a row by key, and when to try again. */
 function createRetryDelays(now: () => Date): RetryDelays {
-  const pauses = new Map<string, { failures: number; until: number }>();
+  const delays = new Map<string, { failures: number; until: number }>();
   return {
-    getRetryTime: (key) => pauses.get(key)?.until ?? 0,
+    getRetryTime: (key) => delays.get(key)?.until ?? 0,
     recordFailure(key) {
-      const failures = (pauses.get(key)?.failures ?? 0) + 1;
-      pauses.set(key, {
+      const failures = (delays.get(key)?.failures ?? 0) + 1;
+      delays.set(key, {
         failures,
         until:
           now().getTime() + (RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length) - 1] ?? 0),
       });
       return failures;
     },
-    clearFailures: (key) => pauses.delete(key),
+    clearFailures: (key) => delays.delete(key),
   };
 }
 
 const SERVER = "mail server";
 
 /**
- * Creates the job that mails staff. The table `notifications` has how far each person was notified:
- * their latest mail of a kind has the newest row it covered. One instance sends at a time.
- * @returns a function that resolves with the number of mails sent
+ * Creates the job that mails staff. The table `notifications` records what each person was notified
+ * of: their latest mail of a kind has the newest row it covered. One instance sends at a time.
+ * @returns a function that resolves to the number of mails sent
  */
 export function createStaffNotifier(app: MailContext): (signal?: AbortSignal) => Promise<number> {
-  const pauses = createRetryDelays(app.now);
+  const delays = createRetryDelays(app.now);
   return async (signal) => {
-    if (pauses.getRetryTime(SERVER) > app.now().getTime()) return 0;
+    if (delays.getRetryTime(SERVER) > app.now().getTime()) return 0;
     return (
       (await withSessionLock(app.db.$client, ADVISORY_LOCKS.notifyStaff, (isHeld) =>
-        sendNotices(app, { pauses, isHeld, signal }),
+        sendNotices(app, { delays, isHeld, signal }),
       )) ?? 0
     );
   };
 }
 
-type Run = { pauses: RetryDelays; isHeld: () => Promise<boolean>; signal?: AbortSignal };
+/** `isHeld`: whether this instance still holds the lock. */
+type Run = { delays: RetryDelays; isHeld: () => Promise<boolean>; signal?: AbortSignal };
 
 async function sendNotices(app: MailContext, run: Run): Promise<number> {
   const recipients = await listRecipients(app.db);
@@ -67,12 +69,12 @@ async function sendNotices(app: MailContext, run: Run): Promise<number> {
   return sent;
 }
 
-/** Sends one kind of mail to its recipients. `stop`: no other mail can be sent now. */
+/** Sends one kind of mail to all who are due for it. `stop`: no more mails can be sent now. */
 async function sendNotice(
   app: MailContext,
   options: Run & { notice: Notice; recipients: Recipient[] },
 ): Promise<{ sent: number; stop: boolean }> {
-  const { notice, recipients, pauses, isHeld, signal } = options;
+  const { notice, recipients, delays, isHeld, signal } = options;
   const { kind } = notice;
   const lastMails = await listLastMails(app.db, kind);
   const nowMs = app.now().getTime();
@@ -82,7 +84,7 @@ async function sendNotice(
     const key = `${kind} ${recipient.id}`;
     if (
       (last && nowMs - last.sentAt.getTime() < notice.everyMs) ||
-      pauses.getRetryTime(key) > nowMs
+      delays.getRetryTime(key) > nowMs
     )
       continue;
     const found = await notice.find({ after: last?.subjectId ?? null, since: recipient.since });
@@ -95,12 +97,12 @@ async function sendNotice(
     );
     if (result.ok) {
       sent += 1;
-      pauses.clearFailures(key);
-      if (pauses.clearFailures(SERVER))
+      delays.clearFailures(key);
+      if (delays.clearFailures(SERVER))
         app.log.info({ where: result.where }, "mails to staff are sent again");
-    } else if (result.error?.startsWith(RECIPIENT_REFUSED)) pauses.recordFailure(key);
+    } else if (result.error?.startsWith(RECIPIENT_REFUSED)) delays.recordFailure(key);
     else {
-      if (!signal?.aborted && pauses.recordFailure(SERVER) === 1)
+      if (!signal?.aborted && delays.recordFailure(SERVER) === 1)
         app.log.error(
           { where: result.where, code: result.error },
           "alarm: mails to staff cannot be sent; they are tried again",

@@ -40,7 +40,8 @@ type NoticeContext = Pick<AppContext, "db" | "now"> & {
   ago: (ms: number) => Date;
 };
 /**
- * `after`: the last row that the person's latest mail of the kind covered; `since`: they joined.
+ * `after`: the last row that the person's latest mail of the kind covered; `since`: when they
+ * joined.
  */
 type RecipientProgress = { after: string | null; since: Date };
 type FoundMail = MailText & { subjectId: string };
@@ -48,7 +49,7 @@ type FoundMail = MailText & { subjectId: string };
 type NoticeKind = {
   kind: string;
   everyMs: number;
-  /** What is new for one person. */
+  /** The mail about what is new for one person, or null. */
   find: (context: NoticeContext, reader: RecipientProgress) => Promise<FoundMail | null>;
 };
 export type Notice = Omit<NoticeKind, "find"> & {
@@ -61,7 +62,7 @@ const compose = <T extends { subjectId: string }>(
   { frame }: NoticeContext,
 ): FoundMail | null => found && { ...composeText(found, frame), subjectId: found.subjectId };
 
-/** The first mail of a kind to somebody covers rows from this id on. */
+/** The first mail of a kind to a person covers rows from this id on. */
 const getFirstId = ({ ago }: NoticeContext) => getLowestId(ago(TROUBLE_LOOK_BACK_MS));
 
 const NOTICE_KINDS: readonly NoticeKind[] = [

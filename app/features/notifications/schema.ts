@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Settings of the mails to staff, each a row of the table `settings`. */
+/** Settings of the mails to staff; each one is a row of the table `settings`. */
 export const notificationSettingsSchema = z.object({
   /** A mail for new requests, at most one a minute. */
   newRequestMails: z.boolean().default(false),

@@ -1,7 +1,7 @@
 import { Bar, BarChart, CartesianGrid, LabelList, Tooltip, XAxis, YAxis } from "recharts";
 import { formatCount, formatDay } from "#app/lib/format-values.ts";
 
-// Loaded after the page: the page's tables already show all values of the charts.
+// Rendered after the page, whose tables already show all values of the charts.
 
 const FILL = { width: "100%", height: "100%" } as const;
 const LABEL = { fill: "var(--color-muted)", fontSize: 12 } as const;
@@ -21,7 +21,7 @@ type DayChartProps = {
   format: (value: number) => string;
 };
 
-/** One bar a day. */
+/** A chart with one bar per day. */
 export function DayChart({ days, name, color, format }: DayChartProps) {
   return (
     <BarChart
@@ -67,7 +67,7 @@ export function DayChart({ days, name, color, format }: DayChartProps) {
 }
 
 /**
- * One bar a stage, from first to last, with the count at its end: the stages differ too much in
+ * A chart with one bar per stage, and the count at its end, because the stages differ too much in
  * size for an axis.
  */
 export function FunnelChart({ stages }: { stages: { label: string; count: number }[] }) {

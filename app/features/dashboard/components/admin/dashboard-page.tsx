@@ -5,23 +5,23 @@ import { TrendPanel } from "#app/components/admin/trend-panel.tsx";
 import { formatCount, formatDay, formatMoney } from "#app/lib/format-values.ts";
 import { RELOAD_AFTER_MS, WINDOW_DAYS } from "../../constants.ts";
 import type { Dashboard } from "../../queries.server.ts";
-import * as charts from "./charts.client.tsx";
+import * as chartModule from "./charts.client.tsx";
 import { LatestRequests } from "./latest-requests.tsx";
 import { StatCards } from "./stat-cards.tsx";
 
-type Charts = typeof charts;
+type Charts = typeof chartModule;
 
 /**
- * The charts, once the browser can measure their size; the server renders only the tables. Not
- * imported on demand: the loader for that would become a chunk that every public page fetches too.
+ * The charts, once the browser can measure their size; null on the server, which renders only the
+ * tables. Not imported dynamically: that would add a chunk which every public page fetches too.
  */
 function useCharts(): Charts | null {
   const [isMeasurable, setMeasurable] = useState(false);
   useEffect(() => setMeasurable(true), []);
-  return isMeasurable ? charts : null;
+  return isMeasurable ? chartModule : null;
 }
 
-/** Reloads the page while totals are being counted. */
+/** Reloads the data while totals are being counted. */
 function useReloadUntilCounted(dashboard: Dashboard) {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -10,11 +10,11 @@ type CardProps = {
 };
 
 const WINDOW_LABEL = `Last ${WINDOW_DAYS} days`;
-/** The first count of a process can take longer than the page may. */
+/** The first count of a process can take longer than a page may wait. */
 const formatPendingCount = (value: number | null) =>
   value === null ? "Counting" : formatCount(value);
 
-/** All totals, each with its label. */
+/** The totals, one card per subject. */
 export function StatCards({ dashboard }: { dashboard: Dashboard }) {
   const { requests, income, providers, homeowners, quizzes, calls, notifications, refunds } =
     dashboard;
