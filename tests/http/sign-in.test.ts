@@ -4,6 +4,7 @@ import { startBuiltSite, stopSite } from "../setup/built-site.ts";
 import { testDataDir } from "../setup/database.ts";
 import { createSignedInStaff, createStaff, PASSWORD } from "../staff.ts";
 import { site, test } from "./http-client.ts";
+import { createVisitor } from "./visitor.ts";
 
 const TRIES_A_MINUTE = 60;
 
@@ -101,4 +102,107 @@ test("with a custom login path, nobody who is signed out finds the login anywher
   } finally {
     await stopSite(built);
   }
+});
+
+test("a wrong password and an unknown e-mail get the same answer", async ({ db }) => {
+  const { email } = await createStaff(db, { role: "staff" });
+  const visitor = createVisitor();
+  for (const typed of [email, "unknown@example.com"]) {
+    const refused = await visitor.submit("/backyard", { email: typed, password: "not this one" });
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain("Login failed");
+    expect(refused.html).toContain(`value="${typed}"`);
+  }
+});
+
+const DENIED = "Access denied. Admin privileges required.";
+
+test("without an active admin record nobody stays signed in", async ({ db }) => {
+  for (const person of [
+    await createStaff(db, { role: null }),
+    await createStaff(db, { role: "staff", isActive: false }),
+  ]) {
+    const { email, password } = person;
+    expect((await createVisitor().submit("/backyard", { email, password })).text).toContain(DENIED);
+    const { rows } = await db.query("select 1 from staff_sessions where user_id = $1", [
+      person.userId,
+    ]);
+    expect(rows).toEqual([]);
+  }
+});
+
+test("disabling an account ends its session at the next request, and the login says why", async ({
+  db,
+}) => {
+  const person = await createSignedInStaff(db, "staff");
+  const visitor = createVisitor(person);
+  expect((await visitor.open("/backyard/dashboard")).status).toBe(200);
+  await db.query("update admin_users set is_active = false where user_id = $1", [person.userId]);
+  const sent = await visitor.open("/backyard/dashboard");
+  expect(sent.status).toBe(302);
+  expect((await visitor.open(sent.location ?? "")).text).toContain(DENIED);
+  const again = await visitor.open("/backyard/dashboard");
+  expect([again.status, again.location]).toEqual([302, "/backyard"]);
+});
+
+test("a reviewer signs in, sees what the role lacks, and returns to the login", async ({ db }) => {
+  const { email, password } = await createStaff(db, { role: "reviewer" });
+  const visitor = createVisitor();
+  await visitor.submit("/backyard", { email, password });
+  const denied = await visitor.open("/backyard/dashboard");
+  expect(denied.status).toBe(403);
+  expect(denied.text).toContain("Access Denied");
+  expect(denied.text).toContain(
+    "Your role (reviewer) does not have sufficient privileges for this area.",
+  );
+  expect(denied.html).toMatch(/<form[^>]*action="\/backyard\/sign-out"/);
+  expect((await visitor.submit("/backyard/sign-out", {})).location).toBe("/backyard");
+  expect((await visitor.open("/backyard")).text).toContain("E-mail");
+});
+
+test("after five wrong passwords nobody gets in from any address for a minute, but a known browser does", async ({
+  db,
+}) => {
+  const { email, password } = await createStaff(db, { role: "staff" });
+  const known = createVisitor();
+  await known.submit("/backyard", { email, password });
+  await known.submit("/backyard/sign-out", {});
+  for (let tries = 1; tries <= 5; tries++) {
+    const refused = await createVisitor().submit("/backyard", {
+      email,
+      password: `wrong ${tries}`,
+    });
+    expect(refused.text).toContain("Login failed");
+  }
+  expect((await createVisitor().submit("/backyard", { email, password })).text).toContain(
+    "Too many tries: wait 1 minute, then try again.",
+  );
+  const entered = await known.submit("/backyard", { email, password });
+  expect([entered.status, entered.location]).toEqual([302, "/backyard/dashboard"]);
+});
+
+test("an invitation's link makes an account once", async ({ db }) => {
+  const token = `token-${Date.now()}`;
+  const email = `${token}@example.com`;
+  await db.query(
+    "insert into staff_links (token_hash, purpose, email, role, expires_at, created_by, created_at) values (rtrim(translate(encode(sha256($1), 'base64'), '+/', '-_'), '='), 'invite', $2, 'staff', now() + interval '1 hour', 'test', now())",
+    [Buffer.from(token), email],
+  );
+  const visitor = createVisitor();
+  const path = `/backyard/join/${token}`;
+  const password = "a long enough password";
+  const refused = await visitor.submit(path, { name: "New Person", password: "short" });
+  expect(refused.status).toBe(400);
+  expect(refused.text).toContain("Choose a password of at least 12 characters.");
+  expect(refused.html).toContain('value="New Person"');
+  const joined = await visitor.submit(path, { name: "New Person", password });
+  expect(joined.status).toBe(303);
+  expect((await visitor.open(joined.location ?? "")).text).toContain(
+    "Your account is ready. Please sign in.",
+  );
+  const entered = await visitor.submit("/backyard", { email, password });
+  expect([entered.status, entered.location]).toEqual([302, "/backyard/dashboard"]);
+  const used = await createVisitor().open(path);
+  expect(used.status).toBe(404);
+  expect(used.text).toContain("It has been used, or it is older than an hour.");
 });

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, startTransition, useEffect, useRef, useState } from "react";
 
 type Errors = Partial<Record<string, string>>;
 
@@ -22,8 +22,9 @@ export function useCurrentErrors<E extends Errors>(
     const onInput = ({ target }: Event) => {
       const name = (target as HTMLInputElement).name;
       const now = latest.current;
+      // Not before React's own listener has run: a render until then sets a controlled field back.
       if (now.errors?.[name] && !now.names.includes(name))
-        setChanged({ errors: now.errors, names: [...now.names, name] });
+        startTransition(() => setChanged({ errors: now.errors, names: [...now.names, name] }));
     };
     element?.addEventListener("input", onInput);
     return () => element?.removeEventListener("input", onInput);

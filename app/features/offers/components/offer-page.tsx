@@ -131,9 +131,12 @@ function WaitingOffer({ view: { company, facts, description }, phone }: WaitingO
       </p>
       <p className="mt-2">If they say no, the credits come back to you.</p>
       <div className="mt-5 flex flex-wrap gap-3">
-        <a href="?" className="btn btn-action">
-          Look again
-        </a>
+        {/* Not a link: pages scroll to their top for a link to themselves. */}
+        <form>
+          <button type="submit" className="btn btn-action">
+            Look again
+          </button>
+        </form>
         <PhoneLink phone={phone} className="btn btn-line" />
       </div>
       <Facts facts={facts} description={description} />

@@ -1,0 +1,196 @@
+import { randomUUID } from "node:crypto";
+import type pg from "pg";
+import { expect } from "vitest";
+import { type Customer, creditsOf, insertPlumber, sendCustomer } from "../offers.ts";
+import { createSignedInStaff } from "../staff.ts";
+import { site, test } from "./http-client.ts";
+import { createVisitor } from "./visitor.ts";
+
+const LIST = "/backyard/service-requests";
+
+/** Staff at a request: `send` posts a form of its offers panel. */
+async function openAsStaff(db: pg.Client, { id }: Customer) {
+  const staff = createVisitor(await createSignedInStaff(db, "staff"));
+  const send = async (fields: Record<string, string>) =>
+    (await staff.submit(`${LIST}/${id}.data`, { id, ...fields })).html;
+  return {
+    ...staff,
+    read: async () => (await staff.open(`${LIST}/${id}`)).text,
+    send,
+    /** Offers the request. @returns the path of the provider's link, as no mail server is set up */
+    offer: async (provider: { id: string }) =>
+      /\/offers\/[\w-]{32}/.exec(await send({ intent: "offer", providerId: provider.id }))?.[0] ??
+      "",
+    /** The offer that was made last. */
+    lastOffer: async () =>
+      (
+        await db.query<{ id: string }>(
+          "select id from offers where request_id = $1 order by created_at desc limit 1",
+          [id],
+        )
+      ).rows[0]?.id ?? "",
+  };
+}
+
+test("the provider's link works without script, and shows nobody before the customer says yes", async ({
+  db,
+}) => {
+  const customer = await sendCustomer(db, { url: site(), zip: "10001" });
+  const provider = await insertPlumber(db, "10001");
+  const staff = await openAsStaff(db, customer);
+  const path = await staff.offer(provider);
+  const visitor = createVisitor();
+  const offer = await visitor.open(path);
+  expect(Object.fromEntries(offer.headers)).toMatchObject({
+    "cache-control": "no-store",
+    "x-robots-tag": "noindex, nofollow",
+  });
+  expect(offer.text).toContain("A customer near you asks for help");
+  expect(offer.text).toContain("Atlanta 10001");
+  expect(offer.text).toMatch(/(?:29|30) minutes left/);
+  expect(offer.text).toContain("if they say no, the credits come back to you");
+  const accepted = await visitor.submit(path, { answer: "accept" });
+  expect([accepted.status, accepted.location]).toEqual([303, path]);
+  const waiting = await visitor.open(path);
+  expect(waiting.text).toContain("You accepted");
+  for (const personal of customer.personal)
+    expect(offer.html + waiting.html).not.toContain(personal);
+  expect(await creditsOf(db, provider.id)).toBe(75);
+
+  await staff.send({
+    intent: "customer-answer",
+    offerId: await staff.lastOffer(),
+    answer: "yes",
+  });
+  const shared = (await visitor.open(path)).text;
+  expect(shared).toContain("The job is yours");
+  for (const personal of [customer.name, customer.phone, customer.email, "77 Secret Lane"])
+    expect(shared).toContain(personal);
+});
+
+test("after the customer's no the credits come back, and the provider sees nobody", async ({
+  db,
+}) => {
+  const customer = await sendCustomer(db, { url: site(), zip: "10006" });
+  const provider = await insertPlumber(db, "10006");
+  const staff = await openAsStaff(db, customer);
+  const path = await staff.offer(provider);
+  const visitor = createVisitor();
+  await visitor.submit(path, { answer: "accept" });
+  const list = await staff.open(`${LIST}?view=waiting&q=${encodeURIComponent(customer.name)}`);
+  expect(list.text).toContain("Waiting for a yes");
+  expect(list.text).toContain(`Waiting for the customer's yes: ${provider.name}`);
+
+  await staff.send({ intent: "customer-answer", offerId: await staff.lastOffer(), answer: "no" });
+  expect(await staff.read()).toContain(
+    `The customer said no: the offer to ${provider.name} ended, and the credits went back`,
+  );
+  const ended = await visitor.open(path);
+  expect(ended.text).toContain("The customer said no");
+  expect(ended.html).not.toContain(customer.name);
+  expect(await creditsOf(db, provider.id)).toBe(100);
+});
+
+test("an offer is declined, runs out of time, or is withdrawn, and its page and the request say so", async ({
+  db,
+}) => {
+  const customer = await sendCustomer(db, { url: site(), zip: "10002" });
+  const [first, second, third] = [
+    await insertPlumber(db, "10002", { company: "First" }),
+    await insertPlumber(db, "10002", { company: "Second" }),
+    await insertPlumber(db, "10002", { company: "Third" }),
+  ];
+  const staff = await openAsStaff(db, customer);
+  const visitor = createVisitor();
+  const declined = await staff.offer(first);
+  await visitor.submit(declined, { answer: "decline" });
+  expect((await visitor.open(declined)).text).toContain("You declined this offer");
+
+  const late = await staff.offer(second);
+  await db.query(
+    "update offers set expires_at = now() - interval '1 second' where state = 'open' and provider_id = $1",
+    [second.id],
+  );
+  expect((await visitor.open(late)).text).toContain("The time to answer is over");
+
+  const taken = await staff.offer(third);
+  expect(await staff.read()).toContain("30 min left");
+  await staff.send({ intent: "withdraw", offerId: await staff.lastOffer() });
+  expect((await visitor.open(taken)).text).toContain("This offer was taken back");
+  const request = await staff.read();
+  expect(request).toContain("Earlier offers: 3");
+  expect(request).toContain(`${first.name}: Declined`);
+  expect(request).toContain(`No answer from ${second.name} in time`);
+  expect(request).toContain(`Offer to ${third.name} withdrawn`);
+});
+
+test("a link is shown to staff once, and too few credits take nothing", async ({ db }) => {
+  const customer = await sendCustomer(db, { url: site(), zip: "10003" });
+  const provider = await insertPlumber(db, "10003", { credits: 30 });
+  const staff = await openAsStaff(db, customer);
+  expect(await staff.read()).toContain("Gets no mail: send them the link yourself.");
+  const path = await staff.offer(provider);
+  expect((await staff.open(`${LIST}/${customer.id}`)).html).not.toContain(path);
+  await db.query("update providers set credits = 24.5 where id = $1", [provider.id]);
+  const visitor = createVisitor();
+  expect((await visitor.open(path)).text).toContain("These are too few credits to accept.");
+  const refused = await visitor.submit(path, { answer: "accept" });
+  expect(refused.status).toBe(409);
+  expect(refused.text).toContain("the offer costs 25, and you have 24.5. Nothing was taken");
+  expect(refused.html).not.toContain(customer.name);
+  expect(await creditsOf(db, provider.id)).toBe(24.5);
+  const unknown = await visitor.open("/offers/not-a-real-key");
+  expect(unknown.status).toBe(404);
+  expect(unknown.text).toContain("This link does not work");
+});
+
+test("after an opt-out no yes is accepted, and the provider sees nobody", async ({ db }) => {
+  const customer = await sendCustomer(db, { url: site(), zip: "10007" });
+  const provider = await insertPlumber(db, "10007");
+  const staff = await openAsStaff(db, customer);
+  const path = await staff.offer(provider);
+  const visitor = createVisitor();
+  await visitor.submit(path, { answer: "accept" });
+  await db.query(
+    "insert into suppressions (id, contact_hash, kind, source, opted_out_at) select gen_random_uuid(), phone_hash, 'phone', 'test', now() from service_requests where id = $1",
+    [customer.id],
+  );
+  // The worker may have ended the offer meanwhile.
+  expect(
+    await staff.send({
+      intent: "customer-answer",
+      offerId: await staff.lastOffer(),
+      answer: "yes",
+    }),
+  ).toMatch(/"(?:stopped|answered)"/);
+  const page = await visitor.open(path);
+  expect(page.text).toContain("The customer said no");
+  expect(page.html).not.toContain(customer.name);
+});
+
+test("near misses say why, and two people who offer at once make one offer", async ({ db }) => {
+  const customer = await sendCustomer(db, { url: site(), zip: "10004" });
+  const poor = await insertPlumber(db, "10004", {
+    company: "Poor",
+    credits: 1,
+    // The first of those whom only one thing keeps from fitting.
+    rating: 5,
+  });
+  const one = await insertPlumber(db, "10004", { company: "One" });
+  const staff = await openAsStaff(db, customer);
+  const before = await staff.open(`${LIST}/${customer.id}`);
+  expect(before.text).toMatch(/Near misses: \d/);
+  expect(before.text).toContain("1 credit, the offer costs 25");
+  expect(before.html).toContain(`aria-label="Offer to provider: ${one.name}"`);
+  expect(before.html).not.toContain(`: ${poor.name}"`);
+  await db.query(
+    "insert into offers (id, request_id, provider_id, token_hash, cost, offered_by, created_at, expires_at) values (gen_random_uuid(), $1, $2, $3, 25, 'somebody', now(), now() + interval '9 minutes')",
+    [customer.id, poor.id, randomUUID()],
+  );
+  expect(await staff.send({ intent: "offer", providerId: one.id })).toContain('"open"');
+  expect(await staff.read()).toContain("9 min left");
+  const { rows } = await db.query("select provider_id from offers where request_id = $1", [
+    customer.id,
+  ]);
+  expect(rows).toEqual([{ provider_id: poor.id }]);
+});

@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import type pg from "pg";
+import { expect } from "vitest";
+import { sendInboxRequest } from "../inbox-requests.ts";
+import { createSignedInStaff } from "../staff.ts";
+import { site, test } from "./http-client.ts";
+import { createVisitor, findLink } from "./visitor.ts";
+
+const LIST = "/backyard/service-requests";
+
+const idOf = async (db: pg.Client, name: string) =>
+  (
+    await db.query<{ id: string }>("select id from service_requests where customer_name = $1", [
+      name,
+    ])
+  ).rows[0]?.id ?? "";
+
+test("a held request is released, and the CRM gets it", async ({ db }) => {
+  const name = await sendInboxRequest(site(), { website: "http://spam.example" });
+  const id = await idOf(db, name);
+  const staff = createVisitor(await createSignedInStaff(db, "staff"));
+  const flagged = await staff.open(`${LIST}?view=flagged&q=${encodeURIComponent(name)}`);
+  expect(flagged.text).toContain(name);
+  const held = (await staff.open(`${LIST}/${id}`)).text;
+  expect(held).toContain("Held: suspected spam");
+  expect(held).toContain(" Release ");
+  await staff.submit(`${LIST}/${id}.data`, { intent: "send", id });
+  expect((await staff.open(`${LIST}/${id}`)).text).toContain("Released for delivery to the CRM");
+  await expect
+    .poll(
+      async () =>
+        (await db.query("select state from crm_outbox where request_id = $1", [id])).rows[0]?.state,
+    )
+    .toBe("delivered");
+});
+
+test("an id that no request has is not found, and leads back to the list", async ({ db }) => {
+  const staff = createVisitor(await createSignedInStaff(db, "staff"));
+  const page = await staff.open(`${LIST}/${randomUUID()}`);
+  expect(page.status).toBe(404);
+  expect(page.text).toContain("Request not found");
+  expect(findLink(page.html, "Back to the list")).toBe(LIST);
+  expect((await staff.open(`${LIST}/not-an-id/consent`)).status).toBe(404);
+});
+
+test("the list is exported as CSV, and the consent record as a page to print", async ({ db }) => {
+  const name = await sendInboxRequest(site());
+  const staff = createVisitor(await createSignedInStaff(db, "staff"));
+  const csv = await staff.open(`${LIST}/export.csv?q=${encodeURIComponent(name)}`);
+  expect(csv.headers.get("content-type")).toContain("text/csv");
+  expect(csv.html.trim().split("\r\n")).toHaveLength(2);
+  const proof = (await staff.open(`${LIST}/${await idOf(db, name)}/consent`)).text;
+  expect(proof).toContain("Consent record");
+  expect(proof).toContain("the record fits its hash");
+});
+
+test("a stranger and a reviewer see nothing of the requests", async ({ db }) => {
+  await sendInboxRequest(site());
+  const reviewer = createVisitor(await createSignedInStaff(db, "reviewer"));
+  for (const path of [
+    LIST,
+    `${LIST}.data`,
+    `${LIST}/export.csv`,
+    `${LIST}/stream`,
+    `${LIST}/${randomUUID()}/consent`,
+  ]) {
+    const sent = await createVisitor().open(path);
+    expect([302, 202], path).toContain(sent.status);
+    const denied = await reviewer.open(path);
+    expect(denied.status, path).toBe(403);
+    expect(sent.html + denied.html).not.toContain("Plumbing");
+  }
+});
