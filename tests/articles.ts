@@ -72,3 +72,36 @@ export async function insertArticle(client: Client, options: ArticleOptions): Pr
   );
   return { id, slug, title, content };
 }
+
+/** An image of the media library, and one of another site. */
+export const STORED_PICTURE = "/media/0123456789abcdef0123456789abcdef-1200x800/1200.webp";
+export const FOREIGN_PICTURE = "https://pictures.example/leak.png";
+
+export const imageSection = (imageUrl: string, changes: Partial<ArticleSection> = {}) =>
+  buildSection("image", "", { imageUrl, imageAlt: "A drip", ...changes });
+
+const LONG = "Donaudampfschifffahrtsgesellschaftskapitaensmuetze".repeat(4);
+
+/** Articles with everything, with next to nothing, and with words that nothing can break. */
+export function layoutArticles(): Partial<ArticleContent>[] {
+  const full = buildArticleContent();
+  return [
+    {},
+    {
+      hero: { ...full.hero, imageUrl: STORED_PICTURE },
+      sections: [...full.sections, imageSection(STORED_PICTURE), imageSection(FOREIGN_PICTURE)],
+    },
+    { hero: { ...full.hero, imageUrl: FOREIGN_PICTURE } },
+    createEmptyContent(),
+    {
+      hero: { title: LONG.slice(0, 200), subtitle: LONG, imageUrl: "" },
+      sections: [
+        buildSection("heading", LONG),
+        buildSection("paragraph", LONG),
+        buildSection("list", [LONG]),
+        imageSection(STORED_PICTURE, { imageCaption: LONG }),
+      ],
+      cta: { title: LONG.slice(0, 200), subtitle: LONG, phone: "" },
+    },
+  ];
+}

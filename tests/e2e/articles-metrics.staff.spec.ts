@@ -57,27 +57,3 @@ test("views, tapped numbers and requests of an article are counted without anyth
     await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
   ).toBeLessThanOrEqual(0);
 });
-
-test.describe("without figures", () => {
-  test.use({ expectedProblems: [/404 \(/] });
-
-  test("an inactive article is reported as such, and an unknown URL links back", async ({
-    page,
-    publish,
-    db,
-  }) => {
-    const { slug } = await publish({ isActive: false });
-    await openSession(page, db, await createStaff(db, { role: "staff" }));
-    await page.goto(`/backyard/advertorials/editor/${slug}/figures`);
-    await expect(
-      page.getByText("This advertorial is not active: visitors cannot open it."),
-    ).toBeVisible();
-    expect(
-      (await page.goto("/backyard/advertorials/editor/no-such-article/figures"))?.status(),
-    ).toBe(404);
-    await expect(page.getByRole("link", { name: "Back to the advertorials" })).toHaveAttribute(
-      "href",
-      "/backyard/advertorials",
-    );
-  });
-});

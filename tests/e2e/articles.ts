@@ -20,7 +20,3 @@ export const test = ownSite.extend<{ publish: Publish }>({
     }),
 });
 export { expect };
-
-/** A picture of the media library, and one of another site. */
-export const STORED_PICTURE = "/media/0123456789abcdef0123456789abcdef-1200x800/1200.webp";
-export const FOREIGN_PICTURE = "https://pictures.example/leak.png";

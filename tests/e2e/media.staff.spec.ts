@@ -166,7 +166,7 @@ test.describe("images that are refused", () => {
       );
       await send.click();
       await expect(alert).toHaveText(
-        "This image cannot be read: the file is damaged or cut short.",
+        "This image cannot be read: the file is damaged or incomplete.",
       );
       await expect(page.getByLabel("What does it show?")).toHaveValue("A tap");
       await page.getByRole("button", { name: "Cancel" }).click();

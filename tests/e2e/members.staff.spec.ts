@@ -55,7 +55,7 @@ test("members are invited, disabled and signed out by a superadmin; a required s
   await test.step("an invitation's link is shown once", async () => {
     const link = page.getByRole("textbox", { name: "Link for new.person@example.com" });
     await page.getByLabel("E-mail").fill("new.person@example.com");
-    await page.getByRole("button", { name: "Make link" }).click();
+    await page.getByRole("button", { name: "Create link" }).click();
     await expect(link).toHaveValue(/^http:\/\/[^/]+\/backyard\/join\//);
     await db.query(
       "update staff_sessions set password_at = now() - interval '11 minutes' where user_id = $1",

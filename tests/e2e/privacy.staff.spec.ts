@@ -20,14 +20,7 @@ async function makePerson(page: Page) {
   return person;
 }
 
-async function open(page: Page, contact: string) {
-  await page.goto("/backyard/people");
-  await page.getByLabel("Phone number or e-mail").fill(contact);
-  await page.getByRole("button", { name: "Find person" }).click();
-  await expect(page).toHaveURL(/\/backyard\/people\?person=/);
-}
-
-test("staff find a person, take copies, and stop contact; no address of a page names the person", async ({
+test("staff find a person, take copies, stop contact, and erase; no address of a page names the person", async ({
   page,
   db,
 }) => {
@@ -38,100 +31,75 @@ test("staff find a person, take copies, and stop contact; no address of a page n
   await page.getByRole("button", { name: "Find person" }).click();
   await expect(page.getByRole("alert")).toContainText("Enter a whole phone number");
 
-  await open(page, person.email.toUpperCase());
-  expect(page.url()).not.toContain(person.phone);
-  await expect(page.getByRole("cell", { name: person.name })).toBeVisible();
-  expect(await axeFindings(page)).toEqual([]);
-  for (const format of ["JSON", "CSV"]) {
-    const [file] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("link", { name: `Export as ${format}` }).click(),
-    ]);
-    expect(file.suggestedFilename()).toMatch(
-      new RegExp(`^person-[\\d-]+\\.${format.toLowerCase()}$`),
+  await test.step("found and copied", async () => {
+    await page.getByLabel("Phone number or e-mail").fill(person.email.toUpperCase());
+    await page.getByRole("button", { name: "Find person" }).click();
+    await expect(page).toHaveURL(/\/backyard\/people\?person=/);
+    expect(page.url()).not.toContain(person.phone);
+    await expect(page.getByRole("cell", { name: person.name })).toBeVisible();
+    expect(await axeFindings(page)).toEqual([]);
+    for (const format of ["JSON", "CSV"]) {
+      const [file] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("link", { name: `Export as ${format}` }).click(),
+      ]);
+      expect(file.suggestedFilename()).toMatch(
+        new RegExp(`^person-[\\d-]+\\.${format.toLowerCase()}$`),
+      );
+    }
+  });
+
+  await test.step("stopped", async () => {
+    // A delivery that is under way makes the erasing wait.
+    await expect
+      .poll(
+        async () =>
+          (
+            await db.query(
+              "select o.state from crm_outbox o join service_requests r on r.id = o.request_id where r.customer_name = $1",
+              [person.name],
+            )
+          ).rows,
+      )
+      .toEqual([{ state: "delivered" }]);
+    // The CRM has the person, and nothing here is connected to it.
+    const contact = `contact-${randomUUID()}`;
+    await db.query(
+      "update service_requests set ghl_contact_id = $2, synced_at = now() where customer_email = $1",
+      [person.email, contact],
     );
-  }
-  // The CRM has the person, and nothing here is connected to it.
-  const contact = `contact-${randomUUID()}`;
-  await db.query(
-    "update service_requests set ghl_contact_id = $2, synced_at = now() where customer_email = $1",
-    [person.email, contact],
-  );
-  await page.getByRole("button", { name: "Stop contact" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Contact is stopped." })).toContainText(
-    `Set do-not-disturb there manually for these contacts: ${contact}`,
-  );
-  await expect(page.getByRole("heading", { name: "Opt-outs" })).toBeVisible();
+    await page.getByRole("button", { name: "Stop contact" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "Contact is stopped." })).toContainText(
+      `Set do-not-disturb there manually for these contacts: ${contact}`,
+    );
+    await expect(page.getByRole("heading", { name: "Opt-outs" })).toBeVisible();
+  });
+
+  await test.step("erased, which needs the word and leaves the consent record", async () => {
+    await page.getByLabel("Phone number or e-mail").fill(person.phone);
+    await page.getByRole("button", { name: "Find person" }).click();
+    await expect(page.getByRole("heading", { name: "Requests", exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Erase", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Erase this person?" });
+    await dialog.getByLabel("Type ERASE to confirm").fill("erase");
+    await expect(dialog.getByRole("button", { name: "Erase for good" })).toBeDisabled();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await page.getByRole("button", { name: "Erase", exact: true }).click();
+    await dialog.getByLabel("Type ERASE to confirm").fill("ERASE");
+    await dialog.getByRole("button", { name: "Erase for good" }).click();
+    await expect(page.getByText("Erased: 1 request.")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Requests", exact: true })).toBeHidden();
+    await expect(page.getByRole("heading", { name: "Consent records" })).toBeVisible();
+    expect(
+      (await db.query("select 1 from service_requests where customer_name = $1", [person.name]))
+        .rows,
+    ).toEqual([]);
+  });
+
   const { rows } = await db.query(
     "select distinct action from audit_log where entity = 'person' and changes::text like '%' || $1 || '%'",
     [person.phone],
   );
   expect(rows).toEqual([]);
-});
-
-test("the stop link works without signing in and without script; opening it changes nothing", async ({
-  page,
-  db,
-  browser,
-  baseURL,
-}) => {
-  const person = await makePerson(page);
-  await openSession(page, db, await createStaff(db, { role: "staff" }));
-  await open(page, person.phone);
-  const link = new URL(await page.getByLabel("Stop link").inputValue());
-  expect(link.href).not.toContain(person.phone);
-
-  const visitor = await browser.newPage({ baseURL, javaScriptEnabled: false });
-  const answer = await visitor.goto(link.pathname);
-  expect([
-    answer?.status(),
-    answer?.headers()["cache-control"],
-    answer?.headers()["x-robots-tag"],
-  ]).toEqual([200, "no-store", "noindex, nofollow"]);
-  const stops = async () => {
-    await page.reload();
-    return page.getByRole("cell", { name: "stop-link" }).count();
-  };
-  expect(await stops()).toBe(0);
-  await visitor.getByRole("button", { name: "Stop all contact" }).click();
-  await expect(visitor.getByRole("heading", { name: "All contact is stopped" })).toBeVisible();
-  await expect(visitor.getByText("Changed your mind? Ask for help again")).toBeVisible();
-  expect(await stops()).toBe(2);
-  const wrong = await visitor.goto(`${link.pathname.slice(0, -4)}AAAA`);
-  expect(wrong?.status()).toBe(404);
-  await expect(visitor.getByRole("heading", { name: "This link does not work" })).toBeVisible();
-  await visitor.close();
-});
-
-test("erasing needs the word, and leaves the consent record", async ({ page, db }) => {
-  const person = await makePerson(page);
-  await openSession(page, db, await createStaff(db, { role: "staff" }));
-  // A delivery that is under way makes the erasing wait.
-  await expect
-    .poll(
-      async () =>
-        (
-          await db.query(
-            "select o.state from crm_outbox o join service_requests r on r.id = o.request_id where r.customer_name = $1",
-            [person.name],
-          )
-        ).rows,
-    )
-    .toEqual([{ state: "delivered" }]);
-  await open(page, person.phone);
-  await page.getByRole("button", { name: "Erase", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Erase this person?" });
-  await dialog.getByLabel("Type ERASE to confirm").fill("erase");
-  await expect(dialog.getByRole("button", { name: "Erase for good" })).toBeDisabled();
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-  await page.getByRole("button", { name: "Erase", exact: true }).click();
-  await dialog.getByLabel("Type ERASE to confirm").fill("ERASE");
-  await dialog.getByRole("button", { name: "Erase for good" }).click();
-  await expect(page.getByText("Erased: 1 request.")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Requests", exact: true })).toBeHidden();
-  await expect(page.getByRole("heading", { name: "Consent records" })).toBeVisible();
-  expect(
-    (await db.query("select 1 from service_requests where customer_name = $1", [person.name])).rows,
-  ).toEqual([]);
 });

@@ -260,7 +260,7 @@ test("evidence warns before it ends, a proposal is accepted by a person, and per
     });
     await dialog.getByRole("button", { name: "Remove Insurance: Certificate 4711" }).click();
     await dialog.getByRole("button", { name: "Remove License: License 8" }).click();
-    await expect(dialog.getByText("Nothing yet.")).toBeVisible();
+    await expect(dialog.getByText("None yet.")).toBeVisible();
   });
 
   await test.step("performance", async () => {

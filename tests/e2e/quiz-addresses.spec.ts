@@ -9,26 +9,11 @@ const MOST_SCRIPT_BYTES = 3_500;
 test.describe("what is not there", () => {
   test.use({ expectedProblems: [/404 \(/] });
 
-  test("an unknown quiz, an inactive one, and no quiz at all", async ({ page, publish }) => {
-    const draft = await publish({ isActive: false });
-    for (const path of [
-      "/quiz/no-such-quiz",
-      `/quiz/${draft.slug}`,
-      `/quiz/${draft.slug}?preview`,
-    ]) {
-      expect((await page.goto(path))?.status()).toBe(404);
-      await expect(page.getByRole("heading", { level: 1, name: "Quiz Not Found" })).toBeVisible();
-      await expect(
-        page.getByText("The quiz you're looking for doesn't exist or has been removed."),
-      ).toBeVisible();
-      await expect(page.getByRole("link", { name: "Go Home" })).toHaveAttribute("href", "/");
-      await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
-    }
-    expect((await page.goto("/quiz"))?.status()).toBe(404);
-    await expect(page.getByText("No quiz specified")).toBeVisible();
-  });
-
-  test("staff preview an inactive quiz, and nothing is counted", async ({ page, publish, db }) => {
+  test("staff preview an inactive quiz, and nothing is counted; a quiz loads one small script more than other content pages", async ({
+    page,
+    publish,
+    db,
+  }) => {
     const draft = await publish({ isActive: false, rows: [FIRST_OPTIONS_ROW] });
     await openSession(page, db, await createStaff(db, { role: "staff" }));
     const response = await page.goto(`/quiz/${draft.slug}?preview`);
@@ -43,7 +28,19 @@ test.describe("what is not there", () => {
     await expect(page.getByText("Question 1 of 3")).toBeVisible();
     // What is counted after it is stored after it.
     const other = await publish({ rows: [FIRST_OPTIONS_ROW] });
+    const scripts: string[] = [];
+    page.on(
+      "request",
+      (request) => void (request.resourceType() === "script" && scripts.push(request.url())),
+    );
     await page.goto(`/quiz/${other.slug}`);
+    await page.waitForLoadState("networkidle");
+    expect(scripts).toHaveLength(2);
+    for (const url of scripts) {
+      const script = await fetch(url, { headers: { "Accept-Encoding": "br" } });
+      expect(script.headers.get("content-encoding")).toBe("br");
+      expect(Number(script.headers.get("content-length"))).toBeLessThan(MOST_SCRIPT_BYTES);
+    }
     await expect
       .poll(
         async () =>
@@ -57,45 +54,6 @@ test.describe("what is not there", () => {
     // Without the parameter staff are visitors.
     expect((await page.goto(`/quiz/${draft.slug}`))?.status()).toBe(404);
   });
-});
-
-test("a previous URL redirects permanently with the answers; wrong answers redirect to the start", async ({
-  page,
-  publish,
-  baseURL,
-}) => {
-  const old = `old-${Math.random().toString(36).slice(2)}`;
-  const quiz = await publish({ previousSlugs: [old], rows: [FIRST_OPTIONS_ROW] });
-  const moved = await fetch(`${baseURL}/quiz/${old}?a=1:0`, { redirect: "manual" });
-  expect([moved.status, moved.headers.get("location")]).toEqual([
-    301,
-    `/quiz/${quiz.slug}?a=1%3A0`,
-  ]);
-  await page.goto(`/quiz/${old}?a=1:0,2:0,3:0`);
-  await expect(page.getByText(FIRST_OPTIONS_ROW.data.diagnosis)).toBeVisible();
-  await page.goto(`/quiz/${quiz.slug}?a=1:0,9:9`);
-  await expect(page).toHaveURL(`/quiz/${quiz.slug}`);
-  await expect(page.getByText("Question 1 of 3")).toBeVisible();
-});
-
-test("a quiz loads one small script more than other content pages until the quote form is opened", async ({
-  page,
-  publish,
-}) => {
-  const quiz = await publish();
-  const scripts: string[] = [];
-  page.on(
-    "request",
-    (request) => void (request.resourceType() === "script" && scripts.push(request.url())),
-  );
-  await page.goto(`/quiz/${quiz.slug}`);
-  await page.waitForLoadState("networkidle");
-  expect(scripts).toHaveLength(2);
-  for (const url of scripts) {
-    const script = await fetch(url, { headers: { "Accept-Encoding": "br" } });
-    expect(script.headers.get("content-encoding")).toBe("br");
-    expect(Number(script.headers.get("content-length"))).toBeLessThan(MOST_SCRIPT_BYTES);
-  }
 });
 
 test.describe("without JavaScript", () => {

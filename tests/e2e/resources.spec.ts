@@ -4,27 +4,6 @@ const CHECKLIST = "/resources/guides-tips/home-maintenance-checklist";
 const FAQ = "/resources/support-faqs/faq";
 
 test.describe("the resource center", () => {
-  test("the hub shows at most five resources a category, and popular ones with the button of their type", async ({
-    page,
-  }) => {
-    await page.goto("/resources");
-    const cards = page.getByRole("region", { name: "Categories" }).locator("> ul > li");
-    await expect(cards).toHaveCount(4);
-    for (const card of await cards.all())
-      expect(await card.locator("ul li").count()).toBeLessThanOrEqual(5);
-    await expect(
-      page.getByRole("link", { name: "Take Quiz: AC Not Cooling Quiz" }),
-    ).toHaveAttribute("href", "/quiz/ac-not-cooling");
-    await expect(
-      page.getByRole("link", { name: "Try Calculator: Project Cost Estimator" }),
-    ).toHaveAttribute("href", "/resources/tools-calculators");
-    await expect(
-      page.getByRole("link", { name: "Read Guide: Home Maintenance Checklist" }),
-    ).toHaveAttribute("href", "/resources/guides-tips");
-    await page.getByRole("main").getByRole("link", { name: "Get Free Quote" }).first().click();
-    await expect(page).toHaveURL("/contact-us");
-  });
-
   test("what is not there yet says so in an alert, and keeps the visitor where they are", async ({
     page,
   }) => {
@@ -43,20 +22,12 @@ test.describe("the resource center", () => {
     await expect(link).toBeFocused();
     await expect(page).toHaveURL("/resources/support-faqs");
   });
-
-  test("Get Free Quote on a category page opens the wizard for General Services", async ({
-    page,
-  }) => {
-    await page.goto("/resources/guides-tips");
-    await page.getByRole("main").getByRole("link", { name: "Get Free Quote" }).first().click();
-    await expect(page.getByRole("dialog", { name: "Get a free quote" })).toContainText(
-      "General Services",
-    );
-  });
 });
 
 test.describe("the maintenance checklist", () => {
-  test("strikes through what is done, counts it, and keeps nothing", async ({ page }) => {
+  test("strikes through what is done, counts it, keeps nothing, and prints on one page", async ({
+    page,
+  }) => {
     await page.goto(CHECKLIST);
     const boxes = page.getByRole("checkbox");
     await expect(boxes).toHaveCount(29);
@@ -79,17 +50,15 @@ test.describe("the maintenance checklist", () => {
     await boxes.nth(3).check();
     await page.reload();
     await expect(boxes.nth(3)).not.toBeChecked();
-  });
-
-  test("prints on one page", async ({ page }) => {
-    await page.goto(CHECKLIST);
     const pdf = (await page.pdf({ format: "Letter" })).toString("latin1");
     expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
   });
 });
 
 test.describe("the FAQ", () => {
-  test("has at most one entry open", async ({ page }) => {
+  test("has at most one entry open, and is searched as one types, in questions and answers", async ({
+    page,
+  }) => {
     await page.goto(FAQ);
     const entries = page.getByRole("main").locator("details");
     const first = entries.nth(0);
@@ -101,12 +70,7 @@ test.describe("the FAQ", () => {
     await expect(second).toHaveAttribute("open", "");
     await second.locator("summary").click();
     await expect(second).not.toHaveAttribute("open", "");
-  });
 
-  test("is searched as one types, in questions and answers, whatever the case", async ({
-    page,
-  }) => {
-    await page.goto(FAQ);
     const search = page.getByRole("searchbox", { name: "Search the answers" });
     const groups = page.locator("[data-faq-group]:visible");
     await expect(groups).toHaveCount(4);
@@ -124,7 +88,7 @@ test.describe("the FAQ", () => {
   });
 });
 
-test("guides offer help for what they are about", async ({ page }) => {
+test("guides and categories offer help for what they are about", async ({ page }) => {
   for (const [path, button, label] of [
     ["/resources/guides-tips/emergency-preparedness", /^Get Emergency Help/, "Emergency Service"],
     [
@@ -133,6 +97,7 @@ test("guides offer help for what they are about", async ({ page }) => {
       "General Contracting",
     ],
     ["/resources/guides-tips/diy-repair-basics", "Get Free Quote", "Home Repair"],
+    ["/resources/guides-tips", "Get Free Quote", "General Services"],
   ] as const) {
     await page.goto(path);
     await page.getByRole("main").getByRole("link", { name: button }).first().click();
@@ -174,31 +139,4 @@ test.describe("without JavaScript", () => {
     await page.getByRole("button", { name: "Close", exact: true }).click();
     await expect(dialog).toBeHidden();
   });
-
-  test("what is not there yet is a page that says so", async ({ page }) => {
-    await page.goto("/resources/support-faqs");
-    await page
-      .getByRole("main")
-      .getByRole("link", { name: /Submit a Review/ })
-      .last()
-      .click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Submit a Review");
-    await expect(page.getByText("This page is coming soon.")).toBeVisible();
-  });
-});
-
-test("an advertorial says what it is beside its headline, and its examples are no customers", async ({
-  page,
-}) => {
-  for (const slug of ["henry-helpline", "clogged-toilets"]) {
-    await page.goto(`/articles/${slug}`);
-    const head = page.locator("article > header");
-    await expect(head).toContainText("Advertorial");
-    await expect(head).toContainText("Paid advertisement");
-    await expect(head.getByRole("link", { name: "Call (800) 555-0199" })).toHaveAttribute(
-      "href",
-      "tel:+18005550199",
-    );
-    await expect(page.getByText("Illustrative example, not a real customer")).toHaveCount(3);
-  }
 });

@@ -213,7 +213,7 @@ test("integrations say how they stand, and the audit log is filtered and checked
       await asked;
       await expect(
         dialog.getByText(
-          "Stripe is not connected: a superadmin can have it connected, see Settings, Integrations.",
+          "Stripe is not connected. A superadmin can have it connected; see Settings, Integrations.",
         ),
       ).toBeVisible();
       for (const label of [

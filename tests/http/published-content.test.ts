@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { FIRST_OPTIONS_ROW } from "../quizzes.ts";
 import { test } from "./published.ts";
+import { createVisitor, findLink } from "./visitor.ts";
 
 test("only the page without answers is cached: results are rendered per URL", async ({
   publishQuiz,
@@ -104,4 +105,43 @@ test("a published article is in sitemap and search, updated by an edit, and remo
   await expect.poll(sitemap).not.toContain(slug);
   await expect.poll(search).not.toContain(path);
   expect((await fetch(`${baseURL}/og${path}.png`)).status).toBe(404);
+});
+
+test("an unknown quiz, an inactive one, and no quiz at all are not found", async ({
+  publishQuiz,
+  ownSite: { url },
+}) => {
+  const draft = await publishQuiz({ isActive: false });
+  const visitor = createVisitor({ origin: url });
+  for (const path of ["/quiz/no-such-quiz", `/quiz/${draft.slug}`, `/quiz/${draft.slug}?preview`]) {
+    const page = await visitor.open(path);
+    expect(page.status, path).toBe(404);
+    expect(page.text).toContain("Quiz Not Found");
+    expect(page.text).toContain("The quiz you're looking for doesn't exist or has been removed.");
+    expect(findLink(page.html, "Go Home")).toBe("/");
+    expect(page.html).toContain('<meta name="robots" content="noindex"/>');
+  }
+  const none = await visitor.open("/quiz");
+  expect(none.status).toBe(404);
+  expect(none.text).toContain("No quiz specified");
+});
+
+test("a previous URL of a quiz redirects permanently with the answers; wrong answers redirect to the start", async ({
+  publishQuiz,
+  ownSite: { url },
+}) => {
+  const old = `old-${Math.random().toString(36).slice(2)}`;
+  const quiz = await publishQuiz({ previousSlugs: [old], rows: [FIRST_OPTIONS_ROW] });
+  const visitor = createVisitor({ origin: url });
+  const moved = await visitor.open(`/quiz/${old}?a=1:0,2:0,3:0`);
+  expect([moved.status, moved.location]).toEqual([
+    301,
+    `/quiz/${quiz.slug}?a=1%3A0%2C2%3A0%2C3%3A0`,
+  ]);
+  expect((await visitor.open(moved.location ?? "")).text).toContain(
+    FIRST_OPTIONS_ROW.data.diagnosis,
+  );
+  const wrong = await visitor.open(`/quiz/${quiz.slug}?a=1:0,9:9`);
+  expect([wrong.status, wrong.location]).toEqual([302, `/quiz/${quiz.slug}`]);
+  expect((await visitor.open(wrong.location ?? "")).text).toContain("Question 1 of 3");
 });

@@ -82,9 +82,9 @@ export const readText = (html: string): string =>
     .replace(/&(?:lt|gt|quot|amp|#x27);/g, (entity) => ENTITIES[entity] ?? entity)
     .replace(/\s+/g, " ");
 
-/** Where the first link with these words leads. */
+/** Where the first link with these words or this label leads. */
 export function findLink(html: string, words: string): string | undefined {
   for (const [link] of html.matchAll(/<a\b[^>]*>[\s\S]*?<\/a>/g))
-    if (readText(link).trim() === words)
+    if (readText(link).trim() === words || link.includes(` aria-label="${words}"`))
       return /\bhref="([^"]*)"/.exec(link)?.[1]?.replaceAll("&amp;", "&");
 }

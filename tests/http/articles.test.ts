@@ -1,0 +1,216 @@
+import { drizzle } from "drizzle-orm/node-postgres";
+import { HtmlValidate } from "html-validate";
+import pg from "pg";
+import { expect } from "vitest";
+import { createEmptyContent } from "#app/features/advertorials/article-schema.ts";
+import { saveDraft } from "#app/features/content-editor/drafts.server.ts";
+import {
+  buildArticleContent,
+  buildSection,
+  FOREIGN_PICTURE,
+  imageSection,
+  layoutArticles,
+} from "../articles.ts";
+import { createSignedInStaff } from "../staff.ts";
+import { test } from "./published.ts";
+import { createVisitor, findLink, readText } from "./visitor.ts";
+
+const NO_IMAGES_FROM_ELSEWHERE = "img-src 'self' data:;";
+const mainOf = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
+const metaOf = (html: string, name: string) =>
+  new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
+
+test("every section type is on the page: the image with its caption, and the phone number as a link", async ({
+  publishArticle,
+  ownSite: { url },
+}) => {
+  const { slug, content } = await publishArticle();
+  const { html } = await createVisitor({ origin: url }).open(`/articles/${slug}`);
+  const main = mainOf(html);
+  const text = readText(main);
+  for (const words of [
+    " Advertorial ",
+    "Paid advertisement by Henry's Helpline",
+    content.hero.subtitle,
+    "A worn washer lets a little water pass.",
+    "Close the valve Take off the handle",
+  ])
+    expect(text).toContain(words);
+  const inner = (tag: string) =>
+    [...main.matchAll(new RegExp(`<${tag}[^>]*>(.*?)</${tag}>`, "g"))].map(([, words = ""]) =>
+      readText(words).trim(),
+    );
+  expect(inner("h1")).toEqual([content.hero.title]);
+  expect(inner("h2")).toContain("Where the water comes from");
+  expect(inner("li")).toEqual(["Close the valve", "Take off the handle"]);
+  expect(inner("blockquote")).toEqual(["A drip a second is a bath a week."]);
+  expect(inner("figcaption")).toEqual(["The valve is below the sink."]);
+  expect(main).toMatch(/<img[^>]*alt="Drawing of a dripping pipe"/);
+  expect(main.match(/href="tel:\+14045550123"/g)).toHaveLength(2);
+  expect(findLink(main, "Call (404) 555-0123")).toBe("tel:+14045550123");
+  expect(findLink(main, "Get Free Quote")).toBe("/quote");
+  expect(html).toContain("<title>Quiet a Dripping Tap</title>");
+  expect(metaOf(html, "description")).toBe(content.meta.description);
+  expect(metaOf(html, "keywords")).toBe("dripping tap, worn washer");
+  expect(html).toContain(`<link rel="canonical" href="${url}/articles/${slug}"/>`);
+  expect(metaOf(html, "og:image")).toBe(`${url}/og/articles/${slug}.png`);
+  const data = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(html)?.[1];
+  expect(JSON.parse(data ?? "")).toMatchObject({
+    "@context": "https://schema.org",
+    "@type": ["Article", "AdvertiserContentArticle"],
+    headline: content.hero.title,
+    datePublished: "2026-11-19",
+    dateModified: "2026-11-20",
+    publisher: { name: "Henry's Helpline" },
+  });
+});
+
+test("omitted parts leave no gap, and the site's phone number is used", async ({
+  publishArticle,
+  ownSite: { url },
+}) => {
+  const { slug, title } = await publishArticle({
+    content: {
+      ...createEmptyContent(),
+      sections: [
+        buildSection("paragraph", " "),
+        buildSection("list", [""]),
+        imageSection("http://pictures.example/plain.png"),
+        imageSection("javascript:alert(1)"),
+      ],
+    },
+  });
+  const { html } = await createVisitor({ origin: url }).open(`/articles/${slug}`);
+  const main = mainOf(html);
+  const headings = main.match(/<h[1-6][^>]*>.*?<\/h[1-6]>/g)?.map((heading) => readText(heading));
+  expect(headings?.map((heading) => heading.trim())).toEqual([title]);
+  expect(findLink(main, "Call (800) 555-0199")).toBe("tel:+18005550199");
+  expect(main).not.toMatch(/<(?:img|figure|ul)\b|class="[^"]*\bprose\b/);
+  expect(main).not.toMatch(/<(p|h2)\b[^>]*><\/\1>/);
+  expect(metaOf(html, "keywords")).toBeUndefined();
+});
+
+test("images of other sites are allowed on their own page by exact host, also from the page cache", async ({
+  publishArticle,
+  ownSite: { url },
+}) => {
+  const { slug } = await publishArticle({
+    content: {
+      sections: [
+        imageSection(FOREIGN_PICTURE),
+        imageSection("https://*/any.png"),
+        imageSection("https://cdn.example;script-src/any.png"),
+      ],
+    },
+  });
+  const other = await publishArticle();
+  const open = (path: string) => fetch(url + path);
+  const policy = async (path: string) => (await open(path)).headers.get("content-security-policy");
+  for (let time = 0; time < 3; time++) {
+    expect(await policy(`/articles/${slug}`)).toContain(
+      "img-src 'self' data: https://pictures.example;",
+    );
+    for (const path of [
+      `/articles/${other.slug}`,
+      "/",
+      "/articles/no-such-article",
+      "/articles/clogged-toilets",
+    ])
+      expect(await policy(path)).toContain(NO_IMAGES_FROM_ELSEWHERE);
+  }
+  const figures = (await (await open(`/articles/${slug}`)).text()).match(
+    /<figure[\s\S]*?<\/figure>/g,
+  );
+  expect(figures).toHaveLength(1);
+  expect(figures?.[0]).toMatch(/referrerpolicy="no-referrer"/i);
+});
+
+test("an unknown article, an inactive one, and no article at all are not found", async ({
+  publishArticle,
+  ownSite: { url },
+}) => {
+  const hidden = await publishArticle({ isActive: false });
+  for (const path of [
+    "/articles/no-such-article",
+    `/articles/${hidden.slug}`,
+    `/articles/${hidden.slug}?preview`,
+    "/articles",
+  ]) {
+    const page = await createVisitor({ origin: url }).open(path);
+    expect(page.status, path).toBe(404);
+    expect(page.text).toContain("Content Not Found");
+    expect(page.text).toContain(
+      path === "/articles" ? "No advertorial specified" : "Advertorial not found",
+    );
+    expect(findLink(page.html, "Go Home")).toBe("/");
+    expect(metaOf(page.html, "robots")).toBe("noindex");
+  }
+});
+
+test("staff preview an unpublished article and their own draft, which nobody caches; their metrics say that it is not active", async ({
+  publishArticle,
+  ownSite: { url, db, databaseUrl },
+}) => {
+  const hidden = await publishArticle({ isActive: false });
+  const person = await createSignedInStaff(db, "staff");
+  const staff = createVisitor({ origin: url, headers: person.headers });
+  const preview = () => staff.open(`/articles/${hidden.slug}?preview`);
+  const shown = await preview();
+  expect(shown.headers.get("cache-control")).toBe("no-store");
+  expect(shown.text).toContain("this article is not public");
+  expect(shown.text).toContain(hidden.content.hero.title);
+  expect(metaOf(shown.html, "robots")).toBe("noindex");
+  expect(shown.html).not.toContain('rel="canonical"');
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  await saveDraft(
+    { db: drizzle(pool), actor: person.userId, now: new Date() },
+    {
+      key: hidden.id,
+      data: {
+        ...hidden,
+        isActive: false,
+        content: buildArticleContent({
+          hero: { title: "Half a thought", subtitle: "", imageUrl: "" },
+        }),
+      },
+      baseVersion: 1,
+    },
+  );
+  await pool.end();
+  const drafted = await preview();
+  expect(drafted.text).toContain("your draft, with changes that are not saved");
+  expect(drafted.text).toContain("Half a thought");
+  // Without the parameter staff are visitors.
+  expect((await staff.open(`/articles/${hidden.slug}`)).status).toBe(404);
+
+  const editor = "/backyard/advertorials/editor";
+  expect((await staff.open(`${editor}/${hidden.slug}/figures`)).text).toContain(
+    "This advertorial is not active: visitors cannot open it.",
+  );
+  const unknown = await staff.open(`${editor}/no-such-article/figures`);
+  expect(unknown.status).toBe(404);
+  expect(findLink(unknown.html, "Back to the advertorials")).toBe("/backyard/advertorials");
+});
+
+test("a previous URL redirects permanently to the new one", async ({
+  publishArticle,
+  ownSite: { url },
+}) => {
+  const old = `old-${Math.random().toString(36).slice(2)}`;
+  const { slug } = await publishArticle({ previousSlugs: [old] });
+  const moved = await createVisitor({ origin: url }).open(`/articles/${old}`);
+  expect([moved.status, moved.location]).toEqual([301, `/articles/${slug}`]);
+});
+
+test("no article has invalid markup", async ({ publishArticle, ownSite: { url } }) => {
+  const validator = new HtmlValidate({ extends: ["html-validate:standard"] });
+  for (const content of layoutArticles()) {
+    const { slug } = await publishArticle({ content });
+    const report = await validator.validateString(
+      await (await fetch(`${url}/articles/${slug}`)).text(),
+    );
+    expect(
+      report.results[0]?.messages.map(({ ruleId, message }) => `${ruleId}: ${message}`) ?? [],
+    ).toEqual([]);
+  }
+});

@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+import type pg from "pg";
+import { expect } from "vitest";
+import { createSignedInStaff } from "../staff.ts";
+import { site, test } from "./http-client.ts";
+import { createVisitor, findLink, readText } from "./visitor.ts";
+
+/** The part of the dashboard below a title, as text. */
+const readCard = (html: string, title: string) =>
+  html
+    .split("<section")
+    .map((part) => readText(`<section${part.split("</section>")[0]}`).trim())
+    .find((text) => text.startsWith(`${title} `)) ?? "";
+
+/** A figure of a card, as a number. */
+function readFigure(html: string, card: string, label: string): number {
+  const text = readCard(html, card);
+  return Number(text.split(` ${label} `)[1]?.split(" ")[0]?.replace(/[$,]/g, ""));
+}
+
+async function addRows(db: pg.Client, customer: string) {
+  const provider = randomUUID();
+  await db.query(
+    "insert into providers (id, company_name, contact_name, phone, verification_status, created_at) values ($1, 'Test Co', 'Pat', '404', 'verified', now())",
+    [provider],
+  );
+  await db.query(
+    "insert into payments_subscriptions (id, provider_id, status) values (gen_random_uuid(), $1, 'active')",
+    [provider],
+  );
+  await db.query(
+    "insert into bid_unlocks (id, provider_id, amount_paid, paid_at) values (gen_random_uuid(), $1, 30.30, now())",
+    [provider],
+  );
+  await db.query(
+    "insert into homeowners (id, name, setup_completed, created_at) values (gen_random_uuid(), 'Sam', true, now())",
+  );
+  await db.query(
+    "insert into call_attributions (id, started_at, connected_at) values (gen_random_uuid(), now(), now()), (gen_random_uuid(), now(), null)",
+  );
+  await db.query(
+    "insert into notifications (id, channel, kind, sent_at) values (gen_random_uuid(), 'email', 'test', now()), (gen_random_uuid(), 'sms', 'test', now())",
+  );
+  await db.query(
+    `insert into quizzes (id, title, slug, description, service_type, questions, is_active, created_at, updated_at)
+     values (gen_random_uuid(), 'Dashboard test', $1, '-', 'Plumbing', '[]', true, now(), now())`,
+    [`dashboard-${provider}`],
+  );
+  await addRequest(db, customer);
+}
+
+const addRequest = (db: pg.Client, customer: string) =>
+  db.query(
+    `insert into service_requests (id, body_hash, customer_name, customer_phone, service_type, project_type, project_size, additional_details, created_at)
+     values (gen_random_uuid(), '-', $1, '4045550100', 'Plumbing', '-', '-', '{}', now())`,
+    [customer],
+  );
+
+const FIGURES: [card: string, label: string, added: number][] = [
+  ["Service requests", "All", 1],
+  ["Service requests", "Today", 1],
+  ["Providers", "All", 1],
+  ["Providers", "Active", 1],
+  ["Homeowners", "New today", 1],
+  ["Homeowners", "Setup completed", 1],
+  ["Quizzes", "All", 1],
+  ["Quizzes", "Active", 1],
+  ["Income", "Today", 30.3],
+  ["Income", "Last 30 days", 30.3],
+  ["Income", "Average per day", 1.01],
+  ["Call attribution", "Today", 2],
+  ["Call attribution", "Connected", 1],
+  ["Notifications today", "E-mail", 1],
+  ["Notifications today", "SMS", 1],
+];
+
+test("the dashboard's figures follow the rows, and the newest requests are shown", async ({
+  db,
+}) => {
+  const staff = createVisitor(await createSignedInStaff(db, "staff"));
+  const dashboard = async () => (await staff.open("/backyard/dashboard")).html;
+  const figures = async () => {
+    const html = await dashboard();
+    return FIGURES.map(([card, label]) => readFigure(html, card, label));
+  };
+  // Who comes first after a start finds totals that are still being counted.
+  await expect.poll(figures).not.toContain(Number.NaN);
+  const before = await figures();
+  await addRows(db, `Dashboard ${randomUUID()}`);
+  // Totals may be ten seconds old. Other tests add rows at the same time: no figure is smaller than
+  // with these.
+  const missing = async () => {
+    const now = await figures();
+    return FIGURES.filter(
+      ([, , added], at) => !((now[at] ?? 0) >= (before[at] ?? Number.NaN) + added - 0.01),
+    );
+  };
+  await expect.poll(missing, { interval: 1_000 }).toEqual([]);
+
+  const html = await dashboard();
+  expect(readCard(html, "Refunds")).toContain("Requires data source");
+  expect(readCard(html, "Refunds").match(/\b0\b/g)).toHaveLength(2);
+  const actions = readText(html);
+  expect(actions).toContain("Quick actions");
+  expect(findLink(html, "Manage quizzes")).toBe("/backyard/quizzes");
+  expect(html.match(/<details/g)).toHaveLength(3);
+
+  const newest = `Newest ${randomUUID()}`;
+  for (let earlier = 0; earlier < 4; earlier++) await addRequest(db, `Earlier ${randomUUID()}`);
+  await expect
+    .poll(async () => {
+      await addRequest(db, newest);
+      return readCard(await dashboard(), "Latest service requests");
+    })
+    .toContain(newest);
+  const latest = await dashboard();
+  const card = latest.slice(latest.indexOf("Latest service requests"));
+  const list = card.slice(0, card.indexOf("</section>"));
+  expect(list.match(/<li/g)).toHaveLength(5);
+  expect(readText(list)).toContain("Plumbing");
+  expect(list).toMatch(/<time[^>]*title="[^"]*\d{4}, \d+:\d\d [AP]M/);
+});
+
+test("events of the site are counted by known names, from our own pages alone", async ({
+  send,
+}) => {
+  const post = async (body: string, headers: Record<string, string> = { Origin: site() }) =>
+    (await send("/functions/v1/event", { method: "POST", headers, body })).status;
+  expect(await post('{"name":"page-view"}')).toBe(204);
+  expect(await post('{"name":"visitor-7"}')).toBe(400);
+  expect(await post("x".repeat(5_000))).toBe(413);
+  expect(await post('{"name":"page-view"}', { Origin: "https://elsewhere.example" })).toBe(403);
+  expect(await post('{"name":"page-view"}', {})).toBe(403);
+});

@@ -1,0 +1,58 @@
+import { expect } from "vitest";
+import { test } from "./http-client.ts";
+import { createVisitor, findLink, readText } from "./visitor.ts";
+
+test("the resource center shows at most five resources a category, and popular ones with the button of their type", async () => {
+  const { html } = await createVisitor().open("/resources");
+  const categories = html
+    .slice(html.indexOf('aria-label="Categories"'))
+    .split("</section>")[0]
+    ?.split("<ul")
+    .slice(2);
+  expect(categories).toHaveLength(4);
+  for (const card of categories ?? []) {
+    const items = card.split("</ul>")[0]?.match(/<li/g)?.length ?? 0;
+    expect(items).toBeGreaterThan(0);
+    expect(items).toBeLessThanOrEqual(5);
+  }
+  for (const [label, path] of [
+    ["Take Quiz: AC Not Cooling Quiz", "/quiz/ac-not-cooling"],
+    ["Try Calculator: Project Cost Estimator", "/resources/tools-calculators"],
+    ["Read Guide: Home Maintenance Checklist", "/resources/guides-tips"],
+    ["Get Free Quote", "/contact-us"],
+  ] as const)
+    expect(findLink(/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "", label), label).toBe(path);
+});
+
+test("without script, what is not there yet is a page that says so", async () => {
+  const visitor = createVisitor();
+  const { html } = await visitor.open("/resources/support-faqs");
+  const path = /<a\b[^>]*href="([^"]*submit-a-review[^"]*)"/.exec(html)?.[1] ?? "";
+  const page = await visitor.open(path);
+  expect(readText(/<h1[^>]*>.*?<\/h1>/.exec(page.html)?.[0] ?? "").trim()).toBe("Submit a Review");
+  expect(page.text).toContain("This page is coming soon.");
+});
+
+test("an advertorial says what it is beside its headline, and its examples are no customers", async () => {
+  for (const slug of ["henry-helpline", "clogged-toilets"]) {
+    const { html } = await createVisitor().open(`/articles/${slug}`);
+    const head = /<article[^>]*><header[\s\S]*?<\/header>/.exec(html)?.[0] ?? "";
+    expect(readText(head)).toContain("Advertorial");
+    expect(readText(head)).toContain("Paid advertisement");
+    expect(findLink(head, "Call (800) 555-0199")).toBe("tel:+18005550199");
+    expect(html.match(/Illustrative example, not a real customer/g)).toHaveLength(3);
+  }
+});
+
+test("without script the search is a page, where a hostile text is text", async () => {
+  const visitor = createVisitor();
+  expect((await visitor.open("/")).html).toMatch(/<a\b[^>]*href="\/search"/);
+  expect((await visitor.open("/search")).html).toMatch(/<form[^>]*action="\/search"/);
+  const found = await visitor.open("/search?q=clogged+tolet");
+  expect(found.text).toContain("clogged tolet");
+  const first = /<main[\s\S]*?<li\b[\s\S]*?<\/main>/.exec(found.html)?.[0] ?? "";
+  expect(readText(first)).toContain("Plumbing");
+  const hostile = await visitor.open("/search?q=%3Cscript%3Ealert(1)%3C/script%3E");
+  expect(hostile.html).not.toContain("<script>alert(1)");
+  expect(hostile.text).toContain("<script>alert(1)</script>");
+});

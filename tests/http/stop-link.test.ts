@@ -1,0 +1,49 @@
+import { randomInt } from "node:crypto";
+import { expect } from "vitest";
+import { buildIntakeBody } from "../factories.ts";
+import { createSignedInStaff } from "../staff.ts";
+import { test } from "./http-client.ts";
+import { createVisitor } from "./visitor.ts";
+
+test("the stop link works without signing in and without script; opening it changes nothing", async ({
+  db,
+  send,
+}) => {
+  const phone = `404${randomInt(200, 1_000)}${String(randomInt(10_000)).padStart(4, "0")}`;
+  const stored = await send("/functions/v1/contact-sync", {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Authorization: "Bearer public-anon-key" },
+    body: JSON.stringify(
+      buildIntakeBody({
+        values: { name: `Person ${phone}`, phone, email: `person-${phone}@example.com` },
+      }),
+    ),
+  });
+  expect(stored.status).toBe(200);
+  const staff = createVisitor(await createSignedInStaff(db, "staff"));
+  const found = await staff.submit("/backyard/people", { intent: "find", contact: phone });
+  expect(found.status).toBe(303);
+  const person = found.location ?? "";
+  const page = await staff.open(person);
+  const link = /value="[^"]*(\/stop\/[^"]+)"/.exec(page.html)?.[1] ?? "";
+  expect(link).not.toContain(phone);
+
+  const visitor = createVisitor();
+  const opened = await visitor.open(link);
+  expect([
+    opened.status,
+    opened.headers.get("cache-control"),
+    opened.headers.get("x-robots-tag"),
+  ]).toEqual([200, "no-store", "noindex, nofollow"]);
+  const countStops = async () => (await staff.open(person)).text.split("stop-link").length - 1;
+  expect(await countStops()).toBe(0);
+  expect(opened.text).toContain("Stop all contact");
+  const stopped = await visitor.submit(link, {});
+  expect(stopped.text).toContain("All contact is stopped");
+  expect(stopped.text).toContain("Changed your mind? Ask for help again");
+  // One for the phone number, one for the e-mail address.
+  expect(await countStops()).toBe(2);
+  const wrong = await visitor.open(`${link.slice(0, -4)}AAAA`);
+  expect(wrong.status).toBe(404);
+  expect(wrong.text).toContain("This link does not work");
+});
