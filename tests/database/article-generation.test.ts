@@ -121,7 +121,7 @@ describe("generate-advertorial-content", () => {
       status: 504,
       body: {
         success: false,
-        error: expect.stringContaining("The work goes on"),
+        error: expect.stringContaining("Generation continues"),
         job_id: expect.any(String),
       },
     });

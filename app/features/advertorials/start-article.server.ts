@@ -43,7 +43,7 @@ export async function startArticle(
   if (waited.isLate)
     return buildRefusal(
       504,
-      "The article is not ready yet. The work goes on: the editor offers it when it is done.",
+      "The article is not ready yet. Generation continues: the editor offers the article when it is done.",
       job.id,
     );
   return buildRefusal(502, waited.error ?? GENERATE_FAILED, job.id);

@@ -37,4 +37,4 @@ export const MAX_RUNS_PER_HOUR = 20;
 export const MAX_CALLS_PER_PERSON_PER_DAY = 600;
 
 export const CANCELLED = "Stopped by a person.";
-export const GAVE_UP = `It failed ${MAX_ATTEMPTS} times in a row. Start it again: it goes on where it stopped.`;
+export const GAVE_UP = `It failed ${MAX_ATTEMPTS} times in a row. Start it again: it resumes where it stopped.`;

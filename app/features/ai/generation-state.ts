@@ -9,7 +9,7 @@ export type GenerationState<Job extends FollowedJob> =
   /** The request is pending; `job` is the unfinished job that was polled meanwhile. */
   | { phase: "starting"; job: Job | null; isLate: boolean }
   | { phase: "following"; id: string; job: Job | null; isStartedHere: boolean }
-  /** The page stopped checking; the job goes on. */
+  /** The page stopped polling; the job continues. */
   | { phase: "late"; job: Job | null }
   /** Done or cancelled; shown for a moment. */
   | { phase: "ended"; job: Job; isStartedHere: boolean }

@@ -55,7 +55,7 @@ export function createAnswerRequester(
     await run.report();
     if (failures >= MAX_CONSECUTIVE_FAILURES)
       throw new JobError(
-        "The model did not give a usable answer several times in a row. Start it again later: it goes on where it stopped.",
+        "The model did not give a usable answer several times in a row. Start it again later: it resumes where it stopped.",
       );
     return null;
   };

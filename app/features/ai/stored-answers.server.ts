@@ -98,8 +98,8 @@ async function requestBilledReply(
 
 const REFUSALS: Record<Extract<Reservation, { ok: false }>["reason"], string> = {
   budget:
-    "Today's budget for the model is used up. Start it again tomorrow: it goes on where it stopped.",
-  person: `More than ${MAX_CALLS_PER_PERSON_PER_DAY} questions to the model in one day are not allowed for one person. Start it again tomorrow: it goes on where it stopped.`,
+    "Today's budget for the model is used up. Start it again tomorrow: it resumes where it stopped.",
+  person: `More than ${MAX_CALLS_PER_PERSON_PER_DAY} questions to the model in one day are not allowed for one person. Start it again tomorrow: it resumes where it stopped.`,
 };
 
 /** Stores a reply, and corrects the reserved cost to what it may really cost. */

@@ -15,6 +15,6 @@ export async function findPublishBlocker(db: Connection, quizId: string): Promis
   return input && findPublishBlockerIn(input);
 }
 
-/** The same for data that was already loaded. */
+/** The same for input that was already loaded. */
 export const findPublishBlockerIn = async (input: CheckInput): Promise<string | null> =>
   input.rules.length > 0 ? getPublishBlocker(await runCheck(input)) : null;

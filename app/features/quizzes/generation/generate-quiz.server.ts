@@ -119,7 +119,7 @@ async function fillQuiz(db: Database, run: JobRun, fill: FillQuizOptions): Promi
       if (!(error instanceof QuizChangedError)) throw error;
       if (changes === MAX_CHANGES)
         throw new JobError(
-          "The quiz was changed while its diagnoses were made. Generate them again when you are done.",
+          "The quiz was changed while its diagnoses were generated. Generate them again when you are done.",
         );
     }
   }

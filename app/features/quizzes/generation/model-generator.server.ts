@@ -46,7 +46,7 @@ const NO_QUIZ =
   "The model gave no quiz that could be used. Try other words for the topic, or try again later.";
 
 const NO_DIAGNOSES =
-  "The model gave no diagnoses that could be used. Try again later: what was answered is kept.";
+  "The model gave no diagnoses that could be used. Try again later: answers that were received are kept.";
 
 /**
  * The generator that uses a model. Its answers are validated, and pending until somebody approves

@@ -48,7 +48,7 @@ export async function orchestrateQuiz(
   if (waited.isLate)
     return buildRefusal(
       504,
-      "The quiz is not ready yet. The work goes on: it will be in the list of quizzes when it is done.",
+      "The quiz is not ready yet. Generation continues: the quiz will be in the list of quizzes when it is done.",
       job.id,
     );
   return buildRefusal(502, waited.error ?? GENERATE_FAILED, job.id);

@@ -185,8 +185,10 @@ async function saveOutcomes(
   { actor, now }: ActionContext,
   { quizId, values }: SaveModelInput,
 ): Promise<void> {
-  const kept = values.outcomes.flatMap(({ id }) => id ?? []);
-  await tx.delete(quizOutcomes).where(and(isOutcomeOf(quizId), notInArray(quizOutcomes.id, kept)));
+  const keptIds = values.outcomes.flatMap(({ id }) => id ?? []);
+  await tx
+    .delete(quizOutcomes)
+    .where(and(isOutcomeOf(quizId), notInArray(quizOutcomes.id, keptIds)));
   for (const [position, { id, bias, weights, data }] of values.outcomes.entries()) {
     const fields = { position, bias, weights, diagnosisData: data };
     if (id)
@@ -213,10 +215,10 @@ async function saveRules(
   { actor, now }: ActionContext,
   { quizId, values }: SaveModelInput,
 ): Promise<void> {
-  const kept = values.rules.flatMap(({ id }) => id ?? []);
+  const keptIds = values.rules.flatMap(({ id }) => id ?? []);
   await tx
     .delete(quizSafetyRules)
-    .where(and(isRuleOf(quizId), notInArray(quizSafetyRules.id, kept)));
+    .where(and(isRuleOf(quizId), notInArray(quizSafetyRules.id, keptIds)));
   for (const [position, { id, status: _status, ...content }] of values.rules.entries()) {
     const rule = {
       ...content,

@@ -48,7 +48,7 @@ export function ListItems({ id, items, onChange, focusLater }: ListItemsProps) {
   return (
     <div className="grid gap-2">
       {items.map((item, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: items have no other name, and whoever types in one does not move them
+        // biome-ignore lint/suspicious/noArrayIndexKey: items have no ids, and never move while one is edited
         <div key={at} className="flex items-center gap-2">
           <input
             id={fieldId(at)}

@@ -120,7 +120,7 @@ function useScrollToPlace(
   ref: React.RefObject<HTMLDivElement | null>,
   { sections, place }: ScrollOptions,
 ) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when somebody goes to another place, and not at every letter
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another part is edited, not on each keystroke
   useEffect(() => {
     const inner = ref.current?.querySelector("iframe")?.contentDocument;
     const view = inner?.defaultView;

@@ -23,7 +23,7 @@ type GenerationJobOptions<Job extends FollowedJob> = {
   initialWork?: { jobId: string | null };
   /** Whether the newest job may be the requested one; until then it is not shown. */
   isRequested?: (job: Job) => boolean;
-  /** Called with each state of the followed job; true when the page goes on without it. */
+  /** Called with each state of the followed job; true when the page stops following it. */
   onFollowed?: (job: Job) => boolean;
   /** Called once when the followed job is done or cancelled. */
   onEnd?: (job: Job, isStartedHere: boolean) => void;
@@ -94,7 +94,7 @@ export function useGenerationJob<Job extends FollowedJob>(options: GenerationJob
   };
 }
 
-/** Tells the server about a job; `taken`: its result has been used or refused. */
+/** Posts an intent to a job; `taken`: its result was used or dismissed. */
 export async function postJobIntent(path: string, intent: "cancel" | "taken"): Promise<void> {
   await fetch(path, { method: "POST", body: new URLSearchParams({ intent }) }).catch(() => null);
 }

@@ -43,7 +43,7 @@ type ContentListProps = {
   controls?: ReactNode;
   /** Shown between toolbar and rows. */
   notice?: (onFail: (failure: ListFailure) => void) => ReactNode;
-  /** The rows, or what stands in their place. */
+  /** The rows, or an empty state. */
   children: (callbacks: RowCallbacks) => ReactNode;
 };
 

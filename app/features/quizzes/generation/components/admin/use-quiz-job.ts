@@ -30,7 +30,7 @@ const finishedJob = ({ done, total }: StartedWork): Job => ({
 
 /**
  * The job that generates a quiz or its diagnoses, including one from before the page.
- * @param requested what the person has asked for here
+ * @param requested what was requested on this page
  */
 export function useQuizJob(
   { quizId, startedWork, onQuiz, onDone }: QuizJobOptions,
