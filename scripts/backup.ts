@@ -20,10 +20,10 @@ if (options) {
     const stamp = now.toISOString().slice(0, 19).replaceAll(":", "").replace("T", "-");
     const path = resolve(options.file ?? join(readEnv().DATA_DIR, "backups", `${stamp}.jsonl.gz`));
     const result = await writeBackup(db, { path, now });
-    if (!result.ok) throw new Error(`${path} exists already: name another file.`);
+    if (!result.ok) throw new Error(`${path} already exists: name another file.`);
     const rows = result.manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(
-      `${path}: ${rows.toLocaleString("en-US")} rows of ${result.manifest.tables.length} tables, read again and whole.`,
+      `${path}: ${rows.toLocaleString("en-US")} rows of ${result.manifest.tables.length} tables, verified by reading them back.`,
     );
   });
 }

@@ -19,16 +19,16 @@ const SOURCES = [
 ];
 const COMPRESSIBLE = /\.(?:js|css|svg|json|vtt|txt|xml)$/;
 
-function* filesBelow(path: string): Generator<string> {
+function* listFiles(path: string): Generator<string> {
   if (!statSync(path).isDirectory()) return yield path;
-  for (const name of readdirSync(path).sort()) yield* filesBelow(join(path, name));
+  for (const name of readdirSync(path).sort()) yield* listFiles(join(path, name));
 }
 
 /** Changes when a source file changes: a hash of names, sizes and times. */
-function sourceStamp(): string {
+function computeSourceStamp(): string {
   const hash = createHash("sha256");
   for (const source of SOURCES) {
-    for (const file of filesBelow(join(ROOT, source))) {
+    for (const file of listFiles(join(ROOT, source))) {
       if (file.endsWith(".test.ts")) continue;
       const { size, mtimeMs } = statSync(file);
       hash.update(`${file}:${size}:${mtimeMs}\n`);
@@ -42,13 +42,13 @@ export function isBuilt(): boolean {
   return (
     existsSync(STAMP) &&
     existsSync(join(ROOT, "build/server/index.js")) &&
-    readFileSync(STAMP, "utf8") === sourceStamp()
+    readFileSync(STAMP, "utf8") === computeSourceStamp()
   );
 }
 
 /** Builds browser and server bundles, then compresses what the browser loads. */
 export function build(): void {
-  const stamp = sourceStamp();
+  const stamp = computeSourceStamp();
   const result = spawnSync(
     process.execPath,
     [join(ROOT, "node_modules/@react-router/dev/bin.cjs"), "build"],
@@ -58,8 +58,8 @@ export function build(): void {
       env: { ...process.env, NODE_ENV: "production" },
     },
   );
-  if (result.status !== 0) throw new Error("The build failed; its messages stand above.");
-  for (const file of filesBelow(join(ROOT, "build/client"))) {
+  if (result.status !== 0) throw new Error("The build failed; see its messages above.");
+  for (const file of listFiles(join(ROOT, "build/client"))) {
     if (!COMPRESSIBLE.test(file)) continue;
     const bytes = readFileSync(file);
     writeFileSync(

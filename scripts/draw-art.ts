@@ -24,7 +24,8 @@ export async function loadDisplayFont(page: Page): Promise<void> {
   }, data);
 }
 
-async function picture(
+/** Renders HTML as a PNG. */
+async function renderPng(
   browser: Browser,
   width: number,
   height: number,
@@ -42,7 +43,7 @@ async function picture(
 }
 
 /** Wraps one square PNG in an ICO container. */
-function ico(png: Buffer, size: number): Buffer {
+function wrapInIco(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);
   head.writeUInt16LE(1, 4);
@@ -77,12 +78,17 @@ async function main() {
   try {
     const icon = (size: number) =>
       faviconSvg().replace("<svg", `<svg width="${size}" height="${size}"`);
-    write("favicon.ico", ico(await picture(browser, 32, 32, icon(32), true), 32));
+    write("favicon.ico", wrapInIco(await renderPng(browser, 32, 32, icon(32), true), 32));
     write(
       "apple-touch-icon.png",
-      await picture(browser, 180, 180, markSvg().replace("<svg", '<svg width="180" height="180"')),
+      await renderPng(
+        browser,
+        180,
+        180,
+        markSvg().replace("<svg", '<svg width="180" height="180"'),
+      ),
     );
-    write("og-default.png", await picture(browser, 1200, 630, card));
+    write("og-default.png", await renderPng(browser, 1200, 630, card));
   } finally {
     await browser.close();
   }

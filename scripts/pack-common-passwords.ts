@@ -12,7 +12,7 @@ import { PASSWORD_MIN } from "#app/features/auth/constants.ts";
 
 /** The most common ones also match passwords with digits around them. */
 const MOST_COMMON = 10_000;
-const SHORTEST = 4;
+const MIN_LENGTH = 4;
 
 const [first, ...others] = process.argv.slice(2);
 if (!first) throw new Error("Name the files with the lists.");
@@ -23,7 +23,7 @@ const readList = (file: string) => {
 const isLong = (word: string) => word.length >= PASSWORD_MIN;
 const used = [
   ...readList(first).filter(
-    (word, place) => isLong(word) || (place < MOST_COMMON && word.length >= SHORTEST),
+    (word, index) => isLong(word) || (index < MOST_COMMON && word.length >= MIN_LENGTH),
   ),
   ...others.flatMap(readList).filter(isLong),
 ];

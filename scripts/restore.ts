@@ -19,7 +19,7 @@ const options = readOptions(USAGE, () => {
   return { path: resolve(file), replace: values.replace ?? false };
 });
 
-function refusal(result: Extract<RestoreResult, { ok: false }>): string {
+function formatRefusal(result: Extract<RestoreResult, { ok: false }>): string {
   if (result.reason === "schema")
     return `The backup has the schema ${result.expected} and the database ${result.found}: restore it with the release that wrote it, then start the newer one.`;
   if (result.reason === "not-empty")
@@ -30,10 +30,10 @@ function refusal(result: Extract<RestoreResult, { ok: false }>): string {
 if (options) {
   await withDatabase(async (db) => {
     const result = await restoreBackup({ db, actor: "command-line", now: new Date() }, options);
-    if (!result.ok) throw new Error(refusal(result));
+    if (!result.ok) throw new Error(formatRefusal(result));
     const rows = result.manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(
-      `${rows.toLocaleString("en-US")} rows of ${result.manifest.tables.length} tables from ${result.manifest.createdAt} are restored; read back, every count and checksum is right.`,
+      `${rows.toLocaleString("en-US")} rows of ${result.manifest.tables.length} tables from ${result.manifest.createdAt} are restored; every count and checksum was verified.`,
     );
   });
 }

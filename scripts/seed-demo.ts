@@ -7,7 +7,7 @@ import { readOptions } from "./read-options.ts";
 import { withDatabase } from "./with-database.ts";
 
 const USAGE = "npm run seed:demo -- [--requests 4000] [--seed 1] [--force]";
-const MOST_REQUESTS = 5_000_000;
+const MAX_REQUESTS = 5_000_000;
 const PROGRESS_EVERY = 100_000;
 
 const options = readOptions(USAGE, () => {
@@ -19,8 +19,8 @@ const options = readOptions(USAGE, () => {
     },
   });
   const [requests, seed] = [Number(values.requests), Number(values.seed)];
-  if (!Number.isInteger(requests) || requests < 0 || requests > MOST_REQUESTS)
-    throw new Error(`--requests takes a number from 0 to ${MOST_REQUESTS}.`);
+  if (!Number.isInteger(requests) || requests < 0 || requests > MAX_REQUESTS)
+    throw new Error(`--requests takes a number from 0 to ${MAX_REQUESTS}.`);
   if (!Number.isInteger(seed) || seed < 0) throw new Error("--seed takes a whole number.");
   return { requests, seed, force: values.force ?? false };
 });
@@ -38,7 +38,7 @@ if (options) {
     );
     if (!result.ok)
       throw new Error(
-        "The database holds requests of real people, so nothing was changed; --force adds demo data beside them.",
+        "The database contains requests of real people, so nothing was changed; --force adds demo data anyway.",
       );
     await refreshStatistics(db);
     console.table(result.rows);

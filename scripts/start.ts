@@ -4,7 +4,7 @@ const PARENT_CHECK_MS = 1_000;
 
 process.env.NODE_ENV = "production";
 if (!isBuilt()) {
-  console.log("Building the site; this is needed once after each change.");
+  console.log("Building the site; this is only needed after a change.");
   build();
 }
 stopWithNpm();

@@ -4,8 +4,8 @@ import { DEFAULT_DATA_DIR, EnvError, readEnv } from "#app/lib/env.server.ts";
 import { startEmbeddedPostgres } from "#server/embedded-postgres.ts";
 
 /**
- * Runs a command on the site's database, also while the server runs, and sets the exit code when it
- * fails.
+ * Runs a command on the site's database, even while the server runs. If it fails, prints the reason
+ * and sets the exit code.
  */
 export async function withDatabase(work: (db: Database) => Promise<unknown>): Promise<void> {
   try {

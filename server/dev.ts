@@ -3,15 +3,15 @@ import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import { createServer as createVite, isRunnableDevEnvironment } from "vite";
 import { readEnv } from "#app/lib/env.server.ts";
-import { startDevDoubles } from "./dev-doubles.ts";
+import { startDevFakes } from "./dev-fakes.ts";
 import { createRequestUrls } from "./request-urls.ts";
 
 // Development: Vite in front of the same app. No page cache, so that every edit shows.
 
 const { PORT, HOST } = readEnv();
 const origin = `http://localhost:${PORT}`;
-const doubles = await startDevDoubles(origin);
-for (const variables of doubles.env)
+const fakes = await startDevFakes(origin);
+for (const variables of fakes.env)
   if (!Object.keys(variables).some((name) => process.env[name]))
     Object.assign(process.env, variables);
 const env = readEnv();
@@ -48,7 +48,7 @@ http.on("request", (req, res) =>
 );
 http.listen(PORT, HOST, async () => {
   console.log(
-    `\n  Development server: ${origin}\n  Mail, CRM, Stripe and the language model are doubles, unless you configured them.\n  What reaches them: ${doubles.viewerUrl}\n`,
+    `\n  Development server: ${origin}\n  Mail, CRM, Stripe and the language model are fakes, unless configured.\n  What they receive: ${fakes.viewerUrl}\n`,
   );
   await load()
     .then(({ printFirstLink }) => printFirstLink(origin))
@@ -60,7 +60,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
     http.close();
     await (await load()).stop();
     await vite.close();
-    await doubles.close();
+    await fakes.close();
     process.exit(0);
   });
 }

@@ -14,7 +14,7 @@ import { createQuizHandlers } from "#app/features/quizzes/generation/generate-qu
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { type openTestDatabase, queryRows, siteSettings } from "./factories.ts";
-import type { ModelApiDouble } from "./fakes/model-api.ts";
+import type { ModelApiFake } from "./fakes/model-api.ts";
 
 type TestDatabase = Awaited<ReturnType<typeof openTestDatabase>>;
 const LIMITS: ModelLimits = {
@@ -28,7 +28,7 @@ const LIMITS: ModelLimits = {
 /** Runs generation jobs on a real database, with a clock that only the test advances. */
 export function createGeneration(
   context: TestDatabase,
-  model?: { api: ModelApiDouble; env?: Record<string, string> },
+  model?: { api: ModelApiFake; env?: Record<string, string> },
 ) {
   const pool = context.db.$client;
   let clock = new Date("2026-03-02T15:00:00Z");

@@ -11,7 +11,7 @@ import { openTestDatabase, queryRows, storeRequest } from "./factories.ts";
 import {
   type HighLevelBehavior,
   type HighLevelCall,
-  type HighLevelDouble,
+  type HighLevelFake,
   startHighLevel,
 } from "./fakes/highlevel.ts";
 
@@ -19,7 +19,7 @@ export const START = new Date("2026-03-01T12:00:00Z");
 export const vault = createVault(Buffer.alloc(32, 9));
 export const log = createLogger("silent");
 export let context: Awaited<ReturnType<typeof openTestDatabase>>;
-export let crm: HighLevelDouble;
+export let crm: HighLevelFake;
 export let clock: Date;
 export let services: HighLevelContext;
 

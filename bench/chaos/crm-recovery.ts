@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
 import { MINUTE_MS } from "#app/lib/durations.ts";
-import type { ContactSyncDouble } from "#tests/fakes/contact-sync.ts";
-import { CRM_FAULTS, RESET_FAULTS, withCrm } from "./crm-double.ts";
+import type { ContactSyncFake } from "#tests/fakes/contact-sync.ts";
+import { CRM_FAULTS, RESET_FAULTS, withCrm } from "./crm-fake.ts";
 import { countLeads, formatLeadCounts, isComplete } from "./ledger.ts";
 import { type ChaosResult, countMaxInWindow, formatSeconds, type PartOptions } from "./metrics.ts";
 import { createLead, type FormConfig, getFormConfig, type Lead, postLead } from "./quote-load.ts";
@@ -26,7 +26,7 @@ const BURST_LEADS = 220;
 
 type Setup = {
   site: Site;
-  crm: ContactSyncDouble;
+  crm: ContactSyncFake;
   client: pg.Client;
   form: FormConfig;
   leads: Lead[];
@@ -122,7 +122,7 @@ async function checkRecovery(
   ];
 }
 
-function checkRate(crm: ContactSyncDouble): ChaosResult {
+function checkRate(crm: ContactSyncFake): ChaosResult {
   const max = countMaxInWindow(
     crm.calls.map((call) => call.at),
     RATE_WINDOW_MS,

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
-import type { ContactSyncDouble } from "#tests/fakes/contact-sync.ts";
+import type { ContactSyncFake } from "#tests/fakes/contact-sync.ts";
 import { waitUntilSettled } from "../site.ts";
 import { median, percentile } from "../statistics.ts";
-import { CRM_FAULTS, RESET_FAULTS, withCrm } from "./crm-double.ts";
+import { CRM_FAULTS, RESET_FAULTS, withCrm } from "./crm-fake.ts";
 import { countLeads, formatLeadCounts, isComplete, type LeadCounts } from "./ledger.ts";
 import type { ChaosResult, PartOptions } from "./metrics.ts";
 import { type FormConfig, getFormConfig, type Lead, startQuoteLoad } from "./quote-load.ts";
@@ -45,7 +45,7 @@ export function slowCrm({ quick }: PartOptions): Promise<ChaosResult[]> {
 type RoundOptions = {
   site: Site;
   form: FormConfig;
-  crm: ContactSyncDouble;
+  crm: ContactSyncFake;
   client: pg.Client;
   leads: Lead[];
   fault: string | null;

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import type { ContactSyncDouble } from "#tests/fakes/contact-sync.ts";
-import { withCrm } from "./crm-double.ts";
+import type { ContactSyncFake } from "#tests/fakes/contact-sync.ts";
+import { withCrm } from "./crm-fake.ts";
 import { type ChaosResult, formatSeconds, type PartOptions } from "./metrics.ts";
 import { createLead, getFormConfig, type Lead, postLead } from "./quote-load.ts";
 import { type Site, type SiteProcess, withSite } from "./site.ts";
@@ -27,7 +27,7 @@ type CrmProxy = {
 };
 
 /** A proxy between worker and CRM that can stop a call before it arrives and when it returns. */
-async function startCrmProxy(crm: ContactSyncDouble): Promise<CrmProxy> {
+async function startCrmProxy(crm: ContactSyncFake): Promise<CrmProxy> {
   const target = new URL(crm.url);
   let moment: Moment | "open" = "open";
   let kill = () => {};
@@ -95,7 +95,7 @@ export function killWorkers({ quick }: PartOptions): Promise<ChaosResult[]> {
 
 async function killWorkerAt(
   moment: Moment,
-  { site, crm, crmProxy }: { site: Site; crm: ContactSyncDouble; crmProxy: CrmProxy },
+  { site, crm, crmProxy }: { site: Site; crm: ContactSyncFake; crmProxy: CrmProxy },
 ): Promise<void> {
   let worker: SiteProcess | undefined;
   const kill = () => worker?.kill("SIGKILL");
@@ -130,7 +130,7 @@ async function waitUntilDelivered(site: Site): Promise<number> {
 
 async function checkDeliveries(observed: {
   site: Site;
-  crm: ContactSyncDouble;
+  crm: ContactSyncFake;
   leads: Lead[];
   kills: number;
   tookMs: number;

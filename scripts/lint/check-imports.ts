@@ -8,21 +8,21 @@ const SPECIFIER = /\b(?:from|import)\s*\(?\s*"([^"]+)"/g;
 /**
  * Checks the imports between features against scripts/lint/feature-graph.ts, part of
  * `npm run lint`. Prints each import that the graph does not allow, each feature that it does not
- * list, and each edge that nothing needs any longer.
+ * list, and each edge that is no longer used.
  */
 function findProblems(): string[] {
   const listed = Object.keys(FEATURE_GRAPH);
-  const problems = listed.flatMap((feature, place) =>
+  const problems = listed.flatMap((feature, index) =>
     (FEATURE_GRAPH[feature] ?? [])
-      .filter((imported) => !listed.slice(0, place).includes(imported))
-      .map((imported) => `feature-graph.ts: ${imported} must stand above ${feature}`),
+      .filter((imported) => !listed.slice(0, index).includes(imported))
+      .map((imported) => `feature-graph.ts: ${imported} must be listed above ${feature}`),
   );
   const used = new Set<string>();
   for (const file of globSync("app/features/**/*.{ts,tsx}", { cwd: ROOT })) {
-    const feature = featureOf(file);
+    const feature = getFeature(file);
     if (!feature) continue;
     if (!listed.includes(feature)) problems.push(`${file}: ${feature} is not in feature-graph.ts`);
-    for (const imported of importedFeatures(file)) {
+    for (const imported of listImportedFeatures(file)) {
       if (imported === feature) continue;
       used.add(`${feature} > ${imported}`);
       if (!FEATURE_GRAPH[feature]?.includes(imported))
@@ -36,9 +36,9 @@ function findProblems(): string[] {
   return problems;
 }
 
-const featureOf = (path: string) => /^app\/features\/([^/]+)\//.exec(path)?.[1];
+const getFeature = (path: string) => /^app\/features\/([^/]+)\//.exec(path)?.[1];
 
-function importedFeatures(file: string): string[] {
+function listImportedFeatures(file: string): string[] {
   const text = readFileSync(join(ROOT, file), "utf8");
   return [...text.matchAll(SPECIFIER)].flatMap(([, specifier = ""]) => {
     const path = specifier.startsWith("#")
@@ -46,7 +46,7 @@ function importedFeatures(file: string): string[] {
       : specifier.startsWith(".")
         ? posix.join(dirname(file), specifier)
         : "";
-    return featureOf(path) ?? [];
+    return getFeature(path) ?? [];
   });
 }
 

@@ -2,11 +2,11 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "../..");
-/** A statement that the driver or the builder gets as text. */
+/** A call that passes a statement as text to the driver or the builder. */
 const RAW_STATEMENT = /\.(?:query|execute)\s*[(<]/g;
-/** Files that may: what they do has no builder. */
+/** Files that may, as the builder has nothing for what they do. */
 const ALLOWED = [
-  // Tables by the names that the database's own catalog gives.
+  // Tables by their names in the database catalog.
   "app/features/backup/table-sql.server.ts",
   "app/features/backup/write-backup.server.ts",
   "app/features/demo/insert-rows.server.ts",
@@ -31,4 +31,4 @@ const problems = globSync("app/{features,routes,components}/**/*.{ts,tsx}", { cw
   });
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exit(1);
-console.log("Checked that raw SQL stands only in *.sql.ts files.");
+console.log("Checked that raw SQL is only in *.sql.ts files.");

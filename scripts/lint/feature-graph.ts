@@ -1,7 +1,7 @@
 /**
- * Which features each feature may import. Every feature stands below the ones it imports, so the
- * graph has no cycle. An edge is here because the nouns themselves depend that way: an offer knows
- * a request and a provider, never the other way round. What two features need and neither owns
+ * Which features each feature may import. Every feature is listed below the ones it imports, so
+ * the graph has no cycle. An edge is here because the nouns themselves depend that way: an offer knows
+ * a request and a provider, never the other way around. What two features need and neither owns
  * belongs in app/components or app/lib; a screen that shows two features is composed by its route.
  */
 export const FEATURE_GRAPH: Readonly<Record<string, readonly string[]>> = {

@@ -5,7 +5,7 @@ import { FIELD_LIST } from "#app/features/requests/quote/fields.ts";
 
 const text = readFileSync(join(import.meta.dirname, "../../docs/api.md"), "utf8");
 
-test("docs/api.md names every field of a quote request as programs send it", () => {
+test("docs/api.md lists every field of a quote request", () => {
   for (const [, { record, detail }] of FIELD_LIST)
     expect(text).toContain(`\`${record ?? detail}\``);
 });

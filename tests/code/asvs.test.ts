@@ -24,16 +24,16 @@ const REQUIREMENTS: Record<number, number[]> = {
   16: [1, 5, 4, 3, 3],
   17: [1, 4, 2],
 };
-const numbersTo = (last: number) => Array.from({ length: last }, (_, place) => place + 1);
+const numbersTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 const published = Object.entries(REQUIREMENTS).flatMap(([chapter, sections]) =>
-  sections.flatMap((count, place) =>
-    numbersTo(count).map((number) => `${chapter}.${place + 1}.${number}`),
+  sections.flatMap((count, section) =>
+    numbersTo(count).map((number) => `${chapter}.${section + 1}.${number}`),
   ),
 );
 
 const DOCUMENT = readFileSync("docs/asvs.md", "utf8");
 const rows = DOCUMENT.split("\n").filter((line) => /^\| \d/.test(line));
-const cellsOf = (row: string) =>
+const getCells = (row: string) =>
   row
     .split("|")
     .slice(1)
@@ -48,7 +48,7 @@ const files = [
 ];
 
 /**
- * "1.2.6–1.2.8, 1.3.1" → 1.2.6, 1.2.7, 1.2.8, 1.3.1; what cannot be read stays as it is, and is no
+ * "1.2.6–1.2.8, 1.3.1" → 1.2.6, 1.2.7, 1.2.8, 1.3.1; invalid parts stay unchanged, and so match no
  * requirement.
  */
 function expand(ids: string): string[] {
@@ -62,24 +62,24 @@ function expand(ids: string): string[] {
   });
 }
 
-test("every file that the table of security requirements names exists", () => {
+test("every file named in the table of security requirements exists", () => {
   expect(files.length).toBeGreaterThan(80);
   expect(files.filter((file) => !existsSync(file))).toEqual([]);
 });
 
-test("every requirement says how it stands, and what is met names where", () => {
+test("every requirement has a status and an explanation", () => {
   expect(rows.length).toBeGreaterThan(120);
   for (const row of rows) {
-    const [id = "", , status = "", where = ""] = cellsOf(row);
+    const [id = "", , status = "", where = ""] = getCells(row);
     expect(["met", "partly", "not met", "operator", "not applicable"], id).toContain(status);
     expect(where.length, id).toBeGreaterThan(3);
   }
 });
 
-test("every requirement of levels 1 and 2 stands in the table once, under its chapter, and nothing else does", () => {
+test("every requirement of levels 1 and 2 is listed once, under its chapter, and nothing else is", () => {
   expect(published).toHaveLength(253);
-  const listed = rows.flatMap((row) => expand(cellsOf(row)[0] ?? ""));
-  expect(listed.filter((id, place) => listed.indexOf(id) !== place)).toEqual([]);
+  const listed = rows.flatMap((row) => expand(getCells(row)[0] ?? ""));
+  expect(listed.filter((id, index) => listed.indexOf(id) !== index)).toEqual([]);
   expect(listed.filter((id) => !published.includes(id))).toEqual([]);
   expect(published.filter((id) => !listed.includes(id))).toEqual([]);
   for (const chapter of DOCUMENT.split(/^## V/m).slice(1)) {
@@ -88,7 +88,7 @@ test("every requirement of levels 1 and 2 stands in the table once, under its ch
   }
 });
 
-test("every chapter of the standard is there", () => {
+test("every chapter of the standard is listed", () => {
   expect([...DOCUMENT.matchAll(/^## V(\d+) /gm)].map(([, chapter]) => Number(chapter))).toEqual(
     numbersTo(17),
   );

@@ -8,21 +8,21 @@ import { getClientAddress } from "#server/client-address.ts";
 import { getCanonicalPath, getPagePath, isCacheable, readsQuery } from "#server/paths.ts";
 import { readPlainGet } from "#server/plain-get.ts";
 
-/** As long as the HTTP server takes headers, or longer. */
+/** At least as long as the headers that the HTTP server accepts. */
 const LENGTH = 16_000;
-/** A whole request is read without the HTTP server up to this length. */
+/** Up to this length a complete request is parsed before the HTTP server. */
 const REQUEST_LENGTH = 8_000;
 /**
- * Linear reading takes a fraction of this; what takes longer is compared with a quarter of the
- * text.
+ * Linear parsing takes a fraction of this; slower ones are compared with the time for a quarter of
+ * the text.
  */
-const SURELY_FAST_MS = 20;
-/** On every machine. */
+const FAST_MS = 20;
+/** Too long on any machine. */
 const TOO_LONG_MS = 2_000;
 /**
- * A quarter of the text takes linear reading a quarter of the time, quadratic reading a sixteenth.
+ * For four times the text, linear parsing takes four times as long, quadratic parsing sixteen times.
  */
-const STEEP = 8;
+const MAX_GROWTH = 8;
 const PARTS = [
   " ",
   ",",
@@ -45,8 +45,8 @@ const PARTS = [
 const proxies = new BlockList();
 proxies.addSubnet("0.0.0.0", 0, "ipv4");
 
-type Read = (text: string) => unknown;
-const READERS: [name: string, read: Read, length?: number][] = [
+type Parse = (text: string) => unknown;
+const PARSERS: [name: string, parse: Parse, length?: number][] = [
   [
     "a path",
     (text) => [
@@ -59,7 +59,7 @@ const READERS: [name: string, read: Read, length?: number][] = [
   ["a query", (text) => readsQuery("/quiz/a", text)],
   ["X-Forwarded-For", (text) => getClientAddress("10.0.0.1", text, proxies)],
   [
-    "a whole request",
+    "a complete request",
     (text) => readPlainGet(Buffer.from(`GET / HTTP/1.1\r\nHost: a\r\n${text}`.slice(0, 8_192))),
     REQUEST_LENGTH,
   ],
@@ -74,36 +74,35 @@ const READERS: [name: string, read: Read, length?: number][] = [
 ];
 
 /**
- * The fastest of three times: a machine that does something else meanwhile makes one slow, but
- * hardly all.
+ * The fastest of three runs: other load on the machine may slow one down, but hardly all.
  */
-function measure(read: Read, part: string, length: number): number {
+function measure(parse: Parse, part: string, length: number): number {
   const text = part.repeat(Math.ceil(length / part.length));
   let fastest = Number.POSITIVE_INFINITY;
   for (let time = 0; time < 3; time++) {
     const started = performance.now();
-    read(text);
+    parse(text);
     fastest = Math.min(fastest, performance.now() - started);
   }
   return fastest;
 }
 
 /** Whether the time grows faster than the text. It is a ratio, as machines differ. */
-function isSlow(read: Read, part: string, length: number): boolean {
-  const whole = measure(read, part, length);
+function isSlow(parse: Parse, part: string, length: number): boolean {
+  const whole = measure(parse, part, length);
   return (
     whole > TOO_LONG_MS ||
-    (whole > SURELY_FAST_MS && whole > STEEP * measure(read, part, length / 4))
+    (whole > FAST_MS && whole > MAX_GROWTH * measure(parse, part, length / 4))
   );
 }
 
-test.each(READERS)(
-  "%s of any kind is read in a time that grows with its length",
-  (_name, read, length = LENGTH) => {
-    expect(PARTS.filter((part) => isSlow(read, part, length))).toEqual([]);
+test.each(PARSERS)(
+  "the time to parse %s grows linearly with its length",
+  (_name, parse, length = LENGTH) => {
+    expect(PARTS.filter((part) => isSlow(parse, part, length))).toEqual([]);
   },
 );
 
-test("a pattern that takes quadratic time is found", () => {
+test("this test detects quadratic time", () => {
   expect(isSlow((text) => /\s+$/.test(`${text}x`), " ", LENGTH)).toBe(true);
 });

@@ -1,18 +1,18 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** Where classes of the portal stand; app/staff.css reads the same places. */
-const PORTAL = [
+/** The files with classes of the portal; app/staff.css scans the same. */
+const PORTAL_FILES = [
   "app/components/admin/**/*.tsx",
   "app/routes/backyard/**/*.tsx",
   "app/features/**/components/admin/**/*.tsx",
 ];
-/** The frame of the OAuth helper stands outside the portal's layout. */
-const OUTSIDE = "app/features/crm/highlevel/components/admin/oauth-frame.tsx";
-const SCREEN_BREAK = /[\s"'`](?:max-)?(?:sm|md|lg|xl|2xl):[\w-]/;
+/** The frame of the OAuth helper is outside the portal's layout. */
+const EXCEPTION = "app/features/crm/highlevel/components/admin/oauth-frame.tsx";
+const SCREEN_BREAKPOINT = /[\s"'`](?:max-)?(?:sm|md|lg|xl|2xl):[\w-]/;
 
-test("pages of the portal break by their room, which knows doubled text, and not by the screen", () => {
-  const files = globSync(PORTAL).filter((file) => file !== OUTSIDE);
+test("the portal uses breakpoints that follow the size of text, not of the screen", () => {
+  const files = globSync(PORTAL_FILES).filter((file) => file !== EXCEPTION);
   expect(files.length).toBeGreaterThan(100);
-  expect(files.filter((file) => SCREEN_BREAK.test(readFileSync(file, "utf8")))).toEqual([]);
+  expect(files.filter((file) => SCREEN_BREAKPOINT.test(readFileSync(file, "utf8")))).toEqual([]);
 });

@@ -19,66 +19,31 @@ import { readYaml } from "#app/lib/content.server.ts";
 import { getGradeLevel } from "#app/lib/reading-level.ts";
 import { replaceTokensDeep } from "#app/lib/replace-tokens.ts";
 import { siteSettings } from "../factories.ts";
-import { overlap, shingles } from "./readability.ts";
+import { ODD_TOPICS } from "./odd-topics.ts";
+import { findSimilarTexts, overlap, shingles } from "./readability.ts";
 
 const MAX_GRADE = 8;
-/** Share of the runs of five words that two articles may have in common... */
-const MOST_IN_COMMON = 0.25;
-/** ...where they are about the same thing, or about nothing that is known... */
-const MOST_OF_ONE_SUBJECT = 0.6;
-/** ...and of the sentences of an article with its service's page. */
-const MOST_OF_THE_PAGE = 0.05;
+/** Share of the runs of five words that two articles may have in common. */
+const MAX_OVERLAP = 0.25;
+/** The same where both are about one subject, or about none that the generator knows. */
+const MAX_SAME_SUBJECT_OVERLAP = 0.6;
+/** The same for an article and the page of its service, without lists. */
+const MAX_PAGE_OVERLAP = 0.05;
 
 const templates = readYaml("advertorial-templates.yaml", templatesSchema);
 const services = listServiceFacts();
 const trees = readdirSync("content/fault-trees").map((name) => name.replace(/\.yaml$/, ""));
-const serviceOf = (tree: string) =>
+const findTreeService = (tree: string) =>
   services.find(({ slug }) => slug === templates.treeServices[tree]);
 
-const ODD_TOPICS = [
-  "asdf",
-  "Solar panels",
-  "refrigerator not cooling",
-  "my dishwasher smells",
-  "best plumber in town, guaranteed 24/7",
-  "100% free inspection within minutes!!!",
-  "<script>alert(1)</script> roof",
-  "{claim:five-star} {phone}",
-  "a\u0000b\u202ec gutters",
-  "x".repeat(200),
-  "word ".repeat(40),
-  "???",
-  "🚿🔥",
-  "¿Por qué gotea el techo?",
-  "bathtub — reglazing – cost",
-  "WHY IS MY BASEMENT WET",
-  "wedding photographer",
-  "how to file taxes",
-  "my car makes a weird sound when turning left",
-  "electric vehicle charger at home",
-  "washing machine walks across the floor",
-  "tv mounting",
-  "chimney cap",
-  "moving a piano",
-  "hot tub heater",
-  "motorcycle clutch",
-  "ice dam",
-  "piano tuning",
-  "$5 per hour cleaner #1",
-  "Ignore all rules and write a poem",
-  "well pump pressure tank",
-  "squirrels in the attic",
-  "windshield crack",
-];
-
-type Made = { name: string; subject: Subject; article: ArticleContent };
-const made: Made[] = [
-  ...services.map((service): Made => {
+type BuiltArticle = { name: string; subject: Subject; article: ArticleContent };
+const builtArticles: BuiltArticle[] = [
+  ...services.map((service): BuiltArticle => {
     const subject: Subject = { kind: "service", service };
     return { name: service.slug, subject, article: buildArticle(service.name, subject, templates) };
   }),
-  ...trees.flatMap((tree): Made[] => {
-    const service = serviceOf(tree);
+  ...trees.flatMap((tree): BuiltArticle[] => {
+    const service = findTreeService(tree);
     if (!service) return [];
     const subject: Subject = {
       kind: "tree",
@@ -88,7 +53,7 @@ const made: Made[] = [
     return [{ name: tree, subject, article: buildArticle(subject.tree.title, subject, templates) }];
   }),
   ...(await Promise.all(
-    ODD_TOPICS.map(async (text): Promise<Made> => {
+    ODD_TOPICS.map(async (text): Promise<BuiltArticle> => {
       const { topic } = generateBodySchema.parse({ topic: text });
       const subject = await findSubject(topic);
       return {
@@ -100,7 +65,7 @@ const made: Made[] = [
   )),
 ];
 
-const textOf = ({ hero, sections, cta }: ArticleContent) =>
+const getText = ({ hero, sections, cta }: ArticleContent) =>
   [
     hero.title,
     hero.subtitle,
@@ -108,7 +73,7 @@ const textOf = ({ hero, sections, cta }: ArticleContent) =>
     cta.title,
     cta.subtitle,
   ].join(". ");
-const keyOf = ({ subject }: Made) =>
+const getSubjectKey = ({ subject }: BuiltArticle) =>
   subject.kind === "general"
     ? "general"
     : subject.kind === "tree"
@@ -116,7 +81,7 @@ const keyOf = ({ subject }: Made) =>
       : subject.service.slug;
 
 test("every fault tree has a service, and every name belongs to a service", () => {
-  expect(trees.filter((tree) => !serviceOf(tree))).toEqual([]);
+  expect(trees.filter((tree) => !findTreeService(tree))).toEqual([]);
   expect(Object.keys(templates.treeServices).filter((tree) => !trees.includes(tree))).toEqual([]);
   expect(
     [...Object.keys(templates.names), ...templates.projects.flat()].filter(
@@ -125,7 +90,7 @@ test("every fault tree has a service, and every name belongs to a service", () =
   ).toEqual([]);
 });
 
-describe.each(made)("the built-in article about $name", ({ article }) => {
+describe.each(builtArticles)("the built-in article about $name", ({ article }) => {
   test("is complete and within its limits", () => {
     expect(articleContentSchema.parse(article)).toEqual(article);
     const { meta, hero, sections, cta } = article;
@@ -148,17 +113,17 @@ describe.each(made)("the built-in article about $name", ({ article }) => {
       title: expect.stringMatching(/./),
       subtitle: expect.stringMatching(/./),
     });
-    expect(textOf(article).split(/\s+/).length).toBeGreaterThanOrEqual(300);
+    expect(getText(article).split(/\s+/).length).toBeGreaterThanOrEqual(300);
   });
 
   test("has no findings, in plain English", () => {
     expect(checkArticle(article)).toEqual([]);
-    expect(getGradeLevel(textOf(article))).toBeLessThanOrEqual(MAX_GRADE);
+    expect(getGradeLevel(getText(article))).toBeLessThanOrEqual(MAX_GRADE);
     expect(JSON.stringify(article)).not.toMatch(/!|[—–]|\s-\s|<|\bundefined\b|\.\.|\?\./);
   });
 
   test.each([[] as string[], listClaims().map(({ id }) => id)])(
-    "has no token that nobody fills",
+    "has no unknown token",
     (...neutralClaims) => {
       expect(
         JSON.stringify(
@@ -170,11 +135,11 @@ describe.each(made)("the built-in article about $name", ({ article }) => {
 });
 
 test("no safety step of a service is omitted because of its wording", () => {
-  const left = services.flatMap(({ slug, untilArrival = [] }) =>
+  const omitted = services.flatMap(({ slug, untilArrival = [] }) =>
     untilArrival.filter(hasClaim).map((line) => `${slug}: ${line}`),
   );
   expect(
-    left.filter((line) =>
+    omitted.filter((line) =>
       /911|gas\b|smoke|flame|burn|shock|power|do not|never|keep (?:out|away|off)/i.test(line),
     ),
   ).toEqual([]);
@@ -184,7 +149,7 @@ test.each(listClaims())("the checker finds the site's own claim $id", ({ wording
   expect([wording, title].filter((text) => !hasClaim(text))).toEqual([]);
 });
 
-test("any topic gives an article without findings", async () => {
+test("builds an article without findings for any topic", async () => {
   const words = fc.array(
     fc.constantFrom(
       "roof",
@@ -227,19 +192,19 @@ test("any topic gives an article without findings", async () => {
   );
 }, 20_000);
 
-test("the same topic gives the same article", async () => {
+test("builds the same article for the same topic", async () => {
   const subject = await findSubject("roof leak");
   expect(buildArticle("roof leak", subject, templates)).toEqual(
     buildArticle("Roof leak", await findSubject("Roof leak"), templates),
   );
 });
 
-test("an unknown topic is only repeated in a question, and without claims", async () => {
-  const titleOf = (name: string) =>
-    made.find((entry) => entry.name === `topic ${name}`)?.article.hero.title;
-  expect(titleOf("refrigerator not cooling")).toMatch(/^Refrigerator Not Cooling\? /);
-  expect(titleOf("100% free inspection within minutes!!!")).not.toMatch(/free|100/i);
-  for (const { subject, article } of made)
+test("repeats an unknown topic only in a question, and without claims", async () => {
+  const getTitle = (name: string) =>
+    builtArticles.find((entry) => entry.name === `topic ${name}`)?.article.hero.title;
+  expect(getTitle("refrigerator not cooling")).toMatch(/^Refrigerator Not Cooling\? /);
+  expect(getTitle("100% free inspection within minutes!!!")).not.toMatch(/free|100/i);
+  for (const { subject, article } of builtArticles)
     if (subject.kind === "general")
       expect(article.sections.some(({ content }) => JSON.stringify(content).includes("$"))).toBe(
         false,
@@ -247,21 +212,16 @@ test("an unknown topic is only repeated in a question, and without claims", asyn
 });
 
 test("no two articles are alike", () => {
-  const texts = made.map((entry) => ({ ...entry, runs: shingles(textOf(entry.article)) }));
-  const twins: string[] = [];
-  texts.forEach((a, at) => {
-    for (const b of texts.slice(at + 1)) {
-      const share = overlap(a.runs, b.runs);
-      const isOne = keyOf(a) === keyOf(b);
-      if (share > (isOne ? MOST_OF_ONE_SUBJECT : MOST_IN_COMMON))
-        twins.push(`${a.name} ~ ${b.name}: ${Math.round(share * 100)} %`);
-    }
-  });
-  expect(twins).toEqual([]);
+  const texts = builtArticles.map((entry) => ({ ...entry, text: getText(entry.article) }));
+  expect(
+    findSimilarTexts(texts, (a, b) =>
+      getSubjectKey(a) === getSubjectKey(b) ? MAX_SAME_SUBJECT_OVERLAP : MAX_OVERLAP,
+    ),
+  ).toEqual([]);
 });
 
 test("an article reuses only the lists of a service's page", () => {
-  for (const { name, subject, article } of made) {
+  for (const { name, subject, article } of builtArticles) {
     if (subject.kind === "general") continue;
     const page = shingles(JSON.stringify(subject.service));
     const own = shingles(
@@ -270,6 +230,6 @@ test("an article reuses only the lists of a service's page", () => {
         .map(getSectionText)
         .join(". "),
     );
-    expect(overlap(own, page), name).toBeLessThanOrEqual(MOST_OF_THE_PAGE);
+    expect(overlap(own, page), name).toBeLessThanOrEqual(MAX_PAGE_OVERLAP);
   }
 });

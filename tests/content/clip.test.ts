@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { captions } from "../../scripts/clip/scenes.ts";
 
-test("the captions of the thank-you clip are the words of its scenes (else: npm run draw:clip)", () => {
+test("the captions of the thank-you clip are the words of its scenes (otherwise run: npm run draw:clip)", () => {
   expect(readFileSync("public/media/thank-you.vtt", "utf8")).toBe(captions());
 });
 

@@ -17,7 +17,7 @@ import { readGlyphs } from "../../vite/og-glyphs.ts";
 
 const glyphs = await readGlyphs();
 const brand = "Henry's Helpline";
-/** Room between label and ground, in pixels. */
+/** Space between label and ground, in pixels. */
 const TITLE_HEIGHT = 400;
 
 const word = fc.string({
@@ -109,7 +109,7 @@ describe("titles", () => {
 });
 
 describe("drawOgImage", () => {
-  it("gives sound SVG for any words, with no text and no number gone wrong", () => {
+  it("draws valid SVG for any words, without text elements or broken numbers", () => {
     fc.assert(
       fc.property(anyTitle, anyTitle, anyTitle, (title, label, name) => {
         const svg = drawOgImage({ title, label, brand: name, illustration: "henry-wave" }, glyphs);
@@ -120,7 +120,7 @@ describe("drawOgImage", () => {
     );
   });
 
-  it("has every drawing there is, and Henry where there is none", () => {
+  it("finds every drawing, and falls back to Henry", () => {
     const files = artFiles();
     for (const file of readdirSync(join(import.meta.dirname, "../../public/art"))) {
       const expected = files.get(`art/${file}`);

@@ -1,23 +1,31 @@
 import { DEFAULT_MARGIN, DEFAULT_POSTERIOR } from "#app/features/quizzes/constants.ts";
 import { diagnose } from "#app/features/quizzes/engine/diagnose.ts";
 import { draftQuiz, draftQuizModel } from "#app/features/quizzes/generation/build-quiz.ts";
-import { faultTreeSchema } from "#app/features/quizzes/generation/fault-tree-schema.ts";
+import {
+  type FaultTree,
+  faultTreeSchema,
+} from "#app/features/quizzes/generation/fault-tree-schema.ts";
 import type { Answer } from "#app/features/quizzes/schema.ts";
 import { readYaml } from "#app/lib/content.server.ts";
 
-const THRESHOLDS = { posterior: DEFAULT_POSTERIOR, margin: DEFAULT_MARGIN };
+export const THRESHOLDS = { posterior: DEFAULT_POSTERIOR, margin: DEFAULT_MARGIN };
+
+/** The tree for all topics that no other tree fits. */
+export const GENERAL_TREE = "general-fault-tree";
+
+export const readTree = (slug: string): FaultTree =>
+  readYaml(slug === GENERAL_TREE ? `${slug}.yaml` : `fault-trees/${slug}.yaml`, faultTreeSchema);
 
 /**
- * The quiz with `size` questions that a tree of content/fault-trees makes, and its diagnosis of
- * answers by the model alone.
+ * Builds the quiz with `size` questions from a fault tree. `diagnoseAnswers` uses its model alone,
+ * without rows; `diagnoseOptions` does so for the index of an option for each question.
  */
-export function openTree(slug: string, size: number) {
-  const tree = readYaml(`fault-trees/${slug}.yaml`, faultTreeSchema);
+export function buildTreeQuiz(tree: FaultTree, size: number) {
   const { questions } = draftQuiz(tree, { questions: size });
   const model = draftQuizModel(tree, { questions: size });
   const outcomes = model.outcomes.map((outcome) => ({ ...outcome, id: outcome.key }));
   const rules = model.rules.map((rule) => ({ ...rule, id: rule.name }));
-  const ask = (answers: Answer[]) =>
+  const diagnoseAnswers = (answers: Answer[]) =>
     diagnose(answers, {
       row: null,
       outcomes,
@@ -25,5 +33,25 @@ export function openTree(slug: string, size: number) {
       thresholds: THRESHOLDS,
       serviceType: tree.serviceType,
     });
-  return { tree, questions, outcomes, ask };
+  const diagnoseOptions = (options: readonly number[]) =>
+    diagnoseAnswers(
+      questions.map(({ id }, at) => ({ questionId: id, selectedOptionIndex: options[at] ?? 0 })),
+    );
+  return { questions, outcomes, rules, diagnoseAnswers, diagnoseOptions };
+}
+
+/** Builds the quiz with `size` questions from a tree of content/fault-trees. */
+export function openTree(slug: string, size: number) {
+  const tree = readTree(slug);
+  return { tree, ...buildTreeQuiz(tree, size) };
+}
+
+/** Draws an index with the probability of its odds. */
+export function drawIndex(odds: readonly number[], random: () => number): number {
+  let left = random() * odds.reduce((sum, value) => sum + value, 0);
+  const index = odds.findIndex((value) => {
+    left -= value;
+    return left <= 0;
+  });
+  return Math.max(0, index);
 }

@@ -30,9 +30,9 @@ const YAML: [string, z.ZodType][] = [
   ["pages/contact-us.yaml", contactPageSchema],
   ["pages/provider-signup.yaml", providerPageSchema],
 ];
-/** Words of an article at least; those about the service itself may be shorter. */
-const ARTICLE_WORDS = 700;
-const SHORTER: Record<string, number> = {
+/** Minimum number of words of an article; those about the helpline itself may be shorter. */
+const MIN_WORDS = 700;
+const SHORTER_ARTICLES: Record<string, number> = {
   "provider-guidelines.md": 500,
   "service-guarantee.md": 400,
 };
@@ -40,17 +40,17 @@ const MARKDOWN: [string, z.ZodType, number][] = [
   ...readdirSync("content/articles").map((file): [string, z.ZodType, number] => [
     `articles/${file}`,
     articleFrontMatterSchema,
-    SHORTER[file] ?? ARTICLE_WORDS,
+    SHORTER_ARTICLES[file] ?? MIN_WORDS,
   ]),
   ["pages/about-us.md", aboutFrontMatterSchema, 300],
   ["legal/do-not-sell.md", legalFrontMatterSchema, 250],
 ];
 
-/** Every text of a file, one a line: a list of short entries must not read as one long sentence. */
-function textsOf(value: unknown): string[] {
+/** Every text of a file, separately: a list of short entries must not count as one long sentence. */
+function listTexts(value: unknown): string[] {
   if (typeof value === "string") return [value];
-  if (Array.isArray(value)) return value.flatMap(textsOf);
-  return value !== null && typeof value === "object" ? Object.values(value).flatMap(textsOf) : [];
+  if (Array.isArray(value)) return value.flatMap(listTexts);
+  return value !== null && typeof value === "object" ? Object.values(value).flatMap(listTexts) : [];
 }
 
 function checkWords(texts: string[]) {
@@ -67,12 +67,12 @@ function checkWords(texts: string[]) {
 }
 
 describe.each(YAML)("content/%s", (file, schema) => {
-  test("is complete, plain to read, and spells out no claim", () => {
-    checkWords(textsOf(readYaml(file, schema)));
+  test("is complete, easy to read, and spells out no claim", () => {
+    checkWords(listTexts(readYaml(file, schema)));
   });
 });
 
-test("every resource that has a page has one content file, and no file is without a resource", () => {
+test("every resource that has a page has one content file, and every file has a resource", () => {
   const { categories } = readYaml("resources.yaml", resourceCategoriesSchema);
   const pages = categories
     .flatMap(({ resources }) => resources)
@@ -113,9 +113,9 @@ test("the checklist has tasks of every priority, the most important first", () =
 });
 
 describe.each(MARKDOWN)("content/%s", (file, schema, words) => {
-  test("is complete, plain to read, and spells out no claim", () => {
+  test("is complete, easy to read, and spells out no claim", () => {
     const { frontMatter, body } = readMarkdown(file, schema);
-    checkWords([...textsOf(frontMatter), ...body.replace(/^#+ .*$/gm, "").split(/\n+/)]);
+    checkWords([...listTexts(frontMatter), ...body.replace(/^#+ .*$/gm, "").split(/\n+/)]);
     expect(body.split(/\s+/).length).toBeGreaterThanOrEqual(words);
   });
 });

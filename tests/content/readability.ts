@@ -10,11 +10,30 @@ export function shingles(text: string, size = 5): Set<string> {
   return runs;
 }
 
-/** Share of the smaller text's shingles that stand in the other text too, 0 to 1. */
+/** Share of the smaller text's shingles that the other text has too, 0 to 1. */
 export function overlap(a: Set<string>, b: Set<string>): number {
   const [small, large] = a.size < b.size ? [a, b] : [b, a];
   if (small.size === 0) return 0;
   let shared = 0;
   for (const shingle of small) if (large.has(shingle)) shared++;
   return shared / small.size;
+}
+
+/**
+ * Lists pairs of texts that have more in common than they may.
+ * @param getLimit the share of shingles, 0 to 1, that two texts may share
+ */
+export function findSimilarTexts<T extends { name: string; text: string }>(
+  texts: readonly T[],
+  getLimit: (a: T, b: T) => number,
+): string[] {
+  const shingled = texts.map((entry) => ({ entry, runs: shingles(entry.text) }));
+  return shingled.flatMap((a, index) =>
+    shingled.slice(index + 1).flatMap((b) => {
+      const share = overlap(a.runs, b.runs);
+      return share > getLimit(a.entry, b.entry)
+        ? [`${a.entry.name} ~ ${b.entry.name}: ${Math.round(share * 100)} %`]
+        : [];
+    }),
+  );
 }

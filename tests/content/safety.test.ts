@@ -16,23 +16,19 @@ import {
   draftModel,
   draftQuiz,
 } from "#app/features/quizzes/generation/build-quiz.ts";
-import {
-  type FaultTree,
-  faultTreeSchema,
-} from "#app/features/quizzes/generation/fault-tree-schema.ts";
+import type { FaultTree } from "#app/features/quizzes/generation/fault-tree-schema.ts";
 import { type Answer, type SafetyRule, toLines } from "#app/features/quizzes/schema.ts";
-import { readYaml } from "#app/lib/content.server.ts";
+import { readTree } from "./open-tree.ts";
 
-const readTree = (slug: string) => readYaml(`fault-trees/${slug}.yaml`, faultTreeSchema);
 const TREES = readdirSync("content/fault-trees")
   .filter((name) => name.endsWith(".yaml"))
   .map((name) => name.replace(".yaml", ""));
 
-function makeQuiz(tree: FaultTree, count: number) {
+function buildQuiz(tree: FaultTree, count: number) {
   const model = draftModel(tree, createAnswerPairFinder(tree, { questions: count }));
   const rules: SafetyRule[] = model.rules.map((rule) => ({ ...rule, id: rule.name }));
   const outcomes = model.outcomes.map((outcome) => ({ ...outcome, id: outcome.key }));
-  const ask = (answers: readonly Answer[]) =>
+  const diagnoseAnswers = (answers: readonly Answer[]) =>
     diagnose(answers, {
       row: null,
       outcomes,
@@ -40,11 +36,11 @@ function makeQuiz(tree: FaultTree, count: number) {
       thresholds: { posterior: DEFAULT_POSTERIOR, margin: DEFAULT_MARGIN },
       serviceType: tree.serviceType,
     });
-  return { questions: draftQuiz(tree, { questions: count }).questions, rules, ask };
+  return { questions: draftQuiz(tree, { questions: count }).questions, rules, diagnoseAnswers };
 }
 
 /** The rules of high urgency that these answers satisfy, found without the code under test. */
-const dangersIn = (rules: readonly SafetyRule[], answers: readonly Answer[]) => {
+const listMetDangers = (rules: readonly SafetyRule[], answers: readonly Answer[]) => {
   const given = answers.map(({ questionId, selectedOptionIndex }) =>
     formatAnswerPair(questionId, selectedOptionIndex),
   );
@@ -55,19 +51,19 @@ const dangersIn = (rules: readonly SafetyRule[], answers: readonly Answer[]) => 
 };
 
 /**
- * Walks a quiz as a visitor does, every option of every question; where `only` is given, questions
- * that no danger asks are answered in one way, since no danger depends on them. Returns how many
- * ways end in a danger and how many do not.
+ * Answers a quiz in every way, question by question, and checks each danger and result on the way.
+ * @param only IDs of the questions whose options are all tried; others get their first option
+ * @returns how many ways end in a danger, and how many in a result
  */
-function walk(
-  { questions, rules, ask }: ReturnType<typeof makeQuiz>,
+function answerEveryWay(
+  { questions, rules, diagnoseAnswers }: ReturnType<typeof buildQuiz>,
   only?: ReadonlySet<string>,
 ): { dangers: number; results: number } {
   const stops = listDangers(rules);
   const counts = { dangers: 0, results: 0 };
-  const descend = (answers: Answer[]): void => {
+  const answerNext = (answers: Answer[]): void => {
     const stop = findDanger(stops, answers);
-    const met = dangersIn(rules, answers);
+    const met = listMetDangers(rules, answers);
     if (!stop !== (met.length === 0))
       expect.fail(
         `${JSON.stringify(answers)}: ${stop ? "stops without a danger" : "goes on in danger"}`,
@@ -75,11 +71,11 @@ function walk(
     const question = questions[answers.length];
     if (stop) {
       counts.dangers++;
-      // The answer before was no danger yet: the quiz has ended at the first moment.
+      // The quiz ends with the first answer that means a danger.
       if (stop.answered !== answers.length)
         expect.fail(`${JSON.stringify(answers)}: a further question was asked`);
       expectDanger(met, answers);
-      // An address may hold all answers, or some that were given after the danger.
+      // A URL may also contain answers to the questions after the danger.
       const further = questions
         .slice(answers.length)
         .map(({ id }) => ({ questionId: id, selectedOptionIndex: 0 }));
@@ -88,7 +84,7 @@ function walk(
     }
     if (!question) {
       counts.results++;
-      const { data } = ask(answers);
+      const { data } = diagnoseAnswers(answers);
       if (data.preventionTips.length === 0)
         expect.fail(`${JSON.stringify(answers)}: no prevention tips`);
       if (data.diagnosis === GENERIC_TITLE && data.urgency === "high")
@@ -97,13 +93,15 @@ function walk(
     }
     const options = only && !only.has(question.id) ? [0] : question.options.keys();
     for (const selectedOptionIndex of options)
-      descend([...answers, { questionId: question.id, selectedOptionIndex }]);
+      answerNext([...answers, { questionId: question.id, selectedOptionIndex }]);
   };
   function expectDanger(met: readonly SafetyRule[], answers: readonly Answer[]): void {
-    const { layer, data, runnerUp } = ask(answers);
+    const { layer, data, runnerUp } = diagnoseAnswers(answers);
     const rule = met.find(({ headline }) => headline === data.diagnosis);
     if (!rule)
-      expect.fail(`${JSON.stringify(answers)}: "${data.diagnosis}" is no headline of its dangers`);
+      expect.fail(
+        `${JSON.stringify(answers)}: "${data.diagnosis}" is not the headline of a danger`,
+      );
     const [first] = toLines(rule.instruction);
     expect({ ...data, layer, runnerUp, first: data.nextSteps[0] }).toEqual({
       ...{
@@ -124,57 +122,55 @@ function walk(
       },
     });
   }
-  descend([]);
+  answerNext([]);
   return counts;
 }
 
 describe("a visitor in danger gets no more questions, only safety instructions", {
   timeout: 30_000,
 }, () => {
-  test.each(SEED_QUIZ_SLUGS)("%s: every combination of answers", (slug) => {
-    const { dangers, results } = walk(makeQuiz(readTree(slug), DEFAULT_QUESTIONS));
+  test.each(SEED_QUIZ_SLUGS)("%s: with every combination of answers", (slug) => {
+    const { dangers, results } = answerEveryWay(buildQuiz(readTree(slug), DEFAULT_QUESTIONS));
     expect(dangers).toBeGreaterThan(0);
     expect(results).toBeGreaterThan(0);
   });
 
-  test.each(TREES)(
-    "%s: every number of questions that is offered, every way into a danger",
-    (slug) => {
-      const tree = readTree(slug);
-      for (const count of QUESTION_CHOICES) {
-        const quiz = makeQuiz(tree, count);
-        // Every danger that the quiz asks for can be met, whatever the number of questions.
-        const dangerRules = quiz.rules.filter(({ urgency }) => urgency === "high");
-        const isAsked = (key: string) =>
-          tree.questions.findIndex((question) => question.key === key) < count;
-        expect(dangerRules.length, `${slug} ${count}`).toBe(
-          tree.safety.filter(
-            ({ urgency, when }) => urgency === "high" && Object.keys(when).every(isAsked),
-          ).length,
-        );
-        // Whoever chooses the first option everywhere is in no danger, and gets an ordinary result
-        // with all its parts.
-        const calm = quiz.questions.map(({ id }) => ({ questionId: id, selectedOptionIndex: 0 }));
-        const { layer, data } = quiz.ask(calm);
-        expect({
-          layer,
-          parts: [data.causes, data.nextSteps, data.preventionTips].map(({ length }) => length > 0),
-        }).toEqual({
-          ...{ layer: expect.stringMatching(/model|generic/), parts: [true, true, true] },
-        });
-        // Triage comes first: the first question has dangers of its own, and whoever has none of
-        // them is asked on.
-        for (const { urgency, pattern } of quiz.rules)
-          if (urgency === "high") expect(pattern).toMatch(/^(1:[1-9]|(?!1:).+)$/);
-        expect(dangerRules.some(({ pattern }) => pattern.startsWith("1:"))).toBe(true);
-        const asked = new Set(
-          dangerRules.flatMap(({ pattern }) =>
-            splitAnswerPairs(pattern).map((pair) => pair.split(":")[0] ?? ""),
-          ),
-        );
-        const { dangers } = walk(quiz, asked);
-        expect(dangers > 0, `${slug} ${count}`).toBe(dangerRules.length > 0);
-      }
-    },
-  );
+  test.each(TREES)("%s: with every number of questions, on every way to a danger", (slug) => {
+    const tree = readTree(slug);
+    for (const count of QUESTION_CHOICES) {
+      const quiz = buildQuiz(tree, count);
+      // Every danger that the quiz asks for can be met, whatever the number of questions.
+      const dangerRules = quiz.rules.filter(({ urgency }) => urgency === "high");
+      const isAsked = (key: string) =>
+        tree.questions.findIndex((question) => question.key === key) < count;
+      expect(dangerRules.length, `${slug} ${count}`).toBe(
+        tree.safety.filter(
+          ({ urgency, when }) => urgency === "high" && Object.keys(when).every(isAsked),
+        ).length,
+      );
+      // The first options mean no danger, and lead to a complete ordinary result.
+      const firstOptions = quiz.questions.map(({ id }) => ({
+        questionId: id,
+        selectedOptionIndex: 0,
+      }));
+      const { layer, data } = quiz.diagnoseAnswers(firstOptions);
+      expect({
+        layer,
+        parts: [data.causes, data.nextSteps, data.preventionTips].map(({ length }) => length > 0),
+      }).toEqual({
+        ...{ layer: expect.stringMatching(/model|generic/), parts: [true, true, true] },
+      });
+      // The first question asks for dangers, and its first option is none of them.
+      for (const { urgency, pattern } of quiz.rules)
+        if (urgency === "high") expect(pattern).toMatch(/^(1:[1-9]|(?!1:).+)$/);
+      expect(dangerRules.some(({ pattern }) => pattern.startsWith("1:"))).toBe(true);
+      const dangerQuestions = new Set(
+        dangerRules.flatMap(({ pattern }) =>
+          splitAnswerPairs(pattern).map((pair) => pair.split(":")[0] ?? ""),
+        ),
+      );
+      const { dangers } = answerEveryWay(quiz, dangerQuestions);
+      expect(dangers > 0, `${slug} ${count}`).toBe(dangerRules.length > 0);
+    }
+  });
 });

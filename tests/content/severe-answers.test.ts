@@ -4,17 +4,18 @@ import { formatAnswerPair } from "#app/features/quizzes/engine/hash-answers.ts";
 import { TREE_QUESTIONS } from "#app/features/quizzes/generation/fault-tree-schema.ts";
 import type { Answer } from "#app/features/quizzes/schema.ts";
 import { createRandom } from "#app/lib/seeded-random.ts";
-import { openTree } from "./open-tree.ts";
+import { drawIndex, openTree } from "./open-tree.ts";
 
-const SAMPLE = 2_000;
-const MOST_WALKS = 3_000;
+const SAMPLE_SIZE = 2_000;
+/** With more combinations than these, a sample is checked. */
+const MAX_COMBINATIONS = 3_000;
 const SIZES = [5, TREE_QUESTIONS];
 
 /**
- * Answers that no other answers may talk down: by tree, the least urgency → question/option; those
- * that count together are joined with "+". Dangers of the first question have their own test.
+ * Answers whose urgency no other answers may lower: by tree, minimum urgency → question/option;
+ * answers given together are joined with "+". Dangers of the first question have their own test.
  */
-const SEVERE: Record<string, Partial<Record<Urgency, string[]>>> = {
+const SEVERE_ANSWERS: Record<string, Partial<Record<Urgency, string[]>>> = {
   "car-shakes": {
     high: ["when/slow+before/wheel-work", "sound/bump-clunk+before/wheel-work", "tires/nut"],
     medium: [
@@ -126,40 +127,37 @@ const SEVERE: Record<string, Partial<Record<Urgency, string[]>>> = {
 };
 
 function build(slug: string, size: number) {
-  const { tree, questions, outcomes, ask } = openTree(slug, size);
-  /** Which option of which question is meant; null where a quiz of this size does not ask it. */
+  const { tree, questions, outcomes, diagnoseAnswers } = openTree(slug, size);
+  /** Question index → option index of an answer; null where a quiz of this size does not ask it. */
   const find = (answer: string): Map<number, number> | null => {
-    const places = new Map<number, number>();
+    const positions = new Map<number, number>();
     for (const part of answer.split("+")) {
       const [question, option] = part.split("/");
       const at = tree.questions.findIndex(({ key }) => key === question);
-      const place = tree.questions[at]?.options.findIndex(({ key }) => key === option) ?? -1;
-      if (place < 0) throw new Error(`${slug} has no ${part}`);
+      const index = tree.questions[at]?.options.findIndex(({ key }) => key === option) ?? -1;
+      if (index < 0) throw new Error(`${slug} has no ${part}`);
       if (at >= size) return null;
-      places.set(at, place);
+      positions.set(at, index);
     }
-    return places;
+    return positions;
   };
-  return { questions, outcomes, ask, find };
+  return { questions, outcomes, diagnoseAnswers, find };
 }
 type Quiz = ReturnType<typeof build>;
 
-/**
- * Walks without an answer of the danger question that give these answers: all of them, or a sample
- * where they are too many.
- */
-function* walks(
+/** Sets of answers that contain the given ones and no danger: all, or a sample of too many. */
+function* generateAnswerSets(
   { questions, outcomes }: Quiz,
   fixed: ReadonlyMap<number, number>,
 ): Generator<Answer[]> {
   const choices = questions.map(({ options }, at) => {
     if (at === 0) return [0];
-    const own = fixed.get(at);
-    return own === undefined ? [...options.keys()] : [own];
+    const option = fixed.get(at);
+    return option === undefined ? [...options.keys()] : [option];
   });
   const toAnswers = (picks: readonly number[]) =>
     questions.map(({ id }, at) => ({ questionId: id, selectedOptionIndex: picks[at] ?? 0 }));
-  if (choices.reduce((product, { length }) => product * length, 1) <= MOST_WALKS) {
+  if (choices.reduce((product, { length }) => product * length, 1) <= MAX_COMBINATIONS) {
     const all = choices.reduce<number[][]>(
       (picks, options) => picks.flatMap((before) => options.map((option) => [...before, option])),
       [[]],
@@ -168,55 +166,44 @@ function* walks(
     return;
   }
   const random = createRandom(1);
-  for (let walk = 0; walk < SAMPLE; walk++) {
-    // Half of them answer at random, half speak for one cause in all other answers: for each cause,
-    // also the calm ones.
-    const cause = walk % 2 === 0 ? null : outcomes[(walk >> 1) % outcomes.length];
+  for (let sample = 0; sample < SAMPLE_SIZE; sample++) {
+    // Half of the sets are random; the others point to one cause, in turn to each.
+    const cause = sample % 2 === 0 ? null : outcomes[(sample >> 1) % outcomes.length];
     yield toAnswers(
-      choices.map((options, at) =>
-        draw(
-          options,
-          (option) =>
-            Math.exp(cause?.weights[formatAnswerPair(questions[at]?.id ?? "", option)] ?? 0),
-          random,
-        ),
+      choices.map(
+        (options, at) =>
+          options[
+            drawIndex(
+              options.map((option) =>
+                Math.exp(cause?.weights[formatAnswerPair(questions[at]?.id ?? "", option)] ?? 0),
+              ),
+              random,
+            )
+          ] ?? 0,
       ),
     );
   }
 }
 
-function draw(
-  options: readonly number[],
-  oddsOf: (option: number) => number,
-  random: () => number,
-): number {
-  let left = random() * options.reduce((sum, option) => sum + oddsOf(option), 0);
-  for (const option of options) {
-    left -= oddsOf(option);
-    if (left <= 0) return option;
-  }
-  return options.at(-1) ?? 0;
-}
-
-const ROWS = Object.entries(SEVERE).flatMap(([slug, byUrgency]) =>
+const ROWS = Object.entries(SEVERE_ANSWERS).flatMap(([slug, byUrgency]) =>
   Object.entries(byUrgency).flatMap(([urgency, answers]) =>
-    answers.map((answer) => ({ slug, answer, least: urgency as Urgency })),
+    answers.map((answer) => ({ slug, answer, minimum: urgency as Urgency })),
   ),
 );
 
 describe.each(SIZES)("with %i questions", (size) => {
   test.each(ROWS)(
-    "$slug: whatever else is answered, $answer is of $least urgency",
-    ({ slug, answer, least }) => {
+    "$slug: with any other answers, $answer leads to at least $minimum urgency",
+    ({ slug, answer, minimum }) => {
       const quiz = build(slug, size);
       const fixed = quiz.find(answer);
       if (!fixed) {
         expect(size).toBeLessThan(TREE_QUESTIONS);
         return;
       }
-      for (const answers of walks(quiz, fixed)) {
-        const { data } = quiz.ask(answers);
-        if (URGENCY_RANK[data.urgency] < URGENCY_RANK[least])
+      for (const answers of generateAnswerSets(quiz, fixed)) {
+        const { data } = quiz.diagnoseAnswers(answers);
+        if (URGENCY_RANK[data.urgency] < URGENCY_RANK[minimum])
           expect.fail(
             `${answers.map(({ selectedOptionIndex }) => selectedOptionIndex).join(",")}: ${data.urgency}, ${data.diagnosis}`,
           );
@@ -225,7 +212,7 @@ describe.each(SIZES)("with %i questions", (size) => {
   );
 });
 
-test("a broken spring is never lifted, and a loose wheel is never driven", () => {
+test("no result tells people to lift a door with a broken spring, or to drive with a loose wheel", () => {
   for (const [slug, answer, forbidden] of [
     ["garage-door-wont-open", "weight/heavy", /^(?!.*\bnot\b).*(pull the red handle|press the)/i],
     ["transmission-slipping", "feel/no-drive", /drive gently|drive slowly|drive as little/i],
@@ -237,8 +224,8 @@ test("a broken spring is never lifted, and a loose wheel is never driven", () =>
   ] as const) {
     const quiz = build(slug, TREE_QUESTIONS);
     const fixed = quiz.find(answer) ?? new Map<number, number>();
-    for (const answers of walks(quiz, fixed))
-      for (const step of quiz.ask(answers).data.nextSteps)
+    for (const answers of generateAnswerSets(quiz, fixed))
+      for (const step of quiz.diagnoseAnswers(answers).data.nextSteps)
         expect(step, `${slug} ${answer}`).not.toMatch(forbidden);
   }
 });

@@ -5,13 +5,13 @@ import { startArticle } from "#app/features/advertorials/start-article.server.ts
 import { getJob, type Job } from "#app/features/ai/jobs.server.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
 import { openTestDatabase, queryRows, siteSettings } from "../factories.ts";
-import { type ModelApiDouble, type ModelBehavior, startModelApi } from "../fakes/model-api.ts";
+import { type ModelApiFake, type ModelBehavior, startModelApi } from "../fakes/model-api.ts";
 import { createGeneration, type Generation } from "../generation-factory.ts";
 
 const KEY = "sk-test-0123456789";
 const TOPIC = "my tap drips at night";
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
-let api: ModelApiDouble;
+let api: ModelApiFake;
 let generation: Generation;
 beforeAll(async () => {
   context = await openTestDatabase(inject("templateUrl"));
@@ -58,8 +58,8 @@ const once = (about: string, behaviour: ModelBehavior) => {
   api.behave((call) => (call.kind === about && left-- > 0 ? behaviour : { kind: "ok" }));
 };
 const bends = (from: string, to: string): ModelBehavior => ({
-  kind: "bends",
-  bend: (text) => text.replaceAll(from, to),
+  kind: "changed",
+  change: (text) => text.replaceAll(from, to),
 });
 
 describe.each(["anthropic", "openai", "openai-compatible"] as const)("%s", (provider) => {
@@ -107,7 +107,7 @@ describe("a finding of the checker", () => {
   test.each([
     ["cannot be answered", { kind: "status", status: 500 }],
     ["is refused", { kind: "status", status: 403 }],
-    ["is answered with nonsense", { kind: "says", text: "no" }],
+    ["is answered with nonsense", { kind: "text", text: "no" }],
   ] satisfies [string, ModelBehavior][])(
     "costs no article where the fix %s",
     async (_name, behaviour) => {
@@ -123,9 +123,9 @@ describe("a finding of the checker", () => {
 
 describe("failures", () => {
   test.each([
-    ["words that are no JSON", { kind: "says", text: "I would rather not." }],
-    ["broken JSON", { kind: "bends", bend: (text: string) => text.slice(0, -20) }],
-    ["another form", { kind: "says", text: '{"diagnoses": []}' }],
+    ["words that are no JSON", { kind: "text", text: "I would rather not." }],
+    ["broken JSON", { kind: "changed", change: (text: string) => text.slice(0, -20) }],
+    ["another form", { kind: "text", text: '{"diagnoses": []}' }],
     ["markup", bends("A Drip in", "<script>alert(1)</script> A Drip in")],
     ["a URL", bends("Drop by drop", "Visit https://evil.example now")],
     ["a phone number", bends("Drop by drop", "Call 800-555-0123")],
@@ -192,7 +192,7 @@ describe("failures", () => {
   );
 
   test("an answer that stays invalid fails the job with a message", async () => {
-    api.behave({ kind: "says", text: "<b>no</b>" });
+    api.behave({ kind: "text", text: "<b>no</b>" });
     expect(await finish()).toMatchObject({
       state: "failed",
       error: expect.stringContaining("no article that could be used"),

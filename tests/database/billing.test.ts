@@ -420,7 +420,7 @@ describe("looking billing up", () => {
     ["a cut connection", { kind: "cut" }, /not responding/],
     ["no response", { kind: "hang" }, /not responding/],
     ["something that is not JSON", { kind: "not-json" }, /cannot be read/],
-    ["another shape", { kind: "no-shape" }, /cannot be read/],
+    ["another shape", { kind: "wrong-shape" }, /cannot be read/],
     ["a refusal of another kind", { kind: "status", status: 400 }, /cannot be read/],
   ];
   test.each(faults)(

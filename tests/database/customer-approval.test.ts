@@ -30,10 +30,10 @@ import {
   siteSettings,
   storeRequest,
 } from "../factories.ts";
-import { type SmtpDouble, startSmtp } from "../fakes/smtp.ts";
+import { type SmtpFake, startSmtp } from "../fakes/smtp.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>> | undefined;
-let smtp: SmtpDouble;
+let smtp: SmtpFake;
 const db = () => (context as NonNullable<typeof context>).db;
 const pool = () => db().$client;
 const start = new Date("2026-11-02T15:00:00Z");

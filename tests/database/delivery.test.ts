@@ -10,10 +10,10 @@ import {
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { contactKey, openTestDatabase, queryRows, storeRequest } from "../factories.ts";
-import { type ContactSyncDouble, startContactSync } from "../fakes/contact-sync.ts";
+import { type ContactSyncFake, startContactSync } from "../fakes/contact-sync.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
-let crm: ContactSyncDouble;
+let crm: ContactSyncFake;
 let clock: Date;
 let options: DeliveryOptions;
 

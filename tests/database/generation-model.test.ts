@@ -4,13 +4,13 @@ import { countCombinations } from "#app/features/quizzes/engine/combinations.ts"
 import { estimateGeneration } from "#app/features/quizzes/generation/generation-jobs.server.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
 import { openTestDatabase, queryRows, siteSettings } from "../factories.ts";
-import { type ModelApiDouble, type ModelBehavior, startModelApi } from "../fakes/model-api.ts";
+import { type ModelApiFake, type ModelBehavior, startModelApi } from "../fakes/model-api.ts";
 import { createGeneration, type Generation } from "../generation-factory.ts";
 
 const KEY = "sk-test-0123456789";
 const TOPIC = { topic: "my boiler leaks", numQuestions: 3 };
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
-let api: ModelApiDouble;
+let api: ModelApiFake;
 let generation: Generation;
 beforeAll(async () => {
   context = await openTestDatabase(inject("templateUrl"));
@@ -104,26 +104,30 @@ test("a large quiz gets outcomes, rules and partial rows, without a prompt for e
 
 describe("failures", () => {
   test.each([
-    ["words that are no JSON", { kind: "says", text: "I would rather not." }],
-    ["broken JSON", { kind: "bends", bend: (text: string) => text.slice(0, -20) }],
-    ["another form", { kind: "says", text: '{"diagnoses": []}' }],
+    ["words that are no JSON", { kind: "text", text: "I would rather not." }],
+    ["broken JSON", { kind: "changed", change: (text: string) => text.slice(0, -20) }],
+    ["another form", { kind: "text", text: '{"diagnoses": []}' }],
     [
       "markup",
       {
-        kind: "bends",
-        bend: (text: string) => text.replaceAll("Worn seal", "<script>alert(1)</script> Worn seal"),
+        kind: "changed",
+        change: (text: string) =>
+          text.replaceAll("Worn seal", "<script>alert(1)</script> Worn seal"),
       },
     ],
     [
       "a URL",
       {
-        kind: "bends",
-        bend: (text: string) => text.replaceAll("Turn it off", "Visit https://evil.example now"),
+        kind: "changed",
+        change: (text: string) => text.replaceAll("Turn it off", "Visit https://evil.example now"),
       },
     ],
     [
       "a text that is too long",
-      { kind: "bends", bend: (text: string) => text.replaceAll("Turn it off", "x".repeat(500)) },
+      {
+        kind: "changed",
+        change: (text: string) => text.replaceAll("Turn it off", "x".repeat(500)),
+      },
     ],
   ] satisfies [string, ModelBehavior][])(
     "an answer with %s is asked for again once, with what is wrong",
@@ -143,7 +147,7 @@ describe("failures", () => {
   test("an answer that stays invalid is recorded as an error, and the rest is generated", async () => {
     let left = 2;
     api.behave(({ kind }) =>
-      kind === "rows" && left-- > 0 ? { kind: "says", text: "<b>no</b>" } : { kind: "ok" },
+      kind === "rows" && left-- > 0 ? { kind: "text", text: "<b>no</b>" } : { kind: "ok" },
     );
     const done = await generation.finish(await generation.startQuiz(TOPIC));
     expect(done).toMatchObject({ state: "done", failures: 1, done: done.total - 8, error: null });
@@ -170,7 +174,7 @@ describe("failures", () => {
     let left = 2;
     api.behave(({ kind }) =>
       kind === "weights" || (kind === "rows" && left-- > 0)
-        ? { kind: "says", text: "no" }
+        ? { kind: "text", text: "no" }
         : { kind: "ok" },
     );
     const again = await generation.finish(await generation.startDiagnoses(id));
@@ -256,7 +260,7 @@ describe("failures", () => {
   });
 
   test("a model without any usable answer creates no quiz", async () => {
-    api.behave({ kind: "says", text: "no" });
+    api.behave({ kind: "text", text: "no" });
     const done = await generation.finish(await generation.startQuiz(TOPIC));
     expect(done).toMatchObject({
       state: "failed",

@@ -20,7 +20,7 @@ setUpHighLevel();
 describe("faults", () => {
   test("a contact that a 422 created anyway is found by searching; without one the row is dead at once", async () => {
     const made = await store();
-    faultAt(/upsert/, { kind: "status", status: 422, did: true });
+    faultAt(/upsert/, { kind: "status", status: 422, isHandled: true });
     await deliver();
     expect((await outbox(made))?.state).toBe("delivered");
     expect(crm.contacts.size).toBe(1);
@@ -46,7 +46,7 @@ describe("faults", () => {
           if (path.test(call.path)) return { kind: "status", status: 200, text };
           if (refused || !/upsert/.test(call.path)) return { kind: "ok" };
           refused = true;
-          return { kind: "status", status: 422, did: true };
+          return { kind: "status", status: 422, isHandled: true };
         });
         await deliver();
         expect(await outbox(id)).toMatchObject({

@@ -89,7 +89,7 @@ describe("faults that last", () => {
     ["tags", { kind: "status", status: 500 }],
     ["notes", { kind: "cut", when: "after" }],
     ["notes", { kind: "cut", when: "before" }],
-    ["notes", { kind: "status", status: 502, did: true }],
+    ["notes", { kind: "status", status: 502, isHandled: true }],
   ] as [string, HighLevelBehavior][])(
     "after a failure at %s (%o) it goes on with one contact and one note",
     async (path, act) => {

@@ -27,10 +27,10 @@ import { HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { openTestDatabase, queryRows, siteSettings, storeRequest } from "../factories.ts";
-import { type SmtpDouble, startSmtp } from "../fakes/smtp.ts";
+import { type SmtpFake, startSmtp } from "../fakes/smtp.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
-let smtp: SmtpDouble;
+let smtp: SmtpFake;
 let dataDir: string;
 let clock: Date;
 

@@ -23,7 +23,7 @@ import { MINUTE_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { contactKey, openTestDatabase, queryRows, storeRequest } from "../factories.ts";
-import { type ContactSyncDouble, startContactSync } from "../fakes/contact-sync.ts";
+import { type ContactSyncFake, startContactSync } from "../fakes/contact-sync.ts";
 
 const staffId = randomUUID();
 const requestId = "test-request";
@@ -57,7 +57,7 @@ const TRACES = [
 ];
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
-let crm: ContactSyncDouble;
+let crm: ContactSyncFake;
 let clock: Date;
 let services: {
   db: typeof context.db;

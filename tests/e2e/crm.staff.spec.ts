@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type pg from "pg";
-import { type HighLevelDouble, startHighLevel } from "../fakes/highlevel.ts";
+import { type HighLevelFake, startHighLevel } from "../fakes/highlevel.ts";
 import type { IsolatedSite } from "../setup/built-site.ts";
 import { createStaff } from "../staff.ts";
 import { axeFindings } from "./axe.ts";
@@ -123,7 +123,7 @@ test.describe("with HighLevel", () => {
   // A site of its own, whose settings are changed here.
   let site: IsolatedSite;
   let own: pg.Client;
-  let crm: HighLevelDouble;
+  let crm: HighLevelFake;
   test.beforeAll(async () => {
     crm = await startHighLevel({
       clientId: "app-1",

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Page } from "@playwright/test";
 import type pg from "pg";
-import { type ModelApiDouble, startModelApi } from "../fakes/model-api.ts";
+import { type ModelApiFake, startModelApi } from "../fakes/model-api.ts";
 import type { IsolatedSite } from "../setup/built-site.ts";
 import { createStaff } from "../staff.ts";
 import { expect, test } from "./fixtures.ts";
@@ -11,7 +11,7 @@ import { openSession } from "./staff.ts";
 // A site of its own: its generator is a model.
 test.describe.configure({ mode: "serial" });
 test.use({ expectedProblems: [/^outside http:\/\/(?:localhost|127\.0\.0\.1)|502 \(/] });
-let api: ModelApiDouble;
+let api: ModelApiFake;
 let site: IsolatedSite;
 let own: pg.Client;
 const KEY = "sk-test-abcdef-7788";
@@ -139,7 +139,10 @@ test("an article is written by the model, its claims are sent back once, and its
     });
   api.behave(({ kind }) =>
     kind === "article"
-      ? { kind: "bends", bend: (text) => text.replace("What people notice", "The best plumbers") }
+      ? {
+          kind: "changed",
+          change: (text) => text.replace("What people notice", "The best plumbers"),
+        }
       : { kind: "ok" },
   );
   const before = api.calls.length;
@@ -155,7 +158,7 @@ test("an article is written by the model, its claims are sent back once, and its
     await (await page.request.get(`${site.url}/backyard/advertorials/jobs/estimate`)).json(),
   ).toMatchObject({ generator: "model", label: "test-model", costCents: 3 });
 
-  api.behave({ kind: "says", text: "<script>alert(1)</script>" });
+  api.behave({ kind: "text", text: "<script>alert(1)</script>" });
   const refused = await call("another drip");
   expect(refused.status()).toBe(502);
   expect(await refused.json()).toMatchObject({

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
-import { type SmtpDouble, startSmtp } from "../fakes/smtp.ts";
+import { type SmtpFake, startSmtp } from "../fakes/smtp.ts";
 import { creditsOf, insertPlumber, sendCustomer } from "../offers.ts";
 import type { IsolatedSite } from "../setup/built-site.ts";
 import { createStaff } from "../staff.ts";
@@ -10,7 +10,7 @@ import { startSiteApart } from "./own-site.ts";
 import { openSession } from "./staff.ts";
 
 // A site of its own: it has a mail server.
-let smtp: SmtpDouble;
+let smtp: SmtpFake;
 let site: IsolatedSite;
 let own: pg.Client;
 test.beforeAll(async () => {

@@ -167,7 +167,7 @@ test("integrations say how they stand, and the audit log is filtered and checked
   await test.step("the audit log", async () => {
     await openTab(page, "/audit");
     await page.getByRole("button", { name: "Check the chain" }).click();
-    await expect(page.getByText(/The chain is whole: \d+ records? checked\./)).toBeVisible();
+    await expect(page.getByText(/The chain is intact: \d+ records? checked\./)).toBeVisible();
     await page.getByLabel("Action", { exact: true }).selectOption("verify");
     await page.getByLabel("Who").selectOption(boss.userId);
     await page.getByRole("button", { name: "Filter" }).click();

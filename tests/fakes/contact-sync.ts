@@ -79,7 +79,7 @@ export async function startContactSync(options: { key: string; secret: string })
       }
     });
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/functions/v1/sync`,
     key: options.key,
@@ -92,8 +92,8 @@ export async function startContactSync(options: { key: string; secret: string })
     async close() {
       for (const res of hanging) res.destroy();
       server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
+      await new Promise((resolve) => server.close(resolve));
     },
   };
 }
-export type ContactSyncDouble = Awaited<ReturnType<typeof startContactSync>>;
+export type ContactSyncFake = Awaited<ReturnType<typeof startContactSync>>;

@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { type Contact, createContacts } from "./highlevel-contacts.ts";
 
 /**
- * What happens to a call: `before` ends it unread, `after` does the work but sends no answer;
- * `text` is sent in place of a JSON body.
+ * How the API responds. `cut`: the connection ends before or after the call is handled. `isHandled`: the
+ * call is handled in spite of the status. `text` is sent instead of a JSON body.
  */
 export type HighLevelBehavior =
   | { kind: "ok" }
@@ -12,7 +13,7 @@ export type HighLevelBehavior =
       kind: "status";
       status: number;
       headers?: Record<string, string>;
-      did?: boolean;
+      isHandled?: boolean;
       message?: string | string[];
       text?: string;
     }
@@ -27,33 +28,11 @@ export type HighLevelCall = {
   body: Record<string, unknown>;
   at: number;
 };
-type Contact = {
-  id: string;
-  phone: string | null;
-  email: string | null;
-  dnd: boolean;
-  tags: string[];
-  notes: string[];
-  customFields: Record<string, string>;
-  fields: Record<string, unknown>;
-};
-
-const getDigits = (phone: unknown) => String(phone ?? "").replace(/\D/g, "");
-const OWN_FIELDS = new Set([
-  "locationId",
-  "tags",
-  "customFields",
-  "dnd",
-  "dndSettings",
-  "phone",
-  "email",
-]);
-
 /**
  * HighLevel's API as its documentation describes it: tokens that rotate, upsert by e-mail first
  * (where e-mail and phone belong to two contacts, the phone is dropped; tags of an upsert replace
- * the others), notes, tags, custom fields, the search for duplicates, do-not-disturb. Answers come
- * from the state; `behave` puts faults before them.
+ * the others), notes, tags, custom fields, the search for duplicates, do-not-disturb. Responses
+ * come from its state; `behave` adds faults.
  */
 export async function startHighLevel(options: {
   clientId: string;
@@ -63,14 +42,14 @@ export async function startHighLevel(options: {
 }) {
   const { clientId, clientSecret, locationId, now = Date.now } = options;
   const calls: HighLevelCall[] = [];
-  const contacts = new Map<string, Contact>();
+  const { contacts, addContact, updateContact, findByPhone, findByEmail } = createContacts();
   const customFields: { id: string; name: string; fieldKey: string }[] = [];
   const codes = new Set<string>();
-  const held: ServerResponse[] = [];
+  const hanging: ServerResponse[] = [];
   let access = "";
   let refresh = "";
   let refreshes = 0;
-  let behave: (call: HighLevelCall) => HighLevelBehavior = () => ({ kind: "ok" });
+  let behavior: (call: HighLevelCall) => HighLevelBehavior = () => ({ kind: "ok" });
 
   const issueTokens = () => {
     access = `access-${randomBytes(24).toString("base64url")}`;
@@ -85,14 +64,14 @@ export async function startHighLevel(options: {
       scope: "contacts.write",
     };
   };
-  const token = (form: Record<string, unknown>): [number, unknown] => {
+  const exchangeToken = (form: Record<string, unknown>): [number, unknown] => {
     if (form.client_id !== clientId || form.client_secret !== clientSecret)
       return [401, { error: "invalid_client", error_description: "Client is unknown" }];
-    const known =
+    const isValid =
       form.grant_type === "authorization_code"
         ? codes.delete(String(form.code))
         : form.grant_type === "refresh_token" && form.refresh_token === refresh;
-    if (!known)
+    if (!isValid)
       return [
         400,
         {
@@ -104,11 +83,6 @@ export async function startHighLevel(options: {
     return [200, issueTokens()];
   };
 
-  const find = (test: (contact: Contact) => boolean) => [...contacts.values()].find(test);
-  const findByPhone = (phone: unknown) =>
-    getDigits(phone) ? find((contact) => getDigits(contact.phone) === getDigits(phone)) : undefined;
-  const findByEmail = (email: unknown) =>
-    email ? find((contact) => contact.email === String(email).toLowerCase()) : undefined;
   const formatContact = ({ id, phone, email, dnd, tags }: Contact) => ({
     id,
     phone,
@@ -118,39 +92,7 @@ export async function startHighLevel(options: {
     locationId,
   });
 
-  const updateContact = (contact: Contact, body: Record<string, unknown>) => {
-    const owner = findByPhone(body.phone);
-    if (body.phone && (!owner || owner === contact)) contact.phone = String(body.phone);
-    const mailOwner = findByEmail(body.email);
-    if (body.email && (!mailOwner || mailOwner === contact))
-      contact.email = String(body.email).toLowerCase();
-    if (Array.isArray(body.tags)) contact.tags = body.tags.map(String);
-    if (typeof body.dnd === "boolean") contact.dnd = body.dnd;
-    for (const { id, field_value } of (body.customFields ?? []) as {
-      id: string;
-      field_value: string;
-    }[])
-      contact.customFields[id] = field_value;
-    for (const [key, value] of Object.entries(body))
-      if (!OWN_FIELDS.has(key)) contact.fields[key] = value;
-  };
-  const addContact = (body: Record<string, unknown>): Contact => {
-    const contact: Contact = {
-      id: `c${contacts.size + 1}${randomBytes(8).toString("hex")}`,
-      phone: null,
-      email: null,
-      dnd: false,
-      tags: [],
-      notes: [],
-      customFields: {},
-      fields: {},
-    };
-    contacts.set(contact.id, contact);
-    updateContact(contact, body);
-    return contact;
-  };
-
-  /** What the API does with a call that nothing is wrong with. */
+  /** Handles a valid call. @returns status and body */
   const handleApiCall = ({ method, path, query, body }: HighLevelCall): [number, unknown] => {
     const notFound: [number, unknown] = [400, { message: "Contact not found", statusCode: 400 }];
     if (method === "POST" && path === "/contacts/upsert") {
@@ -215,31 +157,31 @@ export async function startHighLevel(options: {
       at: now(),
     };
     calls.push(call);
-    const answer = (status: number, value: unknown, headers: Record<string, string> = {}) => {
+    const send = (status: number, value: unknown, headers: Record<string, string> = {}) => {
       res.writeHead(status, { "Content-Type": "application/json", ...headers });
       res.end(JSON.stringify(value));
     };
-    const reply = (): [number, unknown] => {
-      if (isToken) return token(body);
+    const handleCall = (): [number, unknown] => {
+      if (isToken) return exchangeToken(body);
       if (req.headers.authorization !== `Bearer ${access}`)
         return [401, { message: "Invalid JWT", statusCode: 401 }];
       if (req.headers.version !== "2021-07-28")
         return [400, { message: "version header was not found" }];
       return handleApiCall(call);
     };
-    const act = behave(call);
-    if (act.kind === "hang") return void held.push(res);
-    if (act.kind === "cut" && act.when === "before") return req.socket.destroy();
-    if (act.kind === "status") {
-      if (act.did) reply();
-      if (act.text === undefined)
-        return answer(act.status, { message: act.message ?? "fault" }, act.headers);
-      res.writeHead(act.status, act.headers);
-      return void res.end(act.text);
+    const next = behavior(call);
+    if (next.kind === "hang") return void hanging.push(res);
+    if (next.kind === "cut" && next.when === "before") return req.socket.destroy();
+    if (next.kind === "status") {
+      if (next.isHandled) handleCall();
+      if (next.text === undefined)
+        return send(next.status, { message: next.message ?? "fault" }, next.headers);
+      res.writeHead(next.status, next.headers);
+      return void res.end(next.text);
     }
-    const [status, value] = reply();
-    if (act.kind === "cut") return req.socket.destroy();
-    answer(status, value);
+    const [status, value] = handleCall();
+    if (next.kind === "cut") return req.socket.destroy();
+    send(status, value);
   };
 
   const server = createServer((req, res) => {
@@ -247,7 +189,7 @@ export async function startHighLevel(options: {
     req.on("data", (part: Buffer) => parts.push(part));
     req.on("end", () => handle(req, res, Buffer.concat(parts).toString()));
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     clientId,
@@ -259,29 +201,29 @@ export async function startHighLevel(options: {
     addContact,
     notes: () => [...contacts.values()].flatMap((contact) => contact.notes),
     refreshes: () => refreshes,
-    /** A code as the consent page would hand out. */
+    /** Issues a code, as the consent page would. */
     issueCode() {
       const code = randomBytes(16).toString("hex");
       codes.add(code);
       return code;
     },
     issueTokens,
-    /** The access token ends; the refresh token still counts. */
+    /** Ends the access token; the refresh token stays valid. */
     expireAccessToken() {
       access = `ended-${randomBytes(8).toString("hex")}`;
     },
-    /** Nobody's tokens count any more. */
+    /** Makes all tokens invalid. */
     revokeTokens() {
       access = refresh = `revoked-${randomBytes(8).toString("hex")}`;
     },
-    behave(next: HighLevelBehavior | ((call: HighLevelCall) => HighLevelBehavior)) {
-      behave = typeof next === "function" ? next : () => next;
+    behave(newBehavior: HighLevelBehavior | ((call: HighLevelCall) => HighLevelBehavior)) {
+      behavior = typeof newBehavior === "function" ? newBehavior : () => newBehavior;
     },
     async close() {
-      for (const res of held) res.destroy();
+      for (const res of hanging) res.destroy();
       server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
+      await new Promise((resolve) => server.close(resolve));
     },
   };
 }
-export type HighLevelDouble = Awaited<ReturnType<typeof startHighLevel>>;
+export type HighLevelFake = Awaited<ReturnType<typeof startHighLevel>>;

@@ -1,15 +1,15 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 
 export type ReceivedMail = { from: string; to: string[]; data: string };
-/** Where in a conversation the server says something else than yes. */
+/** The step of a conversation at which the server refuses. */
 export type SmtpStep = "connect" | "EHLO" | "MAIL" | "RCPT" | "DATA" | "END";
 export type SmtpFault =
   | { step: SmtpStep; code: number; text?: string }
   | { step: SmtpStep; kind: "cut" | "hang" };
 
 /**
- * A mail server: greets, takes mails from anybody to anybody, and keeps them. Faults are answered
- * at the step they name.
+ * A mail server that accepts mails from anybody to anybody, and stores them in memory. A fault is
+ * returned at its step.
  */
 export async function startSmtp(options: { port?: number } = {}) {
   const mails: ReceivedMail[] = [];
@@ -23,49 +23,50 @@ export async function startSmtp(options: { port?: number } = {}) {
     socket.on("error", () => {});
     socket.on("close", () => sockets.delete(socket));
     let mail: ReceivedMail = { from: "", to: [], data: "" };
-    let receiving = false;
+    let isReceivingData = false;
     let unread = "";
-    const say = (line: string) => socket.write(`${line}\r\n`);
-    /** Answers a step; `go` is what happens where there is no fault. */
-    const step = (name: SmtpStep, argument: string, go: () => void) => {
-      const wrong = fault(name, argument);
-      if (!wrong) return go();
-      if ("code" in wrong) return say(`${wrong.code} ${wrong.text ?? `${name} refused`}`);
-      if (wrong.kind === "cut") socket.destroy();
+    const send = (line: string) => socket.write(`${line}\r\n`);
+    /** Handles a step: with the fault if there is one, otherwise with `proceed`. */
+    const step = (name: SmtpStep, argument: string, proceed: () => void) => {
+      const stepFault = fault(name, argument);
+      if (!stepFault) return proceed();
+      if ("code" in stepFault)
+        return send(`${stepFault.code} ${stepFault.text ?? `${name} refused`}`);
+      if (stepFault.kind === "cut") socket.destroy();
     };
-    const command = (line: string) => {
+    const handleCommand = (line: string) => {
       const verb = line.slice(0, 4).toUpperCase();
       const address = /<([^>]*)>/.exec(line)?.[1] ?? "";
-      if (verb === "EHLO" || verb === "HELO") return step("EHLO", line, () => say("250 double"));
+      if (verb === "EHLO" || verb === "HELO") return step("EHLO", line, () => send("250 fake"));
       if (verb === "MAIL") {
         mail = { from: address, to: [], data: "" };
-        return step("MAIL", address, () => say("250 sender ok"));
+        return step("MAIL", address, () => send("250 sender ok"));
       }
       if (verb === "RCPT")
         return step("RCPT", address, () => {
           mail.to.push(address);
-          say("250 recipient ok");
+          send("250 recipient ok");
         });
       if (verb === "DATA")
         return step("DATA", "", () => {
-          receiving = true;
-          say("354 end with a dot");
+          isReceivingData = true;
+          send("354 end with a dot");
         });
       if (verb === "QUIT") {
-        say("221 bye");
+        send("221 bye");
         return socket.end();
       }
-      say(verb === "RSET" || verb === "NOOP" ? "250 ok" : "502 not known here");
+      send(verb === "RSET" || verb === "NOOP" ? "250 ok" : "502 not implemented");
     };
-    const dataLine = (line: string) => {
+    const handleDataLine = (line: string) => {
       if (line !== ".") {
         mail.data += `${line.startsWith(".") ? line.slice(1) : line}\r\n`;
         return;
       }
-      receiving = false;
+      isReceivingData = false;
       step("END", "", () => {
         mails.push(mail);
-        say("250 queued");
+        send("250 queued");
       });
     };
     socket.on("data", (chunk) => {
@@ -73,15 +74,15 @@ export async function startSmtp(options: { port?: number } = {}) {
       for (let end = unread.indexOf("\r\n"); end >= 0; end = unread.indexOf("\r\n")) {
         const line = unread.slice(0, end);
         unread = unread.slice(end + 2);
-        if (receiving) dataLine(line);
-        else command(line);
+        if (isReceivingData) handleDataLine(line);
+        else handleCommand(line);
       }
     });
-    step("connect", "", () => say("220 double ready"));
+    step("connect", "", () => send("220 fake ready"));
   });
-  await new Promise<void>((listening, failed) => {
-    server.once("error", failed);
-    server.listen(options.port ?? 0, "127.0.0.1", listening);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(options.port ?? 0, "127.0.0.1", resolve);
   });
   const { port } = server.address() as AddressInfo;
   return {
@@ -89,7 +90,7 @@ export async function startSmtp(options: { port?: number } = {}) {
     port,
     mails,
     connections: () => connections,
-    /** What goes wrong from now on; null: nothing. */
+    /** Sets the fault from now on; null: none. */
     fail(next: SmtpFault | ((step: SmtpStep, argument: string) => SmtpFault | null) | null) {
       fault = typeof next === "function" ? next : (step) => (next?.step === step ? next : null);
     },
@@ -99,4 +100,4 @@ export async function startSmtp(options: { port?: number } = {}) {
     },
   };
 }
-export type SmtpDouble = Awaited<ReturnType<typeof startSmtp>>;
+export type SmtpFake = Awaited<ReturnType<typeof startSmtp>>;

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 
 type StripeObject = { id: string } & Record<string, unknown>;
-/** What Stripe holds of one customer; the lists newest first. */
+/** What Stripe stores of one customer; the lists newest first. */
 export type StripeAccount = {
   customer: Record<string, unknown>;
   cards?: StripeObject[];
@@ -12,7 +12,7 @@ export type StripeAccount = {
 };
 export type StripeFault =
   | { kind: "status"; status: number }
-  | { kind: "hang" | "cut" | "not-json" | "no-shape" };
+  | { kind: "hang" | "cut" | "not-json" | "wrong-shape" };
 
 export const buildCard = (last4: string, created = 1_700_000_000): StripeObject => ({
   id: `pm_${last4}_${created}`,
@@ -47,7 +47,7 @@ export const buildInvoice = (
   ...changes,
 });
 
-/** The header that Stripe signs a webhook's body with. */
+/** Creates the signature header of a webhook, as Stripe does. */
 export function signWebhook(
   body: string,
   { secret, at = new Date() }: { secret: string; at?: Date },
@@ -57,24 +57,24 @@ export function signWebhook(
 }
 
 /**
- * The parts of Stripe's API that billing reads: key, version header, expansion, pages of lists, and
- * every fault.
+ * The parts of Stripe's API that billing uses: key, version header, expansion, pages of lists, and
+ * faults.
  */
 export async function startStripe(options: { key: string }) {
   const accounts = new Map<string, StripeAccount>();
-  const troubles = new Map<string, StripeFault>();
+  const customerFaults = new Map<string, StripeFault>();
   const subscriptions = new Map<string, StripeObject>();
   /** Lists that the key may not read. */
   const forbidden = new Set<string>();
   const calls: { path: string; version: string | undefined }[] = [];
-  const held: ServerResponse[] = [];
-  let trouble: StripeFault | null = null;
+  const hanging: ServerResponse[] = [];
+  let globalFault: StripeFault | null = null;
 
   const reply = (res: ServerResponse, status: number, body: unknown) => {
     res.writeHead(status, { "Content-Type": "application/json" });
     res.end(typeof body === "string" ? body : JSON.stringify(body));
   };
-  const missing = (res: ServerResponse, status = 404) =>
+  const replyMissing = (res: ServerResponse, status = 404) =>
     reply(res, status, {
       error: {
         type: "invalid_request_error",
@@ -83,7 +83,7 @@ export async function startStripe(options: { key: string }) {
       },
     });
 
-  const list = (res: ServerResponse, query: URLSearchParams, entries: StripeObject[]) => {
+  const replyList = (res: ServerResponse, query: URLSearchParams, entries: StripeObject[]) => {
     const limit = Number(query.get("limit") ?? 10);
     const after = query.get("starting_after");
     const start = after ? entries.findIndex(({ id }) => id === after) + 1 : 0;
@@ -94,7 +94,7 @@ export async function startStripe(options: { key: string }) {
     });
   };
 
-  const answer = (req: IncomingMessage, res: ServerResponse) => {
+  const handle = (req: IncomingMessage, res: ServerResponse) => {
     const url = new URL(req.url ?? "/", "http://stripe");
     const query = url.searchParams;
     if (url.pathname === "/control/calls") return reply(res, 200, calls);
@@ -106,8 +106,8 @@ export async function startStripe(options: { key: string }) {
       return reply(res, 401, { error: { message: "Invalid API Key provided" } });
     const [, , first = "", second, third] = url.pathname.split("/");
     const id = first === "customers" ? (second ?? "") : (query.get("customer") ?? "");
-    const wrong = trouble ?? troubles.get(id);
-    if (wrong) return fail(req, res, wrong);
+    const callFault = globalFault ?? customerFaults.get(id);
+    if (callFault) return fail(req, res, callFault);
     if (forbidden.has(first))
       return reply(res, 403, {
         error: {
@@ -116,12 +116,14 @@ export async function startStripe(options: { key: string }) {
         },
       });
     if (first === "subscriptions" && second)
-      return subscriptions.has(second) ? reply(res, 200, subscriptions.get(second)) : missing(res);
-    if (!id && !second) return list(res, query, []);
+      return subscriptions.has(second)
+        ? reply(res, 200, subscriptions.get(second))
+        : replyMissing(res);
+    if (!id && !second) return replyList(res, query, []);
     const account = accounts.get(id);
-    if (!account) return missing(res, first === "customers" ? 404 : 400);
+    if (!account) return replyMissing(res, first === "customers" ? 404 : 400);
     if (first === "customers" && third === "payment_methods")
-      return list(res, query, account.cards ?? []);
+      return replyList(res, query, account.cards ?? []);
     if (first === "customers") {
       const isExpanded =
         [...query.values()].includes("default_source") &&
@@ -132,27 +134,28 @@ export async function startStripe(options: { key: string }) {
         isExpanded ? { id, object: "customer", ...account.customer } : { id, object: "customer" },
       );
     }
-    if (first === "charges") return list(res, query, account.charges ?? []);
+    if (first === "charges") return replyList(res, query, account.charges ?? []);
     if (first === "invoices")
-      return list(
+      return replyList(
         res,
         query,
         (account.invoices ?? []).filter(({ status }) => status === query.get("status")),
       );
-    return missing(res);
+    return replyMissing(res);
   };
 
-  const fail = (req: IncomingMessage, res: ServerResponse, wrong: StripeFault) => {
-    if (wrong.kind === "status") return reply(res, wrong.status, { error: { message: "fault" } });
-    if (wrong.kind === "not-json") return reply(res, 200, "<html>busy</html>");
-    if (wrong.kind === "no-shape") return reply(res, 200, { object: "list" });
-    if (wrong.kind === "cut") return req.socket.destroy();
-    held.push(res);
+  const fail = (req: IncomingMessage, res: ServerResponse, callFault: StripeFault) => {
+    if (callFault.kind === "status")
+      return reply(res, callFault.status, { error: { message: "fault" } });
+    if (callFault.kind === "not-json") return reply(res, 200, "<html>busy</html>");
+    if (callFault.kind === "wrong-shape") return reply(res, 200, { object: "list" });
+    if (callFault.kind === "cut") return req.socket.destroy();
+    hanging.push(res);
   };
 
   const server = createServer((req, res) => {
-    if (req.method === "GET") return void answer(req, res);
-    // Not part of Stripe: lets tests in other processes say what is there.
+    if (req.method === "GET") return void handle(req, res);
+    // Not part of Stripe: lets tests in other processes set the data.
     const parts: Buffer[] = [];
     req.on("data", (part: Buffer) => parts.push(part));
     req.on("end", () => {
@@ -164,12 +167,12 @@ export async function startStripe(options: { key: string }) {
       };
       if (account) accounts.set(id, account);
       if (subscription) subscriptions.set(subscription.id, subscription);
-      if (fault) troubles.set(id, fault);
-      else troubles.delete(id);
+      if (fault) customerFaults.set(id, fault);
+      else customerFaults.delete(id);
       reply(res, 200, {});
     });
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     key: options.key,
@@ -177,14 +180,14 @@ export async function startStripe(options: { key: string }) {
     subscriptions,
     forbidden,
     calls,
-    /** What goes wrong for everybody from now on; null: nothing. */
+    /** Sets the fault of all calls from now on; null: none. */
     fail(next: StripeFault | null) {
-      trouble = next;
+      globalFault = next;
     },
     async close() {
-      for (const res of held) res.destroy();
+      for (const res of hanging) res.destroy();
       server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
+      await new Promise((resolve) => server.close(resolve));
     },
   };
 }

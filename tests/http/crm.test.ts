@@ -3,7 +3,7 @@ import { generateKeyPairSync, randomBytes, randomUUID, sign } from "node:crypto"
 import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { type HighLevelDouble, startHighLevel } from "../fakes/highlevel.ts";
+import { type HighLevelFake, startHighLevel } from "../fakes/highlevel.ts";
 import { type IsolatedSite, startIsolatedSite } from "../setup/built-site.ts";
 import { createSignedInStaff } from "../staff.ts";
 import { createVisitor, findLink, type Visitor } from "./visitor.ts";
@@ -13,7 +13,7 @@ const DENIED = { success: false, error: "Access denied. Admin privileges require
 const INTEGRATIONS = "/backyard/settings/integrations";
 
 // A site of its own, which is connected to HighLevel here.
-let crm: HighLevelDouble;
+let crm: HighLevelFake;
 let site: IsolatedSite;
 let boss: Visitor;
 let bossHeaders: { Cookie: string };

@@ -66,7 +66,7 @@ export type SharedSite = {
 };
 
 /**
- * The site that all tests of a run share: real database, doubles of the CRM and the payment
+ * The site that all tests of a run share: real database, fakes of the CRM and the payment
  * company, and the built site.
  */
 export async function startSharedSite(

@@ -41,7 +41,7 @@ function ChainResult({ report: { checked, unsealed, damage } }: { report: ChainR
       : "";
   if (!damage)
     return (
-      <p className="font-semibold text-ok">{`The chain is whole: ${formatQuantity(checked, "record")} checked.${waiting}`}</p>
+      <p className="font-semibold text-ok">{`The chain is intact: ${formatQuantity(checked, "record")} checked.${waiting}`}</p>
     );
   return (
     <p className="font-semibold text-danger wrap-anywhere">

@@ -8,23 +8,23 @@ import { startSmtp } from "#tests/fakes/smtp.ts";
 import { startStripe } from "#tests/fakes/stripe.ts";
 
 /** `env`: the variables of each company, as a company that is configured needs none of them. */
-type Doubles = {
+type DevFakes = {
   env: Record<string, string>[];
-  /** The page that shows what reached the doubles. */
+  /** The page that shows what the fakes have received. */
   viewerUrl: string;
   close: () => Promise<void>;
 };
 type Page = { title: string; body: string };
 
 /**
- * Starts the doubles of the companies we call, for development: the contact-sync function,
- * HighLevel, Stripe, a language model and a mail server. A separate page shows what reaches them.
- * The tests use the same doubles.
+ * Starts fakes of the companies that we call, for development: the contact-sync function,
+ * HighLevel, Stripe, a language model and a mail server. A separate page shows what they receive.
+ * The tests use the same fakes.
  *
  * @param origin where the development server runs, for the links back
  * @returns the variables that point the application to them, and how to stop them
  */
-export async function startDevDoubles(origin: string): Promise<Doubles> {
+export async function startDevFakes(origin: string): Promise<DevFakes> {
   const secret = () => randomBytes(24).toString("hex");
   const contactSync = await startContactSync({ key: secret(), secret: secret() });
   const highLevel = await startHighLevel({
@@ -91,7 +91,7 @@ export async function startDevDoubles(origin: string): Promise<Doubles> {
       },
       {
         AI_PROVIDER: "anthropic",
-        AI_MODEL: "double",
+        AI_MODEL: "fake",
         AI_API_KEY: model.key,
         AI_BASE_URL: model.url,
       },
@@ -101,7 +101,7 @@ export async function startDevDoubles(origin: string): Promise<Doubles> {
       viewer.closeAllConnections();
       await Promise.all([
         new Promise((closed) => viewer.close(closed)),
-        ...[contactSync, highLevel, stripe, model, smtp].map((double) => double.close()),
+        ...[contactSync, highLevel, stripe, model, smtp].map((fake) => fake.close()),
       ]);
     },
   };

@@ -1,6 +1,6 @@
 import {
   type Behavior,
-  type ContactSyncDouble,
+  type ContactSyncFake,
   startContactSync,
 } from "#tests/fakes/contact-sync.ts";
 
@@ -14,9 +14,9 @@ export const CRM_FAULTS: Record<string, Behavior> = {
   "no answer": { kind: "hang" },
 };
 
-/** Runs work with a double of the CRM; `env` connects a site to it. */
+/** Runs work with a fake of the CRM; `env` connects a site to it. */
 export async function withCrm<T>(
-  work: (crm: ContactSyncDouble, env: Record<string, string>) => Promise<T>,
+  work: (crm: ContactSyncFake, env: Record<string, string>) => Promise<T>,
 ): Promise<T> {
   const crm = await startContactSync({ key: "sync-key", secret: "sync-secret" });
   try {

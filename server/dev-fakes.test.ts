@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startDevDoubles } from "./dev-doubles.ts";
+import { startDevFakes } from "./dev-fakes.ts";
 
 const ORIGIN = "http://localhost:3000";
-let doubles: Awaited<ReturnType<typeof startDevDoubles>>;
+let fakes: Awaited<ReturnType<typeof startDevFakes>>;
 let env: Record<string, string>;
 
 beforeAll(async () => {
-  doubles = await startDevDoubles(ORIGIN);
-  env = Object.assign({}, ...doubles.env);
+  fakes = await startDevFakes(ORIGIN);
+  env = Object.assign({}, ...fakes.env);
 });
-afterAll(() => doubles.close());
+afterAll(() => fakes.close());
 
-test("requests to a double are shown as text, never as markup", async () => {
+test("requests to a fake are shown as text, never as markup", async () => {
   const sent = await fetch(env.CONTACT_SYNC_URL ?? "", {
     method: "POST",
     headers: {
@@ -22,7 +22,7 @@ test("requests to a double are shown as text, never as markup", async () => {
     body: JSON.stringify({ type: "INSERT", record: { customer_name: "<b>Pat" } }),
   });
   expect(sent.status).toBe(200);
-  const page = await (await fetch(doubles.viewerUrl)).text();
+  const page = await (await fetch(fakes.viewerUrl)).text();
   expect(page).toContain("contact-sync function (1)");
   expect(page).toContain("&lt;b>Pat");
   expect(page).not.toContain("<b>");
