@@ -132,7 +132,7 @@ describe("failures", () => {
     ["a token of its own", bends("{brand}", "{password}")],
     ["a text that is too long", bends("Drop by drop", "x".repeat(2_000))],
   ] satisfies [string, ModelBehavior][])(
-    "an answer with %s is asked for again once, with what is wrong",
+    "an answer with %s is requested once more, with its errors",
     async (_name, behaviour) => {
       once("article", behaviour);
       const done = await finish();
@@ -163,7 +163,7 @@ describe("failures", () => {
     ],
     ["a cut line", { kind: "cut" }, 3, "no connection, or the answer broke off"],
   ] satisfies [string, ModelBehavior, number, string][])(
-    "%s that stays ends the job with a sentence; ordered again, it goes on",
+    "a persistent answer with %s fails the job with a message; starting it again resumes it",
     async (_name, behaviour, tries, error) => {
       api.behave(behaviour);
       const answer = await call();

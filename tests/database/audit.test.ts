@@ -55,7 +55,7 @@ test("days are those of the business, both of them included", async () => {
   ]);
 });
 
-test("filters by who, action and entity hold together, and people have names", async () => {
+test("combines filters by person, action and entity, and shows names", async () => {
   const { rows, choices, next } = await page({
     actor: person,
     action: "set-role",
@@ -73,7 +73,7 @@ test("filters by who, action and entity hold together, and people have names", a
   expect(choices.entities).toEqual(["settings", "staff"]);
 });
 
-test("what was changed has its name while it is there, and automatic actors are shown in words", async () => {
+test("changed items have their name while they exist, and automatic actors a readable label", async () => {
   const gone = "0190f1a0-0000-7000-8000-00000000cccc";
   const quiz = "0190f1a0-0000-7000-8000-00000000dddd";
   await context.db.$client.query(
@@ -110,7 +110,7 @@ test("what was changed has its name while it is there, and automatic actors are 
   ]);
 });
 
-test("pages follow each other without a gap, also where many rows have one instant", async () => {
+test("pages follow each other without a gap, even if many rows have the same time", async () => {
   for (let row = 0; row < 120; row++) await write({ at: "2026-06-01T12:00:00Z", entity: "many" });
   const seen = new Set<string>();
   let place: Parameters<typeof getAuditPage>[1]["before"] = null;
@@ -124,7 +124,7 @@ test("pages follow each other without a gap, also where many rows have one insta
   expect([seen.size, pages]).toEqual([120, 3]);
 });
 
-test("the file holds all rows of the filter, no formula, and the export is in the log", async () => {
+test("the export contains all filtered rows without formulas, and is logged", async () => {
   for (let row = 0; row < 1_000; row++)
     await write({ at: "2026-06-02T12:00:00Z", entity: "export-me", actor: "=1+1" });
   const action = {
@@ -145,7 +145,7 @@ test("the file holds all rows of the filter, no formula, and the export is in th
   ).toEqual([{ actor: person, changes: { filter: ["entity"] } }]);
 });
 
-test("the check of the chain is written down with its result", async () => {
+test("the check of the consent chain is logged with its result", async () => {
   const report = await recordChainVerification({ db: context.db, actor: person, now: new Date() });
   expect(report).toEqual({ checked: 0, unsealed: 0, damage: null });
   expect(

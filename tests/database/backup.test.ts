@@ -112,12 +112,12 @@ async function everything(db: Database): Promise<Record<string, string[]>> {
 }
 
 describe("a backup", () => {
-  test("is a private file under its name, with nothing left beside it", () => {
+  test("is a private file with its final name, without temporary files", () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(join(folder, "deep"))).toEqual(["one.jsonl.gz"]);
   });
 
-  test("holds every table but those that are left out with a reason", async () => {
+  test("contains every table except those excluded with a reason", async () => {
     const { tables, schema } = await readBackup(file);
     const names = await queryRows<{ name: string; kind: string }>(
       source.owner,
@@ -135,7 +135,7 @@ describe("a backup", () => {
     expect(schema).toMatch(/^\d{4}_/);
   });
 
-  test("misses no sequence: there is none", async () => {
+  test("needs no sequences, as there are none", async () => {
     expect(
       await queryRows(
         source.owner,
@@ -144,7 +144,7 @@ describe("a backup", () => {
     ).toEqual([]);
   });
 
-  test("never writes over another", async () => {
+  test("never overwrites another", async () => {
     expect(await writeBackup(source.owner, { path: file, now: new Date() })).toEqual({
       ok: false,
       reason: "exists",
@@ -153,7 +153,7 @@ describe("a backup", () => {
 });
 
 describe("a restore", () => {
-  test("brings every row of every table back, and the consent chain still holds", async () => {
+  test("restores every row of every table, and the consent chain still verifies", async () => {
     const target = await openOne();
     expect(await restoreBackup(by(target.owner), { path: file, replace: false })).toMatchObject({
       ok: true,
@@ -176,7 +176,7 @@ describe("a restore", () => {
       });
   });
 
-  test("refuses a database that is not empty, and replaces it only when told to", async () => {
+  test("refuses a database that is not empty, unless --replace is given", async () => {
     const target = await openOne();
     await storeRequest(target.db);
     const before = await everything(target.owner);
@@ -202,7 +202,7 @@ describe("a restore", () => {
     expect(result).toMatchObject({ ok: false, reason: "schema", expected: "0000_foundation" });
   });
 
-  test("rolls back where the rows that are read back are not those of the file", async () => {
+  test("rolls back if the rows read back differ from the file", async () => {
     const target = await openOne();
     await target.owner.$client.query(
       "create function bend() returns trigger language plpgsql as 'begin new.name := new.name || ''x''; return new; end'",
@@ -222,7 +222,7 @@ function rewrite(path: string, change: (text: string) => string): void {
   writeFileSync(path, gzipSync(change(gunzipSync(readFileSync(file)).toString())));
 }
 
-describe("damage is found before anything is touched", () => {
+describe("detects a damaged file before changing anything", () => {
   const damaged = join(folder, "damaged.gz");
   const cases: [string, () => void, string | RegExp][] = [
     [

@@ -98,7 +98,7 @@ describe("events", () => {
       "select status, package_tier as tier, stripe_subscription_id as id from payments_subscriptions",
     );
 
-  test("a subscription goes through its life, and the audit log has each step", async () => {
+  test("a subscription is created, changed and canceled, with each step in the audit log", async () => {
     await addProvider("cus_1");
     expect(
       await handle(subscription({ type: "created", status: "trialing", tier: "Starter" })),
@@ -115,7 +115,7 @@ describe("events", () => {
     ).toEqual([{ status: "trialing" }, { status: "active" }, { status: "canceled" }]);
   });
 
-  test("whatever the order of delivery, the last state stands", async () => {
+  test("the latest state wins, in any order of delivery", async () => {
     await addProvider("cus_1");
     const life = [
       subscription({ type: "created", status: "incomplete" }),
@@ -135,7 +135,7 @@ describe("events", () => {
     }
   });
 
-  test("the end of an old subscription does not end the new one; a new one takes over also when its event is late", async () => {
+  test("the end of an old subscription does not end the new one, even if the new one's event is late", async () => {
     await addProvider("cus_1");
     await handle(subscription({ id: "sub_old" }));
     await handle(subscription({ id: "sub_new", at: 10, type: "created" }));
@@ -150,7 +150,7 @@ describe("events", () => {
     expect(await stored()).toMatchObject([{ status: "active", id: "sub_third" }]);
   });
 
-  test("of two subscriptions that live, the one made later stays, whatever comes of the older one, and in whatever order", async () => {
+  test("of two active subscriptions the one created later counts, whatever happens to the older one, in any order", async () => {
     await addProvider("cus_1");
     const created = subscription({ id: "sub_new", at: 10, startedAt: 10, type: "created" });
     const renewed = subscription({ id: "sub_old", at: 20, startedAt: 0 });
@@ -176,7 +176,7 @@ describe("events", () => {
     }
   });
 
-  test("a new subscription takes over when it is paid, not before", async () => {
+  test("a new subscription replaces the old one only when it is paid", async () => {
     await addProvider("cus_1");
     await handle(subscription({ id: "sub_old", startedAt: 0, type: "created" }));
     await handle(
@@ -187,7 +187,7 @@ describe("events", () => {
     expect(await stored()).toMatchObject([{ status: "active", id: "sub_new" }]);
   });
 
-  test("a late event of a subscription that has ended since does not revive it", async () => {
+  test("a late event does not revive a subscription that has ended", async () => {
     await addProvider("cus_1");
     await handle(subscription({ id: "sub_old", at: 5, startedAt: 0 }));
     await handle(
@@ -199,7 +199,7 @@ describe("events", () => {
     expect(await stored()).toMatchObject([{ status: "active", id: "sub_old" }]);
   });
 
-  describe("two updates of one second", () => {
+  describe("two updates in the same second", () => {
     const ask = (stripe: Awaited<ReturnType<typeof startStripe>>, body: object) =>
       handleStripeEvent(by(), {
         event: readStripeEvent(body),
@@ -213,7 +213,7 @@ describe("events", () => {
     });
     afterAll(() => stripe.close());
 
-    test("are settled by what Stripe says of the subscription, whichever came last, also at the same moment", async () => {
+    test("are resolved by reading the subscription from Stripe, even if both arrive at once", async () => {
       await addProvider("cus_1");
       stripe.subscriptions.set("sub_1", paid.data.object as never);
       for (const order of [
@@ -237,7 +237,7 @@ describe("events", () => {
       expect(await stored()).toMatchObject([{ status: "active" }]);
     });
 
-    test("wait where Stripe does not answer: nothing is taken, and the event can come again", async () => {
+    test("are refused while Stripe does not respond, so that the event is sent again", async () => {
       await addProvider("cus_1");
       stripe.subscriptions.set("sub_1", paid.data.object as never);
       await ask(stripe, paid);
@@ -249,7 +249,7 @@ describe("events", () => {
       expect(await stored()).toMatchObject([{ status: "active" }]);
     });
 
-    test("go by what they tell themselves without a key, and with one that may not read subscriptions", async () => {
+    test("use the data of the events without a key, or with one that may not read subscriptions", async () => {
       await addProvider("cus_1");
       await handle(paid);
       expect(await handle(subscription({ status: "past_due", before: "trialing" }))).toEqual({
@@ -264,7 +264,7 @@ describe("events", () => {
     });
   });
 
-  test("a provider that the metadata names learns its customer id; a customer of somebody else stays theirs", async () => {
+  test("a provider named in the metadata gets the customer ID, unless it belongs to another provider", async () => {
     const provider = await addProvider();
     const other = await addProvider("cus_2");
     await handle(subscription({ provider }));
@@ -290,7 +290,7 @@ describe("events", () => {
     });
   });
 
-  test("fifty deliveries of a purchase at once, by both of its events, book it once", async () => {
+  test("fifty concurrent deliveries of a purchase, by both of its events, post it once", async () => {
     const provider = await addProvider();
     const events = [payment(provider, { event: "evt_a" }), payment(provider, { event: "evt_b" })];
     const taken = await Promise.all(
@@ -315,7 +315,7 @@ describe("events", () => {
     ]);
   });
 
-  test("credits for nobody raise an alarm; what fails leaves no row behind, so that it can come again", async () => {
+  test("credits without a provider raise an alarm; a failed event leaves no row, so that it can be sent again", async () => {
     expect(await handle(payment(randomUUID()))).toMatchObject({
       outcome: "unknown-provider",
       alarm: expect.any(String),
@@ -330,7 +330,7 @@ describe("events", () => {
   });
 });
 
-describe("looking billing up", () => {
+describe("a billing lookup", () => {
   let stripe: Awaited<ReturnType<typeof startStripe>>;
   let clock = start;
   const staffId = randomUUID();
@@ -396,7 +396,7 @@ describe("looking billing up", () => {
     });
   });
 
-  test("an answer is kept for five minutes, shared by those who ask at once, and forgotten after an event", async () => {
+  test("a response is cached for five minutes, shared by concurrent requests, and dropped after an event", async () => {
     await addProvider("cus_1");
     const billing = connect();
     await Promise.all([ask(billing), ask(billing), ask(billing)]);
@@ -440,7 +440,7 @@ describe("looking billing up", () => {
     },
   );
 
-  test("only customers of providers, only ids, and not without a key", async () => {
+  test("only IDs of providers' customers are looked up, and only with a key", async () => {
     expect(await ask()).toMatchObject({
       status: 404,
       body: { error: "No provider has this Stripe customer id." },
@@ -479,7 +479,7 @@ describe("looking billing up", () => {
     });
   });
 
-  test("one person asks sixty times a minute, not more", async () => {
+  test("one person can look up billing sixty times a minute", async () => {
     await addProvider("cus_1");
     const billing = connect();
     for (let count = 0; count < 60; count += 1) expect((await ask(billing)).status).toBe(200);
@@ -487,7 +487,7 @@ describe("looking billing up", () => {
   });
 });
 
-describe("the connection as Settings show it", () => {
+describe("the connection in Settings", () => {
   const env = (changes: object = {}) =>
     parseEnv({
       DATABASE_URL: "postgres://localhost/none",
@@ -495,7 +495,7 @@ describe("the connection as Settings show it", () => {
       ...changes,
     });
 
-  test("names the end of the key alone, and the newest event", async () => {
+  test("shows only the end of the key, and the newest event", async () => {
     expect(await getStripeState({ db: db(), env: env() })).toEqual({
       host: "api.stripe.com",
       key: null,
@@ -525,7 +525,7 @@ describe("the connection as Settings show it", () => {
     ).toMatchObject({ key: { isTest: false } });
   });
 
-  test("is tested with what billing reads; each fault has its own text, within three seconds", async () => {
+  test("is tested with the lists that billing reads; each fault has its own message, within three seconds", async () => {
     const stripe = await startStripe({ key: "sk_test_1" });
     const check = (key = stripe.key) =>
       testStripe({ env: env({ STRIPE_SECRET_KEY: key, STRIPE_API_BASE_URL: stripe.url }) });

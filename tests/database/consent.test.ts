@@ -28,7 +28,7 @@ test("records can only be added, by the application and by the owner of the tabl
   }
 });
 
-test("the first visitors of a new wording, all at once, see one and the same text", async () => {
+test("concurrent first visitors of a new wording see the same text", async () => {
   const shown = Array.from({ length: 10 }, () =>
     ensureConsentText(context.db, {
       renderedText: "A wording that nobody has seen",
@@ -39,7 +39,7 @@ test("the first visitors of a new wording, all at once, see one and the same tex
   expect(new Set(await Promise.all(shown)).size).toBe(1);
 });
 
-test("the sealer links every record once, also when several run at the same time", async () => {
+test("each record is linked once, even by several sealers at the same time", async () => {
   await store(25);
   await Promise.all(
     Array.from({ length: 4 }, () =>
@@ -60,7 +60,7 @@ test("the sealer links every record once, also when several run at the same time
   });
 });
 
-test("the check names a record that was changed behind the application's back, and counts unsealed ones", async () => {
+test("the check reports a record that was changed directly in the database, and counts unsealed ones", async () => {
   await store(3);
   const before = await verifyConsentChain(context.db);
   expect(before).toMatchObject({ unsealed: 3, damage: null });

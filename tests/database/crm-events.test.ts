@@ -68,7 +68,7 @@ const stops = () =>
   );
 
 describe("events of the CRM", () => {
-  test("a change becomes one line of the latest request's timeline, each event once", async () => {
+  test("a change adds one entry to the timeline of the latest request, once per event", async () => {
     const old = await synced();
     pass(HOUR_MS);
     const latest = await synced();
@@ -86,7 +86,7 @@ describe("events of the CRM", () => {
     expect(await events(old)).toEqual([]);
   });
 
-  test("what our own delivery changed is no news", async () => {
+  test("changes by our own delivery are ignored", async () => {
     const id = await synced();
     pass(60_000);
     expect(await receive({ type: "ContactUpdate", webhookId: "w1" })).toEqual({
@@ -96,7 +96,7 @@ describe("events of the CRM", () => {
     expect(await events(id)).toEqual([]);
   });
 
-  test("do-not-disturb stops phone and e-mail from when it was said, and does not tell the CRM what it told us", async () => {
+  test("do-not-disturb opts out phone and e-mail from its own time, and is not sent back to the CRM", async () => {
     const id = await synced();
     pass(HOUR_MS);
     const said = clock;
@@ -119,7 +119,7 @@ describe("events of the CRM", () => {
     expect(await stops()).toHaveLength(2);
   });
 
-  test("a text that was stopped stops the phone alone; do-not-disturb that ends stops nothing", async () => {
+  test("do-not-disturb for texts opts out only the phone; ending do-not-disturb opts out nothing", async () => {
     await synced();
     pass(HOUR_MS);
     await receive({
@@ -138,7 +138,7 @@ describe("events of the CRM", () => {
     expect((await stops()).map((row) => row.kind)).toEqual(["phone"]);
   });
 
-  test("the echo of a stop that we sent does not stop a person who has asked again since", async () => {
+  test("the event caused by our own opt-out does not opt out a person who has sent a newer request", async () => {
     await synced();
     pass(HOUR_MS);
     await context.db.$client.query(
@@ -153,7 +153,7 @@ describe("events of the CRM", () => {
     expect(await stops()).toEqual([]);
   });
 
-  test("a stop is no echo of an order that was never tried, nor of one that a newer request lifts", async () => {
+  test("an opt-out event is new if ours was never sent, or was lifted by a newer request", async () => {
     await synced();
     pass(HOUR_MS);
     await suppressContact(context.db, {
@@ -186,7 +186,7 @@ describe("events of the CRM", () => {
     ["the phone", { phone: "+1 (404) 555-0123" }],
     ["the e-mail", { email: " Jordan@Example.com" }],
   ])(
-    "do-not-disturb of a contact whose id is not known stops the person by %s; a change of it is no news",
+    "do-not-disturb of an unknown contact opts the person out by %s; other changes of it are ignored",
     async (_, contact) => {
       const id = await synced();
       await context.db.$client.query("update service_requests set ghl_contact_id = null");
@@ -230,7 +230,7 @@ describe("events of the CRM", () => {
     },
   );
 
-  test("an order that waits keeps its time where an older stop becomes known after it", async () => {
+  test("a waiting opt-out keeps its time when an older one arrives later", async () => {
     await synced();
     pass(HOUR_MS);
     const [said, stopped] = [clock, new Date(clock.getTime() + HOUR_MS)];
@@ -274,7 +274,7 @@ describe("events of the CRM", () => {
     expect(await events(id)).toEqual([]);
   });
 
-  test("only events that name our own location count: the connected one, or the one in CRM_LOCATION_ID", async () => {
+  test("only events of our own location are accepted: the connected one, or CRM_LOCATION_ID", async () => {
     const id = await synced();
     pass(HOUR_MS);
     const stop = (values: Record<string, unknown>, configured?: string) =>
@@ -310,7 +310,7 @@ describe("events of the CRM", () => {
     });
   });
 
-  test("CRM_LOCATION_ID alone is enough where delivery goes through contact-sync", async () => {
+  test("CRM_LOCATION_ID is enough if deliveries use contact-sync", async () => {
     await synced();
     pass(HOUR_MS);
     expect(await receive({ type: "ContactUpdate", webhookId: "w20" }, "loc-1")).toEqual({
@@ -320,7 +320,7 @@ describe("events of the CRM", () => {
   });
 });
 
-test("no event, however damaged, breaks anything", async () => {
+test("damaged events break nothing", async () => {
   await synced();
   pass(HOUR_MS);
   const odd = fc.oneof(
@@ -356,7 +356,7 @@ test("no event, however damaged, breaks anything", async () => {
   );
 });
 
-test("the events of a call leave one row, in any order and however often they come", async () => {
+test("the events of a call create one row, in any order and even if repeated", async () => {
   const told = [
     { type: "call.ended", id: "call-1", at: "2026-03-01T12:05:00Z" },
     { type: "call.connected", id: "call-1", at: "2026-03-01T12:00:20Z" },

@@ -124,7 +124,7 @@ const stop = (phone: string) =>
   suppressContact(db(), { phone, source: "test", now: minutesLater(2), contactKey });
 
 describe("the customer's yes", () => {
-  test("shows the provider the details, tells them by mail without a link, and stands in timeline and audit log", async () => {
+  test("shows the provider the details, sends a mail without a link, and is in timeline and audit log", async () => {
     const { offerId, token, requestId, providerId } = await accepted();
     expect(await view(token)).toBe("waiting");
     expect(await listDisclosures(db(), [requestId])).toEqual([]);
@@ -158,7 +158,7 @@ describe("the customer's yes", () => {
     expect(await creditsOf(providerId)).toBe(75);
   });
 
-  test("tells staff where no mail reaches the provider", async () => {
+  test("tells staff if no mail reaches the provider", async () => {
     const { offerId } = await accepted({ email: null });
     expect(
       await processCustomerAnswer(
@@ -169,7 +169,7 @@ describe("the customer's yes", () => {
     expect(smtp.mails).toEqual([]);
   });
 
-  test("is waited for in the list of requests until somebody has answered", async () => {
+  test("is shown as pending in the list of requests until it is recorded", async () => {
     const yes = await accepted({ phone: "4045550181" });
     const no = await accepted({ phone: "4045550182" });
     const listed = async (view: string) =>
@@ -192,7 +192,7 @@ describe("the customer's yes", () => {
     expect((await listed("all")).map(({ waitingFor }) => waitingFor)).toEqual([null, null]);
   });
 
-  test("is not taken for a closed request or a provider who lost their verification; a no is", async () => {
+  test("cannot be recorded for a closed request or an unverified provider, but a no can", async () => {
     const { offerId, requestId, providerId } = await accepted();
     await pool().query("update providers set verification_status = 'rejected' where id = $1", [
       providerId,
@@ -206,7 +206,7 @@ describe("the customer's yes", () => {
 });
 
 describe("the customer's no", () => {
-  test("gives the credits back once, and ends job and bid; the provider is told without seeing anybody", async () => {
+  test("refunds the credits once, and ends job and bid; the provider is notified without seeing the customer", async () => {
     const { offerId, token, requestId, providerId } = await accepted();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) => say(offerId, "no", at % 2 ? ana : ben)),
@@ -225,7 +225,7 @@ describe("the customer's no", () => {
     expect(await checkLedger(db())).toEqual([]);
   });
 
-  test("gives back nothing that a bad lead has given back, and nothing where nothing was paid", async () => {
+  test("refunds nothing that a bad lead has refunded, and nothing that was not paid", async () => {
     const bad = await accepted({ phone: "12" });
     const free = await accepted({ cost: 0 });
     expect(await refundBadLeads(by(minutesLater(3), REFUND_ACTOR))).toBe(1);
@@ -239,7 +239,7 @@ describe("the customer's no", () => {
     expect(await checkLedger(db())).toEqual([]);
   });
 
-  test("a customer whom nobody reaches ends the offer and gives the credits back; the provider may be asked again", async () => {
+  test("an unreachable customer ends the offer and refunds the credits; the provider can get a new offer", async () => {
     const { offerId, token, requestId, providerId } = await accepted();
     expect(await say(offerId, "unreached")).toEqual({ ok: true });
     expect([await view(token), await creditsOf(providerId)]).toEqual(["withdrawn", 100]);
@@ -253,7 +253,7 @@ describe("the customer's no", () => {
     expect(await checkLedger(db())).toEqual([]);
   });
 
-  test("a yes and a no of two of staff at once: one counts, and the other is told so", async () => {
+  test("when two of staff record a yes and a no at once, one counts and the other is told", async () => {
     for (let round = 0; round < 10; round += 1) {
       const { offerId, token, providerId } = await accepted();
       const [yes, no] = await Promise.all([say(offerId, "yes", ana), say(offerId, "no", ben)]);
@@ -265,8 +265,8 @@ describe("the customer's no", () => {
   });
 });
 
-describe("a stop or an erasure before the yes", () => {
-  test("nothing is passed on, staff are told why, and the worker gives the credits back", async () => {
+describe("an opt-out or an erasure before the yes", () => {
+  test("nothing is shared, staff are told why, and the worker refunds the credits", async () => {
     const stopped = await accepted({ phone: "4045550191" });
     const erased = await accepted({ phone: "4045550192" });
     const other = await accepted({ phone: "4045550193" });
@@ -296,7 +296,7 @@ describe("a stop or an erasure before the yes", () => {
     expect(await checkLedger(db())).toEqual([]);
   });
 
-  test("after the yes the provider keeps a job that was shared, and the link shows nobody any more", async () => {
+  test("after the yes the provider keeps the job, but the link no longer shows the customer", async () => {
     const { offerId, token, providerId } = await accepted({ phone: "4045550194" });
     await say(offerId, "yes");
     await suppressContact(db(), {
@@ -310,7 +310,7 @@ describe("a stop or an erasure before the yes", () => {
   });
 });
 
-test("offers that were accepted before customers were asked stay shared, and the timeline keeps saying so", async () => {
+test("offers accepted before approval was required stay shared, and the timeline still says so", async () => {
   const { token, requestId } = await accepted();
   const statements = (await readFile("drizzle/0009_customers_yes.sql", "utf8"))
     .split("--> statement-breakpoint")

@@ -106,7 +106,7 @@ describe("delivery", () => {
     [{ kind: "not-json" } as const, "the answer is not the JSON that was agreed"],
     [{ kind: "refusal", error: "quota" } as const, "the function answered success: false"],
     [{ kind: "refusal" } as const, "Unknown error from Edge Function"],
-  ])("tries again after %o", async (fault, error) => {
+  ])("retries after %o", async (fault, error) => {
     const id = await store();
     crm.behave((call) => (call === 1 ? fault : { kind: "ok" }));
     await deliverDue(options);
@@ -118,15 +118,18 @@ describe("delivery", () => {
     expect(await outbox(id)).toMatchObject({ state: "delivered", attempts: 2 });
   });
 
-  test.each([400, 413, 422])("gives up at once on %i, and delivers the others", async (status) => {
-    const bad = await store();
-    crm.behave((call) => (call === 1 ? { kind: "status", status } : { kind: "ok" }));
-    await deliverDue(options);
-    const good = await store({ values: { phone: "404 555 0144" } });
-    await deliverDue(options);
-    expect((await outbox(bad))?.state).toBe("dead");
-    expect((await outbox(good))?.state).toBe("delivered");
-  });
+  test.each([400, 413, 422])(
+    "gives up on a row after status %i, and delivers the others",
+    async (status) => {
+      const bad = await store();
+      crm.behave((call) => (call === 1 ? { kind: "status", status } : { kind: "ok" }));
+      await deliverDue(options);
+      const good = await store({ values: { phone: "404 555 0144" } });
+      await deliverDue(options);
+      expect((await outbox(bad))?.state).toBe("dead");
+      expect((await outbox(good))?.state).toBe("delivered");
+    },
+  );
 
   test.each([401, 403, 404, 408, 425, 429])(
     "pauses the target on %i without spending attempts, and catches up after it",
@@ -189,7 +192,7 @@ describe("delivery", () => {
     for (const id of ids) expect((await outbox(id))?.state).toBe("delivered");
   });
 
-  test("sends at most 100 in any ten seconds, however many workers ask", async () => {
+  test("sends at most 100 in any ten seconds, with any number of workers", async () => {
     for (let i = 0; i < 330; i++) await store({ values: { phone: `404555${3000 + i}` } });
     const sentAt: number[] = [];
     // Few at first and then all at once, so that the limit is met in the middle of everybody's ten
@@ -235,7 +238,7 @@ describe("delivery", () => {
   });
 
   test.each([{ kind: "ok" } as const, { kind: "status", status: 500 } as const])(
-    "leaves the row to the worker that took over, whatever answer a late one gets: %o",
+    "a late worker does not change a row that another has claimed, whatever response it gets: %o",
     async (lateAnswer) => {
       const id = await store();
       const late = await claimDeliveries(options);

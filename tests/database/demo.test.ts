@@ -231,7 +231,7 @@ test.each(Object.keys(CONTRADICTIONS))("there are no %s", async (what) => {
   );
 });
 
-test("there is enough of everything to look at, and a working day looks like one", async () => {
+test("every screen has enough rows, and a working day is realistic", async () => {
   const share = async (what: string, of: string) =>
     Number(await count(context, what)) / Number(await count(context, of));
   expect(
@@ -271,7 +271,7 @@ test("there is enough of everything to look at, and a working day looks like one
   ).toBeGreaterThan(200);
 });
 
-test("something is under way, and little of it is old", async () => {
+test("some work is in progress, and little of it is old", async () => {
   expect(await count(context, "offers where state = 'open'")).toBeGreaterThan(0);
   expect(
     await count(context, "offers where state = 'accepted' and customer_approved_at is null"),
@@ -286,7 +286,7 @@ test("something is under way, and little of it is old", async () => {
   expect(await count(context, "jobs where status = 'in_progress'")).toBeGreaterThan(2 * old);
 });
 
-test("today's requests are in the hands of staff: some are new, some called, with a note and a name", async () => {
+test("some of today's requests are new, others are contacted, with a note and an assignee", async () => {
   const at = await open();
   const staff = new pg.Client({ connectionString: at.url });
   await staff.connect();
@@ -309,7 +309,7 @@ test("today's requests are in the hands of staff: some are new, some called, wit
   );
 });
 
-test("at night the offers of the evening are under way, and nobody has worked since", async () => {
+test("at night the offers of the evening are open, and staff have done nothing since", async () => {
   const at = await open();
   await seed(at, { requests: 3_000, now: new Date("2026-11-20T08:00:00.000Z") });
   expect(
@@ -336,7 +336,7 @@ test("at night the offers of the evening are under way, and nobody has worked si
   ).toBe(0);
 });
 
-test("the same seed gives the same rows, in another database and again in this one; another seed gives others", async () => {
+test("the same seed gives the same rows in any database; another seed gives others", async () => {
   const other = await open();
   await seed(other);
   const first = await digest(context);
@@ -360,7 +360,7 @@ test("the same seed gives the same rows, in another database and again in this o
   });
 });
 
-test("credits stand in the ledger; those of providers who are gone went back", async () => {
+test("credits are in the ledger; those of missing providers were refunded", async () => {
   expect(await checkLedger(context.owner)).toEqual([]);
   expect(await count(context, "providers where credits > 0")).toBeGreaterThan(20);
   const gone = `(select provider_id, sum(amount) as total from ledger_lines where provider_id is not null and provider_id not in (select id from providers) group by 1) l`;
@@ -368,7 +368,7 @@ test("credits stand in the ledger; those of providers who are gone went back", a
   expect(await count(context, `${gone} where total <> 0`)).toBe(0);
 });
 
-test("refuses beside requests of real people, and with force touches nothing of theirs", async () => {
+test("refuses if there are requests of real people, and with force changes none of them", async () => {
   const at = await open();
   await at.owner.$client.query(
     "insert into funnel_counts (day, name, count) values ('2026-11-01', 'page-view', 7), ('2026-11-01', 'something_else', 3)",
@@ -402,7 +402,7 @@ test("refuses beside requests of real people, and with force touches nothing of 
   expect(await count(at, "service_requests")).toBe(1);
 });
 
-test("counts of real visitors are what they were when the demo is counted out again", async () => {
+test("removing the demo restores the counts of real visitors", async () => {
   const at = await open();
   const insert = () =>
     at.owner.$client.query(
@@ -433,7 +433,7 @@ test("counts of real visitors are what they were when the demo is counted out ag
   expect((await views()) - before).toBe(7);
 });
 
-test("a demo request that somebody sent again does not stop the next run", async () => {
+test("a demo request that staff resent does not block the next run", async () => {
   await context.owner.$client.query(
     "insert into crm_outbox (id, request_id, target, state, next_attempt_at, created_at) select gen_random_uuid(), id, 'contact-sync', 'waiting', now(), now() from service_requests where is_demo limit 1",
   );

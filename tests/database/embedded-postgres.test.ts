@@ -74,7 +74,7 @@ async function joinFromElsewhere() {
   throw new Error("the other process ended before it was connected");
 }
 
-test("only this machine may connect, and only with the password that lies in a file of its own", async () => {
+test("only this machine can connect, and only with the password in its file", async () => {
   expect(statSync(join(postgres.directory, "password")).mode & MODE_BITS).toBe(0o600);
   expect(statSync(join(postgres.directory, "cluster")).mode & MODE_BITS).toBe(0o700);
   expect(
@@ -90,7 +90,7 @@ test("only this machine may connect, and only with the password that lies in a f
   }
 });
 
-test("a folder of an earlier release gets the role that the application signs in as; again and at once is no problem", async () => {
+test("a folder of an earlier release gets the application's role, even by concurrent or repeated starts", async () => {
   expect(statSync(join(postgres.directory, "login-password")).mode & MODE_BITS).toBe(0o600);
   await expect(query(postgres.loginUrl, "select 1")).rejects.toThrow(/password|authentication/);
   const { loginPassword } = postgres;
@@ -107,7 +107,7 @@ test("a folder of an earlier release gets the role that the application signs in
   await migrateDatabase(postgres.url, { loginPassword });
 });
 
-test("what the application's connections run cannot become the owner of the database", async () => {
+test("the application's connections cannot become the owner of the database", async () => {
   const { db, url } = await connectDatabase(
     parseEnv({ DATA_DIR: dataDir }),
     createLogger("silent"),
@@ -168,7 +168,7 @@ test("what the application's connections run cannot become the owner of the data
   }
 });
 
-test("rows survive a server that is killed; it comes back on the same port", async () => {
+test("rows survive a killed server, which restarts on the same port", async () => {
   await writeRow(postgres.url, "before-the-crash");
   const killed = Number(readFileSync(pidFile(), "utf8").split("\n")[0]);
   process.kill(killed, "SIGKILL");
@@ -179,13 +179,13 @@ test("rows survive a server that is killed; it comes back on the same port", asy
   expect(await storedKeys(again.url)).toContain("before-the-crash");
 });
 
-test("a second start uses the server that runs", async () => {
+test("a second start adopts the running server", async () => {
   const second = await start();
   expect(second).toMatchObject({ adopted: true, url: postgres.url, directory: postgres.directory });
   expect(portOf(second.url)).toBe(readFileSync(pidFile(), "utf8").split("\n")[3]);
 });
 
-test("two processes share the server: neither stops it while the other is connected, the last one does", async () => {
+test("of two processes that share the server, the last one stops it", async () => {
   const other = await joinFromElsewhere();
   expect(other).toMatchObject({ adopted: true, url: postgres.url });
   await postgres.stop();
@@ -202,7 +202,7 @@ test("two processes share the server: neither stops it while the other is connec
   await expect(query(postgres.url, "select 1")).rejects.toMatchObject({ code: "ECONNREFUSED" });
 });
 
-test("two processes that start a stopped server at the same time get one", async () => {
+test("two processes that start it at the same time share one server", async () => {
   await postgres.stop();
   const [mine, other] = await Promise.all([start(), joinFromElsewhere()]);
   expect(mine.url).toBe(other.url);
@@ -210,7 +210,7 @@ test("two processes that start a stopped server at the same time get one", async
   await other.leave();
 });
 
-test("a pid file that names another living process does not keep the server from starting", async () => {
+test("a stale pid file with the number of another process does not prevent a start", async () => {
   await postgres.stop();
   // A process of the database's own user: PostgreSQL itself takes that for a running server.
   const { uid, gid } = statSync(join(postgres.directory, "cluster"));
@@ -229,7 +229,7 @@ test("a pid file that names another living process does not keep the server from
   }
 });
 
-test("a killed server that nobody reaped is started again, and PostgreSQL sees for itself whether its children are gone", async () => {
+test("a killed server that is still a zombie is started again, once its children are gone", async () => {
   const killed = Number(readFileSync(pidFile(), "utf8").split("\n")[0]);
   process.kill(killed, "SIGKILL");
   // The parent never waits for its child, as in a container without an init process.
@@ -247,7 +247,7 @@ test("a killed server that nobody reaped is started again, and PostgreSQL sees f
   }
 });
 
-test("where the old port is taken, another is used", async () => {
+test("another port is used if the old one is taken", async () => {
   await postgres.stop();
   const squatter = spawn(
     process.execPath,
@@ -271,7 +271,7 @@ test("where the old port is taken, another is used", async () => {
 });
 
 test.skipIf(process.getuid?.() !== 0)(
-  "a chosen folder that the database user cannot reach is refused with one sentence that says what to change",
+  "an explicit folder that the database user cannot access is refused with advice",
   async () => {
     const closed = mkdtempSync(join(tmpdir(), "henry-closed-"));
     try {

@@ -130,7 +130,7 @@ describe("failures", () => {
       },
     ],
   ] satisfies [string, ModelBehavior][])(
-    "an answer with %s is asked for again once, with what is wrong",
+    "an answer with %s is requested once more, with its errors",
     async (_name, behaviour) => {
       once("rows", behaviour);
       const done = await generation.finish(await generation.startQuiz(TOPIC));
@@ -205,7 +205,7 @@ describe("failures", () => {
     ],
     ["a cut line", { kind: "cut" }, 3, "no connection, or the answer broke off"],
   ] satisfies [string, ModelBehavior, number, string][])(
-    "%s costs one item, and the job goes on",
+    "an answer with %s costs one item, and the job continues",
     async (_name, behaviour, tries, error) => {
       let prompt: string | undefined;
       api.behave((call) => {
@@ -375,7 +375,7 @@ describe("budget", () => {
     expect(new Set(api.calls.map((call) => call.prompt)).size).toBe(api.calls.length);
   });
 
-  test("is kept by two workers together", async () => {
+  test("is shared by two workers", async () => {
     generation = createGeneration(context, { api, env: { AI_DAILY_BUDGET_CENTS: "25" } });
     api.behave({ kind: "slow", ms: 20 });
     for (const topic of ["one leaks", "two leaks", "three leaks"])

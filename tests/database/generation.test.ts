@@ -236,7 +236,7 @@ describe("a job", () => {
     ).toEqual([]);
   });
 
-  test("writes nothing more after another worker has taken its lease", async () => {
+  test("writes nothing after another worker has claimed its lease", async () => {
     const job = await generation.startQuiz({ topic: "roof leak", numQuestions: 3 });
     let taken = false;
     await generation.runOnce(

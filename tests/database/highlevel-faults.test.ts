@@ -35,7 +35,7 @@ describe("faults", () => {
     ["the contact", /upsert/],
     ["the search after a refusal", /search/],
   ])(
-    "success with an empty body, or a page, as the answer about %s is a failure that is tried again",
+    "an empty body or a page as the response to %s counts as a failure, and is retried",
     async (_what, path) => {
       const id = await store();
       for (const [round, text] of ["", "<html>Welcome</html>", "{}"]
@@ -89,7 +89,7 @@ describe("faults", () => {
     expect(crm.notes()).toHaveLength(1);
   });
 
-  test("a phone number or e-mail address that the CRM refuses is left out, and staff see it", async () => {
+  test("a refused phone number or e-mail address is left out, and staff see it", async () => {
     for (const [key, message, left] of [
       ["phone", ["phone must be a valid phone number"], "phone"],
       ["email", ["email must be an email"], "e-mail"],

@@ -91,7 +91,7 @@ describe("faults that last", () => {
     ["notes", { kind: "cut", when: "before" }],
     ["notes", { kind: "status", status: 502, isHandled: true }],
   ] as [string, HighLevelBehavior][])(
-    "after a failure at %s (%o) it goes on with one contact and one note",
+    "continues after a failure at %s (%o) with one contact and one note",
     async (path, act) => {
       const id = await store();
       faultAt(new RegExp(path), act);

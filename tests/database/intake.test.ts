@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => test_.close());
 
 describe("a quote request", () => {
-  test("is stored with consent record and delivery order, raw and normalised", async () => {
+  test("is stored with consent record and outbox row, raw and normalized", async () => {
     const now = new Date("2026-05-04T10:00:00.123Z");
     const result = await storeRequest(test_.db, {
       now,
@@ -89,7 +89,7 @@ describe("a quote request", () => {
     });
   });
 
-  test("without consent proof is stored all the same and says so", async () => {
+  test("without consent proof is stored with a consent record that says so", async () => {
     const result = await storeRequest(test_.db, { meta: { consent_text_id: "never-shown" } });
     const [consent] = await queryRows(
       test_.db,
@@ -113,7 +113,7 @@ describe("a quote request", () => {
     expect(row?.state).toBe("held");
   });
 
-  test("from one address: the sixth in a minute is held, the 61st refused", async () => {
+  test("is held from the sixth a minute per address on, and refused from the 61st", async () => {
     const now = new Date();
     const address = "192.0.2.61";
     const results = [];
@@ -141,7 +141,7 @@ describe("a quote request", () => {
     ).toMatchObject({ ok: true });
   });
 
-  test("of a phone seen in the last day is flagged as a likely duplicate, and delivered", async () => {
+  test("with a phone of the last day is flagged as a likely duplicate, and delivered", async () => {
     const values = { phone: "404 555 0177" };
     await storeRequest(test_.db, { values });
     const again = await storeRequest(test_.db, {
@@ -155,7 +155,7 @@ describe("a quote request", () => {
     expect(row).toEqual({ flags: ["duplicate"], state: "waiting" });
   });
 
-  test("with hostile text keeps it as text; what PostgreSQL cannot store is left out", async () => {
+  test("with hostile text is stored as text; what PostgreSQL cannot store is left out", async () => {
     const description = `'; drop table service_requests; -- <script>alert(1)</script> \u0000 \ud800 {{7*7}} \u202e`;
     const result = await storeRequest(test_.db, { values: { description } });
     const [row] = await queryRows<{ description: string }>(

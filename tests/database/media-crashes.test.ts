@@ -155,7 +155,7 @@ describe("an upload whose process dies", () => {
     expect(filesOf(key)).toHaveLength(1 + 4);
   });
 
-  test("leaves half a file only where nothing reads it, until the job deletes it", async () => {
+  test("leaves a partial file only in a folder that is never read, until the job deletes it", async () => {
     const unfinished = () => readdirSync(join(directory, "unfinished"));
     for (const name of unfinished()) rmSync(join(directory, "unfinished", name));
     const { file } = await newUpload();
@@ -172,7 +172,7 @@ describe("an upload whose process dies", () => {
   });
 });
 
-test("an upload that cannot be published keeps its files while somebody may have its answer", async () => {
+test("an upload whose publishing failed keeps its files while its lease lasts", async () => {
   const { bytes } = await newUpload();
   await context.owner.$client.query("alter table audit_log rename to audit_away");
   await expect(send(bytes)).rejects.toThrow("audit_log");
@@ -186,7 +186,7 @@ test("an upload that cannot be published keeps its files while somebody may have
   expect(filesOf(key)).toEqual([]);
 });
 
-test("an upload that stood still until its files were removed writes them again", async () => {
+test("an upload that hung until its files were removed writes them again", async () => {
   const { bytes } = await newUpload();
   let puts = 0;
   const slow: ImageStore = {
@@ -265,7 +265,7 @@ describe("a deletion whose process dies", () => {
   });
 });
 
-describe("files that no row names", () => {
+describe("files without a row", () => {
   /** As after a backup of the database was restored that is older than the image. */
   async function orphan() {
     const { bytes } = await newUpload();
@@ -293,7 +293,7 @@ describe("files that no row names", () => {
     expect(filesOf(other.key)).toHaveLength(1 + 4);
   });
 
-  test("come back whole when somebody stores the same file", async () => {
+  test("are restored when the same file is stored", async () => {
     const { image, bytes } = await orphan();
     writeFileSync(join(directory, getImageUrl(image).slice("/media/".length)), "cut");
     expect(await store(bytes)).toMatchObject({ key: image.key });
@@ -303,7 +303,7 @@ describe("files that no row names", () => {
     expect(filesOf(image.key)).toHaveLength(1 + 4);
   });
 
-  test("are images only: what else lies in the folder stays", async () => {
+  test("are only deleted if they are images", async () => {
     mkdirSync(join(directory, "lost+found"), { recursive: true });
     writeFileSync(join(directory, "notes.txt"), "of an operator");
     await findOrphanedFiles(services());

@@ -171,7 +171,7 @@ describe("an image that is stored", () => {
     expect(filesOf(image.key)).toHaveLength(1 + 2);
   });
 
-  test("loses its metadata: place, camera, comments, color profile", async () => {
+  test("has no metadata: location, camera, comments, color profile", async () => {
     const exif = {
       IFD0: { Copyright: "SECRET-NAME", Make: "SECRET-CAMERA" },
       IFD3: { GPSLatitude: "33/1 44/1 5628/100", GPSLatitudeRef: "N" },
@@ -412,7 +412,7 @@ describe("refused", () => {
     await expectRefused(await createImage().tiff().toBuffer(), "wrong-type", { name: "photo.png" });
   });
 
-  test("a page that begins like an image", async () => {
+  test("a page that starts like an image", async () => {
     await expectRefused(
       Buffer.concat([
         Buffer.from([0xff, 0xd8, 0xff]),
@@ -512,7 +512,7 @@ describe("refused", () => {
 });
 
 describe("a failure leaves nothing", () => {
-  test("no room on the disk in the middle of the files", async () => {
+  test("a full disk while files are written", async () => {
     let puts = 0;
     const full: ImageStore = {
       ...images,

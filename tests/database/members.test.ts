@@ -160,7 +160,7 @@ describe("rights", () => {
     }
   });
 
-  test("superadmins cannot change their own account here, even where there is another one", async () => {
+  test("superadmins cannot change their own account here, even if there is another one", async () => {
     const boss = await makeMember({ role: "superadmin" });
     await makeMember({ role: "superadmin" });
     for (const intent of ["disable", "set-role", "reset-factor", "send-reset", "unlock"]) {

@@ -128,7 +128,7 @@ describe("sending a mail", () => {
     [{ step: "DATA", code: 452 } as const, /^E[A-Z]+ 452$/],
     [{ step: "END", code: 554 } as const, "EMESSAGE 554"],
     [{ step: "END", kind: "cut" } as const, /./],
-  ])("says by a code what went wrong: %j", async (fault, code) => {
+  ])("reports a failure by its code: %j", async (fault, code) => {
     smtp.fail(fault);
     const result = await sendMail(makeServices(), mail);
     expect(result).toEqual({ ok: false, where: "smtp", error: expect.stringMatching(code) });

@@ -152,7 +152,7 @@ const states = async (requestId: string) =>
   (await listOffers(db(), requestId)).map(({ company, state }) => `${company} ${state}`).reverse();
 
 describe("matching", () => {
-  test("full matches come by rating, demo providers last; near misses say what is wrong, and only judgement can be overruled", async () => {
+  test("full matches are sorted by rating, demo providers last; near misses show what is missing, and staff can override only some of it", async () => {
     await addProvider({ company: "Good", rating: 4.1 });
     await addProvider({ company: "Best", rating: 4.9 });
     await addProvider({ company: "Demo", rating: 5, isDemo: true });
@@ -183,7 +183,7 @@ describe("matching", () => {
     expect(await send(request, roofer)).toMatchObject({ ok: true });
   });
 
-  test("of two hundred who cover the ZIP code, those who fit are found", async () => {
+  test("finds the matching providers among two hundred who cover the ZIP code", async () => {
     await pool().query(
       `insert into providers (id, company_name, contact_name, phone, verification_status, service_area_zips, service_categories, reputation, created_at)
        select gen_random_uuid(), 'Other ' || n, 'Pat', '4045550100', 'verified', '{30301}', '{Roofing}', 5, now() from generate_series(1, 200) n`,
@@ -192,7 +192,7 @@ describe("matching", () => {
     expect((await match(await addRequest())).matches.map(({ id }) => id)).toEqual([fits]);
   });
 
-  test("demo requests are for demo providers; without a ZIP code nobody may be asked; who was asked before is left out", async () => {
+  test("demo requests go to demo providers; without a ZIP code nobody matches; providers with an earlier offer are left out", async () => {
     const real = await addProvider();
     const demo = await addProvider({ isDemo: true });
     const request = await addRequest();
@@ -208,7 +208,7 @@ describe("matching", () => {
 });
 
 describe("an offer", () => {
-  test("goes out by mail with the link, and neither mail nor page tell who the customer is before the customer's yes", async () => {
+  test("is sent by mail with the link; neither mail nor page show the customer before the yes", async () => {
     const provider = await addProvider();
     const request = await addRequest({
       description: "Jordan here, call (404) 555-0123 or jordan@example.com, leak at 12 Elm Street",
@@ -262,7 +262,7 @@ describe("an offer", () => {
     ]);
   });
 
-  test("without a mail address, for demo providers and without a mail server staff get the link", async () => {
+  test("staff get the link for demo providers, or without an address or mail server", async () => {
     const silent = await addProvider({ email: null });
     const demo = await addProvider({ isDemo: true });
     const third = await addProvider();
@@ -291,7 +291,7 @@ describe("an offer", () => {
     });
   });
 
-  test("the settings say what it costs and how long it is open", async () => {
+  test("its cost and duration come from the settings", async () => {
     expect(
       await saveOfferSettings(
         { db: db(), actor: staffId, now: clock },
@@ -316,7 +316,7 @@ describe("an offer", () => {
     expect(await answer(lastToken(), true)).toMatchObject({ ok: true });
   });
 
-  test("the page tells each end in its own words", async () => {
+  test("the page shows how it ended", async () => {
     expect(await view("no-such-token")).toEqual({ state: "unknown" });
     const request = await addRequest();
     const [first, second, third, fourth] = [
@@ -344,7 +344,7 @@ describe("an offer", () => {
     expect(await answer(lastToken(), true)).toEqual({ ok: false, reason: "closed" });
   });
 
-  test("the customer is not shown for ever, nor after they said stop or were erased", async () => {
+  test("the customer is shown only for a limited time, and not after an opt-out or erasure", async () => {
     const accepted = async () => {
       const request = await addRequest();
       await send(request, await addProvider());
@@ -366,7 +366,7 @@ describe("an offer", () => {
     expect(await view(old.token)).toEqual({ state: "accepted-before" });
   });
 
-  test("a provider who lost their verification meanwhile gets no customer", async () => {
+  test("a provider who is no longer verified does not see the customer", async () => {
     const provider = await addProvider();
     await send(await addRequest(), provider);
     for (const change of [
@@ -422,7 +422,7 @@ describe("an offer", () => {
     expect(await checkLedger(db())).toEqual([]);
   });
 
-  test("one address answers twenty times a minute, not more", async () => {
+  test("one address can answer twenty times a minute", async () => {
     const press = () =>
       handleProviderAnswer(
         { db: db(), now: clock },
@@ -432,7 +432,7 @@ describe("an offer", () => {
     expect(await press()).toBe("too-many");
   });
 
-  test("a bad lead gives its credits back, and the timeline says why", async () => {
+  test("a bad lead is refunded, and the timeline says why", async () => {
     const provider = await addProvider();
     const request = await addRequest({ phone: "12" });
     await send(request, provider);
@@ -449,10 +449,10 @@ describe("an offer", () => {
   });
 });
 
-describe("going on by itself", () => {
+describe("automatic next offers", () => {
   const turn = (smtpUrl?: string | null) => continueOffers(services(smtpUrl));
 
-  test("after no and after silence the next best is asked, until nobody is left", async () => {
+  test("after a no or no answer the next best provider gets an offer, until none is left", async () => {
     const best = await addProvider({ company: "Best", rating: 5 });
     await addProvider({ company: "Second", rating: 4 });
     await addProvider({ company: "Third", rating: 3 });
@@ -486,7 +486,7 @@ describe("going on by itself", () => {
     ]);
   });
 
-  test("after the customer's no the next best is asked; never the one they said no to", async () => {
+  test("after the customer's no the next best provider gets an offer, never the refused one", async () => {
     const best = await addProvider({ company: "Best", rating: 5 });
     await addProvider({ company: "Second", rating: 4 });
     const request = await addRequest();
@@ -506,7 +506,7 @@ describe("going on by itself", () => {
     ).toEqual([{ credits: 100 }]);
   });
 
-  test("not after an offer by hand, a withdrawal, a yes, a closed request, or hours later", async () => {
+  test("are not sent after a manual offer, a withdrawal, a yes, a closed request, or hours later", async () => {
     const first = await addProvider({ rating: 5 });
     await addProvider({ rating: 4, credits: 1_000 });
     const decline = async (requestId: string, auto: boolean) => {
@@ -528,7 +528,7 @@ describe("going on by itself", () => {
     expect(await turn()).toBe(0);
   });
 
-  test("where the mail does not go out, the offer is taken back, costs nobody their turn and is left to staff", async () => {
+  test("if the mail fails, the offer is withdrawn without consequences and left to staff", async () => {
     const first = await addProvider({ company: "First", rating: 5 });
     const second = await addProvider({ company: "Second", rating: 4 });
     const request = await addRequest();

@@ -105,7 +105,7 @@ describe("the ledger", () => {
     expect(await balanceOf(provider)).toBe(15);
   });
 
-  test("fifty postings at once, in cents: no credit is lost and none is made", async () => {
+  test("fifty concurrent postings, in cents, lose or create no credit", async () => {
     const providers = await Promise.all([addProvider(50), addProvider(50), addProvider(50)]);
     const random = createRandom(3);
     const wanted = Array.from({ length: 50 }, () => ({
@@ -130,7 +130,7 @@ describe("the ledger", () => {
 });
 
 describe("offers", () => {
-  test("accepting pays the credits and makes one bid and one job; the link works once", async () => {
+  test("accepting charges the credits and creates one bid and one job; the link works once", async () => {
     const provider = await addProvider(30);
     const request = await addRequest();
     const made = await offer(request, provider);
@@ -171,7 +171,7 @@ describe("offers", () => {
     expect(await queryRows(db(), "select 1 from jobs union all select 1 from bids")).toEqual([]);
   });
 
-  test("of fifty offers of one request at once, one is open; declined or expired, the next provider's turn comes", async () => {
+  test("of fifty concurrent offers of one request one is open; after it is declined or expires, another can follow", async () => {
     const providers = await Promise.all(Array.from({ length: 50 }, () => addProvider(0)));
     const request = await addRequest();
     const made = await Promise.all(providers.map((provider) => offer(request, provider)));
@@ -191,7 +191,7 @@ describe("offers", () => {
     expect(await expireOffers(by(minutesLater(31), EXPIRY_ACTOR))).toHaveLength(0);
   });
 
-  test("fifty providers and two of staff act on ten requests at once: never two open, each no gives its credits back once", async () => {
+  test("when fifty providers and two of staff act on ten requests at once, never two offers are open, and each no is refunded once", async () => {
     const providers = await Promise.all(Array.from({ length: 5 }, () => addProvider(100)));
     const requests = await Promise.all(
       Array.from({ length: 10 }, (_, at) =>
@@ -260,7 +260,7 @@ describe("offers", () => {
     expect(await checkLedger(db())).toEqual([]);
   });
 
-  test("fifty providers act on ten requests at once: never two open, and the books balance", async () => {
+  test("when fifty providers act on ten requests at once, never two offers are open, and the ledger balances", async () => {
     const providers = await Promise.all(Array.from({ length: 5 }, () => addProvider(60)));
     const requests = await Promise.all(
       Array.from({ length: 10 }, (_, at) =>
@@ -299,7 +299,7 @@ describe("offers", () => {
     expect(await checkLedger(db())).toEqual([]);
   });
 
-  test("a person who has said stop is offered to nobody", async () => {
+  test("the request of a person who opted out is offered to nobody", async () => {
     const request = await addRequest({ phone: "4045550123" });
     await suppressContact(db(), {
       phone: "4045550123",
@@ -322,7 +322,7 @@ describe("bad leads", () => {
     expect(await balanceOf(provider)).toBe(75);
   });
 
-  test("a ZIP outside the area and an impossible phone give the credits back, once", async () => {
+  test("a ZIP code outside the area or an impossible phone refunds the credits once", async () => {
     const outside = await accepted({ zipCode: "30301" }, ["10001"]);
     const impossible = await accepted({ zipCode: "30301", phone: "12" });
     expect(await refundBadLeads(by(minutesLater(5), REFUND_ACTOR))).toBe(2);
@@ -345,7 +345,7 @@ describe("bad leads", () => {
     ["what changed", { service_area_zips: { added: ["10001"], removed: ["30301"] } }],
     ["names of fields, as older ones do", { fields: ["service_area_zips"] }],
   ])(
-    "a ZIP that left the area after the offer was accepted takes nothing back; the log has %s",
+    "a ZIP code removed from the area after acceptance refunds nothing; the log has %s",
     async (_, changes) => {
       const { provider } = await accepted({ zipCode: "30301" });
       await pool().query("update providers set service_area_zips = '{10001}' where id = $1", [

@@ -188,7 +188,7 @@ describe("finding a person", () => {
     expect(await change({ intent: "nonsense" })).toEqual({ ok: false, reason: "unknown" });
   });
 
-  test("leads to an address without personal data, for one member of staff and half an hour", async () => {
+  test("uses a URL without personal data, for one member of staff and half an hour", async () => {
     const result = await change({ intent: "find", contact: ZOE.phone });
     if (!result.ok || result.done !== "found") throw new Error("not found");
     const token = new URL(result.path, "https://henry.example").searchParams.get("person") ?? "";

@@ -40,7 +40,7 @@ SECOND,Other,(404) 555 0103,,,,,,\r
 `;
 
 describe("a dry run", () => {
-  test("names each invalid row with its column, and writes nothing", async () => {
+  test("reports each invalid row with its column, and writes nothing", async () => {
     const reply = await check(FILE);
     if (!reply.ok) throw new Error(reply.message);
     const { problems, ...counts } = reply.report;
@@ -58,7 +58,7 @@ describe("a dry run", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test("names each of two thousand invalid rows", async () => {
+  test("reports each of two thousand invalid rows", async () => {
     const reply = await check(
       `company_name,contact_name,phone\n${",,\n".repeat(1_999)}Peach,Pat,12`,
     );

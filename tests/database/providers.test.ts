@@ -125,7 +125,7 @@ const audits = (id: string) =>
   );
 
 describe("the list", () => {
-  test("is paged in both directions, also where many rows have the same time", async () => {
+  test("is paged in both directions, even if many rows have the same time", async () => {
     for (let i = 0; i < 120; i++)
       await add({ company_name: `Company ${i}` }, daysFrom(-Math.floor(i / 40)));
     const first = await list();
@@ -250,7 +250,7 @@ describe("a profile", () => {
     ]);
   });
 
-  test("names every field that is wrong", async () => {
+  test("reports every invalid field", async () => {
     const values = profile({
       company_name: " ",
       contact_name: "",
@@ -536,7 +536,7 @@ describe("settings", () => {
     ).toEqual({ ok: true });
   });
 
-  test("store keys encrypted, show four letters, replace and remove them", async () => {
+  test("store keys encrypted, show their last four characters, replace and remove them", async () => {
     const id = await add();
     expect(
       await saveKey(by(), { id, values: { name: "calendar", secret: "sk_live_12345678" } }),

@@ -191,7 +191,7 @@ test("the model gives its reasons as text and a second possibility; plumbing has
   expect(model?.price).toMatchObject({ name: "Plumbing Repair", min: 200, max: 2000 });
 });
 
-test("invalid diagnosis data gives no result; a failed look-up gives the generic one", async () => {
+test("invalid diagnosis data gives no result; a failed lookup gives the generic one", async () => {
   await make({
     isEmpty: true,
     rows: [{ hash: "1:0,2:0,3:0", priority: 0, data: { diagnosis: 7 } as never }],

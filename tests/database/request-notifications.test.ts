@@ -22,7 +22,7 @@ const store = async (secondsAgo: number) =>
     }
   ).id;
 
-test("the figures are counted in the business time zone, kept, and adjusted after our own changes", async () => {
+test("the totals are counted in the business time zone, cached, and adjusted after our own changes", async () => {
   const synced = await store(60);
   await store(16 * 3_600 + 60); // Yesterday in London's clock, and in New York's.
   await store(14 * 3_600); // 02:00 in London, 22:00 of the day before in New York.
@@ -53,7 +53,7 @@ test("the figures are counted in the business time zone, kept, and adjusted afte
   expect(await cache.get()).toMatchObject({ total: 4, new: 2 });
 });
 
-test("a stored request is heard of by every instance", async () => {
+test("every instance is notified of a stored request", async () => {
   const heard: string[][] = [];
   const receiver = createRequestFeed({ db: context.db, onNew: () => {} });
   receiver.subscribe((event) => event.kind === "new" && heard.push(event.ids));
@@ -79,7 +79,7 @@ test("a stored request is heard of by every instance", async () => {
   await listener.close();
 });
 
-test("a stream's session stands while it is young, its person active and of rank", async () => {
+test("a stream's session is valid while it is recent, and its person active with the right role", async () => {
   const sessionId = randomUUID();
   const userId = randomUUID();
   await context.db.$client.query(

@@ -96,7 +96,7 @@ test("erases the personal data of old requests and keeps what reports count; con
   expect(await verifyConsentChain(context.db)).toMatchObject({ damage: null, unsealed: 0 });
 });
 
-test("recent events keep a request, and open requests have a period of their own", async () => {
+test("requests with recent events are kept, and open requests have a separate period", async () => {
   await context.db.$client.query(
     "insert into settings (key, value, updated_at) values ('retainClosedMonths', '12', now()), ('retainOpenMonths', '36', now())",
   );

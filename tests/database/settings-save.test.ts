@@ -39,7 +39,7 @@ const general = async (changes: Record<string, unknown>) => {
 };
 
 describe("general settings", () => {
-  test("only what changed is stored, with who and when, and reads back; the audit row names contacts alone", async () => {
+  test("only changes are stored, with who and when; the audit row contains only contact data", async () => {
     expect(
       await general({ phone: "(800) 555-0123", brand: " Rosa's Repairs ", insurancePartners: [] }),
     ).toEqual({ ok: true, saved: ["brand", "phone", "insurancePartners"] });
@@ -116,7 +116,7 @@ test("text that PostgreSQL cannot store loses what is invisible, and is stored",
   expect((await getSiteSettings(context.db)).brand).toBe("Rosas \ufffdRepairs");
 });
 
-test("claims are switched one by one, also at the same moment; an unknown one is refused", async () => {
+test("claims are switched individually, even at the same time; an unknown one is refused", async () => {
   const flip = (id: string, isNeutral: boolean) => setClaimWording(call(), { id, isNeutral });
   expect(
     await Promise.all([flip("five-star", true), flip("experience", true), flip("no-such", true)]),
@@ -163,7 +163,7 @@ describe("the consent wording", () => {
   const texts = () => createConsentTexts(context.db, () => now);
   const current = async () => texts().current(await getSiteSettings(context.db));
 
-  test("a new version has a text of its own; old texts and records stay, and old words come back under their version", async () => {
+  test("a new version has its own text; old texts and records stay, and an old wording gets its version again", async () => {
     const before = await current();
     await storeRequest(context.db);
     expect(await supersede(second)).toEqual({ ok: true, version: 3, restored: false });
@@ -188,7 +188,7 @@ describe("the consent wording", () => {
     });
   });
 
-  test("a request names the version that it was shown", async () => {
+  test("a request records the version that was shown", async () => {
     const count = (await queryRows(context.db, "select 1 from consent_texts")).length;
     await supersede({ ...first, consent: `${first.consent} Fourth.` });
     const newer = createConsentTexts(context.db, () => now);
@@ -208,7 +208,7 @@ describe("the consent wording", () => {
     expect((await queryRows(context.db, "select 1 from consent_texts")).length).toBe(count + 1);
   });
 
-  test("the same words under another company are another text of the same version", async () => {
+  test("the same wording with another company is another text of the same version", async () => {
     await supersede(second);
     const before = await current();
     await general({ company: "Rosa LLC" });
@@ -217,7 +217,7 @@ describe("the consent wording", () => {
     expect((await texts().find(after.id))?.version).toBe((await texts().find(before.id))?.version);
   });
 
-  test("a wording that lacks a part is refused and says which; one in the table is not used", async () => {
+  test("a wording without a required part is refused with its name, and not used if stored", async () => {
     const broken = { ...first, consent: first.consent.replace("STOP", "no") };
     expect(await supersede(broken)).toMatchObject({
       ok: false,

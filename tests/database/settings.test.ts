@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-test("stored settings win, text that looks like a number stays text, and a wrong or unknown row changes nothing", async () => {
+test("stored settings override defaults, numeric text stays text, and invalid or unknown rows are ignored", async () => {
   const set = (key: string, value: unknown) =>
     context.db.$client.query(
       "insert into settings (key, value, updated_at) values ($1, $2, now())",

@@ -49,7 +49,7 @@ test("a request that was stored by a machine whose clock is ahead is delivered a
   expect((await claimDeliveries(shared)).rows).toHaveLength(1);
 });
 
-test("no answer from the database leaves the clock as it was, and the turn fails", async () => {
+test("without a response from the database the clock stays as it was, and the run fails", async () => {
   const broken = Object.create(context.db.$client, {
     query: { value: () => Promise.reject(new Error("gone")) },
   }) as typeof context.db.$client;

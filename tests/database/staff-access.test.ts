@@ -76,7 +76,7 @@ describe("wrong passwords", () => {
     expect(answers.filter((answer) => answer === null)).toHaveLength(5);
   });
 
-  test("that the server was too busy to check do not count, and the next try may follow at once", async () => {
+  test("that the server was too busy to check do not count, and can be retried at once", async () => {
     const key = formatAttemptsKey("account", "turned-away@example.com");
     for (let tries = 0; tries < 50; tries++) {
       expect(await consumePasswordAttempt(context.db, { key, now: start })).toBeNull();

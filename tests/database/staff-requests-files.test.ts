@@ -54,7 +54,7 @@ test("an export has the rows of the list, harmless in a spreadsheet, and is writ
   expect(row?.changes).toEqual({ status: "all", view: "all", searched: true, maxRows: 50_000 });
 });
 
-test("an export tells times and choices as the screen does", async () => {
+test("an export formats times and choices like the screen", async () => {
   const id = await store({
     now: new Date("2026-03-08T12:05:00Z"),
     values: { name: "Time Teller", timeframe: "planning" },
@@ -106,7 +106,7 @@ test("an export ends at its limit, in order, whatever the batches", async () => 
   expect(await read(1_500)).toEqual(all.slice(0, 1_500));
 });
 
-test("the consent proof shows the text, the checks and the link, and nothing as HTML", async () => {
+test("the consent proof shows the text, the checks and the link, all escaped", async () => {
   const id = await store({
     now: NOW,
     values: { name: "<img src=x onerror=alert(1)>", phone: "404-555-0103" },
@@ -152,7 +152,7 @@ test("the consent proof shows the text, the checks and the link, and nothing as 
   expect(await renderConsentProof(context.db, { id: "x", now: NOW })).toBeNull();
 });
 
-test("short words alone are looked for in ten thousand requests at a time; the list goes on behind them, and the file has them all", async () => {
+test("a search for short words scans ten thousand requests per page; the export finds all", async () => {
   const old = await store({ now: new Date("2025-01-01T00:00:00Z"), values: { name: "Wu" } });
   await context.db.$client.query(
     `insert into service_requests (id, body_hash, customer_name, customer_phone, service_type, project_type, project_size, additional_details, created_at)

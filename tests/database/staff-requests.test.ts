@@ -60,7 +60,7 @@ const list = (query = "") =>
 const names = async (query: string) => (await list(query)).rows.map((row) => row.name);
 
 describe("the list", () => {
-  test("is walked both ways by place, also where many rows have one time and new ones arrive", async () => {
+  test("is paged in both directions, even if many rows have the same time and new ones arrive", async () => {
     for (let i = 0; i < 120; i++)
       await store({ values: { name: `Person ${i}` } }, Math.floor((120 - i) / 40) * 60);
     const first = await list();
@@ -183,7 +183,7 @@ describe("changes", () => {
     expect(results.every((result) => result.ok)).toBe(true);
   });
 
-  test("of the assignee take active staff only", async () => {
+  test("of the assignee accept only active staff", async () => {
     const id = await store();
     const reviewer = await makePerson("reviewer", "Rex");
     const left = await makePerson("staff", "Lee", false);
@@ -243,7 +243,7 @@ describe("changes", () => {
   });
 });
 
-test("a request without a delivery order gets one for the target of new requests, once; erased, demo and delivered ones do not", async () => {
+test("a request without a delivery gets one for the current target, once; erased, demo and delivered ones do not", async () => {
   const [lost, erased, demo, known] = [
     await store({}, 4),
     await store({}, 3),
@@ -353,7 +353,7 @@ describe("one request", () => {
     });
   });
 
-  test("no audit row of the area holds what a customer or a note said", async () => {
+  test("no audit row of requests contains text of customers or notes", async () => {
     const rows = await queryRows<{ changes: unknown }>(
       context.db,
       "select changes from audit_log where entity = 'service-request'",

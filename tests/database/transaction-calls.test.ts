@@ -62,7 +62,7 @@ describe("within a transaction is found", () => {
     expect(calls[0]?.message).toMatch(/within a transaction of the database$/);
   });
 
-  test("a call over a connection that is open already", async () => {
+  test("a call over a connection that is already open", async () => {
     await (await fetch(url)).text();
     await callHttp();
     for (const call of [async () => (await fetch(url)).text(), callHttp]) {
@@ -86,13 +86,13 @@ describe("within a transaction is found", () => {
     expect(drainTransactionCalls().length).toBeGreaterThan(0);
   });
 
-  test.fails("and fails its test, also where the error is caught", async () => {
+  test.fails("and fails its test, even if the error is caught", async () => {
     await run(() => readFile(file)).catch(() => {});
   });
 });
 
 describe("nothing is found", () => {
-  test("in statements alone, and in what runs before, beside and after a transaction", async () => {
+  test("in plain statements, and before, beside and after a transaction", async () => {
     await readFile(file);
     await Promise.all([
       run((tx) => tx.query("select pg_sleep(0.05)")),
@@ -105,7 +105,7 @@ describe("nothing is found", () => {
     expect(drainTransactionCalls()).toEqual([]);
   });
 
-  test("in what a transaction starts and its commit does not wait for", async () => {
+  test("in work that a transaction starts but does not wait for", async () => {
     let go = () => {};
     const ended = new Promise<void>((resolve) => {
       go = resolve;

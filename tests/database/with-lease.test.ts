@@ -116,7 +116,7 @@ describe("a claimed row", () => {
     expect(await claim()).toBeDefined();
   });
 
-  test("is claimed again after its lease where the work failed", async () => {
+  test("is claimed again after its lease if the work failed", async () => {
     const id = await addJob();
     const failed = work(await requireClaim(), () => Promise.reject(new Error("broken")));
     await expect(failed).rejects.toThrow("broken");
@@ -125,7 +125,7 @@ describe("a claimed row", () => {
     expect((await requireClaim()).id).toBe(id);
   });
 
-  test("keeps its old state where the transaction of the result rolls back", async () => {
+  test("keeps its state if the transaction of the result rolls back", async () => {
     const id = await addJob();
     const lost = work(await requireClaim(), (lease) =>
       withTransaction(context.db, async (tx) => {
@@ -138,8 +138,8 @@ describe("a claimed row", () => {
   });
 });
 
-describe("a lease that ran out", () => {
-  test("is taken over, and the late worker can write neither progress nor its result", async () => {
+describe("an expired lease", () => {
+  test("lets another worker claim the row; the late one can write neither progress nor its result", async () => {
     const id = await addJob();
     await work(await requireClaim(), async (late) => {
       pass(LEASE_MS);
@@ -156,7 +156,7 @@ describe("a lease that ran out", () => {
     expect(await getJob(id)).toMatchObject({ state: "done", error: null });
   });
 
-  test("differs from another worker's even when the clock stands still", async () => {
+  test("differs from another worker's lease even if the clock does not advance", async () => {
     await addJob();
     await work(await requireClaim(), async (late) => {
       expect(await late.renew(context.db)).toBe(true);
@@ -167,7 +167,7 @@ describe("a lease that ran out", () => {
     });
   });
 
-  test("still counts while nobody has taken over", async () => {
+  test("is still valid while no other worker has claimed the row", async () => {
     const id = await addJob();
     await work(await requireClaim(), async (lease) => {
       pass(10 * LEASE_MS);
@@ -177,7 +177,7 @@ describe("a lease that ran out", () => {
   });
 });
 
-test("a row that was cancelled meanwhile takes no result", async () => {
+test("a row that was cancelled meanwhile accepts no result", async () => {
   const id = await addJob();
   await work(await requireClaim(), async (lease) => {
     await context.db.update(generationJobs).set({ state: "cancelled" });

@@ -90,7 +90,7 @@ test("omitted parts leave no gap, and the site's phone number is used", async ({
   expect(metaOf(html, "keywords")).toBeUndefined();
 });
 
-test("images of other sites are allowed on their own page by exact host, also from the page cache", async ({
+test("images of other sites are allowed only on their page, by exact host, even from the page cache", async ({
   publishArticle,
   ownSite: { url },
 }) => {
@@ -147,7 +147,7 @@ test("an unknown article, an inactive one, and no article at all are not found",
   }
 });
 
-test("staff preview an unpublished article and their own draft, which nobody caches; their metrics say that it is not active", async ({
+test("staff preview an unpublished article and their own draft, without caching; its metrics show it as inactive", async ({
   publishArticle,
   ownSite: { url, db, databaseUrl },
 }) => {

@@ -86,7 +86,7 @@ const statusOf = async (db: pg.Client, id: string) =>
   ).rows.map(({ status }) => status);
 
 test.describe("webhooks", () => {
-  test("a purchase that is delivered again and again, at once and later, is booked once", async ({
+  test("a purchase that is delivered repeatedly, at once and later, is posted once", async ({
     db,
   }) => {
     const { id } = await addProvider(db);
@@ -139,7 +139,7 @@ test.describe("webhooks", () => {
     expect(await creditsOf(db, id)).toBe(25);
   });
 
-  test("unknown events are fine, unreadable ones are not, nothing is too large, and it is no page", async ({
+  test("unknown events are accepted, unreadable and too large ones refused, and GET is not allowed", async ({
     db,
   }) => {
     expect(
@@ -175,7 +175,7 @@ test.describe("webhooks", () => {
 });
 
 test.describe("get-provider-billing", () => {
-  test("staff get the four figures; Stripe's silence is told within three seconds", async ({
+  test("staff get the four values; missing responses of Stripe are reported within three seconds", async ({
     send,
     db,
   }) => {

@@ -39,7 +39,7 @@ const test = ownSite.extend("pages", ({ ownSite: { url } }): Site => {
 /** The promise is a second; the rest is for a busy machine. */
 const WITHIN_A_SECOND = { timeout: 3_000, interval: 20 };
 
-test("a change of published content is on its page within a second; nothing else is rendered again, and nothing for drafts", async ({
+test("a change of published content is on its page within a second; other pages are not rendered again, and drafts change nothing", async ({
   ownSite: { db },
   pages,
 }) => {
@@ -68,7 +68,7 @@ test("a change of published content is on its page within a second; nothing else
   expect((await pages.countRenderings()) - before).toBe(1);
 });
 
-test("what is taken off the site is gone within a second, and what is renamed has moved", async ({
+test("unpublished content is gone within a second, and renamed content redirects", async ({
   ownSite: { db, url },
 }) => {
   const statusOf = async (path: string) => (await fetch(url + path, { redirect: "manual" })).status;
@@ -89,7 +89,7 @@ test("what is taken off the site is gone within a second, and what is renamed ha
   await expect.poll(() => statusOf("/articles/leaving-article"), WITHIN_A_SECOND).toBe(404);
 });
 
-test("a change that was missed while the connection for notifications was lost is seen after it", async ({
+test("a change that was missed while the notification connection was lost is shown after reconnecting", async ({
   ownSite: { db },
   pages,
 }) => {
@@ -102,7 +102,7 @@ test("a change that was missed while the connection for notifications was lost i
   await expect.poll(() => pages.text("/quiz/missed-quiz")).toContain("Said meanwhile");
 });
 
-test("quizzes and articles are on no kept page but their own", async ({
+test("quizzes and articles are on no cached page but their own", async ({
   ownSite: { db },
   pages,
 }) => {

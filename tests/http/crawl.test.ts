@@ -163,7 +163,7 @@ const BESIDE_SITEMAP: [path: string, body?: string][] = [
   ["/webhooks/highlevel", "{}"],
 ];
 
-test("no other page and no answer of a function shows a raw token", async ({ send }) => {
+test("no other page and no function response shows a raw token", async ({ send }) => {
   for (const [path, body] of BESIDE_SITEMAP) {
     const response = await send(
       path,
@@ -179,7 +179,7 @@ test("no other page and no answer of a function shows a raw token", async ({ sen
   }
 });
 
-test("every page has a sharing picture of its own", async ({ send }) => {
+test("every page has its own sharing image", async ({ send }) => {
   for (const path of [
     "/",
     "/home-services/plumbing",
@@ -238,7 +238,7 @@ const FACTS: Record<string, string[]> = {
   "/contact-us": ["24/7", "7 AM - 9 PM", "within 24 hours", "All major US cities"],
 };
 
-test("every figure of the specification is on its page", async ({ send }) => {
+test("every number of the specification is on its page", async ({ send }) => {
   for (const [path, facts] of Object.entries(FACTS)) {
     const words = (await (await send(path)).text()).replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
     for (const fact of facts) expect.soft(words, path).toContain(fact);

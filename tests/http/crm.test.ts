@@ -82,13 +82,13 @@ const orderOf = async (id: string) =>
 const readRequest = async (id: string) =>
   (await boss.open(`/backyard/service-requests/${id}`)).text;
 
-test("codes are exchanged for superadmins alone", async () => {
+test("codes are exchanged only for superadmins", async () => {
   const { headers } = await createSignedInStaff(site.db, "staff");
   expect(await exchange({ code: "abc" }, headers)).toMatchObject({ status: 403, body: DENIED });
   expect(await exchange({ code: "abc" })).toEqual({ status: 401, kept: "no-store", body: DENIED });
 });
 
-test("the pages of the exchange are cached and indexed by nobody, and say what to do without JavaScript", async () => {
+test("the exchange pages are neither cached nor indexed, and work without JavaScript", async () => {
   for (const path of ["/oauth/callback?code=abc", "/oauth/exchange"]) {
     const page = await createVisitor({ origin: site.url }).open(path);
     expect(Object.fromEntries(page.headers), path).toMatchObject({
@@ -101,7 +101,7 @@ test("the pages of the exchange are cached and indexed by nobody, and say what t
   }
 });
 
-test("HighLevel is the target of requests only once it is connected, by a state that began here", async () => {
+test("HighLevel can be chosen only once it is connected, with a state that we issued", async () => {
   const before = await boss.open(INTEGRATIONS);
   expect(before.text).toContain("Not connected to 127.0.0.1");
   const choose = () =>
@@ -139,7 +139,7 @@ test("HighLevel is the target of requests only once it is connected, by a state 
     .toMatch(/<option value="highlevel" selected/);
 });
 
-test("a request goes to HighLevel, and says what the CRM did not keep", async () => {
+test("a request is delivered to HighLevel, and shows what the CRM did not store", async () => {
   crm.addContact({ email: "pat@example.com" });
   crm.addContact({ phone: "+14045550187" });
   const id = await sendRequest({
@@ -156,7 +156,7 @@ test("a request goes to HighLevel, and says what the CRM did not keep", async ()
   expect(request).toContain("The CRM did not keep everything as it was sent: phone .");
 });
 
-test("Settings say how the connection is, and what the nightly check found", async () => {
+test("Settings show the state of the connection and the result of the nightly check", async () => {
   const read = async () => (await boss.open(INTEGRATIONS)).text;
   expect(await read()).toContain(`Connected to ${new URL(crm.url).host}`);
   const { rows } = await site.db.query(
@@ -199,7 +199,7 @@ test("Settings say how the connection is, and what the nightly check found", asy
   expect(findLink(found.html, `Request ${id.slice(-8)}`)).toBe(`/backyard/service-requests/${id}`);
 });
 
-test("a request without a delivery order is sent from its page", async () => {
+test("a request without a delivery can be sent from its page", async () => {
   const id = await sendRequest({ customer_name: "Olga Orphan", customer_phone: "(404) 555-0126" });
   await expect.poll(async () => (await orderOf(id))?.state).toBe("delivered");
   await site.db.query("delete from crm_outbox where request_id = $1", [id]);
@@ -211,7 +211,7 @@ test("a request without a delivery order is sent from its page", async () => {
   await expect.poll(async () => (await orderOf(id))?.state).toBe("delivered");
 });
 
-test("signed events of HighLevel count once; others are refused", async () => {
+test("signed events of HighLevel are processed once; others are refused", async () => {
   const { rows } = await site.db.query(
     "select ghl_contact_id as contact from service_requests where customer_name = 'Pat Trapper'",
   );

@@ -74,9 +74,7 @@ const FIGURES: [card: string, label: string, added: number][] = [
   ["Notifications today", "SMS", 1],
 ];
 
-test("the dashboard's figures follow the rows, and the newest requests are shown", async ({
-  db,
-}) => {
+test("the dashboard's totals match the rows, and the newest requests are shown", async ({ db }) => {
   const staff = createVisitor(await createSignedInStaff(db, "staff"));
   const dashboard = async () => (await staff.open("/backyard/dashboard")).html;
   const figures = async () => {
@@ -121,9 +119,7 @@ test("the dashboard's figures follow the rows, and the newest requests are shown
   expect(list).toMatch(/<time[^>]*title="[^"]*\d{4}, \d+:\d\d [AP]M/);
 });
 
-test("events of the site are counted by known names, from our own pages alone", async ({
-  send,
-}) => {
+test("only known events from our own pages are counted", async ({ send }) => {
   const post = async (body: string, headers: Record<string, string> = { Origin: site() }) =>
     (await send("/functions/v1/event", { method: "POST", headers, body })).status;
   expect(await post('{"name":"page-view"}')).toBe(204);

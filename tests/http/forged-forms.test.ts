@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { buildIntakeBody } from "../factories.ts";
 import { site, test } from "./http-client.ts";
 
-test.describe("a form that comes from elsewhere", () => {
+test.describe("a form of another site", () => {
   const form = { method: "POST", body: new URLSearchParams({ name: "Forged" }) };
   const origins: [string, Record<string, string>][] = [
     ["another site", { Origin: "https://evil.example" }],
@@ -23,13 +23,13 @@ test.describe("a form that comes from elsewhere", () => {
     });
   }
 
-  test("our own is read", async ({ send }) => {
+  test("our own form is accepted", async ({ send }) => {
     const response = await send("/quote", { ...form, headers: { Origin: site() } });
     expect(response.status).toBe(400);
     expect(await response.text()).toContain("Enter the street address of the property.");
   });
 
-  test("the contact-sync call may come from anywhere", async ({ send }) => {
+  test("other sites may call contact-sync", async ({ send }) => {
     const headers = {
       "Content-Type": "application/json",
       Authorization: "Bearer public-anon-key",

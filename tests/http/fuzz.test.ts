@@ -93,7 +93,7 @@ for (const path of [
   "/webhooks/calls",
   "/webhooks/no-such-sender",
 ]) {
-  test(`no body, whatever it says it is, makes ${path} fail`, async () => {
+  test(`no body of any content type makes ${path} fail`, async () => {
     await fc.assert(
       fc.asyncProperty(bodies, fc.constantFrom(...CONTENT_TYPES), async (body, type) => {
         const headers = {
@@ -123,14 +123,14 @@ test.describe("the form without JavaScript", () => {
     headers: Record<string, string> = {},
   ) => send("/quote", { method: "POST", body, headers: { Origin: site(), ...headers } });
 
-  test("answers a body that is no form with a refusal", async ({ send }) => {
+  test("refuses a body that is not a form", async ({ send }) => {
     expect((await post(send, "{}", { "Content-Type": "application/json" })).status).toBeLessThan(
       500,
     );
   });
 
   for (const shownAt of ["1999-12-31T23:59:59Z", "-000001-01-01T00:00:00Z"]) {
-    test(`is not put out by a page that was shown at ${shownAt}`, async ({ send }) => {
+    test(`accepts a page that was shown at ${shownAt}`, async ({ send }) => {
       expect(
         (await post(send, new URLSearchParams({ ...buildQuote(), shownAt }))).status,
       ).toBeLessThan(500);
@@ -145,12 +145,12 @@ test.describe("the form without JavaScript", () => {
   }
 });
 
-test("words that every object knows are no preferences to the thank-you page", async ({ send }) => {
+test("names of object properties are not preferences on the thank-you page", async ({ send }) => {
   for (const query of ["by=__proto__", "by=sms&time=__proto__", "by=constructor"])
     expect((await send(`/quote/thanks?${query}`)).status, query).toBe(200);
 });
 
-test("no address makes the site fail", async () => {
+test("no URL makes the site fail", async () => {
   const path = fc.string({
     unit: fc.constantFrom(
       ..."aZ0.-_~%/\\?#[]{}|^`\"'<>@:;,=&+$!*()",
@@ -222,7 +222,7 @@ test("no method, type or body of a stranger makes any route fail", async () => {
   expect((await fetch(`${site()}/healthz`)).status).toBe(200);
 });
 
-test("a method that a route does not have is answered with those it has, whoever asks", async () => {
+test("an unsupported method gets the list of allowed ones, with or without a session", async () => {
   expect(ROUTE_PATHS.length).toBeGreaterThan(80);
   for (const path of ROUTE_PATHS.map((pattern) =>
     pattern.replace(/:[a-z]+\??/g, "some-key").replace("*", "nowhere"),
@@ -244,9 +244,7 @@ test("a method that a route does not have is answered with those it has, whoever
   }
 });
 
-test("a body that is no form is refused with one sentence where a form belongs", async ({
-  send,
-}) => {
+test("routes with forms refuse other bodies with one sentence", async ({ send }) => {
   for (const path of ["/backyard", "/quote"]) {
     for (const [type, body] of [
       ["application/json", "{}"],

@@ -28,7 +28,7 @@ const FUNCTIONS = [
 ] as const;
 
 for (const role of [...STAFF_ROLES, "none", "stranger"] as const) {
-  test(`generation as ${role}: only staff get past the door`, async ({ send, db }) => {
+  test(`generation as ${role} is allowed only for staff`, async ({ send, db }) => {
     const headers =
       role === "stranger"
         ? {}
@@ -90,7 +90,7 @@ test("bodies are checked, other methods and other sites are refused", async ({ s
   }
 });
 
-test("a topic becomes an inactive quiz with pending diagnoses, and the job tells how far it is", async ({
+test("a topic becomes an inactive quiz with pending diagnoses, and the job reports its progress", async ({
   send,
   db,
 }) => {
@@ -163,7 +163,7 @@ test("a topic becomes an inactive quiz with pending diagnoses, and the job tells
   await expect.poll(async () => (await look(again.job_id)).state, { timeout: 20_000 }).toBe("done");
 });
 
-test("a topic becomes an article that is only offered: nothing is stored, and it is found until it is taken", async ({
+test("a topic becomes an article that is not stored, and is offered until it is used", async ({
   send,
   db,
 }) => {
@@ -242,7 +242,7 @@ test("a topic becomes an article that is only offered: nothing is stored, and it
   expect(await look(made.job_id)).toMatchObject(job);
 });
 
-test("a job can be stopped, and one that is over stays as it is", async ({ send, db }) => {
+test("a job can be cancelled, and a finished one does not change", async ({ send, db }) => {
   const { headers } = await createSignedInStaff(db, "staff");
   const stop = (id: string, intent = "cancel") =>
     send(`/backyard/quizzes/jobs/${id}`, {

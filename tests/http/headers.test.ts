@@ -58,7 +58,7 @@ test.describe("headers", () => {
     "/a//b",
     "/home-services/",
   ]) {
-    test(`${path} is not sniffed, framed or referred to in full`, async ({ send }) => {
+    test(`${path} is not sniffed or framed, and sends no full referrer`, async ({ send }) => {
       // Twice: the second answer of a page comes from memory.
       for (const response of [await send(path), await send(path)]) {
         expect(response.headers.get("x-content-type-options")).toBe("nosniff");
@@ -79,7 +79,7 @@ test.describe("headers", () => {
     "/assets/none.js",
     "/functions/v1/quote-form",
   ]) {
-    test(`${path} names its type, and text its charset`, async ({ send }) => {
+    test(`${path} has a content type, and text its charset`, async ({ send }) => {
       expect((await send(path)).headers.get("content-type")).toMatch(
         /^(?:(?:text\/(?:html|plain|javascript)|application\/xml); charset=utf-8|application\/json)$/i,
       );
@@ -96,9 +96,7 @@ test.describe("headers", () => {
     "/no-such-page",
     "/home-services/plumbing.data",
   ]) {
-    test(`${path} is not kept by browsers or proxies, and can be found in the log`, async ({
-      send,
-    }) => {
+    test(`${path} is not cached, and can be found in the log`, async ({ send }) => {
       const [one, two] = [await send(path), await send(path)];
       expect(one.headers.get("cache-control")).toMatch(/no-store|no-cache/);
       expect(one.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
@@ -125,7 +123,7 @@ test.describe("headers", () => {
     }
   });
 
-  test("scripts are kept for good, pictures for a day, and neither is sniffed, framed or opened with foreign scripts", async ({
+  test("scripts are cached for good, images for a day, and neither is sniffed, framed or opened with foreign scripts", async ({
     send,
   }) => {
     const script = await send(scriptOf(await (await send("/")).text()));
@@ -144,7 +142,7 @@ test.describe("headers", () => {
     }
   });
 
-  test("the sitemap is asked for again each time: pages come and go", async ({ send }) => {
+  test("the sitemap is revalidated on each request", async ({ send }) => {
     const sitemap = await send("/sitemap.xml");
     expect([sitemap.status, sitemap.headers.get("cache-control")]).toEqual([
       200,
@@ -152,13 +150,13 @@ test.describe("headers", () => {
     ]);
   });
 
-  test("the rules that pages name are rules", async ({ send }) => {
+  test("the speculation rules that pages name are valid", async ({ send }) => {
     const response = await send("/speculation.rules");
     expect(response.headers.get("content-type")).toBe("application/speculationrules+json");
     expect(await response.json()).toHaveProperty("prerender");
   });
 
-  test("a page is the same on a connection that stays open, which is answered from memory at once", async () => {
+  test("a page is the same on a keep-alive connection, which is served from memory", async () => {
     const agent = new Agent({ keepAlive: true });
     const sameEverywhere = ({ status, headers, body }: Awaited<ReturnType<typeof sendRaw>>) => {
       const { date, connection, "keep-alive": _, ...others } = headers;
@@ -179,7 +177,7 @@ test.describe("headers", () => {
     agent.destroy();
   });
 
-  test("a page from memory is asked for again and not sent again", async ({ send }) => {
+  test("a page from memory is revalidated, and not sent again", async ({ send }) => {
     await send("/auto");
     const page = await send("/auto");
     const etag = page.headers.get("etag") ?? "";
@@ -198,7 +196,7 @@ test.describe("headers", () => {
   });
 });
 
-test("answers of the search are kept for a minute, and at most eight", async ({ send }) => {
+test("search responses are cached for a minute, with at most eight hits", async ({ send }) => {
   const response = await send("/functions/v1/search?q=roof%20leak");
   expect(response.headers.get("cache-control")).toBe("public, max-age=60");
   expect(response.headers.getSetCookie()).toEqual([]);

@@ -15,7 +15,7 @@ const bodyOf = (name: string) => JSON.stringify(buildIntakeBody({ values: { name
 const FLAGGING_LIMIT = 60;
 const LIMIT_BYTES = 256 * 1024;
 
-test("a stored request is answered with success, and a lone success", async ({ send, db }) => {
+test("a stored request returns only success", async ({ send, db }) => {
   const name = `Stored ${randomUUID()}`;
   const response = await send(PATH, { method: "POST", headers: auth, body: bodyOf(name) });
   expect(response.status).toBe(200);
@@ -30,7 +30,7 @@ test("a stored request is answered with success, and a lone success", async ({ s
   ]);
 });
 
-test("the standard functions client works unchanged", async ({ address, db }) => {
+test("the standard Supabase functions client works", async ({ address, db }) => {
   const name = `Client ${randomUUID()}`;
   const client = new FunctionsClient(`${site()}/functions/v1`, {
     headers: { apikey: KEY, Authorization: `Bearer ${KEY}`, "X-Forwarded-For": address },
@@ -49,7 +49,7 @@ test("the standard functions client works unchanged", async ({ address, db }) =>
   expect(await refused.error.context.json()).toMatchObject({ success: false });
 });
 
-test.describe("who may call", () => {
+test.describe("authorization", () => {
   const callers: [string, Record<string, string>, number][] = [
     ["the public key as bearer", { Authorization: `Bearer ${KEY}` }, 200],
     ["the public key as apikey alone", { apikey: KEY }, 200],
@@ -80,7 +80,10 @@ test.describe("who may call", () => {
   }
 });
 
-test("what cannot be read is refused by name, and not stored", async ({ send, db }) => {
+test("unknown and invalid fields are refused by name, and nothing is stored", async ({
+  send,
+  db,
+}) => {
   const name = `Unread ${randomUUID()}`;
   const good = buildIntakeBody({ values: { name } });
   const wrong: [string, string][] = [
@@ -173,7 +176,7 @@ test.describe("a body of more than 256 KB", () => {
     });
   }
 
-  test("does no harm to the next request on its connection, as proxies send them", async () => {
+  test("does not affect the next request on its connection, as proxies reuse them", async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     expect(
       (await sendRaw(PATH, { method: "POST", headers: auth, body: large, agent })).status,
@@ -182,7 +185,7 @@ test.describe("a body of more than 256 KB", () => {
   });
 });
 
-test("a request whose length is not announced is stored like any other", async ({ db }) => {
+test("a request without Content-Length is stored like any other", async ({ db }) => {
   const name = `Streamed ${randomUUID()}`;
   const { status } = await sendRaw(PATH, {
     method: "POST",
@@ -195,7 +198,7 @@ test("a request whose length is not announced is stored like any other", async (
   ).toHaveLength(1);
 });
 
-test("410 requests whose bodies have not arrived do not hold up the next one", async ({ send }) => {
+test("410 requests without their bodies do not delay the next one", async ({ send }) => {
   const { hostname, port, host } = new URL(site());
   const half = await Promise.all(
     Array.from({ length: 410 }, async () => {
@@ -215,7 +218,7 @@ test("410 requests whose bodies have not arrived do not hold up the next one", a
   for (const socket of half) socket.destroy();
 });
 
-test("the 61st request of a minute is refused with the number to call; another address goes on", async ({
+test("the 61st request of a minute is refused with the phone number; another address is not affected", async ({
   send,
 }) => {
   const post = (headers: Record<string, string> = {}) =>
@@ -255,7 +258,7 @@ test("a key that belongs to another request is refused, a repeated request is no
   ).toEqual([{ city: "Atlanta" }]);
 });
 
-test("browsers on other sites may ask whether they may call", async ({ send }) => {
+test("browsers on other sites may send a preflight", async ({ send }) => {
   const Origin = "https://partner.example";
   const preflight = await send(PATH, {
     method: "OPTIONS",
@@ -281,7 +284,7 @@ test("browsers on other sites may ask whether they may call", async ({ send }) =
   );
 });
 
-test("browsers on other sites may read the answer, also a refusal", async ({ send }) => {
+test("browsers on other sites may read the response, even a refusal", async ({ send }) => {
   const Origin = "https://partner.example";
   const posted = await send(PATH, {
     method: "POST",
@@ -296,7 +299,7 @@ test("browsers on other sites may read the answer, also a refusal", async ({ sen
 });
 
 for (const method of ["GET", "HEAD", "PUT", "PATCH", "DELETE"]) {
-  test(`${method} is answered with what is allowed`, async ({ send }) => {
+  test(`${method} gets the allowed methods`, async ({ send }) => {
     const response = await send(PATH, { method, headers: auth });
     expect(response.status).toBe(405);
     expect(response.headers.get("allow")).toBe("POST, OPTIONS");

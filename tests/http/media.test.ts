@@ -33,7 +33,7 @@ function postImage(
   return send(IMAGES, { method: "POST", headers, body });
 }
 
-test("a body that says it is too large is refused before it is read", async () => {
+test("a body that announces too many bytes is refused before it is read", async () => {
   const headers = {
     Origin: site(),
     "Content-Type": "multipart/form-data; boundary=x",
@@ -57,7 +57,7 @@ test("a body that says it is too large is refused before it is read", async () =
   ).toBe(413);
 });
 
-test("a stored image is served to everybody, in both formats, under its own address alone", async ({
+test("a stored image is served to everybody, in both formats, only at its URL", async ({
   send,
   db,
 }) => {
@@ -104,7 +104,7 @@ test("a stored image is served to everybody, in both formats, under its own addr
     expect((await sendRaw(trick)).status, trick).toBeGreaterThanOrEqual(400);
 });
 
-test("reviewers see nothing of the library, and other sites cannot post into it", async ({
+test("reviewers cannot open the library, and other sites cannot post to it", async ({
   send,
   db,
 }) => {

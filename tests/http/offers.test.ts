@@ -32,7 +32,7 @@ async function openAsStaff(db: pg.Client, { id }: Customer) {
   };
 }
 
-test("the provider's link works without script, and shows nobody before the customer says yes", async ({
+test("the provider's link works without JavaScript, and does not show the customer before the yes", async ({
   db,
 }) => {
   const customer = await sendCustomer(db, { url: site(), zip: "10001" });
@@ -68,7 +68,7 @@ test("the provider's link works without script, and shows nobody before the cust
     expect(shared).toContain(personal);
 });
 
-test("after the customer's no the credits come back, and the provider sees nobody", async ({
+test("after the customer's no the credits are refunded, and the provider does not see the customer", async ({
   db,
 }) => {
   const customer = await sendCustomer(db, { url: site(), zip: "10006" });
@@ -91,7 +91,7 @@ test("after the customer's no the credits come back, and the provider sees nobod
   expect(await creditsOf(db, provider.id)).toBe(100);
 });
 
-test("an offer is declined, runs out of time, or is withdrawn, and its page and the request say so", async ({
+test("an offer is declined, expires, or is withdrawn, as its page and the request show", async ({
   db,
 }) => {
   const customer = await sendCustomer(db, { url: site(), zip: "10002" });
@@ -124,7 +124,7 @@ test("an offer is declined, runs out of time, or is withdrawn, and its page and 
   expect(request).toContain(`Offer to ${third.name} withdrawn`);
 });
 
-test("a link is shown to staff once, and too few credits take nothing", async ({ db }) => {
+test("a link is shown to staff once, and too few credits charge nothing", async ({ db }) => {
   const customer = await sendCustomer(db, { url: site(), zip: "10003" });
   const provider = await insertPlumber(db, "10003", { credits: 30 });
   const staff = await openAsStaff(db, customer);
@@ -144,7 +144,9 @@ test("a link is shown to staff once, and too few credits take nothing", async ({
   expect(unknown.text).toContain("This link does not work");
 });
 
-test("after an opt-out no yes is accepted, and the provider sees nobody", async ({ db }) => {
+test("after an opt-out no yes is accepted, and the provider does not see the customer", async ({
+  db,
+}) => {
   const customer = await sendCustomer(db, { url: site(), zip: "10007" });
   const provider = await insertPlumber(db, "10007");
   const staff = await openAsStaff(db, customer);
@@ -168,7 +170,7 @@ test("after an opt-out no yes is accepted, and the provider sees nobody", async 
   expect(page.html).not.toContain(customer.name);
 });
 
-test("near misses say why, and two people who offer at once make one offer", async ({ db }) => {
+test("near misses show why, and two people who offer at once create one offer", async ({ db }) => {
   const customer = await sendCustomer(db, { url: site(), zip: "10004" });
   const poor = await insertPlumber(db, "10004", {
     company: "Poor",

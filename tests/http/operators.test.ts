@@ -4,7 +4,7 @@ import { createSignedInStaff } from "../staff.ts";
 import { sendRaw, site, test } from "./http-client.ts";
 
 test.describe("for operators", () => {
-  test("/healthz and /readyz say so", async ({ send }) => {
+  test("/healthz and /readyz report that the site is up", async ({ send }) => {
     for (const [path, word] of [
       ["/healthz", "ok"],
       ["/readyz", "ready"],
@@ -14,7 +14,7 @@ test.describe("for operators", () => {
     }
   });
 
-  test("/metrics is read on this machine, and does not exist for others", async ({
+  test("/metrics is available on this machine, and not found for others", async ({
     send,
     address,
   }) => {
@@ -82,7 +82,7 @@ test.describe("for operators", () => {
     ).toBe(true);
   });
 
-  test("the figures cannot be had under another name of the same page", async ({ send }) => {
+  test("the metrics are not available under another spelling of the path", async ({ send }) => {
     for (const path of [
       "/metrics.data",
       "/metrics/_.data",

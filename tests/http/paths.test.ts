@@ -11,7 +11,7 @@ test.describe("paths", () => {
     "/.git/config",
     "/assets/",
   ]) {
-    test(`${path} is another path than ours`, async ({ send }) =>
+    test(`${path} is not a path of ours`, async ({ send }) =>
       expect((await send(path)).status).toBe(404));
   }
 
@@ -23,7 +23,7 @@ test.describe("paths", () => {
     ["/home-services/Plumbing?Q=A", "/home-services/plumbing?Q=A"],
     ["/%62ackyard", "/backyard"],
   ] as const) {
-    test(`${path} is sent to ${to}`, async () => {
+    test(`${path} redirects to ${to}`, async () => {
       for (const method of ["GET", "HEAD"]) {
         const { status, headers } = await sendRaw(path, { method });
         expect([status, headers.location]).toEqual([308, to]);
@@ -89,7 +89,7 @@ test.describe("paths", () => {
     });
   }
 
-  test("the data of a page are data, and never kept as the page", async ({ send }) => {
+  test("the data of a page are never cached as the page", async ({ send }) => {
     const data = await send("/home-services/plumbing.data");
     expect(data.status).toBe(200);
     expect(data.headers.get("content-type")).toContain("text/x-script");
@@ -102,7 +102,7 @@ test.describe("paths", () => {
     );
   });
 
-  test("the opt-out page answers the browser's signal itself, and is kept by nobody", async ({
+  test("the opt-out page honors the browser's privacy signal, and is not cached", async ({
     send,
   }) => {
     const quiet = await send("/do-not-sell");
@@ -113,14 +113,14 @@ test.describe("paths", () => {
     expect([await isShown(quiet), await isShown(signalled)]).toEqual([false, true]);
   });
 
-  test("a page with a query is the page without it, and does not keep it", async ({ send }) => {
+  test("a query does not change a page, and is not cached with it", async ({ send }) => {
     const marked = await (await send("/auto/towing?utm=%3Cb%3Emarked")).text();
     expect(marked).not.toContain("marked");
     expect(await (await send("/auto/towing")).text()).toBe(marked);
   });
 });
 
-test("a page that moved is a 301 to where it went, and one that is gone is a 410", async ({
+test("a moved page is a 301 to its new URL, and a removed one a 410", async ({
   send,
   db,
   address,
@@ -144,7 +144,7 @@ test("a page that moved is a 301 to where it went, and one that is gone is a 410
   expect((await send(`/neither-${address}`)).status).toBe(404);
 });
 
-test("a calendar link that was cut says what is wrong with it", async ({ send }) => {
+test("a truncated calendar link gets an error that says what is missing", async ({ send }) => {
   const answer = await send(
     "/resources/tools-calculators/maintenance-schedule-planner.ics?home=house",
   );

@@ -31,7 +31,7 @@ test("the list of providers has pages, newest first", async ({ db }) => {
   expect(namesOf(newer.html)).toEqual(namesOf(first.html));
 });
 
-test("the list says that a verification is over", async ({ db }) => {
+test("the list shows that a verification has expired", async ({ db }) => {
   const { name } = await insertProvider(db, {
     verification_status: "verified",
     verified_until: new Date(Date.now() - DAY_MS),
@@ -41,7 +41,7 @@ test("the list says that a verification is over", async ({ db }) => {
   expect(text).toMatch(/Ended [A-Z]/);
 });
 
-test("a new provider is added once its mistakes are corrected, and opens", async ({ db }) => {
+test("a new provider is added once invalid fields are corrected, and opens", async ({ db }) => {
   const name = `Peach ${randomUUID().slice(0, 8)}`;
   const staff = createVisitor(await createSignedInStaff(db, "staff"));
   const refused = await staff.submit(`${LIST}/new.data`, { company_name: name });
@@ -62,7 +62,7 @@ test("a new provider is added once its mistakes are corrected, and opens", async
   expect([added.status, added.location]).toEqual([302, `${LIST}/${rows[0]?.id}`]);
 });
 
-test("an id that no provider has is not found, and leads back to the list", async ({ db }) => {
+test("an unknown provider is not found, with a link to the list", async ({ db }) => {
   const staff = createVisitor(await createSignedInStaff(db, "staff"));
   const page = await staff.open(`${LIST}/${randomUUID()}`);
   expect(page.status).toBe(404);

@@ -10,7 +10,7 @@ test.describe("quote links", () => {
       path?.replaceAll("&amp;", "&"),
     );
 
-  test("a category asks which of its services, or none of them", async ({ send }) => {
+  test("a category asks for one of its services, or none", async ({ send }) => {
     for (const { slug, services } of readYaml("catalog.yaml", catalogStructureSchema).categories) {
       const html = await (await send(`/home-services/${slug}`)).text();
       const choice = /<dialog id="service-choice"[\s\S]*?<\/dialog>/.exec(html)?.[0] ?? "";
@@ -35,11 +35,11 @@ test.describe("quote links", () => {
     ["/home-services/heating", "/quote?service=heating"],
     ["/auto/towing", "/quote?service=towing"],
   ] as const)
-    test(`${path} asks for ${quote} and nothing else`, async ({ send }) => {
+    test(`${path} links to ${quote} and to no other quote`, async ({ send }) => {
       expect([...new Set(quotePathsOf(await (await send(path)).text()))]).toEqual([quote]);
     });
 
-  test("the look-up behind the ZIP field says what is true of the place", async ({ send }) => {
+  test("the lookup of a ZIP code returns its city, coverage and message", async ({ send }) => {
     const messageOf = async (zip: string) =>
       (
         (await (await send(`/functions/v1/coverage?zip=${zip}&service=electrician`)).json()) as {
@@ -54,7 +54,7 @@ test.describe("quote links", () => {
     );
   });
 
-  test("a service for vehicles asks where the vehicle is, on the form without script too", async ({
+  test("a service for vehicles asks where the vehicle is, even on the form without JavaScript", async ({
     send,
   }) => {
     const textOf = async (path: string) =>

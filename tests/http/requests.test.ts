@@ -15,7 +15,7 @@ const idOf = async (db: pg.Client, name: string) =>
     ])
   ).rows[0]?.id ?? "";
 
-test("a held request is released, and the CRM gets it", async ({ db }) => {
+test("a held request is released and delivered to the CRM", async ({ db }) => {
   const name = await sendInboxRequest(site(), { website: "http://spam.example" });
   const id = await idOf(db, name);
   const staff = createVisitor(await createSignedInStaff(db, "staff"));
@@ -34,7 +34,7 @@ test("a held request is released, and the CRM gets it", async ({ db }) => {
     .toBe("delivered");
 });
 
-test("an id that no request has is not found, and leads back to the list", async ({ db }) => {
+test("an unknown request is not found, with a link to the list", async ({ db }) => {
   const staff = createVisitor(await createSignedInStaff(db, "staff"));
   const page = await staff.open(`${LIST}/${randomUUID()}`);
   expect(page.status).toBe(404);
@@ -54,7 +54,7 @@ test("the list is exported as CSV, and the consent record as a page to print", a
   expect(proof).toContain("the record fits its hash");
 });
 
-test("a stranger and a reviewer see nothing of the requests", async ({ db }) => {
+test("strangers and reviewers cannot see requests", async ({ db }) => {
   await sendInboxRequest(site());
   const reviewer = createVisitor(await createSignedInStaff(db, "reviewer"));
   for (const path of [

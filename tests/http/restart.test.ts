@@ -59,7 +59,7 @@ async function expectNothingLeft(
   expect(existsSync(join(dataDir, "postgres/cluster/postmaster.pid"))).toBe(false);
 }
 
-test("what was acknowledged survives kill -9 of the server, and of server and database together", async () => {
+test("acknowledged requests survive kill -9 of the server, and of server and database together", async () => {
   const env = environment();
   const first = await startBuiltSite(env);
   expect((await post(first.url, "before")).status).toBe(200);
@@ -86,7 +86,7 @@ test("what was acknowledged survives kill -9 of the server, and of server and da
   await expectNothingLeft(third, env.DATA_DIR);
 });
 
-test("the database dies under a running server: requests wait or are told so, and it comes back by itself", async () => {
+test("when the database dies, requests wait or get a 503, and it restarts automatically", async () => {
   const env = environment();
   const { child, url } = await startSiteByNpm(env);
   expect((await post(url, "before")).status).toBe(200);
@@ -117,7 +117,7 @@ test("the database dies under a running server: requests wait or are told so, an
   await expectNothingLeft({ child, url }, env.DATA_DIR);
 });
 
-test("a server whose npm was killed lets go of its port", async () => {
+test("a server whose npm was killed releases its port", async () => {
   const env = { ...environment(), DATABASE_URL: inject("sharedSite").databaseUrl, ROLE: "web" };
   const { child, url } = await startSiteByNpm(env);
   child.kill("SIGKILL");

@@ -27,7 +27,7 @@ const example = (pattern: string) =>
     .replace(":token", "no-such-token")
     .replace("*", "nowhere");
 
-test("every route of the portal declares who may open it", () => {
+test("every route of the portal declares its roles", () => {
   expect(PORTAL.length).toBeGreaterThan(20);
   expect(PORTAL.map(({ pattern }) => pattern).filter((pattern) => !(pattern in POLICIES))).toEqual(
     [],

@@ -50,9 +50,7 @@ const resultOf = ({ status, location }: { status: number; location: string | nul
   location,
 ];
 
-test("nobody is signed in before the code; a code works once, and a recovery code too", async ({
-  db,
-}) => {
+test("a sign-in needs the code; a code works once, and so does a recovery code", async ({ db }) => {
   const { visitor, secret, recovery, ...person } = await enroll(db);
   expect(resultOf(await visitor.submit("/backyard/sign-out", {}))).toEqual([303, "/backyard"]);
 
@@ -134,7 +132,7 @@ test("a password is changed with the old one, which does not work afterwards", a
   expect(resultOf(await enterPassword(again, { ...person, password: next }))).toEqual(DASHBOARD);
 });
 
-test("a colleague who knows a password does not pass with their own code, and wrong codes stay counted", async ({
+test("a colleague with a stolen password cannot use their own code, and wrong codes stay counted", async ({
   db,
 }) => {
   const person = await enroll(db);

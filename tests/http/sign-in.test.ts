@@ -55,9 +55,7 @@ test("pages of the portal are never cached and never indexed", async ({ send, db
   expect((await send("/backyard/dashboard", { headers })).status).toBe(200);
 });
 
-test("with a custom login path, nobody who is signed out finds the login anywhere else", async ({
-  db,
-}) => {
+test("with a custom login path, the login is nowhere else when signed out", async ({ db }) => {
   const built = await startBuiltSite({
     DATABASE_URL: inject("sharedSite").databaseUrl,
     DATA_DIR: testDataDir("login-path"),
@@ -104,7 +102,7 @@ test("with a custom login path, nobody who is signed out finds the login anywher
   }
 });
 
-test("a wrong password and an unknown e-mail get the same answer", async ({ db }) => {
+test("a wrong password and an unknown e-mail get the same response", async ({ db }) => {
   const { email } = await createStaff(db, { role: "staff" });
   const visitor = createVisitor();
   for (const typed of [email, "unknown@example.com"]) {
@@ -145,7 +143,7 @@ test("disabling an account ends its session at the next request, and the login s
   expect([again.status, again.location]).toEqual([302, "/backyard"]);
 });
 
-test("a reviewer signs in, sees what the role lacks, and returns to the login", async ({ db }) => {
+test("a reviewer signs in, sees what the role may not do, and signs out", async ({ db }) => {
   const { email, password } = await createStaff(db, { role: "reviewer" });
   const visitor = createVisitor();
   await visitor.submit("/backyard", { email, password });
@@ -181,7 +179,7 @@ test("after five wrong passwords nobody gets in from any address for a minute, b
   expect([entered.status, entered.location]).toEqual([302, "/backyard/dashboard"]);
 });
 
-test("an invitation's link makes an account once", async ({ db }) => {
+test("an invitation link creates an account once", async ({ db }) => {
   const token = `token-${Date.now()}`;
   const email = `${token}@example.com`;
   await db.query(

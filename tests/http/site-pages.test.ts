@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { test } from "./http-client.ts";
 import { createVisitor, findLink, readText } from "./visitor.ts";
 
-test("the resource center shows at most five resources a category, and popular ones with the button of their type", async () => {
+test("the resource center shows at most five resources per category, and popular ones with the button of their type", async () => {
   const { html } = await createVisitor().open("/resources");
   const categories = html
     .slice(html.indexOf('aria-label="Categories"'))
@@ -24,7 +24,7 @@ test("the resource center shows at most five resources a category, and popular o
     expect(findLink(/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "", label), label).toBe(path);
 });
 
-test("without script, what is not there yet is a page that says so", async () => {
+test("without JavaScript, a coming-soon resource is a page that says so", async () => {
   const visitor = createVisitor();
   const { html } = await visitor.open("/resources/support-faqs");
   const path = /<a\b[^>]*href="([^"]*submit-a-review[^"]*)"/.exec(html)?.[1] ?? "";
@@ -33,7 +33,7 @@ test("without script, what is not there yet is a page that says so", async () =>
   expect(page.text).toContain("This page is coming soon.");
 });
 
-test("an advertorial says what it is beside its headline, and its examples are no customers", async () => {
+test("an advertorial is labeled next to its headline, and its examples as illustrative", async () => {
   for (const slug of ["henry-helpline", "clogged-toilets"]) {
     const { html } = await createVisitor().open(`/articles/${slug}`);
     const head = /<article[^>]*><header[\s\S]*?<\/header>/.exec(html)?.[0] ?? "";
@@ -44,7 +44,7 @@ test("an advertorial says what it is beside its headline, and its examples are n
   }
 });
 
-test("without script the search is a page, where a hostile text is text", async () => {
+test("without JavaScript the search is a page, which shows hostile text as text", async () => {
   const visitor = createVisitor();
   expect((await visitor.open("/")).html).toMatch(/<a\b[^>]*href="\/search"/);
   expect((await visitor.open("/search")).html).toMatch(/<form[^>]*action="\/search"/);

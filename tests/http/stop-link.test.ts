@@ -5,7 +5,7 @@ import { createSignedInStaff } from "../staff.ts";
 import { test } from "./http-client.ts";
 import { createVisitor } from "./visitor.ts";
 
-test("the stop link works without signing in and without script; opening it changes nothing", async ({
+test("the opt-out link works without signing in and without JavaScript; opening it changes nothing", async ({
   db,
   send,
 }) => {
