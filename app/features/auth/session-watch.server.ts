@@ -70,8 +70,7 @@ export function createSessionWatch({
     timer = undefined;
     isChecking = true;
     const checked = [...streams];
-    // While the database is unavailable nothing is known; then the heartbeat of each stream ends
-    // it.
+    // While the database is unavailable, the heartbeat of each stream ends it.
     const sessionIds = checked.map(({ sessionId }) => sessionId);
     const roles = await getSessionRoles(db, { sessionIds, now: now(), timeoutMs }).catch(
       () => null,

@@ -74,13 +74,12 @@ type ProviderOptions = {
 };
 
 function makeProvider(random: Random, { index, now, person, trade, names }: ProviderOptions) {
-  const { place } = person;
   const created = now - random.between(20, 700) * DAY_MS;
   const id = random.uuidAt(created);
   const [verification] = pickVerification(random);
   const trained = verification === "verified" || verification === "expired";
   const [main = "", ...others] = trade.slugs.flatMap((slug) => names.get(slug) ?? []);
-  const fewest = Math.ceil(place.zips.length / 2);
+  const fewest = Math.ceil(person.place.zips.length / 2);
   const provider = {
     id,
     // Each pair of words once, so that no two companies share a name.
@@ -93,7 +92,7 @@ function makeProvider(random: Random, { index, now, person, trade, names }: Prov
     business_state: person.place.state,
     business_zip: person.zip,
     service_categories: [main, ...others.filter(() => random.chance(0.75))],
-    service_area_zips: place.zips.slice(0, random.between(fewest, place.zips.length)),
+    service_area_zips: person.place.zips.slice(0, random.between(fewest, person.place.zips.length)),
     verification_status: verification,
     verified_until:
       verification === "verified"
@@ -101,7 +100,7 @@ function makeProvider(random: Random, { index, now, person, trade, names }: Prov
         : verification === "expired"
           ? iso(now - random.between(3, 90) * DAY_MS)
           : null,
-    // They follow by the ledger.
+    // Posted to the ledger later.
     credits: 0,
     reputation: trained ? cents(3.4 + random.next() * 1.6) : null,
     // Counted when the jobs are made.

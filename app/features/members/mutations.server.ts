@@ -28,10 +28,7 @@ export type InviteResult =
 
 type Target = { userId: string; email: string; role: StaffRole; isActive: boolean };
 
-/**
- * Locks the rows of all active superadmins, so that a concurrent change sees the result of this one.
- * @returns their ids
- */
+/** Locks all active superadmins, so that concurrent changes run one by one. @returns their ids */
 export async function lockSuperadmins(tx: Transaction): Promise<string[]> {
   const rows = await tx
     .select({ userId: adminUsers.userId })
@@ -231,10 +228,7 @@ const CHANGES: Record<
     finishChange(tx, step, { action: "end-sessions", changes: {}, endsSessions: true }),
 };
 
-/**
- * Ends the person's sessions and sign-ins that await their code where the change requires it, then
- * writes the audit row.
- */
+/** Ends the person's sessions where the change requires it, then writes the audit row. */
 async function finishChange(
   tx: Transaction,
   step: MemberAction,

@@ -63,6 +63,11 @@ function listConditions(db: Database, { q, status, after, before }: ListFilters)
   return and(...conditions);
 }
 
+const { check, validUntil } = verificationEvidence;
+const EVIDENCE_LIST = sql<
+  Evidence[]
+>`coalesce(json_agg(json_build_object('check', ${check}, 'validUntil', ${validUntil})), '[]')`;
+
 /** Selects the page first, so that details such as jobs are read only for its rows. */
 function readProviders(
   db: Database,
@@ -86,15 +91,8 @@ function readProviders(
       ),
     )
     .as("recent_jobs");
-  const { check, validUntil } = verificationEvidence;
   const evidence = db
-    .select({
-      list: sql<
-        Evidence[]
-      >`coalesce(json_agg(json_build_object('check', ${check}, 'validUntil', ${validUntil})), '[]')`.as(
-        "list",
-      ),
-    })
+    .select({ list: EVIDENCE_LIST.as("list") })
     .from(verificationEvidence)
     .where(eq(verificationEvidence.providerId, page.id))
     .as("evidence");
