@@ -12,6 +12,7 @@ import { createRandomAddress } from "../send-raw.ts";
 import { expect, test } from "./articles.ts";
 
 const BROWSERS_AT_ONCE = 4;
+const BUSY = 503;
 /**
  * Every article is read as the browser parses it. Opened are those with a picture from elsewhere,
  * of the others one of 25, and articles that have all the texts together.
@@ -154,6 +155,24 @@ const readPage = (page: Page, html?: string) =>
     };
   }, html);
 
+/** Opens a page or gets its HTML alone; a busy server, which turns some away, is asked again. */
+async function openOrRead(page: Page, { url, isOpened }: { url: string; isOpened: boolean }) {
+  const ask = () =>
+    isOpened
+      ? page.goto(url)
+      : page.request.get(url, {
+          maxRedirects: 0,
+          // One address may not ask for so many pages at once.
+          headers: { "X-Forwarded-For": createRandomAddress() },
+        });
+  const answers: Awaited<ReturnType<typeof ask>>[] = [];
+  await expect(async () => {
+    answers.unshift(await ask());
+    expect(answers[0]?.status()).not.toBe(BUSY);
+  }).toPass();
+  return answers[0];
+}
+
 /** Opens articles one after another in one page; what goes wrong is added to `problems`. */
 async function walk(
   context: BrowserContext,
@@ -179,13 +198,7 @@ async function walk(
       index % OPENED_EACH === 0 ||
       article.title === GATHERED ||
       article.content.hero.imageUrl.startsWith("https:");
-    const response = await (isOpened
-      ? page.goto(url)
-      : page.request.get(url, {
-          maxRedirects: 0,
-          // One address may not ask for so many pages at once.
-          headers: { "X-Forwarded-For": createRandomAddress() },
-        }));
+    const response = await openOrRead(page, { url, isOpened });
     const policy = response?.headers()["content-security-policy"] ?? "";
     const allowed = /img-src 'self' data:([^;]*);/
       .exec(policy)?.[1]

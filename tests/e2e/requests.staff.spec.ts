@@ -112,8 +112,8 @@ test.describe("the list", () => {
       await page.getByLabel("Set status to").selectOption("closed");
       await page.getByRole("button", { name: "Apply" }).click();
       await expect.poll(both).toEqual(["closed", "closed"]);
-      await expect(page.getByText("2 requests set to Closed")).toBeVisible();
-      await page.getByRole("button", { name: "Undo" }).last().click();
+      const toast = page.getByRole("listitem").filter({ hasText: "2 requests set to Closed" });
+      await toast.getByRole("button", { name: "Undo" }).click();
       await expect.poll(both).toEqual(["contacted", "new"]);
     });
   });
