@@ -191,6 +191,21 @@ describe("offers", () => {
     expect(await expireOffers(by(minutesLater(31), EXPIRY_ACTOR))).toHaveLength(0);
   });
 
+  test("when the time of an offer is up, staff can ask the next provider at once", async () => {
+    const [first, second] = [await addProvider(0), await addProvider(0)];
+    const request = await addRequest();
+    await offer(request, first);
+    const later = { serviceRequestId: request, providerId: second, cost: 25 };
+    expect(await createOffer(by(minutesLater(29)), later)).toEqual({ ok: false, reason: "open" });
+    expect(await createOffer(by(minutesLater(30)), later)).toMatchObject({ ok: true });
+    expect(
+      await queryRows(db(), "select provider_id as id, state from offers order by created_at"),
+    ).toEqual([
+      { id: first, state: "expired" },
+      { id: second, state: "open" },
+    ]);
+  });
+
   test("when fifty providers and two of staff act on ten requests at once, never two offers are open, and each no is refunded once", async () => {
     const providers = await Promise.all(Array.from({ length: 5 }, () => addProvider(100)));
     const requests = await Promise.all(

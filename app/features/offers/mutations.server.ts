@@ -6,7 +6,7 @@ import { type Transaction, withTransaction } from "#app/db/transaction.server.ts
 import { postCredits } from "#app/features/billing/ledger.server.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { hashToken } from "#app/lib/secret.server.ts";
-import { OFFER_MINUTES } from "./constants.ts";
+import { EXPIRY_ACTOR, OFFER_MINUTES } from "./constants.ts";
 import { type LockedOffer, lockOfferAndRequest } from "./lock-offer.server.ts";
 import { expireDueOffers, lockRequest, lockRequestOfOffer } from "./mutations.sql.ts";
 import { recordOfferEvent } from "./record-offer-event.server.ts";
@@ -43,7 +43,7 @@ export function createOffer(context: ActionContext, input: NewOffer): Promise<Cr
   const { actor, now } = context;
   const { serviceRequestId, providerId, cost, minutes = OFFER_MINUTES, offeredBy = actor } = input;
   return withTransaction(context.db, async (tx): Promise<CreateOfferResult> => {
-    const reason = await lockAndCheckRequest(tx, input);
+    const reason = await lockAndCheckRequest(tx, context, input);
     if (reason) return { ok: false, reason };
     const token = randomBytes(TOKEN_BYTES).toString("base64url");
     const offerId = randomUUIDv7();
@@ -66,10 +66,13 @@ export function createOffer(context: ActionContext, input: NewOffer): Promise<Cr
 /** @returns why the request cannot be offered to the provider; null where it can, and is locked */
 async function lockAndCheckRequest(
   tx: Transaction,
+  context: ActionContext,
   { serviceRequestId, providerId, canOffer }: NewOffer,
 ): Promise<OfferRefusal | null> {
   const request = await lockRequest.first(tx, { id: serviceRequestId });
   if (!request) return "not-found";
+  // An offer whose time is up does not stand in the way until the job ends it.
+  await expireDue(tx, { ...context, actor: EXPIRY_ACTOR }, serviceRequestId);
   if (request.optedOut) return "opted-out";
   if (request.closed) return "closed";
   const earlier = await tx
@@ -175,15 +178,24 @@ async function acceptOffer(
 }
 
 /** Ends offers whose time is up. @returns them with their requests */
-export async function expireOffers(
+export const expireOffers = (
   context: ActionContext,
+): Promise<{ serviceRequestId: string; offerId: string }[]> =>
+  withTransaction(context.db, (tx) => expireDue(tx, context, null));
+
+async function expireDue(
+  tx: Transaction,
+  context: ActionContext,
+  serviceRequestId: string | null,
 ): Promise<{ serviceRequestId: string; offerId: string }[]> {
-  return withTransaction(context.db, async (tx) => {
-    const expired = await expireDueOffers.rows(tx, { now: context.now, limit: EXPIRE_BATCH_SIZE });
-    for (const offer of expired)
-      await recordOfferEvent(tx, context, { ...offer, kind: "offer-expired" });
-    return expired;
+  const expired = await expireDueOffers.rows(tx, {
+    now: context.now,
+    limit: EXPIRE_BATCH_SIZE,
+    serviceRequestId,
   });
+  for (const offer of expired)
+    await recordOfferEvent(tx, context, { ...offer, kind: "offer-expired" });
+  return expired;
 }
 
 /** Withdraws an open offer. */

@@ -62,13 +62,19 @@ export const lockOffer = sqlStatement({
 
 /** Ends open offers whose time is up, and skips those that another transaction has locked. */
 export const expireDueOffers = sqlStatement({
-  params: { now: t.instant(), limit: t.integer() },
+  params: {
+    now: t.instant(),
+    limit: t.integer(),
+    /** Only offers of this request; null for all. */
+    serviceRequestId: t.orNull(t.uuid()),
+  },
   row: { serviceRequestId: t.uuid(), offerId: t.uuid(), providerId: t.uuid() },
   sql: `
     update offers set state = 'expired', decided_at = :now
     where id in (
       select o.id from offers o join service_requests r on r.id = o.request_id
       where o.state = 'open' and o.expires_at <= :now
+        and (:serviceRequestId::uuid is null or o.request_id = :serviceRequestId)
       order by o.id limit :limit::int for update of r, o skip locked
     )
     returning request_id as "serviceRequestId", id as "offerId", provider_id as "providerId"`,
