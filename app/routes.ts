@@ -95,7 +95,7 @@ export default matchCase([
       [route("review", "routes/backyard/quizzes/review.tsx")],
     ),
     route("backyard/quizzes/editor/:slug/outcomes", "routes/backyard/quizzes/outcomes.tsx"),
-    route("backyard/quizzes/editor/:slug/figures", "routes/backyard/quizzes/metrics.tsx"),
+    route("backyard/quizzes/editor/:slug/metrics", "routes/backyard/quizzes/metrics.tsx"),
     route("backyard/advertorials", "routes/backyard/advertorials/list.tsx"),
     route("backyard/advertorials/editor", "routes/backyard/advertorials/editor.tsx", {
       id: "article-editor:new",
@@ -103,7 +103,7 @@ export default matchCase([
     route("backyard/advertorials/editor/:slug", "routes/backyard/advertorials/editor.tsx", {
       id: "article-editor",
     }),
-    route("backyard/advertorials/editor/:slug/figures", "routes/backyard/advertorials/metrics.tsx"),
+    route("backyard/advertorials/editor/:slug/metrics", "routes/backyard/advertorials/metrics.tsx"),
     route("backyard/media", "routes/backyard/media/library.tsx"),
     route("backyard/settings", "routes/backyard/settings/general.tsx"),
     route("backyard/settings/staff", "routes/backyard/settings/staff.tsx"),

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import {
+  dismissGeneratedArticle,
   getArticleJob,
   getLatestArticleJob,
-  markArticleUsed,
 } from "#app/features/advertorials/article-jobs.server.ts";
 import { buildArticle } from "#app/features/advertorials/build-article.ts";
 import { findSubject, getTemplates } from "#app/features/advertorials/find-subject.server.ts";
@@ -36,7 +36,7 @@ const expected = async (topic: string) =>
 const latest = () =>
   getLatestArticleJob(context.db, { userId: generation.startedBy, now: generation.now() });
 const take = (id: string, userId = generation.startedBy) =>
-  markArticleUsed({ db: context.db, actor: userId, now: generation.now() }, { id });
+  dismissGeneratedArticle({ db: context.db, actor: userId, now: generation.now() }, { id });
 /** A call of the function, with a worker that comes when it is called. */
 const call = (
   topic: string,

@@ -152,9 +152,9 @@ describe("the customer's yes", () => {
     expect(
       await queryRows(
         db(),
-        "select actor, entity_id, request_id from audit_log where action = 'offer-released'",
+        "select actor, entity_id, http_request_id from audit_log where action = 'offer-released'",
       ),
-    ).toEqual([{ actor: ana, entity_id: requestId, request_id: "r" }]);
+    ).toEqual([{ actor: ana, entity_id: requestId, http_request_id: "r" }]);
     expect(await creditsOf(providerId)).toBe(75);
   });
 
@@ -213,7 +213,7 @@ describe("the customer's no", () => {
     );
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await say(offerId, "yes", ben)).toEqual({ ok: false, reason: "answered" });
-    expect([await view(token), await creditsOf(providerId)]).toEqual(["refused", 100]);
+    expect([await view(token), await creditsOf(providerId)]).toEqual(["customer-declined", 100]);
     expect(
       await queryRows(
         db(),
@@ -259,7 +259,7 @@ describe("the customer's no", () => {
       const [yes, no] = await Promise.all([say(offerId, "yes", ana), say(offerId, "no", ben)]);
       expect([yes.ok, no.ok].sort()).toEqual([false, true]);
       expect([await view(token), await creditsOf(providerId)]).toEqual(
-        yes.ok ? ["accepted", 75] : ["refused", 100],
+        yes.ok ? ["accepted", 75] : ["customer-declined", 100],
       );
     }
   });
@@ -276,14 +276,20 @@ describe("an opt-out or an erasure before the yes", () => {
       expect(await say(stopped.offerId, answer)).toEqual({ ok: false, reason: "opted-out" });
       expect(await say(erased.offerId, answer)).toEqual({ ok: false, reason: "erased" });
     }
-    expect([await view(stopped.token), await view(erased.token)]).toEqual(["refused", "refused"]);
+    expect([await view(stopped.token), await view(erased.token)]).toEqual([
+      "customer-declined",
+      "customer-declined",
+    ]);
     await Promise.all([continueOffers(services()), continueOffers(services())]);
     expect([
       await creditsOf(stopped.providerId),
       await creditsOf(erased.providerId),
       await creditsOf(other.providerId),
     ]).toEqual([100, 100, 75]);
-    expect([await view(stopped.token), await view(other.token)]).toEqual(["refused", "waiting"]);
+    expect([await view(stopped.token), await view(other.token)]).toEqual([
+      "customer-declined",
+      "waiting",
+    ]);
     expect(
       await queryRows(
         db(),

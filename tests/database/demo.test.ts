@@ -154,7 +154,7 @@ const CONTRADICTIONS: Record<string, string> = {
   "two professionals for one request":
     "(select request_id from offers where state in ('open', 'accepted') group by 1 having count(*) > 1) twice",
   "accepted offers without bid and job":
-    "offers o left join jobs j on j.id = o.job_id left join bids b on b.id = o.bid_id where o.state in ('accepted', 'refused') and (j.request_id is distinct from o.request_id or b.provider_id is distinct from o.provider_id or b.job_id is distinct from j.id)",
+    "offers o left join jobs j on j.id = o.job_id left join bids b on b.id = o.bid_id where o.state in ('accepted', 'customer-declined') and (j.request_id is distinct from o.request_id or b.provider_id is distinct from o.provider_id or b.job_id is distinct from j.id)",
   "bids that no offer led to":
     "bids b where not exists (select from offers o where o.bid_id = b.id)",
   "bids that differ from their offer":
@@ -241,7 +241,7 @@ test("every screen has enough rows, and a working day is realistic", async () =>
     ),
   ).toBeGreaterThan(5);
   expect(await count(context, "jobs")).toBeGreaterThan(40);
-  for (const state of ["accepted", "declined", "expired", "refused"])
+  for (const state of ["accepted", "declined", "expired", "customer-declined"])
     expect(await count(context, `offers where state = '${state}'`), state).toBeGreaterThan(0);
   expect(
     await count(context, "service_requests where additional_details ? 'quiz_slug'"),

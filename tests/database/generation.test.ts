@@ -512,7 +512,7 @@ describe("diagnoses for an existing quiz", () => {
                 quizId: row.id,
                 baseVersion: row.version,
                 values,
-                agreed: true,
+                isConfirmed: true,
               }),
             ).toMatchObject({ ok: true });
           },

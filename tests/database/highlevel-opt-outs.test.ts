@@ -82,7 +82,7 @@ describe("opt-outs", () => {
     expect((await contactOf(id))?.dnd).toBe(true);
   });
 
-  test("are lifted where the person sent a new request before they were delivered", async () => {
+  test("are superseded where the person sent a new request before they were delivered", async () => {
     const id = await store();
     await deliver();
     pass(1_000);
@@ -92,7 +92,7 @@ describe("opt-outs", () => {
     await deliver();
     await tell();
     expect((await contactOf(id))?.dnd).toBe(false);
-    expect(await stops()).toMatchObject([{ state: "lifted" }]);
+    expect(await stops()).toMatchObject([{ state: "superseded" }]);
   });
 
   test("for a contact of a previously connected location end on their own, and block no delivery", async () => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => context.close());
 beforeEach(() =>
   context.owner.$client.query(
-    "truncate staff_users, staff_links, staff_password_tries, staff_verifications cascade",
+    "truncate staff_users, staff_links, staff_password_attempts, staff_verifications cascade",
   ),
 );
 

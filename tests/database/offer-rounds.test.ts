@@ -496,7 +496,7 @@ describe("automatic next offers", () => {
     expect(await turn()).toBe(0);
     expect(await say("no")).toEqual({ ok: true });
     expect(await turn()).toBe(1);
-    expect(await states(request)).toEqual(["Best refused", "Second open"]);
+    expect(await states(request)).toEqual(["Best customer-declined", "Second open"]);
     await answer(lastToken(), true);
     expect(await say("no")).toEqual({ ok: true });
     expect(await turn()).toBe(0);

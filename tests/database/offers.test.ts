@@ -246,7 +246,7 @@ describe("offers", () => {
     ).toEqual([]);
     const [books] = await queryRows<{
       accepted: number;
-      refused: number;
+      declined: number;
       spent: number;
       running: number;
       other: number;
@@ -255,22 +255,22 @@ describe("offers", () => {
       back: number;
     }>(
       db(),
-      `select (select count(*)::int from offers where state = 'accepted' and customer_approved_at is not null) as accepted, (select count(*)::int from offers where state = 'refused') as refused,
+      `select (select count(*)::int from offers where state = 'accepted' and customer_approved_at is not null) as accepted, (select count(*)::int from offers where state = 'customer-declined') as declined,
          (select (500 - sum(credits))::float8 from providers) as spent, (select count(*)::int from jobs where status = 'in_progress') as running,
          (select count(*)::int from jobs where status = 'other') as other, (select count(*)::int from bids where status = 'accepted') as won,
          (select count(*)::int from bids where status = 'declined') as lost, (select count(*)::int from ledger_entries where kind = 'refund') as back`,
     );
-    const { accepted = 0, refused = 0 } = books ?? {};
-    expect([accepted > 2, refused > 2, accepted + refused]).toEqual([true, true, answers.length]);
+    const { accepted = 0, declined = 0 } = books ?? {};
+    expect([accepted > 2, declined > 2, accepted + declined]).toEqual([true, true, answers.length]);
     expect(books).toEqual({
       accepted,
-      refused,
+      declined,
       spent: accepted * 25,
       running: accepted,
-      other: refused,
+      other: declined,
       won: accepted,
-      lost: refused,
-      back: refused,
+      lost: declined,
+      back: declined,
     });
     expect(await checkLedger(db())).toEqual([]);
   });

@@ -236,7 +236,7 @@ describe("an export", () => {
     await context.db.$client.query(
       `with p as (insert into providers (id, company_name, contact_name, phone, created_at) values (gen_random_uuid(), 'Asked Only', 'Pat', '4045550100', now()), (gen_random_uuid(), 'Peach & Sons', 'Pat', '4045550100', now()) returning id, company_name)
        insert into offers (id, request_id, provider_id, token_hash, cost, offered_by, created_at, expires_at, state, decided_at, customer_approved_at, customer_approval_recorded_by)
-       select gen_random_uuid(), r.id, p.id, p.company_name, 25, 'test', now(), now(), case when p.company_name = 'Asked Only' then 'refused' else 'accepted' end, now(),
+       select gen_random_uuid(), r.id, p.id, p.company_name, 25, 'test', now(), now(), case when p.company_name = 'Asked Only' then 'customer-declined' else 'accepted' end, now(),
          case when p.company_name <> 'Asked Only' then timestamptz '2026-02-28T12:00:00Z' end, case when p.company_name <> 'Asked Only' then $2 end
        from p, service_requests r where r.phone_e164 = $1`,
       ["+14045550162", staffId],
@@ -522,7 +522,7 @@ describe("erasing", () => {
       new RegExp(TRACES.join("|")),
     );
     expect(
-      (await queryRows(context.db, "select distinct actor, request_id from audit_log"))[0],
-    ).toEqual({ actor: staffId, request_id: requestId });
+      (await queryRows(context.db, "select distinct actor, http_request_id from audit_log"))[0],
+    ).toEqual({ actor: staffId, http_request_id: requestId });
   });
 });

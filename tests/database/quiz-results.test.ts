@@ -100,9 +100,11 @@ test("answers without a match get the generic result and are counted by layer an
   });
   expect(counted).toEqual(["layer:generic"]);
   const unmatchedAnswers = () =>
-    queryRows(context.owner, "select hash, hits from quiz_unmatched_answers where quiz_id = $1", [
-      id,
-    ]);
+    queryRows(
+      context.owner,
+      "select hash, visit_count from quiz_unmatched_answers where quiz_id = $1",
+      [id],
+    );
   await expect.poll(unmatchedAnswers).toEqual([
     {
       hash: hashAnswers(
@@ -111,13 +113,13 @@ test("answers without a match get the generic result and are counted by layer an
           selectedOptionIndex: number === 1 ? 1 : 0,
         })),
       ),
-      hits: 1,
+      visit_count: 1,
     },
   ]);
   await open("a=1:1,2:0,3:0", { preview: true });
   expect(counted).toEqual([]);
   await open("a=1:1,2:0,3:0");
-  await expect.poll(unmatchedAnswers).toEqual([expect.objectContaining({ hits: 2 })]);
+  await expect.poll(unmatchedAnswers).toEqual([expect.objectContaining({ visit_count: 2 })]);
 });
 
 test("the preview of a draft gives the saved quiz's results, even if its answers were reordered", async () => {

@@ -283,7 +283,7 @@ describe("combinations without their own diagnosis", () => {
   ]);
   beforeEach(async () => {
     await context.db.$client.query(
-      "insert into quiz_unmatched_answers (quiz_id, hash, hits, last_at) values ($1, $2, 40, $3), ($1, '1:0,2:0', 7, $3), ($1, '1:0,2:1', 90, $3)",
+      "insert into quiz_unmatched_answers (quiz_id, hash, visit_count, last_at) values ($1, $2, 40, $3), ($1, '1:0,2:0', 7, $3), ($1, '1:0,2:1', 90, $3)",
       [quizId, hash, NOW],
     );
     await addDiagnosis("1:0,2:1");
@@ -292,9 +292,9 @@ describe("combinations without their own diagnosis", () => {
   test("are listed by visits, and adding one creates a pending diagnosis from the most likely outcome", async () => {
     await addOutcome("Pump", { "1:2": 3 }, "approved");
     await addOutcome("Valve", { "1:0": 3 }, "approved");
-    expect((await listUnmatchedAnswers(context.db, { quizId })).map(({ hits }) => hits)).toEqual([
-      40, 7,
-    ]);
+    expect(
+      (await listUnmatchedAnswers(context.db, { quizId })).map(({ visitCount }) => visitCount),
+    ).toEqual([40, 7]);
     const added = await addDiagnosisForAnswers(action(), { quizId, hash });
     const [item] = (await listReview(context.db, quizId)).filter(
       ({ kind, visits }) => (kind as ReviewKind) === "diagnosis" && visits === 40,
@@ -306,9 +306,9 @@ describe("combinations without their own diagnosis", () => {
       hash,
       data: { diagnosis: "Pump" },
     });
-    expect((await listUnmatchedAnswers(context.db, { quizId })).map(({ hits }) => hits)).toEqual([
-      7,
-    ]);
+    expect(
+      (await listUnmatchedAnswers(context.db, { quizId })).map(({ visitCount }) => visitCount),
+    ).toEqual([7]);
   });
 
   test("get one pending diagnosis even if two people add it at once", async () => {

@@ -151,7 +151,7 @@ test("deletes expired data of sign-ins", async () => {
     );
   for (const days of [0, 2])
     await pool.query(
-      "insert into staff_password_tries (key, failures, last_at, next_at) values ($1, 1, $2, $2)",
+      "insert into staff_password_attempts (key, failures, last_at, next_at) values ($1, 1, $2, $2)",
       [String(days), daysAgo(days)],
     );
   for (const days of [0, 8])

@@ -542,7 +542,7 @@ describe("requests from the editor", () => {
     const typed = { key: id, baseVersion: 1, values: { ...values, title: "" } };
     expect(await draft(typed)).toEqual({ ok: true, savedAt: now.getTime() });
     expect(await draftOf(id)).toBe("");
-    expect(await draft({ intent: "drop", key: id })).toEqual({ ok: true });
+    expect(await draft({ intent: "discard", key: id })).toEqual({ ok: true });
     expect(await draftOf(id)).toBeUndefined();
     await draft(typed);
     expect(await draft({ key: id }, true)).toEqual({ ok: true });
@@ -567,17 +567,17 @@ describe("requests from the editor", () => {
           drafts: { values: ArticleValues }[];
         }
       ).drafts.map(({ values }) => values.title);
-    await draft({ intent: "drop", key });
+    await draft({ intent: "discard", key });
     const { savedAt: first = 0 } = await typed("Old");
     now = new Date(now.getTime() + 1_000);
     const { savedAt: second = 0 } = await typed("New", first);
     await typed("Newer", first);
     expect(await offered()).toEqual(["Newer", "Old"]);
-    expect(await draft({ intent: "drop", key, savedAt: second + 1 })).toEqual({ ok: true });
+    expect(await draft({ intent: "discard", key, savedAt: second + 1 })).toEqual({ ok: true });
     expect(await offered()).toEqual(["Newer", "Old"]);
-    await draft({ intent: "drop", key });
+    await draft({ intent: "discard", key });
     expect(await offered()).toEqual(["Old"]);
-    await draft({ intent: "drop", key, savedAt: first });
+    await draft({ intent: "discard", key, savedAt: first });
     expect(await offered()).toEqual([]);
   });
 

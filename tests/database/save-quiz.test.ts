@@ -68,8 +68,8 @@ async function makeQuiz(changes: Partial<QuizValues> = {}) {
 const update = (
   id: string,
   values: QuizValues,
-  options: { baseVersion?: number; agreed?: boolean } = {},
-) => updateQuiz(action(), { quizId: id, values, baseVersion: 1, agreed: true, ...options });
+  options: { baseVersion?: number; isConfirmed?: boolean } = {},
+) => updateQuiz(action(), { quizId: id, values, baseVersion: 1, isConfirmed: true, ...options });
 const stored = async (id: string) => {
   const [row] = await queryRows<{ slug: string }>(
     context.db,
@@ -307,7 +307,7 @@ describe("stored diagnoses follow their answers", () => {
     const [first, second] = values.questions;
     if (!first || !second) throw new Error("no questions");
     const changed = { ...values, questions: [removeOption(first, 0), second] };
-    expect(await update(id, changed, { agreed: false })).toEqual({
+    expect(await update(id, changed, { isConfirmed: false })).toEqual({
       ok: false,
       reason: "affected",
       affected: { moved: 1, removed: 1, review: 0, rules: 1 },
@@ -451,7 +451,7 @@ describe("stored diagnoses follow their answers", () => {
       await addDiagnosis(id, "1:1,3:0", "pending_review"),
     ];
     const changed = { ...values, questions: values.questions.slice(1) };
-    expect(await update(id, changed, { agreed: false })).toEqual({
+    expect(await update(id, changed, { isConfirmed: false })).toEqual({
       ok: false,
       reason: "affected",
       affected: { moved: 1, removed: 0, review: 2, rules: 0 },
@@ -484,7 +484,9 @@ describe("stored diagnoses follow their answers", () => {
     const { values: opened } = await stored(id);
     const [first, second] = opened.questions;
     if (!first || !second) throw new Error("no questions");
-    expect(await update(id, { ...opened, title: "Other words" }, { agreed: false })).toMatchObject({
+    expect(
+      await update(id, { ...opened, title: "Other words" }, { isConfirmed: false }),
+    ).toMatchObject({
       ok: true,
     });
     await update(
@@ -643,7 +645,7 @@ describe("requests from the editor", () => {
     const draft = { key: id, baseVersion: 1, values: { ...values, title: "" } };
     expect(await call(draft)).toEqual({ ok: true, savedAt: NOW.getTime() });
     expect(await draftOf(id)).toBe("");
-    expect(await call({ intent: "drop", key: id })).toEqual({ ok: true });
+    expect(await call({ intent: "discard", key: id })).toEqual({ ok: true });
     expect(await draftOf(id)).toBeUndefined();
     await call(draft);
     expect(await call({ key: id }, true)).toEqual({ ok: true });

@@ -425,7 +425,7 @@ describe("while too many passwords wait to be hashed", () => {
         if (name !== "query") return value.bind(pool);
         return async (query: { text: string }, values: unknown[]) => {
           const result = await pool.query(query, values);
-          if (!query.text.startsWith('delete from "staff_password_tries"')) return result;
+          if (!query.text.startsWith('delete from "staff_password_attempts"')) return result;
           right += 1;
           if (right === all) {
             run();
@@ -460,7 +460,7 @@ describe("while too many passwords wait to be hashed", () => {
       await queryRows(context.db, "select hits from rate_limits where key = $1", [
         `sign-in:${caller.address}`,
       ]),
-      await queryRows(context.db, "select failures from staff_password_tries order by key"),
+      await queryRows(context.db, "select failures from staff_password_attempts order by key"),
     ];
     const before = await counts();
     expect(before[0]).toHaveLength(1);

@@ -49,7 +49,7 @@ test("an export has the rows of the list, harmless in a spreadsheet, and is writ
   expect(lines).toHaveLength(4);
   const [row] = await queryRows<{ changes: unknown }>(
     context.db,
-    "select changes from audit_log where action = 'export' and request_id = 'r2'",
+    "select changes from audit_log where action = 'export' and http_request_id = 'r2'",
   );
   expect(row?.changes).toEqual({ status: "all", view: "all", searched: true, maxRows: 50_000 });
 });

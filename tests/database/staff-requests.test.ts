@@ -139,7 +139,7 @@ describe("changes", () => {
   const audit = () =>
     queryRows<{ action: string; changes: unknown }>(
       context.db,
-      "select action, changes from audit_log where request_id = 'r1' and entity = 'service-request' order by at, id",
+      "select action, changes from audit_log where http_request_id = 'r1' and entity = 'service-request' order by at, id",
     );
 
   test("of many statuses are one step, leave a line each, and can be undone", async () => {

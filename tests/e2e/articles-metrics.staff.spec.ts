@@ -40,7 +40,7 @@ test("views, tapped numbers and requests of an article are counted without anyth
   ).toEqual([]);
 
   await openSession(page, db, await createStaff(db, { role: "staff" }));
-  await page.goto(`/backyard/advertorials/editor/${slug}/figures`);
+  await page.goto(`/backyard/advertorials/editor/${slug}/metrics`);
   await expect(page.getByRole("heading", { name: title })).toBeVisible();
   const figures = page.locator("dl");
   await expect(figures.locator("dt")).toHaveText(["Views", "Calls tapped", "Service requests"]);

@@ -93,7 +93,7 @@ test("a row shows the requests by all slugs, the pending reviews and the questio
   );
   await expect(row.getByRole("link", { name: "Metrics" })).toHaveAttribute(
     "href",
-    `${LIST}/editor/${quiz.slug}/figures`,
+    `${LIST}/editor/${quiz.slug}/metrics`,
   );
   await expect(row.getByRole("link", { name: "Edit" })).toHaveAttribute(
     "href",

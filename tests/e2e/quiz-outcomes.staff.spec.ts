@@ -236,7 +236,7 @@ test.describe("without a connection and against others", () => {
       await expect(cell).toHaveValue("7");
       await page.getByRole("link", { name: "Metrics" }).click();
       await dialog.getByRole("button", { name: "Leave" }).click();
-      await expect(page).toHaveURL(`/backyard/quizzes/editor/${quiz.slug}/figures`);
+      await expect(page).toHaveURL(`/backyard/quizzes/editor/${quiz.slug}/metrics`);
       await expect(page.getByRole("heading", { name: "No visits yet" })).toBeVisible();
     });
   });
@@ -325,7 +325,7 @@ test("metrics show where visitors leave and which layers answered, for the selec
       "insert into content_counts (content_id, day, name, count) values ($1, current_date - 45, $2, $3)",
       [quiz.id, name, count],
     );
-  await openQuizPage(page, db, { slug: quiz.slug, at: "figures" });
+  await openQuizPage(page, db, { slug: quiz.slug, at: "metrics" });
   await expect(page.getByRole("heading", { name: "No visits yet" })).toBeVisible();
   await page.getByRole("link", { name: "Last 90 days" }).click();
   await expect(page).toHaveURL(/\?days=90$/);

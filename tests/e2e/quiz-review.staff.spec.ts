@@ -155,7 +155,7 @@ test("keys move, approve, reject and edit, but not while somebody types", async 
 test("a frequent combination becomes a pending diagnosis", async ({ page, db }) => {
   const quiz = await makeQuiz(db, { rows: 0, status: "approved" });
   await db.query(
-    "insert into quiz_unmatched_answers (quiz_id, hash, hits, last_at) values ($1, $2, 17, now())",
+    "insert into quiz_unmatched_answers (quiz_id, hash, visit_count, last_at) values ($1, $2, 17, now())",
     [quiz.id, firstAnswers(quiz)],
   );
   await open(page, db, quiz);
@@ -278,7 +278,7 @@ for (const viewport of SIZES) {
     await page.setViewportSize(viewport);
     const quiz = await makeQuiz(db);
     await db.query(
-      "insert into quiz_unmatched_answers (quiz_id, hash, hits, last_at) values ($1, $2, 17, now())",
+      "insert into quiz_unmatched_answers (quiz_id, hash, visit_count, last_at) values ($1, $2, 17, now())",
       [quiz.id, firstAnswers(quiz)],
     );
     await open(page, db, quiz);

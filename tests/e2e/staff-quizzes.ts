@@ -119,7 +119,7 @@ export async function openQuizPage(
     slug,
     at,
     role = "staff",
-  }: { slug: string; at: "review" | "outcomes" | "figures"; role?: StaffRole },
+  }: { slug: string; at: "review" | "outcomes" | "metrics"; role?: StaffRole },
 ) {
   const person = await createStaff(db, { role });
   await openSession(page, db, person);

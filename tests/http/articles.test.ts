@@ -184,10 +184,10 @@ test("staff preview an unpublished article and their own draft, without caching;
   expect((await staff.open(`/articles/${hidden.slug}`)).status).toBe(404);
 
   const editor = "/backyard/advertorials/editor";
-  expect((await staff.open(`${editor}/${hidden.slug}/figures`)).text).toContain(
+  expect((await staff.open(`${editor}/${hidden.slug}/metrics`)).text).toContain(
     "This advertorial is not active: visitors cannot open it.",
   );
-  const unknown = await staff.open(`${editor}/no-such-article/figures`);
+  const unknown = await staff.open(`${editor}/no-such-article/metrics`);
   expect(unknown.status).toBe(404);
   expect(findLink(unknown.html, "Back to the advertorials")).toBe("/backyard/advertorials");
 });

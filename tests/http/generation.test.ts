@@ -227,17 +227,19 @@ test("a topic becomes an article that is not stored, and is offered until it is 
   expect(await (await jobs("latest", {}, other.headers)).json()).toEqual({ job: null });
   await jobs(
     made.job_id,
-    { method: "POST", body: new URLSearchParams({ intent: "taken" }) },
+    { method: "POST", body: new URLSearchParams({ intent: "dismiss" }) },
     other.headers,
   );
   expect(await look("latest")).toMatchObject({ id: made.job_id });
 
   expect((await post(made.job_id, "dance")).status).toBe(400);
-  expect((await post(randomUUID(), "taken")).status).toBe(404);
+  expect((await post(randomUUID(), "dismiss")).status).toBe(404);
   expect(await (await post(made.job_id, "cancel")).json()).toMatchObject({
     job: { state: "done" },
   });
-  expect(await (await post(made.job_id, "taken")).json()).toMatchObject({ job: { state: "done" } });
+  expect(await (await post(made.job_id, "dismiss")).json()).toMatchObject({
+    job: { state: "done" },
+  });
   expect(await look("latest")).toBeNull();
   expect(await look(made.job_id)).toMatchObject(job);
 });

@@ -57,7 +57,7 @@ export const aiCalls = pgTable(
       .notNull()
       .references(() => generationJobs.id, { onDelete: "cascade" }),
     item: text().notNull(),
-    state: text({ enum: ["asked", "answered", "failed"] }).notNull(),
+    state: text({ enum: ["sent", "answered", "failed"] }).notNull(),
     answer: text(),
     error: text(),
     inputTokens: integer("input_tokens").notNull().default(0),

@@ -12,7 +12,7 @@ export const auditLog = pgTable(
     entity: text().notNull(),
     entityId: text("entity_id"),
     changes: json<Record<string, unknown>>("changes"),
-    requestId: text("request_id"),
+    httpRequestId: text("http_request_id"),
   },
   (table) => [
     index("audit_log_at_id").on(table.at.desc(), table.id.desc()),

@@ -96,7 +96,7 @@ export const staffTwoFactors = pgTable(
 );
 
 /** Failed passwords by account (a hash of its e-mail), or by device if it signed in before. */
-export const staffPasswordTries = pgTable("staff_password_tries", {
+export const staffPasswordAttempts = pgTable("staff_password_attempts", {
   key: text().primaryKey(),
   failures: integer().notNull(),
   lastAt: instant("last_at").notNull(),

@@ -111,7 +111,7 @@ export const crmConnections = pgTable(
   ],
 );
 
-export const OPT_OUT_STATES = ["waiting", "delivered", "dead", "lifted"] as const;
+export const OPT_OUT_STATES = ["waiting", "delivered", "dead", "superseded"] as const;
 
 /** Opt-outs to set in the CRM (do not disturb): one delivery per opt-out and contact. */
 export const crmOptOuts = pgTable(
@@ -131,7 +131,10 @@ export const crmOptOuts = pgTable(
     uniqueIndex("crm_opt_outs_waiting").on(table.contactId).where(sql`state = 'waiting'`),
     index("crm_opt_outs_due").on(table.nextAttemptAt).where(sql`state = 'waiting'`),
     index("crm_opt_outs_contact_id").on(table.contactId, table.finishedAt),
-    check("crm_opt_outs_state", sql`${table.state} in ('waiting', 'delivered', 'dead', 'lifted')`),
+    check(
+      "crm_opt_outs_state",
+      sql`${table.state} in ('waiting', 'delivered', 'dead', 'superseded')`,
+    ),
   ],
 );
 

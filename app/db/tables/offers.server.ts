@@ -73,7 +73,7 @@ export const OFFER_STATES = [
   "declined",
   "expired",
   "withdrawn",
-  "refused",
+  "customer-declined",
 ] as const;
 
 export type OfferState = (typeof OFFER_STATES)[number];
@@ -121,7 +121,7 @@ export const offers = pgTable(
       .where(sql`state = 'accepted' and customer_approved_at is null`),
     check(
       "offers_state",
-      sql`${table.state} in ('open', 'accepted', 'declined', 'expired', 'withdrawn', 'refused')`,
+      sql`${table.state} in ('open', 'accepted', 'declined', 'expired', 'withdrawn', 'customer-declined')`,
     ),
     check(
       "offers_customer_approval",

@@ -178,12 +178,12 @@ export const quizUnmatchedAnswers = pgTable(
   {
     quizId: quizReference(),
     hash: text().notNull(),
-    hits: integer().notNull(),
+    visitCount: integer("visit_count").notNull(),
     lastAt: instant("last_at").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.quizId, table.hash] }),
-    index("quiz_unmatched_answers_hits").on(table.quizId, table.hits.desc()),
+    index("quiz_unmatched_answers_visit_count").on(table.quizId, table.visitCount.desc()),
   ],
 );
 

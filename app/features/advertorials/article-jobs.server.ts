@@ -74,7 +74,7 @@ export async function getLatestArticleJob(
   const isUnused = and(
     eq(state, "done"),
     gt(finishedAt, new Date(now.getTime() - OFFER_HOURS * HOUR_MS)),
-    sql`not ${result} ? 'takenAt'`,
+    sql`not ${result} ? 'dismissedAt'`,
   );
   const [row] = await db
     .select(COLUMNS)
@@ -95,7 +95,7 @@ export async function getLatestArticleJob(
  * Records that an article was inserted into the editor of the person who requested it.
  * @returns false when the job is not theirs or not done
  */
-export async function markArticleUsed(
+export async function dismissGeneratedArticle(
   { db, actor, now }: Pick<ActionContext, "db" | "actor" | "now">,
   { id }: { id: string },
 ): Promise<boolean> {
@@ -103,7 +103,7 @@ export async function markArticleUsed(
   const { rowCount } = await db
     .update(generationJobs)
     .set({
-      result: sql`jsonb_build_object('takenAt', ${now.toISOString()}::timestamptz) || ${result}`,
+      result: sql`jsonb_build_object('dismissedAt', ${now.toISOString()}::timestamptz) || ${result}`,
     })
     .where(
       and(

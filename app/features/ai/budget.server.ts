@@ -70,11 +70,11 @@ export function reserveCall(db: Database, options: ReserveCallInput): Promise<Re
       return { ok: false, reason: "person" };
     await tx
       .insert(aiCalls)
-      .values({ jobId, item, state: "asked", costCents: maxCostCents, calledAt: now })
+      .values({ jobId, item, state: "sent", costCents: maxCostCents, calledAt: now })
       .onConflictDoUpdate({
         target: [aiCalls.jobId, aiCalls.item],
         set: {
-          state: "asked",
+          state: "sent",
           costCents: sql`${aiCalls.costCents} + ${maxCostCents}`,
           error: null,
           calledAt: now,

@@ -15,7 +15,7 @@ const COLUMNS = [
   "entity",
   "entity_id",
   "changes",
-  "request_id",
+  "http_request_id",
 ] as const;
 
 const formatAuditLine = (row: AuditRow) =>
@@ -27,7 +27,7 @@ const formatAuditLine = (row: AuditRow) =>
     row.entity,
     row.entityId,
     row.changes ? JSON.stringify(row.changes) : null,
-    row.requestId,
+    row.httpRequestId,
   ]);
 
 /**

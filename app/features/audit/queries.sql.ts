@@ -30,7 +30,7 @@ export const listRows = sqlStatement({
     /** The entity's name or title, where it still exists. */
     entityName: t.orNull(t.text()),
     changes: t.orNull(t.jsonb<Record<string, unknown>>()),
-    requestId: t.orNull(t.text()),
+    httpRequestId: t.orNull(t.text()),
   },
   sql: `
     select l.id, l.at, l.actor, coalesce(a.display_name, u.name) as "actorName", l.action, l.entity,
@@ -46,7 +46,7 @@ export const listRows = sqlStatement({
           (select coalesce(m.display_name, s.name)
            from staff_users s left join admin_users m on m.user_id = s.id where s.id = e.id)
       end as "entityName",
-      l.changes, l.request_id as "requestId"
+      l.changes, l.http_request_id as "httpRequestId"
     from audit_log l
     left join staff_users u on u.id::text = l.actor
     left join admin_users a on a.user_id = u.id

@@ -28,6 +28,6 @@ export async function recordAudit(
     entity,
     entityId,
     changes,
-    requestId: httpRequestId,
+    httpRequestId,
   });
 }

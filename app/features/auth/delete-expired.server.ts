@@ -1,7 +1,7 @@
 import { and, lt } from "drizzle-orm";
 import {
   staffDevices,
-  staffPasswordTries,
+  staffPasswordAttempts,
   staffSessions,
   staffUsedCodes,
   staffVerifications,
@@ -28,7 +28,7 @@ export async function deleteExpired(
   const countDeleted = async (query: PromiseLike<{ rowCount: number | null }>) =>
     (await query).rowCount ?? 0;
   const oldCodes = daysAgo(USED_CODE_DAYS);
-  const { lastAt, nextAt } = staffPasswordTries;
+  const { lastAt, nextAt } = staffPasswordAttempts;
   return {
     devices: await countDeleted(
       tx.delete(staffDevices).where(lt(staffDevices.lastSeenAt, daysAgo(deviceDays))),
@@ -42,7 +42,7 @@ export async function deleteExpired(
         tx.delete(staffVerifications).where(lt(staffVerifications.expiresAt, oldCodes)),
       )),
     tries: await countDeleted(
-      tx.delete(staffPasswordTries).where(and(lt(lastAt, oldCodes), lt(nextAt, now))),
+      tx.delete(staffPasswordAttempts).where(and(lt(lastAt, oldCodes), lt(nextAt, now))),
     ),
     links: await countDeleted(
       tx.delete(staffLinks).where(lt(staffLinks.expiresAt, daysAgo(OLD_LINK_DAYS))),

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { eq, inArray } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
-import { staffPasswordTries } from "#app/db/tables/auth.server.ts";
+import { staffPasswordAttempts } from "#app/db/tables/auth.server.ts";
 import type { Connection } from "#app/db/transaction.server.ts";
 import { countPasswordAttempt, undoPasswordAttempt } from "./queries.sql.ts";
 
@@ -27,9 +27,9 @@ export async function consumePasswordAttempt(
 ): Promise<Date | null> {
   if (await countPasswordAttempt.first(db, { key, now })) return null;
   const [delayed] = await db
-    .select({ nextAt: staffPasswordTries.nextAt })
-    .from(staffPasswordTries)
-    .where(eq(staffPasswordTries.key, key));
+    .select({ nextAt: staffPasswordAttempts.nextAt })
+    .from(staffPasswordAttempts)
+    .where(eq(staffPasswordAttempts.key, key));
   return delayed?.nextAt ?? null;
 }
 
@@ -46,5 +46,5 @@ export async function refundPasswordAttempt(
 
 /** Resets the counts: after a correct password, or when a superadmin unlocks an account. */
 export async function resetPasswordAttempts(db: Connection, keys: string[]): Promise<void> {
-  await db.delete(staffPasswordTries).where(inArray(staffPasswordTries.key, keys));
+  await db.delete(staffPasswordAttempts).where(inArray(staffPasswordAttempts.key, keys));
 }

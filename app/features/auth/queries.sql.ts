@@ -44,7 +44,7 @@ export const countPasswordAttempt = sqlStatement({
   params: { key: t.text(), now: t.instant() },
   row: { failures: t.integer() },
   sql: `
-    insert into staff_password_tries as t (key, failures, last_at, next_at)
+    insert into staff_password_attempts as t (key, failures, last_at, next_at)
     values (:key, 1, :now, :now)
     on conflict (key) do update set
       failures = case when t.last_at < :now::timestamptz - ${RESET_AFTER} then 1
@@ -65,8 +65,8 @@ export const undoPasswordAttempt = sqlStatement({
   params: { key: t.text(), now: t.instant() },
   row: {},
   sql: `
-    with first as (delete from staff_password_tries where key = :key and failures <= 1)
-    update staff_password_tries
+    with first as (delete from staff_password_attempts where key = :key and failures <= 1)
+    update staff_password_attempts
     set failures = failures - 1, next_at = least(next_at, :now)
     where key = :key and failures > 1`,
 });

@@ -88,7 +88,7 @@ export async function runDraftCall(
 ): Promise<{ ok: boolean; savedAt?: number }> {
   const { db, actor: userId, now } = context;
   const { data } = schema.safeParse(
-    isDiscarded && typeof body === "object" ? { ...body, intent: "drop" } : body,
+    isDiscarded && typeof body === "object" ? { ...body, intent: "discard" } : body,
   );
   if (!data) return { ok: false };
   const { key } = data;

@@ -92,7 +92,7 @@ export const draftCallSchema = <S extends z.ZodType>(newKey: string, values: S) 
    */
   const savedAt = z.number().int().positive().max(MAX_TIME).optional();
   return z.union([
-    z.object({ intent: z.literal("drop"), key, savedAt }),
+    z.object({ intent: z.literal("discard"), key, savedAt }),
     z.object({ key, baseVersion: version, values, earlierSavedAt: savedAt }),
   ]);
 };

@@ -134,7 +134,7 @@ export class RequestHistory {
       job.status = "other";
       bid.status = "declined";
       Object.assign(offer, {
-        state: "refused",
+        state: "customer-declined",
         decided_at: toIso(answered),
         refund_reason: REFUND_NOTES.no,
         refunded_at: toIso(answered),

@@ -92,7 +92,7 @@ export function buildOffer(
     id,
     request_id: request.id,
     provider_id: providerId,
-    state: "open" as "open" | "accepted" | "declined" | "expired" | "refused",
+    state: "open" as "open" | "accepted" | "declined" | "expired" | "customer-declined",
     // Nobody holds a key to this: no link leads here.
     token_hash: `demo-${id}`,
     cost: DEFAULT_OFFER_COST,

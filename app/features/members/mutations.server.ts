@@ -220,7 +220,7 @@ const CHANGES: Record<
     ]);
     return finishChange(tx, step, {
       action: "unlock",
-      changes: { fields: ["code_failures", "password_tries"] },
+      changes: { fields: ["code_failures", "password_attempts"] },
       endsSessions: false,
     });
   },

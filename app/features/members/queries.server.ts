@@ -1,6 +1,6 @@
 import { and, eq, gt, gte, inArray, isNull } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
-import { staffPasswordTries } from "#app/db/tables/auth.server.ts";
+import { staffPasswordAttempts } from "#app/db/tables/auth.server.ts";
 import { staffLinks } from "#app/db/tables/members.server.ts";
 import {
   CODE_FAILURES_LIMIT,
@@ -60,10 +60,10 @@ async function listDelayedAddresses(
   { emails, now }: { emails: string[]; now: Date },
 ): Promise<Set<string>> {
   const byKey = new Map(emails.map((email) => [formatAttemptsKey("account", email), email]));
-  const { key, failures, nextAt } = staffPasswordTries;
+  const { key, failures, nextAt } = staffPasswordAttempts;
   const rows = await db
     .select({ key })
-    .from(staffPasswordTries)
+    .from(staffPasswordAttempts)
     .where(and(inArray(key, [...byKey.keys()]), gte(failures, FREE_ATTEMPTS), gt(nextAt, now)));
   return new Set(rows.flatMap((row) => byKey.get(row.key) ?? []));
 }

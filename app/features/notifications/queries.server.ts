@@ -174,7 +174,7 @@ const getIdTime = (id: string) => new Date(Number.parseInt(id.replace("-", "").s
 
 /**
  * Opt-outs whose delivery to the CRM failed or has waited too long, newest first, except those that
- * a newer request lifted.
+ * a newer request superseded.
  * @param options.after an id with the time of the newest opt-out that a mail covered
  */
 export async function findLateOptOuts(

@@ -97,12 +97,12 @@ export const listRequestsToReoffer = sqlStatement({
       where exists (
         select from offers e
         where e.request_id = o.request_id and e.offered_by like 'auto:%'
-          and e.state in ('declined', 'expired', 'refused')
+          and e.state in ('declined', 'expired', 'customer-declined')
           and e.decided_at >= :now::timestamptz - make_interval(hours => :hours)
       )
       order by o.request_id, o.created_at desc, o.id desc
     ) newest
-    where state in ('declined', 'expired', 'refused') and offered_by like 'auto:%'
+    where state in ('declined', 'expired', 'customer-declined') and offered_by like 'auto:%'
     order by decided_at desc
     limit :limit::int`,
 });

@@ -60,7 +60,7 @@ async function endOffer(
   await tx
     .update(offers)
     .set({
-      state: isUnreached ? "withdrawn" : "refused",
+      state: isUnreached ? "withdrawn" : "customer-declined",
       decidedAt: now,
       // A bad lead that was refunded before is not refunded again, and keeps its reason.
       ...(owesRefund && { refundedAt: now, refundReason: note }),

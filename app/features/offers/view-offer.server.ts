@@ -34,7 +34,15 @@ export type OfferView =
       email: string | null;
       refunded: boolean;
     }
-  | { state: "accepted-before" | "refused" | "declined" | "expired" | "withdrawn" | "unknown" };
+  | {
+      state:
+        | "accepted-before"
+        | "customer-declined"
+        | "declined"
+        | "expired"
+        | "withdrawn"
+        | "unknown";
+    };
 
 /** The offer behind a link, as the holder of the link may see it now. */
 export async function getOfferView(
@@ -75,7 +83,9 @@ const buildAnonymousView = (offer: OfferRow) => ({
  * refunds the credits.
  */
 const buildWaitingView = (offer: OfferRow): OfferView =>
-  offer.isCustomerGone ? { state: "refused" } : { state: "waiting", ...buildAnonymousView(offer) };
+  offer.isCustomerGone
+    ? { state: "customer-declined" }
+    : { state: "waiting", ...buildAnonymousView(offer) };
 
 function buildSharedView(offer: OfferRow, sharedAt: Date, now: Date): OfferView {
   const isOld = now.getTime() - sharedAt.getTime() > CONTACT_DAYS * DAY_MS;

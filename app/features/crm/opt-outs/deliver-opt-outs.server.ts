@@ -75,8 +75,8 @@ export async function deliverOptOuts(options: Options, signal?: AbortSignal): Pr
 function deliverOptOut(options: Options, row: ClaimedOptOut, probing: boolean): Promise<boolean> {
   const { db, now } = options;
   return withLease({ ...OPT_OUT_LEASE, db, now }, row, async (lease) => {
-    if (row.isLifted) {
-      await lease.end(db, { state: "lifted", finishedAt: now() });
+    if (row.isSuperseded) {
+      await lease.end(db, { state: "superseded", finishedAt: now() });
       return true;
     }
     const session = await openSession(options, lease.renew);

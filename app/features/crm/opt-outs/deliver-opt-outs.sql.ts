@@ -12,7 +12,7 @@ export const claimDueOptOuts = sqlStatement({
     contactId: t.text(),
     attempts: t.integer(),
     leaseUntil: t.instant(),
-    isLifted: t.boolean(),
+    isSuperseded: t.boolean(),
   },
   sql: `
     update crm_opt_outs s set lease_until = :leaseUntil
@@ -26,7 +26,7 @@ export const claimDueOptOuts = sqlStatement({
     returning id, contact_id as "contactId", attempts, lease_until as "leaseUntil", exists (
       select from service_requests r
       where r.ghl_contact_id = s.contact_id and r.created_at > s.created_at and not r.is_demo
-    ) as "isLifted"`,
+    ) as "isSuperseded"`,
 });
 
 /** Adds the delivered opt-out to the timelines of the contact's requests. */

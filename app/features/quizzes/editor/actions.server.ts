@@ -52,10 +52,10 @@ export async function runEditorCall(
 type SaveQuizCall = Extract<EditorCall, { intent: "save" }>;
 const saveQuiz = (
   context: ActionContext,
-  { id, baseVersion, values, agreed }: SaveQuizCall,
+  { id, baseVersion, values, isConfirmed }: SaveQuizCall,
 ): Promise<SaveResult> =>
   id
-    ? updateQuiz(context, { quizId: id, baseVersion, values, agreed })
+    ? updateQuiz(context, { quizId: id, baseVersion, values, isConfirmed })
     : createQuiz(context, { values, draftKey: NEW_QUIZ_KEY });
 
 const addDeletedMessage = (result: SaveResult) =>

@@ -71,7 +71,7 @@ function lines() {
   );
 }
 
-export type UnmatchedAnswerSet = { hash: string; hits: number; lastAt: Date };
+export type UnmatchedAnswerSet = { hash: string; visitCount: number; lastAt: Date };
 
 /** Values of the editor of outcomes and safety rules. */
 export const modelValuesSchema = z.object({
@@ -101,8 +101,8 @@ export type ModelValues = z.infer<typeof modelValuesSchema>;
 
 /** JSON requests of the quiz editor. */
 export const editorCallSchema = z.discriminatedUnion("intent", [
-  /** `agreed`: the person has confirmed how many diagnoses this moves or removes. */
-  saveCallSchema(quizValuesSchema).extend({ agreed: z.boolean().default(false) }),
+  /** `isConfirmed`: the person has confirmed how many diagnoses this moves or removes. */
+  saveCallSchema(quizValuesSchema).extend({ isConfirmed: z.boolean().default(false) }),
   versionCallSchema,
 ]);
 export type EditorCall = z.infer<typeof editorCallSchema>;

@@ -20,13 +20,13 @@ import { restoreRemovedEntries } from "./restore-removed.server.ts";
 import type { SaveResult } from "./save-result.ts";
 import type { AffectedCounts } from "./schema.ts";
 
-type QuizChange = { quizId: string; baseVersion: number; values: QuizValues; agreed: boolean };
+type QuizChange = { quizId: string; baseVersion: number; values: QuizValues; isConfirmed: boolean };
 
 /**
  * Saves a quiz that was edited from version `baseVersion` on. Fields that only others changed since
  * are kept; when both changed a field, the result reports a conflict. The hashes of stored
  * diagnoses are rewritten, so that they keep their answers.
- * @param input.agreed the person has confirmed how many diagnoses this moves or removes
+ * @param input.isConfirmed the person has confirmed how many diagnoses this moves or removes
  */
 export async function updateQuiz(context: ActionContext, input: QuizChange): Promise<SaveResult> {
   const values = normalizeQuiz(input.values);
@@ -71,7 +71,7 @@ async function mergeAndStore(
   context: ActionContext,
   input: MergeInput,
 ): Promise<SaveResult> {
-  const { quizId, baseVersion, values: mine, agreed } = input;
+  const { quizId, baseVersion, values: mine, isConfirmed } = input;
   const stored = await lockStoredQuiz(tx, quizId);
   if (!stored) return { ok: false, reason: "not-found" };
   const { version, values: theirs } = stored;
@@ -92,7 +92,7 @@ async function mergeAndStore(
     before: theirs.questions,
     after: values.questions,
   });
-  if (!agreed && sumAffected(affected) > 0) return { ok: false, reason: "affected", affected };
+  if (!isConfirmed && sumAffected(affected) > 0) return { ok: false, reason: "affected", affected };
   return storeMerged(tx, context, { ...input, values, stored, affected });
 }
 

@@ -51,7 +51,7 @@ export const countUnmatchedAnswers = sqlStatement({
   params: { quizId: t.uuid(), hash: t.text(), now: t.instant() },
   row: {},
   sql: `
-    insert into quiz_unmatched_answers as m (quiz_id, hash, hits, last_at)
+    insert into quiz_unmatched_answers as m (quiz_id, hash, visit_count, last_at)
     values (:quizId, :hash, 1, :now)
-    on conflict (quiz_id, hash) do update set hits = m.hits + 1, last_at = excluded.last_at`,
+    on conflict (quiz_id, hash) do update set visit_count = m.visit_count + 1, last_at = excluded.last_at`,
 });

@@ -19,7 +19,7 @@ export const selectReviewItems = sqlStatement({
   },
   sql: `
     select 'diagnosis' as kind, d.id, d.status, d.generator, d.answer_combination_hash as hash,
-      d.priority, d.diagnosis_data as data, coalesce(m.hits, 0) as visits,
+      d.priority, d.diagnosis_data as data, coalesce(m.visit_count, 0) as visits,
       d.created_at as "createdAt", 0 as position, null::jsonb as danger
     from quiz_diagnoses d
     left join quiz_unmatched_answers m
@@ -43,16 +43,16 @@ export const selectReviewItems = sqlStatement({
 /** The most frequent answers of visitors that have no diagnosis. */
 export const selectUnmatchedAnswers = sqlStatement({
   params: { quizId: t.uuid(), limit: t.integer() },
-  row: { hash: t.text(), hits: t.integer(), lastAt: t.instant() },
+  row: { hash: t.text(), visitCount: t.integer(), lastAt: t.instant() },
   sql: `
-    select m.hash, m.hits, m.last_at as "lastAt"
+    select m.hash, m.visit_count as "visitCount", m.last_at as "lastAt"
     from quiz_unmatched_answers m
     where m.quiz_id = :quizId
       and not exists (
         select from quiz_diagnoses d
         where d.quiz_id = m.quiz_id and d.answer_combination_hash = m.hash
           and d.status <> 'rejected')
-    order by m.hits desc, m.last_at desc
+    order by m.visit_count desc, m.last_at desc
     limit :limit::int`,
 });
 

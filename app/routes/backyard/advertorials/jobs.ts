@@ -1,9 +1,9 @@
 import { actionContext, appContext } from "#app/app-context.ts";
 import {
+  dismissGeneratedArticle,
   estimateArticle,
   getArticleJob,
   getLatestArticleJob,
-  markArticleUsed,
 } from "#app/features/advertorials/article-jobs.server.ts";
 import { cancelJob } from "#app/features/ai/jobs.server.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
@@ -24,7 +24,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 /**
- * POST intent=cancel → {job}; a finished job does not change. POST intent=taken → {job}: the
+ * POST intent=cancel → {job}; a finished job does not change. POST intent=dismiss → {job}: the
  * article is in the editor and no longer offered.
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -35,7 +35,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const job = await getArticleJob(db, params.id);
   if (!job) return Response.json({ job: null }, { status: 404 });
   if (intent === "cancel") await cancelJob(ctx, { id: job.id });
-  else if (intent === "taken") await markArticleUsed(ctx, { id: job.id });
+  else if (intent === "dismiss") await dismissGeneratedArticle(ctx, { id: job.id });
   else return Response.json({ job }, { status: 400 });
   return Response.json({ job: await getArticleJob(db, job.id) });
 }

@@ -28,7 +28,7 @@ export function ArticleHeader({ article }: Pick<ArticleEditorData, "article">) {
               <Eye className="size-4" aria-hidden="true" />
               Preview
             </ButtonAnchor>
-            <ButtonLink to={`${ADVERTORIAL_EDITOR_PATH}/${article.values.slug}/figures`}>
+            <ButtonLink to={`${ADVERTORIAL_EDITOR_PATH}/${article.values.slug}/metrics`}>
               <ChartColumn className="size-4" aria-hidden="true" />
               Metrics
             </ButtonLink>

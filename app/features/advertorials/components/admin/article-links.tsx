@@ -6,7 +6,7 @@ export function ArticleLinks({ slug, title }: { slug: string; title: string }) {
   const path = `${ADVERTORIAL_EDITOR_PATH}/${slug}`;
   const pages = [
     { name: "Editor", path },
-    { name: "Metrics", path: `${path}/figures` },
+    { name: "Metrics", path: `${path}/metrics` },
   ];
   return (
     <div className="min-w-0">

@@ -31,7 +31,7 @@ export function useGeneratedArticle(options: GeneratedArticleOptions) {
   /** Clears the offer, on the server too. */
   const dismiss = ({ id }: GeneratedArticle) => {
     offer(undefined);
-    if (id) void postJobIntent(`${JOBS_PATH}/${id}`, "taken");
+    if (id) void postJobIntent(`${JOBS_PATH}/${id}`, "dismiss");
   };
   const insert = (article: GeneratedArticle) => {
     latest.current.onContent(article.content);

@@ -94,7 +94,7 @@ export function useGenerationJob<Job extends FollowedJob>(options: GenerationJob
   };
 }
 
-/** Posts an intent to a job; `taken`: its result was used or dismissed. */
-export async function postJobIntent(path: string, intent: "cancel" | "taken"): Promise<void> {
+/** Posts an intent to a job; `dismiss`: its result was used, or is not wanted. */
+export async function postJobIntent(path: string, intent: "cancel" | "dismiss"): Promise<void> {
   await fetch(path, { method: "POST", body: new URLSearchParams({ intent }) }).catch(() => null);
 }

@@ -44,7 +44,7 @@ export async function deleteDraft(
   path: string,
   draft: { key: string; savedAt?: number },
 ): Promise<void> {
-  await postDraft(path, { intent: "drop", ...draft }).catch(() => {});
+  await postDraft(path, { intent: "discard", ...draft }).catch(() => {});
 }
 
 /**

@@ -27,7 +27,7 @@ export function RowActions({
       {children}
       <CopyUrl path={path} title={title} shownMs={copiedMs} />
       <ButtonLink
-        to={`${editorPath}/figures`}
+        to={`${editorPath}/metrics`}
         aria-label={`Metrics of ${title}`}
         title="Metrics"
         className="px-2.5!"

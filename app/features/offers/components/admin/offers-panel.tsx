@@ -23,7 +23,7 @@ const STATE_LABELS = {
   declined: "Declined",
   expired: "No answer in time",
   withdrawn: "Withdrawn",
-  refused: "The customer said no",
+  "customer-declined": "The customer said no",
 } as const;
 const UNEXPECTED_FAILURE = "That did not work. Please try again.";
 

@@ -53,7 +53,7 @@ function SavedQuizActions({
         <ShieldCheck className="size-4" aria-hidden="true" />
         Outcomes and safety
       </ButtonLink>
-      <ButtonLink to={`${path}/figures`}>
+      <ButtonLink to={`${path}/metrics`}>
         <ChartColumn className="size-4" aria-hidden="true" />
         Metrics
       </ButtonLink>

@@ -8,7 +8,7 @@ export function QuizLinks({ slug, title }: { slug: string; title: string }) {
     { name: "Editor", path: path },
     { name: "Review", path: `${path}/review` },
     { name: "Outcomes", path: `${path}/outcomes` },
-    { name: "Metrics", path: `${path}/figures` },
+    { name: "Metrics", path: `${path}/metrics` },
   ];
   return (
     <div className="min-w-0">

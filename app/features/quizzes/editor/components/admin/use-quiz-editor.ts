@@ -29,7 +29,7 @@ export function useQuizEditor({ quiz, drafts }: EditorData, generated?: QuizValu
     affectedConfirmation: confirmation && {
       affected: confirmation.affected,
       agree: () => {
-        editor.save(confirmation.sent, { agreed: true });
+        editor.save(confirmation.sent, { isConfirmed: true });
         setConfirmation(undefined);
       },
       cancel: () => setConfirmation(undefined),

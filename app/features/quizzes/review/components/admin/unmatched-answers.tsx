@@ -30,13 +30,13 @@ export function UnmatchedAnswers({ unmatchedAnswers, questions, action }: Unmatc
         it waits here with the words of the likeliest outcome.
       </p>
       <ul className="mt-3 grid gap-3">
-        {unmatchedAnswers.map(({ hash, hits }) => {
+        {unmatchedAnswers.map(({ hash, visitCount }) => {
           const answers = describeAnswers(hash, questions);
           return (
             <li key={hash} className="flex flex-wrap items-start gap-3 border-t border-line pt-3">
               <div className="min-w-0 flex-1 basis-64">
                 <p className="text-sm font-semibold">
-                  {hits.toLocaleString("en-US")} {hits === 1 ? "visit" : "visits"}
+                  {visitCount.toLocaleString("en-US")} {visitCount === 1 ? "visit" : "visits"}
                 </p>
                 <Answers answers={answers} />
               </div>
