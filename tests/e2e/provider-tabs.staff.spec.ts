@@ -180,6 +180,7 @@ test.describe("changes that are not saved", () => {
       await page.getByRole("checkbox", { name: "Plumbing", exact: true }).check();
       await page.getByRole("link", { name: "Cancel" }).click();
       await ask.getByRole("button", { name: "Stay" }).click();
+      await expect(ask).toHaveCount(0);
       await page.getByLabel("Company name *").fill(added);
       await page.getByRole("button", { name: "Create provider" }).click();
       await expect(page.getByText("Failed to create provider")).toBeVisible();

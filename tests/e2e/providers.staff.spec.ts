@@ -97,7 +97,7 @@ test.describe("the list", () => {
       ])
         await expect(row.getByText(text, { exact: true }).filter({ visible: true })).toBeVisible();
       await expect(row.getByText("Siding")).toHaveCount(0);
-      await expect(row.getByRole("cell").last()).toHaveText("1");
+      await expect(row.getByRole("cell", { name: "1", exact: true })).toBeVisible();
       await expect(row.getByText(/License expires in 1[123] days/)).toBeVisible();
       expect(await axeFindings(page)).toEqual([]);
     });
@@ -223,21 +223,21 @@ test.describe("the profile", () => {
       await dialog.getByLabel("Verified until").fill("2031-06-30");
       await dialog.getByLabel("Credits").fill("125.5");
       await saveButton.click();
-      await expect(
-        page.getByRole("dialog").getByText("Provider profile updated successfully"),
-      ).toBeVisible();
-      expect(await stored(db, id)).toMatchObject({
-        company_name: `${name} Inc`,
-        contact_name: "Ana Lopez",
-        contact_email: "ana@example.com",
-        business_city: "Savannah",
-        business_state: "GA",
-        business_zip: "31201",
-        service_categories: ["Roofing", "Plumbing"],
-        service_area_zips: ["30301", "30302", "30303"],
-        verification_status: "verified",
-        credits: 125.5,
-      });
+      // The message of the first save may still be shown.
+      await expect
+        .poll(() => stored(db, id))
+        .toMatchObject({
+          company_name: `${name} Inc`,
+          contact_name: "Ana Lopez",
+          contact_email: "ana@example.com",
+          business_city: "Savannah",
+          business_state: "GA",
+          business_zip: "31201",
+          service_categories: ["Roofing", "Plumbing"],
+          service_area_zips: ["30301", "30302", "30303"],
+          verification_status: "verified",
+          credits: 125.5,
+        });
       await expect(page.getByRole("dialog").getByLabel("Service area ZIP codes")).toHaveValue(
         "30301 30302 30303",
       );

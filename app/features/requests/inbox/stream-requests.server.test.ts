@@ -3,7 +3,9 @@ import type { FeedEvent } from "./request-feed.server.ts";
 import { streamRequests } from "./stream-requests.server.ts";
 
 function open(
-  options: Partial<Pick<Parameters<typeof streamRequests>[0], "isSessionLive" | "watch">> = {},
+  options: Partial<
+    Pick<Parameters<typeof streamRequests>[0], "isSessionLive" | "watch" | "heartbeatMs">
+  > = {},
 ) {
   const listeners = new Set<(event: FeedEvent) => void>();
   const stop = new AbortController();
@@ -18,7 +20,7 @@ function open(
     isSessionLive: options.isSessionLive ?? (async () => true),
     watch: options.watch ?? (() => () => {}),
     signals: [stop.signal],
-    heartbeatMs: 10,
+    heartbeatMs: options.heartbeatMs ?? 10,
   });
   const emit = (event: FeedEvent) => {
     for (const listener of listeners) listener(event);
@@ -63,6 +65,7 @@ test.each(["ended", "replaced"] as const)(
   async (why) => {
     const unwatched: string[] = [];
     const { response, listeners } = open({
+      heartbeatMs: 60_000,
       watch(end) {
         setImmediate(() => end(why));
         return () => void unwatched.push(why);
