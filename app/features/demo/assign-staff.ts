@@ -1,11 +1,11 @@
 import { DAY_MS } from "#app/lib/durations.ts";
-import type { Random } from "./make-random.ts";
-import type { DemoRequest } from "./make-requests.ts";
+import type { DemoRequest } from "./generate-requests.ts";
+import type { Random } from "./seeded-random.ts";
 import { type DemoWork, toIso } from "./work-rows.ts";
 
-/** Work of so many days has names; what is older is done. */
-const NAMED_DAYS = 21;
-const TAKEN = 0.85;
+/** Requests of the last days that can have an assignee; older ones are finished. */
+const ASSIGNED_DAYS = 21;
+const ASSIGNED_SHARE = 0.85;
 
 export type DemoStaff = { id: string; name: string };
 type Options = {
@@ -17,29 +17,29 @@ type Options = {
 };
 
 /**
- * Gives most requests of the last weeks that somebody called to one of the staff, who then did what
- * was done; a portal without staff has nobody to give them to.
+ * Assigns most of the contacted requests of the last weeks to one of the staff, who then appears as
+ * the author of its changes and notes. Does nothing in a portal without staff.
  */
 export function assignStaff({ random, requests, work, staff, now }: Options): void {
   if (staff.length === 0) return;
-  const calls = new Map(
+  const contactedEvents = new Map(
     work.events
       .filter(({ kind, detail }) => kind === "status" && detail.to === "contacted")
       .map((event) => [event.request_id, event]),
   );
-  const takers = new Map<string, string>();
+  const assigneeIds = new Map<string, string>();
   for (const request of requests) {
-    const call = calls.get(request.id);
+    const contacted = contactedEvents.get(request.id);
     if (
-      !call ||
-      Date.parse(request.created_at) < now.getTime() - NAMED_DAYS * DAY_MS ||
-      !random.chance(TAKEN)
+      !contacted ||
+      Date.parse(request.created_at) < now.getTime() - ASSIGNED_DAYS * DAY_MS ||
+      !random.chance(ASSIGNED_SHARE)
     )
       continue;
     const { id, name } = random.pick(staff);
     request.assignee_id = id;
-    takers.set(request.id, id);
-    const at = Date.parse(call.at) - 1_000;
+    assigneeIds.set(request.id, id);
+    const at = Date.parse(contacted.at) - 1_000;
     work.events.push({
       id: random.uuidAt(at),
       request_id: request.id,
@@ -50,6 +50,6 @@ export function assignStaff({ random, requests, work, staff, now }: Options): vo
     });
   }
   for (const event of work.events)
-    if (event.kind === "status") event.actor_id = takers.get(event.request_id) ?? null;
-  for (const note of work.notes) note.author_id = takers.get(note.request_id) ?? null;
+    if (event.kind === "status") event.actor_id = assigneeIds.get(event.request_id) ?? null;
+  for (const note of work.notes) note.author_id = assigneeIds.get(note.request_id) ?? null;
 }

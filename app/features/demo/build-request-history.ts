@@ -2,8 +2,8 @@ import { OFFER_MINUTES, REFUND_NOTES } from "#app/features/offers/constants.ts";
 import { HOLDING_FLAGS } from "#app/features/requests/constants.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import type { FindMatches } from "./find-matches.server.ts";
-import type { DemoProvider } from "./make-providers.ts";
-import type { DemoRequest } from "./make-requests.ts";
+import type { DemoProvider } from "./generate-providers.ts";
+import type { DemoRequest } from "./generate-requests.ts";
 import type { CurrentOfferPlan } from "./plan-current-offers.ts";
 import { type RecorderOptions, WorkRecorder } from "./record-work.ts";
 import { moveToStaffHours } from "./staff-hours.ts";
@@ -64,8 +64,8 @@ export class RequestHistory {
     this.recorder.changeStatus("new", "contacted", called);
     const offered = this.later(called, this.isEmergency ? [2, 10] : [4, 90]);
     const matches = findMatches(request, offered);
-    const isUnserved = matches.length === 0 || !random.chance(OFFER_SHARE) || offered >= now;
-    const work = isUnserved ? null : this.offerInTurn(matches, offered);
+    const isNotOffered = matches.length === 0 || !random.chance(OFFER_SHARE) || offered >= now;
+    const work = isNotOffered ? null : this.offerToProviders(matches, offered);
     if (finalStatus === "closed" && !work?.isWaiting) {
       const closed = this.later((work?.until ?? called) + random.between(1, 10) * DAY_MS, [0, 300]);
       if (closed < now) {
@@ -79,10 +79,10 @@ export class RequestHistory {
   }
 
   /** Staff close spam and duplicates without a call. */
-  private closeWithoutCall(texts: readonly string[], at: number): void {
+  private closeWithoutCall(notes: readonly string[], at: number): void {
     if (at >= this.options.now) return;
     this.recorder.changeStatus("new", "closed", at);
-    this.recorder.addNote(texts, at);
+    this.recorder.addNote(notes, at);
   }
 
   /** An offer that is open now: a call, the offer, and for some the provider's acceptance. */
@@ -98,9 +98,10 @@ export class RequestHistory {
   }
 
   /**
-   * Asks providers one after the other. @returns the time of the last event, and the job, if any
+   * Offers the request to one provider after the other. @returns the time of the last event, and
+   * the job, if any
    */
-  private offerInTurn(matches: DemoProvider[], from: number): Progress {
+  private offerToProviders(matches: DemoProvider[], from: number): Progress {
     const { random, now } = this.options;
     let at = from;
     for (const provider of matches.slice(0, 2)) {
@@ -163,10 +164,10 @@ export class RequestHistory {
     return { until: answered, isWaiting: false, job };
   }
 
-  /** Some minutes later, in staff hours; for an emergency at any hour. */
-  private later(from: number, [least, most]: readonly [number, number]): number {
+  /** A random number of minutes later, in staff hours; for an emergency at any hour. */
+  private later(from: number, [min, max]: readonly [number, number]): number {
     const { random } = this.options;
-    const at = from + random.between(least, most) * MINUTE_MS;
+    const at = from + random.between(min, max) * MINUTE_MS;
     return this.isEmergency ? at : moveToStaffHours(at, random.between(1, 50));
   }
 }

@@ -7,31 +7,33 @@ import { addContentCounts, addFunnelCounts } from "./counts.sql.ts";
 export type CountRow = { day: string; name: string; count: number };
 
 /**
- * Tables of counts have no mark for demo rows: a setting stores what the demo added to each. Names
- * of `content` begin with the id of the quiz or article.
+ * Tables of counts have no demo flag: a setting stores what the demo added to each. Names of
+ * `content` begin with the id of the quiz or article.
  */
-const KINDS = {
+const COUNT_TABLES = {
   funnel: { key: "demo.funnel", add: addFunnelCounts, table: funnelCounts },
   content: { key: "demo.content", add: addContentCounts, table: contentCounts },
 } as const;
-type Kind = keyof typeof KINDS;
+type Kind = keyof typeof COUNT_TABLES;
 type StoredCounts = { days: string[]; counts: Record<string, number[]> };
 
 async function addRows(tx: Transaction, kind: Kind, all: CountRow[]): Promise<void> {
   const rows = all.filter(({ count }) => count !== 0);
-  await KINDS[kind].add.run(tx, {
+  await COUNT_TABLES[kind].add.run(tx, {
     days: rows.map(({ day }) => day),
     names: rows.map(({ name }) => name),
     counts: rows.map(({ count }) => count),
   });
 }
 
-/** Adds counts to those of real visitors, and stores how many. Each name has a row for each day. */
+/**
+ * Adds counts to those of real visitors, and stores what it added. Each name has a row for each day.
+ */
 export async function addDemoCounts(
   tx: Transaction,
   { kind, rows, now }: { kind: Kind; rows: CountRow[]; now: Date },
 ): Promise<void> {
-  const { key } = KINDS[kind];
+  const { key } = COUNT_TABLES[kind];
   const byName = Map.groupBy(rows, ({ name }) => name);
   const counts = Object.fromEntries(
     [...byName].map(([name, list]) => [name, list.map(({ count }) => count)]),
@@ -46,7 +48,7 @@ export async function addDemoCounts(
 
 /** Subtracts what the demo added. */
 export async function removeDemoCounts(tx: Transaction, kind: Kind): Promise<void> {
-  const { key, table } = KINDS[kind];
+  const { key, table } = COUNT_TABLES[kind];
   const [stored] = await tx
     .delete(settings)
     .where(eq(settings.key, key))

@@ -1,9 +1,9 @@
 import { listServiceFacts } from "#app/features/catalog/find-service.server.ts";
-import type { DemoService } from "./make-requests.ts";
+import type { DemoService } from "./generate-requests.ts";
 
 /**
- * What is said to the reader is no message of a customer, a token would stand raw in it, and who is
- * in danger calls 911 and fills in no form.
+ * Whether a customer could have written a sign: not one that addresses the reader or contains a
+ * placeholder, and not a danger, for which people call 911 and do not fill in a form.
  */
 const isMessage = (sign: string) =>
   !/\byou|[{}]|\b(?:gas|carbon|smoke|spark|burn|scorch|shock|fire)/i.test(sign);

@@ -1,37 +1,39 @@
 import { resolveServiceName } from "#app/features/catalog/find-service.server.ts";
 import { DEFAULT_OFFER_COST } from "#app/features/offers/constants.ts";
 import { isMatch, matchProvider } from "#app/features/offers/match-provider.ts";
-import type { DemoMarket, DemoProvider } from "./make-providers.ts";
-import type { DemoRequest } from "./make-requests.ts";
+import type { DemoMarket, DemoProvider } from "./generate-providers.ts";
+import type { DemoRequest } from "./generate-requests.ts";
 import type { JobValues } from "./read-demo-content.server.ts";
 
 /** The providers that a request could be offered to at a time. */
 export type FindMatches = (request: DemoRequest, at: number) => DemoProvider[];
 
-/** Who can do which work where, with what the product itself checks before it offers a request. */
+/** Finds providers with the same checks that the product makes before it offers a request. */
 export function createMatchFinder(market: DemoMarket, jobValues: JobValues): FindMatches {
-  const byZip = new Map<string, DemoProvider[]>();
+  const providersByZip = new Map<string, DemoProvider[]>();
   for (const provider of market.providers)
     for (const zip of provider.service_area_zips)
-      byZip.set(zip, [...(byZip.get(zip) ?? []), provider]);
-  const subscriptions = new Map(market.subscriptions.map((one) => [one.provider_id, one.status]));
-  const settings = new Map(market.settings.map((one) => [one.provider_id, one]));
-  const known = new Map<
+      providersByZip.set(zip, [...(providersByZip.get(zip) ?? []), provider]);
+  const subscriptions = new Map(
+    market.subscriptions.map(({ provider_id: id, status }) => [id, status]),
+  );
+  const settings = new Map(market.settings.map((setting) => [setting.provider_id, setting]));
+  const services = new Map<
     string,
     { serviceNames: readonly string[]; value: { min: number; max: number } | null }
   >();
   return (request, at) => {
-    let wanted = known.get(request.service_type);
-    if (!wanted) {
+    let service = services.get(request.service_type);
+    if (!service) {
       const { slug, names } = resolveServiceName(request.service_type);
-      wanted = { serviceNames: names, value: jobValues.get(slug ?? "") ?? null };
-      known.set(request.service_type, wanted);
+      service = { serviceNames: names, value: jobValues.get(slug ?? "") ?? null };
+      services.set(request.service_type, service);
     }
-    const details = { ...wanted, zip: request.zip_valid };
-    return (byZip.get(request.zip_valid) ?? []).filter((provider) => {
+    const details = { ...service, zip: request.zip_valid };
+    return (providersByZip.get(request.zip_valid) ?? []).filter((provider) => {
       const until = provider.verified_until === null ? null : new Date(provider.verified_until);
-      const matched = {
-        // Whose verification ran out since was verified then.
+      const candidate = {
+        // A provider whose verification has expired since was verified at that time.
         verificationStatus: until ? "verified" : provider.verification_status,
         verifiedUntil: until,
         serviceCategories: provider.service_categories,
@@ -43,7 +45,7 @@ export function createMatchFinder(market: DemoMarket, jobValues: JobValues): Fin
       };
       return (
         Date.parse(provider.created_at) < at &&
-        isMatch(matchProvider(matched, details, { cost: DEFAULT_OFFER_COST, now: new Date(at) }))
+        isMatch(matchProvider(candidate, details, { cost: DEFAULT_OFFER_COST, now: new Date(at) }))
       );
     });
   };

@@ -16,27 +16,27 @@ import type { Transaction } from "#app/db/transaction.server.ts";
 import { postEntries } from "#app/features/billing/ledger.server.ts";
 import type { ConsentText } from "#app/features/consent/texts.server.ts";
 import { assignStaff } from "./assign-staff.ts";
-import { buildWork } from "./build-work.server.ts";
+import { buildArticles } from "./build-articles.server.ts";
+import { buildConsentRecord } from "./build-consent-record.ts";
+import { buildWork } from "./build-request-work.server.ts";
 import { addDemoCounts } from "./demo-counts.server.ts";
-import { insertAll, insertRows, ROWS_AT_ONCE } from "./insert-rows.server.ts";
-import { makeCalls, makeFunnelCounts } from "./make-activity.ts";
-import { makeArticles } from "./make-articles.server.ts";
-import { makeConsentRow } from "./make-consent.ts";
-import { makeCredits } from "./make-credits.ts";
-import { type DemoMarket, makeProviders } from "./make-providers.ts";
-import { createQuizTally, makeQuizCounts, type QuizTally } from "./make-quiz-counts.ts";
-import { createDemoRandom } from "./make-random.ts";
-import { type DemoRequest, type DemoService, makeRequests } from "./make-requests.ts";
+import { generateCalls, generateFunnelCounts } from "./generate-activity.ts";
+import { generateCreditEntries } from "./generate-credits.ts";
+import { type DemoMarket, generateProviders } from "./generate-providers.ts";
+import { createQuizTally, generateQuizCounts, type QuizTally } from "./generate-quiz-counts.ts";
+import { type DemoRequest, type DemoService, generateRequests } from "./generate-requests.ts";
+import { BATCH_SIZE, insertAll, insertRows } from "./insert-rows.server.ts";
 import { listArticleSlugs, listAssignableStaff } from "./queries.sql.ts";
 import type { DemoContent } from "./read-demo-content.server.ts";
 import { type DemoQuiz, readDemoQuizzes } from "./read-quizzes.server.ts";
+import { createSeededRandom } from "./seeded-random.ts";
 import type { DemoWork } from "./work-rows.ts";
 
 /**
- * Only the latest requests have offers, jobs, notes, a timeline and a consent record: they are what
- * people open.
+ * Only this many of the latest requests have offers, jobs, notes, a timeline and a consent record:
+ * they are the ones that people open.
  */
-const WITH_WORK = 5_000;
+const RECENT_REQUESTS = 5_000;
 
 export type DemoOptions = {
   requests: number;
@@ -58,41 +58,41 @@ export async function insertDemo(
   options: InsertOptions,
 ): Promise<Record<string, number>> {
   const { seed, services, content, timeZone } = options;
-  const market = makeProviders({ seed, now, services });
+  const market = generateProviders({ seed, now, services });
   const quizzes = await readDemoQuizzes(tx);
   const tally = createQuizTally(timeZone);
   const recent = await insertOlderRequests(tx, { ...options, now, quizzes, tally });
   const { jobValues } = content;
-  const random = (stream: string) => createDemoRandom(seed, stream);
+  const random = (stream: string) => createSeededRandom(seed, stream);
   const work = buildWork({ random: random("work"), requests: recent, market, jobValues, now });
   const staff = await listAssignableStaff.rows(tx, {});
   assignStaff({ random: random("staff"), requests: recent, work, staff, now });
   const slugs = await listArticleSlugs.rows(tx, {});
-  const articles = makeArticles({
+  const articles = buildArticles({
     seed,
     now,
     contents: content.articles,
-    taken: new Set(slugs.map(({ slug }) => slug)),
+    usedSlugs: new Set(slugs.map(({ slug }) => slug)),
   });
   const inserted = {
     service_requests: await insertAll(tx, serviceRequests, recent),
     ...(await insertMarket(tx, market, work)),
     ...(await insertWork(tx, work)),
-    call_attributions: await insertAll(tx, callAttributions, makeCalls({ seed, now })),
+    call_attributions: await insertAll(tx, callAttributions, generateCalls({ seed, now })),
     advertorial_content: await insertAll(tx, advertorialContent, articles.articles),
     content_versions: await insertAll(tx, contentVersions, articles.versions),
-    consent_records: await insertAll(tx, consentRecords, makeConsentRows(options, recent)),
+    consent_records: await insertAll(tx, consentRecords, buildConsentRecords(options, recent)),
   };
-  const entries = makeCredits({
+  const entries = generateCreditEntries({
     random: random("credits"),
     providers: market.providers,
     work,
     now,
   });
   await postEntries(tx, { entries, actor, note: "demo" });
-  const funnelCounts = makeFunnelCounts({ seed, now, requests: options.requests });
+  const funnelCounts = generateFunnelCounts({ seed, now, requests: options.requests });
   await addDemoCounts(tx, { kind: "funnel", rows: funnelCounts, now });
-  const quizCounts = makeQuizCounts({ seed, now, timeZone, quizzes, tally });
+  const quizCounts = generateQuizCounts({ seed, now, timeZone, quizzes, tally });
   await addDemoCounts(tx, { kind: "content", rows: quizCounts, now });
   return { ...inserted, service_requests: options.requests, funnel_counts: funnelCounts.length };
 }
@@ -128,17 +128,16 @@ const insertWork = async (tx: Transaction, work: DemoWork) => ({
 const countCompleted = ({ jobs: all }: DemoWork, providerId: string) =>
   all.filter((job) => job.provider_id === providerId && job.status === "completed").length;
 
-function makeConsentRows(
+function buildConsentRecords(
   { seed, consentText: text }: InsertOptions,
   requests: readonly DemoRequest[],
 ) {
-  const random = createDemoRandom(seed, "consent");
-  return text ? requests.map((request) => makeConsentRow(random, { request, text })) : [];
+  const random = createSeededRandom(seed, "consent");
+  return text ? requests.map((request) => buildConsentRecord(random, { request, text })) : [];
 }
 
 /**
- * Stores all but the latest requests, however many these are. @returns the latest, which are not
- * stored yet
+ * Stores all but the latest requests. @returns the latest, which are not stored yet
  */
 async function insertOlderRequests(
   tx: Transaction,
@@ -147,16 +146,16 @@ async function insertOlderRequests(
   const { requests: count, seed, now, services, onProgress, quizzes, tally } = options;
   let done = 0;
   let batch: DemoRequest[] = [];
-  for (const request of makeRequests({ count, seed, now, services, quizzes })) {
+  for (const request of generateRequests({ count, seed, now, services, quizzes })) {
     tally.add(request);
     batch.push(request);
-    if (batch.length < ROWS_AT_ONCE + WITH_WORK) continue;
-    await insertRows(tx, serviceRequests, batch.slice(0, ROWS_AT_ONCE));
-    batch = batch.slice(ROWS_AT_ONCE);
-    done += ROWS_AT_ONCE;
+    if (batch.length < BATCH_SIZE + RECENT_REQUESTS) continue;
+    await insertRows(tx, serviceRequests, batch.slice(0, BATCH_SIZE));
+    batch = batch.slice(BATCH_SIZE);
+    done += BATCH_SIZE;
     onProgress?.(done);
   }
-  const older = batch.slice(0, Math.max(0, batch.length - WITH_WORK));
+  const older = batch.slice(0, Math.max(0, batch.length - RECENT_REQUESTS));
   await insertRows(tx, serviceRequests, older);
   return batch.slice(older.length);
 }

@@ -2,7 +2,7 @@ import { getTableName } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Transaction } from "#app/db/transaction.server.ts";
 
-export const ROWS_AT_ONCE = 2_500;
+export const BATCH_SIZE = 2_500;
 
 /** `decidedAt` is `decided_at`. */
 type SnakeCase<S> = S extends `${infer First}${infer Rest}`
@@ -52,11 +52,11 @@ export async function insertAll<T extends PgTable, R extends object>(
   table: T,
   rows: RowsOf<T, R>,
 ): Promise<number> {
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE)
+  for (let start = 0; start < rows.length; start += BATCH_SIZE)
     await insertRows<T, R>(
       tx,
       table,
-      rows.slice(start, start + ROWS_AT_ONCE) as readonly R[] as RowsOf<T, R>,
+      rows.slice(start, start + BATCH_SIZE) as readonly R[] as RowsOf<T, R>,
     );
   return rows.length;
 }

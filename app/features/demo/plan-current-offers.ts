@@ -1,19 +1,16 @@
 import { HOLDING_FLAGS } from "#app/features/requests/constants.ts";
 import { DAY_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import type { FindMatches } from "./find-matches.server.ts";
-import type { DemoProvider } from "./make-providers.ts";
-import type { Random } from "./make-random.ts";
-import type { DemoRequest } from "./make-requests.ts";
+import type { DemoProvider } from "./generate-providers.ts";
+import type { DemoRequest } from "./generate-requests.ts";
+import type { Random } from "./seeded-random.ts";
 import { getLastStaffTime } from "./staff-hours.ts";
 
-/** So many offers wait for the provider's answer, and so many for the customer's yes. */
-const OPEN = 4;
-const WAITING = 5;
+/** How many offers wait for the provider's answer, and how many for the customer's approval. */
+const OPEN_COUNT = 4;
+const WAITING_COUNT = 5;
 const OLDEST_DAYS = 12;
-/**
- * An open offer has some hours left, so that there is still one when somebody looks at the demo in
- * the afternoon.
- */
+/** An open offer has hours left, so that the demo still shows one in the afternoon. */
 const OPEN_HOURS = [2, 20] as const;
 
 export type CurrentOfferPlan = {
@@ -30,10 +27,7 @@ type Options = {
   findMatches: FindMatches;
 };
 
-/**
- * What is going on at this moment: of the latest requests that somebody fits, a few are offered,
- * and a few accepted.
- */
+/** Plans offers that are open or accepted now, for some of the latest requests with a match. */
 export function planCurrentOffers({
   random,
   requests,
@@ -43,16 +37,15 @@ export function planCurrentOffers({
   const plans = new Map<DemoRequest, CurrentOfferPlan>();
   for (const request of requests.toReversed()) {
     const created = Date.parse(request.created_at);
-    if (plans.size >= OPEN + WAITING || created < now - OLDEST_DAYS * DAY_MS) break;
+    if (plans.size >= OPEN_COUNT + WAITING_COUNT || created < now - OLDEST_DAYS * DAY_MS) break;
     if (
       request.timeframe === "emergency" ||
       request.flags.some((flag) => flag === "duplicate" || HOLDING_FLAGS.includes(flag))
     )
       continue;
-    // In turns, so that a small demo has both.
-    const isOpen = plans.size % 2 === 1 && plans.size < 2 * OPEN;
-    const minutes = (least: number, most: number) =>
-      random.between(least * MINUTE_MS, most * MINUTE_MS);
+    // Alternating, so that a small demo has both.
+    const isOpen = plans.size % 2 === 1 && plans.size < 2 * OPEN_COUNT;
+    const minutes = (min: number, max: number) => random.between(min * MINUTE_MS, max * MINUTE_MS);
     const offered = getLastStaffTime(isOpen ? now : now - minutes(30, 240)) - minutes(2, 15);
     const called = offered - minutes(4, 25);
     const [provider] = findMatches(request, offered);

@@ -1,6 +1,6 @@
 import { findJobValue } from "#app/features/offers/job-value.server.ts";
-import { type ArticleContents, readArticleContents } from "./make-articles.server.ts";
-import type { DemoService } from "./make-requests.ts";
+import { type ArticleContents, readArticleContents } from "./build-articles.server.ts";
+import type { DemoService } from "./generate-requests.ts";
 
 export type JobValues = ReadonlyMap<string, ReturnType<typeof findJobValue>>;
 export type DemoContent = { articles: ArticleContents; jobValues: JobValues };

@@ -5,16 +5,15 @@ import { listActiveQuizzes } from "./queries.sql.ts";
 export type DemoQuiz = {
   id: string;
   slug: string;
-  /** As requests from the quiz name it. */
+  /** The service name in requests from the quiz. */
   serviceType: string;
   /** Lower-case names of the services that it is about. */
   serviceNames: ReadonlySet<string>;
   /**
-   * Questions with the options that lead on to a result: whoever answers a danger is told to leave,
-   * not to fill in a form.
+   * Questions with the options that lead to a result: an answer that is a danger ends the quiz.
    */
   questions: { id: string; questionText: string; ghlField: string; options: string[] }[];
-  /** Questions at which an answer ends the quiz for a danger. */
+  /** IDs of questions with an answer that ends the quiz for a danger. */
   dangerQuestions: ReadonlySet<string>;
 };
 
@@ -22,14 +21,14 @@ export type DemoQuiz = {
 export async function readDemoQuizzes(tx: Transaction): Promise<DemoQuiz[]> {
   const rows = await listActiveQuizzes.rows(tx, {});
   return rows.flatMap(({ id, slug, serviceType, questions, dangers }) => {
-    const dangerous = new Set((dangers ?? []).flatMap((pattern) => pattern.split(",")));
-    const asked = questions.map(({ options, ...question }) => ({
+    const dangerAnswers = new Set((dangers ?? []).flatMap((pattern) => pattern.split(",")));
+    const safeQuestions = questions.map(({ options, ...question }) => ({
       ...question,
-      options: options.filter((_, index) => !dangerous.has(`${question.id}:${index}`)),
+      options: options.filter((_, index) => !dangerAnswers.has(`${question.id}:${index}`)),
     }));
     const dangerQuestions = new Set(
       questions.flatMap((question) =>
-        question.options.some((_, index) => dangerous.has(`${question.id}:${index}`))
+        question.options.some((_, index) => dangerAnswers.has(`${question.id}:${index}`))
           ? [question.id]
           : [],
       ),
@@ -37,8 +36,8 @@ export async function readDemoQuizzes(tx: Transaction): Promise<DemoQuiz[]> {
     const serviceNames = new Set(
       resolveServiceName(serviceType).names.map((name) => name.toLowerCase()),
     );
-    return asked.length > 0 && asked.every(({ options }) => options.length > 0)
-      ? [{ id, slug, serviceType, serviceNames, questions: asked, dangerQuestions }]
+    return safeQuestions.length > 0 && safeQuestions.every(({ options }) => options.length > 0)
+      ? [{ id, slug, serviceType, serviceNames, questions: safeQuestions, dangerQuestions }]
       : [];
   });
 }

@@ -1,7 +1,7 @@
 import type { OfferEvent } from "#app/features/requests/constants.ts";
-import type { DemoProvider } from "./make-providers.ts";
-import type { Random } from "./make-random.ts";
-import type { DemoRequest } from "./make-requests.ts";
+import type { DemoProvider } from "./generate-providers.ts";
+import type { DemoRequest } from "./generate-requests.ts";
+import type { Random } from "./seeded-random.ts";
 import {
   type BidRow,
   buildOffer,
@@ -25,7 +25,7 @@ export type RecorderOptions = {
   work: DemoWork;
   homeowners: Map<string, Homeowner>;
   /** Providers that get text messages. */
-  smsTo: ReadonlySet<string>;
+  smsProviderIds: ReadonlySet<string>;
 };
 
 type NotifyOptions = {
@@ -159,11 +159,11 @@ export class WorkRecorder {
     { kind, offerId, at }: { kind: string; offerId: string; at: number },
   ): void {
     this.notify({ kind, at, recipientId, subjectId: offerId });
-    if (this.options.smsTo.has(recipientId))
+    if (this.options.smsProviderIds.has(recipientId))
       this.notify({ kind, at, recipientId, subjectId: offerId, channel: "sms" });
   }
 
-  /** The account of the request's person, which may exist already. */
+  /** The account of the request's customer, which may exist already. */
   private getHomeownerId(at: number): string {
     const { random, request, homeowners } = this.options;
     const { customer_name: name, customer_phone: phone, customer_email: email } = request;

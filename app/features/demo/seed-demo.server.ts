@@ -26,7 +26,7 @@ export type SeedResult =
  */
 export async function seedDemo(context: ActionContext, input: SeedInput): Promise<SeedResult> {
   const { db, now } = context;
-  // The quizzes of a new site; the demo's requests come from these, or from what staff made of them.
+  // A new site has no quizzes yet, and demo requests come from quizzes.
   await insertSeedQuizzes({ db, now });
   const settings = await getSiteSettings(db);
   const { id } = await createConsentTexts(db, () => now).current(settings);

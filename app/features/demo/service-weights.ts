@@ -1,6 +1,6 @@
 type Season = "flat" | "summer" | "winter" | "spring" | "fall";
 
-/** How much is asked for by month, January first; 1 is an average month. */
+/** Demand by month, January first; 1 is an average month. */
 export const SEASONS: Record<Season, readonly number[]> = {
   flat: [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
   summer: [0.3, 0.3, 0.5, 0.9, 1.5, 2.1, 2.4, 2.0, 1.2, 0.6, 0.3, 0.3],
@@ -10,8 +10,7 @@ export const SEASONS: Record<Season, readonly number[]> = {
 };
 
 /**
- * Services that are asked for more than others, and those with a season; the rest has weight 1 all
- * year.
+ * Services with more demand than others, and those with a season; the others have weight 1 all year.
  */
 export const SERVICE_WEIGHTS: Record<string, { weight: number; season?: Season }> = {
   plumbing: { weight: 15 },

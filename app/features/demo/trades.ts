@@ -1,4 +1,4 @@
-/** Trades that one company has, and how such companies are called. */
+/** Services that one company offers, and the word for them in its name. */
 export type Trade = { label: string; slugs: readonly string[]; weight: number };
 
 export const TRADES: readonly Trade[] = [
@@ -57,7 +57,7 @@ export const MARKETS: readonly string[] = [
   "Denver",
 ];
 
-/** Trades whose trouble cannot wait; of others nobody says "emergency". */
+/** Services with trouble that cannot wait; no other request is an emergency. */
 export const URGENT_SLUGS: ReadonlySet<string> = new Set([
   "plumbing",
   "water-damage-restoration",

@@ -1,4 +1,4 @@
-/** Words that demo people, addresses and texts are put together from. */
+/** Parts of the names, addresses and texts of demo data. */
 
 export const FIRST_NAMES =
   "Aaron Abby Adrian Alicia Amara Andre Anita Arturo Beth Brandon Brenda Caleb Camille Carla Chen Clara Colin Dana Darnell Deepa Diego Elena Ellis Erica Felix Fiona Gina Grant Hannah Hector Hugo Imani Irene Isaac Jada Jamal Janet Jorge Joy Kara Keiko Kevin Lamar Laura Leon Lina Luis Maeve Marcus Maria Mei Miles Mona Nadia Nathan Nina Omar Owen Paula Pedro Priya Quinn Rafael Renee Rosa Ruben Sadie Samir Sara Selma Simon Sofia Tara Terrence Theo Tina Uma Vera Victor Wanda Wesley Yara Yusuf Zoe".split(
@@ -14,17 +14,17 @@ export const STREETS =
   );
 export const STREET_KINDS = ["Street", "Avenue", "Drive", "Lane", "Road", "Court", "Way"];
 
-/** What customers add to any request. */
+/** Remarks of customers that fit any request. */
 export const REMARKS = [
   "It started last week and is getting worse.",
   "Mornings are best. I work from home on Fridays.",
   "I can send photos if that helps.",
   "Please call before you come.",
-  "We had it looked at two years ago, and now it is back.",
+  "Somebody fixed it two years ago, and now it is back.",
   "I would like to know the price first.",
   "After 4 PM is best for a call.",
 ];
-/** What they add about a home, and about a vehicle. */
+/** Remarks about a home, and about a vehicle. */
 export const AREA_REMARKS = {
   home: [
     "There is a dog in the yard.",
@@ -43,40 +43,33 @@ export const AREA_REMARKS = {
   ],
 } as const;
 
-/** What staff write after they spoke with a customer, by what came of it. */
+/** Notes of staff, by the outcome of the call. */
 export const NOTES = {
   contacted: [
-    "Spoke with the customer. Photos will come by e-mail.",
+    "Spoke with the customer. They will e-mail photos.",
     "Left a voicemail. Trying again tomorrow morning.",
-    "Wants a visit next week, mornings.",
+    "Wants a visit next week, in the morning.",
     "Prefers a text before any call.",
-    "Renter. The owner has to agree first, and calls back.",
+    "Renter. The owner has to approve it and will call back.",
   ],
   offering: [
-    "Spoke with the customer: the job is as described, and one of ours near them is asked.",
-    "Customer is at home until Friday. Asked a professional nearby.",
-    "Customer would like somebody this week. Offered it on.",
+    "Spoke with the customer. The job is as described; offered it to a professional nearby.",
+    "Customer is home until Friday. Offered to a professional nearby.",
+    "Customer wants someone this week. Sent the offer.",
   ],
   duplicate: [
-    "The same person sent it twice. The other request goes on.",
-    "Sent twice by mistake, says the customer.",
+    "Duplicate. Working on the other request.",
+    "Customer says it was sent twice by mistake.",
   ],
-  spam: [
-    "Sent by a machine. Nobody to call.",
-    "No answer at this number, and the form was filled in within a second. Closed.",
-  ],
+  spam: ["Spam. Nobody to call.", "No answer, and the form was filled in within a second. Closed."],
   unmatched: [
-    "No professional of ours near this ZIP code yet. Told the customer, still looking.",
-    "Nobody free this week. Customer can wait.",
+    "No professional near this ZIP code yet. Told the customer; still looking.",
+    "Nobody is available this week. Customer can wait.",
   ],
-  closed: [
-    "Already hired somebody else.",
-    "Changed their mind. Nothing more to do.",
-    "Fixed it themselves.",
-  ],
+  closed: ["Already hired someone else.", "Customer changed their mind.", "Fixed it themselves."],
   completed: [
-    "Called back: the work is done, and the customer is content.",
-    "Work done. Asked how it went: no complaints.",
+    "Followed up: the work is done and the customer is happy.",
+    "Work done. No complaints.",
   ],
 } as const;
 

@@ -1,9 +1,9 @@
 import { DEFAULT_OFFER_COST, OFFER_MINUTES } from "#app/features/offers/constants.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
-import type { Random } from "./make-random.ts";
-import type { DemoRequest } from "./make-requests.ts";
+import type { DemoRequest } from "./generate-requests.ts";
+import type { Random } from "./seeded-random.ts";
 
-/** Who offers in the demo; staff have ids. */
+/** The actor of demo offers. */
 export const DEMO_ACTOR = "demo";
 export const toIso = (ms: number) => new Date(ms).toISOString();
 
@@ -93,7 +93,7 @@ export function buildOffer(
     request_id: request.id,
     provider_id: providerId,
     state: "open" as "open" | "accepted" | "declined" | "expired" | "customer-declined",
-    // Nobody holds a key to this: no link leads here.
+    // No token has this hash, so no link opens the offer.
     token_hash: `demo-${id}`,
     cost: DEFAULT_OFFER_COST,
     job_id: null as string | null,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { DAY_MS } from "#app/lib/durations.ts";
 import { listDemoServices } from "./demo-services.server.ts";
-import { createDemoRandom } from "./make-random.ts";
-import { makeRequests } from "./make-requests.ts";
+import { generateRequests } from "./generate-requests.ts";
+import { createSeededRandom } from "./seeded-random.ts";
 
 const now = new Date("2026-11-20T18:00:00.000Z");
 const services = listDemoServices();
@@ -21,21 +21,21 @@ const quiz = {
   ],
   dangerQuestions: new Set<string>(),
 };
-const make = (seed: number, count = 4_000) => [
-  ...makeRequests({ count, seed, now, services, quizzes: [quiz] }),
+const generate = (seed: number, count = 4_000) => [
+  ...generateRequests({ count, seed, now, services, quizzes: [quiz] }),
 ];
-const requests = make(1);
+const requests = generate(1);
 const share = (keep: (request: (typeof requests)[number]) => boolean) =>
   requests.filter(keep).length / requests.length;
 const monthOf = (at: string) => new Date(at).getUTCMonth();
 
 describe("demo requests", () => {
-  test("are the same for the same seed, and others for another", () => {
-    expect(make(1)).toEqual(requests);
-    expect(make(2, 50)).not.toEqual(requests.slice(0, 50));
+  test("are the same for the same seed, and different for another", () => {
+    expect(generate(1)).toEqual(requests);
+    expect(generate(2, 50)).not.toEqual(requests.slice(0, 50));
   });
 
-  test("are marked, and can reach nobody", () => {
+  test("are marked as demo, with phone numbers and addresses that belong to nobody", () => {
     for (const request of requests) {
       expect(request.is_demo).toBe(true);
       expect(request.customer_phone).toMatch(/^\(\d{3}\) 555-01\d\d$/);
@@ -44,7 +44,7 @@ describe("demo requests", () => {
     }
   });
 
-  test("have ids of their own in the shape of UUIDv7, oldest first, within the year", () => {
+  test("have unique UUIDv7 ids, oldest first, within the year", () => {
     expect(new Set(requests.map(({ id }) => id)).size).toBe(requests.length);
     for (const [index, { id, created_at }] of requests.entries()) {
       expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -55,7 +55,7 @@ describe("demo requests", () => {
     }
   });
 
-  test("tell of one trouble: a message of their own service, an emergency only where the work cannot wait", () => {
+  test("have a message of their own service, and are an emergency only where the work cannot wait", () => {
     for (const { service_type, description, timeframe, additional_details } of requests) {
       const others = services
         .filter(({ name }) => name !== service_type)
@@ -105,9 +105,9 @@ describe("demo requests", () => {
 });
 
 test("random numbers are even and depend on seed and stream", () => {
-  expect(createDemoRandom(1, "a").next()).not.toBe(createDemoRandom(1, "b").next());
-  expect(createDemoRandom(1, "a").next()).not.toBe(createDemoRandom(2, "a").next());
-  const even = createDemoRandom(3, "even");
+  expect(createSeededRandom(1, "a").next()).not.toBe(createSeededRandom(1, "b").next());
+  expect(createSeededRandom(1, "a").next()).not.toBe(createSeededRandom(2, "a").next());
+  const even = createSeededRandom(3, "even");
   const seen = Array<number>(10).fill(0);
   for (let draw = 0; draw < 20_000; draw++) {
     const value = even.between(0, 9);

@@ -2,20 +2,17 @@ import { CONSENT_PURPOSE } from "#app/features/consent/consent-text.ts";
 import { type ConsentRecordFields, hashConsentRecord } from "#app/features/consent/hash-record.ts";
 import type { ConsentText } from "#app/features/consent/texts.server.ts";
 import { SECOND_MS } from "#app/lib/durations.ts";
-import type { Random } from "./make-random.ts";
-import type { DemoRequest } from "./make-requests.ts";
+import type { DemoRequest } from "./generate-requests.ts";
+import type { Random } from "./seeded-random.ts";
 
-/**
- * Marks records of the demo: the proof is never deleted, so that it must say for itself that nobody
- * agreed.
- */
+/** Marks demo records: proof is never deleted, so a record itself must show that nobody agreed. */
 export const DEMO_FORM_VERSION = "demo";
 
 /**
- * The consent record of a demo request: the text as it is shown today, an address of the range for
- * documentation, no browser.
+ * The consent record of a demo request: today's text, an IP address of the documentation range, no
+ * browser.
  */
-export function makeConsentRow(
+export function buildConsentRecord(
   random: Random,
   { request, text }: { request: DemoRequest; text: ConsentText },
 ) {

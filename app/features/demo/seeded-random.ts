@@ -5,12 +5,12 @@ export type Random = {
   between: (low: number, high: number) => number;
   chance: (share: number) => boolean;
   pick: <T>(list: readonly T[]) => T;
-  /** An id in the shape of UUIDv7, made at this time. */
+  /** A UUIDv7 of this time. */
   uuidAt: (ms: number) => string;
 };
 
 const UINT32 = 2 ** 32;
-/** First outputs of the generator still show the seed. */
+/** The first outputs of the generator still depend visibly on the seed. */
 const WARM_UP = 16;
 const FNV_START = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
@@ -24,9 +24,9 @@ function hashText(text: string, start: number): number {
 
 /**
  * Random numbers that are the same for the same seed (the sfc32 generator). Each part of the demo
- * has a stream of its own, so that more requests do not change the providers.
+ * has its own stream, so that more requests do not change the providers.
  */
-export function createDemoRandom(seed: number, stream: string): Random {
+export function createSeededRandom(seed: number, stream: string): Random {
   const text = `${seed}/${stream}`;
   let a = hashText(text, FNV_START);
   let b = hashText(text, a);
@@ -57,14 +57,14 @@ export function createDemoRandom(seed: number, stream: string): Random {
   };
 }
 
-/** Picks from a list, each entry as often as its weight says. */
+/** Picks from a list with a probability in proportion to each entry's weight. */
 export function createWeightedPicker<T>(
   list: readonly T[],
-  weightOf: (entry: T) => number,
+  getWeight: (entry: T) => number,
 ): (random: Random) => T {
   let sum = 0;
   const ends = list.map((entry) => {
-    sum += weightOf(entry);
+    sum += getWeight(entry);
     return sum;
   });
   return (random) => {

@@ -8,11 +8,11 @@ import {
 import type { AdditionalDetails } from "#app/features/requests/intake/build-record.ts";
 import { type ChoiceValue, FIELDS } from "#app/features/requests/quote/fields.ts";
 import { DAY_MS, MINUTE_MS } from "#app/lib/durations.ts";
-import { createDemoRandom, createWeightedPicker, type Random } from "./make-random.ts";
-import { createTimePicker } from "./make-times.ts";
-import { type Customer, createCustomers } from "./pick-customer.ts";
+import { type Customer, createCustomerGenerator } from "./generate-customers.ts";
 import type { DemoQuiz } from "./read-quizzes.server.ts";
+import { createSeededRandom, createWeightedPicker, type Random } from "./seeded-random.ts";
 import { SEASONS, SERVICE_WEIGHTS } from "./service-weights.ts";
+import { createTimePicker } from "./time-picker.ts";
 import { PLANNED_SLUGS, URGENT_SLUGS } from "./trades.ts";
 import { AREA_REMARKS, REMARKS } from "./words.ts";
 
@@ -23,12 +23,12 @@ export type DemoService = {
   messages: readonly string[];
 };
 type Status = "new" | "contacted" | "closed";
-export type DemoRequest = ReturnType<typeof makeRequest>;
+export type DemoRequest = ReturnType<typeof generateRequest>;
 
 const QUIZ_SHARE = 0.35;
 type Timeframe = ChoiceValue<"timeframe">;
 type Urgency = ChoiceValue<"urgencyLevel">;
-/** How soon people want help: with trouble that cannot wait, with most work, and with projects. */
+/** How soon people want help: with urgent trouble, with most work, and with planned projects. */
 const TIMEFRAME_SHARES: Record<"urgent" | "usual" | "planned", readonly [Timeframe, number][]> = {
   urgent: [
     ["emergency", 14],
@@ -46,12 +46,12 @@ const TIMEFRAME_SHARES: Record<"urgent" | "usual" | "planned", readonly [Timefra
     ["planning", 70],
   ],
 };
-const byShare = (shares: readonly (readonly [Timeframe, number])[]) =>
+const createSharePicker = (shares: readonly (readonly [Timeframe, number])[]) =>
   createWeightedPicker(shares, ([, share]) => share);
 const pickTimeframe = {
-  urgent: byShare(TIMEFRAME_SHARES.urgent),
-  usual: byShare(TIMEFRAME_SHARES.usual),
-  planned: byShare(TIMEFRAME_SHARES.planned),
+  urgent: createSharePicker(TIMEFRAME_SHARES.urgent),
+  usual: createSharePicker(TIMEFRAME_SHARES.usual),
+  planned: createSharePicker(TIMEFRAME_SHARES.planned),
 };
 /** When the work should happen, by how soon help is wanted. */
 const URGENCY_BY_TIMEFRAME: Record<Timeframe, readonly Urgency[]> = {
@@ -60,7 +60,7 @@ const URGENCY_BY_TIMEFRAME: Record<Timeframe, readonly Urgency[]> = {
   soon: ["this-week", "this-month"],
   planning: ["this-month", "just-researching"],
 };
-/** Staff have closed held requests that are older. */
+/** Staff close held requests after this time. */
 const HELD_DAYS = 14;
 const SYNC_DELAY_MS = 15 * MINUTE_MS;
 const CONTACT_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789";
@@ -86,7 +86,7 @@ const pickChoice = <V extends string>(random: Random, choices: readonly { value:
   random.pick(choices).value;
 
 /** Requests of the year before `now`, oldest first; the same for the same arguments. */
-export function* makeRequests(options: {
+export function* generateRequests(options: {
   count: number;
   seed: number;
   now: Date;
@@ -94,8 +94,8 @@ export function* makeRequests(options: {
   quizzes?: readonly DemoQuiz[];
 }): Generator<DemoRequest> {
   const { count, seed, now, services, quizzes = [] } = options;
-  const random = createDemoRandom(seed, "requests");
-  const pickCustomer = createCustomers<DemoService>();
+  const random = createSeededRandom(seed, "requests");
+  const pickCustomer = createCustomerGenerator<DemoService>();
   const pickTime = createTimePicker(seed, "requests", now);
   const times = Float64Array.from({ length: count }, () => pickTime(random)).sort();
   const pickers = SEASONS.flat.map((_, month) =>
@@ -104,7 +104,7 @@ export function* makeRequests(options: {
       return weight * (SEASONS[season][month] ?? 1);
     }),
   );
-  const quizzesOf = new Map(
+  const quizzesByService = new Map(
     services.map((service) => [
       service,
       quizzes.filter(({ serviceNames }) => serviceNames.has(service.name.toLowerCase())),
@@ -115,29 +115,29 @@ export function* makeRequests(options: {
       at,
       pickService: () => pickers[new Date(at).getUTCMonth()]?.(random) ?? random.pick(services),
     });
-    yield makeRequest(random, {
+    yield generateRequest(random, {
       customer,
-      quizzes: quizzesOf.get(customer.service) ?? [],
+      quizzes: quizzesByService.get(customer.service) ?? [],
       now: now.getTime(),
     });
   }
 }
 
 type RequestOptions = {
-  customer: Customer<DemoService> & { isAgain: boolean };
+  customer: Customer<DemoService> & { isDuplicate: boolean };
   quizzes: readonly DemoQuiz[];
   now: number;
 };
 
-function makeRequest(random: Random, { customer, quizzes, now }: RequestOptions) {
-  const { person, email, at, service, isAgain } = customer;
+function generateRequest(random: Random, { customer, quizzes, now }: RequestOptions) {
+  const { person, email, at, service, isDuplicate } = customer;
   const [picked] = pickFlag(random);
-  const flag = isAgain ? "duplicate" : picked;
-  const held = flag !== null && HOLDING_FLAGS.includes(flag);
+  const flag = isDuplicate ? "duplicate" : picked;
+  const isHeld = flag !== null && HOLDING_FLAGS.includes(flag);
   const age = (now - at) / DAY_MS;
-  const status = held && age < HELD_DAYS ? "new" : held ? "closed" : pickStatus(random, age);
+  const status = isHeld && age < HELD_DAYS ? "new" : isHeld ? "closed" : pickStatus(random, age);
   const created = new Date(at).toISOString();
-  const owner = random.chance(0.84);
+  const isOwner = random.chance(0.84);
   const [timeframe] =
     pickTimeframe[
       URGENT_SLUGS.has(service.slug)
@@ -146,12 +146,12 @@ function makeRequest(random: Random, { customer, quizzes, now }: RequestOptions)
           ? "planned"
           : "usual"
     ](random);
-  // Who has an emergency does not answer questions first.
+  // Nobody with an emergency takes a quiz first.
   const quiz =
     timeframe !== "emergency" && quizzes.length > 0 && random.chance(QUIZ_SHARE)
       ? random.pick(quizzes)
       : undefined;
-  const isSynced = !held && now - at > SYNC_DELAY_MS && random.chance(0.96);
+  const isSynced = !isHeld && now - at > SYNC_DELAY_MS && random.chance(0.96);
   return {
     id: random.uuidAt(at),
     client_reference: `${CLIENT_REFERENCE_PREFIX}${at}`,
@@ -167,14 +167,19 @@ function makeRequest(random: Random, { customer, quizzes, now }: RequestOptions)
     project_type: PROJECT_TYPE,
     project_size: PROJECT_SIZE,
     timeframe,
-    description: random.chance(0.78) ? describe(random, service, quiz !== undefined) : "",
-    is_property_owner: owner,
+    description: random.chance(0.78) ? writeDescription(random, service, quiz !== undefined) : "",
+    is_property_owner: isOwner,
     send_template: "",
-    additional_details: makeDetails(random, { quiz, owner, timeframe, hasEmail: email !== null }),
+    additional_details: generateDetails(random, {
+      quiz,
+      isOwner,
+      timeframe,
+      hasEmail: email !== null,
+    }),
     status,
     assignee_id: null as string | null,
-    // Nothing was sent: these look like the ids of a CRM.
-    ghl_contact_id: isSynced ? makeContactId(random) : null,
+    // Nothing was sent: these only look like the IDs of a CRM.
+    ghl_contact_id: isSynced ? generateContactId(random) : null,
     synced_at: isSynced ? new Date(at + SYNC_DELAY_MS).toISOString() : null,
     phone_e164: person.phoneE164,
     email_normalized: email,
@@ -195,28 +200,32 @@ function pickStatus(random: Random, ageDays: number): Status {
 }
 
 /**
- * What is wrong, in one sentence of the service's own signs, and often one more. After a quiz its
- * answers have said it.
+ * The customer's message: one of the service's signs, and often a remark. After a quiz only a remark,
+ * because its answers already say what is wrong.
  */
-function describe(random: Random, { area, messages }: DemoService, saidInQuiz: boolean): string {
-  const trouble = saidInQuiz || messages.length === 0 ? [] : [random.pick(messages)];
+function writeDescription(
+  random: Random,
+  { area, messages }: DemoService,
+  hasQuiz: boolean,
+): string {
+  const sign = hasQuiz || messages.length === 0 ? [] : [random.pick(messages)];
   const remark =
-    trouble.length === 0 || random.chance(0.5)
+    sign.length === 0 || random.chance(0.5)
       ? [random.pick([...REMARKS, ...AREA_REMARKS[area]])]
       : [];
-  return [...trouble, ...remark].join(" ");
+  return [...sign, ...remark].join(" ");
 }
 
 type DetailsOptions = {
   quiz: DemoQuiz | undefined;
-  owner: boolean;
+  isOwner: boolean;
   timeframe: Timeframe;
   hasEmail: boolean;
 };
 
-function makeDetails(
+function generateDetails(
   random: Random,
-  { quiz, owner, timeframe, hasEmail }: DetailsOptions,
+  { quiz, isOwner, timeframe, hasEmail }: DetailsOptions,
 ): AdditionalDetails {
   const channels = FIELDS.communicationPreference.choices.filter(
     ({ value }) => hasEmail || value !== "email",
@@ -235,7 +244,7 @@ function makeDetails(
       ? pickChoice(random, FIELDS.willUseInsurance.choices)
       : "",
   };
-  if (!owner) details.is_authorized_to_hire = true;
+  if (!isOwner) details.is_authorized_to_hire = true;
   if (!quiz) return details;
   const answers = quiz.questions.map(({ id, questionText, ghlField, options }) => ({
     id,
@@ -246,5 +255,5 @@ function makeDetails(
   return { ...details, quiz_answers: answers, quiz_slug: quiz.slug, quiz_completed: true };
 }
 
-const makeContactId = (random: Random) =>
+const generateContactId = (random: Random) =>
   `demo${Array.from({ length: 16 }, () => CONTACT_LETTERS[random.between(0, CONTACT_LETTERS.length - 1)]).join("")}`;

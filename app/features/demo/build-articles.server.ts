@@ -3,9 +3,9 @@ import { BUILT_IN_SLUGS } from "#app/features/advertorials/constants.ts";
 import { findSubject, getTemplates } from "#app/features/advertorials/find-subject.server.ts";
 import { normalizeSlug } from "#app/features/content-editor/normalize-slug.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
-import { createDemoRandom } from "./make-random.ts";
+import { createSeededRandom } from "./seeded-random.ts";
 
-/** What people look for who do not know yet that they need a professional. */
+/** Problems that people search for before they know that they need a professional. */
 const TOPICS = [
   "AC not cooling",
   "Water heater problem",
@@ -23,7 +23,7 @@ export type ArticleContents = readonly {
   content: ReturnType<typeof buildArticle>;
 }[];
 
-/** What the built-in generator writes about each topic. */
+/** The article of the built-in generator about each topic. */
 export const readArticleContents = (): Promise<ArticleContents> =>
   Promise.all(
     TOPICS.map(async (topic) => ({
@@ -32,26 +32,25 @@ export const readArticleContents = (): Promise<ArticleContents> =>
     })),
   );
 
-/** Articles of the built-in generator, not published: nothing of the demo is shown to visitors. */
-export function makeArticles({
+/** Articles of the built-in generator; not published, because visitors never see demo content. */
+export function buildArticles({
   seed,
   now,
   contents,
-  taken,
+  usedSlugs,
 }: {
   seed: number;
   now: Date;
   contents: ArticleContents;
-  taken: ReadonlySet<string>;
+  usedSlugs: ReadonlySet<string>;
 }) {
-  const random = createDemoRandom(seed, "articles");
-  const made = [];
+  const random = createSeededRandom(seed, "articles");
+  const built = [];
   for (const { topic, content } of contents) {
     const at = now.getTime() - random.between(2, OLDEST_DAYS) * DAY_MS;
     const slug = normalizeSlug(topic);
-    // An address that staff gave to an article of theirs is theirs.
-    if (taken.has(slug) || (BUILT_IN_SLUGS as readonly string[]).includes(slug)) continue;
-    made.push({
+    if (usedSlugs.has(slug) || (BUILT_IN_SLUGS as readonly string[]).includes(slug)) continue;
+    built.push({
       article: {
         id: random.uuidAt(at),
         title: content.hero.title,
@@ -69,8 +68,8 @@ export function makeArticles({
     });
   }
   return {
-    articles: made.map(({ article }) => article),
-    versions: made.map(({ article: { id, title, slug, content_data: content }, savedAt }) => ({
+    articles: built.map(({ article }) => article),
+    versions: built.map(({ article: { id, title, slug, content_data: content }, savedAt }) => ({
       content_id: id,
       version: 1,
       snapshot: { title, slug, isActive: false, content },

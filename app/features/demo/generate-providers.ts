@@ -1,13 +1,14 @@
 import { DAY_MS } from "#app/lib/durations.ts";
-import { createPeople, type DemoPerson } from "./make-person.ts";
-import { createDemoRandom, createWeightedPicker, type Random } from "./make-random.ts";
-import type { DemoService } from "./make-requests.ts";
+import { createPersonGenerator, type DemoPerson } from "./generate-people.ts";
+import type { DemoService } from "./generate-requests.ts";
 import { PLACES } from "./places.ts";
+import { createSeededRandom, createWeightedPicker, type Random } from "./seeded-random.ts";
 import { MARKETS, TRADES, type Trade } from "./trades.ts";
 import { COMPANY_ENDS, COMPANY_PLACES, PACKAGE_TIERS } from "./words.ts";
+import { toIso } from "./work-rows.ts";
 
 export const PROVIDERS = 72;
-/** Every market has these; what else there is differs. */
+/** The first trades exist in every market; others are picked. */
 const TRADES_EVERYWHERE = 4;
 
 const pickVerification = createWeightedPicker(
@@ -32,35 +33,34 @@ const MARKET_PLACES = MARKETS.map((city) => PLACES.find((place) => place.city ==
   (place) => place !== undefined,
 );
 const pickOther = createWeightedPicker(TRADES.slice(TRADES_EVERYWHERE), ({ weight }) => weight);
-const iso = (ms: number) => new Date(ms).toISOString();
 const cents = (amount: number) => Math.round(amount * 100) / 100;
 
 type Options = { seed: number; now: Date; services: readonly DemoService[] };
 
-export type DemoProvider = ReturnType<typeof makeProvider>["provider"];
-export type DemoMarket = ReturnType<typeof makeProviders>;
+export type DemoProvider = ReturnType<typeof generateProvider>["provider"];
+export type DemoMarket = ReturnType<typeof generateProviders>;
 
 /**
  * Providers with their subscription and settings, each with one trade in one city; none has an
  * account at a payment company.
  */
-export function makeProviders({ seed, now, services }: Options) {
-  const random = createDemoRandom(seed, "providers");
+export function generateProviders({ seed, now, services }: Options) {
+  const random = createSeededRandom(seed, "providers");
   const names = new Map(services.map(({ slug, name }) => [slug, name]));
-  const makePerson = createPeople("provider");
-  const made = Array.from({ length: PROVIDERS }, (_, index) => {
+  const generatePerson = createPersonGenerator("provider");
+  const generated = Array.from({ length: PROVIDERS }, (_, index) => {
     const round = Math.floor(index / MARKET_PLACES.length);
     const trade = TRADES[round] && round < TRADES_EVERYWHERE ? TRADES[round] : pickOther(random);
-    const person = makePerson(random, MARKET_PLACES[index % MARKET_PLACES.length]);
-    if (!person) throw new Error("there are more providers than numbers for them");
-    return makeProvider(random, { index, now: now.getTime(), person, trade, names });
+    const person = generatePerson(random, MARKET_PLACES[index % MARKET_PLACES.length]);
+    if (!person) throw new Error("there are more providers than phone numbers for them");
+    return generateProvider(random, { index, now: now.getTime(), person, trade, names });
   });
-  const providers = made.map((one) => one.provider);
-  const evidence = makeEvidence({ seed, now, providers });
+  const providers = generated.map((entry) => entry.provider);
+  const evidence = generateEvidence({ seed, now, providers });
   return {
     providers,
-    subscriptions: made.flatMap((one) => one.subscription ?? []),
-    settings: made.map((one) => one.settings),
+    subscriptions: generated.flatMap((entry) => entry.subscription ?? []),
+    settings: generated.map((entry) => entry.settings),
     evidence,
   };
 }
@@ -73,16 +73,16 @@ type ProviderOptions = {
   names: ReadonlyMap<string, string>;
 };
 
-function makeProvider(random: Random, { index, now, person, trade, names }: ProviderOptions) {
+function generateProvider(random: Random, { index, now, person, trade, names }: ProviderOptions) {
   const created = now - random.between(20, 700) * DAY_MS;
   const id = random.uuidAt(created);
   const [verification] = pickVerification(random);
-  const trained = verification === "verified" || verification === "expired";
+  const wasVerified = verification === "verified" || verification === "expired";
   const [main = "", ...others] = trade.slugs.flatMap((slug) => names.get(slug) ?? []);
-  const fewest = Math.ceil(person.place.zips.length / 2);
+  const minZips = Math.ceil(person.place.zips.length / 2);
   const provider = {
     id,
-    // Each pair of words once, so that no two companies share a name.
+    // Each pair of words is used once, so that no two companies share a name.
     company_name: `${COMPANY_PLACES[index % COMPANY_PLACES.length]} ${trade.label} ${COMPANY_ENDS[Math.floor(index / COMPANY_PLACES.length) % COMPANY_ENDS.length]}`,
     contact_name: person.name,
     contact_email: person.email,
@@ -92,21 +92,24 @@ function makeProvider(random: Random, { index, now, person, trade, names }: Prov
     business_state: person.place.state,
     business_zip: person.zip,
     service_categories: [main, ...others.filter(() => random.chance(0.75))],
-    service_area_zips: person.place.zips.slice(0, random.between(fewest, person.place.zips.length)),
+    service_area_zips: person.place.zips.slice(
+      0,
+      random.between(minZips, person.place.zips.length),
+    ),
     verification_status: verification,
     verified_until:
       verification === "verified"
-        ? iso(now + random.between(15, 330) * DAY_MS)
+        ? toIso(now + random.between(15, 330) * DAY_MS)
         : verification === "expired"
-          ? iso(now - random.between(3, 90) * DAY_MS)
+          ? toIso(now - random.between(3, 90) * DAY_MS)
           : null,
     // Posted to the ledger later.
     credits: 0,
-    reputation: trained ? cents(3.4 + random.next() * 1.6) : null,
-    // Counted when the jobs are made.
+    reputation: wasVerified ? cents(3.4 + random.next() * 1.6) : null,
+    // Counted when the jobs are generated.
     jobs_completed: 0,
     is_demo: true,
-    created_at: iso(created),
+    created_at: toIso(created),
   };
   const [status] = pickSubscription(random);
   const subscription = {
@@ -116,10 +119,10 @@ function makeProvider(random: Random, { index, now, person, trade, names }: Prov
     package_tier: random.pick(PACKAGE_TIERS),
     current_period_end:
       status === "canceled"
-        ? iso(now - random.between(5, 200) * DAY_MS)
-        : iso(now + random.between(1, 30) * DAY_MS),
+        ? toIso(now - random.between(5, 200) * DAY_MS)
+        : toIso(now + random.between(1, 30) * DAY_MS),
     is_demo: true,
-    created_at: iso(created),
+    created_at: toIso(created),
   };
   const minimum = random.between(1, 10) * 50;
   const settings = {
@@ -129,12 +132,12 @@ function makeProvider(random: Random, { index, now, person, trade, names }: Prov
     sms_notifications: random.chance(0.4),
     min_job_value: random.chance(0.6) ? minimum : null,
     max_job_value: random.chance(0.4) ? minimum + random.between(5, 200) * 100 : null,
-    updated_at: iso(created),
+    updated_at: toIso(created),
   };
-  return { provider, subscription: trained ? subscription : undefined, settings };
+  return { provider, subscription: wasVerified ? subscription : undefined, settings };
 }
 
-type Checked = {
+type VerifiedProvider = {
   id: string;
   verification_status: string;
   verified_until: string | null;
@@ -142,11 +145,19 @@ type Checked = {
 };
 
 /**
- * What was seen of license and insurance of those who were ever verified; the insurance ends with
- * the verification.
+ * License and insurance evidence of the providers who were ever verified; the insurance ends with the
+ * verification.
  */
-function makeEvidence({ seed, now, providers }: { seed: number; now: Date; providers: Checked[] }) {
-  const random = createDemoRandom(seed, "evidence");
+function generateEvidence({
+  seed,
+  now,
+  providers,
+}: {
+  seed: number;
+  now: Date;
+  providers: VerifiedProvider[];
+}) {
+  const random = createSeededRandom(seed, "evidence");
   return providers.flatMap(({ id, verified_until: until, created_at: created }) => {
     if (!until) return [];
     const at = Math.min(now.getTime(), Date.parse(created) + random.between(1, 5) * DAY_MS);
@@ -157,7 +168,7 @@ function makeEvidence({ seed, now, providers }: { seed: number; now: Date; provi
       description,
       checked_by: "Demo staff",
       valid_until: validUntil,
-      created_at: iso(at),
+      created_at: toIso(at),
     });
     const insurance = row(
       "insurance",

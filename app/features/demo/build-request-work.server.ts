@@ -1,10 +1,10 @@
 import { RequestHistory } from "./build-request-history.ts";
 import { createMatchFinder } from "./find-matches.server.ts";
-import type { DemoMarket } from "./make-providers.ts";
-import type { Random } from "./make-random.ts";
-import type { DemoRequest } from "./make-requests.ts";
+import type { DemoMarket } from "./generate-providers.ts";
+import type { DemoRequest } from "./generate-requests.ts";
 import { planCurrentOffers } from "./plan-current-offers.ts";
 import type { JobValues } from "./read-demo-content.server.ts";
+import type { Random } from "./seeded-random.ts";
 import { createEmptyWork, type DemoWork, type Homeowner } from "./work-rows.ts";
 
 type WorkOptions = {
@@ -16,15 +16,14 @@ type WorkOptions = {
 };
 
 /**
- * What became of each request, in the order and the hours of a working day: a call, an offer to one
- * professional at a time who does such work at that place, the customer's yes, the job. Sets the
- * status of requests to what happened until now.
+ * Builds the history of each request, in working hours: a call, an offer to one matching
+ * professional at a time, the customer's approval, the job. Sets each request's status to match.
  */
 export function buildWork({ random, requests, market, jobValues, now }: WorkOptions): DemoWork {
   const work = createEmptyWork();
   const findMatches = createMatchFinder(market, jobValues);
-  const smsTo = new Set(
-    market.settings.filter((one) => one.sms_notifications).map((one) => one.provider_id),
+  const smsProviderIds = new Set(
+    market.settings.flatMap((setting) => (setting.sms_notifications ? [setting.provider_id] : [])),
   );
   const homeowners = new Map<string, Homeowner>();
   const plans = planCurrentOffers({ random, requests, now: now.getTime(), findMatches });
@@ -35,7 +34,7 @@ export function buildWork({ random, requests, market, jobValues, now }: WorkOpti
       now: now.getTime(),
       work,
       homeowners,
-      smsTo,
+      smsProviderIds,
       plan: plans.get(request),
     });
     history.build(findMatches);

@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS } from "#app/lib/durations.ts";
-import { createDemoRandom, createWeightedPicker, type Random } from "./make-random.ts";
+import { createSeededRandom, createWeightedPicker, type Random } from "./seeded-random.ts";
 
 export const DAYS = 365;
 /**
- * Hours of the day are those of the eastern United States, without summer time: near enough for a
+ * Hours are those of the eastern United States, without daylight saving time: close enough for a
  * demo.
  */
 export const OFFSET_MS = 5 * HOUR_MS;
@@ -13,7 +13,7 @@ const BY_HOUR = [
   0.4, 0.2, 0.15, 0.1, 0.15, 0.4, 1.2, 2.6, 4.4, 5.6, 6, 5.6, 5, 4.8, 4.8, 4.8, 5, 5.2, 5, 4.4, 3.6,
   2.6, 1.6, 0.8,
 ];
-/** The last days of the year see this much more than the first. */
+/** How much more happens on the last days of the year than on the first, as a share. */
 const GROWTH = 0.8;
 
 const HOURS = BY_HOUR.map((_, hour) => hour);
@@ -27,7 +27,7 @@ export function createTimePicker(
   stream: string,
   now: Date,
 ): (random: Random) => number {
-  const noise = createDemoRandom(seed, `${stream} days`);
+  const noise = createSeededRandom(seed, `${stream} days`);
   const today = Math.floor((now.getTime() - OFFSET_MS) / DAY_MS);
   const days = Array.from({ length: DAYS }, (_, index) => {
     const day = today - DAYS + 1 + index;
@@ -45,7 +45,7 @@ export function createTimePicker(
       OFFSET_MS +
       pickHour(random) * HOUR_MS +
       Math.floor(random.next() * HOUR_MS);
-    // What would be later today happened a week ago.
+    // A time later today becomes one of a week ago.
     return at < now.getTime() ? at : at - 7 * DAY_MS;
   };
 }

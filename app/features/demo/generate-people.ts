@@ -1,26 +1,20 @@
-import { createWeightedPicker, type Random } from "./make-random.ts";
-import { CUSTOMER_LINES, createNumbers, PROVIDER_LINES } from "./phone-numbers.ts";
+import { CUSTOMER_LINES, createNumberGenerator, PROVIDER_LINES } from "./phone-numbers.ts";
 import { PLACES, type Place } from "./places.ts";
+import { createWeightedPicker, type Random } from "./seeded-random.ts";
 import { MARKETS } from "./trades.ts";
 import { FIRST_NAMES, LAST_NAMES, STREET_KINDS, STREETS } from "./words.ts";
 
-/** How much likelier a person lives where the demo's companies work. */
-const IN_MARKET = 8;
+/** How much more likely a person lives in a market of the demo's companies. */
+const MARKET_FACTOR = 8;
 const pickPlace = createWeightedPicker(
   PLACES,
-  ({ city, weight }) => weight * (MARKETS.includes(city) ? IN_MARKET : 1),
+  ({ city, weight }) => weight * (MARKETS.includes(city) ? MARKET_FACTOR : 1),
 );
-/**
- * How often another name is tried where somebody has this one already; a country has some who share
- * theirs.
- */
-const NAME_TRIES = 12;
+/** Attempts to find a name that nobody has yet; after that two people share one. */
+const NAME_ATTEMPTS = 12;
 
-/**
- * The numbers of phones and the ones in e-mail addresses: none is both a customer's and a
- * provider's.
- */
-const KINDS = {
+/** Ranges of phone lines and of the numbers in e-mail addresses: customers and providers share none. */
+const NUMBER_RANGES = {
   customer: { lines: CUSTOMER_LINES, mailNumbers: [1, 99] },
   provider: { lines: PROVIDER_LINES, mailNumbers: [100, 199] },
 } as const;
@@ -36,32 +30,31 @@ export type DemoPerson = {
 };
 
 /**
- * Makes people who do not exist, each with a phone number and an e-mail address of their own:
- * numbers that no one has (555-0100 to 555-0199), addresses at example.com. Null when no number is
- * left.
+ * Generates people who do not exist, each with a unique phone number that is reserved for fiction
+ * (555-0100 to 555-0199) and a unique e-mail address at example.com. Null when no number is left.
  */
-export function createPeople(
-  kind: keyof typeof KINDS,
+export function createPersonGenerator(
+  kind: keyof typeof NUMBER_RANGES,
 ): (random: Random, place?: Place) => DemoPerson | null {
-  const { lines, mailNumbers } = KINDS[kind];
-  const [least, most] = mailNumbers;
-  const giveNumber = createNumbers(lines);
+  const { lines, mailNumbers } = NUMBER_RANGES[kind];
+  const [min, max] = mailNumbers;
+  const generateNumber = createNumberGenerator(lines);
   const names = new Set<string>();
   const emails = new Set<string>();
   const pickName = (random: Random) => {
     let name = `${random.pick(FIRST_NAMES)} ${random.pick(LAST_NAMES)}`;
-    for (let tries = 1; tries < NAME_TRIES && names.has(name); tries++)
+    for (let attempt = 1; attempt < NAME_ATTEMPTS && names.has(name); attempt++)
       name = `${random.pick(FIRST_NAMES)} ${random.pick(LAST_NAMES)}`;
     names.add(name);
     return name;
   };
   return (random, place = pickPlace(random)) => {
-    const number = giveNumber(random, place);
+    const number = generateNumber(random, place);
     if (!number) return null;
     const { areaCode, line } = number;
     const name = pickName(random);
     const mailbox = name.toLowerCase().replace(" ", ".");
-    let email = `${mailbox}${random.between(least, most)}@example.com`;
+    let email = `${mailbox}${random.between(min, max)}@example.com`;
     if (emails.has(email)) email = `${mailbox}${areaCode}${line}@example.com`;
     emails.add(email);
     return {
