@@ -73,9 +73,11 @@ test("a server killed during paid work resumes after its restart and pays for no
   expect(made).toMatchObject({ success: true, totalCombinations: 48 });
   await expect.poll(() => api.calls.length, { timeout: 30_000 }).toBe(5);
   expect(await look(page, made.job_id)).toMatchObject({ state: "running", done: 8 });
-  await own.end();
   site.child.kill("SIGKILL");
   await once(site.child, "exit");
+  // Another process takes the job over when its lease ends; a database test proves that it waits.
+  await own.query("update generation_jobs set lease_until = now()");
+  await own.end();
 
   site = await start({ DATABASE_URL: site.databaseUrl });
   own = site.db;
