@@ -5,10 +5,9 @@ import {
   PROJECT_TYPE,
   type RequestFlag,
 } from "#app/features/requests/constants.ts";
-import type { AdditionalDetails } from "#app/features/requests/intake/build-record.ts";
-import { type ChoiceValue, FIELDS } from "#app/features/requests/quote/fields.ts";
 import { DAY_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import { type Customer, createCustomerGenerator } from "./generate-customers.ts";
+import { generateDetails, type Timeframe } from "./generate-details.ts";
 import type { DemoQuiz } from "./read-quizzes.server.ts";
 import { createSeededRandom, createWeightedPicker, type Random } from "./seeded-random.ts";
 import { SEASONS, SERVICE_WEIGHTS } from "./service-weights.ts";
@@ -26,8 +25,6 @@ type Status = "new" | "contacted" | "closed";
 export type DemoRequest = ReturnType<typeof generateRequest>;
 
 const QUIZ_SHARE = 0.35;
-type Timeframe = ChoiceValue<"timeframe">;
-type Urgency = ChoiceValue<"urgencyLevel">;
 /** How soon people want help: with urgent trouble, with most work, and with planned projects. */
 const TIMEFRAME_SHARES: Record<"urgent" | "usual" | "planned", readonly [Timeframe, number][]> = {
   urgent: [
@@ -53,13 +50,6 @@ const pickTimeframe = {
   usual: createSharePicker(TIMEFRAME_SHARES.usual),
   planned: createSharePicker(TIMEFRAME_SHARES.planned),
 };
-/** When the work should happen, by how soon help is wanted. */
-const URGENCY_BY_TIMEFRAME: Record<Timeframe, readonly Urgency[]> = {
-  emergency: ["today-asap"],
-  urgent: ["today-asap", "this-week", "this-week"],
-  soon: ["this-week", "this-month"],
-  planning: ["this-month", "just-researching"],
-};
 /** Staff close held requests after this time. */
 const HELD_DAYS = 14;
 const SYNC_DELAY_MS = 15 * MINUTE_MS;
@@ -82,9 +72,6 @@ const FLAG_SHARES: readonly [RequestFlag | null, number][] = [
   ["honeypot", 0.004],
 ];
 const pickFlag = createWeightedPicker(FLAG_SHARES, ([, share]) => share);
-const pickChoice = <V extends string>(random: Random, choices: readonly { value: V }[]) =>
-  random.pick(choices).value;
-
 /** Requests of the year before `now`, oldest first; the same for the same arguments. */
 export function* generateRequests(options: {
   count: number;
@@ -214,45 +201,6 @@ function writeDescription(
       ? [random.pick([...REMARKS, ...AREA_REMARKS[area]])]
       : [];
   return [...sign, ...remark].join(" ");
-}
-
-type DetailsOptions = {
-  quiz: DemoQuiz | undefined;
-  isOwner: boolean;
-  timeframe: Timeframe;
-  hasEmail: boolean;
-};
-
-function generateDetails(
-  random: Random,
-  { quiz, isOwner, timeframe, hasEmail }: DetailsOptions,
-): AdditionalDetails {
-  const channels = FIELDS.communicationPreference.choices.filter(
-    ({ value }) => hasEmail || value !== "email",
-  );
-  const details: AdditionalDetails = {
-    property_class: random.chance(0.9)
-      ? FIELDS.propertyClass.choices[0].value
-      : FIELDS.propertyClass.choices[1].value,
-    urgency_level: random.pick(URGENCY_BY_TIMEFRAME[timeframe]),
-    scheduling_preference:
-      timeframe === "emergency"
-        ? "call-me"
-        : pickChoice(random, FIELDS.schedulingPreference.choices),
-    communication_preference: timeframe === "emergency" ? "phone" : pickChoice(random, channels),
-    will_use_insurance: random.chance(0.3)
-      ? pickChoice(random, FIELDS.willUseInsurance.choices)
-      : "",
-  };
-  if (!isOwner) details.is_authorized_to_hire = true;
-  if (!quiz) return details;
-  const answers = quiz.questions.map(({ id, questionText, ghlField, options }) => ({
-    id,
-    questionText,
-    answer: random.pick(options),
-    ghlField,
-  }));
-  return { ...details, quiz_answers: answers, quiz_slug: quiz.slug, quiz_completed: true };
 }
 
 const generateContactId = (random: Random) =>
