@@ -119,15 +119,16 @@ export async function listRowKeys(client: Pick<pg.ClientBase, "query">): Promise
   return rows.map(({ key }) => key);
 }
 
-/**
- * Generates requests with any method, content type and body to any route, with or without a session.
- * Three quarters of the bodies fit their content type, with names and values that routes expect.
- */
-export function generateRequest({
-  origin,
-  cookie,
-  knownKeys = [],
-}: RequestOptions): fc.Arbitrary<RandomRequest> {
+type Content = { type: string; body: string | Buffer };
+type Arbitraries = {
+  text: fc.Arbitrary<string>;
+  name: fc.Arbitrary<string>;
+  /** Names and values of the fields of a form. */
+  pairs: fc.Arbitrary<[string, string][]>;
+  form: fc.Arbitrary<string>;
+};
+
+function buildFormArbitraries(knownKeys: readonly string[]): Arbitraries {
   const { names, words } = readFormVocabulary();
   const text = fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...words, ...knownKeys) },
@@ -143,6 +144,11 @@ export function generateRequest({
     entries.map(([key, value]) => [key.toWellFormed(), value.toWellFormed()] as [string, string]),
   );
   const form = pairs.map((entries) => new URLSearchParams(entries).toString());
+  return { text, name, pairs, form };
+}
+
+/** Bodies with their content type; three quarters of them fit it. */
+function buildContent({ text, name, pairs, form }: Arbitraries): fc.Arbitrary<Content> {
   const value = fc.oneof(
     text,
     fc.double(),
@@ -173,10 +179,16 @@ export function generateRequest({
     type: fc.constantFrom(...CONTENT_TYPES),
     body: fc.oneof(form, json, multipart, bytes, fc.constant("")),
   });
+  return fc.oneof(
+    { weight: 3, arbitrary: matchingContent },
+    { weight: 1, arbitrary: mismatchedContent },
+  );
+}
 
+function buildPath({ form }: Arbitraries, knownKeys: readonly string[]): fc.Arbitrary<string> {
   const segment = fc.constantFrom(...MISSING_KEYS, ...knownKeys, ...knownKeys);
   const query = fc.oneof({ weight: 3, arbitrary: fc.constant("") }, { weight: 1, arbitrary: form });
-  const path = fc
+  return fc
     .tuple(
       fc.constantFrom(...WEIGHTED_PATHS.filter((route) => route !== STREAM)),
       segment,
@@ -190,7 +202,10 @@ export function generateRequest({
         ending;
       return search ? `${filled}${filled.includes("?") ? "&" : "?"}${search}` : filled;
     });
-  const headers = fc.record(
+}
+
+const buildHeaders = (origin: string) =>
+  fc.record(
     {
       origin: fc.oneof(
         { weight: 12, arbitrary: fc.constant(origin) },
@@ -213,12 +228,24 @@ export function generateRequest({
     },
     { requiredKeys: ["origin", "x-forwarded-for", "authorization"] },
   );
-  const content = fc.oneof(
-    { weight: 3, arbitrary: matchingContent },
-    { weight: 1, arbitrary: mismatchedContent },
-  );
+
+/**
+ * Generates requests with any method, content type and body to any route, with or without a session.
+ * Three quarters of the bodies fit their content type, with names and values that routes expect.
+ */
+export function generateRequest({
+  origin,
+  cookie,
+  knownKeys = [],
+}: RequestOptions): fc.Arbitrary<RandomRequest> {
+  const arbitraries = buildFormArbitraries(knownKeys);
   return fc
-    .tuple(fc.constantFrom(...METHODS), path, headers, content)
+    .tuple(
+      fc.constantFrom(...METHODS),
+      buildPath(arbitraries, knownKeys),
+      buildHeaders(origin),
+      buildContent(arbitraries),
+    )
     .map(([method, target, randomHeaders, { type, body }]) => {
       const hasBody = method !== "GET" && method !== "HEAD" && method !== "TRACE";
       const contentHeaders: Record<string, string> = hasBody
