@@ -15,8 +15,9 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
-  // A test that fails now and then is a defect, which `npm run test:flaky -- <file>` finds.
-  retries: 0,
+  // A test that passes only at its second try is named at the end: a defect, which
+  // `npm run test:flaky -- <file>` finds.
+  retries: 1,
   // Into a file or a pipe, what failed comes last, where it is looked for.
   reporter: [
     ["./tests/setup/report-slowest-playwright.ts"],

@@ -3,7 +3,7 @@ import { readPeakMb, readResidentMb } from "./process-metrics.ts";
 import { createQuoteSource } from "./quote-body.ts";
 import type { Line, Report } from "./report.ts";
 import type { RequestSource } from "./request-source.ts";
-import { getStartFlags, startSite } from "./site.ts";
+import { getStartFlags, startSite, waitUntilIdle } from "./site.ts";
 import type { Workspace } from "./workspace.ts";
 
 const REQUESTS = 10_000;
@@ -26,6 +26,8 @@ export async function measureMemory(workspace: Workspace): Promise<Report> {
   const site = await startSite(workspace);
   const loader = startLoadGenerator(workspace);
   const atStart = readResidentMb(site.pid);
+  // A site under load that also warms up its pages refuses some requests.
+  await waitUntilIdle(site);
   const page = (path: string): RequestSource => ({ kind: "get", path, port: site.port });
   const parts = [
     ...CACHED_PAGES.map((path) => ({ share: 0.8 / CACHED_PAGES.length, source: page(path) })),
