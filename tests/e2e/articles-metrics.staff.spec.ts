@@ -6,7 +6,7 @@ import { openSession } from "./staff.ts";
 
 test.use({ expectedProblems: [/^outside tel:/] });
 
-test("views, tapped numbers and requests of an article are counted without anything about visitors, and staff see them", async ({
+test("staff see the views, calls and requests of an article, counted without visitor data", async ({
   page,
   publish,
   db,

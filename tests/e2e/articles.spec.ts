@@ -12,24 +12,24 @@ import { expect, test } from "./articles.ts";
 import { openSession } from "./staff.ts";
 import { expectNoAxeViolations } from "./staff-pages.ts";
 
-const picture = await sharp({
+const png = await sharp({
   create: { width: 30, height: 20, channels: 3, background: "#14424b" },
 })
   .png()
   .toBuffer();
-const answerWithPicture = (route: Route) =>
-  route.fulfill({ body: picture, contentType: "image/png" });
+const serveImage = (route: Route) =>
+  route.fulfill({ body: png, contentType: "image/png" });
 
-/** Images of the media library and of other sites, from here. */
-async function servePictures(page: Page): Promise<void> {
-  await page.route("**/media/**", answerWithPicture);
-  await page.route("https://pictures.example/**", answerWithPicture);
+/** Serves the images of the media library and of other sites. */
+async function serveImages(page: Page): Promise<void> {
+  await page.route("**/media/**", serveImage);
+  await page.route("https://pictures.example/**", serveImage);
 }
 
-test.describe("images", () => {
+test.describe("images in articles", () => {
   test.use({ expectedProblems: [/^outside https:\/\/pictures\.example\//] });
 
-  test("of the media library use the best format and width, reserve their space, and load lazily below the hero", async ({
+  test("use modern formats, reserve their space, and load lazily below the hero", async ({
     page,
     publish,
   }) => {
@@ -42,13 +42,13 @@ test.describe("images", () => {
     const { slug } = await publish({
       content: { hero: { title: "Pictures", subtitle: "", imageUrl: STORED_PICTURE }, sections },
     });
-    let arrive = () => {};
-    const onTheWay = new Promise<void>((go) => {
-      arrive = go;
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
     });
     await page.route(/\/media\/|pictures\.example/, async (route) => {
-      await onTheWay;
-      await answerWithPicture(route);
+      await released;
+      await serveImage(route);
     });
     await page.goto(`/articles/${slug}`, { waitUntil: "domcontentloaded" });
     const hero = page.locator("header picture");
@@ -65,7 +65,7 @@ test.describe("images", () => {
     }
     const place = () => page.getByText(after).boundingBox();
     const before = await place();
-    arrive();
+    release();
     for (const shown of await page.locator("main img").all()) {
       await shown.scrollIntoViewIfNeeded();
       await expect
@@ -78,12 +78,12 @@ test.describe("images", () => {
     await expect.poll(async () => (await place())?.y).toBe(before?.y);
   });
 
-  test("never make an article wider than the screen, and no article has an axe finding at any size", async ({
+  test("never make an article wider than the screen or cause axe findings", async ({
     page,
     publish,
   }) => {
     test.setTimeout(90_000);
-    await servePictures(page);
+    await serveImages(page);
     for (const content of layoutArticles()) {
       const { slug } = await publish({ content });
       await page.goto(`/articles/${slug}`);
@@ -92,12 +92,12 @@ test.describe("images", () => {
   });
 });
 
-test("previewing an article that is not public counts nothing", async ({ page, publish, db }) => {
+test("previewing a hidden article is not counted", async ({ page, publish, db }) => {
   const hidden = await publish({ isActive: false });
   await openSession(page, db, await createStaff(db, { role: "staff" }));
   await page.goto(`/articles/${hidden.slug}?preview`);
   await expect(page.getByText("this article is not public")).toBeVisible();
-  // What is counted after it is stored after it.
+  // Counts are stored in order: once the next one is stored, this one would be, too.
   const shown = await publish();
   await page.goto(`/articles/${shown.slug}`);
   await expect

@@ -5,7 +5,7 @@ import { expect, test as ownSite } from "./own-site.ts";
 type Publish = (options?: Partial<Parameters<typeof insertArticle>[1]>) => Promise<TestArticle>;
 
 export const test = ownSite.extend<{ publish: Publish }>({
-  /** Inserts an article and waits until visitors have it. */
+  /** Inserts an article and waits until visitors can open it. */
   publish: async ({ db, baseURL }, use) =>
     use(async (options) => {
       const article = await insertArticle(db, {

@@ -4,8 +4,8 @@ import type { Page } from "@playwright/test";
 const RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
 
 /**
- * What axe finds in a page or in a part of it, a line each, without frames. Only findings are
- * collected, which takes a third of the time.
+ * Axe findings in a page or a part of it, one per line, without frames. Collects only violations,
+ * which takes a third of the time.
  */
 export async function axeFindings(
   page: Page,

@@ -8,10 +8,10 @@ import { openSession } from "./staff.ts";
 import { makeQuiz } from "./staff-quizzes.ts";
 
 /**
- * What React controls, on pages that are on the screen before it; the list of requests and an
- * article have tests of their own.
+ * Fields controlled by React that are rendered before the scripts load. The request list and the
+ * article editor have their own tests.
  */
-const RESTING: {
+const CONTROLLED_FIELDS: {
   what: string;
   open: (db: pg.Client) => Promise<string> | string;
   field: (page: Page) => Locator;
@@ -55,8 +55,8 @@ const RESTING: {
   },
 ];
 
-for (const { what, open, field } of RESTING)
-  test(`before its scripts are there a page takes nothing for ${what}`, async ({ page, db }) => {
+for (const { what, open, field } of CONTROLLED_FIELDS)
+  test(`${what} cannot be edited before the scripts load`, async ({ page, db }) => {
     await openSession(page, db, await createStaff(db, { role: "superadmin" }));
     const release = await hold(page, SCRIPTS);
     await page.goto(await open(db), { waitUntil: "commit" });
@@ -69,7 +69,7 @@ for (const { what, open, field } of RESTING)
     }).toPass();
   });
 
-test("ZIP codes that were typed before the scripts were there are counted", async ({
+test("ZIP codes typed before the scripts load are kept and counted", async ({
   page,
   db,
 }) => {

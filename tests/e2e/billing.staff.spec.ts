@@ -25,7 +25,7 @@ async function addProvider(db: pg.Client, isLinked = true) {
   );
   return { id, name, customer: customer ?? "" };
 }
-/** Two changes of credits, as the ledger has them. */
+/** Adds two credit changes to the ledger. */
 async function addCredits(db: pg.Client, id: string) {
   for (const [kind, other, amount] of [
     ["purchase", "cash", 60],
@@ -39,7 +39,7 @@ async function addCredits(db: pg.Client, id: string) {
     );
   }
 }
-const tellStripe = (body: { id: string; account?: StripeAccount; fault?: StripeFault | null }) =>
+const configureStripe = (body: { id: string; account?: StripeAccount; fault?: StripeFault | null }) =>
   fetch(process.env.E2E_STRIPE_URL ?? "", { method: "POST", body: JSON.stringify(body) });
 async function checkAxe(page: Page) {
   expect(await axeFindings(page, { include: "dialog" })).toEqual([]);
@@ -49,7 +49,7 @@ const term = (page: Page, label: string) =>
 
 test.use({ expectedProblems: [/502 \(|404 \(/] });
 
-test("the billing of a provider shows card, payment, balance, subscription and credits; Stripe's silence is reported within seconds; Settings test the connection", async ({
+test("the billing tab shows Stripe data and credits, reports a Stripe timeout, and Settings test the connection", async ({
   page,
   db,
 }) => {
@@ -59,7 +59,7 @@ test("the billing of a provider shows card, payment, balance, subscription and c
     "insert into payments_subscriptions (id, provider_id, status, package_tier, current_period_end) values (gen_random_uuid(), $1, 'trialing', 'Gold', '2031-07-01T16:00:00Z')",
     [id],
   );
-  await tellStripe({
+  await configureStripe({
     id: customer,
     account: {
       customer: { balance: 250, currency: "usd" },
@@ -73,16 +73,16 @@ test("the billing of a provider shows card, payment, balance, subscription and c
   await page.goto(`${LIST}/${id}?tab=performance`);
   const dialog = page.getByRole("dialog", { name });
 
-  await test.step("Stripe does not answer, and Retry asks again", async () => {
+  await test.step("a Stripe timeout is reported with a Retry button", async () => {
     await dialog.getByRole("link", { name: "Billing" }).click();
     await expect(dialog.getByText("Loading from Stripe")).toBeVisible();
     await expect(dialog.getByRole("alert")).toContainText("Stripe is not responding.");
     await checkAxe(page);
-    await tellStripe({ id: customer, fault: null });
+    await configureStripe({ id: customer, fault: null });
     await dialog.getByRole("button", { name: "Retry" }).click();
   });
 
-  await test.step("what Stripe says, and what changed the credits", async () => {
+  await test.step("Stripe data and credit changes are shown", async () => {
     await expect(term(page, "Card ending in")).toContainText("4242");
     await expect(term(page, "Last payment")).toContainText("Oct 9, 2025");
     await expect(term(page, "Last payment amount")).toContainText("$123.45");
@@ -98,15 +98,15 @@ test("the billing of a provider shows card, payment, balance, subscription and c
     await checkAxe(page);
   });
 
-  await test.step("a provider without a card and a subscription", async () => {
+  await test.step("a provider has no card and no subscription", async () => {
     const empty = await addProvider(db);
-    await tellStripe({ id: empty.customer, account: { customer: {} } });
+    await configureStripe({ id: empty.customer, account: { customer: {} } });
     await page.goto(`${LIST}/${empty.id}?tab=billing`);
     await expect(term(page, "Card ending in")).toContainText("No card");
     await expect(page.getByText("There is no subscription.")).toBeVisible();
   });
 
-  await test.step("a provider without an account is told how to link it", async () => {
+  await test.step("a provider without a Stripe account shows how to link one", async () => {
     const unlinked = await addProvider(db, false);
     await page.goto(`${LIST}/${unlinked.id}?tab=billing`);
     const other = page.getByRole("dialog", { name: unlinked.name });
@@ -115,10 +115,10 @@ test("the billing of a provider shows card, payment, balance, subscription and c
     await expect(other.getByText(unlinked.id)).toBeVisible();
   });
 
-  await test.step("Settings", async () => {
+  await test.step("Settings test the connection", async () => {
     await page.goto("/backyard/settings/integrations");
     const stripe = page.getByRole("region", { name: "Stripe" });
-    // The key of the double is a short one, of which nothing is shown.
+    // The fake's key is too short to show any part of it.
     await expect(stripe.getByText("test mode")).toBeVisible();
     await stripe.getByRole("button", { name: "Test connection" }).click();
     await expect(stripe.getByRole("status")).toHaveText(

@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts";
 
-test("the Home Services menu lists eight groups, closes on a click outside, on Escape and on a link", async ({
+test("the Home Services menu lists eight groups and closes on an outside click, Escape and a link", async ({
   page,
 }) => {
   await page.goto("/about-us");
@@ -34,7 +34,7 @@ test("the Home Services menu lists eight groups, closes on a click outside, on E
   await expect(menu).toBeHidden();
 });
 
-test("the Resources menu shows at most four of each category", async ({ page }) => {
+test("the Resources menu shows at most four entries per category", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Resources" }).click();
   const menu = page.getByRole("navigation", { name: "Resources" });
@@ -45,14 +45,14 @@ test("the Resources menu shows at most four of each category", async ({ page }) 
   await expect(page).toHaveURL("/resources");
 });
 
-test("a link to the page one is on goes back to its top", async ({ page }) => {
+test("a link to the current page scrolls to the top", async ({ page }) => {
   await page.goto("/");
   await page.evaluate(() => scrollTo(0, 900));
   await page.getByRole("link", { name: /home$/ }).click();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("the footer holds the popular services, the contact details and the legal pages", async ({
+test("the footer shows popular services, legal pages and the copyright year", async ({
   page,
 }) => {
   await page.goto("/");
@@ -77,7 +77,7 @@ test("the footer holds the popular services, the contact details and the legal p
   await expect(footer.getByText("© 2025")).toBeVisible();
 });
 
-test.describe("what does not exist", () => {
+test.describe("pages that do not exist", () => {
   test.use({ expectedProblems: [/404/] });
   for (const [path, text] of [
     ["/no/such/page", "Unexpected Application Error"],
@@ -87,7 +87,7 @@ test.describe("what does not exist", () => {
     ["/quiz/no-such-quiz", "Quiz Not Found"],
     ["/articles/no-such-article", "Content Not Found"],
   ] as const) {
-    test(`${path} is a 404 that says "${text}"`, async ({ page }) => {
+    test(`${path} returns a 404 page that says "${text}"`, async ({ page }) => {
       const response = await page.goto(path);
       expect(response?.status()).toBe(404);
       await expect(page.getByRole("heading", { level: 1, name: text })).toBeVisible();
@@ -97,7 +97,7 @@ test.describe("what does not exist", () => {
   }
 });
 
-test("a setting changed in the database shows on the next view of a cached page", async ({
+test("a setting changed in the database appears on a cached page", async ({
   page,
   db,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts";
 
-test("the small-screen menu lists its seven entries, closes by its button and outside", async ({
+test("the small-screen menu lists seven entries and closes with its button or an outside tap", async ({
   page,
 }) => {
   await page.goto("/");
@@ -25,7 +25,7 @@ test("the small-screen menu lists its seven entries, closes by its button and ou
   await expect(page).toHaveURL("/auto");
 });
 
-test("header and bottom bar keep the phone number one tap away on a service page", async ({
+test("Call Now stays visible in the header and the bottom bar of a service page", async ({
   page,
 }) => {
   await page.goto("/home-services/roofing");
@@ -34,7 +34,7 @@ test("header and bottom bar keep the phone number one tap away on a service page
   await expect(page.getByRole("link", { name: "Call Now" }).last()).toBeInViewport();
 });
 
-/** Pages whose widest part is each another one. */
+/** Pages that each have a different widest element. */
 const WIDE_PAGES = [
   "/",
   "/home-services/plumbing",
@@ -53,7 +53,7 @@ const NARROW_PAGES = [
   "/articles/clogged-toilets",
 ];
 
-test.describe("on a narrow screen and in large text", () => {
+test.describe("on narrow screens and with large text", () => {
   test.use({ expectedProblems: [/404/] });
   for (const { width, size } of [
     { width: 320, size: 100 },
@@ -63,7 +63,7 @@ test.describe("on a narrow screen and in large text", () => {
     { width: 640, size: 200 },
     { width: 1280, size: 200 },
   ]) {
-    test(`at ${width} px and ${size} % nothing is wider than the page, and nothing in the header overlaps`, async ({
+    test(`at ${width} px and ${size}% text size, no page overflows and header items do not overlap`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height: 800 });
@@ -82,7 +82,7 @@ test.describe("on a narrow screen and in large text", () => {
           .evaluateAll((parts) =>
             parts.map((part) => part.getBoundingClientRect()).filter(({ top }) => top >= 0),
           );
-        // A danger offers no other number than 911.
+        // The danger page has no Call Now link, only 911.
         expect(boxes.length, path).toBeGreaterThanOrEqual(path === DANGER ? 3 : 4);
         for (const [index, box] of boxes.entries()) {
           expect(box.left, path).toBeGreaterThanOrEqual(0);
@@ -95,13 +95,13 @@ test.describe("on a narrow screen and in large text", () => {
   }
 });
 
-for (const { width, height, size, stays } of [
-  { width: 390, height: 844, size: 100, stays: true },
-  { width: 320, height: 640, size: 130, stays: true },
-  { width: 390, height: 640, size: 200, stays: false },
-  { width: 640, height: 640, size: 200, stays: false },
+for (const { width, height, size, isSticky } of [
+  { width: 390, height: 844, size: 100, isSticky: true },
+  { width: 320, height: 640, size: 130, isSticky: true },
+  { width: 390, height: 640, size: 200, isSticky: false },
+  { width: 640, height: 640, size: 200, isSticky: false },
 ]) {
-  test(`at ${width} by ${height} px and ${size} % the header ${stays ? "stays in sight" : "leaves the window to the page"}, and no word of the brand is broken`, async ({
+  test(`at ${width} by ${height} px and ${size}% text size, the header ${isSticky ? "stays visible" : "scrolls away"} and no word of the brand breaks`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height });
@@ -124,12 +124,12 @@ for (const { width, height, size, stays } of [
     });
     for (const lines of linesOfWords) expect(lines).toBeLessThanOrEqual(1);
     await page.evaluate(() => scrollTo(0, 600));
-    if (stays) await expect(home).toBeInViewport();
+    if (isSticky) await expect(home).toBeInViewport();
     else await expect(home).not.toBeInViewport();
   });
 }
 
-test("content pages carry no React and no loader data before somebody wants a quote", async ({
+test("content pages load no React and no loader data until a visitor opens the quote form", async ({
   page,
 }) => {
   const scripts: string[] = [];
@@ -144,7 +144,7 @@ test("content pages carry no React and no loader data before somebody wants a qu
   await expect(page.getByText("Step 1 of 5: Plumbing")).toBeVisible();
 });
 
-test("the opt-out signal of the browser is answered in the footer", async ({ page }) => {
+test("the footer confirms the browser's opt-out signal", async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, "globalPrivacyControl", { value: true }),
   );

@@ -19,13 +19,13 @@ const expectToFit = async (page: Page) =>
     ),
   ).toBe(0);
 
-test.describe("the exchange pages without the rank", () => {
+test.describe("the token exchange pages without superadmin rights", () => {
   test.use({ expectedProblems: [/40[13] \(|ERR_FAILED|Failed to load resource/] });
 
-  test("the callback shows what came with it, and says what is missing, denied or broken", async ({
+  test("the callback shows its parameters and reports missing values, denied access and failures", async ({
     page,
   }) => {
-    await test.step("error, description, code and location, and what strangers do", async () => {
+    await test.step("the parameters are shown as text, and signed-out visitors are denied", async () => {
       await page.goto(
         "/oauth/callback?code=abc-123&location_id=loc-9&error=access_denied&error_description=%3Cb%3EThe+user+said+no%3C%2Fb%3E",
       );
@@ -44,10 +44,10 @@ test.describe("the exchange pages without the rank", () => {
       expect(await axeFindings(page)).toEqual([]);
     });
 
-    await test.step("a broken network, and failures without words", async () => {
-      let answer: string | undefined;
+    await test.step("network errors and failures without a message are reported", async () => {
+      let responseBody: string | undefined;
       await page.route(`**${EXCHANGE}`, (route) =>
-        answer === undefined ? route.abort() : route.fulfill({ body: answer }),
+        responseBody === undefined ? route.abort() : route.fulfill({ body: responseBody }),
       );
       for (const [body, words] of [
         [undefined, "Network error during token exchange"],
@@ -56,14 +56,14 @@ test.describe("the exchange pages without the rank", () => {
         ['{"success":false}', "Unknown error occurred"],
         ["null", "Invalid response from server"],
       ] as const) {
-        answer = body;
+        responseBody = body;
         await button(page).click();
         await expect(page.getByText(words)).toBeVisible();
       }
       await page.unroute(`**${EXCHANGE}`);
     });
 
-    await test.step("long values fit a phone, in the keyboard's order", async () => {
+    await test.step("long values fit a phone, and Tab follows the visual order", async () => {
       const long = "x".repeat(1_500);
       await page.goto(
         `/oauth/callback?${new URLSearchParams({ code: long, location_id: long, error: long, error_description: long })}`,
@@ -76,7 +76,7 @@ test.describe("the exchange pages without the rank", () => {
       }
     });
 
-    await test.step("a missing code is an alert, which gives the focus back", async () => {
+    await test.step("a missing code shows an alert that returns the focus", async () => {
       await page.goto("/oauth/callback");
       await button(page).click();
       const alert = page.getByRole("alertdialog");
@@ -87,7 +87,7 @@ test.describe("the exchange pages without the rank", () => {
     });
   });
 
-  test("the manual page asks for both values, and keeps them for staff who may not connect", async ({
+  test("the manual page requires both values and keeps them when access is denied", async ({
     page,
     db,
   }) => {
@@ -120,9 +120,9 @@ test.describe("the exchange pages without the rank", () => {
 });
 
 test.describe("with HighLevel", () => {
-  // A site of its own, whose settings are changed here.
+  // An isolated site, because the test changes its settings.
   let site: IsolatedSite;
-  let own: pg.Client;
+  let siteDb: pg.Client;
   let crm: HighLevelFake;
   test.beforeAll(async () => {
     crm = await startHighLevel({
@@ -136,7 +136,7 @@ test.describe("with HighLevel", () => {
       CRM_API_BASE_URL: crm.url,
       CRM_AUTHORIZE_URL: "https://crm.example/choose?theme=1",
     });
-    own = site.db;
+    siteDb = site.db;
   });
   test.afterAll(async () => {
     await site.stop();
@@ -144,7 +144,7 @@ test.describe("with HighLevel", () => {
   });
   test.use({ expectedProblems: [/^outside http:\/\/(?:localhost|127\.0\.0\.1)|40[03] \(/] });
 
-  test("a superadmin connects it, sends requests to it, and disconnects it", async ({
+  test("a superadmin connects HighLevel, sends requests to it, and disconnects it", async ({
     page,
     context,
   }) => {
@@ -157,7 +157,7 @@ test.describe("with HighLevel", () => {
       await page.getByLabel("New requests go to").selectOption("HighLevel");
       await page.getByRole("button", { name: "Save", exact: true }).click();
     };
-    await openSession(page, own, await createStaff(own, { role: "superadmin" }));
+    await openSession(page, siteDb, await createStaff(siteDb, { role: "superadmin" }));
     await openIntegrations();
 
     await test.step("it cannot be the target before it is connected", async () => {
@@ -166,16 +166,16 @@ test.describe("with HighLevel", () => {
       await expect(page.getByText("HighLevel is not connected. Connect it first.")).toBeVisible();
     });
 
-    await test.step("a code with our state shows the tokens once, to copy whole", async () => {
+    await test.step("a code with a valid state shows the tokens once, ready to copy", async () => {
       const target = await card.getByRole("link", { name: "Connect" }).getAttribute("href");
       const state = new URL(target ?? "").searchParams.get("state") ?? "";
-      const back = (code: string) =>
+      const openCallback = (code: string) =>
         page.goto(`${site.url}/oauth/callback?${new URLSearchParams({ code, state })}`);
-      await back("used-up");
+      await openCallback("used-up");
       await button(page).click();
       await expect(page.getByText("HighLevel did not exchange the code")).toBeVisible();
       await expect(page.getByText("Invalid grant")).toBeVisible();
-      await back(crm.issueCode());
+      await openCallback(crm.issueCode());
       await button(page).click();
       await expect(page.getByRole("heading", { name: "The exchange worked" })).toBeFocused();
       await expect(page.getByText("Setup instructions")).toBeVisible();
@@ -191,12 +191,12 @@ test.describe("with HighLevel", () => {
       expect(await axeFindings(page)).toEqual([]);
     });
 
-    await test.step("the manual page warns that there was no state, and shows 30 characters of a token", async () => {
+    await test.step("the manual page warns about the missing state and shows 30 characters of a token", async () => {
       await page.goto(`${site.url}/oauth/exchange`);
       await page.getByLabel("Authorization code").fill(crm.issueCode());
       await page.getByLabel("Location ID").fill("loc-other");
       const typedAt = (minutesAgo: number) =>
-        own.query("update staff_sessions set password_at = now() - make_interval(mins => $1)", [
+        siteDb.query("update staff_sessions set password_at = now() - make_interval(mins => $1)", [
           minutesAgo,
         ]);
       await typedAt(11);
@@ -213,14 +213,14 @@ test.describe("with HighLevel", () => {
       await page.getByRole("button", { name: "Copy" }).first().click();
       await expect(page.getByRole("button", { name: "Copied!" })).toBeVisible();
       expect((await clipboard()).length).toBeGreaterThan(30);
-      const { rows } = await own.query(
+      const { rows } = await siteDb.query(
         "select changes from audit_log where action = 'connect' order by at desc limit 1",
       );
       expect(rows[0]?.changes).toEqual({ locationId: "loc-1", withoutState: true });
     });
 
-    await test.step("Settings test it and send requests to it", async () => {
-      await own.query(
+    await test.step("Settings test the connection and select it for new requests", async () => {
+      await siteDb.query(
         "update crm_connections set refresh_error = 'status 503', expires_at = now() + interval '70 minutes' where disconnected_at is null",
       );
       await openIntegrations();
@@ -233,7 +233,7 @@ test.describe("with HighLevel", () => {
       await expect(page.getByText("New requests go to: HighLevel.")).toBeVisible();
     });
 
-    await test.step("an open request says why it failed and waits, is sent again by a button, and hears of its delivery", async () => {
+    await test.step("an open request shows why its delivery failed or is paused, can be resent, and shows its delivery", async () => {
       const post = async (name: string, phone: string) => {
         await fetch(`${site.url}/functions/v1/contact-sync`, {
           method: "POST",
@@ -243,14 +243,14 @@ test.describe("with HighLevel", () => {
             record: { customer_name: name, customer_phone: phone, service_type: "Plumbing" },
           }),
         });
-        const { rows } = await own.query<{ id: string }>(
+        const { rows } = await siteDb.query<{ id: string }>(
           "select id from service_requests where customer_name = $1",
           [name],
         );
         return rows[0]?.id ?? "";
       };
-      const orderOf = async (id: string) =>
-        (await own.query("select state, last_error from crm_outbox where request_id = $1", [id]))
+      const deliveryOf = async (id: string) =>
+        (await siteDb.query("select state, last_error from crm_outbox where request_id = $1", [id]))
           .rows[0];
       const panel = page.getByRole("region", { name: "CRM sync" });
 
@@ -260,7 +260,7 @@ test.describe("with HighLevel", () => {
           : { kind: "ok" },
       );
       const refused = await post("Dora Refused", "(404) 555-0122");
-      await expect.poll(async () => (await orderOf(refused))?.state).toBe("dead");
+      await expect.poll(async () => (await deliveryOf(refused))?.state).toBe("dead");
       const stream = page.waitForResponse(/service-requests\/stream$/);
       await page.goto(`${site.url}/backyard/service-requests/${refused}`);
       await stream;
@@ -269,35 +269,35 @@ test.describe("with HighLevel", () => {
 
       crm.behave({ kind: "status", status: 500 });
       await panel.getByRole("button", { name: "Send again" }).click();
-      await expect.poll(async () => (await orderOf(refused))?.last_error).toBe("status 500");
+      await expect.poll(async () => (await deliveryOf(refused))?.last_error).toBe("status 500");
       await expect(panel).toContainText("Waiting for delivery");
       await expect(panel).toContainText("Next try:");
 
       crm.behave({ kind: "status", status: 403, message: "Forbidden resource" });
       const paused = await post("Paul Paused", "(404) 555-0124");
-      await expect.poll(async () => (await orderOf(paused))?.last_error).toBe("status 403");
+      await expect.poll(async () => (await deliveryOf(paused))?.last_error).toBe("status 403");
       const streamAgain = page.waitForResponse(/service-requests\/stream$/);
       await page.reload();
       await streamAgain;
       await expect(panel).toContainText("Deliveries to HighLevel are paused (status 403)");
       crm.behave({ kind: "ok" });
-      await own.query("update crm_targets set next_probe_at = now() where target = 'highlevel'");
+      await siteDb.query("update crm_targets set next_probe_at = now() where target = 'highlevel'");
       await expect
-        .poll(async () => [(await orderOf(refused))?.state, (await orderOf(paused))?.state], {
+        .poll(async () => [(await deliveryOf(refused))?.state, (await deliveryOf(paused))?.state], {
           timeout: 30_000,
         })
         .toEqual(["delivered", "delivered"]);
       await expect(panel).toContainText("Synced with the CRM");
     });
 
-    await test.step("Disconnect asks first, and forgets the tokens", async () => {
+    await test.step("Disconnect asks for confirmation and deletes the tokens", async () => {
       await openIntegrations();
       await expect(card).toContainText("loc-1");
       await card.getByText("Disconnect", { exact: true }).click();
       await card.getByRole("button", { name: "Yes, disconnect" }).click();
       await expect(page.getByText("HighLevel is disconnected.")).toBeVisible();
       await expect(card).toContainText("Not connected to");
-      const { rows } = await own.query(
+      const { rows } = await siteDb.query(
         "select 1 from crm_connections where access_token is not null",
       );
       expect(rows).toEqual([]);

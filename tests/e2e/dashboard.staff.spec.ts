@@ -4,7 +4,7 @@ import { axeFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { openSession } from "./staff.ts";
 
-test("charts appear with their tables, and quick actions lead on", async ({ page, db }) => {
+test("charts have tables, and quick actions link to their pages", async ({ page, db }) => {
   await openSession(page, db, await createStaff(db, { role: "staff" }));
   await page.goto("/backyard/dashboard");
   for (const title of ["Requests per day", "Income per day", "From visit to closed request"]) {
@@ -35,7 +35,7 @@ const countOf = async (db: pg.Client, name: string) =>
     ).rows[0]?.count,
   );
 
-test("pages and the steps of the quote form are counted, and nothing else is stored", async ({
+test("page views and quote form steps are counted once, by name only", async ({
   page,
   db,
 }) => {

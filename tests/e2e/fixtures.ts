@@ -5,7 +5,7 @@ import pg from "pg";
 type Fixtures = {
   /** Console messages, page errors, CSP reports and requests to other hosts; must stay empty. */
   problems: string[];
-  /** Problems that a test expects; matching ones are left out. */
+  /** Problems that a test expects; matching ones are ignored. */
   expectedProblems: RegExp[];
   db: pg.Client;
   /** The visitor's address, as a proxy in front of the site reports it. */
@@ -13,8 +13,8 @@ type Fixtures = {
 };
 
 /**
- * Size of an image that its test deletes. The library is everybody's: another test may be about to
- * show it.
+ * Size of an image that a test deletes. The library is shared, so another test may still request
+ * it.
  */
 export const DOOMED = { width: 640, height: 480 };
 const deletedImage = new RegExp(`404 .*/media/\\w+-${DOOMED.width}x${DOOMED.height}/`);
@@ -67,7 +67,7 @@ export const SIZES = [
   { width: 1280, height: 800 },
 ];
 
-/** What the double of the CRM has received for a customer. */
+/** Deliveries that the fake CRM has received for a customer. */
 export async function deliveriesFor(
   name: string,
 ): Promise<{ body: { record: Record<string, unknown> }; headers: Record<string, string> }[]> {
@@ -82,7 +82,7 @@ const ATLANTA = { street: "12 Elm Street", city: "Atlanta", state: "ga", zip: "3
 
 /** Fills wizard steps 1 to 3 and continues to step 4. */
 export async function fillToContact(page: Page, place = ATLANTA): Promise<void> {
-  // Once it keeps what is typed, its script is there.
+  // Once the draft is stored, the script has loaded.
   await page.waitForFunction(() => sessionStorage.getItem("quote-drafts") !== null);
   await page.getByLabel("Street address").fill(place.street);
   await page.getByLabel("City").fill(place.city);
@@ -103,10 +103,10 @@ export async function fillToContact(page: Page, place = ATLANTA): Promise<void> 
   await expect(page.getByRole("heading", { name: "Where can we reach you?" })).toBeVisible();
 }
 
-/** Fills step 4; the consent text has been in view for as long as a person needs. */
+/** Fills wizard step 4. */
 export async function fillContact(page: Page, name: string): Promise<void> {
   await page.getByLabel("Your name").fill(name);
-  // A phone of its own: one that another test used today would be flagged as a duplicate.
+  // A random number: one that another test used today would be flagged as a duplicate.
   await page
     .getByLabel("Your phone")
     .fill(`(404) ${randomInt(200, 1_000)}-${String(randomInt(10_000)).padStart(4, "0")}`);

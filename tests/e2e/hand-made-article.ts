@@ -10,7 +10,7 @@ import { expect } from "./fixtures.ts";
 
 export type MadeArticle = { id: string; title: string; slug: string };
 
-/** An article as the editor saves it, under a title and a slug that no other test has. */
+/** Saves an article as the editor does, with a unique title and slug. */
 export async function makeArticle(
   by: TestStaff,
   changes: Partial<ArticleValues> = {},
@@ -29,7 +29,7 @@ export async function makeArticle(
       { db: drizzle(pool), actor: by.userId, httpRequestId: "test", now: new Date() },
       { values },
     );
-    if (!result.ok) throw new Error(`the article was not made: ${result.reason}`);
+    if (!result.ok) throw new Error(`the article was not created: ${result.reason}`);
     return { id: result.saved.id, title: values.title, slug: values.slug };
   } finally {
     await pool.end();
@@ -39,7 +39,7 @@ export async function makeArticle(
 export const saveButton = (page: Page) =>
   page.getByRole("button", { name: /^(Save|Update) Advertorial$/ });
 
-/** The editor of an article, once its scripts are there. */
+/** Opens the editor of an article and waits for its scripts. */
 export async function openEditor(page: Page, article: MadeArticle): Promise<void> {
   await page.goto(`/backyard/advertorials/editor/${article.slug}`);
   await expect(page.getByRole("heading", { name: `Edit: ${article.title}` })).toBeVisible();

@@ -20,7 +20,7 @@ const question = (id: string, options: string[]) => ({
   ghlField: `question_${id}`,
 });
 
-/** A quiz with two questions of three answers, under a title and a slug that no other test has. */
+/** Creates a quiz with two questions of three answers each, and a unique title and slug. */
 export async function makeQuiz(
   by: TestStaff,
   changes: Partial<QuizValues> = {},
@@ -41,7 +41,7 @@ export async function makeQuiz(
       { db: drizzle(pool), actor: by.userId, httpRequestId: "test", now: new Date() },
       { values },
     );
-    if (!result.ok) throw new Error(`the quiz was not made: ${result.reason}`);
+    if (!result.ok) throw new Error(`the quiz was not created: ${result.reason}`);
     return { id: result.saved.id, title: values.title, slug: values.slug };
   } finally {
     await pool.end();

@@ -3,8 +3,8 @@ import type { Page } from "@playwright/test";
 export const SCRIPTS = "**/assets/*.js";
 
 /**
- * Keeps requests of a page on their way: all to the address, or those with the method alone.
- * @returns what lets them through
+ * Delays a page's requests to a URL, optionally only those with one method.
+ * @returns a function that lets them through
  */
 export async function hold(
   page: Page,

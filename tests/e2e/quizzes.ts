@@ -5,7 +5,7 @@ import { expect, test as ownSite } from "./own-site.ts";
 type Publish = (options?: Omit<Parameters<typeof insertQuiz>[1], "slug">) => Promise<TestQuiz>;
 
 export const test = ownSite.extend<{ publish: Publish }>({
-  /** Inserts a quiz and waits until visitors have it. */
+  /** Inserts a quiz and waits until visitors can open it. */
   publish: async ({ db, baseURL }, use) =>
     use(async (options) => {
       const quiz = await insertQuiz(db, { slug: `q-${randomUUID().slice(0, 8)}`, ...options });
