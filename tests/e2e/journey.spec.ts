@@ -1,12 +1,12 @@
 import { deliveriesFor, expect, fillContact, test } from "./fixtures.ts";
 
-test("from the home page to Thank You: the request, its consent and its delivery", async ({
+test("a visitor requests a quote from the home page, and the request, its consent and its delivery are stored", async ({
   page,
   db,
   visitorAddress,
 }) => {
   const name = `Journey ${visitorAddress}`;
-  // Time runs as it does; before Submit it jumps ahead by what a person needs for five steps.
+  // Time runs normally; before Submit it jumps ahead by the time a person needs for five steps.
   await page.clock.install();
   await page.goto("/");
   await page.getByRole("link", { name: "Find Services Near Me" }).click();
@@ -109,7 +109,7 @@ test("from the home page to Thank You: the request, its consent and its delivery
     .toMatch(/^contact-/);
 });
 
-test("the look-up shows Checking... for two seconds, no matter how soon the answer is there, and counts the providers that cover the ZIP", async ({
+test("the ZIP lookup shows Checking... for two seconds, then the number of providers that cover the ZIP", async ({
   page,
   db,
 }) => {
@@ -120,9 +120,9 @@ test("the look-up shows Checking... for two seconds, no matter how soon the answ
   await page.goto("/home-services/roofing");
   await page.getByLabel("Your ZIP code").fill("73301");
   await page.clock.pauseAt(new Date("2026-01-01T11:00:00Z"));
-  const answered = page.waitForResponse("**/functions/v1/coverage?*");
+  const response = page.waitForResponse("**/functions/v1/coverage?*");
   await page.getByRole("button", { name: "Get Help" }).click();
-  await (await answered).finished();
+  await (await response).finished();
   await page.clock.runFor(1_999);
   const dialog = page.getByRole("dialog", { name: "Service Available" });
   await expect(page.getByRole("button", { name: "Checking..." })).toBeDisabled();
@@ -132,12 +132,12 @@ test("the look-up shows Checking... for two seconds, no matter how soon the answ
   await db.query("delete from providers where company_name = 'Example Roofing'");
 });
 
-test("a short ZIP is asked for again, in words; a look-up or a wizard that never answers keeps nobody waiting", async ({
+test("an incomplete ZIP is reported, and a lookup or wizard that never responds does not block visitors", async ({
   page,
 }) => {
   await page.route("**/functions/v1/*", () => {});
   await page.clock.install();
-  // The clock of the test knows no deadlines of requests.
+  // The test clock does not control AbortSignal.timeout.
   await page.addInitScript(() => {
     AbortSignal.timeout = (ms) => {
       const controller = new AbortController();

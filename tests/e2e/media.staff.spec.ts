@@ -9,10 +9,10 @@ import { expectNoAxeViolations } from "./staff-pages.ts";
 
 const LIBRARY = "/backyard/media";
 const IMAGES = "/backyard/media/images";
-type Made = { name: string; mimeType: string; buffer: Buffer };
+type ImageFile = { name: string; mimeType: string; buffer: Buffer };
 
-/** An image that no other test has, under a name that no other test uses. */
-async function createImageFile({ width = 800, height = 600 } = {}): Promise<Made> {
+/** Creates a unique image with a unique name. */
+async function createImageFile({ width = 800, height = 600 } = {}): Promise<ImageFile> {
   const [r, g, b] = [randomInt(256), randomInt(256), randomInt(256)];
   const noise = { type: "gaussian" as const, mean: 128, sigma: 20 };
   const buffer = await sharp({
@@ -24,20 +24,20 @@ async function createImageFile({ width = 800, height = 600 } = {}): Promise<Made
   return { name: `tap-${randomUUID().slice(0, 8)}.jpg`, mimeType: "image/jpeg", buffer };
 }
 
-async function choose(page: Page, file: Made | string, alt = ""): Promise<void> {
+async function choose(page: Page, file: ImageFile | string, alt = ""): Promise<void> {
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Upload image" }).click();
   await (await chooser).setFiles(file);
   await page.getByLabel("What does it show?").fill(alt);
 }
 
-async function upload(page: Page, file: Made, alt = ""): Promise<void> {
+async function upload(page: Page, file: ImageFile, alt = ""): Promise<void> {
   await choose(page, file, alt);
   await page.getByRole("button", { name: "Upload", exact: true }).click();
   await expect(tileOf(page, file)).toBeVisible({ timeout: 20_000 });
 }
 
-async function drop(page: Page, file: Made): Promise<void> {
+async function drop(page: Page, file: ImageFile): Promise<void> {
   const data = await page.evaluateHandle(
     ({ name, mimeType, text }) => {
       const transfer = new DataTransfer();
@@ -57,7 +57,7 @@ async function drop(page: Page, file: Made): Promise<void> {
 
 const tileOf = (page: Page, { name }: { name: string }) =>
   page.getByRole("list", { name: "Images" }).getByRole("button", { name });
-const keyOf = ({ buffer }: Made) => createHash("sha256").update(buffer).digest("hex").slice(0, 32);
+const keyOf = ({ buffer }: ImageFile) => createHash("sha256").update(buffer).digest("hex").slice(0, 32);
 
 async function addArticle(db: pg.Client, url: string): Promise<{ title: string; slug: string }> {
   const mark = randomUUID().slice(0, 8);
@@ -69,7 +69,7 @@ async function addArticle(db: pg.Client, url: string): Promise<{ title: string; 
   return article;
 }
 
-test("an image is uploaded by the button or dropped, described, and found again; the same file twice is one image", async ({
+test("images can be uploaded, dropped, described and searched, and a duplicate is not stored twice", async ({
   page,
   db,
 }) => {
@@ -80,14 +80,14 @@ test("an image is uploaded by the button or dropped, described, and found again;
   const mark = randomUUID().slice(0, 8);
   const search = page.getByLabel("Search by name or description");
 
-  await test.step("by the button", async () => {
+  await test.step("an image is uploaded with the button", async () => {
     await upload(page, file, `A dripping tap ${mark}`);
     await expect(page.getByRole("status")).toHaveText(`“${file.name}” is in the library.`);
     await expect(tileOf(page, file)).toBeFocused();
     await expect(tileOf(page, file)).toContainText("800 × 600");
   });
 
-  await test.step("dropped", async () => {
+  await test.step("a dropped file is uploaded once", async () => {
     const dropped = await createImageFile();
     await drop(page, dropped);
     await expect(page.getByText(dropped.name)).toBeVisible();
@@ -103,7 +103,7 @@ test("an image is uploaded by the button or dropped, described, and found again;
     ).toBe(1);
   });
 
-  await test.step("found again", async () => {
+  await test.step("search finds the image", async () => {
     await page.reload();
     await search.fill(`TAP ${mark}`);
     await expect(page.getByRole("list", { name: "Images" }).getByRole("listitem")).toHaveCount(1);
@@ -124,10 +124,10 @@ test("an image is uploaded by the button or dropped, described, and found again;
   });
 });
 
-test.describe("images that are refused", () => {
+test.describe("refused images", () => {
   test.use({ expectedProblems: [/status of 4\d\d|ERR_FAILED/] });
 
-  test("say why beside the file, which stays chosen; a connection that breaks and a session that is over lose nothing", async ({
+  test("show the reason beside the file, and a lost connection or session loses nothing", async ({
     page,
     db,
   }, testInfo) => {
@@ -137,7 +137,7 @@ test.describe("images that are refused", () => {
     const send = page.getByRole("button", { name: "Upload", exact: true });
     const alert = page.locator("form").getByRole("alert");
 
-    await test.step("too large", async () => {
+    await test.step("an image that is too large", async () => {
       const huge = testInfo.outputPath("huge.jpg");
       await mkdir(testInfo.outputDir, { recursive: true });
       await writeFile(huge, good.buffer);
@@ -147,7 +147,7 @@ test.describe("images that are refused", () => {
       await expect(send).toBeDisabled();
     });
 
-    await test.step("no image, and half of one", async () => {
+    await test.step("a file that is not an image, and a truncated image", async () => {
       await choose(page, {
         name: "page.jpg",
         mimeType: "image/jpeg",
@@ -173,7 +173,7 @@ test.describe("images that are refused", () => {
       await expect(page.getByText("cut.jpg")).toBeHidden();
     });
 
-    await test.step("a connection that breaks", async () => {
+    await test.step("a broken connection", async () => {
       await page.route(
         `**${IMAGES}`,
         (route) => (route.request().method() === "POST" ? route.abort() : route.continue()),
@@ -189,7 +189,7 @@ test.describe("images that are refused", () => {
       await expect(tileOf(page, good)).toBeVisible({ timeout: 20_000 });
     });
 
-    await test.step("a session that is over, and a list that does not come", async () => {
+    await test.step("an expired session, and a list that does not load", async () => {
       await choose(page, await createImageFile());
       await db.query("delete from staff_sessions where user_id = $1", [person.userId]);
       await send.click();
@@ -207,7 +207,7 @@ test.describe("images that are refused", () => {
 test.describe("the library", () => {
   test.use({ expectedProblems: [/status of 40[03]/] });
 
-  test("changes an image's name and description, keeps one that is in use, shows more on request, and has no axe findings at both sizes", async ({
+  test("edits an image, keeps one that is in use, shows more on request, and has no axe findings", async ({
     page,
     db,
   }) => {
@@ -220,7 +220,7 @@ test.describe("the library", () => {
     const renamed = tileOf(page, { name: `Kitchen ${file.name}` });
     const opened = page.getByRole("dialog", { name: `Kitchen ${file.name}` });
 
-    await test.step("name and description", async () => {
+    await test.step("the name and description are changed", async () => {
       await expect(tileOf(page, file)).toContainText("No description yet");
       await tileOf(page, file).press("Enter");
       const dialog = page.getByRole("dialog", { name: file.name });
@@ -233,7 +233,7 @@ test.describe("the library", () => {
       await expect(renamed).not.toContainText("No description yet");
     });
 
-    await test.step("an image in use is not deleted, and the articles are named", async () => {
+    await test.step("an image in use is not deleted, and its articles are listed", async () => {
       await renamed.click();
       await expect(opened.getByLabel("What does it show?")).toHaveValue("A kitchen with a tap");
       const article = await addArticle(db, `/media/${keyOf(file)}-640x480/640.webp`);
@@ -259,7 +259,7 @@ test.describe("the library", () => {
       expect((await page.request.get(`/media/${keyOf(file)}-640x480/640.webp`)).status()).toBe(404);
     });
 
-    await test.step("a long name, a file that is chosen, and nothing found", async () => {
+    await test.step("a long name, a chosen file and an empty search have no axe findings", async () => {
       const tall = await createImageFile({ width: 60, height: 900 });
       await upload(page, { ...tall, name: `${"an-endless-name-".repeat(10)}${tall.name}` });
       await choose(page, await createImageFile());
@@ -269,13 +269,13 @@ test.describe("the library", () => {
       await expectNoAxeViolations(page);
     });
 
-    await test.step("more images than a page", async () => {
+    await test.step("images beyond the first page are shown on request", async () => {
       const mark = randomUUID().slice(0, 8);
       await db.query(
         "insert into media_images (id, key, name, width, height, bytes, created_at) select gen_random_uuid(), md5(random()::text), $1 || n, 10, 10, 1, '2020-01-01' from generate_series(1, 30) n",
         [`${mark}-`],
       );
-      // Rows without files: what matters is the list.
+      // These rows have no files; only the list matters here.
       await page.route("**/media/*/10.webp", (route) =>
         route.fulfill({
           contentType: "image/gif",

@@ -11,7 +11,7 @@ import {
 import { expect, test } from "./own-site.ts";
 import { openSession } from "./staff.ts";
 
-// A site of its own: the rule that is set here is for everybody.
+// An isolated site, because the two-factor rule applies to everybody.
 test.use({
   viewport: { width: 390, height: 844 },
   expectedProblems: [/40[03] \(/],
@@ -22,12 +22,12 @@ test.afterEach(({ db }) => db.query("delete from settings where key = 'factorReq
 const fitsScreen = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
-test("members are invited, disabled and signed out by a superadmin; a required second factor is set up before anything else opens", async ({
+test("a superadmin invites, disables and signs out members, and a required second factor comes first", async ({
   page,
   db,
 }) => {
   test.setTimeout(120_000);
-  const boss = await createStaff(db, { role: "superadmin" });
+  const superadmin = await createStaff(db, { role: "superadmin" });
   const addMember = async (name: string) => {
     const member = await createStaff(db, { role: "staff" });
     await db.query("update admin_users set display_name = $2 where user_id = $1", [
@@ -48,61 +48,61 @@ test("members are invited, disabled and signed out by a superadmin; a required s
     ).rows;
   const robin = await addMember("Robin Example");
   const quinn = await addMember("Quinn Example");
-  await openSession(page, db, boss);
+  await openSession(page, db, superadmin);
   await page.goto("/backyard/settings/staff");
   const dialog = page.getByRole("dialog");
 
-  await test.step("an invitation's link is shown once", async () => {
+  await test.step("an invitation link is shown once", async () => {
     const link = page.getByRole("textbox", { name: "Link for new.person@example.com" });
     await page.getByLabel("E-mail").fill("new.person@example.com");
     await page.getByRole("button", { name: "Create link" }).click();
     await expect(link).toHaveValue(/^http:\/\/[^/]+\/backyard\/join\//);
     await db.query(
       "update staff_sessions set password_at = now() - interval '11 minutes' where user_id = $1",
-      [boss.userId],
+      [superadmin.userId],
     );
     await page.reload();
     await expect(link).toBeHidden();
     await expect(page.getByText("new.person@example.com")).toBeVisible();
   });
 
-  await test.step("a superadmin ends somebody's sessions, after typing the password again", async () => {
+  await test.step("a member's sessions are ended after typing the password again", async () => {
     await page.getByRole("button", { name: "Manage Quinn Example" }).click();
     await dialog.getByRole("button", { name: "End sessions" }).click();
-    const asks = dialog.getByRole("alert");
-    await expect(asks).toContainText("Type your password to go on");
-    // The password would confirm what the form said before.
+    const passwordPrompt = dialog.getByRole("alert");
+    await expect(passwordPrompt).toContainText("Type your password to go on");
+    // The password confirms only the submitted values, so a change hides the prompt.
     await dialog.getByLabel("Role").selectOption("reviewer");
-    await expect(asks).toBeHidden();
+    await expect(passwordPrompt).toBeHidden();
     await dialog.getByRole("button", { name: "End sessions" }).click();
-    await expect(asks).toContainText("Type your password to go on");
-    await dialog.getByLabel("Your password").fill(boss.password);
+    await expect(passwordPrompt).toContainText("Type your password to go on");
+    await dialog.getByLabel("Your password").fill(superadmin.password);
     await page.keyboard.press("Enter");
     await expect(page.getByText("The sessions of this person have ended.")).toBeVisible();
     await expect(dialog).toBeHidden();
-    expect(await signedIn(quinn, boss)).toEqual([{ user_id: boss.userId }]);
+    expect(await signedIn(quinn, superadmin)).toEqual([{ user_id: superadmin.userId }]);
   });
 
-  await test.step("a member is disabled, and their session ends", async () => {
+  await test.step("disabling a member ends their session", async () => {
     await page.getByRole("button", { name: "Manage Robin Example" }).click();
     await dialog.getByRole("button", { name: "Disable account" }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByRole("row", { name: /Robin Example/ })).toContainText("Disabled");
-    expect(await signedIn(robin, boss)).toEqual([{ user_id: boss.userId }]);
+    expect(await signedIn(robin, superadmin)).toEqual([{ user_id: superadmin.userId }]);
   });
 
-  await test.step("a second factor is required from everybody's next sign-in", async () => {
+  await test.step("a second factor is required at everybody's next sign-in", async () => {
     expect(await fitsScreen(page)).toBe(true);
     await page.getByLabel("Second factor required for").selectOption("Everybody");
     await page.getByRole("button", { name: "Save rule" }).click();
     await expect(page.getByText("Rule saved.")).toBeVisible();
-    // Who set it works on; the next sign-in is the one that counts.
+    // The rule does not interrupt the session that set it.
     expect((await page.request.get("/backyard/dashboard")).url()).toMatch(/\/dashboard$/);
   });
 
   const person = await createStaff(db, { role: "superadmin" });
   await openSession(page, db, person);
-  await test.step("until it is set up nothing else opens", async () => {
+  await test.step("nothing else opens until it is set up", async () => {
     const Origin = new URL(page.url()).origin;
     for (const [pattern, policy] of Object.entries(POLICIES)) {
       if (policy === "public" || pattern === ENROLL_PATH) continue;
@@ -110,7 +110,7 @@ test("members are invited, disabled and signed out by a superadmin; a required s
         .replace(":id", "0190163d-8694-739b-aea5-966c26f8ad91")
         .replace(":slug", "none")
         .replace("*", "nowhere");
-      const answers = [
+      const responses = [
         await page.request.get(path, { maxRedirects: 0 }),
         await page.request.post(path, {
           form: { intent: "none" },
@@ -118,16 +118,16 @@ test("members are invited, disabled and signed out by a superadmin; a required s
           maxRedirects: 0,
         }),
       ];
-      for (const answer of answers)
-        expect([answer.status(), answer.headers().location ?? ""], path).toEqual(
-          answer.status() === 405 ? [405, ""] : [302, ENROLL_PATH],
+      for (const response of responses)
+        expect([response.status(), response.headers().location ?? ""], path).toEqual(
+          response.status() === 405 ? [405, ""] : [302, ENROLL_PATH],
         );
     }
-    const called = await page.request.post("/functions/v1/get-provider-billing", {
+    const apiResponse = await page.request.post("/functions/v1/get-provider-billing", {
       data: {},
       headers: { Origin },
     });
-    expect(called.status()).toBe(403);
+    expect(apiResponse.status()).toBe(403);
   });
 
   await test.step("it is set up with password and code", async () => {

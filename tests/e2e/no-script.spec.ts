@@ -2,13 +2,13 @@ import { expect, test } from "./fixtures.ts";
 
 test.use({ javaScriptEnabled: false, expectedProblems: [/400 \(Bad Request\)/] });
 
-test("without JavaScript: ZIP form, one plain form, the same errors, Thank You", async ({
+test("without JavaScript, a quote request is sent with one plain form that shows the same errors", async ({
   page,
   db,
   visitorAddress,
 }) => {
   const name = `Plain ${visitorAddress}`;
-  // What is left unfinished for one service is not in the form of another.
+  // An unfinished form for one service must not fill in the form for another.
   await page.goto("/quote?service=roofing&zip=30301");
   await page.getByRole("textbox", { name: "Street address" }).fill("1 Old Street");
   await page.getByRole("textbox", { name: "What is going on?" }).fill("Shingles are gone");
@@ -60,7 +60,7 @@ test("without JavaScript: ZIP form, one plain form, the same errors, Thank You",
   ]);
 });
 
-test("without JavaScript the menus open, and every quote link leads to the form", async ({
+test("without JavaScript, the menus open and every quote link leads to the form", async ({
   page,
 }) => {
   await page.goto("/home-services/plumbing-water");

@@ -2,12 +2,12 @@ import { createStaff } from "../staff.ts";
 import { expect, test } from "./fixtures.ts";
 import { signIn } from "./staff.ts";
 
-test("a sign-in from a new browser is told by mail, and one from a known browser is not", async ({
+test("a sign-in from a new browser sends an e-mail, and one from a known browser does not", async ({
   page,
   db,
 }) => {
   const person = await createStaff(db, { role: "superadmin" });
-  const mails = async () =>
+  const mailKinds = async () =>
     (
       await db.query<{ kind: string }>("select kind from notifications where recipient_id = $1", [
         person.userId,
@@ -15,11 +15,11 @@ test("a sign-in from a new browser is told by mail, and one from a known browser
     ).rows.map((row) => row.kind);
   await signIn(page, person);
   await expect(page).toHaveURL("/backyard/dashboard");
-  await expect.poll(mails).toEqual(["security:new-browser"]);
+  await expect.poll(mailKinds).toEqual(["security:new-browser"]);
   await page.request.post("/backyard/sign-out", {
     headers: { Origin: new URL(page.url()).origin },
   });
   await signIn(page, person);
   await expect(page).toHaveURL("/backyard/dashboard");
-  expect(await mails()).toEqual(["security:new-browser"]);
+  expect(await mailKinds()).toEqual(["security:new-browser"]);
 });

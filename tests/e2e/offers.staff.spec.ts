@@ -9,14 +9,14 @@ import { expect, test } from "./fixtures.ts";
 import { startSiteApart } from "./own-site.ts";
 import { openSession } from "./staff.ts";
 
-// A site of its own: it has a mail server.
+// An isolated site, because it needs a mail server.
 let smtp: SmtpFake;
 let site: IsolatedSite;
-let own: pg.Client;
+let siteDb: pg.Client;
 test.beforeAll(async () => {
   smtp = await startSmtp();
   site = await startSiteApart({ SMTP_URL: smtp.url });
-  own = site.db;
+  siteDb = site.db;
 });
 test.afterAll(async () => {
   await site.stop();
@@ -24,28 +24,28 @@ test.afterAll(async () => {
 });
 test.use({ expectedProblems: [/^outside http:\/\/(?:localhost|127\.0\.0\.1)|40[049] \(/] });
 
-test("staff offer a request by mail and watch its answers; the provider sees the customer only after the customer's yes", async ({
+test("staff offer a request by e-mail, and the provider sees the customer only after the customer agrees", async ({
   page,
 }) => {
   test.setTimeout(120_000);
   const zip = "10001";
-  const customer = await sendCustomer(own, { url: site.url, zip });
+  const customer = await sendCustomer(siteDb, { url: site.url, zip });
   const address = `${randomUUID()}@provider.example`;
-  const provider = await insertPlumber(own, zip, { email: address });
-  const rival = await insertPlumber(own, zip, { company: "Rival" });
+  const provider = await insertPlumber(siteDb, zip, { email: address });
+  const rival = await insertPlumber(siteDb, zip, { company: "Rival" });
   const newestMail = () => smtp.mails.findLast(({ to }) => to.includes(address))?.data ?? "";
-  const expectNobody = (text: string) => {
+  const expectNoPersonalData = (text: string) => {
     for (const personal of customer.personal) expect(text).not.toContain(personal);
   };
-  await openSession(page, own, await createStaff(own, { role: "staff" }));
+  await openSession(page, siteDb, await createStaff(siteDb, { role: "staff" }));
   await page.goto(`${site.url}/backyard/service-requests/${customer.id}`);
   const dialog = page.getByRole("dialog", { name: customer.name });
   const offer = dialog.getByRole("button", { name: `Offer to provider: ${provider.name}` });
 
-  await test.step("a colleague who was first is not overruled", async () => {
+  await test.step("a request already offered by a colleague cannot be offered again", async () => {
     await expect(dialog.getByText(`Covers ${zip}`)).toHaveCount(2);
     expect(await axeFindings(page, { include: "dialog" })).toEqual([]);
-    await own.query(
+    await siteDb.query(
       "insert into offers (id, request_id, provider_id, token_hash, cost, offered_by, created_at, expires_at) values (gen_random_uuid(), $1, $2, $3, 25, 'somebody', now(), now() + interval '9 minutes')",
       [customer.id, rival.id, randomUUID()],
     );
@@ -70,26 +70,26 @@ test("staff offer a request by mail and watch its answers; the provider sees the
   });
 
   await expect.poll(newestMail).toContain("/offers/");
-  expectNobody(newestMail());
+  expectNoPersonalData(newestMail());
   const url = site.url + (/\/offers\/[\w-]{32}/.exec(newestMail())?.[0] ?? "");
-  const visitor = await page.context().newPage();
-  await test.step("the provider accepts by the link", async () => {
-    await visitor.goto(url);
+  const providerPage = await page.context().newPage();
+  await test.step("the provider accepts through the link", async () => {
+    await providerPage.goto(url);
     await expect(
-      visitor.getByRole("heading", { name: "A customer near you asks for help" }),
+      providerPage.getByRole("heading", { name: "A customer near you asks for help" }),
     ).toBeVisible();
-    await visitor.getByRole("button", { name: "Accept for 25 credits" }).press("Enter");
-    await expect(visitor.getByRole("heading", { name: "You accepted" })).toBeVisible();
+    await providerPage.getByRole("button", { name: "Accept for 25 credits" }).press("Enter");
+    await expect(providerPage.getByRole("heading", { name: "You accepted" })).toBeVisible();
     await expect(
-      visitor.getByText(
+      providerPage.getByText(
         "We are asking the customer whether you may call. As soon as they agree, their details show here.",
       ),
     ).toBeVisible();
-    expect(await axeFindings(visitor)).toEqual([]);
-    expectNobody(await visitor.content());
+    expect(await axeFindings(providerPage)).toEqual([]);
+    expectNoPersonalData(await providerPage.content());
   });
 
-  await test.step("the open request follows, and the customer's yes is recorded", async () => {
+  await test.step("the open request shows the acceptance, and the customer's consent is recorded", async () => {
     await expect(
       dialog.getByText(
         `${provider.name} wants this job. Ask the customer: may ${provider.name} call you?`,
@@ -119,15 +119,15 @@ test("staff offer a request by mail and watch its answers; the provider sees the
     ).toBeVisible();
     await expect(dialog.getByText("Waiting for the customer's yes")).toHaveCount(0);
     await expect.poll(newestMail).toContain("The customer said yes: Plumbing");
-    expect(await creditsOf(own, provider.id)).toBe(75);
+    expect(await creditsOf(siteDb, provider.id)).toBe(75);
   });
 
-  await test.step("the provider sees the customer now", async () => {
-    await visitor.getByRole("button", { name: "Look again" }).click();
-    await expect(visitor.getByRole("heading", { name: "The job is yours" })).toBeVisible();
+  await test.step("the provider sees the customer's details", async () => {
+    await providerPage.getByRole("button", { name: "Look again" }).click();
+    await expect(providerPage.getByRole("heading", { name: "The job is yours" })).toBeVisible();
     for (const personal of [customer.name, customer.phone, customer.email])
-      await expect(visitor.getByText(personal, { exact: true })).toBeVisible();
-    await expect(visitor.getByText("77 Secret Lane")).toBeVisible();
+      await expect(providerPage.getByText(personal, { exact: true })).toBeVisible();
+    await expect(providerPage.getByText("77 Secret Lane")).toBeVisible();
   });
 
   const proof = await page.request.get(

@@ -4,30 +4,30 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
 const GUIDE = "/resources/guides-tips/emergency-preparedness";
-const KEPT_PAGES = ["/", GUIDE, "/offline"];
+const CACHED_PAGES = ["/", GUIDE, "/offline"];
 const CALL = 'a[href="tel:+18005550199"]';
 
 test.use({ serviceWorkers: "allow" });
 
-/** Visits a page and waits until the worker has it in hand. */
+/** Visits a page and waits until the service worker controls it. */
 async function visit(page: Page, url: string) {
   await page.goto(url);
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
 }
 
-/** Names of the caches, and the paths kept in them. */
+/** Names of the caches, and the paths of their entries. */
 const readCaches = (page: Page) =>
   page.evaluate(async () => {
     const names = await caches.keys();
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return { names, urls: requests.flat().map((kept) => kept.url.slice(location.origin.length)) };
+    return { names, urls: requests.flat().map((entry) => entry.url.slice(location.origin.length)) };
   });
 
-test.describe("without a network", () => {
-  // What cannot be loaded is reported by the browser, rightly.
+test.describe("offline", () => {
+  // The browser reports what it cannot load.
   test.use({ expectedProblems: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] });
 
-  test("the guide and the home page are there, and every other page gives the phone number", async ({
+  test("the emergency guide and the home page open, and every other page shows the phone number", async ({
     page,
     context,
   }) => {
@@ -56,7 +56,7 @@ test.describe("without a network", () => {
     await expect(page).toHaveURL("/home-services/plumbing");
     await expect(page.getByRole("heading", { level: 1, name: "You are offline" })).toBeVisible();
     await expect(page.getByRole("main").locator(CALL)).toBeVisible();
-    // The style sheet is in the page.
+    // The page is styled, because its CSS is inlined.
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe(
       "rgba(0, 0, 0, 0)",
     );
@@ -69,7 +69,7 @@ test.describe("without a network", () => {
     await expect(page.getByRole("heading", { name: "You are offline" })).toBeHidden();
   });
 
-  test("the quote form, the staff portal and functions are the browser's business", async ({
+  test("the service worker does not handle the quote form, the staff portal or functions", async ({
     page,
     context,
   }) => {
@@ -85,17 +85,17 @@ test.describe("without a network", () => {
   });
 });
 
-test("caches hold the listed pages as strangers see them, what these pages show, and nothing else", async ({
+test("the cache holds only the listed pages, as signed-out visitors see them, and their assets", async ({
   page,
   context,
   baseURL,
 }) => {
   await context.addCookies([{ name: "session", value: "a-person", url: baseURL ?? "" }]);
-  const asked = new Map<string, string | undefined>();
+  const workerCookies = new Map<string, string | undefined>();
   context.on("request", async (sent) => {
     const path = sent.url().slice(baseURL?.length);
     if (sent.serviceWorker())
-      asked.set(path, (await sent.allHeaders().catch(() => ({}) as Record<string, string>)).cookie);
+      workerCookies.set(path, (await sent.allHeaders().catch(() => ({}) as Record<string, string>)).cookie);
   });
   await visit(page, "/");
   for (const path of ["/home-services/plumbing", "/quote", "/quote/thanks?by=phone&time=call-me"])
@@ -103,7 +103,7 @@ test("caches hold the listed pages as strangers see them, what these pages show,
   await page.goto("/");
 
   const needed = new Set<string>();
-  for (const path of KEPT_PAGES) {
+  for (const path of CACHED_PAGES) {
     const html = await (await page.request.get(path)).text();
     for (const [, url = ""] of html.matchAll(/<(?:img|script)[^>]* src="(\/[^"]+)"/g))
       needed.add(url);
@@ -112,18 +112,17 @@ test("caches hold the listed pages as strangers see them, what these pages show,
   }
   const { names, urls } = await readCaches(page);
   expect(names).toEqual([expect.stringMatching(/^kept-[\w-]{12}$/)]);
-  expect(urls.sort()).toEqual([...KEPT_PAGES, ...needed].sort());
-  // Pages that the visitor opens carry cookies on their way through the worker; what it asks for by
-  // itself does not.
+  expect(urls.sort()).toEqual([...CACHED_PAGES, ...needed].sort());
+  // Page visits pass through the worker with cookies; requests that the worker starts have none.
   expect([
-    asked.has(GUIDE),
-    asked.get(GUIDE),
-    asked.has("/offline"),
-    asked.get("/offline"),
+    workerCookies.has(GUIDE),
+    workerCookies.get(GUIDE),
+    workerCookies.has("/offline"),
+    workerCookies.get("/offline"),
   ]).toEqual([true, undefined, true, undefined]);
 });
 
-test("the script is asked for again at every visit, and may fetch from us alone", async ({
+test("the worker script is revalidated at every visit and may only fetch from this site", async ({
   page,
 }) => {
   const response = await page.request.get("/sw.js");
@@ -143,67 +142,67 @@ test("the script is asked for again at every visit, and may fetch from us alone"
   ).toBe("none");
 });
 
-test.describe("a new script", () => {
-  // The same site under another port, so that its script can be another one.
+test.describe("a new worker script", () => {
+  // The same site behind a proxy on another port, which can change the script.
   test.use({ expectedProblems: [/^outside http:\/\/localhost:\d+\//] });
 
-  /** Passes requests on to the site; `change` edits the text of the worker. */
-  async function startFront(target: string) {
-    const front = { change: (script: string) => script, url: "", stop: () => {} };
+  /** Forwards requests to the site; `change` edits the worker script. */
+  async function startProxy(target: string) {
+    const proxy = { change: (script: string) => script, url: "", stop: () => {} };
     const { hostname, port } = new URL(target);
     const server = createServer((req, res) => {
       const { "if-none-match": _tag, "accept-encoding": _coding, ...headers } = req.headers;
-      const call = request(
+      const forwarded = request(
         { hostname, port, path: req.url, method: req.method, headers },
-        async (answer) => {
+        async (response) => {
           if (req.url !== "/sw.js")
-            return answer.pipe(res.writeHead(answer.statusCode ?? 502, answer.headers));
-          const { "content-length": _length, etag: _etag, ...others } = answer.headers;
+            return response.pipe(res.writeHead(response.statusCode ?? 502, response.headers));
+          const { "content-length": _length, etag: _etag, ...others } = response.headers;
           res
-            .writeHead(answer.statusCode ?? 502, others)
-            .end(front.change(Buffer.concat(await answer.toArray()).toString()));
+            .writeHead(response.statusCode ?? 502, others)
+            .end(proxy.change(Buffer.concat(await response.toArray()).toString()));
         },
       );
-      call.on("error", () => res.destroy());
-      req.pipe(call);
+      forwarded.on("error", () => res.destroy());
+      req.pipe(forwarded);
     });
-    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-    front.url = `http://localhost:${(server.address() as AddressInfo).port}`;
-    front.stop = () => {
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    proxy.url = `http://localhost:${(server.address() as AddressInfo).port}`;
+    proxy.stop = () => {
       server.close();
       server.closeAllConnections();
     };
-    return front;
+    return proxy;
   }
 
   test("replaces the old worker and its cache at the next visit", async ({ page, baseURL }) => {
-    const front = await startFront(baseURL ?? "");
-    front.change = (script) => script.replace(/"version":"[^"]+"/, '"version":"old"');
-    await visit(page, front.url);
+    const proxy = await startProxy(baseURL ?? "");
+    proxy.change = (script) => script.replace(/"version":"[^"]+"/, '"version":"old"');
+    await visit(page, proxy.url);
     expect((await readCaches(page)).names).toEqual(["kept-old"]);
     await page.evaluate(async () =>
       (await caches.open("kept-old")).put("/", new Response("an old site")),
     );
 
-    front.change = (script) => script.replace(/"version":"[^"]+"/, '"version":"new"');
-    await page.goto(front.url);
-    // Online, the old worker shows the site of today.
+    proxy.change = (script) => script.replace(/"version":"[^"]+"/, '"version":"new"');
+    await page.goto(proxy.url);
+    // Online, the old worker shows the current site, not its cached copy.
     await expect(page.getByRole("link", { name: "Find Services Near Me" })).toBeVisible();
     await expect.poll(async () => (await readCaches(page)).names).toEqual(["kept-new"]);
-    front.stop();
+    proxy.stop();
   });
 
-  test("with the switch off leaves no worker and no cache", async ({ page, baseURL }) => {
-    const front = await startFront(baseURL ?? "");
-    await visit(page, front.url);
-    front.change = (script) => script.replace('"off":false', '"off":true');
-    await page.goto(front.url);
+  test("with the off switch set removes the worker and its cache", async ({ page, baseURL }) => {
+    const proxy = await startProxy(baseURL ?? "");
+    await visit(page, proxy.url);
+    proxy.change = (script) => script.replace('"off":false', '"off":true');
+    await page.goto(proxy.url);
     await expect
       .poll(() =>
         page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
       )
       .toBe(0);
     expect((await readCaches(page)).names).toEqual([]);
-    front.stop();
+    proxy.stop();
   });
 });

@@ -1,13 +1,13 @@
 import { type IsolatedSite, startIsolatedSite } from "../setup/built-site.ts";
 import { test as base, expect } from "./fixtures.ts";
 
-/** A site and a database of its own, for the rest of a file. */
+/** Starts an isolated site with its own database. */
 export const startSiteApart = (env: Record<string, string> = {}) =>
   startIsolatedSite(process.env.E2E_TEMPLATE_URL ?? "", env);
 
 /**
- * A site and a database of their own: what is published here is in the sitemap, which other tests
- * walk through.
+ * An isolated site and database, because published content appears in the sitemap, which other
+ * tests crawl.
  */
 export const test = base.extend<object, { ownSite: IsolatedSite }>({
   ownSite: [

@@ -12,20 +12,20 @@ for (const path of [
   "/articles/clogged-toilets",
   "/search?q=leak",
 ]) {
-  test(`${path} looks as with the whole style sheet, which it carries a part of`, async ({
+  test(`${path} looks the same with its inlined CSS as with the full style sheet`, async ({
     page,
   }) => {
     test.slow();
     await page.goto(path);
-    // A calculator comes alive a moment later.
+    // A calculator's script starts a moment later.
     await expect(page.locator("[data-tool]:not([data-ready])")).toHaveCount(0);
     await expectWholeLook(page);
-    const carried = await page.locator("style[data-app]").textContent();
-    expect(carried?.length).toBeLessThan(0.9 * wholeSheet().length);
+    const inlinedCss = await page.locator("style[data-app]").textContent();
+    expect(inlinedCss?.length).toBeLessThan(0.9 * wholeSheet().length);
   });
 }
 
-test("what scripts bring looks as with the whole style sheet: menu, search and wizard", async ({
+test("menu, search and wizard look the same with the inlined CSS as with the full style sheet", async ({
   page,
 }) => {
   test.slow();

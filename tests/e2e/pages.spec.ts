@@ -5,13 +5,13 @@ import { listPaths } from "../sitemap.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 
-/** The pages in parts, so that several browsers share the work. */
+/** Number of parallel tests that share the pages. */
 const PARTS = 2;
 /**
- * Pages below one of these have one layout and words of their own, whose markup the crawl of
- * tests/http checks. The browser opens two of each: the first, and the one with the longest word.
+ * Pages in each of these folders share one layout; the crawl in tests/http checks the markup of all
+ * of them. The browser opens two per folder: the first, and the one with the longest word.
  */
-const ONE_LAYOUT = [
+const FOLDERS_WITH_ONE_LAYOUT = [
   "/home-services/",
   "/auto/",
   "/quiz/",
@@ -19,7 +19,7 @@ const ONE_LAYOUT = [
   "/resources/articles-quizzes/",
   "/resources/guides-tips/",
 ];
-/** Pages of a layout that others of their folder do not have. */
+/** Pages whose layout differs from the rest of their folder. */
 const OWN_LAYOUT = ["/resources/guides-tips/home-maintenance-checklist"];
 const CATEGORIES = readYaml("catalog.yaml", catalogStructureSchema).categories.map(
   ({ slug }) => `/home-services/${slug}`,
@@ -29,9 +29,9 @@ function layoutOf(path: string): string {
   if (OWN_LAYOUT.includes(path)) return path;
   if (/^\/(?:privacy-policy|terms-of-service)$/.test(path)) return "legal";
   if (/^\/resources\/[\w-]+$/.test(path)) return "resource category";
-  return ONE_LAYOUT.find((folder) => path.startsWith(folder)) ?? path;
+  return FOLDERS_WITH_ONE_LAYOUT.find((folder) => path.startsWith(folder)) ?? path;
 }
-const BESIDE_THE_SITEMAP = [
+const NOT_IN_SITEMAP = [
   "/quote",
   "/quote/thanks?by=email&time=text-me&mail=1",
   "/search?q=leak",
@@ -41,7 +41,8 @@ const BESIDE_THE_SITEMAP = [
 ];
 
 /**
- * Compare it with the size that was set: a phone widens its window to fit a page that is too wide.
+ * Compare it with the viewport that was set: a phone widens its window to fit a page that is too
+ * wide.
  */
 const pageWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
@@ -61,13 +62,13 @@ const longestWord = (html: string) =>
 
 const fetchText = async (path: string) => (await fetch(new URL(path, process.env.BASE_URL))).text();
 
-/** The pages of each layout. */
+/** The paths of all pages, grouped by layout. */
 async function listLayouts(): Promise<string[][]> {
-  const paths = [...listPaths(await fetchText("/sitemap.xml")), ...BESIDE_THE_SITEMAP];
+  const paths = [...listPaths(await fetchText("/sitemap.xml")), ...NOT_IN_SITEMAP];
   return [...Map.groupBy(paths, layoutOf).values()];
 }
 
-/** Of pages of one layout, the one that is the most likely to be too wide. */
+/** The page with the longest word, which is the most likely to be too wide; empty without pages. */
 async function findWidest(paths: string[]): Promise<string[]> {
   const lengths = await Promise.all(
     paths.map(async (path) => ({ path, length: longestWord(await fetchText(path)) })),
@@ -79,7 +80,7 @@ async function findWidest(paths: string[]): Promise<string[]> {
 }
 
 for (let part = 0; part < PARTS; part++) {
-  test(`no layout has an axe finding, is too wide, says an error in the console or asks another host (part ${part + 1} of ${PARTS})`, async ({
+  test(`no layout has axe findings, overflow, console errors or requests to other hosts (part ${part + 1} of ${PARTS})`, async ({
     page,
     viewport,
   }) => {
@@ -88,7 +89,7 @@ for (let part = 0; part < PARTS; part++) {
     const narrow = viewport.width < 640 ? { ...viewport, width: 320 } : viewport;
     const layouts = (await listLayouts()).filter((_, index) => index % PARTS === part);
     for (const [first = "", ...others] of layouts) {
-      // A page that is too wide is so on a phone first: there both of a layout are opened.
+      // Pages overflow on phones first, so the second page of a layout is opened only there.
       const widest = viewport === narrow ? [] : await findWidest(others);
       for (const path of [first, ...widest]) {
         await page.goto(path);
@@ -103,7 +104,7 @@ for (let part = 0; part < PARTS; part++) {
   });
 }
 
-test("the wizard's steps have no axe finding, in the dialog", async ({ page }) => {
+test("the wizard dialog has no axe findings", async ({ page }) => {
   await page.goto("/home-services/plumbing");
   await page.getByRole("link", { name: "Get Free Quote" }).first().click();
   await expect(page.getByText("Step 1 of 5")).toBeVisible();

@@ -8,16 +8,17 @@ import { openSession } from "./staff.ts";
 const LIST = "/backyard/providers";
 const ARTICLES = "/backyard/advertorials";
 
-/**
- * The message in the content area; the screen of the public site that a failure must not lead to.
- */
+/** The error message in the content area. */
 const message = (within: Page | Locator) => within.getByRole("alert").filter({ hasText: "Retry" });
+/** Expects the portal's menu, and not the public site's error screen. */
 const expectFrame = async (page: Page) => {
   await expect(page.getByRole("navigation", { name: "Portal" })).toBeVisible();
   await expect(page.getByText("Unexpected Application Error")).toHaveCount(0);
 };
-/** Waits for the scripts of all pages of the portal, which open without a connection then. */
-const pagesArePreloaded = (page: Page) =>
+/**
+ * Waits until the scripts of all portal pages are loaded, so that they open without a connection.
+ */
+const waitForPreloadedPages = (page: Page) =>
   page.waitForFunction(() => {
     type Route = { id: string; module: string };
     const { routes } = (window as never as { __reactRouterManifest: { routes: object } })
@@ -32,14 +33,14 @@ const pagesArePreloaded = (page: Page) =>
 const menu = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Portal" }).getByRole("link", { name });
 
-test.describe("a load that fails", () => {
+test.describe("a portal page that fails to load", () => {
   test.use({
     viewport: { width: 1280, height: 800 },
     isMobile: false,
     expectedProblems: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|50[03]/],
   });
 
-  test("keeps the frame and what was typed, and recovers when the connection does", async ({
+  test("keeps the menu and typed text, and recovers with the connection", async ({
     page,
     db,
     context,
@@ -52,7 +53,7 @@ test.describe("a load that fails", () => {
     );
     const article = await insertArticle(db, { slug: `a-${randomUUID().slice(0, 8)}` });
     await page.goto("/backyard/dashboard");
-    await pagesArePreloaded(page);
+    await waitForPreloadedPages(page);
 
     await context.setOffline(true);
     await menu(page, "Providers").click();
@@ -106,7 +107,7 @@ test.describe("a load that fails", () => {
     await expect(page.getByLabel("Title *")).toHaveValue(article.title);
   });
 
-  test("keeps the frame also where the page was opened with it, or the database was away", async ({
+  test("keeps the menu on a first load, and recovers from database failures", async ({
     page,
     db,
   }) => {
@@ -136,7 +137,7 @@ test.describe("on a laptop", () => {
     expectedProblems: [/400 \(|403 \(/],
   });
 
-  test("buttons of the lists are whole, a message goes when its field is changed, and who is denied finds back", async ({
+  test("list buttons are fully visible, errors clear on change, and a denied page links to the dashboard", async ({
     page,
     db,
   }) => {
@@ -171,12 +172,12 @@ test.describe("on a laptop", () => {
   });
 });
 
-test.describe("with text of twice the size", () => {
+test.describe("with 200% text size", () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false });
 
   /**
-   * Whether the page is wider than the screen; and what scrolls sideways by itself though it is
-   * neither a table nor a row of tabs.
+   * Reports a page wider than the screen, and elements that scroll sideways, except tables and rows
+   * of tabs.
    */
   const findTooWide = (page: Page) =>
     page.evaluate(() => {
@@ -193,7 +194,7 @@ test.describe("with text of twice the size", () => {
       ];
     });
 
-  test("every page fits a laptop, half of its screen and a phone, and the menu can be closed", async ({
+  test("every page fits a laptop, half a laptop screen and a phone, and the menu can be closed", async ({
     page,
     db,
   }) => {

@@ -8,19 +8,19 @@ import { openSession } from "./staff.ts";
 
 test.use({ expectedProblems: [/40[04] \(/] });
 
-/** A person with a request of their own. */
+/** Submits a request from a new person and returns the person. */
 async function makePerson(page: Page) {
   const digits = `404${randomInt(200, 1_000)}${String(randomInt(10_000)).padStart(4, "0")}`;
   const person = { name: `Person ${digits}`, phone: digits, email: `person-${digits}@example.com` };
-  const answer = await page.request.post("/functions/v1/contact-sync", {
+  const response = await page.request.post("/functions/v1/contact-sync", {
     headers: { Authorization: "Bearer public-anon-key" },
     data: buildIntakeBody({ values: person }),
   });
-  expect(answer.status()).toBe(200);
+  expect(response.status()).toBe(200);
   return person;
 }
 
-test("staff find a person, take copies, stop contact, and erase; no address of a page names the person", async ({
+test("staff find, export, opt out and erase a person, and neither URLs nor the audit log reveal who it was", async ({
   page,
   db,
 }) => {
@@ -31,7 +31,7 @@ test("staff find a person, take copies, stop contact, and erase; no address of a
   await page.getByRole("button", { name: "Find person" }).click();
   await expect(page.getByRole("alert")).toContainText("Enter a whole phone number");
 
-  await test.step("found and copied", async () => {
+  await test.step("the person is found and exported", async () => {
     await page.getByLabel("Phone number or e-mail").fill(person.email.toUpperCase());
     await page.getByRole("button", { name: "Find person" }).click();
     await expect(page).toHaveURL(/\/backyard\/people\?person=/);
@@ -49,8 +49,8 @@ test("staff find a person, take copies, stop contact, and erase; no address of a
     }
   });
 
-  await test.step("stopped", async () => {
-    // A delivery that is under way makes the erasing wait.
+  await test.step("contact is stopped", async () => {
+    // Erasing waits for a delivery in progress.
     await expect
       .poll(
         async () =>
@@ -62,7 +62,7 @@ test("staff find a person, take copies, stop contact, and erase; no address of a
           ).rows,
       )
       .toEqual([{ state: "delivered" }]);
-    // The CRM has the person, and nothing here is connected to it.
+    // The CRM has a contact for this person, but is not connected here.
     const contact = `contact-${randomUUID()}`;
     await db.query(
       "update service_requests set ghl_contact_id = $2, synced_at = now() where customer_email = $1",
@@ -75,7 +75,7 @@ test("staff find a person, take copies, stop contact, and erase; no address of a
     await expect(page.getByRole("heading", { name: "Opt-outs" })).toBeVisible();
   });
 
-  await test.step("erased, which needs the word and leaves the consent record", async () => {
+  await test.step("erasing requires typing ERASE and keeps the consent record", async () => {
     await page.getByLabel("Phone number or e-mail").fill(person.phone);
     await page.getByRole("button", { name: "Find person" }).click();
     await expect(page.getByRole("heading", { name: "Requests", exact: true })).toBeVisible();
