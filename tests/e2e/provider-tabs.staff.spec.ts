@@ -22,7 +22,7 @@ async function enter(page: Page, db: pg.Client, path: string) {
 test.describe("the settings of a provider", () => {
   test.use({ expectedProblems: [/400 \(/] });
 
-  test("refuse wrong values beside their fields, and take keys that nobody reads again", async ({
+  test("report invalid values beside their fields, and never show stored keys again", async ({
     page,
     db,
   }) => {
@@ -32,7 +32,7 @@ test.describe("the settings of a provider", () => {
     const saveButton = dialog.getByRole("button", { name: "Save settings" });
     const calendar = dialog.getByLabel("Calendar integration URL");
 
-    await test.step("an answer that comes late leaves the focus where it has gone", async () => {
+    await test.step("a late response does not move the focus", async () => {
       for (const label of ["Minimum job value", "Maximum job value"])
         await expect(dialog.getByLabel(label)).toHaveAttribute("step", "0.01");
       const release = await hold(page, "**/providers/**", { method: "POST" });
@@ -74,7 +74,7 @@ test.describe("the settings of a provider", () => {
       expect(await axeFindings(page, { include: "dialog" })).toEqual([]);
     });
 
-    await test.step("keys", async () => {
+    await test.step("keys are added, replaced and removed, and never shown in full", async () => {
       const key = dialog.getByLabel("Key", { exact: true });
       await dialog.getByLabel("Name of the key").fill("calendar");
       await key.fill("secret-key-7788");
@@ -86,8 +86,8 @@ test.describe("the settings of a provider", () => {
       await key.fill("secret-key-9911");
       await dialog.getByRole("button", { name: "Replace key" }).click();
       await expect(dialog.getByText("Ends in 9911")).toBeVisible();
-      const answer = await page.request.get(`${LIST}/${id}.data?tab=settings`);
-      expect(await answer.text()).not.toContain("secret-key");
+      const response = await page.request.get(`${LIST}/${id}.data?tab=settings`);
+      expect(await response.text()).not.toContain("secret-key");
       const { rows } = await db.query("select * from provider_settings where provider_id = $1", [
         id,
       ]);
@@ -98,10 +98,10 @@ test.describe("the settings of a provider", () => {
   });
 });
 
-test.describe("changes that are not saved", () => {
+test.describe("unsaved changes to a provider", () => {
   test.use({ expectedProblems: [/400 \(/] });
 
-  test("are asked about before a tab, Close, Escape, Back and a reload leave them behind; saved ones are not", async ({
+  test("ask for confirmation before a tab, Close, Escape, Back or a reload discards them", async ({
     page,
     db,
   }) => {
@@ -110,15 +110,15 @@ test.describe("changes that are not saved", () => {
     await enter(page, db, search);
     await page.getByRole("link", { name, exact: true }).click();
     const dialog = page.getByRole("dialog", { name });
-    const ask = page.getByRole("dialog", { name: "Leave without saving?" });
+    const leaveDialog = page.getByRole("dialog", { name: "Leave without saving?" });
     const key = dialog.getByLabel("Key", { exact: true });
 
-    await test.step("of the profile", async () => {
+    await test.step("in the profile", async () => {
       await dialog.getByLabel("City").fill("Savannah");
       const stay = async () => {
-        await expect(ask).toBeVisible();
-        await ask.getByRole("button", { name: "Stay" }).click();
-        await expect(ask).toHaveCount(0);
+        await expect(leaveDialog).toBeVisible();
+        await leaveDialog.getByRole("button", { name: "Stay" }).click();
+        await expect(leaveDialog).toHaveCount(0);
         await expect(dialog.getByLabel("City")).toHaveValue("Savannah");
       };
       await dialog.getByRole("link", { name: "Billing" }).click();
@@ -126,33 +126,33 @@ test.describe("changes that are not saved", () => {
       await dialog.getByRole("button", { name: "Close" }).click();
       await stay();
       await page.keyboard.press("Escape");
-      await expect(ask).toBeVisible();
+      await expect(leaveDialog).toBeVisible();
       await page.keyboard.press("Escape");
-      await expect(ask).toHaveCount(0);
+      await expect(leaveDialog).toHaveCount(0);
       await page.evaluate(() => history.back());
       await stay();
-      // A second Escape without anything between closes dialogs past all questions.
+      // A second Escape in a row closes a dialog without a cancelable event.
       await dialog.evaluate((element) => (element as HTMLDialogElement).close());
       await stay();
-      const leavesFreely = () =>
+      const canLeave = () =>
         page.evaluate(() => dispatchEvent(new Event("beforeunload", { cancelable: true })));
-      expect(await leavesFreely()).toBe(false);
+      expect(await canLeave()).toBe(false);
       await dialog.getByRole("button", { name: "Save profile" }).click();
       await expect(dialog.getByText("Provider profile updated successfully")).toBeVisible();
-      expect(await leavesFreely()).toBe(true);
+      expect(await canLeave()).toBe(true);
       expect((await stored(db, id)).business_city).toBe("Savannah");
     });
 
-    await test.step("of a key", async () => {
+    await test.step("in a key", async () => {
       await dialog.getByRole("link", { name: "Settings" }).click();
       await key.fill("secret-key-7788");
       await dialog.getByRole("link", { name: "Performance" }).click();
-      // Colors are measured once it has faded in.
-      await ask.evaluate((element) =>
+      // axe measures colors, so the dialog must have faded in.
+      await leaveDialog.evaluate((element) =>
         Promise.all(element.getAnimations().map((animation) => animation.finished)),
       );
       expect(await axeFindings(page, { include: "dialog:not([closedby])" })).toEqual([]);
-      await ask.getByRole("button", { name: "Leave" }).click();
+      await leaveDialog.getByRole("button", { name: "Leave" }).click();
       await expect(dialog.getByText("No jobs yet.")).toBeVisible();
       await dialog.getByRole("link", { name: "Settings" }).click();
       await dialog.getByLabel("Name of the key").fill("calendar");
@@ -161,11 +161,11 @@ test.describe("changes that are not saved", () => {
       await expect(dialog.getByText("Ends in 7788")).toBeVisible();
     });
 
-    await test.step("of evidence", async () => {
+    await test.step("in evidence", async () => {
       await dialog.getByRole("link", { name: "Verification" }).click();
       await dialog.getByLabel("What was seen").fill("Certificate 4711");
       await dialog.getByRole("button", { name: "Close" }).click();
-      await ask.getByRole("button", { name: "Stay" }).click();
+      await leaveDialog.getByRole("button", { name: "Stay" }).click();
       await dialog.getByRole("button", { name: "Add evidence" }).click();
       await expect(dialog.getByText("Certificate 4711")).toBeVisible();
       await dialog.getByRole("button", { name: "Close" }).click();
@@ -173,14 +173,14 @@ test.describe("changes that are not saved", () => {
       await expect(page).toHaveURL(search.replaceAll("%20", "+"));
     });
 
-    await test.step("of a new provider, which is added once its mistakes are corrected", async () => {
+    await test.step("in a new provider, which is added once its errors are corrected", async () => {
       const added = `Peach ${randomUUID().slice(0, 8)}`;
       await page.getByRole("link", { name: "Add provider" }).click();
       await page.getByLabel("Find a service").fill("plumb");
       await page.getByRole("checkbox", { name: "Plumbing", exact: true }).check();
       await page.getByRole("link", { name: "Cancel" }).click();
-      await ask.getByRole("button", { name: "Stay" }).click();
-      await expect(ask).toHaveCount(0);
+      await leaveDialog.getByRole("button", { name: "Stay" }).click();
+      await expect(leaveDialog).toHaveCount(0);
       await page.getByLabel("Company name *").fill(added);
       await page.getByRole("button", { name: "Create provider" }).click();
       await expect(page.getByText("Failed to create provider")).toBeVisible();
@@ -195,7 +195,7 @@ test.describe("changes that are not saved", () => {
   });
 });
 
-test("evidence warns before it ends, a proposal is accepted by a person, and performance has a trend with its table", async ({
+test("evidence warns before it expires, a proposal needs staff's decision, and performance shows a trend", async ({
   page,
   db,
 }) => {
@@ -264,7 +264,7 @@ test("evidence warns before it ends, a proposal is accepted by a person, and per
     await expect(dialog.getByText("None yet.")).toBeVisible();
   });
 
-  await test.step("performance", async () => {
+  await test.step("performance shows figures, recent jobs and accepted bids by week", async () => {
     await dialog.getByRole("link", { name: "Performance" }).click();
     await expect(page).toHaveURL(`${LIST}/${id}?tab=performance`);
     await expect(dialog.getByRole("definition")).toHaveText(["2", "6", "2"]);

@@ -25,7 +25,7 @@ async function enter(page: Page, db: pg.Client, path = LIST) {
 test.describe("the list", () => {
   test.use({ expectedProblems: [/ERR_FAILED/] });
 
-  test("is searched and filtered; a row has everything staff look for, and saves its status at once", async ({
+  test("can be searched and filtered, shows the details of each provider, and saves a new status at once", async ({
     page,
     db,
   }) => {
@@ -60,7 +60,7 @@ test.describe("the list", () => {
     const dialog = page.getByRole("dialog", { name });
     const status = page.getByLabel(`Status of ${name}`);
 
-    await test.step("search and filter are in the address, and Back returns to them", async () => {
+    await test.step("search and filter are in the URL, and Back restores them", async () => {
       for (const label of ["All providers", "Verified", "Active subscriptions", "Pending"])
         await expect(page.getByRole("term").filter({ hasText: label })).toBeVisible();
       await expect(page.getByRole("link", { name: "Import CSV" })).toHaveAttribute(
@@ -79,7 +79,7 @@ test.describe("the list", () => {
       await expect(page).toHaveURL(`${LIST}?q=404.${digits}&status=verified`);
     });
 
-    await test.step("the row", async () => {
+    await test.step("a row shows the provider's details", async () => {
       for (const text of [
         "Pat Example",
         phone,
@@ -102,7 +102,7 @@ test.describe("the list", () => {
       expect(await axeFindings(page)).toEqual([]);
     });
 
-    await test.step("a status without a connection goes back, and says so", async () => {
+    await test.step("a status that cannot be saved is reverted and reported", async () => {
       await page.route("**/providers.data*", (route) =>
         route.request().method() === "POST" ? route.abort() : route.continue(),
       );
@@ -114,7 +114,7 @@ test.describe("the list", () => {
       await page.unroute("**/providers.data*");
     });
 
-    await test.step("a status is saved at once, and its warnings follow", async () => {
+    await test.step("a status is saved at once, and its warnings are updated", async () => {
       await status.selectOption("pending");
       await expect(page.getByText("Status set to Pending")).toBeVisible();
       expect((await stored(db, id)).verification_status).toBe("pending");
@@ -126,7 +126,7 @@ test.describe("the list", () => {
 test.describe("the profile", () => {
   test.use({ expectedProblems: [/40[09] \(/] });
 
-  test("is edited by keyboard, with its mistakes named, over somebody else's change; the list shows it", async ({
+  test("can be edited by keyboard, reports errors and conflicting changes, and updates the list", async ({
     page,
     db,
   }) => {
@@ -137,7 +137,7 @@ test.describe("the profile", () => {
     const saveButton = dialog.getByRole("button", { name: "Save profile" });
     const saved = dialog.getByText("Provider profile updated successfully");
 
-    await test.step("by keyboard alone", async () => {
+    await test.step("it is edited with the keyboard only", async () => {
       await page.getByRole("link", { name, exact: true }).focus();
       await page.keyboard.press("Enter");
       await expect(dialog).toBeVisible();
@@ -155,7 +155,7 @@ test.describe("the profile", () => {
       await expect(dialog).toHaveCount(0);
     });
 
-    await test.step("mistakes are named beside their fields, and what was typed stays", async () => {
+    await test.step("errors are reported beside their fields, and typed values are kept", async () => {
       await page.getByRole("link", { name: `View / edit ${name}` }).click();
       await expect(dialog.getByLabel("ZIP", { exact: true })).toHaveAttribute("maxlength", "5");
       await expect(dialog.getByLabel("Credits")).toHaveValue("0");
@@ -197,7 +197,7 @@ test.describe("the profile", () => {
       await expect(dialog.getByLabel("City")).toHaveValue("Augusta");
     });
 
-    await test.step("every field is saved, and the list shows it", async () => {
+    await test.step("every field is saved, and the list is updated", async () => {
       const fields = {
         "Company name *": `${name} Inc`,
         "Contact name *": "Ana Lopez",
@@ -223,7 +223,7 @@ test.describe("the profile", () => {
       await dialog.getByLabel("Verified until").fill("2031-06-30");
       await dialog.getByLabel("Credits").fill("125.5");
       await saveButton.click();
-      // The message of the first save may still be shown.
+      // The database is checked, because the message of the first save may still be visible.
       await expect
         .poll(() => stored(db, id))
         .toMatchObject({
@@ -250,9 +250,9 @@ test.describe("the profile", () => {
   });
 });
 
-test("a file is checked first, then its good rows are imported", async ({ page, db }, testInfo) => {
+test("a CSV file is checked, then its valid rows are imported", async ({ page, db }, testInfo) => {
   const name = `Peach ${randomUUID().slice(0, 8)}`;
-  const named = async () =>
+  const imported = async () =>
     (
       await db.query("select company_name as name from providers where company_name like $1", [
         `${name}%`,
@@ -274,11 +274,11 @@ test("a file is checked first, then its good rows are imported", async ({ page, 
   await expect(
     page.getByRole("row").filter({ hasText: "There are no such ZIP codes: 00000." }),
   ).toContainText("service_area_zips");
-  expect(await named()).toEqual([]);
+  expect(await imported()).toEqual([]);
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole("button", { name: "Import 1 row" }).click();
   await expect(page.getByRole("heading", { name: "1 row imported, 1 left out" })).toBeVisible();
-  expect(await named()).toEqual([{ name: `${name}, One` }]);
+  expect(await imported()).toEqual([{ name: `${name}, One` }]);
   const large = testInfo.outputPath("large.csv");
   await mkdir(dirname(large), { recursive: true });
   await writeFile(large, "");

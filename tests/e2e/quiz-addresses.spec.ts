@@ -3,13 +3,13 @@ import { createStaff } from "../staff.ts";
 import { expect, test } from "./quizzes.ts";
 import { openSession } from "./staff.ts";
 
-/** Of one script, compressed. */
-const MOST_SCRIPT_BYTES = 3_500;
+/** The largest compressed size of one script. */
+const MAX_SCRIPT_BYTES = 3_500;
 
-test.describe("what is not there", () => {
+test.describe("a quiz that is not public", () => {
   test.use({ expectedProblems: [/404 \(/] });
 
-  test("staff preview an inactive quiz, and nothing is counted; a quiz loads one small script more than other content pages", async ({
+  test("can be previewed by staff without being counted, and a public quiz loads only two small scripts", async ({
     page,
     publish,
     db,
@@ -26,7 +26,7 @@ test.describe("what is not there", () => {
     await expect(page.getByText("this quiz is not public")).toBeVisible();
     await page.getByRole("link", { name: "Retake Quiz" }).click();
     await expect(page.getByText("Question 1 of 3")).toBeVisible();
-    // What is counted after it is stored after it.
+    // Counts are stored in order: once the next quiz is counted, this one would be, too.
     const other = await publish({ rows: [FIRST_OPTIONS_ROW] });
     const scripts: string[] = [];
     page.on(
@@ -39,7 +39,7 @@ test.describe("what is not there", () => {
     for (const url of scripts) {
       const script = await fetch(url, { headers: { "Accept-Encoding": "br" } });
       expect(script.headers.get("content-encoding")).toBe("br");
-      expect(Number(script.headers.get("content-length"))).toBeLessThan(MOST_SCRIPT_BYTES);
+      expect(Number(script.headers.get("content-length"))).toBeLessThan(MAX_SCRIPT_BYTES);
     }
     await expect
       .poll(
@@ -51,7 +51,7 @@ test.describe("what is not there", () => {
     expect(
       (await db.query("select 1 from content_counts where content_id = $1", [draft.id])).rows,
     ).toEqual([]);
-    // Without the parameter staff are visitors.
+    // Without the parameter, staff see what visitors see.
     expect((await page.goto(`/quiz/${draft.slug}`))?.status()).toBe(404);
   });
 });
@@ -59,7 +59,7 @@ test.describe("what is not there", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, expectedProblems: [/400 \(/] });
 
-  test("each question is a page, then the result, then the form with the answers", async ({
+  test("questions, result and quote form are separate pages, and the request contains the answers", async ({
     page,
     publish,
     db,

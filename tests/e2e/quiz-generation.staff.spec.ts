@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "./fixtures.ts";
 import { enter } from "./hand-made-quiz.ts";
 
-test("a topic becomes a quiz in the editor, its scenarios are counted to the end, and the review opens", async ({
+test("a topic becomes a quiz, its diagnoses are generated, and the review opens", async ({
   page,
   db,
 }) => {
@@ -24,16 +24,16 @@ test("a topic becomes a quiz in the editor, its scenarios are counted to the end
   await page.getByRole("button", { name: /^(Save|Update) Quiz$/ }).click();
   const toast = page.getByText("Quiz created successfully!");
   await expect(toast).toBeVisible();
-  await expect(toast, "in the letters of the portal").toHaveCSS(
+  await expect(toast, "uses the portal's font").toHaveCSS(
     "font-family",
     /^"Figtree Variable"/,
   );
 });
 
-test.describe("an answer in the specification's shape, of a quiz that is not stored", () => {
+test.describe("a generated quiz that the server has not stored", () => {
   test.use({ expectedProblems: [/404 .*\/backyard\/quizzes\/editor\//] });
 
-  test("fills the details, can be edited, survives a reload, and is saved as a new quiz", async ({
+  test("fills the editor, can be edited, survives a reload, and is saved as a new quiz", async ({
     page,
     db,
   }) => {
@@ -63,13 +63,13 @@ test.describe("an answer in the specification's shape, of a quiz that is not sto
     await page.getByRole("button", { name: "Generate Quiz" }).click();
 
     const description = page.getByLabel("Description *");
-    const isFilled = async () => {
+    const expectFilled = async () => {
       await expect(page.getByLabel("Title *")).toHaveValue(quiz.title);
       await expect(page.getByLabel("URL slug *")).toHaveValue(slug);
       await expect(page.getByLabel("Service type")).toHaveValue("Plumbing");
       await expect(page.getByRole("textbox", { name: /^Question text/ })).toHaveCount(3);
     };
-    await isFilled();
+    await expectFilled();
     await expect(page).toHaveURL(`/backyard/quizzes/editor/${slug}`);
     await expect(description).toHaveValue(quiz.description);
     await expect(page.getByText("8 of 8 total scenarios complete")).toBeVisible();
@@ -78,7 +78,7 @@ test.describe("an answer in the specification's shape, of a quiz that is not sto
     await expect(description).toHaveValue("Where does it drip?");
     await expect(page.getByText(/^Draft saved/)).toBeVisible();
     await page.reload();
-    await isFilled();
+    await expectFilled();
 
     await description.fill("Where does it drip, and since when?");
     await page.getByRole("button", { name: "Save Quiz" }).click();

@@ -21,34 +21,34 @@ async function openList(page: Page, db: pg.Client, query = "") {
   return person;
 }
 
-/** A colleague in another browser: what a form of theirs does to a request. */
-async function hireColleague(db: pg.Client) {
+/** Signs in a colleague; the returned function submits a form of theirs. */
+async function signInColleague(db: pg.Client) {
   const { headers } = await createSignedInStaff(db, "staff");
   const origin = process.env.BASE_URL ?? "";
   return async (form: Record<string, string>) => {
-    const answer = await fetch(`${origin}${LIST}/${form.id}.data`, {
+    const response = await fetch(`${origin}${LIST}/${form.id}.data`, {
       method: "POST",
       headers: { ...headers, Origin: origin },
       body: new URLSearchParams(form),
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   };
 }
 
-const storedAs = async (db: pg.Client, name: string) =>
+const findRequest = async (db: pg.Client, name: string) =>
   (
     await db.query<{ id: string; status: string }>(
       "select id, status from service_requests where customer_name = $1",
       [name],
     )
   ).rows[0] ?? { id: "", status: "" };
-const statusOf = async (db: pg.Client, name: string) => (await storedAs(db, name)).status;
+const statusOf = async (db: pg.Client, name: string) => (await findRequest(db, name)).status;
 const search = (name: string) => `?${new URLSearchParams({ q: name })}`;
 
 test.describe("the list", () => {
   test.use({ expectedProblems: [/ERR_FAILED/] });
 
-  test("is searched; a status is saved at once, undone, rolled back without a connection, and set for many together", async ({
+  test("can be searched, and statuses are saved at once, undone, rolled back on failure, and set in bulk", async ({
     page,
     db,
   }) => {
@@ -58,7 +58,7 @@ test.describe("the list", () => {
     await openList(page, db);
     const searchField = page.getByLabel("Search by name, service or phone");
 
-    await test.step("searched", async () => {
+    await test.step("search filters the list", async () => {
       await searchField.fill("nobody has this name");
       await expect(page.getByText("No service requests found")).toBeVisible();
       await searchField.fill(name);
@@ -66,7 +66,7 @@ test.describe("the list", () => {
       await expect(page.getByRole("row")).toHaveCount(3);
     });
 
-    await test.step("saved and undone", async () => {
+    await test.step("a status is saved at once and can be undone", async () => {
       await expect(status).toHaveValue("new");
       await status.selectOption("contacted");
       await expect.poll(() => statusOf(db, name)).toBe("contacted");
@@ -75,7 +75,7 @@ test.describe("the list", () => {
       await expect.poll(() => statusOf(db, name)).toBe("new");
     });
 
-    await test.step("rolled back", async () => {
+    await test.step("a status that cannot be saved is rolled back", async () => {
       await page.route("**/service-requests.data*", (route) =>
         route.request().method() === "POST" ? route.abort() : route.continue(),
       );
@@ -87,7 +87,7 @@ test.describe("the list", () => {
       await page.unroute("**/service-requests.data*");
     });
 
-    await test.step("one that is chosen while the one before fails is kept", async () => {
+    await test.step("a status chosen while the previous save fails is kept", async () => {
       const { promise: released, resolve: release } = Promise.withResolvers<void>();
       await page.route(
         "**/service-requests.data*",
@@ -106,7 +106,7 @@ test.describe("the list", () => {
       await page.getByRole("button", { name: "OK" }).click();
     });
 
-    await test.step("many together", async () => {
+    await test.step("a status is set for several requests and undone", async () => {
       const both = async () => [await statusOf(db, name), await statusOf(db, `${name} B`)];
       await page.getByLabel("Mark all on this page").check();
       await page.getByLabel("Set status to").selectOption("closed");
@@ -118,7 +118,7 @@ test.describe("the list", () => {
     });
   });
 
-  test("takes no status before its scripts are there, which would be shown and not saved", async ({
+  test("does not accept a new status before its scripts load", async ({
     page,
     db,
   }) => {
@@ -139,7 +139,7 @@ test.describe("the list", () => {
     await expect.poll(() => statusOf(db, name)).toBe("contacted");
   });
 
-  test("says by the clock whether the customer may be called, and shows new requests as a bar that moves nothing until asked", async ({
+  test("shows whether the customer may be called now, and announces new requests without moving rows", async ({
     page,
     db,
   }) => {
@@ -149,10 +149,10 @@ test.describe("the list", () => {
     await page.clock.install({ time: "2026-01-13T08:00:00Z" });
     await openList(page, db);
     const row = page.getByRole("row").filter({ hasText: name });
-    // The list follows the clock once its script runs.
+    // The list updates with the clock only once its script runs.
     await expect(page.getByLabel(`Status of ${name}`)).toBeEnabled();
 
-    await test.step("a new request", async () => {
+    await test.step("a new request is announced, and shown on request", async () => {
       await stream;
       const added = await send();
       const link = page.getByRole("link", { name: added, exact: true });
@@ -172,7 +172,7 @@ test.describe("the list", () => {
   });
 });
 
-test("a request opens over the list with everything the visitor said; it is assigned, noted, and closes again", async ({
+test("a request opens over the list, shows what the visitor entered as text, and can be assigned and annotated", async ({
   page,
   db,
 }) => {
@@ -189,11 +189,11 @@ test("a request opens over the list with everything the visitor said; it is assi
   await expect(dialog.getByText("Is it <b>wet</b>?")).toBeVisible();
   await expect(dialog.getByText("12 Elm Street")).toBeVisible();
 
-  await test.step("of two people chosen quickly the last one is assigned", async () => {
+  await test.step("when two people are chosen quickly, the last one is assigned", async () => {
     const assignee = dialog.getByLabel("Assigned to");
     const posts: string[] = [];
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    // The first one is slow on its way.
+    // The first request is delayed.
     await page.route(`**${LIST}/**`, async (route) => {
       const sent = route.request().postData();
       if (sent && posts.push(sent) === 1) await released;
@@ -234,20 +234,20 @@ test("a request opens over the list with everything the visitor said; it is assi
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test("a note that was begun stays, and a colleague's note and status arrive meanwhile", async ({
+test("an unsaved note is kept while a colleague's note and status appear", async ({
   page,
   db,
 }) => {
   const name = await send();
-  const { id } = await storedAs(db, name);
-  const actAsColleague = await hireColleague(db);
+  const { id } = await findRequest(db, name);
+  const actAsColleague = await signInColleague(db);
   await openList(page, db, search(name));
   const link = page.getByRole("link", { name, exact: true });
   const dialog = page.getByRole("dialog", { name });
   const note = dialog.getByLabel("Add a note");
-  const begun = "Asks for a man named";
+  const unsavedNote = "Asks for a man named";
 
-  await test.step("a status that a colleague sets is shown, not the one chosen in the list before", async () => {
+  await test.step("a colleague's status is shown instead of the one chosen earlier in the list", async () => {
     const status = dialog.getByLabel("Status", { exact: true });
     const change = (to: string) =>
       actAsColleague({ intent: "status", id, changes: JSON.stringify([{ id, status: to }]) });
@@ -261,36 +261,36 @@ test("a note that was begun stays, and a colleague's note and status arrive mean
     await expect(status).toHaveValue("new");
   });
 
-  await test.step("a colleague's note arrives beside the one that was begun", async () => {
-    await note.fill(begun);
+  await test.step("a colleague's note appears while the unsaved one is kept", async () => {
+    await note.fill(unsavedNote);
     await actAsColleague({ intent: "note", id, text: "Has a dog" });
     await expect(dialog.getByRole("listitem").filter({ hasText: "Has a dog" })).toBeVisible();
-    await expect(note).toHaveValue(begun);
+    await expect(note).toHaveValue(unsavedNote);
   });
 
-  await test.step("the request is closed and opened again", async () => {
+  await test.step("closing and reopening the request keeps the note", async () => {
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
     await link.click();
-    await expect(note).toHaveValue(begun);
+    await expect(note).toHaveValue(unsavedNote);
   });
 
-  await test.step("at once, before the list has answered", async () => {
+  await test.step("reopening before the list has loaded keeps the note", async () => {
     const release = await hold(page, "**/service-requests.data*");
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
     await link.click();
     release();
-    await expect(note).toHaveValue(begun);
+    await expect(note).toHaveValue(unsavedNote);
     await page.unroute("**/service-requests.data*");
   });
 
-  await test.step("the page is loaded again", async () => {
+  await test.step("reloading the page keeps the note", async () => {
     await page.reload();
-    await expect(note).toHaveValue(begun);
+    await expect(note).toHaveValue(unsavedNote);
   });
 
-  await test.step("once it is saved it is not begun again, though the request was closed meanwhile", async () => {
+  await test.step("after saving, the field is empty, even if the request was closed meanwhile", async () => {
     const release = await hold(page, "**/service-requests/**", { method: "POST" });
     await note.fill(" Prefers the afternoon ");
     await dialog.getByRole("button", { name: "Save note" }).click();

@@ -4,7 +4,7 @@ const CHECKLIST = "/resources/guides-tips/home-maintenance-checklist";
 const FAQ = "/resources/support-faqs/faq";
 
 test.describe("the resource center", () => {
-  test("what is not there yet says so in an alert, and keeps the visitor where they are", async ({
+  test("an unavailable resource shows a coming-soon alert and keeps the visitor on the page", async ({
     page,
   }) => {
     await page.goto("/resources/support-faqs");
@@ -25,7 +25,7 @@ test.describe("the resource center", () => {
 });
 
 test.describe("the maintenance checklist", () => {
-  test("strikes through what is done, counts it, keeps nothing, and prints on one page", async ({
+  test("finished tasks are struck through, counted and not stored, and the list prints on one page", async ({
     page,
   }) => {
     await page.goto(CHECKLIST);
@@ -56,7 +56,7 @@ test.describe("the maintenance checklist", () => {
 });
 
 test.describe("the FAQ", () => {
-  test("has at most one entry open, and is searched as one types, in questions and answers", async ({
+  test("opens one entry at a time and filters questions and answers while typing", async ({
     page,
   }) => {
     await page.goto(FAQ);
@@ -88,7 +88,7 @@ test.describe("the FAQ", () => {
   });
 });
 
-test("guides and categories offer help for what they are about", async ({ page }) => {
+test("guides and categories offer quotes for their topic", async ({ page }) => {
   for (const [path, button, label] of [
     ["/resources/guides-tips/emergency-preparedness", /^Get Emergency Help/, "Emergency Service"],
     [
@@ -106,7 +106,7 @@ test("guides and categories offer help for what they are about", async ({ page }
 });
 
 test.describe("the provider application", () => {
-  test("is a dialog that says to call, and sends nothing", async ({ page }) => {
+  test("opens a dialog with the phone number and sends nothing", async ({ page }) => {
     await page.goto("/provider-signup");
     const sent: string[] = [];
     page.on("request", (request) => request.method() !== "GET" && sent.push(request.url()));

@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures.ts";
 import { hold } from "./hold.ts";
 
 test.describe("the search", () => {
-  test("finds a service as one types, mistakes and all, with the keyboard alone; Escape gives the focus back", async ({
+  test("finds a misspelled service with the keyboard only, and Escape returns the focus", async ({
     page,
   }) => {
     await page.goto("/auto");
@@ -29,8 +29,8 @@ test.describe("the search", () => {
     await expect(page).toHaveURL("/home-services/plumbing");
   });
 
-  test("an answer that comes after the arrow key leaves the mark where it is", async ({ page }) => {
-    const answer = await hold(page, "**/functions/v1/search?q=plumb");
+  test("results that arrive after an arrow key keep the selected option", async ({ page }) => {
+    const release = await hold(page, "**/functions/v1/search?q=plumb");
     await page.goto("/");
     await page.getByRole("banner").getByRole("link", { name: "Search" }).click();
     const dialog = page.getByRole("dialog", { name: "Search" });
@@ -38,12 +38,12 @@ test.describe("the search", () => {
     const plumbing = dialog.getByRole("option", { name: "Plumbing Home service" });
     await page.keyboard.type("plum");
     await expect(plumbing).toBeVisible();
-    const late = page.waitForResponse("**/functions/v1/search?q=plumb");
+    const lateResponse = page.waitForResponse("**/functions/v1/search?q=plumb");
     await page.keyboard.type("b");
     await page.keyboard.press("ArrowDown");
     await expect(plumbing).toHaveAttribute("aria-selected", "true");
-    answer();
-    await late;
+    release();
+    await lateResponse;
     await expect(dialog.getByRole("link", { name: "All results on one page" })).toHaveAttribute(
       "href",
       "/search?q=plumb",

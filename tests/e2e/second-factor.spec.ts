@@ -8,7 +8,7 @@ test.use({
   isMobile: false,
 });
 
-test("the factor is turned on with a QR code, asked for after the password, and turned off again", async ({
+test("two-factor sign-in is set up with a QR code, required after the password, and turned off again", async ({
   page,
   db,
   context,
@@ -19,15 +19,15 @@ test("the factor is turned on with a QR code, asked for after the password, and 
   const card = page.getByRole("region", { name: "Two-factor sign-in" });
   let secret = "";
 
-  await test.step("turned on", async () => {
+  await test.step("it is turned on", async () => {
     await card.getByLabel("Password").fill(person.password);
     await card.getByRole("button", { name: "Set up" }).click();
     await expect(card.getByRole("img", { name: /QR code/ })).toBeVisible();
     secret = (await card.locator("p.font-mono").textContent()) ?? "";
     await expect(card.getByRole("listitem")).toHaveCount(10);
-    // Near the end of its half minute a code could run out on the way.
+    // Near the end of its 30 seconds, a code could expire before it is checked.
     await expect.poll(getCodeSecondsLeft, { timeout: 10_000 }).toBeGreaterThan(4);
-    // The step before: the present code is for the sign-in, and the next one for turning it off.
+    // Uses the previous code: the current one is for signing in, the next one for turning it off.
     await card.getByLabel("Code from the app").fill(computeTotp(secret, -1));
     await card.getByRole("button", { name: "Turn on" }).click();
     await expect(page.getByText("Two-factor sign-in is on.")).toBeVisible();
@@ -37,7 +37,7 @@ test("the factor is turned on with a QR code, asked for after the password, and 
 
   const code = page.getByLabel("Code", { exact: true });
   const verify = page.getByRole("button", { name: "Verify", exact: true });
-  await test.step("asked for after the password", async () => {
+  await test.step("a code is required after the password", async () => {
     await signIn(page, person);
     await page.reload();
     await expect(page.getByRole("heading", { name: "Two-factor code" })).toBeVisible();
@@ -45,13 +45,13 @@ test("the factor is turned on with a QR code, asked for after the password, and 
     await code.pressSequentially("12a34");
     await expect(code).toHaveValue("1234");
     await expect(verify).toBeDisabled();
-    // As it is pasted from some authenticator apps.
+    // Some authenticator apps copy codes with a space.
     await code.fill("");
     await page.evaluate(() => document.execCommand("insertText", false, "123 456"));
     await expect(code).toHaveValue("123456");
   });
 
-  await test.step("a code that fails stays, and the login can be started over", async () => {
+  await test.step("a code that could not be sent is kept, and the sign-in can be restarted", async () => {
     await context.setOffline(true);
     await verify.click();
     await expect(page.getByRole("alert")).toHaveText("2FA verification failed");
@@ -70,7 +70,7 @@ test("the factor is turned on with a QR code, asked for after the password, and 
     await expect(page).toHaveURL("/backyard/dashboard");
   });
 
-  await test.step("turned off", async () => {
+  await test.step("it is turned off", async () => {
     await page.goto("/backyard/account");
     await card.getByLabel("Password").fill(person.password);
     await card.getByLabel("Code").fill(computeTotp(secret, 1));
@@ -79,7 +79,7 @@ test("the factor is turned on with a QR code, asked for after the password, and 
   });
 });
 
-test("the account keeps what was typed while there is no connection, changes the password, and forgets a browser", async ({
+test("staff change their password, keep typed values while offline, and forget a browser", async ({
   page,
   db,
 }) => {

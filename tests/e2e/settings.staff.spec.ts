@@ -8,7 +8,7 @@ import { expect, test } from "./fixtures.ts";
 import { startSiteApart } from "./own-site.ts";
 import { openSession } from "./staff.ts";
 
-// A site of its own: what is set here shows on every page.
+// An isolated site, because these settings change every page.
 let site: IsolatedSite;
 test.beforeAll(async () => {
   site = await startSiteApart();
@@ -21,7 +21,7 @@ test.use({
   ],
 });
 
-const UNSENT = "Nothing came back from the server.";
+const NO_RESPONSE = "Nothing came back from the server.";
 
 async function enter(page: Page, path: string) {
   const person = await createStaff(site.db, { role: "superadmin" });
@@ -30,7 +30,7 @@ async function enter(page: Page, path: string) {
   return person;
 }
 
-/** Opens a page of Settings; its tab is in view then, and the page is at its top. */
+/** Opens a Settings page, and checks that its tab is visible and the page is not scrolled. */
 async function openTab(page: Page, path = "") {
   await page.goto(`${site.url}/backyard/settings${path}`);
   await expect(
@@ -49,12 +49,12 @@ async function openTab(page: Page, path = "") {
 
 const publicText = async (path: string) => (await fetch(site.url + path)).text();
 
-test("a superadmin changes what the site says about the business, and each page of Settings keeps what was typed", async ({
+test("a superadmin changes the site's settings, and a failed save keeps the typed values", async ({
   page,
 }) => {
   test.setTimeout(120_000);
-  await test.step("the reminder of a second factor is dismissed for a month", async () => {
-    const boss = await enter(page, "/backyard/dashboard");
+  await test.step("the two-factor reminder is dismissed, also for the next session", async () => {
+    const superadmin = await enter(page, "/backyard/dashboard");
     const reminder = page.getByRole("region", { name: "Reminder" });
     await expect(reminder).toContainText("Set up two-factor sign-in");
     expect(await axeFindings(page)).toEqual([]);
@@ -64,14 +64,14 @@ test("a superadmin changes what the site says about the business, and each page 
     );
     await reminder.getByRole("button", { name: "Not now" }).click();
     await expect(reminder).toBeHidden();
-    // It is hidden before the answer comes; another page would cancel the request.
+    // It is hidden before the response arrives; leaving the page would cancel the request.
     expect((await stored).ok()).toBe(true);
-    await openSession(page, site.db, boss);
+    await openSession(page, site.db, superadmin);
     await openTab(page);
     await expect(reminder).toBeHidden();
   });
 
-  await test.step("a phone number; a wrong one is reported beside its field", async () => {
+  await test.step("the phone number is changed, and an invalid one is reported beside its field", async () => {
     expect(await publicText("/")).toContain("(800) 555-0199");
     const phone = page.getByLabel("Phone");
     const save = page.getByRole("button", { name: "Save settings" });
@@ -91,12 +91,12 @@ test("a superadmin changes what the site says about the business, and each page 
     await page.getByLabel("Brand").fill("Another name");
     await page.context().setOffline(true);
     await save.click();
-    await expect(page.getByText(UNSENT)).toBeVisible();
+    await expect(page.getByText(NO_RESPONSE)).toBeVisible();
     await expect(page.getByLabel("Brand")).toHaveValue("Another name");
     await page.context().setOffline(false);
   });
 
-  await test.step("what an offer costs, and how long it is open", async () => {
+  await test.step("the cost and duration of offers are changed", async () => {
     const cost = page.getByLabel("Cost of a request, credits");
     const minutes = page.getByLabel("Time to answer, minutes");
     const save = page.getByRole("button", { name: "Save offers" });
@@ -119,7 +119,7 @@ test("a superadmin changes what the site says about the business, and each page 
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  await test.step("a consent wording that lacks nothing", async () => {
+  await test.step("a consent text is checked for required parts and changed", async () => {
     await openTab(page, "/consent");
     const consent = page.getByLabel("Consent", { exact: true });
     const words = await consent.inputValue();
@@ -129,7 +129,7 @@ test("a superadmin changes what the site says about the business, and each page 
     await expect(page.getByText("how to end it: the word STOP")).toBeHidden();
     await page.context().setOffline(true);
     await page.getByRole("button", { name: "Use this wording" }).click();
-    await expect(page.getByText(UNSENT)).toBeVisible();
+    await expect(page.getByText(NO_RESPONSE)).toBeVisible();
     await expect(consent).toHaveValue(`${words} I can also write to you.`);
     await page.context().setOffline(false);
     await page.getByRole("button", { name: "Use this wording" }).click();
@@ -139,7 +139,7 @@ test("a superadmin changes what the site says about the business, and each page 
       .toContain("I can also write to you.");
   });
 
-  await test.step("a claim in its neutral wording, and back", async () => {
+  await test.step("a claim is switched to its neutral wording and back", async () => {
     await openTab(page, "/claims");
     const claim = page.getByRole("switch", { name: "licensed and insured" });
     await expect(claim).not.toBeChecked();
@@ -151,7 +151,7 @@ test("a superadmin changes what the site says about the business, and each page 
     await expect(claim).not.toBeChecked();
   });
 
-  await test.step("retention", async () => {
+  await test.step("an invalid retention period is refused", async () => {
     await openTab(page, "/retention");
     await page.getByLabel("Closed requests, months").fill("3");
     await page.getByRole("button", { name: "Save retention" }).click();
@@ -159,17 +159,17 @@ test("a superadmin changes what the site says about the business, and each page 
   });
 });
 
-test("integrations say how they stand, and the audit log is filtered and checked", async ({
+test("integrations show their status, and the audit log can be filtered and verified", async ({
   page,
 }) => {
-  const boss = await enter(page, "/backyard/settings/audit");
+  const superadmin = await enter(page, "/backyard/settings/audit");
 
-  await test.step("the audit log", async () => {
+  await test.step("the audit log is verified, filtered and exported", async () => {
     await openTab(page, "/audit");
     await page.getByRole("button", { name: "Check the chain" }).click();
     await expect(page.getByText(/The chain is intact: \d+ records? checked\./)).toBeVisible();
     await page.getByLabel("Action", { exact: true }).selectOption("verify");
-    await page.getByLabel("Who").selectOption(boss.userId);
+    await page.getByLabel("Who").selectOption(superadmin.userId);
     await page.getByRole("button", { name: "Filter" }).click();
     await expect(page).toHaveURL(/action=verify/);
     await expect(page.getByRole("table").getByRole("row")).toHaveCount(2);
@@ -178,7 +178,7 @@ test("integrations say how they stand, and the audit log is filtered and checked
     expect(await file.text()).toContain("consent-chain");
   });
 
-  await test.step("mails, CRM, mail server and generator", async () => {
+  await test.step("e-mails, CRM, mail server and generator show their status", async () => {
     await openTab(page, "/integrations");
     const mails = page.getByRole("switch", { name: "Mails for new requests" });
     await expect(mails).not.toBeChecked();
@@ -199,7 +199,7 @@ test("integrations say how they stand, and the audit log is filtered and checked
     await expect(generator.getByText("The built-in generator is ready.")).toBeVisible();
   });
 
-  await test.step("without a key of Stripe, Settings and the billing of a provider say so", async () => {
+  await test.step("without a Stripe key, Settings and a provider's billing tab say so", async () => {
     const stripe = page.getByRole("region", { name: "Stripe" });
     await expect(stripe.getByText("Not set up.")).toBeVisible();
     await expect(page.getByRole("main")).not.toContainText(/[A-Z]+_[A-Z]+/);
@@ -208,9 +208,9 @@ test("integrations say how they stand, and the audit log is filtered and checked
     const dialog = page.getByRole("dialog");
     for (const customer of [`cus_${randomUUID().slice(0, 8)}`, null]) {
       const { id } = await insertProvider(site.db, { stripe_customer_id: customer });
-      const asked = page.waitForRequest("**/functions/v1/get-provider-billing");
+      const billingRequest = page.waitForRequest("**/functions/v1/get-provider-billing");
       await page.goto(`${site.url}/backyard/providers/${id}?tab=billing`);
-      await asked;
+      await billingRequest;
       await expect(
         dialog.getByText(
           "Stripe is not connected. A superadmin can have it connected; see Settings, Integrations.",

@@ -14,7 +14,7 @@ async function signOut(page: Page) {
   await page.getByRole("button", { name: "Sign Out" }).click();
 }
 
-test("e-mail and password lead to the dashboard; whatever fails on the way keeps what was typed", async ({
+test("signing in opens the dashboard, and a failed attempt keeps e-mail and password", async ({
   page,
   db,
   context,
@@ -31,7 +31,7 @@ test("e-mail and password lead to the dashboard; whatever fails on the way keeps
     await page.getByRole("button", { name: "Hide" }).click();
     await expect(password).toHaveAttribute("type", "password");
   });
-  const fails = async () => {
+  const expectFailedSignIn = async () => {
     await email.fill(person.email);
     await password.fill(person.password);
     await page.getByRole("button", { name: "Sign in" }).click();
@@ -41,17 +41,17 @@ test("e-mail and password lead to the dashboard; whatever fails on the way keeps
   };
   await test.step("without a connection", async () => {
     await context.setOffline(true);
-    await fails();
+    await expectFailedSignIn();
     await context.setOffline(false);
   });
-  for (const [what, answer] of [
+  for (const [what, handleRoute] of [
     [
-      "with a connection that breaks",
+      "when the connection breaks",
       (route) =>
         route.request().method() === "POST" ? route.abort("connectionreset") : route.continue(),
     ],
     [
-      "with a busy server",
+      "when the server is busy",
       (route) =>
         route.fulfill({
           status: 503,
@@ -61,9 +61,9 @@ test("e-mail and password lead to the dashboard; whatever fails on the way keeps
     ],
   ] satisfies [string, Parameters<Page["route"]>[1]][])
     await test.step(what, async () => {
-      await page.route("**/backyard", answer);
+      await page.route("**/backyard", handleRoute);
       await page.evaluate(() => document.querySelector("[role=alert]")?.replaceChildren());
-      await fails();
+      await expectFailedSignIn();
       await page.unroute("**/backyard");
     });
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -81,7 +81,7 @@ test("e-mail and password lead to the dashboard; whatever fails on the way keeps
   expect(rows).toEqual([]);
 });
 
-test("a second tab follows a lost role, covers what it shows while that is unclear, and follows a sign-out", async ({
+test("a second tab follows role changes and sign-outs, and hides its content until the session is confirmed", async ({
   page,
   db,
 }) => {
@@ -92,9 +92,9 @@ test("a second tab follows a lost role, covers what it shows while that is uncle
   await other.goto("/backyard/settings");
   await expect(other.getByRole("heading", { level: 1 })).toBeVisible();
 
-  await test.step("a role that is changed reaches a tab when it comes to the front", async () => {
+  await test.step("a changed role applies when a tab gets focus", async () => {
     await db.query("update admin_users set role = 'staff' where user_id = $1", [person.userId]);
-    // A page hears of focus once its script runs.
+    // A page listens for focus only once its script runs.
     const focus = (tab: Page, then: () => Promise<void>) =>
       expect(async () => {
         await tab.evaluate(() => window.dispatchEvent(new Event("focus")));
@@ -110,7 +110,7 @@ test("a second tab follows a lost role, covers what it shows while that is uncle
     );
   });
 
-  await test.step("a tab is covered while the server has not said who is signed in", async () => {
+  await test.step("a tab hides its content until the server confirms the session", async () => {
     await other.goto("/backyard/service-requests");
     await other.waitForLoadState("networkidle");
     await other.route("**/backyard/session", async () => {});
@@ -119,7 +119,7 @@ test("a second tab follows a lost role, covers what it shows while that is uncle
     await other.unroute("**/backyard/session");
   });
 
-  await test.step("a sign-out in one tab signs the other one out", async () => {
+  await test.step("signing out in one tab signs out the other", async () => {
     await other.goto("/backyard/service-requests");
     await expect(other.getByRole("heading", { level: 1 })).toBeVisible();
     await other.waitForLoadState("networkidle");
@@ -129,7 +129,7 @@ test("a second tab follows a lost role, covers what it shows while that is uncle
   });
 });
 
-test("a minute before an idle session ends the portal asks; staying is one click, work in another tab counts, and otherwise it signs out", async ({
+test("an idle session warns a minute before it ends, can be extended here or in another tab, and then signs out", async ({
   page,
   db,
 }) => {
@@ -137,7 +137,7 @@ test("a minute before an idle session ends the portal asks; staying is one click
   await openSession(page, db, person);
   await page.clock.install();
   await page.goto("/backyard/dashboard");
-  // The menu opens when the page's script runs.
+  // The menu opens only once the page's script runs.
   await expect(async () => {
     await page.getByRole("button", { name: "Menu", exact: true }).click();
     await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible({ timeout: 500 });
@@ -165,7 +165,8 @@ test("a minute before an idle session ends the portal asks; staying is one click
   await expect(warning).toBeHidden();
 
   await setMinutesLeft(5);
-  // A page that has not read the first response yet starts its idle time only then, and asks nothing now.
+  // A page that has not yet read the first response starts its idle timer only then, and sends no
+  // request now.
   await expect(passIdleTime).toPass();
   await expect(warning).toContainText(/signed out in \d\d seconds/);
   expect(await minutesLeft()).toBe(5);

@@ -6,8 +6,8 @@ import { expect, SIZES } from "./fixtures.ts";
 import { openSession } from "./staff.ts";
 
 /**
- * No finding of axe and nothing wider than the screen, at both sizes; `exclude` is a page of
- * its own inside this one.
+ * Expects no axe findings and nothing wider than the screen, at both sizes.
+ * @param exclude selector of an embedded page that axe skips
  */
 export async function expectNoAxeViolations(
   page: Page,
@@ -23,12 +23,12 @@ export async function expectNoAxeViolations(
   }
 }
 
-type Somebody = Pick<TestStaff, "userId"> & { baseURL: string | undefined; db: pg.Client };
+type OtherPerson = Pick<TestStaff, "userId"> & { baseURL: string | undefined; db: pg.Client };
 
-/** Another person, in a browser of their own. */
+/** Runs `work` as another person, in a separate browser context. */
 export async function asSomebodyElse(
   browser: Browser,
-  { baseURL, db, ...person }: Somebody,
+  { baseURL, db, ...person }: OtherPerson,
   work: (page: Page) => Promise<void>,
 ): Promise<void> {
   const context = await browser.newContext({ baseURL });

@@ -28,8 +28,8 @@ export type MadeQuiz = {
 const ROWS = 12;
 
 /**
- * An inactive quiz from a fault tree under an address of its own, with everything that a generator
- * made for it.
+ * Inserts an inactive quiz built from a fault tree, with a unique slug and all generated diagnoses,
+ * outcomes and safety rules.
  */
 export async function makeQuiz(
   db: pg.Client,
@@ -107,7 +107,7 @@ export async function makeQuiz(
   return { id, slug, title, questions, model };
 }
 
-/** The combination of the first answer to every question. */
+/** The combination of the first answers to all questions. */
 export const firstAnswers = ({ questions }: Pick<MadeQuiz, "questions">) =>
   questions.map(({ id }) => formatAnswerPair(id, 0)).join(",");
 

@@ -3,8 +3,8 @@ import type pg from "pg";
 import { createSession, type TestStaff } from "../staff.ts";
 
 /**
- * Signs somebody in without the pages that lead there, for tests of what comes after them: on every
- * site of the run, as cookies know no ports.
+ * Signs somebody in without the sign-in page, on every site of the run, because cookies ignore
+ * ports.
  */
 export async function openSession(
   page: Page,
@@ -30,12 +30,11 @@ export async function signIn(
   await page.goto("/backyard");
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  // A page goes on by itself after a redirect, and a navigation of the test's own must not meet
-  // that.
-  const goesOn = page.waitForEvent("load").catch(() => {});
-  const answered = page.waitForResponse(
+  // After a redirect the page navigates; a navigation by the test must not interrupt that.
+  const loaded = page.waitForEvent("load").catch(() => {});
+  const responsePromise = page.waitForResponse(
     (response) => response.request().method() === "POST" && response.url().endsWith("/backyard"),
   );
   await page.getByRole("button", { name: "Sign in" }).click();
-  if ((await answered).status() === 302) await goesOn;
+  if ((await responsePromise).status() === 302) await loaded;
 }

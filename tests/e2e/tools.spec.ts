@@ -7,7 +7,9 @@ const ESTIMATOR = "/resources/tools-calculators/project-cost-estimator";
 const PLANNER = "/resources/tools-calculators/maintenance-schedule-planner";
 const ENERGY = "/resources/tools-calculators/energy-savings-calculator";
 
-/** The specification's ranges and factors, by themselves. */
+/**
+ * The specification's ranges and factors, repeated here so that the test does not use the code's.
+ */
 const RANGES: Record<string, [number, number]> = {
   "Kitchen Remodeling": [15000, 50000],
   "Bathroom Remodeling": [8000, 25000],
@@ -23,14 +25,14 @@ const RANGES: Record<string, [number, number]> = {
 const FACTORS = { Small: 0.7, Medium: 1, Large: 1.5, "Extra large": 2 };
 const dollars = (amount: number) => `$${Math.round(amount).toLocaleString("en-US")}`;
 
-/** The tool once it works without the server; before, its form does. */
+/** Opens a tool and waits for its script; until then the server calculates. */
 async function openTool(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.locator("[data-tool][data-ready]")).toBeAttached();
 }
 
 test.describe("the cost estimator", () => {
-  test("gives the specified range for every project and for every size", async ({ page }) => {
+  test("shows the specified range for every project and every size", async ({ page }) => {
     await openTool(page, ESTIMATOR);
     const calculate = page.getByRole("button", { name: "Calculate" });
     await expect(calculate).toBeDisabled();
@@ -38,7 +40,7 @@ test.describe("the cost estimator", () => {
     await page.getByRole("radio", { name: /^Small/ }).check();
     await expect(calculate).toBeDisabled();
     const sizes = Object.entries(FACTORS);
-    // Every project, and every size in turn: how the two are multiplied, the unit tests say.
+    // Each project is tested with one size; unit tests cover the multiplication.
     for (const [index, [project, [low, high]]] of Object.entries(RANGES).entries()) {
       const [size, factor] = sizes[index % sizes.length] as [string, number];
       await page.getByLabel("Project Type").selectOption(project);
@@ -50,7 +52,7 @@ test.describe("the cost estimator", () => {
     }
   });
 
-  test("takes digits alone as ZIP code, clears an old result, and offers a quote", async ({
+  test("accepts only digits in the ZIP code, clears an old result, and offers a quote", async ({
     page,
   }) => {
     await openTool(page, `${ESTIMATOR}?project=deck-installation&size=large`);
@@ -69,7 +71,7 @@ test.describe("the cost estimator", () => {
 });
 
 test.describe("the maintenance planner", () => {
-  test("asks for what it needs, then makes a dated plan that can be downloaded as a calendar", async ({
+  test("reports missing answers, then shows a dated plan that can be downloaded as a calendar", async ({
     page,
   }) => {
     await openTool(page, PLANNER);
@@ -99,7 +101,7 @@ test.describe("the maintenance planner", () => {
     expect(download.suggestedFilename()).toBe("home-maintenance.ics");
     const calendar = readFileSync(await download.path(), "utf8");
     expect(calendar.startsWith("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n")).toBe(true);
-    // Every month is an item of the plan's list, every task one of its month's.
+    // The 12 months are list items, too, and contain their tasks.
     expect(calendar.match(/^BEGIN:VEVENT\r$/gm)).toHaveLength(entries - 12);
     for (const line of calendar.split("\r\n"))
       expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
@@ -107,7 +109,7 @@ test.describe("the maintenance planner", () => {
 });
 
 test.describe("the energy calculator", () => {
-  test("shows saving, cost and payback, and follows the visitor's own cost", async ({ page }) => {
+  test("shows savings, cost and payback, and uses the visitor's own cost", async ({ page }) => {
     await openTool(page, ENERGY);
     await page.getByLabel("Energy bill a month, in dollars").fill("200");
     await page.getByLabel("Size of your home, in square feet").fill("2,000");
@@ -129,7 +131,7 @@ test.describe("the energy calculator", () => {
     ).toBeVisible();
   });
 
-  test("keeps what was typed and says what is wrong beside it", async ({ page }) => {
+  test("keeps an invalid value and reports it beside its field", async ({ page }) => {
     await openTool(page, ENERGY);
     const bill = page.getByLabel("Energy bill a month, in dollars");
     await bill.fill("a lot");
@@ -144,7 +146,7 @@ test.describe("the energy calculator", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the tools are forms that the server answers", async ({ page }) => {
+  test("the tools work as plain forms", async ({ page }) => {
     await page.goto(ESTIMATOR);
     await page.getByLabel("Project Type").selectOption("HVAC System");
     await page.getByRole("radio", { name: /^Extra large/ }).check();

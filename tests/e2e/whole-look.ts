@@ -5,13 +5,15 @@ import { expect, SIZES } from "./fixtures.ts";
 /** Reading every style of every element takes seconds. */
 const LOOK_MS = 60_000;
 
-/** The public style sheet, as it was built. */
+/** The built public style sheet. */
 export const wholeSheet = () =>
   globSync("build/client/assets/root-*.css")
     .map((file) => readFileSync(file, "utf8"))
     .join("");
 
-/** Elements that look different with the whole style sheet than with the page's own share of it. */
+/**
+ * Elements that look different with the full style sheet than with the page's inlined part of it.
+ */
 function findChanged(page: Page, within: string): Promise<string[]> {
   return page.evaluate(
     async ([css = "", selector = ""]) => {
@@ -22,8 +24,8 @@ function findChanged(page: Page, within: string): Promise<string[]> {
         `${element?.tagName}.${element?.getAttribute("class")}`;
       const keys = new Map<Element | null, string>();
       /**
-       * Elements of one key have the same names up to the root, the same sibling before and the same
-       * attributes: no rule tells them apart.
+       * Elements with the same key have the same tags and classes up to the root, the same previous
+       * sibling and the same attributes, so that no rule matches only one of them.
        */
       const keyOf = (element: Element): string => {
         const {
@@ -49,8 +51,8 @@ function findChanged(page: Page, within: string): Promise<string[]> {
       const sheetOf = async (text: string) => new CSSStyleSheet().replace(text);
       const whole = await sheetOf(css);
       /**
-       * What the whole sheet declares; nothing else differs first. A custom property is seen only in
-       * what reads it.
+       * The properties that the full sheet declares; no others can differ. Custom properties show
+       * only in the properties that use them.
        */
       const declaredBy = (rules: CSSRuleList): string[] =>
         Array.from(rules).flatMap((rule) => [
@@ -69,14 +71,13 @@ function findChanged(page: Page, within: string): Promise<string[]> {
         element.matches("dialog, [popover]")
           ? ["", "::before", "::after", "::backdrop"]
           : ["", "::before", "::after"];
-      /** Both are read in the same way, and with their fonts. */
+      /** Applies one sheet and reads all looks once fonts have loaded. */
       const looksWith = async (sheet: CSSStyleSheet) => {
         document.adoptedStyleSheets = [sheet];
         await document.fonts.ready;
-        // A change of style is a transition, though a short one: what is read before it ends is the
-        // look before.
+        // Style changes start short transitions; values read before they end are the old ones.
         for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
-        // What a closed entry hides is not laid out again.
+        // Hidden content of a closed entry is not laid out again, so it is skipped.
         return elements.map(
           (element) =>
             element.checkVisibility() &&
@@ -98,14 +99,14 @@ function findChanged(page: Page, within: string): Promise<string[]> {
 }
 
 /**
- * Expects that a page looks, at both sizes, as it would with the whole style sheet instead of its
- * own share of it.
- * @param within selector of the part that is looked at
+ * Expects a page to look the same, at both sizes, with its inlined CSS as with the full style
+ * sheet.
+ * @param within selector of the part to compare
  */
 export async function expectWholeLook(page: Page, within = "body"): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    // Again, where the new size reached the page between the two looks.
+    // Polls, because the new size may reach the page between the two readings.
     await expect
       .poll(() => findChanged(page, within), {
         message: `${page.url()} at ${size.width}`,
