@@ -14,7 +14,7 @@ const saved = (page: Page) => page.getByText("Advertorial updated successfully!"
 const paragraphs = (page: Page) => page.getByLabel("Paragraph text");
 const unsaved = (page: Page) => page.getByRole("region", { name: "Unsaved changes" });
 
-/** Pastes as a person does: what the browser does by itself happens too. */
+/** Pastes from the clipboard, so that the browser's own paste happens, too. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((words) => navigator.clipboard.writeText(words), text);
   await page.keyboard.press("ControlOrMeta+V");
@@ -192,7 +192,7 @@ test("unsaved changes are offered again after leaving with Back", async ({ page,
   await expect(page.getByLabel("Hero title")).toHaveValue("Typed and left at once");
 });
 
-test("changes of a hidden tab that were saved since are not offered again", async ({
+test("changes from a hidden tab are not offered again once they are saved", async ({
   page,
   db,
 }) => {
@@ -213,7 +213,7 @@ test("changes of a hidden tab that were saved since are not offered again", asyn
   await expect(unsaved(page)).toBeHidden();
 });
 
-test("two tabs of one person: saving one keeps the draft of the other, and both changes reach the article", async ({
+test("saving in one tab keeps the draft of another tab, and both changes are saved", async ({
   page,
   db,
   context,
@@ -319,8 +319,8 @@ test("an expired session is reported while typing, and the text is saved after s
 });
 
 test.describe("the generator", () => {
-  /** Answers the order when the test says so. */
-  async function orderWith(page: Page, content: object): Promise<() => void> {
+  /** Delays the generated article until the returned function is called. */
+  async function holdGeneration(page: Page, content: object): Promise<() => void> {
     let finish = () => {};
     const isDone = new Promise<void>((resolve) => {
       finish = resolve;
@@ -337,13 +337,10 @@ test.describe("the generator", () => {
     return () => finish();
   }
 
-  test("does not replace text that was typed meanwhile: it is only offered", async ({
-    page,
-    db,
-  }) => {
+  test("offers its article instead of replacing text typed meanwhile", async ({ page, db }) => {
     const person = await enter(page, db);
     await openEditor(page, await makeArticle(person));
-    const finish = await orderWith(
+    const finish = await holdGeneration(
       page,
       buildArticleContent({ hero: { title: "Generated", subtitle: "", imageUrl: "" } }),
     );
@@ -374,7 +371,7 @@ test.describe("the generator", () => {
     await page.getByRole("button", { name: "Start without AI" }).click();
     await page.getByLabel("Title *").fill(`Mine ${randomUUID().slice(0, 8)}`);
     await page.getByLabel("Hero title").fill("Mine");
-    const finish = await orderWith(
+    const finish = await holdGeneration(
       page,
       buildArticleContent({ hero: { title: "Generated", subtitle: "", imageUrl: "" } }),
     );
@@ -409,8 +406,8 @@ test.describe("the generator", () => {
     content: buildArticleContent({ hero: { title: "Generated", subtitle: "", imageUrl: "" } }),
   };
   const OFFER = "The article that you requested is ready: “Generated”.";
-  /** Answers what becomes of the person's jobs. */
-  const answerJobs = (page: Page, find: () => object | null) =>
+  /** Stubs the state of the person's jobs. */
+  const stubJobs = (page: Page, find: () => object | null) =>
     page.route("**/backyard/advertorials/jobs/*", (route) =>
       route.request().url().endsWith("/estimate")
         ? route.continue()
@@ -424,7 +421,7 @@ test.describe("the generator", () => {
     const article = await makeArticle(await enter(page, db));
     const running = jobOf({});
     let now: object = running;
-    await answerJobs(page, () => now);
+    await stubJobs(page, () => now);
     await page.clock.install();
     await openEditor(page, article);
     await expect(page.getByText("Writing the article...")).toBeVisible();
@@ -435,12 +432,12 @@ test.describe("the generator", () => {
     await expect(page.getByLabel("Hero title")).toHaveValue(before);
   });
 
-  test.describe("whose answer is lost", () => {
+  test.describe("after its response is lost", () => {
     test.use({ expectedProblems: [/504|ERR_FAILED/] });
     test("is still followed, and finished articles are offered", async ({ page, db }) => {
       await enter(page, db);
       let now: object | null = null;
-      await answerJobs(page, () => now);
+      await stubJobs(page, () => now);
       const running = jobOf({});
       await page.route("**/generate-advertorial-content", (route) => {
         now = running;

@@ -12,13 +12,13 @@ import { asSomebodyElse, expectNoAxeViolations } from "./staff-pages.ts";
 
 const LIST = "/backyard/advertorials";
 const EDITOR = `${LIST}/editor`;
-/** The page inside the preview is a page of its own, with tests of its own. */
+/** The page inside the preview has its own tests. */
 const PREVIEW = { exclude: "iframe" };
 const markOf = ({ slug }: MadeArticle) => slug.slice(-8);
 const preview = (page: Page) => page.frameLocator('iframe[title="Preview of the page"]');
 
 test.describe("the list", () => {
-  test("counts, search and status; the two built-in articles can only be viewed and copied", async ({
+  test("can be searched and filtered, and the two built-in articles can only be viewed and copied", async ({
     page,
     db,
   }) => {
@@ -60,7 +60,7 @@ test.describe("the list", () => {
     const article = await makeArticle(await enter(page, db));
     await page.clock.install();
     await page.goto(`${LIST}?q=${markOf(article)}`);
-    // The clock stands still: a slow machine must not use up the three seconds.
+    // The clock is stopped, because a slow machine could use up the three seconds.
     await page.clock.pauseAt(Date.now() + 60_000);
     const copy = page.getByRole("button", { name: `Copy URL of ${article.title}` });
     await copy.click();
@@ -86,7 +86,10 @@ test.describe("the list", () => {
     await expect(copy).toHaveText("Failed to copy");
   });
 
-  test("it is deleted after typing DELETE, and a superadmin restores it", async ({ page, db }) => {
+  test("an article is deleted after typing DELETE, and a superadmin restores it", async ({
+    page,
+    db,
+  }) => {
     const person = await enter(page, db, "superadmin");
     const article = await makeArticle(person, { isActive: true });
     await page.goto(`${LIST}?q=${markOf(article)}`);
@@ -175,7 +178,7 @@ test.describe("the list", () => {
   });
 });
 
-test("an article is written manually: missing values are reported, characters are counted, and it is created and updated", async ({
+test("an article is written manually: missing values are reported, and it is created and updated", async ({
   page,
   db,
 }) => {
@@ -237,7 +240,7 @@ test("an article of the maximum length is saved as a draft and as an article", a
   await expect(page.getByText("Advertorial updated successfully!")).toBeVisible();
 });
 
-test("a duplicate slug is refused, also that of a built-in article; a changed slug redirects", async ({
+test("a duplicate slug is refused, also that of a built-in article, and a changed slug redirects", async ({
   page,
   db,
 }) => {
@@ -245,8 +248,8 @@ test("a duplicate slug is refused, also that of a built-in article; a changed sl
   const [article, other] = [await makeArticle(person), await makeArticle(person)];
   await openEditor(page, article);
   await page.getByRole("button", { name: "Update URL slug" }).click();
-  for (const taken of [other.slug, "henry-helpline"]) {
-    await page.getByLabel("URL slug *").fill(taken);
+  for (const usedSlug of [other.slug, "henry-helpline"]) {
+    await page.getByLabel("URL slug *").fill(usedSlug);
     await saveButton(page).click();
     await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveText(
       "A page with this URL slug already exists. Please choose a different slug.",
@@ -260,7 +263,7 @@ test("a duplicate slug is refused, also that of a built-in article; a changed sl
   await expect(page).toHaveURL(`${EDITOR}/${article.slug}-new`);
 });
 
-test("sections of every kind are added, moved by keyboard and removed; a list keeps one item; the preview follows", async ({
+test("sections of every kind are added, moved by keyboard and removed, and the preview is updated", async ({
   page,
   db,
 }) => {
@@ -357,7 +360,7 @@ test("an image is uploaded and chosen by keyboard with its alt text, and served 
   await expect(preview(page).getByRole("img", { name: "A wall of one colour" })).toBeVisible();
   await saveButton(page).click();
   await expect(page.getByText("Advertorial updated successfully!")).toBeVisible();
-  // For a second visitors may get the page as it was.
+  // Visitors may get the old page for a second.
   await expect
     .poll(async () => (await page.request.get(`/articles/${article.slug}`)).text())
     .toContain("A wall of one colour");
@@ -369,7 +372,7 @@ test("an image is uploaded and chosen by keyboard with its alt text, and served 
     .toMatch(/\.avif$/);
 });
 
-test("the checker reports claims, missing alt text and missing meta, and leads to the field; saving still works", async ({
+test("the checker reports claims, missing alt text and missing meta with links, and saving still works", async ({
   page,
   db,
 }) => {
@@ -422,7 +425,7 @@ test("a draft is saved, offered again, and previewed by its author only", async 
   await expect(page.getByLabel("Hero title")).not.toHaveValue("Words that are not saved");
 });
 
-test("two people: different fields are merged, and the same field asks", async ({
+test("two people's changes are merged, and a conflict asks which one to keep", async ({
   page,
   db,
   browser,
@@ -477,7 +480,7 @@ test("an earlier version is compared word by word, and restored by saving it", a
   const message = page
     .getByRole("listitem")
     .filter({ hasText: "Version 1 is in the editor. Save to keep it." });
-  // Once it has slid in, it does not lie over the button that it speaks of.
+  // Once it has slid in, the message must not cover the Save button.
   await expect(async () => {
     const [above, below] = await Promise.all([
       message.boundingBox(),
@@ -493,10 +496,7 @@ test("an earlier version is compared word by word, and restored by saving it", a
   );
 });
 
-test("before its scripts have loaded the page accepts neither text nor a save", async ({
-  page,
-  db,
-}) => {
+test("the editor accepts neither text nor a save before its scripts load", async ({ page, db }) => {
   const article = await makeArticle(await enter(page, db));
   const release = await hold(page, SCRIPTS);
   await page.goto(`${EDITOR}/${article.slug}`, { waitUntil: "commit" });
@@ -571,7 +571,7 @@ test.describe("without a connection", () => {
   });
 });
 
-test.describe("what cannot be edited", () => {
+test.describe("articles that cannot be edited", () => {
   test.use({ expectedProblems: [/404|422/] });
   test("an unknown URL and an unreadable article are reported", async ({ page, db }) => {
     const person = await enter(page, db);
@@ -589,12 +589,15 @@ test.describe("what cannot be edited", () => {
   });
 });
 
-test("list, delete dialog and editor pass axe, and fit, at both sizes", async ({ page, db }) => {
+test("list, delete dialog and editor have no axe findings and fit the screen at both sizes", async ({
+  page,
+  db,
+}) => {
   const person = await enter(page, db);
   const article = await makeArticle(person, {
     title: `A title ${"that goes on and on ".repeat(8)}`,
   });
-  // A dialog that fades in is pale for a moment.
+  // Colors are too pale for axe while a dialog fades in.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(`${LIST}?q=${markOf(article)}`);
   await expectNoAxeViolations(page, PREVIEW);
@@ -608,7 +611,7 @@ test("list, delete dialog and editor pass axe, and fit, at both sizes", async ({
   await expect(page.getByLabel("Hero title")).toBeHidden();
 });
 
-test.describe("the generator's panel", () => {
+test.describe("the generator panel", () => {
   test("a topic becomes an article in the editor, and Undo restores the previous content", async ({
     page,
     db,
@@ -652,7 +655,7 @@ test.describe("the generator's panel", () => {
     slug: null,
     ...changes,
   });
-  test.describe("with answers made up by the test", () => {
+  test.describe("with stubbed responses", () => {
     test.use({ expectedProblems: [/502|429|ERR_FAILED/] });
     test("a failure shows its own message or a general one, and an invalid response is reported", async ({
       page,
@@ -685,7 +688,7 @@ test.describe("the generator's panel", () => {
       );
     });
 
-    test("a running job is shown and can be cancelled; a finished one is offered", async ({
+    test("a running job is shown and can be canceled, and a finished one is offered", async ({
       page,
       db,
     }) => {
@@ -713,10 +716,10 @@ test.describe("the generator's panel", () => {
         slug: "an-article",
         content: buildArticleContent({ hero: { title: "An Article", subtitle: "", imageUrl: "" } }),
       });
-      let taken = 0;
+      let postCount = 0;
       await page.route("**/backyard/advertorials/jobs/*", (route) => {
         if (route.request().url().endsWith("/estimate")) return route.continue();
-        if (route.request().method() === "POST") taken++;
+        if (route.request().method() === "POST") postCount++;
         return route.fulfill({ json: { job: done } });
       });
       await page.goto(EDITOR);
@@ -725,7 +728,7 @@ test.describe("the generator's panel", () => {
       ).toBeVisible();
       await page.getByRole("button", { name: "Use it" }).click();
       await expect(page.getByLabel("Hero title")).toHaveValue("An Article");
-      await expect.poll(() => taken).toBe(1);
+      await expect.poll(() => postCount).toBe(1);
     });
   });
 });

@@ -14,22 +14,22 @@ import { expect, test } from "./articles.ts";
 const BROWSERS_AT_ONCE = 4;
 const BUSY = 503;
 /**
- * Every article is read as the browser parses it. Opened are those with a picture from elsewhere,
- * of the others one of 25, and articles that have all the texts together.
+ * The browser parses the HTML of every article. It opens as pages the articles with an external
+ * image or with many texts combined, and one of 25 of the others.
  */
-const OPENED_EACH = 25;
-/** Each text is in three places, and an article has at most 80 sections. */
-const TEXTS_TOGETHER = 39;
-const GATHERED = "Gathered";
+const OPEN_EVERY = 25;
+/** Each text takes two sections, one more is a list of them all, and an article has at most 80. */
+const TEXTS_PER_ARTICLE = 39;
+const COMBINED = "Gathered";
 const tokens = getContentTokens(siteSettings);
 const OWN_PICTURE = "/art/plumbing-water.svg";
 
 type Article = { slug: string; title: string; previousSlugs: string[]; content: ArticleContent };
 
-/** The text that a field takes of a hostile one. */
-const cut = (text: string, most: number) => toStorableText(text.slice(0, most));
-/** The text that visitors see of it. */
-const seen = (text: string) => tidy(replaceTokens(text, tokens));
+/** The part of a hostile text that a field stores. */
+const storedText = (text: string, most: number) => toStorableText(text.slice(0, most));
+/** The text as visitors see it. */
+const visibleText = (text: string) => tidy(replaceTokens(text, tokens));
 const tidy = (text: string) => text.replace(/\s+/g, " ").trim();
 
 const ENTITIES: Record<string, string> = {
@@ -44,55 +44,67 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => ENTITIES[
 /** An article with a hostile text in every field. */
 const hostileArticle = (text: string): Article => ({
   slug: `h-${randomUUID().slice(0, 12)}`,
-  title: cut(text, 200),
-  previousSlugs: [cut(text, 120)],
+  title: storedText(text, 200),
+  previousSlugs: [storedText(text, 120)],
   content: {
-    meta: { title: cut(text, 60), description: cut(text, 160), keywords: [cut(text, 60)] },
-    hero: { title: cut(text, 200), subtitle: cut(text, 400), imageUrl: cut(text, 1_000) },
+    meta: {
+      title: storedText(text, 60),
+      description: storedText(text, 160),
+      keywords: [storedText(text, 60)],
+    },
+    hero: {
+      title: storedText(text, 200),
+      subtitle: storedText(text, 400),
+      imageUrl: storedText(text, 1_000),
+    },
     sections: [
-      buildSection("heading", cut(text, 5_000)),
-      buildSection("paragraph", cut(text, 5_000)),
-      buildSection("paragraph", [cut(text, 500), "end"]),
-      buildSection("list", [cut(text, 500), cut(text, 500)]),
-      buildSection("list", cut(text, 5_000)),
-      buildSection("blockquote", cut(text, 5_000)),
-      buildSection("image", cut(text, 5_000), {
-        imageUrl: cut(text, 1_000),
-        imageAlt: cut(text, 300),
-        imageCaption: cut(text, 300),
+      buildSection("heading", storedText(text, 5_000)),
+      buildSection("paragraph", storedText(text, 5_000)),
+      buildSection("paragraph", [storedText(text, 500), "end"]),
+      buildSection("list", [storedText(text, 500), storedText(text, 500)]),
+      buildSection("list", storedText(text, 5_000)),
+      buildSection("blockquote", storedText(text, 5_000)),
+      buildSection("image", storedText(text, 5_000), {
+        imageUrl: storedText(text, 1_000),
+        imageAlt: storedText(text, 300),
+        imageCaption: storedText(text, 300),
       }),
       buildSection("image", "", {
         imageUrl: OWN_PICTURE,
-        imageAlt: cut(text, 300),
-        imageCaption: cut(text, 300),
+        imageAlt: storedText(text, 300),
+        imageCaption: storedText(text, 300),
       }),
     ],
-    cta: { title: cut(text, 200), subtitle: cut(text, 400), phone: cut(text, 40) },
+    cta: {
+      title: storedText(text, 200),
+      subtitle: storedText(text, 400),
+      phone: storedText(text, 40),
+    },
   },
 });
 
 /** An article with many hostile texts, each as heading, paragraph and item of a list. */
-const gatheredArticle = (texts: string[]): Article => ({
-  ...titleAlone(hostileArticle(GATHERED)),
+const combinedArticle = (texts: string[]): Article => ({
+  ...titleOnly(hostileArticle(COMBINED)),
   previousSlugs: [],
   content: {
-    ...titleAlone(hostileArticle(GATHERED)).content,
-    meta: { title: "", description: GATHERED, keywords: [] },
+    ...titleOnly(hostileArticle(COMBINED)).content,
+    meta: { title: "", description: COMBINED, keywords: [] },
     sections: [
       ...texts.flatMap((text) => [
-        buildSection("heading", cut(text, 5_000)),
-        buildSection("paragraph", cut(text, 5_000)),
+        buildSection("heading", storedText(text, 5_000)),
+        buildSection("paragraph", storedText(text, 5_000)),
       ]),
       buildSection(
         "list",
-        texts.map((text) => cut(text, 500)),
+        texts.map((text) => storedText(text, 500)),
       ),
     ],
   },
 });
 
-/** The same article where the title stands for all that is left out. */
-const titleAlone = (article: Article): Article => ({
+/** The same article without content, where the title is used instead. */
+const titleOnly = (article: Article): Article => ({
   ...article,
   slug: `t-${article.slug}`,
   content: {
@@ -116,7 +128,7 @@ const rowsOf = (articles: Article[]) =>
     })),
   );
 
-/** What a page holds, as a browser has understood it. */
+/** The content of a page as the browser parsed it. */
 const readPage = (page: Page, html?: string) =>
   page.evaluate((source) => {
     const read =
@@ -155,26 +167,26 @@ const readPage = (page: Page, html?: string) =>
     };
   }, html);
 
-/** Opens a page or gets its HTML alone; a busy server, which turns some away, is asked again. */
+/** Opens a page or fetches only its HTML, and retries when the server is busy. */
 async function openOrRead(page: Page, { url, isOpened }: { url: string; isOpened: boolean }) {
-  const ask = () =>
+  const send = () =>
     isOpened
       ? page.goto(url)
       : page.request.get(url, {
           maxRedirects: 0,
-          // One address may not ask for so many pages at once.
+          // A new address each time, because one address may not request so many pages at once.
           headers: { "X-Forwarded-For": createRandomAddress() },
         });
-  const answers: Awaited<ReturnType<typeof ask>>[] = [];
+  const responses: Awaited<ReturnType<typeof send>>[] = [];
   await expect(async () => {
-    answers.unshift(await ask());
-    expect(answers[0]?.status()).not.toBe(BUSY);
+    responses.unshift(await send());
+    expect(responses[0]?.status()).not.toBe(BUSY);
   }).toPass();
-  return answers[0];
+  return responses[0];
 }
 
-/** Opens articles one after another in one page; what goes wrong is added to `problems`. */
-async function walk(
+/** Checks articles one after another in one page, and adds what is wrong to `problems`. */
+async function checkArticles(
   context: BrowserContext,
   articles: Article[],
   { baseURL, problems }: { baseURL: string; problems: string[] },
@@ -195,8 +207,8 @@ async function walk(
     at = JSON.stringify(article.title).slice(0, 60);
     const url = `${baseURL}/articles/${article.slug}`;
     const isOpened =
-      index % OPENED_EACH === 0 ||
-      article.title === GATHERED ||
+      index % OPEN_EVERY === 0 ||
+      article.title === COMBINED ||
       article.content.hero.imageUrl.startsWith("https:");
     const response = await openOrRead(page, { url, isOpened });
     const policy = response?.headers()["content-security-policy"] ?? "";
@@ -213,7 +225,7 @@ async function walk(
       /'unsafe|report-uri/.test(policy)
     )
       report(policy);
-    // The page's own styles are for its own policy; the page that reads it here has another one.
+    // The policy of the page that parses the HTML here would block the article's inline styles.
     const found = await readPage(
       page,
       isOpened
@@ -232,39 +244,39 @@ async function walk(
   await page.close();
 }
 
-/** Fields that do not say what was put into them. */
+/** Fields that do not show the text that was stored in them. */
 function differences(
   { title, content }: Article,
   found: Awaited<ReturnType<typeof readPage>>,
 ): string[] {
   const { meta, hero, sections, cta } = content;
-  const heading = seen(hero.title) || seen(title);
+  const heading = visibleText(hero.title) || visibleText(title);
   const expected = {
     title: truncateAtWord(replaceTokens(meta.title, tokens).trim() || heading, 60),
     description: truncateAtWord(
       replaceTokens(meta.description || hero.subtitle, tokens).trim() || heading,
       160,
     ),
-    keywords: meta.keywords.map(seen).filter(Boolean).join(", "),
+    keywords: meta.keywords.map(visibleText).filter(Boolean).join(", "),
     headline: heading,
     heading: [heading],
-    subtitle: [seen(hero.subtitle)].filter(Boolean),
+    subtitle: [visibleText(hero.subtitle)].filter(Boolean),
     sections: sections.flatMap(({ type, content: text }) =>
       type === "image"
         ? []
         : type === "list" && Array.isArray(text)
-          ? text.map(seen)
-          : [text].flat().map(seen).join(". "),
+          ? text.map(visibleText)
+          : [text].flat().map(visibleText).join(". "),
     ),
     captions: sections.flatMap(({ imageUrl, imageCaption }) =>
-      imageUrl === OWN_PICTURE ? seen(imageCaption ?? "") : [],
+      imageUrl === OWN_PICTURE ? visibleText(imageCaption ?? "") : [],
     ),
     alts: sections.flatMap(({ imageUrl, imageAlt }) =>
-      imageUrl === OWN_PICTURE ? seen(imageAlt ?? "") : [],
+      imageUrl === OWN_PICTURE ? visibleText(imageAlt ?? "") : [],
     ),
-    action: [seen(cta.title), seen(cta.subtitle)].filter(Boolean),
+    action: [visibleText(cta.title), visibleText(cta.subtitle)].filter(Boolean),
   };
-  // An address of a hostile text may be one that pictures may come from; then there is one more.
+  // A hostile text may be a valid image URL; then there is one more image.
   const last = (texts: string[]) => texts.slice(-1).map(tidy);
   const shown = {
     title: found.title,
@@ -284,7 +296,7 @@ function differences(
     .map((name) => `${name}: ${JSON.stringify([expected[name], shown[name]]).slice(0, 300)}`);
 }
 
-test("two hundred hostile texts in every field of an article are shown as text, and nothing else happens", async ({
+test("200 hostile texts in every field of an article are shown as plain text and do nothing else", async ({
   context,
   db,
   ownSite,
@@ -293,15 +305,17 @@ test("two hundred hostile texts in every field of an article are shown as text, 
   test.setTimeout(180_000);
   expect(HOSTILE_STRINGS).toHaveLength(200);
   const full = HOSTILE_STRINGS.map(hostileArticle);
-  const bare = full.map(titleAlone);
-  const gathered = Array.from(
-    { length: Math.ceil(HOSTILE_STRINGS.length / TEXTS_TOGETHER) },
+  const titlesOnly = full.map(titleOnly);
+  const combined = Array.from(
+    { length: Math.ceil(HOSTILE_STRINGS.length / TEXTS_PER_ARTICLE) },
     (_, part) =>
-      gatheredArticle(HOSTILE_STRINGS.slice(part * TEXTS_TOGETHER, (part + 1) * TEXTS_TOGETHER)),
+      combinedArticle(
+        HOSTILE_STRINGS.slice(part * TEXTS_PER_ARTICLE, (part + 1) * TEXTS_PER_ARTICLE),
+      ),
   );
-  const all = [...full, ...bare, ...gathered];
+  const all = [...full, ...titlesOnly, ...combined];
   const problems: string[] = [];
-  const asked = new Set<string>();
+  const externalRequests = new Set<string>();
   await context.addInitScript(() =>
     document.addEventListener("securitypolicyviolation", (event) =>
       console.error(`CSP ${event.violatedDirective} ${event.blockedURI}`),
@@ -310,7 +324,9 @@ test("two hundred hostile texts in every field of an article are shown as text, 
   await context.route(
     ({ href }) => !href.startsWith(baseURL),
     (route) => {
-      asked.add(`${route.request().resourceType()} ${new URL(route.request().url()).origin}`);
+      externalRequests.add(
+        `${route.request().resourceType()} ${new URL(route.request().url()).origin}`,
+      );
       return route.fulfill({ status: 204 });
     },
   );
@@ -320,20 +336,21 @@ test("two hundred hostile texts in every field of an article are shown as text, 
       .poll(async () => (await fetch(`${baseURL}/articles/${all.at(-1)?.slug}`)).status)
       .toBe(200);
     const parts = Array.from({ length: BROWSERS_AT_ONCE }, (_, part) =>
-      [...gathered, ...full].filter((_article, index) => index % BROWSERS_AT_ONCE === part),
+      [...combined, ...full].filter((_article, index) => index % BROWSERS_AT_ONCE === part),
     );
-    await Promise.all(parts.map((part) => walk(context, part, { baseURL, problems })));
+    await Promise.all(parts.map((part) => checkArticles(context, part, { baseURL, problems })));
     expect(problems).toEqual([]);
-    for (const { slug, title } of bare) {
+    for (const { slug, title } of titlesOnly) {
       const html = await (await fetch(`${baseURL}/articles/${slug}`)).text();
-      expect(tidy(/<h1[^>]*>([^<]*)<\/h1>/.exec(html)?.[1] ?? "")).toBe(escaped(seen(title)));
+      expect(tidy(/<h1[^>]*>([^<]*)<\/h1>/.exec(html)?.[1] ?? "")).toBe(
+        escaped(visibleText(title)),
+      );
       expect(tidy(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? "")).toBe(
-        escaped(truncateAtWord(seen(title), 60)),
+        escaped(truncateAtWord(visibleText(title), 60)),
       );
     }
-    // Pictures of addresses that are https and whole; those pages allow this host, and it is asked
-    // for nothing else.
-    expect([...asked]).toEqual(["image https://evil.example"]);
+    // Only images with a valid https URL are requested, because their pages allow this host.
+    expect([...externalRequests]).toEqual(["image https://evil.example"]);
     const sitemap = await (await fetch(`${baseURL}/sitemap.xml`)).text();
     expect(sitemap.match(/<loc>[^<]*\/articles\/(?:t-)?h-[\w-]+<\/loc>/g)).toHaveLength(all.length);
     expect(
@@ -344,7 +361,7 @@ test("two hundred hostile texts in every field of an article are shown as text, 
   }
 });
 
-test("hostile slugs and section types have no page, and affect nothing else", async ({
+test("articles with hostile slugs or section types have no page and do not affect other articles", async ({
   db,
   baseURL,
   publish,
@@ -352,16 +369,24 @@ test("hostile slugs and section types have no page, and affect nothing else", as
   const shown = await publish();
   const rows = HOSTILE_STRINGS.map(hostileArticle).flatMap((article, index): Article[] => {
     const text = HOSTILE_STRINGS[index] ?? "";
-    const named = (changes: object) =>
+    const contentWith = (changes: object) =>
       ({
         ...article.content,
         sections: [{ ...buildSection("paragraph", "x"), ...changes }],
       }) as ArticleContent;
     return [
-      // Two texts must not be one slug.
-      { ...article, slug: `${index} ${cut(text, 500)}` },
-      { ...article, slug: `i${article.slug}`, content: named({ id: toStorableText(`${text} `) }) },
-      { ...article, slug: `n${article.slug}`, content: named({ type: toStorableText(text) }) },
+      // The index keeps slugs unique.
+      { ...article, slug: `${index} ${storedText(text, 500)}` },
+      {
+        ...article,
+        slug: `i${article.slug}`,
+        content: contentWith({ id: toStorableText(`${text} `) }),
+      },
+      {
+        ...article,
+        slug: `n${article.slug}`,
+        content: contentWith({ type: toStorableText(text) }),
+      },
     ];
   });
   await db.query(INSERT, [rowsOf(rows)]);

@@ -17,8 +17,7 @@ const png = await sharp({
 })
   .png()
   .toBuffer();
-const serveImage = (route: Route) =>
-  route.fulfill({ body: png, contentType: "image/png" });
+const serveImage = (route: Route) => route.fulfill({ body: png, contentType: "image/png" });
 
 /** Serves the images of the media library and of other sites. */
 async function serveImages(page: Page): Promise<void> {

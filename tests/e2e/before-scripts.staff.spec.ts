@@ -69,10 +69,7 @@ for (const { what, open, field } of CONTROLLED_FIELDS)
     }).toPass();
   });
 
-test("ZIP codes typed before the scripts load are kept and counted", async ({
-  page,
-  db,
-}) => {
+test("ZIP codes typed before the scripts load are kept and counted", async ({ page, db }) => {
   await openSession(page, db, await createStaff(db, { role: "staff" }));
   const release = await hold(page, SCRIPTS);
   await page.goto("/backyard/providers/new", { waitUntil: "commit" });

@@ -39,8 +39,11 @@ async function addCredits(db: pg.Client, id: string) {
     );
   }
 }
-const configureStripe = (body: { id: string; account?: StripeAccount; fault?: StripeFault | null }) =>
-  fetch(process.env.E2E_STRIPE_URL ?? "", { method: "POST", body: JSON.stringify(body) });
+const configureStripe = (body: {
+  id: string;
+  account?: StripeAccount;
+  fault?: StripeFault | null;
+}) => fetch(process.env.E2E_STRIPE_URL ?? "", { method: "POST", body: JSON.stringify(body) });
 async function checkAxe(page: Page) {
   expect(await axeFindings(page, { include: "dialog" })).toEqual([]);
 }

@@ -52,9 +52,7 @@ test("a link to the current page scrolls to the top", async ({ page }) => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("the footer shows popular services, legal pages and the copyright year", async ({
-  page,
-}) => {
+test("the footer shows popular services, legal pages and the copyright year", async ({ page }) => {
   await page.goto("/");
   const footer = page.getByRole("contentinfo");
   for (const name of [
@@ -97,10 +95,7 @@ test.describe("pages that do not exist", () => {
   }
 });
 
-test("a setting changed in the database appears on a cached page", async ({
-  page,
-  db,
-}) => {
+test("a setting changed in the database appears on a cached page", async ({ page, db }) => {
   await page.goto("/");
   await expect(page.getByText("© 2025")).toBeVisible();
   await db.query(

@@ -35,10 +35,7 @@ const countOf = async (db: pg.Client, name: string) =>
     ).rows[0]?.count,
   );
 
-test("page views and quote form steps are counted once, by name only", async ({
-  page,
-  db,
-}) => {
+test("page views and quote form steps are counted once, by name only", async ({ page, db }) => {
   const names = ["page-view", "wizard-opened", "wizard-step-1"];
   const before: number[] = [];
   for (const name of names) before.push(await countOf(db, name));

@@ -8,12 +8,12 @@ import { expect, test } from "./fixtures.ts";
 import { startSiteApart } from "./own-site.ts";
 import { openSession } from "./staff.ts";
 
-// A site of its own: its generator is a model.
+// An isolated site, because its generator is a model.
 test.describe.configure({ mode: "serial" });
 test.use({ expectedProblems: [/^outside http:\/\/(?:localhost|127\.0\.0\.1)|502 \(/] });
 let api: ModelApiFake;
 let site: IsolatedSite;
-let own: pg.Client;
+let siteDb: pg.Client;
 const KEY = "sk-test-abcdef-7788";
 const start = (env: Record<string, string> = {}) =>
   startSiteApart({
@@ -28,7 +28,7 @@ const start = (env: Record<string, string> = {}) =>
 test.beforeAll(async () => {
   api = await startModelApi({ key: KEY });
   site = await start();
-  own = site.db;
+  siteDb = site.db;
 });
 test.afterAll(async () => {
   await site.stop();
@@ -36,8 +36,8 @@ test.afterAll(async () => {
 });
 
 async function enter(page: Page) {
-  const person = await createStaff(own, { role: "superadmin" });
-  await openSession(page, own, person);
+  const person = await createStaff(siteDb, { role: "superadmin" });
+  await openSession(page, siteDb, person);
 }
 type Job = {
   id: string;
@@ -54,7 +54,7 @@ const look = async (page: Page, id: string): Promise<Job> =>
     }
   ).job;
 
-test("a server killed during paid work resumes after its restart and pays for nothing twice", async ({
+test("a server killed during paid work resumes after a restart and pays for nothing twice", async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -65,30 +65,30 @@ test("a server killed during paid work resumes after its restart and pays for no
     data: { topic: "my boiler leaks", numQuestions: 3 },
     headers: { Origin: site.url },
   });
-  const made = (await answer.json()) as {
+  const generated = (await answer.json()) as {
     success: boolean;
     job_id: string;
     totalCombinations: number;
   };
-  expect(made).toMatchObject({ success: true, totalCombinations: 48 });
+  expect(generated).toMatchObject({ success: true, totalCombinations: 48 });
   await expect.poll(() => api.calls.length, { timeout: 30_000 }).toBe(5);
-  expect(await look(page, made.job_id)).toMatchObject({ state: "running", done: 8 });
+  expect(await look(page, generated.job_id)).toMatchObject({ state: "running", done: 8 });
   site.child.kill("SIGKILL");
   await once(site.child, "exit");
   // Another process takes the job over when its lease ends; a database test proves that it waits.
-  await own.query("update generation_jobs set lease_until = now()");
-  await own.end();
+  await siteDb.query("update generation_jobs set lease_until = now()");
+  await siteDb.end();
 
   site = await start({ DATABASE_URL: site.databaseUrl });
-  own = site.db;
+  siteDb = site.db;
   // Browsers send cookies to a host whatever its port; the session is in the database.
   await expect
-    .poll(async () => (await look(page, made.job_id)).state, { timeout: 120_000 })
+    .poll(async () => (await look(page, generated.job_id)).state, { timeout: 120_000 })
     .toBe("done");
-  expect(await look(page, made.job_id)).toMatchObject({ done: 48, total: 48, failures: 0 });
+  expect(await look(page, generated.job_id)).toMatchObject({ done: 48, total: 48, failures: 0 });
   // Three questions, six batches, and the one that was never answered.
   expect(api.calls.length).toBe(10);
-  const { rows } = await own.query(
+  const { rows } = await siteDb.query(
     "select count(*)::int as rows, count(distinct answer_combination_hash)::int as hashes, bool_and(status = 'pending_review') as pending from quiz_diagnoses where generator = 'model'",
   );
   expect(rows).toEqual([{ rows: 48, hashes: 48, pending: true }]);
@@ -130,7 +130,7 @@ test("the cost of a generation is shown before it starts", async ({ page }) => {
     expect(((await estimate(questions)) as { costCents: number }).costCents).toBeGreaterThan(20);
 });
 
-test("an article is written by the model, its claims are sent back once, and its cost is shown before", async ({
+test("the model writes an article, its claims are sent back once, and its cost is shown first", async ({
   page,
 }) => {
   await enter(page);
@@ -148,13 +148,13 @@ test("an article is written by the model, its claims are sent back once, and its
       : { kind: "ok" },
   );
   const before = api.calls.length;
-  const made = await (await call("a drip at night")).json();
-  expect(made).toMatchObject({
+  const generated = await (await call("a drip at night")).json();
+  expect(generated).toMatchObject({
     success: true,
     content: { hero: { title: "A Drip in the Night" } },
     job_id: expect.any(String),
   });
-  expect(JSON.stringify(made)).not.toContain("The best plumbers");
+  expect(JSON.stringify(generated)).not.toContain("The best plumbers");
   expect(api.calls.slice(before).map(({ kind }) => kind)).toEqual(["article", "fix"]);
   expect(
     await (await page.request.get(`${site.url}/backyard/advertorials/jobs/estimate`)).json(),

@@ -57,7 +57,8 @@ async function drop(page: Page, file: ImageFile): Promise<void> {
 
 const tileOf = (page: Page, { name }: { name: string }) =>
   page.getByRole("list", { name: "Images" }).getByRole("button", { name });
-const keyOf = ({ buffer }: ImageFile) => createHash("sha256").update(buffer).digest("hex").slice(0, 32);
+const keyOf = ({ buffer }: ImageFile) =>
+  createHash("sha256").update(buffer).digest("hex").slice(0, 32);
 
 async function addArticle(db: pg.Client, url: string): Promise<{ title: string; slug: string }> {
   const mark = randomUUID().slice(0, 8);

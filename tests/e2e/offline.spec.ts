@@ -95,7 +95,10 @@ test("the cache holds only the listed pages, as signed-out visitors see them, an
   context.on("request", async (sent) => {
     const path = sent.url().slice(baseURL?.length);
     if (sent.serviceWorker())
-      workerCookies.set(path, (await sent.allHeaders().catch(() => ({}) as Record<string, string>)).cookie);
+      workerCookies.set(
+        path,
+        (await sent.allHeaders().catch(() => ({}) as Record<string, string>)).cookie,
+      );
   });
   await visit(page, "/");
   for (const path of ["/home-services/plumbing", "/quote", "/quote/thanks?by=phone&time=call-me"])

@@ -10,17 +10,17 @@ const EDITOR = "/backyard/quizzes/editor";
 const saveButton = (page: Page) => page.getByRole("button", { name: /^(Save|Update) Quiz$/ });
 const option = (page: Page, number: number, questionNumber = 1) =>
   page.getByLabel(`Option ${number} of question ${questionNumber}`, { exact: true });
-const likeliest = (page: Page, number: number) =>
+const mostLikely = (page: Page, number: number) =>
   page.getByLabel(`Option ${number} is the most likely answer of question 1`);
 
 async function openEditor(page: Page, quiz: MadeQuiz): Promise<void> {
   await page.goto(`${EDITOR}/${quiz.slug}`);
   await expect(page.getByRole("heading", { name: `Edit: ${quiz.title}` })).toBeVisible();
-  // Its scripts are there.
+  // The button is enabled once the scripts have loaded.
   await expect(saveButton(page)).toBeEnabled();
 }
 
-test("a quiz is written manually: missing values are reported in order, the slug follows the title, and it is created and updated", async ({
+test("a quiz is written manually: missing values are reported in order, and it is created and updated", async ({
   page,
   db,
 }) => {
@@ -69,7 +69,7 @@ test("a quiz is written manually: missing values are reported in order, the slug
   await expect(page.getByRole("region", { name: "Unsaved changes" })).toBeHidden();
 });
 
-test("a published slug is locked until Update; the old one redirects; a duplicate is refused", async ({
+test("a published slug is locked until Update, the old one redirects, and a duplicate is refused", async ({
   page,
   db,
 }) => {
@@ -95,7 +95,7 @@ test("a published slug is locked until Update; the old one redirects; a duplicat
   await expect(page).toHaveURL(`${EDITOR}/${quiz.slug}-new`);
 });
 
-test.describe("an address that no quiz has", () => {
+test.describe("an unknown quiz slug", () => {
   test.use({ expectedProblems: [/404/] });
   test("is reported, with a link back", async ({ page, db }) => {
     await enter(page, db);
@@ -106,25 +106,25 @@ test.describe("an address that no quiz has", () => {
   });
 });
 
-test("options: the most likely answer stays the same when another is removed, and two options remain", async ({
+test("removing an option keeps the most likely answer selected and at least two options", async ({
   page,
   db,
 }) => {
   const person = await enter(page, db);
   await openEditor(page, await makeQuiz(person));
-  await likeliest(page, 3).check();
+  await mostLikely(page, 3).check();
   await page.getByRole("button", { name: "Remove option 1 of question 1" }).click();
   await expect(option(page, 1)).toHaveValue("Green");
-  await expect(likeliest(page, 2)).toBeChecked();
+  await expect(mostLikely(page, 2)).toBeChecked();
   await expect(option(page, 1)).toBeFocused();
   await expect(page.getByRole("button", { name: "Remove option 1 of question 1" })).toBeDisabled();
   await page.getByRole("button", { name: "Add option to question 1" }).click();
   await expect(option(page, 3)).toBeFocused();
   await page.getByRole("button", { name: "Remove option 2 of question 1" }).click();
-  await expect(likeliest(page, 1)).toBeChecked();
+  await expect(mostLikely(page, 1)).toBeChecked();
 });
 
-test("questions and options move by keyboard: the focus is kept, and the move is announced", async ({
+test("questions and options can be moved by keyboard, keeping the focus and announcing each move", async ({
   page,
   db,
 }) => {
@@ -132,7 +132,7 @@ test("questions and options move by keyboard: the focus is kept, and the move is
   await openEditor(page, await makeQuiz(person));
   await page.getByRole("button", { name: "Move option 1 of question 1 down" }).press("Enter");
   await expect(option(page, 2)).toHaveValue("Red");
-  await expect(likeliest(page, 2)).toBeChecked();
+  await expect(mostLikely(page, 2)).toBeChecked();
   await expect(page.getByText("Option 1 of question 1 is now option 2")).toBeAttached();
   const down = page.getByRole("button", { name: "Move option 2 of question 1 down" });
   await expect(down).toBeFocused();
@@ -153,7 +153,7 @@ test("questions and options move by keyboard: the focus is kept, and the move is
   await expect(option(page, 3, 2)).toHaveValue("Red");
 });
 
-test("a question is removed, restored by Undo, and removed permanently after confirming the effect on diagnoses", async ({
+test("a removed question can be restored, and saving asks to confirm the effect on diagnoses", async ({
   page,
   db,
 }) => {
@@ -215,7 +215,7 @@ test("unsaved changes survive a reload and can be restored or discarded", async 
   await openEditor(page, quiz);
   await page.getByLabel("Description *").fill("Typed, not saved");
   await expect(page.getByText(/^Draft saved \d+:\d\d/)).toBeVisible();
-  // The last words go with the page.
+  // The latest changes are sent when the page is left.
   await page.getByLabel("Description *").fill("Typed last");
   await page.reload();
   const banner = page.getByRole("region", { name: "Unsaved changes" });
@@ -263,7 +263,7 @@ test("the preview shows only the draft of the person who typed it", async ({
   );
 });
 
-test("an abandoned new quiz is offered next to the next one until it is restored or discarded", async ({
+test("the draft of an unfinished new quiz is offered until it is restored or discarded", async ({
   page,
   db,
 }) => {
@@ -306,7 +306,7 @@ test("an abandoned new quiz is offered next to the next one until it is restored
   await expect(page.getByLabel("URL slug *")).toHaveValue("half-a-quiz-renamed");
 });
 
-test("two people: different fields are merged, and the same field asks", async ({
+test("two people's changes are merged, and a conflict asks which one to keep", async ({
   page,
   db,
   browser,
@@ -342,7 +342,7 @@ test("two people: different fields are merged, and the same field asks", async (
   await expect(page.getByLabel("Service type")).toHaveValue("HVAC");
 });
 
-test("an earlier version is compared, and restored by saving it", async ({ page, db }) => {
+test("an earlier version can be compared, and restored by saving it", async ({ page, db }) => {
   const person = await enter(page, db);
   const quiz = await makeQuiz(person);
   await openEditor(page, quiz);
@@ -350,7 +350,7 @@ test("an earlier version is compared, and restored by saving it", async ({ page,
   await saveButton(page).click();
   const toast = page.getByText("Quiz updated successfully!");
   await expect(toast).toBeVisible();
-  // On a phone it covers the history, and stays as long as the pointer is on it.
+  // On a phone the toast covers the history, and it stays while the pointer is over it.
   await page.mouse.move(0, 0);
   await expect(toast).toBeHidden();
   await page.getByText("Version history").click();
@@ -384,10 +384,7 @@ test.describe("without a connection", () => {
     await expect(page.getByText("Quiz updated successfully!")).toBeVisible();
   });
 
-  test("a generation that does not reach the server is reported, for quizzes and for diagnoses", async ({
-    page,
-    db,
-  }) => {
+  test("a generation request that does not reach the server is reported", async ({ page, db }) => {
     const person = await enter(page, db);
     await page.route("**/functions/v1/*", (route) => route.abort());
     await page.goto(EDITOR);
@@ -400,7 +397,7 @@ test.describe("without a connection", () => {
   });
 });
 
-test("diagnoses are generated for the saved quiz", async ({ page, db }) => {
+test("diagnoses can be generated only for a saved quiz", async ({ page, db }) => {
   const person = await enter(page, db);
   await openEditor(page, await makeQuiz(person));
   await page.getByLabel("Title *").fill("Not saved yet");
@@ -410,7 +407,10 @@ test("diagnoses are generated for the saved quiz", async ({ page, db }) => {
   );
 });
 
-test("editor and generator pass axe, and fit, at both sizes", async ({ page, db }) => {
+test("editor and generator have no axe findings and fit the screen at both sizes", async ({
+  page,
+  db,
+}) => {
   const person = await enter(page, db);
   const quiz = await makeQuiz(person, {
     title: `A title ${"that goes on and on ".repeat(8)}${randomUUID().slice(0, 8)}`,
@@ -423,7 +423,7 @@ test("editor and generator pass axe, and fit, at both sizes", async ({ page, db 
   await expectNoAxeViolations(page);
 });
 
-test.describe("the generator's panel, with answers made up by the test", () => {
+test.describe("the generator panel, with stubbed responses", () => {
   const job = (changes: object = {}) => ({
     job: {
       id: "0190163d-8694-739b-aea5-966c26f8ad91",
@@ -438,24 +438,24 @@ test.describe("the generator's panel, with answers made up by the test", () => {
       ...changes,
     },
   });
-  const fulfil = (page: Page, url: string, answer: () => unknown) =>
+  const fulfillJson = (page: Page, url: string, answer: () => unknown) =>
     page.route(url, (route) => route.fulfill({ json: answer() }));
 
-  test("the topic is required; cost and generator are shown; an invalid response, an error and a run", async ({
+  test("requires a topic, shows the cost, reports invalid responses and errors, and follows a job", async ({
     page,
     db,
   }) => {
     const person = await enter(page, db);
     const quiz = await makeQuiz(person);
     let now: unknown = { job: null };
-    await fulfil(page, "**/backyard/quizzes/jobs/estimate?*", () => ({
+    await fulfillJson(page, "**/backyard/quizzes/jobs/estimate?*", () => ({
       generator: "model",
       label: "Model X",
       costCents: 142,
       budgetLeftCents: 500,
     }));
-    await fulfil(page, "**/backyard/quizzes/jobs/latest*", () => now);
-    await fulfil(page, "**/backyard/quizzes/jobs/0190*", () => now);
+    await fulfillJson(page, "**/backyard/quizzes/jobs/latest*", () => now);
+    await fulfillJson(page, "**/backyard/quizzes/jobs/0190*", () => now);
     await page.goto(EDITOR);
     await expect(
       page.getByText("Model X. Estimated cost: $1.42. $5.00 of today's budget are left."),
@@ -474,10 +474,12 @@ test.describe("the generator's panel, with answers made up by the test", () => {
     );
     await page.getByRole("button", { name: "Generate Quiz" }).click();
     await expect(page.getByRole("alert")).toHaveText("Invalid response from server");
-    await fulfil(page, "**/functions/v1/orchestrate-quiz-generation", () => ({ success: false }));
+    await fulfillJson(page, "**/functions/v1/orchestrate-quiz-generation", () => ({
+      success: false,
+    }));
     await page.getByRole("button", { name: "Generate Quiz" }).click();
     await expect(page.getByRole("alert")).toHaveText("Failed to generate quiz");
-    await fulfil(page, "**/functions/v1/orchestrate-quiz-generation", () => ({
+    await fulfillJson(page, "**/functions/v1/orchestrate-quiz-generation", () => ({
       success: true,
       quiz: { ...quiz, description: "", questions: [] },
       totalCombinations: 9,
@@ -538,23 +540,23 @@ test.describe("the generator's panel, with answers made up by the test", () => {
     await expect(page.getByText("Diagnosis generation completed with some errors.")).toBeHidden();
   });
 
-  test("paid diagnoses ask for confirmation; a failed run and a refused one show their errors", async ({
+  test("asks to confirm paid diagnoses, and shows the errors of failed and refused jobs", async ({
     page,
     db,
   }) => {
     const person = await enter(page, db);
     const quiz = await makeQuiz(person);
-    await fulfil(page, "**/backyard/quizzes/jobs/latest*", () => ({ job: null }));
-    await fulfil(page, "**/backyard/quizzes/jobs/estimate?*", () => ({
+    await fulfillJson(page, "**/backyard/quizzes/jobs/latest*", () => ({ job: null }));
+    await fulfillJson(page, "**/backyard/quizzes/jobs/estimate?*", () => ({
       generator: "model",
       label: "Model X",
       costCents: 142,
       budgetLeftCents: null,
     }));
-    await fulfil(page, "**/backyard/quizzes/jobs/0190*", () =>
+    await fulfillJson(page, "**/backyard/quizzes/jobs/0190*", () =>
       job({ kind: "diagnoses", state: "failed", error: "Today's budget is used up." }),
     );
-    await fulfil(page, "**/functions/v1/generate-quiz-diagnoses", () => ({
+    await fulfillJson(page, "**/functions/v1/generate-quiz-diagnoses", () => ({
       success: true,
       generatedDiagnoses: 0,
       job_id: job().job.id,
@@ -571,12 +573,12 @@ test.describe("the generator's panel, with answers made up by the test", () => {
     };
     await start();
     await expect(page.getByRole("alert")).toHaveText("Today's budget is used up.");
-    await fulfil(page, "**/functions/v1/generate-quiz-diagnoses", () => ({ success: false }));
+    await fulfillJson(page, "**/functions/v1/generate-quiz-diagnoses", () => ({ success: false }));
     await start();
     await expect(page.getByRole("alert")).toHaveText("Failed to generate diagnoses");
   });
 
-  test("an unfinished run is shown again, and the page stops polling after ten minutes", async ({
+  test("shows an unfinished job again, and stops polling after ten minutes", async ({
     page,
     db,
   }) => {
@@ -590,7 +592,7 @@ test.describe("the generator's panel, with answers made up by the test", () => {
       quiz: { id: quiz.id, slug: quiz.slug },
     });
     let calls = 0;
-    await fulfil(page, "**/backyard/quizzes/jobs/*", () => {
+    await fulfillJson(page, "**/backyard/quizzes/jobs/*", () => {
       calls++;
       return running;
     });

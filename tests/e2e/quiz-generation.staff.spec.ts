@@ -24,10 +24,7 @@ test("a topic becomes a quiz, its diagnoses are generated, and the review opens"
   await page.getByRole("button", { name: /^(Save|Update) Quiz$/ }).click();
   const toast = page.getByText("Quiz created successfully!");
   await expect(toast).toBeVisible();
-  await expect(toast, "uses the portal's font").toHaveCSS(
-    "font-family",
-    /^"Figtree Variable"/,
-  );
+  await expect(toast, "uses the portal's font").toHaveCSS("font-family", /^"Figtree Variable"/);
 });
 
 test.describe("a generated quiz that the server has not stored", () => {

@@ -33,7 +33,7 @@ test("search and status are in the URL and filter the list", async ({ page, db }
   await expect(page.getByRole("heading", { name: "Create New Quiz" })).toBeVisible();
 });
 
-test("a click on a column's header sorts by it, in the URL, which a filter keeps", async ({
+test("clicking a column header sorts the list in the URL, and filtering keeps the order", async ({
   page,
   db,
 }) => {
@@ -64,7 +64,7 @@ test("a click on a column's header sorts by it, in the URL, which a filter keeps
   await expect(header).not.toHaveAttribute("aria-sort");
 });
 
-test("a row shows the requests by all slugs, the pending reviews and the questions of a quiz; axe finds nothing", async ({
+test("a row shows the requests under all slugs, the pending reviews and the questions of a quiz", async ({
   page,
   db,
 }) => {
@@ -168,7 +168,7 @@ test("copying is confirmed for two seconds", async ({ page, db, baseURL }) => {
   const quiz = await makeQuiz(person);
   await page.clock.install();
   await page.goto(`${LIST}?q=${markOf(quiz)}`);
-  // The clock stands still: a slow machine must not use up the two seconds.
+  // The clock is stopped, because a slow machine could use up the two seconds.
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole("button", { name: `Copy URL of ${quiz.title}` }).click();
   await expect(page.getByRole("button", { name: `Copy URL of ${quiz.title}` })).toHaveText(

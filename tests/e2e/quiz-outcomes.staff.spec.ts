@@ -48,7 +48,7 @@ test("outcomes and rules are typed, refused beside the form, and saved, and the 
     await expect(page.getByText("Changes are not saved yet.")).toBeVisible();
   });
 
-  await test.step("invalid values are reported and kept; a message goes when its cause is fixed", async () => {
+  await test.step("invalid values are reported and kept, and a message disappears once its cause is fixed", async () => {
     await page.getByRole("button", { name: "Add safety rule" }).click();
     await save(page).click();
     await expect(alert).toContainText("has a weight that is no number");
@@ -68,21 +68,21 @@ test("outcomes and rules are typed, refused beside the form, and saved, and the 
   });
 
   await test.step("a safety rule is built from chosen questions and answers", async () => {
-    const made = page.getByRole("group", { name: /^Safety rule/ }).last();
-    await made.getByLabel("Question 1 of the rule").selectOption(third.id);
-    await made.getByLabel("Answer 1 of the rule", { exact: true }).selectOption("1");
-    await made.getByRole("button", { name: "Add answer" }).click();
+    const safetyRule = page.getByRole("group", { name: /^Safety rule/ }).last();
+    await safetyRule.getByLabel("Question 1 of the rule").selectOption(third.id);
+    await safetyRule.getByLabel("Answer 1 of the rule", { exact: true }).selectOption("1");
+    await safetyRule.getByRole("button", { name: "Add answer" }).click();
     await expect(
-      made.getByLabel("Question 2 of the rule").locator(`option[value="${third.id}"]`),
+      safetyRule.getByLabel("Question 2 of the rule").locator(`option[value="${third.id}"]`),
     ).toBeDisabled();
-    await made.getByLabel("Question 2 of the rule").selectOption(one.id);
-    await made
+    await safetyRule.getByLabel("Question 2 of the rule").selectOption(one.id);
+    await safetyRule
       .getByLabel("Answer 2 of the rule", { exact: true })
       .selectOption({ label: one.options[0] });
-    await made.getByLabel(/^Steps/).fill("Close the main valve.\n\nLeave the room.");
-    await made.getByLabel(/^Likely causes/).fill("A burst pipe");
-    await made.getByLabel("Minimum urgency").selectOption("medium");
-    await expect(made.getByRole("group", { name: "Danger screen" })).toBeHidden();
+    await safetyRule.getByLabel(/^Steps/).fill("Close the main valve.\n\nLeave the room.");
+    await safetyRule.getByLabel(/^Likely causes/).fill("A burst pipe");
+    await safetyRule.getByLabel("Minimum urgency").selectOption("medium");
+    await expect(safetyRule.getByRole("group", { name: "Danger screen" })).toBeHidden();
     await page.getByRole("button", { name: "Add safety rule" }).click();
     const added = page.getByRole("group", { name: /^Safety rule/ }).last();
     await expect(added.getByLabel("Name of the rule")).toBeFocused();
@@ -156,13 +156,10 @@ test("outcomes and rules are typed, refused beside the form, and saved, and the 
   });
 });
 
-test.describe("without a connection and against others", () => {
+test.describe("failed and conflicting saves", () => {
   test.use({ expectedProblems: [/ERR_FAILED/] });
 
-  test("typed values are kept where the server is away or somebody else saved, and leaving asks first", async ({
-    page,
-    db,
-  }) => {
+  test("keep typed values, and leaving asks for confirmation", async ({ page, db }) => {
     const quiz = await makeQuiz(db, { status: "approved" });
     await open(page, db, quiz);
     const cell = firstCell(page, quiz);
@@ -228,7 +225,7 @@ test.describe("without a connection and against others", () => {
       expect(rowCount).toBe(1);
     });
 
-    await test.step("leaving asks first", async () => {
+    await test.step("leaving asks for confirmation", async () => {
       await cell.fill("7");
       await page.getByRole("link", { name: "Metrics" }).click();
       const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
@@ -254,11 +251,11 @@ async function expectNoFindings(page: Page) {
   }
 }
 
-test("a pending safety rule prevents publishing; the check names the answers until it is approved, without axe findings at any size", async ({
+test("a pending safety rule prevents publishing, and the check lists its answers until it is approved", async ({
   page,
   db,
 }) => {
-  // A table of some hundred fields takes axe a while.
+  // axe needs a while for a table of several hundred fields.
   test.setTimeout(90_000);
   const quiz = await makeQuiz(db, { questions: 3, rows: 0 });
   const [rule] = quiz.model.rules;
@@ -304,7 +301,7 @@ test("a pending safety rule prevents publishing; the check names the answers unt
   ).toBeVisible();
 });
 
-test("metrics show where visitors leave and which layers answered, for the selected period, without axe findings at any size", async ({
+test("metrics show where visitors leave and which layers answered in the selected period", async ({
   page,
   db,
 }) => {

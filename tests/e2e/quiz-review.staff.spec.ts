@@ -17,7 +17,7 @@ const footer = (approved: number, pending: number, rejected: number) =>
   `${approved} approved, ${pending} pending, ${rejected} rejected`;
 
 type Stored = { approved: number; pending: number; rejected: number };
-/** What the database says of everything that is reviewed. */
+/** The review counts in the database. */
 async function stored(db: pg.Client, { id }: Pick<MadeQuiz, "id">): Promise<Stored> {
   const { rows } = await db.query<Stored>(
     `select count(*) filter (where status = 'approved')::int as approved, count(*) filter (where status = 'pending_review')::int as pending, count(*) filter (where status = 'rejected')::int as rejected
@@ -92,7 +92,7 @@ test("scenarios are shown as text, approved, edited, rejected, all approved, and
   await expect(page).toHaveURL(`/backyard/quizzes/editor/${quiz.slug}`);
 });
 
-test("diagnoses with the same words are one group, decided together or one by one", async ({
+test("diagnoses with the same text form a group and are decided together or one by one", async ({
   page,
   db,
 }) => {
@@ -199,7 +199,10 @@ test("a newer diagnosis for the same answers replaces the approved one on the sc
 
 test.describe("without a connection", () => {
   test.use({ expectedProblems: [/ERR_FAILED/] });
-  test("a failed decision is reverted and reported; typed text is kept", async ({ page, db }) => {
+  test("a failed decision is reverted and reported, and typed text is kept", async ({
+    page,
+    db,
+  }) => {
     const quiz = await makeQuiz(db, { rows: 0 });
     const [rule] = quiz.model.rules;
     if (!rule) throw new Error("the tree has no rules");
@@ -298,9 +301,9 @@ for (const viewport of SIZES) {
   });
 }
 
-test.describe("an address that no quiz has", () => {
+test.describe("an unknown quiz slug", () => {
   test.use({ expectedProblems: [/404 \(/] });
-  test("answers not found", async ({ page, db }) => {
+  test("shows a not-found page", async ({ page, db }) => {
     await openQuizPage(page, db, { slug: "no-such-quiz", at: "review" });
     await expect(page.getByRole("heading", { name: "Quiz not found" })).toBeVisible();
   });

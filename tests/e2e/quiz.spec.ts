@@ -22,7 +22,7 @@ const choose = (page: Page, quiz: TestQuiz, question: number, at = 0) =>
   page.getByRole("button", { name: option(quiz, question, at), exact: true }).click();
 const found = (page: Page) => page.getByRole("heading", { name: "Here's What We Found" });
 
-/** The quiz once its script runs: before, answers are sent as a form. */
+/** Opens a quiz and waits for its script; until then, answers are sent as a form. */
 async function openQuiz(page: Page, quiz: TestQuiz): Promise<void> {
   await page.goto(`/quiz/${quiz.slug}`);
   await expect.poll(() => stateOf(page, quiz)).not.toBeNull();
@@ -32,7 +32,7 @@ async function answerAll(page: Page, quiz: TestQuiz): Promise<void> {
   for (const at of quiz.questions.keys()) await choose(page, quiz, at);
 }
 
-/** The stored state; a text that is no JSON as it stands. */
+/** The stored state, parsed where it is JSON. */
 const stateOf = (page: Page, { slug }: TestQuiz): Promise<unknown> =>
   page.evaluate((name) => {
     const key = Object.keys(sessionStorage).find((entry) => entry.endsWith(name));
@@ -49,7 +49,7 @@ const answer = (questionId: string, selectedOptionIndex = 0) => ({
   isCorrect: false,
 });
 
-test("one question at a time: progress, Back, a reload in the middle, the result, and a retake", async ({
+test("questions appear one at a time, with progress, Back, reload, result and retake", async ({
   page,
   publish,
 }) => {
@@ -92,7 +92,7 @@ test("one question at a time: progress, Back, a reload in the middle, the result
   await expectWholeLook(page);
   await page.reload();
   await expect(found(page)).toBeVisible();
-  // The finished state is found again also where the address says nothing.
+  // The finished state is restored even without answers in the URL.
   await page.goto(`/quiz/${quiz.slug}`);
   await expect(found(page)).toBeVisible();
   await page.getByRole("link", { name: "Retake Quiz" }).click();
@@ -103,10 +103,7 @@ test("one question at a time: progress, Back, a reload in the middle, the result
     .toEqual({ currentQuestionIndex: 0, userAnswers: [], quizCompleted: false });
 });
 
-test("the result shows everything that is known, in words and not by color alone", async ({
-  page,
-  publish,
-}) => {
+test("the result shows every detail in words, not by color alone", async ({ page, publish }) => {
   const quiz = await publish({ rows: [FIRST_OPTIONS_ROW], isEmpty: true });
   await page.goto(`/quiz/${quiz.slug}?a=1:0,2:0,3:0`);
   await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
@@ -142,7 +139,7 @@ test("the result shows everything that is known, in words and not by color alone
   );
 });
 
-test("a danger ends the quiz immediately and offline: what to do, and nothing that could contradict it", async ({
+test("a danger ends the quiz immediately and offline, with instructions and nothing that contradicts them", async ({
   page,
   context,
   publish,
@@ -201,7 +198,7 @@ test("a danger ends the quiz immediately and offline: what to do, and nothing th
   await choose(page, quiz, 1, 1);
   await expect(page.getByRole("heading", { name: "Wet ceiling" })).toBeFocused();
   await context.setOffline(false);
-  // A reload does not bring the next question: the stored answers still mean the danger.
+  // A reload does not show the next question, because the stored answers still indicate danger.
   await page.reload();
   await expect(page.getByRole("heading", { name: "Wet ceiling" })).toBeVisible();
   await page.getByText("When everyone is safe").click();
@@ -217,10 +214,7 @@ test("a danger ends the quiz immediately and offline: what to do, and nothing th
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a danger ends the chain of pages, also for a link with later answers", async ({
-    page,
-    publish,
-  }) => {
+  test("a danger ends the quiz, also for a link with later answers", async ({ page, publish }) => {
     const quiz = await publish({ rows: [FIRST_OPTIONS_ROW], rules: [buildDangerRule("2:1")] });
     await page.goto(`/quiz/${quiz.slug}?a=1:0,2:1,3:0`);
     await expect(page).toHaveTitle("Possible gas leak");
@@ -238,7 +232,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("damaged and outdated states are discarded", async ({ page, publish }) => {
+test("corrupted and outdated states are discarded", async ({ page, publish }) => {
   const quiz = await publish();
   await openQuiz(page, quiz);
   const key = await page.evaluate(
@@ -265,10 +259,10 @@ test("damaged and outdated states are discarded", async ({ page, publish }) => {
   }
 });
 
-test.describe("when the look-up fails", () => {
+test.describe("when the lookup fails", () => {
   test.use({ expectedProblems: [/429 \(/] });
 
-  test("a loading result is announced; when it cannot be loaded, the generic result keeps the answers for a quote", async ({
+  test("loading is announced, and a generic result keeps the answers for a quote", async ({
     page,
     publish,
   }) => {
@@ -446,7 +440,7 @@ test("a danger is counted as shown and not as a visitor who left, and a changed 
     ]);
 });
 
-test("the keyboard alone is enough", async ({ page, publish }) => {
+test("the quiz can be completed with the keyboard only", async ({ page, publish }) => {
   const quiz = await publish({ rows: [FIRST_OPTIONS_ROW] });
   await openQuiz(page, quiz);
   await page.getByRole("button", { name: option(quiz, 0), exact: true }).focus();
@@ -457,14 +451,14 @@ test("the keyboard alone is enough", async ({ page, publish }) => {
   }
   await page.keyboard.press("Space");
   await expect(found(page)).toBeFocused();
-  // The estimator's link comes before it.
+  // The estimator's link comes before the quote link.
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Get Free Quote" })).toBeFocused();
 });
 
 for (const [screen, viewport] of Object.entries(SCREENS))
-  test(`questions, result and danger have no axe finding and fit the screen (${screen})`, async ({
+  test(`questions, result and danger have no axe findings and fit the screen (${screen})`, async ({
     page,
     publish,
   }) => {

@@ -118,10 +118,7 @@ test.describe("the list", () => {
     });
   });
 
-  test("does not accept a new status before its scripts load", async ({
-    page,
-    db,
-  }) => {
+  test("does not accept a new status before its scripts load", async ({ page, db }) => {
     const name = await send();
     const release = await hold(page, SCRIPTS);
     await openSession(page, db, await createStaff(db, { role: "staff" }));
@@ -234,10 +231,7 @@ test("a request opens over the list, shows what the visitor entered as text, and
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test("an unsaved note is kept while a colleague's note and status appear", async ({
-  page,
-  db,
-}) => {
+test("an unsaved note is kept while a colleague's note and status appear", async ({ page, db }) => {
   const name = await send();
   const { id } = await findRequest(db, name);
   const actAsColleague = await signInColleague(db);

@@ -5,7 +5,7 @@ import { hold, SCRIPTS } from "./hold.ts";
 const ALERT =
   "There was an error submitting your request. Please try again or call Henry directly at (800) 555-0199.";
 
-test("each step asks for what it needs, beside the field, and focuses the first", async ({
+test("each step reports missing answers beside their fields and focuses the first one", async ({
   page,
 }) => {
   await page.goto("/quote?service=roofing");
@@ -21,7 +21,7 @@ test("each step asks for what it needs, beside the field, and focuses the first"
     "Tell us whether you own the property.",
   ])
     await expect(page.getByText(message)).toBeVisible();
-  // Red for what is wrong, teal for where the focus is.
+  // Errors are red, and the focus outline is teal.
   await expect(page.getByText("Enter the city.")).toHaveCSS("color", "rgb(180, 35, 24)");
   await expect(page.getByLabel("Street address")).toBeFocused();
   await expect(page.getByLabel("Street address")).toHaveCSS("outline-color", "rgb(29, 85, 96)");
@@ -90,7 +90,11 @@ test("each step asks for what it needs, beside the field, and focuses the first"
   await expect(page.getByRole("radio", { name: "Just researching" })).toBeChecked();
 });
 
-test("answers that are no longer asked are not sent", async ({ page, db, visitorAddress }) => {
+test("answers to questions that are no longer shown are not sent", async ({
+  page,
+  db,
+  visitorAddress,
+}) => {
   await page.goto("/quote");
   await page
     .getByRole("group", { name: "Do you own this property?" })
@@ -126,7 +130,7 @@ test.describe("when submitting fails", () => {
   test.use({ expectedProblems: [/contact-sync/] });
 
   for (const fault of ["500", "success:false", "cut connection"] as const) {
-    test(`${fault}: the alert, every field kept, and a retry makes one request`, async ({
+    test(`${fault}: an alert is shown, every field is kept, and a retry creates one request`, async ({
       page,
       db,
       visitorAddress,
@@ -136,7 +140,7 @@ test.describe("when submitting fails", () => {
       await page.route("**/functions/v1/contact-sync", async (route) => {
         if (failed) return route.continue();
         failed = true;
-        // The request arrives and is stored; only the answer is lost or wrong.
+        // The request is stored; only the response is lost or wrong.
         await route.fetch();
         if (fault === "cut connection") return route.abort("connectionreset");
         if (fault === "500") return route.fulfill({ status: 500, body: "oops" });
@@ -160,7 +164,7 @@ test.describe("when submitting fails", () => {
     });
   }
 
-  test("and an answer is changed before the retry, both are kept and staff can see the duplicate", async ({
+  test("a retry with a changed answer stores both requests and flags the duplicate", async ({
     page,
     db,
     visitorAddress,
@@ -191,7 +195,7 @@ test.describe("when submitting fails", () => {
   });
 });
 
-test("while it is sent, the button says Sending... and nothing can be pressed twice", async ({
+test("while a request is sent, the button says Sending... and the buttons are disabled", async ({
   page,
 }) => {
   const release = await hold(page, "**/functions/v1/contact-sync");
@@ -205,9 +209,9 @@ test("while it is sent, the button says Sending... and nothing can be pressed tw
   await expect(page.getByRole("heading", { name: "Thank You" })).toBeVisible();
 });
 
-test.describe("before its script is there", () => {
+test.describe("before the scripts load", () => {
   test.use({ expectedProblems: [/ERR_FAILED/] });
-  test("what is typed stays", async ({ page }) => {
+  test("typed answers are kept", async ({ page }) => {
     const release = await hold(page, SCRIPTS);
     await page.goto("/quote?zip=30301", { waitUntil: "commit" });
     await page.getByLabel("Street address").fill("7 Early Lane");
@@ -218,7 +222,7 @@ test.describe("before its script is there", () => {
       .getByRole("radio", { name: "Yes" })
       .check();
     release();
-    // The script writes the state in capitals.
+    // The script changes the state to capitals.
     await expect(page.getByLabel("State")).toHaveValue("AL");
     await expect(page.getByLabel("Street address")).toHaveValue("7 Early Lane");
     await page.getByRole("button", { name: "Continue" }).click();
@@ -228,9 +232,7 @@ test.describe("before its script is there", () => {
     await expect(page.getByLabel("ZIP code", { exact: true })).toHaveValue("30301");
   });
 
-  test("the clip of the thank-you page plays, and then does not say that it is loading", async ({
-    page,
-  }) => {
+  test("the thank-you video plays, and its loading message disappears", async ({ page }) => {
     const release = await hold(page, SCRIPTS);
     await page.goto("/quote/thanks?by=phone&time=call-me", { waitUntil: "commit" });
     await page.waitForFunction(
@@ -241,7 +243,7 @@ test.describe("before its script is there", () => {
     await expect(page.getByText("Loading video...")).toBeHidden();
   });
 
-  test("the first step can be sent: all questions follow on one page, and nothing typed stands in the address", async ({
+  test("the first step can be sent, all questions follow on one page, and the URL contains no answers", async ({
     page,
     db,
     visitorAddress,
@@ -275,9 +277,7 @@ test.describe("before its script is there", () => {
   });
 });
 
-test("an accidental close or reload loses nothing; after Thank You nothing is left", async ({
-  page,
-}) => {
+test("closing or reloading keeps the answers, and submitting clears them", async ({ page }) => {
   await page.goto("/home-services/heating");
   const quote = page.getByRole("link", { name: "Get Free Quote" }).first();
   await quote.click();
@@ -315,7 +315,7 @@ for (const { width, size } of [
   { width: 768, size: 150 },
   { width: 390, size: 200 },
 ]) {
-  test(`at ${width} px and ${size} % the dialogs of wizard and search are no wider than the window, and Close stays in sight`, async ({
+  test(`at ${width} px and ${size}% text size, the wizard and search dialogs fit the window and Close stays visible`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 640 });
@@ -323,7 +323,7 @@ for (const { width, size } of [
     await page.evaluate((percent) => {
       document.documentElement.style.fontSize = `${percent}%`;
     }, size);
-    /** Parts of the open dialog that reach over the edge of the window. */
+    /** Elements of the open dialog that extend beyond the window. */
     const findOutside = () =>
       page.evaluate(() => {
         const dialog = document.querySelector("dialog[open]");
@@ -360,7 +360,7 @@ for (const [first, second] of [
   ["Plumbing", "Roofing"],
   ["Roofing", "Plumbing"],
 ] as const) {
-  test(`an unfinished ${first} request leaves nothing in a ${second} request from the hero`, async ({
+  test(`an unfinished ${first} request does not fill in a ${second} request started from the hero`, async ({
     page,
     db,
     visitorAddress,
@@ -426,7 +426,7 @@ for (const [first, second] of [
   });
 }
 
-test("two taps while the wizard loads open one wizard, and it opens again after it was closed", async ({
+test("two taps while the wizard loads open it once, and it can be reopened after closing", async ({
   page,
 }) => {
   await page.goto("/home-services/heating");
@@ -443,14 +443,14 @@ test("two taps while the wizard loads open one wizard, and it opens again after 
   await expect(wizard).toBeVisible();
 });
 
-test("damaged stored answers are thrown away", async ({ page }) => {
+test("corrupted stored answers are discarded", async ({ page }) => {
   await page.goto("/privacy-policy");
   await page.evaluate(() => sessionStorage.setItem("quote-drafts", "{not json"));
   await page.goto("/quote");
   await expect(page.getByText("Step 1 of 5")).toBeVisible();
 });
 
-test("the whole form can be filled with the keyboard alone", async ({
+test("the whole form can be completed with the keyboard only", async ({
   page,
   db,
   visitorAddress,
