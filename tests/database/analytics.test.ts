@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const makeCounter = (timeZone = async () => "America/New_York") =>
   createFunnelCounter({ db: context.db, now: () => now, timeZone, log: { warn } });
-const stored = () =>
+const listStoredCounts = () =>
   queryRows(
     context.owner,
     "select day::text, name, count::int from funnel_counts order by day, name",
@@ -37,7 +37,7 @@ describe("the counter", () => {
     now = new Date("2026-11-22T05:00:00Z");
     counter.count("page-view");
     await counter.stop();
-    expect(await stored()).toEqual([
+    expect(await listStoredCounts()).toEqual([
       { day: "2026-11-21", name: "page-view", count: 3 },
       { day: "2026-11-21", name: "wizard-opened", count: 1 },
       { day: "2026-11-22", name: "page-view", count: 1 },
@@ -51,14 +51,14 @@ describe("the counter", () => {
   test("stores automatically after two seconds, in one statement however much was counted", async () => {
     const counter = makeCounter();
     const query = vi.spyOn(context.db.$client, "query");
-    for (let seen = 0; seen < 10_000; seen++)
-      counter.count(seen % 2 ? "page-view" : "wizard-opened");
+    for (let index = 0; index < 10_000; index++)
+      counter.count(index % 2 ? "page-view" : "wizard-opened");
     expect(query).not.toHaveBeenCalled();
-    await expect.poll(stored, { timeout: FLUSH_EVERY_MS + 3_000 }).toHaveLength(2);
+    await expect.poll(listStoredCounts, { timeout: FLUSH_EVERY_MS + 3_000 }).toHaveLength(2);
     expect(query).toHaveBeenCalledTimes(1);
     await counter.stop();
     expect(query).toHaveBeenCalledTimes(1);
-    expect((await stored()).map(({ count }) => count)).toEqual([5_000, 5_000]);
+    expect((await listStoredCounts()).map(({ count }) => count)).toEqual([5_000, 5_000]);
   });
 
   test("loses nothing when instances store at the same time, and none blocks another", async () => {
@@ -69,7 +69,7 @@ describe("the counter", () => {
           counter.count(name);
       await Promise.all(counters.map((counter) => counter.flush()));
     }
-    expect((await stored()).map(({ count }) => count)).toEqual([80, 80, 80]);
+    expect((await listStoredCounts()).map(({ count }) => count)).toEqual([80, 80, 80]);
   });
 
   test("keeps counts, each with its day, while the database is down", async () => {
@@ -82,7 +82,7 @@ describe("the counter", () => {
     await expect(counter.flush()).rejects.toThrow();
     await context.owner.$client.query("alter table away rename to funnel_counts");
     await counter.flush();
-    expect(await stored()).toEqual([
+    expect(await listStoredCounts()).toEqual([
       { day: "2026-11-21", name: "page-view", count: 1 },
       { day: "2026-11-22", name: "page-view", count: 1 },
     ]);
@@ -137,7 +137,7 @@ describe("the function", () => {
     const routes = new RouterContextProvider();
     routes.set(appContext, {
       funnel: { count: (name: string) => counted.push(name) },
-      contentCounter: { count: (...what: string[]) => counted.push(what.join(" ")) },
+      contentCounter: { count: (...args: string[]) => counted.push(args.join(" ")) },
       quizzes,
       articles,
     } as unknown as AppContext);
@@ -207,7 +207,7 @@ describe("the function", () => {
 
   test("does not count more events than a person could cause, and shows no error", async () => {
     // Two minutes may share the calls.
-    for (let sent = 0; sent < 250; sent++)
+    for (let index = 0; index < 250; index++)
       expect((await call(action, { body: "page-view" }, "192.0.2.2")).status).toBe(204);
     expect(counted.length).toBeGreaterThanOrEqual(120);
     expect(counted.length).toBeLessThanOrEqual(240);

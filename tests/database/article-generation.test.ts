@@ -31,11 +31,11 @@ beforeEach(async () => {
   generation = createGeneration(context);
 });
 
-const expected = async (topic: string) =>
+const buildExpectedArticle = async (topic: string) =>
   buildArticle(topic, await findSubject(topic), getTemplates());
-const latest = () =>
+const getLatest = () =>
   getLatestArticleJob(context.db, { userId: generation.startedBy, now: generation.now() });
-const take = (id: string, userId = generation.startedBy) =>
+const dismiss = (id: string, userId = generation.startedBy) =>
   dismissGeneratedArticle({ db: context.db, actor: userId, now: generation.now() }, { id });
 /** A call of the function, with a worker that comes when it is called. */
 const call = (
@@ -79,7 +79,7 @@ describe("generate-advertorial-content", () => {
     expect(status).toBe(200);
     expect(body).toEqual({
       success: true,
-      content: await expected(TOPIC),
+      content: await buildExpectedArticle(TOPIC),
       job_id: expect.any(String),
     });
     expect(await queryRows(context.db, "select 1 from advertorial_content")).toEqual([]);
@@ -102,9 +102,9 @@ describe("generate-advertorial-content", () => {
       )
       .toHaveLength(clicks.length);
     await generation.runOnce();
-    const answers = await Promise.all(clicks);
-    expect(new Set(answers.map(({ body }) => body.job_id)).size).toBe(1);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const responses = await Promise.all(clicks);
+    expect(new Set(responses.map(({ body }) => body.job_id)).size).toBe(1);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await queryRows(context.db, "select 1 from generation_jobs")).toHaveLength(1);
   });
 
@@ -116,8 +116,8 @@ describe("generate-advertorial-content", () => {
   });
 
   test("reports that the work continues when it takes too long or the client disconnects", async () => {
-    const late = await call(TOPIC, { deadlineMs: 200, isWorking: false });
-    expect(late).toMatchObject({
+    const timedOut = await call(TOPIC, { deadlineMs: 200, isWorking: false });
+    expect(timedOut).toMatchObject({
       status: 504,
       body: {
         success: false,
@@ -127,21 +127,21 @@ describe("generate-advertorial-content", () => {
     });
     expect(await call(TOPIC, { isWorking: false, signal: AbortSignal.abort() })).toMatchObject({
       status: 504,
-      body: { job_id: late.body.job_id },
+      body: { job_id: timedOut.body.job_id },
     });
     await generation.runOnce();
-    expect(await latest()).toMatchObject({
-      id: late.body.job_id,
+    expect(await getLatest()).toMatchObject({
+      id: timedOut.body.job_id,
       state: "done",
-      content: await expected(TOPIC),
+      content: await buildExpectedArticle(TOPIC),
     });
   });
 
   test("reports why a job failed or was cancelled", async () => {
-    const waiting = call(TOPIC, { isWorking: false });
-    await expect.poll(async () => (await latest())?.state).toBe("waiting");
-    await generation.cancel((await latest())?.id ?? "");
-    expect(await waiting).toMatchObject({
+    const pendingCall = call(TOPIC, { isWorking: false });
+    await expect.poll(async () => (await getLatest())?.state).toBe("waiting");
+    await generation.cancel((await getLatest())?.id ?? "");
+    expect(await pendingCall).toMatchObject({
       status: 502,
       body: { success: false, error: "Stopped by a person." },
     });
@@ -164,7 +164,7 @@ describe("generate-advertorial-content", () => {
 
 describe("an article job", () => {
   test("resumes after being killed at any step and writes the same article", async () => {
-    const content = await expected(TOPIC);
+    const content = await buildExpectedArticle(TOPIC);
     for (let step = 1; step <= 4; step++) {
       const job = await generation.startArticle(TOPIC);
       await generation.runOnce(killedAt(step));
@@ -195,12 +195,12 @@ describe("an article job", () => {
     });
     expect(await generation.finish(job)).toMatchObject({ state: "done" });
     expect(await getArticleJob(context.db, job.id)).toMatchObject({
-      content: await expected(TOPIC),
+      content: await buildExpectedArticle(TOPIC),
     });
   });
 
   test("reports its stages in order", async () => {
-    const seen: string[] = [];
+    const stages: string[] = [];
     const job = await generation.startArticle(TOPIC);
     await generation.runOnce(
       (handler) => (run) =>
@@ -209,11 +209,11 @@ describe("an article job", () => {
           async report(progress) {
             await run.report(progress);
             const stage = (await getArticleJob(context.db, job.id))?.stage ?? "";
-            if (seen.at(-1) !== stage) seen.push(stage);
+            if (stages.at(-1) !== stage) stages.push(stage);
           },
         }),
     );
-    expect(seen).toEqual([
+    expect(stages).toEqual([
       ARTICLE_STAGES.preparing,
       ARTICLE_STAGES.researching,
       ARTICLE_STAGES.writing,
@@ -239,12 +239,12 @@ describe("an article job", () => {
     });
     generation.advance(2 * LEASE_MS);
     expect(await generation.runOnce()).toBeNull();
-    expect(await latest()).toBeNull();
+    expect(await getLatest()).toBeNull();
   });
 
   test("fails with a message after five attempts in a row, and ordering the same topic resumes it", async () => {
     const job = await generation.startArticle(TOPIC);
-    for (let turn = 0; turn < MAX_ATTEMPTS; turn++) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       await generation.runOnce(killedAt(2));
       generation.advance(2 * LEASE_MS);
     }
@@ -252,25 +252,25 @@ describe("an article job", () => {
       state: "failed",
       error: expect.stringContaining("5 times in a row"),
     });
-    expect(await latest()).toBeNull();
-    const again = await generation.startArticle(TOPIC);
-    expect(again).toMatchObject({ id: job.id, state: "waiting" });
-    expect(await generation.finish(again)).toMatchObject({ state: "done" });
+    expect(await getLatest()).toBeNull();
+    const resumed = await generation.startArticle(TOPIC);
+    expect(resumed).toMatchObject({ id: job.id, state: "waiting" });
+    expect(await generation.finish(resumed)).toMatchObject({ state: "done" });
   });
 });
 
 describe("a person's latest article", () => {
   test("is offered while it is being written and for one day after, only to that person", async () => {
-    expect(await latest()).toBeNull();
+    expect(await getLatest()).toBeNull();
     const job = await generation.startArticle(TOPIC);
-    expect(await latest()).toMatchObject({
+    expect(await getLatest()).toMatchObject({
       id: job.id,
       state: "waiting",
       content: null,
       title: null,
     });
     await generation.finish(job);
-    expect(await latest()).toMatchObject({
+    expect(await getLatest()).toMatchObject({
       id: job.id,
       state: "done",
       generator: "built-in",
@@ -280,28 +280,28 @@ describe("a person's latest article", () => {
       await getLatestArticleJob(context.db, { userId: randomUUID(), now: generation.now() }),
     ).toBeNull();
     generation.advance(25 * HOUR_MS);
-    expect(await latest()).toBeNull();
+    expect(await getLatest()).toBeNull();
     expect(await getArticleJob(context.db, job.id)).toMatchObject({ state: "done" });
   });
 
   test("is not offered again once its author has used it", async () => {
     const job = await generation.startArticle(TOPIC);
-    expect(await take(job.id)).toBe(false);
+    expect(await dismiss(job.id)).toBe(false);
     await generation.finish(job);
-    expect(await take(job.id, randomUUID())).toBe(false);
-    expect(await latest()).toMatchObject({ id: job.id });
-    expect([await take(job.id), await take(job.id)]).toEqual([true, true]);
-    expect(await latest()).toBeNull();
+    expect(await dismiss(job.id, randomUUID())).toBe(false);
+    expect(await getLatest()).toMatchObject({ id: job.id });
+    expect([await dismiss(job.id), await dismiss(job.id)]).toEqual([true, true]);
+    expect(await getLatest()).toBeNull();
     expect(await getArticleJob(context.db, job.id)).toMatchObject({
       state: "done",
-      content: await expected(TOPIC),
+      content: await buildExpectedArticle(TOPIC),
     });
   });
 
   test("is never a quiz, and an invalid id finds nothing", async () => {
     const quiz = await generation.startQuiz({ topic: "roof leak", numQuestions: 3 });
     expect([
-      await latest(),
+      await getLatest(),
       await getArticleJob(context.db, quiz.id),
       await getArticleJob(context.db, "no-uuid"),
     ]).toEqual([null, null, null]);

@@ -17,7 +17,7 @@ import { openTestDatabase, siteSettings, storeRequest } from "../factories.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 let logged: object[];
-const log = { error: (what: object) => logged.push(what), warn: () => {} };
+const log = { error: (entry: object) => logged.push(entry), warn: () => {} };
 
 beforeAll(async () => {
   context = await openTestDatabase(inject("templateUrl"));
@@ -28,56 +28,56 @@ beforeEach(async () => {
   await context.owner.$client.query("delete from advertorial_content");
 });
 
-const slugOf = () => `a-${randomUUID().slice(0, 8)}`;
-const make = (options: Partial<Parameters<typeof insertArticle>[1]> = {}) =>
-  insertArticle(context.owner.$client, { slug: slugOf(), ...options });
-const away = Object.assign(new Error("away"), { code: "ECONNREFUSED" });
+const createSlug = () => `a-${randomUUID().slice(0, 8)}`;
+const makeArticle = (options: Partial<Parameters<typeof insertArticle>[1]> = {}) =>
+  insertArticle(context.owner.$client, { slug: createSlug(), ...options });
+const connectionError = Object.assign(new Error("away"), { code: "ECONNREFUSED" });
 
 describe("published articles", () => {
   test("are the valid active ones, cached until invalidated", async () => {
-    const shown = await make();
-    await make({ isActive: false });
-    const deleted = await make();
+    const active = await makeArticle();
+    await makeArticle({ isActive: false });
+    const deleted = await makeArticle();
     await context.owner.$client.query(
       "update advertorial_content set deleted_at = now() where id = $1",
       [deleted.id],
     );
     const published = createPublishedArticles(context.db, log);
-    expect((await published.list()).map(({ id }) => id)).toEqual([shown.id]);
+    expect((await published.list()).map(({ id }) => id)).toEqual([active.id]);
     expect(await published.list()).toBe(await published.list());
-    const later = await make();
+    const newer = await makeArticle();
     expect(await published.list()).toHaveLength(1);
     published.drop();
     expect((await published.list()).map(({ id }) => id).sort()).toEqual(
-      [shown.id, later.id].sort(),
+      [active.id, newer.id].sort(),
     );
   });
 
   test("an unreadable article is not public and is logged once; neither is one whose slug is reserved", async () => {
-    const broken = await make({
+    const unreadable = await makeArticle({
       contentData: { ...buildArticleContent(), sections: [{ type: "script", content: "x" }] },
     });
-    const odd = await make({ slug: 'odd"><slug>' });
-    const taken = await make({ slug: "clogged-toilets" });
+    const invalidSlug = await makeArticle({ slug: 'odd"><slug>' });
+    const reserved = await makeArticle({ slug: "clogged-toilets" });
     const published = createPublishedArticles(context.db, log);
     expect(await published.list()).toEqual([]);
     published.drop();
     expect(await published.list()).toEqual([]);
     expect(logged.map((entry) => (entry as { articleId: string }).articleId).sort()).toEqual(
-      [broken.id, odd.id, taken.id].sort(),
+      [unreadable.id, invalidSlug.id, reserved.id].sort(),
     );
   });
 
   test("stay cached while the database is down; other errors are thrown", async () => {
-    await make();
+    await makeArticle();
     let failure: Error | undefined;
     const select: typeof context.db.select = (...columns: never[]) => {
       if (failure) throw failure;
-      return (context.db.select as (...given: never[]) => never)(...columns);
+      return (context.db.select as (...args: never[]) => never)(...columns);
     };
     const published = createPublishedArticles({ select } as never, log);
     expect(await published.list()).toHaveLength(1);
-    failure = away;
+    failure = connectionError;
     published.drop();
     expect(await published.list()).toHaveLength(1);
     failure = new TypeError("broken");
@@ -96,11 +96,11 @@ describe("a URL", () => {
     );
 
   test("handles an active article, its previous slug, an inactive one, an unknown one, no slug, and a built-in one", async () => {
-    const article = await make({
+    const article = await makeArticle({
       previousSlugs: ["the-old-one"],
       content: { hero: { title: "{brand} knows", subtitle: "", imageUrl: "" } },
     });
-    const hidden = await make({ isActive: false });
+    const hidden = await makeArticle({ isActive: false });
     expect(await open(article.slug)).toMatchObject({
       view: "article",
       article: { hero: { title: "Henry's Helpline knows" } },
@@ -120,7 +120,7 @@ describe("a URL", () => {
   });
 
   test("uses the neutral wording of a claim in articles too", async () => {
-    const { slug } = await make({
+    const { slug } = await makeArticle({
       content: { sections: [buildSection("paragraph", "Pros are {claim:licensed-insured}.")] },
     });
     const articles = createPublishedArticles(context.db, log);
@@ -136,7 +136,7 @@ describe("a URL", () => {
   });
 
   test("staff see inactive articles, each with their own draft", async () => {
-    const { id, slug, title, content } = await make({ isActive: false });
+    const { id, slug, title, content } = await makeArticle({ isActive: false });
     const person = { userId: randomUUID() };
     await context.owner.$client.query(
       "insert into staff_users (id, name, email, email_verified, created_at, updated_at) values ($1, 'Sam', 'sam@example.com', true, now(), now())",
@@ -172,7 +172,7 @@ describe("a URL", () => {
   });
 
   test("without the database the page reports that it failed to load and when to retry; built-in ones still load", async () => {
-    const articles = { list: () => Promise.reject(away), drop: () => {} };
+    const articles = { list: () => Promise.reject(connectionError), drop: () => {} };
     const routes = new RouterContextProvider();
     routes.set(appContext, {
       db: context.db,
@@ -189,17 +189,17 @@ describe("a URL", () => {
     const call = (slug: string) =>
       (
         loader as unknown as (
-          given: unknown,
+          args: unknown,
         ) => Promise<{ data: { page: { view: "unavailable" | "article" } }; init: ResponseInit }>
       )({
         request: new Request(`http://localhost/articles/${slug}`),
         context: routes,
         params: { slug },
       });
-    const answer = await call("leaky-tap");
-    expect(answer.init.status).toBe(503);
-    expect(new Headers(answer.init.headers).get("retry-after")).toBe("60");
-    expect(answer.data.page.view === "unavailable" && NOTICES.unavailable).toMatchObject({
+    const response = await call("leaky-tap");
+    expect(response.init.status).toBe(503);
+    expect(new Headers(response.init.headers).get("retry-after")).toBe("60");
+    expect(response.data.page.view === "unavailable" && NOTICES.unavailable).toMatchObject({
       title: "Content Not Found",
       text: "Failed to load advertorial",
     });
@@ -210,42 +210,42 @@ describe("a URL", () => {
 describe("metrics", () => {
   const timeZone = "America/New_York";
   const now = new Date("2026-11-21T15:00:00Z");
-  const count = (id: string, day: string, name: string, times: number) =>
+  const addCount = (id: string, day: string, name: string, count: number) =>
     context.owner.$client.query(
       "insert into content_counts (content_id, day, name, count) values ($1, $2, $3, $4)",
-      [id, day, name, times],
+      [id, day, name, count],
     );
-  const request = (page: string, at: string) =>
+  const addRequest = (page: string, at: string) =>
     storeRequest(context.db, { now: new Date(at), meta: { page_url: page } });
 
   test("count views, calls and requests per day, including requests from previous slugs", async () => {
-    const { id, slug } = await make({ previousSlugs: ["first-name"] });
-    const other = await make();
-    await count(id, "2026-11-21", "view", 40);
-    await count(id, "2026-11-20", "view", 2);
-    await count(id, "2026-11-20", "call", 3);
-    await count(id, "2026-10-22", "view", 1_000);
-    await count(other.id, "2026-11-21", "view", 7);
-    await request(
+    const { id, slug } = await makeArticle({ previousSlugs: ["first-name"] });
+    const otherArticle = await makeArticle();
+    await addCount(id, "2026-11-21", "view", 40);
+    await addCount(id, "2026-11-20", "view", 2);
+    await addCount(id, "2026-11-20", "call", 3);
+    await addCount(id, "2026-10-22", "view", 1_000);
+    await addCount(otherArticle.id, "2026-11-21", "view", 7);
+    await addRequest(
       `https://henry.example/articles/${slug}?utm_source=paper`,
       "2026-11-21T05:00:00Z",
     );
-    await request("https://henry.example/articles/first-name#cta", "2026-11-21T04:59:59Z");
+    await addRequest("https://henry.example/articles/first-name#cta", "2026-11-21T04:59:59Z");
     // Not of this article: another page, a longer slug, an address that only names it.
-    await request("https://henry.example/home-services/plumbing", "2026-11-21T06:00:00Z");
-    await request(`https://henry.example/articles/${slug}-again`, "2026-11-21T06:00:00Z");
-    await request(`https://henry.example/quote?from=/articles/${slug}`, "2026-11-21T06:00:00Z");
-    await request(`https://henry.example/articles/${slug}`, "2026-10-01T06:00:00Z");
-    const figures = await getArticleMetrics(context.db, {
+    await addRequest("https://henry.example/home-services/plumbing", "2026-11-21T06:00:00Z");
+    await addRequest(`https://henry.example/articles/${slug}-again`, "2026-11-21T06:00:00Z");
+    await addRequest(`https://henry.example/quote?from=/articles/${slug}`, "2026-11-21T06:00:00Z");
+    await addRequest(`https://henry.example/articles/${slug}`, "2026-10-01T06:00:00Z");
+    const metrics = await getArticleMetrics(context.db, {
       slug: "first-name",
       days: 30,
       now,
       timeZone,
     });
-    expect(figures).toMatchObject({ id, slug, days: 30, views: 42, calls: 3, requests: 2 });
-    expect(figures?.byDay).toHaveLength(30);
-    expect(figures?.byDay[0]).toEqual({ day: "2026-10-23", views: 0, calls: 0, requests: 0 });
-    expect(figures?.byDay.slice(-2)).toEqual([
+    expect(metrics).toMatchObject({ id, slug, days: 30, views: 42, calls: 3, requests: 2 });
+    expect(metrics?.byDay).toHaveLength(30);
+    expect(metrics?.byDay[0]).toEqual({ day: "2026-10-23", views: 0, calls: 0, requests: 0 });
+    expect(metrics?.byDay.slice(-2)).toEqual([
       { day: "2026-11-20", views: 2, calls: 3, requests: 1 },
       { day: "2026-11-21", views: 40, calls: 0, requests: 1 },
     ]);
@@ -254,19 +254,19 @@ describe("metrics", () => {
       requests: 3,
     });
     const list = await listArticleMetrics(context.db, {
-      ids: [id, other.id],
+      ids: [id, otherArticle.id],
       days: 30,
       now,
       timeZone,
     });
     expect(Object.fromEntries(list)).toEqual({
       [id]: { views: 42, calls: 3, requests: 2 },
-      [other.id]: { views: 7, calls: 0, requests: 0 },
+      [otherArticle.id]: { views: 7, calls: 0, requests: 0 },
     });
   });
 
   test("are null for an unknown or deleted article", async () => {
-    const { id, slug } = await make();
+    const { id, slug } = await makeArticle();
     await context.owner.$client.query(
       "update advertorial_content set deleted_at = now() where id = $1",
       [id],

@@ -16,11 +16,11 @@ import { seedDemo } from "#app/features/demo/seed-demo.server.ts";
 import { openTestDatabase, queryRows, storeRequest } from "../factories.ts";
 
 type Context = Awaited<ReturnType<typeof openTestDatabase>>;
-const by = (db: Database) => ({ db, actor: "command-line", now: new Date() });
-const open: Context[] = [];
-const openOne = async () => {
+const actionContext = (db: Database) => ({ db, actor: "command-line", now: new Date() });
+const openContexts: Context[] = [];
+const openDatabase = async () => {
   const context = await openTestDatabase(inject("templateUrl"));
-  open.push(context);
+  openContexts.push(context);
   return context;
 };
 const folder = mkdtempSync(join(tmpdir(), "henry-backup-"));
@@ -28,13 +28,13 @@ const file = join(folder, "deep", "one.jsonl.gz");
 let source: Context;
 
 /** Texts that files of lines and casts could break. */
-const ODD =
+const ODD_TEXT =
   'a "quote", a \\backslash, {braces}, tab\t, line\nfeed, return\r, \u2028 and \u2029, ünï 漢字 🙂, NULL, \\N, ""';
 
 beforeAll(async () => {
-  source = await openOne();
+  source = await openDatabase();
   for (let index = 0; index < 12; index++)
-    await storeRequest(source.db, { values: { name: `${ODD} ${index}` } });
+    await storeRequest(source.db, { values: { name: `${ODD_TEXT} ${index}` } });
   await sealConsentRecords(source.db, { now: new Date(), sweep: true });
   await seedDemo(
     { db: source.owner, actor: "command-line", now: new Date() },
@@ -46,7 +46,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await Promise.all(open.map((context) => context.close()));
+  await Promise.all(openContexts.map((context) => context.close()));
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -56,7 +56,7 @@ async function insertOddRows(owner: Database) {
     "insert into settings (key, value, updated_at) values ('odd', $1, '2024-02-29T23:59:59.999Z'), ('text', '\"2031\"', now()), ('nothing', 'null', now())",
     [
       JSON.stringify({
-        text: ODD,
+        text: ODD_TEXT,
         big: 12345678901234567890n.toString(),
         list: [1.5, -0.001, null, true, []],
       }),
@@ -73,12 +73,12 @@ async function insertOddRows(owner: Database) {
   );
   await pool.query(
     "insert into providers (id, company_name, contact_name, phone, service_categories, service_area_zips, credits, reputation, created_at) values ($1, 'A', 'B', 'C', $2, '{}', -1234567890.12, 4.10, now())",
-    [randomUUID(), [ODD, "", "NULL", 'with "both", {and} commas']],
+    [randomUUID(), [ODD_TEXT, "", "NULL", 'with "both", {and} commas']],
   );
   const userId = randomUUID();
   await pool.query(
     "insert into staff_users (id, name, email, created_at, updated_at) values ($1, $2, 'odd@example.com', now(), now())",
-    [userId, ODD],
+    [userId, ODD_TEXT],
   );
   await pool.query(
     "insert into admin_users (user_id, role, created_at) values ($1, 'superadmin', now())",
@@ -93,22 +93,22 @@ async function insertOddRows(owner: Database) {
 /**
  * Every row of every table, as the database itself writes it; the audit row of a restore is new.
  */
-async function everything(db: Database): Promise<Record<string, string[]>> {
+async function readAllRows(db: Database): Promise<Record<string, string[]>> {
   const tables = await queryRows<{ name: string }>(
     db,
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname",
   );
-  const all: Record<string, string[]> = {};
+  const rowsByTable: Record<string, string[]> = {};
   for (const { name } of tables.filter((table) => !Object.hasOwn(EXCLUDED_TABLES, table.name))) {
     const where = name === "audit_log" ? "where action <> 'restore-backup'" : "";
-    all[name] = (
+    rowsByTable[name] = (
       await queryRows<{ row: string }>(
         db,
         `select t::text as row from ${name} t ${where} order by t::text collate "C"`,
       )
     ).map(({ row }) => row);
   }
-  return all;
+  return rowsByTable;
 }
 
 describe("a backup", () => {
@@ -154,11 +154,11 @@ describe("a backup", () => {
 
 describe("a restore", () => {
   test("restores every row of every table, and the consent chain still verifies", async () => {
-    const target = await openOne();
-    expect(await restoreBackup(by(target.owner), { path: file, replace: false })).toMatchObject({
+    const target = await openDatabase();
+    expect(await restoreBackup(actionContext(target.owner), { path: file, replace: false })).toMatchObject({
       ok: true,
     });
-    expect(await everything(target.owner)).toEqual(await everything(source.owner));
+    expect(await readAllRows(target.owner)).toEqual(await readAllRows(source.owner));
     expect(await queryRows(target.owner, "select 1 from staff_sessions")).toEqual([]);
     expect(await verifyConsentChain(target.db)).toEqual({ checked: 12, unsealed: 0, damage: null });
     expect(
@@ -177,40 +177,40 @@ describe("a restore", () => {
   });
 
   test("refuses a database that is not empty, unless --replace is given", async () => {
-    const target = await openOne();
+    const target = await openDatabase();
     await storeRequest(target.db);
-    const before = await everything(target.owner);
-    expect(await restoreBackup(by(target.owner), { path: file, replace: false })).toEqual({
+    const before = await readAllRows(target.owner);
+    expect(await restoreBackup(actionContext(target.owner), { path: file, replace: false })).toEqual({
       ok: false,
       reason: "not-empty",
     });
-    expect(await everything(target.owner)).toEqual(before);
-    expect(await restoreBackup(by(target.owner), { path: file, replace: true })).toMatchObject({
+    expect(await readAllRows(target.owner)).toEqual(before);
+    expect(await restoreBackup(actionContext(target.owner), { path: file, replace: true })).toMatchObject({
       ok: true,
     });
-    expect(await everything(target.owner)).toEqual(await everything(source.owner));
+    expect(await readAllRows(target.owner)).toEqual(await readAllRows(source.owner));
     await expect(
       target.owner.$client.query("truncate consent_records cascade"),
     ).rejects.toMatchObject({ code: "42501" });
   });
 
   test("refuses a backup of another schema", async () => {
-    const target = await openOne();
-    const other = join(folder, "schema.gz");
-    rewrite(other, (text) => text.replaceAll(/"schema":"[^"]+"/g, '"schema":"0000_foundation"'));
-    const result = await restoreBackup(by(target.owner), { path: other, replace: false });
+    const target = await openDatabase();
+    const otherFile = join(folder, "schema.gz");
+    writeChangedBackup(otherFile, (text) => text.replaceAll(/"schema":"[^"]+"/g, '"schema":"0000_foundation"'));
+    const result = await restoreBackup(actionContext(target.owner), { path: otherFile, replace: false });
     expect(result).toMatchObject({ ok: false, reason: "schema", expected: "0000_foundation" });
   });
 
   test("rolls back if the rows read back differ from the file", async () => {
-    const target = await openOne();
+    const target = await openDatabase();
     await target.owner.$client.query(
       "create function bend() returns trigger language plpgsql as 'begin new.name := new.name || ''x''; return new; end'",
     );
     await target.owner.$client.query(
       "create trigger bend before insert on homeowners for each row execute function bend()",
     );
-    await expect(restoreBackup(by(target.owner), { path: file, replace: false })).rejects.toThrow(
+    await expect(restoreBackup(actionContext(target.owner), { path: file, replace: false })).rejects.toThrow(
       "the rows of homeowners do not match",
     );
     expect(await queryRows(target.owner, "select 1 from service_requests limit 1")).toEqual([]);
@@ -218,7 +218,7 @@ describe("a restore", () => {
 });
 
 /** Writes a changed copy of the backup. */
-function rewrite(path: string, change: (text: string) => string): void {
+function writeChangedBackup(path: string, change: (text: string) => string): void {
   writeFileSync(path, gzipSync(change(gunzipSync(readFileSync(file)).toString())));
 }
 
@@ -227,13 +227,13 @@ describe("detects a damaged file before changing anything", () => {
   const cases: [string, () => void, string | RegExp][] = [
     [
       "one letter of a row",
-      () => rewrite(damaged, (text) => text.replace("@example.com", "@example.org")),
+      () => writeChangedBackup(damaged, (text) => text.replace("@example.com", "@example.org")),
       "do not match their checksum",
     ],
     [
       "a row is missing",
       () =>
-        rewrite(damaged, (text) =>
+        writeChangedBackup(damaged, (text) =>
           text.replace(/(\n\{"table":"homeowners"[^\n]*\n)[^\n]+\n/, "$1"),
         ),
       /homeowners has \d+ rows instead of \d+/,
@@ -241,15 +241,15 @@ describe("detects a damaged file before changing anything", () => {
     [
       "a table is missing",
       () =>
-        rewrite(damaged, (text) => text.replace(/\{"table":"homeowners"[^\n]*\n(\[[^\n]*\n)+/, "")),
+        writeChangedBackup(damaged, (text) => text.replace(/\{"table":"homeowners"[^\n]*\n(\[[^\n]*\n)+/, "")),
       "the table homeowners is missing",
     ],
     [
       "the manifest is missing",
-      () => rewrite(damaged, (text) => text.replace(/\{"manifest"[^\n]*\n$/, "")),
+      () => writeChangedBackup(damaged, (text) => text.replace(/\{"manifest"[^\n]*\n$/, "")),
       "its manifest is missing",
     ],
-    ["the last line is cut", () => rewrite(damaged, (text) => text.slice(0, -5)), "cut short"],
+    ["the last line is cut", () => writeChangedBackup(damaged, (text) => text.slice(0, -5)), "cut short"],
     [
       "the file is cut",
       () => writeFileSync(damaged, readFileSync(file).subarray(0, 20_000)),
@@ -275,7 +275,7 @@ describe("detects a damaged file before changing anything", () => {
   test.each(cases)("%s", async (_, damage, sentence) => {
     damage();
     await expect(readBackup(damaged)).rejects.toThrow(sentence);
-    await expect(restoreBackup(by(source.owner), { path: damaged, replace: true })).rejects.toThrow(
+    await expect(restoreBackup(actionContext(source.owner), { path: damaged, replace: true })).rejects.toThrow(
       sentence,
     );
     expect(

@@ -21,7 +21,7 @@ import {
 let context: Awaited<ReturnType<typeof openTestDatabase>> | undefined;
 const db = () => (context as NonNullable<typeof context>).db;
 const pool = () => db().$client;
-const by = () => ({ db: db(), actor: STRIPE_ACTOR, now: start });
+const actionContext = () => ({ db: db(), actor: STRIPE_ACTOR, now: start });
 const start = new Date("2026-11-02T15:00:00Z");
 const SECOND = start.getTime() / 1_000;
 
@@ -91,8 +91,8 @@ describe("events", () => {
       },
     },
   });
-  const handle = (body: object) => handleStripeEvent(by(), { event: readStripeEvent(body) });
-  const stored = () =>
+  const handle = (body: object) => handleStripeEvent(actionContext(), { event: readStripeEvent(body) });
+  const listSubscriptions = () =>
     queryRows(
       db(),
       "select status, package_tier as tier, stripe_subscription_id as id from payments_subscriptions",
@@ -104,12 +104,12 @@ describe("events", () => {
       await handle(subscription({ type: "created", status: "trialing", tier: "Starter" })),
     ).toEqual({ outcome: "saved" });
     expect(await handle(subscription({ at: 5 }))).toEqual({ outcome: "saved" });
-    expect(await stored()).toEqual([{ status: "active", tier: "Growth", id: "sub_1" }]);
+    expect(await listSubscriptions()).toEqual([{ status: "active", tier: "Growth", id: "sub_1" }]);
     expect(
       await queryRows(db(), "select current_period_end as ends from payments_subscriptions"),
     ).toEqual([{ ends: new Date(start.getTime() + DAY_MS) }]);
     await handle(subscription({ type: "deleted", status: "canceled", at: 9 }));
-    expect(await stored()).toMatchObject([{ status: "canceled" }]);
+    expect(await listSubscriptions()).toMatchObject([{ status: "canceled" }]);
     expect(
       await queryRows(db(), "select changes->'status'->>'to' as status from audit_log order by id"),
     ).toEqual([{ status: "trialing" }, { status: "active" }, { status: "canceled" }]);
@@ -117,7 +117,7 @@ describe("events", () => {
 
   test("the latest state wins, in any order of delivery", async () => {
     await addProvider("cus_1");
-    const life = [
+    const lifecycle = [
       subscription({ type: "created", status: "incomplete" }),
       subscription({ status: "active" }),
       subscription({ status: "past_due", at: 3 }),
@@ -130,8 +130,8 @@ describe("events", () => {
     ]) {
       await pool().query("delete from payments_subscriptions");
       await pool().query("delete from stripe_events");
-      for (const at of order) await handle(life[at] ?? {});
-      expect(await stored(), order.join()).toMatchObject([{ status: "canceled" }]);
+      for (const index of order) await handle(lifecycle[index] ?? {});
+      expect(await listSubscriptions(), order.join()).toMatchObject([{ status: "canceled" }]);
     }
   });
 
@@ -142,12 +142,12 @@ describe("events", () => {
     expect(
       await handle(subscription({ id: "sub_old", at: 20, type: "deleted", status: "canceled" })),
     ).toEqual({ outcome: "other-subscription" });
-    expect(await stored()).toMatchObject([{ status: "active", id: "sub_new" }]);
+    expect(await listSubscriptions()).toMatchObject([{ status: "active", id: "sub_new" }]);
     await handle(subscription({ id: "sub_new", at: 30, type: "deleted", status: "canceled" }));
     expect(await handle(subscription({ id: "sub_third", at: 25, type: "created" }))).toEqual({
       outcome: "saved",
     });
-    expect(await stored()).toMatchObject([{ status: "active", id: "sub_third" }]);
+    expect(await listSubscriptions()).toMatchObject([{ status: "active", id: "sub_third" }]);
   });
 
   test("of two active subscriptions the one created later counts, whatever happens to the older one, in any order", async () => {
@@ -172,7 +172,7 @@ describe("events", () => {
       await pool().query("delete from stripe_events");
       await handle(subscription({ id: "sub_old", startedAt: 0, type: "created" }));
       for (const event of order) await handle(event);
-      expect(await stored()).toMatchObject([{ status: "active", id: "sub_new" }]);
+      expect(await listSubscriptions()).toMatchObject([{ status: "active", id: "sub_new" }]);
     }
   });
 
@@ -182,9 +182,9 @@ describe("events", () => {
     await handle(
       subscription({ id: "sub_new", at: 10, startedAt: 10, type: "created", status: "incomplete" }),
     );
-    expect(await stored()).toMatchObject([{ status: "active", id: "sub_old" }]);
+    expect(await listSubscriptions()).toMatchObject([{ status: "active", id: "sub_old" }]);
     await handle(subscription({ id: "sub_new", at: 20, startedAt: 10 }));
-    expect(await stored()).toMatchObject([{ status: "active", id: "sub_new" }]);
+    expect(await listSubscriptions()).toMatchObject([{ status: "active", id: "sub_new" }]);
   });
 
   test("a late event does not revive a subscription that has ended", async () => {
@@ -196,12 +196,12 @@ describe("events", () => {
     expect(
       await handle(subscription({ id: "sub_new", at: 10, startedAt: 10, type: "created" })),
     ).toEqual({ outcome: "older" });
-    expect(await stored()).toMatchObject([{ status: "active", id: "sub_old" }]);
+    expect(await listSubscriptions()).toMatchObject([{ status: "active", id: "sub_old" }]);
   });
 
   describe("two updates in the same second", () => {
-    const ask = (stripe: Awaited<ReturnType<typeof startStripe>>, body: object) =>
-      handleStripeEvent(by(), {
+    const handleWithStripe = (stripe: Awaited<ReturnType<typeof startStripe>>, body: object) =>
+      handleStripeEvent(actionContext(), {
         event: readStripeEvent(body),
         fetchSubscription: (id) => fetchSubscription({ baseUrl: stripe.url, key: stripe.key }, id),
       });
@@ -222,31 +222,31 @@ describe("events", () => {
       ]) {
         await pool().query("delete from payments_subscriptions");
         await pool().query("delete from stripe_events");
-        for (const event of order) expect(await ask(stripe, event)).toEqual({ outcome: "saved" });
-        expect(await stored()).toMatchObject([{ status: "active" }]);
+        for (const event of order) expect(await handleWithStripe(stripe, event)).toEqual({ outcome: "saved" });
+        expect(await listSubscriptions()).toMatchObject([{ status: "active" }]);
       }
       stripe.calls.length = 0;
-      expect(await ask(stripe, pastDue)).toEqual({ outcome: "repeated" });
+      expect(await handleWithStripe(stripe, pastDue)).toEqual({ outcome: "repeated" });
       expect(stripe.calls).toEqual([]);
       await pool().query("delete from payments_subscriptions");
       await pool().query("delete from stripe_events");
-      const taken = await Promise.all(
-        Array.from({ length: 20 }, (_, at) => ask(stripe, at % 2 ? pastDue : paid)),
+      const results = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => handleWithStripe(stripe, index % 2 ? pastDue : paid)),
       );
-      expect(taken.filter(({ outcome }) => outcome === "saved")).toHaveLength(2);
-      expect(await stored()).toMatchObject([{ status: "active" }]);
+      expect(results.filter(({ outcome }) => outcome === "saved")).toHaveLength(2);
+      expect(await listSubscriptions()).toMatchObject([{ status: "active" }]);
     });
 
     test("are refused while Stripe does not respond, so that the event is sent again", async () => {
       await addProvider("cus_1");
       stripe.subscriptions.set("sub_1", paid.data.object as never);
-      await ask(stripe, paid);
+      await handleWithStripe(stripe, paid);
       stripe.fail({ kind: "status", status: 500 });
-      expect(await ask(stripe, pastDue)).toEqual({ outcome: "unsettled" });
+      expect(await handleWithStripe(stripe, pastDue)).toEqual({ outcome: "unsettled" });
       expect(await queryRows(db(), "select id from stripe_events")).toEqual([{ id: "evt_paid" }]);
       stripe.fail(null);
-      expect(await ask(stripe, pastDue)).toEqual({ outcome: "saved" });
-      expect(await stored()).toMatchObject([{ status: "active" }]);
+      expect(await handleWithStripe(stripe, pastDue)).toEqual({ outcome: "saved" });
+      expect(await listSubscriptions()).toMatchObject([{ status: "active" }]);
     });
 
     test("use the data of the events without a key, or with one that may not read subscriptions", async () => {
@@ -256,17 +256,17 @@ describe("events", () => {
         outcome: "older",
       });
       stripe.forbidden.add("subscriptions");
-      expect(await ask(stripe, pastDue)).toEqual({ outcome: "saved" });
+      expect(await handleWithStripe(stripe, pastDue)).toEqual({ outcome: "saved" });
       stripe.forbidden.clear();
       await handle(subscription({ status: "canceled" }));
       expect(await handle(subscription({ status: "active" }))).toEqual({ outcome: "older" });
-      expect(await stored()).toMatchObject([{ status: "canceled" }]);
+      expect(await listSubscriptions()).toMatchObject([{ status: "canceled" }]);
     });
   });
 
   test("a provider named in the metadata gets the customer ID, unless it belongs to another provider", async () => {
     const provider = await addProvider();
-    const other = await addProvider("cus_2");
+    const otherProvider = await addProvider("cus_2");
     await handle(subscription({ provider }));
     await handle(subscription({ provider, customer: "cus_2", id: "sub_2" }));
     expect(
@@ -276,14 +276,14 @@ describe("events", () => {
       ),
     ).toEqual([
       { id: provider, customer: "cus_1" },
-      { id: other, customer: "cus_2" },
+      { id: otherProvider, customer: "cus_2" },
     ]);
     expect(
       await queryRows(
         db(),
         "select provider_id as id from payments_subscriptions order by stripe_subscription_id",
       ),
-    ).toEqual([{ id: provider }, { id: other }]);
+    ).toEqual([{ id: provider }, { id: otherProvider }]);
     expect(await handle(subscription({ customer: "cus_nobody" }))).toMatchObject({
       outcome: "unknown-provider",
       alarm: expect.any(String),
@@ -293,14 +293,14 @@ describe("events", () => {
   test("fifty concurrent deliveries of a purchase, by both of its events, post it once", async () => {
     const provider = await addProvider();
     const events = [payment(provider, { event: "evt_a" }), payment(provider, { event: "evt_b" })];
-    const taken = await Promise.all(
-      Array.from({ length: 50 }, (_, at) => handle(events[at % 2] ?? {})),
+    const results = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => handle(events[index % 2] ?? {})),
     );
-    const counts = taken.map(({ outcome }) => outcome);
+    const outcomes = results.map(({ outcome }) => outcome);
     expect([
-      counts.filter((one) => one === "booked").length,
-      counts.filter((one) => one === "booked-before").length,
-      counts.filter((one) => one === "repeated").length,
+      outcomes.filter((outcome) => outcome === "booked").length,
+      outcomes.filter((outcome) => outcome === "booked-before").length,
+      outcomes.filter((outcome) => outcome === "repeated").length,
     ]).toEqual([1, 1, 48]);
     expect(await queryRows(db(), "select credits::float8 as credits from providers")).toEqual([
       { credits: 50 },
@@ -340,7 +340,7 @@ describe("a billing lookup", () => {
       stripe: { baseUrl: stripe.url, key: stripe.key },
       now: () => clock,
     });
-  const ask = (billing = connect(), id = "cus_1") =>
+  const lookUp = (billing = connect(), id = "cus_1") =>
     billing.getBilling({ body: { stripe_customer_id: id }, staffId });
   beforeAll(async () => {
     stripe = await startStripe({ key: "sk_test_1" });
@@ -361,7 +361,7 @@ describe("a billing lookup", () => {
 
   test("card, last payment and balance, with the pinned version", async () => {
     await addProvider("cus_1");
-    expect(await ask()).toEqual({
+    expect(await lookUp()).toEqual({
       status: 200,
       body: {
         billing_info: {
@@ -389,7 +389,7 @@ describe("a billing lookup", () => {
       ],
       invoices: Array.from({ length: 150 }, () => buildInvoice(10)),
     });
-    expect(await ask()).toMatchObject({
+    expect(await lookUp()).toMatchObject({
       body: {
         billing_info: { last_four: "5555", last_payment_amount: 7.77, outstanding_balance: 15 },
       },
@@ -399,16 +399,16 @@ describe("a billing lookup", () => {
   test("a response is cached for five minutes, shared by concurrent requests, and dropped after an event", async () => {
     await addProvider("cus_1");
     const billing = connect();
-    await Promise.all([ask(billing), ask(billing), ask(billing)]);
+    await Promise.all([lookUp(billing), lookUp(billing), lookUp(billing)]);
     expect(stripe.calls).toHaveLength(4);
     clock = new Date(start.getTime() + 299_000);
-    await ask(billing);
+    await lookUp(billing);
     expect(stripe.calls).toHaveLength(4);
     billing.evict("cus_1");
-    await ask(billing);
+    await lookUp(billing);
     expect(stripe.calls).toHaveLength(8);
     clock = new Date(clock.getTime() + 300_001);
-    await ask(billing);
+    await lookUp(billing);
     expect(stripe.calls).toHaveLength(12);
   });
 
@@ -429,19 +429,19 @@ describe("a billing lookup", () => {
       await addProvider("cus_1");
       const billing = connect();
       stripe.fail(fault);
-      const began = performance.now();
-      expect(await ask(billing)).toMatchObject({
+      const startedAt = performance.now();
+      expect(await lookUp(billing)).toMatchObject({
         status: 502,
         body: { success: false, error: expect.stringMatching(message) },
       });
-      expect(performance.now() - began).toBeLessThan(3_000);
+      expect(performance.now() - startedAt).toBeLessThan(3_000);
       stripe.fail(null);
-      expect(await ask(billing)).toMatchObject({ status: 200 });
+      expect(await lookUp(billing)).toMatchObject({ status: 200 });
     },
   );
 
   test("only IDs of providers' customers are looked up, and only with a key", async () => {
-    expect(await ask()).toMatchObject({
+    expect(await lookUp()).toMatchObject({
       status: 404,
       body: { error: "No provider has this Stripe customer id." },
     });
@@ -450,11 +450,11 @@ describe("a billing lookup", () => {
     await addProvider("cus_gone");
     await addProvider("cus_deleted");
     stripe.accounts.set("cus_deleted", { customer: { deleted: true } });
-    expect(await ask(connect(), "cus_gone")).toMatchObject({
+    expect(await lookUp(connect(), "cus_gone")).toMatchObject({
       status: 404,
       body: { error: expect.stringMatching(/does not exist at Stripe/) },
     });
-    expect(await ask(connect(), "cus_deleted")).toMatchObject({ status: 404 });
+    expect(await lookUp(connect(), "cus_deleted")).toMatchObject({ status: 404 });
     for (const body of [
       undefined,
       null,
@@ -463,10 +463,10 @@ describe("a billing lookup", () => {
       { stripe_customer_id: ["cus_1"] },
     ])
       expect(await connect().getBilling({ body, staffId })).toMatchObject({ status: 400 });
-    const alone = createBillingCache({ db: db(), stripe: null, now: () => clock });
+    const disconnected = createBillingCache({ db: db(), stripe: null, now: () => clock });
     const withoutAccount = { body: { stripe_customer_id: null }, staffId };
-    for (const answer of [await ask(alone), await alone.getBilling(withoutAccount)])
-      expect(answer).toMatchObject({
+    for (const response of [await lookUp(disconnected), await disconnected.getBilling(withoutAccount)])
+      expect(response).toMatchObject({
         status: 503,
         body: {
           error:
@@ -482,8 +482,8 @@ describe("a billing lookup", () => {
   test("one person can look up billing sixty times a minute", async () => {
     await addProvider("cus_1");
     const billing = connect();
-    for (let count = 0; count < 60; count += 1) expect((await ask(billing)).status).toBe(200);
-    expect(await ask(billing)).toMatchObject({ status: 429 });
+    for (let count = 0; count < 60; count += 1) expect((await lookUp(billing)).status).toBe(200);
+    expect(await lookUp(billing)).toMatchObject({ status: 429 });
   });
 });
 
@@ -548,16 +548,16 @@ describe("the connection in Settings", () => {
       ok: false,
       text: expect.stringContaining("the key may not read invoices."),
     });
-    for (const [trouble, words] of [
+    for (const [fault, message] of [
       [{ kind: "status", status: 503 }, "not responding"],
       [{ kind: "status", status: 429 }, "limits our requests"],
       [{ kind: "not-json" }, "cannot be read"],
       [{ kind: "hang" }, "not responding"],
     ] as [StripeFault, string][]) {
-      stripe.fail(trouble);
-      const began = performance.now();
-      expect(await check()).toMatchObject({ ok: false, text: expect.stringContaining(words) });
-      expect(performance.now() - began).toBeLessThan(3_000);
+      stripe.fail(fault);
+      const startedAt = performance.now();
+      expect(await check()).toMatchObject({ ok: false, text: expect.stringContaining(message) });
+      expect(performance.now() - startedAt).toBeLessThan(3_000);
     }
     await stripe.close();
     expect(await testStripe({ env: env() })).toEqual({

@@ -29,14 +29,14 @@ test("records can only be added, by the application and by the owner of the tabl
 });
 
 test("concurrent first visitors of a new wording see the same text", async () => {
-  const shown = Array.from({ length: 10 }, () =>
+  const textIds = Array.from({ length: 10 }, () =>
     ensureConsentText(context.db, {
       renderedText: "A wording that nobody has seen",
       version: 9,
       now: new Date(),
     }),
   );
-  expect(new Set(await Promise.all(shown)).size).toBe(1);
+  expect(new Set(await Promise.all(textIds)).size).toBe(1);
 });
 
 test("each record is linked once, even by several sealers at the same time", async () => {
@@ -65,20 +65,20 @@ test("the check reports a record that was changed directly in the database, and 
   const before = await verifyConsentChain(context.db);
   expect(before).toMatchObject({ unsealed: 3, damage: null });
   await sealConsentRecords(context.db, { now: new Date() });
-  const [victim] = await queryRows<{ id: string; seq: string }>(
+  const [record] = await queryRows<{ id: string; seq: string }>(
     context.owner,
     "select r.id, c.seq from consent_records r join consent_chain c on c.record_id = r.id order by c.seq offset 5 limit 1",
   );
   await context.owner.$client.query("alter table consent_records disable trigger user");
   await context.owner.$client.query(
     "update consent_records set phone_raw = '+15550000000' where id = $1",
-    [victim?.id],
+    [record?.id],
   );
   const report = await verifyConsentChain(context.db);
   expect(report.damage).toEqual({
-    seq: Number(victim?.seq),
-    recordId: victim?.id,
+    seq: Number(record?.seq),
+    recordId: record?.id,
     problem: "the record was changed after it was stored",
   });
-  expect(report.checked).toBe(Number(victim?.seq) - 1);
+  expect(report.checked).toBe(Number(record?.seq) - 1);
 });

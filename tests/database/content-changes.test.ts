@@ -7,7 +7,7 @@ import { buildDangerRule, insertQuiz } from "../quizzes.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 let listener: pg.Client;
-let heard: string[];
+let received: string[];
 let slug: string;
 const run = (text: string, values: unknown[] = []) => context.db.$client.query(text, values);
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   context = await openTestDatabase(inject("templateUrl"));
   listener = new pg.Client({ connectionString: context.url });
   await listener.connect();
-  listener.on("notification", ({ payload = "" }) => heard.push(payload));
+  listener.on("notification", ({ payload = "" }) => received.push(payload));
   await listener.query("listen content_changed");
 });
 afterAll(async () => {
@@ -23,31 +23,31 @@ afterAll(async () => {
   await context.close();
 });
 beforeEach(() => {
-  heard = [];
+  received = [];
   slug = `thing-${randomUUID().slice(0, 8)}`;
 });
 
 /** What these statements of one transaction notify; the mark after it says that all has arrived. */
-async function notifiedBy(write: () => Promise<unknown>): Promise<string[]> {
-  const mark = `mark-${randomUUID()}`;
-  await settled("before");
-  heard = [];
-  await write();
-  await settled(mark);
-  return heard.filter((payload) => payload !== mark).sort();
+async function collectNotifications(change: () => Promise<unknown>): Promise<string[]> {
+  const marker = `mark-${randomUUID()}`;
+  await waitForMarker("before");
+  received = [];
+  await change();
+  await waitForMarker(marker);
+  return received.filter((payload) => payload !== marker).sort();
 }
 
-async function settled(mark: string): Promise<void> {
-  const arrived = new Promise<void>((resolve) => {
-    const look = ({ payload }: pg.Notification) => {
-      if (payload !== mark) return;
-      listener.off("notification", look);
+async function waitForMarker(marker: string): Promise<void> {
+  const arrival = new Promise<void>((resolve) => {
+    const onNotification = ({ payload }: pg.Notification) => {
+      if (payload !== marker) return;
+      listener.off("notification", onNotification);
       resolve();
     };
-    listener.on("notification", look);
+    listener.on("notification", onNotification);
   });
-  await run("select pg_notify('content_changed', $1)", [mark]);
-  await arrived;
+  await run("select pg_notify('content_changed', $1)", [marker]);
+  await arrival;
 }
 
 /** One row of each kind that has an address. */
@@ -83,27 +83,27 @@ const KINDS = [
 ] as const;
 
 describe.each(KINDS)("a public $kind", ({ kind, table, insert, publicColumns }) => {
-  const set = (changes: string) => () =>
+  const update = (changes: string) => () =>
     run(`update ${table} set ${changes} where slug = $1`, [slug]);
 
   test.each(Object.entries(publicColumns))(
     "notifies when its %s changes",
     async (column, value) => {
       await insert(true);
-      expect(await notifiedBy(set(`${column} = ${value}`))).toEqual([`${kind}:${slug}`]);
+      expect(await collectNotifications(update(`${column} = ${value}`))).toEqual([`${kind}:${slug}`]);
     },
   );
 
   test("does not notify when nothing changes that visitors see", async () => {
     await insert(true);
     const hidden = "version = version + 1, topic = 'other', is_demo = not is_demo";
-    expect(await notifiedBy(set(hidden))).toEqual([]);
-    expect(await notifiedBy(set("title = title, updated_at = updated_at"))).toEqual([]);
+    expect(await collectNotifications(update(hidden))).toEqual([]);
+    expect(await collectNotifications(update("title = title, updated_at = updated_at"))).toEqual([]);
   });
 
   test("notifies the old and the new slug when it is renamed", async () => {
     await insert(true);
-    expect(await notifiedBy(set("slug = slug || '-b'"))).toEqual([
+    expect(await collectNotifications(update("slug = slug || '-b'"))).toEqual([
       `${kind}:${slug}`,
       `${kind}:${slug}-b`,
     ]);
@@ -115,32 +115,32 @@ describe.each(KINDS)("a public $kind", ({ kind, table, insert, publicColumns }) 
     ["is marked as deleted alone", "deleted_at = now()"],
   ])("notifies when it %s, once", async (_what, changes) => {
     await insert(true);
-    expect(await notifiedBy(set(changes))).toEqual([`${kind}:${slug}`]);
-    expect(await notifiedBy(set("title = 'Other title', is_active = false"))).toEqual([]);
+    expect(await collectNotifications(update(changes))).toEqual([`${kind}:${slug}`]);
+    expect(await collectNotifications(update("title = 'Other title', is_active = false"))).toEqual([]);
   });
 
   test("notifies when its row is deleted; deleting an inactive row does not", async () => {
     const remove = () => run(`delete from ${table} where slug = $1`, [slug]);
     await insert(true);
-    expect(await notifiedBy(remove)).toEqual([`${kind}:${slug}`]);
+    expect(await collectNotifications(remove)).toEqual([`${kind}:${slug}`]);
     await insert(false);
-    expect(await notifiedBy(remove)).toEqual([]);
+    expect(await collectNotifications(remove)).toEqual([]);
   });
 });
 
 describe.each(KINDS)("an unpublished $kind", ({ kind, table, insert }) => {
   test("does not notify when it is created, edited, renamed or deleted", async () => {
-    expect(await notifiedBy(() => insert(false))).toEqual([]);
+    expect(await collectNotifications(() => insert(false))).toEqual([]);
     for (const changes of ["title = 'Other'", "deleted_at = now()", "slug = slug || '-b'"])
       expect(
-        await notifiedBy(() => run(`update ${table} set ${changes} where slug = $1`, [slug])),
+        await collectNotifications(() => run(`update ${table} set ${changes} where slug = $1`, [slug])),
       ).toEqual([]);
   });
 
   test("notifies once it is published", async () => {
     await insert(false);
     const publish = () => run(`update ${table} set is_active = true where slug = $1`, [slug]);
-    expect(await notifiedBy(publish)).toEqual([`${kind}:${slug}`]);
+    expect(await collectNotifications(publish)).toEqual([`${kind}:${slug}`]);
   });
 
   test("is published even when its slug is too long for a notification", async () => {
@@ -151,23 +151,23 @@ describe.each(KINDS)("an unpublished $kind", ({ kind, table, insert }) => {
       ])
     ).rows[0].slug;
     const publish = () => run(`update ${table} set is_active = true where slug = $1`, [slug]);
-    expect(await notifiedBy(publish)).toEqual([kind]);
+    expect(await collectNotifications(publish)).toEqual([kind]);
   });
 });
 
 test("a statement that changes many rows notifies for each of them", async () => {
   const slugs = Array.from({ length: 300 }, (_, number) => `${slug}-${number}`);
-  for (const each of slugs) await insertArticle(context.db.$client, { slug: each });
-  const payloads = await notifiedBy(() =>
+  for (const articleSlug of slugs) await insertArticle(context.db.$client, { slug: articleSlug });
+  const payloads = await collectNotifications(() =>
     run("update advertorial_content set title = 'Same' where slug like $1", [`${slug}-%`]),
   );
-  expect(payloads).toEqual(slugs.map((each) => `article:${each}`).sort());
+  expect(payloads).toEqual(slugs.map((articleSlug) => `article:${articleSlug}`).sort());
 });
 
 describe("a danger rule", () => {
   const insert = (isActive: boolean) =>
     insertQuiz(context.db.$client, { slug, isActive, rules: [buildDangerRule("1:0")] });
-  const set = (id: string, changes: string) => () =>
+  const update = (id: string, changes: string) => () =>
     run(`update quiz_safety_rules set ${changes} where quiz_id = $1`, [id]);
 
   test.each([
@@ -182,38 +182,38 @@ describe("a danger rule", () => {
     "status = 'rejected'",
   ])("of a public quiz notifies with %s", async (changes) => {
     const { id } = await insert(true);
-    expect(await notifiedBy(set(id, changes))).toEqual([`quiz:${slug}`]);
+    expect(await collectNotifications(update(id, changes))).toEqual([`quiz:${slug}`]);
   });
 
   test("does not notify when no visitor sees the change: unpublished quiz, not approved, not urgent, or unchanged", async () => {
     const { id } = await insert(true);
-    expect(await notifiedBy(set(id, "approved_at = now(), reviewed_by = null"))).toEqual([]);
+    expect(await collectNotifications(update(id, "approved_at = now(), reviewed_by = null"))).toEqual([]);
     for (const hidden of ["status = 'pending_review'", "status = 'approved', urgency = 'medium'"]) {
-      await set(id, hidden)();
-      expect(await notifiedBy(set(id, "headline = headline || '!'"))).toEqual([]);
+      await update(id, hidden)();
+      expect(await collectNotifications(update(id, "headline = headline || '!'"))).toEqual([]);
     }
     slug += "-b";
     const draft = await insert(false);
-    expect(await notifiedBy(set(draft.id, "headline = 'Other'"))).toEqual([]);
+    expect(await collectNotifications(update(draft.id, "headline = 'Other'"))).toEqual([]);
   });
 
   test("notifies its quizzes when it is added, removed or moved", async () => {
-    const first = await insert(true);
+    const firstQuiz = await insert(true);
     const firstSlug = slug;
     slug += "-b";
-    const second = await insertQuiz(context.db.$client, { slug });
-    expect(await notifiedBy(set(first.id, `quiz_id = '${second.id}'`))).toEqual([
+    const secondQuiz = await insertQuiz(context.db.$client, { slug });
+    expect(await collectNotifications(update(firstQuiz.id, `quiz_id = '${secondQuiz.id}'`))).toEqual([
       `quiz:${firstSlug}`,
       `quiz:${slug}`,
     ]);
-    const remove = () => run("delete from quiz_safety_rules where quiz_id = $1", [second.id]);
-    expect(await notifiedBy(remove)).toEqual([`quiz:${slug}`]);
+    const remove = () => run("delete from quiz_safety_rules where quiz_id = $1", [secondQuiz.id]);
+    expect(await collectNotifications(remove)).toEqual([`quiz:${slug}`]);
     expect(
-      await notifiedBy(() =>
+      await collectNotifications(() =>
         run(
           `insert into quiz_safety_rules (id, quiz_id, position, name, pattern, urgency, instruction, status, created_at)
            values ($1, $2, 0, 'Gas', '1:0', 'high', 'Leave.', 'approved', now())`,
-          [randomUUID(), second.id],
+          [randomUUID(), secondQuiz.id],
         ),
       ),
     ).toEqual([`quiz:${slug}`]);
@@ -221,18 +221,18 @@ describe("a danger rule", () => {
 
   test("waits when its quiz is being published at the same time, then notifies", async () => {
     const { id } = await insert(false);
-    const payloads = await notifiedBy(async () => {
+    const payloads = await collectNotifications(async () => {
       const publisher = await context.db.$client.connect();
       await publisher.query("begin");
       await publisher.query("update quizzes set is_active = true where id = $1", [id]);
-      const edited = set(id, "headline = 'Other'")();
+      const edit = update(id, "headline = 'Other'")();
       // The edit stands in line behind the publication.
       await expect
         .poll(async () => (await run("select 1 from pg_locks where not granted")).rowCount)
         .toBe(1);
       await publisher.query("commit");
       publisher.release();
-      await edited;
+      await edit;
     });
     expect(payloads).toEqual([`quiz:${slug}`, `quiz:${slug}`]);
   });
@@ -242,7 +242,7 @@ describe("data used only for results", () => {
   test("notifies nobody: results are looked up for each visitor", async () => {
     const { id } = await insertQuiz(context.db.$client, { slug });
     expect(
-      await notifiedBy(() =>
+      await collectNotifications(() =>
         run("update quiz_outcomes set bias = bias + 1 where quiz_id = $1", [id]),
       ),
     ).toEqual([]);
@@ -256,10 +256,10 @@ test("a setting notifies when its value changes", async () => {
        on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`,
       [JSON.stringify(value)],
     );
-  expect(await notifiedBy(store("(800) 555-0110"))).toEqual(["setting:phone"]);
-  expect(await notifiedBy(store("(800) 555-0110"))).toEqual([]);
-  expect(await notifiedBy(store("(800) 555-0111"))).toEqual(["setting:phone"]);
-  expect(await notifiedBy(() => run("delete from settings where key = 'phone'"))).toEqual([
+  expect(await collectNotifications(store("(800) 555-0110"))).toEqual(["setting:phone"]);
+  expect(await collectNotifications(store("(800) 555-0110"))).toEqual([]);
+  expect(await collectNotifications(store("(800) 555-0111"))).toEqual(["setting:phone"]);
+  expect(await collectNotifications(() => run("delete from settings where key = 'phone'"))).toEqual([
     "setting:phone",
   ]);
 });

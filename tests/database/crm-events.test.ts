@@ -23,12 +23,12 @@ beforeEach(async () => {
   clock = START;
 });
 
-const pass = (ms: number) => {
+const advanceClock = (ms: number) => {
   clock = new Date(clock.getTime() + ms);
 };
 const warnings: unknown[] = [];
 const log = Object.assign(createLogger("silent"), {
-  warn: (...line: unknown[]) => warnings.push(line),
+  warn: (...args: unknown[]) => warnings.push(args),
 });
 const services = (CRM_LOCATION_ID?: string) => ({
   db: context.db,
@@ -44,7 +44,7 @@ const connect = (locationId: string) =>
     "insert into crm_connections (id, location_id, expires_at, connected_at, connected_by) values (gen_random_uuid(), $2, $1, $1, 'test')",
     [clock, locationId],
   );
-async function synced(values: Record<string, string> = {}) {
+async function storeSyncedRequest(values: Record<string, string> = {}) {
   const result = await storeRequest(context.db, { now: clock, values });
   if (!result.ok) throw new Error(result.reason);
   await context.db.$client.query(
@@ -53,7 +53,7 @@ async function synced(values: Record<string, string> = {}) {
   );
   return result.id;
 }
-const events = async (id: string) =>
+const listEvents = async (id: string) =>
   (
     await queryRows<{ kind: string }>(
       context.db,
@@ -61,7 +61,7 @@ const events = async (id: string) =>
       [id],
     )
   ).map((row) => row.kind);
-const stops = () =>
+const listSuppressions = () =>
   queryRows<{ kind: string; source: string; opted_out_at: Date }>(
     context.db,
     "select kind, source, opted_out_at from suppressions order by kind",
@@ -69,117 +69,117 @@ const stops = () =>
 
 describe("events of the CRM", () => {
   test("a change adds one entry to the timeline of the latest request, once per event", async () => {
-    const old = await synced();
-    pass(HOUR_MS);
-    const latest = await synced();
-    pass(HOUR_MS);
+    const older = await storeSyncedRequest();
+    advanceClock(HOUR_MS);
+    const latest = await storeSyncedRequest();
+    advanceClock(HOUR_MS);
     expect(await receive({ type: "ContactUpdate", webhookId: "w1" })).toEqual({
       ok: true,
       done: "recorded",
     });
-    pass(HOUR_MS);
+    advanceClock(HOUR_MS);
     expect(await receive({ type: "ContactUpdate", webhookId: "w1" })).toEqual({
       ok: true,
       done: "duplicate",
     });
-    expect(await events(latest)).toEqual(["crm-updated"]);
-    expect(await events(old)).toEqual([]);
+    expect(await listEvents(latest)).toEqual(["crm-updated"]);
+    expect(await listEvents(older)).toEqual([]);
   });
 
   test("changes by our own delivery are ignored", async () => {
-    const id = await synced();
-    pass(60_000);
+    const id = await storeSyncedRequest();
+    advanceClock(60_000);
     expect(await receive({ type: "ContactUpdate", webhookId: "w1" })).toEqual({
       ok: true,
       done: "duplicate",
     });
-    expect(await events(id)).toEqual([]);
+    expect(await listEvents(id)).toEqual([]);
   });
 
   test("do-not-disturb opts out phone and e-mail from its own time, and is not sent back to the CRM", async () => {
-    const id = await synced();
-    pass(HOUR_MS);
-    const said = clock;
-    pass(HOUR_MS);
+    const id = await storeSyncedRequest();
+    advanceClock(HOUR_MS);
+    const optedOutAt = clock;
+    advanceClock(HOUR_MS);
     expect(
       await receive({
         type: "ContactDndUpdate",
         webhookId: "w2",
         dnd: true,
-        timestamp: said.toISOString(),
+        timestamp: optedOutAt.toISOString(),
       }),
     ).toEqual({ ok: true, done: "opted-out" });
-    expect(await stops()).toEqual([
-      { kind: "email", source: "crm", opted_out_at: said },
-      { kind: "phone", source: "crm", opted_out_at: said },
+    expect(await listSuppressions()).toEqual([
+      { kind: "email", source: "crm", opted_out_at: optedOutAt },
+      { kind: "phone", source: "crm", opted_out_at: optedOutAt },
     ]);
     expect(await queryRows(context.db, "select 1 from crm_opt_outs")).toEqual([]);
-    expect(await events(id)).toEqual(["crm-stop"]);
+    expect(await listEvents(id)).toEqual(["crm-stop"]);
     await receive({ type: "ContactDndUpdate", webhookId: "w2", dnd: true });
-    expect(await stops()).toHaveLength(2);
+    expect(await listSuppressions()).toHaveLength(2);
   });
 
   test("do-not-disturb for texts opts out only the phone; ending do-not-disturb opts out nothing", async () => {
-    await synced();
-    pass(HOUR_MS);
+    await storeSyncedRequest();
+    advanceClock(HOUR_MS);
     await receive({
       type: "ContactDndUpdate",
       webhookId: "w3",
       dnd: false,
       dndSettings: { SMS: { status: "inactive" } },
     });
-    expect(await stops()).toEqual([]);
+    expect(await listSuppressions()).toEqual([]);
     await receive({
       type: "ContactDndUpdate",
       webhookId: "w4",
       dnd: false,
       dndSettings: { SMS: { status: "active" } },
     });
-    expect((await stops()).map((row) => row.kind)).toEqual(["phone"]);
+    expect((await listSuppressions()).map((row) => row.kind)).toEqual(["phone"]);
   });
 
   test("the event caused by our own opt-out does not opt out a person who has sent a newer request", async () => {
-    await synced();
-    pass(HOUR_MS);
+    await storeSyncedRequest();
+    advanceClock(HOUR_MS);
     await context.db.$client.query(
       "insert into crm_opt_outs (id, contact_id, state, next_attempt_at, created_at, finished_at) values (gen_random_uuid(), 'c1', 'delivered', $1, $1, $1)",
       [clock],
     );
-    pass(30_000);
+    advanceClock(30_000);
     expect(await receive({ type: "ContactDndUpdate", webhookId: "w5", dnd: true })).toEqual({
       ok: true,
       done: "duplicate",
     });
-    expect(await stops()).toEqual([]);
+    expect(await listSuppressions()).toEqual([]);
   });
 
   test("an opt-out event is new if ours was never sent, or was lifted by a newer request", async () => {
-    await synced();
-    pass(HOUR_MS);
+    await storeSyncedRequest();
+    advanceClock(HOUR_MS);
     await suppressContact(context.db, {
       phone: "404-555-0123",
       source: "test",
       now: clock,
       contactKey,
     });
-    pass(HOUR_MS);
+    advanceClock(HOUR_MS);
     expect(await receive({ type: "ContactDndUpdate", webhookId: "w9", dnd: true })).toEqual({
       ok: true,
       done: "opted-out",
     });
     await context.db.$client.query("update crm_opt_outs set attempts = 1");
-    pass(HOUR_MS);
+    advanceClock(HOUR_MS);
     expect(await receive({ type: "ContactDndUpdate", webhookId: "w10", dnd: true })).toEqual({
       ok: true,
       done: "duplicate",
     });
-    await synced();
-    pass(HOUR_MS);
+    await storeSyncedRequest();
+    advanceClock(HOUR_MS);
     expect(await receive({ type: "ContactDndUpdate", webhookId: "w11", dnd: true })).toEqual({
       ok: true,
       done: "opted-out",
     });
-    expect((await stops()).map((row) => row.opted_out_at)).toContainEqual(clock);
+    expect((await listSuppressions()).map((row) => row.opted_out_at)).toContainEqual(clock);
   });
 
   test.each([
@@ -188,9 +188,9 @@ describe("events of the CRM", () => {
   ])(
     "do-not-disturb of an unknown contact opts the person out by %s; other changes of it are ignored",
     async (_, contact) => {
-      const id = await synced();
+      const id = await storeSyncedRequest();
       await context.db.$client.query("update service_requests set ghl_contact_id = null");
-      pass(HOUR_MS);
+      advanceClock(HOUR_MS);
       expect(
         await receive({ type: "ContactUpdate", id: "c9", webhookId: "w12", ...contact }),
       ).toEqual({ ok: true, done: "ignored" });
@@ -216,8 +216,8 @@ describe("events of the CRM", () => {
           ...contact,
         }),
       ).toEqual({ ok: true, done: "opted-out" });
-      expect((await stops()).map((row) => row.kind)).toEqual(["email", "phone"]);
-      expect(await events(id)).toEqual(["crm-stop"]);
+      expect((await listSuppressions()).map((row) => row.kind)).toEqual(["email", "phone"]);
+      expect(await listEvents(id)).toEqual(["crm-stop"]);
       expect(
         await receive({
           type: "ContactDndUpdate",
@@ -231,29 +231,29 @@ describe("events of the CRM", () => {
   );
 
   test("a waiting opt-out keeps its time when an older one arrives later", async () => {
-    await synced();
-    pass(HOUR_MS);
-    const [said, stopped] = [clock, new Date(clock.getTime() + HOUR_MS)];
+    await storeSyncedRequest();
+    advanceClock(HOUR_MS);
+    const [earlierOptOut, laterOptOut] = [clock, new Date(clock.getTime() + HOUR_MS)];
     await suppressContact(context.db, {
       phone: "404-555-0123",
       source: "test",
-      now: stopped,
+      now: laterOptOut,
       contactKey,
     });
     await suppressContact(context.db, {
       phone: "404-555-0123",
       source: "test",
-      now: said,
+      now: earlierOptOut,
       contactKey,
     });
     expect(await queryRows(context.db, "select created_at from crm_opt_outs")).toEqual([
-      { created_at: stopped },
+      { created_at: laterOptOut },
     ]);
   });
 
   test("other contacts, other locations and other events are ignored; what is not JSON is refused", async () => {
-    const id = await synced();
-    pass(HOUR_MS);
+    const id = await storeSyncedRequest();
+    advanceClock(HOUR_MS);
     await connect("loc-1");
     expect(await receive({ type: "ContactUpdate", id: "stranger", webhookId: "w6" })).toEqual({
       ok: true,
@@ -271,15 +271,15 @@ describe("events of the CRM", () => {
       reason: "unreadable",
     });
     expect(await queryRows(context.db, "select 1 from crm_events")).toEqual([]);
-    expect(await events(id)).toEqual([]);
+    expect(await listEvents(id)).toEqual([]);
   });
 
   test("only events of our own location are accepted: the connected one, or CRM_LOCATION_ID", async () => {
-    const id = await synced();
-    pass(HOUR_MS);
-    const stop = (values: Record<string, unknown>, configured?: string) =>
+    const id = await storeSyncedRequest();
+    advanceClock(HOUR_MS);
+    const receiveOptOut = (values: Record<string, unknown>, configuredLocationId?: string) =>
       receiveEvent(
-        services(configured),
+        services(configuredLocationId),
         JSON.stringify({
           type: "ContactDndUpdate",
           id: "c1",
@@ -289,30 +289,30 @@ describe("events of the CRM", () => {
         }),
       );
     warnings.length = 0;
-    expect(await stop({ locationId: "loc-1", webhookId: "n1" })).toEqual({
+    expect(await receiveOptOut({ locationId: "loc-1", webhookId: "n1" })).toEqual({
       ok: true,
       done: "ignored",
     });
     expect(warnings).toHaveLength(1);
     expect(JSON.stringify(warnings)).not.toContain("555");
-    expect(await stop({ webhookId: "n2" }, "loc-1")).toEqual({ ok: true, done: "ignored" });
-    expect(await stop({ locationId: "loc-2", webhookId: "n3" }, "loc-1")).toEqual({
+    expect(await receiveOptOut({ webhookId: "n2" }, "loc-1")).toEqual({ ok: true, done: "ignored" });
+    expect(await receiveOptOut({ locationId: "loc-2", webhookId: "n3" }, "loc-1")).toEqual({
       ok: true,
       done: "ignored",
     });
     await connect("loc-1");
-    expect(await stop({ webhookId: "n4" })).toEqual({ ok: true, done: "ignored" });
-    expect(await stop({ locationId: "", webhookId: "n5" })).toEqual({ ok: true, done: "ignored" });
-    expect([await stops(), await events(id), warnings.length]).toEqual([[], [], 1]);
-    expect(await stop({ locationId: "loc-1", webhookId: "n6" })).toEqual({
+    expect(await receiveOptOut({ webhookId: "n4" })).toEqual({ ok: true, done: "ignored" });
+    expect(await receiveOptOut({ locationId: "", webhookId: "n5" })).toEqual({ ok: true, done: "ignored" });
+    expect([await listSuppressions(), await listEvents(id), warnings.length]).toEqual([[], [], 1]);
+    expect(await receiveOptOut({ locationId: "loc-1", webhookId: "n6" })).toEqual({
       ok: true,
       done: "opted-out",
     });
   });
 
   test("CRM_LOCATION_ID is enough if deliveries use contact-sync", async () => {
-    await synced();
-    pass(HOUR_MS);
+    await storeSyncedRequest();
+    advanceClock(HOUR_MS);
     expect(await receive({ type: "ContactUpdate", webhookId: "w20" }, "loc-1")).toEqual({
       ok: true,
       done: "recorded",
@@ -321,24 +321,24 @@ describe("events of the CRM", () => {
 });
 
 test("damaged events break nothing", async () => {
-  await synced();
-  pass(HOUR_MS);
-  const odd = fc.oneof(
+  await storeSyncedRequest();
+  advanceClock(HOUR_MS);
+  const anyValue = fc.oneof(
     fc.jsonValue(),
     fc.string({ unit: "binary" }),
     fc.constantFrom("\0", "\ud800", "c1", "ContactDndUpdate", true),
   );
   const event = fc.record({
-    type: fc.oneof(odd, fc.constantFrom("ContactUpdate", "ContactDndUpdate")),
-    id: odd,
-    contactId: odd,
-    webhookId: odd,
-    timestamp: odd,
-    phone: odd,
-    email: odd,
-    dnd: odd,
-    dndSettings: odd,
-    locationId: odd,
+    type: fc.oneof(anyValue, fc.constantFrom("ContactUpdate", "ContactDndUpdate")),
+    id: anyValue,
+    contactId: anyValue,
+    webhookId: anyValue,
+    timestamp: anyValue,
+    phone: anyValue,
+    email: anyValue,
+    dnd: anyValue,
+    dndSettings: anyValue,
+    locationId: anyValue,
   });
   await fc.assert(
     fc.asyncProperty(event, async (values) => {
@@ -357,7 +357,7 @@ test("damaged events break nothing", async () => {
 });
 
 test("the events of a call create one row, in any order and even if repeated", async () => {
-  const told = [
+  const callEvents = [
     { type: "call.ended", id: "call-1", at: "2026-03-01T12:05:00Z" },
     { type: "call.connected", id: "call-1", at: "2026-03-01T12:00:20Z" },
     {
@@ -367,7 +367,7 @@ test("the events of a call create one row, in any order and even if repeated", a
       source: "/home-services/plumbing",
     },
   ].map((event) => callEventSchema.parse(event));
-  for (const event of [...told, ...told.toReversed()]) await recordCall(context.db, event);
+  for (const event of [...callEvents, ...callEvents.toReversed()]) await recordCall(context.db, event);
   expect(
     await queryRows(
       context.db,

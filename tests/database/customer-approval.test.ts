@@ -38,7 +38,7 @@ const db = () => (context as NonNullable<typeof context>).db;
 const pool = () => db().$client;
 const start = new Date("2026-11-02T15:00:00Z");
 const minutesLater = (minutes: number) => new Date(start.getTime() + minutes * MINUTE_MS);
-const by = (now: Date, actor: string = ana) => ({ db: db(), actor, now });
+const actionContext = (now: Date, actor: string = ana) => ({ db: db(), actor, now });
 const [ana, ben] = [randomUUID(), randomUUID()];
 
 beforeEach(async () => {
@@ -81,7 +81,7 @@ async function addProvider(email: string | null = "pat@provider.example"): Promi
   return id;
 }
 
-async function accepted({
+async function createAcceptedOffer({
   email,
   cost = 25,
   ...values
@@ -91,20 +91,20 @@ async function accepted({
   phone?: string;
 } = {}) {
   const providerId = await addProvider(email);
-  const stored = await storeRequest(db(), { now: start, values });
-  if (!stored.ok) throw new Error(stored.reason);
-  const made = await createOffer(by(start), { serviceRequestId: stored.id, providerId, cost });
-  if (!made.ok) throw new Error(made.reason);
+  const request = await storeRequest(db(), { now: start, values });
+  if (!request.ok) throw new Error(request.reason);
+  const offer = await createOffer(actionContext(start), { serviceRequestId: request.id, providerId, cost });
+  if (!offer.ok) throw new Error(offer.reason);
   expect(
-    await recordProviderAnswer(by(minutesLater(1)), { token: made.token, accept: true }),
+    await recordProviderAnswer(actionContext(minutesLater(1)), { token: offer.token, accept: true }),
   ).toMatchObject({ ok: true });
-  return { ...made, providerId, requestId: stored.id };
+  return { ...offer, providerId, requestId: request.id };
 }
-const say = (offerId: string, answer: CustomerAnswer, actor = ana) =>
-  recordCustomerAnswer(by(minutesLater(5), actor), { offerId, answer });
-const view = async (token: string) =>
+const recordAnswer = (offerId: string, answer: CustomerAnswer, actor = ana) =>
+  recordCustomerAnswer(actionContext(minutesLater(5), actor), { offerId, answer });
+const getViewState = async (token: string) =>
   (await getOfferView(db(), { token, now: minutesLater(6), timeZone: "America/New_York" })).state;
-const creditsOf = async (id: string) =>
+const getCredits = async (id: string) =>
   Number(
     (
       await queryRows<{ credits: string }>(db(), "select credits from providers where id = $1", [
@@ -112,7 +112,7 @@ const creditsOf = async (id: string) =>
       ])
     )[0]?.credits,
   );
-const kindsOf = async (id: string) =>
+const listEventKinds = async (id: string) =>
   (
     await queryRows<{ kind: string }>(
       db(),
@@ -120,21 +120,21 @@ const kindsOf = async (id: string) =>
       [id],
     )
   ).map(({ kind }) => kind);
-const stop = (phone: string) =>
+const optOut = (phone: string) =>
   suppressContact(db(), { phone, source: "test", now: minutesLater(2), contactKey });
 
 describe("the customer's yes", () => {
   test("shows the provider the details, sends a mail without a link, and is in timeline and audit log", async () => {
-    const { offerId, token, requestId, providerId } = await accepted();
-    expect(await view(token)).toBe("waiting");
+    const { offerId, token, requestId, providerId } = await createAcceptedOffer();
+    expect(await getViewState(token)).toBe("waiting");
     expect(await listDisclosures(db(), [requestId])).toEqual([]);
     expect(
       await processCustomerAnswer(
-        { ...services(), ...by(minutesLater(5)), httpRequestId: "r" },
+        { ...services(), ...actionContext(minutesLater(5)), httpRequestId: "r" },
         { offerId, answer: "yes" },
       ),
     ).toEqual({ ok: true, mailed: true });
-    expect(await view(token)).toBe("accepted");
+    expect(await getViewState(token)).toBe("accepted");
     const mail = smtp.mails[0];
     expect(mail?.to).toEqual(["pat@provider.example"]);
     expect(mail?.data).toContain("are behind the link that you already have.");
@@ -155,14 +155,14 @@ describe("the customer's yes", () => {
         "select actor, entity_id, http_request_id from audit_log where action = 'offer-released'",
       ),
     ).toEqual([{ actor: ana, entity_id: requestId, http_request_id: "r" }]);
-    expect(await creditsOf(providerId)).toBe(75);
+    expect(await getCredits(providerId)).toBe(75);
   });
 
   test("tells staff if no mail reaches the provider", async () => {
-    const { offerId } = await accepted({ email: null });
+    const { offerId } = await createAcceptedOffer({ email: null });
     expect(
       await processCustomerAnswer(
-        { ...services(), ...by(minutesLater(5)), httpRequestId: "r" },
+        { ...services(), ...actionContext(minutesLater(5)), httpRequestId: "r" },
         { offerId, answer: "yes" },
       ),
     ).toEqual({ ok: true, mailed: false });
@@ -170,68 +170,68 @@ describe("the customer's yes", () => {
   });
 
   test("is shown as pending in the list of requests until it is recorded", async () => {
-    const yes = await accepted({ phone: "4045550181" });
-    const no = await accepted({ phone: "4045550182" });
-    const listed = async (view: string) =>
+    const approved = await createAcceptedOffer({ phone: "4045550181" });
+    const declined = await createAcceptedOffer({ phone: "4045550182" });
+    const listView = async (view: string) =>
       (
         await listRequests(db(), {
           filters: parseFilters(new URLSearchParams({ view })),
           userId: ana,
         })
       ).rows;
-    expect((await listed("waiting")).map(({ id }) => id).sort()).toEqual(
-      [yes.requestId, no.requestId].sort(),
+    expect((await listView("waiting")).map(({ id }) => id).sort()).toEqual(
+      [approved.requestId, declined.requestId].sort(),
     );
-    expect((await listed("all")).map(({ waitingFor }) => waitingFor)).toEqual([
+    expect((await listView("all")).map(({ waitingFor }) => waitingFor)).toEqual([
       "Peach Plumbing",
       "Peach Plumbing",
     ]);
-    await say(yes.offerId, "yes");
-    await say(no.offerId, "no");
-    expect(await listed("waiting")).toEqual([]);
-    expect((await listed("all")).map(({ waitingFor }) => waitingFor)).toEqual([null, null]);
+    await recordAnswer(approved.offerId, "yes");
+    await recordAnswer(declined.offerId, "no");
+    expect(await listView("waiting")).toEqual([]);
+    expect((await listView("all")).map(({ waitingFor }) => waitingFor)).toEqual([null, null]);
   });
 
   test("cannot be recorded for a closed request or an unverified provider, but a no can", async () => {
-    const { offerId, requestId, providerId } = await accepted();
+    const { offerId, requestId, providerId } = await createAcceptedOffer();
     await pool().query("update providers set verification_status = 'rejected' where id = $1", [
       providerId,
     ]);
-    expect(await say(offerId, "yes")).toEqual({ ok: false, reason: "unverified" });
+    expect(await recordAnswer(offerId, "yes")).toEqual({ ok: false, reason: "unverified" });
     await pool().query("update service_requests set status = 'closed' where id = $1", [requestId]);
-    expect(await say(offerId, "yes")).toEqual({ ok: false, reason: "closed" });
-    expect(await say(offerId, "no")).toEqual({ ok: true });
-    expect(await creditsOf(providerId)).toBe(100);
+    expect(await recordAnswer(offerId, "yes")).toEqual({ ok: false, reason: "closed" });
+    expect(await recordAnswer(offerId, "no")).toEqual({ ok: true });
+    expect(await getCredits(providerId)).toBe(100);
   });
 });
 
 describe("the customer's no", () => {
   test("refunds the credits once, and ends job and bid; the provider is notified without seeing the customer", async () => {
-    const { offerId, token, requestId, providerId } = await accepted();
+    const { offerId, token, requestId, providerId } = await createAcceptedOffer();
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, at) => say(offerId, "no", at % 2 ? ana : ben)),
+      Array.from({ length: 10 }, (_, index) => recordAnswer(offerId, "no", index % 2 ? ana : ben)),
     );
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(await say(offerId, "yes", ben)).toEqual({ ok: false, reason: "answered" });
-    expect([await view(token), await creditsOf(providerId)]).toEqual(["customer-declined", 100]);
+    expect(await recordAnswer(offerId, "yes", ben)).toEqual({ ok: false, reason: "answered" });
+    expect([await getViewState(token), await getCredits(providerId)]).toEqual(["customer-declined", 100]);
     expect(
       await queryRows(
         db(),
         "select j.status, b.status as bid from jobs j join bids b on b.job_id = j.id",
       ),
     ).toEqual([{ status: "other", bid: "declined" }]);
-    expect(await kindsOf(requestId)).toEqual(["offered", "offer-accepted", "offer-refused"]);
-    expect(await refundBadLeads(by(minutesLater(9), REFUND_ACTOR))).toBe(0);
+    expect(await listEventKinds(requestId)).toEqual(["offered", "offer-accepted", "offer-refused"]);
+    expect(await refundBadLeads(actionContext(minutesLater(9), REFUND_ACTOR))).toBe(0);
     expect(await checkLedger(db())).toEqual([]);
   });
 
   test("refunds nothing that a bad lead has refunded, and nothing that was not paid", async () => {
-    const bad = await accepted({ phone: "12" });
-    const free = await accepted({ cost: 0 });
-    expect(await refundBadLeads(by(minutesLater(3), REFUND_ACTOR))).toBe(1);
-    for (const { offerId, providerId } of [bad, free]) {
-      expect(await say(offerId, "no")).toEqual({ ok: true });
-      expect(await creditsOf(providerId)).toBe(100);
+    const badLead = await createAcceptedOffer({ phone: "12" });
+    const freeOffer = await createAcceptedOffer({ cost: 0 });
+    expect(await refundBadLeads(actionContext(minutesLater(3), REFUND_ACTOR))).toBe(1);
+    for (const { offerId, providerId } of [badLead, freeOffer]) {
+      expect(await recordAnswer(offerId, "no")).toEqual({ ok: true });
+      expect(await getCredits(providerId)).toBe(100);
     }
     expect(
       await queryRows(db(), "select refund_reason as reason from offers order by cost desc"),
@@ -240,26 +240,26 @@ describe("the customer's no", () => {
   });
 
   test("an unreachable customer ends the offer and refunds the credits; the provider can get a new offer", async () => {
-    const { offerId, token, requestId, providerId } = await accepted();
-    expect(await say(offerId, "unreached")).toEqual({ ok: true });
-    expect([await view(token), await creditsOf(providerId)]).toEqual(["withdrawn", 100]);
-    expect(await kindsOf(requestId)).toEqual(["offered", "offer-accepted", "offer-withdrawn"]);
+    const { offerId, token, requestId, providerId } = await createAcceptedOffer();
+    expect(await recordAnswer(offerId, "unreached")).toEqual({ ok: true });
+    expect([await getViewState(token), await getCredits(providerId)]).toEqual(["withdrawn", 100]);
+    expect(await listEventKinds(requestId)).toEqual(["offered", "offer-accepted", "offer-withdrawn"]);
     expect(
       await queryRows(db(), "select refund_reason as reason from offers where id = $1", [offerId]),
     ).toEqual([{ reason: "customer-unreached" }]);
     expect(
-      await createOffer(by(minutesLater(9)), { serviceRequestId: requestId, providerId, cost: 25 }),
+      await createOffer(actionContext(minutesLater(9)), { serviceRequestId: requestId, providerId, cost: 25 }),
     ).toMatchObject({ ok: true });
     expect(await checkLedger(db())).toEqual([]);
   });
 
   test("when two of staff record a yes and a no at once, one counts and the other is told", async () => {
     for (let round = 0; round < 10; round += 1) {
-      const { offerId, token, providerId } = await accepted();
-      const [yes, no] = await Promise.all([say(offerId, "yes", ana), say(offerId, "no", ben)]);
-      expect([yes.ok, no.ok].sort()).toEqual([false, true]);
-      expect([await view(token), await creditsOf(providerId)]).toEqual(
-        yes.ok ? ["accepted", 75] : ["customer-declined", 100],
+      const { offerId, token, providerId } = await createAcceptedOffer();
+      const [yesResult, noResult] = await Promise.all([recordAnswer(offerId, "yes", ana), recordAnswer(offerId, "no", ben)]);
+      expect([yesResult.ok, noResult.ok].sort()).toEqual([false, true]);
+      expect([await getViewState(token), await getCredits(providerId)]).toEqual(
+        yesResult.ok ? ["accepted", 75] : ["customer-declined", 100],
       );
     }
   });
@@ -267,26 +267,26 @@ describe("the customer's no", () => {
 
 describe("an opt-out or an erasure before the yes", () => {
   test("nothing is shared, staff are told why, and the worker refunds the credits", async () => {
-    const stopped = await accepted({ phone: "4045550191" });
-    const erased = await accepted({ phone: "4045550192" });
-    const other = await accepted({ phone: "4045550193" });
-    await stop("4045550191");
+    const optedOut = await createAcceptedOffer({ phone: "4045550191" });
+    const erased = await createAcceptedOffer({ phone: "4045550192" });
+    const pending = await createAcceptedOffer({ phone: "4045550193" });
+    await optOut("4045550191");
     await withTransaction(db(), (tx) => eraseRequestFields(tx, [erased.requestId]));
     for (const answer of CUSTOMER_ANSWERS) {
-      expect(await say(stopped.offerId, answer)).toEqual({ ok: false, reason: "opted-out" });
-      expect(await say(erased.offerId, answer)).toEqual({ ok: false, reason: "erased" });
+      expect(await recordAnswer(optedOut.offerId, answer)).toEqual({ ok: false, reason: "opted-out" });
+      expect(await recordAnswer(erased.offerId, answer)).toEqual({ ok: false, reason: "erased" });
     }
-    expect([await view(stopped.token), await view(erased.token)]).toEqual([
+    expect([await getViewState(optedOut.token), await getViewState(erased.token)]).toEqual([
       "customer-declined",
       "customer-declined",
     ]);
     await Promise.all([continueOffers(services()), continueOffers(services())]);
     expect([
-      await creditsOf(stopped.providerId),
-      await creditsOf(erased.providerId),
-      await creditsOf(other.providerId),
+      await getCredits(optedOut.providerId),
+      await getCredits(erased.providerId),
+      await getCredits(pending.providerId),
     ]).toEqual([100, 100, 75]);
-    expect([await view(stopped.token), await view(other.token)]).toEqual([
+    expect([await getViewState(optedOut.token), await getViewState(pending.token)]).toEqual([
       "customer-declined",
       "waiting",
     ]);
@@ -303,8 +303,8 @@ describe("an opt-out or an erasure before the yes", () => {
   });
 
   test("after the yes the provider keeps the job, but the link no longer shows the customer", async () => {
-    const { offerId, token, providerId } = await accepted({ phone: "4045550194" });
-    await say(offerId, "yes");
+    const { offerId, token, providerId } = await createAcceptedOffer({ phone: "4045550194" });
+    await recordAnswer(offerId, "yes");
     await suppressContact(db(), {
       phone: "4045550194",
       source: "test",
@@ -312,12 +312,12 @@ describe("an opt-out or an erasure before the yes", () => {
       contactKey,
     });
     await continueOffers(services());
-    expect([await view(token), await creditsOf(providerId)]).toEqual(["accepted-before", 75]);
+    expect([await getViewState(token), await getCredits(providerId)]).toEqual(["accepted-before", 75]);
   });
 });
 
 test("offers accepted before approval was required stay shared, and the timeline still says so", async () => {
-  const { token, requestId } = await accepted();
+  const { token, requestId } = await createAcceptedOffer();
   const statements = (await readFile("drizzle/0009_customers_yes.sql", "utf8"))
     .split("--> statement-breakpoint")
     .filter((statement) => /^\s*(?:--.*\n)*UPDATE/m.test(statement));
@@ -329,7 +329,7 @@ test("offers accepted before approval was required stay shared, and the timeline
         .replace("released_at", "customer_approved_at")
         .replace("released_by", "customer_approval_recorded_by"),
     );
-  expect(await view(token)).toBe("accepted");
+  expect(await getViewState(token)).toBe("accepted");
   expect(await listDisclosures(db(), [requestId])).toEqual([
     {
       requestId,

@@ -17,15 +17,15 @@ beforeEach(async () => {
   return () => context.close();
 });
 
-const look = () => getDashboard(context.db, { now, timeZone });
-const later = (ms: number) => {
+const loadDashboard = () => getDashboard(context.db, { now, timeZone });
+const advanceClock = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
 /** The totals of a small database are there at once; only a busy machine needs a second look. */
-async function lookCounted(): Promise<Dashboard & { requests: { total: number } }> {
+async function loadCountedDashboard(): Promise<Dashboard & { requests: { total: number } }> {
   for (;;) {
-    const seen = await look();
-    if (seen.requests.total !== null) return seen as Dashboard & { requests: { total: number } };
+    const dashboard = await loadDashboard();
+    if (dashboard.requests.total !== null) return dashboard as Dashboard & { requests: { total: number } };
   }
 }
 const insert = (table: string, row: Record<string, unknown>) => {
@@ -70,8 +70,8 @@ async function addProvider(verification: string, subscription: string) {
 }
 
 test("an empty database has a dashboard of zeros, and a row for each day", async () => {
-  const seen = await lookCounted();
-  expect(seen).toMatchObject({
+  const dashboard = await loadCountedDashboard();
+  expect(dashboard).toMatchObject({
     requests: { total: 0, today: 0 },
     providers: { total: 0, active: 0 },
     homeowners: { today: 0, setUp: 0 },
@@ -82,9 +82,9 @@ test("an empty database has a dashboard of zeros, and a row for each day", async
     refunds: { today: 0, window: 0 },
     latest: [],
   });
-  expect(seen.days).toHaveLength(WINDOW_DAYS);
-  expect([seen.days[0]?.day, seen.days.at(-1)?.day]).toEqual(["2026-10-23", TODAY]);
-  expect(seen.funnel.map(({ count }) => count)).toEqual(Array(10).fill(0));
+  expect(dashboard.days).toHaveLength(WINDOW_DAYS);
+  expect([dashboard.days[0]?.day, dashboard.days.at(-1)?.day]).toEqual(["2026-10-23", TODAY]);
+  expect(dashboard.funnel.map(({ count }) => count)).toEqual(Array(10).fill(0));
 });
 
 test("counts requests by business day, and shows the five newest", async () => {
@@ -97,19 +97,19 @@ test("counts requests by business day, and shows the five newest", async () => {
     "2026-11-21T14:04:00Z",
   ];
   for (const [index, at] of times.entries()) await addRequest({ at, name: `Customer ${index}` });
-  const seen = await lookCounted();
-  expect(seen.requests).toEqual({ total: 6, today: 2 });
+  const dashboard = await loadCountedDashboard();
+  expect(dashboard.requests).toEqual({ total: 6, today: 2 });
   expect(
-    seen.days.filter(({ requests }) => requests).map(({ day, requests }) => [day, requests]),
+    dashboard.days.filter(({ requests }) => requests).map(({ day, requests }) => [day, requests]),
   ).toEqual([
     ["2026-10-23", 1],
     ["2026-11-20", 1],
     [TODAY, 2],
   ]);
-  expect(seen.latest.map((request) => request.customerName)).toEqual(
+  expect(dashboard.latest.map((request) => request.customerName)).toEqual(
     [5, 4, 3, 2, 1].map((index) => `Customer ${index}`),
   );
-  expect(seen.latest[0]).toMatchObject({
+  expect(dashboard.latest[0]).toMatchObject({
     serviceType: "Plumbing",
     status: "new",
     age: "1 minute ago",
@@ -119,35 +119,35 @@ test("counts requests by business day, and shows the five newest", async () => {
 
 test("counts a new request at once and only once, before and after the totals are recounted", async () => {
   await storeRequest(context.db, { now: new Date("2026-11-01T12:00:00Z") });
-  expect((await lookCounted()).requests).toEqual({ total: 1, today: 0 });
-  for (let stored = 1; stored <= 4; stored++) {
+  expect((await loadCountedDashboard()).requests).toEqual({ total: 1, today: 0 });
+  for (let added = 1; added <= 4; added++) {
     await storeRequest(context.db, { now });
-    expect((await lookCounted()).requests).toEqual({ total: 1 + stored, today: stored });
-    later(TOTALS_MAX_AGE_MS - 1_000);
-    expect((await lookCounted()).requests).toEqual({ total: 1 + stored, today: stored });
+    expect((await loadCountedDashboard()).requests).toEqual({ total: 1 + added, today: added });
+    advanceClock(TOTALS_MAX_AGE_MS - 1_000);
+    expect((await loadCountedDashboard()).requests).toEqual({ total: 1 + added, today: added });
   }
 });
 
 test("starts today at zero when the day ends, and moves the window", async () => {
   await addRequest({ at: "2026-10-23T12:00:00Z" });
   await addRequest({ at: "2026-11-21T13:00:00Z" });
-  await lookCounted();
+  await loadCountedDashboard();
   now = new Date("2026-11-22T05:00:01Z");
-  const seen = await lookCounted();
-  expect(seen.requests).toEqual({ total: 2, today: 0 });
-  expect(seen.days.filter(({ requests }) => requests).map(({ day }) => day)).toEqual([TODAY]);
+  const dashboard = await loadCountedDashboard();
+  expect(dashboard.requests).toEqual({ total: 2, today: 0 });
+  expect(dashboard.days.filter(({ requests }) => requests).map(({ day }) => day)).toEqual([TODAY]);
 });
 
 test("shares totals for ten seconds, even between concurrent page loads", async () => {
-  await lookCounted();
+  await loadCountedDashboard();
   await addProvider("verified", "active");
   await addRequest({ at: "2025-01-01T12:00:00Z" });
-  later(TOTALS_MAX_AGE_MS - 1);
-  expect(await lookCounted()).toMatchObject({ providers: { total: 0 }, requests: { total: 0 } });
-  later(1);
-  await Promise.all(Array.from({ length: 20 }, look));
-  await expect.poll(async () => (await look()).providers.total).toBe(1);
-  expect((await look()).requests.total).toBe(1);
+  advanceClock(TOTALS_MAX_AGE_MS - 1);
+  expect(await loadCountedDashboard()).toMatchObject({ providers: { total: 0 }, requests: { total: 0 } });
+  advanceClock(1);
+  await Promise.all(Array.from({ length: 20 }, loadDashboard));
+  await expect.poll(async () => (await loadDashboard()).providers.total).toBe(1);
+  expect((await loadDashboard()).requests.total).toBe(1);
 });
 
 test("counts every other number from its rows", async () => {
@@ -225,8 +225,8 @@ test("counts every other number from its rows", async () => {
   ] as const)
     await insert("notifications", { id: randomUUID(), channel, kind: "test", sent_at: sent });
 
-  const seen = await lookCounted();
-  expect(seen).toMatchObject({
+  const dashboard = await loadCountedDashboard();
+  expect(dashboard).toMatchObject({
     providers: { total: 4, active: 2 },
     homeowners: { today: 2, setUp: 2 },
     quizzes: { total: 2, active: 1 },
@@ -234,7 +234,7 @@ test("counts every other number from its rows", async () => {
     calls: { today: 2, connected: 1 },
     notifications: { email: 2, sms: 1 },
   });
-  expect(seen.days.filter(({ income }) => income).map(({ day, income }) => [day, income])).toEqual([
+  expect(dashboard.days.filter(({ income }) => income).map(({ day, income }) => [day, income])).toEqual([
     ["2026-11-20", 29.7],
     [TODAY, 0.3],
   ]);
@@ -251,7 +251,7 @@ test("the funnel shows counts of events and the outcomes of the window's request
   await addRequest({ at: "2026-11-02T12:00:00Z", status: "contacted", synced: true });
   await addRequest({ at: now.toISOString(), synced: true });
   const stages = Object.fromEntries(
-    (await lookCounted()).funnel.map(({ label, count }) => [label, count]),
+    (await loadCountedDashboard()).funnel.map(({ label, count }) => [label, count]),
   );
   expect(stages).toMatchObject({
     "Page views": 50,
@@ -282,5 +282,5 @@ test("reads the newest requests from the index, without sorting all", async () =
   );
   expect(JSON.stringify(plan)).toContain("service_requests_created_at_id");
   expect(JSON.stringify(plan)).not.toContain("Sort");
-  expect((await lookCounted()).requests.total).toBe(5_000);
+  expect((await loadCountedDashboard()).requests.total).toBe(5_000);
 });

@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => crm.close());
 
-const pass = (ms: number) => {
+const advanceClock = (ms: number) => {
   clock = new Date(clock.getTime() + ms);
 };
 const store = async (changes: Parameters<typeof storeRequest>[1] = {}) => {
@@ -43,7 +43,7 @@ const store = async (changes: Parameters<typeof storeRequest>[1] = {}) => {
   if (!result.ok) throw new Error(result.reason);
   return result.id;
 };
-const outbox = async (id: string) =>
+const getOutboxRow = async (id: string) =>
   (
     await queryRows<{ state: string; attempts: number; last_error: string | null }>(
       context.db,
@@ -55,7 +55,7 @@ const deliverBatch = async () => {
   const { rows, probing } = await claimDeliveries(options);
   await Promise.all(rows.map((row) => deliverRow(options, row, probing)));
 };
-const target = async () =>
+const getTargetState = async () =>
   (await queryRows<{ state: string }>(context.db, "select state from crm_targets"))[0]?.state;
 
 describe("delivery", () => {
@@ -110,24 +110,24 @@ describe("delivery", () => {
     const id = await store();
     crm.behave((call) => (call === 1 ? fault : { kind: "ok" }));
     await deliverDue(options);
-    expect(await outbox(id)).toEqual({ state: "waiting", attempts: 1, last_error: error });
+    expect(await getOutboxRow(id)).toEqual({ state: "waiting", attempts: 1, last_error: error });
     await deliverDue(options);
     expect(crm.calls).toHaveLength(1);
-    pass(2 * MINUTE_MS);
+    advanceClock(2 * MINUTE_MS);
     await deliverDue(options);
-    expect(await outbox(id)).toMatchObject({ state: "delivered", attempts: 2 });
+    expect(await getOutboxRow(id)).toMatchObject({ state: "delivered", attempts: 2 });
   });
 
   test.each([400, 413, 422])(
     "gives up on a row after status %i, and delivers the others",
     async (status) => {
-      const bad = await store();
+      const refusedId = await store();
       crm.behave((call) => (call === 1 ? { kind: "status", status } : { kind: "ok" }));
       await deliverDue(options);
-      const good = await store({ values: { phone: "404 555 0144" } });
+      const deliveredId = await store({ values: { phone: "404 555 0144" } });
       await deliverDue(options);
-      expect((await outbox(bad))?.state).toBe("dead");
-      expect((await outbox(good))?.state).toBe("delivered");
+      expect((await getOutboxRow(refusedId))?.state).toBe("dead");
+      expect((await getOutboxRow(deliveredId))?.state).toBe("delivered");
     },
   );
 
@@ -137,18 +137,18 @@ describe("delivery", () => {
       const ids = [await store(), await store({ values: { phone: "404 555 0145" } })];
       crm.behave({ kind: "status", status });
       await deliverDue(options);
-      expect(await target()).toBe("paused");
+      expect(await getTargetState()).toBe("paused");
       for (const id of ids)
-        expect(await outbox(id)).toMatchObject({ state: "waiting", attempts: 0 });
-      const before = crm.calls.length;
-      pass(30_000);
+        expect(await getOutboxRow(id)).toMatchObject({ state: "waiting", attempts: 0 });
+      const callsBefore = crm.calls.length;
+      advanceClock(30_000);
       await deliverDue(options);
-      expect(crm.calls).toHaveLength(before);
+      expect(crm.calls).toHaveLength(callsBefore);
       crm.behave({ kind: "ok" });
-      pass(MINUTE_MS);
+      advanceClock(MINUTE_MS);
       await deliverDue(options);
-      for (const id of ids) expect((await outbox(id))?.state).toBe("delivered");
-      expect(await target()).toBe("closed");
+      for (const id of ids) expect((await getOutboxRow(id))?.state).toBe("delivered");
+      expect(await getTargetState()).toBe("closed");
     },
   );
 
@@ -160,10 +160,10 @@ describe("delivery", () => {
         : { kind: "ok" },
     );
     await deliverDue(options);
-    pass(9 * MINUTE_MS);
+    advanceClock(9 * MINUTE_MS);
     await deliverDue(options);
     expect(crm.calls).toHaveLength(1);
-    pass(MINUTE_MS);
+    advanceClock(MINUTE_MS);
     await deliverDue(options);
     expect(crm.calls).toHaveLength(2);
   });
@@ -173,23 +173,23 @@ describe("delivery", () => {
     for (let i = 0; i < 30; i++) ids.push(await store({ values: { phone: `40455501${10 + i}` } }));
     crm.behave({ kind: "status", status: 503 });
     await deliverDue(options);
-    expect(await target()).toBe("open");
-    const spent = crm.calls.length;
-    expect(spent).toBeLessThan(30);
+    expect(await getTargetState()).toBe("open");
+    const callsBeforeProbes = crm.calls.length;
+    expect(callsBeforeProbes).toBeLessThan(30);
     for (let minute = 1; minute <= 60; minute++) {
-      pass(MINUTE_MS);
+      advanceClock(MINUTE_MS);
       await deliverDue(options);
     }
-    expect(crm.calls.length - spent).toBe(60);
+    expect(crm.calls.length - callsBeforeProbes).toBe(60);
     const [{ most } = { most: 0 }] = await queryRows<{ most: number }>(
       context.db,
       "select max(attempts) as most from crm_outbox",
     );
     expect(most).toBeLessThanOrEqual(1);
     crm.behave({ kind: "ok" });
-    pass(MINUTE_MS);
+    advanceClock(MINUTE_MS);
     await deliverDue(options);
-    for (const id of ids) expect((await outbox(id))?.state).toBe("delivered");
+    for (const id of ids) expect((await getOutboxRow(id))?.state).toBe("delivered");
   });
 
   test("sends at most 100 in any ten seconds, with any number of workers", async () => {
@@ -201,11 +201,11 @@ describe("delivery", () => {
       if (second < 9) await deliverBatch();
       else await Promise.all([deliverDue(options), deliverDue(options), deliverDue(options)]);
       while (sentAt.length < crm.calls.length) sentAt.push(second);
-      pass(1_000);
+      advanceClock(1_000);
     }
     const busiest = Math.max(
       ...sentAt.map(
-        (from) => sentAt.filter((second) => second >= from && second < from + 10).length,
+        (start) => sentAt.filter((second) => second >= start && second < start + 10).length,
       ),
     );
     expect(busiest).toBe(100);
@@ -213,53 +213,53 @@ describe("delivery", () => {
   });
 
   test("creates one contact when a worker dies before, during or after the call", async () => {
-    const before = await store({ values: { phone: "404 555 0151" } });
+    const firstId = await store({ values: { phone: "404 555 0151" } });
     await claimDeliveries(options); // Died before the call.
     await deliverDue(options);
     expect(crm.calls).toHaveLength(0);
-    pass(MINUTE_MS);
+    advanceClock(MINUTE_MS);
 
     crm.behave((call) => (call === 1 ? { kind: "created-then-cut" } : { kind: "ok" })); // Killed during the call: the contact is created, but no response arrives.
     await deliverDue(options);
-    pass(2 * MINUTE_MS);
+    advanceClock(2 * MINUTE_MS);
     await deliverDue(options);
-    expect((await outbox(before))?.state).toBe("delivered");
+    expect((await getOutboxRow(firstId))?.state).toBe("delivered");
 
-    const after = await store({ values: { phone: "404 555 0152" } });
+    const secondId = await store({ values: { phone: "404 555 0152" } });
     const { rows, probing } = await claimDeliveries(options);
     const [row] = rows;
     if (!row) throw new Error("nothing claimed");
     await deliverRow({ ...options, db: brokenAfterRead(context.db) }, row, probing).catch(() => {}); // Died after it, before it was written down.
-    expect((await outbox(after))?.state).toBe("waiting");
-    pass(MINUTE_MS);
+    expect((await getOutboxRow(secondId))?.state).toBe("waiting");
+    advanceClock(MINUTE_MS);
     await deliverDue(options);
-    expect((await outbox(after))?.state).toBe("delivered");
+    expect((await getOutboxRow(secondId))?.state).toBe("delivered");
     expect(crm.contacts.size).toBe(2);
   });
 
   test.each([{ kind: "ok" } as const, { kind: "status", status: 500 } as const])(
     "a late worker does not change a row that another has claimed, whatever response it gets: %o",
-    async (lateAnswer) => {
+    async (lateResponse) => {
       const id = await store();
-      const late = await claimDeliveries(options);
-      pass(MINUTE_MS);
-      const successor = await claimDeliveries(options);
-      expect(successor.rows.map((row) => row.id)).toEqual(late.rows.map((row) => row.id));
-      crm.behave(lateAnswer);
-      await Promise.all(late.rows.map((row) => deliverRow(options, row, late.probing)));
-      expect(await outbox(id)).toEqual({ state: "waiting", attempts: 0, last_error: null });
+      const lateClaim = await claimDeliveries(options);
+      advanceClock(MINUTE_MS);
+      const newClaim = await claimDeliveries(options);
+      expect(newClaim.rows.map((row) => row.id)).toEqual(lateClaim.rows.map((row) => row.id));
+      crm.behave(lateResponse);
+      await Promise.all(lateClaim.rows.map((row) => deliverRow(options, row, lateClaim.probing)));
+      expect(await getOutboxRow(id)).toEqual({ state: "waiting", attempts: 0, last_error: null });
       expect((await claimDeliveries(options)).rows).toEqual([]);
       crm.behave({ kind: "ok" });
-      await Promise.all(successor.rows.map((row) => deliverRow(options, row, successor.probing)));
-      expect(await outbox(id)).toMatchObject({ state: "delivered", attempts: 1 });
+      await Promise.all(newClaim.rows.map((row) => deliverRow(options, row, newClaim.probing)));
+      expect(await getOutboxRow(id)).toMatchObject({ state: "delivered", attempts: 1 });
       expect(crm.contacts.size).toBe(1);
     },
   );
 
   test("never sends a request from before its person's opt-out, by phone or e-mail; newer consent lifts it", async () => {
-    const old = await store({ values: { phone: "+1 404 555 0160", email: "" } });
+    const oldByPhone = await store({ values: { phone: "+1 404 555 0160", email: "" } });
     const oldByMail = await store({ values: { phone: "404 555 0161", email: "Stop@Example.com" } });
-    pass(1_000);
+    advanceClock(1_000);
     await suppressContact(context.db, {
       phone: "(404) 555-0160",
       source: "test",
@@ -272,12 +272,12 @@ describe("delivery", () => {
       now: clock,
       contactKey,
     });
-    pass(1_000);
-    const fresh = await store({ values: { phone: "404-555-0160" } });
+    advanceClock(1_000);
+    const newId = await store({ values: { phone: "404-555-0160" } });
     await deliverDue(options);
-    expect((await outbox(old))?.state).toBe("waiting");
-    expect((await outbox(oldByMail))?.state).toBe("waiting");
-    expect((await outbox(fresh))?.state).toBe("delivered");
+    expect((await getOutboxRow(oldByPhone))?.state).toBe("waiting");
+    expect((await getOutboxRow(oldByMail))?.state).toBe("waiting");
+    expect((await getOutboxRow(newId))?.state).toBe("delivered");
   });
 });
 

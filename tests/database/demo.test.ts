@@ -18,45 +18,45 @@ const TABLES =
   );
 
 let context: Context;
-const opened: Context[] = [];
-const open = async () => {
-  const one = await openTestDatabase(inject("templateUrl"));
-  opened.push(one);
-  return one;
+const openedDatabases: Context[] = [];
+const openDatabase = async () => {
+  const database = await openTestDatabase(inject("templateUrl"));
+  openedDatabases.push(database);
+  return database;
 };
 beforeAll(async () => {
-  context = await open();
+  context = await openDatabase();
 });
-afterAll(() => Promise.all(opened.map((one) => one.close())));
+afterAll(() => Promise.all(openedDatabases.map((database) => database.close())));
 
 const seed = (
-  at: Context,
+  target: Context,
   {
     now: seededAt = now,
     ...changes
   }: { requests?: number; seed?: number; force?: boolean; now?: Date } = {},
 ) =>
   seedDemo(
-    { db: at.owner, actor: "command-line", now: seededAt },
+    { db: target.owner, actor: "command-line", now: seededAt },
     { requests: 600, seed: 1, services, ...changes },
   );
 
 /** Checksum of all demo rows. */
-async function digest(at: Context): Promise<Record<string, string>> {
+async function computeChecksums(target: Context): Promise<Record<string, string>> {
   // Quizzes have another id in each database.
   const sources: Record<string, string> = {
     content_counts:
       "(select slug, day, name, count from content_counts c join quizzes q on q.id = c.content_id)",
   };
-  const sums = TABLES.map(
+  const columns = TABLES.map(
     (table) =>
       `(select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) from ${sources[table] ?? table} t) as ${table}`,
   );
-  const [row = {}] = await queryRows<Record<string, string>>(at.owner, `select ${sums.join(", ")}`);
+  const [row = {}] = await queryRows<Record<string, string>>(target.owner, `select ${columns.join(", ")}`);
   return row;
 }
-const count = async (at: Context, what: string) =>
-  (await queryRows<{ n: number }>(at.owner, `select count(*)::int as n from ${what}`))[0]?.n;
+const count = async (target: Context, from: string) =>
+  (await queryRows<{ n: number }>(target.owner, `select count(*)::int as n from ${from}`))[0]?.n;
 
 test("fills every table; each row is marked, and none can be delivered", async () => {
   const result = await seed(context);
@@ -107,12 +107,12 @@ test("every request has its consent record, sealed into a chain that verifies an
     ),
   ).toBe(0);
   expect(await verifyConsentChain(context.db)).toEqual({ checked: 600, unsealed: 0, damage: null });
-  const differs =
+  const mismatch =
     "c.name <> r.customer_name or c.phone_e164 <> r.phone_e164 or c.gpc <> r.gpc or c.agreed_at > r.created_at or c.shown_at >= c.agreed_at";
   expect(
     await count(
       context,
-      `consent_records c join service_requests r on r.id = c.service_request_id where ${differs}`,
+      `consent_records c join service_requests r on r.id = c.service_request_id where ${mismatch}`,
     ),
   ).toBe(0);
   expect(
@@ -225,15 +225,15 @@ test("phones have an area code of their owner's state", async () => {
   expect(rows.filter(({ phone, state }) => findPhonePlace(phone)?.state !== state)).toEqual([]);
 });
 
-test.each(Object.keys(CONTRADICTIONS))("there are no %s", async (what) => {
-  expect(await queryRows(context.owner, `select * from ${CONTRADICTIONS[what]} limit 3`)).toEqual(
+test.each(Object.keys(CONTRADICTIONS))("there are no %s", async (title) => {
+  expect(await queryRows(context.owner, `select * from ${CONTRADICTIONS[title]} limit 3`)).toEqual(
     [],
   );
 });
 
 test("every screen has enough rows, and a working day is realistic", async () => {
-  const share = async (what: string, of: string) =>
-    Number(await count(context, what)) / Number(await count(context, of));
+  const computeShare = async (part: string, whole: string) =>
+    Number(await count(context, part)) / Number(await count(context, whole));
   expect(
     await count(
       context,
@@ -247,18 +247,18 @@ test("every screen has enough rows, and a working day is realistic", async () =>
     await count(context, "service_requests where additional_details ? 'quiz_slug'"),
   ).toBeGreaterThan(20);
   expect(await count(context, "advertorial_content")).toBeGreaterThan(5);
-  const emergencies = await share(
+  const emergencies = await computeShare(
     "service_requests where timeframe = 'emergency'",
     "service_requests",
   );
   expect(emergencies).toBeGreaterThan(0.01);
   expect(emergencies).toBeLessThan(0.1);
-  const worked =
+  const statusChanges =
     "request_events e join service_requests r on r.id = e.request_id where r.timeframe <> 'emergency' and e.kind = 'status'";
   const hour = "extract(hour from e.at at time zone interval '-5 hours')";
-  expect(await count(context, `${worked} and not ${hour} between 7 and 20`)).toBe(0);
+  expect(await count(context, `${statusChanges} and not ${hour} between 7 and 20`)).toBe(0);
   expect(
-    await share(
+    await computeShare(
       "service_requests where extract(hour from created_at at time zone interval '-5 hours') between 7 and 20",
       "service_requests",
     ),
@@ -276,76 +276,76 @@ test("some work is in progress, and little of it is old", async () => {
   expect(
     await count(context, "offers where state = 'accepted' and customer_approved_at is null"),
   ).toBeGreaterThan(0);
-  const old = Number(
+  const oldJobs = Number(
     await count(
       context,
       "jobs where status = 'in_progress' and created_at < timestamptz '2026-11-20T18:00:00Z' - interval '60 days'",
     ),
   );
-  expect(old).toBeLessThanOrEqual(3);
-  expect(await count(context, "jobs where status = 'in_progress'")).toBeGreaterThan(2 * old);
+  expect(oldJobs).toBeLessThanOrEqual(3);
+  expect(await count(context, "jobs where status = 'in_progress'")).toBeGreaterThan(2 * oldJobs);
 });
 
 test("some of today's requests are new, others are contacted, with a note and an assignee", async () => {
-  const at = await open();
-  const staff = new pg.Client({ connectionString: at.url });
+  const target = await openDatabase();
+  const staff = new pg.Client({ connectionString: target.url });
   await staff.connect();
   await createStaff(staff, { role: "staff" });
   await staff.end();
-  await seed(at, { requests: 3_000 });
+  await seed(target, { requests: 3_000 });
   const today = "service_requests r where created_at > timestamptz '2026-11-20T05:00:00Z'";
-  expect(await count(at, `${today} and status = 'new'`)).toBeGreaterThan(1);
-  const noted =
+  expect(await count(target, `${today} and status = 'new'`)).toBeGreaterThan(1);
+  const hasNote =
     "exists (select from request_notes n where n.request_id = r.id and n.author_id = r.assignee_id)";
-  expect(await count(at, `${today} and status = 'contacted' and ${noted}`)).toBeGreaterThan(0);
-  expect(await count(at, "offers where state = 'open'")).toBe(4);
+  expect(await count(target, `${today} and status = 'contacted' and ${hasNote}`)).toBeGreaterThan(0);
+  expect(await count(target, "offers where state = 'open'")).toBe(4);
   expect(
-    await count(at, "offers where state = 'accepted' and customer_approved_at is null"),
+    await count(target, "offers where state = 'accepted' and customer_approved_at is null"),
   ).toBeGreaterThan(4);
-  const named =
+  const hasAssigneeEvent =
     "exists (select from request_events e where e.request_id = r.id and e.kind = 'assignee' and e.detail ->> 'assigneeId' = r.assignee_id::text)";
-  expect(await count(at, `service_requests r where assignee_id is not null and not ${named}`)).toBe(
+  expect(await count(target, `service_requests r where assignee_id is not null and not ${hasAssigneeEvent}`)).toBe(
     0,
   );
 });
 
 test("at night the offers of the evening are open, and staff have done nothing since", async () => {
-  const at = await open();
-  await seed(at, { requests: 3_000, now: new Date("2026-11-20T08:00:00.000Z") });
+  const target = await openDatabase();
+  await seed(target, { requests: 3_000, now: new Date("2026-11-20T08:00:00.000Z") });
   expect(
     await count(
-      at,
+      target,
       "offers where state = 'open' and expires_at > timestamptz '2026-11-20T08:00:00Z'",
     ),
   ).toBeGreaterThan(0);
   expect(
-    await count(at, "offers where state = 'accepted' and customer_approved_at is null"),
+    await count(target, "offers where state = 'accepted' and customer_approved_at is null"),
   ).toBeGreaterThan(0);
   const hour = "extract(hour from e.at at time zone interval '-5 hours')";
   expect(
     await count(
-      at,
+      target,
       `request_events e join service_requests r on r.id = e.request_id where r.timeframe <> 'emergency' and e.kind = 'status' and not ${hour} between 7 and 20`,
     ),
   ).toBe(0);
   expect(
     await count(
-      at,
+      target,
       "request_events e join service_requests r on r.id = e.request_id where e.at < r.created_at or e.at > timestamptz '2026-11-20T08:00:00Z'",
     ),
   ).toBe(0);
 });
 
 test("the same seed gives the same rows in any database; another seed gives others", async () => {
-  const other = await open();
-  await seed(other);
-  const first = await digest(context);
-  expect(await digest(other)).toEqual(first);
+  const otherDatabase = await openDatabase();
+  await seed(otherDatabase);
+  const checksums = await computeChecksums(context);
+  expect(await computeChecksums(otherDatabase)).toEqual(checksums);
   await seed(context, { seed: 2 });
-  const second = await digest(context);
-  for (const table of TABLES) expect(second[table], table).not.toBe(first[table]);
+  const otherChecksums = await computeChecksums(context);
+  for (const table of TABLES) expect(otherChecksums[table], table).not.toBe(checksums[table]);
   await seed(context);
-  expect(await digest(context)).toEqual(first);
+  expect(await computeChecksums(context)).toEqual(checksums);
   // Consent records of earlier runs stay, as all do.
   expect(
     await count(
@@ -363,74 +363,74 @@ test("the same seed gives the same rows in any database; another seed gives othe
 test("credits are in the ledger; those of missing providers were refunded", async () => {
   expect(await checkLedger(context.owner)).toEqual([]);
   expect(await count(context, "providers where credits > 0")).toBeGreaterThan(20);
-  const gone = `(select provider_id, sum(amount) as total from ledger_lines where provider_id is not null and provider_id not in (select id from providers) group by 1) l`;
-  expect(await count(context, gone)).toBeGreaterThan(0);
-  expect(await count(context, `${gone} where total <> 0`)).toBe(0);
+  const deletedProviders = `(select provider_id, sum(amount) as total from ledger_lines where provider_id is not null and provider_id not in (select id from providers) group by 1) l`;
+  expect(await count(context, deletedProviders)).toBeGreaterThan(0);
+  expect(await count(context, `${deletedProviders} where total <> 0`)).toBe(0);
 });
 
 test("refuses if there are requests of real people, and with force changes none of them", async () => {
-  const at = await open();
-  await at.owner.$client.query(
+  const target = await openDatabase();
+  await target.owner.$client.query(
     "insert into funnel_counts (day, name, count) values ('2026-11-01', 'page-view', 7), ('2026-11-01', 'something_else', 3)",
   );
-  await storeRequest(at.db);
-  await at.owner.$client.query(
+  await storeRequest(target.db);
+  await target.owner.$client.query(
     "insert into providers (id, company_name, contact_name, phone, created_at) values (gen_random_uuid(), 'Real', 'Real', '1', now())",
   );
-  const real = async () => [
+  const listRealRows = async () => [
     await queryRows(
-      at.owner,
+      target.owner,
       "select r::text, o::text as outbox from service_requests r join crm_outbox o on o.request_id = r.id where not r.is_demo",
     ),
-    await queryRows(at.owner, "select p::text from providers p where not is_demo"),
+    await queryRows(target.owner, "select p::text from providers p where not is_demo"),
     // The proof of real people's consent stays free of the demo.
-    await queryRows(at.owner, "select c::text from consent_records c"),
+    await queryRows(target.owner, "select c::text from consent_records c"),
   ];
-  const before = await real();
-  expect(await seed(at)).toEqual({ ok: false, reason: "real-requests" });
-  expect(await count(at, "service_requests")).toBe(1);
-  await seed(at, { force: true });
+  const rowsBefore = await listRealRows();
+  expect(await seed(target)).toEqual({ ok: false, reason: "real-requests" });
+  expect(await count(target, "service_requests")).toBe(1);
+  await seed(target, { force: true });
   const views = "funnel_counts where day = '2026-11-01' and name = 'page-view' and count > 20";
-  expect(await count(at, views)).toBe(1);
+  expect(await count(target, views)).toBe(1);
   // A day later, with fewer requests: only demo rows are replaced.
-  await seed(at, { force: true, requests: 40, now: new Date(now.getTime() + DAY_MS) });
-  expect(await real()).toEqual(before);
-  expect(await count(at, "service_requests where is_demo")).toBe(40);
-  expect(await count(at, "crm_outbox")).toBe(1);
-  expect(await count(at, "consent_records")).toBe(1);
-  await seed(at, { force: true, requests: 0 });
-  expect(await count(at, "service_requests")).toBe(1);
+  await seed(target, { force: true, requests: 40, now: new Date(now.getTime() + DAY_MS) });
+  expect(await listRealRows()).toEqual(rowsBefore);
+  expect(await count(target, "service_requests where is_demo")).toBe(40);
+  expect(await count(target, "crm_outbox")).toBe(1);
+  expect(await count(target, "consent_records")).toBe(1);
+  await seed(target, { force: true, requests: 0 });
+  expect(await count(target, "service_requests")).toBe(1);
 });
 
 test("removing the demo restores the counts of real visitors", async () => {
-  const at = await open();
+  const target = await openDatabase();
   const insert = () =>
-    at.owner.$client.query(
+    target.owner.$client.query(
       "insert into funnel_counts (day, name, count) values ('2026-11-01', 'page-view', 7) on conflict (day, name) do update set count = funnel_counts.count + 7",
     );
   await insert();
-  await seed(at);
-  const [first] = await queryRows<{ count: string }>(
-    at.owner,
+  await seed(target);
+  const [firstRow] = await queryRows<{ count: string }>(
+    target.owner,
     "select count from funnel_counts where day = '2026-11-01' and name = 'page-view'",
   );
   await insert();
-  await seed(at);
-  const [second] = await queryRows<{ count: string }>(
-    at.owner,
+  await seed(target);
+  const [secondRow] = await queryRows<{ count: string }>(
+    target.owner,
     "select count from funnel_counts where day = '2026-11-01' and name = 'page-view'",
   );
-  expect(Number(second?.count) - Number(first?.count)).toBe(7);
+  expect(Number(secondRow?.count) - Number(firstRow?.count)).toBe(7);
   const quiz =
     "content_counts where name = 'view' and day = (select max(day) from content_counts where name = 'view') and content_id = (select min(content_id::text)::uuid from content_counts)";
-  const views = async () =>
-    Number((await queryRows<{ count: string }>(at.owner, `select count from ${quiz}`))[0]?.count);
-  const before = await views();
-  await at.owner.$client.query(
+  const countViews = async () =>
+    Number((await queryRows<{ count: string }>(target.owner, `select count from ${quiz}`))[0]?.count);
+  const viewsBefore = await countViews();
+  await target.owner.$client.query(
     `update content_counts set count = count + 7 where (content_id, day, name) in (select content_id, day, name from ${quiz})`,
   );
-  await seed(at);
-  expect((await views()) - before).toBe(7);
+  await seed(target);
+  expect((await countViews()) - viewsBefore).toBe(7);
 });
 
 test("a demo request that staff resent does not block the next run", async () => {

@@ -42,13 +42,13 @@ beforeEach(async () => {
   );
 });
 
-const outcome = (diagnosis: string, weights: Record<string, number> = {}) => ({
+const buildOutcome = (diagnosis: string, weights: Record<string, number> = {}) => ({
   id: null,
   bias: 0.5,
   weights,
   data: diagnosisDataSchema.parse({ diagnosis }),
 });
-const rule = (pattern: string) => ({
+const buildRule = (pattern: string) => ({
   id: null,
   name: "Gas smell",
   pattern,
@@ -59,9 +59,9 @@ const rule = (pattern: string) => ({
   alsoCall: "",
   causes: ["A leak"],
 });
-const values = (changes: Partial<ModelValues> = {}): ModelValues => ({
-  outcomes: [outcome("Pump", { "1:0": 2.5 }), outcome("Valve", { "2:2": -1 }), outcome("Leak")],
-  rules: [rule("1:0,2:1")],
+const buildValues = (changes: Partial<ModelValues> = {}): ModelValues => ({
+  outcomes: [buildOutcome("Pump", { "1:0": 2.5 }), buildOutcome("Valve", { "2:2": -1 }), buildOutcome("Leak")],
+  rules: [buildRule("1:0,2:1")],
   minPosterior: 0.6,
   minMargin: 0.2,
   ...changes,
@@ -76,7 +76,7 @@ const save = async (
     {
       quizId: id,
       baseVersion,
-      values: values(changes),
+      values: buildValues(changes),
       fingerprint: fingerprint ?? (await load()).fingerprint,
     },
   );
@@ -89,15 +89,15 @@ const load = async () => {
 describe("outcomes and rules of a quiz", () => {
   test("are approved by saving when staff write them, as a version of the quiz", async () => {
     expect(await save(1)).toEqual({ ok: true, version: 2 });
-    const { version, values: stored } = await load();
+    const { version, values: savedValues } = await load();
     expect(version).toBe(2);
-    expect(stored).toMatchObject({
+    expect(savedValues).toMatchObject({
       minPosterior: 0.6,
       minMargin: 0.2,
       rules: [{ status: "approved", pattern: "1:0,2:1", instruction: "Leave the house" }],
     });
     expect(
-      stored.outcomes.map(({ status, bias, weights, data }) => [
+      savedValues.outcomes.map(({ status, bias, weights, data }) => [
         status,
         bias,
         weights,
@@ -127,12 +127,12 @@ describe("outcomes and rules of a quiz", () => {
       "update quiz_outcomes set status = 'rejected' where quiz_id = $1 and diagnosis_data->>'diagnosis' = 'Leak'",
       [quizId],
     );
-    const { values: stored } = await load();
-    const [pump] = stored.outcomes;
+    const { values: savedValues } = await load();
+    const [pump] = savedValues.outcomes;
     if (!pump) throw new Error("no outcome");
     expect(
       await save(2, {
-        outcomes: [{ ...pump, bias: 4 }, outcome("Seal"), outcome("Trap")],
+        outcomes: [{ ...pump, bias: 4 }, buildOutcome("Seal"), buildOutcome("Trap")],
         rules: [],
       }),
     ).toEqual({ ok: true, version: 3 });
@@ -155,7 +155,7 @@ describe("outcomes and rules of a quiz", () => {
     await save(1, {
       rules: [
         {
-          ...rule("1:0"),
+          ...buildRule("1:0"),
           instruction: "Leave the house\nCall from outside",
           alsoCall: "your gas utility's emergency line",
         },
@@ -173,13 +173,13 @@ describe("outcomes and rules of a quiz", () => {
   });
 
   test("rules from before danger screens get their name as headline and cause, and 911 if their text mentions it", async () => {
-    const add = (name: string, instruction: string) =>
+    const addRule = (name: string, instruction: string) =>
       context.owner.$client.query(
         "insert into quiz_safety_rules (id, quiz_id, position, name, pattern, urgency, instruction, created_at) values ($1, $2, 0, $3, '1:0', 'high', $4, now())",
         [randomUUID(), quizId, name, instruction],
       );
-    await add("Smell of gas", "Leave the house. Call 911 from outside.");
-    await add(`Water ${"x".repeat(70)}`, "Close the valve 9110.");
+    await addRule("Smell of gas", "Leave the house. Call 911 from outside.");
+    await addRule(`Water ${"x".repeat(70)}`, "Close the valve 9110.");
     const migration = readFileSync("drizzle/0011_danger-rules.sql", "utf8");
     await context.owner.$client.query(
       migration
@@ -208,21 +208,21 @@ describe("outcomes and rules of a quiz", () => {
 
   test("do not overwrite entries that were generated, edited or rejected since they were loaded; an approval does not conflict", async () => {
     await save(1);
-    const { fingerprint, values: loaded } = await load();
-    const saveLoaded = () => save(2, loaded, { fingerprint });
-    const add = (table: string, columns: string, list: string) =>
+    const { fingerprint, values: loadedValues } = await load();
+    const saveLoaded = () => save(2, loadedValues, { fingerprint });
+    const insertRow = (table: string, columns: string, columnValues: string) =>
       context.db.$client.query(
-        `insert into ${table} (id, quiz_id, position, status, generator, approved_at, created_at, ${columns}) values ($1, $2, 9, 'approved', 'model', now(), now(), ${list})`,
+        `insert into ${table} (id, quiz_id, position, status, generator, approved_at, created_at, ${columns}) values ($1, $2, 9, 'approved', 'model', now(), now(), ${columnValues})`,
         [randomUUID(), quizId],
       );
-    await add(
+    await insertRow(
       "quiz_safety_rules",
       "name, pattern, urgency, instruction",
       "'Smoke', '2:0', 'high', 'Get out'",
     );
     expect(await saveLoaded()).toEqual({ ok: false, reason: "conflict" });
     await context.db.$client.query("delete from quiz_safety_rules where name = 'Smoke'");
-    await add("quiz_outcomes", "bias, weights, diagnosis_data", `0, '{}', '{"diagnosis":"Seal"}'`);
+    await insertRow("quiz_outcomes", "bias, weights, diagnosis_data", `0, '{}', '{"diagnosis":"Seal"}'`);
     expect(await saveLoaded()).toEqual({ ok: false, reason: "conflict" });
     expect((await load()).values.outcomes).toHaveLength(4);
     await context.db.$client.query(
@@ -250,14 +250,14 @@ describe("outcomes and rules of a quiz", () => {
 
   test("must refer to answers that the quiz has", async () => {
     for (const pattern of ["3:0", "1:3", "1:0,1:1", "x"])
-      expect(await save(1, { rules: [rule(pattern)] }), pattern).toMatchObject({
+      expect(await save(1, { rules: [buildRule(pattern)] }), pattern).toMatchObject({
         ok: false,
         reason: "invalid",
       });
     expect(
-      await save(1, { outcomes: [outcome("A", { "9:0": 1 }), outcome("B"), outcome("C")] }),
+      await save(1, { outcomes: [buildOutcome("A", { "9:0": 1 }), buildOutcome("B"), buildOutcome("C")] }),
     ).toMatchObject({ ok: false, reason: "invalid" });
-    expect(await save(1, { outcomes: [outcome("A"), outcome("B")] })).toMatchObject({
+    expect(await save(1, { outcomes: [buildOutcome("A"), buildOutcome("B")] })).toMatchObject({
       ok: false,
       reason: "invalid",
       message: expect.stringContaining("3 to 12"),
@@ -268,18 +268,18 @@ describe("outcomes and rules of a quiz", () => {
 });
 
 describe("metrics of a quiz", () => {
-  const figures = (days: 30 | 90, at = slug) =>
-    getQuizMetrics(context.db, { slug: at, days, now: NOW, timeZone: "America/New_York" });
-  const count = (day: string, counts: Record<string, number>) =>
+  const getMetrics = (days: 30 | 90, metricsSlug = slug) =>
+    getQuizMetrics(context.db, { slug: metricsSlug, days, now: NOW, timeZone: "America/New_York" });
+  const addCounts = (day: string, counts: Record<string, number>) =>
     Promise.all(
-      Object.entries(counts).map(([name, number]) =>
+      Object.entries(counts).map(([name, count]) =>
         context.db.$client.query(
           "insert into content_counts (content_id, day, name, count) values ($1, $2, $3, $4)",
-          [quizId, day, name, number],
+          [quizId, day, name, count],
         ),
       ),
     );
-  const request = async (quizSlug: string, { status = "new", daysAgo = 1 } = {}) => {
+  const addRequest = async (quizSlug: string, { status = "new", daysAgo = 1 } = {}) => {
     const result = await storeRequest(context.db, {
       now: new Date(NOW.getTime() - daysAgo * DAY_MS),
       values: { phone: `(404) 555-${Math.floor(1_000 + Math.random() * 8_999)}` },
@@ -292,7 +292,7 @@ describe("metrics of a quiz", () => {
   };
 
   test("add up the days of the period, including the first", async () => {
-    await count("2026-05-04", {
+    await addCounts("2026-05-04", {
       view: 10,
       start: 8,
       finish: 3,
@@ -301,9 +301,9 @@ describe("metrics of a quiz", () => {
       "layer:model": 2,
       "layer:generic": 1,
     });
-    await count("2026-04-05", { view: 5 });
-    await count("2026-04-04", { view: 100, finish: 50 });
-    expect(await figures(30)).toMatchObject({
+    await addCounts("2026-04-05", { view: 5 });
+    await addCounts("2026-04-04", { view: 100, finish: 50 });
+    expect(await getMetrics(30)).toMatchObject({
       ...{
         title: "A quiz",
         days: 30,
@@ -317,28 +317,28 @@ describe("metrics of a quiz", () => {
         { question: "Question 2?", views: 4, leftCount: 1, dropOff: 0.25 },
       ],
     });
-    expect(await figures(90)).toMatchObject({ views: 115, finishes: 53 });
+    expect(await getMetrics(90)).toMatchObject({ views: 115, finishes: 53 });
   });
 
   test("count requests from every slug the quiz has had, and estimate the value of the work", async () => {
-    await request(slug);
-    await request(`old-${slug}`, { status: "closed" });
-    await request(slug, { daysAgo: 60, status: "contacted" });
-    await request("another-quiz");
-    const recent = await figures(30);
+    await addRequest(slug);
+    await addRequest(`old-${slug}`, { status: "closed" });
+    await addRequest(slug, { daysAgo: 60, status: "contacted" });
+    await addRequest("another-quiz");
+    const recent = await getMetrics(30);
     expect(recent?.requests).toEqual([
       { status: "new", count: 1 },
       { status: "contacted", count: 0 },
       { status: "closed", count: 1 },
     ]);
     expect(recent?.estimate).toEqual({ project: "Plumbing Repair", perRequest: 1_100 });
-    expect((await figures(90, `old-${slug}`))?.requests.map(({ count: number }) => number)).toEqual(
+    expect((await getMetrics(90, `old-${slug}`))?.requests.map(({ count: total }) => total)).toEqual(
       [1, 1, 1],
     );
     await context.db.$client.query("update quizzes set service_type = 'Roofing' where id = $1", [
       quizId,
     ]);
-    expect((await figures(30))?.estimate).toBeNull();
-    expect(await figures(30, "no-such-quiz")).toBeNull();
+    expect((await getMetrics(30))?.estimate).toBeNull();
+    expect(await getMetrics(30, "no-such-quiz")).toBeNull();
   });
 });

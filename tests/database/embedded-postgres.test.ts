@@ -30,8 +30,8 @@ let postgres: EmbeddedPostgres;
 
 beforeAll(async () => {
   // What a first start leaves that was cut short.
-  for (const leftover of ["postgres/cluster/base", "postgres/cluster.new/base"])
-    mkdirSync(join(dataDir, leftover), { recursive: true });
+  for (const path of ["postgres/cluster/base", "postgres/cluster.new/base"])
+    mkdirSync(join(dataDir, path), { recursive: true });
   postgres = await start();
   await migrateDatabase(postgres.url);
 });
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 const pidFile = () => join(postgres.directory, "cluster/postmaster.pid");
-const portOf = (url: string) => new URL(url).port;
+const getPort = (url: string) => new URL(url).port;
 
 async function query(url: string, text: string, values: unknown[] = []) {
   const client = new pg.Client({ connectionString: url });
@@ -54,11 +54,11 @@ async function query(url: string, text: string, values: unknown[] = []) {
 }
 const writeRow = (url: string, key: string) =>
   query(url, "insert into settings (key, value, updated_at) values ($1, '1', now())", [key]);
-const storedKeys = async (url: string) =>
+const listStoredKeys = async (url: string) =>
   (await query(url, "select key from settings order by key")).map((row) => row.key);
 
 /** Another process on the same folder; it is connected once this resolves. */
-async function joinFromElsewhere() {
+async function joinFromOtherProcess() {
   const child = spawn(
     process.execPath,
     [join(import.meta.dirname, "../setup/hold-postgres.ts"), dataDir],
@@ -83,10 +83,10 @@ test("only this machine can connect, and only with the password in its file", as
       "select current_setting('listen_addresses') as listen, current_setting('fsync') as fsync",
     ),
   ).toEqual([{ listen: "127.0.0.1", fsync: "on" }]);
-  const guess = new URL(postgres.url);
+  const wrongUrl = new URL(postgres.url);
   for (const password of ["", "app", "postgres"]) {
-    guess.password = password;
-    await expect(query(guess.href, "select 1")).rejects.toThrow(/password/);
+    wrongUrl.password = password;
+    await expect(query(wrongUrl.href, "select 1")).rejects.toThrow(/password/);
   }
 });
 
@@ -114,7 +114,7 @@ test("the application's connections cannot become the owner of the database", as
   );
   expect(url()).toBe(postgres.loginUrl);
   const client = await db.$client.connect();
-  const rights =
+  const rightsQuery =
     "select current_user as name, (select rolsuper from pg_roles where rolname = current_user) as super, has_table_privilege('audit_log', 'delete') as erases";
   try {
     for (const statement of [
@@ -127,7 +127,7 @@ test("the application's connections cannot become the owner of the database", as
       await expect(client.query(statement), statement).rejects.toMatchObject({
         code: expect.stringMatching(/^(?:42501|22023)$/),
       });
-      expect((await client.query(rights)).rows, statement).toEqual([
+      expect((await client.query(rightsQuery)).rows, statement).toEqual([
         { name: RUNTIME_ROLE, super: false, erases: false },
       ]);
     }
@@ -140,12 +140,12 @@ test("the application's connections cannot become the owner of the database", as
       "discard all",
     ]) {
       await client.query(statement);
-      const [now] = (
+      const [current] = (
         await client.query(
           "select current_user as name, session_user as signed_in, (select rolsuper from pg_roles where rolname = current_user) as super",
         )
       ).rows;
-      expect(now, statement).toMatchObject({
+      expect(current, statement).toMatchObject({
         name: expect.stringMatching(/^app_(?:login|runtime)$/),
         signed_in: "app_login",
         super: false,
@@ -170,32 +170,32 @@ test("the application's connections cannot become the owner of the database", as
 
 test("rows survive a killed server, which restarts on the same port", async () => {
   await writeRow(postgres.url, "before-the-crash");
-  const killed = Number(readFileSync(pidFile(), "utf8").split("\n")[0]);
-  process.kill(killed, "SIGKILL");
-  const again = await start();
-  expect(again.adopted).toBe(false);
-  expect(again.url).toBe(postgres.url);
-  expect(Number(readFileSync(pidFile(), "utf8").split("\n")[0])).not.toBe(killed);
-  expect(await storedKeys(again.url)).toContain("before-the-crash");
+  const killedPid = Number(readFileSync(pidFile(), "utf8").split("\n")[0]);
+  process.kill(killedPid, "SIGKILL");
+  const restarted = await start();
+  expect(restarted.adopted).toBe(false);
+  expect(restarted.url).toBe(postgres.url);
+  expect(Number(readFileSync(pidFile(), "utf8").split("\n")[0])).not.toBe(killedPid);
+  expect(await listStoredKeys(restarted.url)).toContain("before-the-crash");
 });
 
 test("a second start adopts the running server", async () => {
-  const second = await start();
-  expect(second).toMatchObject({ adopted: true, url: postgres.url, directory: postgres.directory });
-  expect(portOf(second.url)).toBe(readFileSync(pidFile(), "utf8").split("\n")[3]);
+  const secondStart = await start();
+  expect(secondStart).toMatchObject({ adopted: true, url: postgres.url, directory: postgres.directory });
+  expect(getPort(secondStart.url)).toBe(readFileSync(pidFile(), "utf8").split("\n")[3]);
 });
 
 test("of two processes that share the server, the last one stops it", async () => {
-  const other = await joinFromElsewhere();
-  expect(other).toMatchObject({ adopted: true, url: postgres.url });
+  const otherProcess = await joinFromOtherProcess();
+  expect(otherProcess).toMatchObject({ adopted: true, url: postgres.url });
   await postgres.stop();
   await writeRow(postgres.url, "while-shared");
 
-  const mine = new pg.Client({ connectionString: postgres.url });
-  await mine.connect();
-  await other.leave();
-  expect((await mine.query("select 1 as still")).rows).toEqual([{ still: 1 }]);
-  await mine.end();
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  await otherProcess.leave();
+  expect((await client.query("select 1 as still")).rows).toEqual([{ still: 1 }]);
+  await client.end();
 
   await postgres.stop();
   expect(existsSync(pidFile())).toBe(false);
@@ -204,44 +204,44 @@ test("of two processes that share the server, the last one stops it", async () =
 
 test("two processes that start it at the same time share one server", async () => {
   await postgres.stop();
-  const [mine, other] = await Promise.all([start(), joinFromElsewhere()]);
-  expect(mine.url).toBe(other.url);
-  expect(await storedKeys(mine.url)).toContain("while-shared");
-  await other.leave();
+  const [ownServer, otherProcess] = await Promise.all([start(), joinFromOtherProcess()]);
+  expect(ownServer.url).toBe(otherProcess.url);
+  expect(await listStoredKeys(ownServer.url)).toContain("while-shared");
+  await otherProcess.leave();
 });
 
 test("a stale pid file with the number of another process does not prevent a start", async () => {
   await postgres.stop();
   // A process of the database's own user: PostgreSQL itself takes that for a running server.
   const { uid, gid } = statSync(join(postgres.directory, "cluster"));
-  const stranger = spawn("cat", { uid, gid, cwd: "/", stdio: ["pipe", "ignore", "ignore"] });
-  await once(stranger, "spawn");
+  const unrelatedProcess = spawn("cat", { uid, gid, cwd: "/", stdio: ["pipe", "ignore", "ignore"] });
+  await once(unrelatedProcess, "spawn");
   try {
     writeFileSync(
       pidFile(),
-      `${stranger.pid}\n${join(postgres.directory, "cluster")}\n1\n${portOf(postgres.url)}\n\n127.0.0.1\n`,
+      `${unrelatedProcess.pid}\n${join(postgres.directory, "cluster")}\n1\n${getPort(postgres.url)}\n\n127.0.0.1\n`,
     );
-    const again = await start();
-    expect(again).toMatchObject({ adopted: false, url: postgres.url });
-    expect(await storedKeys(again.url)).toContain("before-the-crash");
+    const restarted = await start();
+    expect(restarted).toMatchObject({ adopted: false, url: postgres.url });
+    expect(await listStoredKeys(restarted.url)).toContain("before-the-crash");
   } finally {
-    stranger.kill();
+    unrelatedProcess.kill();
   }
 });
 
 test("a killed server that is still a zombie is started again, once its children are gone", async () => {
-  const killed = Number(readFileSync(pidFile(), "utf8").split("\n")[0]);
-  process.kill(killed, "SIGKILL");
+  const killedPid = Number(readFileSync(pidFile(), "utf8").split("\n")[0]);
+  process.kill(killedPid, "SIGKILL");
   // The parent never waits for its child, as in a container without an init process.
   const parent = spawn("sh", ["-c", "true & echo $!; exec sleep 60"], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const [zombie] = await once(createInterface({ input: parent.stdout }), "line");
+  const [zombiePid] = await once(createInterface({ input: parent.stdout }), "line");
   try {
-    const [, ...others] = readFileSync(pidFile(), "utf8").split("\n");
-    writeFileSync(pidFile(), [zombie, ...others].join("\n"));
+    const [, ...otherLines] = readFileSync(pidFile(), "utf8").split("\n");
+    writeFileSync(pidFile(), [zombiePid, ...otherLines].join("\n"));
     expect((await start()).adopted).toBe(false);
-    expect(await storedKeys(postgres.url)).toContain("before-the-crash");
+    expect(await listStoredKeys(postgres.url)).toContain("before-the-crash");
   } finally {
     parent.kill();
   }
@@ -249,42 +249,42 @@ test("a killed server that is still a zombie is started again, once its children
 
 test("another port is used if the old one is taken", async () => {
   await postgres.stop();
-  const squatter = spawn(
+  const portHolder = spawn(
     process.execPath,
     [
       "-e",
-      `require("net").createServer().listen(${portOf(postgres.url)}, "127.0.0.1", () => console.log("taken"))`,
+      `require("net").createServer().listen(${getPort(postgres.url)}, "127.0.0.1", () => console.log("taken"))`,
     ],
     {
       stdio: ["ignore", "pipe", "inherit"],
     },
   );
-  await once(squatter.stdout, "data");
+  await once(portHolder.stdout, "data");
   try {
-    const again = await start();
-    expect(portOf(again.url)).not.toBe(portOf(postgres.url));
-    expect(await storedKeys(again.url)).toContain("while-shared");
-    postgres = again;
+    const restarted = await start();
+    expect(getPort(restarted.url)).not.toBe(getPort(postgres.url));
+    expect(await listStoredKeys(restarted.url)).toContain("while-shared");
+    postgres = restarted;
   } finally {
-    squatter.kill();
+    portHolder.kill();
   }
 });
 
 test.skipIf(process.getuid?.() !== 0)(
   "an explicit folder that the database user cannot access is refused with advice",
   async () => {
-    const closed = mkdtempSync(join(tmpdir(), "henry-closed-"));
+    const closedFolder = mkdtempSync(join(tmpdir(), "henry-closed-"));
     try {
-      const folder = join(closed, "data");
-      const problem = await startEmbeddedPostgres({ dataDir: folder, explicit: true }).then(
+      const folder = join(closedFolder, "data");
+      const message = await startEmbeddedPostgres({ dataDir: folder, explicit: true }).then(
         () => expect.unreachable("started"),
         (error: Error) => error.message,
       );
-      expect(problem.startsWith(`DATA_DIR ${folder} cannot be reached`)).toBe(true);
-      expect(problem).toMatch(/^[^\n]+[^.\n]\.$/);
-      expect(problem).toContain("mode 755");
+      expect(message.startsWith(`DATA_DIR ${folder} cannot be reached`)).toBe(true);
+      expect(message).toMatch(/^[^\n]+[^.\n]\.$/);
+      expect(message).toContain("mode 755");
     } finally {
-      rmSync(closed, { recursive: true, force: true });
+      rmSync(closedFolder, { recursive: true, force: true });
     }
   },
 );

@@ -36,7 +36,7 @@ import { computeTotp, createWrongCode } from "../staff.ts";
 const PASSWORD = "correct horse battery";
 const caller = { address: "203.0.113.9", userAgent: "test", gpc: false };
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
-const noted: string[] = [];
+const securityEvents: string[] = [];
 let services: AppContext;
 beforeAll(async () => {
   context = await openTestDatabase(inject("templateUrl"));
@@ -54,7 +54,7 @@ beforeAll(async () => {
     settings,
     log: createLogger("silent"),
     now: () => new Date(),
-    security: { record: (kind: string) => noted.push(kind) },
+    security: { record: (kind: string) => securityEvents.push(kind) },
   } as unknown as AppContext;
 });
 afterAll(() => context.close());
@@ -67,14 +67,14 @@ beforeEach(() =>
 const setRule = (rule: FactorRule) =>
   setFactorRule({ db: context.db, actor: "boss", httpRequestId: "r", now: new Date() }, { rule });
 
-const cookiesOf = (headers: Headers | undefined) =>
+const getCookies = (headers: Headers | undefined) =>
   headers
     ?.getSetCookie()
-    .map((line) => line.split(";")[0])
+    .map((cookie) => cookie.split(";")[0])
     .join("; ") ?? "";
 
-/** Signs a new person in. @returns also `look`: where a request with the session's cookie gets */
-async function enter(role: StaffRole, { hasFactor = false } = {}) {
+/** Signs a new person in. @returns also `visit`: where a request with the session's cookie gets */
+async function signInNewPerson(role: StaffRole, { hasFactor = false } = {}) {
   const email = `${randomUUID()}@example.com`;
   const now = new Date();
   const token = await createLink(context.db, {
@@ -94,31 +94,31 @@ async function enter(role: StaffRole, { hasFactor = false } = {}) {
     email,
     password: PASSWORD,
   });
-  const cookie = cookiesOf(result.headers);
+  const cookie = getCookies(result.headers);
   if (hasFactor)
     await context.db.$client.query(
       "update staff_users set two_factor_enabled = true where email = $1",
       [email],
     );
-  const look = async (shown = cookie) => {
-    const held = new RouterContextProvider();
-    held.set(appContext, services);
-    held.set(requestInfoContext, { caller } as RequestInfo);
+  const visit = async (cookieHeader = cookie) => {
+    const routerContext = new RouterContextProvider();
+    routerContext.set(appContext, services);
+    routerContext.set(requestInfoContext, { caller } as RequestInfo);
     const request = new Request("http://localhost:3000/backyard/dashboard", {
-      headers: { Cookie: shown },
+      headers: { Cookie: cookieHeader },
     });
     let outcome = "";
     await staffSession(
-      { request, context: held } as unknown as Parameters<typeof staffSession>[0],
+      { request, context: routerContext } as unknown as Parameters<typeof staffSession>[0],
       async () => {
-        const fn = authorizeStaff(held, "staff");
+        const functionAccess = authorizeStaff(routerContext, "staff");
         try {
-          requireStaff(held, "staff");
+          requireStaff(routerContext, "staff");
           outcome = "open";
         } catch (thrown) {
           outcome = thrown instanceof Response ? (thrown.headers.get("Location") ?? "") : "denied";
         }
-        if ("refusal" in fn) outcome += ` ${fn.refusal.status}`;
+        if ("refusal" in functionAccess) outcome += ` ${functionAccess.refusal.status}`;
         return new Response();
       },
     );
@@ -129,7 +129,7 @@ async function enter(role: StaffRole, { hasFactor = false } = {}) {
     "select id from staff_users where email = $1",
     [email],
   );
-  return { userId: row?.id ?? "", cookie, look };
+  return { userId: row?.id ?? "", cookie, visit };
 }
 
 /**
@@ -137,23 +137,23 @@ async function enter(role: StaffRole, { hasFactor = false } = {}) {
  * answers, and the cookie after it
  */
 async function enroll(cookie: string, form: Record<string, string>) {
-  const held = new RouterContextProvider();
-  held.set(appContext, services);
-  held.set(requestInfoContext, { caller, httpRequestId: "r" } as RequestInfo);
+  const routerContext = new RouterContextProvider();
+  routerContext.set(appContext, services);
+  routerContext.set(requestInfoContext, { caller, httpRequestId: "r" } as RequestInfo);
   const request = new Request("http://localhost:3000/backyard/second-factor", {
     method: "POST",
     headers: { Cookie: cookie },
     body: new URLSearchParams(form),
   });
-  let answer: unknown;
+  let result: unknown;
   await staffSession(
-    { request, context: held } as unknown as Parameters<typeof staffSession>[0],
+    { request, context: routerContext } as unknown as Parameters<typeof staffSession>[0],
     async () => {
-      answer = await action({ request, context: held } as unknown as Parameters<typeof action>[0]);
+      result = await action({ request, context: routerContext } as unknown as Parameters<typeof action>[0]);
       return new Response();
     },
   );
-  return answer as {
+  return result as {
     data?: { setup?: { secret: string }; message?: string };
     init?: { status: number };
     headers?: Headers;
@@ -172,50 +172,50 @@ describe("a second factor that is required", () => {
     ["everybody", "reviewer", "/backyard/second-factor 403"],
   ])("of %s: a %s who signs in without one gets to %s", async (rule, role, outcome) => {
     await setRule(rule);
-    expect(await (await enter(role)).look()).toBe(outcome);
+    expect(await (await signInNewPerson(role)).visit()).toBe(outcome);
   });
 
   test("lets people in who have one", async () => {
     await setRule("everybody");
-    expect(await (await enter("superadmin", { hasFactor: true })).look()).toBe("open");
+    expect(await (await signInNewPerson("superadmin", { hasFactor: true })).visit()).toBe("open");
   });
 
   test("leaves open sessions alone, but not one that had to set it up already", async () => {
-    const before = await enter("staff");
+    const earlierSession = await signInNewPerson("staff");
     await setRule("superadmins");
-    const pending = await enter("superadmin");
-    const free = await enter("staff");
+    const pendingSession = await signInNewPerson("superadmin");
+    const exemptSession = await signInNewPerson("staff");
     await setRule("everybody");
-    expect(await before.look()).toBe("open");
-    expect(await free.look()).toBe("open");
-    expect(await pending.look()).toBe("/backyard/second-factor 403");
-    expect(await (await enter("staff")).look()).toBe("/backyard/second-factor 403");
+    expect(await earlierSession.visit()).toBe("open");
+    expect(await exemptSession.visit()).toBe("open");
+    expect(await pendingSession.visit()).toBe("/backyard/second-factor 403");
+    expect(await (await signInNewPerson("staff")).visit()).toBe("/backyard/second-factor 403");
     await setRule("nobody");
-    expect(await pending.look()).toBe("open");
+    expect(await pendingSession.visit()).toBe("open");
     await setRule("superadmins");
-    expect(await (await enter("superadmin")).look()).toBe("/backyard/second-factor 403");
+    expect(await (await signInNewPerson("superadmin")).visit()).toBe("/backyard/second-factor 403");
   });
 
   test("stays required of a session that has to set it up, after the rule was off in between", async () => {
-    const before = await enter("staff");
+    const earlierSession = await signInNewPerson("staff");
     await setRule("everybody");
-    const pending = await enter("staff");
+    const pendingSession = await signInNewPerson("staff");
     await setRule("nobody");
-    const between = await enter("staff");
+    const laterSession = await signInNewPerson("staff");
     await setRule("everybody");
-    expect(await before.look()).toBe("open");
-    expect(await between.look()).toBe("open");
-    expect(await pending.look()).toBe("/backyard/second-factor 403");
+    expect(await earlierSession.visit()).toBe("open");
+    expect(await laterSession.visit()).toBe("open");
+    expect(await pendingSession.visit()).toBe("/backyard/second-factor 403");
   });
 
   test("arrives with an upgrade without closing open sessions", async () => {
-    const update = readFileSync("drizzle/0015_grace-of-open-sessions.sql", "utf8");
+    const migration = readFileSync("drizzle/0015_grace-of-open-sessions.sql", "utf8");
     await setRule("superadmins");
-    const [free, pending] = [await enter("staff"), await enter("superadmin")];
+    const [exemptSession, pendingSession] = [await signInNewPerson("staff"), await signInNewPerson("superadmin")];
     await context.db.$client.query("update staff_sessions set factor_grace = false");
-    await context.owner.$client.query(update);
+    await context.owner.$client.query(migration);
     await setRule("everybody");
-    expect([await free.look(), await pending.look()]).toEqual([
+    expect([await exemptSession.visit(), await pendingSession.visit()]).toEqual([
       "open",
       "/backyard/second-factor 403",
     ]);
@@ -227,45 +227,45 @@ describe("a second factor that is required", () => {
   ])(
     "of %s: removing the factor in a session from before the rule leads to %s",
     async (rule, outcome) => {
-      const { userId, cookie, look } = await enter("staff");
-      const act = () => ({ ...services, actor: userId, now: new Date(), httpRequestId: "r" });
-      const callWith = (held: string) => ({
+      const { userId, cookie, visit } = await signInNewPerson("staff");
+      const actionContext = () => ({ ...services, actor: userId, now: new Date(), httpRequestId: "r" });
+      const createCall = (cookies: string) => ({
         sessionId: randomUUID(),
         address: caller.address,
         request: new Request("http://localhost:3000/backyard/account", {
-          headers: { Cookie: held },
+          headers: { Cookie: cookies },
         }),
       });
-      const started = await startFactor(act(), { ...callWith(cookie), password: PASSWORD });
+      const started = await startFactor(actionContext(), { ...createCall(cookie), password: PASSWORD });
       const secret = started.ok ? (new URL(started.uri).searchParams.get("secret") ?? "") : "";
-      const confirmed = await confirmFactor(act(), {
-        ...callWith(cookie),
+      const confirmed = await confirmFactor(actionContext(), {
+        ...createCall(cookie),
         passwordAt: null,
         code: computeTotp(secret),
       });
-      const enrolled = cookiesOf(confirmed.headers);
+      const enrolledCookie = getCookies(confirmed.headers);
       // As of a session that began before the rule.
       await context.db.$client.query(
         "update staff_sessions set factor_grace = true where user_id = $1",
         [userId],
       );
       await setRule(rule);
-      expect(await look(enrolled)).toBe("open");
-      const removed = await removeFactor(act(), {
-        ...callWith(enrolled),
+      expect(await visit(enrolledCookie)).toBe("open");
+      const removed = await removeFactor(actionContext(), {
+        ...createCall(enrolledCookie),
         password: PASSWORD,
         code: computeTotp(secret, 1),
       });
       if (!removed.ok) throw new Error(removed.reason);
-      expect(await look(cookiesOf(removed.headers))).toBe(outcome);
+      expect(await visit(getCookies(removed.headers))).toBe(outcome);
       await setRule("everybody");
-      expect(await look(cookiesOf(removed.headers))).toBe(outcome);
+      expect(await visit(getCookies(removed.headers))).toBe(outcome);
     },
   );
 
   test("is set up with the password and a first code; the new session may open everything", async () => {
     await setRule("everybody");
-    const { cookie, userId, look } = await enter("staff");
+    const { cookie, userId, visit } = await signInNewPerson("staff");
     expect(
       (await enroll(cookie, { intent: "factor-start", password: "not this one" })).data,
     ).toEqual({ message: "That is not your password." });
@@ -275,10 +275,10 @@ describe("a second factor that is required", () => {
     expect(
       await enroll(cookie, { intent: "factor-confirm", code: createWrongCode(secret) }),
     ).toMatchObject({ data: { message: "2FA verification failed" }, init: { status: 400 } });
-    expect(await look()).toBe("/backyard/second-factor 403");
-    const done = await enroll(cookie, { intent: "factor-confirm", code: computeTotp(secret) });
-    expect([done.status, done.headers?.get("Location")]).toEqual([302, "/backyard/dashboard"]);
-    expect(done.headers?.getSetCookie().join()).toContain("session=");
+    expect(await visit()).toBe("/backyard/second-factor 403");
+    const response = await enroll(cookie, { intent: "factor-confirm", code: computeTotp(secret) });
+    expect([response.status, response.headers?.get("Location")]).toEqual([302, "/backyard/dashboard"]);
+    expect(response.headers?.getSetCookie().join()).toContain("session=");
     expect(
       await queryRows(
         context.db,
@@ -286,7 +286,7 @@ describe("a second factor that is required", () => {
         [userId],
       ),
     ).toEqual([{ two_factor_enabled: true, knows: true }]);
-    expect(noted.slice(-3)).toEqual(["failed-password", "failed-code", "factor-change"]);
+    expect(securityEvents.slice(-3)).toEqual(["failed-password", "failed-code", "factor-change"]);
   });
 
   test("is written to the audit log, once for each change", async () => {
@@ -303,7 +303,7 @@ describe("a second factor that is required", () => {
 });
 
 test("hides the reminder of a second factor for a month once it is dismissed", async () => {
-  const { userId } = await enter("superadmin");
+  const { userId } = await signInNewPerson("superadmin");
   const now = new Date();
   const isDue = (days: number) =>
     needsFactorReminder(context.db, {

@@ -27,8 +27,8 @@ beforeEach(async () => {
 });
 
 /** Dies at its n-th step, as a process that is killed: nothing is tidied up. */
-const dyingAt =
-  (step: number, onDeath: () => void) =>
+const killAtStep =
+  (step: number, onKill: () => void) =>
   (handler: JobHandler): JobHandler => {
     let steps = 0;
     return (run) =>
@@ -37,14 +37,14 @@ const dyingAt =
         async report(progress) {
           steps += 1;
           if (steps === step) {
-            onDeath();
+            onKill();
             throw new Error("killed");
           }
           await run.report(progress);
         },
       });
   };
-const contents = (quizId: string) =>
+const listContents = (quizId: string) =>
   queryRows(
     context.db,
     `select answer_combination_hash as hash, priority, diagnosis_data as data from quiz_diagnoses where quiz_id = $1
@@ -56,7 +56,7 @@ const contents = (quizId: string) =>
 describe("the built-in generator", () => {
   test("creates an inactive quiz for a topic, with everything pending review", async () => {
     const job = await generation.startQuiz({ topic: "my ac blows hot air" });
-    const done = await generation.finish(job);
+    const finished = await generation.finish(job);
     const quiz = await generation.getQuiz(job);
     expect(quiz).toMatchObject({
       title: "Why Is My AC Not Cooling?",
@@ -67,7 +67,7 @@ describe("the built-in generator", () => {
     });
     expect(quiz.questions).toHaveLength(5);
     const total = countCombinations(quiz.questions);
-    expect(done).toMatchObject({
+    expect(finished).toMatchObject({
       state: "done",
       stage: STAGES.scenarios,
       total,
@@ -89,11 +89,11 @@ describe("the built-in generator", () => {
 
   test("gives a small quiz a row for every combination of answers", async () => {
     const job = await generation.startQuiz({ topic: "toilet keeps running", numQuestions: 3 });
-    const done = await generation.finish(job);
+    const finished = await generation.finish(job);
     const quiz = await generation.getQuiz(job);
     const total = countCombinations(quiz.questions);
     expect(await generation.countItems(quiz.id)).toMatchObject({ rows: total, public: 0 });
-    expect(done).toMatchObject({ total, done: total });
+    expect(finished).toMatchObject({ total, done: total });
     // Danger stands in the rows themselves, whoever forgets the rule.
     const rules = await queryRows<{ pattern: string; instruction: string }>(
       context.db,
@@ -113,19 +113,19 @@ describe("the built-in generator", () => {
   });
 
   test("creates the same quiz for the same topic, under the next free slug", async () => {
-    const first = await generation.finish(
+    const firstJob = await generation.finish(
       await generation.startQuiz({ topic: "breaker keeps tripping" }),
     );
-    const second = await generation.finish(
+    const secondJob = await generation.finish(
       await generation.startQuiz({ topic: "breaker keeps tripping" }),
     );
-    const [one, two] = [await generation.getQuiz(first), await generation.getQuiz(second)];
-    expect(two).toMatchObject({
-      title: one.title,
-      slug: `${one.slug}-2`,
-      questions: one.questions,
+    const [firstQuiz, secondQuiz] = [await generation.getQuiz(firstJob), await generation.getQuiz(secondJob)];
+    expect(secondQuiz).toMatchObject({
+      title: firstQuiz.title,
+      slug: `${firstQuiz.slug}-2`,
+      questions: firstQuiz.questions,
     });
-    expect(await contents(two.id)).toEqual(await contents(one.id));
+    expect(await listContents(secondQuiz.id)).toEqual(await listContents(firstQuiz.id));
   });
 
   test("does not pretend to know an unknown topic", async () => {
@@ -153,7 +153,7 @@ describe("the built-in generator", () => {
   });
 
   test("reports its stages in order, each while it applies, and never goes back", async () => {
-    const seen: string[] = [];
+    const stages: string[] = [];
     const counts: number[] = [];
     await generation.startQuiz({ topic: "roof leak", numQuestions: 10 });
     await generation.runOnce(
@@ -166,12 +166,12 @@ describe("the built-in generator", () => {
               context.db,
               "select stage, done from generation_jobs",
             );
-            if (row && seen.at(-1) !== row.stage) seen.push(row.stage);
+            if (row && stages.at(-1) !== row.stage) stages.push(row.stage);
             counts.push(row?.done ?? 0);
           },
         }),
     );
-    expect(seen).toEqual(Object.values(STAGES));
+    expect(stages).toEqual(Object.values(STAGES));
     expect(counts).toEqual([...counts].sort((a, b) => a - b));
     expect(new Set(counts).size).toBeGreaterThan(10);
   });
@@ -181,25 +181,25 @@ describe("a job", () => {
   test.each([{ numQuestions: 3 }, { numQuestions: 5 }])(
     "resumes after being killed at any step and creates the same quiz: $numQuestions questions",
     async ({ numQuestions }) => {
-      const whole = await generation.finish(
+      const referenceJob = await generation.finish(
         await generation.startQuiz({ topic: "brakes squealing", numQuestions }),
       );
-      const wanted = await contents((await generation.getQuiz(whole)).id);
+      const expectedContents = await listContents((await generation.getQuiz(referenceJob)).id);
       let step = 0;
-      let died = true;
-      while (died) {
+      let wasKilled = true;
+      while (wasKilled) {
         step += numQuestions === 3 ? 1 : 3;
-        died = false;
+        wasKilled = false;
         await context.owner.$client.query("truncate generation_jobs, quizzes cascade");
         const job = await generation.startQuiz({ topic: "brakes squealing", numQuestions });
-        await generation.runOnce(dyingAt(step, () => (died = true)));
-        const done = await generation.finish(job);
-        expect(done, `killed at step ${step}`).toMatchObject({ state: "done", done: done.total });
+        await generation.runOnce(killAtStep(step, () => (wasKilled = true)));
+        const finished = await generation.finish(job);
+        expect(finished, `killed at step ${step}`).toMatchObject({ state: "done", done: finished.total });
         expect(await queryRows(context.db, "select 1 from quizzes")).toHaveLength(1);
         expect(
-          await contents((await generation.getQuiz(job)).id),
+          await listContents((await generation.getQuiz(job)).id),
           `killed at step ${step}`,
-        ).toEqual(wanted);
+        ).toEqual(expectedContents);
       }
       expect(step).toBeGreaterThan(8);
     },
@@ -207,12 +207,12 @@ describe("a job", () => {
 
   test("waits for its lease to expire when its worker disappears, then runs on one other worker", async () => {
     const job = await generation.startQuiz({ topic: "roof leak" });
-    const first = await claimJob(generation.runner);
-    expect(first?.id).toBe(job.id);
+    const firstClaim = await claimJob(generation.runner);
+    expect(firstClaim?.id).toBe(job.id);
     expect(await claimJob(generation.runner)).toBeNull();
     generation.advance(LEASE_MS + 1);
-    const second = await claimJob(generation.runner);
-    expect(second).toMatchObject({ id: job.id, attempts: 2 });
+    const secondClaim = await claimJob(generation.runner);
+    expect(secondClaim).toMatchObject({ id: job.id, attempts: 2 });
   });
 
   test("runs once when two workers claim at the same time", async () => {
@@ -238,14 +238,14 @@ describe("a job", () => {
 
   test("writes nothing after another worker has claimed its lease", async () => {
     const job = await generation.startQuiz({ topic: "roof leak", numQuestions: 3 });
-    let taken = false;
+    let isLeaseMoved = false;
     await generation.runOnce(
       (handler) => (run) =>
         handler({
           ...run,
           async report(progress) {
-            if (!taken && progress?.stage === STAGES.scenarios) {
-              taken = true;
+            if (!isLeaseMoved && progress?.stage === STAGES.scenarios) {
+              isLeaseMoved = true;
               await context.owner.$client.query(
                 "update generation_jobs set lease_until = lease_until + interval '1 minute'",
               );
@@ -260,8 +260,8 @@ describe("a job", () => {
 
   test("fails with a clear message after five attempts in a row, and can be started again", async () => {
     const job = await generation.startQuiz({ topic: "roof leak" });
-    for (let turn = 0; turn < MAX_ATTEMPTS; turn++) {
-      await generation.runOnce(dyingAt(2, () => {}));
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      await generation.runOnce(killAtStep(2, () => {}));
       generation.advance(LEASE_MS * 2);
     }
     expect(await getJob(context.db, job.id)).toMatchObject({
@@ -269,14 +269,14 @@ describe("a job", () => {
       error: expect.stringContaining("5 times in a row"),
     });
     expect(await generation.runOnce()).toBeNull();
-    const again = await generation.startQuiz({ topic: "roof leak" });
-    expect(again).toMatchObject({ id: job.id, state: "waiting", attempts: 0 });
-    expect(await generation.finish(again)).toMatchObject({ state: "done" });
+    const restarted = await generation.startQuiz({ topic: "roof leak" });
+    expect(restarted).toMatchObject({ id: job.id, state: "waiting", attempts: 0 });
+    expect(await generation.finish(restarted)).toMatchObject({ state: "done" });
   });
 
   test("ends even if it crashes every worker", async () => {
     const job = await generation.startQuiz({ topic: "roof leak" });
-    for (let turn = 0; turn < MAX_ATTEMPTS; turn++) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       await claimJob(generation.runner);
       generation.advance(LEASE_MS + 1);
     }
@@ -313,17 +313,17 @@ describe("a job", () => {
 
   test("releases its lease immediately when the process stops", async () => {
     const job = await generation.startQuiz({ topic: "roof leak" });
-    const stop = new AbortController();
+    const controller = new AbortController();
     await generation.runOnce(
       (handler) => (run) =>
         handler({
           ...run,
           async report(progress) {
-            if (progress?.stage === STAGES.scenarios) stop.abort();
+            if (progress?.stage === STAGES.scenarios) controller.abort();
             await run.report(progress);
           },
         }),
-      stop.signal,
+      controller.signal,
     );
     expect(await getJob(context.db, job.id)).toMatchObject({
       state: "waiting",
@@ -335,41 +335,41 @@ describe("a job", () => {
   });
 
   test("runs once per quiz at a time, however often it is requested", async () => {
-    const made = await generation.finish(await generation.startQuiz({ topic: "roof leak" }));
-    const { id } = await generation.getQuiz(made);
+    const quizJob = await generation.finish(await generation.startQuiz({ topic: "roof leak" }));
+    const { id } = await generation.getQuiz(quizJob);
     const jobs = await Promise.all([
       generation.startDiagnoses(id),
       generation.startDiagnoses(id),
       generation.startDiagnoses(id),
     ]);
     expect(new Set(jobs.map((job) => job.id)).size).toBe(1);
-    expect(jobs[0]?.id).not.toBe(made.id);
-    await generation.finish(jobs[0] ?? made);
+    expect(jobs[0]?.id).not.toBe(quizJob.id);
+    await generation.finish(jobs[0] ?? quizJob);
     expect((await generation.startDiagnoses(id)).id).not.toBe(jobs[0]?.id);
   });
 
   test("is found by its id, as a person's latest, and as a quiz's latest", async () => {
     const job = await generation.finish(await generation.startQuiz({ topic: "roof leak" }));
     const quiz = await generation.getQuiz(job);
-    const view = { id: job.id, state: "done", quiz: { id: quiz.id, slug: quiz.slug } };
-    expect(await getGenerationJob(context.db, { id: job.id })).toMatchObject(view);
+    const expectedJob = { id: job.id, state: "done", quiz: { id: quiz.id, slug: quiz.slug } };
+    expect(await getGenerationJob(context.db, { id: job.id })).toMatchObject(expectedJob);
     expect(await getGenerationJob(context.db, { ofPerson: generation.startedBy })).toMatchObject(
-      view,
+      expectedJob,
     );
-    expect(await getGenerationJob(context.db, { ofQuiz: quiz.id })).toMatchObject(view);
+    expect(await getGenerationJob(context.db, { ofQuiz: quiz.id })).toMatchObject(expectedJob);
     expect(await getGenerationJob(context.db, { ofPerson: randomUUID() })).toBeNull();
     expect(await getGenerationJob(context.db, { id: "no-uuid" })).toBeNull();
   });
 });
 
 describe("diagnoses for an existing quiz", () => {
-  const action = () => ({
+  const actionContext = () => ({
     db: context.db,
     actor: generation.startedBy,
     httpRequestId: "test",
     now: generation.now(),
   });
-  const question = (id: string, questionText: string, options: string[]) => ({
+  const buildQuestion = (id: string, questionText: string, options: string[]) => ({
     id,
     questionText,
     options,
@@ -377,7 +377,7 @@ describe("diagnoses for an existing quiz", () => {
     explanation: "",
     ghlField: "",
   });
-  const write = async (title: string, questions: ReturnType<typeof question>[]) => {
+  const createStaffQuiz = async (title: string, questions: ReturnType<typeof buildQuestion>[]) => {
     const values = {
       title,
       slug: title,
@@ -388,81 +388,81 @@ describe("diagnoses for an existing quiz", () => {
       minPosterior: 0.45,
       minMargin: 0.1,
     };
-    const saved = await createQuiz(action(), { values });
-    if (!saved.ok) throw new Error(saved.reason);
-    return saved.saved;
+    const result = await createQuiz(actionContext(), { values });
+    if (!result.ok) throw new Error(result.reason);
+    return result.saved;
   };
 
   test("replace only generated entries that nobody has approved", async () => {
-    const made = await generation.finish(
+    const quizJob = await generation.finish(
       await generation.startQuiz({ topic: "toilet keeps running", numQuestions: 3 }),
     );
-    const { id: quizId, questions } = await generation.getQuiz(made);
+    const { id: quizId, questions } = await generation.getQuiz(quizJob);
     const total = countCombinations(questions);
-    const [first, second] = await queryRows<{ id: string; hash: string }>(
+    const [approvedRow, staffRow] = await queryRows<{ id: string; hash: string }>(
       context.db,
       "select id, answer_combination_hash as hash from quiz_diagnoses where quiz_id = $1 order by id",
       [quizId],
     );
     await generation.pool.query(
       "update quiz_diagnoses set status = 'approved', approved_at = now() where id = $1",
-      [first?.id],
+      [approvedRow?.id],
     );
     await generation.pool.query("update quiz_diagnoses set generator = 'staff' where id = $1", [
-      second?.id,
+      staffRow?.id,
     ]);
     await generation.finish(await generation.startDiagnoses(quizId));
-    const kept = await queryRows<{ id: string }>(
+    const keptRows = await queryRows<{ id: string }>(
       context.db,
       "select id from quiz_diagnoses where quiz_id = $1 and id = any($2)",
-      [quizId, [first?.id, second?.id]],
+      [quizId, [approvedRow?.id, staffRow?.id]],
     );
-    expect(kept).toHaveLength(2);
+    expect(keptRows).toHaveLength(2);
     expect(await generation.countItems(quizId)).toMatchObject({ rows: total, public: 1 });
-    const again = await queryRows<{ old: number }>(
+    const oldRows = await queryRows<{ old: number }>(
       context.db,
       "select count(*)::int as old from quiz_diagnoses where quiz_id = $1 and created_at < (select max(created_at) from generation_jobs)",
       [quizId],
     );
-    expect(again[0]?.old).toBe(2);
-    await approveItems(action(), {
+    expect(oldRows[0]?.old).toBe(2);
+    await approveItems(actionContext(), {
       quizId,
       items: await listReview(context.db, quizId),
     });
-    const before = await contents(quizId);
+    const contentsBefore = await listContents(quizId);
     await generation.finish(await generation.startDiagnoses(quizId));
-    expect(await contents(quizId)).toEqual(before);
+    expect(await listContents(quizId)).toEqual(contentsBefore);
   });
 
   test("come from the tree that the questions came from, whatever the title says", async () => {
-    const made = await generation.finish(
+    const quizJob = await generation.finish(
       await generation.startQuiz({ topic: "my ac blows hot air" }),
     );
-    const { questions } = await generation.getQuiz(made);
-    const copy = await write(
+    const { questions } = await generation.getQuiz(quizJob);
+    const copy = await createStaffQuiz(
       "Nothing to do with it",
       questions
-        .map((entry) => ({ ...question(entry.id, entry.questionText, entry.options) }))
+        .map((entry) => ({ ...buildQuestion(entry.id, entry.questionText, entry.options) }))
         .reverse(),
     );
     await generation.finish(await generation.startDiagnoses(copy.id));
-    const names = (id: string) =>
+    const listOutcomeNames = (id: string) =>
       queryRows<{ name: string }>(
         context.db,
         "select diagnosis_data->>'diagnosis' as name from quiz_outcomes where quiz_id = $1 order by 1",
         [id],
       );
-    expect(await names(copy.id)).toEqual(await names((await generation.getQuiz(made)).id));
+    expect(await listOutcomeNames(copy.id)).toEqual(await listOutcomeNames((await generation.getQuiz(quizJob)).id));
   });
 
   test("are cautious when staff wrote the quiz, and its dangers get rules", async () => {
-    const quiz = await write("My dishwasher acts up", [
-      question("7", "What do you see or smell?", [
+    const quiz = await createStaffQuiz("My dishwasher acts up", [
+      buildQuestion("7", "What do you see or smell?", [
         "Sparks behind it",
         "A puddle on the floor",
         "Nothing",
       ]),
-      question("12", "Since when?", ["Today", "Weeks ago"]),
+      buildQuestion("12", "Since when?", ["Today", "Weeks ago"]),
     ]);
     const job = await generation.finish(await generation.startDiagnoses(quiz.id));
     expect(job).toMatchObject({ state: "done", total: 6, done: 6 });
@@ -487,15 +487,15 @@ describe("diagnoses for an existing quiz", () => {
 
   test("adapt when the questions change during the job", async () => {
     const job = await generation.startQuiz({ topic: "toilet keeps running", numQuestions: 3 });
-    let changed = false;
+    let isChanged = false;
     await generation.runOnce(
       (handler) => (run) =>
         handler({
           ...run,
           async report(progress) {
             await run.report(progress);
-            if (changed || !progress?.done) return;
-            changed = true;
+            if (isChanged || !progress?.done) return;
+            isChanged = true;
             const [row] = await queryRows<{
               id: string;
               version: number;
@@ -508,7 +508,7 @@ describe("diagnoses for an existing quiz", () => {
             if (!row) throw new Error("no quiz");
             const values = { ...row.values, questions: row.values.questions.slice(1) };
             expect(
-              await updateQuiz(action(), {
+              await updateQuiz(actionContext(), {
                 quizId: row.id,
                 baseVersion: row.version,
                 values,
@@ -518,7 +518,7 @@ describe("diagnoses for an existing quiz", () => {
           },
         }),
     );
-    expect(changed).toBe(true);
+    expect(isChanged).toBe(true);
     const quiz = await generation.getQuiz(job);
     const total = countCombinations(quiz.questions);
     expect(await getJob(context.db, job.id)).toMatchObject({
@@ -526,17 +526,17 @@ describe("diagnoses for an existing quiz", () => {
       total,
       done: total,
     });
-    const exact = await queryRows(
+    const exactRows = await queryRows(
       context.db,
       "select 1 from quiz_diagnoses where quiz_id = $1 and answer_pair_count = 2",
       [quiz.id],
     );
-    expect(exact.length).toBe(total);
+    expect(exactRows.length).toBe(total);
   });
 
   test("fail with a message when the quiz is deleted", async () => {
-    const made = await generation.finish(await generation.startQuiz({ topic: "roof leak" }));
-    const { id } = await generation.getQuiz(made);
+    const quizJob = await generation.finish(await generation.startQuiz({ topic: "roof leak" }));
+    const { id } = await generation.getQuiz(quizJob);
     const job = await generation.startDiagnoses(id);
     await generation.pool.query("update quizzes set deleted_at = now() where id = $1", [id]);
     expect(await generation.finish(job)).toMatchObject({

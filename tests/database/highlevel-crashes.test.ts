@@ -21,14 +21,14 @@ setUpHighLevel();
 
 describe("a worker that is killed", () => {
   /** The database of a worker that is dead from one moment on. */
-  const dying = (isDead: () => boolean) => {
+  const createDyingDatabase = (isDead: () => boolean) => {
     const { $client } = context.db;
-    const gone = () => Promise.reject(new Error("the worker is gone"));
+    const rejectCall = () => Promise.reject(new Error("the worker is gone"));
     const client: pg.Pool = Object.create($client, {
-      connect: { value: () => (isDead() ? gone() : $client.connect()) },
+      connect: { value: () => (isDead() ? rejectCall() : $client.connect()) },
       query: {
         value: (...args: unknown[]) =>
-          isDead() ? gone() : Reflect.apply($client.query, $client, args),
+          isDead() ? rejectCall() : Reflect.apply($client.query, $client, args),
       },
     });
     return drizzle(client);
@@ -43,17 +43,17 @@ describe("a worker that is killed", () => {
             values: { phone: `404555${1000 + round}`, email: `k${round}@example.com` },
           });
           let dead = false;
-          const from = crm.calls.length;
+          const callsBefore = crm.calls.length;
           crm.behave((call) => {
-            if (call.number - from !== step || dead) return { kind: "ok" };
+            if (call.number - callsBefore !== step || dead) return { kind: "ok" };
             dead = true;
             return when === "after"
               ? { kind: "ok" }
               : { kind: "cut", when: when === "before" ? "before" : "after" };
           });
-          const worker = optionsOf(servicesOf(dying(() => dead)));
-          const { rows, probing } = await claimDeliveries(worker);
-          await Promise.all(rows.map((row) => deliverRow(worker, row, probing).catch(() => {})));
+          const workerOptions = optionsOf(servicesOf(createDyingDatabase(() => dead)));
+          const { rows, probing } = await claimDeliveries(workerOptions);
+          await Promise.all(rows.map((row) => deliverRow(workerOptions, row, probing).catch(() => {})));
           expect(dead).toBe(true);
           expect((await outbox(id))?.state).toBe("waiting");
           crm.behave({ kind: "ok" });
@@ -73,14 +73,14 @@ describe("a worker that is killed", () => {
 
   test("one that resumes after its lease ran out leaves the row alone", async () => {
     const id = await store();
-    const slow = optionsOf(services);
-    const { rows, probing } = await claimDeliveries(slow);
+    const slowOptions = optionsOf(services);
+    const { rows, probing } = await claimDeliveries(slowOptions);
     pass(MINUTE_MS);
     await deliver();
     expect((await outbox(id))?.state).toBe("delivered");
-    const calls = crm.calls.length;
-    await Promise.all(rows.map((row) => deliverRow(slow, row, probing)));
-    expect(crm.calls).toHaveLength(calls);
+    const callCount = crm.calls.length;
+    await Promise.all(rows.map((row) => deliverRow(slowOptions, row, probing)));
+    expect(crm.calls).toHaveLength(callCount);
     expect((await outbox(id))?.state).toBe("delivered");
   });
 });

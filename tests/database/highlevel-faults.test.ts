@@ -19,15 +19,15 @@ setUpHighLevel();
 
 describe("faults", () => {
   test("a contact that a 422 created anyway is found by searching; without one the row is dead at once", async () => {
-    const made = await store();
+    const createdId = await store();
     faultAt(/upsert/, { kind: "status", status: 422, isHandled: true });
     await deliver();
-    expect((await outbox(made))?.state).toBe("delivered");
+    expect((await outbox(createdId))?.state).toBe("delivered");
     expect(crm.contacts.size).toBe(1);
-    const not = await store({ values: { phone: "404 555 0188", email: "c@example.com" } });
+    const rejectedId = await store({ values: { phone: "404 555 0188", email: "c@example.com" } });
     faultAt(/upsert/, { kind: "status", status: 422 });
     await deliver();
-    expect((await outbox(not))?.state).toBe("dead");
+    expect((await outbox(rejectedId))?.state).toBe("dead");
     expect(crm.contacts.size).toBe(1);
   });
 
@@ -38,20 +38,20 @@ describe("faults", () => {
     "an empty body or a page as the response to %s counts as a failure, and is retried",
     async (_what, path) => {
       const id = await store();
-      for (const [round, text] of ["", "<html>Welcome</html>", "{}"]
+      for (const [index, text] of ["", "<html>Welcome</html>", "{}"]
         .slice(0, path.test("upsert") ? 3 : 2)
         .entries()) {
-        let refused = path.test("upsert");
+        let isRefused = path.test("upsert");
         crm.behave((call) => {
           if (path.test(call.path)) return { kind: "status", status: 200, text };
-          if (refused || !/upsert/.test(call.path)) return { kind: "ok" };
-          refused = true;
+          if (isRefused || !/upsert/.test(call.path)) return { kind: "ok" };
+          isRefused = true;
           return { kind: "status", status: 422, isHandled: true };
         });
         await deliver();
         expect(await outbox(id)).toMatchObject({
           state: "waiting",
-          attempts: round + 1,
+          attempts: index + 1,
           last_error: "the answer is not what its documentation says",
         });
         pass(HOUR_MS);
@@ -76,12 +76,12 @@ describe("faults", () => {
     expect((await outbox(id))?.attempts).toBeLessThan(10);
     expect((await breaker())?.state).not.toBe("closed");
     expect(crm.calls.length).toBeLessThanOrEqual(200);
-    const before = crm.calls.length;
+    const callsBefore = crm.calls.length;
     for (let second = 0; second < 120; second++) {
       await deliver();
       pass(1_000);
     }
-    expect(crm.calls.length - before).toBeLessThanOrEqual(2);
+    expect(crm.calls.length - callsBefore).toBeLessThanOrEqual(2);
     crm.behave({ kind: "ok" });
     pass(MINUTE_MS);
     await deliver();
@@ -90,7 +90,7 @@ describe("faults", () => {
   });
 
   test("a refused phone number or e-mail address is left out, and staff see it", async () => {
-    for (const [key, message, left] of [
+    for (const [key, message, omitted] of [
       ["phone", ["phone must be a valid phone number"], "phone"],
       ["email", ["email must be an email"], "e-mail"],
     ] as const) {
@@ -103,7 +103,7 @@ describe("faults", () => {
       await deliver();
       expect(await outbox(id)).toMatchObject({
         state: "delivered",
-        progress: { differences: [left] },
+        progress: { differences: [omitted] },
       });
       expect(await contactOf(id)).toMatchObject({ [key]: null });
       expect(crm.notes().at(-1)).toContain(`${key}@example.com`);
@@ -152,7 +152,7 @@ describe("faults", () => {
   });
 
   test("an existing contact is found and used where the location allows no duplicates", async () => {
-    const old = crm.addContact({
+    const existing = crm.addContact({
       phone: "+14045550123",
       email: "old@example.com",
       tags: ["customer"],
@@ -166,10 +166,10 @@ describe("faults", () => {
     await deliver();
     expect(await outbox(id)).toMatchObject({
       state: "delivered",
-      progress: { contactId: old.id, differences: ["e-mail"] },
+      progress: { contactId: existing.id, differences: ["e-mail"] },
     });
     expect(crm.contacts.size).toBe(1);
-    expect(old.tags).toContain("customer");
-    expect(old.notes).toHaveLength(1);
+    expect(existing.tags).toContain("customer");
+    expect(existing.notes).toHaveLength(1);
   });
 });

@@ -92,9 +92,9 @@ describe("faults that last", () => {
     ["notes", { kind: "status", status: 502, isHandled: true }],
   ] as [string, HighLevelBehavior][])(
     "continues after a failure at %s (%o) with one contact and one note",
-    async (path, act) => {
+    async (path, behavior) => {
       const id = await store();
-      faultAt(new RegExp(path), act);
+      faultAt(new RegExp(path), behavior);
       await deliver();
       expect(await outbox(id)).toMatchObject({ state: "waiting", attempts: 1 });
       pass(2 * MINUTE_MS);
@@ -132,10 +132,10 @@ describe("faults that last", () => {
     await deliver();
     expect(await outbox(id)).toMatchObject({ state: "waiting", attempts: 0 });
     expect(await breaker()).toMatchObject({ state: "paused" });
-    const before = crm.calls.length;
+    const callsBefore = crm.calls.length;
     pass(9 * MINUTE_MS);
     await deliver();
-    expect(crm.calls).toHaveLength(before);
+    expect(crm.calls).toHaveLength(callsBefore);
     pass(MINUTE_MS);
     await deliver();
     expect((await outbox(id))?.state).toBe("delivered");
@@ -165,7 +165,7 @@ describe("faults that last", () => {
       pass(10 * MINUTE_MS);
     }
     crm.behave({ kind: "ok" });
-    const back = crm.calls.length;
+    const callsBefore = crm.calls.length;
     let seconds = 0;
     for (; seconds < 600 && crm.notes().length < ids.length; seconds += 2) {
       await deliver();
@@ -174,7 +174,7 @@ describe("faults that last", () => {
     expect(crm.contacts.size).toBe(ids.length);
     expect(crm.notes()).toHaveLength(ids.length);
     expect(seconds).toBeLessThan(600);
-    expect(busiest(crm.calls.slice(back))).toBeLessThanOrEqual(100);
+    expect(busiest(crm.calls.slice(callsBefore))).toBeLessThanOrEqual(100);
   }, 60_000);
 
   test("several workers together make at most a hundred calls in any ten seconds, counting every call", async () => {

@@ -28,43 +28,43 @@ import {
 setUpHighLevel();
 
 describe("opt-outs", () => {
-  const stop = (phone: string) =>
+  const optOut = (phone: string) =>
     suppressContact(context.db, { phone, source: "test", now: clock, contactKey });
-  const stops = () =>
+  const listOptOuts = () =>
     queryRows<{ state: string; attempts: number }>(
       context.db,
       "select state, attempts from crm_opt_outs order by created_at",
     );
-  const tell = () => deliverOptOuts({ ...services, random: () => 0.5 });
+  const sendOptOuts = () => deliverOptOuts({ ...services, random: () => 0.5 });
 
   test("reach the contacts that the CRM has, after a failure too, and each once", async () => {
     const id = await store();
     await deliver();
     pass(MINUTE_MS);
-    await stop("404-555-0123");
-    await stop("404-555-0123");
+    await optOut("404-555-0123");
+    await optOut("404-555-0123");
     faultAt(/contacts/, { kind: "status", status: 500 });
-    await tell();
+    await sendOptOuts();
     expect((await contactOf(id))?.dnd).toBe(false);
     pass(2 * MINUTE_MS);
-    await tell();
+    await sendOptOuts();
     expect((await contactOf(id))?.dnd).toBe(true);
-    expect(await stops()).toEqual([{ state: "delivered", attempts: 2 }]);
-    const before = crm.calls.length;
-    await tell();
-    expect(crm.calls).toHaveLength(before);
+    expect(await listOptOuts()).toEqual([{ state: "delivered", attempts: 2 }]);
+    const callsBefore = crm.calls.length;
+    await sendOptOuts();
+    expect(crm.calls).toHaveLength(callsBefore);
   });
 
   test("come from the opt-out page as from staff", async () => {
     const id = await store();
     await deliver();
     pass(MINUTE_MS);
-    const at = { db: context.db, contactKey, now: () => clock, env: parseEnv({}) };
-    const link = createStopLink(at, { email: "jordan@example.com" }) ?? "";
+    const linkContext = { db: context.db, contactKey, now: () => clock, env: parseEnv({}) };
+    const link = createStopLink(linkContext, { email: "jordan@example.com" }) ?? "";
     expect(
-      await optOutByLink({ ...at, now: clock }, { token: link.split("/").at(-1) ?? "" }),
+      await optOutByLink({ ...linkContext, now: clock }, { token: link.split("/").at(-1) ?? "" }),
     ).toEqual({ ok: true });
-    await tell();
+    await sendOptOuts();
     expect((await contactOf(id))?.dnd).toBe(true);
     expect(
       await queryRows(context.db, "select kind from request_events where request_id = $1", [id]),
@@ -76,9 +76,9 @@ describe("opt-outs", () => {
     const options = optionsOf(services);
     const { rows, probing } = await claimDeliveries(options);
     pass(1_000);
-    await stop("404-555-0123");
+    await optOut("404-555-0123");
     await Promise.all(rows.map((row) => deliverRow(options, row, probing)));
-    await tell();
+    await sendOptOuts();
     expect((await contactOf(id))?.dnd).toBe(true);
   });
 
@@ -86,20 +86,20 @@ describe("opt-outs", () => {
     const id = await store();
     await deliver();
     pass(1_000);
-    await stop("404-555-0123");
+    await optOut("404-555-0123");
     pass(1_000);
     await store();
     await deliver();
-    await tell();
+    await sendOptOuts();
     expect((await contactOf(id))?.dnd).toBe(false);
-    expect(await stops()).toMatchObject([{ state: "superseded" }]);
+    expect(await listOptOuts()).toMatchObject([{ state: "superseded" }]);
   });
 
   test("for a contact of a previously connected location end on their own, and block no delivery", async () => {
     await store();
     await deliver();
     pass(MINUTE_MS);
-    await stop("404-555-0123");
+    await optOut("404-555-0123");
     crm.behave((call) =>
       call.method === "PUT"
         ? {
@@ -109,30 +109,30 @@ describe("opt-outs", () => {
           }
         : { kind: "ok" },
     );
-    await tell();
+    await sendOptOuts();
     expect(await breaker()).toMatchObject({ state: "closed" });
-    expect(await stops()).toEqual([{ state: "waiting", attempts: 1 }]);
-    const other = await store({ values: { phone: "404 555 0133", email: "other@example.com" } });
+    expect(await listOptOuts()).toEqual([{ state: "waiting", attempts: 1 }]);
+    const otherId = await store({ values: { phone: "404 555 0133", email: "other@example.com" } });
     await deliver();
-    expect((await outbox(other))?.state).toBe("delivered");
+    expect((await outbox(otherId))?.state).toBe("delivered");
     for (let hour = 0; hour < 120; hour++) {
       pass(HOUR_MS);
-      await tell();
+      await sendOptOuts();
     }
-    expect(await stops()).toEqual([{ state: "dead", attempts: 10 }]);
+    expect(await listOptOuts()).toEqual([{ state: "dead", attempts: 10 }]);
     expect(crm.calls.filter((call) => call.method === "PUT")).toHaveLength(10);
   });
 
   test("wait without a connection, and end where the contact was deleted", async () => {
     await store();
     await deliver();
-    await stop("404-555-0123");
+    await optOut("404-555-0123");
     await disconnectHighLevel({ db: context.db, actor: "test", now: clock });
-    await tell();
-    expect(await stops()).toEqual([{ state: "waiting", attempts: 0 }]);
+    await sendOptOuts();
+    expect(await listOptOuts()).toEqual([{ state: "waiting", attempts: 0 }]);
     await connect();
     crm.contacts.clear();
-    await tell();
-    expect(await stops()).toMatchObject([{ state: "dead" }]);
+    await sendOptOuts();
+    expect(await listOptOuts()).toMatchObject([{ state: "dead" }]);
   });
 });

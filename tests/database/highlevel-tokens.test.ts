@@ -68,12 +68,12 @@ describe("tokens", () => {
     expect(crm.refreshes()).toBe(1);
     const connection = await getConnection(services);
     expect(connection).toMatchObject({ version: 2, refreshedAt: clock });
-    const [stored] = await queryRows<{ text: string }>(
+    const [row] = await queryRows<{ text: string }>(
       context.db,
       "select c::text as text from crm_connections c where disconnected_at is null",
     );
-    expect(stored?.text).not.toContain(connection?.tokens?.access);
-    expect(stored?.text).not.toContain(connection?.tokens?.refresh);
+    expect(row?.text).not.toContain(connection?.tokens?.access);
+    expect(row?.text).not.toContain(connection?.tokens?.refresh);
     expect(
       await getConnection({ db: context.db, vault: createVault(randomBytes(32)) }),
     ).toMatchObject({ tokens: null });
@@ -89,9 +89,9 @@ describe("tokens", () => {
       reason: "the tokens are refused, connect HighLevel again",
     });
     expect((await getConnection(services))?.refreshError).toContain("status 400");
-    const [trouble] = await listOpenTargets(context.db);
-    if (!trouble) throw new Error("nobody is told");
-    const mail = composeTargetTrouble(trouble, {
+    const [openTarget] = await listOpenTargets(context.db);
+    if (!openTarget) throw new Error("nobody is told");
+    const mail = composeTargetTrouble(openTarget, {
       brand: "Henry",
       portal: "https://henry.example/backyard",
     });
@@ -107,13 +107,13 @@ describe("tokens", () => {
     crm.behave((call) =>
       call.path === "/oauth/token" ? { kind: "status", status: 503 } : { kind: "ok" },
     );
-    const ending = () => findEndingConnection(context.db, clock);
+    const findEnding = () => findEndingConnection(context.db, clock);
     pass(23.2 * HOUR_MS);
     await refreshExpiringTokens(services);
-    expect(await ending()).toBeNull();
+    expect(await findEnding()).toBeNull();
     pass(0.1 * HOUR_MS);
     await refreshExpiringTokens(services);
-    expect(await ending()).toMatchObject({ endsAt: new Date(START.getTime() + 24 * HOUR_MS) });
+    expect(await findEnding()).toMatchObject({ endsAt: new Date(START.getTime() + 24 * HOUR_MS) });
     const id = await store();
     await deliver();
     expect((await outbox(id))?.state).toBe("delivered");
@@ -124,11 +124,11 @@ describe("tokens", () => {
       state: "paused",
       reason: "no new tokens could be fetched",
     });
-    expect(await ending()).toBeNull();
+    expect(await findEnding()).toBeNull();
     crm.behave({ kind: "ok" });
     await refreshExpiringTokens(services);
     expect(await breaker()).toMatchObject({ state: "closed" });
-    expect(await ending()).toBeNull();
+    expect(await findEnding()).toBeNull();
   });
 
   test("without a connection rows wait, and the tokens of an ended one are deleted", async () => {
@@ -147,22 +147,22 @@ describe("tokens", () => {
 });
 
 test("after a change of location the new one gets the waiting rows, and the old one's contacts do not count as missing", async () => {
-  const first = await store();
+  const deliveredId = await store();
   await deliver();
-  const half = await store({ values: { phone: "404 555 0111", email: "half@example.com" } });
+  const partialId = await store({ values: { phone: "404 555 0111", email: "half@example.com" } });
   faultAt(/tags/, { kind: "status", status: 500 });
   await deliver();
-  expect((await outbox(half))?.state).toBe("waiting");
+  expect((await outbox(partialId))?.state).toBe("waiting");
   await connectOtherLocation("loc-2");
   pass(2 * MINUTE_MS);
   await deliver();
-  expect(await outbox(half)).toMatchObject({
+  expect(await outbox(partialId)).toMatchObject({
     state: "delivered",
     progress: { locationId: "loc-2" },
   });
-  expect((await contactOf(half))?.notes).toHaveLength(1);
+  expect((await contactOf(partialId))?.notes).toHaveLength(1);
   expect(crm.contacts.size).toBe(1);
-  expect(await contactOf(first)).toBeUndefined();
+  expect(await contactOf(deliveredId)).toBeUndefined();
   pass(HOUR_MS + MINUTE_MS);
   const report = await reconcileNightly({
     db: context.db,
@@ -190,17 +190,17 @@ test("an unreadable answer does not count as a missing contact in the nightly co
 });
 
 test("the nightly comparison finds requests without a delivery, and deleted contacts", async () => {
-  const orphan = await store();
-  const late = await store({ values: { phone: "404 555 0111", email: "l@example.com" } });
-  const gone = await store({ values: { phone: "404 555 0112", email: "g@example.com" } });
-  const there = await store({ values: { phone: "404 555 0113", email: "h@example.com" } });
-  await context.db.$client.query("delete from crm_outbox where request_id = $1", [orphan]);
+  const unqueuedId = await store();
+  const lateId = await store({ values: { phone: "404 555 0111", email: "l@example.com" } });
+  const deletedContactId = await store({ values: { phone: "404 555 0112", email: "g@example.com" } });
+  const deliveredId = await store({ values: { phone: "404 555 0113", email: "h@example.com" } });
+  await context.db.$client.query("delete from crm_outbox where request_id = $1", [unqueuedId]);
   await context.db.$client.query(
     "update crm_outbox set next_attempt_at = $2 where request_id = $1",
-    [late, new Date(clock.getTime() + 90 * MINUTE_MS)],
+    [lateId, new Date(clock.getTime() + 90 * MINUTE_MS)],
   );
   await deliver();
-  crm.contacts.delete((await contactOf(gone))?.id ?? "");
+  crm.contacts.delete((await contactOf(deletedContactId))?.id ?? "");
   pass(61 * MINUTE_MS);
   // Somebody who said stop is not delivered on purpose.
   await store({ values: { phone: "404 555 0114", email: "i@example.com" } });
@@ -211,22 +211,22 @@ test("the nightly comparison finds requests without a delivery, and deleted cont
     contactKey,
   });
   pass(61 * MINUTE_MS);
-  const night = {
+  const reconcileOptions = {
     db: context.db,
     log,
     now: clock,
     timeZone: "America/New_York",
     highLevel: services,
   };
-  const report = await reconcileNightly(night);
+  const report = await reconcileNightly(reconcileOptions);
   expect(report).toMatchObject({
     notQueued: 1,
     undelivered: 1,
     sampled: 2,
     missing: 1,
-    requestIds: { notQueued: [orphan], missing: [gone] },
+    requestIds: { notQueued: [unqueuedId], missing: [deletedContactId] },
   });
-  expect((await outbox(there))?.state).toBe("delivered");
-  expect(await reconcileNightly(night)).toBeNull();
+  expect((await outbox(deliveredId))?.state).toBe("delivered");
+  expect(await reconcileNightly(reconcileOptions)).toBeNull();
   expect(await getLastReport(context.db)).toEqual(report);
 });

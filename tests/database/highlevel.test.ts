@@ -36,11 +36,11 @@ setUpHighLevel();
 
 describe("a request for HighLevel", () => {
   test("becomes a contact with tags and one note, and keeps what the contact had", async () => {
-    const old = crm.addContact({ email: "jordan@example.com", tags: ["customer"] });
+    const existing = crm.addContact({ email: "jordan@example.com", tags: ["customer"] });
     const id = await store({ values: { description: "Leak <b>now</b>" } });
     await deliver();
     expect((await outbox(id))?.state).toBe("delivered");
-    expect([...crm.contacts.keys()]).toEqual([old.id]);
+    expect([...crm.contacts.keys()]).toEqual([existing.id]);
     expect(await contactOf(id)).toMatchObject({
       phone: "+14045550123",
       tags: ["customer", "website lead", "plumbing"],
@@ -125,18 +125,18 @@ describe("a request for HighLevel", () => {
 });
 
 test("requests of one person are sent one at a time, even by several workers", async () => {
-  const first = await store();
+  const firstId = await store();
   pass(1);
-  const byPhone = await store({ values: { email: "other@example.com" } });
-  const byMail = await store({ values: { phone: "404 555 0190" } });
-  const stranger = await store({ values: { phone: "404 555 0191", email: "s@example.com" } });
+  const samePhoneId = await store({ values: { email: "other@example.com" } });
+  const sameEmailId = await store({ values: { phone: "404 555 0190" } });
+  const unrelatedId = await store({ values: { phone: "404 555 0191", email: "s@example.com" } });
   const options = optionsOf(services);
   const { rows, probing } = await claimDeliveries(options);
-  expect(rows.map((row) => row.requestId).sort()).toEqual([first, stranger].sort());
+  expect(rows.map((row) => row.requestId).sort()).toEqual([firstId, unrelatedId].sort());
   expect((await claimDeliveries(options)).rows).toEqual([]);
   await Promise.all(rows.map((row) => deliverRow(options, row, probing)));
   await deliver();
-  for (const id of [first, byPhone, byMail, stranger])
+  for (const id of [firstId, samePhoneId, sameEmailId, unrelatedId])
     expect((await outbox(id))?.state).toBe("delivered");
 });
 
@@ -157,49 +157,49 @@ test("an erased request keeps no trace of its contact", async () => {
 
 describe("targets", () => {
   test("a row keeps its target when the setting changes, even when it is sent again", async () => {
-    const other = await startContactSync({ key: "k", secret: "s" });
-    const sync = {
+    const otherTarget = await startContactSync({ key: "k", secret: "s" });
+    const syncOptions = {
       ...optionsOf(services),
-      target: createContactSyncTarget({ db: context.db, config: other, now: () => clock }),
+      target: createContactSyncTarget({ db: context.db, config: otherTarget, now: () => clock }),
     };
-    const mine = await store();
-    const its = await store({ target: "contact-sync", values: { phone: "404 555 0199" } });
-    await deliverDue(sync);
-    expect((await outbox(mine))?.state).toBe("waiting");
+    const highLevelId = await store();
+    const syncId = await store({ target: "contact-sync", values: { phone: "404 555 0199" } });
+    await deliverDue(syncOptions);
+    expect((await outbox(highLevelId))?.state).toBe("waiting");
     await deliver();
-    expect(other.calls).toHaveLength(1);
+    expect(otherTarget.calls).toHaveLength(1);
     expect(crm.contacts.size).toBe(1);
-    expect((await outbox(its))?.target).toBe("contact-sync");
+    expect((await outbox(syncId))?.target).toBe("contact-sync");
 
     await context.db.$client.query("update crm_outbox set state = 'dead' where request_id = $1", [
-      mine,
+      highLevelId,
     ]);
     await resendRequest(
       { db: context.db, actor: randomUUID(), httpRequestId: "test", now: clock },
-      { id: mine },
+      { id: highLevelId },
     );
-    await Promise.all([deliverDue(sync), deliver()]);
-    expect(await outbox(mine)).toMatchObject({ state: "delivered", target: "highlevel" });
-    expect(other.calls).toHaveLength(1);
+    await Promise.all([deliverDue(syncOptions), deliver()]);
+    expect(await outbox(highLevelId)).toMatchObject({ state: "delivered", target: "highlevel" });
+    expect(otherTarget.calls).toHaveLength(1);
     expect(crm.notes()).toHaveLength(1);
-    await other.close();
+    await otherTarget.close();
   });
 
   test("a failing target does not affect the other", async () => {
-    const other = await startContactSync({ key: "k", secret: "s" });
-    const sync = {
+    const otherTarget = await startContactSync({ key: "k", secret: "s" });
+    const syncOptions = {
       ...optionsOf(services),
-      target: createContactSyncTarget({ db: context.db, config: other, now: () => clock }),
+      target: createContactSyncTarget({ db: context.db, config: otherTarget, now: () => clock }),
     };
     for (let n = 0; n < 8; n++)
       await store({ values: { phone: `404555${6000 + n}`, email: `u${n}@example.com` } });
-    const its = await store({ target: "contact-sync", values: { phone: "404 555 0198" } });
+    const syncId = await store({ target: "contact-sync", values: { phone: "404 555 0198" } });
     crm.behave({ kind: "status", status: 500 });
     await deliver();
-    await deliverDue(sync);
+    await deliverDue(syncOptions);
     expect(await breaker()).toMatchObject({ state: "open" });
-    expect((await outbox(its))?.state).toBe("delivered");
-    await other.close();
+    expect((await outbox(syncId))?.state).toBe("delivered");
+    await otherTarget.close();
   });
 });
 
@@ -212,8 +212,8 @@ test("a code without a state is exchanged only right after the person entered th
   });
   const exchange = (body: Record<string, unknown>, hasRecentPassword: boolean) =>
     exchangeCode({ ...services, env, actor: "boss", now: clock }, { body, hasRecentPassword });
-  const refused = await exchange({ code: crm.issueCode() }, false);
-  expect(refused).toMatchObject({
+  const response = await exchange({ code: crm.issueCode() }, false);
+  expect(response).toMatchObject({
     status: 403,
     response: { success: false, error: "Please sign in again to connect without a state" },
   });

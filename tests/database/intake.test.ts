@@ -2,16 +2,16 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { openTestDatabase, queryRows, storeRequest } from "../factories.ts";
 
-let test_: Awaited<ReturnType<typeof openTestDatabase>>;
+let context: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
-  test_ = await openTestDatabase(inject("templateUrl"));
+  context = await openTestDatabase(inject("templateUrl"));
 });
-afterAll(() => test_.close());
+afterAll(() => context.close());
 
 describe("a quote request", () => {
   test("is stored with consent record and outbox row, raw and normalized", async () => {
     const now = new Date("2026-05-04T10:00:00.123Z");
-    const result = await storeRequest(test_.db, {
+    const result = await storeRequest(context.db, {
       now,
       values: {
         name: "  Ana  ",
@@ -22,7 +22,7 @@ describe("a quote request", () => {
     });
     expect(result).toMatchObject({ ok: true, created: true });
     const id = (result as { id: string }).id;
-    const [request] = await queryRows(test_.db, "select * from service_requests where id = $1", [
+    const [request] = await queryRows(context.db, "select * from service_requests where id = $1", [
       id,
     ]);
     expect(request).toMatchObject({
@@ -38,7 +38,7 @@ describe("a quote request", () => {
     });
     expect(String(request?.id)[14]).toBe("7");
     const [consent] = await queryRows(
-      test_.db,
+      context.db,
       "select * from consent_records where service_request_id = $1",
       [id],
     );
@@ -49,28 +49,28 @@ describe("a quote request", () => {
       page_url: "http://localhost:3000/home-services/plumbing",
     });
     expect(consent?.rendered_text).toContain("not a condition of buying");
-    const [order] = await queryRows(
-      test_.db,
+    const [outboxRow] = await queryRows(
+      context.db,
       "select state, attempts, target from crm_outbox where request_id = $1",
       [id],
     );
-    expect(order).toEqual({ state: "waiting", attempts: 0, target: "contact-sync" });
+    expect(outboxRow).toEqual({ state: "waiting", attempts: 0, target: "contact-sync" });
   });
 
   test("with one key, sent 50 times at once, is one request", async () => {
     const key = randomUUID();
     const now = new Date();
     const results = await Promise.all(
-      Array.from({ length: 50 }, () => storeRequest(test_.db, { key, now, address: "192.0.2.50" })),
+      Array.from({ length: 50 }, () => storeRequest(context.db, { key, now, address: "192.0.2.50" })),
     );
     expect(results.every((result) => result.ok)).toBe(true);
     expect(results.filter((result) => result.ok && result.created)).toHaveLength(1);
     expect(
-      await queryRows(test_.db, "select 1 from service_requests where idempotency_key = $1", [key]),
+      await queryRows(context.db, "select 1 from service_requests where idempotency_key = $1", [key]),
     ).toHaveLength(1);
     expect(
       await queryRows(
-        test_.db,
+        context.db,
         "select 1 from crm_outbox o join service_requests r on r.id = o.request_id where r.idempotency_key = $1",
         [key],
       ),
@@ -79,20 +79,20 @@ describe("a quote request", () => {
 
   test("with a used key and other answers is refused; with another id and time it is the same", async () => {
     const key = randomUUID();
-    await storeRequest(test_.db, { key, now: new Date("2026-05-04T10:00:00Z") });
+    await storeRequest(context.db, { key, now: new Date("2026-05-04T10:00:00Z") });
     expect(
-      await storeRequest(test_.db, { key, now: new Date("2026-05-04T10:05:00Z") }),
+      await storeRequest(context.db, { key, now: new Date("2026-05-04T10:05:00Z") }),
     ).toMatchObject({ ok: true, created: false });
-    expect(await storeRequest(test_.db, { key, values: { name: "Someone Else" } })).toEqual({
+    expect(await storeRequest(context.db, { key, values: { name: "Someone Else" } })).toEqual({
       ok: false,
       reason: "key-conflict",
     });
   });
 
   test("without consent proof is stored with a consent record that says so", async () => {
-    const result = await storeRequest(test_.db, { meta: { consent_text_id: "never-shown" } });
+    const result = await storeRequest(context.db, { meta: { consent_text_id: "never-shown" } });
     const [consent] = await queryRows(
-      test_.db,
+      context.db,
       "select status, rendered_text from consent_records where service_request_id = $1",
       [(result as { id: string }).id],
     );
@@ -103,9 +103,9 @@ describe("a quote request", () => {
     ["a filled hidden field", { meta: { website: "http://spam.example" } }, "honeypot"],
     ["a form filled in a second", { meta: { filled_ms: 900 } }, "too-fast"],
   ])("with %s is stored, flagged and held", async (_name, options, flag) => {
-    const result = await storeRequest(test_.db, options);
+    const result = await storeRequest(context.db, options);
     const [row] = await queryRows<{ flags: string[]; state: string }>(
-      test_.db,
+      context.db,
       "select r.flags, o.state from service_requests r join crm_outbox o on o.request_id = r.id where r.id = $1",
       [(result as { id: string }).id],
     );
@@ -119,7 +119,7 @@ describe("a quote request", () => {
     const results = [];
     for (let i = 0; i < 61; i++)
       results.push(
-        await storeRequest(test_.db, {
+        await storeRequest(context.db, {
           now,
           address,
           values: { phone: `404555${String(2000 + i)}` },
@@ -128,7 +128,7 @@ describe("a quote request", () => {
     expect(results[60]).toEqual({ ok: false, reason: "too-many" });
     expect(results.slice(0, 60).every((result) => result.ok)).toBe(true);
     const states = await queryRows<{ state: string }>(
-      test_.db,
+      context.db,
       "select o.state from crm_outbox o join consent_records c on c.service_request_id = o.request_id where c.ip = $1 order by c.id",
       [address],
     );
@@ -137,29 +137,29 @@ describe("a quote request", () => {
       ...Array(55).fill("held"),
     ]);
     expect(
-      await storeRequest(test_.db, { address, now: new Date(now.getTime() + 61_000) }),
+      await storeRequest(context.db, { address, now: new Date(now.getTime() + 61_000) }),
     ).toMatchObject({ ok: true });
   });
 
   test("with a phone of the last day is flagged as a likely duplicate, and delivered", async () => {
     const values = { phone: "404 555 0177" };
-    await storeRequest(test_.db, { values });
-    const again = await storeRequest(test_.db, {
+    await storeRequest(context.db, { values });
+    const duplicate = await storeRequest(context.db, {
       values: { ...values, description: "Still leaking" },
     });
     const [row] = await queryRows(
-      test_.db,
+      context.db,
       "select r.flags, o.state from service_requests r join crm_outbox o on o.request_id = r.id where r.id = $1",
-      [(again as { id: string }).id],
+      [(duplicate as { id: string }).id],
     );
     expect(row).toEqual({ flags: ["duplicate"], state: "waiting" });
   });
 
   test("with hostile text is stored as text; what PostgreSQL cannot store is left out", async () => {
     const description = `'; drop table service_requests; -- <script>alert(1)</script> \u0000 \ud800 {{7*7}} \u202e`;
-    const result = await storeRequest(test_.db, { values: { description } });
+    const result = await storeRequest(context.db, { values: { description } });
     const [row] = await queryRows<{ description: string }>(
-      test_.db,
+      context.db,
       "select description from service_requests where id = $1",
       [(result as { id: string }).id],
     );

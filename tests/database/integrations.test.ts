@@ -12,34 +12,34 @@ beforeAll(async () => {
 afterAll(() => context.close());
 
 /** A server that answers everything with one status, and keeps what it was asked. */
-async function answerWith(status: number) {
+async function startStatusServer(status: number) {
   const calls: IncomingMessage[] = [];
   const server = createServer((req, res) => {
     calls.push(req);
     res.writeHead(status, { Location: "/elsewhere" }).end("x".repeat(100_000));
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/functions/v1/sync`;
   const close = () => {
     server.closeAllConnections();
-    return new Promise((closed) => server.close(closed));
+    return new Promise((resolve) => server.close(resolve));
   };
   return { calls, url, close };
 }
 
 test("the test of the connection sends key and secret but no record, follows nothing, and tells what came back", async () => {
-  for (const [status, words] of [
+  for (const [status, message] of [
     [405, "only a delivery proves"],
     [401, "refuses the key"],
     [302, "do not follow"],
   ] as const) {
-    const server = await answerWith(status);
-    const verdict = await testConnection({
+    const server = await startStatusServer(status);
+    const result = await testConnection({
       url: server.url,
       key: "the-key",
       secret: "the-secret",
     });
-    expect(verdict).toMatchObject({ reached: true, text: expect.stringContaining(words) });
+    expect(result).toMatchObject({ reached: true, text: expect.stringContaining(message) });
     expect(server.calls).toHaveLength(1);
     expect(server.calls[0]).toMatchObject({
       method: "GET",

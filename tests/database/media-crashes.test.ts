@@ -48,7 +48,7 @@ const services = () => ({
   log: createLogger("silent"),
   now: () => new Date(),
 });
-const run = (task: UploadTask) =>
+const runProcess = (task: UploadTask) =>
   new Promise<{ signal: string | null; output: string }>((resolve, reject) => {
     const child = spawn(
       process.execPath,
@@ -65,7 +65,7 @@ const run = (task: UploadTask) =>
 
 let seed = 0;
 /** An image that no other test sends: 640 pixels wide, so four files. */
-async function newUpload(): Promise<{ file: string; bytes: Buffer }> {
+async function createUpload(): Promise<{ file: string; bytes: Buffer }> {
   seed += 1;
   const background = { r: (seed * 37) % 256, g: (seed * 91) % 256, b: (seed * 53) % 256 };
   const bytes = await sharp({ create: { width: 640, height: 480, channels: 3, background } })
@@ -77,7 +77,7 @@ async function newUpload(): Promise<{ file: string; bytes: Buffer }> {
 }
 
 /** The context of an action of a staff member. */
-const act = () => ({
+const actionContext = () => ({
   ...services(),
   actor: randomUUID(),
   now: new Date(),
@@ -88,7 +88,7 @@ async function send(bytes: Uint8Array, store: ImageStore = images): Promise<Uplo
   const form = new FormData();
   form.set("file", new File([bytes as BlobPart], "photo.jpg"));
   const request = new Request("http://localhost/", { method: "POST", body: form });
-  return (await receiveImage({ ...act(), images: store }, { request })).reply;
+  return (await receiveImage({ ...actionContext(), images: store }, { request })).reply;
 }
 
 async function store(bytes: Uint8Array) {
@@ -97,7 +97,7 @@ async function store(bytes: Uint8Array) {
   return reply.image;
 }
 
-const onlyRow = async () => {
+const getUnpublishedRow = async () => {
   const rows = await queryRows(
     context.db,
     "select id, key, width, height, state from media_images where state <> 'published'",
@@ -105,11 +105,11 @@ const onlyRow = async () => {
   expect(rows).toHaveLength(1);
   return rows[0] as StoredImage & { id: string; state: string };
 };
-const rowsOfKey = (key: string) =>
+const listRowStates = (key: string) =>
   queryRows(context.db, "select state from media_images where key = $1", [key]);
-const filesOf = (key: string) =>
+const listFiles = (key: string) =>
   readdirSync(directory, { recursive: true }).filter((name) => String(name).startsWith(key));
-const listed = async () =>
+const listImageKeys = async () =>
   (await listImages(context.db, { q: "", after: null })).images.map(({ key }) => key);
 const endLeases = () =>
   context.owner.$client.query(
@@ -122,49 +122,49 @@ async function cleanUp(): Promise<void> {
 }
 
 describe("an upload whose process dies", () => {
-  const points: [KillAt, number][] = [
+  const killPoints: [KillAt, number][] = [
     ["before the first file", 0],
     ["within the second file", 1 + 1],
     ["after the last file", 1 + 4],
   ];
 
-  test.each(points)("%s is never shown, and the job removes it", async (killAt, written) => {
-    const { file } = await newUpload();
-    expect((await run({ file, killAt })).signal).toBe("SIGKILL");
-    const { key, state } = await onlyRow();
+  test.each(killPoints)("%s is never shown, and the job removes it", async (killAt, filesWritten) => {
+    const { file } = await createUpload();
+    expect((await runProcess({ file, killAt })).signal).toBe("SIGKILL");
+    const { key, state } = await getUnpublishedRow();
     expect(state).toBe("reserved");
-    expect(filesOf(key)).toHaveLength(written);
-    expect(await listed()).not.toContain(key);
+    expect(listFiles(key)).toHaveLength(filesWritten);
+    expect(await listImageKeys()).not.toContain(key);
     await cleanUp();
-    expect(filesOf(key)).toHaveLength(written);
+    expect(listFiles(key)).toHaveLength(filesWritten);
     await endLeases();
     await cleanUp();
-    expect(filesOf(key)).toEqual([]);
-    expect(await rowsOfKey(key)).toEqual([]);
+    expect(listFiles(key)).toEqual([]);
+    expect(await listRowStates(key)).toEqual([]);
   });
 
-  test.each(points)("%s can be sent again once its lease has ended", async (killAt) => {
-    const { file, bytes } = await newUpload();
-    await run({ file, killAt });
-    const { key } = await onlyRow();
+  test.each(killPoints)("%s can be sent again once its lease has ended", async (killAt) => {
+    const { file, bytes } = await createUpload();
+    await runProcess({ file, killAt });
+    const { key } = await getUnpublishedRow();
     await endLeases();
     expect(await send(bytes)).toMatchObject({ ok: true, isNew: true, image: { key } });
-    expect(filesOf(key)).toHaveLength(1 + 4);
-    expect(await listed()).toContain(key);
+    expect(listFiles(key)).toHaveLength(1 + 4);
+    expect(await listImageKeys()).toContain(key);
     await cleanUp();
-    expect(filesOf(key)).toHaveLength(1 + 4);
+    expect(listFiles(key)).toHaveLength(1 + 4);
   });
 
   test("leaves a partial file only in a folder that is never read, until the job deletes it", async () => {
     const unfinished = () => readdirSync(join(directory, "unfinished"));
     for (const name of unfinished()) rmSync(join(directory, "unfinished", name));
-    const { file } = await newUpload();
-    await run({ file, killAt: "within the second file" });
+    const { file } = await createUpload();
+    await runProcess({ file, killAt: "within the second file" });
     await findOrphanedFiles(services());
     const [name = ""] = unfinished();
     expect(name).not.toBe("");
-    const longAgo = new Date(Date.now() - 25 * 60 * 60_000);
-    utimesSync(join(directory, "unfinished", name), longAgo, longAgo);
+    const oldTime = new Date(Date.now() - 25 * 60 * 60_000);
+    utimesSync(join(directory, "unfinished", name), oldTime, oldTime);
     await findOrphanedFiles(services());
     expect(unfinished()).toEqual([]);
     await endLeases();
@@ -173,134 +173,134 @@ describe("an upload whose process dies", () => {
 });
 
 test("an upload whose publishing failed keeps its files while its lease lasts", async () => {
-  const { bytes } = await newUpload();
+  const { bytes } = await createUpload();
   await context.owner.$client.query("alter table audit_log rename to audit_away");
   await expect(send(bytes)).rejects.toThrow("audit_log");
   await context.owner.$client.query("alter table audit_away rename to audit_log");
-  const { key, state } = await onlyRow();
+  const { key, state } = await getUnpublishedRow();
   expect(state).toBe("reserved");
   await cleanUp();
-  expect(filesOf(key)).toHaveLength(1 + 4);
+  expect(listFiles(key)).toHaveLength(1 + 4);
   await endLeases();
   await cleanUp();
-  expect(filesOf(key)).toEqual([]);
+  expect(listFiles(key)).toEqual([]);
 });
 
 test("an upload that hung until its files were removed writes them again", async () => {
-  const { bytes } = await newUpload();
-  let puts = 0;
-  const slow: ImageStore = {
+  const { bytes } = await createUpload();
+  let putCount = 0;
+  const slowStore: ImageStore = {
     ...images,
     async put(name, content) {
       await images.put(name, content);
-      puts += 1;
-      if (puts !== 2) return;
+      putCount += 1;
+      if (putCount !== 2) return;
       await endLeases();
       await cleanUp();
     },
   };
-  const reply = await send(bytes, slow);
+  const reply = await send(bytes, slowStore);
   expect(reply).toMatchObject({ ok: true, isNew: true });
   if (!reply.ok) return;
-  expect(puts).toBe(2 + 4);
-  expect(filesOf(reply.image.key)).toHaveLength(1 + 4);
-  expect(await rowsOfKey(reply.image.key)).toEqual([{ state: "published" }]);
+  expect(putCount).toBe(2 + 4);
+  expect(listFiles(reply.image.key)).toHaveLength(1 + 4);
+  expect(await listRowStates(reply.image.key)).toEqual([{ state: "published" }]);
 });
 
 test("an upload that failed long after its lease leaves the files of its successor", async () => {
-  const { bytes } = await newUpload();
-  let successor: UploadReply | undefined;
-  const failing: ImageStore = {
+  const { bytes } = await createUpload();
+  let laterReply: UploadReply | undefined;
+  const failingStore: ImageStore = {
     ...images,
     async put() {
       await endLeases();
-      successor = uploadReplySchema.parse(
-        JSON.parse((await run({ file: join(folder, `${seed}.jpg`) })).output),
+      laterReply = uploadReplySchema.parse(
+        JSON.parse((await runProcess({ file: join(folder, `${seed}.jpg`) })).output),
       );
       throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
     },
   };
-  expect(await send(bytes, failing)).toMatchObject({ ok: false });
-  expect(successor).toMatchObject({ ok: true, isNew: true });
-  if (!successor?.ok) return;
-  expect(filesOf(successor.image.key)).toHaveLength(1 + 4);
+  expect(await send(bytes, failingStore)).toMatchObject({ ok: false });
+  expect(laterReply).toMatchObject({ ok: true, isNew: true });
+  if (!laterReply?.ok) return;
+  expect(listFiles(laterReply.image.key)).toHaveLength(1 + 4);
 });
 
 test("three processes that store the same file at once store one image", async () => {
-  const { file } = await newUpload();
-  const replies = await Promise.all([run({ file }), run({ file }), run({ file })]);
-  const stored = replies.map(({ output }) => uploadReplySchema.parse(JSON.parse(output)));
-  const ids = stored.map((reply) => (reply.ok ? reply.image.id : reply.message));
+  const { file } = await createUpload();
+  const replies = await Promise.all([runProcess({ file }), runProcess({ file }), runProcess({ file })]);
+  const parsedReplies = replies.map(({ output }) => uploadReplySchema.parse(JSON.parse(output)));
+  const ids = parsedReplies.map((reply) => (reply.ok ? reply.image.id : reply.message));
   expect(new Set(ids).size).toBe(1);
-  expect(stored.filter((reply) => reply.ok && reply.isNew)).toHaveLength(1);
-  const [first] = stored;
-  if (!first?.ok) throw new Error("nothing was stored");
-  expect(filesOf(first.image.key)).toHaveLength(1 + 4);
+  expect(parsedReplies.filter((reply) => reply.ok && reply.isNew)).toHaveLength(1);
+  const [firstReply] = parsedReplies;
+  if (!firstReply?.ok) throw new Error("nothing was stored");
+  expect(listFiles(firstReply.image.key)).toHaveLength(1 + 4);
 });
 
 describe("a deletion whose process dies", () => {
   test.each<[KillAt, number]>([
     ["before files are deleted", 1 + 4],
     ["after one file was deleted", 1 + 3],
-  ])("%s: the image is gone at once, the job removes the rest", async (killAt, left) => {
-    const image = await store((await newUpload()).bytes);
-    expect((await run({ deleteId: image.id, killAt })).signal).toBe("SIGKILL");
-    expect(await listed()).not.toContain(image.key);
-    expect((await onlyRow()).state).toBe("deleted");
+  ])("%s: the image is gone at once, the job removes the rest", async (killAt, filesLeft) => {
+    const image = await store((await createUpload()).bytes);
+    expect((await runProcess({ deleteId: image.id, killAt })).signal).toBe("SIGKILL");
+    expect(await listImageKeys()).not.toContain(image.key);
+    expect((await getUnpublishedRow()).state).toBe("deleted");
     await cleanUp();
-    expect(filesOf(image.key)).toHaveLength(left);
+    expect(listFiles(image.key)).toHaveLength(filesLeft);
     await endLeases();
     await cleanUp();
-    expect(filesOf(image.key)).toEqual([]);
-    expect(await rowsOfKey(image.key)).toEqual([]);
+    expect(listFiles(image.key)).toEqual([]);
+    expect(await listRowStates(image.key)).toEqual([]);
   });
 
   test("the same file can be stored again, whole, before the job has run", async () => {
-    const { bytes } = await newUpload();
+    const { bytes } = await createUpload();
     const image = await store(bytes);
-    await run({ deleteId: image.id, killAt: "after one file was deleted" });
+    await runProcess({ deleteId: image.id, killAt: "after one file was deleted" });
     await endLeases();
     expect(await store(bytes)).toMatchObject({ key: image.key });
-    expect(filesOf(image.key)).toHaveLength(1 + 4);
+    expect(listFiles(image.key)).toHaveLength(1 + 4);
   });
 });
 
 describe("files without a row", () => {
   /** As after a backup of the database was restored that is older than the image. */
-  async function orphan() {
-    const { bytes } = await newUpload();
+  async function createOrphan() {
+    const { bytes } = await createUpload();
     const image = await store(bytes);
     await context.owner.$client.query("delete from media_images where id = $1", [image.id]);
     await Promise.all([findOrphanedFiles(services()), findOrphanedFiles(services())]);
-    expect((await onlyRow()).state).toBe("orphaned");
+    expect((await getUnpublishedRow()).state).toBe("orphaned");
     return { image, bytes };
   }
-  const makeOld = () =>
+  const ageOrphans = () =>
     context.owner.$client.query(
       "update media_images set created_at = now() - interval '8 days' where state = 'orphaned'",
     );
 
   test("are removed after a week, and others stay", async () => {
-    const other = await store((await newUpload()).bytes);
-    const { image } = await orphan();
-    expect(await listed()).not.toContain(image.key);
+    const otherImage = await store((await createUpload()).bytes);
+    const { image } = await createOrphan();
+    expect(await listImageKeys()).not.toContain(image.key);
     await cleanUp();
-    expect(filesOf(image.key)).toHaveLength(1 + 4);
-    await makeOld();
+    expect(listFiles(image.key)).toHaveLength(1 + 4);
+    await ageOrphans();
     await cleanUp();
-    expect(filesOf(image.key)).toEqual([]);
-    expect(await rowsOfKey(image.key)).toEqual([]);
-    expect(filesOf(other.key)).toHaveLength(1 + 4);
+    expect(listFiles(image.key)).toEqual([]);
+    expect(await listRowStates(image.key)).toEqual([]);
+    expect(listFiles(otherImage.key)).toHaveLength(1 + 4);
   });
 
   test("are restored when the same file is stored", async () => {
-    const { image, bytes } = await orphan();
+    const { image, bytes } = await createOrphan();
     writeFileSync(join(directory, getImageUrl(image).slice("/media/".length)), "cut");
     expect(await store(bytes)).toMatchObject({ key: image.key });
     const file = readFileSync(join(directory, getImageUrl(image).slice("/media/".length)));
     expect((await sharp(file).metadata()).width).toBe(640);
     await cleanUp();
-    expect(filesOf(image.key)).toHaveLength(1 + 4);
+    expect(listFiles(image.key)).toHaveLength(1 + 4);
   });
 
   test("are only deleted if they are images", async () => {
@@ -322,15 +322,15 @@ test("a reservation in a backup that is restored ends like any other", async () 
     [image.key],
   );
   await cleanUp();
-  expect(filesOf(image.key)).toEqual([]);
+  expect(listFiles(image.key)).toEqual([]);
 });
 
 test("a reserved image can be neither changed nor deleted by its id", async () => {
-  const { file } = await newUpload();
-  await run({ file, killAt: "after the last file" });
-  const { id, key } = await onlyRow();
+  const { file } = await createUpload();
+  await runProcess({ file, killAt: "after the last file" });
+  const { id, key } = await getUnpublishedRow();
   const form = new FormData();
   form.set("intent", "delete");
-  expect(await handleImageForm(act(), { id, form })).toMatchObject({ ok: false });
-  expect(await rowsOfKey(key)).toEqual([{ state: "reserved" }]);
+  expect(await handleImageForm(actionContext(), { id, form })).toMatchObject({ ok: false });
+  expect(await listRowStates(key)).toEqual([{ state: "reserved" }]);
 });
