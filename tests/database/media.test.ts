@@ -31,13 +31,13 @@ const requestId = "test";
 const services = () => ({ db: context.db, images, log, now });
 
 /** A black image of one bit a pixel, written by hand: a library would first unpack all of it. */
-function blankPng(width: number, height: number): Buffer {
+function createBlankPng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
-    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+    const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
     length.writeUInt32BE(data.length);
-    check.writeUInt32BE(crc32(body));
-    return Buffer.concat([length, body, check]);
+    checksum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, checksum]);
   };
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -61,14 +61,14 @@ afterAll(async () => {
 });
 
 /** The context of an action of a staff member. */
-const actAs = (actor: string = randomUUID()) => ({
+const actionContext = (actor: string = randomUUID()) => ({
   ...services(),
   actor,
   now: new Date(),
   httpRequestId: requestId,
 });
 
-type Sent = {
+type SendOptions = {
   name?: string;
   alt?: string;
   actorId?: string;
@@ -77,15 +77,15 @@ type Sent = {
 
 async function send(
   bytes: Uint8Array,
-  { name = "photo.jpg", alt = "", actorId = randomUUID(), with: other }: Sent = {},
+  { name = "photo.jpg", alt = "", actorId = randomUUID(), with: overrides }: SendOptions = {},
 ) {
   const form = new FormData();
   form.set("file", new File([bytes as BlobPart], name, { type: "image/jpeg" }));
   form.set("alt", alt);
-  return receiveImage({ ...actAs(actorId), ...other }, { request: post(form) });
+  return receiveImage({ ...actionContext(actorId), ...overrides }, { request: createRequest(form) });
 }
 
-const post = (body: BodyInit | null, contentType?: string) =>
+const createRequest = (body: BodyInit | null, contentType?: string) =>
   new Request("http://localhost/", {
     method: "POST",
     body,
@@ -93,8 +93,8 @@ const post = (body: BodyInit | null, contentType?: string) =>
     duplex: "half",
   } as RequestInit);
 
-async function store(bytes: Uint8Array, sent?: Sent): Promise<LibraryImage> {
-  const { reply } = await send(bytes, sent);
+async function store(bytes: Uint8Array, options?: SendOptions): Promise<LibraryImage> {
+  const { reply } = await send(bytes, options);
   if (!reply.ok) throw new Error(reply.message);
   return reply.image;
 }
@@ -113,12 +113,12 @@ function createImage({ width = 640, height = 480 } = {}): Sharp {
   });
 }
 
-const fileOf = (image: LibraryImage, version?: number, format?: "avif" | "webp") =>
+const getFilePath = (image: LibraryImage, version?: number, format?: "avif" | "webp") =>
   join(directory, getImageUrl(image, version, format).slice("/media/".length));
-const filesOf = (key: string) =>
+const listFiles = (key: string) =>
   readdirSync(directory, { recursive: true }).filter((name) => String(name).startsWith(key));
-const leftovers = () => readdirSync(join(directory, "unfinished"));
-const refusal = (key: keyof typeof UPLOAD_REFUSALS) => ({
+const listUnfinishedFiles = () => readdirSync(join(directory, "unfinished"));
+const buildRefusal = (key: keyof typeof UPLOAD_REFUSALS) => ({
   ok: false,
   message: UPLOAD_REFUSALS[key],
 });
@@ -144,7 +144,7 @@ describe("an image that is stored", () => {
     let bytes = 0;
     for (const version of listWidths(1_600)) {
       for (const format of ["avif", "webp"] as const) {
-        const file = readFileSync(fileOf(image, version, format));
+        const file = readFileSync(getFilePath(image, version, format));
         bytes += file.length;
         expect(await sharp(file).metadata()).toMatchObject({
           width: version,
@@ -154,8 +154,8 @@ describe("an image that is stored", () => {
       }
     }
     expect(image.bytes).toBe(bytes);
-    expect(filesOf(image.key)).toHaveLength(1 + 6);
-    expect(leftovers()).toEqual([]);
+    expect(listFiles(image.key)).toHaveLength(1 + 6);
+    expect(listUnfinishedFiles()).toEqual([]);
     expect(
       await queryRows(
         context.db,
@@ -168,7 +168,7 @@ describe("an image that is stored", () => {
   test("is never scaled up", async () => {
     const image = await store(await createImage({ width: 300, height: 200 }).png().toBuffer());
     expect(image).toMatchObject({ width: 300, height: 200 });
-    expect(filesOf(image.key)).toHaveLength(1 + 2);
+    expect(listFiles(image.key)).toHaveLength(1 + 2);
   });
 
   test("has no metadata: location, camera, comments, color profile", async () => {
@@ -186,9 +186,9 @@ describe("an image that is stored", () => {
     expect((await sharp(upload).metadata()).exif).toBeDefined();
     const image = await store(upload);
     for (const format of ["avif", "webp"] as const) {
-      const file = readFileSync(fileOf(image, 640, format));
-      const { exif: kept, icc, xmp, iptc, orientation } = await sharp(file).metadata();
-      expect({ kept, icc, xmp, iptc, orientation }).toEqual({});
+      const file = readFileSync(getFilePath(image, 640, format));
+      const { exif: storedExif, icc, xmp, iptc, orientation } = await sharp(file).metadata();
+      expect({ kept: storedExif, icc, xmp, iptc, orientation }).toEqual({});
       expect(file.includes("SECRET")).toBe(false);
     }
   });
@@ -201,9 +201,9 @@ describe("an image that is stored", () => {
       .withIccProfile("p3")
       .png()
       .toBuffer();
-    const raw = await sharp(upload).keepIccProfile().raw().toBuffer();
+    const unconverted = await sharp(upload).keepIccProfile().raw().toBuffer();
     const image = await store(upload);
-    const shown = await sharp(readFileSync(fileOf(image)))
+    const converted = await sharp(readFileSync(getFilePath(image)))
       .raw()
       .toBuffer();
     const distance = (pixel: Buffer) =>
@@ -212,8 +212,8 @@ describe("an image that is stored", () => {
         Math.abs((pixel[1] ?? 0) - color.g),
         Math.abs((pixel[2] ?? 0) - color.b),
       );
-    expect(distance(raw)).toBeGreaterThan(10);
-    expect(distance(shown)).toBeLessThan(8);
+    expect(distance(unconverted)).toBeGreaterThan(10);
+    expect(distance(converted)).toBeLessThan(8);
   });
 
   test("is upright, whatever its orientation tag", async () => {
@@ -232,36 +232,36 @@ describe("an image that is stored", () => {
       .toBuffer();
     const image = await store(upload);
     expect(image).toMatchObject({ width: 100, height: 400 });
-    const { data, info } = await sharp(readFileSync(fileOf(image)))
+    const { data, info } = await sharp(readFileSync(getFilePath(image)))
       .raw()
       .toBuffer({ resolveWithObject: true });
-    const at = (y: number) => (data[(y * info.width + 50) * info.channels] ?? 0) > 128;
-    expect([at(20), at(380)]).toEqual([true, false]);
+    const isRed = (y: number) => (data[(y * info.width + 50) * info.channels] ?? 0) > 128;
+    expect([isRed(20), isRed(380)]).toEqual([true, false]);
   });
 
   test("may be transparent, gray, of sixteen bits or of printing colors", async () => {
-    const clear = await store(
+    const transparent = await store(
       await sharp({
         create: { width: 20, height: 20, channels: 4, background: { r: 1, g: 2, b: 3, alpha: 0 } },
       })
         .png()
         .toBuffer(),
     );
-    expect(await sharp(readFileSync(fileOf(clear))).metadata()).toMatchObject({ hasAlpha: true });
-    const others = [
+    expect(await sharp(readFileSync(getFilePath(transparent))).metadata()).toMatchObject({ hasAlpha: true });
+    const variants = [
       createImage().grayscale().toColourspace("b-w").png(),
       createImage().toColourspace("rgb16").png(),
       createImage().toColourspace("cmyk").jpeg(),
     ];
-    for (const other of others)
-      expect(await store(await other.toBuffer())).toMatchObject({ width: 640, height: 480 });
+    for (const variant of variants)
+      expect(await store(await variant.toBuffer())).toMatchObject({ width: 640, height: 480 });
   });
 
   test("may be very high or very wide", async () => {
-    const high = await store(await createImage({ width: 40, height: 20_000 }).png().toBuffer());
-    expect(high).toMatchObject({ height: 6_400 });
-    expect(await sharp(readFileSync(fileOf(high))).metadata()).toMatchObject({
-      width: high.width,
+    const tall = await store(await createImage({ width: 40, height: 20_000 }).png().toBuffer());
+    expect(tall).toMatchObject({ height: 6_400 });
+    expect(await sharp(readFileSync(getFilePath(tall))).metadata()).toMatchObject({
+      width: tall.width,
       height: 6_400,
     });
     expect(
@@ -292,7 +292,7 @@ describe("an image that is stored", () => {
     expect((await sharp(upload).metadata()).pages).toBeGreaterThan(1);
     const image = await store(upload);
     expect(image).toMatchObject({ width: 50, height: 50 });
-    const [r, g, b] = await sharp(readFileSync(fileOf(image)))
+    const [r, g, b] = await sharp(readFileSync(getFilePath(image)))
       .raw()
       .toBuffer();
     expect([Number(r) > 200, Number(g) < 60, Number(b) < 60]).toEqual([true, true, true]);
@@ -302,52 +302,52 @@ describe("an image that is stored", () => {
 describe("the same file", () => {
   test("sent twice is one image, which gets a description where it has none", async () => {
     const upload = await createImage().jpeg().toBuffer();
-    const first = await store(upload, { name: "a.jpg" });
+    const stored = await store(upload, { name: "a.jpg" });
     const { reply } = await send(upload, { name: "b.jpg", alt: "A tap" });
-    expect(reply).toEqual({ ok: true, isNew: false, image: { ...first, alt: "A tap" } });
+    expect(reply).toEqual({ ok: true, isNew: false, image: { ...stored, alt: "A tap" } });
     expect((await send(upload, { alt: "Something else" })).reply).toMatchObject({
       image: { alt: "A tap" },
     });
     expect(
-      await queryRows(context.db, "select 1 from media_images where key = $1", [first.key]),
+      await queryRows(context.db, "select 1 from media_images where key = $1", [stored.key]),
     ).toHaveLength(1);
   });
 
   test("sent twice at once is one image", async () => {
     const upload = await createImage().jpeg().toBuffer();
     const replies = await Promise.all([send(upload), send(upload), send(upload)]);
-    const made = replies.map(({ reply }) =>
+    const outcomes = replies.map(({ reply }) =>
       reply.ok ? [reply.image.id, reply.isNew] : reply.message,
     );
-    expect(new Set(made.map(([id]) => id)).size).toBe(1);
-    expect(made.filter(([, isNew]) => isNew)).toHaveLength(1);
+    expect(new Set(outcomes.map(([id]) => id)).size).toBe(1);
+    expect(outcomes.filter(([, isNew]) => isNew)).toHaveLength(1);
   });
 
   test("can be stored again after it was deleted", async () => {
     const upload = await createImage().jpeg().toBuffer();
-    const first = await store(upload);
+    const stored = await store(upload);
     await context.db.$client.query(
       "update media_images set state = 'deleted', deleted_at = now() where id = $1",
-      [first.id],
+      [stored.id],
     );
-    writeFileSync(fileOf(first), "an older version");
+    writeFileSync(getFilePath(stored), "an older version");
     expect((await send(upload, { name: "again.jpg" })).reply).toMatchObject({
       isNew: true,
-      image: { key: first.key, name: "again.jpg" },
+      image: { key: stored.key, name: "again.jpg" },
     });
-    expect((await sharp(readFileSync(fileOf(first))).metadata()).width).toBe(640);
-    expect(filesOf(first.key)).toHaveLength(1 + 4);
+    expect((await sharp(readFileSync(getFilePath(stored))).metadata()).width).toBe(640);
+    expect(listFiles(stored.key)).toHaveLength(1 + 4);
   });
 });
 
 test("two images at once are both stored", async () => {
-  const [a, b] = await Promise.all([
+  const [firstUpload, secondUpload] = await Promise.all([
     createImage().jpeg().toBuffer(),
     createImage().png().toBuffer(),
   ]);
-  const [first, second] = await Promise.all([store(a), store(b)]);
-  expect(filesOf(first.key)).toHaveLength(1 + 4);
-  expect(filesOf(second.key)).toHaveLength(1 + 4);
+  const [firstImage, secondImage] = await Promise.all([store(firstUpload), store(secondUpload)]);
+  expect(listFiles(firstImage.key)).toHaveLength(1 + 4);
+  expect(listFiles(secondImage.key)).toHaveLength(1 + 4);
 });
 
 test("an upload that would wait too long is refused at once", async () => {
@@ -363,40 +363,40 @@ test("an upload that would wait too long is refused at once", async () => {
 
 describe("refused", () => {
   let before: { files: number; rows: unknown[] };
-  const state = async () => ({
+  const readState = async () => ({
     files: readdirSync(directory, { recursive: true }).length,
     rows: await queryRows(context.db, "select count(*) from media_images"),
   });
   const expectRefused = async (
     bytes: Uint8Array,
     key: keyof typeof UPLOAD_REFUSALS,
-    sent?: Sent,
+    options?: SendOptions,
   ) => {
-    before = await state();
-    expect((await send(bytes, sent)).reply).toEqual(refusal(key));
-    expect(await state()).toEqual(before);
+    before = await readState();
+    expect((await send(bytes, options)).reply).toEqual(buildRefusal(key));
+    expect(await readState()).toEqual(before);
   };
 
   test("a file of 10 MB and one byte; one of 10 MB is stored", async () => {
     const jpeg = await createImage().jpeg().toBuffer();
-    const padded = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)]);
-    await expectRefused(padded(MAX_UPLOAD_BYTES + 1), "too-large");
-    expect(await store(padded(MAX_UPLOAD_BYTES))).toMatchObject({ width: 640 });
+    const padTo = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)]);
+    await expectRefused(padTo(MAX_UPLOAD_BYTES + 1), "too-large");
+    expect(await store(padTo(MAX_UPLOAD_BYTES))).toMatchObject({ width: 640 });
   });
 
   test("an endless body, as soon as it is too large", async () => {
-    let sent = 0;
+    let sentBytes = 0;
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
-        sent += 65_536;
+        sentBytes += 65_536;
         controller.enqueue(new Uint8Array(65_536));
       },
     });
-    const { reply, status } = await receiveImage(actAs(), {
-      request: post(body, "multipart/form-data; boundary=x"),
+    const { reply, status } = await receiveImage(actionContext(), {
+      request: createRequest(body, "multipart/form-data; boundary=x"),
     });
-    expect([status, reply]).toEqual([413, refusal("too-large")]);
-    expect(sent).toBeLessThan(MAX_UPLOAD_BODY_BYTES + 3 * 65_536);
+    expect([status, reply]).toEqual([413, buildRefusal("too-large")]);
+    expect(sentBytes).toBeLessThan(MAX_UPLOAD_BODY_BYTES + 3 * 65_536);
   });
 
   test("what is not an image, whatever its name and type", async () => {
@@ -424,7 +424,7 @@ describe("refused", () => {
   });
 
   test("truncated files", async () => {
-    const noise = sharp({
+    const noisyImage = sharp({
       create: {
         width: 300,
         height: 200,
@@ -433,21 +433,21 @@ describe("refused", () => {
         noise: { type: "gaussian", mean: 128, sigma: 40 },
       },
     });
-    for (const whole of await Promise.all(
+    for (const file of await Promise.all(
       [
-        noise.clone().jpeg(),
-        noise.clone().png(),
-        noise.clone().webp(),
-        noise.clone().avif({ effort: 0 }),
-      ].map((made) => made.toBuffer()),
+        noisyImage.clone().jpeg(),
+        noisyImage.clone().png(),
+        noisyImage.clone().webp(),
+        noisyImage.clone().avif({ effort: 0 }),
+      ].map((image) => image.toBuffer()),
     )) {
-      await expectRefused(whole.subarray(0, whole.length >> 1), "damaged");
-      await expectRefused(whole.subarray(0, 40), "damaged");
+      await expectRefused(file.subarray(0, file.length >> 1), "damaged");
+      await expectRefused(file.subarray(0, 40), "damaged");
     }
   });
 
   test("a small file that would unpack to 400 megapixels, at once", async () => {
-    const bomb = blankPng(20_000, 20_000);
+    const bomb = createBlankPng(20_000, 20_000);
     expect((await sharp(bomb, { limitInputPixels: false }).metadata()).width).toBe(20_000);
     expect(bomb.length).toBeLessThan(MAX_UPLOAD_BYTES);
     const started = performance.now();
@@ -468,18 +468,18 @@ describe("refused", () => {
   });
 
   test("a body without a file", async () => {
-    const call = actAs();
+    const receiveContext = actionContext();
     const form = new FormData();
     form.set("file", "photo.jpg");
-    for (const request of [post(form), post(null), post("x", "multipart/form-data")]) {
-      expect((await receiveImage(call, { request })).reply).toEqual(refusal("nothing"));
+    for (const request of [createRequest(form), createRequest(null), createRequest("x", "multipart/form-data")]) {
+      expect((await receiveImage(receiveContext, { request })).reply).toEqual(buildRefusal("nothing"));
     }
     await expectRefused(new Uint8Array(0), "nothing");
   });
 
   test("without a count: only images that are stored use up the limit of an hour", async () => {
     const actorId = randomUUID();
-    const countOfHits = async () =>
+    const countHits = async () =>
       (
         await context.db.$client.query("select hits from rate_limits where key = $1", [
           `upload:${actorId}`,
@@ -487,14 +487,14 @@ describe("refused", () => {
       ).rows[0]?.hits;
     await send(Buffer.from("%PDF-1.7\n"), { actorId });
     await send(new Uint8Array(0), { actorId });
-    await receiveImage(actAs(actorId), {
-      request: post("garbage", "multipart/form-data; boundary=x"),
+    await receiveImage(actionContext(actorId), {
+      request: createRequest("garbage", "multipart/form-data; boundary=x"),
     });
-    expect(await countOfHits()).toBe(0);
+    expect(await countHits()).toBe(0);
     expect((await send(await createImage().jpeg().toBuffer(), { actorId })).reply).toMatchObject({
       ok: true,
     });
-    expect(await countOfHits()).toBe(1);
+    expect(await countHits()).toBe(1);
   });
 
   test("more than the limit of an hour, for this person only", async () => {
@@ -505,7 +505,7 @@ describe("refused", () => {
     );
     const upload = await createImage().jpeg().toBuffer();
     expect((await send(upload, { actorId })).reply).toMatchObject({ ok: true });
-    expect(await send(upload, { actorId })).toEqual({ status: 429, reply: refusal("limit") });
+    expect(await send(upload, { actorId })).toEqual({ status: 429, reply: buildRefusal("limit") });
     expect(UPLOAD_REFUSALS.limit).toContain("images that are refused do not count");
     expect((await send(upload)).reply).toMatchObject({ ok: true });
   });
@@ -513,21 +513,21 @@ describe("refused", () => {
 
 describe("a failure leaves nothing", () => {
   test("a full disk while files are written", async () => {
-    let puts = 0;
-    const full: ImageStore = {
+    let putCount = 0;
+    const fullStore: ImageStore = {
       ...images,
       async put(name, bytes) {
-        puts += 1;
-        if (puts === 4)
+        putCount += 1;
+        if (putCount === 4)
           throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
         await images.put(name, bytes);
       },
     };
     const upload = await createImage().jpeg().toBuffer();
     const files = readdirSync(directory, { recursive: true }).length;
-    expect(await send(upload, { with: { images: full } })).toEqual({
+    expect(await send(upload, { with: { images: fullStore } })).toEqual({
       status: 507,
-      reply: refusal("storage"),
+      reply: buildRefusal("storage"),
     });
     expect(readdirSync(directory, { recursive: true })).toHaveLength(files);
     expect((await send(upload)).reply).toMatchObject({ ok: true, isNew: true });
@@ -536,76 +536,76 @@ describe("a failure leaves nothing", () => {
   test("a path that is not a folder", async () => {
     const file = join(folder, "a-file");
     writeFileSync(file, "");
-    const count = () => queryRows(context.db, "select count(*) from media_images");
-    const before = await count();
+    const countRows = () => queryRows(context.db, "select count(*) from media_images");
+    const before = await countRows();
     expect(
       await send(await createImage().jpeg().toBuffer(), {
         with: { images: openImageFiles(join(file, "media")) },
       }),
-    ).toEqual({ status: 507, reply: refusal("storage") });
-    expect(await count()).toEqual(before);
+    ).toEqual({ status: 507, reply: buildRefusal("storage") });
+    expect(await countRows()).toEqual(before);
   });
 
   test("the database down", async () => {
-    const nobody = createDatabase({
+    const unreachableDatabase = createDatabase({
       url: "postgres://nobody@127.0.0.1:1/none",
       max: 1,
       onError: () => {},
     });
-    expect(await send(await createImage().jpeg().toBuffer(), { with: { db: nobody } })).toEqual({
+    expect(await send(await createImage().jpeg().toBuffer(), { with: { db: unreachableDatabase } })).toEqual({
       status: 503,
-      reply: refusal("database"),
+      reply: buildRefusal("database"),
     });
-    await nobody.$client.end();
+    await unreachableDatabase.$client.end();
   });
 });
 
 describe("the list", () => {
-  const names = async (q: string) =>
+  const listNames = async (q: string) =>
     (await listImages(context.db, { q, after: null })).images.map(({ name }) => name);
 
   test("is searched by name and description, with wildcards as literal text", async () => {
-    const mark = randomUUID();
-    await store(await createImage().jpeg().toBuffer(), { name: `50%_${mark}.jpg` });
+    const marker = randomUUID();
+    await store(await createImage().jpeg().toBuffer(), { name: `50%_${marker}.jpg` });
     await store(await createImage().jpeg().toBuffer(), {
-      name: `other-${mark}.jpg`,
-      alt: `Kitchen of ${mark} ends`,
+      name: `other-${marker}.jpg`,
+      alt: `Kitchen of ${marker} ends`,
     });
-    expect(await names(`${mark} ENDS`)).toEqual([`other-${mark}.jpg`]);
-    expect(await names(`%_${mark}`)).toEqual([`50%_${mark}.jpg`]);
-    expect(await names(mark)).toEqual([`other-${mark}.jpg`, `50%_${mark}.jpg`]);
-    expect(await names(randomUUID())).toEqual([]);
+    expect(await listNames(`${marker} ENDS`)).toEqual([`other-${marker}.jpg`]);
+    expect(await listNames(`%_${marker}`)).toEqual([`50%_${marker}.jpg`]);
+    expect(await listNames(marker)).toEqual([`other-${marker}.jpg`, `50%_${marker}.jpg`]);
+    expect(await listNames(randomUUID())).toEqual([]);
   });
 
   test("continues where a page ended, even among images of the same moment", async () => {
-    const mark = randomUUID();
+    const marker = randomUUID();
     await context.db.$client.query(
       "insert into media_images (id, key, name, width, height, bytes, created_at) select gen_random_uuid(), md5(random()::text), $1 || n, 10, 10, 1, '2026-01-01T00:00:00.001Z' from generate_series(1, 60) n",
-      [mark],
+      [marker],
     );
-    const seen: string[] = [];
-    let after: LibraryImage | null = null;
+    const seenNames: string[] = [];
+    let lastImage: LibraryImage | null = null;
     for (let page = 0; page < 3; page++) {
-      const { images: found, hasMore }: Awaited<ReturnType<typeof listImages>> = await listImages(
+      const { images: foundImages, hasMore }: Awaited<ReturnType<typeof listImages>> = await listImages(
         context.db,
-        { q: mark, after },
+        { q: marker, after: lastImage },
       );
       expect(hasMore).toBe(page < 2);
-      seen.push(...found.map(({ name }) => name));
-      after = found.at(-1) ?? null;
+      seenNames.push(...foundImages.map(({ name }) => name));
+      lastImage = foundImages.at(-1) ?? null;
     }
-    expect(new Set(seen).size).toBe(60);
-    expect(seen).toHaveLength(60);
+    expect(new Set(seenNames).size).toBe(60);
+    expect(seenNames).toHaveLength(60);
   });
 });
 
 describe("changing and deleting", () => {
-  const run = (id: string, fields: Record<string, string>) => {
+  const postForm = (id: string, fields: Record<string, string>) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
-    return handleImageForm(actAs(), { id, form });
+    return handleImageForm(actionContext(), { id, form });
   };
-  const article = async (
+  const addArticle = async (
     content: unknown,
     { title = "An article", deletedAt = null as string | null } = {},
   ) => {
@@ -619,20 +619,20 @@ describe("changing and deleting", () => {
 
   test("name and description can be changed, within limits", async () => {
     const image = await store(await createImage().jpeg().toBuffer());
-    expect(await run(image.id, { intent: "save", name: " Tap ", alt: "A tap" })).toEqual({
+    expect(await postForm(image.id, { intent: "save", name: " Tap ", alt: "A tap" })).toEqual({
       ok: true,
       image: { ...image, name: "Tap", alt: "A tap" },
     });
-    expect(await run(image.id, { intent: "save", name: "", alt: "" })).toMatchObject({
+    expect(await postForm(image.id, { intent: "save", name: "", alt: "" })).toMatchObject({
       ok: false,
       message: "Enter a name.",
     });
-    expect(await run(image.id, { intent: "save", name: "x", alt: "x".repeat(301) })).toMatchObject({
+    expect(await postForm(image.id, { intent: "save", name: "x", alt: "x".repeat(301) })).toMatchObject({
       ok: false,
       message: "A description has at most 300 characters.",
     });
-    expect(await run(image.id, { intent: "paint" })).toMatchObject({ ok: false });
-    expect(await run(randomUUID(), { intent: "save", name: "x", alt: "" })).toMatchObject({
+    expect(await postForm(image.id, { intent: "paint" })).toMatchObject({ ok: false });
+    expect(await postForm(randomUUID(), { intent: "save", name: "x", alt: "" })).toMatchObject({
       ok: false,
       message: "This image no longer exists: somebody has deleted it.",
     });
@@ -640,8 +640,8 @@ describe("changing and deleting", () => {
 
   test("an image that nothing shows is deleted with its files", async () => {
     const image = await store(await createImage().jpeg().toBuffer());
-    expect(await run(image.id, { intent: "delete" })).toEqual({ ok: true, image: null });
-    expect(filesOf(image.key)).toEqual([]);
+    expect(await postForm(image.id, { intent: "delete" })).toEqual({ ok: true, image: null });
+    expect(listFiles(image.key)).toEqual([]);
     expect(
       await queryRows(context.db, "select 1 from media_images where id = $1", [image.id]),
     ).toEqual([]);
@@ -650,35 +650,35 @@ describe("changing and deleting", () => {
         image.id,
       ]),
     ).toEqual([{ action: "store-image" }, { action: "delete-image" }]);
-    expect(await run(image.id, { intent: "delete" })).toMatchObject({ ok: false });
+    expect(await postForm(image.id, { intent: "delete" })).toMatchObject({ ok: false });
   });
 
   test("one that articles show is not deleted, and the response lists them", async () => {
     const image = await store(await createImage().jpeg().toBuffer());
     const url = getImageUrl(image);
-    const shown = await article({ hero: { imageUrl: url } }, { title: "Shown" });
-    const deleted = await article(
+    const usingArticle = await addArticle({ hero: { imageUrl: url } }, { title: "Shown" });
+    const deleted = await addArticle(
       { sections: [{ imageUrl: getImageUrl(image, 480, "avif") }] },
       { title: "Deleted", deletedAt: new Date().toISOString() },
     );
-    await article(
+    await addArticle(
       { hero: { imageUrl: url } },
       { title: "Gone for good", deletedAt: "2020-01-01T00:00:00Z" },
     );
-    await article({ hero: { imageUrl: "/media/00000000000000000000000000000000-10x10/10.webp" } });
-    expect(await run(image.id, { intent: "delete" })).toEqual({
+    await addArticle({ hero: { imageUrl: "/media/00000000000000000000000000000000-10x10/10.webp" } });
+    expect(await postForm(image.id, { intent: "delete" })).toEqual({
       ok: false,
       message: "This image is in use. Remove it from these first, then delete it.",
       uses: [
-        { title: "Shown", slug: shown.slug, state: "article" },
+        { title: "Shown", slug: usingArticle.slug, state: "article" },
         { title: "Deleted", slug: deleted.slug, state: "deleted" },
       ],
     });
-    expect(filesOf(image.key)).toHaveLength(1 + 4);
+    expect(listFiles(image.key)).toHaveLength(1 + 4);
     await context.db.$client.query("delete from advertorial_content where id = any($1)", [
-      [shown.id, deleted.id],
+      [usingArticle.id, deleted.id],
     ]);
-    expect(await run(image.id, { intent: "delete" })).toMatchObject({ ok: true });
+    expect(await postForm(image.id, { intent: "delete" })).toMatchObject({ ok: true });
   });
 
   test("one in an unsaved draft is not deleted either", async () => {
@@ -698,7 +698,7 @@ describe("changing and deleting", () => {
         }),
       ],
     );
-    expect(await run(image.id, { intent: "delete" })).toMatchObject({
+    expect(await postForm(image.id, { intent: "delete" })).toMatchObject({
       ok: false,
       uses: [{ title: "In the making", slug: null, state: "draft" }],
     });
@@ -709,38 +709,38 @@ describe("changing and deleting", () => {
     const { key } = await store(upload);
     for (let round = 0; round < 15; round++) {
       const { id } = await store(upload);
-      await Promise.all([run(id, { intent: "delete" }), send(upload), send(upload)]);
-      const live = await queryRows(
+      await Promise.all([postForm(id, { intent: "delete" }), send(upload), send(upload)]);
+      const rows = await queryRows(
         context.db,
         "select 1 from media_images where key = $1 and deleted_at is null",
         [key],
       );
-      expect(filesOf(key)).toHaveLength(live.length > 0 ? 1 + 2 : 0);
+      expect(listFiles(key)).toHaveLength(rows.length > 0 ? 1 + 2 : 0);
     }
   });
 
   test("files that could not be removed are removed by the next run of the cleanup job", async () => {
-    const left = await store(await createImage().jpeg().toBuffer());
-    const stuck: ImageStore = {
+    const image = await store(await createImage().jpeg().toBuffer());
+    const stuckStore: ImageStore = {
       ...images,
       deleteFolder: () => Promise.reject(Object.assign(new Error("busy"), { code: "EBUSY" })),
     };
     const form = new FormData();
     form.set("intent", "delete");
-    expect(await handleImageForm({ ...actAs(), images: stuck }, { id: left.id, form })).toEqual({
+    expect(await handleImageForm({ ...actionContext(), images: stuckStore }, { id: image.id, form })).toEqual({
       ok: true,
       image: null,
     });
-    expect(filesOf(left.key)).toHaveLength(1 + 4);
+    expect(listFiles(image.key)).toHaveLength(1 + 4);
     expect(
       (await listImages(context.db, { q: "", after: null })).images.map(({ id }) => id),
-    ).not.toContain(left.id);
-    await removeImages({ ...services(), images: stuck });
-    expect(filesOf(left.key)).toHaveLength(1 + 4);
+    ).not.toContain(image.id);
+    await removeImages({ ...services(), images: stuckStore });
+    expect(listFiles(image.key)).toHaveLength(1 + 4);
     await removeImages(services());
-    expect(filesOf(left.key)).toEqual([]);
+    expect(listFiles(image.key)).toEqual([]);
     expect(
-      await queryRows(context.db, "select 1 from media_images where id = $1", [left.id]),
+      await queryRows(context.db, "select 1 from media_images where id = $1", [image.id]),
     ).toEqual([]);
   });
 });

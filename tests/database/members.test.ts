@@ -57,9 +57,9 @@ async function makeMember({ role = "staff", isActive = true }: Options = {}) {
   );
   return { userId, email };
 }
-const change = (actor: string, values: Record<string, unknown>) =>
+const changeAs = (actor: string, values: Record<string, unknown>) =>
   changeMember({ db: context.db, actor, httpRequestId: "r", now }, { values });
-const sessions = async (userId: string) =>
+const countSessions = async (userId: string) =>
   (
     await queryRows(
       context.db,
@@ -67,7 +67,7 @@ const sessions = async (userId: string) =>
       [userId],
     )
   ).length;
-const admin = async (userId: string) =>
+const getAdmin = async (userId: string) =>
   (
     await queryRows<{ role: string; is_active: boolean; code_failures: number }>(
       context.db,
@@ -75,7 +75,7 @@ const admin = async (userId: string) =>
       [userId],
     )
   )[0];
-const audit = (userId: string) =>
+const listAuditRows = (userId: string) =>
   queryRows(
     context.db,
     "select actor, action, changes from audit_log where entity = 'staff' and entity_id = $1 order by at, id",
@@ -91,17 +91,17 @@ describe("rights", () => {
       ["reset-factor"],
     ] as const) {
       const member = await makeMember();
-      expect(await change(boss.userId, { intent, userId: member.userId, role })).toEqual({
+      expect(await changeAs(boss.userId, { intent, userId: member.userId, role })).toEqual({
         ok: true,
         ended: 1,
       });
-      expect(await sessions(member.userId)).toBe(0);
-      expect(await audit(member.userId)).toMatchObject([
+      expect(await countSessions(member.userId)).toBe(0);
+      expect(await listAuditRows(member.userId)).toMatchObject([
         { actor: boss.userId, action: intent, changes: { sessions: 1 } },
       ]);
-      expect(JSON.stringify(await audit(member.userId))).not.toContain(member.email);
+      expect(JSON.stringify(await listAuditRows(member.userId))).not.toContain(member.email);
     }
-    expect(await sessions(boss.userId)).toBe(2);
+    expect(await countSessions(boss.userId)).toBe(2);
   });
 
   test("a reset of the second factor removes it and resets wrong codes", async () => {
@@ -111,8 +111,8 @@ describe("rights", () => {
       "update admin_users set code_failures = 100 where user_id = $1",
       [member.userId],
     );
-    await change(boss.userId, { intent: "reset-factor", userId: member.userId });
-    expect(await admin(member.userId)).toMatchObject({ code_failures: 0 });
+    await changeAs(boss.userId, { intent: "reset-factor", userId: member.userId });
+    expect(await getAdmin(member.userId)).toMatchObject({ code_failures: 0 });
     expect(
       await queryRows(context.db, "select two_factor_enabled from staff_users where id = $1", [
         member.userId,
@@ -129,25 +129,25 @@ describe("rights", () => {
     const boss = await makeMember({ role: "superadmin" });
     await makeMember({ role: "superadmin", isActive: false });
     for (const values of [{ intent: "disable" }, { intent: "set-role", role: "staff" }]) {
-      expect(await change(boss.userId, { ...values, userId: boss.userId })).toEqual({
+      expect(await changeAs(boss.userId, { ...values, userId: boss.userId })).toEqual({
         ok: false,
         reason: "last-superadmin",
       });
     }
-    expect(await admin(boss.userId)).toMatchObject({ role: "superadmin", is_active: true });
-    expect(await sessions(boss.userId)).toBe(2);
+    expect(await getAdmin(boss.userId)).toMatchObject({ role: "superadmin", is_active: true });
+    expect(await countSessions(boss.userId)).toBe(2);
   });
 
   test("two superadmins who disable or demote each other at the same moment: one of them stays", async () => {
     for (const values of [{ intent: "disable" }, { intent: "set-role", role: "staff" }]) {
       await context.owner.$client.query("truncate staff_users cascade");
-      const [one, two] = [
+      const [firstAdmin, secondAdmin] = [
         await makeMember({ role: "superadmin" }),
         await makeMember({ role: "superadmin" }),
       ];
       const results = await Promise.all([
-        change(one.userId, { ...values, userId: two.userId }),
-        change(two.userId, { ...values, userId: one.userId }),
+        changeAs(firstAdmin.userId, { ...values, userId: secondAdmin.userId }),
+        changeAs(secondAdmin.userId, { ...values, userId: firstAdmin.userId }),
       ]);
       expect(results.filter((result) => result.ok)).toHaveLength(1);
       expect(results).toContainEqual({ ok: false, reason: "denied" });
@@ -165,7 +165,7 @@ describe("rights", () => {
     await makeMember({ role: "superadmin" });
     for (const intent of ["disable", "set-role", "reset-factor", "send-reset", "unlock"]) {
       expect(
-        await change(boss.userId, { intent, role: "staff", userId: boss.userId }),
+        await changeAs(boss.userId, { intent, role: "staff", userId: boss.userId }),
         intent,
       ).toEqual({ ok: false, reason: "self" });
     }
@@ -179,7 +179,7 @@ describe("rights", () => {
       await makeMember({ role: "superadmin", isActive: false }),
       { userId: randomUUID() },
     ]) {
-      expect(await change(actor.userId, { intent: "disable", userId: member.userId })).toEqual({
+      expect(await changeAs(actor.userId, { intent: "disable", userId: member.userId })).toEqual({
         ok: false,
         reason: "denied",
       });
@@ -190,7 +190,7 @@ describe("rights", () => {
       expect(invited).toEqual({ ok: false, reason: "denied" });
     }
     expect(await queryRows(context.db, "select 1 from staff_links")).toEqual([]);
-    expect(await admin(member.userId)).toMatchObject({ is_active: true });
+    expect(await getAdmin(member.userId)).toMatchObject({ is_active: true });
   });
 
   test("refuses unknown changes, roles and people", async () => {
@@ -202,12 +202,12 @@ describe("rights", () => {
       { intent: "set-role" },
       { intent: "disable", userId: "1" },
     ]) {
-      expect(await change(boss.userId, { userId: member.userId, ...values })).toEqual({
+      expect(await changeAs(boss.userId, { userId: member.userId, ...values })).toEqual({
         ok: false,
         reason: "invalid",
       });
     }
-    expect(await change(boss.userId, { intent: "disable", userId: randomUUID() })).toEqual({
+    expect(await changeAs(boss.userId, { intent: "disable", userId: randomUUID() })).toEqual({
       ok: false,
       reason: "unknown",
     });
@@ -217,8 +217,8 @@ describe("rights", () => {
 describe("links", () => {
   test("an invitation is listed until it is withdrawn; its token is nowhere in the database", async () => {
     const boss = await makeMember({ role: "superadmin" });
-    const by = { db: context.db, actor: boss.userId, httpRequestId: "r", now };
-    const invited = await inviteMember(by, {
+    const actionContext = { db: context.db, actor: boss.userId, httpRequestId: "r", now };
+    const invited = await inviteMember(actionContext, {
       values: { email: " New@Example.com", role: "staff" },
     });
     if (!invited.ok) throw new Error(invited.reason);
@@ -235,7 +235,7 @@ describe("links", () => {
           [token],
         ),
       ).toEqual([]);
-    expect(await withdrawInvitation(by, { email: "new@example.com" })).toEqual({
+    expect(await withdrawInvitation(actionContext, { email: "new@example.com" })).toEqual({
       ok: true,
       ended: 0,
     });
@@ -260,11 +260,11 @@ describe("links", () => {
   test("a password link is for active members only, and stops working when the account is disabled", async () => {
     const boss = await makeMember({ role: "superadmin" });
     const member = await makeMember();
-    const made = await change(boss.userId, { intent: "send-reset", userId: member.userId });
-    expect(made).toMatchObject({ ok: true, link: expect.stringMatching(/^\/backyard\/join\//) });
-    await change(boss.userId, { intent: "disable", userId: member.userId });
+    const result = await changeAs(boss.userId, { intent: "send-reset", userId: member.userId });
+    expect(result).toMatchObject({ ok: true, link: expect.stringMatching(/^\/backyard\/join\//) });
+    await changeAs(boss.userId, { intent: "disable", userId: member.userId });
     expect(await queryRows(context.db, "select 1 from staff_links")).toEqual([]);
-    expect(await change(boss.userId, { intent: "send-reset", userId: member.userId })).toEqual({
+    expect(await changeAs(boss.userId, { intent: "send-reset", userId: member.userId })).toEqual({
       ok: false,
       reason: "disabled",
     });
@@ -273,26 +273,26 @@ describe("links", () => {
 
 test("the list shows who is locked, by codes or by passwords, and unlocking opens both", async () => {
   const boss = await makeMember({ role: "superadmin" });
-  const [codes, passwords] = [await makeMember(), await makeMember()];
+  const [lockedByCodes, lockedByPasswords] = [await makeMember(), await makeMember()];
   await context.db.$client.query("update admin_users set code_failures = $2 where user_id = $1", [
-    codes.userId,
+    lockedByCodes.userId,
     CODE_FAILURES_LIMIT,
   ]);
-  for (let tries = 0; tries < 6; tries++)
+  for (let attempts = 0; attempts < 6; attempts++)
     await consumePasswordAttempt(context.db, {
-      key: formatAttemptsKey("account", passwords.email),
+      key: formatAttemptsKey("account", lockedByPasswords.email),
       now,
     });
-  const locked = async () =>
+  const listLocked = async () =>
     (await listMembers(context.db, { now })).members
       .filter(({ isLocked }) => isLocked)
       .map(({ userId }) => userId);
-  expect((await locked()).sort()).toEqual([codes.userId, passwords.userId].sort());
-  for (const { userId } of [codes, passwords])
-    expect(await change(boss.userId, { intent: "unlock", userId })).toMatchObject({ ok: true });
-  expect(await locked()).toEqual([]);
+  expect((await listLocked()).sort()).toEqual([lockedByCodes.userId, lockedByPasswords.userId].sort());
+  for (const { userId } of [lockedByCodes, lockedByPasswords])
+    expect(await changeAs(boss.userId, { intent: "unlock", userId })).toMatchObject({ ok: true });
+  expect(await listLocked()).toEqual([]);
   expect(
-    (await listMembers(context.db, { now })).members.find(({ userId }) => userId === codes.userId),
+    (await listMembers(context.db, { now })).members.find(({ userId }) => userId === lockedByCodes.userId),
   ).toMatchObject({
     name: "Member",
     role: "staff",
@@ -306,16 +306,16 @@ test("the list shows who is locked, by codes or by passwords, and unlocking open
 test("a superadmin can end a member's sessions without changing the account", async () => {
   const boss = await makeMember({ role: "superadmin" });
   const member = await makeMember();
-  expect(await change(boss.userId, { intent: "end-sessions", userId: member.userId })).toEqual({
+  expect(await changeAs(boss.userId, { intent: "end-sessions", userId: member.userId })).toEqual({
     ok: true,
     ended: 1,
   });
-  expect(await sessions(member.userId)).toBe(0);
-  expect(await admin(member.userId)).toMatchObject({ is_active: true, role: "staff" });
-  expect(await audit(member.userId)).toMatchObject([
+  expect(await countSessions(member.userId)).toBe(0);
+  expect(await getAdmin(member.userId)).toMatchObject({ is_active: true, role: "staff" });
+  expect(await listAuditRows(member.userId)).toMatchObject([
     { actor: boss.userId, action: "end-sessions", changes: { sessions: 1 } },
   ]);
-  expect(await change(boss.userId, { intent: "end-sessions", userId: boss.userId })).toEqual({
+  expect(await changeAs(boss.userId, { intent: "end-sessions", userId: boss.userId })).toEqual({
     ok: false,
     reason: "self",
   });
@@ -334,8 +334,8 @@ test("ending others' sessions and changing links or roles requires a password ty
     "select id from staff_sessions where user_id = $1",
     [boss.userId],
   );
-  const noted: string[] = [];
-  const security = { record: (kind: string) => noted.push(kind) };
+  const securityEvents: string[] = [];
+  const security = { record: (kind: string) => securityEvents.push(kind) };
   const services = { db: context.db, now: () => now, security } as unknown as Parameters<
     typeof handleMemberForm
   >[0];
@@ -352,29 +352,29 @@ test("ending others' sessions and changing links or roles requires a password ty
       origin: "http://localhost",
     });
   };
-  const end = { intent: "end-sessions", userId: member.userId };
+  const endSessions = { intent: "end-sessions", userId: member.userId };
   for (const minutesAgo of [null, 10, 600])
-    expect(await send(end, minutesAgo)).toMatchObject({
+    expect(await send(endSessions, minutesAgo)).toMatchObject({
       message: expect.stringContaining("Type your password"),
-      resubmit: end,
+      resubmit: endSessions,
     });
-  const others: Record<string, string>[] = [
+  const otherForms: Record<string, string>[] = [
     { intent: "invite", email: "new@example.com", role: "superadmin" },
     { intent: "set-role", userId: member.userId, role: "superadmin" },
     { intent: "send-reset", userId: member.userId },
     { intent: "factor-rule", rule: "nobody" },
   ];
-  for (const values of others) expect(await send(values, 11)).toMatchObject({ resubmit: values });
-  expect(await send({ ...end, password: "not this one" }, 11)).toEqual({
+  for (const values of otherForms) expect(await send(values, 11)).toMatchObject({ resubmit: values });
+  expect(await send({ ...endSessions, password: "not this one" }, 11)).toEqual({
     message: "That is not your password.",
-    resubmit: end,
+    resubmit: endSessions,
   });
-  expect(await sessions(member.userId)).toBe(2);
-  expect(await send({ ...end, password: "correct horse battery" }, 11)).toMatchObject({
+  expect(await countSessions(member.userId)).toBe(2);
+  expect(await send({ ...endSessions, password: "correct horse battery" }, 11)).toMatchObject({
     done: "The sessions of this person have ended.",
   });
-  expect(await sessions(member.userId)).toBe(0);
-  expect(noted).toEqual(["failed-password"]);
+  expect(await countSessions(member.userId)).toBe(0);
+  expect(securityEvents).toEqual(["failed-password"]);
   // Typed once, it counts for the next ten minutes.
   expect(
     await queryRows(context.db, "select password_at from staff_sessions where user_id = $1", [

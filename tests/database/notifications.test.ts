@@ -53,7 +53,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const pass = (ms: number) => {
+const advanceClock = (ms: number) => {
   clock = new Date(clock.getTime() + ms);
 };
 function makeServices(options: { db?: Database; smtpUrl?: string | null } = {}): MailContext {
@@ -83,7 +83,7 @@ async function makePerson(role = "staff", isActive = true) {
   );
   return { id, email };
 }
-const turnOn = () =>
+const turnOnMails = () =>
   context.db.$client.query(
     "insert into settings (key, value, updated_at) values ('newRequestMails', 'true', $1)",
     [new Date(clock.getTime() - 1)],
@@ -93,12 +93,12 @@ async function store(values: Parameters<typeof storeRequest>[1] = {}) {
   if (!result.ok) throw new Error(result.reason);
   return result.id;
 }
-const notified = () =>
+const listNotifications = () =>
   queryRows<{ kind: string; recipient_id: string }>(
     context.db,
     "select kind, recipient_id from notifications order by sent_at, id",
   );
-const subjects = () => smtp.mails.map((mail) => /^Subject: (.*)\r$/m.exec(mail.data)?.[1]);
+const listSubjects = () => smtp.mails.map((mail) => /^Subject: (.*)\r$/m.exec(mail.data)?.[1]);
 
 describe("sending a mail", () => {
   const mail = {
@@ -118,7 +118,7 @@ describe("sending a mail", () => {
     expect(smtp.mails[0]).toMatchObject({ from: siteSettings.email, to: ["ana@staff.example"] });
     expect(smtp.mails[0]?.data).toContain("Subject: Hello");
     expect(smtp.connections()).toBeLessThan(3);
-    expect(await notified()).toHaveLength(3);
+    expect(await listNotifications()).toHaveLength(3);
   });
 
   test.each([
@@ -133,7 +133,7 @@ describe("sending a mail", () => {
     const result = await sendMail(makeServices(), mail);
     expect(result).toEqual({ ok: false, where: "smtp", error: expect.stringMatching(code) });
     expect(result.error).not.toContain("ana");
-    expect(await notified()).toEqual([]);
+    expect(await listNotifications()).toEqual([]);
   });
 
   test("gives up after ten seconds", async () => {
@@ -160,13 +160,13 @@ describe("sending a mail", () => {
       ok: true,
       where: "file",
     });
-    const [name = "", ...others] = readdirSync(join(dataDir, "outbox"));
-    expect(others).toEqual([]);
+    const [name = "", ...otherFiles] = readdirSync(join(dataDir, "outbox"));
+    expect(otherFiles).toEqual([]);
     expect(name).toMatch(/^\d{4}-\d\d-\d\dT[\d.-]+Z-[0-9a-f]{12}\.eml$/);
     const file = join(dataDir, "outbox", name);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readFileSync(file, "utf8")).toMatch(/^Subject: Hello\r$/m);
-    expect(await notified()).toEqual([{ kind: "test", recipient_id: null }]);
+    expect(await listNotifications()).toEqual([{ kind: "test", recipient_id: null }]);
   });
 });
 
@@ -174,27 +174,27 @@ describe("mails to staff", () => {
   test("cover new requests only while the setting is on, and none from before", async () => {
     await makePerson();
     await store();
-    const run = createStaffNotifier(makeServices());
-    pass(MINUTE_MS);
-    expect(await run()).toBe(0);
-    await turnOn();
-    expect(await run()).toBe(0);
+    const runNotifier = createStaffNotifier(makeServices());
+    advanceClock(MINUTE_MS);
+    expect(await runNotifier()).toBe(0);
+    await turnOnMails();
+    expect(await runNotifier()).toBe(0);
     await store({ values: { phone: "404 555 0177" } });
-    pass(MINUTE_MS);
-    expect(await run()).toBe(1);
+    advanceClock(MINUTE_MS);
+    expect(await runNotifier()).toBe(1);
   });
 
   test("go to everyone who may work on requests once, at most once a minute, with no personal data but the city", async () => {
-    const people = [await makePerson(), await makePerson("superadmin")];
+    const recipients = [await makePerson(), await makePerson("superadmin")];
     await makePerson("reviewer");
     await makePerson("staff", false);
-    await turnOn();
-    const run = createStaffNotifier(makeServices());
+    await turnOnMails();
+    const runNotifier = createStaffNotifier(makeServices());
     await store();
-    pass(30_000);
-    expect(await run()).toBe(2);
+    advanceClock(30_000);
+    expect(await runNotifier()).toBe(2);
     expect(smtp.mails.flatMap((mail) => mail.to).sort()).toEqual(
-      people.map((person) => person.email).sort(),
+      recipients.map((person) => person.email).sort(),
     );
     const [mail] = smtp.mails;
     expect(mail?.data).toContain("- Plumbing, Atlanta");
@@ -204,27 +204,27 @@ describe("mails to staff", () => {
 
     await store({ values: { phone: "404 555 0178" } });
     await store({ values: { phone: "404 555 0179" } });
-    pass(25_000);
-    expect(await run()).toBe(0);
-    pass(40_000);
+    advanceClock(25_000);
+    expect(await runNotifier()).toBe(0);
+    advanceClock(40_000);
     // A process that starts anew knows what was told.
     expect(await createStaffNotifier(makeServices())()).toBe(2);
-    expect(subjects().slice(2)).toEqual(["2 new service requests", "2 new service requests"]);
-    pass(HOUR_MS);
-    expect(await run()).toBe(0);
+    expect(listSubjects().slice(2)).toEqual(["2 new service requests", "2 new service requests"]);
+    advanceClock(HOUR_MS);
+    expect(await runNotifier()).toBe(0);
   });
 
   test("two instances that run at the same time send one mail", async () => {
     await makePerson();
-    await turnOn();
+    await turnOnMails();
     await store();
-    pass(MINUTE_MS);
-    const runs = Array.from({ length: 6 }, () => createStaffNotifier(makeServices()));
-    const sent = await Promise.all(runs.map((run) => run()));
-    await Promise.all(runs.map((run) => run()));
-    expect(sent.reduce((sum, count) => sum + count, 0)).toBe(1);
+    advanceClock(MINUTE_MS);
+    const notifiers = Array.from({ length: 6 }, () => createStaffNotifier(makeServices()));
+    const sentCounts = await Promise.all(notifiers.map((runNotifier) => runNotifier()));
+    await Promise.all(notifiers.map((runNotifier) => runNotifier()));
+    expect(sentCounts.reduce((sum, count) => sum + count, 0)).toBe(1);
     expect(smtp.mails).toHaveLength(1);
-    expect(await notified()).toHaveLength(1);
+    expect(await listNotifications()).toHaveLength(1);
     expect(
       await queryRows(
         context.db,
@@ -235,69 +235,69 @@ describe("mails to staff", () => {
 
   test("nothing counts as sent while the mail server is down; it is logged once and retried", async () => {
     await makePerson();
-    await turnOn();
+    await turnOnMails();
     await store();
-    pass(MINUTE_MS);
+    advanceClock(MINUTE_MS);
     const services = makeServices();
-    const said: string[] = [];
+    const errors: string[] = [];
     services.log = Object.assign(createLogger("silent"), {
-      error: (_fields: unknown, text: string) => said.push(text),
+      error: (_fields: unknown, text: string) => errors.push(text),
     });
-    const run = createStaffNotifier(services);
+    const runNotifier = createStaffNotifier(services);
     const { port } = smtp;
     await smtp.close();
-    expect(await run()).toBe(0);
-    expect(await run()).toBe(0);
-    pass(2 * MINUTE_MS);
-    expect(await run()).toBe(0);
-    expect(said).toEqual(["alarm: mails to staff cannot be sent; they are tried again"]);
-    expect(await notified()).toEqual([]);
+    expect(await runNotifier()).toBe(0);
+    expect(await runNotifier()).toBe(0);
+    advanceClock(2 * MINUTE_MS);
+    expect(await runNotifier()).toBe(0);
+    expect(errors).toEqual(["alarm: mails to staff cannot be sent; they are tried again"]);
+    expect(await listNotifications()).toEqual([]);
     smtp = await startSmtp({ port });
-    pass(10 * MINUTE_MS);
-    expect(await run()).toBe(1);
-    expect(subjects()).toEqual(["1 new service request"]);
+    advanceClock(10 * MINUTE_MS);
+    expect(await runNotifier()).toBe(1);
+    expect(listSubjects()).toEqual(["1 new service request"]);
   });
 
   test("a refused address does not delay the mails to others", async () => {
-    const people = [await makePerson(), await makePerson(), await makePerson()];
-    await turnOn();
+    const recipients = [await makePerson(), await makePerson(), await makePerson()];
+    await turnOnMails();
     await store();
-    pass(MINUTE_MS);
-    const [refused] = [...people].sort((a, b) => a.id.localeCompare(b.id));
+    advanceClock(MINUTE_MS);
+    const [refusedRecipient] = [...recipients].sort((a, b) => a.id.localeCompare(b.id));
     smtp.fail((step, argument) =>
-      step === "RCPT" && argument === refused?.email ? { step, code: 550 } : null,
+      step === "RCPT" && argument === refusedRecipient?.email ? { step, code: 550 } : null,
     );
-    const run = createStaffNotifier(makeServices());
-    expect(await run()).toBe(2);
-    expect(await run()).toBe(0);
+    const runNotifier = createStaffNotifier(makeServices());
+    expect(await runNotifier()).toBe(2);
+    expect(await runNotifier()).toBe(0);
     smtp.fail(null);
-    pass(2 * MINUTE_MS);
-    expect(await run()).toBe(1);
+    advanceClock(2 * MINUTE_MS);
+    expect(await runNotifier()).toBe(1);
   });
 
   test("a held request is reported once after an hour, unless somebody released it", async () => {
     await makePerson();
-    const run = createStaffNotifier(makeServices());
-    const released = await store({ meta: { website: "x" } });
+    const runNotifier = createStaffNotifier(makeServices());
+    const releasedId = await store({ meta: { website: "x" } });
     await store({ meta: { website: "x" }, values: { phone: "404 555 0181" } });
     await context.db.$client.query(
       "update crm_outbox set state = 'waiting' where request_id = $1",
-      [released],
+      [releasedId],
     );
-    pass(59 * MINUTE_MS);
-    expect(await run()).toBe(0);
-    pass(2 * MINUTE_MS);
-    expect(await run()).toBe(1);
-    pass(HOUR_MS);
-    expect(await run()).toBe(0);
-    expect(subjects()).toEqual(["1 request held for more than an hour"]);
+    advanceClock(59 * MINUTE_MS);
+    expect(await runNotifier()).toBe(0);
+    advanceClock(2 * MINUTE_MS);
+    expect(await runNotifier()).toBe(1);
+    advanceClock(HOUR_MS);
+    expect(await runNotifier()).toBe(0);
+    expect(listSubjects()).toEqual(["1 request held for more than an hour"]);
   });
 
   test("a failed delivery is reported each time it fails; one of an erased person is not", async () => {
     await makePerson();
-    const run = createStaffNotifier(makeServices());
+    const runNotifier = createStaffNotifier(makeServices());
     const id = await store();
-    const fail = async (error: string) => {
+    const failDelivery = async (error: string) => {
       await context.db.$client.query(
         "insert into crm_attempts (id, outbox_id, started_at, finished_at, outcome, http_status) select uuidv7(), id, $2, $2, 'refused', 422 from crm_outbox where request_id = $1",
         [id, clock],
@@ -307,22 +307,22 @@ describe("mails to staff", () => {
         [id, error],
       );
     };
-    await fail("sync error: status 422");
-    pass(MINUTE_MS);
-    expect(await run()).toBe(1);
-    pass(HOUR_MS);
-    expect(await run()).toBe(0);
-    await fail("sync error: status 422");
-    pass(MINUTE_MS);
-    expect(await run()).toBe(1);
-    await fail(ERASED_DELIVERY);
+    await failDelivery("sync error: status 422");
+    advanceClock(MINUTE_MS);
+    expect(await runNotifier()).toBe(1);
+    advanceClock(HOUR_MS);
+    expect(await runNotifier()).toBe(0);
+    await failDelivery("sync error: status 422");
+    advanceClock(MINUTE_MS);
+    expect(await runNotifier()).toBe(1);
+    await failDelivery(ERASED_DELIVERY);
     await context.db.$client.query(
       "update service_requests set body_hash = 'erased' where id = $1",
       [id],
     );
-    pass(HOUR_MS);
-    expect(await run()).toBe(0);
-    expect(subjects()).toEqual([
+    advanceClock(HOUR_MS);
+    expect(await runNotifier()).toBe(0);
+    expect(listSubjects()).toEqual([
       "1 request could not be delivered",
       "1 request could not be delivered",
     ]);
@@ -330,39 +330,39 @@ describe("mails to staff", () => {
 
   test("an opt-out that waited an hour for the CRM is reported once, and again when it has failed for good", async () => {
     await makePerson();
-    const run = createStaffNotifier(makeServices());
-    const order = (contact: string) =>
+    const runNotifier = createStaffNotifier(makeServices());
+    const addOptOut = (contact: string) =>
       context.db.$client.query(
         "insert into crm_opt_outs (id, contact_id, next_attempt_at, created_at) values (gen_random_uuid(), $1, $2, $2)",
         [contact, clock],
       );
-    await order("c1");
-    await order("c2");
+    await addOptOut("c1");
+    await addOptOut("c2");
     await context.db.$client.query(
       "update crm_opt_outs set state = 'delivered', finished_at = $1 where contact_id = 'c2'",
       [clock],
     );
-    pass(59 * MINUTE_MS);
-    expect(await run()).toBe(0);
-    pass(MINUTE_MS);
-    expect(await run()).toBe(1);
-    pass(HOUR_MS);
-    expect(await run()).toBe(0);
+    advanceClock(59 * MINUTE_MS);
+    expect(await runNotifier()).toBe(0);
+    advanceClock(MINUTE_MS);
+    expect(await runNotifier()).toBe(1);
+    advanceClock(HOUR_MS);
+    expect(await runNotifier()).toBe(0);
     await context.db.$client.query(
       "update crm_opt_outs set state = 'dead', finished_at = $1 where contact_id = 'c1'",
       [clock],
     );
-    expect(await run()).toBe(1);
+    expect(await runNotifier()).toBe(1);
     // Who has asked for an offer again is not to be stopped.
-    await order("c3");
-    pass(MINUTE_MS);
+    await addOptOut("c3");
+    advanceClock(MINUTE_MS);
     await context.db.$client.query(
       "update service_requests set ghl_contact_id = 'c3' where id = $1",
       [await store()],
     );
-    pass(HOUR_MS);
-    expect(await run()).toBe(0);
-    expect(subjects()).toEqual([
+    advanceClock(HOUR_MS);
+    expect(await runNotifier()).toBe(0);
+    expect(listSubjects()).toEqual([
       "1 opt-out did not reach the CRM",
       "1 opt-out did not reach the CRM",
     ]);
@@ -371,8 +371,8 @@ describe("mails to staff", () => {
 
   test("an accepted offer is reported once, unless somebody has asked the customer by then", async () => {
     await makePerson();
-    const run = createStaffNotifier(makeServices());
-    const accept = async (request: string) => {
+    const runNotifier = createStaffNotifier(makeServices());
+    const acceptOffer = async (request: string) => {
       const provider = randomUUID();
       await context.db.$client.query(
         "insert into providers (id, company_name, contact_name, phone, verification_status, service_area_zips, created_at) values ($1, 'Peach Plumbing', 'Pat', '4045550100', 'verified', '{30301}', now())",
@@ -390,23 +390,23 @@ describe("mails to staff", () => {
         ),
       ).toMatchObject({ state: "accepted" });
     };
-    await accept(await store());
-    expect(await run()).toBe(0);
-    pass(MINUTE_MS);
-    expect(await run()).toBe(1);
-    pass(HOUR_MS);
-    expect(await run()).toBe(0);
+    await acceptOffer(await store());
+    expect(await runNotifier()).toBe(0);
+    advanceClock(MINUTE_MS);
+    expect(await runNotifier()).toBe(1);
+    advanceClock(HOUR_MS);
+    expect(await runNotifier()).toBe(0);
     for (const phone of ["404 555 0182", "404 555 0183"])
-      await accept(await store({ values: { phone } }));
-    const asked = await store({ values: { phone: "404 555 0184" } });
-    await accept(asked);
+      await acceptOffer(await store({ values: { phone } }));
+    const approvedId = await store({ values: { phone: "404 555 0184" } });
+    await acceptOffer(approvedId);
     await context.db.$client.query(
       "update offers set customer_approved_at = $2, customer_approval_recorded_by = 'test' where request_id = $1",
-      [asked, clock],
+      [approvedId, clock],
     );
-    pass(MINUTE_MS);
-    expect(await run()).toBe(1);
-    expect(subjects()).toEqual([
+    advanceClock(MINUTE_MS);
+    expect(await runNotifier()).toBe(1);
+    expect(listSubjects()).toEqual([
       "1 customer to call: a professional accepted",
       "2 customers to call: a professional accepted",
     ]);
@@ -417,23 +417,23 @@ describe("mails to staff", () => {
 
   test("an open circuit breaker is reported once each time it opens", async () => {
     await makePerson();
-    const run = createStaffNotifier(makeServices());
+    const runNotifier = createStaffNotifier(makeServices());
     await context.db.$client.query(
       "insert into crm_targets (target, state, reason, since) values ('contact-sync', 'paused', 'status 401', $1)",
       [clock],
     );
-    expect(await run()).toBe(1);
-    pass(HOUR_MS);
-    expect(await run()).toBe(0);
+    expect(await runNotifier()).toBe(1);
+    advanceClock(HOUR_MS);
+    expect(await runNotifier()).toBe(0);
     await context.db.$client.query("update crm_targets set state = 'closed', since = $1", [clock]);
-    expect(await run()).toBe(0);
-    pass(HOUR_MS);
+    expect(await runNotifier()).toBe(0);
+    advanceClock(HOUR_MS);
     await context.db.$client.query(
       "update crm_targets set state = 'open', reason = 'status 500', since = $1",
       [clock],
     );
-    expect(await run()).toBe(1);
-    expect(subjects()).toEqual([
+    expect(await runNotifier()).toBe(1);
+    expect(listSubjects()).toEqual([
       "Deliveries to contact-sync are paused",
       "Deliveries to contact-sync fail",
     ]);
@@ -441,27 +441,27 @@ describe("mails to staff", () => {
 
   test("a connection that expires soon is reported once per token pair, with the time", async () => {
     await makePerson();
-    const run = createStaffNotifier(makeServices());
+    const runNotifier = createStaffNotifier(makeServices());
     await context.db.$client.query(
       "insert into crm_connections (id, location_id, expires_at, connected_at, connected_by) values ('0190163d-8694-739b-aea5-966c26f8ad91', 'loc-1', $1, $2, 'test')",
       [new Date(clock.getTime() + 50 * MINUTE_MS), clock],
     );
-    const fail = () =>
+    const failRefresh = () =>
       context.db.$client.query("update crm_connections set refresh_error = 'status 503'");
-    pass(10 * MINUTE_MS);
-    expect(await run()).toBe(0);
-    await fail();
-    expect(await run()).toBe(1);
-    pass(11 * MINUTE_MS);
-    expect(await run()).toBe(0);
+    advanceClock(10 * MINUTE_MS);
+    expect(await runNotifier()).toBe(0);
+    await failRefresh();
+    expect(await runNotifier()).toBe(1);
+    advanceClock(11 * MINUTE_MS);
+    expect(await runNotifier()).toBe(0);
     await context.db.$client.query(
       "update crm_connections set refresh_error = null, version = 2, expires_at = $1",
       [new Date(clock.getTime() + 30 * MINUTE_MS)],
     );
-    expect(await run()).toBe(0);
-    await fail();
-    expect(await run()).toBe(1);
-    expect(subjects()).toEqual([
+    expect(await runNotifier()).toBe(0);
+    await failRefresh();
+    expect(await runNotifier()).toBe(1);
+    expect(listSubjects()).toEqual([
       "The connection to HighLevel ends soon",
       "The connection to HighLevel ends soon",
     ]);
@@ -470,8 +470,8 @@ describe("mails to staff", () => {
 
   test("a nightly comparison is reported once, with links to the requests, and only if it found something", async () => {
     await makePerson();
-    const run = createStaffNotifier(makeServices());
-    const report = (missing: number) =>
+    const runNotifier = createStaffNotifier(makeServices());
+    const addReport = (missing: number) =>
       context.db.$client.query(
         "insert into crm_reconciliations (id, at, not_queued, undelivered, sampled, missing, request_ids) values (gen_random_uuid(), $1, 0, 0, 5, $2, $3)",
         [
@@ -483,14 +483,14 @@ describe("mails to staff", () => {
           }),
         ],
       );
-    await report(0);
-    expect(await run()).toBe(0);
-    pass(24 * HOUR_MS);
-    await report(1);
-    expect(await run()).toBe(1);
-    pass(HOUR_MS);
-    expect(await run()).toBe(0);
-    expect(subjects()).toEqual(["Nightly check: 1 request needs a look"]);
+    await addReport(0);
+    expect(await runNotifier()).toBe(0);
+    advanceClock(24 * HOUR_MS);
+    await addReport(1);
+    expect(await runNotifier()).toBe(1);
+    advanceClock(HOUR_MS);
+    expect(await runNotifier()).toBe(0);
+    expect(listSubjects()).toEqual(["Nightly check: 1 request needs a look"]);
     expect(smtp.mails[0]?.data).toContain("service-requests/0190163d-8694-739b-aea5-966c26f8ad91");
   });
 });
@@ -499,8 +499,8 @@ test("the owner of an account gets a mail about a security event, and a failure 
   const person = await makePerson("reviewer");
   await notifySecurity(makeServices(), { userId: person.id, event: "new-browser" });
   expect(smtp.mails).toMatchObject([{ to: [person.email] }]);
-  expect(subjects()).toEqual(["Sign-in from a new browser"]);
-  expect(await notified()).toEqual([{ kind: "security:new-browser", recipient_id: person.id }]);
+  expect(listSubjects()).toEqual(["Sign-in from a new browser"]);
+  expect(await listNotifications()).toEqual([{ kind: "security:new-browser", recipient_id: person.id }]);
   await notifySecurity(makeServices(), { userId: randomUUID(), event: "role-changed" });
   await notifySecurity(
     { ...makeServices(), settings: { get: () => Promise.reject(new Error("away")), drop() {} } },

@@ -38,11 +38,11 @@ const db = () => (context as NonNullable<typeof context>).db;
 const pool = () => db().$client;
 const start = new Date("2026-11-02T15:00:00Z");
 let clock = start;
-const pass = (minutes: number) => {
+const advanceClock = (minutes: number) => {
   clock = new Date(clock.getTime() + minutes * MINUTE_MS);
 };
 const staffId = randomUUID();
-const by = (actor: string = staffId) => ({ db: db(), actor, now: clock });
+const actionContext = (actor: string = staffId) => ({ db: db(), actor, now: clock });
 /** What nobody may see before the customer says yes to them. */
 const PERSONAL = ["Jordan", "Example", "555-0123", "5550123", "jordan@example.com", "12 Elm"];
 
@@ -125,7 +125,7 @@ async function addRequest(values: Record<string, string> = {}): Promise<string> 
   if (!result.ok) throw new Error(result.reason);
   return result.id;
 }
-async function match(requestId: string, cost = 25) {
+async function matchProviders(requestId: string, cost = 25) {
   const request = await getMatchRequest(db(), requestId);
   if (!request) throw new Error("no request");
   return listMatches(db(), { request, cost, now: clock });
@@ -136,19 +136,19 @@ const send = (
   { auto = false, smtpUrl }: { auto?: boolean; smtpUrl?: string | null } = {},
 ) =>
   sendOffer(
-    { ...services(smtpUrl), ...by() },
+    { ...services(smtpUrl), ...actionContext() },
     { serviceRequestId, providerId, offeredBy: auto ? `auto:${staffId}` : undefined },
   );
-const lastToken = () => /\/offers\/([\w-]{32})/.exec(smtp.mails.at(-1)?.data ?? "")?.[1] ?? "";
-const answer = (token: string, accept: boolean) => recordProviderAnswer(by(), { token, accept });
-const newestOffer = async () =>
+const getLastToken = () => /\/offers\/([\w-]{32})/.exec(smtp.mails.at(-1)?.data ?? "")?.[1] ?? "";
+const answerAsProvider = (token: string, accept: boolean) => recordProviderAnswer(actionContext(), { token, accept });
+const getNewestOfferId = async () =>
   (await queryRows<{ id: string }>(db(), "select id from offers order by id desc limit 1"))[0]
     ?.id ?? "";
-const say = async (answer: CustomerAnswer) =>
-  recordCustomerAnswer(by(), { offerId: await newestOffer(), answer });
-const view = (token: string) =>
+const answerAsCustomer = async (answer: CustomerAnswer) =>
+  recordCustomerAnswer(actionContext(), { offerId: await getNewestOfferId(), answer });
+const getView = (token: string) =>
   getOfferView(db(), { token, now: clock, timeZone: "America/New_York" });
-const states = async (requestId: string) =>
+const listStates = async (requestId: string) =>
   (await listOffers(db(), requestId)).map(({ company, state }) => `${company} ${state}`).reverse();
 
 describe("matching", () => {
@@ -161,7 +161,7 @@ describe("matching", () => {
     const pending = await addProvider({ company: "Pending", status: "pending" });
     await addProvider({ company: "Elsewhere", zips: ["30999"], categories: ["plumbing-water"] });
     const request = await addRequest();
-    const { matches, nearMisses } = await match(request);
+    const { matches, nearMisses } = await matchProviders(request);
     expect(matches.map(({ company, hasMail }) => [company, hasMail])).toEqual([
       ["Best", true],
       ["Good", true],
@@ -188,22 +188,22 @@ describe("matching", () => {
       `insert into providers (id, company_name, contact_name, phone, verification_status, service_area_zips, service_categories, reputation, created_at)
        select gen_random_uuid(), 'Other ' || n, 'Pat', '4045550100', 'verified', '{30301}', '{Roofing}', 5, now() from generate_series(1, 200) n`,
     );
-    const fits = await addProvider({ rating: 1 });
-    expect((await match(await addRequest())).matches.map(({ id }) => id)).toEqual([fits]);
+    const matchingId = await addProvider({ rating: 1 });
+    expect((await matchProviders(await addRequest())).matches.map(({ id }) => id)).toEqual([matchingId]);
   });
 
   test("demo requests go to demo providers; without a ZIP code nobody matches; providers with an earlier offer are left out", async () => {
-    const real = await addProvider();
+    const realProvider = await addProvider();
     const demo = await addProvider({ isDemo: true });
     const request = await addRequest();
     await pool().query("update service_requests set is_demo = true where id = $1", [request]);
-    expect((await match(request)).matches.map(({ id }) => id)).toEqual([demo]);
-    const nowhere = await addRequest({ zipCode: "00000" });
-    expect((await match(nowhere)).matches).toEqual([]);
-    expect(await send(nowhere, real)).toEqual({ ok: false, reason: "no-match" });
-    const asked = await addRequest();
-    expect(await send(asked, real)).toMatchObject({ ok: true });
-    expect((await match(asked)).matches.map(({ id }) => id)).toEqual([demo]);
+    expect((await matchProviders(request)).matches.map(({ id }) => id)).toEqual([demo]);
+    const requestWithoutZip = await addRequest({ zipCode: "00000" });
+    expect((await matchProviders(requestWithoutZip)).matches).toEqual([]);
+    expect(await send(requestWithoutZip, realProvider)).toEqual({ ok: false, reason: "no-match" });
+    const offeredRequest = await addRequest();
+    expect(await send(offeredRequest, realProvider)).toMatchObject({ ok: true });
+    expect((await matchProviders(offeredRequest)).matches.map(({ id }) => id)).toEqual([demo]);
   });
 });
 
@@ -216,45 +216,45 @@ describe("an offer", () => {
     expect(await send(request, provider)).toMatchObject({ ok: true, mailed: true, path: null });
     expect(smtp.mails[0]?.to).toEqual([`${provider}@provider.example`]);
     const mail = smtp.mails[0]?.data ?? "";
-    for (const words of [
+    for (const part of [
       "Plumbing",
       "Atlanta 30301",
       "25 credits",
       "30 minutes",
       "https://henry.example/offers/",
     ])
-      expect(mail).toContain(words);
-    const open = await view(lastToken());
-    expect(open).toMatchObject({
+      expect(mail).toContain(part);
+    const openView = await getView(getLastToken());
+    expect(openView).toMatchObject({
       state: "open",
       minutesLeft: 30,
       cost: 25,
       credits: 100,
       description: "[hidden] here, call [hidden] or [hidden], leak at [hidden]",
     });
-    for (const personal of PERSONAL) expect(mail + JSON.stringify(open)).not.toContain(personal);
+    for (const personal of PERSONAL) expect(mail + JSON.stringify(openView)).not.toContain(personal);
     expect(await queryRows(db(), "select kind, recipient_id from notifications")).toEqual([
       { kind: "offer", recipient_id: provider },
     ]);
 
-    pass(1);
-    expect(await answer(lastToken(), true)).toMatchObject({ ok: true });
-    const waiting = await view(lastToken());
-    expect(waiting).toMatchObject({
+    advanceClock(1);
+    expect(await answerAsProvider(getLastToken(), true)).toMatchObject({ ok: true });
+    const waitingView = await getView(getLastToken());
+    expect(waitingView).toMatchObject({
       state: "waiting",
       description: "[hidden] here, call [hidden] or [hidden], leak at [hidden]",
     });
-    for (const personal of PERSONAL) expect(JSON.stringify(waiting)).not.toContain(personal);
-    pass(1);
-    expect(await say("yes")).toEqual({ ok: true });
-    const accepted = JSON.stringify(await view(lastToken()));
+    for (const personal of PERSONAL) expect(JSON.stringify(waitingView)).not.toContain(personal);
+    advanceClock(1);
+    expect(await answerAsCustomer("yes")).toEqual({ ok: true });
+    const acceptedView = JSON.stringify(await getView(getLastToken()));
     for (const personal of [
       "Jordan Example",
       "(404) 555-0123",
       "jordan@example.com",
       "12 Elm Street",
     ])
-      expect(accepted).toContain(personal);
+      expect(acceptedView).toContain(personal);
     expect(await queryRows(db(), "select kind, actor_id from request_events order by id")).toEqual([
       { kind: "offered", actor_id: staffId },
       { kind: "offer-accepted", actor_id: null },
@@ -263,22 +263,22 @@ describe("an offer", () => {
   });
 
   test("staff get the link for demo providers, or without an address or mail server", async () => {
-    const silent = await addProvider({ email: null });
+    const withoutAddress = await addProvider({ email: null });
     const demo = await addProvider({ isDemo: true });
-    const third = await addProvider();
+    const withoutMails = await addProvider();
     await pool().query(
       "insert into provider_settings (provider_id, email_notifications) values ($1, false)",
-      [third],
+      [withoutMails],
     );
-    for (const provider of [silent, demo, third]) {
-      const sent = await send(await addRequest(), provider);
-      expect(sent).toMatchObject({
+    for (const provider of [withoutAddress, demo, withoutMails]) {
+      const result = await send(await addRequest(), provider);
+      expect(result).toMatchObject({
         ok: true,
         mailed: false,
         path: expect.stringMatching(/^\/offers\/[\w-]{32}$/),
       });
-      if (sent.ok)
-        expect(await view((sent.path ?? "").slice("/offers/".length))).toMatchObject({
+      if (result.ok)
+        expect(await getView((result.path ?? "").slice("/offers/".length))).toMatchObject({
           state: "open",
         });
     }
@@ -312,58 +312,58 @@ describe("an offer", () => {
     });
     expect(await getOfferSettings(db())).toEqual({ offerCost: 12.5, offerMinutes: 45 });
     await send(await addRequest(), await addProvider({ credits: 12.5 }));
-    expect(await view(lastToken())).toMatchObject({ cost: 12.5, minutesLeft: 45 });
-    expect(await answer(lastToken(), true)).toMatchObject({ ok: true });
+    expect(await getView(getLastToken())).toMatchObject({ cost: 12.5, minutesLeft: 45 });
+    expect(await answerAsProvider(getLastToken(), true)).toMatchObject({ ok: true });
   });
 
   test("the page shows how it ended", async () => {
-    expect(await view("no-such-token")).toEqual({ state: "unknown" });
+    expect(await getView("no-such-token")).toEqual({ state: "unknown" });
     const request = await addRequest();
-    const [first, second, third, fourth] = [
+    const [firstProvider, secondProvider, thirdProvider, fourthProvider] = [
       await addProvider(),
       await addProvider(),
       await addProvider(),
       await addProvider(),
     ];
-    const sent = await send(request, first);
-    if (!sent.ok) throw new Error(sent.reason);
-    await withdrawOffer(by(staffId), { offerId: sent.offerId });
-    expect(await view(lastToken())).toEqual({ state: "withdrawn" });
-    await send(request, second);
-    pass(30);
+    const result = await send(request, firstProvider);
+    if (!result.ok) throw new Error(result.reason);
+    await withdrawOffer(actionContext(staffId), { offerId: result.offerId });
+    expect(await getView(getLastToken())).toEqual({ state: "withdrawn" });
+    await send(request, secondProvider);
+    advanceClock(30);
     // Also before the worker has looked.
-    expect(await view(lastToken())).toEqual({ state: "expired" });
-    await expireOffers(by(EXPIRY_ACTOR));
-    expect(await view(lastToken())).toEqual({ state: "expired" });
-    await send(request, third);
-    await answer(lastToken(), false);
-    expect(await view(lastToken())).toEqual({ state: "declined" });
-    await send(request, fourth);
+    expect(await getView(getLastToken())).toEqual({ state: "expired" });
+    await expireOffers(actionContext(EXPIRY_ACTOR));
+    expect(await getView(getLastToken())).toEqual({ state: "expired" });
+    await send(request, thirdProvider);
+    await answerAsProvider(getLastToken(), false);
+    expect(await getView(getLastToken())).toEqual({ state: "declined" });
+    await send(request, fourthProvider);
     await pool().query("update service_requests set status = 'closed' where id = $1", [request]);
-    expect(await view(lastToken())).toEqual({ state: "withdrawn" });
-    expect(await answer(lastToken(), true)).toEqual({ ok: false, reason: "closed" });
+    expect(await getView(getLastToken())).toEqual({ state: "withdrawn" });
+    expect(await answerAsProvider(getLastToken(), true)).toEqual({ ok: false, reason: "closed" });
   });
 
   test("the customer is shown only for a limited time, and not after an opt-out or erasure", async () => {
-    const accepted = async () => {
+    const createAcceptedOffer = async () => {
       const request = await addRequest();
       await send(request, await addProvider());
-      const token = lastToken();
-      await answer(token, true);
-      await say("yes");
+      const token = getLastToken();
+      await answerAsProvider(token, true);
+      await answerAsCustomer("yes");
       return { request, token };
     };
-    const [old, stopped, erased] = [await accepted(), await accepted(), await accepted()];
-    await withTransaction(db(), (tx) => eraseRequestFields(tx, [erased.request]));
-    expect(await view(erased.token)).toEqual({ state: "accepted-before" });
-    expect(await view(stopped.token)).toMatchObject({ state: "accepted" });
-    pass(1);
+    const [oldOffer, stoppedOffer, erasedOffer] = [await createAcceptedOffer(), await createAcceptedOffer(), await createAcceptedOffer()];
+    await withTransaction(db(), (tx) => eraseRequestFields(tx, [erasedOffer.request]));
+    expect(await getView(erasedOffer.token)).toEqual({ state: "accepted-before" });
+    expect(await getView(stoppedOffer.token)).toMatchObject({ state: "accepted" });
+    advanceClock(1);
     await suppressContact(db(), { phone: "4045550123", source: "test", now: clock, contactKey });
-    expect(await view(stopped.token)).toEqual({ state: "accepted-before" });
+    expect(await getView(stoppedOffer.token)).toEqual({ state: "accepted-before" });
     await pool().query("delete from suppressions");
-    expect(await view(old.token)).toMatchObject({ state: "accepted" });
-    pass(31 * 24 * 60);
-    expect(await view(old.token)).toEqual({ state: "accepted-before" });
+    expect(await getView(oldOffer.token)).toMatchObject({ state: "accepted" });
+    advanceClock(31 * 24 * 60);
+    expect(await getView(oldOffer.token)).toEqual({ state: "accepted-before" });
   });
 
   test("a provider who is no longer verified does not see the customer", async () => {
@@ -377,19 +377,19 @@ describe("an offer", () => {
         `update providers set ${change} where id = $1 and $2::timestamptz is not null`,
         [provider, clock],
       );
-      expect(await view(lastToken())).toEqual({ state: "withdrawn" });
-      expect(await answer(lastToken(), true)).toEqual({ ok: false, reason: "closed" });
+      expect(await getView(getLastToken())).toEqual({ state: "withdrawn" });
+      expect(await answerAsProvider(getLastToken(), true)).toEqual({ ok: false, reason: "closed" });
     }
     await pool().query("update providers set verified_until = null");
-    expect(await answer(lastToken(), true)).toMatchObject({ ok: true });
+    expect(await answerAsProvider(getLastToken(), true)).toMatchObject({ ok: true });
   });
 
   test("erasing a request ends its open offer", async () => {
     const request = await addRequest();
     await send(request, await addProvider());
     await withTransaction(db(), (tx) => eraseRequestFields(tx, [request]));
-    expect(await view(lastToken())).toEqual({ state: "withdrawn" });
-    expect(await answer(lastToken(), true)).toEqual({ ok: false, reason: "withdrawn" });
+    expect(await getView(getLastToken())).toEqual({ state: "withdrawn" });
+    expect(await answerAsProvider(getLastToken(), true)).toEqual({ ok: false, reason: "withdrawn" });
     expect(await queryRows(db(), "select credits::float8 as credits from providers")).toEqual([
       { credits: 100 },
     ]);
@@ -399,17 +399,17 @@ describe("an offer", () => {
     const providers = await Promise.all(Array.from({ length: 4 }, () => addProvider()));
     for (let round = 0; round < 10; round += 1) {
       const request = await addRequest();
-      const sent = await send(request, providers[round % 4] ?? "");
-      if (!sent.ok) throw new Error(sent.reason);
-      const token = lastToken();
-      const late = new Date(clock.getTime() + 30 * MINUTE_MS);
+      const result = await send(request, providers[round % 4] ?? "");
+      if (!result.ok) throw new Error(result.reason);
+      const token = getLastToken();
+      const expiry = new Date(clock.getTime() + 30 * MINUTE_MS);
       await Promise.all([
-        answer(token, true),
-        answer(token, false),
-        expireOffers({ ...by(EXPIRY_ACTOR), now: late }),
-        withdrawOffer(by(staffId), { offerId: sent.offerId }),
-        refundBadLeads(by(REFUND_ACTOR)),
-        answer(token, true),
+        answerAsProvider(token, true),
+        answerAsProvider(token, false),
+        expireOffers({ ...actionContext(EXPIRY_ACTOR), now: expiry }),
+        withdrawOffer(actionContext(staffId), { offerId: result.offerId }),
+        refundBadLeads(actionContext(REFUND_ACTOR)),
+        answerAsProvider(token, true),
       ]);
       expect(
         await queryRows(
@@ -423,23 +423,23 @@ describe("an offer", () => {
   });
 
   test("one address can answer twenty times a minute", async () => {
-    const press = () =>
+    const submitAnswer = () =>
       handleProviderAnswer(
         { db: db(), now: clock },
         { token: "nothing", accept: true, address: "203.0.113.9" },
       );
-    for (let count = 0; count < 20; count += 1) expect(await press()).toBe("reload");
-    expect(await press()).toBe("too-many");
+    for (let count = 0; count < 20; count += 1) expect(await submitAnswer()).toBe("reload");
+    expect(await submitAnswer()).toBe("too-many");
   });
 
   test("a bad lead is refunded, and the timeline says why", async () => {
     const provider = await addProvider();
     const request = await addRequest({ phone: "12" });
     await send(request, provider);
-    await answer(lastToken(), true);
-    await say("yes");
-    expect(await refundBadLeads(by(REFUND_ACTOR))).toBe(1);
-    expect(await view(lastToken())).toMatchObject({ state: "accepted", refunded: true });
+    await answerAsProvider(getLastToken(), true);
+    await answerAsCustomer("yes");
+    expect(await refundBadLeads(actionContext(REFUND_ACTOR))).toBe(1);
+    expect(await getView(getLastToken())).toMatchObject({ state: "accepted", refunded: true });
     expect(
       await queryRows(
         db(),
@@ -450,7 +450,7 @@ describe("an offer", () => {
 });
 
 describe("automatic next offers", () => {
-  const turn = (smtpUrl?: string | null) => continueOffers(services(smtpUrl));
+  const runRound = (smtpUrl?: string | null) => continueOffers(services(smtpUrl));
 
   test("after a no or no answer the next best provider gets an offer, until none is left", async () => {
     const best = await addProvider({ company: "Best", rating: 5 });
@@ -460,20 +460,20 @@ describe("automatic next offers", () => {
     await addProvider({ company: "Demo", rating: 5, isDemo: true });
     const request = await addRequest();
     await send(request, best, { auto: true });
-    expect(await turn()).toBe(0);
-    await answer(lastToken(), false);
+    expect(await runRound()).toBe(0);
+    await answerAsProvider(getLastToken(), false);
     expect(
-      await Promise.all([turn(), turn(), turn()]).then((counts) => counts.reduce((a, b) => a + b)),
+      await Promise.all([runRound(), runRound(), runRound()]).then((counts) => counts.reduce((a, b) => a + b)),
     ).toBe(1);
-    expect(await states(request)).toEqual(["Best declined", "Second open"]);
-    pass(30);
-    expect(await turn()).toBe(1);
-    expect(await states(request)).toEqual(["Best declined", "Second expired", "Third open"]);
+    expect(await listStates(request)).toEqual(["Best declined", "Second open"]);
+    advanceClock(30);
+    expect(await runRound()).toBe(1);
+    expect(await listStates(request)).toEqual(["Best declined", "Second expired", "Third open"]);
     expect(smtp.mails.map(({ to }) => to[0]?.split("@")[1])).toEqual(
       Array(3).fill("provider.example"),
     );
-    await answer(lastToken(), false);
-    expect(await turn()).toBe(0);
+    await answerAsProvider(getLastToken(), false);
+    expect(await runRound()).toBe(0);
     expect(
       await queryRows(
         db(),
@@ -491,15 +491,15 @@ describe("automatic next offers", () => {
     await addProvider({ company: "Second", rating: 4 });
     const request = await addRequest();
     await send(request, best, { auto: true });
-    await answer(lastToken(), true);
-    pass(7 * 60);
-    expect(await turn()).toBe(0);
-    expect(await say("no")).toEqual({ ok: true });
-    expect(await turn()).toBe(1);
-    expect(await states(request)).toEqual(["Best customer-declined", "Second open"]);
-    await answer(lastToken(), true);
-    expect(await say("no")).toEqual({ ok: true });
-    expect(await turn()).toBe(0);
+    await answerAsProvider(getLastToken(), true);
+    advanceClock(7 * 60);
+    expect(await runRound()).toBe(0);
+    expect(await answerAsCustomer("no")).toEqual({ ok: true });
+    expect(await runRound()).toBe(1);
+    expect(await listStates(request)).toEqual(["Best customer-declined", "Second open"]);
+    await answerAsProvider(getLastToken(), true);
+    expect(await answerAsCustomer("no")).toEqual({ ok: true });
+    expect(await runRound()).toBe(0);
     expect(await send(request, best)).toEqual({ ok: false, reason: "asked-before" });
     expect(
       await queryRows(db(), "select distinct credits::float8 as credits from providers"),
@@ -507,38 +507,38 @@ describe("automatic next offers", () => {
   });
 
   test("are not sent after a manual offer, a withdrawal, a yes, a closed request, or hours later", async () => {
-    const first = await addProvider({ rating: 5 });
+    const firstProvider = await addProvider({ rating: 5 });
     await addProvider({ rating: 4, credits: 1_000 });
     const decline = async (requestId: string, auto: boolean) => {
-      await send(requestId, first, { auto });
-      await answer(lastToken(), false);
+      await send(requestId, firstProvider, { auto });
+      await answerAsProvider(getLastToken(), false);
     };
     await decline(await addRequest(), false);
-    const closed = await addRequest();
-    await decline(closed, true);
-    await pool().query("update service_requests set status = 'closed' where id = $1", [closed]);
-    const sent = await send(await addRequest(), first, { auto: true });
-    if (sent.ok) await withdrawOffer(by(staffId), { offerId: sent.offerId });
-    await send(await addRequest(), first, { auto: true });
-    await answer(lastToken(), true);
-    expect(await turn()).toBe(0);
+    const closedRequest = await addRequest();
+    await decline(closedRequest, true);
+    await pool().query("update service_requests set status = 'closed' where id = $1", [closedRequest]);
+    const result = await send(await addRequest(), firstProvider, { auto: true });
+    if (result.ok) await withdrawOffer(actionContext(staffId), { offerId: result.offerId });
+    await send(await addRequest(), firstProvider, { auto: true });
+    await answerAsProvider(getLastToken(), true);
+    expect(await runRound()).toBe(0);
     await decline(await addRequest(), true);
-    expect(await turn(null)).toBe(0);
-    pass(6 * 60 + 1);
-    expect(await turn()).toBe(0);
+    expect(await runRound(null)).toBe(0);
+    advanceClock(6 * 60 + 1);
+    expect(await runRound()).toBe(0);
   });
 
   test("if the mail fails, the offer is withdrawn without consequences and left to staff", async () => {
-    const first = await addProvider({ company: "First", rating: 5 });
-    const second = await addProvider({ company: "Second", rating: 4 });
+    const firstProvider = await addProvider({ company: "First", rating: 5 });
+    const secondProvider = await addProvider({ company: "Second", rating: 4 });
     const request = await addRequest();
-    await send(request, first, { auto: true });
-    await answer(lastToken(), false);
+    await send(request, firstProvider, { auto: true });
+    await answerAsProvider(getLastToken(), false);
     smtp.fail({ step: "MAIL", code: 451 });
-    await turn();
-    expect(await states(request)).toEqual(["First declined", "Second withdrawn"]);
+    await runRound();
+    expect(await listStates(request)).toEqual(["First declined", "Second withdrawn"]);
     smtp.fail(null);
-    expect(await turn()).toBe(0);
-    expect((await match(request)).matches.map(({ id }) => id)).toEqual([second]);
+    expect(await runRound()).toBe(0);
+    expect((await matchProviders(request)).matches.map(({ id }) => id)).toEqual([secondProvider]);
   });
 });

@@ -20,7 +20,7 @@ let context: Awaited<ReturnType<typeof openTestDatabase>> | undefined;
 const db = () => (context as NonNullable<typeof context>).db;
 const pool = () => db().$client;
 const start = new Date("2026-11-02T15:00:00Z");
-const by = (now = start, actor = "test") => ({ db: db(), actor, now });
+const actionContext = (now = start, actor = "test") => ({ db: db(), actor, now });
 const minutesLater = (minutes: number) => new Date(start.getTime() + minutes * MINUTE_MS);
 
 beforeEach(async () => {
@@ -35,10 +35,10 @@ async function addProvider(credits = 100, zips = ["30301"]): Promise<string> {
     "insert into providers (id, company_name, contact_name, phone, verification_status, service_area_zips, created_at) values ($1, 'Peach Plumbing', 'Pat', '4045550100', 'verified', $2, $3)",
     [id, zips, start],
   );
-  if (credits) expect(await post(id, credits)).toMatchObject({ ok: true });
+  if (credits) expect(await postAdjustment(id, credits)).toMatchObject({ ok: true });
   return id;
 }
-const post = (providerId: string, amount: number, reference?: string) =>
+const postAdjustment = (providerId: string, amount: number, reference?: string) =>
   withTransaction(db(), (tx) =>
     postCredits(tx, {
       kind: "adjustment",
@@ -54,9 +54,9 @@ async function addRequest(values: Record<string, string> = {}, now = start): Pro
   if (!result.ok) throw new Error(result.reason);
   return result.id;
 }
-const offer = (serviceRequestId: string, providerId: string, now = start) =>
-  createOffer(by(now), { serviceRequestId, providerId, cost: 25 });
-const balanceOf = async (id: string) =>
+const offerRequest = (serviceRequestId: string, providerId: string, now = start) =>
+  createOffer(actionContext(now), { serviceRequestId, providerId, cost: 25 });
+const getBalance = async (id: string) =>
   Number(
     (
       await queryRows<{ credits: string }>(db(), "select credits from providers where id = $1", [
@@ -64,16 +64,16 @@ const balanceOf = async (id: string) =>
       ])
     )[0]?.credits,
   );
-async function accepted(
+async function createAcceptedOffer(
   values: Record<string, string> = {},
   zips?: string[],
 ): Promise<{ provider: string; request: string }> {
   const provider = await addProvider(100, zips);
   const request = await addRequest(values);
-  const made = await offer(request, provider);
-  if (!made.ok) throw new Error(made.reason);
+  const offer = await offerRequest(request, provider);
+  if (!offer.ok) throw new Error(offer.reason);
   expect(
-    await recordProviderAnswer(by(minutesLater(1)), { token: made.token, accept: true }),
+    await recordProviderAnswer(actionContext(minutesLater(1)), { token: offer.token, accept: true }),
   ).toMatchObject({ ok: true, state: "accepted" });
   return { provider, request };
 }
@@ -81,15 +81,15 @@ async function accepted(
 describe("the ledger", () => {
   test("an entry that does not balance, and a change of an old one, are refused by the database", async () => {
     const provider = await addProvider();
-    const entry = randomUUID();
+    const entryId = randomUUID();
     const unbalanced = withTransaction(db(), async (tx) => {
       await tx.$client.query(
         "insert into ledger_entries (id, at, kind, actor) values ($1, now(), 'adjustment', 'test')",
-        [entry],
+        [entryId],
       );
       await tx.$client.query(
         "insert into ledger_lines (id, entry_id, account, provider_id, amount) values (gen_random_uuid(), $1, 'provider', $2, 5)",
-        [entry, provider],
+        [entryId, provider],
       );
     });
     await expect(unbalanced).rejects.toThrow(/does not balance/);
@@ -99,28 +99,28 @@ describe("the ledger", () => {
 
   test("the same reference is posted once, and no balance falls below zero", async () => {
     const provider = await addProvider(10);
-    expect(await post(provider, 5, "one")).toEqual({ ok: true, balance: 15 });
-    expect(await post(provider, 5, "one")).toEqual({ ok: false, reason: "posted-before" });
-    expect(await post(provider, -15.01)).toEqual({ ok: false, reason: "too-few-credits" });
-    expect(await balanceOf(provider)).toBe(15);
+    expect(await postAdjustment(provider, 5, "one")).toEqual({ ok: true, balance: 15 });
+    expect(await postAdjustment(provider, 5, "one")).toEqual({ ok: false, reason: "posted-before" });
+    expect(await postAdjustment(provider, -15.01)).toEqual({ ok: false, reason: "too-few-credits" });
+    expect(await getBalance(provider)).toBe(15);
   });
 
   test("fifty concurrent postings, in cents, lose or create no credit", async () => {
     const providers = await Promise.all([addProvider(50), addProvider(50), addProvider(50)]);
     const random = createRandom(3);
-    const wanted = Array.from({ length: 50 }, () => ({
+    const postings = Array.from({ length: 50 }, () => ({
       provider: providers[Math.floor(random() * 3)] ?? "",
       amount: Math.round((random() * 60 - 35) * 100) / 100,
     }));
-    const results = await Promise.all(wanted.map(({ provider, amount }) => post(provider, amount)));
+    const results = await Promise.all(postings.map(({ provider, amount }) => postAdjustment(provider, amount)));
     for (const id of providers) {
-      const moved = wanted.reduce(
-        (sum, { provider, amount }, at) =>
-          provider === id && results[at]?.ok ? sum + amount : sum,
+      const expectedBalance = postings.reduce(
+        (sum, { provider, amount }, index) =>
+          provider === id && results[index]?.ok ? sum + amount : sum,
         50,
       );
-      expect(await balanceOf(id)).toBeCloseTo(moved, 6);
-      expect(await balanceOf(id)).toBeGreaterThanOrEqual(0);
+      expect(await getBalance(id)).toBeCloseTo(expectedBalance, 6);
+      expect(await getBalance(id)).toBeGreaterThanOrEqual(0);
     }
     expect(await checkLedger(db())).toEqual([]);
     expect(await queryRows(db(), "select sum(amount)::float8 as total from ledger_lines")).toEqual([
@@ -133,15 +133,15 @@ describe("offers", () => {
   test("accepting charges the credits and creates one bid and one job; the link works once", async () => {
     const provider = await addProvider(30);
     const request = await addRequest();
-    const made = await offer(request, provider);
-    if (!made.ok) throw new Error(made.reason);
+    const offer = await offerRequest(request, provider);
+    if (!offer.ok) throw new Error(offer.reason);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
-        recordProviderAnswer(by(minutesLater(1)), { token: made.token, accept: true }),
+        recordProviderAnswer(actionContext(minutesLater(1)), { token: offer.token, accept: true }),
       ),
     );
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(await balanceOf(provider)).toBe(5);
+    expect(await getBalance(provider)).toBe(5);
     expect(
       await queryRows(
         db(),
@@ -156,14 +156,14 @@ describe("offers", () => {
         amount: 25,
       },
     ]);
-    expect(await offer(request, await addProvider())).toEqual({ ok: false, reason: "accepted" });
+    expect(await offerRequest(request, await addProvider())).toEqual({ ok: false, reason: "accepted" });
   });
 
   test("without enough credits nothing is accepted, and the offer stays open", async () => {
     const provider = await addProvider(24.99);
-    const made = await offer(await addRequest(), provider);
-    if (!made.ok) throw new Error(made.reason);
-    expect(await recordProviderAnswer(by(start), { token: made.token, accept: true })).toEqual({
+    const offer = await offerRequest(await addRequest(), provider);
+    if (!offer.ok) throw new Error(offer.reason);
+    expect(await recordProviderAnswer(actionContext(start), { token: offer.token, accept: true })).toEqual({
       ok: false,
       reason: "too-few-credits",
     });
@@ -174,77 +174,77 @@ describe("offers", () => {
   test("of fifty concurrent offers of one request one is open; after it is declined or expires, another can follow", async () => {
     const providers = await Promise.all(Array.from({ length: 50 }, () => addProvider(0)));
     const request = await addRequest();
-    const made = await Promise.all(providers.map((provider) => offer(request, provider)));
-    const open = made.flatMap((result) => (result.ok ? [result] : []));
+    const results = await Promise.all(providers.map((provider) => offerRequest(request, provider)));
+    const open = results.flatMap((result) => (result.ok ? [result] : []));
     expect(open).toHaveLength(1);
     expect(
-      await recordProviderAnswer(by(start), { token: open[0]?.token ?? "", accept: false }),
+      await recordProviderAnswer(actionContext(start), { token: open[0]?.token ?? "", accept: false }),
     ).toMatchObject({ ok: true, state: "declined" });
-    const asked = await queryRows<{ id: string }>(db(), "select provider_id as id from offers");
-    expect(await offer(request, asked[0]?.id ?? "")).toEqual({ ok: false, reason: "asked-before" });
-    const next = await offer(request, providers.find((id) => id !== asked[0]?.id) ?? "");
-    if (!next.ok) throw new Error(next.reason);
+    const offered = await queryRows<{ id: string }>(db(), "select provider_id as id from offers");
+    expect(await offerRequest(request, offered[0]?.id ?? "")).toEqual({ ok: false, reason: "asked-before" });
+    const nextOffer = await offerRequest(request, providers.find((id) => id !== offered[0]?.id) ?? "");
+    if (!nextOffer.ok) throw new Error(nextOffer.reason);
     expect(
-      await recordProviderAnswer(by(minutesLater(31)), { token: next.token, accept: true }),
+      await recordProviderAnswer(actionContext(minutesLater(31)), { token: nextOffer.token, accept: true }),
     ).toEqual({ ok: false, reason: "expired" });
-    expect(await expireOffers(by(minutesLater(31), EXPIRY_ACTOR))).toHaveLength(1);
-    expect(await expireOffers(by(minutesLater(31), EXPIRY_ACTOR))).toHaveLength(0);
+    expect(await expireOffers(actionContext(minutesLater(31), EXPIRY_ACTOR))).toHaveLength(1);
+    expect(await expireOffers(actionContext(minutesLater(31), EXPIRY_ACTOR))).toHaveLength(0);
   });
 
   test("when the time of an offer is up, staff can ask the next provider at once", async () => {
-    const [first, second] = [await addProvider(0), await addProvider(0)];
+    const [firstProvider, secondProvider] = [await addProvider(0), await addProvider(0)];
     const request = await addRequest();
-    await offer(request, first);
-    const later = { serviceRequestId: request, providerId: second, cost: 25 };
-    expect(await createOffer(by(minutesLater(29)), later)).toEqual({ ok: false, reason: "open" });
-    expect(await createOffer(by(minutesLater(30)), later)).toMatchObject({ ok: true });
+    await offerRequest(request, firstProvider);
+    const secondOffer = { serviceRequestId: request, providerId: secondProvider, cost: 25 };
+    expect(await createOffer(actionContext(minutesLater(29)), secondOffer)).toEqual({ ok: false, reason: "open" });
+    expect(await createOffer(actionContext(minutesLater(30)), secondOffer)).toMatchObject({ ok: true });
     expect(
       await queryRows(db(), "select provider_id as id, state from offers order by created_at"),
     ).toEqual([
-      { id: first, state: "expired" },
-      { id: second, state: "open" },
+      { id: firstProvider, state: "expired" },
+      { id: secondProvider, state: "open" },
     ]);
   });
 
   test("when fifty providers and two of staff act on ten requests at once, never two offers are open, and each no is refunded once", async () => {
     const providers = await Promise.all(Array.from({ length: 5 }, () => addProvider(100)));
     const requests = await Promise.all(
-      Array.from({ length: 10 }, (_, at) =>
-        addRequest({ phone: `40455502${String(at).padStart(2, "0")}` }),
+      Array.from({ length: 10 }, (_, index) =>
+        addRequest({ phone: `40455502${String(index).padStart(2, "0")}` }),
       ),
     );
     const random = createRandom(11);
-    const say = (offerId: string, actor: string) =>
-      recordCustomerAnswer(by(minutesLater(3), actor), {
+    const recordAnswer = (offerId: string, actor: string) =>
+      recordCustomerAnswer(actionContext(minutesLater(3), actor), {
         offerId,
         answer: random() < 0.4 ? "yes" : "no",
       });
     const answers: { ok: boolean }[][] = [];
-    const act = async () => {
-      const made = await offer(
+    const takeTurn = async () => {
+      const offer = await offerRequest(
         requests[Math.floor(random() * 10)] ?? "",
         providers[Math.floor(random() * 5)] ?? "",
       );
-      if (!made.ok) return;
-      const [answer, ...early] = await Promise.all([
-        recordProviderAnswer(by(minutesLater(2)), { token: made.token, accept: random() < 0.8 }),
-        say(made.offerId, "ana"),
-        say(made.offerId, "ben"),
-        refundBadLeads(by(minutesLater(3), REFUND_ACTOR)).then(() => ({ ok: false })),
+      if (!offer.ok) return;
+      const [answer, ...earlyAnswers] = await Promise.all([
+        recordProviderAnswer(actionContext(minutesLater(2)), { token: offer.token, accept: random() < 0.8 }),
+        recordAnswer(offer.offerId, "ana"),
+        recordAnswer(offer.offerId, "ben"),
+        refundBadLeads(actionContext(minutesLater(3), REFUND_ACTOR)).then(() => ({ ok: false })),
       ]);
-      const late = await Promise.all([say(made.offerId, "ana"), say(made.offerId, "ben")]);
-      if (answer.ok && answer.state === "accepted") answers.push([...early, ...late]);
-      else expect([...early, ...late].every(({ ok }) => !ok)).toBe(true);
+      const lateAnswers = await Promise.all([recordAnswer(offer.offerId, "ana"), recordAnswer(offer.offerId, "ben")]);
+      if (answer.ok && answer.state === "accepted") answers.push([...earlyAnswers, ...lateAnswers]);
+      else expect([...earlyAnswers, ...lateAnswers].every(({ ok }) => !ok)).toBe(true);
     };
-    for (let round = 0; round < 3; round += 1) await Promise.all(Array.from({ length: 50 }, act));
-    expect(answers.every((given) => given.filter(({ ok }) => ok).length === 1)).toBe(true);
+    for (let round = 0; round < 3; round += 1) await Promise.all(Array.from({ length: 50 }, takeTurn));
+    expect(answers.every((group) => group.filter(({ ok }) => ok).length === 1)).toBe(true);
     expect(
       await queryRows(
         db(),
         "select request_id from offers where state in ('open', 'accepted') group by 1 having count(*) > 1",
       ),
     ).toEqual([]);
-    const [books] = await queryRows<{
+    const [totals] = await queryRows<{
       accepted: number;
       declined: number;
       spent: number;
@@ -260,9 +260,9 @@ describe("offers", () => {
          (select count(*)::int from jobs where status = 'other') as other, (select count(*)::int from bids where status = 'accepted') as won,
          (select count(*)::int from bids where status = 'declined') as lost, (select count(*)::int from ledger_entries where kind = 'refund') as back`,
     );
-    const { accepted = 0, declined = 0 } = books ?? {};
+    const { accepted = 0, declined = 0 } = totals ?? {};
     expect([accepted > 2, declined > 2, accepted + declined]).toEqual([true, true, answers.length]);
-    expect(books).toEqual({
+    expect(totals).toEqual({
       accepted,
       declined,
       spent: accepted * 25,
@@ -278,38 +278,38 @@ describe("offers", () => {
   test("when fifty providers act on ten requests at once, never two offers are open, and the ledger balances", async () => {
     const providers = await Promise.all(Array.from({ length: 5 }, () => addProvider(60)));
     const requests = await Promise.all(
-      Array.from({ length: 10 }, (_, at) =>
-        addRequest({ phone: `40455501${String(at).padStart(2, "0")}` }),
+      Array.from({ length: 10 }, (_, index) =>
+        addRequest({ phone: `40455501${String(index).padStart(2, "0")}` }),
       ),
     );
     const random = createRandom(9);
-    const act = async () => {
-      const made = await offer(
+    const takeTurn = async () => {
+      const offer = await offerRequest(
         requests[Math.floor(random() * 10)] ?? "",
         providers[Math.floor(random() * 5)] ?? "",
       );
-      if (made.ok)
-        await recordProviderAnswer(by(minutesLater(2)), {
-          token: made.token,
+      if (offer.ok)
+        await recordProviderAnswer(actionContext(minutesLater(2)), {
+          token: offer.token,
           accept: random() < 0.6,
         });
     };
-    await Promise.all(Array.from({ length: 50 }, act));
+    await Promise.all(Array.from({ length: 50 }, takeTurn));
     expect(
       await queryRows(
         db(),
         "select request_id from offers where state in ('open', 'accepted') group by 1 having count(*) > 1",
       ),
     ).toEqual([]);
-    const [books] = await queryRows<{ accepted: number; spent: number; jobs: number }>(
+    const [totals] = await queryRows<{ accepted: number; spent: number; jobs: number }>(
       db(),
       "select (select count(*)::int from offers where state = 'accepted') as accepted, (select (300 - sum(credits))::float8 from providers) as spent, (select count(*)::int from jobs) as jobs",
     );
-    expect(books?.accepted).toBeGreaterThan(0);
-    expect(books).toEqual({
-      accepted: books?.accepted,
-      spent: (books?.accepted ?? 0) * 25,
-      jobs: books?.accepted,
+    expect(totals?.accepted).toBeGreaterThan(0);
+    expect(totals).toEqual({
+      accepted: totals?.accepted,
+      spent: (totals?.accepted ?? 0) * 25,
+      jobs: totals?.accepted,
     });
     expect(await checkLedger(db())).toEqual([]);
   });
@@ -326,23 +326,23 @@ describe("offers", () => {
       "update service_requests set phone_hash = (select contact_hash from suppressions limit 1) where id = $1",
       [request],
     );
-    expect(await offer(request, await addProvider())).toEqual({ ok: false, reason: "opted-out" });
+    expect(await offerRequest(request, await addProvider())).toEqual({ ok: false, reason: "opted-out" });
   });
 });
 
 describe("bad leads", () => {
   test("a good lead costs its credits", async () => {
-    const { provider } = await accepted({ zipCode: "30301" });
-    expect(await refundBadLeads(by(minutesLater(5), REFUND_ACTOR))).toBe(0);
-    expect(await balanceOf(provider)).toBe(75);
+    const { provider } = await createAcceptedOffer({ zipCode: "30301" });
+    expect(await refundBadLeads(actionContext(minutesLater(5), REFUND_ACTOR))).toBe(0);
+    expect(await getBalance(provider)).toBe(75);
   });
 
   test("a ZIP code outside the area or an impossible phone refunds the credits once", async () => {
-    const outside = await accepted({ zipCode: "30301" }, ["10001"]);
-    const impossible = await accepted({ zipCode: "30301", phone: "12" });
-    expect(await refundBadLeads(by(minutesLater(5), REFUND_ACTOR))).toBe(2);
-    expect(await refundBadLeads(by(minutesLater(6), REFUND_ACTOR))).toBe(0);
-    expect([await balanceOf(outside.provider), await balanceOf(impossible.provider)]).toEqual([
+    const outsideArea = await createAcceptedOffer({ zipCode: "30301" }, ["10001"]);
+    const impossiblePhone = await createAcceptedOffer({ zipCode: "30301", phone: "12" });
+    expect(await refundBadLeads(actionContext(minutesLater(5), REFUND_ACTOR))).toBe(2);
+    expect(await refundBadLeads(actionContext(minutesLater(6), REFUND_ACTOR))).toBe(0);
+    expect([await getBalance(outsideArea.provider), await getBalance(impossiblePhone.provider)]).toEqual([
       100, 100,
     ]);
     expect(
@@ -362,38 +362,38 @@ describe("bad leads", () => {
   ])(
     "a ZIP code removed from the area after acceptance refunds nothing; the log has %s",
     async (_, changes) => {
-      const { provider } = await accepted({ zipCode: "30301" });
+      const { provider } = await createAcceptedOffer({ zipCode: "30301" });
       await pool().query("update providers set service_area_zips = '{10001}' where id = $1", [
         provider,
       ]);
-      await recordAudit(db(), by(minutesLater(3)), {
+      await recordAudit(db(), actionContext(minutesLater(3)), {
         action: "save-profile",
         entity: "provider",
         entityId: provider,
         changes,
       });
-      expect(await refundBadLeads(by(minutesLater(5), REFUND_ACTOR))).toBe(0);
-      expect(await balanceOf(provider)).toBe(75);
+      expect(await refundBadLeads(actionContext(minutesLater(5), REFUND_ACTOR))).toBe(0);
+      expect(await getBalance(provider)).toBe(75);
     },
   );
 
   test("a duplicate of a lead that was shared within thirty days is free", async () => {
-    const first = await accepted({ zipCode: "30301", phone: "4045550177" });
-    const share = async () =>
-      recordCustomerAnswer(by(minutesLater(2), "ana"), {
+    const firstLead = await createAcceptedOffer({ zipCode: "30301", phone: "4045550177" });
+    const approve = async () =>
+      recordCustomerAnswer(actionContext(minutesLater(2), "ana"), {
         offerId:
           (await queryRows<{ id: string }>(db(), "select id from offers order by id"))[0]?.id ?? "",
         answer: "yes",
       });
     const request = await addRequest({ zipCode: "30301", phone: "4045550177" }, minutesLater(60));
     const provider = await addProvider();
-    const made = await offer(request, provider, minutesLater(60));
-    if (!made.ok) throw new Error(made.reason);
-    await recordProviderAnswer(by(minutesLater(61)), { token: made.token, accept: true });
+    const offer = await offerRequest(request, provider, minutesLater(60));
+    if (!offer.ok) throw new Error(offer.reason);
+    await recordProviderAnswer(actionContext(minutesLater(61)), { token: offer.token, accept: true });
     // Nobody has had the person's details yet.
-    expect(await refundBadLeads(by(minutesLater(70), REFUND_ACTOR))).toBe(0);
-    expect(await share()).toEqual({ ok: true });
-    expect(await refundBadLeads(by(minutesLater(70), REFUND_ACTOR))).toBe(1);
-    expect([await balanceOf(first.provider), await balanceOf(provider)]).toEqual([75, 100]);
+    expect(await refundBadLeads(actionContext(minutesLater(70), REFUND_ACTOR))).toBe(0);
+    expect(await approve()).toEqual({ ok: true });
+    expect(await refundBadLeads(actionContext(minutesLater(70), REFUND_ACTOR))).toBe(1);
+    expect([await getBalance(firstLead.provider), await getBalance(provider)]).toEqual([75, 100]);
   });
 });

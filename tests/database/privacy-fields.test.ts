@@ -15,7 +15,7 @@ import { contactKey, openTestDatabase, queryRows, storeRequest } from "../factor
 const staffId = randomUUID();
 const requestId = "test-request";
 const now = new Date("2026-03-01T12:00:00Z");
-const longAfter = new Date("2046-03-01T12:00:00Z");
+const afterRetention = new Date("2046-03-01T12:00:00Z");
 
 const CUSTOMER_PHONE = "404-555-0162";
 const CONTACT_PHONE = "404-555-0163";
@@ -48,24 +48,24 @@ const readRequest = async () => {
   if (!row) throw new Error("no request");
   return row;
 };
-const answerIn = (row: Row, { record, detail }: FullFieldSpec) =>
+const getAnswer = (row: Row, { record, detail }: FullFieldSpec) =>
   record ? row[record] : row.additional_details[detail ?? ""];
 const isErased = (answer: unknown) => [null, undefined, "", "Erased"].includes(answer as string);
 const listErased = (row: Row) =>
-  FULL_FIELD_SPECS.filter((field) => isErased(answerIn(row, field))).map(({ field }) => field);
-const namesOf = (isWanted: (field: FullFieldSpec) => boolean) =>
+  FULL_FIELD_SPECS.filter((field) => isErased(getAnswer(row, field))).map(({ field }) => field);
+const listNames = (isWanted: (field: FullFieldSpec) => boolean) =>
   FULL_FIELD_SPECS.filter(isWanted).map(({ field }) => field);
 
-let stored: Row;
+let storedRow: Row;
 beforeEach(async () => {
   await context.owner.$client.query("truncate service_requests cascade");
   const result = await storeRequest(context.db, { now, values });
   expect(result).toMatchObject({ ok: true });
-  stored = await readRequest();
-  expect(listErased(stored)).toEqual([]);
+  storedRow = await readRequest();
+  expect(listErased(storedRow)).toEqual([]);
 });
 
-const act = () => ({
+const actionContext = () => ({
   db: context.db,
   contactKey,
   env: parseEnv({ PUBLIC_URL: "https://henry.example" }),
@@ -73,22 +73,22 @@ const act = () => ({
   now,
   httpRequestId: requestId,
 });
-const tokenOf = (contact: string) =>
+const createToken = (contact: string) =>
   createPersonToken(contactKey, { person: parsePerson(contact) as Person, staffId, now });
 async function download(contact: string) {
-  const query = new URLSearchParams({ format: "json", person: tokenOf(contact) });
-  const response = await exportPerson(act(), { query });
+  const query = new URLSearchParams({ format: "json", person: createToken(contact) });
+  const response = await exportPerson(actionContext(), { query });
   return (await response.json()) as Record<string, Record<string, unknown>[]>;
 }
 async function erase(contact: string) {
   const form = new FormData();
   for (const [name, value] of Object.entries({
     intent: "erase",
-    person: tokenOf(contact),
+    person: createToken(contact),
     confirm: "ERASE",
   }))
     form.set(name, value);
-  expect(await handlePersonForm(act(), { form })).toMatchObject({ ok: true });
+  expect(await handlePersonForm(actionContext(), { form })).toMatchObject({ ok: true });
 }
 
 test("the export of a customer has every answer", async () => {
@@ -96,7 +96,7 @@ test("the export of a customer has every answer", async () => {
   const [request = {}] = requests ?? [];
   const exported = [...Object.values(request), ...Object.values(request.additionalDetails ?? {})];
   for (const field of FULL_FIELD_SPECS)
-    expect(exported, field.field).toContainEqual(answerIn(stored, field));
+    expect(exported, field.field).toContainEqual(getAnswer(storedRow, field));
 });
 
 test("the export of the contact for the property has everything about them and nothing about the customer", async () => {
@@ -104,25 +104,25 @@ test("the export of the contact for the property has everything about them and n
   const exported = Object.values(mentions?.[0] ?? {});
   for (const field of FULL_FIELD_SPECS.filter(isPersonal))
     if (field.personal === "property-contact")
-      expect(exported, field.field).toContainEqual(answerIn(stored, field));
-    else expect(exported, field.field).not.toContainEqual(answerIn(stored, field));
+      expect(exported, field.field).toContainEqual(getAnswer(storedRow, field));
+    else expect(exported, field.field).not.toContainEqual(getAnswer(storedRow, field));
 });
 
 test("an erased customer leaves no answer at all", async () => {
   await erase(CUSTOMER_PHONE);
-  expect(listErased(await readRequest())).toEqual(namesOf(() => true));
+  expect(listErased(await readRequest())).toEqual(listNames(() => true));
 });
 
 test("an erased contact for the property leaves nothing, and the customer's answers stay", async () => {
   await erase(CONTACT_PHONE);
   const row = await readRequest();
-  expect(listErased(row)).toEqual(namesOf(({ personal }) => personal === "property-contact"));
+  expect(listErased(row)).toEqual(listNames(({ personal }) => personal === "property-contact"));
 });
 
 test("retention erases every personal answer and keeps the others for reports", async () => {
-  await runRetention(context.db, { now: longAfter, timeZone: "America/New_York" });
+  await runRetention(context.db, { now: afterRetention, timeZone: "America/New_York" });
   const row = await readRequest();
-  expect(listErased(row)).toEqual(namesOf(isPersonal));
+  expect(listErased(row)).toEqual(listNames(isPersonal));
   for (const field of FULL_FIELD_SPECS.filter(isPersonal))
-    expect(JSON.stringify(row), field.field).not.toContain(String(answerIn(stored, field)));
+    expect(JSON.stringify(row), field.field).not.toContain(String(getAnswer(storedRow, field)));
 });

@@ -104,8 +104,8 @@ beforeEach(async () => {
 });
 
 /** The context of an action of the staff member. */
-const act = () => ({ ...services, actor: staffId, now: clock, httpRequestId: requestId });
-const pass = (ms: number) => {
+const actionContext = () => ({ ...services, actor: staffId, now: clock, httpRequestId: requestId });
+const advanceClock = (ms: number) => {
   clock = new Date(clock.getTime() + ms);
 };
 async function store(changes: Parameters<typeof storeRequest>[1] = {}) {
@@ -113,21 +113,21 @@ async function store(changes: Parameters<typeof storeRequest>[1] = {}) {
   if (!result.ok) throw new Error(result.reason);
   return result.id;
 }
-const tokenOf = (contact: string) =>
+const createToken = (contact: string) =>
   createPersonToken(contactKey, { person: parsePerson(contact) as Person, staffId, now: clock });
-const change = (fields: Record<string, string>) => {
+const postForm = (fields: Record<string, string>) => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  return handlePersonForm(act(), { form });
+  return handlePersonForm(actionContext(), { form });
 };
-const view = async (contact: string) => {
-  const page = await loadPersonPage(services, { token: tokenOf(contact), staffId, timeZone });
+const findPerson = async (contact: string) => {
+  const page = await loadPersonPage(services, { token: createToken(contact), staffId, timeZone });
   if (page.state !== "found") throw new Error(page.state);
   return page;
 };
-const download = (contact: string, format: string) =>
-  exportPerson(act(), { query: new URLSearchParams({ format, person: tokenOf(contact) }) });
-const auditRows = () =>
+const downloadExport = (contact: string, format: string) =>
+  exportPerson(actionContext(), { query: new URLSearchParams({ format, person: createToken(contact) }) });
+const listAuditRows = () =>
   queryRows<{ action: string; entity_id: string; changes: Record<string, unknown> }>(
     context.db,
     "select action, entity_id, changes from audit_log order by at, id",
@@ -154,21 +154,21 @@ async function storeZoe() {
 }
 
 /** Tables whose rows say one of the words, in any column. */
-async function tablesWith(words: string[]): Promise<string[]> {
+async function findTablesWith(words: string[]): Promise<string[]> {
   const tables = await queryRows<{ name: string }>(
     context.owner,
     "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname",
   );
-  const found: string[] = [];
+  const tableNames: string[] = [];
   for (const { name } of tables) {
     const rows = await queryRows(
       context.owner,
       `select 1 from "${name}" t where lower(t::text) like any($1) limit 1`,
       [words.map((word) => `%${word}%`)],
     );
-    if (rows.length > 0) found.push(name);
+    if (rows.length > 0) tableNames.push(name);
   }
-  return found;
+  return tableNames;
 }
 
 describe("finding a person", () => {
@@ -181,15 +181,15 @@ describe("finding a person", () => {
       "zoe.quill@mail.example",
       "ZOE.QUILL@MAIL.EXAMPLE ",
     ])
-      expect((await view(contact)).requests.map((row) => row.id)).toEqual([id]);
+      expect((await findPerson(contact)).requests.map((row) => row.id)).toEqual([id]);
     for (const contact of ["", "Zoe", "555-01", "zoe.quill@"])
-      expect(await change({ intent: "find", contact })).toEqual({ ok: false, reason: "unclear" });
-    expect((await view("404 555 0199")).requests).toEqual([]);
-    expect(await change({ intent: "nonsense" })).toEqual({ ok: false, reason: "unknown" });
+      expect(await postForm({ intent: "find", contact })).toEqual({ ok: false, reason: "unclear" });
+    expect((await findPerson("404 555 0199")).requests).toEqual([]);
+    expect(await postForm({ intent: "nonsense" })).toEqual({ ok: false, reason: "unknown" });
   });
 
   test("uses a URL without personal data, for one member of staff and half an hour", async () => {
-    const result = await change({ intent: "find", contact: ZOE.phone });
+    const result = await postForm({ intent: "find", contact: ZOE.phone });
     if (!result.ok || result.done !== "found") throw new Error("not found");
     const token = new URL(result.path, "https://henry.example").searchParams.get("person") ?? "";
     expect(parsePersonToken(contactKey, { token, staffId, now: clock })).toEqual({
@@ -201,15 +201,15 @@ describe("finding a person", () => {
     expect(
       parsePersonToken(contactKey, { token: `${token.slice(0, -2)}AA`, staffId, now: clock }),
     ).toBeNull();
-    pass(31 * MINUTE_MS);
+    advanceClock(31 * MINUTE_MS);
     expect(await loadPersonPage(services, { token, staffId, timeZone })).toEqual({
       state: "expired",
     });
-    expect(await change({ intent: "stop", person: token })).toEqual({
+    expect(await postForm({ intent: "stop", person: token })).toEqual({
       ok: false,
       reason: "expired",
     });
-    expect(await auditRows()).toMatchObject([
+    expect(await listAuditRows()).toMatchObject([
       {
         action: "find-person",
         entity_id: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -221,7 +221,7 @@ describe("finding a person", () => {
   test("shows requests of others that name them, without what belongs to the others", async () => {
     const id = await store({ values: ZOE });
     for (const contact of ["404 555 0163", "Ulf.Marrowby@mail.example"]) {
-      const page = await view(contact);
+      const page = await findPerson(contact);
       expect(page).toMatchObject({ requests: [], mentions: [{ id }] });
       expect(JSON.stringify(page)).not.toContain("Zoe");
     }
@@ -232,7 +232,7 @@ describe("an export", () => {
   test("has everything that is stored, as JSON and as CSV", async () => {
     await storeZoe();
     await deliverDue(delivery);
-    await change({ intent: "stop", person: tokenOf(ZOE.phone) });
+    await postForm({ intent: "stop", person: createToken(ZOE.phone) });
     await context.db.$client.query(
       `with p as (insert into providers (id, company_name, contact_name, phone, created_at) values (gen_random_uuid(), 'Asked Only', 'Pat', '4045550100', now()), (gen_random_uuid(), 'Peach & Sons', 'Pat', '4045550100', now()) returning id, company_name)
        insert into offers (id, request_id, provider_id, token_hash, cost, offered_by, created_at, expires_at, state, decided_at, customer_approved_at, customer_approval_recorded_by)
@@ -241,7 +241,7 @@ describe("an export", () => {
        from p, service_requests r where r.phone_e164 = $1`,
       ["+14045550162", staffId],
     );
-    const response = await download(ZOE.phone, "json");
+    const response = await downloadExport(ZOE.phone, "json");
     expect(response.headers.get("content-disposition")).toBe(
       'attachment; filename="person-2026-03-01.json"',
     );
@@ -278,8 +278,8 @@ describe("an export", () => {
     expect(json.detailsSharedWith).toMatchObject([
       { company: "Peach & Sons", sharedAt: "2026-02-28T12:00:00.000Z", wasAsked: true },
     ]);
-    const csv = await (await download(ZOE.phone, "csv")).text();
-    for (const part of [
+    const csv = await (await downloadExport(ZOE.phone, "csv")).text();
+    for (const text of [
       ZOE.name,
       "14045550162",
       "4045550163",
@@ -288,8 +288,8 @@ describe("an export", () => {
       "marrowby",
       "deliveryAttempts,1,outcome,delivered",
     ])
-      expect(csv).toContain(part);
-    expect((await auditRows()).filter((row) => row.action === "export-person")).toMatchObject([
+      expect(csv).toContain(text);
+    expect((await listAuditRows()).filter((row) => row.action === "export-person")).toMatchObject([
       { changes: { format: "json", requests: 1 } },
       { changes: { format: "csv" } },
     ]);
@@ -300,15 +300,15 @@ describe("an export", () => {
     for (const query of [
       {},
       { format: "json", person: "x" },
-      { format: "xml", person: tokenOf(ZOE.phone) },
+      { format: "xml", person: createToken(ZOE.phone) },
     ]) {
-      const response = await exportPerson(act(), {
+      const response = await exportPerson(actionContext(), {
         query: new URLSearchParams(query as Record<string, string>),
       });
       expect(response.status).toBe(400);
       expect(await response.text()).not.toMatch(/zoe/i);
     }
-    expect(await auditRows()).toEqual([]);
+    expect(await listAuditRows()).toEqual([]);
   });
 });
 
@@ -317,8 +317,8 @@ describe("an opt-out", () => {
     await store({ values: ZOE });
     await store({ values: { ...ZOE, phone: "404 555 0170" } });
     await store();
-    pass(1_000);
-    expect(await change({ intent: "stop", person: tokenOf(ZOE.phone) })).toEqual({
+    advanceClock(1_000);
+    expect(await postForm({ intent: "stop", person: createToken(ZOE.phone) })).toEqual({
       ok: true,
       done: "opted-out",
       contacts: 2,
@@ -326,10 +326,10 @@ describe("an opt-out", () => {
     });
     await deliverDue(delivery);
     expect(crm.calls.map((call) => call.body.record.customer_name)).toEqual(["Jordan Example"]);
-    expect((await view(ZOE.phone)).requests).toMatchObject([
+    expect((await findPerson(ZOE.phone)).requests).toMatchObject([
       { delivery: "waiting", isOptedOut: true },
     ]);
-    pass(MINUTE_MS);
+    advanceClock(MINUTE_MS);
     await store({ values: { ...ZOE, description: "Again" } });
     await deliverDue(delivery);
     expect(crm.calls.map((call) => call.body.record.description)).toEqual([
@@ -339,7 +339,7 @@ describe("an opt-out", () => {
   });
 
   test("by staff lists the CRM contacts to update manually, and says where none is known", async () => {
-    const stopped = async () => change({ intent: "stop", person: tokenOf(ZOE.phone) });
+    const optOut = async () => postForm({ intent: "stop", person: createToken(ZOE.phone) });
     const { $client } = context.db;
     for (const contact of ["c2", "c1", null]) {
       const id = await store({ values: { ...ZOE, description: `For ${contact}` } });
@@ -348,15 +348,15 @@ describe("an opt-out", () => {
         [id, contact, clock],
       );
     }
-    pass(1_000);
-    expect(await stopped()).toMatchObject({
+    advanceClock(1_000);
+    expect(await optOut()).toMatchObject({
       manualOptOuts: { contacts: ["c1", "c2"], unnamed: true },
     });
     await $client.query(
       "insert into crm_connections (id, location_id, expires_at, connected_at, connected_by) values (gen_random_uuid(), 'loc-1', $1, $1, 'test')",
       [clock],
     );
-    expect(await stopped()).toMatchObject({ manualOptOuts: { contacts: ["c1", "c2"] } });
+    expect(await optOut()).toMatchObject({ manualOptOuts: { contacts: ["c1", "c2"] } });
     services.env = parseEnv({
       PUBLIC_URL: "https://henry.example",
       CRM_CLIENT_ID: "client",
@@ -365,12 +365,12 @@ describe("an opt-out", () => {
     await $client.query(
       "update service_requests set ghl_contact_id = 'c1' where ghl_contact_id is null",
     );
-    expect(await stopped()).toMatchObject({ manualOptOuts: { contacts: [], unnamed: false } });
+    expect(await optOut()).toMatchObject({ manualOptOuts: { contacts: [], unnamed: false } });
   });
 
   test("by link: opening it changes nothing, the button opts out at once", async () => {
     await store({ values: ZOE });
-    const { stopLink } = await view(ZOE.phone);
+    const { stopLink } = await findPerson(ZOE.phone);
     const token = /^https:\/\/henry\.example\/stop\/([\w-]+)$/.exec(stopLink ?? "")?.[1] ?? "";
     expect(parseStopToken(contactKey, token)?.map((contact) => contact.kind)).toEqual([
       "phone",
@@ -379,7 +379,7 @@ describe("an opt-out", () => {
     expect(Buffer.from(token, "base64url").toString("latin1")).not.toMatch(/0162|zoe/i);
     expect(await queryRows(context.db, "select 1 from suppressions")).toEqual([]);
     const started = performance.now();
-    expect(await optOutByLink(act(), { token })).toEqual({ ok: true });
+    expect(await optOutByLink(actionContext(), { token })).toEqual({ ok: true });
     expect(performance.now() - started).toBeLessThan(1_000);
     await deliverDue(delivery);
     expect(crm.calls).toEqual([]);
@@ -396,7 +396,7 @@ describe("an opt-out", () => {
     const token = link.split("/").at(-1) ?? "";
     expect(parseStopToken(contactKey, token)).toHaveLength(1);
     expect(createStopLink(services, { phone: "no number" })).toBeNull();
-    for (const wrong of [
+    for (const invalid of [
       "",
       "x",
       token.slice(0, -3),
@@ -404,8 +404,8 @@ describe("an opt-out", () => {
       `${token.slice(0, 20)}B${token.slice(21)}`,
       token.slice(0, 30) + token,
     ]) {
-      expect(parseStopToken(contactKey, wrong), wrong).toBeNull();
-      expect(await optOutByLink(act(), { token: wrong })).toEqual({
+      expect(parseStopToken(contactKey, invalid), invalid).toBeNull();
+      expect(await optOutByLink(actionContext(), { token: invalid })).toEqual({
         ok: false,
         reason: "link",
       });
@@ -416,10 +416,10 @@ describe("an opt-out", () => {
   test("a link that is used again and again stores a limited number of rows", async () => {
     const token = createStopLink(services, { phone: ZOE.phone })?.split("/").at(-1) ?? "";
     const results = [];
-    for (let n = 0; n < 25; n++) results.push(await optOutByLink(act(), { token }));
+    for (let n = 0; n < 25; n++) results.push(await optOutByLink(actionContext(), { token }));
     expect(results.filter((result) => result.ok)).toHaveLength(20);
     expect(results.at(-1)).toEqual({ ok: false, reason: "too-many" });
-    expect(await auditRows()).toHaveLength(20);
+    expect(await listAuditRows()).toHaveLength(20);
   });
 });
 
@@ -427,7 +427,7 @@ describe("erasing", () => {
   test("leaves nothing of the person in any table except the consent record, which stays sealed", async () => {
     const id = await storeZoe();
     await sealConsentRecords(context.db, { now: clock });
-    expect(await tablesWith(TRACES)).toEqual([
+    expect(await findTablesWith(TRACES)).toEqual([
       "consent_records",
       "homeowners",
       "request_events",
@@ -435,18 +435,18 @@ describe("erasing", () => {
       "service_requests",
     ]);
     const consent = await queryRows(context.db, "select * from consent_records");
-    const person = tokenOf(ZOE.phone);
-    expect(await change({ intent: "erase", person, confirm: "erase" })).toEqual({
+    const person = createToken(ZOE.phone);
+    expect(await postForm({ intent: "erase", person, confirm: "erase" })).toEqual({
       ok: false,
       reason: "confirm",
     });
-    expect(await change({ intent: "erase", person, confirm: "ERASE" })).toEqual({
+    expect(await postForm({ intent: "erase", person, confirm: "ERASE" })).toEqual({
       ok: true,
       done: "erased",
       requests: 1,
       crmContacts: [],
     });
-    expect(await tablesWith(TRACES)).toEqual(["consent_records"]);
+    expect(await findTablesWith(TRACES)).toEqual(["consent_records"]);
     expect(await queryRows(context.db, "select * from consent_records")).toEqual(consent);
     expect(await verifyConsentChain(context.db)).toMatchObject({
       checked: 1,
@@ -463,13 +463,13 @@ describe("erasing", () => {
     expect(
       await queryRows(context.db, "select detail from request_events where kind = 'status'"),
     ).toEqual([{ detail: { from: "new", to: "contacted" } }]);
-    expect((await auditRows()).map((row) => row.action)).toEqual(["erase-person"]);
+    expect((await listAuditRows()).map((row) => row.action)).toEqual(["erase-person"]);
   });
 
   test("stops pending deliveries for good", async () => {
     const id = await store({ values: ZOE });
-    await change({ intent: "erase", person: tokenOf("zoe.quill@mail.example"), confirm: "ERASE" });
-    pass(60 * MINUTE_MS);
+    await postForm({ intent: "erase", person: createToken("zoe.quill@mail.example"), confirm: "ERASE" });
+    advanceClock(60 * MINUTE_MS);
     await deliverDue(delivery);
     expect(crm.calls).toEqual([]);
     expect(
@@ -480,9 +480,9 @@ describe("erasing", () => {
   test("is refused during a delivery, and lists the contact that stays in the CRM", async () => {
     await store({ values: ZOE });
     await claimDeliveries(delivery);
-    const erase = () => change({ intent: "erase", person: tokenOf(ZOE.phone), confirm: "ERASE" });
+    const erase = () => postForm({ intent: "erase", person: createToken(ZOE.phone), confirm: "ERASE" });
     expect(await erase()).toEqual({ ok: false, reason: "sending" });
-    pass(MINUTE_MS);
+    advanceClock(MINUTE_MS);
     await deliverDue(delivery);
     expect(await erase()).toMatchObject({
       ok: true,
@@ -493,8 +493,8 @@ describe("erasing", () => {
   test("removes a person from the requests of others, and changes nothing else in them", async () => {
     await store({ values: ZOE });
     await store();
-    await change({ intent: "erase", person: tokenOf("404 555 0163"), confirm: "ERASE" });
-    expect(await tablesWith(["marrowby", "555-0163"])).toEqual([]);
+    await postForm({ intent: "erase", person: createToken("404 555 0163"), confirm: "ERASE" });
+    expect(await findTablesWith(["marrowby", "555-0163"])).toEqual([]);
     expect(
       await queryRows(
         context.db,
@@ -508,17 +508,17 @@ describe("erasing", () => {
 
   test("and every other action is audited without personal data", async () => {
     await storeZoe();
-    await change({ intent: "find", contact: ZOE.phone });
-    await download(ZOE.phone, "csv");
-    await change({ intent: "stop", person: tokenOf(ZOE.phone) });
-    await change({ intent: "erase", person: tokenOf(ZOE.phone), confirm: "ERASE" });
-    expect((await auditRows()).map((row) => row.action)).toEqual([
+    await postForm({ intent: "find", contact: ZOE.phone });
+    await downloadExport(ZOE.phone, "csv");
+    await postForm({ intent: "stop", person: createToken(ZOE.phone) });
+    await postForm({ intent: "erase", person: createToken(ZOE.phone), confirm: "ERASE" });
+    expect((await listAuditRows()).map((row) => row.action)).toEqual([
       "find-person",
       "export-person",
       "stop-contact",
       "erase-person",
     ]);
-    expect(JSON.stringify(await auditRows()).toLowerCase()).not.toMatch(
+    expect(JSON.stringify(await listAuditRows()).toLowerCase()).not.toMatch(
       new RegExp(TRACES.join("|")),
     );
     expect(

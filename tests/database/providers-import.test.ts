@@ -15,14 +15,14 @@ afterAll(() => context.close());
 beforeEach(async () => {
   await context.owner.$client.query("delete from providers");
 });
-const bytes = (text: string) => new TextEncoder().encode(text);
-const check = (text: string) => checkImport(context.db, bytes(text));
-const run = (text: string) =>
+const encode = (text: string) => new TextEncoder().encode(text);
+const check = (text: string) => checkImport(context.db, encode(text));
+const importText = (text: string) =>
   importProviders(
     { db: context.db, actor: "staff", httpRequestId: "r1", now: NOW },
-    { file: bytes(text), timeZone: "America/New_York" },
+    { file: encode(text), timeZone: "America/New_York" },
   );
-const stored = () =>
+const listCompanies = () =>
   queryRows<{ company: string }>(
     context.db,
     "select company_name as company from providers order by created_at desc, id desc",
@@ -55,7 +55,7 @@ describe("a dry run", () => {
     ]);
     expect(problems[3]?.message).toBe("3 more cells have problems.");
     expect(problems.at(-1)?.message).toBe("The same company and phone are in line 6.");
-    expect(await stored()).toEqual([]);
+    expect(await listCompanies()).toEqual([]);
   });
 
   test("reports each of two thousand invalid rows", async () => {
@@ -74,37 +74,37 @@ describe("a dry run", () => {
   });
 
   test("explains why a file cannot be read", async () => {
-    const messageOf = async (file: Uint8Array) => {
+    const getMessage = async (file: Uint8Array) => {
       const reply = await checkImport(context.db, file);
       return reply.ok ? null : reply.message;
     };
-    expect(await messageOf(bytes(""))).toBe("The file is empty.");
-    expect(await messageOf(bytes(HEAD))).toBe("There are no rows below the first line.");
-    expect(await messageOf(bytes("company_name,phone\na,b"))).toBe(
+    expect(await getMessage(encode(""))).toBe("The file is empty.");
+    expect(await getMessage(encode(HEAD))).toBe("There are no rows below the first line.");
+    expect(await getMessage(encode("company_name,phone\na,b"))).toBe(
       "The first line has no column contact_name.",
     );
-    expect(await messageOf(bytes("phone,Phone\na,b"))).toBe(
+    expect(await getMessage(encode("phone,Phone\na,b"))).toBe(
       "The column phone appears twice in the first line.",
     );
-    expect(await messageOf(bytes(`${HEAD}\n"a`))).toBe("Line 2: A quoted cell is not closed.");
+    expect(await getMessage(encode(`${HEAD}\n"a`))).toBe("Line 2: A quoted cell is not closed.");
     expect(
-      await messageOf(
-        bytes(`company_name,contact_name,phone\n${"a,b,4045550100\n".repeat(2_001)}`),
+      await getMessage(
+        encode(`company_name,contact_name,phone\n${"a,b,4045550100\n".repeat(2_001)}`),
       ),
     ).toBe("The file has more than 2,000 rows.");
-    expect(await messageOf(bytes(`${HEAD}\n${"a,".repeat(101)}`))).toBe(
+    expect(await getMessage(encode(`${HEAD}\n${"a,".repeat(101)}`))).toBe(
       "Line 2: More than 100 cells stand in one row.",
     );
-    expect(await messageOf(new Uint8Array(10 * 1024 * 1024 + 1))).toBe(
+    expect(await getMessage(new Uint8Array(10 * 1024 * 1024 + 1))).toBe(
       "The file is too large: 10 MB is the limit.",
     );
-    expect(await messageOf(new Uint8Array([0x61, 0xff]))).toContain("not UTF-8");
+    expect(await getMessage(new Uint8Array([0x61, 0xff]))).toContain("not UTF-8");
   });
 });
 
 describe("an import", () => {
   test("adds the valid rows in the order of the file, with credits in the ledger and one line in the audit log", async () => {
-    expect(await run(FILE)).toMatchObject({ ok: true, step: "imported", report: { validRows: 2 } });
+    expect(await importText(FILE)).toMatchObject({ ok: true, step: "imported", report: { validRows: 2 } });
     const rows = await queryRows(
       context.db,
       "select company_name, phone, business_state, service_categories, service_area_zips, verification_status, credits::float8 as credits, contact_email, version from providers order by created_at desc",
@@ -135,11 +135,11 @@ describe("an import", () => {
   });
 
   test("of the same file twice, even at the same time, adds nothing twice", async () => {
-    await Promise.all([run(FILE), run(FILE), run(FILE)]);
-    expect(await stored()).toHaveLength(2);
-    const again = await check(FILE);
+    await Promise.all([importText(FILE), importText(FILE), importText(FILE)]);
+    expect(await listCompanies()).toHaveLength(2);
+    const secondCheck = await check(FILE);
     expect(
-      again.ok && again.report.problems.filter(({ message }) => message.includes("already")),
+      secondCheck.ok && secondCheck.report.problems.filter(({ message }) => message.includes("already")),
     ).toHaveLength(2);
   });
 
@@ -147,31 +147,31 @@ describe("an import", () => {
     const filler = "x".repeat(5_000);
     const rows = Array.from(
       { length: 1_990 },
-      (_, at) => `Company ${at},Pat,404555${String(at).padStart(4, "0")},${filler}`,
+      (_, index) => `Company ${index},Pat,404555${String(index).padStart(4, "0")},${filler}`,
     );
-    expect(await run(`company_name,contact_name,phone,remarks\n${rows.join("\n")}`)).toMatchObject({
+    expect(await importText(`company_name,contact_name,phone,remarks\n${rows.join("\n")}`)).toMatchObject({
       ok: true,
       report: { validRows: 1_990, ignoredColumns: ["remarks"] },
     });
-    const heap = process.memoryUsage().heapUsed;
-    expect(await run(`company_name,contact_name,phone\n${"x\n".repeat(5_000_000)}`)).toEqual({
+    const heapBefore = process.memoryUsage().heapUsed;
+    expect(await importText(`company_name,contact_name,phone\n${"x\n".repeat(5_000_000)}`)).toEqual({
       ok: false,
       message: "The file has more than 2,000 rows.",
     });
-    expect(process.memoryUsage().heapUsed - heap).toBeLessThan(50 * 1024 * 1024);
+    expect(process.memoryUsage().heapUsed - heapBefore).toBeLessThan(50 * 1024 * 1024);
   });
 
   test("of the largest file takes seconds", async () => {
     const rows = Array.from(
       { length: 2_000 },
-      (_, at) =>
-        `Company ${at},Pat,404555${String(at).padStart(4, "0")},Plumbing;Roofing,30301 30302 30303 30304 30305 30306 30307,${at}.25`,
+      (_, index) =>
+        `Company ${index},Pat,404555${String(index).padStart(4, "0")},Plumbing;Roofing,30301 30302 30303 30304 30305 30306 30307,${index}.25`,
     );
     const file = `company_name,contact_name,phone,service_categories,service_area_zips,credits\n${rows.join("\n")}`;
     const started = performance.now();
-    expect(await run(file)).toMatchObject({ ok: true, report: { validRows: 2_000, problems: [] } });
+    expect(await importText(file)).toMatchObject({ ok: true, report: { validRows: 2_000, problems: [] } });
     expect(performance.now() - started).toBeLessThan(5_000);
-    expect((await stored())[0]?.company).toBe("Company 0");
+    expect((await listCompanies())[0]?.company).toBe("Company 0");
     expect(await checkLedger(context.db)).toEqual([]);
   });
 });

@@ -50,11 +50,11 @@ import {
 
 const NOW = new Date("2026-05-04T16:00:00Z");
 const timeZone = "America/New_York";
-const staff = randomUUID();
+const staffId = randomUUID();
 const vault = createVault(Buffer.alloc(32, 1));
-const by = (now = NOW) => ({
+const actionContext = (now = NOW) => ({
   db: context.db,
-  actor: staff,
+  actor: staffId,
   httpRequestId: "r1",
   now,
   contactKey,
@@ -73,7 +73,7 @@ beforeEach(async () => {
 });
 const pool = () => context.db.$client;
 
-const profile = (changes: Record<string, unknown> = {}) => ({
+const buildProfile = (changes: Record<string, unknown> = {}) => ({
   company_name: "Peach Plumbing",
   contact_name: "Pat Example",
   phone: "(404) 555-0123",
@@ -89,12 +89,12 @@ const profile = (changes: Record<string, unknown> = {}) => ({
   credits: "",
   ...changes,
 });
-async function add(changes: Record<string, unknown> = {}, at = NOW): Promise<string> {
-  const created = await createProvider(by(at), { values: profile(changes), timeZone });
+async function addProvider(changes: Record<string, unknown> = {}, now = NOW): Promise<string> {
+  const created = await createProvider(actionContext(now), { values: buildProfile(changes), timeZone });
   if (!created.ok) throw new Error(JSON.stringify(created.errors));
   return created.id;
 }
-async function open(id: string) {
+async function loadProvider(id: string) {
   const provider = await getProvider(context.db, id);
   if (!provider) throw new Error("gone");
   return provider;
@@ -102,22 +102,22 @@ async function open(id: string) {
 const save = async (
   id: string,
   changes: Record<string, unknown>,
-  opened?: { version?: number; creditsOpened?: number },
+  openedState?: { version?: number; creditsOpened?: number },
 ) => {
-  const { version, credits } = await open(id);
-  return saveProfile(by(), {
+  const { version, credits } = await loadProvider(id);
+  return saveProfile(actionContext(), {
     id,
-    values: profile(changes),
+    values: buildProfile(changes),
     version,
     creditsOpened: credits,
     timeZone,
-    ...opened,
+    ...openedState,
   });
 };
-const list = (query = "") =>
+const listPage = (query = "") =>
   listProviders(context.db, { filters: readFilters(new URLSearchParams(query)), now: NOW });
-const names = async (query: string) => (await list(query)).rows.map((row) => row.companyName);
-const audits = (id: string) =>
+const listNames = async (query: string) => (await listPage(query)).rows.map((row) => row.companyName);
+const listAuditRows = (id: string) =>
   queryRows<{ action: string; changes: Record<string, unknown> }>(
     context.db,
     "select action, changes from audit_log where entity_id = $1 order by at, id",
@@ -127,35 +127,35 @@ const audits = (id: string) =>
 describe("the list", () => {
   test("is paged in both directions, even if many rows have the same time", async () => {
     for (let i = 0; i < 120; i++)
-      await add({ company_name: `Company ${i}` }, daysFrom(-Math.floor(i / 40)));
-    const first = await list();
-    const second = await list(`after=${first.older}`);
-    const third = await list(`after=${second.older}`);
-    expect([first, second, third].map(({ rows }) => rows.length)).toEqual([50, 50, 20]);
-    expect([first.newer, third.older]).toEqual([null, null]);
-    const all = (
+      await addProvider({ company_name: `Company ${i}` }, daysFrom(-Math.floor(i / 40)));
+    const firstPage = await listPage();
+    const secondPage = await listPage(`after=${firstPage.older}`);
+    const thirdPage = await listPage(`after=${secondPage.older}`);
+    expect([firstPage, secondPage, thirdPage].map(({ rows }) => rows.length)).toEqual([50, 50, 20]);
+    expect([firstPage.newer, thirdPage.older]).toEqual([null, null]);
+    const allIds = (
       await queryRows<{ id: string }>(
         context.db,
         "select id from providers order by created_at desc, id desc",
       )
     ).map(({ id }) => id);
-    expect([...first.rows, ...second.rows, ...third.rows].map(({ id }) => id)).toEqual(all);
-    expect((await list(`before=${third.newer}`)).rows.map(({ id }) => id)).toEqual(
-      second.rows.map(({ id }) => id),
+    expect([...firstPage.rows, ...secondPage.rows, ...thirdPage.rows].map(({ id }) => id)).toEqual(allIds);
+    expect((await listPage(`before=${thirdPage.newer}`)).rows.map(({ id }) => id)).toEqual(
+      secondPage.rows.map(({ id }) => id),
     );
-    expect((await list(`before=${second.newer}`)).rows.map(({ id }) => id)).toEqual(
-      first.rows.map(({ id }) => id),
+    expect((await listPage(`before=${secondPage.newer}`)).rows.map(({ id }) => id)).toEqual(
+      firstPage.rows.map(({ id }) => id),
     );
   });
 
   test("is searched by company, contact, city and phone, whatever the punctuation, and filtered by status", async () => {
-    await add({
+    await addProvider({
       company_name: "Peach Plumbing 24/7",
       contact_name: "Ana Lopez",
       phone: "+1 (404) 555-0123",
       verification_status: "verified",
     });
-    await add(
+    await addProvider(
       {
         company_name: "100%_Roofs",
         contact_name: "Bo O'Neil",
@@ -174,19 +174,19 @@ describe("the list", () => {
       "1 404 555",
       "peach 24/7",
     ])
-      expect(await names(`q=${encodeURIComponent(query)}`), query).toEqual(["Peach Plumbing 24/7"]);
+      expect(await listNames(`q=${encodeURIComponent(query)}`), query).toEqual(["Peach Plumbing 24/7"]);
     for (const query of ["st. louis", "o'neil", "100%_", "770", "bo"])
-      expect(await names(`q=${encodeURIComponent(query)}`), query).toEqual(["100%_Roofs"]);
+      expect(await listNames(`q=${encodeURIComponent(query)}`), query).toEqual(["100%_Roofs"]);
     for (const query of ["peach roofs", "nobody", "%%%", "___"])
-      expect(await names(`q=${encodeURIComponent(query)}`), query).toEqual([]);
-    expect(await names("status=verified")).toEqual(["Peach Plumbing 24/7"]);
-    expect(await names("status=pending&q=peach")).toEqual([]);
-    expect(await names("status=nonsense&after=broken")).toHaveLength(2);
+      expect(await listNames(`q=${encodeURIComponent(query)}`), query).toEqual([]);
+    expect(await listNames("status=verified")).toEqual(["Peach Plumbing 24/7"]);
+    expect(await listNames("status=pending&q=peach")).toEqual([]);
+    expect(await listNames("status=nonsense&after=broken")).toHaveLength(2);
   });
 
   test("has the details of each provider, and counts over all", async () => {
-    const id = await add({ verification_status: "verified", credits: "12.50" });
-    await add({ company_name: "Other" }, daysFrom(-1));
+    const id = await addProvider({ verification_status: "verified", credits: "12.50" });
+    await addProvider({ company_name: "Other" }, daysFrom(-1));
     await pool().query(
       "insert into payments_subscriptions (id, provider_id, status, package_tier) values (gen_random_uuid(), $1, 'active', 'Gold')",
       [id],
@@ -196,8 +196,8 @@ describe("the list", () => {
         "insert into jobs (id, service_type, status, provider_id, created_at) values (gen_random_uuid(), 'Plumbing', 'completed', $1, $2)",
         [id, daysFrom(days)],
       );
-    const [first, second] = (await list()).rows;
-    expect(first).toMatchObject({
+    const [firstRow, secondRow] = (await listPage()).rows;
+    expect(firstRow).toMatchObject({
       id,
       categories: ["Plumbing"],
       zips: 2,
@@ -208,7 +208,7 @@ describe("the list", () => {
       credits: 12.5,
       jobsThisWeek: 2,
     });
-    expect(second).toMatchObject({ subscription: null, jobsThisWeek: 0 });
+    expect(secondRow).toMatchObject({ subscription: null, jobsThisWeek: 0 });
     expect(await countProviders(context.db)).toEqual({
       total: 2,
       verified: 1,
@@ -220,8 +220,8 @@ describe("the list", () => {
 
 describe("a profile", () => {
   test("is created with its credits in the ledger, and without personal data in the audit log", async () => {
-    const id = await add({ credits: "10.25", contact_email: "pat@example.com" });
-    expect(await open(id)).toMatchObject({
+    const id = await addProvider({ credits: "10.25", contact_email: "pat@example.com" });
+    expect(await loadProvider(id)).toMatchObject({
       companyName: "Peach Plumbing",
       contactEmail: "pat@example.com",
       address: null,
@@ -230,7 +230,7 @@ describe("a profile", () => {
       credits: 10.25,
     });
     expect(await checkLedger(context.db)).toEqual([]);
-    expect(await audits(id)).toEqual([
+    expect(await listAuditRows(id)).toEqual([
       {
         action: "create",
         changes: {
@@ -251,7 +251,7 @@ describe("a profile", () => {
   });
 
   test("reports every invalid field", async () => {
-    const values = profile({
+    const values = buildProfile({
       company_name: " ",
       contact_name: "",
       phone: "555",
@@ -264,7 +264,7 @@ describe("a profile", () => {
       verified_until: "soon",
       credits: "-1",
     });
-    const created = await createProvider(by(), { values, timeZone });
+    const created = await createProvider(actionContext(), { values, timeZone });
     if (created.ok) throw new Error("accepted");
     expect(created.errors).toEqual({
       company_name: "Enter the company name.",
@@ -279,11 +279,11 @@ describe("a profile", () => {
       verified_until: "Enter a date.",
       credits: "Enter a number from 0 to 1,000,000 with at most two decimals.",
     });
-    const again = await createProvider(by(), {
-      values: profile({ service_area_zips: "30301 abc", credits: "1.005", business_state: "GAA" }),
+    const otherResult = await createProvider(actionContext(), {
+      values: buildProfile({ service_area_zips: "30301 abc", credits: "1.005", business_state: "GAA" }),
       timeZone,
     });
-    expect(again).toMatchObject({
+    expect(otherResult).toMatchObject({
       errors: {
         service_area_zips: "Not ZIP codes: abc.",
         credits: expect.stringContaining("two decimals"),
@@ -294,11 +294,11 @@ describe("a profile", () => {
   });
 
   test("is saved field by field; the audit log has old and new values, of contact data as keyed hashes", async () => {
-    const id = await add();
+    const id = await addProvider();
     expect(
       await save(id, { company_name: "Pear Plumbing", service_area_zips: "30305;30301\n30305" }),
     ).toEqual({ ok: true });
-    expect(await open(id)).toMatchObject({
+    expect(await loadProvider(id)).toMatchObject({
       companyName: "Pear Plumbing",
       zips: ["30305", "30301"],
       version: 2,
@@ -306,15 +306,15 @@ describe("a profile", () => {
     expect(
       await save(id, { company_name: "Pear Plumbing", service_area_zips: "30305 30301" }),
     ).toEqual({ ok: true });
-    expect((await open(id)).version).toBe(2);
-    expect((await audits(id))[1]).toEqual({
+    expect((await loadProvider(id)).version).toBe(2);
+    expect((await listAuditRows(id))[1]).toEqual({
       action: "save-profile",
       changes: {
         company_name: { from: "Peach Plumbing", to: "Pear Plumbing" },
         service_area_zips: { added: ["30305"], removed: ["30302"] },
       },
     });
-    const contact = {
+    const contactChanges = {
       company_name: "Pear Plumbing",
       service_area_zips: "30305 30301",
       phone: "404 555 0199",
@@ -323,13 +323,13 @@ describe("a profile", () => {
     };
     expect(
       await save(id, {
-        ...contact,
+        ...contactChanges,
         verification_status: "verified",
         verified_until: "2026-12-31",
         credits: "5",
       }),
     ).toEqual({ ok: true });
-    expect((await audits(id))[2]?.changes).toEqual({
+    expect((await listAuditRows(id))[2]?.changes).toEqual({
       phone: {
         from: hashContact(contactKey, "+14045550123"),
         to: hashContact(contactKey, "+14045550199"),
@@ -340,11 +340,11 @@ describe("a profile", () => {
       verified_until: { from: null, to: "2026-12-31" },
       credits: { from: 0, to: 5 },
     });
-    expect(JSON.stringify(await audits(id))).not.toMatch(/0123|0199|example|Pat /i);
+    expect(JSON.stringify(await listAuditRows(id))).not.toMatch(/0123|0199|example|Pat /i);
   });
 
   test("keeps a category that the catalog no longer has, until it is removed", async () => {
-    const id = await add();
+    const id = await addProvider();
     await pool().query(
       "update providers set service_categories = '{Plumbing,Sundials}' where id = $1",
       [id],
@@ -352,7 +352,7 @@ describe("a profile", () => {
     expect(await save(id, { service_categories: ["Sundials", "plumbing-water"] })).toEqual({
       ok: true,
     });
-    expect((await open(id)).categories).toEqual(["Sundials", "Plumbing & Water"]);
+    expect((await loadProvider(id)).categories).toEqual(["Sundials", "Plumbing & Water"]);
     expect(await save(id, { service_categories: [] })).toEqual({ ok: true });
     expect(await save(id, { service_categories: ["Sundials"] })).toMatchObject({
       ok: false,
@@ -361,33 +361,33 @@ describe("a profile", () => {
   });
 
   test("is not overwritten after somebody else changed it", async () => {
-    const id = await add();
-    const { version } = await open(id);
-    await setStatus(by(), { id, status: "rejected" });
+    const id = await addProvider();
+    const { version } = await loadProvider(id);
+    await setStatus(actionContext(), { id, status: "rejected" });
     expect(await save(id, { company_name: "Late" }, { version })).toEqual({
       ok: false,
       reason: "conflict",
     });
-    expect((await open(id)).companyName).toBe("Peach Plumbing");
+    expect((await loadProvider(id)).companyName).toBe("Peach Plumbing");
     const results = await Promise.all(
-      Array.from({ length: 8 }, (_, at) =>
-        save(id, { company_name: `Name ${at}` }, { version: 2 }),
+      Array.from({ length: 8 }, (_, index) =>
+        save(id, { company_name: `Name ${index}` }, { version: 2 }),
       ),
     );
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
     expect(
-      await saveProfile(by(), {
+      await saveProfile(actionContext(), {
         id: randomUUID(),
-        values: profile(),
+        values: buildProfile(),
         version: 1,
         creditsOpened: 0,
         timeZone,
       }),
     ).toEqual({ ok: false, reason: "not-found" });
     expect(
-      await saveProfile(by(), {
+      await saveProfile(actionContext(), {
         id: "nonsense",
-        values: profile(),
+        values: buildProfile(),
         version: 1,
         creditsOpened: 0,
         timeZone,
@@ -396,19 +396,19 @@ describe("a profile", () => {
   });
 
   test("posts the difference of its credits, and keeps changes of them made while the form was open", async () => {
-    const id = await add({ credits: "100" });
+    const id = await addProvider({ credits: "100" });
     expect(await save(id, { credits: "80.55" })).toEqual({ ok: true });
     const lines =
       "select l.amount::float8 as amount, e.kind, e.actor, e.reference from ledger_lines l join ledger_entries e on e.id = l.entry_id where l.provider_id = $1 order by e.at, e.id";
     expect(await queryRows(context.db, lines, [id])).toEqual([
-      { amount: 100, kind: "adjustment", actor: staff, reference: null },
-      { amount: -19.45, kind: "adjustment", actor: staff, reference: null },
+      { amount: 100, kind: "adjustment", actor: staffId, reference: null },
+      { amount: -19.45, kind: "adjustment", actor: staffId, reference: null },
     ]);
     // An offer was accepted while the form was open: its credits were not touched, and stay paid.
     expect(
       await save(id, { company_name: "Renamed", credits: "105.55" }, { creditsOpened: 105.55 }),
     ).toEqual({ ok: true });
-    expect((await open(id)).credits).toBe(80.55);
+    expect((await loadProvider(id)).credits).toBe(80.55);
     expect(await save(id, { credits: "200" }, { creditsOpened: 105.55 })).toEqual({
       ok: false,
       reason: "conflict",
@@ -417,38 +417,38 @@ describe("a profile", () => {
   });
 
   test("has a verification that is valid through its last day", async () => {
-    const id = await add({ verification_status: "verified", verified_until: "2026-06-30" });
-    expect((await open(id)).verifiedUntil).toEqual(new Date("2026-07-01T04:00:00Z"));
+    const id = await addProvider({ verification_status: "verified", verified_until: "2026-06-30" });
+    expect((await loadProvider(id)).verifiedUntil).toEqual(new Date("2026-07-01T04:00:00Z"));
     expect(
       await save(id, { verification_status: "verified", verified_until: "2026-06-30" }),
     ).toEqual({ ok: true });
-    expect((await open(id)).version).toBe(1);
+    expect((await loadProvider(id)).version).toBe(1);
   });
 });
 
 describe("a status", () => {
   test("can be set by staff at any time, ends a proposal, and drops an end date in the past", async () => {
-    const id = await add({ verification_status: "expired", verified_until: "2026-05-01" });
+    const id = await addProvider({ verification_status: "expired", verified_until: "2026-05-01" });
     await pool().query(
       "update providers set proposed_status = 'verified', proposed_reason = 'x' where id = $1",
       [id],
     );
-    expect(await setStatus(by(), { id, status: "rejected" })).toMatchObject({ ok: true });
-    expect(await open(id)).toMatchObject({
+    expect(await setStatus(actionContext(), { id, status: "rejected" })).toMatchObject({ ok: true });
+    expect(await loadProvider(id)).toMatchObject({
       status: "rejected",
       proposedStatus: null,
       verifiedUntil: expect.any(Date),
     });
-    expect(await setStatus(by(), { id, status: "verified" })).toEqual({
+    expect(await setStatus(actionContext(), { id, status: "verified" })).toEqual({
       ok: true,
       verifiedUntil: null,
     });
-    expect(await open(id)).toMatchObject({ status: "verified", verifiedUntil: null });
-    expect((await audits(id)).at(-1)).toEqual({
+    expect(await loadProvider(id)).toMatchObject({ status: "verified", verifiedUntil: null });
+    expect((await listAuditRows(id)).at(-1)).toEqual({
       action: "set-status",
       changes: { status: { from: "rejected", to: "verified" } },
     });
-    expect(await setStatus(by(), { id: "nonsense", status: "verified" })).toEqual({
+    expect(await setStatus(actionContext(), { id: "nonsense", status: "verified" })).toEqual({
       ok: false,
       reason: "not-found",
     });
@@ -466,19 +466,19 @@ describe("settings", () => {
   };
 
   test("are saved unless they changed in the meantime, and audited by field", async () => {
-    const id = await add();
-    const opened = getSettingsFingerprint(await getProviderSettings(context.db, id));
-    expect(await saveProviderSettings(by(), { id, values, opened })).toEqual({ ok: true });
+    const id = await addProvider();
+    const fingerprint = getSettingsFingerprint(await getProviderSettings(context.db, id));
+    expect(await saveProviderSettings(actionContext(), { id, values, opened: fingerprint })).toEqual({ ok: true });
     expect(await getProviderSettings(context.db, id)).toEqual({
       ...values,
       min_job_value: 99.95,
       max_job_value: null,
     });
-    expect(await saveProviderSettings(by(), { id, values, opened })).toEqual({
+    expect(await saveProviderSettings(actionContext(), { id, values, opened: fingerprint })).toEqual({
       ok: false,
       reason: "conflict",
     });
-    expect((await audits(id)).at(-1)?.changes).toEqual({
+    expect((await listAuditRows(id)).at(-1)?.changes).toEqual({
       call_routing_phone: { from: null, to: hashContact(contactKey, "+14045550199") },
       calendar_integration_url: {
         from: null,
@@ -491,23 +491,23 @@ describe("settings", () => {
   });
 
   test("nobody has saved are the same as those of a new row", async () => {
-    const id = await add();
+    const id = await addProvider();
     const unsaved = await getProviderSettings(context.db, id);
     await pool().query("insert into provider_settings (provider_id) values ($1)", [id]);
     expect(await getProviderSettings(context.db, id)).toEqual(unsaved);
   });
 
   test("refuse a plain HTTP address, a minimum above the maximum and a third decimal", async () => {
-    const id = await add();
-    const opened = getSettingsFingerprint(await getProviderSettings(context.db, id));
-    const wrong = {
+    const id = await addProvider();
+    const fingerprint = getSettingsFingerprint(await getProviderSettings(context.db, id));
+    const invalidValues = {
       ...values,
       call_routing_phone: "12",
       calendar_integration_url: "http://calendar.example.com",
       min_job_value: "10",
       max_job_value: "9.99",
     };
-    const result = await saveProviderSettings(by(), { id, values: wrong, opened });
+    const result = await saveProviderSettings(actionContext(), { id, values: invalidValues, opened: fingerprint });
     expect(result).toMatchObject({
       errors: {
         call_routing_phone: expect.any(String),
@@ -520,69 +520,69 @@ describe("settings", () => {
       ["-1", ""],
       ["1e3", ""],
     ]) {
-      const refused = await saveProviderSettings(by(), {
+      const refusedResult = await saveProviderSettings(actionContext(), {
         id,
         values: { ...values, min_job_value: min, max_job_value: max },
-        opened,
+        opened: fingerprint,
       });
-      expect(refused, `${min} ${max}`).toMatchObject({ ok: false, reason: "fields" });
+      expect(refusedResult, `${min} ${max}`).toMatchObject({ ok: false, reason: "fields" });
     }
     expect(
-      await saveProviderSettings(by(), {
+      await saveProviderSettings(actionContext(), {
         id,
         values: { ...values, min_job_value: "10", max_job_value: "10" },
-        opened,
+        opened: fingerprint,
       }),
     ).toEqual({ ok: true });
   });
 
   test("store keys encrypted, show their last four characters, replace and remove them", async () => {
-    const id = await add();
+    const id = await addProvider();
     expect(
-      await saveKey(by(), { id, values: { name: "calendar", secret: "sk_live_12345678" } }),
+      await saveKey(actionContext(), { id, values: { name: "calendar", secret: "sk_live_12345678" } }),
     ).toEqual({ ok: true });
     expect(
-      await saveKey(by(), { id, values: { name: "Billing", secret: "another-secret-9876" } }),
+      await saveKey(actionContext(), { id, values: { name: "Billing", secret: "another-secret-9876" } }),
     ).toEqual({ ok: true });
     expect(
-      await saveKey(by(), { id, values: { name: "calendar", secret: "sk_live_abcdefgh" } }),
+      await saveKey(actionContext(), { id, values: { name: "calendar", secret: "sk_live_abcdefgh" } }),
     ).toEqual({ ok: true });
     expect(await listKeys(context.db, { providerId: id, vault })).toEqual([
       { name: "Billing", lastFour: "9876" },
       { name: "calendar", lastFour: "efgh" },
     ]);
-    const [stored] = await queryRows<{ text: string; sealed: string }>(
+    const [row] = await queryRows<{ text: string; sealed: string }>(
       context.db,
       "select (select string_agg(s::text, '') from provider_settings s) || (select string_agg(a::text, '') from audit_log a) as text, api_integration_keys ->> 'calendar' as sealed from provider_settings",
     );
-    expect(stored?.text).not.toContain("sk_live");
+    expect(row?.text).not.toContain("sk_live");
     // A sealed key that was copied to another provider cannot be opened there.
-    const other = await add({ company_name: "Other" });
+    const otherProvider = await addProvider({ company_name: "Other" });
     await pool().query(
       "insert into provider_settings (provider_id, api_integration_keys) values ($1, $2)",
-      [other, JSON.stringify({ calendar: stored?.sealed })],
+      [otherProvider, JSON.stringify({ calendar: row?.sealed })],
     );
-    expect(await listKeys(context.db, { providerId: other, vault })).toEqual([
+    expect(await listKeys(context.db, { providerId: otherProvider, vault })).toEqual([
       { name: "calendar", lastFour: null },
     ]);
-    expect(await removeKey(by(), { id, name: "calendar" })).toEqual({ ok: true });
-    expect(await removeKey(by(), { id, name: "calendar" })).toEqual({
+    expect(await removeKey(actionContext(), { id, name: "calendar" })).toEqual({ ok: true });
+    expect(await removeKey(actionContext(), { id, name: "calendar" })).toEqual({
       ok: false,
       reason: "not-found",
     });
     expect((await listKeys(context.db, { providerId: id, vault })).map(({ name }) => name)).toEqual(
       ["Billing"],
     );
-    for (const bad of [
+    for (const invalidKey of [
       { name: "__proto__", secret: "long enough to be one" },
       { name: "ok", secret: "short" },
       { name: "", secret: "long enough to be one" },
     ])
-      expect(await saveKey(by(), { id, values: bad })).toMatchObject({
+      expect(await saveKey(actionContext(), { id, values: invalidKey })).toMatchObject({
         ok: false,
         reason: "fields",
       });
-    expect((await audits(id)).slice(1).map(({ action }) => action)).toEqual([
+    expect((await listAuditRows(id)).slice(1).map(({ action }) => action)).toEqual([
       "add-key",
       "add-key",
       "replace-key",
@@ -592,8 +592,8 @@ describe("settings", () => {
 });
 
 test("performance counts accepted bids of a week and a month, jobs of a week, and shows the latest five jobs", async () => {
-  const id = await add();
-  const job = async (days: number, provider: string | null) => {
+  const id = await addProvider();
+  const addJob = async (days: number, provider: string | null) => {
     const jobId = randomUUID();
     await pool().query(
       "insert into jobs (id, service_type, status, provider_id, created_at) values ($1, $2, 'completed', $3, $4)",
@@ -601,20 +601,20 @@ test("performance counts accepted bids of a week and a month, jobs of a week, an
     );
     return jobId;
   };
-  const bid = (days: number, status: string, jobId: string | null = null) =>
+  const addBid = (days: number, status: string, jobId: string | null = null) =>
     pool().query(
       "insert into bids (id, provider_id, job_id, status, amount, created_at) values (gen_random_uuid(), $1, $2, $3, 120.5, $4)",
       [id, jobId, status, daysFrom(days)],
     );
-  for (const days of [-1, -2, -3, -9, -40]) await job(days, id);
-  await bid(-2, "accepted", await job(-2.5, null));
-  await bid(-20, "accepted");
-  await bid(-50, "accepted");
-  await bid(-1, "declined");
-  const found = await getPerformance(context.db, { providerId: id, now: NOW });
-  expect(found).toMatchObject({ bidsWeek: 1, bidsMonth: 2, jobsWeek: 3 });
+  for (const days of [-1, -2, -3, -9, -40]) await addJob(days, id);
+  await addBid(-2, "accepted", await addJob(-2.5, null));
+  await addBid(-20, "accepted");
+  await addBid(-50, "accepted");
+  await addBid(-1, "declined");
+  const metrics = await getPerformance(context.db, { providerId: id, now: NOW });
+  expect(metrics).toMatchObject({ bidsWeek: 1, bidsMonth: 2, jobsWeek: 3 });
   expect(
-    found.jobs.map(({ serviceType, bidStatus, amount }) => [serviceType, bidStatus, amount]),
+    metrics.jobs.map(({ serviceType, bidStatus, amount }) => [serviceType, bidStatus, amount]),
   ).toEqual([
     ["Job -1", null, null],
     ["Job -2", null, null],
@@ -622,30 +622,30 @@ test("performance counts accepted bids of a week and a month, jobs of a week, an
     ["Job -3", null, null],
     ["Job -9", null, null],
   ]);
-  expect(found.weeks.map(({ accepted }) => accepted)).toEqual([0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 1]);
+  expect(metrics.weeks.map(({ accepted }) => accepted)).toEqual([0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 1]);
 });
 
 test("a bid that belongs to an offer is shown in credits, another one in dollars", async () => {
-  const id = await add();
+  const id = await addProvider();
   const request = await storeRequest(context.db, { now: NOW });
   for (const [name, days] of [
     ["Paid", -2],
     ["Offered", -1],
   ] as const) {
-    const [job, bid] = [randomUUID(), randomUUID()];
+    const [jobId, bidId] = [randomUUID(), randomUUID()];
     await pool().query(
       "insert into jobs (id, service_type, status, provider_id, created_at) values ($1, $2, 'in_progress', $3, $4)",
-      [job, name, id, daysFrom(days)],
+      [jobId, name, id, daysFrom(days)],
     );
     await pool().query(
       "insert into bids (id, provider_id, job_id, status, amount, created_at) values ($1, $2, $3, 'accepted', 25, $4)",
-      [bid, id, job, daysFrom(days)],
+      [bidId, id, jobId, daysFrom(days)],
     );
     if (name === "Offered")
       await pool().query(
         `insert into offers (id, request_id, provider_id, token_hash, state, cost, offered_by, created_at, expires_at, job_id, bid_id)
          values (gen_random_uuid(), $1, $2, 'hash', 'accepted', 25, 'test', $3, $3, $4, $5)`,
-        [request.ok ? request.id : null, id, NOW, job, bid],
+        [request.ok ? request.id : null, id, NOW, jobId, bidId],
       );
   }
   const services = {
@@ -655,8 +655,8 @@ test("a bid that belongs to an offer is shown in credits, another one in dollars
     now: () => NOW,
     settings: { get: async () => siteSettings, drop() {} },
   };
-  const shown = await loadProviderDetail(services, { id, tab: "performance", staffName: "Ana" });
-  expect(shown?.performance?.jobs.map(({ serviceType, amount }) => [serviceType, amount])).toEqual([
+  const detail = await loadProviderDetail(services, { id, tab: "performance", staffName: "Ana" });
+  expect(detail?.performance?.jobs.map(({ serviceType, amount }) => [serviceType, amount])).toEqual([
     ["Offered", "25 credits"],
     ["Paid", "$25.00"],
   ]);
@@ -664,8 +664,8 @@ test("a bid that belongs to an offer is shown in credits, another one in dollars
 
 test("the public count of verified providers has no demo rows, and no trade that a provider does not list", async () => {
   const [roofer, exterior] = [
-    await add({ verification_status: "verified" }),
-    await add({ verification_status: "verified", phone: "404-555-0124" }),
+    await addProvider({ verification_status: "verified" }),
+    await addProvider({ verification_status: "verified", phone: "404-555-0124" }),
   ];
   const setCategories = (id: string, categories: string[]) =>
     pool().query("update providers set service_categories = $2 where id = $1", [id, categories]);
@@ -677,12 +677,12 @@ test("the public count of verified providers has no demo rows, and no trade that
     categoryName: "Exterior & Structure",
     categorySlug: "exterior-structure",
   };
-  const cover = (of?: typeof service) =>
-    countCoveringProviders(context.db, { zip: "30301", service: of, now: NOW });
-  expect(await cover()).toEqual({ listed: 2, inCategory: 0 });
-  expect(await cover(service)).toEqual({ listed: 1, inCategory: 1 });
+  const countCoverage = (coveredService?: typeof service) =>
+    countCoveringProviders(context.db, { zip: "30301", service: coveredService, now: NOW });
+  expect(await countCoverage()).toEqual({ listed: 2, inCategory: 0 });
+  expect(await countCoverage(service)).toEqual({ listed: 1, inCategory: 1 });
   expect(
-    await cover({
+    await countCoverage({
       slug: "towing",
       name: "Towing",
       categoryName: "Auto Repair",
@@ -690,41 +690,41 @@ test("the public count of verified providers has no demo rows, and no trade that
     }),
   ).toEqual({ listed: 0, inCategory: 0 });
   await pool().query("update providers set is_demo = true where id = $1", [exterior]);
-  expect(await cover(service)).toEqual({ listed: 1, inCategory: 0 });
+  expect(await countCoverage(service)).toEqual({ listed: 1, inCategory: 0 });
   await pool().query("update providers set is_demo = true where id = $1", [roofer]);
-  expect(await cover()).toEqual({ listed: 0, inCategory: 0 });
+  expect(await countCoverage()).toEqual({ listed: 0, inCategory: 0 });
 });
 
 describe("evidence", () => {
-  const evidence = (changes: Record<string, string> = {}) => ({
+  const buildEvidence = (changes: Record<string, string> = {}) => ({
     check: "license",
     description: "State license 123",
     checked_by: "Ana",
     valid_until: "",
     ...changes,
   });
-  const statusOf = async (id: string) => {
-    const { status, proposedStatus, proposedReason } = await open(id);
+  const getProposal = async (id: string) => {
+    const { status, proposedStatus, proposedReason } = await loadProvider(id);
     return { status, proposedStatus, proposedReason };
   };
 
   test("is added and removed, each with an audit row", async () => {
-    const id = await add();
+    const id = await addProvider();
     expect(
-      await addEvidence(by(), { timeZone, id, values: evidence({ valid_until: "2027-01-31" }) }),
+      await addEvidence(actionContext(), { timeZone, id, values: buildEvidence({ valid_until: "2027-01-31" }) }),
     ).toEqual({ ok: true });
-    const [one] = await listEvidence(context.db, id);
-    expect(one).toMatchObject({
+    const [added] = await listEvidence(context.db, id);
+    expect(added).toMatchObject({
       check: "license",
       description: "State license 123",
       checkedBy: "Ana",
       validUntil: "2027-01-31",
     });
     expect(
-      await addEvidence(by(), {
+      await addEvidence(actionContext(), {
         timeZone,
         id,
-        values: evidence({ check: "luck", description: " ", valid_until: "2027-02-30" }),
+        values: buildEvidence({ check: "luck", description: " ", valid_until: "2027-02-30" }),
       }),
     ).toMatchObject({
       errors: {
@@ -733,143 +733,143 @@ describe("evidence", () => {
         valid_until: "Enter a date.",
       },
     });
-    const other = await add({ company_name: "Other" });
-    expect(await removeEvidence(by(), { timeZone, id: other, evidenceId: one?.id ?? "" })).toEqual({
+    const otherProvider = await addProvider({ company_name: "Other" });
+    expect(await removeEvidence(actionContext(), { timeZone, id: otherProvider, evidenceId: added?.id ?? "" })).toEqual({
       ok: false,
       reason: "not-found",
     });
-    expect(await removeEvidence(by(), { timeZone, id, evidenceId: "nonsense" })).toEqual({
+    expect(await removeEvidence(actionContext(), { timeZone, id, evidenceId: "nonsense" })).toEqual({
       ok: false,
       reason: "not-found",
     });
-    expect(await removeEvidence(by(), { timeZone, id, evidenceId: one?.id ?? "" })).toEqual({
+    expect(await removeEvidence(actionContext(), { timeZone, id, evidenceId: added?.id ?? "" })).toEqual({
       ok: true,
     });
-    expect(JSON.stringify(await audits(id))).not.toMatch(/State license|Ana/);
+    expect(JSON.stringify(await listAuditRows(id))).not.toMatch(/State license|Ana/);
   });
 
   test("leads to a proposal at night, which changes no status until somebody accepts it", async () => {
-    const ready = await add({ company_name: "Ready" });
-    await addEvidence(by(), { timeZone, id: ready, values: evidence() });
-    await addEvidence(by(), {
+    const ready = await addProvider({ company_name: "Ready" });
+    await addEvidence(actionContext(), { timeZone, id: ready, values: buildEvidence() });
+    await addEvidence(actionContext(), {
       timeZone,
       id: ready,
-      values: evidence({ check: "insurance", valid_until: "2026-12-31" }),
+      values: buildEvidence({ check: "insurance", valid_until: "2026-12-31" }),
     });
-    const lapsed = await add({
+    const lapsed = await addProvider({
       company_name: "Lapsed",
       verification_status: "verified",
       verified_until: "2026-05-03",
     });
-    const rejected = await add({ company_name: "Rejected", verification_status: "rejected" });
-    const fine = await add({ company_name: "Fine", verification_status: "verified" });
-    expect(await proposeStatuses(by(), { timeZone })).toEqual({
+    const rejected = await addProvider({ company_name: "Rejected", verification_status: "rejected" });
+    const verified = await addProvider({ company_name: "Fine", verification_status: "verified" });
+    expect(await proposeStatuses(actionContext(), { timeZone })).toEqual({
       verified: 1,
       expired: 1,
       withdrawn: 0,
     });
-    expect(await statusOf(ready)).toEqual({
+    expect(await getProposal(ready)).toEqual({
       status: "pending",
       proposedStatus: "verified",
       proposedReason: "License and Insurance are valid",
     });
-    expect(await statusOf(lapsed)).toEqual({
+    expect(await getProposal(lapsed)).toEqual({
       status: "verified",
       proposedStatus: "expired",
       proposedReason: "The verification has run out",
     });
-    for (const id of [rejected, fine]) expect((await statusOf(id)).proposedStatus).toBeNull();
-    expect(await proposeStatuses(by(), { timeZone })).toEqual({
+    for (const id of [rejected, verified]) expect((await getProposal(id)).proposedStatus).toBeNull();
+    expect(await proposeStatuses(actionContext(), { timeZone })).toEqual({
       verified: 0,
       expired: 0,
       withdrawn: 0,
     });
-    expect(await acceptProposal(by(), { id: ready, shown: "expired", timeZone })).toEqual({
+    expect(await acceptProposal(actionContext(), { id: ready, shown: "expired", timeZone })).toEqual({
       ok: false,
       reason: "changed",
     });
-    expect(await acceptProposal(by(), { id: ready, shown: "verified", timeZone })).toEqual({
+    expect(await acceptProposal(actionContext(), { id: ready, shown: "verified", timeZone })).toEqual({
       ok: true,
     });
-    expect(await open(ready)).toMatchObject({
+    expect(await loadProvider(ready)).toMatchObject({
       status: "verified",
       proposedStatus: null,
       verifiedUntil: new Date("2027-01-01T05:00:00Z"),
     });
     // The reason of the proposal is gone, and so is the proposal.
     await pool().query("update providers set verified_until = null where id = $1", [lapsed]);
-    expect(await proposeStatuses(by(), { timeZone })).toEqual({
+    expect(await proposeStatuses(actionContext(), { timeZone })).toEqual({
       verified: 0,
       expired: 0,
       withdrawn: 1,
     });
-    expect((await statusOf(lapsed)).proposedStatus).toBeNull();
+    expect((await getProposal(lapsed)).proposedStatus).toBeNull();
   });
 
   test("a dismissed proposal comes back only when the facts behind it change", async () => {
-    const id = await add();
-    const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000);
-    const night = async () => {
-      await proposeStatuses(by(), { timeZone });
-      return (await statusOf(id)).proposedStatus;
+    const id = await addProvider();
+    const secondsLater = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000);
+    const runNightlyCheck = async () => {
+      await proposeStatuses(actionContext(), { timeZone });
+      return (await getProposal(id)).proposedStatus;
     };
-    await addEvidence(by(), { timeZone, id, values: evidence() });
-    await addEvidence(by(), { timeZone, id, values: evidence({ check: "insurance" }) });
-    expect(await night()).toBe("verified");
-    expect(await dismissProposal(by(later(1)), { id, shown: "expired", timeZone })).toEqual({
+    await addEvidence(actionContext(), { timeZone, id, values: buildEvidence() });
+    await addEvidence(actionContext(), { timeZone, id, values: buildEvidence({ check: "insurance" }) });
+    expect(await runNightlyCheck()).toBe("verified");
+    expect(await dismissProposal(actionContext(secondsLater(1)), { id, shown: "expired", timeZone })).toEqual({
       ok: false,
       reason: "changed",
     });
-    expect(await dismissProposal(by(later(2)), { id, shown: "verified", timeZone })).toEqual({
+    expect(await dismissProposal(actionContext(secondsLater(2)), { id, shown: "verified", timeZone })).toEqual({
       ok: true,
     });
-    expect(await statusOf(id)).toEqual({
+    expect(await getProposal(id)).toEqual({
       status: "pending",
       proposedStatus: null,
       proposedReason: null,
     });
-    expect((await audits(id)).at(-1)).toMatchObject({
+    expect((await listAuditRows(id)).at(-1)).toMatchObject({
       action: "dismiss-proposal",
       changes: { proposed: "verified" },
     });
-    expect([await night(), await night()]).toEqual([null, null]);
-    await addEvidence(by(), { timeZone, id, values: evidence({ check: "references" }) });
-    expect(await night()).toBe("verified");
-    await dismissProposal(by(later(3)), { id, shown: "verified", timeZone });
+    expect([await runNightlyCheck(), await runNightlyCheck()]).toEqual([null, null]);
+    await addEvidence(actionContext(), { timeZone, id, values: buildEvidence({ check: "references" }) });
+    expect(await runNightlyCheck()).toBe("verified");
+    await dismissProposal(actionContext(secondsLater(3)), { id, shown: "verified", timeZone });
     // Another proposal than the dismissed one is made at once.
     await pool().query(
       "update providers set verification_status = 'verified', verified_until = $2 where id = $1",
       [id, daysFrom(-1)],
     );
-    expect(await night()).toBe("expired");
-    await dismissProposal(by(later(4)), { id, shown: "expired", timeZone });
-    expect(await night()).toBeNull();
+    expect(await runNightlyCheck()).toBe("expired");
+    await dismissProposal(actionContext(secondsLater(4)), { id, shown: "expired", timeZone });
+    expect(await runNightlyCheck()).toBeNull();
     await pool().query("update providers set verified_until = $2 where id = $1", [
       id,
       daysFrom(-0.5),
     ]);
-    expect(await night()).toBe("expired");
+    expect(await runNightlyCheck()).toBe("expired");
   });
 
   test("a proposal that the evidence no longer supports is withdrawn and cannot be accepted", async () => {
-    const id = await add();
-    await addEvidence(by(), { timeZone, id, values: evidence() });
-    await addEvidence(by(), {
+    const id = await addProvider();
+    await addEvidence(actionContext(), { timeZone, id, values: buildEvidence() });
+    await addEvidence(actionContext(), {
       timeZone,
       id,
-      values: evidence({ check: "insurance", valid_until: "2026-05-20" }),
+      values: buildEvidence({ check: "insurance", valid_until: "2026-05-20" }),
     });
-    await proposeStatuses(by(), { timeZone });
+    await proposeStatuses(actionContext(), { timeZone });
     // The insurance runs out after the night that proposed it.
-    expect(await acceptProposal(by(daysFrom(20)), { id, shown: "verified", timeZone })).toEqual({
+    expect(await acceptProposal(actionContext(daysFrom(20)), { id, shown: "verified", timeZone })).toEqual({
       ok: false,
       reason: "changed",
     });
-    expect((await statusOf(id)).status).toBe("pending");
+    expect((await getProposal(id)).status).toBe("pending");
     const [insurance] = await listEvidence(context.db, id);
-    await removeEvidence(by(), { timeZone, id, evidenceId: insurance?.id ?? "" });
-    expect((await statusOf(id)).proposedStatus).toBeNull();
-    expect(await acceptProposal(by(), { id, shown: "verified", timeZone })).toEqual({
+    await removeEvidence(actionContext(), { timeZone, id, evidenceId: insurance?.id ?? "" });
+    expect((await getProposal(id)).proposedStatus).toBeNull();
+    expect(await acceptProposal(actionContext(), { id, shown: "verified", timeZone })).toEqual({
       ok: false,
       reason: "changed",
     });
@@ -880,17 +880,17 @@ describe("evidence", () => {
       "insert into providers (id, company_name, contact_name, phone, verification_status, verified_until, created_at) select gen_random_uuid(), 'Many', 'M', '4045550100', 'verified', $1, $1 from generate_series(1, 2500)",
       [daysFrom(-1)],
     );
-    const night = new Date("2026-05-10T07:00:00Z");
-    const nightly = (now: Date) => ({ ...by(now), actor: NIGHTLY_CHECK_ACTOR });
-    const runs = await Promise.all(
-      [1, 2, 3].map(() => proposeStatusesNightly(nightly(night), { timeZone })),
+    const checkTime = new Date("2026-05-10T07:00:00Z");
+    const nightlyContext = (now: Date) => ({ ...actionContext(now), actor: NIGHTLY_CHECK_ACTOR });
+    const results = await Promise.all(
+      [1, 2, 3].map(() => proposeStatusesNightly(nightlyContext(checkTime), { timeZone })),
     );
-    expect(runs.filter(Boolean)).toEqual([{ verified: 0, expired: 2_500, withdrawn: 0 }]);
+    expect(results.filter(Boolean)).toEqual([{ verified: 0, expired: 2_500, withdrawn: 0 }]);
     expect(
-      await proposeStatusesNightly(nightly(new Date(night.getTime() + HOUR_MS)), { timeZone }),
+      await proposeStatusesNightly(nightlyContext(new Date(checkTime.getTime() + HOUR_MS)), { timeZone }),
     ).toBeNull();
     expect(
-      await proposeStatusesNightly(nightly(new Date(night.getTime() + DAY_MS)), { timeZone }),
+      await proposeStatusesNightly(nightlyContext(new Date(checkTime.getTime() + DAY_MS)), { timeZone }),
     ).toEqual({ verified: 0, expired: 0, withdrawn: 0 });
   });
 });

@@ -45,12 +45,12 @@ const services = () => ({
   log: log as never,
   now: () => new Date(),
 });
-const row = (hash: string, diagnosis: string, priority = 0) => ({
+const buildRow = (hash: string, diagnosis: string, priority = 0) => ({
   hash,
   priority,
   data: buildDiagnosis({ diagnosis }),
 });
-const make = (options: Omit<Parameters<typeof insertQuiz>[1], "slug"> = {}) => {
+const makeQuiz = (options: Omit<Parameters<typeof insertQuiz>[1], "slug"> = {}) => {
   slug = `q-${randomUUID().slice(0, 8)}`;
   return insertQuiz(context.owner.$client, { slug, ...options });
 };
@@ -66,31 +66,31 @@ const open = (
     isLookUpAllowed: () => options.isLookUpAllowed ?? true,
   });
 };
-const resultOf = (page: QuizPage) => (page.view === "result" ? page.result : undefined);
-const found = async (a: string) => resultOf(await open(`a=${a}`))?.data.diagnosis;
+const getResult = (page: QuizPage) => (page.view === "result" ? page.result : undefined);
+const findDiagnosis = async (answers: string) => getResult(await open(`a=${answers}`))?.data.diagnosis;
 
 test("the exact row wins, then the partial row with the most answers, then priority", async () => {
-  await make({
+  await makeQuiz({
     isEmpty: true,
     rows: [
-      row("1:0,2:0,3:0", "Exact"),
-      row("1:0", "One answer", 90),
-      row("1:0,2:0", "Two answers"),
-      row("1:0,3:1", "Two others", 10),
+      buildRow("1:0,2:0,3:0", "Exact"),
+      buildRow("1:0", "One answer", 90),
+      buildRow("1:0,2:0", "Two answers"),
+      buildRow("1:0,3:1", "Two others", 10),
     ],
   });
-  expect(await found("1:0,2:0,3:0")).toBe("Exact");
+  expect(await findDiagnosis("1:0,2:0,3:0")).toBe("Exact");
   expect(counted).toEqual(["layer:exact"]);
-  expect(await found("1:0,2:0,3:1")).toBe("Two others");
-  expect(await found("1:0,2:0,3:2")).toBe("Two answers");
+  expect(await findDiagnosis("1:0,2:0,3:1")).toBe("Two others");
+  expect(await findDiagnosis("1:0,2:0,3:2")).toBe("Two answers");
   expect(counted).toEqual(["layer:partial"]);
-  expect(await found("1:0,2:1,3:2")).toBe("One answer");
-  expect(await found("1:1,2:1,3:2")).toBe(GENERIC_TITLE);
+  expect(await findDiagnosis("1:0,2:1,3:2")).toBe("One answer");
+  expect(await findDiagnosis("1:1,2:1,3:2")).toBe(GENERIC_TITLE);
 });
 
 test("answers without a match get the generic result and are counted by layer and as unmatched, except in previews", async () => {
-  const { id } = await make({ isEmpty: true });
-  const result = resultOf(await open("a=1:1,2:0,3:0"));
+  const { id } = await makeQuiz({ isEmpty: true });
+  const result = getResult(await open("a=1:1,2:0,3:0"));
   expect(result?.data).toMatchObject({
     diagnosis: GENERIC_TITLE,
     causes: [CAUSE_UNKNOWN],
@@ -123,12 +123,12 @@ test("answers without a match get the generic result and are counted by layer an
 });
 
 test("the preview of a draft gives the saved quiz's results, even if its answers were reordered", async () => {
-  const quiz = await make({
+  const quiz = await makeQuiz({
     isEmpty: true,
     rows: [
-      row("1:0", "First option"),
-      row("1:1", "Second option"),
-      row("2:0", "Other question", -1),
+      buildRow("1:0", "First option"),
+      buildRow("1:1", "Second option"),
+      buildRow("2:0", "Other question", -1),
     ],
   });
   const userId = randomUUID();
@@ -136,94 +136,94 @@ test("the preview of a draft gives the saved quiz's results, even if its answers
     "insert into staff_users (id, name, email, email_verified, created_at, updated_at) values ($1, 'T', $2, true, now(), now())",
     [...[userId, `${userId}@example.com`]],
   );
-  const [first, ...others] = quiz.questions.map(withOptionIds);
-  if (!first) throw new Error("no questions");
-  const [moved, added] = [moveOption(first, 0, 1), addOption(first)];
-  const preview = async (question: Question, a: string) => {
+  const [firstQuestion, ...otherQuestions] = quiz.questions.map(withOptionIds);
+  if (!firstQuestion) throw new Error("no questions");
+  const [movedQuestion, extendedQuestion] = [moveOption(firstQuestion, 0, 1), addOption(firstQuestion)];
+  const preview = async (question: Question, answers: string) => {
     const values = {
       ...quiz,
       questions: [
         { ...question, options: question.options.map((text) => text || "New") },
-        ...others,
+        ...otherQuestions,
       ],
       isActive: true,
     };
-    const acting = { db: context.db, actor: userId, now: new Date() };
-    await saveDraft(acting, { key: quiz.id, data: values, baseVersion: 1 });
+    const actionContext = { db: context.db, actor: userId, now: new Date() };
+    await saveDraft(actionContext, { key: quiz.id, data: values, baseVersion: 1 });
     const page = await openQuiz(services(), {
       slug,
-      query: new URLSearchParams({ a, preview: "" }),
+      query: new URLSearchParams({ a: answers, preview: "" }),
       previewUserId: userId,
       isLookUpAllowed: () => true,
     });
     expect(page).toMatchObject({ quiz: { isDraft: true } });
-    return resultOf(page);
+    return getResult(page);
   };
-  const result = await preview(moved, "1:0,2:1,3:0");
+  const result = await preview(movedQuestion, "1:0,2:1,3:0");
   expect(result).toMatchObject({
     data: { diagnosis: "Second option" },
-    reasons: [{ question: first.questionText, answer: first.options[1] }],
+    reasons: [{ question: firstQuestion.questionText, answer: firstQuestion.options[1] }],
   });
-  expect(await preview(moved, "1:1,2:1,3:0")).toMatchObject({
+  expect(await preview(movedQuestion, "1:1,2:1,3:0")).toMatchObject({
     data: { diagnosis: "First option" },
-    reasons: [{ answer: first.options[0] }],
+    reasons: [{ answer: firstQuestion.options[0] }],
   });
-  expect(await preview(added, `1:${first.options.length},2:1,3:0`)).toMatchObject({
+  expect(await preview(extendedQuestion, `1:${firstQuestion.options.length},2:1,3:0`)).toMatchObject({
     data: { diagnosis: GENERIC_TITLE },
   });
-  expect(await preview(added, `1:${first.options.length},2:0,3:0`)).toMatchObject({
+  expect(await preview(extendedQuestion, `1:${firstQuestion.options.length},2:0,3:0`)).toMatchObject({
     data: { diagnosis: "Other question" },
   });
 });
 
 test("the model gives its reasons as text and a second possibility; plumbing has a price range", async () => {
-  const quiz = await make({ rows: [] });
+  const quiz = await makeQuiz({ rows: [] });
   const pages = await Promise.all(
-    quiz.questions[0]?.options.map((_, option) => open(`a=1:${option},2:0,3:1`)) ?? [],
+    quiz.questions[0]?.options.map((_, optionIndex) => open(`a=1:${optionIndex},2:0,3:1`)) ?? [],
   );
   const model = pages
-    .map(resultOf)
+    .map(getResult)
     .find((result) => result && result.data.diagnosis !== GENERIC_TITLE);
   expect(model?.reasons.length).toBeGreaterThan(0);
-  for (const { question, answer } of model?.reasons ?? [])
+  for (const { question, answer: response } of model?.reasons ?? [])
     expect(quiz.questions.find(({ questionText }) => questionText === question)?.options).toContain(
-      answer,
+      response,
     );
   expect(model?.runnerUp).not.toBe(model?.data.diagnosis);
   expect(model?.price).toMatchObject({ name: "Plumbing Repair", min: 200, max: 2000 });
 });
 
 test("invalid diagnosis data gives no result; a failed lookup gives the generic one", async () => {
-  await make({
+  await makeQuiz({
     isEmpty: true,
     rows: [{ hash: "1:0,2:0,3:0", priority: 0, data: { diagnosis: 7 } as never }],
   });
   expect(await open("a=1:0,2:0,3:0")).toMatchObject({ view: "result", result: null });
-  const failing = {
+  const failingServices = {
     ...services(),
     db: { $client: { query: () => Promise.reject(new Error("away")) } } as never,
   };
-  const page = await openQuiz(failing, {
+  const page = await openQuiz(failingServices, {
     slug,
     query: new URLSearchParams("a=1:0,2:0,3:0"),
     previewUserId: null,
     isLookUpAllowed: () => true,
   });
-  expect(resultOf(page)).toMatchObject({
+  expect(getResult(page)).toMatchObject({
     data: { diagnosis: GENERIC_TITLE, causes: [CAUSE_LOOKUP_FAILED] },
     failed: true,
   });
 });
 
 test("URLs: some answers, wrong answers, previous slugs, inactive quizzes, no slug, no database, rate limit", async () => {
-  await make({ isEmpty: true, previousSlugs: ["the-old-one"] });
+  await makeQuiz({ isEmpty: true, previousSlugs: ["the-old-one"] });
   expect(await open()).toMatchObject({ view: "questions", answers: [] });
   expect(await open("a=1:0,2:0")).toMatchObject({
     view: "questions",
     answers: [{ questionId: "1" }, { questionId: "2" }],
   });
-  for (const wrong of ["2:0", "1:99", "1:0,1:0", "1:0,2:0,3:0,4:0", "x"])
-    expect(await open(`a=${wrong}`)).toEqual({
+  for (const invalid of ["2:0", "1:99", "1:0,1:0", "1:0,2:0,3:0,4:0", "x"])
+    expect(await open(`a=${invalid}`)).toEqual({
       view: "moved",
       to: `/quiz/${slug}`,
       permanent: false,
@@ -235,7 +235,7 @@ test("URLs: some answers, wrong answers, previous slugs, inactive quizzes, no sl
   });
   expect(await open("a=1:0,2:0,3:0", { isLookUpAllowed: false })).toEqual({ view: "busy" });
   expect(await open("", { slug: "no-such-quiz" })).toEqual({ view: "missing" });
-  const draft = await make({ isActive: false });
+  const draft = await makeQuiz({ isActive: false });
   expect(await open()).toEqual({ view: "missing" });
   expect(await open("preview", { preview: true })).toMatchObject({
     view: "questions",
@@ -250,8 +250,8 @@ test("URLs: some answers, wrong answers, previous slugs, inactive quizzes, no sl
       isLookUpAllowed: () => true,
     }),
   ).toEqual({ view: "unnamed" });
-  const away = Object.assign(new Error("away"), { code: "ECONNREFUSED" });
-  const quizzes = { list: () => Promise.reject(away), drop: () => {} };
+  const connectionError = Object.assign(new Error("away"), { code: "ECONNREFUSED" });
+  const quizzes = { list: () => Promise.reject(connectionError), drop: () => {} };
   expect(
     await openQuiz(
       { ...services(), quizzes },
@@ -262,10 +262,10 @@ test("URLs: some answers, wrong answers, previous slugs, inactive quizzes, no sl
 
 test("without the database the page reports that it failed to load, and when to retry", async () => {
   const routes = new RouterContextProvider();
-  const away = Object.assign(new Error("away"), { code: "ECONNREFUSED" });
+  const connectionError = Object.assign(new Error("away"), { code: "ECONNREFUSED" });
   routes.set(appContext, {
     ...services(),
-    quizzes: { list: () => Promise.reject(away) },
+    quizzes: { list: () => Promise.reject(connectionError) },
     settings: { get: async () => siteSettings },
   } as unknown as AppContext);
   routes.set(requestInfoContext, {
@@ -279,86 +279,86 @@ test("without the database the page reports that it failed to load, and when to 
     context: routes,
     params: { slug: "sink" },
   };
-  const answer = await (
+  const response = await (
     loader as unknown as (
-      given: unknown,
+      loaderArgs: unknown,
     ) => Promise<{ data: { page: { view: "unavailable" } }; init: ResponseInit }>
   )(args);
-  expect(answer.init.status).toBe(503);
-  expect(new Headers(answer.init.headers).get("retry-after")).toBe("60");
-  expect(NOTICES[answer.data.page.view]).toMatchObject({
+  expect(response.init.status).toBe(503);
+  expect(new Headers(response.init.headers).get("retry-after")).toBe("60");
+  expect(NOTICES[response.data.page.view]).toMatchObject({
     title: "Quiz Not Found",
     text: "Failed to load quiz",
   });
 });
 
 test("the quote page accepts the answers of a published quiz, and ignores invalid ones", async () => {
-  const quiz = await make({ previousSlugs: ["renamed-quiz"] });
+  const quiz = await makeQuiz({ previousSlugs: ["renamed-quiz"] });
   const list = await services().quizzes.list();
-  const start = (query: string) => parseQuoteStart(new URLSearchParams(query), list);
+  const parseStart = (query: string) => parseQuoteStart(new URLSearchParams(query), list);
   const answers = quiz.questions.map(({ id, questionText, options, ghlField }) => ({
     id,
     questionText,
     answer: options[0],
     ghlField,
   }));
-  expect(start(`label=Plumbing&quiz=${slug}&a=1:0,2:0,3:0`)).toEqual({
+  expect(parseStart(`label=Plumbing&quiz=${slug}&a=1:0,2:0,3:0`)).toEqual({
     serviceType: "Plumbing",
     prefill: {},
     quiz: { slug, answers },
   });
-  expect(start("quiz=renamed-quiz&a=1:0,2:0,3:0")).toMatchObject({
+  expect(parseStart("quiz=renamed-quiz&a=1:0,2:0,3:0")).toMatchObject({
     serviceType: "Plumbing",
     quiz: { slug },
   });
-  for (const wrong of [
+  for (const invalid of [
     `quiz=${slug}`,
     `quiz=${slug}&a=1:0`,
     `quiz=${slug}&a=1:0,2:0,3:99`,
     "quiz=no-such-quiz&a=1:0,2:0,3:0",
   ])
-    expect(start(wrong)).toEqual({ prefill: {} });
+    expect(parseStart(invalid)).toEqual({ prefill: {} });
 });
 
 describe("a danger", () => {
-  const shown = (page: QuizPage) =>
+  const summarize = (page: QuizPage) =>
     page.view === "danger"
       ? { headline: page.danger.rule.headline, answers: formatAnswers(page.answers) }
       : page.view;
 
   test("ends the quiz at the deciding answer, whatever else the URL contains, without any row or outcome", async () => {
-    await make({
-      rows: [row("1:0,2:1,3:0", "Worn valve")],
+    await makeQuiz({
+      rows: [buildRow("1:0,2:1,3:0", "Worn valve")],
       rules: [
         buildDangerRule("1:0,2:1"),
         buildDangerRule("2:2", { urgency: "medium", headline: "No danger" }),
       ],
     });
-    const stop = { headline: "Possible gas leak", answers: "1:0,2:1" };
-    expect(shown(await open("a=1:0"))).toBe("questions");
-    expect(shown(await open("a=1:0,2:1"))).toEqual(stop);
-    expect(shown(await open("a=1:0,2:1,3:0", { isLookUpAllowed: false }))).toEqual(stop);
+    const danger = { headline: "Possible gas leak", answers: "1:0,2:1" };
+    expect(summarize(await open("a=1:0"))).toBe("questions");
+    expect(summarize(await open("a=1:0,2:1"))).toEqual(danger);
+    expect(summarize(await open("a=1:0,2:1,3:0", { isLookUpAllowed: false }))).toEqual(danger);
     expect(counted).toEqual(["layer:danger"]);
-    expect(shown(await open("a=1:0,2:2,3:0"))).toBe("result");
-    expect(shown(await open("a=1:0,2:1", { preview: true }))).toEqual(stop);
+    expect(summarize(await open("a=1:0,2:2,3:0"))).toBe("result");
+    expect(summarize(await open("a=1:0,2:1", { preview: true }))).toEqual(danger);
     expect(counted).toEqual([]);
   });
 
   test("is included in the question page only while its rule is approved", async () => {
-    const { id } = await make({ rules: [buildDangerRule("1:1")] });
-    const dangersOf = (page: QuizPage) =>
+    const { id } = await makeQuiz({ rules: [buildDangerRule("1:1")] });
+    const listDangerPatterns = (page: QuizPage) =>
       "quiz" in page ? page.quiz.dangers.map(({ pattern }) => pattern) : [];
-    expect(dangersOf(await open())).toEqual(["1:1"]);
+    expect(listDangerPatterns(await open())).toEqual(["1:1"]);
     await context.owner.$client.query(
       "update quiz_safety_rules set status = 'pending_review' where quiz_id = $1",
       [id],
     );
-    expect(dangersOf(await open())).toEqual([]);
-    expect(shown(await open("a=1:1"))).toBe("questions");
+    expect(listDangerPatterns(await open())).toEqual([]);
+    expect(summarize(await open("a=1:1"))).toBe("questions");
   });
 
   test("follows its answer in the preview of a draft", async () => {
-    const quiz = await make({ rules: [buildDangerRule("1:1")] });
+    const quiz = await makeQuiz({ rules: [buildDangerRule("1:1")] });
     const userId = randomUUID();
     await context.owner.$client.query(
       "insert into staff_users (id, name, email, email_verified, created_at, updated_at) values ($1, 'T', $2, true, now(), now())",
@@ -366,30 +366,30 @@ describe("a danger", () => {
     );
     const questions = quiz.questions
       .map(withOptionIds)
-      .map((question, at) => (at === 0 ? moveOption(question, 1, -1) : question));
-    const acting = { db: context.db, actor: userId, now: new Date() };
-    await saveDraft(acting, {
+      .map((question, index) => (index === 0 ? moveOption(question, 1, -1) : question));
+    const actionContext = { db: context.db, actor: userId, now: new Date() };
+    await saveDraft(actionContext, {
       key: quiz.id,
       data: { ...quiz, questions, isActive: true },
       baseVersion: 1,
     });
-    const look = (a: string) =>
+    const openDraft = (answers: string) =>
       openQuiz(services(), {
         slug,
-        query: new URLSearchParams(`a=${a}`),
+        query: new URLSearchParams(`a=${answers}`),
         previewUserId: userId,
         isLookUpAllowed: () => true,
       });
-    expect(shown(await look("1:0"))).toMatchObject({ headline: "Possible gas leak" });
-    expect(shown(await look("1:1"))).toBe("questions");
+    expect(summarize(await openDraft("1:0"))).toMatchObject({ headline: "Possible gas leak" });
+    expect(summarize(await openDraft("1:1"))).toBe("questions");
   });
 
   test("is sent with a quote request, which contains the answers up to it", async () => {
-    await make({ rules: [buildDangerRule("1:1")] });
+    await makeQuiz({ rules: [buildDangerRule("1:1")] });
     const quizzes = (await createPublishedQuizzes(context.db).list()) ?? [];
-    const quoteOf = (a: string) =>
-      parseQuoteStart(new URLSearchParams({ quiz: slug, a }), quizzes).quiz?.answers.length;
-    expect(quoteOf("1:1")).toBe(1);
-    expect(quoteOf("1:0")).toBeUndefined();
+    const countQuoteAnswers = (answers: string) =>
+      parseQuoteStart(new URLSearchParams({ quiz: slug, a: answers }), quizzes).quiz?.answers.length;
+    expect(countQuoteAnswers("1:1")).toBe(1);
+    expect(countQuoteAnswers("1:0")).toBeUndefined();
   });
 });

@@ -46,8 +46,8 @@ const QUESTIONS: Question[] = ["1", "2"].map((id) => ({
   explanation: "",
   ghlField: "",
 }));
-const words = (diagnosis: string) => diagnosisDataSchema.parse({ diagnosis });
-const action = () => ({ db: context.db, actor: ACTOR, httpRequestId: "r1", now: NOW });
+const buildData = (diagnosis: string) => diagnosisDataSchema.parse({ diagnosis });
+const actionContext = () => ({ db: context.db, actor: ACTOR, httpRequestId: "r1", now: NOW });
 
 async function addDiagnosis(
   hash: string,
@@ -57,7 +57,7 @@ async function addDiagnosis(
   await context.db.$client.query(
     `insert into quiz_diagnoses (id, quiz_id, status, answer_combination_hash, diagnosis_data, approved_at, created_at)
      values ($1, $2, $3, $4, $5, case when $3 = 'approved' then $6::timestamptz end, $6::timestamptz - make_interval(secs => $7))`,
-    [id, quizId, status, hash, JSON.stringify(words(diagnosis)), NOW, secondsAgo],
+    [id, quizId, status, hash, JSON.stringify(buildData(diagnosis)), NOW, secondsAgo],
   );
   return { kind: "diagnosis", id };
 }
@@ -69,7 +69,7 @@ async function addOutcome(
   const id = randomUUID();
   await context.db.$client.query(
     "insert into quiz_outcomes (id, quiz_id, status, position, weights, diagnosis_data, created_at) values ($1, $2, $3, 0, $4, $5, $6)",
-    [id, quizId, status, JSON.stringify(weights), JSON.stringify(words(diagnosis)), NOW],
+    [id, quizId, status, JSON.stringify(weights), JSON.stringify(buildData(diagnosis)), NOW],
   );
   return { kind: "outcome", id };
 }
@@ -85,7 +85,7 @@ async function addRule(pattern: string, status = "pending_review"): Promise<Revi
 function postReview(fields: Record<string, string>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  return runReviewForm(action(), { slug, form });
+  return runReviewForm(actionContext(), { slug, form });
 }
 const approveAll = (items: readonly ReviewRef[]) =>
   postReview({
@@ -95,20 +95,20 @@ const approveAll = (items: readonly ReviewRef[]) =>
 const pendingItems = async () =>
   (await listReview(context.db, quizId)).filter(({ status }) => status === "pending_review");
 const randomRef = (): ReviewRef => ({ kind: "diagnosis", id: randomUUID() });
-async function statusOf({ id }: ReviewRef) {
+async function getStatus({ id }: ReviewRef) {
   return (await listReview(context.db, quizId)).find((item) => item.id === id)?.status;
 }
 
 describe("approving", () => {
   test("a newer diagnosis for the same answers rejects the older one, in one transaction", async () => {
-    const old = await addDiagnosis("1:0,2:0", { status: "approved" });
-    const other = await addDiagnosis("1:0", { status: "approved" });
-    const fresh = await addDiagnosis("1:0,2:0");
-    expect(await approveItems(action(), { quizId, items: [fresh] })).toEqual({
+    const older = await addDiagnosis("1:0,2:0", { status: "approved" });
+    const unrelated = await addDiagnosis("1:0", { status: "approved" });
+    const newer = await addDiagnosis("1:0,2:0");
+    expect(await approveItems(actionContext(), { quizId, items: [newer] })).toEqual({
       ok: true,
       changed: 1,
     });
-    expect([await statusOf(old), await statusOf(fresh), await statusOf(other)]).toEqual([
+    expect([await getStatus(older), await getStatus(newer), await getStatus(unrelated)]).toEqual([
       "rejected",
       "approved",
       "approved",
@@ -118,19 +118,19 @@ describe("approving", () => {
   test("two for the same answers leaves only the newer one approved", async () => {
     const older = await addDiagnosis("1:0,2:0", { secondsAgo: 60 });
     const newer = await addDiagnosis("1:0,2:0");
-    expect(await approveItems(action(), { quizId, items: [older, newer] })).toEqual({
+    expect(await approveItems(actionContext(), { quizId, items: [older, newer] })).toEqual({
       ok: true,
       changed: 1,
     });
-    expect([await statusOf(older), await statusOf(newer)]).toEqual(["rejected", "approved"]);
+    expect([await getStatus(older), await getStatus(newer)]).toEqual(["rejected", "approved"]);
   });
 
   test("by many people at once leaves one approved per combination", async () => {
     const items = await Promise.all(
-      Array.from({ length: 8 }, (_, at) => addDiagnosis("1:1,2:1", { secondsAgo: at })),
+      Array.from({ length: 8 }, (_, index) => addDiagnosis("1:1,2:1", { secondsAgo: index })),
     );
     const results = await Promise.all(
-      items.map((item) => approveItems(action(), { quizId, items: [item] })),
+      items.map((item) => approveItems(actionContext(), { quizId, items: [item] })),
     );
     expect(results.every(({ ok }) => ok)).toBe(true);
     expect(countReview(await listReview(context.db, quizId))).toEqual({
@@ -144,14 +144,14 @@ describe("approving", () => {
     for (let round = 0; round < 10; round++) {
       const hash = `1:${round % 3},2:${Math.floor(round / 3) % 3}`;
       await context.db.$client.query("delete from quiz_diagnoses where quiz_id = $1", [quizId]);
-      const old = await addDiagnosis(hash, { status: "approved" });
-      const fresh = await addDiagnosis(hash);
+      const older = await addDiagnosis(hash, { status: "approved" });
+      const newer = await addDiagnosis(hash);
       const [approved, rejected] = await Promise.all([
-        approveItems(action(), { quizId, items: [fresh] }),
-        rejectItems(action(), { quizId, items: [fresh] }),
+        approveItems(actionContext(), { quizId, items: [newer] }),
+        rejectItems(actionContext(), { quizId, items: [newer] }),
       ]);
       expect([approved.ok, rejected.ok].filter(Boolean)).toHaveLength(1);
-      expect([await statusOf(old), await statusOf(fresh)]).toEqual(
+      expect([await getStatus(older), await getStatus(newer)]).toEqual(
         approved.ok ? ["rejected", "approved"] : ["approved", "rejected"],
       );
     }
@@ -198,10 +198,10 @@ describe("approving", () => {
   test("everything leaves entries that were added after the list was loaded", async () => {
     await addDiagnosis("1:0,2:0");
     await addOutcome("Pump");
-    const seen = await pendingItems();
-    const unseen = [await addDiagnosis("1:0,2:1"), await addOutcome("Valve"), await addRule("1:0")];
-    expect(await approveAll(seen)).toMatchObject({ ok: true, changed: 2 });
-    expect(await Promise.all(unseen.map(statusOf))).toEqual([
+    const listed = await pendingItems();
+    const addedLater = [await addDiagnosis("1:0,2:1"), await addOutcome("Valve"), await addRule("1:0")];
+    expect(await approveAll(listed)).toMatchObject({ ok: true, changed: 2 });
+    expect(await Promise.all(addedLater.map(getStatus))).toEqual([
       "pending_review",
       "pending_review",
       "pending_review",
@@ -210,7 +210,7 @@ describe("approving", () => {
       ok: false,
       reason: "fields",
     });
-    expect(await Promise.all(unseen.map(statusOf))).toEqual([
+    expect(await Promise.all(addedLater.map(getStatus))).toEqual([
       "pending_review",
       "pending_review",
       "pending_review",
@@ -218,17 +218,17 @@ describe("approving", () => {
   });
 
   test("entries that are not pending, or belong to another quiz, changes nothing", async () => {
-    const done = await addDiagnosis("1:0,2:0", { status: "rejected" });
-    const foreign = await addDiagnosis("1:0,2:1");
-    expect(await approveItems(action(), { quizId, items: [done] })).toEqual({
+    const rejected = await addDiagnosis("1:0,2:0", { status: "rejected" });
+    const pending = await addDiagnosis("1:0,2:1");
+    expect(await approveItems(actionContext(), { quizId, items: [rejected] })).toEqual({
       ok: false,
       reason: "not-pending",
     });
-    expect(await rejectItems(action(), { quizId: randomUUID(), items: [foreign] })).toEqual({
+    expect(await rejectItems(actionContext(), { quizId: randomUUID(), items: [pending] })).toEqual({
       ok: false,
       reason: "not-pending",
     });
-    expect(await statusOf(foreign)).toBe("pending_review");
+    expect(await getStatus(pending)).toBe("pending_review");
   });
 });
 
@@ -239,28 +239,28 @@ describe("editing", () => {
       await addDiagnosis("1:0,2:1"),
       await addOutcome("Pump"),
     ];
-    const done = await addDiagnosis("1:0,2:2", { status: "approved", diagnosis: "Kept" });
+    const approved = await addDiagnosis("1:0,2:2", { status: "approved", diagnosis: "Kept" });
     expect(
-      await editItems(action(), { quizId, items: [...items, done], data: words("New words") }),
+      await editItems(actionContext(), { quizId, items: [...items, approved], data: buildData("New words") }),
     ).toEqual({ ok: true, changed: 3 });
     const list = await listReview(context.db, quizId);
     expect(
       list.filter(({ data }) => data.diagnosis === "New words").map(({ status }) => status),
     ).toEqual(["pending_review", "pending_review", "pending_review"]);
-    expect(await statusOf(done)).toBe("approved");
+    expect(await getStatus(approved)).toBe("approved");
   });
 
   test("changes a rule's name, urgency and instruction; an empty one is refused", async () => {
     const rule = await addRule("1:0");
-    const post = (fields: Record<string, string>) =>
+    const postEdit = (fields: Record<string, string>) =>
       postReview({ intent: "edit", items: JSON.stringify([rule]), ...fields });
-    expect(await post({ diagnosis: "Gas", urgency: "medium", nextSteps: " " })).toMatchObject({
+    expect(await postEdit({ diagnosis: "Gas", urgency: "medium", nextSteps: " " })).toMatchObject({
       ok: false,
       reason: "fields",
       errors: { nextSteps: expect.any(String) },
     });
     expect(
-      await post({ diagnosis: "Gas", urgency: "medium", nextSteps: "Open the windows" }),
+      await postEdit({ diagnosis: "Gas", urgency: "medium", nextSteps: "Open the windows" }),
     ).toMatchObject({ ok: true, changed: 1 });
     expect(
       await queryRows(
@@ -272,7 +272,7 @@ describe("editing", () => {
       { name: "Gas", urgency: "medium", instruction: "Open the windows", status: "pending_review" },
     ]);
     for (const items of ["nonsense", "[]", '[{"kind":"quiz","id":"x"}]'])
-      expect(await post({ items })).toMatchObject({ ok: false, reason: "fields" });
+      expect(await postEdit({ items })).toMatchObject({ ok: false, reason: "fields" });
   });
 });
 
@@ -295,12 +295,12 @@ describe("combinations without their own diagnosis", () => {
     expect(
       (await listUnmatchedAnswers(context.db, { quizId })).map(({ visitCount }) => visitCount),
     ).toEqual([40, 7]);
-    const added = await addDiagnosisForAnswers(action(), { quizId, hash });
+    const result = await addDiagnosisForAnswers(actionContext(), { quizId, hash });
     const [item] = (await listReview(context.db, quizId)).filter(
       ({ kind, visits }) => (kind as ReviewKind) === "diagnosis" && visits === 40,
     );
     expect(item).toMatchObject({
-      id: added.ok && added.id,
+      id: result.ok && result.id,
       status: "pending_review",
       generator: "staff",
       hash,
@@ -313,10 +313,10 @@ describe("combinations without their own diagnosis", () => {
 
   test("get one pending diagnosis even if two people add it at once", async () => {
     const results = await Promise.all(
-      [1, 2, 3].map(() => addDiagnosisForAnswers(action(), { quizId, hash })),
+      [1, 2, 3].map(() => addDiagnosisForAnswers(actionContext(), { quizId, hash })),
     );
     expect(new Set(results.map((result) => result.ok && result.id)).size).toBe(1);
-    expect(await addDiagnosisForAnswers(action(), { quizId, hash: "1:1,2:1" })).toEqual({
+    expect(await addDiagnosisForAnswers(actionContext(), { quizId, hash: "1:1,2:1" })).toEqual({
       ok: false,
       reason: "not-found",
     });
@@ -332,9 +332,9 @@ describe("publishing a quiz", () => {
       isActive: "true",
     }))
       form.set(name, value);
-    return runQuizListForm(action(), { form, isSuperadmin: false });
+    return runQuizListForm(actionContext(), { form, isSuperadmin: false });
   };
-  const isActive = async () =>
+  const readIsActive = async () =>
     (
       await queryRows<{ is_active: boolean }>(
         context.db,
@@ -349,16 +349,16 @@ describe("publishing a quiz", () => {
       ok: false,
       message: expect.stringContaining("Gas smell"),
     });
-    expect(await isActive()).toBe(false);
-    await approveItems(action(), { quizId, items: [rule] });
+    expect(await readIsActive()).toBe(false);
+    await approveItems(actionContext(), { quizId, items: [rule] });
     expect(await activate()).toEqual({ ok: true });
-    expect(await isActive()).toBe(true);
+    expect(await readIsActive()).toBe(true);
   });
 
   test("works without rules, and with rejected ones", async () => {
     expect(await activate()).toEqual({ ok: true });
     const rule = await addRule("1:0");
-    await rejectItems(action(), { quizId, items: [rule] });
+    await rejectItems(actionContext(), { quizId, items: [rule] });
     expect(await activate()).toEqual({ ok: true });
   });
 

@@ -23,7 +23,7 @@ const ORIGIN = "http://localhost:3000";
 /** These the Request of the standard refuses to be made with; over HTTP they are sent as well. */
 const UNSENDABLE = new Set(["TRACE", "CONNECT"]);
 /** The first ends the session; the others wait for workers, which do not run here. */
-const LEFT_OUT =
+const EXCLUDED_PATHS =
   /^\/(?:backyard\/sign-out|functions\/v1\/(?:orchestrate-quiz-generation|generate-advertorial-content))/;
 /** Its text comes from the build. */
 const SERVICE_WORKER = "routes/system/service-worker.ts";
@@ -99,17 +99,17 @@ beforeAll(async () => {
   await owner.$client.end();
   knownKeys = await listRowKeys(client);
   await client.end();
-  const answer = await app.fetch(
+  const response = await app.fetch(
     new Request(`${ORIGIN}/backyard`, {
       method: "POST",
       headers: { Origin: ORIGIN },
       body: new URLSearchParams({ email, password: PASSWORD }),
     }),
   );
-  expect(answer.headers.get("location")).toBe("/backyard/dashboard");
-  cookie = answer.headers
+  expect(response.headers.get("location")).toBe("/backyard/dashboard");
+  cookie = response.headers
     .getSetCookie()
-    .map((line) => line.split(";")[0])
+    .map((setCookie) => setCookie.split(";")[0])
     .join("; ");
 }, 60_000);
 afterAll(async () => {
@@ -125,15 +125,15 @@ async function send({ path, method, headers, body }: RandomRequest): Promise<num
     headers,
     body: method === "GET" || method === "HEAD" ? undefined : (body as BodyInit),
   });
-  const answer = await app.fetch(request);
-  await answer.arrayBuffer();
-  return answer.status;
+  const response = await app.fetch(request);
+  await response.arrayBuffer();
+  return response.status;
 }
 
 test.each(["a stranger", "a superadmin"])(
   "no method, type or body of %s makes a route fail",
-  async (who) => {
-    const session = who === "a superadmin" ? cookie : undefined;
+  async (caller) => {
+    const session = caller === "a superadmin" ? cookie : undefined;
     const requests = fc.sample(generateRequest({ origin: ORIGIN, cookie: session, knownKeys }), {
       seed: SEED,
       numRuns: REQUESTS,
@@ -141,7 +141,7 @@ test.each(["a stranger", "a superadmin"])(
     const failed: string[] = [];
     const statuses = new Map<number, number>();
     for (const request of requests) {
-      if (UNSENDABLE.has(request.method) || LEFT_OUT.test(request.path)) continue;
+      if (UNSENDABLE.has(request.method) || EXCLUDED_PATHS.test(request.path)) continue;
       failures.length = 0;
       const status = await send(request);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);

@@ -23,29 +23,29 @@ const store = async (secondsAgo: number) =>
   ).id;
 
 test("the totals are counted in the business time zone, cached, and adjusted after our own changes", async () => {
-  const synced = await store(60);
+  const syncedId = await store(60);
   await store(16 * 3_600 + 60); // Yesterday in London's clock, and in New York's.
   await store(14 * 3_600); // 02:00 in London, 22:00 of the day before in New York.
   await context.db.$client.query("update service_requests set synced_at = now() where id = $1", [
-    synced,
+    syncedId,
   ]);
-  const make = (timeZone: string) =>
+  const createCounts = (timeZone: string) =>
     createRequestCounts({
       db: context.db,
       timeZone: async () => timeZone,
       now: () => NOW,
       log: createLogger("silent"),
     });
-  expect(await make("America/New_York").get()).toEqual({
+  expect(await createCounts("America/New_York").get()).toEqual({
     total: 3,
     new: 3,
     today: 1,
     synced: 1,
     at: NOW,
   });
-  expect((await make("UTC").get())?.today).toBe(2);
-  expect(await make("Nowhere/Land").get()).toBeNull();
-  const cache = make("UTC");
+  expect((await createCounts("UTC").get())?.today).toBe(2);
+  expect(await createCounts("Nowhere/Land").get()).toBeNull();
+  const cache = createCounts("UTC");
   await cache.get();
   await store(0);
   expect((await cache.get())?.total).toBe(3);
@@ -54,11 +54,11 @@ test("the totals are counted in the business time zone, cached, and adjusted aft
 });
 
 test("every instance is notified of a stored request", async () => {
-  const heard: string[][] = [];
+  const receivedIds: string[][] = [];
   const receiver = createRequestFeed({ db: context.db, onNew: () => {} });
-  receiver.subscribe((event) => event.kind === "new" && heard.push(event.ids));
+  receiver.subscribe((event) => event.kind === "new" && receivedIds.push(event.ids));
   let connected = () => {};
-  const ready = new Promise<void>((resolve) => {
+  const connection = new Promise<void>((resolve) => {
     connected = resolve;
   });
   const listener = listen({
@@ -68,14 +68,14 @@ test("every instance is notified of a stored request", async () => {
     onConnect: () => connected(),
     log: createLogger("silent"),
   });
-  await ready;
+  await connection;
   const sender = createRequestFeed({ db: context.db, onNew: () => {} });
   const ids = Array.from({ length: 450 }, () => randomUUID());
   for (const id of ids) sender.publishCreated(id);
-  await expect.poll(() => heard.flat().length).toBe(450);
+  await expect.poll(() => receivedIds.flat().length).toBe(450);
   // The notifications go by several connections, so that their order is open.
-  expect(heard.flat().toSorted()).toEqual(ids.toSorted());
-  expect(heard).toHaveLength(3);
+  expect(receivedIds.flat().toSorted()).toEqual(ids.toSorted());
+  expect(receivedIds).toHaveLength(3);
   await listener.close();
 });
 
@@ -94,13 +94,13 @@ test("a stream's session is valid while it is recent, and its person active with
     "insert into staff_sessions (id, token, user_id, expires_at, created_at, updated_at) values ($1::uuid, $1::text, $2, $3::timestamptz + interval '1 hour', $3, $3)",
     [sessionId, userId, NOW],
   );
-  const live = (minutes: number, role: "staff" | "superadmin" = "staff") =>
+  const isLive = (minutes: number, role: "staff" | "superadmin" = "staff") =>
     isSessionLive(context.db, {
       sessionId,
       role,
       now: new Date(NOW.getTime() + minutes * MINUTE_MS),
     });
-  expect([await live(1), await live(61), await live(1, "superadmin")]).toEqual([
+  expect([await isLive(1), await isLive(61), await isLive(1, "superadmin")]).toEqual([
     true,
     false,
     false,
@@ -108,5 +108,5 @@ test("a stream's session is valid while it is recent, and its person active with
   await context.db.$client.query("update admin_users set is_active = false where user_id = $1", [
     userId,
   ]);
-  expect(await live(1)).toBe(false);
+  expect(await isLive(1)).toBe(false);
 });

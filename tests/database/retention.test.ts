@@ -10,7 +10,7 @@ import { openTestDatabase, queryRows, storeRequest } from "../factories.ts";
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 const now = new Date("2028-07-02T07:00:00Z");
 const monthsAgo = (months: number) => new Date(Date.UTC(2028, 6 - months, 1, 7));
-const run = (at = now) => runRetention(context.db, { now: at, timeZone: "America/New_York" });
+const run = (runAt = now) => runRetention(context.db, { now: runAt, timeZone: "America/New_York" });
 
 beforeAll(async () => {
   context = await openTestDatabase(inject("templateUrl"));
@@ -42,7 +42,7 @@ async function store(options: { months: number; status?: string; lastEventMonths
   }
   return result.id;
 }
-const erased = async () =>
+const listErased = async () =>
   (
     await queryRows<{ id: string }>(
       context.db,
@@ -51,23 +51,23 @@ const erased = async () =>
   ).map(({ id }) => id);
 
 test("erases the personal data of old requests and keeps what reports count; consent records and their chain stay intact", async () => {
-  const old = await store({ months: 25 });
+  const oldId = await store({ months: 25 });
   await context.db.$client.query(
     "insert into request_notes (id, request_id, text, created_at) values (gen_random_uuid(), $1, 'Sam has a dog', $2)",
-    [old, monthsAgo(25)],
+    [oldId, monthsAgo(25)],
   );
   await store({ months: 23 });
   const [before] = await queryRows(
     context.db,
     "select r::text as row from consent_records r where service_request_id = $1",
-    [old],
+    [oldId],
   );
   expect(await run()).toMatchObject({ requests: 1 });
-  expect(await erased()).toEqual([old]);
+  expect(await listErased()).toEqual([oldId]);
   const [row = {}] = await queryRows<Record<string, unknown>>(
     context.db,
     "select * from service_requests where id = $1",
-    [old],
+    [oldId],
   );
   expect(row).toMatchObject({
     service_type: "Plumbing",
@@ -81,14 +81,14 @@ test("erases the personal data of old requests and keeps what reports count; con
   expect(row.additional_details).toMatchObject({ property_class: "residential" });
   expect(await queryRows(context.db, "select 1 from request_notes")).toEqual([]);
   expect(
-    await queryRows(context.db, "select state from crm_outbox where request_id = $1", [old]),
+    await queryRows(context.db, "select state from crm_outbox where request_id = $1", [oldId]),
   ).toEqual([{ state: "dead" }]);
   expect(
     (
       await queryRows(
         context.db,
         "select r::text as row from consent_records r where service_request_id = $1",
-        [old],
+        [oldId],
       )
     )[0],
   ).toEqual(before);
@@ -100,14 +100,14 @@ test("requests with recent events are kept, and open requests have a separate pe
   await context.db.$client.query(
     "insert into settings (key, value, updated_at) values ('retainClosedMonths', '12', now()), ('retainOpenMonths', '36', now())",
   );
-  const closed = await store({ months: 13 });
-  const touched = await store({ months: 13, lastEventMonths: 2 });
-  const open = await store({ months: 30, status: "contacted" });
-  const oldLead = await store({ months: 37, status: "new" });
+  const closedId = await store({ months: 13 });
+  const recentId = await store({ months: 13, lastEventMonths: 2 });
+  const openId = await store({ months: 30, status: "contacted" });
+  const oldOpenId = await store({ months: 37, status: "new" });
   expect(await run()).toMatchObject({ requests: 2 });
-  expect(await erased()).toEqual([closed, oldLead].sort());
-  expect(await erased()).not.toContain(touched);
-  expect(await erased()).not.toContain(open);
+  expect(await listErased()).toEqual([closedId, oldOpenId].sort());
+  expect(await listErased()).not.toContain(recentId);
+  expect(await listErased()).not.toContain(openId);
 });
 
 test("runs once a night, even with several instances, with one audit row, and erases nothing twice", async () => {
@@ -180,11 +180,11 @@ test("deletes versions and counts of content that can no longer be restored", as
     article:
       "insert into advertorial_content (id, title, slug, content_data, created_at, updated_at, deleted_at) values ($1, 'T', $2, '{}', $3, $3, $3)",
   };
-  const kept: string[] = [];
+  const keptIds: string[] = [];
   for (const text of [insert.quiz, insert.article])
     for (const days of [29, 31]) {
       const id = randomUUID();
-      if (days === 29) kept.push(id);
+      if (days === 29) keptIds.push(id);
       await pool.query(text, [id, `versions-${id}`, daysAgo(days)]);
       for (const version of [1, 2])
         await pool.query("insert into content_versions values ($1, $2, '{}', 'T', $3)", [
@@ -195,13 +195,13 @@ test("deletes versions and counts of content that can no longer be restored", as
       await pool.query("insert into content_counts values ($1, '2028-05-01', 'view', 7)", [id]);
     }
   expect(await run()).toMatchObject({ deletedContent: 2 });
-  const left = (table: string) =>
+  const listContentIds = (table: string) =>
     queryRows<{ id: string }>(
       context.db,
       `select distinct content_id as id from ${table} order by id`,
     );
   for (const table of ["content_versions", "content_counts"])
-    expect((await left(table)).map(({ id }) => id)).toEqual(kept.toSorted());
+    expect((await listContentIds(table)).map(({ id }) => id)).toEqual(keptIds.toSorted());
   await pool.query("delete from quizzes");
 });
 
