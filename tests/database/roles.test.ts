@@ -91,7 +91,7 @@ describe("the role of the running application", () => {
 describe("a database user that may not create roles", () => {
   let postgres: EmbeddedPostgres;
   let url: string;
-  const opened: Database[] = [];
+  const databases: Database[] = [];
 
   // A server of its own: no other test has made the application's role there.
   beforeAll(async () => {
@@ -109,24 +109,24 @@ describe("a database user that may not create roles", () => {
     }).href;
   });
   afterAll(async () => {
-    await Promise.all(opened.map((db) => db.$client.end()));
+    await Promise.all(databases.map((db) => db.$client.end()));
     await postgres.stop();
     rmSync(dirname(postgres.directory), { recursive: true, force: true });
   });
-  const open = (role?: string) => {
+  const openDatabase = (role?: string) => {
     const db = createDatabase({ url, role, max: 2, onError: () => {} });
-    opened.push(db);
+    databases.push(db);
     return db;
   };
 
   test("still migrates, also again, and says that the role is missing", async () => {
     expect(await migrateDatabase(url)).toEqual({ hasRuntimeRole: false });
     expect(await migrateDatabase(url)).toEqual({ hasRuntimeRole: false });
-    await expect(open(RUNTIME_ROLE).$client.query("select 1")).rejects.toThrow(RUNTIME_ROLE);
+    await expect(openDatabase(RUNTIME_ROLE).$client.query("select 1")).rejects.toThrow(RUNTIME_ROLE);
   });
 
   test("runs the application as itself: requests are stored, and records stay append-only", async () => {
-    const db = open();
+    const db = openDatabase();
     expect(await storeRequest(db)).toMatchObject({ ok: true, created: true });
     for (const table of ["consent_texts", "consent_records", "consent_chain", "audit_log"]) {
       await expect(db.$client.query(`delete from ${table}`), table).rejects.toMatchObject(REFUSED);
@@ -144,6 +144,6 @@ describe("a database user that may not create roles", () => {
     await admin.query(`grant ${RUNTIME_ROLE} to hosted`);
     await admin.end();
     expect(await migrateDatabase(url)).toEqual({ hasRuntimeRole: true });
-    expect(await storeRequest(open(RUNTIME_ROLE))).toMatchObject({ ok: true, created: true });
+    expect(await storeRequest(openDatabase(RUNTIME_ROLE))).toMatchObject({ ok: true, created: true });
   });
 });

@@ -40,13 +40,13 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-const action = () => ({ db: context.db, actor: actorId, httpRequestId: "r", now });
+const actionContext = () => ({ db: context.db, actor: actorId, httpRequestId: "r", now });
 const services = () => ({
   db: context.db,
   now: () => now,
   settings: { get: async () => siteSettings, drop: () => {} },
 });
-const articleValues = (changes: Partial<ArticleValues> = {}): ArticleValues => ({
+const buildValues = (changes: Partial<ArticleValues> = {}): ArticleValues => ({
   title: "Tap",
   slug: `tap-${randomUUID().slice(0, 8)}`,
   isActive: false,
@@ -54,13 +54,13 @@ const articleValues = (changes: Partial<ArticleValues> = {}): ArticleValues => (
   ...changes,
 });
 async function makeArticle(changes: Partial<ArticleValues> = {}) {
-  const result = await createArticle(action(), { values: articleValues(changes) });
+  const result = await createArticle(actionContext(), { values: buildValues(changes) });
   if (!result.ok) throw new Error(result.reason);
   return { id: result.saved.id, values: result.values };
 }
 const update = (id: string, values: ArticleValues, baseVersion = 1) =>
-  updateArticle(action(), { articleId: id, values, baseVersion });
-async function stored(id: string) {
+  updateArticle(actionContext(), { articleId: id, values, baseVersion });
+async function loadArticle(id: string) {
   const [row] = await queryRows<{ slug: string }>(
     context.db,
     "select slug from advertorial_content where id = $1",
@@ -70,13 +70,13 @@ async function stored(id: string) {
   if (!article || article === "unreadable") throw new Error("gone");
   return article;
 }
-const snapshots = (id: string) =>
+const listVersions = (id: string) =>
   queryRows<{ version: number; snapshot: ArticleValues; saved_by: string }>(
     context.db,
     "select version, snapshot, saved_by from content_versions where content_id = $1 order by version",
     [id],
   );
-const audits = async (id: string) =>
+const listAuditActions = async (id: string) =>
   (
     await queryRows<{ action: string }>(
       context.db,
@@ -92,19 +92,19 @@ const withSections = (
   values: ArticleValues,
   sections: ArticleValues["content"]["sections"],
 ): ArticleValues => ({ ...values, content: { ...values.content, sections } });
-const formOf = (fields: Record<string, string>) => {
+const createForm = (fields: Record<string, string>) => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   return form;
 };
-const post = (fields: Record<string, string>, isSuperadmin = false) =>
-  runArticleListForm(action(), { form: formOf(fields), isSuperadmin });
+const postListForm = (fields: Record<string, string>, isSuperadmin = false) =>
+  runArticleListForm(actionContext(), { form: createForm(fields), isSuperadmin });
 
 describe("saving", () => {
   test("a new article is normalized, stored as version 1 and audited; its draft is deleted, others are kept", async () => {
     for (const key of ["new-advertorial", "new-quiz"])
-      await saveDraft(action(), { key, data: {}, baseVersion: 0 });
-    const mark = randomUUID().slice(0, 6);
+      await saveDraft(actionContext(), { key, data: {}, baseVersion: 0 });
+    const marker = randomUUID().slice(0, 6);
     const content = buildArticleContent({
       meta: { title: " SEO ", description: " Says ", keywords: [" tap ", "", " "] },
       hero: { title: " Hero ", subtitle: " ", imageUrl: " /art/a.svg " },
@@ -120,13 +120,13 @@ describe("saving", () => {
       ],
       cta: { title: " Call ", subtitle: " ", phone: " (404) 555-0123 " },
     });
-    const result = await createArticle(action(), {
-      values: { title: " Tap ", slug: `-Tap  & ${mark} -`, isActive: true, content },
+    const result = await createArticle(actionContext(), {
+      values: { title: " Tap ", slug: `-Tap  & ${marker} -`, isActive: true, content },
     });
     expect(result).toMatchObject({
       ok: true,
       created: true,
-      saved: { slug: `tap-${mark}`, version: 1 },
+      saved: { slug: `tap-${marker}`, version: 1 },
       values: {
         title: "Tap",
         content: {
@@ -144,18 +144,18 @@ describe("saving", () => {
     });
     if (!result.ok) return;
     const { id } = result.saved;
-    expect(await stored(id)).toMatchObject({ version: 1, values: result.values });
-    expect(await snapshots(id)).toEqual([
+    expect(await loadArticle(id)).toMatchObject({ version: 1, values: result.values });
+    expect(await listVersions(id)).toEqual([
       { version: 1, snapshot: result.values, saved_by: actorId },
     ]);
-    expect(await audits(id)).toEqual(["create"]);
+    expect(await listAuditActions(id)).toEqual(["create"]);
     expect(await getDraft(context.db, { userId: actorId, key: "new-advertorial" })).toBeNull();
     expect(await getDraft(context.db, { userId: actorId, key: "new-quiz" })).not.toBeNull();
   });
 
   test("reports what is missing and saves nothing", async () => {
     const { id, values } = await makeArticle();
-    const refused: [Partial<ArticleValues>, string][] = [
+    const invalidChanges: [Partial<ArticleValues>, string][] = [
       [{ title: " " }, "Please fill in title and slug"],
       [{ slug: " -?" }, "Please fill in title and slug"],
       [
@@ -170,34 +170,34 @@ describe("saving", () => {
         "No content to save",
       ],
     ];
-    for (const [changes, message] of refused) {
-      const refusal = { ok: false, reason: "invalid", message };
-      expect(await update(id, { ...values, ...changes })).toEqual(refusal);
-      expect(await createArticle(action(), { values: articleValues(changes) })).toEqual(refusal);
+    for (const [changes, message] of invalidChanges) {
+      const expected = { ok: false, reason: "invalid", message };
+      expect(await update(id, { ...values, ...changes })).toEqual(expected);
+      expect(await createArticle(actionContext(), { values: buildValues(changes) })).toEqual(expected);
     }
-    expect(await stored(id)).toMatchObject({ version: 1, values });
+    expect(await loadArticle(id)).toMatchObject({ version: 1, values });
     expect(await update(randomUUID(), values)).toEqual({ ok: false, reason: "not-found" });
   });
 
   test("a slug belongs to one article, and never to a built-in one", async () => {
     const { values } = await makeArticle();
-    const other = await makeArticle();
+    const otherArticle = await makeArticle();
     for (const slug of [
       values.slug,
       values.slug.toUpperCase(),
       "henry-helpline",
       "Clogged Toilets",
     ]) {
-      const refusal = { ok: false, reason: "slug", message: TAKEN };
-      expect(await createArticle(action(), { values: articleValues({ slug }) })).toEqual(refusal);
-      expect(await update(other.id, { ...other.values, slug })).toEqual(refusal);
+      const expected = { ok: false, reason: "slug", message: TAKEN };
+      expect(await createArticle(actionContext(), { values: buildValues({ slug }) })).toEqual(expected);
+      expect(await update(otherArticle.id, { ...otherArticle.values, slug })).toEqual(expected);
     }
-    expect(await stored(other.id)).toMatchObject({ version: 1, values: other.values });
+    expect(await loadArticle(otherArticle.id)).toMatchObject({ version: 1, values: otherArticle.values });
   });
 
   test("of two simultaneous saves with the same slug, one succeeds", async () => {
-    const values = articleValues();
-    const results = await Promise.all([1, 2, 3].map(() => createArticle(action(), { values })));
+    const values = buildValues();
+    const results = await Promise.all([1, 2, 3].map(() => createArticle(actionContext(), { values })));
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
     expect(results.filter(({ ok }) => !ok)).toEqual(
       [1, 2].map(() => ({ ok: false, reason: "slug", message: TAKEN })),
@@ -206,50 +206,50 @@ describe("saving", () => {
 
   test("retrying a first save whose response was lost keeps one article, with later changes", async () => {
     const id = randomUUID();
-    const values = articleValues();
-    const again = (changes: Partial<ArticleValues>, baseVersion = 0) =>
-      createArticle(action(), { id, values: { ...values, ...changes }, baseVersion });
-    const tries = await Promise.all([again({}), again({}), again({})]);
-    for (const result of tries)
+    const values = buildValues();
+    const retry = (changes: Partial<ArticleValues>, baseVersion = 0) =>
+      createArticle(actionContext(), { id, values: { ...values, ...changes }, baseVersion });
+    const results = await Promise.all([retry({}), retry({}), retry({})]);
+    for (const result of results)
       expect(result).toEqual({
         ok: true,
         created: true,
         saved: { id, slug: values.slug, version: 1 },
         values,
       });
-    await saveDraft(action(), { key: "new-advertorial", data: values, baseVersion: 0 });
-    expect(await again({ title: "Typed since" })).toMatchObject({
+    await saveDraft(actionContext(), { key: "new-advertorial", data: values, baseVersion: 0 });
+    expect(await retry({ title: "Typed since" })).toMatchObject({
       ok: true,
       created: true,
       saved: { id, version: 2 },
       values: { title: "Typed since" },
     });
     expect(await getDraft(context.db, { userId: actorId, key: "new-advertorial" })).toBeNull();
-    expect((await snapshots(id)).map(({ version }) => version)).toEqual([1, 2]);
-    const conflict = await again({ title: "Typed at last" });
+    expect((await listVersions(id)).map(({ version }) => version)).toEqual([1, 2]);
+    const conflict = await retry({ title: "Typed at last" });
     expect(conflict).toMatchObject({
       ok: false,
       reason: "conflict",
       version: 2,
       theirs: { title: "Typed since" },
     });
-    expect(await again({ title: "Decided" }, 2)).toMatchObject({
+    expect(await retry({ title: "Decided" }, 2)).toMatchObject({
       ok: true,
       created: true,
       saved: { version: 3 },
       values: { title: "Decided" },
     });
-    expect(await audits(id)).toEqual(["create", "save", "save"]);
+    expect(await listAuditActions(id)).toEqual(["create", "save", "save"]);
   });
 
   test("the id of another person's article, or of a deleted one, creates none", async () => {
     const { id, values } = await makeArticle();
     expect(
-      await createArticle({ ...action(), actor: randomUUID() }, { id, values: articleValues() }),
+      await createArticle({ ...actionContext(), actor: randomUUID() }, { id, values: buildValues() }),
     ).toEqual({ ok: false, reason: "not-found" });
-    expect(await stored(id)).toMatchObject({ version: 1, values });
-    await deleteContent(action(), { ...ARTICLE_CONTENT, id });
-    expect(await createArticle(action(), { id, values })).toEqual({
+    expect(await loadArticle(id)).toMatchObject({ version: 1, values });
+    await deleteContent(actionContext(), { ...ARTICLE_CONTENT, id });
+    expect(await createArticle(actionContext(), { id, values })).toEqual({
       ok: false,
       reason: "not-found",
     });
@@ -257,10 +257,10 @@ describe("saving", () => {
 
   test("previous slugs redirect until another article uses them; a slug used again is no longer a previous one", async () => {
     const { id, values } = await makeArticle();
-    const [first, second, third] = [values.slug, `${values.slug}-b`, `${values.slug}-c`];
-    await update(id, { ...values, slug: second }, 1);
-    await update(id, { ...values, slug: third }, 2);
-    const previous = async () =>
+    const [firstSlug, secondSlug, thirdSlug] = [values.slug, `${values.slug}-b`, `${values.slug}-c`];
+    await update(id, { ...values, slug: secondSlug }, 1);
+    await update(id, { ...values, slug: thirdSlug }, 2);
+    const getPreviousSlugs = async () =>
       (
         await queryRows<{ previous_slugs: string[] }>(
           context.db,
@@ -268,18 +268,18 @@ describe("saving", () => {
           [id],
         )
       )[0]?.previous_slugs;
-    expect(await previous()).toEqual([first, second]);
-    for (const slug of [first, second])
+    expect(await getPreviousSlugs()).toEqual([firstSlug, secondSlug]);
+    for (const slug of [firstSlug, secondSlug])
       expect(await getArticleForEditor(context.db, { slug, userId: actorId })).toMatchObject({
         id,
         version: 3,
-        values: { slug: third },
+        values: { slug: thirdSlug },
       });
-    await update(id, { ...values, slug: first }, 3);
-    expect(await previous()).toEqual([second, third]);
-    const taker = await makeArticle({ slug: second });
-    expect(await getArticleForEditor(context.db, { slug: second, userId: actorId })).toMatchObject({
-      id: taker.id,
+    await update(id, { ...values, slug: firstSlug }, 3);
+    expect(await getPreviousSlugs()).toEqual([secondSlug, thirdSlug]);
+    const newOwner = await makeArticle({ slug: secondSlug });
+    expect(await getArticleForEditor(context.db, { slug: secondSlug, userId: actorId })).toMatchObject({
+      id: newOwner.id,
     });
   });
 });
@@ -309,68 +309,68 @@ describe("two people", () => {
       saved: { version: 3 },
       values: { title: "Theirs", content: { hero: { title: "Mine" } } },
     });
-    const { values: both } = await stored(id);
-    expect(both.content.sections.map(({ content }) => content)).toEqual([
+    const { values: merged } = await loadArticle(id);
+    expect(merged.content.sections.map(({ content }) => content)).toEqual([
       "Theirs",
       "Mine",
       ...rest.map(({ content }) => content),
       "Added",
     ]);
-    expect((await snapshots(id)).at(-1)?.snapshot).toEqual(both);
-    expect(await audits(id)).toEqual(["create", "save", "save"]);
+    expect((await listVersions(id)).at(-1)?.snapshot).toEqual(merged);
+    expect(await listAuditActions(id)).toEqual(["create", "save", "save"]);
   });
 
   test("one moves sections while the other edits them; one empties the article while the other adds to it", async () => {
     const { id, values } = await makeArticle();
     const { sections } = values.content;
     await update(id, withSections(values, sections.toReversed()));
-    const written = sections.map((section) =>
+    const edited = sections.map((section) =>
       section.type === "paragraph" ? { ...section, content: "Mine" } : section,
     );
-    expect(await update(id, withSections(values, written))).toMatchObject({ ok: true });
-    const { values: both, version } = await stored(id);
-    expect(both.content.sections).toEqual(written.toReversed());
-    await update(id, withSections(both, []), version);
-    const added = buildSection("paragraph", "New");
+    expect(await update(id, withSections(values, edited))).toMatchObject({ ok: true });
+    const { values: merged, version } = await loadArticle(id);
+    expect(merged.content.sections).toEqual(edited.toReversed());
+    await update(id, withSections(merged, []), version);
+    const addedSection = buildSection("paragraph", "New");
     expect(
-      await update(id, withSections(both, [...both.content.sections, added]), version),
-    ).toMatchObject({ ok: true, values: { content: { sections: [added] } } });
+      await update(id, withSections(merged, [...merged.content.sections, addedSection]), version),
+    ).toMatchObject({ ok: true, values: { content: { sections: [addedSection] } } });
   });
 
   test("the same field: nothing is saved until one value is chosen", async () => {
     const { id, values } = await makeArticle();
-    const [first, ...rest] = values.content.sections;
-    if (!first) throw new Error("no sections");
-    const write = (words: string) =>
-      withSections({ ...values, title: words }, [{ ...first, content: words }, ...rest]);
-    await update(id, write("Theirs"));
-    const answer = await update(id, { ...write("Mine"), slug: `${values.slug}-x` });
-    expect(answer).toMatchObject({
+    const [firstSection, ...rest] = values.content.sections;
+    if (!firstSection) throw new Error("no sections");
+    const setText = (words: string) =>
+      withSections({ ...values, title: words }, [{ ...firstSection, content: words }, ...rest]);
+    await update(id, setText("Theirs"));
+    const result = await update(id, { ...setText("Mine"), slug: `${values.slug}-x` });
+    expect(result).toMatchObject({
       reason: "conflict",
       version: 2,
       theirs: { title: "Theirs" },
       merged: { title: "Mine", slug: `${values.slug}-x` },
     });
-    expect(answer).toMatchObject({
+    expect(result).toMatchObject({
       conflicts: [
         { path: ["title"], theirs: "Theirs", mine: "Mine" },
-        { path: ["content", "sections", first.id, "content"], theirs: "Theirs", mine: "Mine" },
+        { path: ["content", "sections", firstSection.id, "content"], theirs: "Theirs", mine: "Mine" },
       ],
     });
-    expect(await stored(id)).toMatchObject({
+    expect(await loadArticle(id)).toMatchObject({
       version: 2,
       values: { title: "Theirs", slug: values.slug },
     });
-    expect(await update(id, write("Mine"), 2)).toMatchObject({ ok: true, saved: { version: 3 } });
+    expect(await update(id, setText("Mine"), 2)).toMatchObject({ ok: true, saved: { version: 3 } });
   });
 
   test("a merge with something missing is refused with a message", async () => {
-    const bare = buildArticleContent({
+    const emptyContent = buildArticleContent({
       hero: { title: "Hero", subtitle: "", imageUrl: "" },
       sections: [],
       cta: { title: "Call", subtitle: "", phone: "" },
     });
-    const { id, values } = await makeArticle({ content: bare });
+    const { id, values } = await makeArticle({ content: emptyContent });
     await update(id, withHero(values, ""));
     const mine = {
       ...values,
@@ -381,25 +381,25 @@ describe("two people", () => {
       reason: "invalid",
       message: "No content to save",
     });
-    expect(await stored(id)).toMatchObject({ version: 2 });
+    expect(await loadArticle(id)).toMatchObject({ version: 2 });
   });
 
   test("a merge over the limits is refused with a message, and the stored article can still be opened", async () => {
-    const many = (count: number) =>
+    const createParagraphs = (count: number) =>
       Array.from({ length: count }, () => buildSection("paragraph", "Words"));
     const { id, values } = await makeArticle({
-      content: buildArticleContent({ sections: many(78) }),
+      content: buildArticleContent({ sections: createParagraphs(78) }),
     });
-    const withMore = () => withSections(values, [...values.content.sections, ...many(2)]);
-    expect(await update(id, withMore())).toMatchObject({ ok: true });
-    const mine = withMore();
+    const appendParagraphs = () => withSections(values, [...values.content.sections, ...createParagraphs(2)]);
+    expect(await update(id, appendParagraphs())).toMatchObject({ ok: true });
+    const mine = appendParagraphs();
     expect(await update(id, mine)).toEqual({
       ok: false,
       reason: "invalid",
       message:
         "Somebody else saved this advertorial meanwhile. Together you have 82 sections; 80 are the most.",
     });
-    expect(await stored(id)).toMatchObject({ version: 2 });
+    expect(await loadArticle(id)).toMatchObject({ version: 2 });
     expect(await update(id, withSections(mine, mine.content.sections.slice(2)))).toMatchObject({
       ok: true,
       saved: { version: 3 },
@@ -408,35 +408,35 @@ describe("two people", () => {
 
   test("a caption that only one of them has is removed when the other version is chosen", async () => {
     const { id, values } = await makeArticle();
-    const at = values.content.sections.findIndex(({ type }) => type === "image");
-    const write = (changes: object) =>
+    const imageIndex = values.content.sections.findIndex(({ type }) => type === "image");
+    const changeImage = (changes: object) =>
       withSections(
         values,
-        values.content.sections.with(at, { ...values.content.sections[at], ...changes } as never),
+        values.content.sections.with(imageIndex, { ...values.content.sections[imageIndex], ...changes } as never),
       );
-    await update(id, write({ imageCaption: undefined }));
-    const answer = await update(id, write({ imageCaption: "Mine" }));
-    if (answer.ok || answer.reason !== "conflict") throw new Error("no conflict");
-    const chosen = articleKind.applyChanges(
-      answer.merged,
-      answer.conflicts.map(({ path, theirs }) => ({ path, value: theirs })),
+    await update(id, changeImage({ imageCaption: undefined }));
+    const result = await update(id, changeImage({ imageCaption: "Mine" }));
+    if (result.ok || result.reason !== "conflict") throw new Error("no conflict");
+    const theirValues = articleKind.applyChanges(
+      result.merged,
+      result.conflicts.map(({ path, theirs }) => ({ path, value: theirs })),
     );
-    const call = {
+    const request = {
       intent: "save",
       id,
-      baseVersion: answer.version,
-      values: JSON.parse(JSON.stringify(chosen)),
+      baseVersion: result.version,
+      values: JSON.parse(JSON.stringify(theirValues)),
     };
-    expect(await runArticleCall(action(), { body: call })).toMatchObject({
+    expect(await runArticleCall(actionContext(), { body: request })).toMatchObject({
       ok: true,
       saved: { version: 3 },
     });
-    expect((await stored(id)).values.content.sections[at]).not.toHaveProperty("imageCaption");
+    expect((await loadArticle(id)).values.content.sections[imageIndex]).not.toHaveProperty("imageCaption");
   });
 
   test("publishing from the list and a new slug are kept while somebody edits", async () => {
     const { id, values } = await makeArticle();
-    await post({ intent: "set-active", id, isActive: "true" });
+    await postListForm({ intent: "set-active", id, isActive: "true" });
     await update(id, { ...values, isActive: true, slug: `${values.slug}-new` }, 2);
     expect(await update(id, withHero(values, "Mine"))).toMatchObject({
       ok: true,
@@ -453,11 +453,11 @@ describe("two people", () => {
       update(id, { ...values, content: { ...values.content, meta } }),
     ]);
     expect(results.map(({ ok }) => ok)).toEqual([true, true, true]);
-    expect(await stored(id)).toMatchObject({
+    expect(await loadArticle(id)).toMatchObject({
       version: 4,
       values: { title: "One", content: { hero: { title: "Two" }, meta: { keywords: ["Three"] } } },
     });
-    expect((await snapshots(id)).map(({ version }) => version)).toEqual([1, 2, 3, 4]);
+    expect((await listVersions(id)).map(({ version }) => version)).toEqual([1, 2, 3, 4]);
   });
 
   test("an article that can no longer be read is overwritten by whoever still has it open", async () => {
@@ -470,199 +470,199 @@ describe("two people", () => {
       "unreadable",
     );
     expect(await update(id, values)).toMatchObject({ ok: true, saved: { version: 8 } });
-    expect(await stored(id)).toMatchObject({ values });
+    expect(await loadArticle(id)).toMatchObject({ values });
   });
 });
 
 describe("requests from the editor", () => {
-  const call = (body: unknown) => runArticleCall(action(), { body });
-  const draft = (body: unknown, isDiscarded = false) =>
-    runArticleDraftCall(action(), { isDiscarded, body });
-  const draftOf = async (key: string) =>
+  const postCall = (body: unknown) => runArticleCall(actionContext(), { body });
+  const postDraft = (body: unknown, isDiscarded = false) =>
+    runArticleDraftCall(actionContext(), { isDiscarded, body });
+  const getDraftTitle = async (key: string) =>
     (await getDraft(context.db, { userId: actorId, key }))?.data.title;
 
   test("saves and returns earlier versions; an invalid request is a failed save", async () => {
-    const values = articleValues();
+    const values = buildValues();
     const create = { intent: "save", id: null, newId: randomUUID(), baseVersion: 0, values };
-    const made = await call(create);
-    expect(made).toMatchObject({
+    const created = await postCall(create);
+    expect(created).toMatchObject({
       intent: "save",
       ok: true,
       created: true,
       saved: { id: create.newId },
     });
-    expect(await call(create)).toEqual(made);
-    if (made.intent !== "save" || !made.ok) throw new Error("not made");
-    const { id } = made.saved;
+    expect(await postCall(create)).toEqual(created);
+    if (created.intent !== "save" || !created.ok) throw new Error("not made");
+    const { id } = created.saved;
     expect(
-      await call({ intent: "save", id, baseVersion: 1, values: { ...values, title: "Other" } }),
+      await postCall({ intent: "save", id, baseVersion: 1, values: { ...values, title: "Other" } }),
     ).toMatchObject({ ok: true, created: false });
-    expect(await call({ intent: "version", id, version: 1 })).toMatchObject({
+    expect(await postCall({ intent: "version", id, version: 1 })).toMatchObject({
       intent: "version",
       ok: true,
       values: { title: "Tap" },
     });
-    expect(await call({ intent: "version", id, version: 9 })).toMatchObject({
+    expect(await postCall({ intent: "version", id, version: 9 })).toMatchObject({
       intent: "version",
       ok: false,
       reason: "not-found",
     });
-    expect(await call({ intent: "save", id: randomUUID(), baseVersion: 1, values })).toMatchObject({
+    expect(await postCall({ intent: "save", id: randomUUID(), baseVersion: 1, values })).toMatchObject({
       reason: "not-found",
       message: "This advertorial no longer exists: somebody deleted it.",
     });
-    const long = {
+    const longTitle = {
       ...values,
       content: { ...values.content, meta: { ...values.content.meta, title: "x".repeat(61) } },
     };
-    const many = withSections(
+    const manySections = withSections(
       values,
       Array.from({ length: 81 }, () => buildSection("paragraph", "x")),
     );
-    const html = withSections(values, [
+    const htmlSection = withSections(values, [
       { ...buildSection("paragraph", "x"), type: "html" as "paragraph" },
     ]);
     for (const body of [
       null,
       "x",
       {},
-      ...[long, many, html].map((wrong) => ({ intent: "save", id, baseVersion: 2, values: wrong })),
+      ...[longTitle, manySections, htmlSection].map((invalid) => ({ intent: "save", id, baseVersion: 2, values: invalid })),
     ])
-      expect(await call(body)).toEqual({
+      expect(await postCall(body)).toEqual({
         intent: "save",
         ok: false,
         reason: "failed",
         message: "Failed to save advertorial",
       });
-    expect(await stored(id)).toMatchObject({ version: 2, values: { title: "Other" } });
+    expect(await loadArticle(id)).toMatchObject({ version: 2, values: { title: "Other" } });
   });
 
   test("drafts are saved and deleted, by intent or by method; invalid drafts are refused", async () => {
     const { id, values } = await makeArticle();
-    const typed = { key: id, baseVersion: 1, values: { ...values, title: "" } };
-    expect(await draft(typed)).toEqual({ ok: true, savedAt: now.getTime() });
-    expect(await draftOf(id)).toBe("");
-    expect(await draft({ intent: "discard", key: id })).toEqual({ ok: true });
-    expect(await draftOf(id)).toBeUndefined();
-    await draft(typed);
-    expect(await draft({ key: id }, true)).toEqual({ ok: true });
-    expect(await draftOf(id)).toBeUndefined();
+    const draftBody = { key: id, baseVersion: 1, values: { ...values, title: "" } };
+    expect(await postDraft(draftBody)).toEqual({ ok: true, savedAt: now.getTime() });
+    expect(await getDraftTitle(id)).toBe("");
+    expect(await postDraft({ intent: "discard", key: id })).toEqual({ ok: true });
+    expect(await getDraftTitle(id)).toBeUndefined();
+    await postDraft(draftBody);
+    expect(await postDraft({ key: id }, true)).toEqual({ ok: true });
+    expect(await getDraftTitle(id)).toBeUndefined();
     for (const body of [
       null,
       "x",
-      { ...typed, key: "new-quiz" },
-      { ...typed, baseVersion: -1 },
-      { ...typed, values: {} },
+      { ...draftBody, key: "new-quiz" },
+      { ...draftBody, baseVersion: -1 },
+      { ...draftBody, values: {} },
     ])
-      expect(await draft(body)).toEqual({ ok: false });
+      expect(await postDraft(body)).toEqual({ ok: false });
   });
 
   test("a draft that is still offered is kept next to the new one, even after a save, until it is discarded", async () => {
     const key = "new-advertorial";
-    const typed = (title: string, earlierSavedAt?: number) =>
-      draft({ key, baseVersion: 0, values: { ...createEmptyArticle(), title }, earlierSavedAt });
-    const offered = async () =>
+    const typeTitle = (title: string, earlierSavedAt?: number) =>
+      postDraft({ key, baseVersion: 0, values: { ...createEmptyArticle(), title }, earlierSavedAt });
+    const listOfferedTitles = async () =>
       (
         (await loadArticleEditor(services(), { slug: undefined, userId: actorId })) as {
           drafts: { values: ArticleValues }[];
         }
       ).drafts.map(({ values }) => values.title);
-    await draft({ intent: "discard", key });
-    const { savedAt: first = 0 } = await typed("Old");
+    await postDraft({ intent: "discard", key });
+    const { savedAt: firstSavedAt = 0 } = await typeTitle("Old");
     now = new Date(now.getTime() + 1_000);
-    const { savedAt: second = 0 } = await typed("New", first);
-    await typed("Newer", first);
-    expect(await offered()).toEqual(["Newer", "Old"]);
-    expect(await draft({ intent: "discard", key, savedAt: second + 1 })).toEqual({ ok: true });
-    expect(await offered()).toEqual(["Newer", "Old"]);
-    await draft({ intent: "discard", key });
-    expect(await offered()).toEqual(["Old"]);
-    await draft({ intent: "discard", key, savedAt: first });
-    expect(await offered()).toEqual([]);
+    const { savedAt: secondSavedAt = 0 } = await typeTitle("New", firstSavedAt);
+    await typeTitle("Newer", firstSavedAt);
+    expect(await listOfferedTitles()).toEqual(["Newer", "Old"]);
+    expect(await postDraft({ intent: "discard", key, savedAt: secondSavedAt + 1 })).toEqual({ ok: true });
+    expect(await listOfferedTitles()).toEqual(["Newer", "Old"]);
+    await postDraft({ intent: "discard", key });
+    expect(await listOfferedTitles()).toEqual(["Old"]);
+    await postDraft({ intent: "discard", key, savedAt: firstSavedAt });
+    expect(await listOfferedTitles()).toEqual([]);
   });
 
   test("characters that cannot be stored are removed from drafts and saves", async () => {
-    const bad = (text: string) => `${text}\0\ud83d`;
+    const corrupt = (text: string) => `${text}\0\ud83d`;
     const sections = [
-      buildSection("paragraph", bad("Words")),
-      buildSection("list", [bad("Item")]),
-      buildSection("image", "", { imageUrl: "/art/a.svg", imageAlt: bad("Alt") }),
+      buildSection("paragraph", corrupt("Words")),
+      buildSection("list", [corrupt("Item")]),
+      buildSection("image", "", { imageUrl: "/art/a.svg", imageAlt: corrupt("Alt") }),
     ];
     const content = buildArticleContent({
-      meta: { title: bad("SEO"), description: bad("Says"), keywords: [bad("tap")] },
+      meta: { title: corrupt("SEO"), description: corrupt("Says"), keywords: [corrupt("tap")] },
       sections,
     });
-    const values = articleValues({ title: bad("Tap"), content });
-    expect(await draft({ key: "new-advertorial", baseVersion: 0, values })).toMatchObject({
+    const values = buildValues({ title: corrupt("Tap"), content });
+    expect(await postDraft({ key: "new-advertorial", baseVersion: 0, values })).toMatchObject({
       ok: true,
     });
-    const made = await call({ intent: "save", id: null, baseVersion: 0, values });
-    expect(made).toMatchObject({
+    const created = await postCall({ intent: "save", id: null, baseVersion: 0, values });
+    expect(created).toMatchObject({
       ok: true,
       values: { title: "Tap\ufffd", content: { meta: { keywords: ["tap\ufffd"] } } },
     });
-    if (made.intent === "save" && made.ok)
+    if (created.intent === "save" && created.ok)
       expect(
-        (await stored(made.saved.id)).values.content.sections.map(({ content: text }) => text),
+        (await loadArticle(created.saved.id)).values.content.sections.map(({ content: text }) => text),
       ).toEqual(["Words\ufffd", ["Item\ufffd"], ""]);
   });
 
   test("only its author finds a draft; a save leaves none, and neither does a draft equal to the saved article", async () => {
     const { id, values } = await makeArticle();
-    await draft({ key: id, baseVersion: 1, values: { ...values, title: "Typed" } });
-    const open = async (userId: string) =>
+    await postDraft({ key: id, baseVersion: 1, values: { ...values, title: "Typed" } });
+    const openEditor = async (userId: string) =>
       (await loadArticleEditor(services(), { slug: values.slug, userId })) as {
         drafts: { values: ArticleValues; baseVersion: number }[];
       };
-    expect((await open(actorId)).drafts).toMatchObject([
+    expect((await openEditor(actorId)).drafts).toMatchObject([
       { baseVersion: 1, values: { title: "Typed" } },
     ]);
-    expect((await open(randomUUID())).drafts).toEqual([]);
-    await draft({ key: id, baseVersion: 1, values });
-    expect((await open(actorId)).drafts).toEqual([]);
-    await draft({ key: id, baseVersion: 1, values: { ...values, title: "Typed" } });
+    expect((await openEditor(randomUUID())).drafts).toEqual([]);
+    await postDraft({ key: id, baseVersion: 1, values });
+    expect((await openEditor(actorId)).drafts).toEqual([]);
+    await postDraft({ key: id, baseVersion: 1, values: { ...values, title: "Typed" } });
     await update(id, { ...values, title: "Saved" });
-    expect((await open(actorId)).drafts).toEqual([]);
+    expect((await openEditor(actorId)).drafts).toEqual([]);
   });
 
   test("only a superadmin can restore; an invalid request changes nothing", async () => {
     const { id, values } = await makeArticle({ isActive: true });
-    expect(await post({ intent: "delete", id })).toEqual({ ok: true });
-    expect(await post({ intent: "delete", id })).toMatchObject({
+    expect(await postListForm({ intent: "delete", id })).toEqual({ ok: true });
+    expect(await postListForm({ intent: "delete", id })).toMatchObject({
       ok: false,
       message: "This advertorial no longer exists: somebody deleted it.",
     });
     expect(await update(id, values)).toEqual({ ok: false, reason: "not-found" });
-    expect(await post({ intent: "set-active", id, isActive: "true" })).toMatchObject({ ok: false });
-    expect(await post({ intent: "restore", id })).toEqual({
+    expect(await postListForm({ intent: "set-active", id, isActive: "true" })).toMatchObject({ ok: false });
+    expect(await postListForm({ intent: "restore", id })).toEqual({
       ok: false,
       message: "Only a superadmin can restore an advertorial.",
     });
-    expect(await post({ intent: "restore", id }, true)).toEqual({ ok: true });
+    expect(await postListForm({ intent: "restore", id }, true)).toEqual({ ok: true });
     for (const fields of [
       { intent: "none" },
       { intent: "set-active", id, isActive: "yes" },
       { intent: "delete", id: "x" },
     ])
-      expect(await post(fields as never)).toEqual({ ok: false });
-    expect(await audits(id)).toEqual(["create", "delete", "restore"]);
+      expect(await postListForm(fields as never)).toEqual({ ok: false });
+    expect(await listAuditActions(id)).toEqual(["create", "delete", "restore"]);
   });
 });
 
 describe("deleting", () => {
   test("a restored article is inactive, even for somebody who had it open while it was active", async () => {
     const { id, values } = await makeArticle({ isActive: true });
-    await deleteContent(action(), { ...ARTICLE_CONTENT, id });
+    await deleteContent(actionContext(), { ...ARTICLE_CONTENT, id });
     expect(
       (await listDeleted(context.db, ARTICLE_CONTENT, now)).map((article) => article.id),
     ).toContain(id);
-    expect(await restoreContent(action(), { ...ARTICLE_CONTENT, id })).toEqual({ ok: true });
+    expect(await restoreContent(actionContext(), { ...ARTICLE_CONTENT, id })).toEqual({ ok: true });
     expect(await update(id, { ...values, title: "Typed before" })).toMatchObject({
       ok: true,
       values: { title: "Typed before", isActive: false },
     });
     expect(
-      (await snapshots(id)).map(({ version, snapshot: { isActive } }) => [version, isActive]),
+      (await listVersions(id)).map(({ version, snapshot: { isActive } }) => [version, isActive]),
     ).toEqual([
       [1, true],
       [2, false],
@@ -672,14 +672,14 @@ describe("deleting", () => {
 
   test("cannot be undone after thirty days, or when another article uses the slug", async () => {
     const { id, values } = await makeArticle();
-    await deleteContent(action(), { ...ARTICLE_CONTENT, id });
-    const late = new Date(now.getTime() + 31 * DAY_MS);
-    expect(await restoreContent({ ...action(), now: late }, { ...ARTICLE_CONTENT, id })).toEqual({
+    await deleteContent(actionContext(), { ...ARTICLE_CONTENT, id });
+    const afterDeadline = new Date(now.getTime() + 31 * DAY_MS);
+    expect(await restoreContent({ ...actionContext(), now: afterDeadline }, { ...ARTICLE_CONTENT, id })).toEqual({
       ok: false,
       reason: "not-found",
     });
     await makeArticle({ slug: values.slug });
-    expect(await post({ intent: "restore", id }, true)).toEqual({
+    expect(await postListForm({ intent: "restore", id }, true)).toEqual({
       ok: false,
       message: "Another advertorial has this URL slug now. Change its slug first.",
     });
@@ -688,22 +688,22 @@ describe("deleting", () => {
 
 describe("the list", () => {
   test("filters by title or slug, literally, and by status; built-in ones are included and counted", async () => {
-    const mark = randomUUID().slice(0, 8);
-    await makeArticle({ title: `100%_${mark}`, isActive: true });
-    await makeArticle({ title: "Other", slug: `other-${mark}` });
-    const titles = async (q: string, status: "all" | "active" | "inactive" = "all") =>
+    const marker = randomUUID().slice(0, 8);
+    await makeArticle({ title: `100%_${marker}`, isActive: true });
+    await makeArticle({ title: "Other", slug: `other-${marker}` });
+    const listTitles = async (q: string, status: "all" | "active" | "inactive" = "all") =>
       (await listArticles(context.db, { q, status })).map(({ title }) => title);
-    expect(await titles(mark)).toEqual(expect.arrayContaining([`100%_${mark}`, "Other"]));
-    expect(await titles(mark.toUpperCase(), "active")).toEqual([`100%_${mark}`]);
-    expect(await titles(`100%_${mark}`)).toEqual([`100%_${mark}`]);
-    expect(await titles(`1_0%_${mark}`)).toEqual([]);
-    const load = (q: string, status: "all" | "active" | "inactive" = "all") =>
+    expect(await listTitles(marker)).toEqual(expect.arrayContaining([`100%_${marker}`, "Other"]));
+    expect(await listTitles(marker.toUpperCase(), "active")).toEqual([`100%_${marker}`]);
+    expect(await listTitles(`100%_${marker}`)).toEqual([`100%_${marker}`]);
+    expect(await listTitles(`1_0%_${marker}`)).toEqual([]);
+    const loadList = (q: string, status: "all" | "active" | "inactive" = "all") =>
       loadArticleList(services(), { filters: { q, status }, isSuperadmin: false });
-    expect((await load("CLOGGED-toi")).builtIn.map(({ slug }) => slug)).toEqual([
+    expect((await loadList("CLOGGED-toi")).builtIn.map(({ slug }) => slug)).toEqual([
       "clogged-toilets",
     ]);
-    expect((await load("", "inactive")).builtIn).toEqual([]);
-    const { totals, builtIn, deleted } = await load(mark);
+    expect((await loadList("", "inactive")).builtIn).toEqual([]);
+    const { totals, builtIn, deleted } = await loadList(marker);
     expect(builtIn).toEqual([]);
     expect(deleted).toEqual([]);
     const [counted] = await queryRows<{ all: number; active: number }>(

@@ -41,8 +41,8 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-const action = () => ({ db: context.db, actor: actorId, httpRequestId: "r", now: NOW });
-const question = (id: string, options: string[]) => ({
+const actionContext = () => ({ db: context.db, actor: actorId, httpRequestId: "r", now: NOW });
+const buildQuestion = (id: string, options: string[]) => ({
   id,
   questionText: `Question ${id}?`,
   options,
@@ -51,17 +51,17 @@ const question = (id: string, options: string[]) => ({
   explanation: "",
   ghlField: `question_${id}`,
 });
-const quizValues = (changes: Partial<QuizValues> = {}): QuizValues => ({
+const buildValues = (changes: Partial<QuizValues> = {}): QuizValues => ({
   ...createEmptyQuiz(),
   title: "Leak",
   slug: `leak-${randomUUID().slice(0, 8)}`,
   description: "Where it drips",
-  questions: [question("1", ["a", "b", "c"]), question("2", ["x", "y"])],
+  questions: [buildQuestion("1", ["a", "b", "c"]), buildQuestion("2", ["x", "y"])],
   ...changes,
 });
 
 async function makeQuiz(changes: Partial<QuizValues> = {}) {
-  const result = await createQuiz(action(), { values: quizValues(changes) });
+  const result = await createQuiz(actionContext(), { values: buildValues(changes) });
   if (!result.ok) throw new Error(result.reason);
   return { id: result.saved.id, values: result.values };
 }
@@ -69,8 +69,8 @@ const update = (
   id: string,
   values: QuizValues,
   options: { baseVersion?: number; isConfirmed?: boolean } = {},
-) => updateQuiz(action(), { quizId: id, values, baseVersion: 1, isConfirmed: true, ...options });
-const stored = async (id: string) => {
+) => updateQuiz(actionContext(), { quizId: id, values, baseVersion: 1, isConfirmed: true, ...options });
+const loadQuiz = async (id: string) => {
   const [row] = await queryRows<{ slug: string }>(
     context.db,
     "select slug from quizzes where id = $1",
@@ -97,16 +97,16 @@ async function addDiagnosis(
 }
 /** As the switch of the list does it. */
 const switchOn = (id: string) =>
-  runQuizListForm(action(), {
-    form: formOf({ intent: "set-active", id, isActive: "true" }),
+  runQuizListForm(actionContext(), {
+    form: createForm({ intent: "set-active", id, isActive: "true" }),
     isSuperadmin: false,
   });
-function formOf(fields: Record<string, string>): FormData {
+function createForm(fields: Record<string, string>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   return form;
 }
-const hashesOf = async (quizId: string) =>
+const getRowsById = async (quizId: string) =>
   new Map(
     (
       await queryRows<{ id: string; hash: string; status: string }>(
@@ -125,10 +125,10 @@ const addRule = (quizId: string, pattern: string, status: string) =>
 describe("saving", () => {
   test("a new quiz is normalized and stored as version 1; its draft is deleted, others are kept", async () => {
     for (const key of ["new-quiz", "other"])
-      await saveDraft(action(), { key, data: {}, baseVersion: 0 });
+      await saveDraft(actionContext(), { key, data: {}, baseVersion: 0 });
     const slug = `Roof Leak ${randomUUID().slice(0, 6)} -`;
-    const result = await createQuiz(action(), {
-      values: quizValues({ title: " Roof ", slug }),
+    const result = await createQuiz(actionContext(), {
+      values: buildValues({ title: " Roof ", slug }),
       draftKey: "new-quiz",
     });
     expect(result).toMatchObject({
@@ -143,8 +143,8 @@ describe("saving", () => {
   test("an empty CRM field name is replaced by a unique one", async () => {
     const { values } = await makeQuiz({
       questions: [
-        { ...question("1", ["a", "b"]), ghlField: " " },
-        { ...question("2", ["a", "b"]), ghlField: "question_1" },
+        { ...buildQuestion("1", ["a", "b"]), ghlField: " " },
+        { ...buildQuestion("2", ["a", "b"]), ghlField: "question_1" },
       ],
     });
     expect(values.questions.map(({ ghlField }) => ghlField)).toEqual(["question_2", "question_1"]);
@@ -157,20 +157,20 @@ describe("saving", () => {
       reason: "invalid",
       message: "Please fill in all quiz details",
     });
-    expect(await stored(id)).toMatchObject({ version: 1, values: { title: "Leak" } });
+    expect(await loadQuiz(id)).toMatchObject({ version: 1, values: { title: "Leak" } });
     expect(await update(randomUUID(), values)).toEqual({ ok: false, reason: "not-found" });
   });
 
   test("a slug of another quiz is refused when creating and when updating", async () => {
     const { values } = await makeQuiz();
     const message = "A quiz with this URL slug already exists. Please choose a different slug.";
-    expect(await createQuiz(action(), { values: quizValues({ slug: values.slug }) })).toEqual({
+    expect(await createQuiz(actionContext(), { values: buildValues({ slug: values.slug }) })).toEqual({
       ok: false,
       reason: "slug",
       message,
     });
-    const other = await makeQuiz();
-    expect(await update(other.id, { ...other.values, slug: values.slug })).toEqual({
+    const otherQuiz = await makeQuiz();
+    expect(await update(otherQuiz.id, { ...otherQuiz.values, slug: values.slug })).toEqual({
       ok: false,
       reason: "slug",
       message,
@@ -215,7 +215,7 @@ describe("saving", () => {
       reason: "unsafe",
       message: expect.stringContaining("safety rule"),
     });
-    expect(await stored(id)).toMatchObject({ version: 1, values: { isActive: false } });
+    expect(await loadQuiz(id)).toMatchObject({ version: 1, values: { isActive: false } });
     expect(await switchOn(id)).toMatchObject({
       ok: false,
       message: expect.stringContaining("safety rule"),
@@ -258,14 +258,14 @@ describe("two people", () => {
   test("the same field: nothing is saved until one value is chosen", async () => {
     const { id, values } = await makeQuiz();
     await update(id, { ...values, title: "Theirs" });
-    const answer = await update(id, { ...values, title: "Mine", description: "Mine" });
-    expect(answer).toMatchObject({
+    const result = await update(id, { ...values, title: "Mine", description: "Mine" });
+    expect(result).toMatchObject({
       reason: "conflict",
       version: 2,
       conflicts: [{ path: ["title"], theirs: "Theirs", mine: "Mine" }],
       theirs: { title: "Theirs" },
     });
-    expect(await stored(id)).toMatchObject({
+    expect(await loadQuiz(id)).toMatchObject({
       version: 2,
       values: { title: "Theirs", description: "Where it drips" },
     });
@@ -291,7 +291,7 @@ describe("two people", () => {
       update(id, { ...values, serviceType: "HVAC" }),
     ]);
     expect(results.map(({ ok }) => ok)).toEqual([true, true, true]);
-    expect(await stored(id)).toMatchObject({
+    expect(await loadQuiz(id)).toMatchObject({
       version: 4,
       values: { title: "One", description: "Two", serviceType: "HVAC" },
     });
@@ -301,21 +301,21 @@ describe("two people", () => {
 describe("stored diagnoses follow their answers", () => {
   test("nothing changes before it is confirmed; then rows move, and those of a removed answer are kept in the version", async () => {
     const { id, values } = await makeQuiz();
-    const kept = await addDiagnosis(id, "1:2,2:0");
+    const keptId = await addDiagnosis(id, "1:2,2:0");
     await addDiagnosis(id, "1:0,2:0");
     await addRule(id, "1:0", "approved");
-    const [first, second] = values.questions;
-    if (!first || !second) throw new Error("no questions");
-    const changed = { ...values, questions: [removeOption(first, 0), second] };
+    const [firstQuestion, secondQuestion] = values.questions;
+    if (!firstQuestion || !secondQuestion) throw new Error("no questions");
+    const changed = { ...values, questions: [removeOption(firstQuestion, 0), secondQuestion] };
     expect(await update(id, changed, { isConfirmed: false })).toEqual({
       ok: false,
       reason: "affected",
       affected: { moved: 1, removed: 1, review: 0, rules: 1 },
     });
-    expect((await hashesOf(id)).get(kept)?.hash).toBe("1:2,2:0");
+    expect((await getRowsById(id)).get(keptId)?.hash).toBe("1:2,2:0");
     await update(id, changed);
-    expect(await hashesOf(id)).toEqual(
-      new Map([[kept, { id: kept, hash: "1:1,2:0", status: "approved" }]]),
+    expect(await getRowsById(id)).toEqual(
+      new Map([[keptId, { id: keptId, hash: "1:1,2:0", status: "approved" }]]),
     );
     const [version] = await queryRows<{
       removed: { rows: { hash: string }[]; rules: { pattern: string }[] };
@@ -341,8 +341,8 @@ describe("stored diagnoses follow their answers", () => {
     await addDiagnosis(id, "1:0", "rejected");
     await addRule(id, "1:0", "approved");
     await addRule(id, "1:2,2:1", "approved");
-    const known = async () => ({
-      rows: [...(await hashesOf(id)).values()].map(({ hash, status }) => `${hash} ${status}`),
+    const loadEntries = async () => ({
+      rows: [...(await getRowsById(id)).values()].map(({ hash, status }) => `${hash} ${status}`),
       rules: (
         await queryRows<{ said: string }>(
           context.db,
@@ -358,10 +358,10 @@ describe("stored diagnoses follow their answers", () => {
         )
       )[0]?.weights,
     });
-    const [first, second] = values.questions;
-    if (!first || !second) throw new Error("no questions");
-    await update(id, { ...values, questions: [removeOption(first, 0), second] });
-    expect(await known()).toEqual({
+    const [firstQuestion, secondQuestion] = values.questions;
+    if (!firstQuestion || !secondQuestion) throw new Error("no questions");
+    await update(id, { ...values, questions: [removeOption(firstQuestion, 0), secondQuestion] });
+    expect(await loadEntries()).toEqual({
       rows: [],
       rules: ["1:1,2:1 approved"],
       weights: { "1:1": -1, "2:1": 3 },
@@ -372,26 +372,26 @@ describe("stored diagnoses follow their answers", () => {
     expect(
       await update(
         id,
-        { ...values, questions: [moveOption(first, 0, 1), second] },
+        { ...values, questions: [moveOption(firstQuestion, 0, 1), secondQuestion] },
         { baseVersion: 3 },
       ),
     ).toMatchObject({ ok: true });
-    expect(await known()).toEqual({
+    expect(await loadEntries()).toEqual({
       rows: ["1:1,2:0 pending_review"],
       rules: ["1:1 pending_review", "1:2,2:1 approved"],
       weights: { "1:1": 2, "1:2": -1, "2:1": 3 },
     });
-    await update(id, { ...values, questions: [moveOption(first, 0, 1)] }, { baseVersion: 4 });
-    expect(await known()).toMatchObject({
+    await update(id, { ...values, questions: [moveOption(firstQuestion, 0, 1)] }, { baseVersion: 4 });
+    expect(await loadEntries()).toMatchObject({
       rules: ["1:1 pending_review"],
       weights: { "1:1": 2, "1:2": -1 },
     });
     await update(
       id,
-      { ...values, questions: [moveOption(first, 0, 1), second] },
+      { ...values, questions: [moveOption(firstQuestion, 0, 1), secondQuestion] },
       { baseVersion: 5 },
     );
-    expect(await known()).toMatchObject({
+    expect(await loadEntries()).toMatchObject({
       rules: ["1:1 pending_review", "1:2,2:1 pending_review"],
       weights: { "1:1": 2, "1:2": -1, "2:1": 3 },
     });
@@ -400,9 +400,9 @@ describe("stored diagnoses follow their answers", () => {
   test("a public quiz cannot restore a dangerous answer before its rule is approved", async () => {
     const { id, values } = await makeQuiz({ isActive: true });
     await addRule(id, "1:0", "approved");
-    const [first, second] = values.questions;
-    if (!first || !second) throw new Error("no questions");
-    await update(id, { ...values, questions: [removeOption(first, 0), second] });
+    const [firstQuestion, secondQuestion] = values.questions;
+    if (!firstQuestion || !secondQuestion) throw new Error("no questions");
+    await update(id, { ...values, questions: [removeOption(firstQuestion, 0), secondQuestion] });
     expect(await update(id, values, { baseVersion: 2 })).toMatchObject({
       ok: false,
       reason: "unsafe",
@@ -420,15 +420,15 @@ describe("stored diagnoses follow their answers", () => {
 
   test("rows that become one: equal texts stay approved once, different texts return to review", async () => {
     const { id, values } = await makeQuiz();
-    for (const [hash, words] of [
+    for (const [hash, diagnosis] of [
       ["1:0,2:0", "same"],
       ["1:0,2:1", "same"],
       ["1:1,2:0", "this"],
       ["1:1,2:1", "that"],
     ] as const)
-      await addDiagnosis(id, hash, "approved", words);
+      await addDiagnosis(id, hash, "approved", diagnosis);
     await update(id, { ...values, questions: values.questions.slice(0, 1) });
-    const rows = [...(await hashesOf(id)).values()]
+    const rows = [...(await getRowsById(id)).values()]
       .map(({ hash, status }) => `${hash} ${status}`)
       .sort();
     expect(rows).toEqual([
@@ -441,9 +441,9 @@ describe("stored diagnoses follow their answers", () => {
 
   test("a partial row that loses an answer returns to review; one that already meant the rest is unchanged", async () => {
     const { id, values } = await makeQuiz({
-      questions: ["1", "2", "3"].map((questionId) => question(questionId, ["a", "b", "c"])),
+      questions: ["1", "2", "3"].map((questionId) => buildQuestion(questionId, ["a", "b", "c"])),
     });
-    const [wide, wider, second, narrow, pending] = [
+    const [unchangedId, widenedId, sameTextId, narrowId, pendingId] = [
       await addDiagnosis(id, "3:1"),
       await addDiagnosis(id, "1:0,3:1"),
       await addDiagnosis(id, "1:0,3:2", "approved", "same"),
@@ -457,9 +457,9 @@ describe("stored diagnoses follow their answers", () => {
       affected: { moved: 1, removed: 0, review: 2, rules: 0 },
     });
     await update(id, changed);
-    const rows = await hashesOf(id);
+    const rows = await getRowsById(id);
     expect(
-      [wide, wider, second, narrow, pending].map(
+      [unchangedId, widenedId, sameTextId, narrowId, pendingId].map(
         (row) => `${rows.get(row)?.hash} ${rows.get(row)?.status}`,
       ),
     ).toEqual([
@@ -475,26 +475,26 @@ describe("stored diagnoses follow their answers", () => {
 
   test("a quiz stored without option ids loses nothing when it is first edited", async () => {
     const { id, values } = await makeQuiz();
-    const bare = values.questions.map(({ optionIds, ...rest }) => rest);
+    const withoutIds = values.questions.map(({ optionIds, ...rest }) => rest);
     await context.db.$client.query("update quizzes set questions = $2 where id = $1", [
       id,
-      JSON.stringify(bare),
+      JSON.stringify(withoutIds),
     ]);
-    const row = await addDiagnosis(id, "1:2,2:1");
-    const { values: opened } = await stored(id);
-    const [first, second] = opened.questions;
-    if (!first || !second) throw new Error("no questions");
+    const rowId = await addDiagnosis(id, "1:2,2:1");
+    const { values: storedValues } = await loadQuiz(id);
+    const [firstQuestion, secondQuestion] = storedValues.questions;
+    if (!firstQuestion || !secondQuestion) throw new Error("no questions");
     expect(
-      await update(id, { ...opened, title: "Other words" }, { isConfirmed: false }),
+      await update(id, { ...storedValues, title: "Other words" }, { isConfirmed: false }),
     ).toMatchObject({
       ok: true,
     });
     await update(
       id,
-      { ...opened, questions: [removeOption(first, 0), second] },
+      { ...storedValues, questions: [removeOption(firstQuestion, 0), secondQuestion] },
       { baseVersion: 2 },
     );
-    expect((await hashesOf(id)).get(row)?.hash).toBe("1:1,2:1");
+    expect((await getRowsById(id)).get(rowId)?.hash).toBe("1:1,2:1");
   });
 
   test("after any removal, insertion, move or rewording, a row means the same answers or is removed", async () => {
@@ -504,7 +504,7 @@ describe("stored diagnoses follow their answers", () => {
 
 type Meaning = Map<string, string>;
 /** The answers of a hash by hidden ids: what they mean, wherever they stand. */
-const meaningOf = (hash: string, { questions }: QuizValues): Meaning =>
+const getMeaning = (hash: string, { questions }: QuizValues): Meaning =>
   new Map(
     (parseHash(hash) ?? []).map(({ questionId, selectedOptionIndex }) => [
       questionId,
@@ -515,15 +515,15 @@ const meaningOf = (hash: string, { questions }: QuizValues): Meaning =>
 async function editAtRandom(seed: number) {
   const random = createRandom(seed);
   const pick = (count: number) => Math.floor(random() * count);
-  const { id, values: first } = await makeQuiz({
-    questions: Array.from({ length: 2 + pick(3) }, (_, at) =>
-      question(String(at + 1), [..."abcd"].slice(0, 2 + pick(3))),
+  const { id, values: initial } = await makeQuiz({
+    questions: Array.from({ length: 2 + pick(3) }, (_, index) =>
+      buildQuestion(String(index + 1), [..."abcd"].slice(0, 2 + pick(3))),
     ),
   });
   const expected = new Map<string, Meaning>();
   const approved = new Set<string>();
   for (let count = 0; count < 12; count++) {
-    const answered = first.questions.filter(() => random() < 0.7);
+    const answered = initial.questions.filter(() => random() < 0.7);
     const hash = hashAnswers(
       answered.map(({ id: questionId, options }) => ({
         questionId,
@@ -533,36 +533,36 @@ async function editAtRandom(seed: number) {
     // Two approved rows for one hash cannot be stored; pending ones may be many.
     const status = random() < 0.5 && !approved.has(hash) ? "approved" : "pending_review";
     if (status === "approved") approved.add(hash);
-    if (hash) expected.set(await addDiagnosis(id, hash, status), meaningOf(hash, first));
+    if (hash) expected.set(await addDiagnosis(id, hash, status), getMeaning(hash, initial));
   }
-  let values = first;
+  let values = initial;
   for (let version = 1; version <= 4; version++) {
-    const before = values;
-    const rowsBefore = await hashesOf(id);
+    const previousValues = values;
+    const rowsBefore = await getRowsById(id);
     for (let edits = 1 + pick(4); edits > 0; edits--)
-      values = editOnce(values, before, { random, pick });
+      values = editOnce(values, previousValues, { random, pick });
     const result = await update(id, values, { baseVersion: version });
     if (!result.ok) throw new Error(`${seed}: ${JSON.stringify(result)}`);
     values = result.values;
     for (const [row, meaning] of expected) {
-      const left = new Map(
+      const remaining = new Map(
         [...meaning].filter(([questionId]) =>
           values.questions.some((entry) => entry.id === questionId),
         ),
       );
-      const isLost = [...left].some(
+      const isLost = [...remaining].some(
         ([questionId, optionId]) =>
           !values.questions.find((entry) => entry.id === questionId)?.optionIds?.includes(optionId),
       );
-      if (isLost || left.size === 0) expected.delete(row);
-      else expected.set(row, left);
+      if (isLost || remaining.size === 0) expected.delete(row);
+      else expected.set(row, remaining);
     }
-    const rows = await hashesOf(id);
+    const rows = await getRowsById(id);
     expect([...rows.keys()].sort(), `seed ${seed}, version ${version}`).toEqual(
       [...expected.keys()].sort(),
     );
     for (const [row, { hash }] of rows) {
-      expect(meaningOf(hash, values), `seed ${seed}, version ${version}`).toEqual(
+      expect(getMeaning(hash, values), `seed ${seed}, version ${version}`).toEqual(
         expected.get(row),
       );
       expect(hashAnswers(parseHash(hash) ?? [])).toBe(hash);
@@ -573,14 +573,14 @@ async function editAtRandom(seed: number) {
     );
     // What is public was public before, and for no more people unless it was for all answers.
     for (const row of rows.keys())
-      if (isPublic(row)) expect(wasPublic.map((was) => was.id)).toContain(row);
+      if (isPublic(row)) expect(wasPublic.map((row) => row.id)).toContain(row);
     for (const { id: row, hash } of wasPublic) {
-      const pairs = splitAnswerPairs(hash).length;
-      if (isPublic(row) && pairs < before.questions.length)
+      const pairCount = splitAnswerPairs(hash).length;
+      if (isPublic(row) && pairCount < previousValues.questions.length)
         expect(
           splitAnswerPairs(rows.get(row)?.hash ?? "").length,
           `seed ${seed}, version ${version}`,
-        ).toBe(pairs);
+        ).toBe(pairCount);
     }
     expect(result.affected.review).toBe(
       wasPublic.filter((row) => rows.get(row.id)?.status === "pending_review").length,
@@ -590,66 +590,66 @@ async function editAtRandom(seed: number) {
 
 function editOnce(
   values: QuizValues,
-  before: QuizValues,
+  previousValues: QuizValues,
   { random, pick }: { random: () => number; pick: (count: number) => number },
 ): QuizValues {
-  const at = pick(values.questions.length);
-  const by1 = random() < 0.5 ? -1 : 1;
-  const change = (
+  const index = pick(values.questions.length);
+  const offset = random() < 0.5 ? -1 : 1;
+  const changeQuestion = (
     edit: (entry: QuizValues["questions"][number]) => QuizValues["questions"][number],
   ) => ({
     ...values,
-    questions: values.questions.map((entry, place) => (place === at ? edit(entry) : entry)),
+    questions: values.questions.map((entry, position) => (position === index ? edit(entry) : entry)),
   });
-  const filled = (entry: QuizValues["questions"][number]) => ({
+  const fillIn = (entry: QuizValues["questions"][number]) => ({
     ...entry,
     questionText: "New?",
-    options: entry.options.map((text, place) => text || `new ${place}`),
+    options: entry.options.map((text, position) => text || `new ${position}`),
   });
   switch (pick(6)) {
     case 0:
-      return change((entry) => removeOption(entry, pick(entry.options.length)));
+      return changeQuestion((entry) => removeOption(entry, pick(entry.options.length)));
     case 1:
-      return change((entry) => filled(addOption(entry)));
+      return changeQuestion((entry) => fillIn(addOption(entry)));
     case 2:
-      return change((entry) => moveOption(entry, pick(entry.options.length), by1));
+      return changeQuestion((entry) => moveOption(entry, pick(entry.options.length), offset));
     case 3:
       return values.questions.length > 1
-        ? { ...values, questions: values.questions.filter((_, place) => place !== at) }
+        ? { ...values, questions: values.questions.filter((_, position) => position !== index) }
         : values;
     case 4:
       return {
         ...values,
         questions: [
           ...values.questions,
-          filled(createQuestion(values.questions, before.questions)),
+          fillIn(createQuestion(values.questions, previousValues.questions)),
         ],
       };
     default: {
-      const reworded = change((entry) => ({
+      const reworded = changeQuestion((entry) => ({
         ...entry,
         options: entry.options.map((text) => `${text}!`),
       }));
-      return { ...reworded, questions: moveEntry(reworded.questions, at, by1) };
+      return { ...reworded, questions: moveEntry(reworded.questions, index, offset) };
     }
   }
 }
 
 describe("requests from the editor", () => {
-  const draftOf = async (key: string) =>
+  const getDraftTitle = async (key: string) =>
     (await getDraft(context.db, { userId: actorId, key }))?.data.title;
   test("drafts are saved and deleted, by intent or by method; invalid drafts are refused", async () => {
     const { id, values } = await makeQuiz();
-    const call = (body: unknown, isDiscarded = false) =>
-      runQuizDraftCall(action(), { isDiscarded, body });
+    const postDraft = (body: unknown, isDiscarded = false) =>
+      runQuizDraftCall(actionContext(), { isDiscarded, body });
     const draft = { key: id, baseVersion: 1, values: { ...values, title: "" } };
-    expect(await call(draft)).toEqual({ ok: true, savedAt: NOW.getTime() });
-    expect(await draftOf(id)).toBe("");
-    expect(await call({ intent: "discard", key: id })).toEqual({ ok: true });
-    expect(await draftOf(id)).toBeUndefined();
-    await call(draft);
-    expect(await call({ key: id }, true)).toEqual({ ok: true });
-    expect(await draftOf(id)).toBeUndefined();
+    expect(await postDraft(draft)).toEqual({ ok: true, savedAt: NOW.getTime() });
+    expect(await getDraftTitle(id)).toBe("");
+    expect(await postDraft({ intent: "discard", key: id })).toEqual({ ok: true });
+    expect(await getDraftTitle(id)).toBeUndefined();
+    await postDraft(draft);
+    expect(await postDraft({ key: id }, true)).toEqual({ ok: true });
+    expect(await getDraftTitle(id)).toBeUndefined();
     for (const body of [
       null,
       "x",
@@ -657,14 +657,14 @@ describe("requests from the editor", () => {
       { key: id, baseVersion: -1, values },
       { key: id, baseVersion: 1, values: {} },
     ])
-      expect(await call(body)).toEqual({ ok: false });
+      expect(await postDraft(body)).toEqual({ ok: false });
   });
 
   test("characters that cannot be stored are removed from drafts", async () => {
     const { id, values } = await makeQuiz();
-    const [first, ...rest] = values.questions;
+    const [firstQuestion, ...rest] = values.questions;
     const questions = [
-      { ...first, questionText: "What\0 is it?", options: ["\ud83d", "b"] },
+      { ...firstQuestion, questionText: "What\0 is it?", options: ["\ud83d", "b"] },
       ...rest,
     ];
     const body = {
@@ -672,74 +672,74 @@ describe("requests from the editor", () => {
       baseVersion: 1,
       values: { ...values, title: "Typed\0\ud83d", questions },
     };
-    expect(await runQuizDraftCall(action(), { isDiscarded: false, body })).toMatchObject({
+    expect(await runQuizDraftCall(actionContext(), { isDiscarded: false, body })).toMatchObject({
       ok: true,
     });
     expect((await getDraft(context.db, { userId: actorId, key: id }))?.data).toMatchObject({
       title: "Typed\ufffd",
       questions: [
         { questionText: "What is it?", options: ["\ufffd", "b"] },
-        ...rest.map(({ id: other }) => ({ id: other })),
+        ...rest.map(({ id: questionId }) => ({ id: questionId })),
       ],
     });
   });
 
   test("a draft that a save made obsolete is not offered again", async () => {
     const { id, values } = await makeQuiz();
-    await runQuizDraftCall(action(), {
+    await runQuizDraftCall(actionContext(), {
       isDiscarded: false,
       body: { key: id, baseVersion: 1, values },
     });
     await update(id, { ...values, title: "Saved" });
-    expect(await draftOf(id)).toBeUndefined();
+    expect(await getDraftTitle(id)).toBeUndefined();
   });
 
   test("only a superadmin can restore; an invalid request changes nothing", async () => {
     const { id } = await makeQuiz();
-    const post = (fields: Record<string, string>, isSuperadmin = false) =>
-      runQuizListForm(action(), { form: formOf(fields), isSuperadmin });
-    expect(await post({ intent: "delete", id })).toEqual({ ok: true });
-    expect(await post({ intent: "restore", id })).toMatchObject({ ok: false });
-    expect(await post({ intent: "set-active", id, isActive: "true" })).toMatchObject({ ok: false });
-    expect(await post({ intent: "restore", id }, true)).toEqual({ ok: true });
-    expect(await post({ intent: "set-active", id, isActive: "yes" })).toEqual({ ok: false });
-    expect(await post({ intent: "none" })).toEqual({ ok: false });
-    expect(await post({ intent: "set-active", id, isActive: "true" })).toEqual({ ok: true });
+    const postListForm = (fields: Record<string, string>, isSuperadmin = false) =>
+      runQuizListForm(actionContext(), { form: createForm(fields), isSuperadmin });
+    expect(await postListForm({ intent: "delete", id })).toEqual({ ok: true });
+    expect(await postListForm({ intent: "restore", id })).toMatchObject({ ok: false });
+    expect(await postListForm({ intent: "set-active", id, isActive: "true" })).toMatchObject({ ok: false });
+    expect(await postListForm({ intent: "restore", id }, true)).toEqual({ ok: true });
+    expect(await postListForm({ intent: "set-active", id, isActive: "yes" })).toEqual({ ok: false });
+    expect(await postListForm({ intent: "none" })).toEqual({ ok: false });
+    expect(await postListForm({ intent: "set-active", id, isActive: "true" })).toEqual({ ok: true });
   });
 });
 
 describe("the list", () => {
   test("filters by text and status; deleted quizzes can be restored, inactive, for thirty days", async () => {
-    const mark = randomUUID().slice(0, 8);
-    const { id } = await makeQuiz({ title: `100%_${mark}`, isActive: true });
-    await makeQuiz({ title: `Other ${mark}` });
-    const titles = async (q: string, status: "all" | "active" | "inactive" = "all") =>
+    const marker = randomUUID().slice(0, 8);
+    const { id } = await makeQuiz({ title: `100%_${marker}`, isActive: true });
+    await makeQuiz({ title: `Other ${marker}` });
+    const listTitles = async (q: string, status: "all" | "active" | "inactive" = "all") =>
       (await listQuizzes(context.db, { q, status })).map(({ title }) => title);
-    expect(await titles(mark)).toEqual(expect.arrayContaining([`100%_${mark}`, `Other ${mark}`]));
-    expect(await titles(mark, "active")).toEqual([`100%_${mark}`]);
-    expect(await titles(`100%_${mark}`)).toEqual([`100%_${mark}`]);
-    expect(await titles(`1_0%_${mark}`)).toEqual([]);
-    expect(await deleteContent(action(), { ...QUIZ_CONTENT, id })).toEqual({ ok: true });
-    expect(await deleteContent(action(), { ...QUIZ_CONTENT, id })).toEqual({
+    expect(await listTitles(marker)).toEqual(expect.arrayContaining([`100%_${marker}`, `Other ${marker}`]));
+    expect(await listTitles(marker, "active")).toEqual([`100%_${marker}`]);
+    expect(await listTitles(`100%_${marker}`)).toEqual([`100%_${marker}`]);
+    expect(await listTitles(`1_0%_${marker}`)).toEqual([]);
+    expect(await deleteContent(actionContext(), { ...QUIZ_CONTENT, id })).toEqual({ ok: true });
+    expect(await deleteContent(actionContext(), { ...QUIZ_CONTENT, id })).toEqual({
       ok: false,
       reason: "not-found",
     });
-    expect(await titles(mark)).toEqual([`Other ${mark}`]);
+    expect(await listTitles(marker)).toEqual([`Other ${marker}`]);
     expect((await listDeleted(context.db, QUIZ_CONTENT, NOW)).map((quiz) => quiz.id)).toContain(id);
-    const late = new Date(NOW.getTime() + 31 * DAY_MS);
-    expect(await restoreContent({ ...action(), now: late }, { ...QUIZ_CONTENT, id })).toEqual({
+    const afterDeadline = new Date(NOW.getTime() + 31 * DAY_MS);
+    expect(await restoreContent({ ...actionContext(), now: afterDeadline }, { ...QUIZ_CONTENT, id })).toEqual({
       ok: false,
       reason: "not-found",
     });
-    expect(await restoreContent(action(), { ...QUIZ_CONTENT, id })).toEqual({ ok: true });
-    expect(await titles(mark, "inactive")).toEqual(expect.arrayContaining([`100%_${mark}`]));
+    expect(await restoreContent(actionContext(), { ...QUIZ_CONTENT, id })).toEqual({ ok: true });
+    expect(await listTitles(marker, "inactive")).toEqual(expect.arrayContaining([`100%_${marker}`]));
   });
 
   test("a deleted quiz whose slug is used by another one cannot be restored", async () => {
     const { id, values } = await makeQuiz();
-    await deleteContent(action(), { ...QUIZ_CONTENT, id });
+    await deleteContent(actionContext(), { ...QUIZ_CONTENT, id });
     await makeQuiz({ slug: values.slug });
-    expect(await restoreContent(action(), { ...QUIZ_CONTENT, id })).toEqual({
+    expect(await restoreContent(actionContext(), { ...QUIZ_CONTENT, id })).toEqual({
       ok: false,
       reason: "slug",
     });

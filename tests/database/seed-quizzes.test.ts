@@ -21,7 +21,7 @@ beforeAll(async () => {
   context = await openTestDatabase(inject("templateUrl"));
 });
 afterAll(() => context.close());
-const everything = () =>
+const readAllRows = () =>
   queryRows(
     context.db,
     `select to_jsonb(q) as row from quizzes q union all select to_jsonb(d) from quiz_diagnoses d union all select to_jsonb(o) from quiz_outcomes o
@@ -81,9 +81,9 @@ test("a later start changes nothing that staff edited or deleted", async () => {
   await db.$client.query(
     "delete from quiz_outcomes where quiz_id = (select id from quizzes where slug = 'car-wont-start')",
   );
-  const before = await everything();
+  const before = await readAllRows();
   expect(await insertSeedQuizzes({ db, now: new Date() })).toBe(0);
-  expect(await everything()).toEqual(before);
+  expect(await readAllRows()).toEqual(before);
 });
 
 test("a slug that a staff quiz uses is left to it", async () => {
@@ -102,9 +102,9 @@ test("a slug that a staff quiz uses is left to it", async () => {
 
 describe("a newer version of the program", () => {
   const actor = randomUUID();
-  const action = () => ({ db: context.db, actor, httpRequestId: "test", now: later });
+  const actionContext = () => ({ db: context.db, actor, httpRequestId: "test", now: later });
   const later = new Date(now.getTime() + 60_000);
-  const quizOf = async (slug: string) => {
+  const loadQuiz = async (slug: string) => {
     const [quiz] = await queryRows<{
       id: string;
       title: string;
@@ -138,18 +138,18 @@ describe("a newer version of the program", () => {
   });
 
   test("replaces an unedited seed quiz in place, with its slug and visibility, and deletes its partial rows", async () => {
-    const before = await quizOf("roof-leak");
-    const hidden = await quizOf("brake-noise");
+    const before = await loadQuiz("roof-leak");
+    const hidden = await loadQuiz("brake-noise");
     for (const isActive of [false, true, false])
-      await setActive(action(), { ...QUIZ_CONTENT, id: hidden.id, isActive });
+      await setActive(actionContext(), { ...QUIZ_CONTENT, id: hidden.id, isActive });
     expect(await insertSeedQuizzes({ db: context.db, now: later })).toBe(SEED_QUIZ_SLUGS.length);
-    const after = await quizOf("roof-leak");
+    const after = await loadQuiz("roof-leak");
     expect(after).toMatchObject({ id: before.id, version: 2, is_active: true });
     expect(after.title).not.toBe("Older words");
     expect(await countItems(after.id, "quiz_diagnoses")).toBe(0);
     expect(await countItems(after.id, "quiz_outcomes")).toBeGreaterThan(3);
     expect(await findPublishBlocker(context.db, after.id)).toBeNull();
-    expect(await quizOf("brake-noise")).toMatchObject({
+    expect(await loadQuiz("brake-noise")).toMatchObject({
       id: hidden.id,
       version: 5,
       is_active: false,
@@ -163,27 +163,27 @@ describe("a newer version of the program", () => {
       "update quizzes set version = version + 1, title = 'Ours' where slug = 'brake-noise'",
     );
     expect(await insertSeedQuizzes({ db: context.db, now: later })).toBe(1);
-    expect(await quizOf("roof-leak")).toMatchObject({ id: before.id, version: 3 });
-    expect(await quizOf("brake-noise")).toMatchObject({ title: "Ours" });
+    expect(await loadQuiz("roof-leak")).toMatchObject({ id: before.id, version: 3 });
+    expect(await loadQuiz("brake-noise")).toMatchObject({ title: "Ours" });
   });
 
   test("leaves quizzes that staff edited or deleted, and offers the newer version as a second quiz", async () => {
-    const touch = async (slug: string, statement: string) =>
-      context.db.$client.query(statement, [(await quizOf(slug)).id]);
-    await touch("roof-leak", "update quizzes set version = 2, title = 'Ours' where id = $1");
-    await touch(
+    const editQuiz = async (slug: string, statement: string) =>
+      context.db.$client.query(statement, [(await loadQuiz(slug)).id]);
+    await editQuiz("roof-leak", "update quizzes set version = 2, title = 'Ours' where id = $1");
+    await editQuiz(
       "brake-noise",
       "update quizzes set slug = 'brakes', previous_slugs = '{brake-noise}' where id = $1",
     );
-    await touch(
+    await editQuiz(
       "car-wont-start",
       "update quiz_outcomes set reviewed_by = gen_random_uuid() where quiz_id = $1",
     );
-    await touch(
+    await editQuiz(
       "clogged-drain",
       "update quiz_diagnoses set generator = 'staff' where quiz_id = $1",
     );
-    await touch(
+    await editQuiz(
       "ac-not-cooling",
       "update quizzes set deleted_at = now(), is_active = false where id = $1",
     );
@@ -207,14 +207,14 @@ describe("a newer version of the program", () => {
       "roof-leak",
     ]);
 
-    expect(await addNewerSeedQuiz(action(), { slug: "roof-leak" })).toEqual({
+    expect(await addNewerSeedQuiz(actionContext(), { slug: "roof-leak" })).toEqual({
       ok: true,
     });
-    const added = await quizOf("roof-leak-new");
-    expect(added).toMatchObject({ is_active: false, version: 1 });
-    expect(await countItems(added.id, "quiz_safety_rules")).toBeGreaterThan(0);
-    expect(await quizOf("roof-leak")).toMatchObject({ title: "Ours", is_active: true });
-    expect(await addNewerSeedQuiz(action(), { slug: "roof-leak" })).toMatchObject({
+    const addedQuiz = await loadQuiz("roof-leak-new");
+    expect(addedQuiz).toMatchObject({ is_active: false, version: 1 });
+    expect(await countItems(addedQuiz.id, "quiz_safety_rules")).toBeGreaterThan(0);
+    expect(await loadQuiz("roof-leak")).toMatchObject({ title: "Ours", is_active: true });
+    expect(await addNewerSeedQuiz(actionContext(), { slug: "roof-leak" })).toMatchObject({
       ok: false,
       message: expect.any(String),
     });

@@ -40,7 +40,7 @@ test("sessions are checked often enough for a stream to end within a second", ()
   expect(CHECK_EVERY_MS).toBeLessThanOrEqual(500);
 });
 
-test.each<[string, (who: { userId: string; sessionId: string }) => Promise<unknown>]>([
+test.each<[string, (session: { userId: string; sessionId: string }) => Promise<unknown>]>([
   [
     "a sign-out",
     ({ sessionId }) =>
@@ -71,37 +71,37 @@ test.each<[string, (who: { userId: string; sessionId: string }) => Promise<unkno
 ])("%s ends the streams of that session, and no others", async (_, change) => {
   const watch = createWatch();
   const [leaving, staying] = [await makeSession(), await makeSession()];
-  const ends: [string, string][] = [];
-  const unwatch = [leaving, leaving, staying].map((who, place) =>
-    watch.watch({ ...who, role: "staff", end: (why) => ends.push([`stream ${place}`, why]) }),
+  const endings: [string, string][] = [];
+  const unwatchers = [leaving, leaving, staying].map((session, index) =>
+    watch.watch({ ...session, role: "staff", end: (reason) => endings.push([`stream ${index}`, reason]) }),
   );
   await change(leaving);
   clock = new Date();
-  await vi.waitFor(() => expect(ends).toHaveLength(2), WAIT);
-  expect(ends).toEqual([
+  await vi.waitFor(() => expect(endings).toHaveLength(2), WAIT);
+  expect(endings).toEqual([
     ["stream 0", "ended"],
     ["stream 1", "ended"],
   ]);
-  for (const stop of unwatch) stop();
+  for (const unwatch of unwatchers) unwatch();
 });
 
 test("the seventh stream of a person ends the oldest, and nobody else's", async () => {
   const watch = createWatch();
-  const [who, other] = [await makeSession(), await makeSession()];
-  const ends: string[] = [];
-  const open = (name: string, { userId, sessionId } = who) =>
-    watch.watch({ userId, sessionId, role: "staff", end: (why) => ends.push(`${name} ${why}`) });
-  const stops = [
-    open("other", other),
-    ...Array.from({ length: STREAMS_PER_PERSON }, (_, place) => open(`stream ${place + 1}`)),
+  const [session, otherSession] = [await makeSession(), await makeSession()];
+  const endings: string[] = [];
+  const open = (name: string, { userId, sessionId } = session) =>
+    watch.watch({ userId, sessionId, role: "staff", end: (reason) => endings.push(`${name} ${reason}`) });
+  const unwatchers = [
+    open("other", otherSession),
+    ...Array.from({ length: STREAMS_PER_PERSON }, (_, index) => open(`stream ${index + 1}`)),
   ];
-  expect(ends).toEqual([]);
-  stops.push(open("stream 7"));
-  expect(ends).toEqual(["stream 1 replaced"]);
-  stops[2]?.();
-  stops.push(open("stream 8"));
-  expect(ends).toEqual(["stream 1 replaced"]);
-  for (const stop of stops) stop();
+  expect(endings).toEqual([]);
+  unwatchers.push(open("stream 7"));
+  expect(endings).toEqual(["stream 1 replaced"]);
+  unwatchers[2]?.();
+  unwatchers.push(open("stream 8"));
+  expect(endings).toEqual(["stream 1 replaced"]);
+  for (const unwatch of unwatchers) unwatch();
 });
 
 test("a query without a response does not stop the watch", async () => {
@@ -117,20 +117,20 @@ test("a query without a response does not stop the watch", async () => {
     everyMs: 20,
     timeoutMs: 50,
   });
-  const who = await makeSession();
-  const ends: string[] = [];
+  const session = await makeSession();
+  const endings: string[] = [];
   const holder = await context.owner.$client.connect();
   await holder.query("begin");
   await holder.query("lock table staff_sessions");
-  const stop = watch.watch({ ...who, role: "staff", end: (why) => ends.push(why) });
+  const unwatch = watch.watch({ ...session, role: "staff", end: (reason) => endings.push(reason) });
   // Well before the database cancels the statement (10 s).
   await vi.waitFor(() => expect(checks).toBeGreaterThanOrEqual(3), {
     timeout: 5_000,
     interval: 10,
   });
-  await holder.query("delete from staff_sessions where id = $1", [who.sessionId]);
+  await holder.query("delete from staff_sessions where id = $1", [session.sessionId]);
   await holder.query("commit");
   holder.release();
-  await vi.waitFor(() => expect(ends).toEqual(["ended"]), WAIT);
-  stop();
+  await vi.waitFor(() => expect(endings).toEqual(["ended"]), WAIT);
+  unwatch();
 });

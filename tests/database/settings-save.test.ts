@@ -15,35 +15,35 @@ import { openTestDatabase, queryRows, siteSettings, storeRequest } from "../fact
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 const now = new Date("2026-05-04T10:00:00Z");
-const call = () => ({ db: context.db, actor: "tester", httpRequestId: "r", now });
+const actionContext = () => ({ db: context.db, actor: "tester", httpRequestId: "r", now });
 beforeAll(async () => {
   context = await openTestDatabase(inject("templateUrl"));
 });
 afterAll(() => context.close());
 beforeEach(() => context.owner.$client.query("delete from settings"));
 
-const keys = async () =>
+const listKeys = async () =>
   (await queryRows<{ key: string }>(context.db, "select key from settings order by key")).map(
     ({ key }) => key,
   );
-const lastAudit = async () =>
+const getLastAudit = async () =>
   (
     await queryRows(
       context.db,
       "select actor, action, entity, changes from audit_log order by id desc limit 1",
     )
   )[0];
-const general = async (changes: Record<string, unknown>) => {
+const saveGeneral = async (changes: Record<string, unknown>) => {
   const { values } = await getGeneralPage(context.db);
-  return saveGeneralSettings(call(), { values: { ...values, ...changes }, opened: values });
+  return saveGeneralSettings(actionContext(), { values: { ...values, ...changes }, opened: values });
 };
 
 describe("general settings", () => {
   test("only changes are stored, with who and when; the audit row contains only contact data", async () => {
     expect(
-      await general({ phone: "(800) 555-0123", brand: " Rosa's Repairs ", insurancePartners: [] }),
+      await saveGeneral({ phone: "(800) 555-0123", brand: " Rosa's Repairs ", insurancePartners: [] }),
     ).toEqual({ ok: true, saved: ["brand", "phone", "insurancePartners"] });
-    expect(await keys()).toEqual(["brand", "insurancePartners", "phone"]);
+    expect(await listKeys()).toEqual(["brand", "insurancePartners", "phone"]);
     expect(await getSiteSettings(context.db)).toMatchObject({
       phone: "(800) 555-0123",
       brand: "Rosa's Repairs",
@@ -56,18 +56,18 @@ describe("general settings", () => {
         "select updated_at, updated_by from settings where key = 'phone'",
       ),
     ).toEqual([{ updated_at: now, updated_by: "tester" }]);
-    expect(await lastAudit()).toMatchObject({
+    expect(await getLastAudit()).toMatchObject({
       actor: "tester",
       action: "save",
       changes: { phone: "changed", brand: { from: "Henry's Helpline", to: "Rosa's Repairs" } },
     });
-    expect(await general({})).toEqual({ ok: true, saved: [] });
+    expect(await saveGeneral({})).toEqual({ ok: true, saved: [] });
   });
 
   test("what somebody else saved meanwhile in another field stays", async () => {
     const { values } = await getGeneralPage(context.db);
-    await general({ brand: "From the other one" });
-    await saveGeneralSettings(call(), { values: { ...values, persona: "Rosa" }, opened: values });
+    await saveGeneral({ brand: "From the other one" });
+    await saveGeneralSettings(actionContext(), { values: { ...values, persona: "Rosa" }, opened: values });
     expect(await getSiteSettings(context.db)).toMatchObject({
       brand: "From the other one",
       persona: "Rosa",
@@ -86,9 +86,9 @@ describe("general settings", () => {
     ["brand", "x".repeat(61)],
     ["insurancePartners", Array(9).fill("Plan")],
   ])("%s may not be %j, and nothing is stored", async (field, value) => {
-    const result = await general({ [field]: value, persona: "Rosa" });
+    const result = await saveGeneral({ [field]: value, persona: "Rosa" });
     expect(result).toMatchObject({ ok: false, errors: { [field]: expect.stringMatching(/\.$/) } });
-    expect(await keys()).toEqual([]);
+    expect(await listKeys()).toEqual([]);
   });
 
   test("a save notifies, and a cache that is dropped then shows it", async () => {
@@ -96,37 +96,37 @@ describe("general settings", () => {
     expect((await cache.get()).phone).toBe(siteSettings.phone);
     const listener = new pg.Client({ connectionString: context.url });
     await listener.connect();
-    const notified = new Promise<number>((resolve) => {
+    const notifiedAt = new Promise<number>((resolve) => {
       listener.on("notification", () => {
         cache.drop();
         resolve(Date.now());
       });
     });
     await listener.query("listen content_changed");
-    const saved = Date.now();
-    await general({ phone: "(800) 555-0144" });
-    expect((await notified) - saved).toBeLessThan(1_000);
+    const savedAt = Date.now();
+    await saveGeneral({ phone: "(800) 555-0144" });
+    expect((await notifiedAt) - savedAt).toBeLessThan(1_000);
     expect((await cache.get()).phone).toBe("(800) 555-0144");
     await listener.end();
   });
 });
 
 test("text that PostgreSQL cannot store loses what is invisible, and is stored", async () => {
-  expect(await general({ brand: "Rosa\0s \ud800Repairs" })).toMatchObject({ ok: true });
+  expect(await saveGeneral({ brand: "Rosa\0s \ud800Repairs" })).toMatchObject({ ok: true });
   expect((await getSiteSettings(context.db)).brand).toBe("Rosas \ufffdRepairs");
 });
 
 test("claims are switched individually, even at the same time; an unknown one is refused", async () => {
-  const flip = (id: string, isNeutral: boolean) => setClaimWording(call(), { id, isNeutral });
+  const setNeutral = (id: string, isNeutral: boolean) => setClaimWording(actionContext(), { id, isNeutral });
   expect(
-    await Promise.all([flip("five-star", true), flip("experience", true), flip("no-such", true)]),
+    await Promise.all([setNeutral("five-star", true), setNeutral("experience", true), setNeutral("no-such", true)]),
   ).toEqual([{ ok: true }, { ok: true }, { ok: false, reason: "unknown" }]);
-  const neutral = async () =>
+  const listNeutralClaims = async () =>
     (await listShownClaims(context.db)).filter(({ isNeutral }) => isNeutral).map(({ id }) => id);
-  expect(await neutral()).toEqual(["five-star", "experience"]);
-  await flip("five-star", false);
-  expect(await neutral()).toEqual(["experience"]);
-  expect(await lastAudit()).toMatchObject({
+  expect(await listNeutralClaims()).toEqual(["five-star", "experience"]);
+  await setNeutral("five-star", false);
+  expect(await listNeutralClaims()).toEqual(["experience"]);
+  expect(await getLastAudit()).toMatchObject({
     action: "switch-claim",
     changes: { neutral: { from: true, to: false } },
   });
@@ -134,7 +134,7 @@ test("claims are switched individually, even at the same time; an unknown one is
 
 test("retention keeps numbers within limits", async () => {
   expect(
-    await saveRetentionSettings(call(), {
+    await saveRetentionSettings(actionContext(), {
       values: { retainClosedMonths: "12", retainOpenMonths: "24", retainDeviceDays: "90" },
     }),
   ).toEqual({
@@ -147,7 +147,7 @@ test("retention keeps numbers within limits", async () => {
     retainDeviceDays: 90,
   });
   expect(
-    await saveRetentionSettings(call(), { values: { retainClosedMonths: "1" } }),
+    await saveRetentionSettings(actionContext(), { values: { retainClosedMonths: "1" } }),
   ).toMatchObject({ ok: false, errors: { retainClosedMonths: expect.any(String) } });
   await context.db.$client.query(
     "update settings set value = '0' where key = 'retainClosedMonths'",
@@ -156,22 +156,22 @@ test("retention keeps numbers within limits", async () => {
 });
 
 describe("the consent wording", () => {
-  const supersede = (values: { consent: string; terms: string }) =>
-    updateConsentWording(call(), { values });
-  const first = siteSettings.consentTemplate;
-  const second = { ...first, consent: `${first.consent} I can also write to you.` };
-  const texts = () => createConsentTexts(context.db, () => now);
-  const current = async () => texts().current(await getSiteSettings(context.db));
+  const saveWording = (values: { consent: string; terms: string }) =>
+    updateConsentWording(actionContext(), { values });
+  const originalWording = siteSettings.consentTemplate;
+  const changedWording = { ...originalWording, consent: `${originalWording.consent} I can also write to you.` };
+  const createTexts = () => createConsentTexts(context.db, () => now);
+  const loadCurrent = async () => createTexts().current(await getSiteSettings(context.db));
 
   test("a new version has its own text; old texts and records stay, and an old wording gets its version again", async () => {
-    const before = await current();
+    const before = await loadCurrent();
     await storeRequest(context.db);
-    expect(await supersede(second)).toEqual({ ok: true, version: 3, restored: false });
-    const after = await current();
+    expect(await saveWording(changedWording)).toEqual({ ok: true, version: 3, restored: false });
+    const after = await loadCurrent();
     expect(after.id).toMatch(/^quote-request-v3-/);
     expect(after.wording.consent).toContain("I can also write to you.");
-    expect(await texts().find(before.id)).toMatchObject({ version: 2 });
-    expect(await supersede(second)).toEqual({ ok: false, reason: "unchanged" });
+    expect(await createTexts().find(before.id)).toMatchObject({ version: 2 });
+    expect(await saveWording(changedWording)).toEqual({ ok: false, reason: "unchanged" });
     const page = await getConsentPage(context.db, { now });
     expect(page.template.version).toBe(3);
     expect(page.texts.find(({ id }) => id === before.id)).toMatchObject({
@@ -180,9 +180,9 @@ describe("the consent wording", () => {
       isCurrent: false,
     });
     expect(page.texts.filter(({ isCurrent }) => isCurrent).map(({ id }) => id)).toEqual([after.id]);
-    expect(await supersede(first)).toEqual({ ok: true, version: 2, restored: true });
-    expect((await current()).id).toBe(before.id);
-    expect(await supersede({ ...first, consent: `${first.consent} Third.` })).toMatchObject({
+    expect(await saveWording(originalWording)).toEqual({ ok: true, version: 2, restored: true });
+    expect((await loadCurrent()).id).toBe(before.id);
+    expect(await saveWording({ ...originalWording, consent: `${originalWording.consent} Third.` })).toMatchObject({
       ok: true,
       version: 4,
     });
@@ -190,48 +190,48 @@ describe("the consent wording", () => {
 
   test("a request records the version that was shown", async () => {
     const count = (await queryRows(context.db, "select 1 from consent_texts")).length;
-    await supersede({ ...first, consent: `${first.consent} Fourth.` });
-    const newer = createConsentTexts(context.db, () => now);
-    const shown = await newer.current(await getSiteSettings(context.db));
-    const stored = await storeRequest(context.db, {
-      meta: { consent_text_id: shown.id },
-      texts: newer,
+    await saveWording({ ...originalWording, consent: `${originalWording.consent} Fourth.` });
+    const newTexts = createConsentTexts(context.db, () => now);
+    const shownText = await newTexts.current(await getSiteSettings(context.db));
+    const request = await storeRequest(context.db, {
+      meta: { consent_text_id: shownText.id },
+      texts: newTexts,
     });
-    if (!stored.ok) throw new Error(stored.reason);
+    if (!request.ok) throw new Error(request.reason);
     expect(
       await queryRows(
         context.db,
         "select text_id, status from consent_records where service_request_id = $1",
-        [stored.id],
+        [request.id],
       ),
-    ).toEqual([{ text_id: shown.id, status: "captured" }]);
+    ).toEqual([{ text_id: shownText.id, status: "captured" }]);
     expect((await queryRows(context.db, "select 1 from consent_texts")).length).toBe(count + 1);
   });
 
   test("the same wording with another company is another text of the same version", async () => {
-    await supersede(second);
-    const before = await current();
-    await general({ company: "Rosa LLC" });
-    const after = await current();
+    await saveWording(changedWording);
+    const before = await loadCurrent();
+    await saveGeneral({ company: "Rosa LLC" });
+    const after = await loadCurrent();
     expect(after.id).not.toBe(before.id);
-    expect((await texts().find(after.id))?.version).toBe((await texts().find(before.id))?.version);
+    expect((await createTexts().find(after.id))?.version).toBe((await createTexts().find(before.id))?.version);
   });
 
   test("a wording without a required part is refused with its name, and not used if stored", async () => {
-    const broken = { ...first, consent: first.consent.replace("STOP", "no") };
-    expect(await supersede(broken)).toMatchObject({
+    const incomplete = { ...originalWording, consent: originalWording.consent.replace("STOP", "no") };
+    expect(await saveWording(incomplete)).toMatchObject({
       ok: false,
       reason: "invalid",
       missing: ["how to end it: the word STOP"],
     });
-    expect(await supersede({ consent: "", terms: "" })).toMatchObject({
+    expect(await saveWording({ consent: "", terms: "" })).toMatchObject({
       ok: false,
       errors: { consent: "Fill this in." },
     });
     await context.db.$client.query(
       "insert into settings (key, value, updated_at) values ('consentTemplate', $1, now())",
-      [JSON.stringify({ ...broken, version: 9 })],
+      [JSON.stringify({ ...incomplete, version: 9 })],
     );
-    expect((await getSiteSettings(context.db)).consentTemplate).toEqual(first);
+    expect((await getSiteSettings(context.db)).consentTemplate).toEqual(originalWording);
   });
 });

@@ -13,11 +13,11 @@ beforeAll(async () => {
 afterAll(() => context.close());
 
 /** An instance whose own clock is wrong by so much. */
-async function instance(offsetMs: number) {
+async function createInstance(offsetMs: number) {
   const now = () => new Date(Date.now() + offsetMs);
   const clock = createSharedClock({ pool: context.db.$client, log: createLogger("silent"), now });
   await clock.measure();
-  const at = (time: () => Date) => ({
+  const createOptions = (time: () => Date) => ({
     db: context.db,
     now: time,
     target: createContactSyncTarget({
@@ -26,11 +26,11 @@ async function instance(offsetMs: number) {
       now: time,
     }),
   });
-  return { shared: at(clock.now), alone: at(now), clock };
+  return { shared: createOptions(clock.now), alone: createOptions(now), clock };
 }
 
 test("instances whose clocks differ agree on the time, and keep each other's leases", async () => {
-  const [slow, fast] = [await instance(-2 * MINUTE_MS), await instance(2 * MINUTE_MS)];
+  const [slow, fast] = [await createInstance(-2 * MINUTE_MS), await createInstance(2 * MINUTE_MS)];
   expect(Math.abs(slow.clock.now().getTime() - fast.clock.now().getTime())).toBeLessThan(1_000);
   expect(Math.abs(slow.clock.now().getTime() - Date.now())).toBeLessThan(1_000);
   await storeRequest(context.db, { now: new Date(Date.now() - MINUTE_MS) });
@@ -41,7 +41,7 @@ test("instances whose clocks differ agree on the time, and keep each other's lea
 });
 
 test("a request that was stored by a machine whose clock is ahead is delivered at once", async () => {
-  const { shared } = await instance(0);
+  const { shared } = await createInstance(0);
   await storeRequest(context.db, {
     now: new Date(Date.now() + 5 * MINUTE_MS),
     values: { phone: "404 555 0177", email: "ahead@example.com" },
@@ -50,11 +50,11 @@ test("a request that was stored by a machine whose clock is ahead is delivered a
 });
 
 test("without a response from the database the clock stays as it was, and the run fails", async () => {
-  const broken = Object.create(context.db.$client, {
+  const failingClient = Object.create(context.db.$client, {
     query: { value: () => Promise.reject(new Error("gone")) },
   }) as typeof context.db.$client;
   const clock = createSharedClock({
-    pool: broken,
+    pool: failingClient,
     log: createLogger("silent"),
     now: () => new Date(1_000),
   });

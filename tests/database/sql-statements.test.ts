@@ -16,12 +16,12 @@ test("every SQL statement fits the migrated schema, with the parameters and colu
 });
 
 test("a renamed column, a wrong type and an undeclared column are found", async () => {
-  const wrong = sqlStatement({
+  const mismatched = sqlStatement({
     params: { key: t.integer() },
     row: { hits: t.text(), gone: t.integer() },
     sql: "select hits, window_start from rate_limits where key = :key",
   });
-  expect(await findMismatches(client, wrong)).toEqual([
+  expect(await findMismatches(client, mismatched)).toEqual([
     "parameter key has type 25, declared 23,21",
     "column hits has type 23, declared 25,1043,19",
     "column gone has type none, declared 23,21",

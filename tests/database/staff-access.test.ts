@@ -18,7 +18,7 @@ import { MINUTE_MS, SECOND_MS } from "#app/lib/durations.ts";
 import { openTestDatabase } from "../factories.ts";
 
 const start = new Date("2026-03-01T12:00:00Z");
-const later = (ms: number) => new Date(start.getTime() + ms);
+const afterStart = (ms: number) => new Date(start.getTime() + ms);
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => context.close());
 
 const pool = () => context.db.$client;
-const atStart = () => ({ db: context.db, now: start, httpRequestId: "test" });
+const startContext = () => ({ db: context.db, now: start, httpRequestId: "test" });
 
 async function makePerson(email = `${randomUUID()}@example.com`): Promise<string> {
   const token = await createLink(context.db, {
@@ -38,7 +38,7 @@ async function makePerson(email = `${randomUUID()}@example.com`): Promise<string
     now: start,
   });
   expect(
-    await redeemLink(atStart(), {
+    await redeemLink(startContext(), {
       token,
       email,
       name: "Somebody",
@@ -57,9 +57,9 @@ describe("wrong passwords", () => {
   test("of a thousand in a quarter of an hour, ten at most are evaluated", async () => {
     const key = formatAttemptsKey("account", "attacked@example.com");
     let evaluated = 0;
-    for (let tries = 0; tries < 1_000; tries++) {
+    for (let attempt = 0; attempt < 1_000; attempt++) {
       if (
-        (await consumePasswordAttempt(context.db, { key, now: later(tries * 0.9 * SECOND_MS) })) ===
+        (await consumePasswordAttempt(context.db, { key, now: afterStart(attempt * 0.9 * SECOND_MS) })) ===
         null
       )
         evaluated += 1;
@@ -70,41 +70,41 @@ describe("wrong passwords", () => {
 
   test("at the same moment do not pass together", async () => {
     const key = formatAttemptsKey("account", "burst@example.com");
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 200 }, () => consumePasswordAttempt(context.db, { key, now: start })),
     );
-    expect(answers.filter((answer) => answer === null)).toHaveLength(5);
+    expect(results.filter((result) => result === null)).toHaveLength(5);
   });
 
   test("that the server was too busy to check do not count, and can be retried at once", async () => {
     const key = formatAttemptsKey("account", "turned-away@example.com");
-    for (let tries = 0; tries < 50; tries++) {
+    for (let attempt = 0; attempt < 50; attempt++) {
       expect(await consumePasswordAttempt(context.db, { key, now: start })).toBeNull();
       await refundPasswordAttempt(context.db, { key, now: start });
     }
-    for (let tries = 0; tries < 5; tries++)
+    for (let attempt = 0; attempt < 5; attempt++)
       expect(await consumePasswordAttempt(context.db, { key, now: start })).toBeNull();
-    expect(await consumePasswordAttempt(context.db, { key, now: later(MINUTE_MS) })).toBeNull();
-    await refundPasswordAttempt(context.db, { key, now: later(MINUTE_MS) });
-    expect(await consumePasswordAttempt(context.db, { key, now: later(MINUTE_MS) })).toBeNull();
-    expect(await consumePasswordAttempt(context.db, { key, now: later(MINUTE_MS) })).toEqual(
-      later(3 * MINUTE_MS),
+    expect(await consumePasswordAttempt(context.db, { key, now: afterStart(MINUTE_MS) })).toBeNull();
+    await refundPasswordAttempt(context.db, { key, now: afterStart(MINUTE_MS) });
+    expect(await consumePasswordAttempt(context.db, { key, now: afterStart(MINUTE_MS) })).toBeNull();
+    expect(await consumePasswordAttempt(context.db, { key, now: afterStart(MINUTE_MS) })).toEqual(
+      afterStart(3 * MINUTE_MS),
     );
   });
 
   test("no longer count after the right one, and after a day", async () => {
     const key = formatAttemptsKey("account", "forgetful@example.com");
-    for (let tries = 0; tries < 6; tries++)
+    for (let attempt = 0; attempt < 6; attempt++)
       await consumePasswordAttempt(context.db, { key, now: start });
-    expect(await consumePasswordAttempt(context.db, { key, now: later(SECOND_MS) })).toEqual(
-      later(MINUTE_MS),
+    expect(await consumePasswordAttempt(context.db, { key, now: afterStart(SECOND_MS) })).toEqual(
+      afterStart(MINUTE_MS),
     );
     await resetPasswordAttempts(context.db, [key]);
-    expect(await consumePasswordAttempt(context.db, { key, now: later(SECOND_MS) })).toBeNull();
-    for (let tries = 0; tries < 6; tries++)
-      await consumePasswordAttempt(context.db, { key, now: later(SECOND_MS) });
-    const nextDay = later(25 * 60 * MINUTE_MS);
-    for (let tries = 0; tries < 5; tries++)
+    expect(await consumePasswordAttempt(context.db, { key, now: afterStart(SECOND_MS) })).toBeNull();
+    for (let attempt = 0; attempt < 6; attempt++)
+      await consumePasswordAttempt(context.db, { key, now: afterStart(SECOND_MS) });
+    const nextDay = afterStart(25 * 60 * MINUTE_MS);
+    for (let attempt = 0; attempt < 5; attempt++)
       expect(await consumePasswordAttempt(context.db, { key, now: nextDay })).toBeNull();
   });
 });
@@ -112,12 +112,12 @@ describe("wrong passwords", () => {
 describe("codes", () => {
   test("work once, also at the same moment", async () => {
     const userId = await makePerson();
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 20 }, () =>
         consumeCode({ db: context.db }, { userId, code: "123456", now: start }),
       ),
     );
-    expect(answers.filter(Boolean)).toHaveLength(1);
+    expect(results.filter(Boolean)).toHaveLength(1);
   });
 
   test("are refused after a hundred wrong ones in a row", async () => {
@@ -145,20 +145,20 @@ describe("one-time links", () => {
       createdBy: "test",
       now: start,
     } as const;
-    const older = await createLink(context.db, options);
+    const olderToken = await createLink(context.db, options);
     const token = await createLink(context.db, options);
-    expect(await findLink(context.db, { token: older, now: start })).toBeNull();
-    expect(await findLink(context.db, { token, now: later(61 * MINUTE_MS) })).toBeNull();
+    expect(await findLink(context.db, { token: olderToken, now: start })).toBeNull();
+    expect(await findLink(context.db, { token, now: afterStart(61 * MINUTE_MS) })).toBeNull();
     const person = {
       email,
       name: "Linked",
       password: "a long password",
       brand: "Brand",
     };
-    const answers = await Promise.all(
-      [1, 2, 3].map(() => redeemLink(atStart(), { ...person, token })),
+    const results = await Promise.all(
+      [1, 2, 3].map(() => redeemLink(startContext(), { ...person, token })),
     );
-    expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
+    expect(results.filter((result) => result.ok)).toHaveLength(1);
     const { rows } = await pool().query(
       "select action from audit_log where action = 'join' and entity_id = (select id::text from staff_users where email = $1)",
       [email],
@@ -168,25 +168,25 @@ describe("one-time links", () => {
 
   test("for the first superadmin work only while there is none", async () => {
     expect(await needsFirstSuperadmin(context.db)).toBe(true);
-    const first = {
+    const linkOptions = {
       purpose: "first",
       email: null,
       role: "superadmin",
       createdBy: "start",
       now: start,
     } as const;
-    const token = await createLink(context.db, first);
+    const token = await createLink(context.db, linkOptions);
     const person = {
       name: "First",
       password: "a long password",
       brand: "Brand",
     };
     expect(
-      await redeemLink(atStart(), { ...person, token, email: "first@example.com" }),
+      await redeemLink(startContext(), { ...person, token, email: "first@example.com" }),
     ).toMatchObject({ ok: true });
-    const second = await createLink(context.db, first);
+    const secondToken = await createLink(context.db, linkOptions);
     expect(
-      await redeemLink(atStart(), { ...person, token: second, email: "second@example.com" }),
+      await redeemLink(startContext(), { ...person, token: secondToken, email: "second@example.com" }),
     ).toEqual({ ok: false, reason: "link" });
   });
 });

@@ -18,21 +18,21 @@ beforeEach(async () => {
 });
 afterAll(() => context?.close());
 
-async function run(line: string) {
+async function runCommand(command: string) {
   const printed: (string | StaffRow[])[] = [];
   const result = await runStaffCommand(db(), {
-    command: readStaffCommand(line.split(" ")),
+    command: readStaffCommand(command.split(" ")),
     origin: "https://example.com",
     now,
-    print: (what) => printed.push(what),
+    print: (output) => printed.push(output),
   });
-  const [first] = printed;
+  const [firstOutput] = printed;
   return {
     ...result,
-    printed: first,
+    printed: firstOutput,
     token:
-      typeof first === "string"
-        ? /https:\/\/example\.com\/backyard\/join\/([\w-]+)$/.exec(first)?.[1]
+      typeof firstOutput === "string"
+        ? /https:\/\/example\.com\/backyard\/join\/([\w-]+)$/.exec(firstOutput)?.[1]
         : undefined,
   };
 }
@@ -54,21 +54,21 @@ async function addPerson(email: string, role: StaffRole, isActive = true): Promi
   );
   return userId;
 }
-const audits = () =>
+const listAuditRows = () =>
   queryRows<{ actor: string; action: string; changes: unknown }>(
     db(),
     "select actor, action, changes from audit_log order by at, id",
   );
 
 test("create prints a link that creates the account, once", async () => {
-  const { ok, token } = await run("create --email Ann@Example.com --role staff");
+  const { ok, token } = await runCommand("create --email Ann@Example.com --role staff");
   expect(ok).toBe(true);
   expect(await findLink(db(), { token: token ?? "", now })).toEqual({
     purpose: "invite",
     email: "ann@example.com",
     role: "staff",
   });
-  const join = () =>
+  const redeem = () =>
     redeemLink(
       { db: db(), now, httpRequestId: "r" },
       {
@@ -79,21 +79,21 @@ test("create prints a link that creates the account, once", async () => {
         brand: "Brand",
       },
     );
-  expect(await join()).toEqual({ ok: true, reset: null });
-  expect(await join()).toEqual({ ok: false, reason: "link" });
-  expect(await run("create --email ann@example.com --role superadmin")).toMatchObject({
+  expect(await redeem()).toEqual({ ok: true, reset: null });
+  expect(await redeem()).toEqual({ ok: false, reason: "link" });
+  expect(await runCommand("create --email ann@example.com --role superadmin")).toMatchObject({
     ok: false,
     reason: expect.stringContaining("has an account already"),
   });
-  const [invite] = await audits();
+  const [invite] = await listAuditRows();
   expect(invite).toEqual({ actor: "command-line", action: "invite", changes: { role: "staff" } });
-  expect(JSON.stringify(await audits())).not.toContain("ann@");
+  expect(JSON.stringify(await listAuditRows())).not.toContain("ann@");
 });
 
 test("reset prints a link for a new password and resets wrong codes, but not for unknown or disabled people", async () => {
   const userId = await addPerson("ann@example.com", "reviewer");
   await addPerson("off@example.com", "staff", false);
-  const { ok, token } = await run("reset --email ann@example.com");
+  const { ok, token } = await runCommand("reset --email ann@example.com");
   expect(ok).toBe(true);
   expect(await findLink(db(), { token: token ?? "", now })).toEqual({
     purpose: "reset",
@@ -103,22 +103,22 @@ test("reset prints a link for a new password and resets wrong codes, but not for
   expect(
     await queryRows(db(), "select code_failures from admin_users where user_id = $1", [userId]),
   ).toEqual([{ code_failures: 0 }]);
-  expect(await run("reset --email bob@example.com")).toMatchObject({
+  expect(await runCommand("reset --email bob@example.com")).toMatchObject({
     ok: false,
     reason: expect.stringContaining("Nobody"),
   });
-  expect(await run("reset --email off@example.com")).toMatchObject({
+  expect(await runCommand("reset --email off@example.com")).toMatchObject({
     ok: false,
     reason: expect.stringContaining("disabled"),
   });
-  expect((await audits()).map(({ actor, action }) => [actor, action])).toEqual([
+  expect((await listAuditRows()).map(({ actor, action }) => [actor, action])).toEqual([
     ["command-line", "send-reset"],
   ]);
 });
 
 test("reset-factor removes a lost second factor and ends the sessions", async () => {
   const userId = await addPerson("ann@example.com", "superadmin");
-  expect(await run("reset-factor --email ann@example.com")).toMatchObject({
+  expect(await runCommand("reset-factor --email ann@example.com")).toMatchObject({
     ok: false,
     reason: expect.stringContaining("no second factor"),
   });
@@ -127,7 +127,7 @@ test("reset-factor removes a lost second factor and ends the sessions", async ()
     [randomUUID(), userId],
   );
   await pool().query("update staff_users set two_factor_enabled = true where id = $1", [userId]);
-  expect(await run("reset-factor --email ann@example.com")).toMatchObject({
+  expect(await runCommand("reset-factor --email ann@example.com")).toMatchObject({
     ok: true,
     printed: expect.stringContaining("1 session has ended"),
   });
@@ -139,13 +139,13 @@ test("reset-factor removes a lost second factor and ends the sessions", async ()
   expect(
     await queryRows(db(), "select 1 from staff_two_factors union all select 1 from staff_sessions"),
   ).toEqual([]);
-  expect((await audits()).at(-1)).toMatchObject({ actor: "command-line", action: "reset-factor" });
+  expect((await listAuditRows()).at(-1)).toMatchObject({ actor: "command-line", action: "reset-factor" });
 });
 
 test("disable ends the sessions, and open links stop working", async () => {
   const userId = await addPerson("ann@example.com", "staff");
-  const { token } = await run("reset --email ann@example.com");
-  expect(await run("disable --email ann@example.com")).toMatchObject({
+  const { token } = await runCommand("reset --email ann@example.com");
+  expect(await runCommand("disable --email ann@example.com")).toMatchObject({
     ok: true,
     printed: "ann@example.com is disabled; 1 session has ended.",
   });
@@ -153,11 +153,11 @@ test("disable ends the sessions, and open links stop working", async () => {
     await queryRows(db(), "select 1 from staff_sessions where user_id = $1", [userId]),
   ).toEqual([]);
   expect(await findLink(db(), { token: token ?? "", now })).toBeNull();
-  expect(await run("disable --email ann@example.com")).toMatchObject({
+  expect(await runCommand("disable --email ann@example.com")).toMatchObject({
     ok: false,
     reason: expect.stringContaining("already"),
   });
-  expect((await audits()).at(-1)).toEqual({
+  expect((await listAuditRows()).at(-1)).toEqual({
     actor: "command-line",
     action: "disable",
     changes: { is_active: { from: true, to: false }, sessions: 1 },
@@ -167,14 +167,14 @@ test("disable ends the sessions, and open links stop working", async () => {
 test("the last active superadmin cannot be disabled, even by two commands at once", async () => {
   await addPerson("ann@example.com", "superadmin");
   await addPerson("off@example.com", "superadmin", false);
-  expect(await run("disable --email ann@example.com")).toMatchObject({
+  expect(await runCommand("disable --email ann@example.com")).toMatchObject({
     ok: false,
     reason: expect.stringContaining("last active superadmin"),
   });
   await addPerson("bob@example.com", "superadmin");
   const results = await Promise.all([
-    run("disable --email ann@example.com"),
-    run("disable --email bob@example.com"),
+    runCommand("disable --email ann@example.com"),
+    runCommand("disable --email bob@example.com"),
   ]);
   expect(results.map(({ ok }) => ok).sort()).toEqual([false, true]);
   expect(
@@ -183,14 +183,14 @@ test("the last active superadmin cannot be disabled, even by two commands at onc
 });
 
 test("list prints people and open invitations, or how to create the first account", async () => {
-  expect(await run("list")).toMatchObject({
+  expect(await runCommand("list")).toMatchObject({
     ok: true,
     printed: expect.stringContaining("npm run staff -- create"),
   });
   await addPerson("ann@example.com", "superadmin");
   await addPerson("off@example.com", "staff", false);
-  await run("create --email new@example.com --role reviewer");
-  const { printed } = await run("list");
+  await runCommand("create --email new@example.com --role reviewer");
+  const { printed } = await runCommand("list");
   expect(printed).toMatchObject([
     {
       email: "ann@example.com",

@@ -34,7 +34,7 @@ const SECRET = "a secret of thirty-two characters";
 const PASSWORD = "correct horse battery";
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 /** Security events, newest last. */
-const noted: Parameters<SecurityLog["record"]>[] = [];
+const securityEvents: Parameters<SecurityLog["record"]>[] = [];
 let services: Parameters<typeof signIn>[0];
 beforeAll(async () => {
   context = await openTestDatabase(inject("templateUrl"));
@@ -47,19 +47,19 @@ beforeAll(async () => {
     env,
     log: createLogger("silent"),
     now: () => new Date(),
-    security: { record: (...event) => noted.push(event) },
+    security: { record: (...event) => securityEvents.push(event) },
     settings,
   };
 });
 afterAll(() => context.close());
 
 const caller = { address: "203.0.113.9", userAgent: "test" };
-const requestWith = (cookie = "") =>
+const createRequest = (cookie = "") =>
   new Request("http://localhost:3000/backyard", { headers: { Cookie: cookie } });
-const cookiesOf = (headers: Headers) =>
+const getCookies = (headers: Headers) =>
   headers
     .getSetCookie()
-    .map((line) => line.split(";")[0])
+    .map((setCookie) => setCookie.split(";")[0])
     .join("; ");
 
 const redeem = (values: { token: string; email: string; name: string; password: string }) =>
@@ -68,7 +68,7 @@ const redeem = (values: { token: string; email: string; name: string; password: 
     { ...values, brand: siteSettings.brand },
   );
 /** The context of an action of this person. */
-const actAs = ({ userId }: { userId: string }, app = services) => ({
+const actionContext = ({ userId }: { userId: string }, app = services) => ({
   ...app,
   actor: userId,
   now: app.now(),
@@ -106,27 +106,27 @@ async function makePerson({ hasFactor = false } = {}) {
   return { email, userId };
 }
 
-const enter = (email: string, password = PASSWORD) =>
-  signIn(services, { request: requestWith(), caller, email, password });
-const challenges = (userId: string) =>
+const signInAs = (email: string, password = PASSWORD) =>
+  signIn(services, { request: createRequest(), caller, email, password });
+const listChallenges = (userId: string) =>
   queryRows(context.db, "select 1 from staff_verifications where value = $1", [userId]);
 
 test("refuses a new password that is common or contains the site's name, and says why, by link and in the account", async () => {
   const { email, userId } = await makePerson();
-  const change = (next: string) =>
-    changePassword(actAs({ userId }), {
+  const changeTo = (newPassword: string) =>
+    changePassword(actionContext({ userId }), {
       sessionId: randomUUID(),
       address: caller.address,
       email,
       current: PASSWORD,
-      next,
+      next: newPassword,
     });
-  expect(await change("Password2024")).toEqual({
+  expect(await changeTo("Password2024")).toEqual({
     ok: false,
     reason: "choice",
     message: PASSWORD_REFUSALS.common,
   });
-  expect(await change("my Helpline is fine")).toEqual({
+  expect(await changeTo("my Helpline is fine")).toEqual({
     ok: false,
     reason: "choice",
     message: PASSWORD_REFUSALS.personal,
@@ -139,48 +139,48 @@ test("refuses a new password that is common or contains the site's name, and say
     createdBy: "test",
     now,
   });
-  const choose = (password: string) => redeem({ token, email, name: "-", password });
-  expect(await choose("qwerty123456789")).toEqual({
+  const redeemPassword = (password: string) => redeem({ token, email, name: "-", password });
+  expect(await redeemPassword("qwerty123456789")).toEqual({
     ok: false,
     reason: "password",
     message: PASSWORD_REFUSALS.common,
   });
-  expect((await enter(email)).ok).toBe(true);
+  expect((await signInAs(email)).ok).toBe(true);
   // The link is still good for a better one.
-  expect(await choose("a kettle that sings")).toMatchObject({ ok: true });
+  expect(await redeemPassword("a kettle that sings")).toMatchObject({ ok: true });
 });
 
 test("a new password ends sign-ins that wait for their code, by link and in the account", async () => {
   const { email, userId } = await makePerson({ hasFactor: true });
-  const waiting = async () => {
-    const first = await enter(email);
-    expect(first).toMatchObject({ ok: true, step: "code" });
-    expect(await challenges(userId)).toHaveLength(1);
-    return cookiesOf(first.headers);
+  const startSignIn = async () => {
+    const result = await signInAs(email);
+    expect(result).toMatchObject({ ok: true, step: "code" });
+    expect(await listChallenges(userId)).toHaveLength(1);
+    return getCookies(result.headers);
   };
-  const stolen = await waiting();
-  const next = "a kettle that sings";
+  const pendingCookie = await startSignIn();
+  const newPassword = "a kettle that sings";
   expect(
-    await changePassword(actAs({ userId }), {
+    await changePassword(actionContext({ userId }), {
       sessionId: randomUUID(),
       address: caller.address,
       email,
       current: PASSWORD,
-      next,
+      next: newPassword,
     }),
   ).toEqual({ ok: true });
-  expect(await challenges(userId)).toEqual([]);
+  expect(await listChallenges(userId)).toEqual([]);
   expect(
     (
       await verifyCode(services, {
-        request: requestWith(stolen),
+        request: createRequest(pendingCookie),
         caller,
         code: "123456",
         recovery: false,
       })
     ).ok,
   ).toBe(false);
-  expect(await enter(email, next)).toMatchObject({ ok: true, step: "code" });
+  expect(await signInAs(email, newPassword)).toMatchObject({ ok: true, step: "code" });
   const token = await createLink(context.db, {
     purpose: "reset",
     email,
@@ -189,13 +189,13 @@ test("a new password ends sign-ins that wait for their code, by link and in the 
     now: new Date(),
   });
   await redeem({ token, email, name: "-", password: PASSWORD });
-  expect(await challenges(userId)).toEqual([]);
+  expect(await listChallenges(userId)).toEqual([]);
 });
 
 test("a session stores when its password was typed", async () => {
   const { email, userId } = await makePerson();
   const before = Date.now();
-  await enter(email);
+  await signInAs(email);
   const [session] = await queryRows<{ password_at: Date }>(
     context.db,
     "select password_at from staff_sessions where user_id = $1",
@@ -206,41 +206,41 @@ test("a session stores when its password was typed", async () => {
 
 test("signing in again starts a new session and ends the one this browser had, even another person's; others stay open", async () => {
   const { email, userId } = await makePerson();
-  const other = await makePerson();
+  const otherPerson = await makePerson();
   const tokens = () =>
     queryRows<{ token: string }>(
       context.db,
       "select token from staff_sessions where user_id = any($1)",
-      [[userId, other.userId]],
+      [[userId, otherPerson.userId]],
     );
-  await enter(email);
-  const [elsewhere] = await tokens();
-  const { headers } = await enter(email);
+  await signInAs(email);
+  const [otherBrowserToken] = await tokens();
+  const { headers } = await signInAs(email);
   expect(await tokens()).toHaveLength(2);
-  const again = await signIn(services, {
-    request: requestWith(cookiesOf(headers)),
+  const secondSignIn = await signIn(services, {
+    request: createRequest(getCookies(headers)),
     caller,
-    email: other.email,
+    email: otherPerson.email,
     password: PASSWORD,
   });
-  expect(again.ok).toBe(true);
+  expect(secondSignIn.ok).toBe(true);
   expect(
     await queryRows(context.db, "select token from staff_sessions where user_id = $1", [userId]),
-  ).toEqual([elsewhere]);
+  ).toEqual([otherBrowserToken]);
   expect(
-    await queryRows(context.db, "select 1 from staff_sessions where user_id = $1", [other.userId]),
+    await queryRows(context.db, "select 1 from staff_sessions where user_id = $1", [otherPerson.userId]),
   ).toHaveLength(1);
 });
 
 test("behind https every cookie of a sign-in is __Host-, Secure and HttpOnly", async () => {
   const { email } = await makePerson();
   const baseUrl = "https://henry.example";
-  const behindHttps = {
+  const httpsServices = {
     ...services,
     env: { ...services.env, PUBLIC_URL: baseUrl },
     auth: createAuth({ db: context.db, baseUrl, secret: SECRET }),
   };
-  const { headers } = await signIn(behindHttps, {
+  const { headers } = await signIn(httpsServices, {
     request: new Request(`${baseUrl}/backyard`),
     caller,
     email,
@@ -257,7 +257,7 @@ test("behind https every cookie of a sign-in is __Host-, Secure and HttpOnly", a
 });
 
 describe("recovery codes", () => {
-  const storedCodes = async (userId: string) =>
+  const readStoredCodes = async (userId: string) =>
     (
       await queryRows<{ codes: string }>(
         context.db,
@@ -267,32 +267,32 @@ describe("recovery codes", () => {
     )[0]?.codes ?? "";
   const lines: object[] = [];
   const log = Object.assign(createLogger("silent"), {
-    info: (line: object) => void lines.push(line),
+    info: (fields: object) => void lines.push(fields),
   });
   const recover = async (email: string, code: string) => {
-    const { headers } = await enter(email);
+    const { headers } = await signInAs(email);
     return (
       await verifyCode(
         { ...services, log },
-        { request: requestWith(cookiesOf(headers)), caller, code, recovery: true },
+        { request: createRequest(getCookies(headers)), caller, code, recovery: true },
       )
     ).ok;
   };
 
   test("are stored as hashes and work once each; a stored hash does not work as a code", async () => {
     const { email, userId } = await makePerson();
-    const { headers } = await enter(email);
-    const started = await startFactor(actAs({ userId }), {
+    const { headers } = await signInAs(email);
+    const started = await startFactor(actionContext({ userId }), {
       sessionId: randomUUID(),
       password: PASSWORD,
-      request: requestWith(cookiesOf(headers)),
+      request: createRequest(getCookies(headers)),
       address: caller.address,
     });
     if (!started.ok) throw new Error(started.reason);
-    const [first = "", second = ""] = started.recoveryCodes;
-    expect(first).toMatch(/^\w{5}-\w{5}$/);
-    expect(await storedCodes(userId)).not.toContain(first);
-    const hashes = JSON.parse(await storedCodes(userId)) as string[];
+    const [firstCode = "", secondCode = ""] = started.recoveryCodes;
+    expect(firstCode).toMatch(/^\w{5}-\w{5}$/);
+    expect(await readStoredCodes(userId)).not.toContain(firstCode);
+    const hashes = JSON.parse(await readStoredCodes(userId)) as string[];
     expect(hashes).toHaveLength(10);
     expect(hashes.every((hash) => /^h1:[\w-]{43}$/.test(hash))).toBe(true);
     await context.db.$client.query(
@@ -304,31 +304,31 @@ describe("recovery codes", () => {
       [userId],
     );
     expect(await recover(email, hashes[1] ?? "")).toBe(false);
-    expect(await recover(email, first)).toBe(true);
-    expect(await recover(email, first)).toBe(false);
-    expect(JSON.parse(await storedCodes(userId))).toHaveLength(9);
+    expect(await recover(email, firstCode)).toBe(true);
+    expect(await recover(email, firstCode)).toBe(false);
+    expect(JSON.parse(await readStoredCodes(userId))).toHaveLength(9);
     expect(lines).toMatchObject([{ staffId: userId, by: "recovery-code" }]);
-    expect(await recover(email, ` ${second} `)).toBe(true);
+    expect(await recover(email, ` ${secondCode} `)).toBe(true);
   });
 
   test("that an older version stored encrypted are hashed at the next start, and work before it too", async () => {
     const { email, userId } = await makePerson({ hasFactor: true });
-    const older = await symmetricEncrypt({
+    const encrypted = await symmetricEncrypt({
       key: SECRET,
       data: JSON.stringify(["aaaaa-11111", "bbbbb-22222"]),
     });
-    const keep = (codes: string) =>
+    const storeCodes = (codes: string) =>
       context.db.$client.query(
         "update staff_two_factors set backup_codes = $2 where user_id = $1",
         [userId, codes],
       );
-    await keep(older);
+    await storeCodes(encrypted);
     expect(await recover(email, "aaaaa-11111")).toBe(true);
-    expect(await storedCodes(userId)).toMatch(/^\["h1:/);
-    await keep(older);
+    expect(await readStoredCodes(userId)).toMatch(/^\["h1:/);
+    await storeCodes(encrypted);
     await services.auth.recoveryCodes.hashStored(context.db, services.log);
-    expect(JSON.parse(await storedCodes(userId))).toHaveLength(2);
-    expect(await storedCodes(userId)).not.toContain("bbbbb");
+    expect(JSON.parse(await readStoredCodes(userId))).toHaveLength(2);
+    expect(await readStoredCodes(userId)).not.toContain("bbbbb");
     expect(await recover(email, "bbbbb-22222")).toBe(true);
   });
 
@@ -339,27 +339,27 @@ describe("recovery codes", () => {
       [userId],
     );
     await services.auth.recoveryCodes.hashStored(context.db, services.log);
-    expect(await storedCodes(userId)).toBe("ffff");
+    expect(await readStoredCodes(userId)).toBe("ffff");
   });
 });
 
 test("wrong passwords, wrong codes, and locked accounts are security events, with the staff id or the e-mail", async () => {
   const { email, userId } = await makePerson({ hasFactor: true });
-  noted.length = 0;
-  await enter(email, "not the password");
-  await enter("nobody@example.com", "not the password");
-  expect(noted).toEqual(
-    [email, "nobody@example.com"].map((typed) => [
+  securityEvents.length = 0;
+  await signInAs(email, "not the password");
+  await signInAs("nobody@example.com", "not the password");
+  expect(securityEvents).toEqual(
+    [email, "nobody@example.com"].map((typedEmail) => [
       "failed-password",
-      { email: typed, address: caller.address },
+      { email: typedEmail, address: caller.address },
     ]),
   );
 
-  noted.length = 0;
-  const { headers } = await enter(email);
+  securityEvents.length = 0;
+  const { headers } = await signInAs(email);
   const tryCode = (code: string) =>
     verifyCode(services, {
-      request: requestWith(cookiesOf(headers)),
+      request: createRequest(getCookies(headers)),
       caller,
       code,
       recovery: true,
@@ -369,16 +369,16 @@ test("wrong passwords, wrong codes, and locked accounts are security events, wit
     userId,
   ]);
   await tryCode("wrong-code2");
-  const facts = { staffId: userId, address: caller.address };
-  expect(noted).toEqual([
-    ["failed-code", facts],
-    ["failed-code", facts],
-    ["lock", { ...facts, detail: "code" }],
+  const details = { staffId: userId, address: caller.address };
+  expect(securityEvents).toEqual([
+    ["failed-code", details],
+    ["failed-code", details],
+    ["lock", { ...details, detail: "code" }],
   ]);
 
-  noted.length = 0;
-  for (let tries = 0; tries < 6; tries++) await enter("locked@example.com", "not the password");
-  expect(noted.at(-1)).toEqual([
+  securityEvents.length = 0;
+  for (let attempts = 0; attempts < 6; attempts++) await signInAs("locked@example.com", "not the password");
+  expect(securityEvents.at(-1)).toEqual([
     "lock",
     { email: "locked@example.com", address: caller.address, detail: "password" },
   ]);
@@ -389,19 +389,19 @@ describe("while too many passwords wait to be hashed", () => {
    * Takes every place of the line for known callers, again and again. @returns how to let it run
    * empty
    */
-  function fillLine(): () => Promise<unknown> {
+  function fillQueue(): () => Promise<unknown> {
     let isFull = true;
-    const keepPlace = async () => {
+    const occupySlot = async () => {
       while (isFull) await runAsKnownCaller(() => hashPassword("any password"));
     };
-    const places = Array.from({ length: 30 }, keepPlace);
-    const outcomes = Promise.allSettled(places);
+    const slots = Array.from({ length: 30 }, occupySlot);
+    const outcomes = Promise.allSettled(slots);
     return () => {
       isFull = false;
       return outcomes;
     };
   }
-  const openLink = (email: string) =>
+  const createResetLink = (email: string) =>
     createLink(context.db, {
       purpose: "reset",
       email,
@@ -410,14 +410,14 @@ describe("while too many passwords wait to be hashed", () => {
       now: new Date(),
     });
   const BUSY = { ok: false, reason: "busy" };
-  type Hooked = { all: number; run: () => void };
+  type Hook = { expectedResets: number; onReached: () => void };
 
   /**
    * The services, whose database calls `run` and waits once a right password was noted `all` times.
    */
-  function withHook({ all, run }: Hooked): typeof services {
+  function withHook({ expectedResets, onReached }: Hook): typeof services {
     const { promise, resolve } = Promise.withResolvers<void>();
-    let right = 0;
+    let resets = 0;
     const $client = new Proxy(context.db.$client, {
       get(pool, name) {
         const value: unknown = Reflect.get(pool, name);
@@ -426,9 +426,9 @@ describe("while too many passwords wait to be hashed", () => {
         return async (query: { text: string }, values: unknown[]) => {
           const result = await pool.query(query, values);
           if (!query.text.startsWith('delete from "staff_password_attempts"')) return result;
-          right += 1;
-          if (right === all) {
-            run();
+          resets += 1;
+          if (resets === expectedResets) {
+            onReached();
             resolve();
           }
           await promise;
@@ -441,93 +441,93 @@ describe("while too many passwords wait to be hashed", () => {
 
   test("a sign-in, a link and a confirmed password get the busy message, and no attempt or link is used up", async () => {
     const { email, userId } = await makePerson();
-    const device = cookiesOf((await enter(email)).headers);
-    const token = await openLink(email);
-    const who = { sessionId: randomUUID(), address: caller.address };
-    const held = new RouterContextProvider();
-    held.set(appContext, services as AppContext);
-    held.set(requestInfoContext, { caller, requestId: "r" } as unknown as RequestInfo);
-    const redeem = () => {
+    const device = getCookies((await signInAs(email)).headers);
+    const token = await createResetLink(email);
+    const session = { sessionId: randomUUID(), address: caller.address };
+    const routerContext = new RouterContextProvider();
+    routerContext.set(appContext, services as AppContext);
+    routerContext.set(requestInfoContext, { caller, requestId: "r" } as unknown as RequestInfo);
+    const postLink = () => {
       const request = new Request(`http://localhost:3000/backyard/join/${token}`, {
         method: "POST",
         body: new URLSearchParams({ password: "a kettle that sings" }),
       });
-      return join({ request, context: held, params: { token } } as unknown as Parameters<
+      return join({ request, context: routerContext, params: { token } } as unknown as Parameters<
         typeof join
       >[0]);
     };
-    const counts = async () => [
+    const readCounters = async () => [
       await queryRows(context.db, "select hits from rate_limits where key = $1", [
         `sign-in:${caller.address}`,
       ]),
       await queryRows(context.db, "select failures from staff_password_attempts order by key"),
     ];
-    const before = await counts();
+    const before = await readCounters();
     expect(before[0]).toHaveLength(1);
-    const empty = fillLine();
+    const emptyQueue = fillQueue();
     try {
       expect(
-        await signIn(services, { request: requestWith(device), caller, email, password: PASSWORD }),
+        await signIn(services, { request: createRequest(device), caller, email, password: PASSWORD }),
       ).toMatchObject({ ok: false, message: SIGN_IN_BUSY });
       expect(
-        await confirmPassword(actAs({ userId }), { ...who, passwordAt: null, password: PASSWORD }),
+        await confirmPassword(actionContext({ userId }), { ...session, passwordAt: null, password: PASSWORD }),
       ).toBe("busy");
-      expect(await redeem()).toMatchObject({
+      expect(await postLink()).toMatchObject({
         data: { message: SIGN_IN_BUSY },
         init: { status: 503 },
       });
     } finally {
-      await empty();
+      await emptyQueue();
     }
-    expect(await counts()).toEqual(before);
-    await expect(redeem()).rejects.toMatchObject({ status: 303 });
+    expect(await readCounters()).toEqual(before);
+    await expect(postLink()).rejects.toMatchObject({ status: 303 });
   });
 
   test("changing a password or a factor changes nothing, and the code works once more", async () => {
-    const [one, two, three] = [await makePerson(), await makePerson(), await makePerson()];
-    const callWith = (cookie: string) => ({
+    const [passwordPerson, startPerson, removePerson] = [await makePerson(), await makePerson(), await makePerson()];
+    const createCall = (cookie: string) => ({
       sessionId: randomUUID(),
       address: caller.address,
-      request: requestWith(cookie),
+      request: createRequest(cookie),
       password: PASSWORD,
     });
-    const factorless = callWith(cookiesOf((await enter(two.email)).headers));
-    const first = callWith(cookiesOf((await enter(three.email)).headers));
-    const started = await startFactor(actAs(three), first);
+    const startCall = createCall(getCookies((await signInAs(startPerson.email)).headers));
+    const setupCall = createCall(getCookies((await signInAs(removePerson.email)).headers));
+    const started = await startFactor(actionContext(removePerson), setupCall);
     const secret = started.ok ? (new URL(started.uri).searchParams.get("secret") ?? "") : "";
-    const confirmed = await confirmFactor(actAs(three), {
-      ...first,
+    const confirmed = await confirmFactor(actionContext(removePerson), {
+      ...setupCall,
       passwordAt: null,
       code: computeTotp(secret),
     });
-    const enrolled = { ...callWith(cookiesOf(confirmed.headers)), code: computeTotp(secret, 1) };
+    const removeCall = { ...createCall(getCookies(confirmed.headers)), code: computeTotp(secret, 1) };
 
-    let empty: () => Promise<unknown> = async () => {};
-    const hooked = withHook({
-      all: 3,
-      run: () => {
-        empty = fillLine();
+    let emptyQueue: () => Promise<unknown> = async () => {};
+    const hookedServices = withHook({
+      expectedResets: 3,
+      onReached: () => {
+        emptyQueue = fillQueue();
       },
     });
-    const change = {
-      ...callWith(""),
-      email: one.email,
+    const passwordChange = {
+      ...createCall(""),
+      email: passwordPerson.email,
       current: PASSWORD,
       next: "a kettle that sings",
     };
     try {
       expect(
         await Promise.all([
-          changePassword(actAs(one, hooked), change),
-          startFactor(actAs(two, hooked), factorless),
-          removeFactor(actAs(three, hooked), enrolled),
+          changePassword(actionContext(passwordPerson, hookedServices), passwordChange),
+          startFactor(actionContext(startPerson, hookedServices), startCall),
+          removeFactor(actionContext(removePerson, hookedServices), removeCall),
         ]),
       ).toEqual([BUSY, BUSY, BUSY]);
     } finally {
-      await empty();
+      await emptyQueue();
     }
-    expect((await enter(one.email)).ok).toBe(true);
-    expect(await startFactor(actAs(two), factorless)).toMatchObject({ ok: true });
-    expect(await removeFactor(actAs(three), enrolled)).toMatchObject({ ok: true });
+    expect((await signInAs(passwordPerson.email)).ok).toBe(true);
+    expect(await startFactor(actionContext(startPerson), startCall)).toMatchObject({ ok: true });
+    expect(await removeFactor(actionContext(removePerson), removeCall)).toMatchObject({ ok: true });
   });
 });

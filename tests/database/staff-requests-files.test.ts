@@ -59,27 +59,27 @@ test("an export formats times and choices like the screen", async () => {
     now: new Date("2026-03-08T12:05:00Z"),
     values: { name: "Time Teller", timeframe: "planning" },
   });
-  const held = await store({
+  const heldId = await store({
     now: new Date("2026-03-08T04:05:00Z"),
     values: { name: "Time Teller", timeframe: "soon" },
   });
   await context.db.$client.query(
     "update service_requests set flags = '{velocity,duplicate}' where id = $1",
-    [held],
+    [heldId],
   );
   await context.db.$client.query(
     "update crm_outbox set state = case request_id when $1 then 'held' else 'waiting' end where request_id in ($1, $2)",
-    [held, id],
+    [heldId, id],
   );
   const response = await exportRequests(
     { db: context.db, actor: actorId, httpRequestId: "r5", now: NOW },
     { timeZone, filters: parseFilters(new URLSearchParams("q=teller")) },
   );
-  const [, first, second] = (await response.text()).split("\r\n");
-  expect(first).toMatch(
+  const [, firstLine, secondLine] = (await response.text()).split("\r\n");
+  expect(firstLine).toMatch(
     /^"Mar 8, 2026, 8:05 AM \(America\/New York\)",Time Teller,.*,Planning,.*,New,,Waiting for delivery,no,/,
   );
-  expect(second).toMatch(
+  expect(secondLine).toMatch(
     /^"Mar 7, 2026, 11:05 PM \(America\/New York\)",Time Teller,.*,Soon,.*,New,Many from one address; Likely duplicate,Held: suspected spam,no,/,
   );
 });
@@ -91,19 +91,19 @@ test("an export ends at its limit, in order, whatever the batches", async () => 
      select gen_random_uuid(), '', 'Bulk ' || i, '4045550000', 'Roofing', 'a', 'b', '{}', $1::timestamptz + make_interval(secs => i / 7) from generate_series(1, 2600) i`,
     [new Date(base)],
   );
-  const read = async (maxRows?: number) => {
+  const readLines = async (maxRows?: number) => {
     const response = await exportRequests(
       { db: context.db, actor: actorId, httpRequestId: "r3", now: NOW },
       { timeZone, filters: parseFilters(new URLSearchParams("q=roofing&status=new")), maxRows },
     );
     return (await response.text()).trim().split("\r\n").slice(1);
   };
-  const all = await read();
-  expect(all).toHaveLength(2_600);
-  expect(new Set(all).size).toBe(2_600);
-  const seconds = all.map((line) => Math.floor(Number(/,Bulk (\d+),/.exec(line)?.[1]) / 7));
+  const allLines = await readLines();
+  expect(allLines).toHaveLength(2_600);
+  expect(new Set(allLines).size).toBe(2_600);
+  const seconds = allLines.map((line) => Math.floor(Number(/,Bulk (\d+),/.exec(line)?.[1]) / 7));
   expect(seconds).toEqual(seconds.toSorted((a, b) => b - a));
-  expect(await read(1_500)).toEqual(all.slice(0, 1_500));
+  expect(await readLines(1_500)).toEqual(allLines.slice(0, 1_500));
 });
 
 test("the consent proof shows the text, the checks and the link, all escaped", async () => {
@@ -144,8 +144,8 @@ test("the consent proof shows the text, the checks and the link, all escaped", a
     "with u as (insert into staff_users (id, name, email, created_at, updated_at) values (gen_random_uuid(), 'Ana', 'ana@proof.example', $2, $2) returning id) update offers set customer_approval_recorded_by = u.id::text from u where request_id = $1",
     [id, NOW],
   );
-  const shared = (await (await renderConsentProof(context.db, { id, now: NOW }))?.text()) ?? "";
-  expect(shared).toContain(
+  const sharedPage = (await (await renderConsentProof(context.db, { id, now: NOW }))?.text()) ?? "";
+  expect(sharedPage).toContain(
     `<dt>Details shared with</dt><dd>Peach &#38; Sons, at ${NOW.toISOString()}, after the customer&#39;s yes, recorded by ana@proof.example</dd>`,
   );
   expect(await renderConsentProof(context.db, { id: randomUUID(), now: NOW })).toBeNull();
@@ -153,20 +153,20 @@ test("the consent proof shows the text, the checks and the link, all escaped", a
 });
 
 test("a search for short words scans ten thousand requests per page; the export finds all", async () => {
-  const old = await store({ now: new Date("2025-01-01T00:00:00Z"), values: { name: "Wu" } });
+  const oldId = await store({ now: new Date("2025-01-01T00:00:00Z"), values: { name: "Wu" } });
   await context.db.$client.query(
     `insert into service_requests (id, body_hash, customer_name, customer_phone, service_type, project_type, project_size, additional_details, created_at)
      select gen_random_uuid(), '', 'Jordan ' || i, '4045550000', 'Roofing', 'a', 'b', '{}', '2026-01-01'::timestamptz - make_interval(mins => i) from generate_series(1, 10000) i`,
   );
   const filters = parseFilters(new URLSearchParams("q=wu"));
-  const first = await listRequests(context.db, { filters, userId: actorId });
-  expect(first.rows).toEqual([]);
-  const second = await listRequests(context.db, {
-    filters: parseFilters(new URLSearchParams(`q=wu&after=${first.older}`)),
+  const firstPage = await listRequests(context.db, { filters, userId: actorId });
+  expect(firstPage.rows).toEqual([]);
+  const secondPage = await listRequests(context.db, {
+    filters: parseFilters(new URLSearchParams(`q=wu&after=${firstPage.older}`)),
     userId: actorId,
   });
-  expect(second.rows.map(({ id }) => id)).toEqual([old]);
-  expect(second.older).toBeNull();
+  expect(secondPage.rows.map(({ id }) => id)).toEqual([oldId]);
+  expect(secondPage.older).toBeNull();
   const file = await (
     await exportRequests(
       { db: context.db, actor: actorId, httpRequestId: "r4", now: NOW },

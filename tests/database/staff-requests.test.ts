@@ -41,7 +41,7 @@ async function makePerson(role: string, name: string, isActive = true) {
   );
   return id;
 }
-const by = () => ({ db: context.db, actor: staffId, httpRequestId: "r1", now: NOW });
+const actionContext = () => ({ db: context.db, actor: staffId, httpRequestId: "r1", now: NOW });
 let phones = 0;
 /** Stored requests, the first one the oldest, a second between them. */
 async function store(values: Parameters<typeof storeRequest>[1] = {}, secondsAgo = 0) {
@@ -55,79 +55,79 @@ async function store(values: Parameters<typeof storeRequest>[1] = {}, secondsAgo
   if (!result.ok) throw new Error(result.reason);
   return result.id;
 }
-const list = (query = "") =>
+const listPage = (query = "") =>
   listRequests(context.db, { filters: parseFilters(new URLSearchParams(query)), userId: staffId });
-const names = async (query: string) => (await list(query)).rows.map((row) => row.name);
+const listNames = async (query: string) => (await listPage(query)).rows.map((row) => row.name);
 
 describe("the list", () => {
   test("is paged in both directions, even if many rows have the same time and new ones arrive", async () => {
     for (let i = 0; i < 120; i++)
       await store({ values: { name: `Person ${i}` } }, Math.floor((120 - i) / 40) * 60);
-    const first = await list();
-    expect(first.rows).toHaveLength(50);
-    expect(first.newer).toBeNull();
+    const firstPage = await listPage();
+    expect(firstPage.rows).toHaveLength(50);
+    expect(firstPage.newer).toBeNull();
     await store({ values: { name: "Newcomer" } }, -10);
-    const second = await list(`after=${first.older}`);
-    const third = await list(`after=${second.older}`);
-    expect(third.rows).toHaveLength(20);
-    expect(third.older).toBeNull();
-    const walked = [...first.rows, ...second.rows, ...third.rows].map((row) => row.id);
-    const all = (
+    const secondPage = await listPage(`after=${firstPage.older}`);
+    const thirdPage = await listPage(`after=${secondPage.older}`);
+    expect(thirdPage.rows).toHaveLength(20);
+    expect(thirdPage.older).toBeNull();
+    const pagedIds = [...firstPage.rows, ...secondPage.rows, ...thirdPage.rows].map((row) => row.id);
+    const allIds = (
       await queryRows<{ id: string }>(
         context.db,
         "select id from service_requests where customer_name <> 'Newcomer' order by created_at desc, id desc",
       )
     ).map((row) => row.id);
-    expect(walked).toEqual(all);
-    const back = await list(`before=${third.newer}`);
-    expect(back.rows.map((row) => row.id)).toEqual(second.rows.map((row) => row.id));
-    const again = await list(`before=${second.newer}`);
-    expect(again.rows.map((row) => row.id)).toEqual(first.rows.map((row) => row.id));
+    expect(pagedIds).toEqual(allIds);
+    const previousPage = await listPage(`before=${thirdPage.newer}`);
+    expect(previousPage.rows.map((row) => row.id)).toEqual(secondPage.rows.map((row) => row.id));
+    const firstPageAgain = await listPage(`before=${secondPage.newer}`);
+    expect(firstPageAgain.rows.map((row) => row.id)).toEqual(firstPage.rows.map((row) => row.id));
     // The newest page is a full one, with what came meanwhile.
-    const start = await list(`before=${again.newer}`);
-    expect(start.rows[0]?.name).toBe("Newcomer");
-    expect(start.newer).toBeNull();
-    expect(start.rows).toHaveLength(50);
+    const newestPage = await listPage(`before=${firstPageAgain.newer}`);
+    expect(newestPage.rows[0]?.name).toBe("Newcomer");
+    expect(newestPage.newer).toBeNull();
+    expect(newestPage.rows).toHaveLength(50);
   });
 
   test("is searched by name, service and phone, however the phone is written", async () => {
     await store({ values: { name: "Jordan Example", phone: "(404) 555-0123" } }, 3);
     await store({ values: { name: "Al 100%", phone: "404.555.0199" } }, 2);
     await store({ values: { name: "Kim O_Neil", phone: "+1 512 555 0123" } }, 1);
-    expect(await names("q=jordan")).toEqual(["Jordan Example"]);
-    expect(await names("q=PLUMB")).toHaveLength(3);
-    expect(await names("q=exam+plumbing")).toEqual(["Jordan Example"]);
-    expect(await names("q=404-555-0123")).toEqual(["Jordan Example"]);
-    expect(await names("q=%2B1+(512)+555")).toEqual(["Kim O_Neil"]);
-    expect(await names("q=5550123")).toEqual(["Kim O_Neil", "Jordan Example"]);
-    expect(await names("q=al")).toEqual(["Al 100%"]);
-    expect(await names("q=100%25")).toEqual(["Al 100%"]);
-    expect(await names("q=o_n")).toEqual(["Kim O_Neil"]);
-    expect(await names("q=o%25n")).toEqual([]);
-    expect(await names("q='; drop table service_requests; --")).toEqual([]);
+    expect(await listNames("q=jordan")).toEqual(["Jordan Example"]);
+    expect(await listNames("q=PLUMB")).toHaveLength(3);
+    expect(await listNames("q=exam+plumbing")).toEqual(["Jordan Example"]);
+    expect(await listNames("q=404-555-0123")).toEqual(["Jordan Example"]);
+    expect(await listNames("q=%2B1+(512)+555")).toEqual(["Kim O_Neil"]);
+    expect(await listNames("q=5550123")).toEqual(["Kim O_Neil", "Jordan Example"]);
+    expect(await listNames("q=al")).toEqual(["Al 100%"]);
+    expect(await listNames("q=100%25")).toEqual(["Al 100%"]);
+    expect(await listNames("q=o_n")).toEqual(["Kim O_Neil"]);
+    expect(await listNames("q=o%25n")).toEqual([]);
+    expect(await listNames("q='; drop table service_requests; --")).toEqual([]);
   });
 
   test("is filtered by status and view, together with a search", async () => {
-    const fresh = await store({ values: { name: "Fresh" } }, 4);
-    const closed = await store({ values: { name: "Closed" } }, 3);
-    const flagged = await store(
+    const newId = await store({ values: { name: "Fresh" } }, 4);
+    const closedId = await store({ values: { name: "Closed" } }, 3);
+    const flaggedId = await store(
       { values: { name: "Flagged" }, meta: { website: "http://spam.example" } },
       2,
     );
-    const released = await store({ values: { name: "Released" }, meta: { filled_ms: 10 } }, 1);
-    await updateStatuses(by(), {
-      changes: [{ id: closed, status: "closed" }],
+    const releasedId = await store({ values: { name: "Released" }, meta: { filled_ms: 10 } }, 1);
+    await updateStatuses(actionContext(), {
+      changes: [{ id: closedId, status: "closed" }],
     });
-    await resendRequest(by(), { id: released });
-    await assignRequest(by(), { id: fresh, assigneeId: staffId });
-    expect(await names("status=closed")).toEqual(["Closed"]);
-    expect(await names("status=new&q=fresh")).toEqual(["Fresh"]);
-    expect(await names("view=flagged")).toEqual(["Flagged"]);
-    expect(await names("view=flagged&status=closed")).toEqual([]);
-    expect(await names("view=mine")).toEqual(["Fresh"]);
-    const [row] = (await list("view=flagged")).rows;
+    await resendRequest(actionContext(), { id: releasedId });
+    await assignRequest(actionContext(), { id: newId, assigneeId: staffId });
+    expect(await listNames("status=closed")).toEqual(["Closed"]);
+    expect(await listNames("status=new&q=fresh")).toEqual(["Fresh"]);
+    expect(await listNames("view=flagged")).toEqual(["Flagged"]);
+    expect(await listNames("view=flagged&status=closed")).toEqual([]);
+    expect(await listNames("view=mine")).toEqual(["Fresh"]);
+    const [row] = (await listPage("view=flagged")).rows;
     expect(row).toMatchObject({
-      id: flagged,
+      id: flaggedId,
       sync: "held",
       isOptedOut: false,
       flags: ["honeypot"],
@@ -136,7 +136,7 @@ describe("the list", () => {
 });
 
 describe("changes", () => {
-  const audit = () =>
+  const listAuditRows = () =>
     queryRows<{ action: string; changes: unknown }>(
       context.db,
       "select action, changes from audit_log where http_request_id = 'r1' and entity = 'service-request' order by at, id",
@@ -144,28 +144,28 @@ describe("changes", () => {
 
   test("of many statuses are one step, leave a line each, and can be undone", async () => {
     const ids = [await store({}, 2), await store({}, 1)];
-    const before = (await audit()).length;
-    const result = await updateStatuses(by(), {
+    const before = (await listAuditRows()).length;
+    const result = await updateStatuses(actionContext(), {
       changes: ids.map((id) => ({ id, status: "contacted" as const })),
     });
     expect(result).toMatchObject({
       ok: true,
       changed: expect.arrayContaining(ids.map((id) => ({ id, from: "new", to: "contacted" }))),
     });
-    expect((await audit()).slice(before)).toEqual(
+    expect((await listAuditRows()).slice(before)).toEqual(
       ids.map(() => ({ action: "status", changes: { status: { from: "new", to: "contacted" } } })),
     );
     expect(
-      await updateStatuses(by(), {
+      await updateStatuses(actionContext(), {
         changes: [{ id: ids[0] ?? "", status: "contacted" }],
       }),
     ).toEqual({ ok: true, changed: [] });
-    await updateStatuses(by(), {
+    await updateStatuses(actionContext(), {
       changes: ids.map((id) => ({ id, status: "new" as const })),
     });
-    expect((await list("status=new")).rows).toHaveLength(2);
+    expect((await listPage("status=new")).rows).toHaveLength(2);
     expect(
-      await updateStatuses(by(), {
+      await updateStatuses(actionContext(), {
         changes: [{ id: randomUUID(), status: "closed" }],
       }),
     ).toEqual({ ok: false, reason: "not-found" });
@@ -173,12 +173,12 @@ describe("changes", () => {
 
   test("that cross each other both end", async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => store()));
-    const turn = (status: "closed" | "contacted", order: string[]) =>
-      updateStatuses(by(), { changes: order.map((id) => ({ id, status })) });
+    const setStatuses = (status: "closed" | "contacted", order: string[]) =>
+      updateStatuses(actionContext(), { changes: order.map((id) => ({ id, status })) });
     const results = await Promise.all([
-      turn("closed", ids),
-      turn("contacted", ids.toReversed()),
-      turn("closed", ids.toSorted()),
+      setStatuses("closed", ids),
+      setStatuses("contacted", ids.toReversed()),
+      setStatuses("closed", ids.toSorted()),
     ]);
     expect(results.every((result) => result.ok)).toBe(true);
   });
@@ -186,51 +186,51 @@ describe("changes", () => {
   test("of the assignee accept only active staff", async () => {
     const id = await store();
     const reviewer = await makePerson("reviewer", "Rex");
-    const left = await makePerson("staff", "Lee", false);
-    for (const assigneeId of [reviewer, left, randomUUID()])
-      expect(await assignRequest(by(), { id, assigneeId })).toEqual({
+    const inactiveMember = await makePerson("staff", "Lee", false);
+    for (const assigneeId of [reviewer, inactiveMember, randomUUID()])
+      expect(await assignRequest(actionContext(), { id, assigneeId })).toEqual({
         ok: false,
         reason: "not-staff",
       });
-    expect(await assignRequest(by(), { id, assigneeId: staffId })).toEqual({
+    expect(await assignRequest(actionContext(), { id, assigneeId: staffId })).toEqual({
       ok: true,
     });
     expect((await getRequestDetail(context.db, { id, formatEvent }))?.request).toMatchObject({
       assigneeId: staffId,
       assigneeName: "Ana",
     });
-    expect(await assignRequest(by(), { id, assigneeId: null })).toEqual({
+    expect(await assignRequest(actionContext(), { id, assigneeId: null })).toEqual({
       ok: true,
     });
     expect((await listAssignees(context.db)).map(({ name }) => name)).toEqual(["Ana"]);
   });
 
   test("a held request is released, a dead one sent again; others and demo ones are not", async () => {
-    const held = await store({ meta: { website: "x" } }, 3);
-    const dead = await store({}, 2);
-    const fine = await store({}, 1);
-    const demo = await store({ meta: { website: "x" } });
+    const heldId = await store({ meta: { website: "x" } }, 3);
+    const deadId = await store({}, 2);
+    const waitingId = await store({}, 1);
+    const demoId = await store({ meta: { website: "x" } });
     await context.db.$client.query(
       "update crm_outbox set state = 'dead', attempts = 10 where request_id = $1",
-      [dead],
+      [deadId],
     );
     await context.db.$client.query("update service_requests set is_demo = true where id = $1", [
-      demo,
+      demoId,
     ]);
-    const send = (id: string) => resendRequest(by(), { id });
-    expect([await send(held), await send(dead)]).toEqual([{ ok: true }, { ok: true }]);
+    const resend = (id: string) => resendRequest(actionContext(), { id });
+    expect([await resend(heldId), await resend(deadId)]).toEqual([{ ok: true }, { ok: true }]);
     expect(
-      [await send(fine), await send(held), await send(demo), await send(randomUUID())].map(
+      [await resend(waitingId), await resend(heldId), await resend(demoId), await resend(randomUUID())].map(
         (result) => (result.ok ? "ok" : result.reason),
       ),
     ).toEqual(["not-stuck", "not-stuck", "demo", "not-found"]);
     const states = await queryRows(
       context.db,
       "select state, attempts, next_attempt_at from crm_outbox where request_id = any($1)",
-      [[held, dead]],
+      [[heldId, deadId]],
     );
     expect(states).toEqual(
-      [held, dead].map(() => ({ state: "waiting", attempts: 0, next_attempt_at: NOW })),
+      [heldId, deadId].map(() => ({ state: "waiting", attempts: 0, next_attempt_at: NOW })),
     );
     expect(
       (
@@ -244,7 +244,7 @@ describe("changes", () => {
 });
 
 test("a request without a delivery gets one for the current target, once; erased, demo and delivered ones do not", async () => {
-  const [lost, erased, demo, known] = [
+  const [lostId, erasedId, demoId, deliveredId] = [
     await store({}, 4),
     await store({}, 3),
     await store({}, 2),
@@ -252,44 +252,44 @@ test("a request without a delivery gets one for the current target, once; erased
   ];
   await context.db.$client.query("delete from crm_outbox");
   await context.db.$client.query("update service_requests set body_hash = $2 where id = $1", [
-    erased,
+    erasedId,
     ERASED_HASH,
   ]);
   await context.db.$client.query("update service_requests set is_demo = true where id = $1", [
-    demo,
+    demoId,
   ]);
   await context.db.$client.query(
     "update service_requests set ghl_contact_id = 'c1' where id = $1",
-    [known],
+    [deliveredId],
   );
   await context.db.$client.query(
     "insert into settings (key, value, updated_at) values ('deliveryTarget', '\"highlevel\"', $1) on conflict (key) do update set value = excluded.value",
     [NOW],
   );
-  const send = (id: string) => resendRequest(by(), { id });
-  for (const id of [erased, demo, known])
-    expect(await send(id)).toEqual({ ok: false, reason: "not-found" });
-  expect(await send(lost)).toEqual({ ok: true });
-  expect(await send(lost)).toEqual({ ok: false, reason: "not-stuck" });
+  const resend = (id: string) => resendRequest(actionContext(), { id });
+  for (const id of [erasedId, demoId, deliveredId])
+    expect(await resend(id)).toEqual({ ok: false, reason: "not-found" });
+  expect(await resend(lostId)).toEqual({ ok: true });
+  expect(await resend(lostId)).toEqual({ ok: false, reason: "not-stuck" });
   expect(
     await queryRows(context.db, "select request_id, target, state, attempts from crm_outbox"),
-  ).toEqual([{ request_id: lost, target: "highlevel", state: "waiting", attempts: 0 }]);
+  ).toEqual([{ request_id: lostId, target: "highlevel", state: "waiting", attempts: 0 }]);
   await context.db.$client.query("delete from settings where key = 'deliveryTarget'");
 });
 
 test("an erased request is not sent again, whatever became of its delivery before", async () => {
-  const [failed, held] = [await store({}, 2), await store({ meta: { website: "x" } }, 1)];
+  const [failedId, heldId] = [await store({}, 2), await store({ meta: { website: "x" } }, 1)];
   await context.db.$client.query(
     "update crm_outbox set state = 'dead', attempts = 10, last_error = 'status 500' where request_id = $1",
-    [failed],
+    [failedId],
   );
-  expect((await getRequestDetail(context.db, { id: failed, formatEvent }))?.request).toMatchObject({
+  expect((await getRequestDetail(context.db, { id: failedId, formatEvent }))?.request).toMatchObject({
     sync: "dead",
     isErased: false,
   });
-  await withTransaction(context.db, (tx) => eraseRequestFields(tx, [failed, held]));
-  for (const id of [failed, held]) {
-    expect(await resendRequest(by(), { id })).toEqual({
+  await withTransaction(context.db, (tx) => eraseRequestFields(tx, [failedId, heldId]));
+  for (const id of [failedId, heldId]) {
+    expect(await resendRequest(actionContext(), { id })).toEqual({
       ok: false,
       reason: "not-found",
     });
@@ -302,29 +302,29 @@ test("an erased request is not sent again, whatever became of its delivery befor
 
 describe("one request", () => {
   test("comes with notes, timeline, attempts and the other requests of the person; others have none", async () => {
-    const first = await store(
+    const firstId = await store(
       { values: { name: "Jo", phone: "404-555-7777", email: "JO@example.com" } },
       100,
     );
-    const samePhone = await store(
+    const samePhoneId = await store(
       { values: { name: "Joanna", phone: "(404) 555 7777", email: "" } },
       50,
     );
-    const sameMail = await store({ values: { name: "J", email: "jo@EXAMPLE.com" } }, 20);
+    const sameEmailId = await store({ values: { name: "J", email: "jo@EXAMPLE.com" } }, 20);
     await store({ values: { name: "Somebody else", email: "" } }, 10);
-    await addNote(by(), {
-      id: first,
+    await addNote(actionContext(), {
+      id: firstId,
       text: "Call after five. <script>alert(1)</script>",
     });
     await updateStatuses(
-      { ...by(), now: new Date(NOW.getTime() + 1_000) },
-      { changes: [{ id: first, status: "contacted" }] },
+      { ...actionContext(), now: new Date(NOW.getTime() + 1_000) },
+      { changes: [{ id: firstId, status: "contacted" }] },
     );
     await context.db.$client.query(
       "insert into crm_attempts (id, outbox_id, started_at, finished_at, outcome, http_status, error) select gen_random_uuid(), id, $2, $2, 'failed', 500, 'broken' from crm_outbox where request_id = $1",
-      [first, new Date(NOW.getTime() - 5_000)],
+      [firstId, new Date(NOW.getTime() - 5_000)],
     );
-    const detail = await getRequestDetail(context.db, { id: first, formatEvent });
+    const detail = await getRequestDetail(context.db, { id: firstId, formatEvent });
     expect(detail?.request).toMatchObject({
       name: "Jo",
       sync: "waiting",
@@ -332,14 +332,14 @@ describe("one request", () => {
       isOptedOut: false,
       additionalDetails: { urgency_level: "this-week" },
     });
-    expect(detail?.duplicates.map(({ id }) => id)).toEqual([sameMail, samePhone]);
+    expect(detail?.duplicates.map(({ id }) => id)).toEqual([sameEmailId, samePhoneId]);
     expect(detail?.notes).toMatchObject([
       { text: "Call after five. <script>alert(1)</script>", author: "Ana" },
     ]);
     expect(detail?.attempts).toMatchObject([
       { outcome: "failed", httpStatus: 500, error: "broken" },
     ]);
-    expect(detail?.timeline.map(({ text, by: who }) => [text, who])).toEqual([
+    expect(detail?.timeline.map(({ text, by: actor }) => [text, actor])).toEqual([
       ["Status changed from New to Contacted", "Ana"],
       ["Note added", "Ana"],
       ["Delivery failed: HTTP 500, broken", null],
@@ -347,7 +347,7 @@ describe("one request", () => {
     ]);
     expect(await getRequestDetail(context.db, { id: randomUUID(), formatEvent })).toBeNull();
     expect(await getRequestDetail(context.db, { id: "1' or '1'='1", formatEvent })).toBeNull();
-    expect(await addNote(by(), { id: randomUUID(), text: "x" })).toEqual({
+    expect(await addNote(actionContext(), { id: randomUUID(), text: "x" })).toEqual({
       ok: false,
       reason: "not-found",
     });

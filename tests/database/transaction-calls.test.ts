@@ -29,10 +29,10 @@ afterAll(async () => {
   server.close();
 });
 
-const run = (work: (tx: pg.PoolClient) => Promise<unknown>) =>
+const runInTransaction = (callback: (tx: pg.PoolClient) => Promise<unknown>) =>
   withTransaction(context.db, async ({ $client: tx }) => {
     await tx.query("select 1");
-    await work(tx);
+    await callback(tx);
     await tx.query("select 1");
   });
 const file = import.meta.filename;
@@ -56,7 +56,7 @@ describe("within a transaction is found", () => {
     ["a thread", () => once(new Worker("", { eval: true }), "exit")],
     ["a statement on another connection", () => context.owner.$client.query("select 1")],
   ])("%s", async (_what, call) => {
-    await run(call);
+    await runInTransaction(call);
     const calls = drainTransactionCalls();
     expect(calls.length).toBeGreaterThan(0);
     expect(calls[0]?.message).toMatch(/within a transaction of the database$/);
@@ -66,28 +66,28 @@ describe("within a transaction is found", () => {
     await (await fetch(url)).text();
     await callHttp();
     for (const call of [async () => (await fetch(url)).text(), callHttp]) {
-      await run(call);
+      await runInTransaction(call);
       expect(drainTransactionCalls().length).toBeGreaterThan(0);
     }
   });
 
   test("a call after several statements, deep in other functions", async () => {
-    const deep = async (tx: pg.PoolClient, depth: number): Promise<void> => {
+    const queryNested = async (tx: pg.PoolClient, depth: number): Promise<void> => {
       await tx.query("select 1");
-      if (depth > 0) return deep(tx, depth - 1);
+      if (depth > 0) return queryNested(tx, depth - 1);
       await Promise.all([tx.query("select 1"), readFile(file)]);
     };
-    await run((tx) => deep(tx, 5));
+    await runInTransaction((tx) => queryNested(tx, 5));
     expect(drainTransactionCalls().length).toBeGreaterThan(0);
   });
 
   test("a call of a transaction that fails", async () => {
-    await expect(run(() => readFile("/does-not-exist"))).rejects.toThrow("ENOENT");
+    await expect(runInTransaction(() => readFile("/does-not-exist"))).rejects.toThrow("ENOENT");
     expect(drainTransactionCalls().length).toBeGreaterThan(0);
   });
 
   test.fails("and fails its test, even if the error is caught", async () => {
-    await run(() => readFile(file)).catch(() => {});
+    await runInTransaction(() => readFile(file)).catch(() => {});
   });
 });
 
@@ -95,27 +95,27 @@ describe("nothing is found", () => {
   test("in plain statements, and before, beside and after a transaction", async () => {
     await readFile(file);
     await Promise.all([
-      run((tx) => tx.query("select pg_sleep(0.05)")),
+      runInTransaction((tx) => tx.query("select pg_sleep(0.05)")),
       readFile(file),
       fetch(url).then((response) => response.text()),
     ]);
     await (await fetch(url)).text();
-    await run((tx) => tx.query("select $1::text", ["x".repeat(100_000)]));
+    await runInTransaction((tx) => tx.query("select $1::text", ["x".repeat(100_000)]));
     await readFile(file);
     expect(drainTransactionCalls()).toEqual([]);
   });
 
   test("in work that a transaction starts but does not wait for", async () => {
-    let go = () => {};
-    const ended = new Promise<void>((resolve) => {
-      go = resolve;
+    let finish = () => {};
+    const transactionEnd = new Promise<void>((resolve) => {
+      finish = resolve;
     });
-    let later: Promise<unknown> = Promise.resolve();
-    await run(async () => {
-      later = ended.then(() => readFile(file));
+    let lateRead: Promise<unknown> = Promise.resolve();
+    await runInTransaction(async () => {
+      lateRead = transactionEnd.then(() => readFile(file));
     });
-    go();
-    await later;
+    finish();
+    await lateRead;
     expect(drainTransactionCalls()).toEqual([]);
   });
 });
