@@ -82,7 +82,7 @@ export const imageSection = (imageUrl: string, changes: Partial<ArticleSection> 
 
 const LONG = "Donaudampfschifffahrtsgesellschaftskapitaensmuetze".repeat(4);
 
-/** Articles with everything, with next to nothing, and with words that nothing can break. */
+/** Articles with everything, with almost nothing, and with words that cannot be broken. */
 export function layoutArticles(): Partial<ArticleContent>[] {
   const full = buildArticleContent();
   return [

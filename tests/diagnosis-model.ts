@@ -9,7 +9,7 @@ import {
   type SafetyRule,
 } from "#app/features/quizzes/schema.ts";
 
-/** Parts of a quiz's diagnosis model, as short as tests need them. */
+/** Minimal parts of a quiz's diagnosis model. */
 
 export const diagnosisData = (
   diagnosis: string,

@@ -23,7 +23,7 @@ export let crm: HighLevelFake;
 export let clock: Date;
 export let services: HighLevelContext;
 
-/** Tests of this file have a database, the double of HighLevel, and a connection to its location. */
+/** Sets up a database, a fake HighLevel, and a connection to its location for a test file. */
 export function setUpHighLevel(): void {
   beforeAll(async () => {
     context = await openTestDatabase(inject("templateUrl"));
@@ -50,7 +50,7 @@ async function openLocation(locationId: string): Promise<void> {
   await connect(locationId);
 }
 
-/** Another location of HighLevel takes the place of the connected one, which answers no longer. */
+/** Connects another HighLevel location in place of the current one, which stops responding. */
 export async function connectOtherLocation(locationId: string): Promise<void> {
   await crm.close();
   await openLocation(locationId);
@@ -130,19 +130,19 @@ export const contactOf = async (id: string) => {
   );
   return crm.contacts.get(row?.ghl_contact_id ?? "");
 };
-/** A fault for the n-th call to a path, and nothing for the others. */
-export const faultAt = (path: RegExp, act: HighLevelBehavior, times = 1) => {
-  let left = times;
+/** Fails the first `times` calls to a path, and none after them. */
+export const faultAt = (path: RegExp, behavior: HighLevelBehavior, times = 1) => {
+  let remaining = times;
   crm.behave((call) => {
-    if (!path.test(call.path) || left === 0) return { kind: "ok" };
-    left -= 1;
-    return act;
+    if (!path.test(call.path) || remaining === 0) return { kind: "ok" };
+    remaining -= 1;
+    return behavior;
   });
 };
-/** No clock of ten seconds has more than a hundred calls in it. */
+/** The largest number of calls within any ten seconds. */
 export const busiest = (calls: HighLevelCall[]) =>
   Math.max(
     ...calls.map(
-      ({ at: from }) => calls.filter(({ at }) => at >= from && at < from + 10_000).length,
+      ({ at: start }) => calls.filter(({ at }) => at >= start && at < start + 10_000).length,
     ),
   );

@@ -1,6 +1,6 @@
 /**
- * Texts that break what is careless about them: read as markup, script, address, token, header or
- * SQL, or cut in the middle of a letter.
+ * Strings that break careless code: they look like markup, scripts, URLs, tokens, headers or SQL,
+ * or are cut in the middle of a character.
  */
 
 const CALL = "alert(document.domain)";

@@ -7,7 +7,7 @@ type RequestOptions = { name?: string; description?: string; website?: string };
 /**
  * A request with the answers of a quiz, as a visitor of the site at `url` sends it; `website` is the
  * hidden field that only robots fill.
- * @returns the customer's name, which nobody else has
+ * @returns the customer's name, which no other request has
  */
 export async function sendInboxRequest(
   url: string,

@@ -6,8 +6,8 @@ import { insertProvider } from "./providers.ts";
 export type Customer = Awaited<ReturnType<typeof sendCustomer>>;
 
 /**
- * A request as the quote form sends it, with a ZIP code of its own, so that only the providers of
- * one test cover it. Its description repeats what nobody may see before the customer says yes.
+ * Sends a request as the quote form does, with its own ZIP code, so that only the providers of one
+ * test cover it. Its description repeats the personal data that needs the customer's yes.
  */
 export async function sendCustomer(db: pg.Client, { url, zip }: { url: string; zip: string }) {
   const name = `Robin ${randomUUID().slice(0, 8)}`;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 type Client = { query: (text: string, values: unknown[]) => Promise<unknown> };
 
-/** Inserts a provider with a name of its own, with `changes` by column. */
+/** Inserts a provider with a unique name; `changes` has values by column. */
 export async function insertProvider(
   client: Client,
   changes: Record<string, unknown> = {},
@@ -21,7 +21,7 @@ export async function insertProvider(
   };
   const columns = Object.keys(row);
   await client.query(
-    `insert into providers (${columns.join(", ")}) values (${columns.map((_, at) => `$${at + 1}`).join(", ")})`,
+    `insert into providers (${columns.join(", ")}) values (${columns.map((_, index) => `$${index + 1}`).join(", ")})`,
     Object.values(row),
   );
   return { id, name: row.company_name };

@@ -135,7 +135,7 @@ export async function insertQuiz(client: Client, options: QuizOptions): Promise<
         causes,
       ],
     );
-  // Last, so that it is not published half complete.
+  // Last, so that the quiz is never public while it is incomplete.
   if (isActive) await client.query("update quizzes set is_active = true where id = $1", [id]);
   return { ...draft, id, slug };
 }

@@ -206,7 +206,7 @@ describe("the function", () => {
   });
 
   test("does not count more events than a person could cause, and shows no error", async () => {
-    // Two minutes may share the calls.
+    // The calls may fall into two rate-limit windows of a minute.
     for (let index = 0; index < 250; index++)
       expect((await call(action, { body: "page-view" }, "192.0.2.2")).status).toBe(204);
     expect(counted.length).toBeGreaterThanOrEqual(120);

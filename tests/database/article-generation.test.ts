@@ -37,7 +37,7 @@ const getLatest = () =>
   getLatestArticleJob(context.db, { userId: generation.startedBy, now: generation.now() });
 const dismiss = (id: string, userId = generation.startedBy) =>
   dismissGeneratedArticle({ db: context.db, actor: userId, now: generation.now() }, { id });
-/** A call of the function, with a worker that comes when it is called. */
+/** Calls the function; if `isWorking`, a worker runs the job as soon as it is notified. */
 const call = (
   topic: string,
   options: { deadlineMs?: number; isWorking?: boolean; signal?: AbortSignal } = {},

@@ -26,7 +26,7 @@ afterEach(() => api.close());
 
 const finish = async (topic = TOPIC): Promise<Job> =>
   generation.finish(await generation.startArticle(topic));
-/** A call of the function, with a worker that comes when it is called. */
+/** Calls the function; a worker runs the job as soon as it is notified. */
 const call = () => {
   const services = {
     db: context.db,

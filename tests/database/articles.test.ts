@@ -166,7 +166,7 @@ describe("a URL", () => {
       article: { hero: { title: "Half a thought" }, sections: [] },
     });
     expect(await open(slug, randomUUID())).toMatchObject({ preview: "hidden" });
-    // A draft of an editor that is no more counts for nothing.
+    // A draft in the format of an older editor is ignored.
     await draft({ title: 7 });
     expect(await open(slug, person.userId)).toMatchObject({ preview: "hidden" });
   });
@@ -231,7 +231,7 @@ describe("metrics", () => {
       "2026-11-21T05:00:00Z",
     );
     await addRequest("https://henry.example/articles/first-name#cta", "2026-11-21T04:59:59Z");
-    // Not of this article: another page, a longer slug, an address that only names it.
+    // Not counted: another page, a longer slug, and a URL with the path only in its query.
     await addRequest("https://henry.example/home-services/plumbing", "2026-11-21T06:00:00Z");
     await addRequest(`https://henry.example/articles/${slug}-again`, "2026-11-21T06:00:00Z");
     await addRequest(`https://henry.example/quote?from=/articles/${slug}`, "2026-11-21T06:00:00Z");

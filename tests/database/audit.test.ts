@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-test("days are those of the business, both of them included", async () => {
+test("filters by business day, and includes the first and the last day", async () => {
   const { rows } = await page({ from: "2026-05-04", to: "2026-05-04" });
   expect(rows.map(({ at }) => at.toISOString())).toEqual([
     "2026-05-05T03:59:59.999Z",

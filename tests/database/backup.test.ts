@@ -27,7 +27,7 @@ const folder = mkdtempSync(join(tmpdir(), "henry-backup-"));
 const file = join(folder, "deep", "one.jsonl.gz");
 let source: Context;
 
-/** Texts that files of lines and casts could break. */
+/** Text that a line-based file or a cast could break. */
 const ODD_TEXT =
   'a "quote", a \\backslash, {braces}, tab\t, line\nfeed, return\r, \u2028 and \u2029, ünï 漢字 🙂, NULL, \\N, ""';
 
@@ -90,9 +90,7 @@ async function insertOddRows(owner: Database) {
   );
 }
 
-/**
- * Every row of every table, as the database itself writes it; the audit row of a restore is new.
- */
+/** Every row of every table as text, without the audit row that a restore adds. */
 async function readAllRows(db: Database): Promise<Record<string, string[]>> {
   const tables = await queryRows<{ name: string }>(
     db,
@@ -217,7 +215,6 @@ describe("a restore", () => {
   });
 });
 
-/** Writes a changed copy of the backup. */
 function writeChangedBackup(path: string, change: (text: string) => string): void {
   writeFileSync(path, gzipSync(change(gunzipSync(readFileSync(file)).toString())));
 }

@@ -27,7 +27,7 @@ beforeEach(() => {
   slug = `thing-${randomUUID().slice(0, 8)}`;
 });
 
-/** What these statements of one transaction notify; the mark after it says that all has arrived. */
+/** Lists the notifications of a change; a marker sent after it shows that all have arrived. */
 async function collectNotifications(change: () => Promise<unknown>): Promise<string[]> {
   const marker = `mark-${randomUUID()}`;
   await waitForMarker("before");
@@ -50,7 +50,7 @@ async function waitForMarker(marker: string): Promise<void> {
   await arrival;
 }
 
-/** One row of each kind that has an address. */
+/** Each kind of row that has a page. */
 const KINDS = [
   {
     kind: "quiz",
@@ -226,7 +226,7 @@ describe("a danger rule", () => {
       await publisher.query("begin");
       await publisher.query("update quizzes set is_active = true where id = $1", [id]);
       const edit = update(id, "headline = 'Other'")();
-      // The edit stands in line behind the publication.
+      // The edit waits for the lock of the publication.
       await expect
         .poll(async () => (await run("select 1 from pg_locks where not granted")).rowCount)
         .toBe(1);

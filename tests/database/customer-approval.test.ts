@@ -253,7 +253,7 @@ describe("the customer's no", () => {
     expect(await checkLedger(db())).toEqual([]);
   });
 
-  test("when two of staff record a yes and a no at once, one counts and the other is told", async () => {
+  test("when two of staff record a yes and a no at once, one counts and the other gets an error", async () => {
     for (let round = 0; round < 10; round += 1) {
       const { offerId, token, providerId } = await createAcceptedOffer();
       const [yesResult, noResult] = await Promise.all([recordAnswer(offerId, "yes", ana), recordAnswer(offerId, "no", ben)]);

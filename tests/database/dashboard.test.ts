@@ -5,12 +5,12 @@ import { type Dashboard, getDashboard } from "#app/features/dashboard/queries.se
 import { openTestDatabase, queryRows, storeRequest } from "../factories.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
-/** 9:05 in New York; there the day began at 5:00 UTC. */
+/** 9:05 AM in New York, where the day began at 5:00 UTC. */
 let now: Date;
 const timeZone = "America/New_York";
 const TODAY = "2026-11-21";
 
-// A database of its own each time: totals are kept for a database.
+// A new database for each test, because totals are cached per database.
 beforeEach(async () => {
   context = await openTestDatabase(inject("templateUrl"));
   now = new Date("2026-11-21T14:05:00Z");
@@ -21,7 +21,7 @@ const loadDashboard = () => getDashboard(context.db, { now, timeZone });
 const advanceClock = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
-/** The totals of a small database are there at once; only a busy machine needs a second look. */
+/** The totals of a small database are ready at once; only a busy machine needs another try. */
 async function loadCountedDashboard(): Promise<Dashboard & { requests: { total: number } }> {
   for (;;) {
     const dashboard = await loadDashboard();
@@ -196,7 +196,7 @@ test("counts every other number from its rows", async () => {
     [today, 0.1],
     [today, 0.2],
     [yesterday, 29.7],
-    // Income of 30 days is that of 720 hours; the business's days begin later that day.
+    // Income covers the last 720 hours, which start before the first business day of the window.
     ["2026-10-22T14:05:00Z", 0.6],
     ["2026-10-22T14:04:59Z", 7],
     [monthAgo, 500],

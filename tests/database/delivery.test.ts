@@ -195,8 +195,7 @@ describe("delivery", () => {
   test("sends at most 100 in any ten seconds, with any number of workers", async () => {
     for (let i = 0; i < 330; i++) await store({ values: { phone: `404555${3000 + i}` } });
     const sentAt: number[] = [];
-    // Few at first and then all at once, so that the limit is met in the middle of everybody's ten
-    // seconds.
+    // Few at first, then all at once, so that the limit is reached in the middle of a window.
     for (let second = 0; second < 60 && sentAt.length < 330; second++) {
       if (second < 9) await deliverBatch();
       else await Promise.all([deliverDue(options), deliverDue(options), deliverDue(options)]);
@@ -229,7 +228,7 @@ describe("delivery", () => {
     const { rows, probing } = await claimDeliveries(options);
     const [row] = rows;
     if (!row) throw new Error("nothing claimed");
-    await deliverRow({ ...options, db: brokenAfterRead(context.db) }, row, probing).catch(() => {}); // Died after it, before it was written down.
+    await deliverRow({ ...options, db: brokenAfterRead(context.db) }, row, probing).catch(() => {}); // Died after the call, before storing its result.
     expect((await getOutboxRow(secondId))?.state).toBe("waiting");
     advanceClock(MINUTE_MS);
     await deliverDue(options);
@@ -281,7 +280,7 @@ describe("delivery", () => {
   });
 });
 
-/** The same database, but nothing can be written to it any more. */
+/** The same database, but no transaction can be opened to write to it. */
 function brokenAfterRead(db: DeliveryOptions["db"]): DeliveryOptions["db"] {
   const client = Object.create(db.$client, {
     connect: { value: () => Promise.reject(new Error("the worker is gone")) },

@@ -41,9 +41,9 @@ const seed = (
     { requests: 600, seed: 1, services, ...changes },
   );
 
-/** Checksum of all demo rows. */
+/** Checksums of the demo rows by table. */
 async function computeChecksums(target: Context): Promise<Record<string, string>> {
-  // Quizzes have another id in each database.
+  // The ids of quizzes differ between databases.
   const sources: Record<string, string> = {
     content_counts:
       "(select slug, day, name, count from content_counts c join quizzes q on q.id = c.content_id)",
@@ -123,11 +123,11 @@ test("every request has its consent record, sealed into a chain that verifies an
   ).toBe(0);
 });
 
-/** What moved the credits of providers who are there. */
+/** The ledger lines of providers that still exist. */
 const CREDITS =
   "(select l.provider_id, e.kind, e.at, l.amount, p.created_at as since from ledger_lines l join ledger_entries e on e.id = l.entry_id join providers p on p.id = l.provider_id) c";
 
-/** Each query finds rows that contradict others. */
+/** Each query finds rows that contradict other rows. */
 const CONTRADICTIONS: Record<string, string> = {
   "jobs of a trade that their provider does not have":
     "jobs j join providers p on p.id = j.provider_id where not (j.service_type = any(p.service_categories) or (j.service_type = 'HVAC' and p.service_categories && '{Air Conditioning,Heating}') or (j.service_type = 'Electrical' and 'Electrician' = any(p.service_categories)))",
@@ -141,7 +141,7 @@ const CONTRADICTIONS: Record<string, string> = {
     "homeowners h where not exists (select from jobs j where j.homeowner_id = h.id)",
   "completed jobs of open requests":
     "jobs j join service_requests r on r.id = j.request_id where j.status = 'completed' and r.status <> 'closed'",
-  "jobs that go on though their request is closed":
+  "jobs in progress whose request is closed":
     "jobs j join service_requests r on r.id = j.request_id where j.status = 'in_progress' and r.status = 'closed'",
   "counts of completed jobs that differ":
     "providers p where p.jobs_completed <> (select count(*) from jobs j where j.provider_id = p.id and j.status = 'completed')",
@@ -149,23 +149,23 @@ const CONTRADICTIONS: Record<string, string> = {
     "providers where reputation is not null and jobs_completed = 0",
   "offers from before their request or provider":
     "offers o join service_requests r on r.id = o.request_id join providers p on p.id = o.provider_id where o.created_at <= r.created_at or o.created_at <= p.created_at",
-  "offers to providers who were not verified then, or have ended":
+  "offers to providers without a valid verification or subscription":
     "offers o join providers p on p.id = o.provider_id left join payments_subscriptions s on s.provider_id = p.id where p.verified_until is null or p.verified_until < o.created_at or coalesce(s.status, '') not in ('active', 'trialing')",
   "two professionals for one request":
     "(select request_id from offers where state in ('open', 'accepted') group by 1 having count(*) > 1) twice",
   "accepted offers without bid and job":
     "offers o left join jobs j on j.id = o.job_id left join bids b on b.id = o.bid_id where o.state in ('accepted', 'customer-declined') and (j.request_id is distinct from o.request_id or b.provider_id is distinct from o.provider_id or b.job_id is distinct from j.id)",
-  "bids that no offer led to":
+  "bids without an offer":
     "bids b where not exists (select from offers o where o.bid_id = b.id)",
   "bids that differ from their offer":
     "bids b join offers o on o.bid_id = b.id where b.amount <> o.cost or b.status <> case when o.state = 'accepted' then 'accepted' else 'declined' end",
-  "numbers that were paid for without the customer's yes":
+  "paid contact details without the customer's yes":
     "bid_unlocks u left join offers o on o.bid_id = u.bid_id where o.customer_approved_at is distinct from u.paid_at or o.cost <> u.amount_paid",
-  "offers without their line in the timeline":
+  "offers without an entry in the timeline":
     "offers o where not exists (select from request_events e where e.request_id = o.request_id and e.detail ->> 'offerId' = o.id::text and e.kind = 'offered' and e.at = o.created_at)",
   "offers without the mail to the provider":
     "offers o where not exists (select from notifications n where n.kind = 'offer' and n.subject_id = o.id and n.recipient_id = o.provider_id)",
-  "statuses that the timeline does not tell":
+  "statuses that do not match the timeline":
     "service_requests r where r.status <> coalesce((select e.detail ->> 'to' from request_events e where e.request_id = r.id and e.kind = 'status' order by e.at desc limit 1), 'new')",
   "flagged requests that staff called":
     "service_requests r where flags && '{honeypot,velocity,too-fast}' and (status = 'contacted' or exists (select from offers o where o.request_id = r.id))",
@@ -175,42 +175,42 @@ const CONTRADICTIONS: Record<string, string> = {
     "service_requests where status = 'new' and created_at < timestamptz '2026-10-20T18:00:00Z'",
   "open offers whose time is up":
     "offers where state = 'open' and expires_at <= timestamptz '2026-11-20T18:00:00Z'",
-  "offers that nobody waits for":
+  "pending offers of requests that are not contacted":
     "offers o join service_requests r on r.id = o.request_id where r.status <> 'contacted' and (o.state = 'open' or (o.state = 'accepted' and o.customer_approved_at is null))",
   "emergencies that nobody called for an hour":
     "service_requests r where timeframe = 'emergency' and status = 'new' and flags = '{}' and created_at < timestamptz '2026-11-20T17:00:00Z'",
   "emergencies that can wait":
     "service_requests r where timeframe = 'emergency' and additional_details ->> 'urgency_level' <> 'today-asap'",
-  "wishes for e-mail without an address":
+  "preferences for e-mail without an address":
     "service_requests r where customer_email is null and additional_details ->> 'communication_preference' = 'email'",
   "quizzes that do not exist":
     "service_requests r where additional_details ? 'quiz_slug' and not exists (select from quizzes q where q.slug = r.additional_details ->> 'quiz_slug' and q.is_active)",
   "answers that their quiz does not have":
     "service_requests r join quizzes q on q.slug = r.additional_details ->> 'quiz_slug' cross join jsonb_array_elements(r.additional_details -> 'quiz_answers') a where not exists (select from jsonb_array_elements(q.questions::jsonb) t where t ->> 'id' = a ->> 'id' and t ->> 'questionText' = a ->> 'questionText' and t ->> 'ghlField' = a ->> 'ghlField' and t -> 'options' ? (a ->> 'answer'))",
-  "quizzes that were not answered to the end":
+  "quizzes that are only partly answered":
     "service_requests r join quizzes q on q.slug = r.additional_details ->> 'quiz_slug' where jsonb_array_length(r.additional_details -> 'quiz_answers') <> jsonb_array_length(q.questions::jsonb) or r.service_type <> q.service_type",
   "numbers that two people have, or a person who has two":
     "(select phone from (select distinct customer_name as name, customer_phone as phone, address from service_requests union select contact_name, phone, business_address from providers) p group by 1 having count(*) > 1 union all select customer_email from service_requests where customer_email is not null group by 1 having count(distinct customer_phone) > 1) shared",
   "addresses that a customer and a provider share":
     "service_requests r join providers p on p.contact_email = r.customer_email",
-  "requests that come again in a day without the flag, or with it and do not":
+  "requests whose duplicate flag does not match a request of the day before":
     "service_requests r where (flags @> '{duplicate}') <> exists (select from service_requests e where e.phone_e164 = r.phone_e164 and e.id <> r.id and e.created_at <= r.created_at and e.created_at > r.created_at - interval '24 hours')",
-  "quizzes with more requests on a day than people who came to the result":
+  "quizzes with more requests on a day than results":
     "(select q.id, (r.created_at at time zone 'America/New_York')::date as day, count(*) as requests from service_requests r join quizzes q on q.slug = r.additional_details ->> 'quiz_slug' where r.created_at > timestamptz '2026-08-22T18:00:00Z' group by 1, 2) s where requests > coalesce((select count from content_counts c where c.content_id = s.id and c.day = s.day and c.name = 'finish'), 0)",
   "quizzes with more starts than views, or more results than starts":
     "(select content_id, name, sum(count) as n from content_counts group by 1, 2) v join (select content_id, name, sum(count) as n from content_counts group by 1, 2) s using (content_id) where (v.name, s.name) in (('view', 'start'), ('start', 'finish')) and v.n <= s.n",
-  "questions that more people came to than to the one before":
+  "questions with more views than the question before":
     "(select q.id, t.value ->> 'id' as question, t.position, lag(t.value ->> 'id') over (partition by q.id order by t.position) as before from quizzes q cross join jsonb_array_elements(q.questions::jsonb) with ordinality t (value, position)) t join content_counts a on a.content_id = t.id and a.name = 'question:' || t.question left join content_counts b on b.content_id = t.id and b.day = a.day and b.name = 'question:' || t.before where t.before is not null and a.count > coalesce(b.count, 0)",
-  "results that no layer gave":
+  "results without a layer":
     "(select content_id, day, sum(count) filter (where name = 'finish') as finished, sum(count) filter (where name in ('layer:model', 'layer:generic')) as given, sum(count) filter (where name like 'danger:%') as stopped, sum(count) filter (where name = 'layer:danger') as dangers from content_counts group by 1, 2) c where finished is distinct from given or coalesce(stopped, 0) <> coalesce(dangers, 0)",
   "quizzes that nobody opened":
     "quizzes q where is_active and deleted_at is null and (select count(distinct day) from content_counts c where c.content_id = q.id and c.name = 'view') < 20",
   "credits of demo providers that staff changed": `${CREDITS} where kind not in ('purchase', 'offer', 'refund')`,
-  "accepted offers that took no credits": `offers o join bids b on b.id = o.bid_id where not exists (select from ${CREDITS} where c.provider_id = o.provider_id and kind = 'offer' and at = b.created_at and amount = -o.cost)`,
-  "credits that came back without their line": `offers o where refunded_at is not null and not exists (select from ${CREDITS} where c.provider_id = o.provider_id and kind = 'refund' and at = o.refunded_at and amount = o.cost)`,
-  "credits that moved for no offer": `(select provider_id, count(*) filter (where kind = 'offer') as used, count(*) filter (where kind = 'refund') as back from ${CREDITS} group by 1) l where used <> (select count(*) from offers o where o.provider_id = l.provider_id and o.bid_id is not null) or back <> (select count(*) from offers o where o.provider_id = l.provider_id and o.refunded_at is not null)`,
+  "accepted offers that charged no credits": `offers o join bids b on b.id = o.bid_id where not exists (select from ${CREDITS} where c.provider_id = o.provider_id and kind = 'offer' and at = b.created_at and amount = -o.cost)`,
+  "refunds without a ledger line": `offers o where refunded_at is not null and not exists (select from ${CREDITS} where c.provider_id = o.provider_id and kind = 'refund' and at = o.refunded_at and amount = o.cost)`,
+  "charges or refunds without an offer": `(select provider_id, count(*) filter (where kind = 'offer') as used, count(*) filter (where kind = 'refund') as back from ${CREDITS} group by 1) l where used <> (select count(*) from offers o where o.provider_id = l.provider_id and o.bid_id is not null) or back <> (select count(*) from offers o where o.provider_id = l.provider_id and o.refunded_at is not null)`,
   "credits that were spent before they were bought": `(select sum(amount) over (partition by provider_id order by at) as balance from ${CREDITS}) b where balance < 0`,
-  "credits from before their provider, or from tomorrow": `${CREDITS} where at < since or at > timestamptz '2026-11-20T18:00:00Z'`,
+  "credits older than their provider, or in the future": `${CREDITS} where at < since or at > timestamptz '2026-11-20T18:00:00Z'`,
   "balances that are not the sum of the ledger": `providers p where credits <> coalesce((select sum(amount) from ${CREDITS} where c.provider_id = p.id), 0)`,
   "articles that visitors see": "advertorial_content where is_active",
   "addresses or numbers that could be somebody's":
@@ -346,7 +346,7 @@ test("the same seed gives the same rows in any database; another seed gives othe
   for (const table of TABLES) expect(otherChecksums[table], table).not.toBe(checksums[table]);
   await seed(context);
   expect(await computeChecksums(context)).toEqual(checksums);
-  // Consent records of earlier runs stay, as all do.
+  // Consent records of earlier runs are never deleted.
   expect(
     await count(
       context,
@@ -383,7 +383,7 @@ test("refuses if there are requests of real people, and with force changes none 
       "select r::text, o::text as outbox from service_requests r join crm_outbox o on o.request_id = r.id where not r.is_demo",
     ),
     await queryRows(target.owner, "select p::text from providers p where not is_demo"),
-    // The proof of real people's consent stays free of the demo.
+    // Demo runs must not add to the consent records of real people.
     await queryRows(target.owner, "select c::text from consent_records c"),
   ];
   const rowsBefore = await listRealRows();

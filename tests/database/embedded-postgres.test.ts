@@ -29,7 +29,7 @@ const start = () => startEmbeddedPostgres({ dataDir, explicit: true });
 let postgres: EmbeddedPostgres;
 
 beforeAll(async () => {
-  // What a first start leaves that was cut short.
+  // Leftovers of an interrupted first start.
   for (const path of ["postgres/cluster/base", "postgres/cluster.new/base"])
     mkdirSync(join(dataDir, path), { recursive: true });
   postgres = await start();
@@ -57,7 +57,7 @@ const writeRow = (url: string, key: string) =>
 const listStoredKeys = async (url: string) =>
   (await query(url, "select key from settings order by key")).map((row) => row.key);
 
-/** Another process on the same folder; it is connected once this resolves. */
+/** Starts another process on the same folder, and resolves once it is connected. */
 async function joinFromOtherProcess() {
   const child = spawn(
     process.execPath,
@@ -101,7 +101,7 @@ test("a folder of an earlier release gets the application's role, even by concur
   expect(await query(postgres.loginUrl, "select current_user as name")).toEqual([
     { name: "app_login" },
   ]);
-  // Another password in the file, as after the file was lost: the role follows it.
+  // The role follows a new password in the file, as after the file was lost.
   await migrateDatabase(postgres.url, { loginPassword: "another" });
   await expect(query(postgres.loginUrl, "select 1")).rejects.toThrow(/password/);
   await migrateDatabase(postgres.url, { loginPassword });
@@ -131,7 +131,7 @@ test("the application's connections cannot become the owner of the database", as
         { name: RUNTIME_ROLE, super: false, erases: false },
       ]);
     }
-    // These are always allowed, and lead to nobody who may do more.
+    // These are always allowed, but gain no rights.
     for (const statement of [
       "reset role",
       "set role none",
@@ -212,7 +212,7 @@ test("two processes that start it at the same time share one server", async () =
 
 test("a stale pid file with the number of another process does not prevent a start", async () => {
   await postgres.stop();
-  // A process of the database's own user: PostgreSQL itself takes that for a running server.
+  // A process of the database's own user, which PostgreSQL takes for a running server.
   const { uid, gid } = statSync(join(postgres.directory, "cluster"));
   const unrelatedProcess = spawn("cat", { uid, gid, cwd: "/", stdio: ["pipe", "ignore", "ignore"] });
   await once(unrelatedProcess, "spawn");

@@ -73,7 +73,7 @@ const getCookies = (headers: Headers | undefined) =>
     .map((cookie) => cookie.split(";")[0])
     .join("; ") ?? "";
 
-/** Signs a new person in. @returns also `visit`: where a request with the session's cookie gets */
+/** Signs in a new person. `visit` opens the dashboard and returns "open" or where it redirects. */
 async function signInNewPerson(role: StaffRole, { hasFactor = false } = {}) {
   const email = `${randomUUID()}@example.com`;
   const now = new Date();
@@ -132,10 +132,7 @@ async function signInNewPerson(role: StaffRole, { hasFactor = false } = {}) {
   return { userId: row?.id ?? "", cookie, visit };
 }
 
-/**
- * Calls the page that sets the factor up, as the browser with this cookie. @returns what it
- * answers, and the cookie after it
- */
+/** Posts a form to the page that sets up the factor. @returns the result of its action */
 async function enroll(cookie: string, form: Record<string, string>) {
   const routerContext = new RouterContextProvider();
   routerContext.set(appContext, services);
@@ -244,7 +241,7 @@ describe("a second factor that is required", () => {
         code: computeTotp(secret),
       });
       const enrolledCookie = getCookies(confirmed.headers);
-      // As of a session that began before the rule.
+      // Simulates a session that began before the rule.
       await context.db.$client.query(
         "update staff_sessions set factor_grace = true where user_id = $1",
         [userId],

@@ -236,8 +236,8 @@ describe("failures", () => {
       "select item, cost_cents as cost from ai_calls where item = 'causes' or item = 'questions'",
     );
     const cost = Object.fromEntries(rows.map((row) => [row.item, row.cost]));
-    // The double bills every answer alike: 1,000 tokens in at 300 cents a million, 2,000 out at
-    // 1,500.
+    // The fake API bills every answer the same: 1,000 input tokens at 300 cents per million, and
+    // 2,000 output tokens at 1,500.
     expect(cost.questions).toBeCloseTo(3.3);
     expect(cost.causes).toBeGreaterThan(3.3 + 1);
   });
@@ -322,7 +322,7 @@ test("the estimate uses the combinations of an existing quiz, and for a new one 
         estimated,
       )
     ).costCents;
-  // 300 cents a million tokens of questions, 1,500 of answers.
+  // 300 cents per million input tokens, 1,500 per million output tokens.
   const computeCost = (callCount: number) =>
     Math.ceil(((3_000 + callCount * 1_200) * 300 + (7_000 + callCount * 2_600) * 1_500) / 1_000_000);
   expect(await Promise.all([3, 4, 5, 6, 10].map((questions) => estimateCents({ questions })))).toEqual(

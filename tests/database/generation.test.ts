@@ -26,7 +26,7 @@ beforeEach(async () => {
   generation = createGeneration(context);
 });
 
-/** Dies at its n-th step, as a process that is killed: nothing is tidied up. */
+/** Kills the job at its n-th step, without any cleanup. */
 const killAtStep =
   (step: number, onKill: () => void) =>
   (handler: JobHandler): JobHandler => {
@@ -78,7 +78,7 @@ describe("the built-in generator", () => {
     });
     const counts = await generation.countItems(quiz.id);
     expect(counts.public).toBe(0);
-    // Rows that know less than the model would only contradict it.
+    // Rows with less information than the model would only contradict it.
     expect(counts.rows).toBe(0);
     expect(counts.outcomes).toBeGreaterThanOrEqual(8);
     expect(counts.rows + counts.outcomes + counts.rules).toBeLessThanOrEqual(60);
@@ -94,7 +94,7 @@ describe("the built-in generator", () => {
     const total = countCombinations(quiz.questions);
     expect(await generation.countItems(quiz.id)).toMatchObject({ rows: total, public: 0 });
     expect(finished).toMatchObject({ total, done: total });
-    // Danger stands in the rows themselves, whoever forgets the rule.
+    // The rows contain the safety instructions too, in case somebody rejects the rule.
     const rules = await queryRows<{ pattern: string; instruction: string }>(
       context.db,
       "select pattern, instruction from quiz_safety_rules where quiz_id = $1",
@@ -480,7 +480,7 @@ describe("diagnoses for an existing quiz", () => {
     );
     for (const { hash, urgency, text } of texts) {
       expect(urgency).toBe(hash.startsWith("7:0") ? "high" : "medium");
-      // A danger's title is its headline.
+      // The title of a dangerous result is the headline of its danger.
       expect(text).toMatch(hash.startsWith("7:0") ? /^Possible fire$/ : /possibly|inspection/i);
     }
   });

@@ -20,7 +20,7 @@ import {
 setUpHighLevel();
 
 describe("a worker that is killed", () => {
-  /** The database of a worker that is dead from one moment on. */
+  /** A database that rejects every call once its worker is dead. */
   const createDyingDatabase = (isDead: () => boolean) => {
     const { $client } = context.db;
     const rejectCall = () => Promise.reject(new Error("the worker is gone"));

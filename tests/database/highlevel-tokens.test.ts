@@ -44,8 +44,7 @@ describe("tokens", () => {
     for (let n = 0; n < 20; n++)
       await store({ values: { phone: `404555${5000 + n}`, email: `t${n}@example.com` } });
     crm.expireAccessToken();
-    // Another object for the same database: the process shares nothing, the lock in the database
-    // counts.
+    // A second object for the same database stands for another process: only the lock is shared.
     await Promise.all([
       deliverDue(optionsOf(services)),
       deliverDue(optionsOf(servicesOf(Object.create(context.db) as typeof context.db))),
@@ -90,7 +89,7 @@ describe("tokens", () => {
     });
     expect((await getConnection(services))?.refreshError).toContain("status 400");
     const [openTarget] = await listOpenTargets(context.db);
-    if (!openTarget) throw new Error("nobody is told");
+    if (!openTarget) throw new Error("there is no open target");
     const mail = composeTargetTrouble(openTarget, {
       brand: "Henry",
       portal: "https://henry.example/backyard",
@@ -202,7 +201,7 @@ test("the nightly comparison finds requests without a delivery, and deleted cont
   await deliver();
   crm.contacts.delete((await contactOf(deletedContactId))?.id ?? "");
   pass(61 * MINUTE_MS);
-  // Somebody who said stop is not delivered on purpose.
+  // Requests of people who opted out are skipped on purpose.
   await store({ values: { phone: "404 555 0114", email: "i@example.com" } });
   await suppressContact(context.db, {
     phone: "404 555 0114",

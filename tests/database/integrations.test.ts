@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-/** A server that answers everything with one status, and keeps what it was asked. */
+/** Starts a server that responds to everything with one status, and records the requests. */
 async function startStatusServer(status: number) {
   const calls: IncomingMessage[] = [];
   const server = createServer((req, res) => {
@@ -27,7 +27,7 @@ async function startStatusServer(status: number) {
   return { calls, url, close };
 }
 
-test("the test of the connection sends key and secret but no record, follows nothing, and tells what came back", async () => {
+test("the connection test sends key and secret but no record, follows no redirect, and reports the response", async () => {
   for (const [status, message] of [
     [405, "only a delivery proves"],
     [401, "refuses the key"],

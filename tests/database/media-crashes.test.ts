@@ -64,7 +64,7 @@ const runProcess = (task: UploadTask) =>
   });
 
 let seed = 0;
-/** An image that no other test sends: 640 pixels wide, so four files. */
+/** Creates an image that no other test sends. It is 640 pixels wide, so stored as four files. */
 async function createUpload(): Promise<{ file: string; bytes: Buffer }> {
   seed += 1;
   const background = { r: (seed * 37) % 256, g: (seed * 91) % 256, b: (seed * 53) % 256 };
@@ -76,7 +76,6 @@ async function createUpload(): Promise<{ file: string; bytes: Buffer }> {
   return { file, bytes };
 }
 
-/** The context of an action of a staff member. */
 const actionContext = () => ({
   ...services(),
   actor: randomUUID(),
@@ -115,7 +114,7 @@ const endLeases = () =>
   context.owner.$client.query(
     "update media_images set lease_until = now() - interval '1 second' where lease_until is not null",
   );
-/** As two instances would run it, and once more. */
+/** Runs the job on two instances at once, and then once more. */
 async function cleanUp(): Promise<void> {
   await Promise.all([removeImages(services()), removeImages(services())]);
   await removeImages(services());
@@ -266,7 +265,7 @@ describe("a deletion whose process dies", () => {
 });
 
 describe("files without a row", () => {
-  /** As after a backup of the database was restored that is older than the image. */
+  /** Simulates restoring a backup of the database that is older than the image. */
   async function createOrphan() {
     const { bytes } = await createUpload();
     const image = await store(bytes);

@@ -30,7 +30,7 @@ const now = () => new Date();
 const requestId = "test";
 const services = () => ({ db: context.db, images, log, now });
 
-/** A black image of one bit a pixel, written by hand: a library would first unpack all of it. */
+/** Builds a black PNG of one bit per pixel by hand: a library would first unpack all of it. */
 function createBlankPng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
@@ -60,7 +60,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The context of an action of a staff member. */
 const actionContext = (actor: string = randomUUID()) => ({
   ...services(),
   actor,
@@ -100,7 +99,7 @@ async function store(bytes: Uint8Array, options?: SendOptions): Promise<LibraryI
 }
 
 let seed = 0;
-/** An image that no other test has: the colors are far enough apart for JPEG to tell them. */
+/** Creates an image that no other test has, with a color that stays different as a JPEG. */
 function createImage({ width = 640, height = 480 } = {}): Sharp {
   seed += 1;
   return sharp({
@@ -222,7 +221,7 @@ describe("an image that is stored", () => {
     })
       .png()
       .toBuffer();
-    // Red is at the left of the sensor; turned by a quarter clockwise it is at the top.
+    // Red is on the left of the sensor, so at the top after a quarter turn clockwise.
     const upload = await sharp({
       create: { width: 400, height: 100, channels: 3, background: "#00f" },
     })
@@ -239,7 +238,7 @@ describe("an image that is stored", () => {
     expect([isRed(20), isRed(380)]).toEqual([true, false]);
   });
 
-  test("may be transparent, gray, of sixteen bits or of printing colors", async () => {
+  test("may be transparent, gray, 16-bit or CMYK", async () => {
     const transparent = await store(
       await sharp({
         create: { width: 20, height: 20, channels: 4, background: { r: 1, g: 2, b: 3, alpha: 0 } },
@@ -257,7 +256,7 @@ describe("an image that is stored", () => {
       expect(await store(await variant.toBuffer())).toMatchObject({ width: 640, height: 480 });
   });
 
-  test("may be very high or very wide", async () => {
+  test("may be very tall or very wide", async () => {
     const tall = await store(await createImage({ width: 40, height: 20_000 }).png().toBuffer());
     expect(tall).toMatchObject({ height: 6_400 });
     expect(await sharp(readFileSync(getFilePath(tall))).metadata()).toMatchObject({

@@ -30,7 +30,7 @@ beforeEach(() =>
 
 type Options = { role?: StaffRole; isActive?: boolean };
 
-/** A member with one open session, a second factor and a sign-in that waits for its code. */
+/** Creates a member with an open session, a second factor, and a sign-in pending its code. */
 async function makeMember({ role = "staff", isActive = true }: Options = {}) {
   const userId = randomUUID();
   const email = `${userId}@example.com`;
@@ -375,7 +375,7 @@ test("ending others' sessions and changing links or roles requires a password ty
   });
   expect(await countSessions(member.userId)).toBe(0);
   expect(securityEvents).toEqual(["failed-password"]);
-  // Typed once, it counts for the next ten minutes.
+  // A password typed once counts for the next ten minutes.
   expect(
     await queryRows(context.db, "select password_at from staff_sessions where user_id = $1", [
       boss.userId,

@@ -207,7 +207,7 @@ describe("mails to staff", () => {
     advanceClock(25_000);
     expect(await runNotifier()).toBe(0);
     advanceClock(40_000);
-    // A process that starts anew knows what was told.
+    // A restarted process knows which requests were already reported.
     expect(await createStaffNotifier(makeServices())()).toBe(2);
     expect(listSubjects().slice(2)).toEqual(["2 new service requests", "2 new service requests"]);
     advanceClock(HOUR_MS);
@@ -353,7 +353,7 @@ describe("mails to staff", () => {
       [clock],
     );
     expect(await runNotifier()).toBe(1);
-    // Who has asked for an offer again is not to be stopped.
+    // An opt-out is not reported once the person has sent a newer request.
     await addOptOut("c3");
     advanceClock(MINUTE_MS);
     await context.db.$client.query(

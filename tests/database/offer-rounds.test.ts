@@ -43,7 +43,7 @@ const advanceClock = (minutes: number) => {
 };
 const staffId = randomUUID();
 const actionContext = (actor: string = staffId) => ({ db: db(), actor, now: clock });
-/** What nobody may see before the customer says yes to them. */
+/** Personal data that a provider sees only after the customer's yes. */
 const PERSONAL = ["Jordan", "Example", "555-0123", "5550123", "jordan@example.com", "12 Elm"];
 
 beforeEach(async () => {
@@ -331,7 +331,7 @@ describe("an offer", () => {
     expect(await getView(getLastToken())).toEqual({ state: "withdrawn" });
     await send(request, secondProvider);
     advanceClock(30);
-    // Also before the worker has looked.
+    // Even before the worker expires it.
     expect(await getView(getLastToken())).toEqual({ state: "expired" });
     await expireOffers(actionContext(EXPIRY_ACTOR));
     expect(await getView(getLastToken())).toEqual({ state: "expired" });

@@ -206,7 +206,7 @@ describe("offers", () => {
     ]);
   });
 
-  test("when fifty providers and two of staff act on ten requests at once, never two offers are open, and each no is refunded once", async () => {
+  test("when fifty providers and two staff members act on ten requests at once, no request has two open offers, and each no is refunded once", async () => {
     const providers = await Promise.all(Array.from({ length: 5 }, () => addProvider(100)));
     const requests = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -275,7 +275,7 @@ describe("offers", () => {
     expect(await checkLedger(db())).toEqual([]);
   });
 
-  test("when fifty providers act on ten requests at once, never two offers are open, and the ledger balances", async () => {
+  test("when fifty providers act on ten requests at once, no request has two open offers, and the ledger balances", async () => {
     const providers = await Promise.all(Array.from({ length: 5 }, () => addProvider(60)));
     const requests = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -390,7 +390,7 @@ describe("bad leads", () => {
     const offer = await offerRequest(request, provider, minutesLater(60));
     if (!offer.ok) throw new Error(offer.reason);
     await recordProviderAnswer(actionContext(minutesLater(61)), { token: offer.token, accept: true });
-    // Nobody has had the person's details yet.
+    // The person's details have not been shared yet.
     expect(await refundBadLeads(actionContext(minutesLater(70), REFUND_ACTOR))).toBe(0);
     expect(await approve()).toEqual({ ok: true });
     expect(await refundBadLeads(actionContext(minutesLater(70), REFUND_ACTOR))).toBe(1);

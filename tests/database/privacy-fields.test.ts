@@ -19,7 +19,7 @@ const afterRetention = new Date("2046-03-01T12:00:00Z");
 
 const CUSTOMER_PHONE = "404-555-0162";
 const CONTACT_PHONE = "404-555-0163";
-/** Answers to all questions, also those that are hidden at first, each found again by its text. */
+/** Answers to all questions, including those hidden at first. */
 const values = {
   ...Object.fromEntries(
     FULL_FIELD_SPECS.map(({ field, choices, max = 200 }) => [

@@ -28,7 +28,7 @@ import { type ContactSyncFake, startContactSync } from "../fakes/contact-sync.ts
 const staffId = randomUUID();
 const requestId = "test-request";
 const timeZone = "America/New_York";
-/** A person nobody else shares a word with. */
+/** A person whose values occur in no other row. */
 const ZOE = {
   name: "Zoe Quillfeather",
   phone: "(404) 555-0162",
@@ -103,7 +103,6 @@ beforeEach(async () => {
   clock = new Date("2026-03-01T12:00:00Z");
 });
 
-/** The context of an action of the staff member. */
 const actionContext = () => ({ ...services, actor: staffId, now: clock, httpRequestId: requestId });
 const advanceClock = (ms: number) => {
   clock = new Date(clock.getTime() + ms);
@@ -133,7 +132,7 @@ const listAuditRows = () =>
     "select action, entity_id, changes from audit_log order by at, id",
   );
 
-/** A request with everything that can belong to one. */
+/** Stores a request with every kind of related row. */
 async function storeZoe() {
   const id = await store({ values: ZOE });
   const { $client } = context.db;
@@ -153,7 +152,7 @@ async function storeZoe() {
   return id;
 }
 
-/** Tables whose rows say one of the words, in any column. */
+/** Lists the tables that contain one of the words in any column. */
 async function findTablesWith(words: string[]): Promise<string[]> {
   const tables = await queryRows<{ name: string }>(
     context.owner,

@@ -68,7 +68,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 beforeEach(async () => {
-  // The ledger keeps its rows; tests read them by provider.
+  // Ledger rows cannot be deleted, so tests read them by provider.
   await context.owner.$client.query("delete from jobs; delete from providers");
 });
 const pool = () => context.db.$client;
@@ -404,7 +404,7 @@ describe("a profile", () => {
       { amount: 100, kind: "adjustment", actor: staffId, reference: null },
       { amount: -19.45, kind: "adjustment", actor: staffId, reference: null },
     ]);
-    // An offer was accepted while the form was open: its credits were not touched, and stay paid.
+    // An offer was accepted while the form was open. Unchanged credits keep its charge.
     expect(
       await save(id, { company_name: "Renamed", credits: "105.55" }, { creditsOpened: 105.55 }),
     ).toEqual({ ok: true });
@@ -556,7 +556,7 @@ describe("settings", () => {
       "select (select string_agg(s::text, '') from provider_settings s) || (select string_agg(a::text, '') from audit_log a) as text, api_integration_keys ->> 'calendar' as sealed from provider_settings",
     );
     expect(row?.text).not.toContain("sk_live");
-    // A sealed key that was copied to another provider cannot be opened there.
+    // A sealed key copied to another provider cannot be decrypted there.
     const otherProvider = await addProvider({ company_name: "Other" });
     await pool().query(
       "insert into provider_settings (provider_id, api_integration_keys) values ($1, $2)",
@@ -796,7 +796,7 @@ describe("evidence", () => {
       proposedStatus: null,
       verifiedUntil: new Date("2027-01-01T05:00:00Z"),
     });
-    // The reason of the proposal is gone, and so is the proposal.
+    // The proposal is withdrawn once its reason no longer applies.
     await pool().query("update providers set verified_until = null where id = $1", [lapsed]);
     expect(await proposeStatuses(actionContext(), { timeZone })).toEqual({
       verified: 0,
@@ -836,7 +836,7 @@ describe("evidence", () => {
     await addEvidence(actionContext(), { timeZone, id, values: buildEvidence({ check: "references" }) });
     expect(await runNightlyCheck()).toBe("verified");
     await dismissProposal(actionContext(secondsLater(3)), { id, shown: "verified", timeZone });
-    // Another proposal than the dismissed one is made at once.
+    // Dismissing one proposal does not suppress a different one.
     await pool().query(
       "update providers set verification_status = 'verified', verified_until = $2 where id = $1",
       [id, daysFrom(-1)],
@@ -860,7 +860,7 @@ describe("evidence", () => {
       values: buildEvidence({ check: "insurance", valid_until: "2026-05-20" }),
     });
     await proposeStatuses(actionContext(), { timeZone });
-    // The insurance runs out after the night that proposed it.
+    // The insurance expires after the night of the proposal.
     expect(await acceptProposal(actionContext(daysFrom(20)), { id, shown: "verified", timeZone })).toEqual({
       ok: false,
       reason: "changed",

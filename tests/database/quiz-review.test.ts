@@ -81,7 +81,7 @@ async function addRule(pattern: string, status = "pending_review"): Promise<Revi
   );
   return { kind: "rule", id };
 }
-/** As the review panel posts it. */
+/** Posts a form as the review panel does. */
 function postReview(fields: Record<string, string>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);

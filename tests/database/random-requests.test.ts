@@ -20,12 +20,12 @@ import { createStaff, PASSWORD } from "../staff.ts";
 const SEED = 20_261_122;
 const REQUESTS = 600;
 const ORIGIN = "http://localhost:3000";
-/** These the Request of the standard refuses to be made with; over HTTP they are sent as well. */
+/** Methods that the `Request` constructor rejects. The test over HTTP sends them too. */
 const UNSENDABLE = new Set(["TRACE", "CONNECT"]);
-/** The first ends the session; the others wait for workers, which do not run here. */
+/** Sign-out would end the session; the functions wait for workers, which do not run here. */
 const EXCLUDED_PATHS =
   /^\/(?:backyard\/sign-out|functions\/v1\/(?:orchestrate-quiz-generation|generate-advertorial-content))/;
-/** Its text comes from the build. */
+/** The build generates its text. */
 const SERVICE_WORKER = "routes/system/service-worker.ts";
 
 type BuiltRoutes = Record<string, object>;
@@ -48,10 +48,7 @@ async function loadRoutes(entries: RouteConfigEntry[], parentId: string): Promis
 }
 
 const failures: string[] = [];
-/**
- * Routes, loaders, actions and data as they are; only documents are not drawn, which tests over
- * HTTP do.
- */
+/** Builds the server with its real routes, loaders, actions and data, but renders no documents. */
 async function loadBuild(): Promise<ServerBuild> {
   const root = { id: "root", path: "", module: { default: () => null } };
   return {
@@ -151,7 +148,7 @@ test.each(["a stranger", "a superadmin"])(
         );
     }
     expect(failed).toEqual([]);
-    // Otherwise nothing but refusals was tried.
+    // Otherwise the requests would have tested only refusals.
     expect((statuses.get(200) ?? 0) + (statuses.get(302) ?? 0)).toBeGreaterThan(REQUESTS / 20);
   },
   120_000,

@@ -24,8 +24,8 @@ const store = async (secondsAgo: number) =>
 
 test("the totals are counted in the business time zone, cached, and adjusted after our own changes", async () => {
   const syncedId = await store(60);
-  await store(16 * 3_600 + 60); // Yesterday in London's clock, and in New York's.
-  await store(14 * 3_600); // 02:00 in London, 22:00 of the day before in New York.
+  await store(16 * 3_600 + 60); // Yesterday in London and in New York.
+  await store(14 * 3_600); // 02:00 in London, 22:00 the day before in New York.
   await context.db.$client.query("update service_requests set synced_at = now() where id = $1", [
     syncedId,
   ]);
@@ -73,7 +73,7 @@ test("every instance is notified of a stored request", async () => {
   const ids = Array.from({ length: 450 }, () => randomUUID());
   for (const id of ids) sender.publishCreated(id);
   await expect.poll(() => receivedIds.flat().length).toBe(450);
-  // The notifications go by several connections, so that their order is open.
+  // The notifications use several connections, so their order is not fixed.
   expect(receivedIds.flat().toSorted()).toEqual(ids.toSorted());
   expect(receivedIds).toHaveLength(3);
   await listener.close();

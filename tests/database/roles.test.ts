@@ -54,7 +54,7 @@ describe("the role of the running application", () => {
     await expect(context.db.$client.query(statement)).rejects.toMatchObject(REFUSED);
   });
 
-  test("has no right to change what only grows, and cannot give itself one", async () => {
+  test("has no right to change append-only tables, and cannot grant itself one", async () => {
     await context.db.$client
       .query("grant update, delete on consent_records to app_runtime")
       .catch(() => {});
@@ -93,7 +93,7 @@ describe("a database user that may not create roles", () => {
   let url: string;
   const databases: Database[] = [];
 
-  // A server of its own: no other test has made the application's role there.
+  // A separate server, on which no other test has created the application's role.
   beforeAll(async () => {
     postgres = await startTestPostgres("roles");
     const password = randomUUID();
@@ -119,7 +119,7 @@ describe("a database user that may not create roles", () => {
     return db;
   };
 
-  test("still migrates, also again, and says that the role is missing", async () => {
+  test("still migrates, even twice, and reports that the role is missing", async () => {
     expect(await migrateDatabase(url)).toEqual({ hasRuntimeRole: false });
     expect(await migrateDatabase(url)).toEqual({ hasRuntimeRole: false });
     await expect(openDatabase(RUNTIME_ROLE).$client.query("select 1")).rejects.toThrow(RUNTIME_ROLE);
@@ -136,7 +136,7 @@ describe("a database user that may not create roles", () => {
     }
   });
 
-  test("gets the role as soon as somebody who may has made and granted it", async () => {
+  test("gets the role as soon as an administrator has created and granted it", async () => {
     const admin = new pg.Client({ connectionString: postgres.url });
     await admin.connect();
     await admin.query(`create role ${RUNTIME_ROLE} nologin`);

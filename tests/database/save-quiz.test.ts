@@ -95,7 +95,7 @@ async function addDiagnosis(
   );
   return id;
 }
-/** As the switch of the list does it. */
+/** Publishes a quiz as the switch in the list does. */
 const switchOn = (id: string) =>
   runQuizListForm(actionContext(), {
     form: createForm({ intent: "set-active", id, isActive: "true" }),
@@ -366,7 +366,7 @@ describe("stored diagnoses follow their answers", () => {
       rules: ["1:1,2:1 approved"],
       weights: { "1:1": -1, "2:1": 3 },
     });
-    // Switching it on and off copies the version; nothing comes back twice.
+    // Publishing and unpublishing copies the version, which must not restore entries twice.
     await switchOn(id);
     await context.db.$client.query("update quizzes set is_active = false where id = $1", [id]);
     expect(
@@ -503,7 +503,7 @@ describe("stored diagnoses follow their answers", () => {
 });
 
 type Meaning = Map<string, string>;
-/** The answers of a hash by hidden ids: what they mean, wherever they stand. */
+/** The answers of a hash by the hidden ids of their options, which stay the same when moved. */
 const getMeaning = (hash: string, { questions }: QuizValues): Meaning =>
   new Map(
     (parseHash(hash) ?? []).map(({ questionId, selectedOptionIndex }) => [
@@ -530,7 +530,7 @@ async function editAtRandom(seed: number) {
         selectedOptionIndex: pick(options.length),
       })),
     );
-    // Two approved rows for one hash cannot be stored; pending ones may be many.
+    // A hash has at most one approved row, but any number of pending ones.
     const status = random() < 0.5 && !approved.has(hash) ? "approved" : "pending_review";
     if (status === "approved") approved.add(hash);
     if (hash) expected.set(await addDiagnosis(id, hash, status), getMeaning(hash, initial));
@@ -571,7 +571,7 @@ async function editAtRandom(seed: number) {
     const wasPublic = [...rowsBefore.values()].filter(
       (row) => row.status === "approved" && rows.has(row.id),
     );
-    // What is public was public before, and for no more people unless it was for all answers.
+    // Every public row was public before, and a partial one needs as many answers as before.
     for (const row of rows.keys())
       if (isPublic(row)) expect(wasPublic.map((row) => row.id)).toContain(row);
     for (const { id: row, hash } of wasPublic) {

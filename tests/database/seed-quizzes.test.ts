@@ -127,7 +127,7 @@ describe("a newer version of the program", () => {
     await context.db.$client.query("delete from quizzes");
     await context.db.$client.query("delete from seed_quizzes");
     await insertSeedQuizzes({ db: context.db, now });
-    // As an older version of the program left them: other words, and rows for two answers.
+    // Simulates quizzes of an older version of the program, with other text and partial rows.
     await context.db.$client.query("update quizzes set title = 'Older words'");
     await context.db.$client.query("update seed_quizzes set content_hash = null, quiz_id = null");
     await context.db.$client.query(
@@ -155,7 +155,7 @@ describe("a newer version of the program", () => {
       is_active: false,
     });
     expect(await insertSeedQuizzes({ db: context.db, now: later })).toBe(0);
-    // The one after that replaces it too, unless somebody saves it meanwhile.
+    // The version after that replaces it too, unless staff saved it in between.
     await context.db.$client.query(
       "update seed_quizzes set content_hash = 'older' where slug in ('roof-leak', 'brake-noise')",
     );

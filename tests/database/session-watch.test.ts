@@ -123,7 +123,7 @@ test("a query without a response does not stop the watch", async () => {
   await holder.query("begin");
   await holder.query("lock table staff_sessions");
   const unwatch = watch.watch({ ...session, role: "staff", end: (reason) => endings.push(reason) });
-  // Well before the database cancels the statement (10 s).
+  // Well before the database cancels the statement, after 10 seconds.
   await vi.waitFor(() => expect(checks).toBeGreaterThanOrEqual(3), {
     timeout: 5_000,
     interval: 10,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-/** An instance whose own clock is wrong by so much. */
+/** Creates an instance whose own clock is off by `offsetMs`. */
 async function createInstance(offsetMs: number) {
   const now = () => new Date(Date.now() + offsetMs);
   const clock = createSharedClock({ pool: context.db.$client, log: createLogger("silent"), now });
@@ -36,7 +36,7 @@ test("instances whose clocks differ agree on the time, and keep each other's lea
   await storeRequest(context.db, { now: new Date(Date.now() - MINUTE_MS) });
   expect((await claimDeliveries(slow.shared)).rows).toHaveLength(1);
   expect((await claimDeliveries(fast.shared)).rows).toEqual([]);
-  // What the shared clock is for: by its own time the other would take the row away.
+  // By its own clock, the other instance would claim the row: the shared clock prevents that.
   expect((await claimDeliveries(fast.alone)).rows).toHaveLength(1);
 });
 

@@ -37,7 +37,7 @@ async function runCommand(command: string) {
   };
 }
 
-/** A person as if they had joined, with one open session. */
+/** Adds a person who has joined and has one open session. */
 async function addPerson(email: string, role: StaffRole, isActive = true): Promise<string> {
   const userId = randomUUID();
   await pool().query(

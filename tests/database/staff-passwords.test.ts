@@ -67,7 +67,6 @@ const redeem = (values: { token: string; email: string; name: string; password: 
     { db: context.db, now: new Date(), httpRequestId: "r" },
     { ...values, brand: siteSettings.brand },
   );
-/** The context of an action of this person. */
 const actionContext = ({ userId }: { userId: string }, app = services) => ({
   ...app,
   actor: userId,
@@ -75,7 +74,7 @@ const actionContext = ({ userId }: { userId: string }, app = services) => ({
   httpRequestId: "r",
 });
 
-/** A person who signs in with a password; with a second factor a code is asked for after it. */
+/** Creates a person with a password and, if `hasFactor`, a second factor. */
 async function makePerson({ hasFactor = false } = {}) {
   const email = `${randomUUID()}@example.com`;
   const now = new Date();
@@ -146,7 +145,7 @@ test("refuses a new password that is common or contains the site's name, and say
     message: PASSWORD_REFUSALS.common,
   });
   expect((await signInAs(email)).ok).toBe(true);
-  // The link is still good for a better one.
+  // The link still works for a better password.
   expect(await redeemPassword("a kettle that sings")).toMatchObject({ ok: true });
 });
 
@@ -385,10 +384,7 @@ test("wrong passwords, wrong codes, and locked accounts are security events, wit
 });
 
 describe("while too many passwords wait to be hashed", () => {
-  /**
-   * Takes every place of the line for known callers, again and again. @returns how to let it run
-   * empty
-   */
+  /** Keeps the password queue of known callers full. @returns a function that empties it */
   function fillQueue(): () => Promise<unknown> {
     let isFull = true;
     const occupySlot = async () => {
@@ -413,7 +409,8 @@ describe("while too many passwords wait to be hashed", () => {
   type Hook = { expectedResets: number; onReached: () => void };
 
   /**
-   * The services, whose database calls `run` and waits once a right password was noted `all` times.
+   * The services with a database that holds each reset of password attempts until there are
+   * `expectedResets`, and then calls `onReached`.
    */
   function withHook({ expectedResets, onReached }: Hook): typeof services {
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -19,7 +19,7 @@ afterAll(() => context.close());
 const store = async (options: Parameters<typeof storeRequest>[1]) =>
   ((await storeRequest(context.db, options)) as { id: string }).id;
 
-test("an export has the rows of the list, harmless in a spreadsheet, and is written down without what was searched for", async () => {
+test("an export has the rows of the list, harmless in a spreadsheet, and is audited without the search text", async () => {
   await store({
     now: new Date(NOW.getTime() - 2_000),
     values: {

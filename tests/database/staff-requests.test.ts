@@ -43,7 +43,7 @@ async function makePerson(role: string, name: string, isActive = true) {
 }
 const actionContext = () => ({ db: context.db, actor: staffId, httpRequestId: "r1", now: NOW });
 let phones = 0;
-/** Stored requests, the first one the oldest, a second between them. */
+/** Stores a request, by default with a phone number that no other request has. */
 async function store(values: Parameters<typeof storeRequest>[1] = {}, secondsAgo = 0) {
   phones += 1;
   const now = new Date(NOW.getTime() - secondsAgo * 1_000);
@@ -83,7 +83,7 @@ describe("the list", () => {
     expect(previousPage.rows.map((row) => row.id)).toEqual(secondPage.rows.map((row) => row.id));
     const firstPageAgain = await listPage(`before=${secondPage.newer}`);
     expect(firstPageAgain.rows.map((row) => row.id)).toEqual(firstPage.rows.map((row) => row.id));
-    // The newest page is a full one, with what came meanwhile.
+    // The newest page is full, and includes the request that arrived in between.
     const newestPage = await listPage(`before=${firstPageAgain.newer}`);
     expect(newestPage.rows[0]?.name).toBe("Newcomer");
     expect(newestPage.newer).toBeNull();
@@ -171,7 +171,7 @@ describe("changes", () => {
     ).toEqual({ ok: false, reason: "not-found" });
   });
 
-  test("that cross each other both end", async () => {
+  test("in different orders at once do not deadlock", async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => store()));
     const setStatuses = (status: "closed" | "contacted", order: string[]) =>
       updateStatuses(actionContext(), { changes: order.map((id) => ({ id, status })) });

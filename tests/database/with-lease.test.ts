@@ -33,7 +33,7 @@ beforeEach(async () => {
   await context.owner.delete(generationJobs);
 });
 
-const pass = (ms: number) => {
+const advanceClock = (ms: number) => {
   clock = new Date(clock.getTime() + ms);
 };
 
@@ -64,7 +64,7 @@ async function requireClaim() {
 
 type JobLease = Lease<typeof generationJobs>;
 
-const work = <R>(
+const runWithLease = <R>(
   row: { id: string; leaseUntil: Date },
   run: (lease: JobLease) => Promise<R>,
   options: { heartbeatMs?: number; signal?: AbortSignal } = {},
@@ -87,16 +87,16 @@ describe("a claimed row", () => {
     const id = await addJob();
     const row = await requireClaim();
     expect(await claim()).toBeUndefined();
-    expect(await work(row, (lease) => lease.end(context.db, { state: "done" }))).toBe(true);
+    expect(await runWithLease(row, (lease) => lease.end(context.db, { state: "done" }))).toBe(true);
     expect(await getJob(id)).toMatchObject({ state: "done", leaseUntil: null });
   });
 
   test("stays claimed beyond its first lease as long as the worker renews it", async () => {
     const id = await addJob();
     const row = await requireClaim();
-    await work(row, async (lease) => {
+    await runWithLease(row, async (lease) => {
       for (let step = 1; step <= 3; step++) {
-        pass(LEASE_MS - 1);
+        advanceClock(LEASE_MS - 1);
         expect(await lease.renew(context.db, { done: step })).toBe(true);
         expect(await claim()).toBeUndefined();
       }
@@ -107,33 +107,33 @@ describe("a claimed row", () => {
 
   test("is rescheduled for the time that the worker sets", async () => {
     await addJob();
-    const later = new Date(clock.getTime() + 5_000);
-    await work(await requireClaim(), (lease) =>
-      lease.end(context.db, { state: "waiting", leaseUntil: later }),
+    const retryAt = new Date(clock.getTime() + 5_000);
+    await runWithLease(await requireClaim(), (lease) =>
+      lease.end(context.db, { state: "waiting", leaseUntil: retryAt }),
     );
     expect(await claim()).toBeUndefined();
-    pass(5_000);
+    advanceClock(5_000);
     expect(await claim()).toBeDefined();
   });
 
   test("is claimed again after its lease if the work failed", async () => {
     const id = await addJob();
-    const failed = work(await requireClaim(), () => Promise.reject(new Error("broken")));
+    const failed = runWithLease(await requireClaim(), () => Promise.reject(new Error("broken")));
     await expect(failed).rejects.toThrow("broken");
     expect(await claim()).toBeUndefined();
-    pass(LEASE_MS);
+    advanceClock(LEASE_MS);
     expect((await requireClaim()).id).toBe(id);
   });
 
   test("keeps its state if the transaction of the result rolls back", async () => {
     const id = await addJob();
-    const lost = work(await requireClaim(), (lease) =>
+    const rolledBack = runWithLease(await requireClaim(), (lease) =>
       withTransaction(context.db, async (tx) => {
         await lease.end(tx, { state: "done" });
         throw new Error("rolled back");
       }),
     );
-    await expect(lost).rejects.toThrow("rolled back");
+    await expect(rolledBack).rejects.toThrow("rolled back");
     expect(await getJob(id)).toMatchObject({ state: "running" });
   });
 });
@@ -141,36 +141,36 @@ describe("a claimed row", () => {
 describe("an expired lease", () => {
   test("lets another worker claim the row; the late one can write neither progress nor its result", async () => {
     const id = await addJob();
-    await work(await requireClaim(), async (late) => {
-      pass(LEASE_MS);
-      const successor = await requireClaim();
-      expect(successor.id).toBe(id);
-      expect(late.signal.aborted).toBe(false);
-      expect(await late.renew(context.db, { stage: "late" })).toBe(false);
-      expect(late.signal.aborted).toBe(true);
-      expect(await late.end(context.db, { state: "failed", error: "late" })).toBe(false);
+    await runWithLease(await requireClaim(), async (lateLease) => {
+      advanceClock(LEASE_MS);
+      const newRow = await requireClaim();
+      expect(newRow.id).toBe(id);
+      expect(lateLease.signal.aborted).toBe(false);
+      expect(await lateLease.renew(context.db, { stage: "late" })).toBe(false);
+      expect(lateLease.signal.aborted).toBe(true);
+      expect(await lateLease.end(context.db, { state: "failed", error: "late" })).toBe(false);
       expect(await getJob(id)).toMatchObject({ state: "running", stage: "", error: null });
-      await work(successor, (lease) => lease.end(context.db, { state: "done" }));
-      expect(await late.end(context.db, { state: "failed", error: "late" })).toBe(false);
+      await runWithLease(newRow, (lease) => lease.end(context.db, { state: "done" }));
+      expect(await lateLease.end(context.db, { state: "failed", error: "late" })).toBe(false);
     });
     expect(await getJob(id)).toMatchObject({ state: "done", error: null });
   });
 
   test("differs from another worker's lease even if the clock does not advance", async () => {
     await addJob();
-    await work(await requireClaim(), async (late) => {
-      expect(await late.renew(context.db)).toBe(true);
+    await runWithLease(await requireClaim(), async (lateLease) => {
+      expect(await lateLease.renew(context.db)).toBe(true);
       await context.db
         .update(generationJobs)
         .set({ leaseUntil: new Date(clock.getTime() + LEASE_MS) });
-      expect(await late.renew(context.db)).toBe(false);
+      expect(await lateLease.renew(context.db)).toBe(false);
     });
   });
 
   test("is still valid while no other worker has claimed the row", async () => {
     const id = await addJob();
-    await work(await requireClaim(), async (lease) => {
-      pass(10 * LEASE_MS);
+    await runWithLease(await requireClaim(), async (lease) => {
+      advanceClock(10 * LEASE_MS);
       expect(await lease.end(context.db, { state: "done" })).toBe(true);
     });
     expect(await getJob(id)).toMatchObject({ state: "done" });
@@ -179,7 +179,7 @@ describe("an expired lease", () => {
 
 test("a row that was cancelled meanwhile accepts no result", async () => {
   const id = await addJob();
-  await work(await requireClaim(), async (lease) => {
+  await runWithLease(await requireClaim(), async (lease) => {
     await context.db.update(generationJobs).set({ state: "cancelled" });
     expect(await lease.end(context.db, { state: "done" })).toBe(false);
   });
@@ -189,37 +189,37 @@ test("a row that was cancelled meanwhile accepts no result", async () => {
 test("the heartbeat renews the lease, and notices that it was lost", async () => {
   await addJob();
   const row = await requireClaim();
-  pass(1_000);
+  advanceClock(1_000);
   const heartbeats = { heartbeatMs: 5 };
   const whenLost = (lease: JobLease) =>
     new Promise<void>((resolve) => {
       lease.signal.addEventListener("abort", () => resolve());
     });
-  await work(
+  await runWithLease(
     row,
     async (lease) => {
       await expect.poll(async () => (await getJob(row.id))?.leaseUntil).not.toEqual(row.leaseUntil);
-      const lost = whenLost(lease);
+      const loss = whenLost(lease);
       await context.db.update(generationJobs).set({ leaseUntil: null });
-      await lost;
+      await loss;
     },
     heartbeats,
   );
-  const free = context.db.select().from(generationJobs).where(isNull(generationJobs.leaseUntil));
-  expect(await free).toHaveLength(1);
+  const released = context.db.select().from(generationJobs).where(isNull(generationJobs.leaseUntil));
+  expect(await released).toHaveLength(1);
 });
 
 test("the signal ends the work when the process stops, and the row can be released", async () => {
   const id = await addJob();
-  const stopping = new AbortController();
-  await work(
+  const controller = new AbortController();
+  await runWithLease(
     await requireClaim(),
     async (lease) => {
-      stopping.abort();
+      controller.abort();
       expect(lease.signal.aborted).toBe(true);
       expect(await lease.end(context.db, { state: "waiting" })).toBe(true);
     },
-    { signal: stopping.signal },
+    { signal: controller.signal },
   );
   expect((await requireClaim()).id).toBe(id);
 });

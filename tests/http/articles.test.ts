@@ -16,8 +16,8 @@ import { test } from "./published.ts";
 import { createVisitor, findLink, readText } from "./visitor.ts";
 
 const NO_IMAGES_FROM_ELSEWHERE = "img-src 'self' data:;";
-const mainOf = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
-const metaOf = (html: string, name: string) =>
+const getMain = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
+const getMeta = (html: string, name: string) =>
   new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
 
 test("every section type is on the page: the image with its caption, and the phone number as a link", async ({
@@ -26,7 +26,7 @@ test("every section type is on the page: the image with its caption, and the pho
 }) => {
   const { slug, content } = await publishArticle();
   const { html } = await createVisitor({ origin: url }).open(`/articles/${slug}`);
-  const main = mainOf(html);
+  const main = getMain(html);
   const text = readText(main);
   for (const words of [
     " Advertorial ",
@@ -36,24 +36,24 @@ test("every section type is on the page: the image with its caption, and the pho
     "Close the valve Take off the handle",
   ])
     expect(text).toContain(words);
-  const inner = (tag: string) =>
+  const listTexts = (tag: string) =>
     [...main.matchAll(new RegExp(`<${tag}[^>]*>(.*?)</${tag}>`, "g"))].map(([, words = ""]) =>
       readText(words).trim(),
     );
-  expect(inner("h1")).toEqual([content.hero.title]);
-  expect(inner("h2")).toContain("Where the water comes from");
-  expect(inner("li")).toEqual(["Close the valve", "Take off the handle"]);
-  expect(inner("blockquote")).toEqual(["A drip a second is a bath a week."]);
-  expect(inner("figcaption")).toEqual(["The valve is below the sink."]);
+  expect(listTexts("h1")).toEqual([content.hero.title]);
+  expect(listTexts("h2")).toContain("Where the water comes from");
+  expect(listTexts("li")).toEqual(["Close the valve", "Take off the handle"]);
+  expect(listTexts("blockquote")).toEqual(["A drip a second is a bath a week."]);
+  expect(listTexts("figcaption")).toEqual(["The valve is below the sink."]);
   expect(main).toMatch(/<img[^>]*alt="Drawing of a dripping pipe"/);
   expect(main.match(/href="tel:\+14045550123"/g)).toHaveLength(2);
   expect(findLink(main, "Call (404) 555-0123")).toBe("tel:+14045550123");
   expect(findLink(main, "Get Free Quote")).toBe("/quote");
   expect(html).toContain("<title>Quiet a Dripping Tap</title>");
-  expect(metaOf(html, "description")).toBe(content.meta.description);
-  expect(metaOf(html, "keywords")).toBe("dripping tap, worn washer");
+  expect(getMeta(html, "description")).toBe(content.meta.description);
+  expect(getMeta(html, "keywords")).toBe("dripping tap, worn washer");
   expect(html).toContain(`<link rel="canonical" href="${url}/articles/${slug}"/>`);
-  expect(metaOf(html, "og:image")).toBe(`${url}/og/articles/${slug}.png`);
+  expect(getMeta(html, "og:image")).toBe(`${url}/og/articles/${slug}.png`);
   const data = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(html)?.[1];
   expect(JSON.parse(data ?? "")).toMatchObject({
     "@context": "https://schema.org",
@@ -81,13 +81,13 @@ test("omitted parts leave no gap, and the site's phone number is used", async ({
     },
   });
   const { html } = await createVisitor({ origin: url }).open(`/articles/${slug}`);
-  const main = mainOf(html);
+  const main = getMain(html);
   const headings = main.match(/<h[1-6][^>]*>.*?<\/h[1-6]>/g)?.map((heading) => readText(heading));
   expect(headings?.map((heading) => heading.trim())).toEqual([title]);
   expect(findLink(main, "Call (800) 555-0199")).toBe("tel:+18005550199");
   expect(main).not.toMatch(/<(?:img|figure|ul)\b|class="[^"]*\bprose\b/);
   expect(main).not.toMatch(/<(p|h2)\b[^>]*><\/\1>/);
-  expect(metaOf(html, "keywords")).toBeUndefined();
+  expect(getMeta(html, "keywords")).toBeUndefined();
 });
 
 test("images of other sites are allowed only on their page, by exact host, even from the page cache", async ({
@@ -103,20 +103,20 @@ test("images of other sites are allowed only on their page, by exact host, even 
       ],
     },
   });
-  const other = await publishArticle();
+  const otherArticle = await publishArticle();
   const open = (path: string) => fetch(url + path);
-  const policy = async (path: string) => (await open(path)).headers.get("content-security-policy");
-  for (let time = 0; time < 3; time++) {
-    expect(await policy(`/articles/${slug}`)).toContain(
+  const getPolicy = async (path: string) => (await open(path)).headers.get("content-security-policy");
+  for (let request = 0; request < 3; request++) {
+    expect(await getPolicy(`/articles/${slug}`)).toContain(
       "img-src 'self' data: https://pictures.example;",
     );
     for (const path of [
-      `/articles/${other.slug}`,
+      `/articles/${otherArticle.slug}`,
       "/",
       "/articles/no-such-article",
       "/articles/clogged-toilets",
     ])
-      expect(await policy(path)).toContain(NO_IMAGES_FROM_ELSEWHERE);
+      expect(await getPolicy(path)).toContain(NO_IMAGES_FROM_ELSEWHERE);
   }
   const figures = (await (await open(`/articles/${slug}`)).text()).match(
     /<figure[\s\S]*?<\/figure>/g,
@@ -143,7 +143,7 @@ test("an unknown article, an inactive one, and no article at all are not found",
       path === "/articles" ? "No advertorial specified" : "Advertorial not found",
     );
     expect(findLink(page.html, "Go Home")).toBe("/");
-    expect(metaOf(page.html, "robots")).toBe("noindex");
+    expect(getMeta(page.html, "robots")).toBe("noindex");
   }
 });
 
@@ -155,12 +155,12 @@ test("staff preview an unpublished article and their own draft, without caching;
   const person = await createSignedInStaff(db, "staff");
   const staff = createVisitor({ origin: url, headers: person.headers });
   const preview = () => staff.open(`/articles/${hidden.slug}?preview`);
-  const shown = await preview();
-  expect(shown.headers.get("cache-control")).toBe("no-store");
-  expect(shown.text).toContain("this article is not public");
-  expect(shown.text).toContain(hidden.content.hero.title);
-  expect(metaOf(shown.html, "robots")).toBe("noindex");
-  expect(shown.html).not.toContain('rel="canonical"');
+  const previewPage = await preview();
+  expect(previewPage.headers.get("cache-control")).toBe("no-store");
+  expect(previewPage.text).toContain("this article is not public");
+  expect(previewPage.text).toContain(hidden.content.hero.title);
+  expect(getMeta(previewPage.html, "robots")).toBe("noindex");
+  expect(previewPage.html).not.toContain('rel="canonical"');
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   await saveDraft(
     { db: drizzle(pool), actor: person.userId, now: new Date() },
@@ -177,29 +177,29 @@ test("staff preview an unpublished article and their own draft, without caching;
     },
   );
   await pool.end();
-  const drafted = await preview();
-  expect(drafted.text).toContain("your draft, with changes that are not saved");
-  expect(drafted.text).toContain("Half a thought");
-  // Without the parameter staff are visitors.
+  const draftPreview = await preview();
+  expect(draftPreview.text).toContain("your draft, with changes that are not saved");
+  expect(draftPreview.text).toContain("Half a thought");
+  // Without the parameter, staff see what visitors see.
   expect((await staff.open(`/articles/${hidden.slug}`)).status).toBe(404);
 
   const editor = "/backyard/advertorials/editor";
   expect((await staff.open(`${editor}/${hidden.slug}/metrics`)).text).toContain(
     "This advertorial is not active: visitors cannot open it.",
   );
-  const unknown = await staff.open(`${editor}/no-such-article/metrics`);
-  expect(unknown.status).toBe(404);
-  expect(findLink(unknown.html, "Back to the advertorials")).toBe("/backyard/advertorials");
+  const unknownMetrics = await staff.open(`${editor}/no-such-article/metrics`);
+  expect(unknownMetrics.status).toBe(404);
+  expect(findLink(unknownMetrics.html, "Back to the advertorials")).toBe("/backyard/advertorials");
 });
 
 test("a previous URL redirects permanently to the new one", async ({
   publishArticle,
   ownSite: { url },
 }) => {
-  const old = `old-${Math.random().toString(36).slice(2)}`;
-  const { slug } = await publishArticle({ previousSlugs: [old] });
-  const moved = await createVisitor({ origin: url }).open(`/articles/${old}`);
-  expect([moved.status, moved.location]).toEqual([301, `/articles/${slug}`]);
+  const oldSlug = `old-${Math.random().toString(36).slice(2)}`;
+  const { slug } = await publishArticle({ previousSlugs: [oldSlug] });
+  const redirect = await createVisitor({ origin: url }).open(`/articles/${oldSlug}`);
+  expect([redirect.status, redirect.location]).toEqual([301, `/articles/${slug}`]);
 });
 
 test("no article has invalid markup", async ({ publishArticle, ownSite: { url } }) => {

@@ -25,11 +25,11 @@ async function addProvider(db: pg.Client): Promise<{ id: string; customer: strin
   );
   return { id, customer };
 }
-const tellStripe = (body: { id: string; account?: StripeAccount; fault?: StripeFault }) =>
+const setStripeAccount = (body: { id: string; account?: StripeAccount; fault?: StripeFault }) =>
   fetch(inject("sharedSite").stripeUrl, { method: "POST", body: JSON.stringify(body) });
-const second = () => Math.floor(Date.now() / 1_000);
+const nowInSeconds = () => Math.floor(Date.now() / 1_000);
 
-function post(event: object, changes: { signature?: string; body?: string } = {}) {
+function postEvent(event: object, changes: { signature?: string; body?: string } = {}) {
   const body = JSON.stringify(event);
   const headers = {
     "Content-Type": "application/json",
@@ -61,7 +61,7 @@ const subscription = (
 const purchase = (provider: string, id = `pi_${randomUUID()}`) => ({
   id: `evt_${randomUUID()}`,
   type: "payment_intent.succeeded",
-  created: second(),
+  created: nowInSeconds(),
   data: {
     object: {
       id,
@@ -72,12 +72,12 @@ const purchase = (provider: string, id = `pi_${randomUUID()}`) => ({
     },
   },
 });
-const creditsOf = async (db: pg.Client, id: string) =>
+const getCredits = async (db: pg.Client, id: string) =>
   Number(
     (await db.query<{ credits: string }>("select credits from providers where id = $1", [id]))
       .rows[0]?.credits,
   );
-const statusOf = async (db: pg.Client, id: string) =>
+const listStatuses = async (db: pg.Client, id: string) =>
   (
     await db.query<{ status: string }>(
       "select status from payments_subscriptions where provider_id = $1",
@@ -91,10 +91,10 @@ test.describe("webhooks", () => {
   }) => {
     const { id } = await addProvider(db);
     const event = purchase(id);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => post(event)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect((await post(event)).status).toBe(200);
-    expect(await creditsOf(db, id)).toBe(25);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => postEvent(event)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await postEvent(event)).status).toBe(200);
+    expect(await getCredits(db, id)).toBe(25);
     const { rows } = await db.query(
       "select amount_paid::float8 as paid from bid_unlocks where provider_id = $1",
       [id],
@@ -104,22 +104,22 @@ test.describe("webhooks", () => {
 
   test("events out of order leave the latest state", async ({ db }) => {
     const { id, customer } = await addProvider(db);
-    const now = second();
+    const now = nowInSeconds();
     for (const event of [
       subscription(customer, { status: "active", at: now }),
       subscription(customer, { status: "past_due", at: now + 60 }),
       subscription(customer, { status: "incomplete", at: now, type: "created" }),
       subscription(customer, { status: "active", at: now + 30 }),
     ])
-      expect((await post(event)).status).toBe(200);
-    expect(await statusOf(db, id)).toEqual(["past_due"]);
+      expect((await postEvent(event)).status).toBe(200);
+    expect(await listStatuses(db, id)).toEqual(["past_due"]);
   });
 
   test("a body or signature that was changed, an old one and none are refused", async ({ db }) => {
     const { id } = await addProvider(db);
     const event = purchase(id);
     const text = JSON.stringify(event);
-    const tries: { signature?: string; body?: string }[] = [
+    const invalidChanges: { signature?: string; body?: string }[] = [
       { body: text.replace('"25"', '"99"') },
       { body: `${text} ` },
       { signature: signWebhook(text, { secret: "whsec_other" }) },
@@ -132,11 +132,11 @@ test.describe("webhooks", () => {
       { signature: "" },
       { signature: "t=1,v1=00" },
     ];
-    for (const changes of tries)
-      expect((await post(event, changes)).status, JSON.stringify(changes).slice(0, 60)).toBe(400);
-    expect(await creditsOf(db, id)).toBe(0);
-    expect((await post(event)).status).toBe(200);
-    expect(await creditsOf(db, id)).toBe(25);
+    for (const changes of invalidChanges)
+      expect((await postEvent(event, changes)).status, JSON.stringify(changes).slice(0, 60)).toBe(400);
+    expect(await getCredits(db, id)).toBe(0);
+    expect((await postEvent(event)).status).toBe(200);
+    expect(await getCredits(db, id)).toBe(25);
   });
 
   test("unknown events are accepted, unreadable and too large ones refused, and GET is not allowed", async ({
@@ -144,10 +144,10 @@ test.describe("webhooks", () => {
   }) => {
     expect(
       (
-        await post({
+        await postEvent({
           id: "evt_x",
           type: "invoice.finalized",
-          created: second(),
+          created: nowInSeconds(),
           data: { object: {} },
         })
       ).status,
@@ -155,22 +155,22 @@ test.describe("webhooks", () => {
     expect((await db.query("select 1 from stripe_events where id = 'evt_x'")).rowCount).toBe(0);
     expect(
       (
-        await post({
+        await postEvent({
           id: "evt_y",
           type: "customer.subscription.updated",
-          created: second(),
+          created: nowInSeconds(),
           data: { object: {} },
         })
       ).status,
     ).toBe(400);
-    expect((await post(["x".repeat(300_000)])).status).toBe(413);
+    expect((await postEvent(["x".repeat(300_000)])).status).toBe(413);
     expect((await fetch(`${site()}/webhooks/stripe`)).status).toBe(405);
-    const bytes = await sendRaw("/webhooks/stripe", {
+    const binaryResponse = await sendRaw("/webhooks/stripe", {
       method: "POST",
       body: "\u0000{",
       headers: { "Stripe-Signature": "t=1,v1=a" },
     });
-    expect(bytes.status).toBe(400);
+    expect(binaryResponse.status).toBe(400);
   });
 });
 
@@ -180,7 +180,7 @@ test.describe("get-provider-billing", () => {
     db,
   }) => {
     const { customer } = await addProvider(db);
-    await tellStripe({
+    await setStripeAccount({
       id: customer,
       account: {
         customer: { balance: 0 },
@@ -194,15 +194,15 @@ test.describe("get-provider-billing", () => {
       Origin: site(),
       "Content-Type": "application/json",
     };
-    const ask = (stripeCustomerId: string) =>
+    const getBilling = (stripeCustomerId: string) =>
       send(FUNCTION, {
         method: "POST",
         headers,
         body: JSON.stringify({ stripe_customer_id: stripeCustomerId }),
       });
-    const answer = await ask(customer);
-    expect(answer.headers.get("cache-control")).toBe("no-store");
-    expect(await answer.json()).toEqual({
+    const response = await getBilling(customer);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(await response.json()).toEqual({
       billing_info: {
         last_four: "4242",
         last_payment_date: "2025-10-09T08:53:20.000Z",
@@ -210,22 +210,22 @@ test.describe("get-provider-billing", () => {
         outstanding_balance: 7,
       },
     });
-    const silent = await addProvider(db);
-    await tellStripe({ id: silent.customer, fault: { kind: "hang" } });
-    const began = performance.now();
-    expect(await (await ask(silent.customer)).json()).toEqual({
+    const unresponsive = await addProvider(db);
+    await setStripeAccount({ id: unresponsive.customer, fault: { kind: "hang" } });
+    const startedAt = performance.now();
+    expect(await (await getBilling(unresponsive.customer)).json()).toEqual({
       success: false,
       error: "Stripe is not responding. Please try again in a minute.",
     });
-    expect(performance.now() - began).toBeLessThan(3_000);
-    expect((await ask("cus_nobody")).status).toBe(404);
-    expect((await ask("nonsense")).status).toBe(400);
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
+    expect((await getBilling("cus_nobody")).status).toBe(404);
+    expect((await getBilling("nonsense")).status).toBe(400);
   });
 
   test("strangers, people without a record and reviewers get nothing", async ({ send, db }) => {
     const { customer } = await addProvider(db);
     const call = async (headers: Record<string, string>) => {
-      const answer = await send(FUNCTION, {
+      const response = await send(FUNCTION, {
         method: "POST",
         headers: {
           Origin: site(),
@@ -235,7 +235,7 @@ test.describe("get-provider-billing", () => {
         },
         body: JSON.stringify({ stripe_customer_id: customer }),
       });
-      return { status: answer.status, body: (await answer.json()) as unknown };
+      return { status: response.status, body: (await response.json()) as unknown };
     };
     expect(await call({})).toEqual({ status: 401, body: DENIED });
     expect(await call({ ...(await createSignedInStaff(db, null)).headers })).toEqual({
@@ -246,7 +246,7 @@ test.describe("get-provider-billing", () => {
       status: 403,
       body: DENIED,
     });
-    const foreign = await send(FUNCTION, {
+    const crossSite = await send(FUNCTION, {
       method: "POST",
       headers: {
         ...(await createSignedInStaff(db, "staff")).headers,
@@ -254,6 +254,6 @@ test.describe("get-provider-billing", () => {
       },
       body: "{}",
     });
-    expect(foreign.status).toBe(403);
+    expect(crossSite.status).toBe(403);
   });
 });

@@ -4,18 +4,15 @@ import { listPaths } from "../sitemap.ts";
 import { createSignedInStaff } from "../staff.ts";
 import { test } from "./http-client.ts";
 
-/** The two places where the specification wants it. */
+/** The two places that are coming soon according to the specification. */
 const REVIEW = "/resources/support-faqs/submit-a-review";
 const APPLICATION = "The full application is coming soon.";
 
-const linksOf = (html: string) =>
+const listLinks = (html: string) =>
   [...html.matchAll(/\shref="(\/[^"#?]*)/g)].map((match) => match[1] ?? "");
 
-/**
- * Everything a visitor may read or hear: text and attributes, without the link to the review page,
- * which says it rightly.
- */
-const words = (html: string) =>
+/** The text and attributes of a page, without links to the review page, which may say it. */
+const getVisibleText = (html: string) =>
   html
     .replace(/<(script|style)[\s>][\s\S]*?<\/\1>/g, "")
     .replaceAll(new RegExp(`<a [^>]*href="${REVIEW}"[\\s\\S]*?</a>`, "g"), "")
@@ -26,35 +23,35 @@ test('nothing on the public site is "coming soon" but reviews and the provider a
 }) => {
   const sitemap = await (await send("/sitemap.xml")).text();
   const queue = listPaths(sitemap);
-  const seen = new Set(queue);
-  const found: string[] = [];
+  const queued = new Set(queue);
+  const hits: string[] = [];
   for (let path = queue.shift(); path; path = queue.shift()) {
     const response = await send(path);
     if (!response.headers.get("content-type")?.startsWith("text/html")) continue;
     const html = await response.text();
-    for (const link of linksOf(html)) {
-      if (seen.has(link)) continue;
-      seen.add(link);
+    for (const link of listLinks(html)) {
+      if (queued.has(link)) continue;
+      queued.add(link);
       queue.push(link);
     }
-    const text = words(html);
+    const text = getVisibleText(html);
     if (path !== REVIEW)
-      found.push(
-        ...[...text.matchAll(/.{0,60}coming soon.{0,20}/gi)].map(([place]) => `${path}: ${place}`),
+      hits.push(
+        ...[...text.matchAll(/.{0,60}coming soon.{0,20}/gi)].map(([hit]) => `${path}: ${hit}`),
       );
   }
-  expect(seen.has(REVIEW)).toBe(true);
-  const application = found.filter(
-    (place) => place.startsWith("/provider-signup: ") && place.includes(APPLICATION.slice(0, -1)),
+  expect(queued.has(REVIEW)).toBe(true);
+  const applicationHits = hits.filter(
+    (hit) => hit.startsWith("/provider-signup: ") && hit.includes(APPLICATION.slice(0, -1)),
   );
-  expect(application.length).toBeGreaterThan(0);
-  expect(found.filter((place) => !application.includes(place))).toEqual([]);
+  expect(applicationHits.length).toBeGreaterThan(0);
+  expect(hits.filter((hit) => !applicationHits.includes(hit))).toEqual([]);
 });
 
-/** Streams, files and the way out are no pages. */
-const NO_PAGE = /stream$|sign-out$|\.csv$|\/export$/;
-/** A page of each kind is enough: `/editor/leaky-tap` stands for all editors. */
-const kindOf = (path: string) =>
+/** Streams, files and sign-out are not pages. */
+const NOT_A_PAGE = /stream$|sign-out$|\.csv$|\/export$/;
+/** One page of each kind is enough: `/editor/leaky-tap` stands for all editors. */
+const getKind = (path: string) =>
   path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, ":id").replace(/\/editor\/[^/]+/, "/editor/:slug");
 
 test('nothing in the portal and on the OAuth pages is "coming soon"', async ({ send, db }) => {
@@ -62,29 +59,29 @@ test('nothing in the portal and on the OAuth pages is "coming soon"', async ({ s
   const queue = Object.keys(POLICIES).filter(
     (pattern) => !/[:*]/.test(pattern) && pattern !== "/backyard",
   );
-  const seen = new Set(queue);
-  const read: string[] = [];
-  const found: string[] = [];
+  const queued = new Set(queue);
+  const visited: string[] = [];
+  const hits: string[] = [];
   for (let path = queue.shift(); path; path = queue.shift()) {
-    if (NO_PAGE.test(path)) continue;
+    if (NOT_A_PAGE.test(path)) continue;
     const response = await send(path, { headers });
     if (response.status !== 200 || !response.headers.get("content-type")?.startsWith("text/html"))
       continue;
-    read.push(path);
+    visited.push(path);
     const html = await response.text();
-    for (const link of linksOf(html)) {
-      const kind = kindOf(link);
-      if (!/^\/(?:backyard|oauth)\//.test(link) || seen.has(kind)) continue;
-      seen.add(kind);
+    for (const link of listLinks(html)) {
+      const kind = getKind(link);
+      if (!/^\/(?:backyard|oauth)\//.test(link) || queued.has(kind)) continue;
+      queued.add(kind);
       queue.push(link);
     }
-    found.push(
+    hits.push(
       ...[
-        ...words(html).matchAll(/.{0,60}(?:coming soon|opens soon|under construction).{0,20}/gi),
-      ].map(([place]) => `${path}: ${place}`),
+        ...getVisibleText(html).matchAll(/.{0,60}(?:coming soon|opens soon|under construction).{0,20}/gi),
+      ].map(([hit]) => `${path}: ${hit}`),
     );
   }
-  expect(read).toEqual(
+  expect(visited).toEqual(
     expect.arrayContaining([
       "/backyard/dashboard",
       "/backyard/advertorials",
@@ -94,6 +91,6 @@ test('nothing in the portal and on the OAuth pages is "coming soon"', async ({ s
       "/oauth/exchange",
     ]),
   );
-  expect(read.length).toBeGreaterThan(18);
-  expect(found).toEqual([]);
+  expect(visited.length).toBeGreaterThan(18);
+  expect(hits).toEqual([]);
 });

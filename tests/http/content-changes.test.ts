@@ -36,7 +36,7 @@ const test = ownSite.extend("pages", ({ ownSite: { url } }): Site => {
         .toBe(0),
   };
 });
-/** The promise is a second; the rest is for a busy machine. */
+/** The site promises one second; the rest is for a busy machine. */
 const WITHIN_A_SECOND = { timeout: 3_000, interval: 20 };
 
 test("a change of published content is on its page within a second; other pages are not rendered again, and drafts change nothing", async ({
@@ -60,7 +60,7 @@ test("a change of published content is on its page within a second; other pages 
   await db.query("update quiz_safety_rules set headline = 'Other' where quiz_id = $1", [draft.id]);
   await db.query("update advertorial_content set title = 'Other' where id = $1", [article.id]);
   await db.query("update quizzes set version = version + 1 where id = $1", [quiz.id]);
-  // Notifications come in the order of their commits.
+  // Notifications arrive in commit order.
   await db.query("update quizzes set title = 'Said in a new way' where id = $1", [quiz.id]);
   await expect
     .poll(() => pages.text("/quiz/change-quiz"), WITHIN_A_SECOND)
@@ -71,22 +71,22 @@ test("a change of published content is on its page within a second; other pages 
 test("unpublished content is gone within a second, and renamed content redirects", async ({
   ownSite: { db, url },
 }) => {
-  const statusOf = async (path: string) => (await fetch(url + path, { redirect: "manual" })).status;
+  const getStatus = async (path: string) => (await fetch(url + path, { redirect: "manual" })).status;
   const quiz = await insertQuiz(db, { slug: "leaving-quiz" });
   const article = await insertArticle(db, { slug: "leaving-article" });
   for (const path of ["/quiz/leaving-quiz", "/articles/leaving-article"])
-    await expect.poll(() => statusOf(path), WITHIN_A_SECOND).toBe(200);
+    await expect.poll(() => getStatus(path), WITHIN_A_SECOND).toBe(200);
 
   await db.query(
     "update quizzes set slug = 'moved-quiz', previous_slugs = array['leaving-quiz'] where id = $1",
     [quiz.id],
   );
-  await expect.poll(() => statusOf("/quiz/leaving-quiz"), WITHIN_A_SECOND).toBe(301);
-  await expect.poll(() => statusOf("/quiz/moved-quiz"), WITHIN_A_SECOND).toBe(200);
+  await expect.poll(() => getStatus("/quiz/leaving-quiz"), WITHIN_A_SECOND).toBe(301);
+  await expect.poll(() => getStatus("/quiz/moved-quiz"), WITHIN_A_SECOND).toBe(200);
   await db.query("update quizzes set deleted_at = now() where id = $1", [quiz.id]);
-  await expect.poll(() => statusOf("/quiz/moved-quiz"), WITHIN_A_SECOND).toBe(404);
+  await expect.poll(() => getStatus("/quiz/moved-quiz"), WITHIN_A_SECOND).toBe(404);
   await db.query("update advertorial_content set is_active = false where id = $1", [article.id]);
-  await expect.poll(() => statusOf("/articles/leaving-article"), WITHIN_A_SECOND).toBe(404);
+  await expect.poll(() => getStatus("/articles/leaving-article"), WITHIN_A_SECOND).toBe(404);
 });
 
 test("a change that was missed while the notification connection was lost is shown after reconnecting", async ({
@@ -106,7 +106,7 @@ test("quizzes and articles are on no cached page but their own", async ({
   ownSite: { db },
   pages,
 }) => {
-  /** Every page, rendered after this moment: each shows the year. */
+  /** Renders every page again by changing the year, which each page shows. */
   const renderAll = async (paths: string[], year: string) => {
     await db.query(
       `insert into settings (key, value, updated_at) values ('copyrightYear', $1, now())
@@ -121,11 +121,11 @@ test("quizzes and articles are on no cached page but their own", async ({
     return texts;
   };
   const paths = await pages.listPages();
-  const before = await renderAll(paths, "2041");
+  const pagesBefore = await renderAll(paths, "2041");
   await insertQuiz(db, { slug: "new-quiz" });
   await insertArticle(db, { slug: "new-article" });
   await expect.poll(pages.listPages).toEqual(expect.arrayContaining(["/quiz/new-quiz"]));
-  const after = await renderAll(paths, "2042");
-  for (const path of paths) expect(after.get(path), path).toBe(before.get(path));
+  const pagesAfter = await renderAll(paths, "2042");
+  for (const path of paths) expect(pagesAfter.get(path), path).toBe(pagesBefore.get(path));
   await db.query("delete from settings where key = 'copyrightYear'");
 });

@@ -4,20 +4,18 @@ import { findRawTokens } from "../raw-tokens.ts";
 import { listPaths } from "../sitemap.ts";
 import { site, test } from "./http-client.ts";
 
-// Validity by the HTML standard; how markup is written is React's business.
+// Checks validity only, because React decides the style of the markup.
 const validator = new HtmlValidate({ extends: ["html-validate:standard"] });
 
 type Page = { status: number; html: string; type: string };
 
-const attribute = (html: string, name: string) =>
+const listAttributes = (html: string, name: string) =>
   [...html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, "g"))].map((match) =>
     (match[1] ?? "").replaceAll("&amp;", "&"),
   );
-const textOf = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? "";
+const matchFirst = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? "";
 
-/**
- * Whether a phone number stands in the words of a page outside the class that keeps it on one line.
- */
+/** Whether a page has a phone number outside the class that keeps it on one line. */
 const hasBreakablePhone = (html: string) =>
   /\(\d{3}\) \d{3}-\d{4}/.test(
     html
@@ -28,7 +26,7 @@ const hasBreakablePhone = (html: string) =>
       .replace(/<[^>]*>/g, ""),
   );
 
-/** What JSON-LD of a type must have to say anything. */
+/** Properties that JSON-LD must have, by type. */
 const REQUIRED: Record<string, string[]> = {
   Organization: ["name", "url"],
   Service: ["name", "description", "url", "provider"],
@@ -40,25 +38,25 @@ const REQUIRED: Record<string, string[]> = {
 };
 
 test("every page of the sitemap and every link on them: found, unique, valid", async ({ send }) => {
-  const seen = new Map<string, Promise<Page>>();
+  const pages = new Map<string, Promise<Page>>();
   const get = (path: string) => {
-    let page = seen.get(path);
+    let page = pages.get(path);
     if (!page) {
       page = send(path).then(async (response) => ({
         status: response.status,
         html: await response.text(),
         type: response.headers.get("content-type") ?? "",
       }));
-      seen.set(path, page);
+      pages.set(path, page);
     }
     return page;
   };
 
   const sitemap = (await get("/sitemap.xml")).html;
-  const listed = listPaths(sitemap);
-  expect(listed.length).toBe(new Set(listed).size);
+  const listedPaths = listPaths(sitemap);
+  expect(listedPaths.length).toBe(new Set(listedPaths).size);
   // 79 of the catalog, 23 of the resource center, six info pages, two advertorials.
-  expect(listed.length).toBeGreaterThanOrEqual(108);
+  expect(listedPaths.length).toBeGreaterThanOrEqual(108);
   expect([...sitemap.matchAll(/<lastmod>(\d{4}-\d\d-\d\d)<\/lastmod>/g)].length).toBeGreaterThan(
     90,
   );
@@ -66,77 +64,77 @@ test("every page of the sitemap and every link on them: found, unique, valid", a
   const problems: string[] = [];
   const titles = new Map<string, string>();
   const descriptions = new Map<string, string>();
-  const queue = [...listed];
-  const linked = new Set<string>();
+  const queue = [...listedPaths];
+  const links = new Set<string>();
   for (let path = queue.shift(); path; path = queue.shift()) {
     const { status, html } = await get(path);
     if (status !== 200) problems.push(`${path}: ${status}`);
-    const unique = (what: string, value: string, known: Map<string, string>, longest: number) => {
-      if (!value || value.length > longest)
-        problems.push(`${path}: ${what} of ${value.length} characters`);
-      if (known.has(value)) problems.push(`${path}: the same ${what} as ${known.get(value)}`);
-      known.set(value, path as string);
+    const checkUnique = (label: string, value: string, seenValues: Map<string, string>, maxLength: number) => {
+      if (!value || value.length > maxLength)
+        problems.push(`${path}: ${label} of ${value.length} characters`);
+      if (seenValues.has(value)) problems.push(`${path}: the same ${label} as ${seenValues.get(value)}`);
+      seenValues.set(value, path as string);
     };
-    unique(
+    checkUnique(
       "title",
-      textOf(html, /<title>([^<]*)<\/title>/)
+      matchFirst(html, /<title>([^<]*)<\/title>/)
         .replaceAll("&amp;", "&")
         .replaceAll("&#x27;", "'"),
       titles,
       60,
     );
-    unique(
+    checkUnique(
       "description",
-      textOf(html, /<meta name="description" content="([^"]*)"/)
+      matchFirst(html, /<meta name="description" content="([^"]*)"/)
         .replaceAll("&amp;", "&")
         .replaceAll("&#x27;", "'"),
       descriptions,
       155,
     );
-    // What waits in templates, such as the danger screens of a quiz, is not in the document.
-    const shown = html.replace(/<template[\s>][\s\S]*?<\/template>/g, "");
-    if ([...shown.matchAll(/<h1[\s>]/g)].length !== 1) problems.push(`${path}: not one h1`);
-    if (textOf(html, /<link rel="canonical" href="([^"]*)"/) !== `${new URL(site()).origin}${path}`)
+    // The content of templates, such as the danger screens of a quiz, is not in the document.
+    const visibleHtml = html.replace(/<template[\s>][\s\S]*?<\/template>/g, "");
+    if ([...visibleHtml.matchAll(/<h1[\s>]/g)].length !== 1) problems.push(`${path}: not one h1`);
+    if (matchFirst(html, /<link rel="canonical" href="([^"]*)"/) !== `${new URL(site()).origin}${path}`)
       problems.push(`${path}: another canonical address`);
     for (const token of findRawTokens(html)) problems.push(`${path}: ${token} stands raw`);
     if (hasBreakablePhone(html))
       problems.push(`${path}: a phone number that may break across lines`);
-    const ids = attribute(shown, "id");
+    const ids = listAttributes(visibleHtml, "id");
     if (ids.length !== new Set(ids).size) problems.push(`${path}: an id twice`);
     for (const block of html.matchAll(
       /<script type="application\/ld\+json">([\s\S]*?)<\/script>/g,
     )) {
-      const thing = JSON.parse(block[1] ?? "") as Record<string, unknown>;
-      const missing = [thing["@type"]]
+      const data = JSON.parse(block[1] ?? "") as Record<string, unknown>;
+      const missing = [data["@type"]]
         .flat()
         .flatMap(
           (type) =>
-            REQUIRED[String(type)]?.filter((name) => !thing[name]) ??
+            REQUIRED[String(type)]?.filter((name) => !data[name]) ??
             `a type that is known: ${type}`,
         );
-      if (thing["@context"] !== "https://schema.org" || missing.length > 0)
-        problems.push(`${path}: JSON-LD ${thing["@type"]} without ${missing}`);
+      if (data["@context"] !== "https://schema.org" || missing.length > 0)
+        problems.push(`${path}: JSON-LD ${data["@type"]} without ${missing}`);
     }
     const report = await validator.validateString(html);
     for (const message of report.results[0]?.messages ?? [])
       problems.push(`${path}:${message.line}: ${message.ruleId}: ${message.message}`);
-    for (const link of [...attribute(html, "href"), ...attribute(html, "src")])
+    for (const link of [...listAttributes(html, "href"), ...listAttributes(html, "src")])
       if (link.startsWith("/") || link.startsWith("#"))
-        linked.add(link.startsWith("#") ? path + link : link);
+        links.add(link.startsWith("#") ? path + link : link);
   }
 
-  for (const link of linked) {
+  for (const link of links) {
     const { pathname, search, hash } = new URL(link, "http://site.test");
     const { status, html } = await get(pathname + search);
     if (status !== 200) problems.push(`link to ${link}: ${status}`);
-    if (hash && !attribute(html, "id").includes(decodeURIComponent(hash.slice(1))))
+    if (hash && !listAttributes(html, "id").includes(decodeURIComponent(hash.slice(1))))
       problems.push(`link to ${link}: no such place on the page`);
   }
   expect(problems).toEqual([]);
 });
 
-/** Pages beside the sitemap, and answers of functions, right and wrong ones. */
-const BESIDE_SITEMAP: [path: string, body?: string][] = [
+/** Pages that are not in the sitemap, and functions with valid and invalid requests. */
+const OUTSIDE_SITEMAP: [path: string, body?: string][] = [
   ["/quote"],
   ["/quote?service=plumbing"],
   ["/search?q=meet"],
@@ -164,7 +162,7 @@ const BESIDE_SITEMAP: [path: string, body?: string][] = [
 ];
 
 test("no other page and no function response shows a raw token", async ({ send }) => {
-  for (const [path, body] of BESIDE_SITEMAP) {
+  for (const [path, body] of OUTSIDE_SITEMAP) {
     const response = await send(
       path,
       body === undefined
@@ -187,12 +185,12 @@ test("every page has its own sharing image", async ({ send }) => {
     "/articles/clogged-toilets",
   ]) {
     const html = await (await send(path)).text();
-    const address = textOf(html, /<meta property="og:image" content="([^"]*)"/);
-    const picture = await send(new URL(address).pathname);
-    expect(picture.headers.get("content-type")).toBe("image/png");
-    const bytes = Buffer.from(await picture.arrayBuffer());
+    const address = matchFirst(html, /<meta property="og:image" content="([^"]*)"/);
+    const image = await send(new URL(address).pathname);
+    expect(image.headers.get("content-type")).toBe("image/png");
+    const bytes = Buffer.from(await image.arrayBuffer());
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
-    const etag = picture.headers.get("etag") ?? "";
+    const etag = image.headers.get("etag") ?? "";
     expect(
       (await send(new URL(address).pathname, { headers: { "If-None-Match": etag } })).status,
     ).toBe(304);
@@ -200,7 +198,7 @@ test("every page has its own sharing image", async ({ send }) => {
   expect((await send("/og/no/such/page.png")).status).toBe(404);
 });
 
-/** What the specification says the pages say. */
+/** Text that the specification requires on pages. */
 const FACTS: Record<string, string[]> = {
   "/home-services/air-conditioning": [
     "$100-$200",
@@ -241,6 +239,6 @@ const FACTS: Record<string, string[]> = {
 test("every number of the specification is on its page", async ({ send }) => {
   for (const [path, facts] of Object.entries(FACTS)) {
     const words = (await (await send(path)).text()).replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
-    for (const fact of facts) expect.soft(words, path).toContain(fact);
+    for (const text of facts) expect.soft(words, path).toContain(text);
   }
 });

@@ -5,14 +5,14 @@ import { createSignedInStaff } from "../staff.ts";
 import { site, test } from "./http-client.ts";
 import { createVisitor, findLink, readText } from "./visitor.ts";
 
-/** The part of the dashboard below a title, as text. */
+/** The text of the card with this title. */
 const readCard = (html: string, title: string) =>
   html
     .split("<section")
     .map((part) => readText(`<section${part.split("</section>")[0]}`).trim())
     .find((text) => text.startsWith(`${title} `)) ?? "";
 
-/** A figure of a card, as a number. */
+/** The number after a label on a card. */
 function readFigure(html: string, card: string, label: string): number {
   const text = readCard(html, card);
   return Number(text.split(` ${label} `)[1]?.split(" ")[0]?.replace(/[$,]/g, ""));
@@ -76,26 +76,26 @@ const FIGURES: [card: string, label: string, added: number][] = [
 
 test("the dashboard's totals match the rows, and the newest requests are shown", async ({ db }) => {
   const staff = createVisitor(await createSignedInStaff(db, "staff"));
-  const dashboard = async () => (await staff.open("/backyard/dashboard")).html;
-  const figures = async () => {
-    const html = await dashboard();
+  const loadDashboard = async () => (await staff.open("/backyard/dashboard")).html;
+  const readFigures = async () => {
+    const html = await loadDashboard();
     return FIGURES.map(([card, label]) => readFigure(html, card, label));
   };
-  // Who comes first after a start finds totals that are still being counted.
-  await expect.poll(figures).not.toContain(Number.NaN);
-  const before = await figures();
+  // The first request after a start shows totals that are still being counted.
+  await expect.poll(readFigures).not.toContain(Number.NaN);
+  const before = await readFigures();
   await addRows(db, `Dashboard ${randomUUID()}`);
-  // Totals may be ten seconds old. Other tests add rows at the same time: no figure is smaller than
-  // with these.
-  const missing = async () => {
-    const now = await figures();
+  // Totals may be ten seconds old, and other tests add rows at the same time, so every number has
+  // grown by at least these rows.
+  const listMissing = async () => {
+    const current = await readFigures();
     return FIGURES.filter(
-      ([, , added], at) => !((now[at] ?? 0) >= (before[at] ?? Number.NaN) + added - 0.01),
+      ([, , added], index) => !((current[index] ?? 0) >= (before[index] ?? Number.NaN) + added - 0.01),
     );
   };
-  await expect.poll(missing, { interval: 1_000 }).toEqual([]);
+  await expect.poll(listMissing, { interval: 1_000 }).toEqual([]);
 
-  const html = await dashboard();
+  const html = await loadDashboard();
   expect(readCard(html, "Refunds")).toContain("Requires data source");
   expect(readCard(html, "Refunds").match(/\b0\b/g)).toHaveLength(2);
   const actions = readText(html);
@@ -104,14 +104,14 @@ test("the dashboard's totals match the rows, and the newest requests are shown",
   expect(html.match(/<details/g)).toHaveLength(3);
 
   const newest = `Newest ${randomUUID()}`;
-  for (let earlier = 0; earlier < 4; earlier++) await addRequest(db, `Earlier ${randomUUID()}`);
+  for (let index = 0; index < 4; index++) await addRequest(db, `Earlier ${randomUUID()}`);
   await expect
     .poll(async () => {
       await addRequest(db, newest);
-      return readCard(await dashboard(), "Latest service requests");
+      return readCard(await loadDashboard(), "Latest service requests");
     })
     .toContain(newest);
-  const latest = await dashboard();
+  const latest = await loadDashboard();
   const card = latest.slice(latest.indexOf("Latest service requests"));
   const list = card.slice(0, card.indexOf("</section>"));
   expect(list.match(/<li/g)).toHaveLength(5);
@@ -120,11 +120,11 @@ test("the dashboard's totals match the rows, and the newest requests are shown",
 });
 
 test("only known events from our own pages are counted", async ({ send }) => {
-  const post = async (body: string, headers: Record<string, string> = { Origin: site() }) =>
+  const postEvent = async (body: string, headers: Record<string, string> = { Origin: site() }) =>
     (await send("/functions/v1/event", { method: "POST", headers, body })).status;
-  expect(await post('{"name":"page-view"}')).toBe(204);
-  expect(await post('{"name":"visitor-7"}')).toBe(400);
-  expect(await post("x".repeat(5_000))).toBe(413);
-  expect(await post('{"name":"page-view"}', { Origin: "https://elsewhere.example" })).toBe(403);
-  expect(await post('{"name":"page-view"}', {})).toBe(403);
+  expect(await postEvent('{"name":"page-view"}')).toBe(204);
+  expect(await postEvent('{"name":"visitor-7"}')).toBe(400);
+  expect(await postEvent("x".repeat(5_000))).toBe(413);
+  expect(await postEvent('{"name":"page-view"}', { Origin: "https://elsewhere.example" })).toBe(403);
+  expect(await postEvent('{"name":"page-view"}', {})).toBe(403);
 });

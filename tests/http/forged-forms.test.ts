@@ -17,7 +17,7 @@ test.describe("a form of another site", () => {
       if (headers.Origin === "own") headers.Origin = site();
       for (const path of ["/quote", "/quote.data", "/backyard", "/functions/v1/event"])
         expect((await send(path, { ...form, headers })).status, path).toBe(403);
-      // What takes no form at all says so, whoever asks.
+      // Routes without forms respond with 405 to every origin.
       for (const path of ["/no-such-page", "/functions/v1/coverage"])
         expect((await send(path, { ...form, headers })).status, path).toBe(405);
     });

@@ -13,7 +13,7 @@ const RUNS = 30;
  * tests/database/random-requests.test.ts has both without HTTP.
  */
 const RANDOM_REQUESTS = 400;
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 const CONTENT_TYPES = [
   "application/json",
   "application/json; charset=utf-16",
@@ -27,9 +27,9 @@ const CONTENT_TYPES = [
   "",
 ];
 
-/** A value in which one place, wherever it lies, holds something else. */
-function damaged(value: unknown): fc.Arbitrary<unknown> {
-  const other = fc.oneof(
+/** Generates copies of a value in which one part, at any depth, is replaced. */
+function damage(value: unknown): fc.Arbitrary<unknown> {
+  const replacement = fc.oneof(
     fc.jsonValue(),
     fc.string({ unit: "binary" }),
     fc.constantFrom(
@@ -42,19 +42,19 @@ function damaged(value: unknown): fc.Arbitrary<unknown> {
       "x".repeat(5_000),
     ),
   );
-  if (value === null || typeof value !== "object") return other;
-  const parts = Object.entries(value).map(([key, inner]) =>
-    damaged(inner).map((changed) =>
+  if (value === null || typeof value !== "object") return replacement;
+  const variants = Object.entries(value).map(([key, child]) =>
+    damage(child).map((changed) =>
       Array.isArray(value) ? value.with(Number(key), changed) : { ...value, [key]: changed },
     ),
   );
-  return fc.oneof(other, ...parts);
+  return fc.oneof(replacement, ...variants);
 }
 
-const sync = damaged(buildIntakeBody({ now: new Date("2026-05-04T10:00:00Z") })).map(
+const intakeBody = damage(buildIntakeBody({ now: new Date("2026-05-04T10:00:00Z") })).map(
   (body) => JSON.stringify(body) ?? "",
 );
-const form = damaged({
+const quoteForm = damage({
   ...buildQuote(),
   shownAt: "2026-05-04T10:00:00.000Z",
   consentTextId: "none",
@@ -72,8 +72,8 @@ const multipart = fc
       `--x\r\nContent-Disposition: form-data; name="name"; filename="a"\r\n\r\n${value}\r\n--x--\r\n`,
   );
 const bodies = fc.oneof(
-  { arbitrary: sync, weight: 4 },
-  { arbitrary: form, weight: 4 },
+  { arbitrary: intakeBody, weight: 4 },
+  { arbitrary: quoteForm, weight: 4 },
   multipart,
   fc.string(),
   fc.uint8Array({ maxLength: 300 }),
@@ -117,14 +117,14 @@ for (const path of [
 }
 
 test.describe("the form without JavaScript", () => {
-  const post = (
+  const postQuote = (
     send: (path: string, init: object) => Promise<Response>,
     body: BodyInit,
     headers: Record<string, string> = {},
   ) => send("/quote", { method: "POST", body, headers: { Origin: site(), ...headers } });
 
   test("refuses a body that is not a form", async ({ send }) => {
-    expect((await post(send, "{}", { "Content-Type": "application/json" })).status).toBeLessThan(
+    expect((await postQuote(send, "{}", { "Content-Type": "application/json" })).status).toBeLessThan(
       500,
     );
   });
@@ -132,13 +132,13 @@ test.describe("the form without JavaScript", () => {
   for (const shownAt of ["1999-12-31T23:59:59Z", "-000001-01-01T00:00:00Z"]) {
     test(`accepts a page that was shown at ${shownAt}`, async ({ send }) => {
       expect(
-        (await post(send, new URLSearchParams({ ...buildQuote(), shownAt }))).status,
+        (await postQuote(send, new URLSearchParams({ ...buildQuote(), shownAt }))).status,
       ).toBeLessThan(500);
     });
   }
   for (const shownAt of ["", "never", "2026-01-01T00:00:00Z", "3000-01-01T00:00:00Z"]) {
     test(`is stored with a page that was shown at ${shownAt || "no time"}`, async ({ send }) => {
-      expect((await post(send, new URLSearchParams({ ...buildQuote(), shownAt }))).status).toBe(
+      expect((await postQuote(send, new URLSearchParams({ ...buildQuote(), shownAt }))).status).toBe(
         303,
       );
     });
@@ -195,20 +195,20 @@ test("no URL makes the site fail", async () => {
   );
 });
 
-/** Sends all of them and names those that made the site fail. */
+/** Sends all requests, and lists those that made the site fail. */
 async function listFailures(requests: RandomRequest[]): Promise<string[]> {
-  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+  const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
   const failures: string[] = [];
-  let next = 0;
-  const lane = async () => {
-    for (let request = requests[next++]; request; request = requests[next++]) {
+  let nextIndex = 0;
+  const sendNext = async () => {
+    for (let request = requests[nextIndex++]; request; request = requests[nextIndex++]) {
       const { path, ...options } = request;
       const { status } = await sendRaw(path, { ...options, agent }).catch(() => ({ status: 0 }));
       if (status === 0 || status >= 500)
         failures.push(`${status} ${JSON.stringify({ ...request, body: String(request.body) })}`);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  await Promise.all(Array.from({ length: CONCURRENCY }, sendNext));
   agent.destroy();
   return failures;
 }
@@ -231,12 +231,12 @@ test("an unsupported method gets the list of allowed ones, with or without a ses
       string,
       string
     >[]) {
-      const { status, headers: answered } = await sendRaw(path, {
+      const { status, headers: responseHeaders } = await sendRaw(path, {
         method: "PUT",
         headers,
         body: "{}",
       });
-      expect([status, answered.allow], path).toEqual([
+      expect([status, responseHeaders.allow], path).toEqual([
         405,
         expect.stringMatching(/^(?:GET(?:, HEAD)?(?:, POST)?(?:, DELETE)?|POST(?:, OPTIONS)?)$/),
       ]);
@@ -251,13 +251,13 @@ test("routes with forms refuse other bodies with one sentence", async ({ send })
       ["multipart/form-data", "x"],
       ["multipart/form-data; boundary=x", "--x\r\nnothing"],
     ] as const) {
-      const answer = await send(path, {
+      const response = await send(path, {
         method: "POST",
         body,
         headers: { Origin: site(), "Content-Type": type },
       });
-      expect(answer.status, `${path} ${type}`).toBe(400);
-      expect(await answer.text(), `${path} ${type}`).toMatch(
+      expect(response.status, `${path} ${type}`).toBe(400);
+      expect(await response.text(), `${path} ${type}`).toMatch(
         /The form could not be read\. Please reload the page and send it again\.|This address takes a form: send it as [a-z/ -]+\./,
       );
     }

@@ -34,10 +34,10 @@ for (const role of [...STAFF_ROLES, "none", "stranger"] as const) {
         ? {}
         : (await createSignedInStaff(db, role === "none" ? null : role)).headers;
     for (const [name, body, message] of FUNCTIONS) {
-      const answer = await call(send, name, body, headers);
-      const may = role === "staff" || role === "superadmin";
-      expect(answer.status, name).toBe(may ? 400 : role === "stranger" ? 401 : 403);
-      expect(await answer.json(), name).toEqual(may ? { success: false, error: message } : DENIED);
+      const response = await call(send, name, body, headers);
+      const isAllowed = role === "staff" || role === "superadmin";
+      expect(response.status, name).toBe(isAllowed ? 400 : role === "stranger" ? 401 : 403);
+      expect(await response.json(), name).toEqual(isAllowed ? { success: false, error: message } : DENIED);
     }
   });
 }
@@ -53,9 +53,9 @@ test("bodies are checked, other methods and other sites are refused", async ({ s
     { topic: "leak", serviceType: "Rockets" },
     { topic: 5 },
   ]) {
-    const answer = await call(send, "orchestrate-quiz-generation", body, headers);
-    expect(answer.status, JSON.stringify(body)).toBe(400);
-    expect(await answer.json()).toMatchObject({ success: false, error: expect.any(String) });
+    const response = await call(send, "orchestrate-quiz-generation", body, headers);
+    expect(response.status, JSON.stringify(body)).toBe(400);
+    expect(await response.json()).toMatchObject({ success: false, error: expect.any(String) });
   }
   for (const body of [
     {},
@@ -65,9 +65,9 @@ test("bodies are checked, other methods and other sites are refused", async ({ s
     { topic: 5 },
     { topic: null },
   ]) {
-    const answer = await call(send, "generate-advertorial-content", body, headers);
-    expect(answer.status, JSON.stringify(body)).toBe(400);
-    expect(await answer.json()).toMatchObject({ success: false, error: expect.any(String) });
+    const response = await call(send, "generate-advertorial-content", body, headers);
+    expect(response.status, JSON.stringify(body)).toBe(400);
+    expect(await response.json()).toMatchObject({ success: false, error: expect.any(String) });
   }
   const missing = await call(send, "generate-quiz-diagnoses", { quiz_id: randomUUID() }, headers);
   expect(missing.status).toBe(404);
@@ -107,60 +107,60 @@ test("a topic becomes an inactive quiz with pending diagnoses, and the job repor
     budgetLeftCents: null,
   });
 
-  const answer = await call(
+  const response = await call(
     send,
     "orchestrate-quiz-generation",
     { topic: "sump pump running all the time", numQuestions: 5, serviceType: "Plumbing" },
     headers,
   );
-  expect(answer.status).toBe(200);
-  const made = (await answer.json()) as {
+  expect(response.status).toBe(200);
+  const generated = (await response.json()) as {
     quiz: { id: string; slug: string; questions: { options: string[] }[] };
     totalCombinations: number;
     job_id: string;
   };
-  expect(made).toMatchObject({
+  expect(generated).toMatchObject({
     success: true,
     quiz: { title: "Why Is My Sump Pump Not Working Right?", description: expect.any(String) },
     generatedDiagnoses: expect.any(Number),
   });
-  expect(made.totalCombinations).toBe(
-    made.quiz.questions.reduce((product, { options }) => product * options.length, 1),
+  expect(generated.totalCombinations).toBe(
+    generated.quiz.questions.reduce((product, { options }) => product * options.length, 1),
   );
 
-  const look = async (path = made.job_id) =>
+  const getJob = async (path = generated.job_id) =>
     (
       (await (await send(`/backyard/quizzes/jobs/${path}`, { headers })).json()) as {
         job: { state: string; done: number };
       }
     ).job;
-  await expect.poll(async () => (await look()).state, { timeout: 20_000 }).toBe("done");
+  await expect.poll(async () => (await getJob()).state, { timeout: 20_000 }).toBe("done");
   const job = {
-    id: made.job_id,
+    id: generated.job_id,
     kind: "quiz",
     state: "done",
     stage: "Generating diagnostic scenarios...",
-    total: made.totalCombinations,
-    done: made.totalCombinations,
+    total: generated.totalCombinations,
+    done: generated.totalCombinations,
     failures: 0,
     error: null,
   };
-  expect(await look()).toMatchObject({ ...job, quiz: { id: made.quiz.id, slug: made.quiz.slug } });
-  expect(await look("latest")).toMatchObject(job);
-  expect(await look(`latest?quiz=${made.quiz.id}`)).toMatchObject(job);
+  expect(await getJob()).toMatchObject({ ...job, quiz: { id: generated.quiz.id, slug: generated.quiz.slug } });
+  expect(await getJob("latest")).toMatchObject(job);
+  expect(await getJob(`latest?quiz=${generated.quiz.id}`)).toMatchObject(job);
   const { rows } = await db.query(
     "select is_active, (select count(*)::int from quiz_diagnoses where quiz_id = q.id and status = 'pending_review') as diagnoses, (select count(*)::int from quiz_outcomes where quiz_id = q.id and status = 'pending_review') as causes, (select count(*)::int from quiz_outcomes where quiz_id = q.id and status = 'approved') as approved from quizzes q where id = $1",
-    [made.quiz.id],
+    [generated.quiz.id],
   );
   expect(rows[0]).toMatchObject({ is_active: false, approved: 0 });
   expect(rows[0].causes).toBeGreaterThan(5);
-  // Visitors see nothing of it.
-  expect((await send(`/quiz/${made.quiz.slug}`)).status).toBe(404);
+  // Visitors cannot open it.
+  expect((await send(`/quiz/${generated.quiz.slug}`)).status).toBe(404);
 
-  const more = await call(send, "generate-quiz-diagnoses", { quiz_id: made.quiz.id }, headers);
-  const again = (await more.json()) as { job_id: string };
-  expect(again).toMatchObject({ success: true, generatedDiagnoses: rows[0].diagnoses });
-  await expect.poll(async () => (await look(again.job_id)).state, { timeout: 20_000 }).toBe("done");
+  const secondResponse = await call(send, "generate-quiz-diagnoses", { quiz_id: generated.quiz.id }, headers);
+  const secondJob = (await secondResponse.json()) as { job_id: string };
+  expect(secondJob).toMatchObject({ success: true, generatedDiagnoses: rows[0].diagnoses });
+  await expect.poll(async () => (await getJob(secondJob.job_id)).state, { timeout: 20_000 }).toBe("done");
 });
 
 test("a topic becomes an article that is not stored, and is offered until it is used", async ({
@@ -168,85 +168,85 @@ test("a topic becomes an article that is not stored, and is offered until it is 
   db,
 }) => {
   const { headers, userId } = await createSignedInStaff(db, "staff");
-  const jobs = (path: string, init: RequestInit = {}, cookies: Record<string, string> = headers) =>
+  const sendJob = (path: string, init: RequestInit = {}, cookies: Record<string, string> = headers) =>
     send(`/backyard/advertorials/jobs/${path}`, {
       ...init,
       headers: { ...cookies, Origin: site() },
     });
-  const look = async (path: string) =>
-    ((await (await jobs(path)).json()) as { job: { id: string; state: string } | null }).job;
-  const post = (id: string, intent: string) =>
-    jobs(id, { method: "POST", body: new URLSearchParams({ intent }) });
-  expect(await look("latest")).toBeNull();
-  expect(await (await jobs("estimate")).json()).toEqual({
+  const getJob = async (path: string) =>
+    ((await (await sendJob(path)).json()) as { job: { id: string; state: string } | null }).job;
+  const postIntent = (id: string, intent: string) =>
+    sendJob(id, { method: "POST", body: new URLSearchParams({ intent }) });
+  expect(await getJob("latest")).toBeNull();
+  expect(await (await sendJob("estimate")).json()).toEqual({
     generator: "built-in",
     label: "Built-in generator",
     costCents: 0,
     budgetLeftCents: null,
   });
-  const { rows: before } = await db.query("select count(*)::int as count from advertorial_content");
+  const { rows: countBefore } = await db.query("select count(*)::int as count from advertorial_content");
 
-  const answer = await call(
+  const response = await call(
     send,
     "generate-advertorial-content",
     { topic: " sump pump\u0000 <b>runs</b> all the time " },
     headers,
   );
-  expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
-  const made = (await answer.json()) as {
+  expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-store"]);
+  const generated = (await response.json()) as {
     success: boolean;
     content: { hero: { title: string } };
     job_id: string;
   };
-  expect(made).toMatchObject({
+  expect(generated).toMatchObject({
     success: true,
     content: { hero: { title: "Why Is My Sump Pump Not Working Right?" }, cta: { phone: "" } },
   });
   const job = {
-    id: made.job_id,
+    id: generated.job_id,
     state: "done",
     error: null,
     generator: "built-in",
-    title: made.content.hero.title,
+    title: generated.content.hero.title,
     slug: "why-is-my-sump-pump-not-working-right",
-    content: made.content,
+    content: generated.content,
   };
-  expect(await look(made.job_id)).toMatchObject(job);
-  expect(await look("latest")).toMatchObject(job);
+  expect(await getJob(generated.job_id)).toMatchObject(job);
+  expect(await getJob("latest")).toMatchObject(job);
   expect((await db.query("select count(*)::int as count from advertorial_content")).rows).toEqual(
-    before,
+    countBefore,
   );
-  const { rows: noted } = await db.query(
+  const { rows: auditRows } = await db.query(
     "select action, entity from audit_log where actor = $1 and action = 'generate'",
     [userId],
   );
-  expect(noted).toEqual([{ action: "generate", entity: "advertorial" }]);
+  expect(auditRows).toEqual([{ action: "generate", entity: "advertorial" }]);
 
-  // Somebody else neither is offered it nor takes it away.
-  const other = await createSignedInStaff(db, "staff");
-  expect(await (await jobs("latest", {}, other.headers)).json()).toEqual({ job: null });
-  await jobs(
-    made.job_id,
+  // A colleague is not offered the article, and cannot dismiss it.
+  const colleague = await createSignedInStaff(db, "staff");
+  expect(await (await sendJob("latest", {}, colleague.headers)).json()).toEqual({ job: null });
+  await sendJob(
+    generated.job_id,
     { method: "POST", body: new URLSearchParams({ intent: "dismiss" }) },
-    other.headers,
+    colleague.headers,
   );
-  expect(await look("latest")).toMatchObject({ id: made.job_id });
+  expect(await getJob("latest")).toMatchObject({ id: generated.job_id });
 
-  expect((await post(made.job_id, "dance")).status).toBe(400);
-  expect((await post(randomUUID(), "dismiss")).status).toBe(404);
-  expect(await (await post(made.job_id, "cancel")).json()).toMatchObject({
+  expect((await postIntent(generated.job_id, "dance")).status).toBe(400);
+  expect((await postIntent(randomUUID(), "dismiss")).status).toBe(404);
+  expect(await (await postIntent(generated.job_id, "cancel")).json()).toMatchObject({
     job: { state: "done" },
   });
-  expect(await (await post(made.job_id, "dismiss")).json()).toMatchObject({
+  expect(await (await postIntent(generated.job_id, "dismiss")).json()).toMatchObject({
     job: { state: "done" },
   });
-  expect(await look("latest")).toBeNull();
-  expect(await look(made.job_id)).toMatchObject(job);
+  expect(await getJob("latest")).toBeNull();
+  expect(await getJob(generated.job_id)).toMatchObject(job);
 });
 
 test("a job can be cancelled, and a finished one does not change", async ({ send, db }) => {
   const { headers } = await createSignedInStaff(db, "staff");
-  const stop = (id: string, intent = "cancel") =>
+  const postIntent = (id: string, intent = "cancel") =>
     send(`/backyard/quizzes/jobs/${id}`, {
       method: "POST",
       headers: { ...headers, Origin: site() },
@@ -257,12 +257,12 @@ test("a job can be cancelled, and a finished one does not change", async ({ send
     "insert into generation_jobs (id, kind, input, generator, state, stage, lease_until, created_at) values ($1, 'quiz', '{}', 'built-in', 'running', 'Formatting questions...', now() + interval '1 hour', now())",
     [id],
   );
-  expect((await stop(id, "dance")).status).toBe(400);
-  expect(await (await stop(id)).json()).toMatchObject({
+  expect((await postIntent(id, "dance")).status).toBe(400);
+  expect(await (await postIntent(id)).json()).toMatchObject({
     job: { id, state: "cancelled", error: "Stopped by a person." },
   });
-  expect(await (await stop(id)).json()).toMatchObject({ job: { state: "cancelled" } });
-  expect((await stop(randomUUID())).status).toBe(404);
+  expect(await (await postIntent(id)).json()).toMatchObject({ job: { state: "cancelled" } });
+  expect((await postIntent(randomUUID())).status).toBe(404);
 });
 
 test("one person may start twenty generations in an hour", async ({ send, db }) => {
@@ -271,9 +271,9 @@ test("one person may start twenty generations in an hour", async ({ send, db }) 
     "insert into rate_limits (key, window_start, hits) values ($1, now(), 20) on conflict (key) do update set hits = 20",
     [`generation:${userId}`],
   );
-  const answer = await call(send, "orchestrate-quiz-generation", { topic: "roof leak" }, headers);
-  expect(answer.status).toBe(429);
-  expect(await answer.json()).toMatchObject({
+  const response = await call(send, "orchestrate-quiz-generation", { topic: "roof leak" }, headers);
+  expect(response.status).toBe(429);
+  expect(await response.json()).toMatchObject({
     success: false,
     error: expect.stringContaining("More than 20"),
   });

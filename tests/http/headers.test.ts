@@ -6,8 +6,8 @@ import { sendRaw, test } from "./http-client.ts";
 const CONTENT_PAGES = ["/", "/home-services/plumbing", "/privacy-policy", "/no-such-page"];
 const INTERACTIVE_PAGES = ["/quote", "/quote/thanks?by=phone&time=call-me"];
 
-/** Directives of a policy by name. */
-const policyOf = (response: Response) =>
+/** The sources of each directive of a page's content security policy. */
+const parsePolicy = (response: Response) =>
   Object.fromEntries(
     (response.headers.get("content-security-policy") ?? "").split(";").map((directive) => {
       const [name = "", ...sources] = directive.trim().split(" ");
@@ -19,7 +19,7 @@ test.describe("headers", () => {
   for (const path of [...CONTENT_PAGES, ...INTERACTIVE_PAGES]) {
     test(`${path} runs no script but ours`, async ({ send }) => {
       const response = await send(path);
-      const policy = policyOf(response);
+      const policy = parsePolicy(response);
       const scripts = policy["script-src"] ?? [];
       expect(scripts[0]).toBe("'self'");
       for (const source of scripts.slice(1)) expect(source).toMatch(/^'nonce-[\w+/=]{20,}'$/);
@@ -45,7 +45,7 @@ test.describe("headers", () => {
 
   test("a nonce is used once", async ({ send }) => {
     const nonces = await Promise.all(
-      [1, 2, 3].map(async () => policyOf(await send("/quote"))["script-src"]?.join(" ")),
+      [1, 2, 3].map(async () => parsePolicy(await send("/quote"))["script-src"]?.join(" ")),
     );
     expect(new Set(nonces).size).toBe(3);
   });
@@ -59,7 +59,7 @@ test.describe("headers", () => {
     "/home-services/",
   ]) {
     test(`${path} is not sniffed or framed, and sends no full referrer`, async ({ send }) => {
-      // Twice: the second answer of a page comes from memory.
+      // Twice, because the second response of a page comes from the page cache.
       for (const response of [await send(path), await send(path)]) {
         expect(response.headers.get("x-content-type-options")).toBe("nosniff");
         expect(response.headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
@@ -97,43 +97,43 @@ test.describe("headers", () => {
     "/home-services/plumbing.data",
   ]) {
     test(`${path} is not cached, and can be found in the log`, async ({ send }) => {
-      const [one, two] = [await send(path), await send(path)];
-      expect(one.headers.get("cache-control")).toMatch(/no-store|no-cache/);
-      expect(one.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
-      expect(two.headers.get("x-request-id")).not.toBe(one.headers.get("x-request-id"));
+      const [first, second] = [await send(path), await send(path)];
+      expect(first.headers.get("cache-control")).toMatch(/no-store|no-cache/);
+      expect(first.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+      expect(second.headers.get("x-request-id")).not.toBe(first.headers.get("x-request-id"));
     });
   }
 
   /** The script that content pages load. */
-  const scriptOf = (html: string) =>
+  const findScript = (html: string) =>
     /<script[^>]* src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? "";
 
   test("scripts are sent compressed, and the same", async ({ send }) => {
-    const path = scriptOf(await (await send("/")).text());
+    const path = findScript(await (await send("/")).text());
     const plain = await sendRaw(path);
     expect(plain.headers["content-type"]).toContain("text/javascript");
     expect(plain.headers["content-encoding"]).toBeUndefined();
-    for (const [coding, decode] of [
+    for (const [encoding, decode] of [
       ["br", brotliDecompressSync] as const,
       ["gzip", gunzipSync] as const,
     ]) {
-      const packed = await sendRaw(path, { headers: { "Accept-Encoding": coding } });
-      expect(packed.headers).toMatchObject({ "content-encoding": coding, vary: "Accept-Encoding" });
-      expect(decode(packed.body).equals(plain.body)).toBe(true);
+      const compressed = await sendRaw(path, { headers: { "Accept-Encoding": encoding } });
+      expect(compressed.headers).toMatchObject({ "content-encoding": encoding, vary: "Accept-Encoding" });
+      expect(decode(compressed.body).equals(plain.body)).toBe(true);
     }
   });
 
   test("scripts are cached for good, images for a day, and neither is sniffed, framed or opened with foreign scripts", async ({
     send,
   }) => {
-    const script = await send(scriptOf(await (await send("/")).text()));
+    const script = await send(findScript(await (await send("/")).text()));
     expect(script.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
-    const picture = await send("/favicon.svg");
-    expect(picture.headers.get("cache-control")).toBe("public, max-age=86400");
-    for (const response of [script, picture]) {
+    const image = await send("/favicon.svg");
+    expect(image.headers.get("cache-control")).toBe("public, max-age=86400");
+    for (const response of [script, image]) {
       expect(response.headers.get("x-content-type-options")).toBe("nosniff");
       expect(response.headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
-      expect(policyOf(response)).toMatchObject({
+      expect(parsePolicy(response)).toMatchObject({
         "default-src": ["'self'"],
         "base-uri": ["'none'"],
         "object-src": ["'none'"],
@@ -158,20 +158,20 @@ test.describe("headers", () => {
 
   test("a page is the same on a keep-alive connection, which is served from memory", async () => {
     const agent = new Agent({ keepAlive: true });
-    const sameEverywhere = ({ status, headers, body }: Awaited<ReturnType<typeof sendRaw>>) => {
-      const { date, connection, "keep-alive": _, ...others } = headers;
+    const normalize = ({ status, headers, body }: Awaited<ReturnType<typeof sendRaw>>) => {
+      const { date, connection, "keep-alive": _, ...comparable } = headers;
       expect(Date.parse(date ?? "")).toBeCloseTo(Date.now(), -4);
-      return { status, headers: others, body: body.toString("base64") };
+      return { status, headers: comparable, body: body.toString("base64") };
     };
-    const asked: Record<string, string>[] = [
+    const requestHeaders: Record<string, string>[] = [
       {},
       { "Accept-Encoding": "gzip" },
       { "If-None-Match": "*" },
     ];
-    for (const headers of asked) {
+    for (const headers of requestHeaders) {
       await sendRaw("/terms-of-service", { headers });
-      expect(sameEverywhere(await sendRaw("/terms-of-service", { headers, agent }))).toEqual(
-        sameEverywhere(await sendRaw("/terms-of-service", { headers })),
+      expect(normalize(await sendRaw("/terms-of-service", { headers, agent }))).toEqual(
+        normalize(await sendRaw("/terms-of-service", { headers })),
       );
     }
     agent.destroy();
@@ -184,9 +184,9 @@ test.describe("headers", () => {
     expect(etag).toMatch(/^W\/"/);
     expect(page.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
     expect(page.headers.get("vary")).toBe("Accept-Encoding");
-    const again = await send("/auto", { headers: { "If-None-Match": etag } });
-    expect(again.status).toBe(304);
-    expect(again.headers.get("etag")).toBe(etag);
+    const revalidated = await send("/auto", { headers: { "If-None-Match": etag } });
+    expect(revalidated.status).toBe(304);
+    expect(revalidated.headers.get("etag")).toBe(etag);
     expect((await send("/auto", { headers: { "If-None-Match": 'W/"other"' } })).status).toBe(200);
     expect(
       (await sendRaw("/auto", { headers: { "Accept-Encoding": "br" } })).headers[

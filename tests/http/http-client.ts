@@ -5,8 +5,8 @@ import { createRandomAddress, type RawOptions, sendRaw as sendRawTo } from "../s
 export const site = () => inject("sharedSite").url;
 
 /**
- * `address`: the caller's, as a proxy in front of the site reports it; `send`: `fetch` on the site
- * under test from that address, where redirects are not followed.
+ * `address`: the caller's address, as a proxy in front of the site reports it. `send`: `fetch` from
+ * that address to the site under test, without following redirects.
  */
 export const test = base
   .extend("address", () => createRandomAddress())
@@ -31,5 +31,5 @@ export const test = base
     return client;
   });
 
-/** A raw request to the site under test. */
+/** Sends a raw request to the site under test. */
 export const sendRaw = (target: string, options?: RawOptions) => sendRawTo(site(), target, options);

@@ -11,13 +11,13 @@ const PATH = "/functions/v1/contact-sync";
 const KEY = "public-anon-key";
 const json = { "Content-Type": "application/json" };
 const auth = { ...json, Authorization: `Bearer ${KEY}` };
-const bodyOf = (name: string) => JSON.stringify(buildIntakeBody({ values: { name } }));
+const buildBody = (name: string) => JSON.stringify(buildIntakeBody({ values: { name } }));
 const FLAGGING_LIMIT = 60;
 const LIMIT_BYTES = 256 * 1024;
 
 test("a stored request returns only success", async ({ send, db }) => {
   const name = `Stored ${randomUUID()}`;
-  const response = await send(PATH, { method: "POST", headers: auth, body: bodyOf(name) });
+  const response = await send(PATH, { method: "POST", headers: auth, body: buildBody(name) });
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ success: true });
   expect(response.headers.get("cache-control")).toBe("no-store");
@@ -44,9 +44,9 @@ test("the standard Supabase functions client works", async ({ address, db }) => 
     (await db.query("select 1 from service_requests where customer_name = $1", [name])).rows,
   ).toHaveLength(1);
 
-  const refused = await client.invoke("contact-sync", { body: { type: "INSERT", record: {} } });
-  expect(refused.data).toBeNull();
-  expect(await refused.error.context.json()).toMatchObject({ success: false });
+  const invalid = await client.invoke("contact-sync", { body: { type: "INSERT", record: {} } });
+  expect(invalid.data).toBeNull();
+  expect(await invalid.error.context.json()).toMatchObject({ success: false });
 });
 
 test.describe("authorization", () => {
@@ -61,18 +61,18 @@ test.describe("authorization", () => {
     ["a wrong webhook secret", { "X-Webhook-Secret": "sync-secreT" }, 401],
     ["the CRM's own key", { Authorization: "Bearer sync-key" }, 401],
   ];
-  for (const [who, headers, status] of callers) {
-    test(`${who}: ${status}`, async ({ send, db }) => {
+  for (const [caller, headers, status] of callers) {
+    test(`${caller}: ${status}`, async ({ send, db }) => {
       const name = `Caller ${randomUUID()}`;
       const response = await send(PATH, {
         method: "POST",
         headers: { ...json, ...headers },
-        body: bodyOf(name),
+        body: buildBody(name),
       });
       expect(response.status).toBe(status);
-      const answer = await response.json();
-      if (status === 200) expect(answer).toEqual({ success: true });
-      else expect(answer).toEqual({ success: false, error: expect.stringMatching(/^[A-Z].+\.$/) });
+      const result = await response.json();
+      if (status === 200) expect(result).toEqual({ success: true });
+      else expect(result).toEqual({ success: false, error: expect.stringMatching(/^[A-Z].+\.$/) });
       expect(
         (await db.query("select 1 from service_requests where customer_name = $1", [name])).rows,
       ).toHaveLength(status === 200 ? 1 : 0);
@@ -85,58 +85,58 @@ test("unknown and invalid fields are refused by name, and nothing is stored", as
   db,
 }) => {
   const name = `Unread ${randomUUID()}`;
-  const good = buildIntakeBody({ values: { name } });
-  const wrong: [string, string][] = [
+  const validBody = buildIntakeBody({ values: { name } });
+  const invalidBodies: [string, string][] = [
     ["", "body"],
     ["{not json", "body"],
     ["null", "body"],
     ["[]", "body"],
     ['"INSERT"', "body"],
-    [JSON.stringify({ ...good, type: "UPDATE" }), "type"],
-    [JSON.stringify({ record: good.record }), "type"],
+    [JSON.stringify({ ...validBody, type: "UPDATE" }), "type"],
+    [JSON.stringify({ record: validBody.record }), "type"],
     [JSON.stringify({ type: "INSERT" }), "record"],
     [
-      JSON.stringify({ ...good, record: { ...good.record, customer_name: "  " } }),
+      JSON.stringify({ ...validBody, record: { ...validBody.record, customer_name: "  " } }),
       "record.customer_name",
     ],
     [
-      JSON.stringify({ ...good, record: { ...good.record, customer_phone: undefined } }),
+      JSON.stringify({ ...validBody, record: { ...validBody.record, customer_phone: undefined } }),
       "record.customer_phone",
     ],
     [
-      JSON.stringify({ ...good, record: { ...good.record, customer_phone: 4_045_550_188 } }),
+      JSON.stringify({ ...validBody, record: { ...validBody.record, customer_phone: 4_045_550_188 } }),
       "record.customer_phone",
     ],
     [
-      JSON.stringify({ ...good, record: { ...good.record, description: "x".repeat(4_001) } }),
+      JSON.stringify({ ...validBody, record: { ...validBody.record, description: "x".repeat(4_001) } }),
       "record.description",
     ],
     [
-      JSON.stringify({ ...good, record: { ...good.record, created_at: "yesterday" } }),
+      JSON.stringify({ ...validBody, record: { ...validBody.record, created_at: "yesterday" } }),
       "record.created_at",
     ],
     [
-      JSON.stringify({ ...good, record: { ...good.record, is_property_owner: "maybe" } }),
+      JSON.stringify({ ...validBody, record: { ...validBody.record, is_property_owner: "maybe" } }),
       "record.is_property_owner",
     ],
-    [JSON.stringify({ ...good, meta: { ...good.meta, visible_ms: -1 } }), "meta.visible_ms"],
-    [JSON.stringify({ ...good, extra: 1 }), "body"],
+    [JSON.stringify({ ...validBody, meta: { ...validBody.meta, visible_ms: -1 } }), "meta.visible_ms"],
+    [JSON.stringify({ ...validBody, extra: 1 }), "body"],
     [
-      JSON.stringify({ ...good, record: { ...good.record, custmer_email: "typo@example.com" } }),
+      JSON.stringify({ ...validBody, record: { ...validBody.record, custmer_email: "typo@example.com" } }),
       "record",
     ],
     [
       JSON.stringify({
-        ...good,
+        ...validBody,
         record: {
-          ...good.record,
-          additional_details: { ...good.record.additional_details, extra: 1 },
+          ...validBody.record,
+          additional_details: { ...validBody.record.additional_details, extra: 1 },
         },
       }),
       "record.additional_details",
     ],
   ];
-  for (const [body, field] of wrong) {
+  for (const [body, field] of invalidBodies) {
     const response = await send(PATH, { method: "POST", headers: auth, body });
     expect(response.status, body).toBe(400);
     expect(await response.json(), body).toEqual({
@@ -147,7 +147,7 @@ test("unknown and invalid fields are refused by name, and nothing is stored", as
   const response = await send(PATH, {
     method: "POST",
     headers: { ...auth, "Idempotency-Key": "short" },
-    body: JSON.stringify(good),
+    body: JSON.stringify(validBody),
   });
   expect(response.status).toBe(400);
   expect((await response.json()).error).toMatch(/^Idempotency-Key: /);
@@ -190,7 +190,7 @@ test("a request without Content-Length is stored like any other", async ({ db })
   const { status } = await sendRaw(PATH, {
     method: "POST",
     headers: { ...auth, "Transfer-Encoding": "chunked" },
-    body: bodyOf(name),
+    body: buildBody(name),
   });
   expect(status).toBe(200);
   expect(
@@ -200,38 +200,38 @@ test("a request without Content-Length is stored like any other", async ({ db })
 
 test("410 requests without their bodies do not delay the next one", async ({ send }) => {
   const { hostname, port, host } = new URL(site());
-  const half = await Promise.all(
+  const sockets = await Promise.all(
     Array.from({ length: 410 }, async () => {
       const socket = connect(Number(port), hostname).on("error", () => {});
       socket.write(
         `POST ${PATH} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 1000\r\nExpect: 100-continue\r\n\r\n`,
       );
-      // Its head was read.
+      // The server has read the request head.
       await once(socket, "data");
       socket.write("{");
       return socket;
     }),
   );
-  expect((await send(PATH, { method: "POST", headers: auth, body: bodyOf("Whole") })).status).toBe(
+  expect((await send(PATH, { method: "POST", headers: auth, body: buildBody("Whole") })).status).toBe(
     200,
   );
-  for (const socket of half) socket.destroy();
+  for (const socket of sockets) socket.destroy();
 });
 
 test("the 61st request of a minute is refused with the phone number; another address is not affected", async ({
   send,
 }) => {
-  const post = (headers: Record<string, string> = {}) =>
-    send(PATH, { method: "POST", headers: { ...auth, ...headers }, body: bodyOf("Hasty") });
-  for (let i = 0; i < FLAGGING_LIMIT; i++) expect((await post()).status).toBe(200);
-  const refused = await post();
-  expect(refused.status).toBe(429);
-  expect(refused.headers.get("retry-after")).toBe("60");
-  expect(await refused.json()).toEqual({
+  const postRequest = (headers: Record<string, string> = {}) =>
+    send(PATH, { method: "POST", headers: { ...auth, ...headers }, body: buildBody("Hasty") });
+  for (let i = 0; i < FLAGGING_LIMIT; i++) expect((await postRequest()).status).toBe(200);
+  const limited = await postRequest();
+  expect(limited.status).toBe(429);
+  expect(limited.headers.get("retry-after")).toBe("60");
+  expect(await limited.json()).toEqual({
     success: false,
     error: expect.stringContaining("(800) 555-0199"),
   });
-  expect((await post({ "X-Forwarded-For": "192.0.2.200" })).status).toBe(200);
+  expect((await postRequest({ "X-Forwarded-For": "192.0.2.200" })).status).toBe(200);
 });
 
 test("a key that belongs to another request is refused, a repeated request is not stored twice", async ({
@@ -240,17 +240,17 @@ test("a key that belongs to another request is refused, a repeated request is no
 }) => {
   const name = `Keyed ${randomUUID()}`;
   const headers = { ...auth, "Idempotency-Key": randomUUID() };
-  const post = (body: unknown) =>
+  const postRequest = (body: unknown) =>
     send(PATH, { method: "POST", headers, body: JSON.stringify(body) });
   expect(
-    (await post(buildIntakeBody({ values: { name }, now: new Date("2026-05-04T10:00:00Z") })))
+    (await postRequest(buildIntakeBody({ values: { name }, now: new Date("2026-05-04T10:00:00Z") })))
       .status,
   ).toBe(200);
   expect(
-    (await post(buildIntakeBody({ values: { name }, now: new Date("2026-05-04T10:05:00Z") })))
+    (await postRequest(buildIntakeBody({ values: { name }, now: new Date("2026-05-04T10:05:00Z") })))
       .status,
   ).toBe(200);
-  const conflict = await post(buildIntakeBody({ values: { name, city: "Decatur" } }));
+  const conflict = await postRequest(buildIntakeBody({ values: { name, city: "Decatur" } }));
   expect(conflict.status).toBe(409);
   expect(await conflict.json()).toEqual({ success: false, error: expect.any(String) });
   expect(
@@ -286,16 +286,16 @@ test("browsers on other sites may send a preflight", async ({ send }) => {
 
 test("browsers on other sites may read the response, even a refusal", async ({ send }) => {
   const Origin = "https://partner.example";
-  const posted = await send(PATH, {
+  const accepted = await send(PATH, {
     method: "POST",
     headers: { ...auth, Origin, "Sec-Fetch-Site": "cross-site" },
-    body: bodyOf("Partner"),
+    body: buildBody("Partner"),
   });
-  expect(posted.status).toBe(200);
-  expect(posted.headers.get("access-control-allow-origin")).toBe("*");
-  const refused = await send(PATH, { method: "POST", headers: { Origin, ...json }, body: "{}" });
-  expect(refused.status).toBe(401);
-  expect(refused.headers.get("access-control-allow-origin")).toBe("*");
+  expect(accepted.status).toBe(200);
+  expect(accepted.headers.get("access-control-allow-origin")).toBe("*");
+  const refusal = await send(PATH, { method: "POST", headers: { Origin, ...json }, body: "{}" });
+  expect(refusal.status).toBe(401);
+  expect(refusal.headers.get("access-control-allow-origin")).toBe("*");
 });
 
 for (const method of ["GET", "HEAD", "PUT", "PATCH", "DELETE"]) {
@@ -328,15 +328,15 @@ test("hostile text is stored as text; NUL and half characters do not fail", asyn
     "select description, address, city, customer_email, additional_details from service_requests where customer_name = $1",
     [name],
   );
-  const stored = text.replace("\0", "").replace("\ud800", "\ufffd");
+  const storedText = text.replace("\0", "").replace("\ud800", "\ufffd");
   expect(rows).toEqual([
     {
-      description: stored,
-      address: stored,
-      city: stored,
-      customer_email: stored,
+      description: storedText,
+      address: storedText,
+      city: storedText,
+      customer_email: storedText,
       additional_details: expect.objectContaining({
-        quiz_answers: [{ id: stored, questionText: stored, answer: stored, ghlField: stored }],
+        quiz_answers: [{ id: storedText, questionText: storedText, answer: storedText, ghlField: storedText }],
       }),
     },
   ]);

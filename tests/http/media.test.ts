@@ -6,7 +6,7 @@ import { sendRaw, site, test } from "./http-client.ts";
 
 const IMAGES = "/backyard/media/images";
 
-/** An image that no other test has. */
+/** Creates an image that no other test has. */
 function createImage({ width, height }: { width: number; height: number }): Promise<Buffer> {
   const [r, g, b] = [randomInt(256), randomInt(256), randomInt(256)];
   const noise = { type: "gaussian" as const, mean: 128, sigma: 20 };
@@ -45,7 +45,7 @@ test("a body that announces too many bytes is refused before it is read", async 
     ok: false,
     message: "This image is too large: 10 MB is the limit.",
   });
-  // Other addresses keep their own limit.
+  // Other paths keep their own limit.
   expect(
     (
       await sendRaw("/backyard/service-requests", {
@@ -63,14 +63,14 @@ test("a stored image is served to everybody, in both formats, only at its URL", 
 }) => {
   const { headers } = await createSignedInStaff(db, "staff");
   const file = await createImage({ width: 800, height: 600 });
-  const stored = await postImage(send, { file, headers: { ...headers, Origin: site() } });
-  expect(stored.status).toBe(200);
+  const upload = await postImage(send, { file, headers: { ...headers, Origin: site() } });
+  expect(upload.status).toBe(200);
   const key = createHash("sha256").update(file).digest("hex").slice(0, 32);
   const address = `/media/${key}-800x600/800.webp`;
-  const answer = await send(address);
-  const body = Buffer.from(await answer.arrayBuffer());
-  expect(answer.status).toBe(200);
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
+  const response = await send(address);
+  const body = Buffer.from(await response.arrayBuffer());
+  expect(response.status).toBe(200);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
     "content-type": "image/webp",
     "cache-control": "public, max-age=31536000, immutable",
     "x-content-type-options": "nosniff",
@@ -83,25 +83,25 @@ test("a stored image is served to everybody, in both formats, only at its URL", 
     "image/avif",
     "",
   ]);
-  for (const other of [
+  for (const otherPath of [
     address.replace("800x600", "801x600"),
     address.replace("800x600", "800x601"),
     address.replace("/800.", "/480.").replace(key, "0".repeat(32)),
     `${address}.bak`,
     address.replace("800.webp", "640.webp"),
   ]) {
-    const missing = await send(other);
+    const missing = await send(otherPath);
     expect(
       [missing.status, await missing.text(), missing.headers.get("cache-control")],
-      other,
+      otherPath,
     ).toEqual([404, "Not Found\n", "public, max-age=60"]);
   }
-  for (const trick of [
+  for (const traversal of [
     `/media/${key}-800x600/../../app-secret`,
     `/media/${key}-800x600/%2e%2e/%2e%2e/app-secret`,
     "/media/..%2fapp-secret",
   ])
-    expect((await sendRaw(trick)).status, trick).toBeGreaterThanOrEqual(400);
+    expect((await sendRaw(traversal)).status, traversal).toBeGreaterThanOrEqual(400);
 });
 
 test("reviewers cannot open the library, and other sites cannot post to it", async ({
@@ -110,17 +110,17 @@ test("reviewers cannot open the library, and other sites cannot post to it", asy
 }) => {
   const reviewer = (await createSignedInStaff(db, "reviewer")).headers;
   const staff = (await createSignedInStaff(db, "staff")).headers;
-  // A large body could still be on its way when the connection is closed.
+  // Small, because a large body could still be in transit when the connection is closed.
   const file = await createImage({ width: 60, height: 40 });
   for (const path of [IMAGES, "/backyard/media"])
     expect((await send(path, { headers: reviewer })).status, path).toBe(403);
-  const post = async (headers: Record<string, string>) =>
+  const postAs = async (headers: Record<string, string>) =>
     (await postImage(send, { file, headers: { Origin: site(), ...headers } })).status;
-  expect(await post(reviewer)).toBe(403);
-  expect(await post({})).toBe(302);
-  expect(await post({ ...staff, Origin: "https://elsewhere.example" })).toBe(403);
+  expect(await postAs(reviewer)).toBe(403);
+  expect(await postAs({})).toBe(302);
+  expect(await postAs({ ...staff, Origin: "https://elsewhere.example" })).toBe(403);
   const key = createHash("sha256").update(file).digest("hex").slice(0, 32);
   const { rows } = await db.query("select 1 from media_images where key = $1", [key]);
   expect(rows).toEqual([]);
-  expect(await post(staff)).toBe(200);
+  expect(await postAs(staff)).toBe(200);
 });

@@ -8,7 +8,7 @@ import { createVisitor } from "./visitor.ts";
 
 const LIST = "/backyard/service-requests";
 
-/** Staff at a request: `send` posts a form of its offers panel. */
+/** Opens a request as staff; `send` posts a form of its offers panel. */
 async function openAsStaff(db: pg.Client, { id }: Customer) {
   const staff = createVisitor(await createSignedInStaff(db, "staff"));
   const send = async (fields: Record<string, string>) =>
@@ -21,7 +21,7 @@ async function openAsStaff(db: pg.Client, { id }: Customer) {
     offer: async (provider: { id: string }) =>
       /\/offers\/[\w-]{32}/.exec(await send({ intent: "offer", providerId: provider.id }))?.[0] ??
       "",
-    /** The offer that was made last. */
+    /** The id of the newest offer. */
     lastOffer: async () =>
       (
         await db.query<{ id: string }>(
@@ -40,21 +40,21 @@ test("the provider's link works without JavaScript, and does not show the custom
   const staff = await openAsStaff(db, customer);
   const path = await staff.offer(provider);
   const visitor = createVisitor();
-  const offer = await visitor.open(path);
-  expect(Object.fromEntries(offer.headers)).toMatchObject({
+  const offerPage = await visitor.open(path);
+  expect(Object.fromEntries(offerPage.headers)).toMatchObject({
     "cache-control": "no-store",
     "x-robots-tag": "noindex, nofollow",
   });
-  expect(offer.text).toContain("A customer near you asks for help");
-  expect(offer.text).toContain("Atlanta 10001");
-  expect(offer.text).toMatch(/(?:29|30) minutes left/);
-  expect(offer.text).toContain("if they say no, the credits come back to you");
+  expect(offerPage.text).toContain("A customer near you asks for help");
+  expect(offerPage.text).toContain("Atlanta 10001");
+  expect(offerPage.text).toMatch(/(?:29|30) minutes left/);
+  expect(offerPage.text).toContain("if they say no, the credits come back to you");
   const accepted = await visitor.submit(path, { answer: "accept" });
   expect([accepted.status, accepted.location]).toEqual([303, path]);
-  const waiting = await visitor.open(path);
-  expect(waiting.text).toContain("You accepted");
+  const waitingPage = await visitor.open(path);
+  expect(waitingPage.text).toContain("You accepted");
   for (const personal of customer.personal)
-    expect(offer.html + waiting.html).not.toContain(personal);
+    expect(offerPage.html + waitingPage.html).not.toContain(personal);
   expect(await creditsOf(db, provider.id)).toBe(75);
 
   await staff.send({
@@ -62,10 +62,10 @@ test("the provider's link works without JavaScript, and does not show the custom
     offerId: await staff.lastOffer(),
     answer: "yes",
   });
-  const shared = (await visitor.open(path)).text;
-  expect(shared).toContain("The job is yours");
+  const sharedText = (await visitor.open(path)).text;
+  expect(sharedText).toContain("The job is yours");
   for (const personal of [customer.name, customer.phone, customer.email, "77 Secret Lane"])
-    expect(shared).toContain(personal);
+    expect(sharedText).toContain(personal);
 });
 
 test("after the customer's no the credits are refunded, and the provider does not see the customer", async ({
@@ -85,9 +85,9 @@ test("after the customer's no the credits are refunded, and the provider does no
   expect(await staff.read()).toContain(
     `The customer said no: the offer to ${provider.name} ended, and the credits went back`,
   );
-  const ended = await visitor.open(path);
-  expect(ended.text).toContain("The customer said no");
-  expect(ended.html).not.toContain(customer.name);
+  const endedPage = await visitor.open(path);
+  expect(endedPage.text).toContain("The customer said no");
+  expect(endedPage.html).not.toContain(customer.name);
   expect(await creditsOf(db, provider.id)).toBe(100);
 });
 
@@ -95,32 +95,32 @@ test("an offer is declined, expires, or is withdrawn, as its page and the reques
   db,
 }) => {
   const customer = await sendCustomer(db, { url: site(), zip: "10002" });
-  const [first, second, third] = [
+  const [firstProvider, secondProvider, thirdProvider] = [
     await insertPlumber(db, "10002", { company: "First" }),
     await insertPlumber(db, "10002", { company: "Second" }),
     await insertPlumber(db, "10002", { company: "Third" }),
   ];
   const staff = await openAsStaff(db, customer);
   const visitor = createVisitor();
-  const withdrawn = await staff.offer(third);
+  const withdrawnPath = await staff.offer(thirdProvider);
   expect(await staff.read()).toContain("30 min left");
   await staff.send({ intent: "withdraw", offerId: await staff.lastOffer() });
-  expect((await visitor.open(withdrawn)).text).toContain("This offer was taken back");
+  expect((await visitor.open(withdrawnPath)).text).toContain("This offer was taken back");
 
-  const declined = await staff.offer(first);
-  await visitor.submit(declined, { answer: "decline" });
-  expect((await visitor.open(declined)).text).toContain("You declined this offer");
+  const declinedPath = await staff.offer(firstProvider);
+  await visitor.submit(declinedPath, { answer: "decline" });
+  expect((await visitor.open(declinedPath)).text).toContain("You declined this offer");
 
-  const late = await staff.offer(second);
+  const expiredPath = await staff.offer(secondProvider);
   await db.query(
     "update offers set expires_at = now() - interval '1 second' where state = 'open' and provider_id = $1",
-    [second.id],
+    [secondProvider.id],
   );
-  expect((await visitor.open(late)).text).toContain("The time to answer is over");
+  expect((await visitor.open(expiredPath)).text).toContain("The time to answer is over");
   const request = await staff.read();
-  expect(request).toContain(`Offer to ${third.name} withdrawn`);
-  expect(request).toContain(`${first.name}: Declined`);
-  // The worker ends it within half a minute.
+  expect(request).toContain(`Offer to ${thirdProvider.name} withdrawn`);
+  expect(request).toContain(`${firstProvider.name}: Declined`);
+  // The worker expires it within half a minute.
   expect(request).toMatch(
     /Waiting for an answer: the time is up|No answer from Second \w+ in time/,
   );
@@ -136,14 +136,14 @@ test("a link is shown to staff once, and too few credits charge nothing", async 
   await db.query("update providers set credits = 24.5 where id = $1", [provider.id]);
   const visitor = createVisitor();
   expect((await visitor.open(path)).text).toContain("These are too few credits to accept.");
-  const refused = await visitor.submit(path, { answer: "accept" });
-  expect(refused.status).toBe(409);
-  expect(refused.text).toContain("the offer costs 25, and you have 24.5. Nothing was taken");
-  expect(refused.html).not.toContain(customer.name);
+  const response = await visitor.submit(path, { answer: "accept" });
+  expect(response.status).toBe(409);
+  expect(response.text).toContain("the offer costs 25, and you have 24.5. Nothing was taken");
+  expect(response.html).not.toContain(customer.name);
   expect(await creditsOf(db, provider.id)).toBe(24.5);
-  const unknown = await visitor.open("/offers/not-a-real-key");
-  expect(unknown.status).toBe(404);
-  expect(unknown.text).toContain("This link does not work");
+  const unknownPage = await visitor.open("/offers/not-a-real-key");
+  expect(unknownPage.status).toBe(404);
+  expect(unknownPage.text).toContain("This link does not work");
 });
 
 test("after an opt-out no yes is accepted, and the provider does not see the customer", async ({
@@ -174,27 +174,27 @@ test("after an opt-out no yes is accepted, and the provider does not see the cus
 
 test("near misses show why, and two people who offer at once create one offer", async ({ db }) => {
   const customer = await sendCustomer(db, { url: site(), zip: "10004" });
-  const poor = await insertPlumber(db, "10004", {
+  const nearMiss = await insertPlumber(db, "10004", {
     company: "Poor",
     credits: 1,
-    // The first of those whom only one thing keeps from fitting.
+    // Sorts it first among the near misses that fail a single check.
     rating: 5,
   });
-  const one = await insertPlumber(db, "10004", { company: "One" });
+  const matching = await insertPlumber(db, "10004", { company: "One" });
   const staff = await openAsStaff(db, customer);
-  const before = await staff.open(`${LIST}/${customer.id}`);
-  expect(before.text).toMatch(/Near misses: \d/);
-  expect(before.text).toContain("1 credit, the offer costs 25");
-  expect(before.html).toContain(`aria-label="Offer to provider: ${one.name}"`);
-  expect(before.html).not.toContain(`: ${poor.name}"`);
+  const requestPage = await staff.open(`${LIST}/${customer.id}`);
+  expect(requestPage.text).toMatch(/Near misses: \d/);
+  expect(requestPage.text).toContain("1 credit, the offer costs 25");
+  expect(requestPage.html).toContain(`aria-label="Offer to provider: ${matching.name}"`);
+  expect(requestPage.html).not.toContain(`: ${nearMiss.name}"`);
   await db.query(
     "insert into offers (id, request_id, provider_id, token_hash, cost, offered_by, created_at, expires_at) values (gen_random_uuid(), $1, $2, $3, 25, 'somebody', now(), now() + interval '9 minutes')",
-    [customer.id, poor.id, randomUUID()],
+    [customer.id, nearMiss.id, randomUUID()],
   );
-  expect(await staff.send({ intent: "offer", providerId: one.id })).toContain('"open"');
+  expect(await staff.send({ intent: "offer", providerId: matching.id })).toContain('"open"');
   expect(await staff.read()).toContain("9 min left");
   const { rows } = await db.query("select provider_id from offers where request_id = $1", [
     customer.id,
   ]);
-  expect(rows).toEqual([{ provider_id: poor.id }]);
+  expect(rows).toEqual([{ provider_id: nearMiss.id }]);
 });

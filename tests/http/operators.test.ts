@@ -18,7 +18,7 @@ test.describe("for operators", () => {
     send,
     address,
   }) => {
-    const figures = await (await fetch(`${site()}/metrics`)).text();
+    const metrics = await (await fetch(`${site()}/metrics`)).text();
     for (const name of [
       "http_requests_total",
       "http_request_duration_seconds",
@@ -27,10 +27,10 @@ test.describe("for operators", () => {
       "crm_target_closed",
       "nodejs_",
     ])
-      expect(figures).toContain(name);
+      expect(metrics).toContain(name);
     expect((await send("/metrics")).status).toBe(404);
-    for (const forged of [`127.0.0.1, ${address}`, `::1,${address}`])
-      expect((await send("/metrics", { headers: { "X-Forwarded-For": forged } })).status).toBe(404);
+    for (const forwardedFor of [`127.0.0.1, ${address}`, `::1,${address}`])
+      expect((await send("/metrics", { headers: { "X-Forwarded-For": forwardedFor } })).status).toBe(404);
     expect(
       (await send("/metrics", { headers: { Authorization: "Bearer undefined" } })).status,
     ).toBe(404);
@@ -40,14 +40,14 @@ test.describe("for operators", () => {
     send,
     db,
   }) => {
-    const countOf = async (kind: string) =>
+    const readCount = async (kind: string) =>
       Number(
         new RegExp(`^security_events_total\\{kind="${kind}"\\} (\\d+)$`, "m").exec(
           await (await fetch(`${site()}/metrics`)).text(),
         )?.[1],
       );
     const { email, headers } = await createSignedInStaff(db, "staff");
-    for (const [kind, provoke, status] of [
+    for (const [kind, trigger, status] of [
       [
         "refused-origin",
         () =>
@@ -71,12 +71,12 @@ test.describe("for operators", () => {
         400,
       ],
     ] as const) {
-      const before = await countOf(kind);
-      expect((await provoke()).status, kind).toBe(status);
-      expect(await countOf(kind), kind).toBeGreaterThan(before);
+      const before = await readCount(kind);
+      expect((await trigger()).status, kind).toBe(status);
+      expect(await readCount(kind), kind).toBeGreaterThan(before);
     }
     expect(
-      [await countOf("lock"), await countOf("factor-change"), await countOf("failed-code")].every(
+      [await readCount("lock"), await readCount("factor-change"), await readCount("failed-code")].every(
         (count) => count >= 0,
       ),
     ).toBe(true);

@@ -56,24 +56,24 @@ test.describe("paths", () => {
     });
   }
 
-  for (const [target, status, words] of [
+  for (const [target, status, heading] of [
     ["/%E0%A4%A", 400, "400 Bad Request"],
     ["/home-services%2fplumbing", 400, "400 Bad Request"],
     ["/no-such-page", 404, "404 Not Found"],
     ["/Backyard", 404, "404 Not Found"],
   ] as const) {
     test(`${target} shows the fallback screen, with search, call and six links`, async () => {
-      const answer = await sendRaw(target);
-      const html = answer.body.toString();
+      const response = await sendRaw(target);
+      const html = response.body.toString();
       const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
-      expect([answer.status, answer.headers["cache-control"]]).toEqual([
+      expect([response.status, response.headers["cache-control"]]).toEqual([
         status,
         "private, no-cache",
       ]);
       expect(html).toContain("<title>Unexpected Application Error</title>");
       for (const part of [
         ">Unexpected Application Error</h1>",
-        words,
+        heading,
         'action="/search"',
         'href="tel:+1',
       ])
@@ -105,18 +105,18 @@ test.describe("paths", () => {
   test("the opt-out page honors the browser's privacy signal, and is not cached", async ({
     send,
   }) => {
-    const quiet = await send("/do-not-sell");
-    const signalled = await send("/do-not-sell", { headers: { "Sec-GPC": "1" } });
-    expect(quiet.headers.get("cache-control")).toBe("private, no-cache");
+    const withoutSignal = await send("/do-not-sell");
+    const withSignal = await send("/do-not-sell", { headers: { "Sec-GPC": "1" } });
+    expect(withoutSignal.headers.get("cache-control")).toBe("private, no-cache");
     const isShown = async (response: Response) =>
       /role="status"[^>]*>\s*<strong>Opt-Out Request Honored/.test(await response.text());
-    expect([await isShown(quiet), await isShown(signalled)]).toEqual([false, true]);
+    expect([await isShown(withoutSignal), await isShown(withSignal)]).toEqual([false, true]);
   });
 
   test("a query does not change a page, and is not cached with it", async ({ send }) => {
-    const marked = await (await send("/auto/towing?utm=%3Cb%3Emarked")).text();
-    expect(marked).not.toContain("marked");
-    expect(await (await send("/auto/towing")).text()).toBe(marked);
+    const withQuery = await (await send("/auto/towing?utm=%3Cb%3Emarked")).text();
+    expect(withQuery).not.toContain("marked");
+    expect(await (await send("/auto/towing")).text()).toBe(withQuery);
   });
 });
 
@@ -125,29 +125,29 @@ test("a moved page is a 301 to its new URL, and a removed one a 410", async ({
   db,
   address,
 }) => {
-  const [moved, narrowed, gone] = [`/moved-${address}`, `/narrowed-${address}`, `/gone-${address}`];
+  const [movedPath, narrowedPath, gonePath] = [`/moved-${address}`, `/narrowed-${address}`, `/gone-${address}`];
   await db.query(
     "insert into redirects (from_path, to_path) values ($1, '/auto'), ($2, '/quote?service=towing'), ($3, null)",
-    [moved, narrowed, gone],
+    [movedPath, narrowedPath, gonePath],
   );
   for (const [from, to] of [
-    [moved, "/auto"],
-    [`${moved}?utm_source=mail&x=%0D%0A`, "/auto?utm_source=mail&x=%0D%0A"],
-    [`${narrowed}?utm_source=mail`, "/quote?service=towing"],
+    [movedPath, "/auto"],
+    [`${movedPath}?utm_source=mail&x=%0D%0A`, "/auto?utm_source=mail&x=%0D%0A"],
+    [`${narrowedPath}?utm_source=mail`, "/quote?service=towing"],
   ] as const) {
-    const answer = await send(from);
-    expect([answer.status, answer.headers.get("location")]).toEqual([301, to]);
+    const response = await send(from);
+    expect([response.status, response.headers.get("location")]).toEqual([301, to]);
   }
-  const page = await send(gone);
+  const page = await send(gonePath);
   expect([page.status, page.headers.get("cache-control")]).toEqual([410, "private, no-cache"]);
   expect(await page.text()).toContain("Unexpected Application Error");
   expect((await send(`/neither-${address}`)).status).toBe(404);
 });
 
 test("a truncated calendar link gets an error that says what is missing", async ({ send }) => {
-  const answer = await send(
+  const response = await send(
     "/resources/tools-calculators/maintenance-schedule-planner.ics?home=house",
   );
-  expect(answer.status).toBe(400);
-  expect(await answer.text()).toMatch(/^[^\n]+\.\n$/);
+  expect(response.status).toBe(400);
+  expect(await response.text()).toMatch(/^[^\n]+\.\n$/);
 });

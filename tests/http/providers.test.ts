@@ -11,24 +11,24 @@ const MB = 1024 * 1024;
 
 test("the list of providers has pages, newest first", async ({ db }) => {
   const { name } = await insertProvider(db);
-  for (let at = 0; at < 50; at++)
+  for (let index = 0; index < 50; index++)
     await insertProvider(db, {
-      company_name: `${name} ${String(at).padStart(2, "0")}`,
-      created_at: new Date(Date.now() - (at + 1) * 1_000),
+      company_name: `${name} ${String(index).padStart(2, "0")}`,
+      created_at: new Date(Date.now() - (index + 1) * 1_000),
     });
   const staff = createVisitor(await createSignedInStaff(db, "staff"));
-  const first = await staff.open(`${LIST}?q=${encodeURIComponent(name)}`);
-  const namesOf = (html: string) => [
+  const firstPage = await staff.open(`${LIST}?q=${encodeURIComponent(name)}`);
+  const listNames = (html: string) => [
     ...new Set(html.match(new RegExp(`${name}(?: \\d\\d)?`, "g"))),
   ];
-  expect(namesOf(first.html)).toHaveLength(50);
-  expect(first.text.indexOf(`${name} 00`)).toBeLessThan(first.text.indexOf(`${name} 01`));
-  expect(first.text).not.toContain(`${name} 49`);
-  const older = await staff.open(findLink(first.html, "Older") ?? "");
-  expect(older.text).toContain(`${name} 49`);
-  expect(older.text).not.toContain(`${name} 48`);
-  const newer = await staff.open(findLink(older.html, "Newer") ?? "");
-  expect(namesOf(newer.html)).toEqual(namesOf(first.html));
+  expect(listNames(firstPage.html)).toHaveLength(50);
+  expect(firstPage.text.indexOf(`${name} 00`)).toBeLessThan(firstPage.text.indexOf(`${name} 01`));
+  expect(firstPage.text).not.toContain(`${name} 49`);
+  const olderPage = await staff.open(findLink(firstPage.html, "Older") ?? "");
+  expect(olderPage.text).toContain(`${name} 49`);
+  expect(olderPage.text).not.toContain(`${name} 48`);
+  const newerPage = await staff.open(findLink(olderPage.html, "Newer") ?? "");
+  expect(listNames(newerPage.html)).toEqual(listNames(firstPage.html));
 });
 
 test("the list shows that a verification has expired", async ({ db }) => {
@@ -44,10 +44,10 @@ test("the list shows that a verification has expired", async ({ db }) => {
 test("a new provider is added once invalid fields are corrected, and opens", async ({ db }) => {
   const name = `Peach ${randomUUID().slice(0, 8)}`;
   const staff = createVisitor(await createSignedInStaff(db, "staff"));
-  const refused = await staff.submit(`${LIST}/new.data`, { company_name: name });
-  expect(refused.status).toBe(400);
-  expect(refused.html).toContain("Enter the contact name.");
-  const added = await staff.submit(`${LIST}/new`, {
+  const invalid = await staff.submit(`${LIST}/new.data`, { company_name: name });
+  expect(invalid.status).toBe(400);
+  expect(invalid.html).toContain("Enter the contact name.");
+  const response = await staff.submit(`${LIST}/new`, {
     company_name: name,
     contact_name: "Ana Lopez",
     phone: "404 555 0155",
@@ -59,7 +59,7 @@ test("a new provider is added once invalid fields are corrected, and opens", asy
     [name],
   );
   expect(rows).toMatchObject([{ verification_status: "pending", credits: 0 }]);
-  expect([added.status, added.location]).toEqual([302, `${LIST}/${rows[0]?.id}`]);
+  expect([response.status, response.location]).toEqual([302, `${LIST}/${rows[0]?.id}`]);
 });
 
 test("an unknown provider is not found, with a link to the list", async ({ db }) => {
@@ -72,12 +72,12 @@ test("an unknown provider is not found, with a link to the list", async ({ db })
 
 test("a file of exactly 10 MB is read, and a larger one is refused", async ({ db }) => {
   const staff = createVisitor(await createSignedInStaff(db, "staff"));
-  const send = (bytes: number) => {
+  const uploadFile = (bytes: number) => {
     const form = new FormData();
     form.set("intent", "check");
     form.set("file", new File([Buffer.alloc(bytes, "a")], "providers.csv", { type: "text/csv" }));
     return staff.submit(`${LIST}/import.data`, form);
   };
-  expect((await send(10 * MB)).html).toContain("The first line has no column");
-  expect((await send(10 * MB + 1)).html).toContain("too large");
+  expect((await uploadFile(10 * MB)).html).toContain("The first line has no column");
+  expect((await uploadFile(10 * MB + 1)).html).toContain("too large");
 });

@@ -40,19 +40,19 @@ test("more than sixty results a minute from one address are rate-limited", async
 }) => {
   const quiz = await publishQuiz({ rows: [FIRST_OPTIONS_ROW] });
   const address = "203.0.113.77";
-  const ask = () =>
+  const openResult = () =>
     fetch(`${baseURL}/quiz/${quiz.slug}?a=1:0,2:0,3:0`, {
       headers: { "X-Forwarded-For": address },
     });
-  let refused: Response | undefined;
-  // Two minutes may share the calls.
-  for (let call = 0; call < 125 && !refused; call++) {
-    const response = await ask();
-    if (response.status === 429) refused = response;
+  let limited: Response | undefined;
+  // The calls may fall into two rate-limit windows of a minute.
+  for (let call = 0; call < 125 && !limited; call++) {
+    const response = await openResult();
+    if (response.status === 429) limited = response;
     else await response.text();
   }
-  expect(refused?.headers.get("retry-after")).toBe("60");
-  expect(await refused?.text()).toContain("Please Wait a Minute");
+  expect(limited?.headers.get("retry-after")).toBe("60");
+  expect(await limited?.text()).toContain("Please Wait a Minute");
 });
 
 test("a published quiz is in sitemap and search with its own sharing image, and removed when unpublished", async ({
@@ -70,8 +70,8 @@ test("a published quiz is in sitemap and search with its own sharing image, and 
   const page = await text(`/quiz/${quiz.slug}`);
   expect(page).toContain(`<link rel="canonical" href="${baseURL}/quiz/${quiz.slug}"/>`);
   expect(page).toContain('"@type":"Quiz"');
-  const picture = await fetch(`${baseURL}/og/quiz/${quiz.slug}.png`);
-  expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
+  const image = await fetch(`${baseURL}/og/quiz/${quiz.slug}.png`);
+  expect([image.status, image.headers.get("content-type")]).toEqual([200, "image/png"]);
   await db.query("update quizzes set is_active = false where id = $1", [quiz.id]);
   await expect.poll(sitemap).not.toContain(quiz.slug);
   await expect.poll(search).not.toContain(`/quiz/${quiz.slug}`);
@@ -93,8 +93,8 @@ test("a published article is in sitemap and search, updated by an edit, and remo
   await expect.poll(sitemap).toContain(`${path}</loc><lastmod>2026-11-20</lastmod>`);
   await expect.poll(search).toContain(path);
   await expect.poll(status).toBe(200);
-  const drawn = await fetch(`${baseURL}/og${path}.png`);
-  expect([drawn.status, drawn.headers.get("content-type")]).toEqual([200, "image/png"]);
+  const image = await fetch(`${baseURL}/og${path}.png`);
+  expect([image.status, image.headers.get("content-type")]).toEqual([200, "image/png"]);
   await db.query("update advertorial_content set content_data = $2 where id = $1", [
     id,
     JSON.stringify({ ...content, hero: { ...content.hero, title: "Now it says this" } }),
@@ -121,27 +121,27 @@ test("an unknown quiz, an inactive one, and no quiz at all are not found", async
     expect(findLink(page.html, "Go Home")).toBe("/");
     expect(page.html).toContain('<meta name="robots" content="noindex"/>');
   }
-  const none = await visitor.open("/quiz");
-  expect(none.status).toBe(404);
-  expect(none.text).toContain("No quiz specified");
+  const withoutSlug = await visitor.open("/quiz");
+  expect(withoutSlug.status).toBe(404);
+  expect(withoutSlug.text).toContain("No quiz specified");
 });
 
 test("a previous URL of a quiz redirects permanently with the answers; wrong answers redirect to the start", async ({
   publishQuiz,
   ownSite: { url },
 }) => {
-  const old = `old-${Math.random().toString(36).slice(2)}`;
-  const quiz = await publishQuiz({ previousSlugs: [old], rows: [FIRST_OPTIONS_ROW] });
+  const oldSlug = `old-${Math.random().toString(36).slice(2)}`;
+  const quiz = await publishQuiz({ previousSlugs: [oldSlug], rows: [FIRST_OPTIONS_ROW] });
   const visitor = createVisitor({ origin: url });
-  const moved = await visitor.open(`/quiz/${old}?a=1:0,2:0,3:0`);
-  expect([moved.status, moved.location]).toEqual([
+  const redirect = await visitor.open(`/quiz/${oldSlug}?a=1:0,2:0,3:0`);
+  expect([redirect.status, redirect.location]).toEqual([
     301,
     `/quiz/${quiz.slug}?a=1%3A0%2C2%3A0%2C3%3A0`,
   ]);
-  expect((await visitor.open(moved.location ?? "")).text).toContain(
+  expect((await visitor.open(redirect.location ?? "")).text).toContain(
     FIRST_OPTIONS_ROW.data.diagnosis,
   );
-  const wrong = await visitor.open(`/quiz/${quiz.slug}?a=1:0,9:9`);
-  expect([wrong.status, wrong.location]).toEqual([302, `/quiz/${quiz.slug}`]);
-  expect((await visitor.open(wrong.location ?? "")).text).toContain("Question 1 of 3");
+  const invalid = await visitor.open(`/quiz/${quiz.slug}?a=1:0,9:9`);
+  expect([invalid.status, invalid.location]).toEqual([302, `/quiz/${quiz.slug}`]);
+  expect((await visitor.open(invalid.location ?? "")).text).toContain("Question 1 of 3");
 });

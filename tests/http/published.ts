@@ -7,14 +7,14 @@ import { test as ownSite } from "./own-site.ts";
 type QuizOptions = Omit<Parameters<typeof insertQuiz>[1], "slug">;
 type ArticleOptions = Partial<Parameters<typeof insertArticle>[1]>;
 
-/** Inserts a quiz or an article; where it is active, waits until visitors have it. */
+/** Inserts a quiz or an article and, if it is active, waits until visitors can open it. */
 export const test = ownSite
   .extend("publishQuiz", ({ ownSite: { db, url } }) => async (options?: QuizOptions) => {
     const quiz: TestQuiz = await insertQuiz(db, {
       slug: `q-${randomUUID().slice(0, 8)}`,
       ...options,
     });
-    if (options?.isActive !== false) await untilFound(`${url}/quiz/${quiz.slug}`);
+    if (options?.isActive !== false) await waitUntilFound(`${url}/quiz/${quiz.slug}`);
     return quiz;
   })
   .extend("publishArticle", ({ ownSite: { db, url } }) => async (options?: ArticleOptions) => {
@@ -22,8 +22,8 @@ export const test = ownSite
       slug: `a-${randomUUID().slice(0, 8)}`,
       ...options,
     });
-    if (options?.isActive !== false) await untilFound(`${url}/articles/${article.slug}`);
+    if (options?.isActive !== false) await waitUntilFound(`${url}/articles/${article.slug}`);
     return article;
   });
 
-const untilFound = (url: string) => expect.poll(async () => (await fetch(url)).status).toBe(200);
+const waitUntilFound = (url: string) => expect.poll(async () => (await fetch(url)).status).toBe(200);

@@ -4,8 +4,8 @@ import { readYaml } from "#app/lib/content.server.ts";
 import { test } from "./http-client.ts";
 
 test.describe("quote links", () => {
-  /** Where the quote links of a page's main part lead. */
-  const quotePathsOf = (html: string) =>
+  /** The targets of the quote links in a page's main part. */
+  const listQuotePaths = (html: string) =>
     [...html.replace(/^[\s\S]*<main/, "").matchAll(/href="(\/quote[^"]*)"/g)].map(([, path]) =>
       path?.replaceAll("&amp;", "&"),
     );
@@ -13,8 +13,8 @@ test.describe("quote links", () => {
   test("a category asks for one of its services, or none", async ({ send }) => {
     for (const { slug, services } of readYaml("catalog.yaml", catalogStructureSchema).categories) {
       const html = await (await send(`/home-services/${slug}`)).text();
-      const choice = /<dialog id="service-choice"[\s\S]*?<\/dialog>/.exec(html)?.[0] ?? "";
-      expect(quotePathsOf(choice), slug).toEqual([
+      const dialog = /<dialog id="service-choice"[\s\S]*?<\/dialog>/.exec(html)?.[0] ?? "";
+      expect(listQuotePaths(dialog), slug).toEqual([
         ...services.map((service) => `/quote?service=${service}`),
         "/quote?label=General+Service",
       ]);
@@ -36,20 +36,20 @@ test.describe("quote links", () => {
     ["/auto/towing", "/quote?service=towing"],
   ] as const)
     test(`${path} links to ${quote} and to no other quote`, async ({ send }) => {
-      expect([...new Set(quotePathsOf(await (await send(path)).text()))]).toEqual([quote]);
+      expect([...new Set(listQuotePaths(await (await send(path)).text()))]).toEqual([quote]);
     });
 
   test("the lookup of a ZIP code returns its city, coverage and message", async ({ send }) => {
-    const messageOf = async (zip: string) =>
+    const getMessage = async (zip: string) =>
       (
         (await (await send(`/functions/v1/coverage?zip=${zip}&service=electrician`)).json()) as {
           message: string;
         }
       ).message;
-    expect(await messageOf("90210")).toBe(
+    expect(await getMessage("90210")).toBe(
       "We take requests in Beverly Hills. No verified electrician is listed there yet, so Henry looks for one.",
     );
-    expect(await messageOf("00000")).toBe(
+    expect(await getMessage("00000")).toBe(
       "We can't find ZIP code 00000. Please check the five digits, or call us and tell us where you are.",
     );
   });
@@ -57,14 +57,14 @@ test.describe("quote links", () => {
   test("a service for vehicles asks where the vehicle is, even on the form without JavaScript", async ({
     send,
   }) => {
-    const textOf = async (path: string) =>
+    const getMainText = async (path: string) =>
       (await (await send(path)).text()).replace(/^[\s\S]*<main/, "").replace(/<script[\s\S]*$/, "");
     for (const path of ["/quote?service=towing", "/quote?label=Auto+Repair"]) {
-      const text = await textOf(path);
+      const text = await getMainText(path);
       // Once in the wizard, once in the plain form.
       expect(text.match(/Where is the vehicle\?/g), path).toHaveLength(2);
       expect(text).not.toMatch(/propert(?:y|ies)\b(?!Class|Owner)/);
     }
-    expect(await textOf("/quote?service=plumbing")).toContain("Do you own this property?");
+    expect(await getMainText("/quote?service=plumbing")).toContain("Do you own this property?");
   });
 });

@@ -8,7 +8,7 @@ import { createVisitor, findLink } from "./visitor.ts";
 
 const LIST = "/backyard/service-requests";
 
-const idOf = async (db: pg.Client, name: string) =>
+const getRequestId = async (db: pg.Client, name: string) =>
   (
     await db.query<{ id: string }>("select id from service_requests where customer_name = $1", [
       name,
@@ -17,13 +17,13 @@ const idOf = async (db: pg.Client, name: string) =>
 
 test("a held request is released and delivered to the CRM", async ({ db }) => {
   const name = await sendInboxRequest(site(), { website: "http://spam.example" });
-  const id = await idOf(db, name);
+  const id = await getRequestId(db, name);
   const staff = createVisitor(await createSignedInStaff(db, "staff"));
   const flagged = await staff.open(`${LIST}?view=flagged&q=${encodeURIComponent(name)}`);
   expect(flagged.text).toContain(name);
-  const held = (await staff.open(`${LIST}/${id}`)).text;
-  expect(held).toContain("Held: suspected spam");
-  expect(held).toContain(" Release ");
+  const heldText = (await staff.open(`${LIST}/${id}`)).text;
+  expect(heldText).toContain("Held: suspected spam");
+  expect(heldText).toContain(" Release ");
   await staff.submit(`${LIST}/${id}.data`, { intent: "send", id });
   expect((await staff.open(`${LIST}/${id}`)).text).toContain("Released for delivery to the CRM");
   await expect
@@ -49,7 +49,7 @@ test("the list is exported as CSV, and the consent record as a page to print", a
   const csv = await staff.open(`${LIST}/export.csv?q=${encodeURIComponent(name)}`);
   expect(csv.headers.get("content-type")).toContain("text/csv");
   expect(csv.html.trim().split("\r\n")).toHaveLength(2);
-  const proof = (await staff.open(`${LIST}/${await idOf(db, name)}/consent`)).text;
+  const proof = (await staff.open(`${LIST}/${await getRequestId(db, name)}/consent`)).text;
   expect(proof).toContain("Consent record");
   expect(proof).toContain("the record fits its hash");
 });
@@ -64,10 +64,10 @@ test("strangers and reviewers cannot see requests", async ({ db }) => {
     `${LIST}/stream`,
     `${LIST}/${randomUUID()}/consent`,
   ]) {
-    const sent = await createVisitor().open(path);
-    expect([302, 202], path).toContain(sent.status);
+    const anonymous = await createVisitor().open(path);
+    expect([302, 202], path).toContain(anonymous.status);
     const denied = await reviewer.open(path);
     expect(denied.status, path).toBe(403);
-    expect(sent.html + denied.html).not.toContain("Plumbing");
+    expect(anonymous.html + denied.html).not.toContain("Plumbing");
   }
 });

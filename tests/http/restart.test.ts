@@ -9,14 +9,14 @@ import { buildQuote } from "../factories.ts";
 import { startBuiltSite, startSiteByNpm } from "../setup/built-site.ts";
 import { testDataDir } from "../setup/database.ts";
 
-/** Nothing in common with the site that the other tests share: this one is killed. */
+/** An environment separate from the shared site, because these tests kill the server. */
 const environment = () => ({
   DATA_DIR: testDataDir(`restart-${Date.now()}`),
   DATABASE_URL: "",
   CONTACT_SYNC_URL: "",
 });
 
-const post = (url: string, name: string) =>
+const postRequest = (url: string, name: string) =>
   fetch(`${url}/functions/v1/contact-sync`, {
     method: "POST",
     headers: {
@@ -30,10 +30,10 @@ const post = (url: string, name: string) =>
     }),
   });
 
-async function storedNames(dataDir: string): Promise<string[]> {
-  const home = join(dataDir, "postgres");
+async function listStoredNames(dataDir: string): Promise<string[]> {
+  const databaseDir = join(dataDir, "postgres");
   const client = new pg.Client({
-    connectionString: `postgres://app:${readFileSync(join(home, "password"), "utf8").trim()}@127.0.0.1:${readFileSync(join(home, "port"), "utf8").trim()}/app`,
+    connectionString: `postgres://app:${readFileSync(join(databaseDir, "password"), "utf8").trim()}@127.0.0.1:${readFileSync(join(databaseDir, "port"), "utf8").trim()}/app`,
   });
   await client.connect();
   const { rows } = await client.query("select customer_name from service_requests order by id");
@@ -41,7 +41,7 @@ async function storedNames(dataDir: string): Promise<string[]> {
   return rows.map((row) => row.customer_name);
 }
 
-/** Whether any process that npm started still runs. */
+/** Whether any process that npm started is still running. */
 function isGroupAlive({ pid = 0 }: ChildProcess): boolean {
   try {
     return process.kill(-pid, 0);
@@ -61,57 +61,57 @@ async function expectNothingLeft(
 
 test("acknowledged requests survive kill -9 of the server, and of server and database together", async () => {
   const env = environment();
-  const first = await startBuiltSite(env);
-  expect((await post(first.url, "before")).status).toBe(200);
-  first.child.kill("SIGKILL");
-  await once(first.child, "exit");
+  const firstSite = await startBuiltSite(env);
+  expect((await postRequest(firstSite.url, "before")).status).toBe(200);
+  firstSite.child.kill("SIGKILL");
+  await once(firstSite.child, "exit");
 
-  const second = await startBuiltSite(env);
-  expect((await post(second.url, "between")).status).toBe(200);
+  const secondSite = await startBuiltSite(env);
+  expect((await postRequest(secondSite.url, "between")).status).toBe(200);
   const postmaster = Number(
     readFileSync(join(env.DATA_DIR, "postgres/cluster/postmaster.pid"), "utf8").split("\n")[0],
   );
-  second.child.kill("SIGKILL");
+  secondSite.child.kill("SIGKILL");
   process.kill(postmaster, "SIGKILL");
-  await once(second.child, "exit");
+  await once(secondSite.child, "exit");
 
-  const third = await startSiteByNpm(env);
-  expect((await post(third.url, "after")).status).toBe(200);
-  expect((await post(third.url, "before")).status).toBe(200);
-  expect(await storedNames(env.DATA_DIR)).toEqual(["before", "between", "after"]);
+  const thirdSite = await startSiteByNpm(env);
+  expect((await postRequest(thirdSite.url, "after")).status).toBe(200);
+  expect((await postRequest(thirdSite.url, "before")).status).toBe(200);
+  expect(await listStoredNames(env.DATA_DIR)).toEqual(["before", "between", "after"]);
   // Only npm is signaled, as by `kill`; the server and the database end with it.
-  third.child.kill("SIGTERM");
-  const [code] = await once(third.child, "exit");
+  thirdSite.child.kill("SIGTERM");
+  const [code] = await once(thirdSite.child, "exit");
   expect(code).toBe(0);
-  await expectNothingLeft(third, env.DATA_DIR);
+  await expectNothingLeft(thirdSite, env.DATA_DIR);
 });
 
 test("when the database dies, requests wait or get a 503, and it restarts automatically", async () => {
   const env = environment();
   const { child, url } = await startSiteByNpm(env);
-  expect((await post(url, "before")).status).toBe(200);
+  expect((await postRequest(url, "before")).status).toBe(200);
   process.kill(
     Number(
       readFileSync(join(env.DATA_DIR, "postgres/cluster/postmaster.pid"), "utf8").split("\n")[0],
     ),
     "SIGKILL",
   );
-  const answers = new Set<number>();
+  const statuses = new Set<number>();
   await expect
     .poll(
       async () => {
-        const { status } = await post(url, "after");
-        answers.add(status);
+        const { status } = await postRequest(url, "after");
+        statuses.add(status);
         return status;
       },
-      // Seconds, not milliseconds: PostgreSQL recovers at the pace of the disk.
+      // PostgreSQL recovers at the speed of the disk, which can take seconds.
       { timeout: 30_000 },
     )
     .toBe(200);
-  expect([...answers].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
   expect((await fetch(`${url}/quote`)).status).toBe(200);
-  expect(await storedNames(env.DATA_DIR)).toEqual(["before", "after"]);
-  // Ctrl-C reaches every process of the terminal, and npm passes it on once more.
+  expect(await listStoredNames(env.DATA_DIR)).toEqual(["before", "after"]);
+  // Ctrl-C reaches every process of the terminal, and npm forwards it to them again.
   process.kill(-(child.pid ?? 0), "SIGINT");
   await once(child, "exit");
   await expectNothingLeft({ child, url }, env.DATA_DIR);

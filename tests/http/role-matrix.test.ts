@@ -8,20 +8,20 @@ import { site, test } from "./http-client.ts";
 
 type Portal = { pattern: string; hasPage: boolean };
 
-/** Every route below /backyard and /oauth, from the table that the site itself is built from. */
+/** Lists the routes below /backyard and /oauth, from the table that the site is built from. */
 function portalRoutes(entries: RouteConfigEntry[], parent = ""): Portal[] {
   return entries.flatMap((entry) => {
     const pattern = entry.path ? `${parent}/${entry.path}` : parent;
-    const own =
+    const ownRoute =
       entry.path && /^\/(?:backyard|oauth)(?:\/|$)/.test(pattern)
         ? [{ pattern, hasPage: entry.file.endsWith(".tsx") }]
         : [];
-    return [...own, ...portalRoutes(entry.children ?? [], pattern)];
+    return [...ownRoute, ...portalRoutes(entry.children ?? [], pattern)];
   });
 }
 
 const PORTAL = portalRoutes(await routes);
-const example = (pattern: string) =>
+const buildPath = (pattern: string) =>
   pattern
     .replace(":id", "0190163d-8694-739b-aea5-966c26f8ad91")
     .replace(":token", "no-such-token")
@@ -58,7 +58,7 @@ for (const role of [...STAFF_ROLES, "none", "stranger"] as const) {
     for (const { pattern, hasPage } of PORTAL.filter(
       (route) => !/stream$|sign-out$/.test(route.pattern),
     )) {
-      const path = example(pattern);
+      const path = buildPath(pattern);
       const allowed = mayOpen(role, POLICIES[pattern]);
       const calls: [string, RequestInit & { headers: Record<string, string> }][] = [
         [path, { headers: cookies }],
@@ -90,22 +90,22 @@ for (const role of [...STAFF_ROLES, "none", "stranger"] as const) {
           : []),
       ];
       for (const [address, init] of calls) {
-        const answer = await send(address, init);
-        const body = await answer.text();
-        const what = `${init.method ?? "GET"} ${address} as ${role}`;
-        expect(answer.status, what).toBeLessThan(500);
-        const sendsTo =
-          answer.status === 302
-            ? answer.headers.get("location")
-            : answer.status === 202
+        const response = await send(address, init);
+        const body = await response.text();
+        const label = `${init.method ?? "GET"} ${address} as ${role}`;
+        expect(response.status, label).toBeLessThan(500);
+        const redirectTarget =
+          response.status === 302
+            ? response.headers.get("location")
+            : response.status === 202
               ? /"redirect","([^"]+)"/.exec(body)?.[1]
               : undefined;
-        const toLogin = sendsTo === "/backyard" || sendsTo === "/backyard?denied";
-        const refused = toLogin || answer.status === 403;
+        const isLoginRedirect = redirectTarget === "/backyard" || redirectTarget === "/backyard?denied";
+        const isRefused = isLoginRedirect || response.status === 403;
         if (POLICIES[pattern] === "public") continue;
-        // A method that a route does not know is answered without asking who calls.
-        if (answer.status === 405) continue;
-        expect(refused, `${what}: ${answer.status}`).toBe(!allowed);
+        // A method that a route does not support gets a 405 for every caller.
+        if (response.status === 405) continue;
+        expect(isRefused, `${label}: ${response.status}`).toBe(!allowed);
       }
     }
   });

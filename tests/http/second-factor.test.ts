@@ -14,8 +14,8 @@ const DASHBOARD = [302, "/backyard/dashboard"];
 const FAILED = "2FA verification failed";
 
 /**
- * Somebody who has just turned the factor on. The code of the half minute before is used up, so
- * that the present one signs in.
+ * Signs in a staff member and turns on the factor, with the previous code so that the current one
+ * is still unused.
  */
 async function enroll(db: pg.Client) {
   const person = await createSignedInStaff(db, "staff");
@@ -27,7 +27,7 @@ async function enroll(db: pg.Client) {
   });
   const secret = /"secret","([^"]+)"/.exec(html)?.[1] ?? "";
   const recovery = /"recoveryCodes",\[[^\]]*\],"([^"]+)"/.exec(html)?.[1] ?? "";
-  // Near the end of its half minute a code could run out on the way.
+  // Near the end of its half minute, a code could expire on the way.
   await expect.poll(getCodeSecondsLeft).toBeGreaterThan(4);
   const confirmed = await visitor.submit("/backyard/account.data", {
     intent: "factor-confirm",
@@ -45,39 +45,39 @@ const enterCode = (visitor: Visitor, code: string) =>
   visitor.submit("/backyard", { intent: "code", code });
 const enterRecoveryCode = (visitor: Visitor, code: string) =>
   visitor.submit("/backyard", { intent: "code", kind: "recovery", code });
-const resultOf = ({ status, location }: { status: number; location: string | null }) => [
+const getRedirect = ({ status, location }: { status: number; location: string | null }) => [
   status,
   location,
 ];
 
 test("a sign-in needs the code; a code works once, and so does a recovery code", async ({ db }) => {
   const { visitor, secret, recovery, ...person } = await enroll(db);
-  expect(resultOf(await visitor.submit("/backyard/sign-out", {}))).toEqual([303, "/backyard"]);
+  expect(getRedirect(await visitor.submit("/backyard/sign-out", {}))).toEqual([303, "/backyard"]);
 
-  expect(resultOf(await enterPassword(visitor, person))).toEqual([302, "/backyard"]);
+  expect(getRedirect(await enterPassword(visitor, person))).toEqual([302, "/backyard"]);
   expect((await visitor.open("/backyard")).text).toContain("Two-factor code");
   const sessions = await db.query("select 1 from staff_sessions where user_id = $1", [
     person.userId,
   ]);
   expect(sessions.rows).toEqual([]);
-  expect(resultOf(await visitor.open("/backyard/dashboard"))).toEqual([302, "/backyard"]);
-  const wrong = await enterCode(visitor, createWrongCode(secret));
-  expect(wrong.status).toBe(400);
-  expect(wrong.text).toContain(FAILED);
+  expect(getRedirect(await visitor.open("/backyard/dashboard"))).toEqual([302, "/backyard"]);
+  const failure = await enterCode(visitor, createWrongCode(secret));
+  expect(failure.status).toBe(400);
+  expect(failure.text).toContain(FAILED);
   await visitor.submit("/backyard", { intent: "back" });
   expect((await visitor.open("/backyard")).text).toContain("E-mail");
 
   const code = computeTotp(secret);
   await enterPassword(visitor, person);
-  expect(resultOf(await enterCode(visitor, code))).toEqual(DASHBOARD);
-  const elsewhere = createVisitor();
-  await enterPassword(elsewhere, person);
-  expect((await enterCode(elsewhere, code)).text).toContain(FAILED);
+  expect(getRedirect(await enterCode(visitor, code))).toEqual(DASHBOARD);
+  const otherBrowser = createVisitor();
+  await enterPassword(otherBrowser, person);
+  expect((await enterCode(otherBrowser, code)).text).toContain(FAILED);
 
-  expect(resultOf(await enterRecoveryCode(elsewhere, recovery))).toEqual(DASHBOARD);
-  const third = createVisitor();
-  await enterPassword(third, person);
-  expect((await enterRecoveryCode(third, recovery)).text).toContain(FAILED);
+  expect(getRedirect(await enterRecoveryCode(otherBrowser, recovery))).toEqual(DASHBOARD);
+  const thirdBrowser = createVisitor();
+  await enterPassword(thirdBrowser, person);
+  expect((await enterRecoveryCode(thirdBrowser, recovery)).text).toContain(FAILED);
 });
 
 test("a hundred wrong codes in a row lock the account until a superadmin unlocks it", async ({
@@ -95,7 +95,7 @@ test("a hundred wrong codes in a row lock the account until a superadmin unlocks
 test("turning the factor on ends other sessions; turning it off needs password and code", async ({
   db,
 }) => {
-  const other = createVisitor();
+  const otherBrowser = createVisitor();
   const { visitor, secret, password, ...person } = await enroll(db);
   const turnOff = (values: { password: string; code: string }) =>
     visitor.submit("/backyard/account.data", { intent: "factor-remove", ...values });
@@ -106,30 +106,30 @@ test("turning the factor on ends other sessions; turning it off needs password a
   expect((await turnOff({ password, code: computeTotp(secret) })).html).toContain(
     "Two-factor sign-in is off.",
   );
-  expect(resultOf(await enterPassword(other, { ...person, password }))).toEqual(DASHBOARD);
-  const setup = await other.submit("/backyard/account.data", { intent: "factor-start", password });
-  await other.submit("/backyard/account.data", {
+  expect(getRedirect(await enterPassword(otherBrowser, { ...person, password }))).toEqual(DASHBOARD);
+  const setup = await otherBrowser.submit("/backyard/account.data", { intent: "factor-start", password });
+  await otherBrowser.submit("/backyard/account.data", {
     intent: "factor-confirm",
     code: computeTotp(/"secret","([^"]+)"/.exec(setup.html)?.[1] ?? ""),
   });
-  expect((await other.open("/backyard/dashboard")).status).toBe(200);
-  expect(resultOf(await visitor.open("/backyard/dashboard"))).toEqual([302, "/backyard"]);
+  expect((await otherBrowser.open("/backyard/dashboard")).status).toBe(200);
+  expect(getRedirect(await visitor.open("/backyard/dashboard"))).toEqual([302, "/backyard"]);
 });
 
 test("a password is changed with the old one, which does not work afterwards", async ({ db }) => {
   const person = await createSignedInStaff(db, "staff");
   const visitor = createVisitor(person);
-  const next = "another long password";
-  const change = (current: string, chosen: string) =>
-    visitor.submit("/backyard/account", { intent: "password", current, next: chosen });
-  expect((await change("not mine at all", next)).text).toContain("That is not your password.");
+  const newPassword = "another long password";
+  const change = (current: string, chosenPassword: string) =>
+    visitor.submit("/backyard/account", { intent: "password", current, next: chosenPassword });
+  expect((await change("not mine at all", newPassword)).text).toContain("That is not your password.");
   expect((await change(person.password, "too short")).text).toContain(
     "Choose a password of at least 12 characters.",
   );
-  expect((await change(person.password, next)).status).toBe(200);
-  const again = createVisitor();
-  expect((await enterPassword(again, person)).text).toContain("Login failed");
-  expect(resultOf(await enterPassword(again, { ...person, password: next }))).toEqual(DASHBOARD);
+  expect((await change(person.password, newPassword)).status).toBe(200);
+  const newVisitor = createVisitor();
+  expect((await enterPassword(newVisitor, person)).text).toContain("Login failed");
+  expect(getRedirect(await enterPassword(newVisitor, { ...person, password: newPassword }))).toEqual(DASHBOARD);
 });
 
 test("a colleague with a stolen password cannot use their own code, and wrong codes stay counted", async ({
@@ -138,10 +138,10 @@ test("a colleague with a stolen password cannot use their own code, and wrong co
   const person = await enroll(db);
   await db.query("update admin_users set code_failures = 7 where user_id = $1", [person.userId]);
   const { visitor, secret } = await enroll(db);
-  expect(resultOf(await enterPassword(visitor, person))).toEqual([302, "/backyard"]);
-  const refused = await enterCode(visitor, computeTotp(secret));
-  expect(refused.status).toBe(400);
-  expect(refused.text).toContain(FAILED);
+  expect(getRedirect(await enterPassword(visitor, person))).toEqual([302, "/backyard"]);
+  const response = await enterCode(visitor, computeTotp(secret));
+  expect(response.status).toBe(400);
+  expect(response.text).toContain(FAILED);
   const { rows } = await db.query(
     "select code_failures, (select count(*)::int from staff_devices where user_id = $1) as browsers from admin_users where user_id = $1",
     [person.userId],

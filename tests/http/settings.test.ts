@@ -20,13 +20,13 @@ for (const role of ["staff", "reviewer"] as const)
         `Your role (${role}) does not have sufficient privileges for this area.`,
       );
       expect((await member.open(`${path}.data`)).status, `${path}.data`).toBe(403);
-      const posted = await member.submit(path, {
+      const response = await member.submit(path, {
         phone: "(800) 555-0166",
         intent: "invite",
         email: `${role}@example.com`,
         role: "superadmin",
       });
-      expect(posted.status, `POST ${path}`).toBe(403);
+      expect(response.status, `POST ${path}`).toBe(403);
     }
     expect((await member.open("/backyard/settings/audit.csv")).status).toBe(403);
     const { rows } = await db.query(

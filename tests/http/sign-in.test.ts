@@ -6,7 +6,7 @@ import { createSignedInStaff, createStaff, PASSWORD } from "../staff.ts";
 import { site, test } from "./http-client.ts";
 import { createVisitor } from "./visitor.ts";
 
-const TRIES_A_MINUTE = 60;
+const ATTEMPTS_PER_MINUTE = 60;
 
 test("an address that tries many e-mails has to wait; people at other addresses can sign in meanwhile", async ({
   send,
@@ -22,18 +22,18 @@ test("an address that tries many e-mails has to wait; people at other addresses 
     });
   const mustWait = async (email: string) =>
     (await (await signIn(email)).text()).includes("Too many tries: wait 1 minute, then try again.");
-  // As after all tries but two, which would take a busy machine longer than the minute they count for.
+  // All attempts but two, which would take a busy machine longer than the minute they count for.
   await db.query("insert into rate_limits (key, window_start, hits) values ($1, now(), $2)", [
     `sign-in:${address}`,
-    TRIES_A_MINUTE - 2,
+    ATTEMPTS_PER_MINUTE - 2,
   ]);
-  const waits: boolean[] = [];
+  const results: boolean[] = [];
   for (const name of ["one", "two", "three"])
-    waits.push(await mustWait(`nobody-${name}@example.com`));
-  expect(waits).toEqual([false, false, true]);
+    results.push(await mustWait(`nobody-${name}@example.com`));
+  expect(results).toEqual([false, false, true]);
   expect(await mustWait(person.email)).toBe(true);
-  const elsewhere = await signIn(person.email, { "X-Forwarded-For": createRandomAddress() });
-  expect([elsewhere.status, elsewhere.headers.get("location")]).toEqual([
+  const fromOtherAddress = await signIn(person.email, { "X-Forwarded-For": createRandomAddress() });
+  expect([fromOtherAddress.status, fromOtherAddress.headers.get("location")]).toEqual([
     302,
     "/backyard/dashboard",
   ]);
@@ -47,8 +47,8 @@ test("pages of the portal are never cached and never indexed", async ({ send, db
     "/backyard/dashboard.data",
     "/backyard/nowhere",
   ]) {
-    const answer = await send(path, { headers });
-    expect([answer.headers.get("cache-control"), answer.headers.get("x-robots-tag")], path).toEqual(
+    const response = await send(path, { headers });
+    expect([response.headers.get("cache-control"), response.headers.get("x-robots-tag")], path).toEqual(
       ["no-store", "noindex, nofollow"],
     );
   }
@@ -66,14 +66,14 @@ test("with a custom login path, the login is nowhere else when signed out", asyn
   try {
     const hidden = await fetch(`${url}/backyard`);
     expect([hidden.status, (await hidden.text()).includes("Admin login")]).toEqual([404, false]);
-    const door = await fetch(`${url}/staff-door`);
+    const loginPage = await fetch(`${url}/staff-door`);
     expect([
-      door.status,
-      (await door.text()).includes("Admin login"),
-      door.headers.get("cache-control"),
+      loginPage.status,
+      (await loginPage.text()).includes("Admin login"),
+      loginPage.headers.get("cache-control"),
     ]).toEqual([200, true, "no-store"]);
-    const guarded = await fetch(`${url}/backyard/dashboard`, { redirect: "manual" });
-    expect([guarded.status, guarded.headers.get("location")]).toEqual([302, "/staff-door"]);
+    const dashboard = await fetch(`${url}/backyard/dashboard`, { redirect: "manual" });
+    expect([dashboard.status, dashboard.headers.get("location")]).toEqual([302, "/staff-door"]);
 
     const { email } = await createStaff(db, { role: "staff" });
     const form = {
@@ -90,13 +90,13 @@ test("with a custom login path, the login is nowhere else when signed out", asyn
     ]);
     const cookie = signedIn.headers
       .getSetCookie()
-      .map((line) => line.split(";")[0])
+      .map((setCookie) => setCookie.split(";")[0])
       .join("; ");
-    const back = await fetch(`${url}/staff-door`, {
+    const redirected = await fetch(`${url}/staff-door`, {
       redirect: "manual",
       headers: { Cookie: cookie },
     });
-    expect(back.headers.get("location")).toBe("/backyard/dashboard");
+    expect(redirected.headers.get("location")).toBe("/backyard/dashboard");
   } finally {
     await stopSite(built);
   }
@@ -105,11 +105,11 @@ test("with a custom login path, the login is nowhere else when signed out", asyn
 test("a wrong password and an unknown e-mail get the same response", async ({ db }) => {
   const { email } = await createStaff(db, { role: "staff" });
   const visitor = createVisitor();
-  for (const typed of [email, "unknown@example.com"]) {
-    const refused = await visitor.submit("/backyard", { email: typed, password: "not this one" });
-    expect(refused.status).toBe(400);
-    expect(refused.text).toContain("Login failed");
-    expect(refused.html).toContain(`value="${typed}"`);
+  for (const typedEmail of [email, "unknown@example.com"]) {
+    const failure = await visitor.submit("/backyard", { email: typedEmail, password: "not this one" });
+    expect(failure.status).toBe(400);
+    expect(failure.text).toContain("Login failed");
+    expect(failure.html).toContain(`value="${typedEmail}"`);
   }
 });
 
@@ -136,11 +136,11 @@ test("disabling an account ends its session at the next request, and the login s
   const visitor = createVisitor(person);
   expect((await visitor.open("/backyard/dashboard")).status).toBe(200);
   await db.query("update admin_users set is_active = false where user_id = $1", [person.userId]);
-  const sent = await visitor.open("/backyard/dashboard");
-  expect(sent.status).toBe(302);
-  expect((await visitor.open(sent.location ?? "")).text).toContain(DENIED);
-  const again = await visitor.open("/backyard/dashboard");
-  expect([again.status, again.location]).toEqual([302, "/backyard"]);
+  const redirect = await visitor.open("/backyard/dashboard");
+  expect(redirect.status).toBe(302);
+  expect((await visitor.open(redirect.location ?? "")).text).toContain(DENIED);
+  const secondVisit = await visitor.open("/backyard/dashboard");
+  expect([secondVisit.status, secondVisit.location]).toEqual([302, "/backyard"]);
 });
 
 test("a reviewer signs in, sees what the role may not do, and signs out", async ({ db }) => {
@@ -162,21 +162,21 @@ test("after five wrong passwords nobody gets in from any address for a minute, b
   db,
 }) => {
   const { email, password } = await createStaff(db, { role: "staff" });
-  const known = createVisitor();
-  await known.submit("/backyard", { email, password });
-  await known.submit("/backyard/sign-out", {});
-  for (let tries = 1; tries <= 5; tries++) {
-    const refused = await createVisitor().submit("/backyard", {
+  const knownBrowser = createVisitor();
+  await knownBrowser.submit("/backyard", { email, password });
+  await knownBrowser.submit("/backyard/sign-out", {});
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    const failure = await createVisitor().submit("/backyard", {
       email,
-      password: `wrong ${tries}`,
+      password: `wrong ${attempt}`,
     });
-    expect(refused.text).toContain("Login failed");
+    expect(failure.text).toContain("Login failed");
   }
   expect((await createVisitor().submit("/backyard", { email, password })).text).toContain(
     "Too many tries: wait 1 minute, then try again.",
   );
-  const entered = await known.submit("/backyard", { email, password });
-  expect([entered.status, entered.location]).toEqual([302, "/backyard/dashboard"]);
+  const signedIn = await knownBrowser.submit("/backyard", { email, password });
+  expect([signedIn.status, signedIn.location]).toEqual([302, "/backyard/dashboard"]);
 });
 
 test("an invitation link creates an account once", async ({ db }) => {
@@ -189,18 +189,18 @@ test("an invitation link creates an account once", async ({ db }) => {
   const visitor = createVisitor();
   const path = `/backyard/join/${token}`;
   const password = "a long enough password";
-  const refused = await visitor.submit(path, { name: "New Person", password: "short" });
-  expect(refused.status).toBe(400);
-  expect(refused.text).toContain("Choose a password of at least 12 characters.");
-  expect(refused.html).toContain('value="New Person"');
+  const invalid = await visitor.submit(path, { name: "New Person", password: "short" });
+  expect(invalid.status).toBe(400);
+  expect(invalid.text).toContain("Choose a password of at least 12 characters.");
+  expect(invalid.html).toContain('value="New Person"');
   const joined = await visitor.submit(path, { name: "New Person", password });
   expect(joined.status).toBe(303);
   expect((await visitor.open(joined.location ?? "")).text).toContain(
     "Your account is ready. Please sign in.",
   );
-  const entered = await visitor.submit("/backyard", { email, password });
-  expect([entered.status, entered.location]).toEqual([302, "/backyard/dashboard"]);
-  const used = await createVisitor().open(path);
-  expect(used.status).toBe(404);
-  expect(used.text).toContain("It has been used, or it is older than an hour.");
+  const signedIn = await visitor.submit("/backyard", { email, password });
+  expect([signedIn.status, signedIn.location]).toEqual([302, "/backyard/dashboard"]);
+  const usedLink = await createVisitor().open(path);
+  expect(usedLink.status).toBe(404);
+  expect(usedLink.text).toContain("It has been used, or it is older than an hour.");
 });

@@ -48,10 +48,10 @@ test("without JavaScript the search is a page, which shows hostile text as text"
   const visitor = createVisitor();
   expect((await visitor.open("/")).html).toMatch(/<a\b[^>]*href="\/search"/);
   expect((await visitor.open("/search")).html).toMatch(/<form[^>]*action="\/search"/);
-  const found = await visitor.open("/search?q=clogged+tolet");
-  expect(found.text).toContain("clogged tolet");
-  const first = /<main[\s\S]*?<li\b[\s\S]*?<\/main>/.exec(found.html)?.[0] ?? "";
-  expect(readText(first)).toContain("Plumbing");
+  const results = await visitor.open("/search?q=clogged+tolet");
+  expect(results.text).toContain("clogged tolet");
+  const firstResult = /<main[\s\S]*?<li\b[\s\S]*?<\/main>/.exec(results.html)?.[0] ?? "";
+  expect(readText(firstResult)).toContain("Plumbing");
   const hostile = await visitor.open("/search?q=%3Cscript%3Ealert(1)%3C/script%3E");
   expect(hostile.html).not.toContain("<script>alert(1)");
   expect(hostile.text).toContain("<script>alert(1)</script>");

@@ -10,7 +10,7 @@ test("the opt-out link works without signing in and without JavaScript; opening 
   send,
 }) => {
   const phone = `404${randomInt(200, 1_000)}${String(randomInt(10_000)).padStart(4, "0")}`;
-  const stored = await send("/functions/v1/contact-sync", {
+  const response = await send("/functions/v1/contact-sync", {
     method: "POST",
     headers: { "Content-Type": "application/json", Authorization: "Bearer public-anon-key" },
     body: JSON.stringify(
@@ -19,31 +19,31 @@ test("the opt-out link works without signing in and without JavaScript; opening 
       }),
     ),
   });
-  expect(stored.status).toBe(200);
+  expect(response.status).toBe(200);
   const staff = createVisitor(await createSignedInStaff(db, "staff"));
-  const found = await staff.submit("/backyard/people", { intent: "find", contact: phone });
-  expect(found.status).toBe(303);
-  const person = found.location ?? "";
-  const page = await staff.open(person);
+  const search = await staff.submit("/backyard/people", { intent: "find", contact: phone });
+  expect(search.status).toBe(303);
+  const personPath = search.location ?? "";
+  const page = await staff.open(personPath);
   const link = /value="[^"]*(\/stop\/[^"]+)"/.exec(page.html)?.[1] ?? "";
   expect(link).not.toContain(phone);
 
   const visitor = createVisitor();
-  const opened = await visitor.open(link);
+  const linkPage = await visitor.open(link);
   expect([
-    opened.status,
-    opened.headers.get("cache-control"),
-    opened.headers.get("x-robots-tag"),
+    linkPage.status,
+    linkPage.headers.get("cache-control"),
+    linkPage.headers.get("x-robots-tag"),
   ]).toEqual([200, "no-store", "noindex, nofollow"]);
-  const countStops = async () => (await staff.open(person)).text.split("stop-link").length - 1;
+  const countStops = async () => (await staff.open(personPath)).text.split("stop-link").length - 1;
   expect(await countStops()).toBe(0);
-  expect(opened.text).toContain("Stop all contact");
-  const stopped = await visitor.submit(link, {});
-  expect(stopped.text).toContain("All contact is stopped");
-  expect(stopped.text).toContain("Changed your mind? Ask for help again");
-  // One for the phone number, one for the e-mail address.
+  expect(linkPage.text).toContain("Stop all contact");
+  const stopPage = await visitor.submit(link, {});
+  expect(stopPage.text).toContain("All contact is stopped");
+  expect(stopPage.text).toContain("Changed your mind? Ask for help again");
+  // One for the phone number and one for the e-mail address.
   expect(await countStops()).toBe(2);
-  const wrong = await visitor.open(`${link.slice(0, -4)}AAAA`);
-  expect(wrong.status).toBe(404);
-  expect(wrong.text).toContain("This link does not work");
+  const wrongPage = await visitor.open(`${link.slice(0, -4)}AAAA`);
+  expect(wrongPage.status).toBe(404);
+  expect(wrongPage.text).toContain("This link does not work");
 });

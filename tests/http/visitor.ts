@@ -3,36 +3,36 @@ import { site } from "./http-client.ts";
 
 type Options = {
   origin?: string;
-  /** Of somebody who is signed in, as `enterStaff` returns it. */
+  /** The cookie of a signed-in person, as `createSignedInStaff` returns it. */
   headers?: { Cookie: string };
 };
 
-/** A page as a browser without scripts gets it; `location` is where a redirect leads. */
+/** A page as a browser without JavaScript gets it; `location` is the target of a redirect. */
 export type Page = {
   status: number;
   location: string | null;
   headers: Headers;
   html: string;
-  /** What people read of it. */
+  /** The visible text. */
   text: string;
 };
 
 export type Visitor = ReturnType<typeof createVisitor>;
 
 /**
- * A browser without scripts, from an address of its own: it keeps cookies, and sends forms as a
- * page of the site does. Redirects are not followed.
+ * Creates a browser without JavaScript, with its own address. It keeps cookies, submits forms as a
+ * page of the site does, and does not follow redirects.
  */
 export function createVisitor({ origin = site(), headers }: Options = {}) {
   const address = createRandomAddress();
   const cookies = new Map<string, string>();
-  const keep = (line: string) => {
+  const storeCookie = (line: string) => {
     const [pair = ""] = line.split(";");
-    const at = pair.indexOf("=");
-    if (/;\s*max-age=0\b/i.test(line)) cookies.delete(pair.slice(0, at));
-    else cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    const separator = pair.indexOf("=");
+    if (/;\s*max-age=0\b/i.test(line)) cookies.delete(pair.slice(0, separator));
+    else cookies.set(pair.slice(0, separator), pair.slice(separator + 1));
   };
-  if (headers) keep(headers.Cookie);
+  if (headers) storeCookie(headers.Cookie);
 
   async function call(path: string, init: RequestInit & { headers?: Record<string, string> }) {
     const response = await fetch(new URL(path, origin), {
@@ -44,7 +44,7 @@ export function createVisitor({ origin = site(), headers }: Options = {}) {
         ...init.headers,
       },
     });
-    response.headers.getSetCookie().forEach(keep);
+    response.headers.getSetCookie().forEach(storeCookie);
     const html = await response.text();
     return {
       status: response.status,
@@ -73,7 +73,7 @@ const ENTITIES: Record<string, string> = {
   "&amp;": "&",
 };
 
-/** The words of a page or a part of it. */
+/** The visible text of a page or a part of it. */
 export const readText = (html: string): string =>
   html
     .replace(/<(script|style|head)\b[^>]*>[\s\S]*?<\/\1>/g, "")
@@ -82,9 +82,9 @@ export const readText = (html: string): string =>
     .replace(/&(?:lt|gt|quot|amp|#x27);/g, (entity) => ENTITIES[entity] ?? entity)
     .replace(/\s+/g, " ");
 
-/** Where the first link with these words or this label leads. */
-export function findLink(html: string, words: string): string | undefined {
+/** The target of the first link with this text or `aria-label`. */
+export function findLink(html: string, label: string): string | undefined {
   for (const [link] of html.matchAll(/<a\b[^>]*>[\s\S]*?<\/a>/g))
-    if (readText(link).trim() === words || link.includes(` aria-label="${words}"`))
+    if (readText(link).trim() === label || link.includes(` aria-label="${label}"`))
       return /\bhref="([^"]*)"/.exec(link)?.[1]?.replaceAll("&amp;", "&");
 }
