@@ -111,7 +111,8 @@ test("changed items have their name while they exist, and automatic actors a rea
 });
 
 test("pages follow each other without a gap, even if many rows have the same time", async () => {
-  for (let row = 0; row < 120; row++) await addEntry({ at: "2026-06-01T12:00:00Z", entity: "many" });
+  for (let row = 0; row < 120; row++)
+    await addEntry({ at: "2026-06-01T12:00:00Z", entity: "many" });
   const seenIds = new Set<string>();
   let cursor: Parameters<typeof getAuditPage>[1]["before"] = null;
   let pages = 0;
@@ -146,7 +147,11 @@ test("the export contains all filtered rows without formulas, and is logged", as
 });
 
 test("the check of the consent chain is logged with its result", async () => {
-  const report = await recordChainVerification({ db: context.db, actor: personId, now: new Date() });
+  const report = await recordChainVerification({
+    db: context.db,
+    actor: personId,
+    now: new Date(),
+  });
   expect(report).toEqual({ checked: 0, unsealed: 0, damage: null });
   expect(
     await queryRows(

@@ -153,7 +153,9 @@ describe("a backup", () => {
 describe("a restore", () => {
   test("restores every row of every table, and the consent chain still verifies", async () => {
     const target = await openDatabase();
-    expect(await restoreBackup(actionContext(target.owner), { path: file, replace: false })).toMatchObject({
+    expect(
+      await restoreBackup(actionContext(target.owner), { path: file, replace: false }),
+    ).toMatchObject({
       ok: true,
     });
     expect(await readAllRows(target.owner)).toEqual(await readAllRows(source.owner));
@@ -178,12 +180,16 @@ describe("a restore", () => {
     const target = await openDatabase();
     await storeRequest(target.db);
     const before = await readAllRows(target.owner);
-    expect(await restoreBackup(actionContext(target.owner), { path: file, replace: false })).toEqual({
+    expect(
+      await restoreBackup(actionContext(target.owner), { path: file, replace: false }),
+    ).toEqual({
       ok: false,
       reason: "not-empty",
     });
     expect(await readAllRows(target.owner)).toEqual(before);
-    expect(await restoreBackup(actionContext(target.owner), { path: file, replace: true })).toMatchObject({
+    expect(
+      await restoreBackup(actionContext(target.owner), { path: file, replace: true }),
+    ).toMatchObject({
       ok: true,
     });
     expect(await readAllRows(target.owner)).toEqual(await readAllRows(source.owner));
@@ -195,8 +201,13 @@ describe("a restore", () => {
   test("refuses a backup of another schema", async () => {
     const target = await openDatabase();
     const otherFile = join(folder, "schema.gz");
-    writeChangedBackup(otherFile, (text) => text.replaceAll(/"schema":"[^"]+"/g, '"schema":"0000_foundation"'));
-    const result = await restoreBackup(actionContext(target.owner), { path: otherFile, replace: false });
+    writeChangedBackup(otherFile, (text) =>
+      text.replaceAll(/"schema":"[^"]+"/g, '"schema":"0000_foundation"'),
+    );
+    const result = await restoreBackup(actionContext(target.owner), {
+      path: otherFile,
+      replace: false,
+    });
     expect(result).toMatchObject({ ok: false, reason: "schema", expected: "0000_foundation" });
   });
 
@@ -208,9 +219,9 @@ describe("a restore", () => {
     await target.owner.$client.query(
       "create trigger bend before insert on homeowners for each row execute function bend()",
     );
-    await expect(restoreBackup(actionContext(target.owner), { path: file, replace: false })).rejects.toThrow(
-      "the rows of homeowners do not match",
-    );
+    await expect(
+      restoreBackup(actionContext(target.owner), { path: file, replace: false }),
+    ).rejects.toThrow("the rows of homeowners do not match");
     expect(await queryRows(target.owner, "select 1 from service_requests limit 1")).toEqual([]);
   });
 });
@@ -238,7 +249,9 @@ describe("detects a damaged file before changing anything", () => {
     [
       "a table is missing",
       () =>
-        writeChangedBackup(damaged, (text) => text.replace(/\{"table":"homeowners"[^\n]*\n(\[[^\n]*\n)+/, "")),
+        writeChangedBackup(damaged, (text) =>
+          text.replace(/\{"table":"homeowners"[^\n]*\n(\[[^\n]*\n)+/, ""),
+        ),
       "the table homeowners is missing",
     ],
     [
@@ -246,7 +259,11 @@ describe("detects a damaged file before changing anything", () => {
       () => writeChangedBackup(damaged, (text) => text.replace(/\{"manifest"[^\n]*\n$/, "")),
       "its manifest is missing",
     ],
-    ["the last line is cut", () => writeChangedBackup(damaged, (text) => text.slice(0, -5)), "cut short"],
+    [
+      "the last line is cut",
+      () => writeChangedBackup(damaged, (text) => text.slice(0, -5)),
+      "cut short",
+    ],
     [
       "the file is cut",
       () => writeFileSync(damaged, readFileSync(file).subarray(0, 20_000)),
@@ -272,9 +289,9 @@ describe("detects a damaged file before changing anything", () => {
   test.each(cases)("%s", async (_, damage, sentence) => {
     damage();
     await expect(readBackup(damaged)).rejects.toThrow(sentence);
-    await expect(restoreBackup(actionContext(source.owner), { path: damaged, replace: true })).rejects.toThrow(
-      sentence,
-    );
+    await expect(
+      restoreBackup(actionContext(source.owner), { path: damaged, replace: true }),
+    ).rejects.toThrow(sentence);
     expect(
       await queryRows(source.owner, "select count(*)::int as count from service_requests"),
     ).toEqual([{ count: 2_312 }]);

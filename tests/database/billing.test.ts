@@ -91,7 +91,8 @@ describe("events", () => {
       },
     },
   });
-  const handle = (body: object) => handleStripeEvent(actionContext(), { event: readStripeEvent(body) });
+  const handle = (body: object) =>
+    handleStripeEvent(actionContext(), { event: readStripeEvent(body) });
   const listSubscriptions = () =>
     queryRows(
       db(),
@@ -222,7 +223,8 @@ describe("events", () => {
       ]) {
         await pool().query("delete from payments_subscriptions");
         await pool().query("delete from stripe_events");
-        for (const event of order) expect(await handleWithStripe(stripe, event)).toEqual({ outcome: "saved" });
+        for (const event of order)
+          expect(await handleWithStripe(stripe, event)).toEqual({ outcome: "saved" });
         expect(await listSubscriptions()).toMatchObject([{ status: "active" }]);
       }
       stripe.calls.length = 0;
@@ -231,7 +233,9 @@ describe("events", () => {
       await pool().query("delete from payments_subscriptions");
       await pool().query("delete from stripe_events");
       const results = await Promise.all(
-        Array.from({ length: 20 }, (_, index) => handleWithStripe(stripe, index % 2 ? pastDue : paid)),
+        Array.from({ length: 20 }, (_, index) =>
+          handleWithStripe(stripe, index % 2 ? pastDue : paid),
+        ),
       );
       expect(results.filter(({ outcome }) => outcome === "saved")).toHaveLength(2);
       expect(await listSubscriptions()).toMatchObject([{ status: "active" }]);
@@ -465,7 +469,10 @@ describe("a billing lookup", () => {
       expect(await connect().getBilling({ body, staffId })).toMatchObject({ status: 400 });
     const disconnected = createBillingCache({ db: db(), stripe: null, now: () => clock });
     const withoutAccount = { body: { stripe_customer_id: null }, staffId };
-    for (const response of [await lookUp(disconnected), await disconnected.getBilling(withoutAccount)])
+    for (const response of [
+      await lookUp(disconnected),
+      await disconnected.getBilling(withoutAccount),
+    ])
       expect(response).toMatchObject({
         status: 503,
         body: {

@@ -90,7 +90,9 @@ describe.each(KINDS)("a public $kind", ({ kind, table, insert, publicColumns }) 
     "notifies when its %s changes",
     async (column, value) => {
       await insert(true);
-      expect(await collectNotifications(update(`${column} = ${value}`))).toEqual([`${kind}:${slug}`]);
+      expect(await collectNotifications(update(`${column} = ${value}`))).toEqual([
+        `${kind}:${slug}`,
+      ]);
     },
   );
 
@@ -98,7 +100,9 @@ describe.each(KINDS)("a public $kind", ({ kind, table, insert, publicColumns }) 
     await insert(true);
     const hidden = "version = version + 1, topic = 'other', is_demo = not is_demo";
     expect(await collectNotifications(update(hidden))).toEqual([]);
-    expect(await collectNotifications(update("title = title, updated_at = updated_at"))).toEqual([]);
+    expect(await collectNotifications(update("title = title, updated_at = updated_at"))).toEqual(
+      [],
+    );
   });
 
   test("notifies the old and the new slug when it is renamed", async () => {
@@ -116,7 +120,9 @@ describe.each(KINDS)("a public $kind", ({ kind, table, insert, publicColumns }) 
   ])("notifies when it %s, once", async (_what, changes) => {
     await insert(true);
     expect(await collectNotifications(update(changes))).toEqual([`${kind}:${slug}`]);
-    expect(await collectNotifications(update("title = 'Other title', is_active = false"))).toEqual([]);
+    expect(await collectNotifications(update("title = 'Other title', is_active = false"))).toEqual(
+      [],
+    );
   });
 
   test("notifies when its row is deleted; deleting an inactive row does not", async () => {
@@ -133,7 +139,9 @@ describe.each(KINDS)("an unpublished $kind", ({ kind, table, insert }) => {
     expect(await collectNotifications(() => insert(false))).toEqual([]);
     for (const changes of ["title = 'Other'", "deleted_at = now()", "slug = slug || '-b'"])
       expect(
-        await collectNotifications(() => run(`update ${table} set ${changes} where slug = $1`, [slug])),
+        await collectNotifications(() =>
+          run(`update ${table} set ${changes} where slug = $1`, [slug]),
+        ),
       ).toEqual([]);
   });
 
@@ -187,7 +195,9 @@ describe("a danger rule", () => {
 
   test("does not notify when no visitor sees the change: unpublished quiz, not approved, not urgent, or unchanged", async () => {
     const { id } = await insert(true);
-    expect(await collectNotifications(update(id, "approved_at = now(), reviewed_by = null"))).toEqual([]);
+    expect(
+      await collectNotifications(update(id, "approved_at = now(), reviewed_by = null")),
+    ).toEqual([]);
     for (const hidden of ["status = 'pending_review'", "status = 'approved', urgency = 'medium'"]) {
       await update(id, hidden)();
       expect(await collectNotifications(update(id, "headline = headline || '!'"))).toEqual([]);
@@ -202,10 +212,9 @@ describe("a danger rule", () => {
     const firstSlug = slug;
     slug += "-b";
     const secondQuiz = await insertQuiz(context.db.$client, { slug });
-    expect(await collectNotifications(update(firstQuiz.id, `quiz_id = '${secondQuiz.id}'`))).toEqual([
-      `quiz:${firstSlug}`,
-      `quiz:${slug}`,
-    ]);
+    expect(
+      await collectNotifications(update(firstQuiz.id, `quiz_id = '${secondQuiz.id}'`)),
+    ).toEqual([`quiz:${firstSlug}`, `quiz:${slug}`]);
     const remove = () => run("delete from quiz_safety_rules where quiz_id = $1", [secondQuiz.id]);
     expect(await collectNotifications(remove)).toEqual([`quiz:${slug}`]);
     expect(
@@ -259,7 +268,7 @@ test("a setting notifies when its value changes", async () => {
   expect(await collectNotifications(store("(800) 555-0110"))).toEqual(["setting:phone"]);
   expect(await collectNotifications(store("(800) 555-0110"))).toEqual([]);
   expect(await collectNotifications(store("(800) 555-0111"))).toEqual(["setting:phone"]);
-  expect(await collectNotifications(() => run("delete from settings where key = 'phone'"))).toEqual([
-    "setting:phone",
-  ]);
+  expect(await collectNotifications(() => run("delete from settings where key = 'phone'"))).toEqual(
+    ["setting:phone"],
+  );
 });

@@ -295,14 +295,20 @@ describe("events of the CRM", () => {
     });
     expect(warnings).toHaveLength(1);
     expect(JSON.stringify(warnings)).not.toContain("555");
-    expect(await receiveOptOut({ webhookId: "n2" }, "loc-1")).toEqual({ ok: true, done: "ignored" });
+    expect(await receiveOptOut({ webhookId: "n2" }, "loc-1")).toEqual({
+      ok: true,
+      done: "ignored",
+    });
     expect(await receiveOptOut({ locationId: "loc-2", webhookId: "n3" }, "loc-1")).toEqual({
       ok: true,
       done: "ignored",
     });
     await connect("loc-1");
     expect(await receiveOptOut({ webhookId: "n4" })).toEqual({ ok: true, done: "ignored" });
-    expect(await receiveOptOut({ locationId: "", webhookId: "n5" })).toEqual({ ok: true, done: "ignored" });
+    expect(await receiveOptOut({ locationId: "", webhookId: "n5" })).toEqual({
+      ok: true,
+      done: "ignored",
+    });
     expect([await listSuppressions(), await listEvents(id), warnings.length]).toEqual([[], [], 1]);
     expect(await receiveOptOut({ locationId: "loc-1", webhookId: "n6" })).toEqual({
       ok: true,
@@ -367,7 +373,8 @@ test("the events of a call create one row, in any order and even if repeated", a
       source: "/home-services/plumbing",
     },
   ].map((event) => callEventSchema.parse(event));
-  for (const event of [...callEvents, ...callEvents.toReversed()]) await recordCall(context.db, event);
+  for (const event of [...callEvents, ...callEvents.toReversed()])
+    await recordCall(context.db, event);
   expect(
     await queryRows(
       context.db,

@@ -93,10 +93,17 @@ async function createAcceptedOffer({
   const providerId = await addProvider(email);
   const request = await storeRequest(db(), { now: start, values });
   if (!request.ok) throw new Error(request.reason);
-  const offer = await createOffer(actionContext(start), { serviceRequestId: request.id, providerId, cost });
+  const offer = await createOffer(actionContext(start), {
+    serviceRequestId: request.id,
+    providerId,
+    cost,
+  });
   if (!offer.ok) throw new Error(offer.reason);
   expect(
-    await recordProviderAnswer(actionContext(minutesLater(1)), { token: offer.token, accept: true }),
+    await recordProviderAnswer(actionContext(minutesLater(1)), {
+      token: offer.token,
+      accept: true,
+    }),
   ).toMatchObject({ ok: true });
   return { ...offer, providerId, requestId: request.id };
 }
@@ -213,7 +220,10 @@ describe("the customer's no", () => {
     );
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await recordAnswer(offerId, "yes", ben)).toEqual({ ok: false, reason: "answered" });
-    expect([await getViewState(token), await getCredits(providerId)]).toEqual(["customer-declined", 100]);
+    expect([await getViewState(token), await getCredits(providerId)]).toEqual([
+      "customer-declined",
+      100,
+    ]);
     expect(
       await queryRows(
         db(),
@@ -243,12 +253,20 @@ describe("the customer's no", () => {
     const { offerId, token, requestId, providerId } = await createAcceptedOffer();
     expect(await recordAnswer(offerId, "unreached")).toEqual({ ok: true });
     expect([await getViewState(token), await getCredits(providerId)]).toEqual(["withdrawn", 100]);
-    expect(await listEventKinds(requestId)).toEqual(["offered", "offer-accepted", "offer-withdrawn"]);
+    expect(await listEventKinds(requestId)).toEqual([
+      "offered",
+      "offer-accepted",
+      "offer-withdrawn",
+    ]);
     expect(
       await queryRows(db(), "select refund_reason as reason from offers where id = $1", [offerId]),
     ).toEqual([{ reason: "customer-unreached" }]);
     expect(
-      await createOffer(actionContext(minutesLater(9)), { serviceRequestId: requestId, providerId, cost: 25 }),
+      await createOffer(actionContext(minutesLater(9)), {
+        serviceRequestId: requestId,
+        providerId,
+        cost: 25,
+      }),
     ).toMatchObject({ ok: true });
     expect(await checkLedger(db())).toEqual([]);
   });
@@ -256,7 +274,10 @@ describe("the customer's no", () => {
   test("when two of staff record a yes and a no at once, one counts and the other gets an error", async () => {
     for (let round = 0; round < 10; round += 1) {
       const { offerId, token, providerId } = await createAcceptedOffer();
-      const [yesResult, noResult] = await Promise.all([recordAnswer(offerId, "yes", ana), recordAnswer(offerId, "no", ben)]);
+      const [yesResult, noResult] = await Promise.all([
+        recordAnswer(offerId, "yes", ana),
+        recordAnswer(offerId, "no", ben),
+      ]);
       expect([yesResult.ok, noResult.ok].sort()).toEqual([false, true]);
       expect([await getViewState(token), await getCredits(providerId)]).toEqual(
         yesResult.ok ? ["accepted", 75] : ["customer-declined", 100],
@@ -273,7 +294,10 @@ describe("an opt-out or an erasure before the yes", () => {
     await optOut("4045550191");
     await withTransaction(db(), (tx) => eraseRequestFields(tx, [erased.requestId]));
     for (const answer of CUSTOMER_ANSWERS) {
-      expect(await recordAnswer(optedOut.offerId, answer)).toEqual({ ok: false, reason: "opted-out" });
+      expect(await recordAnswer(optedOut.offerId, answer)).toEqual({
+        ok: false,
+        reason: "opted-out",
+      });
       expect(await recordAnswer(erased.offerId, answer)).toEqual({ ok: false, reason: "erased" });
     }
     expect([await getViewState(optedOut.token), await getViewState(erased.token)]).toEqual([
@@ -312,7 +336,10 @@ describe("an opt-out or an erasure before the yes", () => {
       contactKey,
     });
     await continueOffers(services());
-    expect([await getViewState(token), await getCredits(providerId)]).toEqual(["accepted-before", 75]);
+    expect([await getViewState(token), await getCredits(providerId)]).toEqual([
+      "accepted-before",
+      75,
+    ]);
   });
 });
 

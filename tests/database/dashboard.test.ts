@@ -25,7 +25,8 @@ const advanceClock = (ms: number) => {
 async function loadCountedDashboard(): Promise<Dashboard & { requests: { total: number } }> {
   for (;;) {
     const dashboard = await loadDashboard();
-    if (dashboard.requests.total !== null) return dashboard as Dashboard & { requests: { total: number } };
+    if (dashboard.requests.total !== null)
+      return dashboard as Dashboard & { requests: { total: number } };
   }
 }
 const insert = (table: string, row: Record<string, unknown>) => {
@@ -143,7 +144,10 @@ test("shares totals for ten seconds, even between concurrent page loads", async 
   await addProvider("verified", "active");
   await addRequest({ at: "2025-01-01T12:00:00Z" });
   advanceClock(TOTALS_MAX_AGE_MS - 1);
-  expect(await loadCountedDashboard()).toMatchObject({ providers: { total: 0 }, requests: { total: 0 } });
+  expect(await loadCountedDashboard()).toMatchObject({
+    providers: { total: 0 },
+    requests: { total: 0 },
+  });
   advanceClock(1);
   await Promise.all(Array.from({ length: 20 }, loadDashboard));
   await expect.poll(async () => (await loadDashboard()).providers.total).toBe(1);
@@ -234,7 +238,9 @@ test("counts every other number from its rows", async () => {
     calls: { today: 2, connected: 1 },
     notifications: { email: 2, sms: 1 },
   });
-  expect(dashboard.days.filter(({ income }) => income).map(({ day, income }) => [day, income])).toEqual([
+  expect(
+    dashboard.days.filter(({ income }) => income).map(({ day, income }) => [day, income]),
+  ).toEqual([
     ["2026-11-20", 29.7],
     [TODAY, 0.3],
   ]);

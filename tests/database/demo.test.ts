@@ -52,7 +52,10 @@ async function computeChecksums(target: Context): Promise<Record<string, string>
     (table) =>
       `(select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) from ${sources[table] ?? table} t) as ${table}`,
   );
-  const [row = {}] = await queryRows<Record<string, string>>(target.owner, `select ${columns.join(", ")}`);
+  const [row = {}] = await queryRows<Record<string, string>>(
+    target.owner,
+    `select ${columns.join(", ")}`,
+  );
   return row;
 }
 const count = async (target: Context, from: string) =>
@@ -155,8 +158,7 @@ const CONTRADICTIONS: Record<string, string> = {
     "(select request_id from offers where state in ('open', 'accepted') group by 1 having count(*) > 1) twice",
   "accepted offers without bid and job":
     "offers o left join jobs j on j.id = o.job_id left join bids b on b.id = o.bid_id where o.state in ('accepted', 'customer-declined') and (j.request_id is distinct from o.request_id or b.provider_id is distinct from o.provider_id or b.job_id is distinct from j.id)",
-  "bids without an offer":
-    "bids b where not exists (select from offers o where o.bid_id = b.id)",
+  "bids without an offer": "bids b where not exists (select from offers o where o.bid_id = b.id)",
   "bids that differ from their offer":
     "bids b join offers o on o.bid_id = b.id where b.amount <> o.cost or b.status <> case when o.state = 'accepted' then 'accepted' else 'declined' end",
   "paid contact details without the customer's yes":
@@ -297,16 +299,21 @@ test("some of today's requests are new, others are contacted, with a note and an
   expect(await count(target, `${today} and status = 'new'`)).toBeGreaterThan(1);
   const hasNote =
     "exists (select from request_notes n where n.request_id = r.id and n.author_id = r.assignee_id)";
-  expect(await count(target, `${today} and status = 'contacted' and ${hasNote}`)).toBeGreaterThan(0);
+  expect(await count(target, `${today} and status = 'contacted' and ${hasNote}`)).toBeGreaterThan(
+    0,
+  );
   expect(await count(target, "offers where state = 'open'")).toBe(4);
   expect(
     await count(target, "offers where state = 'accepted' and customer_approved_at is null"),
   ).toBeGreaterThan(4);
   const hasAssigneeEvent =
     "exists (select from request_events e where e.request_id = r.id and e.kind = 'assignee' and e.detail ->> 'assigneeId' = r.assignee_id::text)";
-  expect(await count(target, `service_requests r where assignee_id is not null and not ${hasAssigneeEvent}`)).toBe(
-    0,
-  );
+  expect(
+    await count(
+      target,
+      `service_requests r where assignee_id is not null and not ${hasAssigneeEvent}`,
+    ),
+  ).toBe(0);
 });
 
 test("at night the offers of the evening are open, and staff have done nothing since", async () => {
@@ -424,7 +431,9 @@ test("removing the demo restores the counts of real visitors", async () => {
   const quiz =
     "content_counts where name = 'view' and day = (select max(day) from content_counts where name = 'view') and content_id = (select min(content_id::text)::uuid from content_counts)";
   const countViews = async () =>
-    Number((await queryRows<{ count: string }>(target.owner, `select count from ${quiz}`))[0]?.count);
+    Number(
+      (await queryRows<{ count: string }>(target.owner, `select count from ${quiz}`))[0]?.count,
+    );
   const viewsBefore = await countViews();
   await target.owner.$client.query(
     `update content_counts set count = count + 7 where (content_id, day, name) in (select content_id, day, name from ${quiz})`,

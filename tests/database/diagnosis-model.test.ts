@@ -60,7 +60,11 @@ const buildRule = (pattern: string) => ({
   causes: ["A leak"],
 });
 const buildValues = (changes: Partial<ModelValues> = {}): ModelValues => ({
-  outcomes: [buildOutcome("Pump", { "1:0": 2.5 }), buildOutcome("Valve", { "2:2": -1 }), buildOutcome("Leak")],
+  outcomes: [
+    buildOutcome("Pump", { "1:0": 2.5 }),
+    buildOutcome("Valve", { "2:2": -1 }),
+    buildOutcome("Leak"),
+  ],
   rules: [buildRule("1:0,2:1")],
   minPosterior: 0.6,
   minMargin: 0.2,
@@ -222,7 +226,11 @@ describe("outcomes and rules of a quiz", () => {
     );
     expect(await saveLoaded()).toEqual({ ok: false, reason: "conflict" });
     await context.db.$client.query("delete from quiz_safety_rules where name = 'Smoke'");
-    await insertRow("quiz_outcomes", "bias, weights, diagnosis_data", `0, '{}', '{"diagnosis":"Seal"}'`);
+    await insertRow(
+      "quiz_outcomes",
+      "bias, weights, diagnosis_data",
+      `0, '{}', '{"diagnosis":"Seal"}'`,
+    );
     expect(await saveLoaded()).toEqual({ ok: false, reason: "conflict" });
     expect((await load()).values.outcomes).toHaveLength(4);
     await context.db.$client.query(
@@ -255,7 +263,9 @@ describe("outcomes and rules of a quiz", () => {
         reason: "invalid",
       });
     expect(
-      await save(1, { outcomes: [buildOutcome("A", { "9:0": 1 }), buildOutcome("B"), buildOutcome("C")] }),
+      await save(1, {
+        outcomes: [buildOutcome("A", { "9:0": 1 }), buildOutcome("B"), buildOutcome("C")],
+      }),
     ).toMatchObject({ ok: false, reason: "invalid" });
     expect(await save(1, { outcomes: [buildOutcome("A"), buildOutcome("B")] })).toMatchObject({
       ok: false,
@@ -332,9 +342,9 @@ describe("metrics of a quiz", () => {
       { status: "closed", count: 1 },
     ]);
     expect(recent?.estimate).toEqual({ project: "Plumbing Repair", perRequest: 1_100 });
-    expect((await getMetrics(90, `old-${slug}`))?.requests.map(({ count: total }) => total)).toEqual(
-      [1, 1, 1],
-    );
+    expect(
+      (await getMetrics(90, `old-${slug}`))?.requests.map(({ count: total }) => total),
+    ).toEqual([1, 1, 1]);
     await context.db.$client.query("update quizzes set service_type = 'Roofing' where id = $1", [
       quizId,
     ]);

@@ -181,7 +181,11 @@ test("rows survive a killed server, which restarts on the same port", async () =
 
 test("a second start adopts the running server", async () => {
   const secondStart = await start();
-  expect(secondStart).toMatchObject({ adopted: true, url: postgres.url, directory: postgres.directory });
+  expect(secondStart).toMatchObject({
+    adopted: true,
+    url: postgres.url,
+    directory: postgres.directory,
+  });
   expect(getPort(secondStart.url)).toBe(readFileSync(pidFile(), "utf8").split("\n")[3]);
 });
 
@@ -214,7 +218,12 @@ test("a stale pid file with the number of another process does not prevent a sta
   await postgres.stop();
   // A process of the database's own user, which PostgreSQL takes for a running server.
   const { uid, gid } = statSync(join(postgres.directory, "cluster"));
-  const unrelatedProcess = spawn("cat", { uid, gid, cwd: "/", stdio: ["pipe", "ignore", "ignore"] });
+  const unrelatedProcess = spawn("cat", {
+    uid,
+    gid,
+    cwd: "/",
+    stdio: ["pipe", "ignore", "ignore"],
+  });
   await once(unrelatedProcess, "spawn");
   try {
     writeFileSync(

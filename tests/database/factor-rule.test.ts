@@ -146,7 +146,9 @@ async function enroll(cookie: string, form: Record<string, string>) {
   await staffSession(
     { request, context: routerContext } as unknown as Parameters<typeof staffSession>[0],
     async () => {
-      result = await action({ request, context: routerContext } as unknown as Parameters<typeof action>[0]);
+      result = await action({ request, context: routerContext } as unknown as Parameters<
+        typeof action
+      >[0]);
       return new Response();
     },
   );
@@ -208,7 +210,10 @@ describe("a second factor that is required", () => {
   test("arrives with an upgrade without closing open sessions", async () => {
     const migration = readFileSync("drizzle/0015_grace-of-open-sessions.sql", "utf8");
     await setRule("superadmins");
-    const [exemptSession, pendingSession] = [await signInNewPerson("staff"), await signInNewPerson("superadmin")];
+    const [exemptSession, pendingSession] = [
+      await signInNewPerson("staff"),
+      await signInNewPerson("superadmin"),
+    ];
     await context.db.$client.query("update staff_sessions set factor_grace = false");
     await context.owner.$client.query(migration);
     await setRule("everybody");
@@ -225,7 +230,12 @@ describe("a second factor that is required", () => {
     "of %s: removing the factor in a session from before the rule leads to %s",
     async (rule, outcome) => {
       const { userId, cookie, visit } = await signInNewPerson("staff");
-      const actionContext = () => ({ ...services, actor: userId, now: new Date(), httpRequestId: "r" });
+      const actionContext = () => ({
+        ...services,
+        actor: userId,
+        now: new Date(),
+        httpRequestId: "r",
+      });
       const createCall = (cookies: string) => ({
         sessionId: randomUUID(),
         address: caller.address,
@@ -233,7 +243,10 @@ describe("a second factor that is required", () => {
           headers: { Cookie: cookies },
         }),
       });
-      const started = await startFactor(actionContext(), { ...createCall(cookie), password: PASSWORD });
+      const started = await startFactor(actionContext(), {
+        ...createCall(cookie),
+        password: PASSWORD,
+      });
       const secret = started.ok ? (new URL(started.uri).searchParams.get("secret") ?? "") : "";
       const confirmed = await confirmFactor(actionContext(), {
         ...createCall(cookie),
@@ -274,7 +287,10 @@ describe("a second factor that is required", () => {
     ).toMatchObject({ data: { message: "2FA verification failed" }, init: { status: 400 } });
     expect(await visit()).toBe("/backyard/second-factor 403");
     const response = await enroll(cookie, { intent: "factor-confirm", code: computeTotp(secret) });
-    expect([response.status, response.headers?.get("Location")]).toEqual([302, "/backyard/dashboard"]);
+    expect([response.status, response.headers?.get("Location")]).toEqual([
+      302,
+      "/backyard/dashboard",
+    ]);
     expect(response.headers?.getSetCookie().join()).toContain("session=");
     expect(
       await queryRows(

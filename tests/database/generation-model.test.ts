@@ -92,7 +92,9 @@ describe.each(["anthropic", "openai", "openai-compatible"] as const)("%s", (prov
 });
 
 test("a large quiz gets outcomes, rules and partial rows, without a prompt for each combination", async () => {
-  const finished = await generation.finish(await generation.startQuiz({ ...TOPIC, numQuestions: 8 }));
+  const finished = await generation.finish(
+    await generation.startQuiz({ ...TOPIC, numQuestions: 8 }),
+  );
   const quiz = await generation.getQuiz(finished);
   const counts = await generation.countItems(quiz.id);
   expect(finished).toMatchObject({ state: "done", done: finished.total });
@@ -150,7 +152,12 @@ describe("failures", () => {
       kind === "rows" && remaining-- > 0 ? { kind: "text", text: "<b>no</b>" } : { kind: "ok" },
     );
     const finished = await generation.finish(await generation.startQuiz(TOPIC));
-    expect(finished).toMatchObject({ state: "done", failures: 1, done: finished.total - 8, error: null });
+    expect(finished).toMatchObject({
+      state: "done",
+      failures: 1,
+      done: finished.total - 8,
+      error: null,
+    });
     expect(await generation.countItems((await generation.getQuiz(finished)).id)).toMatchObject({
       rows: finished.total - 8,
     });
@@ -215,7 +222,9 @@ describe("failures", () => {
       const finished = await generation.finish(await generation.startQuiz(TOPIC));
       expect(finished).toMatchObject({ state: "done", failures: 1, done: finished.total - 8 });
       expect(api.calls.filter((call) => call.prompt === prompt)).toHaveLength(attempts);
-      expect((await listStoredCalls()).filter(({ state }) => state === "failed")).toMatchObject([{ error }]);
+      expect((await listStoredCalls()).filter(({ state }) => state === "failed")).toMatchObject([
+        { error },
+      ]);
     },
   );
 
@@ -253,7 +262,10 @@ describe("failures", () => {
   test("a rejected key fails the job immediately with a message, and the key is stored nowhere", async () => {
     generation = createGeneration(context, { api, env: { AI_API_KEY: "sk-wrong-key-99" } });
     const finished = await generation.finish(await generation.startQuiz(TOPIC));
-    expect(finished).toMatchObject({ state: "failed", error: expect.stringContaining("status 401") });
+    expect(finished).toMatchObject({
+      state: "failed",
+      error: expect.stringContaining("status 401"),
+    });
     expect(listCalls()).toHaveLength(0);
     expect(JSON.stringify([finished, await listStoredCalls()])).not.toContain("sk-wrong");
     expect(await queryRows(context.db, "select 1 from quizzes")).toEqual([]);
@@ -271,7 +283,9 @@ describe("failures", () => {
 
   test("consecutive failures stop the job", async () => {
     api.behave(({ kind }) => (kind === "rows" ? { kind: "status", status: 400 } : { kind: "ok" }));
-    const finished = await generation.finish(await generation.startQuiz({ ...TOPIC, numQuestions: 4 }));
+    const finished = await generation.finish(
+      await generation.startQuiz({ ...TOPIC, numQuestions: 4 }),
+    );
     expect(finished).toMatchObject({
       state: "failed",
       failures: 5,
@@ -324,10 +338,12 @@ test("the estimate uses the combinations of an existing quiz, and for a new one 
     ).costCents;
   // 300 cents per million input tokens, 1,500 per million output tokens.
   const computeCost = (callCount: number) =>
-    Math.ceil(((3_000 + callCount * 1_200) * 300 + (7_000 + callCount * 2_600) * 1_500) / 1_000_000);
-  expect(await Promise.all([3, 4, 5, 6, 10].map((questions) => estimateCents({ questions })))).toEqual(
-    [64, 256, 243, 0, 0].map((combinations) => computeCost(Math.ceil(combinations / 8))),
-  );
+    Math.ceil(
+      ((3_000 + callCount * 1_200) * 300 + (7_000 + callCount * 2_600) * 1_500) / 1_000_000,
+    );
+  expect(
+    await Promise.all([3, 4, 5, 6, 10].map((questions) => estimateCents({ questions }))),
+  ).toEqual([64, 256, 243, 0, 0].map((combinations) => computeCost(Math.ceil(combinations / 8))));
   const quiz = await generation.getQuiz(await generation.finish(await generation.startQuiz(TOPIC)));
   expect(await estimateCents({ quizId: quiz.id })).toBe(
     computeCost(Math.ceil(countCombinations(quiz.questions) / 8)),

@@ -119,7 +119,10 @@ describe("the built-in generator", () => {
     const secondJob = await generation.finish(
       await generation.startQuiz({ topic: "breaker keeps tripping" }),
     );
-    const [firstQuiz, secondQuiz] = [await generation.getQuiz(firstJob), await generation.getQuiz(secondJob)];
+    const [firstQuiz, secondQuiz] = [
+      await generation.getQuiz(firstJob),
+      await generation.getQuiz(secondJob),
+    ];
     expect(secondQuiz).toMatchObject({
       title: firstQuiz.title,
       slug: `${firstQuiz.slug}-2`,
@@ -194,7 +197,10 @@ describe("a job", () => {
         const job = await generation.startQuiz({ topic: "brakes squealing", numQuestions });
         await generation.runOnce(killAtStep(step, () => (wasKilled = true)));
         const finished = await generation.finish(job);
-        expect(finished, `killed at step ${step}`).toMatchObject({ state: "done", done: finished.total });
+        expect(finished, `killed at step ${step}`).toMatchObject({
+          state: "done",
+          done: finished.total,
+        });
         expect(await queryRows(context.db, "select 1 from quizzes")).toHaveLength(1);
         expect(
           await listContents((await generation.getQuiz(job)).id),
@@ -452,7 +458,9 @@ describe("diagnoses for an existing quiz", () => {
         "select diagnosis_data->>'diagnosis' as name from quiz_outcomes where quiz_id = $1 order by 1",
         [id],
       );
-    expect(await listOutcomeNames(copy.id)).toEqual(await listOutcomeNames((await generation.getQuiz(quizJob)).id));
+    expect(await listOutcomeNames(copy.id)).toEqual(
+      await listOutcomeNames((await generation.getQuiz(quizJob)).id),
+    );
   });
 
   test("are cautious when staff wrote the quiz, and its dangers get rules", async () => {

@@ -53,7 +53,9 @@ describe("a worker that is killed", () => {
           });
           const workerOptions = optionsOf(servicesOf(createDyingDatabase(() => dead)));
           const { rows, probing } = await claimDeliveries(workerOptions);
-          await Promise.all(rows.map((row) => deliverRow(workerOptions, row, probing).catch(() => {})));
+          await Promise.all(
+            rows.map((row) => deliverRow(workerOptions, row, probing).catch(() => {})),
+          );
           expect(dead).toBe(true);
           expect((await outbox(id))?.state).toBe("waiting");
           crm.behave({ kind: "ok" });

@@ -191,7 +191,9 @@ test("an unreadable answer does not count as a missing contact in the nightly co
 test("the nightly comparison finds requests without a delivery, and deleted contacts", async () => {
   const unqueuedId = await store();
   const lateId = await store({ values: { phone: "404 555 0111", email: "l@example.com" } });
-  const deletedContactId = await store({ values: { phone: "404 555 0112", email: "g@example.com" } });
+  const deletedContactId = await store({
+    values: { phone: "404 555 0112", email: "g@example.com" },
+  });
   const deliveredId = await store({ values: { phone: "404 555 0113", email: "h@example.com" } });
   await context.db.$client.query("delete from crm_outbox where request_id = $1", [unqueuedId]);
   await context.db.$client.query(

@@ -61,12 +61,16 @@ describe("a quote request", () => {
     const key = randomUUID();
     const now = new Date();
     const results = await Promise.all(
-      Array.from({ length: 50 }, () => storeRequest(context.db, { key, now, address: "192.0.2.50" })),
+      Array.from({ length: 50 }, () =>
+        storeRequest(context.db, { key, now, address: "192.0.2.50" }),
+      ),
     );
     expect(results.every((result) => result.ok)).toBe(true);
     expect(results.filter((result) => result.ok && result.created)).toHaveLength(1);
     expect(
-      await queryRows(context.db, "select 1 from service_requests where idempotency_key = $1", [key]),
+      await queryRows(context.db, "select 1 from service_requests where idempotency_key = $1", [
+        key,
+      ]),
     ).toHaveLength(1);
     expect(
       await queryRows(

@@ -127,20 +127,23 @@ describe("an upload whose process dies", () => {
     ["after the last file", 1 + 4],
   ];
 
-  test.each(killPoints)("%s is never shown, and the job removes it", async (killAt, filesWritten) => {
-    const { file } = await createUpload();
-    expect((await runProcess({ file, killAt })).signal).toBe("SIGKILL");
-    const { key, state } = await getUnpublishedRow();
-    expect(state).toBe("reserved");
-    expect(listFiles(key)).toHaveLength(filesWritten);
-    expect(await listImageKeys()).not.toContain(key);
-    await cleanUp();
-    expect(listFiles(key)).toHaveLength(filesWritten);
-    await endLeases();
-    await cleanUp();
-    expect(listFiles(key)).toEqual([]);
-    expect(await listRowStates(key)).toEqual([]);
-  });
+  test.each(killPoints)(
+    "%s is never shown, and the job removes it",
+    async (killAt, filesWritten) => {
+      const { file } = await createUpload();
+      expect((await runProcess({ file, killAt })).signal).toBe("SIGKILL");
+      const { key, state } = await getUnpublishedRow();
+      expect(state).toBe("reserved");
+      expect(listFiles(key)).toHaveLength(filesWritten);
+      expect(await listImageKeys()).not.toContain(key);
+      await cleanUp();
+      expect(listFiles(key)).toHaveLength(filesWritten);
+      await endLeases();
+      await cleanUp();
+      expect(listFiles(key)).toEqual([]);
+      expect(await listRowStates(key)).toEqual([]);
+    },
+  );
 
   test.each(killPoints)("%s can be sent again once its lease has ended", async (killAt) => {
     const { file, bytes } = await createUpload();
@@ -227,7 +230,11 @@ test("an upload that failed long after its lease leaves the files of its success
 
 test("three processes that store the same file at once store one image", async () => {
   const { file } = await createUpload();
-  const replies = await Promise.all([runProcess({ file }), runProcess({ file }), runProcess({ file })]);
+  const replies = await Promise.all([
+    runProcess({ file }),
+    runProcess({ file }),
+    runProcess({ file }),
+  ]);
   const parsedReplies = replies.map(({ output }) => uploadReplySchema.parse(JSON.parse(output)));
   const ids = parsedReplies.map((reply) => (reply.ok ? reply.image.id : reply.message));
   expect(new Set(ids).size).toBe(1);

@@ -81,7 +81,10 @@ async function send(
   const form = new FormData();
   form.set("file", new File([bytes as BlobPart], name, { type: "image/jpeg" }));
   form.set("alt", alt);
-  return receiveImage({ ...actionContext(actorId), ...overrides }, { request: createRequest(form) });
+  return receiveImage(
+    { ...actionContext(actorId), ...overrides },
+    { request: createRequest(form) },
+  );
 }
 
 const createRequest = (body: BodyInit | null, contentType?: string) =>
@@ -246,7 +249,9 @@ describe("an image that is stored", () => {
         .png()
         .toBuffer(),
     );
-    expect(await sharp(readFileSync(getFilePath(transparent))).metadata()).toMatchObject({ hasAlpha: true });
+    expect(await sharp(readFileSync(getFilePath(transparent))).metadata()).toMatchObject({
+      hasAlpha: true,
+    });
     const variants = [
       createImage().grayscale().toColourspace("b-w").png(),
       createImage().toColourspace("rgb16").png(),
@@ -470,8 +475,14 @@ describe("refused", () => {
     const receiveContext = actionContext();
     const form = new FormData();
     form.set("file", "photo.jpg");
-    for (const request of [createRequest(form), createRequest(null), createRequest("x", "multipart/form-data")]) {
-      expect((await receiveImage(receiveContext, { request })).reply).toEqual(buildRefusal("nothing"));
+    for (const request of [
+      createRequest(form),
+      createRequest(null),
+      createRequest("x", "multipart/form-data"),
+    ]) {
+      expect((await receiveImage(receiveContext, { request })).reply).toEqual(
+        buildRefusal("nothing"),
+      );
     }
     await expectRefused(new Uint8Array(0), "nothing");
   });
@@ -551,7 +562,9 @@ describe("a failure leaves nothing", () => {
       max: 1,
       onError: () => {},
     });
-    expect(await send(await createImage().jpeg().toBuffer(), { with: { db: unreachableDatabase } })).toEqual({
+    expect(
+      await send(await createImage().jpeg().toBuffer(), { with: { db: unreachableDatabase } }),
+    ).toEqual({
       status: 503,
       reply: buildRefusal("database"),
     });
@@ -585,10 +598,8 @@ describe("the list", () => {
     const seenNames: string[] = [];
     let lastImage: LibraryImage | null = null;
     for (let page = 0; page < 3; page++) {
-      const { images: foundImages, hasMore }: Awaited<ReturnType<typeof listImages>> = await listImages(
-        context.db,
-        { q: marker, after: lastImage },
-      );
+      const { images: foundImages, hasMore }: Awaited<ReturnType<typeof listImages>> =
+        await listImages(context.db, { q: marker, after: lastImage });
       expect(hasMore).toBe(page < 2);
       seenNames.push(...foundImages.map(({ name }) => name));
       lastImage = foundImages.at(-1) ?? null;
@@ -626,7 +637,9 @@ describe("changing and deleting", () => {
       ok: false,
       message: "Enter a name.",
     });
-    expect(await postForm(image.id, { intent: "save", name: "x", alt: "x".repeat(301) })).toMatchObject({
+    expect(
+      await postForm(image.id, { intent: "save", name: "x", alt: "x".repeat(301) }),
+    ).toMatchObject({
       ok: false,
       message: "A description has at most 300 characters.",
     });
@@ -664,7 +677,9 @@ describe("changing and deleting", () => {
       { hero: { imageUrl: url } },
       { title: "Gone for good", deletedAt: "2020-01-01T00:00:00Z" },
     );
-    await addArticle({ hero: { imageUrl: "/media/00000000000000000000000000000000-10x10/10.webp" } });
+    await addArticle({
+      hero: { imageUrl: "/media/00000000000000000000000000000000-10x10/10.webp" },
+    });
     expect(await postForm(image.id, { intent: "delete" })).toEqual({
       ok: false,
       message: "This image is in use. Remove it from these first, then delete it.",
@@ -726,7 +741,9 @@ describe("changing and deleting", () => {
     };
     const form = new FormData();
     form.set("intent", "delete");
-    expect(await handleImageForm({ ...actionContext(), images: stuckStore }, { id: image.id, form })).toEqual({
+    expect(
+      await handleImageForm({ ...actionContext(), images: stuckStore }, { id: image.id, form }),
+    ).toEqual({
       ok: true,
       image: null,
     });

@@ -287,12 +287,16 @@ test("the list shows who is locked, by codes or by passwords, and unlocking open
     (await listMembers(context.db, { now })).members
       .filter(({ isLocked }) => isLocked)
       .map(({ userId }) => userId);
-  expect((await listLocked()).sort()).toEqual([lockedByCodes.userId, lockedByPasswords.userId].sort());
+  expect((await listLocked()).sort()).toEqual(
+    [lockedByCodes.userId, lockedByPasswords.userId].sort(),
+  );
   for (const { userId } of [lockedByCodes, lockedByPasswords])
     expect(await changeAs(boss.userId, { intent: "unlock", userId })).toMatchObject({ ok: true });
   expect(await listLocked()).toEqual([]);
   expect(
-    (await listMembers(context.db, { now })).members.find(({ userId }) => userId === lockedByCodes.userId),
+    (await listMembers(context.db, { now })).members.find(
+      ({ userId }) => userId === lockedByCodes.userId,
+    ),
   ).toMatchObject({
     name: "Member",
     role: "staff",
@@ -364,7 +368,8 @@ test("ending others' sessions and changing links or roles requires a password ty
     { intent: "send-reset", userId: member.userId },
     { intent: "factor-rule", rule: "nobody" },
   ];
-  for (const values of otherForms) expect(await send(values, 11)).toMatchObject({ resubmit: values });
+  for (const values of otherForms)
+    expect(await send(values, 11)).toMatchObject({ resubmit: values });
   expect(await send({ ...endSessions, password: "not this one" }, 11)).toEqual({
     message: "That is not your password.",
     resubmit: endSessions,

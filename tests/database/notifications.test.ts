@@ -500,7 +500,9 @@ test("the owner of an account gets a mail about a security event, and a failure 
   await notifySecurity(makeServices(), { userId: person.id, event: "new-browser" });
   expect(smtp.mails).toMatchObject([{ to: [person.email] }]);
   expect(listSubjects()).toEqual(["Sign-in from a new browser"]);
-  expect(await listNotifications()).toEqual([{ kind: "security:new-browser", recipient_id: person.id }]);
+  expect(await listNotifications()).toEqual([
+    { kind: "security:new-browser", recipient_id: person.id },
+  ]);
   await notifySecurity(makeServices(), { userId: randomUUID(), event: "role-changed" });
   await notifySecurity(
     { ...makeServices(), settings: { get: () => Promise.reject(new Error("away")), drop() {} } },

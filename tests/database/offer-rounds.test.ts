@@ -140,7 +140,8 @@ const send = (
     { serviceRequestId, providerId, offeredBy: auto ? `auto:${staffId}` : undefined },
   );
 const getLastToken = () => /\/offers\/([\w-]{32})/.exec(smtp.mails.at(-1)?.data ?? "")?.[1] ?? "";
-const answerAsProvider = (token: string, accept: boolean) => recordProviderAnswer(actionContext(), { token, accept });
+const answerAsProvider = (token: string, accept: boolean) =>
+  recordProviderAnswer(actionContext(), { token, accept });
 const getNewestOfferId = async () =>
   (await queryRows<{ id: string }>(db(), "select id from offers order by id desc limit 1"))[0]
     ?.id ?? "";
@@ -189,7 +190,9 @@ describe("matching", () => {
        select gen_random_uuid(), 'Other ' || n, 'Pat', '4045550100', 'verified', '{30301}', '{Roofing}', 5, now() from generate_series(1, 200) n`,
     );
     const matchingId = await addProvider({ rating: 1 });
-    expect((await matchProviders(await addRequest())).matches.map(({ id }) => id)).toEqual([matchingId]);
+    expect((await matchProviders(await addRequest())).matches.map(({ id }) => id)).toEqual([
+      matchingId,
+    ]);
   });
 
   test("demo requests go to demo providers; without a ZIP code nobody matches; providers with an earlier offer are left out", async () => {
@@ -232,7 +235,8 @@ describe("an offer", () => {
       credits: 100,
       description: "[hidden] here, call [hidden] or [hidden], leak at [hidden]",
     });
-    for (const personal of PERSONAL) expect(mail + JSON.stringify(openView)).not.toContain(personal);
+    for (const personal of PERSONAL)
+      expect(mail + JSON.stringify(openView)).not.toContain(personal);
     expect(await queryRows(db(), "select kind, recipient_id from notifications")).toEqual([
       { kind: "offer", recipient_id: provider },
     ]);
@@ -353,7 +357,11 @@ describe("an offer", () => {
       await answerAsCustomer("yes");
       return { request, token };
     };
-    const [oldOffer, stoppedOffer, erasedOffer] = [await createAcceptedOffer(), await createAcceptedOffer(), await createAcceptedOffer()];
+    const [oldOffer, stoppedOffer, erasedOffer] = [
+      await createAcceptedOffer(),
+      await createAcceptedOffer(),
+      await createAcceptedOffer(),
+    ];
     await withTransaction(db(), (tx) => eraseRequestFields(tx, [erasedOffer.request]));
     expect(await getView(erasedOffer.token)).toEqual({ state: "accepted-before" });
     expect(await getView(stoppedOffer.token)).toMatchObject({ state: "accepted" });
@@ -389,7 +397,10 @@ describe("an offer", () => {
     await send(request, await addProvider());
     await withTransaction(db(), (tx) => eraseRequestFields(tx, [request]));
     expect(await getView(getLastToken())).toEqual({ state: "withdrawn" });
-    expect(await answerAsProvider(getLastToken(), true)).toEqual({ ok: false, reason: "withdrawn" });
+    expect(await answerAsProvider(getLastToken(), true)).toEqual({
+      ok: false,
+      reason: "withdrawn",
+    });
     expect(await queryRows(db(), "select credits::float8 as credits from providers")).toEqual([
       { credits: 100 },
     ]);
@@ -463,7 +474,9 @@ describe("automatic next offers", () => {
     expect(await runRound()).toBe(0);
     await answerAsProvider(getLastToken(), false);
     expect(
-      await Promise.all([runRound(), runRound(), runRound()]).then((counts) => counts.reduce((a, b) => a + b)),
+      await Promise.all([runRound(), runRound(), runRound()]).then((counts) =>
+        counts.reduce((a, b) => a + b),
+      ),
     ).toBe(1);
     expect(await listStates(request)).toEqual(["Best declined", "Second open"]);
     advanceClock(30);
@@ -516,7 +529,9 @@ describe("automatic next offers", () => {
     await decline(await addRequest(), false);
     const closedRequest = await addRequest();
     await decline(closedRequest, true);
-    await pool().query("update service_requests set status = 'closed' where id = $1", [closedRequest]);
+    await pool().query("update service_requests set status = 'closed' where id = $1", [
+      closedRequest,
+    ]);
     const result = await send(await addRequest(), firstProvider, { auto: true });
     if (result.ok) await withdrawOffer(actionContext(staffId), { offerId: result.offerId });
     await send(await addRequest(), firstProvider, { auto: true });

@@ -73,7 +73,10 @@ async function createAcceptedOffer(
   const offer = await offerRequest(request, provider);
   if (!offer.ok) throw new Error(offer.reason);
   expect(
-    await recordProviderAnswer(actionContext(minutesLater(1)), { token: offer.token, accept: true }),
+    await recordProviderAnswer(actionContext(minutesLater(1)), {
+      token: offer.token,
+      accept: true,
+    }),
   ).toMatchObject({ ok: true, state: "accepted" });
   return { provider, request };
 }
@@ -100,8 +103,14 @@ describe("the ledger", () => {
   test("the same reference is posted once, and no balance falls below zero", async () => {
     const provider = await addProvider(10);
     expect(await postAdjustment(provider, 5, "one")).toEqual({ ok: true, balance: 15 });
-    expect(await postAdjustment(provider, 5, "one")).toEqual({ ok: false, reason: "posted-before" });
-    expect(await postAdjustment(provider, -15.01)).toEqual({ ok: false, reason: "too-few-credits" });
+    expect(await postAdjustment(provider, 5, "one")).toEqual({
+      ok: false,
+      reason: "posted-before",
+    });
+    expect(await postAdjustment(provider, -15.01)).toEqual({
+      ok: false,
+      reason: "too-few-credits",
+    });
     expect(await getBalance(provider)).toBe(15);
   });
 
@@ -112,7 +121,9 @@ describe("the ledger", () => {
       provider: providers[Math.floor(random() * 3)] ?? "",
       amount: Math.round((random() * 60 - 35) * 100) / 100,
     }));
-    const results = await Promise.all(postings.map(({ provider, amount }) => postAdjustment(provider, amount)));
+    const results = await Promise.all(
+      postings.map(({ provider, amount }) => postAdjustment(provider, amount)),
+    );
     for (const id of providers) {
       const expectedBalance = postings.reduce(
         (sum, { provider, amount }, index) =>
@@ -156,14 +167,19 @@ describe("offers", () => {
         amount: 25,
       },
     ]);
-    expect(await offerRequest(request, await addProvider())).toEqual({ ok: false, reason: "accepted" });
+    expect(await offerRequest(request, await addProvider())).toEqual({
+      ok: false,
+      reason: "accepted",
+    });
   });
 
   test("without enough credits nothing is accepted, and the offer stays open", async () => {
     const provider = await addProvider(24.99);
     const offer = await offerRequest(await addRequest(), provider);
     if (!offer.ok) throw new Error(offer.reason);
-    expect(await recordProviderAnswer(actionContext(start), { token: offer.token, accept: true })).toEqual({
+    expect(
+      await recordProviderAnswer(actionContext(start), { token: offer.token, accept: true }),
+    ).toEqual({
       ok: false,
       reason: "too-few-credits",
     });
@@ -178,14 +194,26 @@ describe("offers", () => {
     const open = results.flatMap((result) => (result.ok ? [result] : []));
     expect(open).toHaveLength(1);
     expect(
-      await recordProviderAnswer(actionContext(start), { token: open[0]?.token ?? "", accept: false }),
+      await recordProviderAnswer(actionContext(start), {
+        token: open[0]?.token ?? "",
+        accept: false,
+      }),
     ).toMatchObject({ ok: true, state: "declined" });
     const offered = await queryRows<{ id: string }>(db(), "select provider_id as id from offers");
-    expect(await offerRequest(request, offered[0]?.id ?? "")).toEqual({ ok: false, reason: "asked-before" });
-    const nextOffer = await offerRequest(request, providers.find((id) => id !== offered[0]?.id) ?? "");
+    expect(await offerRequest(request, offered[0]?.id ?? "")).toEqual({
+      ok: false,
+      reason: "asked-before",
+    });
+    const nextOffer = await offerRequest(
+      request,
+      providers.find((id) => id !== offered[0]?.id) ?? "",
+    );
     if (!nextOffer.ok) throw new Error(nextOffer.reason);
     expect(
-      await recordProviderAnswer(actionContext(minutesLater(31)), { token: nextOffer.token, accept: true }),
+      await recordProviderAnswer(actionContext(minutesLater(31)), {
+        token: nextOffer.token,
+        accept: true,
+      }),
     ).toEqual({ ok: false, reason: "expired" });
     expect(await expireOffers(actionContext(minutesLater(31), EXPIRY_ACTOR))).toHaveLength(1);
     expect(await expireOffers(actionContext(minutesLater(31), EXPIRY_ACTOR))).toHaveLength(0);
@@ -196,8 +224,13 @@ describe("offers", () => {
     const request = await addRequest();
     await offerRequest(request, firstProvider);
     const secondOffer = { serviceRequestId: request, providerId: secondProvider, cost: 25 };
-    expect(await createOffer(actionContext(minutesLater(29)), secondOffer)).toEqual({ ok: false, reason: "open" });
-    expect(await createOffer(actionContext(minutesLater(30)), secondOffer)).toMatchObject({ ok: true });
+    expect(await createOffer(actionContext(minutesLater(29)), secondOffer)).toEqual({
+      ok: false,
+      reason: "open",
+    });
+    expect(await createOffer(actionContext(minutesLater(30)), secondOffer)).toMatchObject({
+      ok: true,
+    });
     expect(
       await queryRows(db(), "select provider_id as id, state from offers order by created_at"),
     ).toEqual([
@@ -227,16 +260,23 @@ describe("offers", () => {
       );
       if (!offer.ok) return;
       const [answer, ...earlyAnswers] = await Promise.all([
-        recordProviderAnswer(actionContext(minutesLater(2)), { token: offer.token, accept: random() < 0.8 }),
+        recordProviderAnswer(actionContext(minutesLater(2)), {
+          token: offer.token,
+          accept: random() < 0.8,
+        }),
         recordAnswer(offer.offerId, "ana"),
         recordAnswer(offer.offerId, "ben"),
         refundBadLeads(actionContext(minutesLater(3), REFUND_ACTOR)).then(() => ({ ok: false })),
       ]);
-      const lateAnswers = await Promise.all([recordAnswer(offer.offerId, "ana"), recordAnswer(offer.offerId, "ben")]);
+      const lateAnswers = await Promise.all([
+        recordAnswer(offer.offerId, "ana"),
+        recordAnswer(offer.offerId, "ben"),
+      ]);
       if (answer.ok && answer.state === "accepted") answers.push([...earlyAnswers, ...lateAnswers]);
       else expect([...earlyAnswers, ...lateAnswers].every(({ ok }) => !ok)).toBe(true);
     };
-    for (let round = 0; round < 3; round += 1) await Promise.all(Array.from({ length: 50 }, takeTurn));
+    for (let round = 0; round < 3; round += 1)
+      await Promise.all(Array.from({ length: 50 }, takeTurn));
     expect(answers.every((group) => group.filter(({ ok }) => ok).length === 1)).toBe(true);
     expect(
       await queryRows(
@@ -326,7 +366,10 @@ describe("offers", () => {
       "update service_requests set phone_hash = (select contact_hash from suppressions limit 1) where id = $1",
       [request],
     );
-    expect(await offerRequest(request, await addProvider())).toEqual({ ok: false, reason: "opted-out" });
+    expect(await offerRequest(request, await addProvider())).toEqual({
+      ok: false,
+      reason: "opted-out",
+    });
   });
 });
 
@@ -342,9 +385,10 @@ describe("bad leads", () => {
     const impossiblePhone = await createAcceptedOffer({ zipCode: "30301", phone: "12" });
     expect(await refundBadLeads(actionContext(minutesLater(5), REFUND_ACTOR))).toBe(2);
     expect(await refundBadLeads(actionContext(minutesLater(6), REFUND_ACTOR))).toBe(0);
-    expect([await getBalance(outsideArea.provider), await getBalance(impossiblePhone.provider)]).toEqual([
-      100, 100,
-    ]);
+    expect([
+      await getBalance(outsideArea.provider),
+      await getBalance(impossiblePhone.provider),
+    ]).toEqual([100, 100]);
     expect(
       (
         await queryRows<{ reason: string }>(
@@ -389,7 +433,10 @@ describe("bad leads", () => {
     const provider = await addProvider();
     const offer = await offerRequest(request, provider, minutesLater(60));
     if (!offer.ok) throw new Error(offer.reason);
-    await recordProviderAnswer(actionContext(minutesLater(61)), { token: offer.token, accept: true });
+    await recordProviderAnswer(actionContext(minutesLater(61)), {
+      token: offer.token,
+      accept: true,
+    });
     // The person's details have not been shared yet.
     expect(await refundBadLeads(actionContext(minutesLater(70), REFUND_ACTOR))).toBe(0);
     expect(await approve()).toEqual({ ok: true });

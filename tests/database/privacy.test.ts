@@ -125,7 +125,9 @@ const findPerson = async (contact: string) => {
   return page;
 };
 const downloadExport = (contact: string, format: string) =>
-  exportPerson(actionContext(), { query: new URLSearchParams({ format, person: createToken(contact) }) });
+  exportPerson(actionContext(), {
+    query: new URLSearchParams({ format, person: createToken(contact) }),
+  });
 const listAuditRows = () =>
   queryRows<{ action: string; entity_id: string; changes: Record<string, unknown> }>(
     context.db,
@@ -467,7 +469,11 @@ describe("erasing", () => {
 
   test("stops pending deliveries for good", async () => {
     const id = await store({ values: ZOE });
-    await postForm({ intent: "erase", person: createToken("zoe.quill@mail.example"), confirm: "ERASE" });
+    await postForm({
+      intent: "erase",
+      person: createToken("zoe.quill@mail.example"),
+      confirm: "ERASE",
+    });
     advanceClock(60 * MINUTE_MS);
     await deliverDue(delivery);
     expect(crm.calls).toEqual([]);
@@ -479,7 +485,8 @@ describe("erasing", () => {
   test("is refused during a delivery, and lists the contact that stays in the CRM", async () => {
     await store({ values: ZOE });
     await claimDeliveries(delivery);
-    const erase = () => postForm({ intent: "erase", person: createToken(ZOE.phone), confirm: "ERASE" });
+    const erase = () =>
+      postForm({ intent: "erase", person: createToken(ZOE.phone), confirm: "ERASE" });
     expect(await erase()).toEqual({ ok: false, reason: "sending" });
     advanceClock(MINUTE_MS);
     await deliverDue(delivery);

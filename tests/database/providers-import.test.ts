@@ -104,7 +104,11 @@ describe("a dry run", () => {
 
 describe("an import", () => {
   test("adds the valid rows in the order of the file, with credits in the ledger and one line in the audit log", async () => {
-    expect(await importText(FILE)).toMatchObject({ ok: true, step: "imported", report: { validRows: 2 } });
+    expect(await importText(FILE)).toMatchObject({
+      ok: true,
+      step: "imported",
+      report: { validRows: 2 },
+    });
     const rows = await queryRows(
       context.db,
       "select company_name, phone, business_state, service_categories, service_area_zips, verification_status, credits::float8 as credits, contact_email, version from providers order by created_at desc",
@@ -139,7 +143,8 @@ describe("an import", () => {
     expect(await listCompanies()).toHaveLength(2);
     const secondCheck = await check(FILE);
     expect(
-      secondCheck.ok && secondCheck.report.problems.filter(({ message }) => message.includes("already")),
+      secondCheck.ok &&
+        secondCheck.report.problems.filter(({ message }) => message.includes("already")),
     ).toHaveLength(2);
   });
 
@@ -149,15 +154,19 @@ describe("an import", () => {
       { length: 1_990 },
       (_, index) => `Company ${index},Pat,404555${String(index).padStart(4, "0")},${filler}`,
     );
-    expect(await importText(`company_name,contact_name,phone,remarks\n${rows.join("\n")}`)).toMatchObject({
+    expect(
+      await importText(`company_name,contact_name,phone,remarks\n${rows.join("\n")}`),
+    ).toMatchObject({
       ok: true,
       report: { validRows: 1_990, ignoredColumns: ["remarks"] },
     });
     const heapBefore = process.memoryUsage().heapUsed;
-    expect(await importText(`company_name,contact_name,phone\n${"x\n".repeat(5_000_000)}`)).toEqual({
-      ok: false,
-      message: "The file has more than 2,000 rows.",
-    });
+    expect(await importText(`company_name,contact_name,phone\n${"x\n".repeat(5_000_000)}`)).toEqual(
+      {
+        ok: false,
+        message: "The file has more than 2,000 rows.",
+      },
+    );
     expect(process.memoryUsage().heapUsed - heapBefore).toBeLessThan(50 * 1024 * 1024);
   });
 
@@ -169,7 +178,10 @@ describe("an import", () => {
     );
     const file = `company_name,contact_name,phone,service_categories,service_area_zips,credits\n${rows.join("\n")}`;
     const started = performance.now();
-    expect(await importText(file)).toMatchObject({ ok: true, report: { validRows: 2_000, problems: [] } });
+    expect(await importText(file)).toMatchObject({
+      ok: true,
+      report: { validRows: 2_000, problems: [] },
+    });
     expect(performance.now() - started).toBeLessThan(5_000);
     expect((await listCompanies())[0]?.company).toBe("Company 0");
     expect(await checkLedger(context.db)).toEqual([]);

@@ -90,7 +90,10 @@ const buildProfile = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 async function addProvider(changes: Record<string, unknown> = {}, now = NOW): Promise<string> {
-  const created = await createProvider(actionContext(now), { values: buildProfile(changes), timeZone });
+  const created = await createProvider(actionContext(now), {
+    values: buildProfile(changes),
+    timeZone,
+  });
   if (!created.ok) throw new Error(JSON.stringify(created.errors));
   return created.id;
 }
@@ -116,7 +119,8 @@ const save = async (
 };
 const listPage = (query = "") =>
   listProviders(context.db, { filters: readFilters(new URLSearchParams(query)), now: NOW });
-const listNames = async (query: string) => (await listPage(query)).rows.map((row) => row.companyName);
+const listNames = async (query: string) =>
+  (await listPage(query)).rows.map((row) => row.companyName);
 const listAuditRows = (id: string) =>
   queryRows<{ action: string; changes: Record<string, unknown> }>(
     context.db,
@@ -139,7 +143,9 @@ describe("the list", () => {
         "select id from providers order by created_at desc, id desc",
       )
     ).map(({ id }) => id);
-    expect([...firstPage.rows, ...secondPage.rows, ...thirdPage.rows].map(({ id }) => id)).toEqual(allIds);
+    expect([...firstPage.rows, ...secondPage.rows, ...thirdPage.rows].map(({ id }) => id)).toEqual(
+      allIds,
+    );
     expect((await listPage(`before=${thirdPage.newer}`)).rows.map(({ id }) => id)).toEqual(
       secondPage.rows.map(({ id }) => id),
     );
@@ -174,7 +180,9 @@ describe("the list", () => {
       "1 404 555",
       "peach 24/7",
     ])
-      expect(await listNames(`q=${encodeURIComponent(query)}`), query).toEqual(["Peach Plumbing 24/7"]);
+      expect(await listNames(`q=${encodeURIComponent(query)}`), query).toEqual([
+        "Peach Plumbing 24/7",
+      ]);
     for (const query of ["st. louis", "o'neil", "100%_", "770", "bo"])
       expect(await listNames(`q=${encodeURIComponent(query)}`), query).toEqual(["100%_Roofs"]);
     for (const query of ["peach roofs", "nobody", "%%%", "___"])
@@ -280,7 +288,11 @@ describe("a profile", () => {
       credits: "Enter a number from 0 to 1,000,000 with at most two decimals.",
     });
     const otherResult = await createProvider(actionContext(), {
-      values: buildProfile({ service_area_zips: "30301 abc", credits: "1.005", business_state: "GAA" }),
+      values: buildProfile({
+        service_area_zips: "30301 abc",
+        credits: "1.005",
+        business_state: "GAA",
+      }),
       timeZone,
     });
     expect(otherResult).toMatchObject({
@@ -433,7 +445,9 @@ describe("a status", () => {
       "update providers set proposed_status = 'verified', proposed_reason = 'x' where id = $1",
       [id],
     );
-    expect(await setStatus(actionContext(), { id, status: "rejected" })).toMatchObject({ ok: true });
+    expect(await setStatus(actionContext(), { id, status: "rejected" })).toMatchObject({
+      ok: true,
+    });
     expect(await loadProvider(id)).toMatchObject({
       status: "rejected",
       proposedStatus: null,
@@ -468,13 +482,17 @@ describe("settings", () => {
   test("are saved unless they changed in the meantime, and audited by field", async () => {
     const id = await addProvider();
     const fingerprint = getSettingsFingerprint(await getProviderSettings(context.db, id));
-    expect(await saveProviderSettings(actionContext(), { id, values, opened: fingerprint })).toEqual({ ok: true });
+    expect(
+      await saveProviderSettings(actionContext(), { id, values, opened: fingerprint }),
+    ).toEqual({ ok: true });
     expect(await getProviderSettings(context.db, id)).toEqual({
       ...values,
       min_job_value: 99.95,
       max_job_value: null,
     });
-    expect(await saveProviderSettings(actionContext(), { id, values, opened: fingerprint })).toEqual({
+    expect(
+      await saveProviderSettings(actionContext(), { id, values, opened: fingerprint }),
+    ).toEqual({
       ok: false,
       reason: "conflict",
     });
@@ -507,7 +525,11 @@ describe("settings", () => {
       min_job_value: "10",
       max_job_value: "9.99",
     };
-    const result = await saveProviderSettings(actionContext(), { id, values: invalidValues, opened: fingerprint });
+    const result = await saveProviderSettings(actionContext(), {
+      id,
+      values: invalidValues,
+      opened: fingerprint,
+    });
     expect(result).toMatchObject({
       errors: {
         call_routing_phone: expect.any(String),
@@ -539,13 +561,22 @@ describe("settings", () => {
   test("store keys encrypted, show their last four characters, replace and remove them", async () => {
     const id = await addProvider();
     expect(
-      await saveKey(actionContext(), { id, values: { name: "calendar", secret: "sk_live_12345678" } }),
+      await saveKey(actionContext(), {
+        id,
+        values: { name: "calendar", secret: "sk_live_12345678" },
+      }),
     ).toEqual({ ok: true });
     expect(
-      await saveKey(actionContext(), { id, values: { name: "Billing", secret: "another-secret-9876" } }),
+      await saveKey(actionContext(), {
+        id,
+        values: { name: "Billing", secret: "another-secret-9876" },
+      }),
     ).toEqual({ ok: true });
     expect(
-      await saveKey(actionContext(), { id, values: { name: "calendar", secret: "sk_live_abcdefgh" } }),
+      await saveKey(actionContext(), {
+        id,
+        values: { name: "calendar", secret: "sk_live_abcdefgh" },
+      }),
     ).toEqual({ ok: true });
     expect(await listKeys(context.db, { providerId: id, vault })).toEqual([
       { name: "Billing", lastFour: "9876" },
@@ -622,7 +653,9 @@ test("performance counts accepted bids of a week and a month, jobs of a week, an
     ["Job -3", null, null],
     ["Job -9", null, null],
   ]);
-  expect(metrics.weeks.map(({ accepted }) => accepted)).toEqual([0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 1]);
+  expect(metrics.weeks.map(({ accepted }) => accepted)).toEqual([
+    0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 1,
+  ]);
 });
 
 test("a bid that belongs to an offer is shown in credits, another one in dollars", async () => {
@@ -656,10 +689,12 @@ test("a bid that belongs to an offer is shown in credits, another one in dollars
     settings: { get: async () => siteSettings, drop() {} },
   };
   const detail = await loadProviderDetail(services, { id, tab: "performance", staffName: "Ana" });
-  expect(detail?.performance?.jobs.map(({ serviceType, amount }) => [serviceType, amount])).toEqual([
-    ["Offered", "25 credits"],
-    ["Paid", "$25.00"],
-  ]);
+  expect(detail?.performance?.jobs.map(({ serviceType, amount }) => [serviceType, amount])).toEqual(
+    [
+      ["Offered", "25 credits"],
+      ["Paid", "$25.00"],
+    ],
+  );
 });
 
 test("the public count of verified providers has no demo rows, and no trade that a provider does not list", async () => {
@@ -711,7 +746,11 @@ describe("evidence", () => {
   test("is added and removed, each with an audit row", async () => {
     const id = await addProvider();
     expect(
-      await addEvidence(actionContext(), { timeZone, id, values: buildEvidence({ valid_until: "2027-01-31" }) }),
+      await addEvidence(actionContext(), {
+        timeZone,
+        id,
+        values: buildEvidence({ valid_until: "2027-01-31" }),
+      }),
     ).toEqual({ ok: true });
     const [added] = await listEvidence(context.db, id);
     expect(added).toMatchObject({
@@ -734,15 +773,25 @@ describe("evidence", () => {
       },
     });
     const otherProvider = await addProvider({ company_name: "Other" });
-    expect(await removeEvidence(actionContext(), { timeZone, id: otherProvider, evidenceId: added?.id ?? "" })).toEqual({
+    expect(
+      await removeEvidence(actionContext(), {
+        timeZone,
+        id: otherProvider,
+        evidenceId: added?.id ?? "",
+      }),
+    ).toEqual({
       ok: false,
       reason: "not-found",
     });
-    expect(await removeEvidence(actionContext(), { timeZone, id, evidenceId: "nonsense" })).toEqual({
-      ok: false,
-      reason: "not-found",
-    });
-    expect(await removeEvidence(actionContext(), { timeZone, id, evidenceId: added?.id ?? "" })).toEqual({
+    expect(await removeEvidence(actionContext(), { timeZone, id, evidenceId: "nonsense" })).toEqual(
+      {
+        ok: false,
+        reason: "not-found",
+      },
+    );
+    expect(
+      await removeEvidence(actionContext(), { timeZone, id, evidenceId: added?.id ?? "" }),
+    ).toEqual({
       ok: true,
     });
     expect(JSON.stringify(await listAuditRows(id))).not.toMatch(/State license|Ana/);
@@ -761,7 +810,10 @@ describe("evidence", () => {
       verification_status: "verified",
       verified_until: "2026-05-03",
     });
-    const rejected = await addProvider({ company_name: "Rejected", verification_status: "rejected" });
+    const rejected = await addProvider({
+      company_name: "Rejected",
+      verification_status: "rejected",
+    });
     const verified = await addProvider({ company_name: "Fine", verification_status: "verified" });
     expect(await proposeStatuses(actionContext(), { timeZone })).toEqual({
       verified: 1,
@@ -778,17 +830,22 @@ describe("evidence", () => {
       proposedStatus: "expired",
       proposedReason: "The verification has run out",
     });
-    for (const id of [rejected, verified]) expect((await getProposal(id)).proposedStatus).toBeNull();
+    for (const id of [rejected, verified])
+      expect((await getProposal(id)).proposedStatus).toBeNull();
     expect(await proposeStatuses(actionContext(), { timeZone })).toEqual({
       verified: 0,
       expired: 0,
       withdrawn: 0,
     });
-    expect(await acceptProposal(actionContext(), { id: ready, shown: "expired", timeZone })).toEqual({
+    expect(
+      await acceptProposal(actionContext(), { id: ready, shown: "expired", timeZone }),
+    ).toEqual({
       ok: false,
       reason: "changed",
     });
-    expect(await acceptProposal(actionContext(), { id: ready, shown: "verified", timeZone })).toEqual({
+    expect(
+      await acceptProposal(actionContext(), { id: ready, shown: "verified", timeZone }),
+    ).toEqual({
       ok: true,
     });
     expect(await loadProvider(ready)).toMatchObject({
@@ -814,13 +871,21 @@ describe("evidence", () => {
       return (await getProposal(id)).proposedStatus;
     };
     await addEvidence(actionContext(), { timeZone, id, values: buildEvidence() });
-    await addEvidence(actionContext(), { timeZone, id, values: buildEvidence({ check: "insurance" }) });
+    await addEvidence(actionContext(), {
+      timeZone,
+      id,
+      values: buildEvidence({ check: "insurance" }),
+    });
     expect(await runNightlyCheck()).toBe("verified");
-    expect(await dismissProposal(actionContext(secondsLater(1)), { id, shown: "expired", timeZone })).toEqual({
+    expect(
+      await dismissProposal(actionContext(secondsLater(1)), { id, shown: "expired", timeZone }),
+    ).toEqual({
       ok: false,
       reason: "changed",
     });
-    expect(await dismissProposal(actionContext(secondsLater(2)), { id, shown: "verified", timeZone })).toEqual({
+    expect(
+      await dismissProposal(actionContext(secondsLater(2)), { id, shown: "verified", timeZone }),
+    ).toEqual({
       ok: true,
     });
     expect(await getProposal(id)).toEqual({
@@ -833,7 +898,11 @@ describe("evidence", () => {
       changes: { proposed: "verified" },
     });
     expect([await runNightlyCheck(), await runNightlyCheck()]).toEqual([null, null]);
-    await addEvidence(actionContext(), { timeZone, id, values: buildEvidence({ check: "references" }) });
+    await addEvidence(actionContext(), {
+      timeZone,
+      id,
+      values: buildEvidence({ check: "references" }),
+    });
     expect(await runNightlyCheck()).toBe("verified");
     await dismissProposal(actionContext(secondsLater(3)), { id, shown: "verified", timeZone });
     // Dismissing one proposal does not suppress a different one.
@@ -861,7 +930,9 @@ describe("evidence", () => {
     });
     await proposeStatuses(actionContext(), { timeZone });
     // The insurance expires after the night of the proposal.
-    expect(await acceptProposal(actionContext(daysFrom(20)), { id, shown: "verified", timeZone })).toEqual({
+    expect(
+      await acceptProposal(actionContext(daysFrom(20)), { id, shown: "verified", timeZone }),
+    ).toEqual({
       ok: false,
       reason: "changed",
     });
@@ -887,10 +958,14 @@ describe("evidence", () => {
     );
     expect(results.filter(Boolean)).toEqual([{ verified: 0, expired: 2_500, withdrawn: 0 }]);
     expect(
-      await proposeStatusesNightly(nightlyContext(new Date(checkTime.getTime() + HOUR_MS)), { timeZone }),
+      await proposeStatusesNightly(nightlyContext(new Date(checkTime.getTime() + HOUR_MS)), {
+        timeZone,
+      }),
     ).toBeNull();
     expect(
-      await proposeStatusesNightly(nightlyContext(new Date(checkTime.getTime() + DAY_MS)), { timeZone }),
+      await proposeStatusesNightly(nightlyContext(new Date(checkTime.getTime() + DAY_MS)), {
+        timeZone,
+      }),
     ).toEqual({ verified: 0, expired: 0, withdrawn: 0 });
   });
 });

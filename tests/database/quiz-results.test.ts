@@ -67,7 +67,8 @@ const open = (
   });
 };
 const getResult = (page: QuizPage) => (page.view === "result" ? page.result : undefined);
-const findDiagnosis = async (answers: string) => getResult(await open(`a=${answers}`))?.data.diagnosis;
+const findDiagnosis = async (answers: string) =>
+  getResult(await open(`a=${answers}`))?.data.diagnosis;
 
 test("the exact row wins, then the partial row with the most answers, then priority", async () => {
   await makeQuiz({
@@ -138,7 +139,10 @@ test("the preview of a draft gives the saved quiz's results, even if its answers
   );
   const [firstQuestion, ...otherQuestions] = quiz.questions.map(withOptionIds);
   if (!firstQuestion) throw new Error("no questions");
-  const [movedQuestion, extendedQuestion] = [moveOption(firstQuestion, 0, 1), addOption(firstQuestion)];
+  const [movedQuestion, extendedQuestion] = [
+    moveOption(firstQuestion, 0, 1),
+    addOption(firstQuestion),
+  ];
   const preview = async (question: Question, answers: string) => {
     const values = {
       ...quiz,
@@ -168,10 +172,14 @@ test("the preview of a draft gives the saved quiz's results, even if its answers
     data: { diagnosis: "First option" },
     reasons: [{ answer: firstQuestion.options[0] }],
   });
-  expect(await preview(extendedQuestion, `1:${firstQuestion.options.length},2:1,3:0`)).toMatchObject({
+  expect(
+    await preview(extendedQuestion, `1:${firstQuestion.options.length},2:1,3:0`),
+  ).toMatchObject({
     data: { diagnosis: GENERIC_TITLE },
   });
-  expect(await preview(extendedQuestion, `1:${firstQuestion.options.length},2:0,3:0`)).toMatchObject({
+  expect(
+    await preview(extendedQuestion, `1:${firstQuestion.options.length},2:0,3:0`),
+  ).toMatchObject({
     data: { diagnosis: "Other question" },
   });
 });
@@ -388,7 +396,8 @@ describe("a danger", () => {
     await makeQuiz({ rules: [buildDangerRule("1:1")] });
     const quizzes = (await createPublishedQuizzes(context.db).list()) ?? [];
     const countQuoteAnswers = (answers: string) =>
-      parseQuoteStart(new URLSearchParams({ quiz: slug, a: answers }), quizzes).quiz?.answers.length;
+      parseQuoteStart(new URLSearchParams({ quiz: slug, a: answers }), quizzes).quiz?.answers
+        .length;
     expect(countQuoteAnswers("1:1")).toBe(1);
     expect(countQuoteAnswers("1:0")).toBeUndefined();
   });

@@ -199,7 +199,11 @@ describe("approving", () => {
     await addDiagnosis("1:0,2:0");
     await addOutcome("Pump");
     const listed = await pendingItems();
-    const addedLater = [await addDiagnosis("1:0,2:1"), await addOutcome("Valve"), await addRule("1:0")];
+    const addedLater = [
+      await addDiagnosis("1:0,2:1"),
+      await addOutcome("Valve"),
+      await addRule("1:0"),
+    ];
     expect(await approveAll(listed)).toMatchObject({ ok: true, changed: 2 });
     expect(await Promise.all(addedLater.map(getStatus))).toEqual([
       "pending_review",
@@ -241,7 +245,11 @@ describe("editing", () => {
     ];
     const approved = await addDiagnosis("1:0,2:2", { status: "approved", diagnosis: "Kept" });
     expect(
-      await editItems(actionContext(), { quizId, items: [...items, approved], data: buildData("New words") }),
+      await editItems(actionContext(), {
+        quizId,
+        items: [...items, approved],
+        data: buildData("New words"),
+      }),
     ).toEqual({ ok: true, changed: 3 });
     const list = await listReview(context.db, quizId);
     expect(

@@ -122,7 +122,9 @@ describe("a database user that may not create roles", () => {
   test("still migrates, even twice, and reports that the role is missing", async () => {
     expect(await migrateDatabase(url)).toEqual({ hasRuntimeRole: false });
     expect(await migrateDatabase(url)).toEqual({ hasRuntimeRole: false });
-    await expect(openDatabase(RUNTIME_ROLE).$client.query("select 1")).rejects.toThrow(RUNTIME_ROLE);
+    await expect(openDatabase(RUNTIME_ROLE).$client.query("select 1")).rejects.toThrow(
+      RUNTIME_ROLE,
+    );
   });
 
   test("runs the application as itself: requests are stored, and records stay append-only", async () => {
@@ -144,6 +146,9 @@ describe("a database user that may not create roles", () => {
     await admin.query(`grant ${RUNTIME_ROLE} to hosted`);
     await admin.end();
     expect(await migrateDatabase(url)).toEqual({ hasRuntimeRole: true });
-    expect(await storeRequest(openDatabase(RUNTIME_ROLE))).toMatchObject({ ok: true, created: true });
+    expect(await storeRequest(openDatabase(RUNTIME_ROLE))).toMatchObject({
+      ok: true,
+      created: true,
+    });
   });
 });

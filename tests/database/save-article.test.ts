@@ -173,7 +173,9 @@ describe("saving", () => {
     for (const [changes, message] of invalidChanges) {
       const expected = { ok: false, reason: "invalid", message };
       expect(await update(id, { ...values, ...changes })).toEqual(expected);
-      expect(await createArticle(actionContext(), { values: buildValues(changes) })).toEqual(expected);
+      expect(await createArticle(actionContext(), { values: buildValues(changes) })).toEqual(
+        expected,
+      );
     }
     expect(await loadArticle(id)).toMatchObject({ version: 1, values });
     expect(await update(randomUUID(), values)).toEqual({ ok: false, reason: "not-found" });
@@ -189,15 +191,22 @@ describe("saving", () => {
       "Clogged Toilets",
     ]) {
       const expected = { ok: false, reason: "slug", message: TAKEN };
-      expect(await createArticle(actionContext(), { values: buildValues({ slug }) })).toEqual(expected);
+      expect(await createArticle(actionContext(), { values: buildValues({ slug }) })).toEqual(
+        expected,
+      );
       expect(await update(otherArticle.id, { ...otherArticle.values, slug })).toEqual(expected);
     }
-    expect(await loadArticle(otherArticle.id)).toMatchObject({ version: 1, values: otherArticle.values });
+    expect(await loadArticle(otherArticle.id)).toMatchObject({
+      version: 1,
+      values: otherArticle.values,
+    });
   });
 
   test("of two simultaneous saves with the same slug, one succeeds", async () => {
     const values = buildValues();
-    const results = await Promise.all([1, 2, 3].map(() => createArticle(actionContext(), { values })));
+    const results = await Promise.all(
+      [1, 2, 3].map(() => createArticle(actionContext(), { values })),
+    );
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
     expect(results.filter(({ ok }) => !ok)).toEqual(
       [1, 2].map(() => ({ ok: false, reason: "slug", message: TAKEN })),
@@ -245,7 +254,10 @@ describe("saving", () => {
   test("the id of another person's article, or of a deleted one, creates none", async () => {
     const { id, values } = await makeArticle();
     expect(
-      await createArticle({ ...actionContext(), actor: randomUUID() }, { id, values: buildValues() }),
+      await createArticle(
+        { ...actionContext(), actor: randomUUID() },
+        { id, values: buildValues() },
+      ),
     ).toEqual({ ok: false, reason: "not-found" });
     expect(await loadArticle(id)).toMatchObject({ version: 1, values });
     await deleteContent(actionContext(), { ...ARTICLE_CONTENT, id });
@@ -257,7 +269,11 @@ describe("saving", () => {
 
   test("previous slugs redirect until another article uses them; a slug used again is no longer a previous one", async () => {
     const { id, values } = await makeArticle();
-    const [firstSlug, secondSlug, thirdSlug] = [values.slug, `${values.slug}-b`, `${values.slug}-c`];
+    const [firstSlug, secondSlug, thirdSlug] = [
+      values.slug,
+      `${values.slug}-b`,
+      `${values.slug}-c`,
+    ];
     await update(id, { ...values, slug: secondSlug }, 1);
     await update(id, { ...values, slug: thirdSlug }, 2);
     const getPreviousSlugs = async () =>
@@ -278,7 +294,9 @@ describe("saving", () => {
     await update(id, { ...values, slug: firstSlug }, 3);
     expect(await getPreviousSlugs()).toEqual([secondSlug, thirdSlug]);
     const newOwner = await makeArticle({ slug: secondSlug });
-    expect(await getArticleForEditor(context.db, { slug: secondSlug, userId: actorId })).toMatchObject({
+    expect(
+      await getArticleForEditor(context.db, { slug: secondSlug, userId: actorId }),
+    ).toMatchObject({
       id: newOwner.id,
     });
   });
@@ -354,7 +372,11 @@ describe("two people", () => {
     expect(result).toMatchObject({
       conflicts: [
         { path: ["title"], theirs: "Theirs", mine: "Mine" },
-        { path: ["content", "sections", firstSection.id, "content"], theirs: "Theirs", mine: "Mine" },
+        {
+          path: ["content", "sections", firstSection.id, "content"],
+          theirs: "Theirs",
+          mine: "Mine",
+        },
       ],
     });
     expect(await loadArticle(id)).toMatchObject({
@@ -390,7 +412,8 @@ describe("two people", () => {
     const { id, values } = await makeArticle({
       content: buildArticleContent({ sections: createParagraphs(78) }),
     });
-    const appendParagraphs = () => withSections(values, [...values.content.sections, ...createParagraphs(2)]);
+    const appendParagraphs = () =>
+      withSections(values, [...values.content.sections, ...createParagraphs(2)]);
     expect(await update(id, appendParagraphs())).toMatchObject({ ok: true });
     const mine = appendParagraphs();
     expect(await update(id, mine)).toEqual({
@@ -412,7 +435,10 @@ describe("two people", () => {
     const changeImage = (changes: object) =>
       withSections(
         values,
-        values.content.sections.with(imageIndex, { ...values.content.sections[imageIndex], ...changes } as never),
+        values.content.sections.with(imageIndex, {
+          ...values.content.sections[imageIndex],
+          ...changes,
+        } as never),
       );
     await update(id, changeImage({ imageCaption: undefined }));
     const result = await update(id, changeImage({ imageCaption: "Mine" }));
@@ -431,7 +457,9 @@ describe("two people", () => {
       ok: true,
       saved: { version: 3 },
     });
-    expect((await loadArticle(id)).values.content.sections[imageIndex]).not.toHaveProperty("imageCaption");
+    expect((await loadArticle(id)).values.content.sections[imageIndex]).not.toHaveProperty(
+      "imageCaption",
+    );
   });
 
   test("publishing from the list and a new slug are kept while somebody edits", async () => {
@@ -507,7 +535,9 @@ describe("requests from the editor", () => {
       ok: false,
       reason: "not-found",
     });
-    expect(await postCall({ intent: "save", id: randomUUID(), baseVersion: 1, values })).toMatchObject({
+    expect(
+      await postCall({ intent: "save", id: randomUUID(), baseVersion: 1, values }),
+    ).toMatchObject({
       reason: "not-found",
       message: "This advertorial no longer exists: somebody deleted it.",
     });
@@ -526,7 +556,12 @@ describe("requests from the editor", () => {
       null,
       "x",
       {},
-      ...[longTitle, manySections, htmlSection].map((invalid) => ({ intent: "save", id, baseVersion: 2, values: invalid })),
+      ...[longTitle, manySections, htmlSection].map((invalid) => ({
+        intent: "save",
+        id,
+        baseVersion: 2,
+        values: invalid,
+      })),
     ])
       expect(await postCall(body)).toEqual({
         intent: "save",
@@ -560,7 +595,12 @@ describe("requests from the editor", () => {
   test("a draft that is still offered is kept next to the new one, even after a save, until it is discarded", async () => {
     const key = "new-advertorial";
     const typeTitle = (title: string, earlierSavedAt?: number) =>
-      postDraft({ key, baseVersion: 0, values: { ...createEmptyArticle(), title }, earlierSavedAt });
+      postDraft({
+        key,
+        baseVersion: 0,
+        values: { ...createEmptyArticle(), title },
+        earlierSavedAt,
+      });
     const listOfferedTitles = async () =>
       (
         (await loadArticleEditor(services(), { slug: undefined, userId: actorId })) as {
@@ -573,7 +613,9 @@ describe("requests from the editor", () => {
     const { savedAt: secondSavedAt = 0 } = await typeTitle("New", firstSavedAt);
     await typeTitle("Newer", firstSavedAt);
     expect(await listOfferedTitles()).toEqual(["Newer", "Old"]);
-    expect(await postDraft({ intent: "discard", key, savedAt: secondSavedAt + 1 })).toEqual({ ok: true });
+    expect(await postDraft({ intent: "discard", key, savedAt: secondSavedAt + 1 })).toEqual({
+      ok: true,
+    });
     expect(await listOfferedTitles()).toEqual(["Newer", "Old"]);
     await postDraft({ intent: "discard", key });
     expect(await listOfferedTitles()).toEqual(["Old"]);
@@ -603,7 +645,9 @@ describe("requests from the editor", () => {
     });
     if (created.intent === "save" && created.ok)
       expect(
-        (await loadArticle(created.saved.id)).values.content.sections.map(({ content: text }) => text),
+        (await loadArticle(created.saved.id)).values.content.sections.map(
+          ({ content: text }) => text,
+        ),
       ).toEqual(["Words\ufffd", ["Item\ufffd"], ""]);
   });
 
@@ -633,7 +677,9 @@ describe("requests from the editor", () => {
       message: "This advertorial no longer exists: somebody deleted it.",
     });
     expect(await update(id, values)).toEqual({ ok: false, reason: "not-found" });
-    expect(await postListForm({ intent: "set-active", id, isActive: "true" })).toMatchObject({ ok: false });
+    expect(await postListForm({ intent: "set-active", id, isActive: "true" })).toMatchObject({
+      ok: false,
+    });
     expect(await postListForm({ intent: "restore", id })).toEqual({
       ok: false,
       message: "Only a superadmin can restore an advertorial.",
@@ -674,7 +720,9 @@ describe("deleting", () => {
     const { id, values } = await makeArticle();
     await deleteContent(actionContext(), { ...ARTICLE_CONTENT, id });
     const afterDeadline = new Date(now.getTime() + 31 * DAY_MS);
-    expect(await restoreContent({ ...actionContext(), now: afterDeadline }, { ...ARTICLE_CONTENT, id })).toEqual({
+    expect(
+      await restoreContent({ ...actionContext(), now: afterDeadline }, { ...ARTICLE_CONTENT, id }),
+    ).toEqual({
       ok: false,
       reason: "not-found",
     });

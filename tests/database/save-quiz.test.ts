@@ -69,7 +69,14 @@ const update = (
   id: string,
   values: QuizValues,
   options: { baseVersion?: number; isConfirmed?: boolean } = {},
-) => updateQuiz(actionContext(), { quizId: id, values, baseVersion: 1, isConfirmed: true, ...options });
+) =>
+  updateQuiz(actionContext(), {
+    quizId: id,
+    values,
+    baseVersion: 1,
+    isConfirmed: true,
+    ...options,
+  });
 const loadQuiz = async (id: string) => {
   const [row] = await queryRows<{ slug: string }>(
     context.db,
@@ -164,7 +171,9 @@ describe("saving", () => {
   test("a slug of another quiz is refused when creating and when updating", async () => {
     const { values } = await makeQuiz();
     const message = "A quiz with this URL slug already exists. Please choose a different slug.";
-    expect(await createQuiz(actionContext(), { values: buildValues({ slug: values.slug }) })).toEqual({
+    expect(
+      await createQuiz(actionContext(), { values: buildValues({ slug: values.slug }) }),
+    ).toEqual({
       ok: false,
       reason: "slug",
       message,
@@ -381,7 +390,11 @@ describe("stored diagnoses follow their answers", () => {
       rules: ["1:1 pending_review", "1:2,2:1 approved"],
       weights: { "1:1": 2, "1:2": -1, "2:1": 3 },
     });
-    await update(id, { ...values, questions: [moveOption(firstQuestion, 0, 1)] }, { baseVersion: 4 });
+    await update(
+      id,
+      { ...values, questions: [moveOption(firstQuestion, 0, 1)] },
+      { baseVersion: 4 },
+    );
     expect(await loadEntries()).toMatchObject({
       rules: ["1:1 pending_review"],
       weights: { "1:1": 2, "1:2": -1 },
@@ -599,7 +612,9 @@ function editOnce(
     edit: (entry: QuizValues["questions"][number]) => QuizValues["questions"][number],
   ) => ({
     ...values,
-    questions: values.questions.map((entry, position) => (position === index ? edit(entry) : entry)),
+    questions: values.questions.map((entry, position) =>
+      position === index ? edit(entry) : entry,
+    ),
   });
   const fillIn = (entry: QuizValues["questions"][number]) => ({
     ...entry,
@@ -700,11 +715,17 @@ describe("requests from the editor", () => {
       runQuizListForm(actionContext(), { form: createForm(fields), isSuperadmin });
     expect(await postListForm({ intent: "delete", id })).toEqual({ ok: true });
     expect(await postListForm({ intent: "restore", id })).toMatchObject({ ok: false });
-    expect(await postListForm({ intent: "set-active", id, isActive: "true" })).toMatchObject({ ok: false });
+    expect(await postListForm({ intent: "set-active", id, isActive: "true" })).toMatchObject({
+      ok: false,
+    });
     expect(await postListForm({ intent: "restore", id }, true)).toEqual({ ok: true });
-    expect(await postListForm({ intent: "set-active", id, isActive: "yes" })).toEqual({ ok: false });
+    expect(await postListForm({ intent: "set-active", id, isActive: "yes" })).toEqual({
+      ok: false,
+    });
     expect(await postListForm({ intent: "none" })).toEqual({ ok: false });
-    expect(await postListForm({ intent: "set-active", id, isActive: "true" })).toEqual({ ok: true });
+    expect(await postListForm({ intent: "set-active", id, isActive: "true" })).toEqual({
+      ok: true,
+    });
   });
 });
 
@@ -715,7 +736,9 @@ describe("the list", () => {
     await makeQuiz({ title: `Other ${marker}` });
     const listTitles = async (q: string, status: "all" | "active" | "inactive" = "all") =>
       (await listQuizzes(context.db, { q, status })).map(({ title }) => title);
-    expect(await listTitles(marker)).toEqual(expect.arrayContaining([`100%_${marker}`, `Other ${marker}`]));
+    expect(await listTitles(marker)).toEqual(
+      expect.arrayContaining([`100%_${marker}`, `Other ${marker}`]),
+    );
     expect(await listTitles(marker, "active")).toEqual([`100%_${marker}`]);
     expect(await listTitles(`100%_${marker}`)).toEqual([`100%_${marker}`]);
     expect(await listTitles(`1_0%_${marker}`)).toEqual([]);
@@ -727,12 +750,16 @@ describe("the list", () => {
     expect(await listTitles(marker)).toEqual([`Other ${marker}`]);
     expect((await listDeleted(context.db, QUIZ_CONTENT, NOW)).map((quiz) => quiz.id)).toContain(id);
     const afterDeadline = new Date(NOW.getTime() + 31 * DAY_MS);
-    expect(await restoreContent({ ...actionContext(), now: afterDeadline }, { ...QUIZ_CONTENT, id })).toEqual({
+    expect(
+      await restoreContent({ ...actionContext(), now: afterDeadline }, { ...QUIZ_CONTENT, id }),
+    ).toEqual({
       ok: false,
       reason: "not-found",
     });
     expect(await restoreContent(actionContext(), { ...QUIZ_CONTENT, id })).toEqual({ ok: true });
-    expect(await listTitles(marker, "inactive")).toEqual(expect.arrayContaining([`100%_${marker}`]));
+    expect(await listTitles(marker, "inactive")).toEqual(
+      expect.arrayContaining([`100%_${marker}`]),
+    );
   });
 
   test("a deleted quiz whose slug is used by another one cannot be restored", async () => {

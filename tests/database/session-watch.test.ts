@@ -73,7 +73,11 @@ test.each<[string, (session: { userId: string; sessionId: string }) => Promise<u
   const [leaving, staying] = [await makeSession(), await makeSession()];
   const endings: [string, string][] = [];
   const unwatchers = [leaving, leaving, staying].map((session, index) =>
-    watch.watch({ ...session, role: "staff", end: (reason) => endings.push([`stream ${index}`, reason]) }),
+    watch.watch({
+      ...session,
+      role: "staff",
+      end: (reason) => endings.push([`stream ${index}`, reason]),
+    }),
   );
   await change(leaving);
   clock = new Date();
@@ -90,7 +94,12 @@ test("the seventh stream of a person ends the oldest, and nobody else's", async 
   const [session, otherSession] = [await makeSession(), await makeSession()];
   const endings: string[] = [];
   const open = (name: string, { userId, sessionId } = session) =>
-    watch.watch({ userId, sessionId, role: "staff", end: (reason) => endings.push(`${name} ${reason}`) });
+    watch.watch({
+      userId,
+      sessionId,
+      role: "staff",
+      end: (reason) => endings.push(`${name} ${reason}`),
+    });
   const unwatchers = [
     open("other", otherSession),
     ...Array.from({ length: STREAMS_PER_PERSON }, (_, index) => open(`stream ${index + 1}`)),

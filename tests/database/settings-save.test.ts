@@ -35,13 +35,20 @@ const getLastAudit = async () =>
   )[0];
 const saveGeneral = async (changes: Record<string, unknown>) => {
   const { values } = await getGeneralPage(context.db);
-  return saveGeneralSettings(actionContext(), { values: { ...values, ...changes }, opened: values });
+  return saveGeneralSettings(actionContext(), {
+    values: { ...values, ...changes },
+    opened: values,
+  });
 };
 
 describe("general settings", () => {
   test("only changes are stored, with who and when; the audit row contains only contact data", async () => {
     expect(
-      await saveGeneral({ phone: "(800) 555-0123", brand: " Rosa's Repairs ", insurancePartners: [] }),
+      await saveGeneral({
+        phone: "(800) 555-0123",
+        brand: " Rosa's Repairs ",
+        insurancePartners: [],
+      }),
     ).toEqual({ ok: true, saved: ["brand", "phone", "insurancePartners"] });
     expect(await listKeys()).toEqual(["brand", "insurancePartners", "phone"]);
     expect(await getSiteSettings(context.db)).toMatchObject({
@@ -67,7 +74,10 @@ describe("general settings", () => {
   test("what somebody else saved meanwhile in another field stays", async () => {
     const { values } = await getGeneralPage(context.db);
     await saveGeneral({ brand: "From the other one" });
-    await saveGeneralSettings(actionContext(), { values: { ...values, persona: "Rosa" }, opened: values });
+    await saveGeneralSettings(actionContext(), {
+      values: { ...values, persona: "Rosa" },
+      opened: values,
+    });
     expect(await getSiteSettings(context.db)).toMatchObject({
       brand: "From the other one",
       persona: "Rosa",
@@ -117,9 +127,14 @@ test("text that PostgreSQL cannot store loses what is invisible, and is stored",
 });
 
 test("claims are switched individually, even at the same time; an unknown one is refused", async () => {
-  const setNeutral = (id: string, isNeutral: boolean) => setClaimWording(actionContext(), { id, isNeutral });
+  const setNeutral = (id: string, isNeutral: boolean) =>
+    setClaimWording(actionContext(), { id, isNeutral });
   expect(
-    await Promise.all([setNeutral("five-star", true), setNeutral("experience", true), setNeutral("no-such", true)]),
+    await Promise.all([
+      setNeutral("five-star", true),
+      setNeutral("experience", true),
+      setNeutral("no-such", true),
+    ]),
   ).toEqual([{ ok: true }, { ok: true }, { ok: false, reason: "unknown" }]);
   const listNeutralClaims = async () =>
     (await listShownClaims(context.db)).filter(({ isNeutral }) => isNeutral).map(({ id }) => id);
@@ -159,7 +174,10 @@ describe("the consent wording", () => {
   const saveWording = (values: { consent: string; terms: string }) =>
     updateConsentWording(actionContext(), { values });
   const originalWording = siteSettings.consentTemplate;
-  const changedWording = { ...originalWording, consent: `${originalWording.consent} I can also write to you.` };
+  const changedWording = {
+    ...originalWording,
+    consent: `${originalWording.consent} I can also write to you.`,
+  };
   const createTexts = () => createConsentTexts(context.db, () => now);
   const loadCurrent = async () => createTexts().current(await getSiteSettings(context.db));
 
@@ -182,7 +200,9 @@ describe("the consent wording", () => {
     expect(page.texts.filter(({ isCurrent }) => isCurrent).map(({ id }) => id)).toEqual([after.id]);
     expect(await saveWording(originalWording)).toEqual({ ok: true, version: 2, restored: true });
     expect((await loadCurrent()).id).toBe(before.id);
-    expect(await saveWording({ ...originalWording, consent: `${originalWording.consent} Third.` })).toMatchObject({
+    expect(
+      await saveWording({ ...originalWording, consent: `${originalWording.consent} Third.` }),
+    ).toMatchObject({
       ok: true,
       version: 4,
     });
@@ -214,11 +234,16 @@ describe("the consent wording", () => {
     await saveGeneral({ company: "Rosa LLC" });
     const after = await loadCurrent();
     expect(after.id).not.toBe(before.id);
-    expect((await createTexts().find(after.id))?.version).toBe((await createTexts().find(before.id))?.version);
+    expect((await createTexts().find(after.id))?.version).toBe(
+      (await createTexts().find(before.id))?.version,
+    );
   });
 
   test("a wording without a required part is refused with its name, and not used if stored", async () => {
-    const incomplete = { ...originalWording, consent: originalWording.consent.replace("STOP", "no") };
+    const incomplete = {
+      ...originalWording,
+      consent: originalWording.consent.replace("STOP", "no"),
+    };
     expect(await saveWording(incomplete)).toMatchObject({
       ok: false,
       reason: "invalid",

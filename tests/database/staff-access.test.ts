@@ -59,8 +59,10 @@ describe("wrong passwords", () => {
     let evaluated = 0;
     for (let attempt = 0; attempt < 1_000; attempt++) {
       if (
-        (await consumePasswordAttempt(context.db, { key, now: afterStart(attempt * 0.9 * SECOND_MS) })) ===
-        null
+        (await consumePasswordAttempt(context.db, {
+          key,
+          now: afterStart(attempt * 0.9 * SECOND_MS),
+        })) === null
       )
         evaluated += 1;
     }
@@ -84,9 +86,13 @@ describe("wrong passwords", () => {
     }
     for (let attempt = 0; attempt < 5; attempt++)
       expect(await consumePasswordAttempt(context.db, { key, now: start })).toBeNull();
-    expect(await consumePasswordAttempt(context.db, { key, now: afterStart(MINUTE_MS) })).toBeNull();
+    expect(
+      await consumePasswordAttempt(context.db, { key, now: afterStart(MINUTE_MS) }),
+    ).toBeNull();
     await refundPasswordAttempt(context.db, { key, now: afterStart(MINUTE_MS) });
-    expect(await consumePasswordAttempt(context.db, { key, now: afterStart(MINUTE_MS) })).toBeNull();
+    expect(
+      await consumePasswordAttempt(context.db, { key, now: afterStart(MINUTE_MS) }),
+    ).toBeNull();
     expect(await consumePasswordAttempt(context.db, { key, now: afterStart(MINUTE_MS) })).toEqual(
       afterStart(3 * MINUTE_MS),
     );
@@ -100,7 +106,9 @@ describe("wrong passwords", () => {
       afterStart(MINUTE_MS),
     );
     await resetPasswordAttempts(context.db, [key]);
-    expect(await consumePasswordAttempt(context.db, { key, now: afterStart(SECOND_MS) })).toBeNull();
+    expect(
+      await consumePasswordAttempt(context.db, { key, now: afterStart(SECOND_MS) }),
+    ).toBeNull();
     for (let attempt = 0; attempt < 6; attempt++)
       await consumePasswordAttempt(context.db, { key, now: afterStart(SECOND_MS) });
     const nextDay = afterStart(25 * 60 * MINUTE_MS);
@@ -186,7 +194,11 @@ describe("one-time links", () => {
     ).toMatchObject({ ok: true });
     const secondToken = await createLink(context.db, linkOptions);
     expect(
-      await redeemLink(startContext(), { ...person, token: secondToken, email: "second@example.com" }),
+      await redeemLink(startContext(), {
+        ...person,
+        token: secondToken,
+        email: "second@example.com",
+      }),
     ).toEqual({ ok: false, reason: "link" });
   });
 });

@@ -139,7 +139,10 @@ test("reset-factor removes a lost second factor and ends the sessions", async ()
   expect(
     await queryRows(db(), "select 1 from staff_two_factors union all select 1 from staff_sessions"),
   ).toEqual([]);
-  expect((await listAuditRows()).at(-1)).toMatchObject({ actor: "command-line", action: "reset-factor" });
+  expect((await listAuditRows()).at(-1)).toMatchObject({
+    actor: "command-line",
+    action: "reset-factor",
+  });
 });
 
 test("disable ends the sessions, and open links stop working", async () => {

@@ -227,7 +227,9 @@ test("signing in again starts a new session and ends the one this browser had, e
     await queryRows(context.db, "select token from staff_sessions where user_id = $1", [userId]),
   ).toEqual([otherBrowserToken]);
   expect(
-    await queryRows(context.db, "select 1 from staff_sessions where user_id = $1", [otherPerson.userId]),
+    await queryRows(context.db, "select 1 from staff_sessions where user_id = $1", [
+      otherPerson.userId,
+    ]),
   ).toHaveLength(1);
 });
 
@@ -376,7 +378,8 @@ test("wrong passwords, wrong codes, and locked accounts are security events, wit
   ]);
 
   securityEvents.length = 0;
-  for (let attempts = 0; attempts < 6; attempts++) await signInAs("locked@example.com", "not the password");
+  for (let attempts = 0; attempts < 6; attempts++)
+    await signInAs("locked@example.com", "not the password");
   expect(securityEvents.at(-1)).toEqual([
     "lock",
     { email: "locked@example.com", address: caller.address, detail: "password" },
@@ -464,10 +467,19 @@ describe("while too many passwords wait to be hashed", () => {
     const emptyQueue = fillQueue();
     try {
       expect(
-        await signIn(services, { request: createRequest(device), caller, email, password: PASSWORD }),
+        await signIn(services, {
+          request: createRequest(device),
+          caller,
+          email,
+          password: PASSWORD,
+        }),
       ).toMatchObject({ ok: false, message: SIGN_IN_BUSY });
       expect(
-        await confirmPassword(actionContext({ userId }), { ...session, passwordAt: null, password: PASSWORD }),
+        await confirmPassword(actionContext({ userId }), {
+          ...session,
+          passwordAt: null,
+          password: PASSWORD,
+        }),
       ).toBe("busy");
       expect(await postLink()).toMatchObject({
         data: { message: SIGN_IN_BUSY },
@@ -481,7 +493,11 @@ describe("while too many passwords wait to be hashed", () => {
   });
 
   test("changing a password or a factor changes nothing, and the code works once more", async () => {
-    const [passwordPerson, startPerson, removePerson] = [await makePerson(), await makePerson(), await makePerson()];
+    const [passwordPerson, startPerson, removePerson] = [
+      await makePerson(),
+      await makePerson(),
+      await makePerson(),
+    ];
     const createCall = (cookie: string) => ({
       sessionId: randomUUID(),
       address: caller.address,
@@ -497,7 +513,10 @@ describe("while too many passwords wait to be hashed", () => {
       passwordAt: null,
       code: computeTotp(secret),
     });
-    const removeCall = { ...createCall(getCookies(confirmed.headers)), code: computeTotp(secret, 1) };
+    const removeCall = {
+      ...createCall(getCookies(confirmed.headers)),
+      code: computeTotp(secret, 1),
+    };
 
     let emptyQueue: () => Promise<unknown> = async () => {};
     const hookedServices = withHook({

@@ -71,7 +71,9 @@ describe("the list", () => {
     const thirdPage = await listPage(`after=${secondPage.older}`);
     expect(thirdPage.rows).toHaveLength(20);
     expect(thirdPage.older).toBeNull();
-    const pagedIds = [...firstPage.rows, ...secondPage.rows, ...thirdPage.rows].map((row) => row.id);
+    const pagedIds = [...firstPage.rows, ...secondPage.rows, ...thirdPage.rows].map(
+      (row) => row.id,
+    );
     const allIds = (
       await queryRows<{ id: string }>(
         context.db,
@@ -220,9 +222,12 @@ describe("changes", () => {
     const resend = (id: string) => resendRequest(actionContext(), { id });
     expect([await resend(heldId), await resend(deadId)]).toEqual([{ ok: true }, { ok: true }]);
     expect(
-      [await resend(waitingId), await resend(heldId), await resend(demoId), await resend(randomUUID())].map(
-        (result) => (result.ok ? "ok" : result.reason),
-      ),
+      [
+        await resend(waitingId),
+        await resend(heldId),
+        await resend(demoId),
+        await resend(randomUUID()),
+      ].map((result) => (result.ok ? "ok" : result.reason)),
     ).toEqual(["not-stuck", "not-stuck", "demo", "not-found"]);
     const states = await queryRows(
       context.db,
@@ -283,7 +288,9 @@ test("an erased request is not sent again, whatever became of its delivery befor
     "update crm_outbox set state = 'dead', attempts = 10, last_error = 'status 500' where request_id = $1",
     [failedId],
   );
-  expect((await getRequestDetail(context.db, { id: failedId, formatEvent }))?.request).toMatchObject({
+  expect(
+    (await getRequestDetail(context.db, { id: failedId, formatEvent }))?.request,
+  ).toMatchObject({
     sync: "dead",
     isErased: false,
   });

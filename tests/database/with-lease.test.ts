@@ -205,7 +205,10 @@ test("the heartbeat renews the lease, and notices that it was lost", async () =>
     },
     heartbeats,
   );
-  const released = context.db.select().from(generationJobs).where(isNull(generationJobs.leaseUntil));
+  const released = context.db
+    .select()
+    .from(generationJobs)
+    .where(isNull(generationJobs.leaseUntil));
   expect(await released).toHaveLength(1);
 });
 

@@ -105,7 +105,8 @@ test("images of other sites are allowed only on their page, by exact host, even 
   });
   const otherArticle = await publishArticle();
   const open = (path: string) => fetch(url + path);
-  const getPolicy = async (path: string) => (await open(path)).headers.get("content-security-policy");
+  const getPolicy = async (path: string) =>
+    (await open(path)).headers.get("content-security-policy");
   for (let request = 0; request < 3; request++) {
     expect(await getPolicy(`/articles/${slug}`)).toContain(
       "img-src 'self' data: https://pictures.example;",

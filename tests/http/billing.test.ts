@@ -133,7 +133,9 @@ test.describe("webhooks", () => {
       { signature: "t=1,v1=00" },
     ];
     for (const changes of invalidChanges)
-      expect((await postEvent(event, changes)).status, JSON.stringify(changes).slice(0, 60)).toBe(400);
+      expect((await postEvent(event, changes)).status, JSON.stringify(changes).slice(0, 60)).toBe(
+        400,
+      );
     expect(await getCredits(db, id)).toBe(0);
     expect((await postEvent(event)).status).toBe(200);
     expect(await getCredits(db, id)).toBe(25);

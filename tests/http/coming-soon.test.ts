@@ -77,7 +77,9 @@ test('nothing in the portal and on the OAuth pages is "coming soon"', async ({ s
     }
     hits.push(
       ...[
-        ...getVisibleText(html).matchAll(/.{0,60}(?:coming soon|opens soon|under construction).{0,20}/gi),
+        ...getVisibleText(html).matchAll(
+          /.{0,60}(?:coming soon|opens soon|under construction).{0,20}/gi,
+        ),
       ].map(([hit]) => `${path}: ${hit}`),
     );
   }

@@ -71,7 +71,8 @@ test("a change of published content is on its page within a second; other pages 
 test("unpublished content is gone within a second, and renamed content redirects", async ({
   ownSite: { db, url },
 }) => {
-  const getStatus = async (path: string) => (await fetch(url + path, { redirect: "manual" })).status;
+  const getStatus = async (path: string) =>
+    (await fetch(url + path, { redirect: "manual" })).status;
   const quiz = await insertQuiz(db, { slug: "leaving-quiz" });
   const article = await insertArticle(db, { slug: "leaving-article" });
   for (const path of ["/quiz/leaving-quiz", "/articles/leaving-article"])

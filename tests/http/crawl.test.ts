@@ -69,10 +69,16 @@ test("every page of the sitemap and every link on them: found, unique, valid", a
   for (let path = queue.shift(); path; path = queue.shift()) {
     const { status, html } = await get(path);
     if (status !== 200) problems.push(`${path}: ${status}`);
-    const checkUnique = (label: string, value: string, seenValues: Map<string, string>, maxLength: number) => {
+    const checkUnique = (
+      label: string,
+      value: string,
+      seenValues: Map<string, string>,
+      maxLength: number,
+    ) => {
       if (!value || value.length > maxLength)
         problems.push(`${path}: ${label} of ${value.length} characters`);
-      if (seenValues.has(value)) problems.push(`${path}: the same ${label} as ${seenValues.get(value)}`);
+      if (seenValues.has(value))
+        problems.push(`${path}: the same ${label} as ${seenValues.get(value)}`);
       seenValues.set(value, path as string);
     };
     checkUnique(
@@ -94,7 +100,10 @@ test("every page of the sitemap and every link on them: found, unique, valid", a
     // The content of templates, such as the danger screens of a quiz, is not in the document.
     const visibleHtml = html.replace(/<template[\s>][\s\S]*?<\/template>/g, "");
     if ([...visibleHtml.matchAll(/<h1[\s>]/g)].length !== 1) problems.push(`${path}: not one h1`);
-    if (matchFirst(html, /<link rel="canonical" href="([^"]*)"/) !== `${new URL(site()).origin}${path}`)
+    if (
+      matchFirst(html, /<link rel="canonical" href="([^"]*)"/) !==
+      `${new URL(site()).origin}${path}`
+    )
       problems.push(`${path}: another canonical address`);
     for (const token of findRawTokens(html)) problems.push(`${path}: ${token} stands raw`);
     if (hasBreakablePhone(html))

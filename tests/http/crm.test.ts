@@ -85,7 +85,11 @@ const readRequest = async (id: string) =>
 test("codes are exchanged only for superadmins", async () => {
   const { headers } = await createSignedInStaff(site.db, "staff");
   expect(await exchange({ code: "abc" }, headers)).toMatchObject({ status: 403, body: DENIED });
-  expect(await exchange({ code: "abc" })).toEqual({ status: 401, cacheControl: "no-store", body: DENIED });
+  expect(await exchange({ code: "abc" })).toEqual({
+    status: 401,
+    cacheControl: "no-store",
+    body: DENIED,
+  });
 });
 
 test("the exchange pages are neither cached nor indexed, and work without JavaScript", async () => {
@@ -196,7 +200,9 @@ test("Settings show the state of the connection and the result of the nightly ch
   const settingsPage = await boss.open(INTEGRATIONS);
   expect(settingsPage.text).toContain("Some requests need a look");
   expect(settingsPage.text).toContain("1 of 25 sampled");
-  expect(findLink(settingsPage.html, `Request ${id.slice(-8)}`)).toBe(`/backyard/service-requests/${id}`);
+  expect(findLink(settingsPage.html, `Request ${id.slice(-8)}`)).toBe(
+    `/backyard/service-requests/${id}`,
+  );
 });
 
 test("a request without a delivery can be sent from its page", async () => {
@@ -271,7 +277,9 @@ test("the call event of the documentation works as written; changed and unsigned
     script.replace('-H "webhook-signature: v1,$SIGNATURE"', ""),
   ])
     expect(await runScript(forgedScript)).toMatch(/ 401$/);
-  expect(await runScript(script.replace("call.started", "call.began"))).toMatch(/"error":"type: .* 400$/);
+  expect(await runScript(script.replace("call.started", "call.began"))).toMatch(
+    /"error":"type: .* 400$/,
+  );
   const { rows } = await site.db.query(
     "select source, connected_at is not null as connected, ended_at from call_attributions where external_id = 'call-1001'",
   );

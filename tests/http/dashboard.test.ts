@@ -90,7 +90,8 @@ test("the dashboard's totals match the rows, and the newest requests are shown",
   const listMissing = async () => {
     const current = await readFigures();
     return FIGURES.filter(
-      ([, , added], index) => !((current[index] ?? 0) >= (before[index] ?? Number.NaN) + added - 0.01),
+      ([, , added], index) =>
+        !((current[index] ?? 0) >= (before[index] ?? Number.NaN) + added - 0.01),
     );
   };
   await expect.poll(listMissing, { interval: 1_000 }).toEqual([]);
@@ -125,6 +126,8 @@ test("only known events from our own pages are counted", async ({ send }) => {
   expect(await postEvent('{"name":"page-view"}')).toBe(204);
   expect(await postEvent('{"name":"visitor-7"}')).toBe(400);
   expect(await postEvent("x".repeat(5_000))).toBe(413);
-  expect(await postEvent('{"name":"page-view"}', { Origin: "https://elsewhere.example" })).toBe(403);
+  expect(await postEvent('{"name":"page-view"}', { Origin: "https://elsewhere.example" })).toBe(
+    403,
+  );
   expect(await postEvent('{"name":"page-view"}', {})).toBe(403);
 });

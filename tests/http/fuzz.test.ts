@@ -124,9 +124,9 @@ test.describe("the form without JavaScript", () => {
   ) => send("/quote", { method: "POST", body, headers: { Origin: site(), ...headers } });
 
   test("refuses a body that is not a form", async ({ send }) => {
-    expect((await postQuote(send, "{}", { "Content-Type": "application/json" })).status).toBeLessThan(
-      500,
-    );
+    expect(
+      (await postQuote(send, "{}", { "Content-Type": "application/json" })).status,
+    ).toBeLessThan(500);
   });
 
   for (const shownAt of ["1999-12-31T23:59:59Z", "-000001-01-01T00:00:00Z"]) {
@@ -138,9 +138,9 @@ test.describe("the form without JavaScript", () => {
   }
   for (const shownAt of ["", "never", "2026-01-01T00:00:00Z", "3000-01-01T00:00:00Z"]) {
     test(`is stored with a page that was shown at ${shownAt || "no time"}`, async ({ send }) => {
-      expect((await postQuote(send, new URLSearchParams({ ...buildQuote(), shownAt }))).status).toBe(
-        303,
-      );
+      expect(
+        (await postQuote(send, new URLSearchParams({ ...buildQuote(), shownAt }))).status,
+      ).toBe(303);
     });
   }
 });

@@ -37,7 +37,9 @@ for (const role of [...STAFF_ROLES, "none", "stranger"] as const) {
       const response = await call(send, name, body, headers);
       const isAllowed = role === "staff" || role === "superadmin";
       expect(response.status, name).toBe(isAllowed ? 400 : role === "stranger" ? 401 : 403);
-      expect(await response.json(), name).toEqual(isAllowed ? { success: false, error: message } : DENIED);
+      expect(await response.json(), name).toEqual(
+        isAllowed ? { success: false, error: message } : DENIED,
+      );
     }
   });
 }
@@ -145,7 +147,10 @@ test("a topic becomes an inactive quiz with pending diagnoses, and the job repor
     failures: 0,
     error: null,
   };
-  expect(await getJob()).toMatchObject({ ...job, quiz: { id: generated.quiz.id, slug: generated.quiz.slug } });
+  expect(await getJob()).toMatchObject({
+    ...job,
+    quiz: { id: generated.quiz.id, slug: generated.quiz.slug },
+  });
   expect(await getJob("latest")).toMatchObject(job);
   expect(await getJob(`latest?quiz=${generated.quiz.id}`)).toMatchObject(job);
   const { rows } = await db.query(
@@ -157,10 +162,17 @@ test("a topic becomes an inactive quiz with pending diagnoses, and the job repor
   // Visitors cannot open it.
   expect((await send(`/quiz/${generated.quiz.slug}`)).status).toBe(404);
 
-  const secondResponse = await call(send, "generate-quiz-diagnoses", { quiz_id: generated.quiz.id }, headers);
+  const secondResponse = await call(
+    send,
+    "generate-quiz-diagnoses",
+    { quiz_id: generated.quiz.id },
+    headers,
+  );
   const secondJob = (await secondResponse.json()) as { job_id: string };
   expect(secondJob).toMatchObject({ success: true, generatedDiagnoses: rows[0].diagnoses });
-  await expect.poll(async () => (await getJob(secondJob.job_id)).state, { timeout: 20_000 }).toBe("done");
+  await expect
+    .poll(async () => (await getJob(secondJob.job_id)).state, { timeout: 20_000 })
+    .toBe("done");
 });
 
 test("a topic becomes an article that is not stored, and is offered until it is used", async ({
@@ -168,7 +180,11 @@ test("a topic becomes an article that is not stored, and is offered until it is 
   db,
 }) => {
   const { headers, userId } = await createSignedInStaff(db, "staff");
-  const sendJob = (path: string, init: RequestInit = {}, cookies: Record<string, string> = headers) =>
+  const sendJob = (
+    path: string,
+    init: RequestInit = {},
+    cookies: Record<string, string> = headers,
+  ) =>
     send(`/backyard/advertorials/jobs/${path}`, {
       ...init,
       headers: { ...cookies, Origin: site() },
@@ -184,7 +200,9 @@ test("a topic becomes an article that is not stored, and is offered until it is 
     costCents: 0,
     budgetLeftCents: null,
   });
-  const { rows: countBefore } = await db.query("select count(*)::int as count from advertorial_content");
+  const { rows: countBefore } = await db.query(
+    "select count(*)::int as count from advertorial_content",
+  );
 
   const response = await call(
     send,

@@ -118,7 +118,10 @@ test.describe("headers", () => {
       ["gzip", gunzipSync] as const,
     ]) {
       const compressed = await sendRaw(path, { headers: { "Accept-Encoding": encoding } });
-      expect(compressed.headers).toMatchObject({ "content-encoding": encoding, vary: "Accept-Encoding" });
+      expect(compressed.headers).toMatchObject({
+        "content-encoding": encoding,
+        vary: "Accept-Encoding",
+      });
       expect(decode(compressed.body).equals(plain.body)).toBe(true);
     }
   });

@@ -104,11 +104,17 @@ test("unknown and invalid fields are refused by name, and nothing is stored", as
       "record.customer_phone",
     ],
     [
-      JSON.stringify({ ...validBody, record: { ...validBody.record, customer_phone: 4_045_550_188 } }),
+      JSON.stringify({
+        ...validBody,
+        record: { ...validBody.record, customer_phone: 4_045_550_188 },
+      }),
       "record.customer_phone",
     ],
     [
-      JSON.stringify({ ...validBody, record: { ...validBody.record, description: "x".repeat(4_001) } }),
+      JSON.stringify({
+        ...validBody,
+        record: { ...validBody.record, description: "x".repeat(4_001) },
+      }),
       "record.description",
     ],
     [
@@ -119,10 +125,16 @@ test("unknown and invalid fields are refused by name, and nothing is stored", as
       JSON.stringify({ ...validBody, record: { ...validBody.record, is_property_owner: "maybe" } }),
       "record.is_property_owner",
     ],
-    [JSON.stringify({ ...validBody, meta: { ...validBody.meta, visible_ms: -1 } }), "meta.visible_ms"],
+    [
+      JSON.stringify({ ...validBody, meta: { ...validBody.meta, visible_ms: -1 } }),
+      "meta.visible_ms",
+    ],
     [JSON.stringify({ ...validBody, extra: 1 }), "body"],
     [
-      JSON.stringify({ ...validBody, record: { ...validBody.record, custmer_email: "typo@example.com" } }),
+      JSON.stringify({
+        ...validBody,
+        record: { ...validBody.record, custmer_email: "typo@example.com" },
+      }),
       "record",
     ],
     [
@@ -212,9 +224,9 @@ test("410 requests without their bodies do not delay the next one", async ({ sen
       return socket;
     }),
   );
-  expect((await send(PATH, { method: "POST", headers: auth, body: buildBody("Whole") })).status).toBe(
-    200,
-  );
+  expect(
+    (await send(PATH, { method: "POST", headers: auth, body: buildBody("Whole") })).status,
+  ).toBe(200);
   for (const socket of sockets) socket.destroy();
 });
 
@@ -243,12 +255,18 @@ test("a key that belongs to another request is refused, a repeated request is no
   const postRequest = (body: unknown) =>
     send(PATH, { method: "POST", headers, body: JSON.stringify(body) });
   expect(
-    (await postRequest(buildIntakeBody({ values: { name }, now: new Date("2026-05-04T10:00:00Z") })))
-      .status,
+    (
+      await postRequest(
+        buildIntakeBody({ values: { name }, now: new Date("2026-05-04T10:00:00Z") }),
+      )
+    ).status,
   ).toBe(200);
   expect(
-    (await postRequest(buildIntakeBody({ values: { name }, now: new Date("2026-05-04T10:05:00Z") })))
-      .status,
+    (
+      await postRequest(
+        buildIntakeBody({ values: { name }, now: new Date("2026-05-04T10:05:00Z") }),
+      )
+    ).status,
   ).toBe(200);
   const conflict = await postRequest(buildIntakeBody({ values: { name, city: "Decatur" } }));
   expect(conflict.status).toBe(409);
@@ -336,7 +354,9 @@ test("hostile text is stored as text; NUL and half characters do not fail", asyn
       city: storedText,
       customer_email: storedText,
       additional_details: expect.objectContaining({
-        quiz_answers: [{ id: storedText, questionText: storedText, answer: storedText, ghlField: storedText }],
+        quiz_answers: [
+          { id: storedText, questionText: storedText, answer: storedText, ghlField: storedText },
+        ],
       }),
     },
   ]);

@@ -30,7 +30,9 @@ test.describe("for operators", () => {
       expect(metrics).toContain(name);
     expect((await send("/metrics")).status).toBe(404);
     for (const forwardedFor of [`127.0.0.1, ${address}`, `::1,${address}`])
-      expect((await send("/metrics", { headers: { "X-Forwarded-For": forwardedFor } })).status).toBe(404);
+      expect(
+        (await send("/metrics", { headers: { "X-Forwarded-For": forwardedFor } })).status,
+      ).toBe(404);
     expect(
       (await send("/metrics", { headers: { Authorization: "Bearer undefined" } })).status,
     ).toBe(404);
@@ -76,9 +78,11 @@ test.describe("for operators", () => {
       expect(await readCount(kind), kind).toBeGreaterThan(before);
     }
     expect(
-      [await readCount("lock"), await readCount("factor-change"), await readCount("failed-code")].every(
-        (count) => count >= 0,
-      ),
+      [
+        await readCount("lock"),
+        await readCount("factor-change"),
+        await readCount("failed-code"),
+      ].every((count) => count >= 0),
     ).toBe(true);
   });
 

@@ -125,7 +125,11 @@ test("a moved page is a 301 to its new URL, and a removed one a 410", async ({
   db,
   address,
 }) => {
-  const [movedPath, narrowedPath, gonePath] = [`/moved-${address}`, `/narrowed-${address}`, `/gone-${address}`];
+  const [movedPath, narrowedPath, gonePath] = [
+    `/moved-${address}`,
+    `/narrowed-${address}`,
+    `/gone-${address}`,
+  ];
   await db.query(
     "insert into redirects (from_path, to_path) values ($1, '/auto'), ($2, '/quote?service=towing'), ($3, null)",
     [movedPath, narrowedPath, gonePath],

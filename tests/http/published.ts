@@ -26,4 +26,5 @@ export const test = ownSite
     return article;
   });
 
-const waitUntilFound = (url: string) => expect.poll(async () => (await fetch(url)).status).toBe(200);
+const waitUntilFound = (url: string) =>
+  expect.poll(async () => (await fetch(url)).status).toBe(200);

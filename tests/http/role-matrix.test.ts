@@ -100,7 +100,8 @@ for (const role of [...STAFF_ROLES, "none", "stranger"] as const) {
             : response.status === 202
               ? /"redirect","([^"]+)"/.exec(body)?.[1]
               : undefined;
-        const isLoginRedirect = redirectTarget === "/backyard" || redirectTarget === "/backyard?denied";
+        const isLoginRedirect =
+          redirectTarget === "/backyard" || redirectTarget === "/backyard?denied";
         const isRefused = isLoginRedirect || response.status === 403;
         if (POLICIES[pattern] === "public") continue;
         // A method that a route does not support gets a 405 for every caller.

@@ -106,8 +106,13 @@ test("turning the factor on ends other sessions; turning it off needs password a
   expect((await turnOff({ password, code: computeTotp(secret) })).html).toContain(
     "Two-factor sign-in is off.",
   );
-  expect(getRedirect(await enterPassword(otherBrowser, { ...person, password }))).toEqual(DASHBOARD);
-  const setup = await otherBrowser.submit("/backyard/account.data", { intent: "factor-start", password });
+  expect(getRedirect(await enterPassword(otherBrowser, { ...person, password }))).toEqual(
+    DASHBOARD,
+  );
+  const setup = await otherBrowser.submit("/backyard/account.data", {
+    intent: "factor-start",
+    password,
+  });
   await otherBrowser.submit("/backyard/account.data", {
     intent: "factor-confirm",
     code: computeTotp(/"secret","([^"]+)"/.exec(setup.html)?.[1] ?? ""),
@@ -122,14 +127,18 @@ test("a password is changed with the old one, which does not work afterwards", a
   const newPassword = "another long password";
   const change = (current: string, chosenPassword: string) =>
     visitor.submit("/backyard/account", { intent: "password", current, next: chosenPassword });
-  expect((await change("not mine at all", newPassword)).text).toContain("That is not your password.");
+  expect((await change("not mine at all", newPassword)).text).toContain(
+    "That is not your password.",
+  );
   expect((await change(person.password, "too short")).text).toContain(
     "Choose a password of at least 12 characters.",
   );
   expect((await change(person.password, newPassword)).status).toBe(200);
   const newVisitor = createVisitor();
   expect((await enterPassword(newVisitor, person)).text).toContain("Login failed");
-  expect(getRedirect(await enterPassword(newVisitor, { ...person, password: newPassword }))).toEqual(DASHBOARD);
+  expect(
+    getRedirect(await enterPassword(newVisitor, { ...person, password: newPassword })),
+  ).toEqual(DASHBOARD);
 });
 
 test("a colleague with a stolen password cannot use their own code, and wrong codes stay counted", async ({

@@ -48,9 +48,10 @@ test("pages of the portal are never cached and never indexed", async ({ send, db
     "/backyard/nowhere",
   ]) {
     const response = await send(path, { headers });
-    expect([response.headers.get("cache-control"), response.headers.get("x-robots-tag")], path).toEqual(
-      ["no-store", "noindex, nofollow"],
-    );
+    expect(
+      [response.headers.get("cache-control"), response.headers.get("x-robots-tag")],
+      path,
+    ).toEqual(["no-store", "noindex, nofollow"]);
   }
   expect((await send("/backyard/dashboard", { headers })).status).toBe(200);
 });
@@ -106,7 +107,10 @@ test("a wrong password and an unknown e-mail get the same response", async ({ db
   const { email } = await createStaff(db, { role: "staff" });
   const visitor = createVisitor();
   for (const typedEmail of [email, "unknown@example.com"]) {
-    const failure = await visitor.submit("/backyard", { email: typedEmail, password: "not this one" });
+    const failure = await visitor.submit("/backyard", {
+      email: typedEmail,
+      password: "not this one",
+    });
     expect(failure.status).toBe(400);
     expect(failure.text).toContain("Login failed");
     expect(failure.html).toContain(`value="${typedEmail}"`);
