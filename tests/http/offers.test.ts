@@ -166,7 +166,7 @@ test("after an opt-out no yes is accepted, and the provider does not see the cus
       offerId: await staff.lastOffer(),
       answer: "yes",
     }),
-  ).toMatch(/"(?:stopped|answered)"/);
+  ).toMatch(/"(?:opted-out|answered)"/);
   const page = await visitor.open(path);
   expect(page.text).toContain("The customer said no");
   expect(page.html).not.toContain(customer.name);
