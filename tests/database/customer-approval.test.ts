@@ -287,7 +287,7 @@ describe("the customer's no", () => {
 });
 
 describe("an opt-out or an erasure before the yes", () => {
-  test("nothing is shared, staff are told why, and the worker refunds the credits", async () => {
+  test("nothing is shared, staff see why, and the worker refunds the credits", async () => {
     const optedOut = await createAcceptedOffer({ phone: "4045550191" });
     const erased = await createAcceptedOffer({ phone: "4045550192" });
     const pending = await createAcceptedOffer({ phone: "4045550193" });

@@ -164,7 +164,7 @@ test("deletes expired data of sign-ins", async () => {
     devices: 1,
     sessions: 1,
     codes: 1,
-    tries: 1,
+    passwordAttempts: 1,
     links: 0,
   });
   expect(await queryRows(context.db, "select token_hash from staff_devices")).toEqual([

@@ -41,7 +41,7 @@ export async function deleteExpired(
       (await countDeleted(
         tx.delete(staffVerifications).where(lt(staffVerifications.expiresAt, oldCodes)),
       )),
-    tries: await countDeleted(
+    passwordAttempts: await countDeleted(
       tx.delete(staffPasswordAttempts).where(and(lt(lastAt, oldCodes), lt(nextAt, now))),
     ),
     links: await countDeleted(

@@ -58,11 +58,11 @@ function addPurchases(
   random: Random,
   { entries, since, now }: { entries: readonly Entry[]; since: number; now: number },
 ): Entry[] {
-  const completed: Entry[] = [];
+  const ledger: Entry[] = [];
   let [balance, latest] = [0, since];
   const buy = (at: number) => {
     const amount = random.pick(PACKS);
-    completed.push({ kind: "purchase", amount, at });
+    ledger.push({ kind: "purchase", amount, at });
     balance += amount;
   };
   /** A random time before this one and after the previous entry. */
@@ -72,11 +72,10 @@ function addPurchases(
     ) - 1;
   for (const entry of entries.toSorted((a, b) => a.at - b.at)) {
     if (balance + entry.amount < 0) buy(Math.max(latest + 1, pickTimeBefore(entry.at)));
-    completed.push(entry);
+    ledger.push(entry);
     balance += entry.amount;
     latest = entry.at;
   }
-  if (completed.length === 0)
-    buy(Math.min(now, since + random.between(30, 3 * 24 * 60) * MINUTE_MS));
-  return completed;
+  if (ledger.length === 0) buy(Math.min(now, since + random.between(30, 3 * 24 * 60) * MINUTE_MS));
+  return ledger;
 }

@@ -2,7 +2,12 @@ import { DAY_MS } from "#app/lib/durations.ts";
 import { createPersonGenerator, type DemoPerson } from "./generate-people.ts";
 import type { DemoService } from "./generate-requests.ts";
 import { PLACES } from "./places.ts";
-import { createSeededRandom, createWeightedPicker, type Random } from "./seeded-random.ts";
+import {
+  createSeededRandom,
+  createSharePicker,
+  createWeightedPicker,
+  type Random,
+} from "./seeded-random.ts";
 import { MARKETS, TRADES, type Trade } from "./trades.ts";
 import { COMPANY_ENDS, COMPANY_PLACES, PACKAGE_TIERS } from "./words.ts";
 import { toIso } from "./work-rows.ts";
@@ -11,24 +16,18 @@ export const PROVIDERS = 72;
 /** The first trades exist in every market; others are picked. */
 const TRADES_EVERYWHERE = 4;
 
-const pickVerification = createWeightedPicker(
-  [
-    ["verified", 70] as const,
-    ["pending", 14] as const,
-    ["expired", 9] as const,
-    ["rejected", 7] as const,
-  ],
-  ([, weight]) => weight,
-);
-const pickSubscription = createWeightedPicker(
-  [
-    ["active", 68] as const,
-    ["trialing", 12] as const,
-    ["past_due", 9] as const,
-    ["canceled", 11] as const,
-  ],
-  ([, weight]) => weight,
-);
+const pickVerification = createSharePicker([
+  ["verified", 70],
+  ["pending", 14],
+  ["expired", 9],
+  ["rejected", 7],
+] as const);
+const pickSubscription = createSharePicker([
+  ["active", 68],
+  ["trialing", 12],
+  ["past_due", 9],
+  ["canceled", 11],
+] as const);
 const MARKET_PLACES = MARKETS.map((city) => PLACES.find((place) => place.city === city)).filter(
   (place) => place !== undefined,
 );
@@ -76,7 +75,7 @@ type ProviderOptions = {
 function generateProvider(random: Random, { index, now, person, trade, names }: ProviderOptions) {
   const created = now - random.between(20, 700) * DAY_MS;
   const id = random.uuidAt(created);
-  const [verification] = pickVerification(random);
+  const verification = pickVerification(random);
   const wasVerified = verification === "verified" || verification === "expired";
   const [main = "", ...others] = trade.slugs.flatMap((slug) => names.get(slug) ?? []);
   const minZips = Math.ceil(person.place.zips.length / 2);
@@ -111,7 +110,7 @@ function generateProvider(random: Random, { index, now, person, trade, names }: 
     is_demo: true,
     created_at: toIso(created),
   };
-  const [status] = pickSubscription(random);
+  const status = pickSubscription(random);
   const subscription = {
     id: random.uuidAt(created),
     provider_id: id,

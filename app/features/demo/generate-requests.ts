@@ -9,7 +9,12 @@ import { DAY_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import { type Customer, createCustomerGenerator } from "./generate-customers.ts";
 import { generateDetails, type Timeframe } from "./generate-details.ts";
 import type { DemoQuiz } from "./read-quizzes.server.ts";
-import { createSeededRandom, createWeightedPicker, type Random } from "./seeded-random.ts";
+import {
+  createSeededRandom,
+  createSharePicker,
+  createWeightedPicker,
+  type Random,
+} from "./seeded-random.ts";
 import { SEASONS, SERVICE_WEIGHTS } from "./service-weights.ts";
 import { createTimePicker } from "./time-picker.ts";
 import { PLANNED_SLUGS, URGENT_SLUGS } from "./trades.ts";
@@ -43,8 +48,6 @@ const TIMEFRAME_SHARES: Record<"urgent" | "usual" | "planned", readonly [Timefra
     ["planning", 70],
   ],
 };
-const createSharePicker = (shares: readonly (readonly [Timeframe, number])[]) =>
-  createWeightedPicker(shares, ([, share]) => share);
 const pickTimeframe = {
   urgent: createSharePicker(TIMEFRAME_SHARES.urgent),
   usual: createSharePicker(TIMEFRAME_SHARES.usual),
@@ -65,13 +68,13 @@ const STATUS_BY_AGE: readonly [days: number, shares: Record<Status, number>][] =
   [60, { new: 0, contacted: 0.1, closed: 0.9 }],
   [Number.POSITIVE_INFINITY, { new: 0, contacted: 0.008, closed: 0.992 }],
 ];
-const FLAG_SHARES: readonly [RequestFlag | null, number][] = [
+const pickFlag = createSharePicker<RequestFlag | null>([
   [null, 0.987],
   ["too-fast", 0.005],
   ["velocity", 0.004],
   ["honeypot", 0.004],
-];
-const pickFlag = createWeightedPicker(FLAG_SHARES, ([, share]) => share);
+]);
+
 /** Requests of the year before `now`, oldest first; the same for the same arguments. */
 export function* generateRequests(options: {
   count: number;
@@ -118,14 +121,14 @@ type RequestOptions = {
 
 function generateRequest(random: Random, { customer, quizzes, now }: RequestOptions) {
   const { person, email, at, service, isDuplicate } = customer;
-  const [picked] = pickFlag(random);
-  const flag = isDuplicate ? "duplicate" : picked;
+  const pickedFlag = pickFlag(random);
+  const flag = isDuplicate ? "duplicate" : pickedFlag;
   const isHeld = flag !== null && HOLDING_FLAGS.includes(flag);
   const age = (now - at) / DAY_MS;
   const status = isHeld && age < HELD_DAYS ? "new" : isHeld ? "closed" : pickStatus(random, age);
   const created = new Date(at).toISOString();
   const isOwner = random.chance(0.84);
-  const [timeframe] =
+  const timeframe =
     pickTimeframe[
       URGENT_SLUGS.has(service.slug)
         ? "urgent"

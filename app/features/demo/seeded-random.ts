@@ -57,6 +57,14 @@ export function createSeededRandom(seed: number, stream: string): Random {
   };
 }
 
+/** Picks a value with a probability in proportion to its share. */
+export function createSharePicker<T>(
+  shares: readonly (readonly [value: T, share: number])[],
+): (random: Random) => T {
+  const pick = createWeightedPicker(shares, ([, share]) => share);
+  return (random) => pick(random)[0];
+}
+
 /** Picks from a list with a probability in proportion to each entry's weight. */
 export function createWeightedPicker<T>(
   list: readonly T[],

@@ -63,7 +63,10 @@ export function createOffer(context: ActionContext, input: NewOffer): Promise<Cr
   });
 }
 
-/** @returns why the request cannot be offered to the provider; null where it can, and is locked */
+/**
+ * Locks the request, and ends its open offer if the time of that is up.
+ * @returns why the request cannot be offered to the provider; null where it can
+ */
 async function lockAndCheckRequest(
   tx: Transaction,
   context: ActionContext,
@@ -71,7 +74,7 @@ async function lockAndCheckRequest(
 ): Promise<OfferRefusal | null> {
   const request = await lockRequest.first(tx, { id: serviceRequestId });
   if (!request) return "not-found";
-  // An offer whose time is up does not stand in the way until the job ends it.
+  // Otherwise an offer whose time is up would block the next one until the job ends it.
   await expireDue(tx, { ...context, actor: EXPIRY_ACTOR }, serviceRequestId);
   if (request.optedOut) return "opted-out";
   if (request.closed) return "closed";

@@ -22,7 +22,7 @@ export type RetentionCounts = {
   devices: number;
   sessions: number;
   codes: number;
-  tries: number;
+  passwordAttempts: number;
   links: number;
   deletedContent: number;
   drafts: number;
