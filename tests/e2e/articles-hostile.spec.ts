@@ -22,7 +22,7 @@ const OPEN_EVERY = 25;
 const TEXTS_PER_ARTICLE = 39;
 const COMBINED = "Gathered";
 const tokens = getContentTokens(siteSettings);
-const OWN_PICTURE = "/art/plumbing-water.svg";
+const OWN_IMAGE = "/art/plumbing-water.svg";
 
 type Article = { slug: string; title: string; previousSlugs: string[]; content: ArticleContent };
 
@@ -70,7 +70,7 @@ const hostileArticle = (text: string): Article => ({
         imageCaption: storedText(text, 300),
       }),
       buildSection("image", "", {
-        imageUrl: OWN_PICTURE,
+        imageUrl: OWN_IMAGE,
         imageAlt: storedText(text, 300),
         imageCaption: storedText(text, 300),
       }),
@@ -269,10 +269,10 @@ function differences(
           : [text].flat().map(visibleText).join(". "),
     ),
     captions: sections.flatMap(({ imageUrl, imageCaption }) =>
-      imageUrl === OWN_PICTURE ? visibleText(imageCaption ?? "") : [],
+      imageUrl === OWN_IMAGE ? visibleText(imageCaption ?? "") : [],
     ),
     alts: sections.flatMap(({ imageUrl, imageAlt }) =>
-      imageUrl === OWN_PICTURE ? visibleText(imageAlt ?? "") : [],
+      imageUrl === OWN_IMAGE ? visibleText(imageAlt ?? "") : [],
     ),
     action: [visibleText(cta.title), visibleText(cta.subtitle)].filter(Boolean),
   };

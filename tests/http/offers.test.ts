@@ -102,11 +102,6 @@ test("an offer is declined, expires, or is withdrawn, as its page and the reques
   ];
   const staff = await openAsStaff(db, customer);
   const visitor = createVisitor();
-  const withdrawnPath = await staff.offer(thirdProvider);
-  expect(await staff.read()).toContain("30 min left");
-  await staff.send({ intent: "withdraw", offerId: await staff.lastOffer() });
-  expect((await visitor.open(withdrawnPath)).text).toContain("This offer was taken back");
-
   const declinedPath = await staff.offer(firstProvider);
   await visitor.submit(declinedPath, { answer: "decline" });
   expect((await visitor.open(declinedPath)).text).toContain("You declined this offer");
@@ -117,13 +112,18 @@ test("an offer is declined, expires, or is withdrawn, as its page and the reques
     [secondProvider.id],
   );
   expect((await visitor.open(expiredPath)).text).toContain("The time to answer is over");
+
+  const withdrawnPath = await staff.offer(thirdProvider);
+  expect(await staff.read()).toContain("30 min left");
+  await staff.send({ intent: "withdraw", offerId: await staff.lastOffer() });
+  expect((await visitor.open(withdrawnPath)).text).toContain("This offer was taken back");
+
   const request = await staff.read();
-  expect(request).toContain(`Offer to ${thirdProvider.name} withdrawn`);
+  expect(request).toContain("Earlier offers: 3");
   expect(request).toContain(`${firstProvider.name}: Declined`);
-  // The worker expires it within half a minute.
-  expect(request).toMatch(
-    /Waiting for an answer: the time is up|No answer from Second \w+ in time/,
-  );
+  // The next offer ended it, whether or not the job has run.
+  expect(request).toContain(`No answer from ${secondProvider.name} in time`);
+  expect(request).toContain(`Offer to ${thirdProvider.name} withdrawn`);
 });
 
 test("a link is shown to staff once, and too few credits charge nothing", async ({ db }) => {
