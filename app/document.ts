@@ -4,7 +4,13 @@ import { createContext } from "react";
  * Values that only the server knows. In the browser they are read from the document that the server
  * sent, so that hydration changes nothing.
  */
-export type DocumentValues = { islandsUrl: string; inlineCss: string; fontUrls: readonly string[] };
+export type DocumentValues = {
+  islandsUrl: string;
+  inlineCss: string;
+  fontUrls: readonly string[];
+  /** Whether pages register the service worker, or remove it. */
+  offlinePages: "on" | "off";
+};
 
 const inBrowser = typeof document !== "undefined";
 
@@ -18,6 +24,7 @@ export const DocumentContext = createContext<DocumentValues>({
         (link) => link.getAttribute("href") ?? "",
       )
     : [],
+  offlinePages: inBrowser && document.querySelector("script[data-offline=off]") ? "off" : "on",
 });
 
 /** Settings that a route exports as `handle`. */

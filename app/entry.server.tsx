@@ -24,7 +24,7 @@ export default async function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ) {
-  const { log } = context.get(appContext);
+  const { log, env } = context.get(appContext);
   const handles = entry.staticHandlerContext.matches.map(
     (match) => (entry.routeModules[match.route.id]?.handle ?? {}) as RouteHandle,
   );
@@ -34,7 +34,7 @@ export default async function handleRequest(
   const nonce = interactive ? info.nonce : undefined;
   let statusCode = status;
   const stream = await renderToReadableStream(
-    <DocumentContext value={{ islandsUrl, inlineCss, fontUrls }}>
+    <DocumentContext value={{ islandsUrl, inlineCss, fontUrls, offlinePages: env.OFFLINE_PAGES }}>
       <ServerRouter context={entry} url={request.url} nonce={nonce} />
     </DocumentContext>,
     {

@@ -14,7 +14,7 @@ import { UnexpectedError } from "./components/layouts/unexpected-error.tsx";
 import { DocumentContext, type RouteHandle } from "./document.ts";
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  const { islandsUrl, inlineCss, fontUrls } = useContext(DocumentContext);
+  const { islandsUrl, inlineCss, fontUrls, offlinePages } = useContext(DocumentContext);
   const handles = useMatches().map((match) => (match.handle ?? {}) as RouteHandle);
   const interactive = handles.some((handle) => handle.interactive);
   const linked = import.meta.env.DEV || handles.some((handle) => handle.sheet === "linked");
@@ -51,7 +51,13 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body data-interactive={interactive}>
         {children}
-        <script type="module" src={islandsUrl} data-enhance="" suppressHydrationWarning />
+        <script
+          type="module"
+          src={islandsUrl}
+          data-enhance=""
+          data-offline={offlinePages === "off" ? "off" : undefined}
+          suppressHydrationWarning
+        />
         {interactive ? (
           <>
             <ScrollRestoration />
