@@ -1,23 +1,16 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import {
   buildPage,
-  type CachedPage,
-  getPageSize,
   getResponseBytes,
   isContentPage,
   type PageRequest,
   sendPage,
 } from "./cached-page.ts";
+import { createPageRenderings, type Rendering } from "./page-renderings.ts";
+import { createPageStore } from "./page-store.ts";
 
-/** The key of every path that no route has: they share one page. */
+/** Stands for every path that no route has: they share one page. */
 const NO_ROUTE = Symbol("no route");
-/** How long a page may still be served after something it shows has changed. */
-const STALE_MS = 1_000;
-
-/** `expiresAt`: something that the page shows has changed; it is not served from then on. */
-type Entry = { page: CachedPage; expiresAt?: number };
-/** `isOutdated`: something that the page shows changed after the rendering had started. */
-type Rendering = { response: Promise<Response>; isOutdated: boolean };
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
@@ -35,94 +28,49 @@ type Options = {
  * page is still served until the new one is ready, for a second at most.
  */
 export function createPageCache({ render, isUnknown = () => false }: Options) {
-  const entries = new Map<string, Entry>();
-  const renderings = new Map<string | typeof NO_ROUTE, Rendering>();
-  const toRefresh = new Set<string>();
+  const store = createPageStore();
+  const renderings = createPageRenderings(renderIntoStore);
   /** The one page of all unknown paths. */
   let notFound: { body: Buffer<ArrayBuffer>; status: number; headers: Headers } | undefined;
   let compressing: Promise<void> = Promise.resolve();
-  let isRefreshing = false;
 
-  /** Renders a page and caches it, unless something that it shows changed meanwhile. */
-  async function renderIntoCache(path: string, rendering: Rendering): Promise<Response> {
+  /** Renders a page and stores it, unless something that it shows changed meanwhile. */
+  async function renderIntoStore(path: string, rendering: Rendering): Promise<Response> {
     const response = await render(path);
     const body = Buffer.from(await response.arrayBuffer());
     if (isContentPage(response)) {
       const { page, compressBest } = await buildPage(body, response.headers);
       if (!rendering.isOutdated) {
-        const entry: Entry = { page };
-        entries.set(path, entry);
+        store.set(path, page);
         // One page after another: compressing all of them at once would leave visitors no core.
         compressing = compressing.then(async () => {
-          if (entries.get(path) === entry && isFresh(entry)) await compressBest();
+          if (store.isCurrent(path, page)) await compressBest();
         });
       }
     } else if (!rendering.isOutdated) {
       // A page that failed may work a moment later; one that is gone stays gone.
-      if (response.status < 500) entries.delete(path);
+      if (response.status < 500) store.delete(path);
       if (response.status === 404 && isUnknown(path))
         notFound = { body, status: response.status, headers: response.headers };
     }
     return new Response(body, response);
   }
 
-  /** Renders a page that is not in memory; concurrent visitors share one rendering. */
+  /** Renders a page that is not in memory. */
   async function get(path: string): Promise<Response> {
     const isMissing = isUnknown(path);
     if (isMissing && notFound) return new Response(notFound.body, notFound);
-    const key = isMissing ? NO_ROUTE : path;
-    let rendering = renderings.get(key);
-    if (!rendering) {
-      const started: Rendering = { response: Promise.resolve(new Response()), isOutdated: false };
-      started.response = renderIntoCache(path, started).finally(() => {
-        if (renderings.get(key) === started) renderings.delete(key);
-      });
-      rendering = started;
-      renderings.set(key, started);
-    }
-    return (await rendering.response).clone();
+    return renderings.get(path, isMissing ? NO_ROUTE : path);
   }
 
-  /** Renders outdated pages again, one after another, so that requests of visitors come between. */
-  async function refresh(path: string): Promise<void> {
-    toRefresh.add(path);
-    if (isRefreshing) return;
-    isRefreshing = true;
-    for (const next of toRefresh) {
-      toRefresh.delete(next);
-      const entry = entries.get(next);
-      if (entry && !isFresh(entry)) await get(next).catch(() => undefined);
-    }
-    isRefreshing = false;
-  }
+  const refresh = createRefresher(async (path) => {
+    if (store.isOutdated(path)) await get(path).catch(() => undefined);
+  });
 
-  /** A page that may be served now. */
-  function find(path: string): CachedPage | undefined {
-    const entry = entries.get(path);
-    if (!entry || isExpired(entry)) return undefined;
-    if (!isFresh(entry)) void refresh(path);
-    return entry.page;
-  }
-
-  function drop(paths: readonly string[] | "all"): void {
-    if (paths === "all") notFound = undefined;
-    for (const key of paths === "all" ? renderings.keys() : paths) {
-      const rendering = renderings.get(key);
-      if (rendering) rendering.isOutdated = true;
-      renderings.delete(key);
-    }
-    const expiresAt = performance.now() + STALE_MS;
-    const dropped = new Map<string, Entry>();
-    for (const path of paths === "all" ? entries.keys() : paths) {
-      const entry = entries.get(path);
-      // A second change does not extend the time of a page that is already outdated.
-      if (!entry || !isFresh(entry)) continue;
-      entry.expiresAt = expiresAt;
-      dropped.set(path, entry);
-    }
-    setTimeout(() => {
-      for (const [path, entry] of dropped) if (entries.get(path) === entry) entries.delete(path);
-    }, STALE_MS).unref();
+  function find(path: string) {
+    const found = store.find(path);
+    if (found?.isOutdated) refresh(path);
+    return found?.page;
   }
 
   return {
@@ -140,17 +88,31 @@ export function createPageCache({ render, isUnknown = () => false }: Options) {
     },
     get,
     /** Marks pages as outdated: something that they show has changed, or may have. */
-    drop,
-    /** Whether the current page is in memory. */
-    has(path: string): boolean {
-      const entry = entries.get(path);
-      return entry !== undefined && isFresh(entry);
+    drop(paths: readonly string[] | "all"): void {
+      if (paths === "all") notFound = undefined;
+      renderings.markOutdated(paths);
+      store.markOutdated(paths);
     },
-    /** Memory of all pages, in bytes. */
-    bytes: () => [...entries.values()].reduce((sum, { page }) => sum + getPageSize(page), 0),
+    /** Whether the current page is in memory. */
+    has: (path: string) => store.isCurrent(path),
+    bytes: store.bytes,
   };
 }
 
-const isFresh = ({ expiresAt }: Entry) => expiresAt === undefined;
-const isExpired = ({ expiresAt }: Entry) =>
-  expiresAt !== undefined && performance.now() >= expiresAt;
+/** Renders outdated pages one after another, so that requests of visitors come between. */
+function createRefresher(render: (path: string) => Promise<void>) {
+  const waiting = new Set<string>();
+  let isRunning = false;
+  const run = async () => {
+    isRunning = true;
+    for (const path of waiting) {
+      waiting.delete(path);
+      await render(path);
+    }
+    isRunning = false;
+  };
+  return (path: string): void => {
+    waiting.add(path);
+    if (!isRunning) void run();
+  };
+}
