@@ -25,87 +25,109 @@ type Page = { title: string; body: string };
  * @returns the variables that point the application to them, and how to stop them
  */
 export async function startDevFakes(origin: string): Promise<DevFakes> {
-  const secret = () => randomBytes(24).toString("hex");
-  const contactSync = await startContactSync({ key: secret(), secret: secret() });
-  const highLevel = await startHighLevel({
-    clientId: "development",
-    clientSecret: secret(),
-    locationId: "dev-location",
-  });
-  const stripe = await startStripe({ key: `sk_test_${secret()}` });
-  const model = await startModelApi({ key: secret() });
-  const smtp = await startSmtp();
-
-  /** HighLevel's consent page, approved at once: redirects to our callback with a code. */
-  const authorize = (res: ServerResponse, query: URLSearchParams) => {
-    const callback = new URL(query.get("redirect_uri") ?? "/", origin);
-    callback.searchParams.set("code", highLevel.issueCode());
-    callback.searchParams.set("state", query.get("state") ?? "");
-    res.writeHead(302, { Location: callback.href }).end();
-  };
-  const buildOverview = (): Page => ({
-    title: "What left the application",
-    body: [
-      renderSection(
-        "Mail",
-        smtp.mails.map(({ to, data }) => `To: ${to.join(", ")}\n${data}`),
-      ),
-      renderSection(
-        "contact-sync function",
-        contactSync.calls.map(({ body }) => formatJson(body)),
-      ),
-      renderSection("HighLevel contacts", [...highLevel.contacts.values()].map(formatJson)),
-      renderSection(
-        "Language model",
-        model.calls.map(({ path, prompt }) => `${path}\n${prompt}`),
-      ),
-      renderSection("Stripe", stripe.calls.map(formatJson)),
-    ].join(""),
-  });
-  const viewer = createServer((req: IncomingMessage, res: ServerResponse) => {
-    const url = new URL(req.url ?? "/", "http://localhost");
-    if (url.pathname === "/authorize") return authorize(res, url.searchParams);
-    res.writeHead(200, { "Content-Type": "text/html; charset=utf-8" }).end(render(buildOverview()));
-  });
-  await new Promise<void>((listening) => viewer.listen(0, "127.0.0.1", listening));
-  const viewerUrl = `http://127.0.0.1:${(viewer.address() as AddressInfo).port}`;
-
+  const fakes = await startFakes();
+  const viewer = await startViewer(fakes, origin);
   return {
-    viewerUrl,
-    env: [
-      {
-        CONTACT_SYNC_URL: contactSync.url,
-        CONTACT_SYNC_KEY: contactSync.key,
-        CONTACT_SYNC_SECRET: contactSync.secret,
-      },
-      {
-        CRM_CLIENT_ID: highLevel.clientId,
-        CRM_CLIENT_SECRET: highLevel.clientSecret,
-        CRM_API_BASE_URL: highLevel.url,
-        CRM_AUTHORIZE_URL: `${viewerUrl}/authorize`,
-      },
-      {
-        STRIPE_SECRET_KEY: stripe.key,
-        STRIPE_WEBHOOK_SECRET: `whsec_${secret()}`,
-        STRIPE_API_BASE_URL: stripe.url,
-      },
-      {
-        AI_PROVIDER: "anthropic",
-        AI_MODEL: "fake",
-        AI_API_KEY: model.key,
-        AI_BASE_URL: model.url,
-      },
-      { SMTP_URL: smtp.url },
-    ],
+    viewerUrl: viewer.url,
+    env: listVariables(fakes, viewer.url),
     close: async () => {
-      viewer.closeAllConnections();
-      await Promise.all([
-        new Promise((closed) => viewer.close(closed)),
-        ...[contactSync, highLevel, stripe, model, smtp].map((fake) => fake.close()),
-      ]);
+      await Promise.all([viewer, ...Object.values(fakes)].map((started) => started.close()));
     },
   };
 }
+
+const createSecret = () => randomBytes(24).toString("hex");
+
+type Fakes = Awaited<ReturnType<typeof startFakes>>;
+
+const startFakes = async () => ({
+  contactSync: await startContactSync({ key: createSecret(), secret: createSecret() }),
+  highLevel: await startHighLevel({
+    clientId: "development",
+    clientSecret: createSecret(),
+    locationId: "dev-location",
+  }),
+  stripe: await startStripe({ key: `sk_test_${createSecret()}` }),
+  model: await startModelApi({ key: createSecret() }),
+  smtp: await startSmtp(),
+});
+
+const listVariables = (
+  { contactSync, highLevel, stripe, model, smtp }: Fakes,
+  viewer: string,
+): Record<string, string>[] => [
+  {
+    CONTACT_SYNC_URL: contactSync.url,
+    CONTACT_SYNC_KEY: contactSync.key,
+    CONTACT_SYNC_SECRET: contactSync.secret,
+  },
+  {
+    CRM_CLIENT_ID: highLevel.clientId,
+    CRM_CLIENT_SECRET: highLevel.clientSecret,
+    CRM_API_BASE_URL: highLevel.url,
+    CRM_AUTHORIZE_URL: `${viewer}/authorize`,
+  },
+  {
+    STRIPE_SECRET_KEY: stripe.key,
+    STRIPE_WEBHOOK_SECRET: `whsec_${createSecret()}`,
+    STRIPE_API_BASE_URL: stripe.url,
+  },
+  {
+    AI_PROVIDER: "anthropic",
+    AI_MODEL: "fake",
+    AI_API_KEY: model.key,
+    AI_BASE_URL: model.url,
+  },
+  { SMTP_URL: smtp.url },
+];
+
+/** The page that shows what the fakes have received; also HighLevel's consent page. */
+async function startViewer(fakes: Fakes, origin: string) {
+  const server = createServer((req: IncomingMessage, res: ServerResponse) => {
+    const url = new URL(req.url ?? "/", "http://localhost");
+    if (url.pathname === "/authorize")
+      return res.writeHead(302, { Location: approve(fakes, url.searchParams, origin) }).end();
+    res
+      .writeHead(200, { "Content-Type": "text/html; charset=utf-8" })
+      .end(render(buildOverview(fakes)));
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+/** HighLevel's consent page, approved at once. @returns the URL of our callback, with a code */
+function approve({ highLevel }: Fakes, query: URLSearchParams, origin: string): string {
+  const callback = new URL(query.get("redirect_uri") ?? "/", origin);
+  callback.searchParams.set("code", highLevel.issueCode());
+  callback.searchParams.set("state", query.get("state") ?? "");
+  return callback.href;
+}
+
+const buildOverview = ({ smtp, contactSync, highLevel, model, stripe }: Fakes): Page => ({
+  title: "What left the application",
+  body: [
+    renderSection(
+      "Mail",
+      smtp.mails.map(({ to, data }) => `To: ${to.join(", ")}\n${data}`),
+    ),
+    renderSection(
+      "contact-sync function",
+      contactSync.calls.map(({ body }) => formatJson(body)),
+    ),
+    renderSection("HighLevel contacts", [...highLevel.contacts.values()].map(formatJson)),
+    renderSection(
+      "Language model",
+      model.calls.map(({ path, prompt }) => `${path}\n${prompt}`),
+    ),
+    renderSection("Stripe", stripe.calls.map(formatJson)),
+  ].join(""),
+});
 
 const formatJson = (value: unknown) => JSON.stringify(value, null, 2);
 const escapeHtml = (text: string) =>
