@@ -14,10 +14,8 @@ export default defineConfig({
   globalSetup: "./tests/setup/e2e.ts",
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  workers: 2,
-  // A test that passes only at its second try is named at the end: a defect, which
-  // `npm run test:flaky -- <file>` finds.
-  retries: 1,
+  // One more than the cores of the machine that runs them: tests wait a fifth of their time.
+  workers: 3,
   // Into a file or a pipe, what failed comes last, where it is looked for.
   reporter: [
     ["./tests/setup/report-slowest-playwright.ts"],
@@ -30,8 +28,16 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     baseURL: process.env.BASE_URL,
-    launchOptions: { executablePath: browserPath(), env: browserEnv() },
+    launchOptions: {
+      executablePath: browserPath(),
+      env: browserEnv(),
+      // Otherwise the browser emulates a graphics card, which takes a tenth of the processor time.
+      args: ["--disable-gpu", "--disable-gpu-compositing"],
+    },
     screenshot: "only-on-failure",
+    // The service worker loads three more pages in every test that opens a public page. The tests of
+    // offline pages and of the visitor's journey allow it.
+    serviceWorkers: "block",
   },
   projects: [
     { name: "phone", use: phone, testIgnore: "**/*.desktop.spec.ts" },

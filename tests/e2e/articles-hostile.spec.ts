@@ -167,22 +167,35 @@ const readPage = (page: Page, html?: string) =>
     };
   }, html);
 
-/** Opens a page or fetches only its HTML, and retries when the server is busy. */
-async function openOrRead(page: Page, { url, isOpened }: { url: string; isOpened: boolean }) {
-  const send = () =>
-    isOpened
-      ? page.goto(url)
-      : page.request.get(url, {
-          maxRedirects: 0,
-          // A new address each time, because one address may not request so many pages at once.
-          headers: { "X-Forwarded-For": createRandomAddress() },
-        });
-  const responses: Awaited<ReturnType<typeof send>>[] = [];
+type Opened = { status: number; url: string; headers: Headers; html?: string };
+
+async function openPage(page: Page, url: string): Promise<Opened> {
+  const response = await page.goto(url);
+  return {
+    status: response?.status() ?? 0,
+    url: page.url(),
+    headers: new Headers(response?.headers()),
+  };
+}
+
+async function fetchPage(url: string): Promise<Opened> {
+  const response = await fetch(url, {
+    redirect: "manual",
+    // A new address each time, because one address may not request so many pages at once.
+    headers: { "X-Forwarded-For": createRandomAddress() },
+  });
+  const { status, headers } = response;
+  return { status, url: response.url, headers, html: await response.text() };
+}
+
+/** Repeats a request while the server is busy. */
+async function retryWhileBusy(send: () => Promise<Opened>): Promise<Opened> {
+  let opened = await send();
   await expect(async () => {
-    responses.unshift(await send());
-    expect(responses[0]?.status()).not.toBe(BUSY);
+    if (opened.status === BUSY) opened = await send();
+    expect(opened.status).not.toBe(BUSY);
   }).toPass();
-  return responses[0];
+  return opened;
 }
 
 /** Checks articles one after another in one page, and adds what is wrong to `problems`. */
@@ -210,16 +223,15 @@ async function checkArticles(
       index % OPEN_EVERY === 0 ||
       article.title === COMBINED ||
       article.content.hero.imageUrl.startsWith("https:");
-    const response = await openOrRead(page, { url, isOpened });
-    const policy = response?.headers()["content-security-policy"] ?? "";
+    const opened = await retryWhileBusy(() => (isOpened ? openPage(page, url) : fetchPage(url)));
+    const policy = opened.headers.get("content-security-policy") ?? "";
     const allowed = /img-src 'self' data:([^;]*);/
       .exec(policy)?.[1]
       ?.trim()
       .split(" ")
       .filter(Boolean) ?? ["no policy"];
-    if (response?.status() !== 200 || response.url() !== url)
-      report(`${response?.status()} ${response?.url()}`);
-    if (response?.headers()["set-cookie"]) report("sets a cookie");
+    if (opened.status !== 200 || opened.url !== url) report(`${opened.status} ${opened.url}`);
+    if (opened.headers.has("set-cookie")) report("sets a cookie");
     if (
       allowed.some((host) => !/^https:\/\/[a-z0-9.-]+$/.test(host)) ||
       /'unsafe|report-uri/.test(policy)
@@ -228,9 +240,7 @@ async function checkArticles(
     // The policy of the page that parses the HTML here would block the article's inline styles.
     const found = await readPage(
       page,
-      isOpened
-        ? undefined
-        : (await response?.text())?.replace(/<style data-app[\s\S]*?<\/style>/, ""),
+      opened.html?.replace(/<style data-app[\s\S]*?<\/style>/, ""),
     );
     for (const difference of differences(article, found)) report(difference);
     if (found.foreign.length > 0 || found.scripts !== 2)

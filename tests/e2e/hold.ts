@@ -18,3 +18,21 @@ export async function hold(
   });
   return release;
 }
+
+/**
+ * Aborts a page's first POST to a URL, once `after` has resolved. All others pass. With
+ * `page.route` and `times: 1` the request after the aborted one may be lost.
+ */
+export async function abortFirstPost(
+  page: Page,
+  url: string,
+  { after = Promise.resolve() }: { after?: Promise<void> } = {},
+): Promise<void> {
+  let posts = 0;
+  await page.route(url, async (route) => {
+    if (route.request().method() === "POST") posts += 1;
+    if (route.request().method() !== "POST" || posts > 1) return route.continue();
+    await after;
+    await route.abort();
+  });
+}

@@ -1,5 +1,7 @@
 import { deliveriesFor, expect, fillContact, test } from "./fixtures.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 test("a visitor requests a quote from the home page, and the request, its consent and its delivery are stored", async ({
   page,
   db,

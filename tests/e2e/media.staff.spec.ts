@@ -5,6 +5,7 @@ import type pg from "pg";
 import sharp from "sharp";
 import { DOOMED, expect, test } from "./fixtures.ts";
 import { enter } from "./hand-made-quiz.ts";
+import { abortFirstPost } from "./hold.ts";
 import { expectNoAxeViolations } from "./staff-pages.ts";
 
 const LIBRARY = "/backyard/media";
@@ -175,11 +176,7 @@ test.describe("refused images", () => {
     });
 
     await test.step("a broken connection", async () => {
-      await page.route(
-        `**${IMAGES}`,
-        (route) => (route.request().method() === "POST" ? route.abort() : route.continue()),
-        { times: 1 },
-      );
+      await abortFirstPost(page, `**${IMAGES}`);
       await choose(page, good, "A tap");
       await send.click();
       await expect(

@@ -4,7 +4,7 @@ import { sendInboxRequest } from "../inbox-requests.ts";
 import { createSignedInStaff, createStaff } from "../staff.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { hold, SCRIPTS } from "./hold.ts";
+import { abortFirstPost, hold, SCRIPTS } from "./hold.ts";
 import { openSession } from "./staff.ts";
 
 const LIST = "/backyard/service-requests";
@@ -89,14 +89,7 @@ test.describe("the list", () => {
 
     await test.step("a status chosen while the previous save fails is kept", async () => {
       const { promise: released, resolve: release } = Promise.withResolvers<void>();
-      await page.route(
-        "**/service-requests.data*",
-        async (route) => {
-          await released;
-          await route.abort();
-        },
-        { times: 1 },
-      );
+      await abortFirstPost(page, "**/service-requests.data*", { after: released });
       await status.selectOption("closed");
       await status.selectOption("contacted");
       release();
@@ -104,6 +97,7 @@ test.describe("the list", () => {
       await expect.poll(() => statusOf(db, name)).toBe("contacted");
       await expect(status).toHaveValue("contacted");
       await page.getByRole("button", { name: "OK" }).click();
+      await page.unroute("**/service-requests.data*");
     });
 
     await test.step("a status is set for several requests and undone", async () => {
