@@ -44,7 +44,7 @@ export const safetyRule = (pattern: string, changes: Partial<SafetyRule> = {}): 
   ...changes,
 });
 
-export const answersOf = (hash: string): Answer[] => parseHash(hash) ?? [];
+export const parseAnswers = (hash: string): Answer[] => parseHash(hash) ?? [];
 
 export const EMPTY_MODEL: DiagnosisModel = {
   row: null,

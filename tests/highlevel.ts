@@ -46,7 +46,7 @@ async function openLocation(locationId: string): Promise<void> {
     locationId,
     now: () => clock.getTime(),
   });
-  services = servicesOf(context.db);
+  services = buildContext(context.db);
   await connect(locationId);
 }
 
@@ -67,21 +67,21 @@ const config = () => ({
   redirectUri: "http://localhost/oauth/callback",
   timeoutMs: REQUEST_TIMEOUT_MS,
 });
-export const servicesOf = (db: typeof context.db): HighLevelContext => ({
+export const buildContext = (db: typeof context.db): HighLevelContext => ({
   db,
   vault,
   config: config(),
   log,
   now: () => clock,
 });
-export const optionsOf = (its: HighLevelContext): DeliveryOptions => ({
+export const buildDeliveryOptions = (its: HighLevelContext): DeliveryOptions => ({
   db: its.db,
   target: createHighLevelTarget(its),
   log,
   now: () => clock,
   random: () => 0.5,
 });
-export const deliver = () => deliverDue(optionsOf(services));
+export const deliver = () => deliverDue(buildDeliveryOptions(services));
 export function connect(locationId = "loc-1") {
   const { access_token, refresh_token } = crm.issueTokens();
   const tokens = {
@@ -107,7 +107,7 @@ type OutboxRow = {
   target: string;
   progress: { differences?: string[] };
 };
-export const outbox = async (id: string) =>
+export const getDelivery = async (id: string) =>
   (
     await queryRows<OutboxRow>(
       context.db,
@@ -115,14 +115,14 @@ export const outbox = async (id: string) =>
       [id],
     )
   )[0];
-export const breaker = async () =>
+export const getBreaker = async () =>
   (
     await queryRows<{ state: string; reason: string | null }>(
       context.db,
       "select state, reason from crm_targets where target = 'highlevel'",
     )
   )[0];
-export const contactOf = async (id: string) => {
+export const getContact = async (id: string) => {
   const [row] = await queryRows<{ ghl_contact_id: string }>(
     context.db,
     "select ghl_contact_id from service_requests where id = $1",

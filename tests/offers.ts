@@ -63,7 +63,7 @@ export async function insertPlumber(
   return { id, name };
 }
 
-export const creditsOf = async (db: pg.Client, providerId: string): Promise<number> =>
+export const getCredits = async (db: pg.Client, providerId: string): Promise<number> =>
   (
     await db.query<{ credits: number }>(
       "select credits::float8 as credits from providers where id = $1",

@@ -5,14 +5,14 @@ import { claimDeliveries } from "#app/features/crm/outbox/claim.server.ts";
 import { deliverRow } from "#app/features/crm/outbox/deliver.server.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import {
+  buildContext,
+  buildDeliveryOptions,
   context,
   crm,
   deliver,
-  optionsOf,
-  outbox,
+  getDelivery,
   pass,
   services,
-  servicesOf,
   setUpHighLevel,
   store,
 } from "../highlevel.ts";
@@ -51,19 +51,19 @@ describe("a worker that is killed", () => {
               ? { kind: "ok" }
               : { kind: "cut", when: when === "before" ? "before" : "after" };
           });
-          const workerOptions = optionsOf(servicesOf(createDyingDatabase(() => dead)));
+          const workerOptions = buildDeliveryOptions(buildContext(createDyingDatabase(() => dead)));
           const { rows, probing } = await claimDeliveries(workerOptions);
           await Promise.all(
             rows.map((row) => deliverRow(workerOptions, row, probing).catch(() => {})),
           );
           expect(dead).toBe(true);
-          expect((await outbox(id))?.state).toBe("waiting");
+          expect((await getDelivery(id))?.state).toBe("waiting");
           crm.behave({ kind: "ok" });
           await deliver(); // Its lease still holds.
-          expect((await outbox(id))?.state).toBe("waiting");
+          expect((await getDelivery(id))?.state).toBe("waiting");
           pass(MINUTE_MS);
           await deliver();
-          expect((await outbox(id))?.state).toBe("delivered");
+          expect((await getDelivery(id))?.state).toBe("delivered");
         }
         expect(crm.contacts.size).toBe(rounds);
         expect([...crm.contacts.values()].map((contact) => contact.notes.length)).toEqual(
@@ -75,14 +75,14 @@ describe("a worker that is killed", () => {
 
   test("one that resumes after its lease ran out leaves the row alone", async () => {
     const id = await store();
-    const slowOptions = optionsOf(services);
+    const slowOptions = buildDeliveryOptions(services);
     const { rows, probing } = await claimDeliveries(slowOptions);
     pass(MINUTE_MS);
     await deliver();
-    expect((await outbox(id))?.state).toBe("delivered");
+    expect((await getDelivery(id))?.state).toBe("delivered");
     const callCount = crm.calls.length;
     await Promise.all(rows.map((row) => deliverRow(slowOptions, row, probing)));
     expect(crm.calls).toHaveLength(callCount);
-    expect((await outbox(id))?.state).toBe("delivered");
+    expect((await getDelivery(id))?.state).toBe("delivered");
   });
 });

@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { refreshExpiringTokens } from "#app/features/crm/highlevel/refresh-tokens.server.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import {
-  breaker,
-  contactOf,
   context,
   crm,
   deliver,
   faultAt,
-  outbox,
+  getBreaker,
+  getContact,
+  getDelivery,
   pass,
   services,
   setUpHighLevel,
@@ -22,12 +22,12 @@ describe("faults", () => {
     const createdId = await store();
     faultAt(/upsert/, { kind: "status", status: 422, isHandled: true });
     await deliver();
-    expect((await outbox(createdId))?.state).toBe("delivered");
+    expect((await getDelivery(createdId))?.state).toBe("delivered");
     expect(crm.contacts.size).toBe(1);
     const rejectedId = await store({ values: { phone: "404 555 0188", email: "c@example.com" } });
     faultAt(/upsert/, { kind: "status", status: 422 });
     await deliver();
-    expect((await outbox(rejectedId))?.state).toBe("dead");
+    expect((await getDelivery(rejectedId))?.state).toBe("dead");
     expect(crm.contacts.size).toBe(1);
   });
 
@@ -49,7 +49,7 @@ describe("faults", () => {
           return { kind: "status", status: 422, isHandled: true };
         });
         await deliver();
-        expect(await outbox(id)).toMatchObject({
+        expect(await getDelivery(id)).toMatchObject({
           state: "waiting",
           attempts: index + 1,
           last_error: "the answer is not what its documentation says",
@@ -58,7 +58,7 @@ describe("faults", () => {
       }
       crm.behave({ kind: "ok" });
       await deliver();
-      expect((await outbox(id))?.state).toBe("delivered");
+      expect((await getDelivery(id))?.state).toBe("delivered");
       expect(crm.contacts.size).toBe(1);
       expect(crm.notes()).toHaveLength(1);
     },
@@ -72,9 +72,9 @@ describe("faults", () => {
       await refreshExpiringTokens(services);
       pass(HOUR_MS);
     }
-    expect((await outbox(id))?.state).toBe("waiting");
-    expect((await outbox(id))?.attempts).toBeLessThan(10);
-    expect((await breaker())?.state).not.toBe("closed");
+    expect((await getDelivery(id))?.state).toBe("waiting");
+    expect((await getDelivery(id))?.attempts).toBeLessThan(10);
+    expect((await getBreaker())?.state).not.toBe("closed");
     expect(crm.calls.length).toBeLessThanOrEqual(200);
     const callsBefore = crm.calls.length;
     for (let second = 0; second < 120; second++) {
@@ -85,7 +85,7 @@ describe("faults", () => {
     crm.behave({ kind: "ok" });
     pass(MINUTE_MS);
     await deliver();
-    expect((await outbox(id))?.state).toBe("delivered");
+    expect((await getDelivery(id))?.state).toBe("delivered");
     expect(crm.notes()).toHaveLength(1);
   });
 
@@ -101,11 +101,11 @@ describe("faults", () => {
         call.body[key] ? { kind: "status", status: 422, message: [...message] } : { kind: "ok" },
       );
       await deliver();
-      expect(await outbox(id)).toMatchObject({
+      expect(await getDelivery(id)).toMatchObject({
         state: "delivered",
         progress: { differences: [omitted] },
       });
-      expect(await contactOf(id)).toMatchObject({ [key]: null });
+      expect(await getContact(id)).toMatchObject({ [key]: null });
       expect(crm.notes().at(-1)).toContain(`${key}@example.com`);
     }
   });
@@ -118,7 +118,7 @@ describe("faults", () => {
         : { kind: "ok" },
     );
     await deliver();
-    expect(await outbox(id)).toMatchObject({
+    expect(await getDelivery(id)).toMatchObject({
       state: "dead",
       attempts: 1,
       last_error: "status 422, about phone",
@@ -144,7 +144,7 @@ describe("faults", () => {
         : { kind: "ok" },
     );
     await deliver();
-    expect(await outbox(id)).toMatchObject({
+    expect(await getDelivery(id)).toMatchObject({
       state: "delivered",
       progress: { differences: ["quiz answers"] },
     });
@@ -164,7 +164,7 @@ describe("faults", () => {
       message: "This location does not allow duplicated contacts.",
     });
     await deliver();
-    expect(await outbox(id)).toMatchObject({
+    expect(await getDelivery(id)).toMatchObject({
       state: "delivered",
       progress: { contactId: existing.id, differences: ["e-mail"] },
     });

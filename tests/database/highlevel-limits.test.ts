@@ -7,18 +7,18 @@ import { parseEnv } from "#app/lib/env.server.ts";
 import { queryRows } from "../factories.ts";
 import type { HighLevelBehavior } from "../fakes/highlevel.ts";
 import {
-  breaker,
+  buildContext,
+  buildDeliveryOptions,
   busiest,
   clock,
   context,
   crm,
   deliver,
   faultAt,
-  optionsOf,
-  outbox,
+  getBreaker,
+  getDelivery,
   pass,
   services,
-  servicesOf,
   setUpHighLevel,
   store,
 } from "../highlevel.ts";
@@ -34,13 +34,13 @@ describe("faults that last", () => {
       pass(10_000);
     }
     expect(crm.calls).toHaveLength(10);
-    expect(await outbox(id)).toMatchObject({ state: "waiting", attempts: 0 });
+    expect(await getDelivery(id)).toMatchObject({ state: "waiting", attempts: 0 });
     expect(await queryRows(context.db, "select outcome, http_status from crm_attempts")).toEqual([
       { outcome: "paused", http_status: 429 },
     ]);
     crm.behave({ kind: "ok" });
     await deliver();
-    expect((await outbox(id))?.state).toBe("delivered");
+    expect((await getDelivery(id))?.state).toBe("delivered");
   });
 
   test("tokens that are refused right after a refresh are not refreshed again each minute", async () => {
@@ -52,35 +52,39 @@ describe("faults that last", () => {
       await deliver();
       pass(MINUTE_MS);
     }
-    expect(await outbox(id)).toMatchObject({
+    expect(await getDelivery(id)).toMatchObject({
       state: "waiting",
       attempts: 0,
       last_error: "the new tokens are refused too, connect HighLevel again",
     });
-    expect(await breaker()).toMatchObject({ state: "paused" });
+    expect(await getBreaker()).toMatchObject({ state: "paused" });
     expect(crm.calls.filter((call) => call.path === "/oauth/token").length).toBeLessThanOrEqual(12);
     expect(crm.calls.length).toBeLessThan(150);
     crm.behave({ kind: "ok" });
     await deliver();
-    expect((await outbox(id))?.state).toBe("delivered");
+    expect((await getDelivery(id))?.state).toBe("delivered");
   });
 
   test("a rate limit that delays the token refresh raises no alarm: the row waits", async () => {
     const id = await store();
     crm.expireAccessToken();
     faultAt(/upsert/, { kind: "status", status: 401 });
-    const { rows, probing } = await claimDeliveries(optionsOf(services));
+    const { rows, probing } = await claimDeliveries(buildDeliveryOptions(services));
     await context.db.$client.query(
       "update crm_targets set recent_calls = array_fill($1::timestamptz, array[99])",
       [clock],
     );
-    await Promise.all(rows.map((row) => deliverRow(optionsOf(services), row, probing)));
+    await Promise.all(rows.map((row) => deliverRow(buildDeliveryOptions(services), row, probing)));
     expect(crm.calls).toHaveLength(1);
-    expect(await outbox(id)).toMatchObject({ state: "waiting", attempts: 0, last_error: null });
-    expect(await breaker()).toMatchObject({ state: "closed" });
+    expect(await getDelivery(id)).toMatchObject({
+      state: "waiting",
+      attempts: 0,
+      last_error: null,
+    });
+    expect(await getBreaker()).toMatchObject({ state: "closed" });
     pass(12_000);
     await deliver();
-    expect((await outbox(id))?.state).toBe("delivered");
+    expect((await getDelivery(id))?.state).toBe("delivered");
     expect(crm.refreshes()).toBe(1);
   });
 
@@ -96,10 +100,10 @@ describe("faults that last", () => {
       const id = await store();
       faultAt(new RegExp(path), behavior);
       await deliver();
-      expect(await outbox(id)).toMatchObject({ state: "waiting", attempts: 1 });
+      expect(await getDelivery(id)).toMatchObject({ state: "waiting", attempts: 1 });
       pass(2 * MINUTE_MS);
       await deliver();
-      expect(await outbox(id)).toMatchObject({ state: "delivered", attempts: 2 });
+      expect(await getDelivery(id)).toMatchObject({ state: "delivered", attempts: 2 });
       expect(crm.contacts.size).toBe(1);
       expect(crm.notes()).toHaveLength(1);
     },
@@ -109,15 +113,15 @@ describe("faults that last", () => {
     const id = await store();
     faultAt(/notes/, { kind: "hang" });
     const config = { ...services.config, timeoutMs: 250 };
-    await deliverDue(optionsOf({ ...services, config }));
-    expect(await outbox(id)).toMatchObject({
+    await deliverDue(buildDeliveryOptions({ ...services, config }));
+    expect(await getDelivery(id)).toMatchObject({
       state: "waiting",
       attempts: 1,
       last_error: "no answer within 0.25 s",
     });
     pass(2 * MINUTE_MS);
     await deliver();
-    expect((await outbox(id))?.state).toBe("delivered");
+    expect((await getDelivery(id))?.state).toBe("delivered");
     expect(crm.notes()).toHaveLength(1);
   });
 
@@ -130,15 +134,15 @@ describe("faults that last", () => {
     const id = await store();
     faultAt(/tags/, { kind: "status", status: 429, headers: { "Retry-After": "600" } });
     await deliver();
-    expect(await outbox(id)).toMatchObject({ state: "waiting", attempts: 0 });
-    expect(await breaker()).toMatchObject({ state: "paused" });
+    expect(await getDelivery(id)).toMatchObject({ state: "waiting", attempts: 0 });
+    expect(await getBreaker()).toMatchObject({ state: "paused" });
     const callsBefore = crm.calls.length;
     pass(9 * MINUTE_MS);
     await deliver();
     expect(crm.calls).toHaveLength(callsBefore);
     pass(MINUTE_MS);
     await deliver();
-    expect((await outbox(id))?.state).toBe("delivered");
+    expect((await getDelivery(id))?.state).toBe("delivered");
     expect(crm.calls.filter((call) => call.path.endsWith("upsert"))).toHaveLength(1);
   });
 
@@ -151,7 +155,7 @@ describe("faults that last", () => {
     await deliver();
     pass(10 * MINUTE_MS);
     await deliver();
-    expect((await outbox(id))?.state).toBe("delivered");
+    expect((await getDelivery(id))?.state).toBe("delivered");
     expect(crm.notes()).toHaveLength(1);
   });
 
@@ -180,7 +184,9 @@ describe("faults that last", () => {
   test("several workers together make at most a hundred calls in any ten seconds, counting every call", async () => {
     for (let n = 0; n < 150; n++)
       await store({ values: { phone: `404555${4000 + n}`, email: `q${n}@example.com` } });
-    const workers = [services, servicesOf(context.db), servicesOf(context.db)].map(optionsOf);
+    const workers = [services, buildContext(context.db), buildContext(context.db)].map(
+      buildDeliveryOptions,
+    );
     for (let second = 0; second < 120 && crm.notes().length < 150; second++) {
       await Promise.all(workers.map((worker) => deliverDue(worker)));
       pass(1_000);
@@ -198,10 +204,10 @@ describe("faults that last", () => {
     );
     await deliver();
     expect(crm.calls).toHaveLength(1);
-    expect(await outbox(id)).toMatchObject({ state: "waiting", attempts: 0 });
+    expect(await getDelivery(id)).toMatchObject({ state: "waiting", attempts: 0 });
     pass(24 * HOUR_MS);
     await deliver();
-    expect((await outbox(id))?.state).toBe("delivered");
+    expect((await getDelivery(id))?.state).toBe("delivered");
     expect(crm.notes()).toHaveLength(1);
   });
 });

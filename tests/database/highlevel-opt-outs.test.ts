@@ -9,16 +9,16 @@ import { HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { contactKey, queryRows } from "../factories.ts";
 import {
-  breaker,
+  buildDeliveryOptions,
   clock,
   connect,
-  contactOf,
   context,
   crm,
   deliver,
   faultAt,
-  optionsOf,
-  outbox,
+  getBreaker,
+  getContact,
+  getDelivery,
   pass,
   services,
   setUpHighLevel,
@@ -45,10 +45,10 @@ describe("opt-outs", () => {
     await optOut("404-555-0123");
     faultAt(/contacts/, { kind: "status", status: 500 });
     await sendOptOuts();
-    expect((await contactOf(id))?.dnd).toBe(false);
+    expect((await getContact(id))?.dnd).toBe(false);
     pass(2 * MINUTE_MS);
     await sendOptOuts();
-    expect((await contactOf(id))?.dnd).toBe(true);
+    expect((await getContact(id))?.dnd).toBe(true);
     expect(await listOptOuts()).toEqual([{ state: "delivered", attempts: 2 }]);
     const callsBefore = crm.calls.length;
     await sendOptOuts();
@@ -65,7 +65,7 @@ describe("opt-outs", () => {
       await optOutByLink({ ...linkContext, now: clock }, { token: link.split("/").at(-1) ?? "" }),
     ).toEqual({ ok: true });
     await sendOptOuts();
-    expect((await contactOf(id))?.dnd).toBe(true);
+    expect((await getContact(id))?.dnd).toBe(true);
     expect(
       await queryRows(context.db, "select kind from request_events where request_id = $1", [id]),
     ).toEqual([{ kind: "crm-stopped" }]);
@@ -73,13 +73,13 @@ describe("opt-outs", () => {
 
   test("during a delivery still reach the contact", async () => {
     const id = await store();
-    const options = optionsOf(services);
+    const options = buildDeliveryOptions(services);
     const { rows, probing } = await claimDeliveries(options);
     pass(1_000);
     await optOut("404-555-0123");
     await Promise.all(rows.map((row) => deliverRow(options, row, probing)));
     await sendOptOuts();
-    expect((await contactOf(id))?.dnd).toBe(true);
+    expect((await getContact(id))?.dnd).toBe(true);
   });
 
   test("are superseded where the person sent a new request before they were delivered", async () => {
@@ -91,7 +91,7 @@ describe("opt-outs", () => {
     await store();
     await deliver();
     await sendOptOuts();
-    expect((await contactOf(id))?.dnd).toBe(false);
+    expect((await getContact(id))?.dnd).toBe(false);
     expect(await listOptOuts()).toMatchObject([{ state: "superseded" }]);
   });
 
@@ -110,11 +110,11 @@ describe("opt-outs", () => {
         : { kind: "ok" },
     );
     await sendOptOuts();
-    expect(await breaker()).toMatchObject({ state: "closed" });
+    expect(await getBreaker()).toMatchObject({ state: "closed" });
     expect(await listOptOuts()).toEqual([{ state: "waiting", attempts: 1 }]);
     const otherId = await store({ values: { phone: "404 555 0133", email: "other@example.com" } });
     await deliver();
-    expect((await outbox(otherId))?.state).toBe("delivered");
+    expect((await getDelivery(otherId))?.state).toBe("delivered");
     for (let hour = 0; hour < 120; hour++) {
       pass(HOUR_MS);
       await sendOptOuts();

@@ -17,22 +17,22 @@ import { HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import { createVault } from "#app/lib/vault.server.ts";
 import { contactKey, queryRows } from "../factories.ts";
 import {
-  breaker,
+  buildContext,
+  buildDeliveryOptions,
   clock,
   connect,
   connectOtherLocation,
-  contactOf,
   context,
   crm,
   deliver,
   faultAt,
+  getBreaker,
+  getContact,
+  getDelivery,
   log,
-  optionsOf,
-  outbox,
   pass,
   START,
   services,
-  servicesOf,
   setUpHighLevel,
   store,
 } from "../highlevel.ts";
@@ -46,8 +46,10 @@ describe("tokens", () => {
     crm.expireAccessToken();
     // A second object for the same database stands for another process: only the lock is shared.
     await Promise.all([
-      deliverDue(optionsOf(services)),
-      deliverDue(optionsOf(servicesOf(Object.create(context.db) as typeof context.db))),
+      deliverDue(buildDeliveryOptions(services)),
+      deliverDue(
+        buildDeliveryOptions(buildContext(Object.create(context.db) as typeof context.db)),
+      ),
     ]);
     expect(crm.refreshes()).toBe(1);
     expect(crm.notes()).toHaveLength(20);
@@ -82,8 +84,8 @@ describe("tokens", () => {
     const id = await store();
     crm.revokeTokens();
     await deliver();
-    expect(await outbox(id)).toMatchObject({ state: "waiting", attempts: 0 });
-    expect(await breaker()).toEqual({
+    expect(await getDelivery(id)).toMatchObject({ state: "waiting", attempts: 0 });
+    expect(await getBreaker()).toEqual({
       state: "paused",
       reason: "the tokens are refused, connect HighLevel again",
     });
@@ -98,8 +100,8 @@ describe("tokens", () => {
     expect(mail.text).toContain("(the tokens are refused, connect HighLevel again)");
     await connect();
     await deliver();
-    expect((await outbox(id))?.state).toBe("delivered");
-    expect(await breaker()).toEqual({ state: "closed", reason: null });
+    expect((await getDelivery(id))?.state).toBe("delivered");
+    expect(await getBreaker()).toEqual({ state: "closed", reason: null });
   });
 
   test("that cannot be refreshed alert staff before they expire and work until then; then the target is paused, even with nothing to deliver", async () => {
@@ -115,18 +117,18 @@ describe("tokens", () => {
     expect(await findEnding()).toMatchObject({ endsAt: new Date(START.getTime() + 24 * HOUR_MS) });
     const id = await store();
     await deliver();
-    expect((await outbox(id))?.state).toBe("delivered");
-    expect(await breaker()).toMatchObject({ state: "closed" });
+    expect((await getDelivery(id))?.state).toBe("delivered");
+    expect(await getBreaker()).toMatchObject({ state: "closed" });
     pass(0.7 * HOUR_MS);
     await refreshExpiringTokens(services);
-    expect(await breaker()).toMatchObject({
+    expect(await getBreaker()).toMatchObject({
       state: "paused",
       reason: "no new tokens could be fetched",
     });
     expect(await findEnding()).toBeNull();
     crm.behave({ kind: "ok" });
     await refreshExpiringTokens(services);
-    expect(await breaker()).toMatchObject({ state: "closed" });
+    expect(await getBreaker()).toMatchObject({ state: "closed" });
     expect(await findEnding()).toBeNull();
   });
 
@@ -134,7 +136,7 @@ describe("tokens", () => {
     const id = await store();
     expect(await disconnectHighLevel({ db: context.db, actor: "test", now: clock })).toBe(true);
     await deliver();
-    expect(await outbox(id)).toMatchObject({ state: "waiting", attempts: 0 });
+    expect(await getDelivery(id)).toMatchObject({ state: "waiting", attempts: 0 });
     expect(crm.calls).toEqual([]);
     expect(
       await queryRows(
@@ -151,17 +153,17 @@ test("after a change of location the new one gets the waiting rows, and the old 
   const partialId = await store({ values: { phone: "404 555 0111", email: "half@example.com" } });
   faultAt(/tags/, { kind: "status", status: 500 });
   await deliver();
-  expect((await outbox(partialId))?.state).toBe("waiting");
+  expect((await getDelivery(partialId))?.state).toBe("waiting");
   await connectOtherLocation("loc-2");
   pass(2 * MINUTE_MS);
   await deliver();
-  expect(await outbox(partialId)).toMatchObject({
+  expect(await getDelivery(partialId)).toMatchObject({
     state: "delivered",
     progress: { locationId: "loc-2" },
   });
-  expect((await contactOf(partialId))?.notes).toHaveLength(1);
+  expect((await getContact(partialId))?.notes).toHaveLength(1);
   expect(crm.contacts.size).toBe(1);
-  expect(await contactOf(deliveredId)).toBeUndefined();
+  expect(await getContact(deliveredId)).toBeUndefined();
   pass(HOUR_MS + MINUTE_MS);
   const report = await reconcileNightly({
     db: context.db,
@@ -201,7 +203,7 @@ test("the nightly comparison finds requests without a delivery, and deleted cont
     [lateId, new Date(clock.getTime() + 90 * MINUTE_MS)],
   );
   await deliver();
-  crm.contacts.delete((await contactOf(deletedContactId))?.id ?? "");
+  crm.contacts.delete((await getContact(deletedContactId))?.id ?? "");
   pass(61 * MINUTE_MS);
   // Requests of people who opted out are skipped on purpose.
   await store({ values: { phone: "404 555 0114", email: "i@example.com" } });
@@ -227,7 +229,7 @@ test("the nightly comparison finds requests without a delivery, and deleted cont
     missing: 1,
     requestIds: { notQueued: [unqueuedId], missing: [deletedContactId] },
   });
-  expect((await outbox(deliveredId))?.state).toBe("delivered");
+  expect((await getDelivery(deliveredId))?.state).toBe("delivered");
   expect(await reconcileNightly(reconcileOptions)).toBeNull();
   expect(await getLastReport(context.db)).toEqual(report);
 });

@@ -16,15 +16,15 @@ import { parseEnv } from "#app/lib/env.server.ts";
 import { contactKey, queryRows } from "../factories.ts";
 import { startContactSync } from "../fakes/contact-sync.ts";
 import {
-  breaker,
+  buildDeliveryOptions,
   clock,
-  contactOf,
   context,
   crm,
   deliver,
   faultAt,
-  optionsOf,
-  outbox,
+  getBreaker,
+  getContact,
+  getDelivery,
   pass,
   services,
   setUpHighLevel,
@@ -39,9 +39,9 @@ describe("a request for HighLevel", () => {
     const existing = crm.addContact({ email: "jordan@example.com", tags: ["customer"] });
     const id = await store({ values: { description: "Leak <b>now</b>" } });
     await deliver();
-    expect((await outbox(id))?.state).toBe("delivered");
+    expect((await getDelivery(id))?.state).toBe("delivered");
     expect([...crm.contacts.keys()]).toEqual([existing.id]);
-    expect(await contactOf(id)).toMatchObject({
+    expect(await getContact(id)).toMatchObject({
       phone: "+14045550123",
       tags: ["customer", "website lead", "plumbing"],
       fields: { firstName: "Jordan", lastName: "Example", city: "Atlanta" },
@@ -63,7 +63,7 @@ describe("a request for HighLevel", () => {
     crm.addContact({ phone: "+14045550123" });
     const id = await store();
     await deliver();
-    expect((await outbox(id))?.progress.differences).toEqual(["phone"]);
+    expect((await getDelivery(id))?.progress.differences).toEqual(["phone"]);
     expect(crm.notes()[0]).toContain("(404) 555-0123");
   });
 
@@ -83,7 +83,7 @@ describe("a request for HighLevel", () => {
     );
     await deliver();
     for (const id of ids)
-      expect((await contactOf(id))?.customFields).toEqual({ old: "Yes", f2: "Ten years" });
+      expect((await getContact(id))?.customFields).toEqual({ old: "Yes", f2: "Ten years" });
     expect(crm.customFields.map((field) => field.fieldKey)).toEqual([
       "contact.question_1",
       "contact.question_2",
@@ -109,7 +109,7 @@ describe("a request for HighLevel", () => {
     );
     faultAt(/customFields/, { kind: "status", status: 403 }, 9);
     await deliver();
-    expect(await outbox(id)).toMatchObject({
+    expect(await getDelivery(id)).toMatchObject({
       state: "delivered",
       progress: { differences: ["quiz answers"] },
     });
@@ -119,7 +119,7 @@ describe("a request for HighLevel", () => {
   test("is dead at once without a phone number and an e-mail address", async () => {
     const id = await store({ values: { phone: "call me", email: "" } });
     await deliver();
-    expect(await outbox(id)).toMatchObject({ state: "dead", attempts: 1 });
+    expect(await getDelivery(id)).toMatchObject({ state: "dead", attempts: 1 });
     expect(crm.calls).toEqual([]);
   });
 });
@@ -130,14 +130,14 @@ test("requests of one person are sent one at a time, even by several workers", a
   const samePhoneId = await store({ values: { email: "other@example.com" } });
   const sameEmailId = await store({ values: { phone: "404 555 0190" } });
   const unrelatedId = await store({ values: { phone: "404 555 0191", email: "s@example.com" } });
-  const options = optionsOf(services);
+  const options = buildDeliveryOptions(services);
   const { rows, probing } = await claimDeliveries(options);
   expect(rows.map((row) => row.requestId).sort()).toEqual([firstId, unrelatedId].sort());
   expect((await claimDeliveries(options)).rows).toEqual([]);
   await Promise.all(rows.map((row) => deliverRow(options, row, probing)));
   await deliver();
   for (const id of [firstId, samePhoneId, sameEmailId, unrelatedId])
-    expect((await outbox(id))?.state).toBe("delivered");
+    expect((await getDelivery(id))?.state).toBe("delivered");
 });
 
 test("an erased request keeps no trace of its contact", async () => {
@@ -151,7 +151,7 @@ test("an erased request keeps no trace of its contact", async () => {
   });
   await deliverOptOuts({ ...services, random: () => 0.5 });
   await withTransaction(context.db, (tx) => eraseRequestFields(tx, [id]));
-  expect((await outbox(id))?.progress).toEqual({});
+  expect((await getDelivery(id))?.progress).toEqual({});
   expect(await queryRows(context.db, "select 1 from crm_opt_outs")).toEqual([]);
 });
 
@@ -159,17 +159,17 @@ describe("targets", () => {
   test("a row keeps its target when the setting changes, even when it is sent again", async () => {
     const otherTarget = await startContactSync({ key: "k", secret: "s" });
     const syncOptions = {
-      ...optionsOf(services),
+      ...buildDeliveryOptions(services),
       target: createContactSyncTarget({ db: context.db, config: otherTarget, now: () => clock }),
     };
     const highLevelId = await store();
     const syncId = await store({ target: "contact-sync", values: { phone: "404 555 0199" } });
     await deliverDue(syncOptions);
-    expect((await outbox(highLevelId))?.state).toBe("waiting");
+    expect((await getDelivery(highLevelId))?.state).toBe("waiting");
     await deliver();
     expect(otherTarget.calls).toHaveLength(1);
     expect(crm.contacts.size).toBe(1);
-    expect((await outbox(syncId))?.target).toBe("contact-sync");
+    expect((await getDelivery(syncId))?.target).toBe("contact-sync");
 
     await context.db.$client.query("update crm_outbox set state = 'dead' where request_id = $1", [
       highLevelId,
@@ -179,7 +179,10 @@ describe("targets", () => {
       { id: highLevelId },
     );
     await Promise.all([deliverDue(syncOptions), deliver()]);
-    expect(await outbox(highLevelId)).toMatchObject({ state: "delivered", target: "highlevel" });
+    expect(await getDelivery(highLevelId)).toMatchObject({
+      state: "delivered",
+      target: "highlevel",
+    });
     expect(otherTarget.calls).toHaveLength(1);
     expect(crm.notes()).toHaveLength(1);
     await otherTarget.close();
@@ -188,7 +191,7 @@ describe("targets", () => {
   test("a failing target does not affect the other", async () => {
     const otherTarget = await startContactSync({ key: "k", secret: "s" });
     const syncOptions = {
-      ...optionsOf(services),
+      ...buildDeliveryOptions(services),
       target: createContactSyncTarget({ db: context.db, config: otherTarget, now: () => clock }),
     };
     for (let n = 0; n < 8; n++)
@@ -197,8 +200,8 @@ describe("targets", () => {
     crm.behave({ kind: "status", status: 500 });
     await deliver();
     await deliverDue(syncOptions);
-    expect(await breaker()).toMatchObject({ state: "open" });
-    expect((await outbox(syncId))?.state).toBe("delivered");
+    expect(await getBreaker()).toMatchObject({ state: "open" });
+    expect((await getDelivery(syncId))?.state).toBe("delivered");
     await otherTarget.close();
   });
 });

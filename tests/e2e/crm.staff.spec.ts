@@ -5,6 +5,7 @@ import type { IsolatedSite } from "../setup/built-site.ts";
 import { createStaff } from "../staff.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
+import { abortFirstPost } from "./hold.ts";
 import { startSiteApart } from "./own-site.ts";
 import { openSession } from "./staff.ts";
 
@@ -106,7 +107,7 @@ test.describe("the token exchange pages without superadmin rights", () => {
     await page.getByRole("button", { name: "OK", exact: true }).click();
     await expect(alert).toBeHidden();
     await location.fill("loc-9");
-    await page.route(`**${EXCHANGE}`, (route) => route.abort(), { times: 1 });
+    await abortFirstPost(page, `**${EXCHANGE}`);
     await page.keyboard.press("Enter");
     await expect(page.getByText("Network error occurred")).toBeVisible();
     await button(page).click();

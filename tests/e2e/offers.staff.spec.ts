@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { type SmtpFake, startSmtp } from "../fakes/smtp.ts";
-import { creditsOf, insertPlumber, sendCustomer } from "../offers.ts";
+import { getCredits, insertPlumber, sendCustomer } from "../offers.ts";
 import type { IsolatedSite } from "../setup/built-site.ts";
 import { createStaff } from "../staff.ts";
 import { axeFindings } from "./axe.ts";
@@ -119,7 +119,7 @@ test("staff offer a request by e-mail, and the provider sees the customer only a
     ).toBeVisible();
     await expect(dialog.getByText("Waiting for the customer's yes")).toHaveCount(0);
     await expect.poll(newestMail).toContain("The customer said yes: Plumbing");
-    expect(await creditsOf(siteDb, provider.id)).toBe(75);
+    expect(await getCredits(siteDb, provider.id)).toBe(75);
   });
 
   await test.step("the provider sees the customer's details", async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { expect } from "vitest";
-import { type Customer, creditsOf, insertPlumber, sendCustomer } from "../offers.ts";
+import { type Customer, getCredits, insertPlumber, sendCustomer } from "../offers.ts";
 import { createSignedInStaff } from "../staff.ts";
 import { site, test } from "./http-client.ts";
 import { createVisitor } from "./visitor.ts";
@@ -55,7 +55,7 @@ test("the provider's link works without JavaScript, and does not show the custom
   expect(waitingPage.text).toContain("You accepted");
   for (const personal of customer.personal)
     expect(offerPage.html + waitingPage.html).not.toContain(personal);
-  expect(await creditsOf(db, provider.id)).toBe(75);
+  expect(await getCredits(db, provider.id)).toBe(75);
 
   await staff.send({
     intent: "customer-answer",
@@ -88,7 +88,7 @@ test("after the customer's no the credits are refunded, and the provider does no
   const endedPage = await visitor.open(path);
   expect(endedPage.text).toContain("The customer said no");
   expect(endedPage.html).not.toContain(customer.name);
-  expect(await creditsOf(db, provider.id)).toBe(100);
+  expect(await getCredits(db, provider.id)).toBe(100);
 });
 
 test("an offer is declined, expires, or is withdrawn, as its page and the request show", async ({
@@ -140,7 +140,7 @@ test("a link is shown to staff once, and too few credits charge nothing", async 
   expect(response.status).toBe(409);
   expect(response.text).toContain("the offer costs 25, and you have 24.5. Nothing was taken");
   expect(response.html).not.toContain(customer.name);
-  expect(await creditsOf(db, provider.id)).toBe(24.5);
+  expect(await getCredits(db, provider.id)).toBe(24.5);
   const unknownPage = await visitor.open("/offers/not-a-real-key");
   expect(unknownPage.status).toBe(404);
   expect(unknownPage.text).toContain("This link does not work");

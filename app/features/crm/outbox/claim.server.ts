@@ -80,14 +80,14 @@ async function keepOnePerPerson(tx: Transaction, rows: ClaimedRow[]): Promise<Cl
         rows.map((row) => row.requestId),
       ),
     );
-  const hashesOf = new Map(
+  const hashesByRequest = new Map(
     people.map((person) => [person.id, [person.phone, person.email].filter(isHash)]),
   );
   const seen = new Set<string>();
   // Ids of requests grow with time.
   const oldestFirst = rows.toSorted((a, b) => (a.requestId < b.requestId ? -1 : 1));
   const kept = oldestFirst.filter(({ requestId }) => {
-    const hashes = hashesOf.get(requestId) ?? [];
+    const hashes = hashesByRequest.get(requestId) ?? [];
     const isFirst = hashes.every((hash) => !seen.has(hash));
     for (const hash of isFirst ? hashes : []) seen.add(hash);
     return isFirst;

@@ -41,7 +41,7 @@ export function describeConflicts(
   conflicts: readonly Conflict[],
   { theirs, mine }: Versions,
 ): Difference[] {
-  const numberOf = (id: string) =>
+  const findNumber = (id: string) =>
     [mine, theirs]
       .map(({ questions }) => questions.findIndex((question) => question.id === id) + 1)
       .find((place) => place > 0) ?? 0;
@@ -57,7 +57,7 @@ export function describeConflicts(
     const show = part === "likeliest" ? optionText : formatFieldValue;
     const shown = { key: path.join("/"), theirs: show(values.theirs), mine: show(values.mine) };
     if (id === undefined) return { ...shown, label: LABELS[field] ?? field };
-    const question = `Question ${numberOf(id)}`;
+    const question = `Question ${findNumber(id)}`;
     if (optionId === undefined)
       return { ...shown, label: `${question}, ${LABELS[part ?? ""] ?? part}` };
     const place =

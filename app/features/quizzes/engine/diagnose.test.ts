@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { createRandom } from "#app/lib/seeded-random.ts";
 import {
-  answersOf,
   diagnosisData,
   diagnosisRow,
   EMPTY_MODEL,
   outcome,
+  parseAnswers,
 } from "#tests/diagnosis-model.ts";
 import { GENERIC_TITLE } from "../constants.ts";
 import type { DiagnosisRow, Outcome } from "../schema.ts";
@@ -14,7 +14,7 @@ import { diagnose } from "./diagnose.ts";
 import { rankOutcomes } from "./rank-outcomes.ts";
 
 describe("the layer that answers", () => {
-  const given = answersOf("1:0,2:1,3:2");
+  const given = parseAnswers("1:0,2:1,3:2");
   const model = [outcome("pump", { "1:0": 3 }), outcome("leak", {}), outcome("valve", {})];
   const rows = [
     diagnosisRow("1:0,2:1,3:2"),

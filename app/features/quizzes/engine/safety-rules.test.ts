@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { createRandom } from "#app/lib/seeded-random.ts";
 import {
-  answersOf,
   diagnosisData,
   diagnosisRow,
   EMPTY_MODEL,
   outcome,
+  parseAnswers,
   safetyRule,
 } from "#tests/diagnosis-model.ts";
 import { GENERIC_TITLE, URGENCIES, URGENCY_RANK } from "../constants.ts";
@@ -64,7 +64,7 @@ describe("safety rules", () => {
       urgency: "medium",
       instruction: "Leave the breaker off\nDo not touch the wire",
     });
-    const model = diagnose(answersOf("1:0,2:1"), {
+    const model = diagnose(parseAnswers("1:0,2:1"), {
       ...EMPTY_MODEL,
       outcomes: [{ ...outcome("a", { "1:0": 9 }), data }, outcome("b", {})],
       rules: [forbid],
@@ -76,7 +76,7 @@ describe("safety rules", () => {
       "Never cap the relief valve",
       "Have a professional find the cause, and say what you saw, heard or smelled.",
     ]);
-    const stored = diagnose(answersOf("1:0,2:1"), {
+    const stored = diagnose(parseAnswers("1:0,2:1"), {
       ...EMPTY_MODEL,
       row: diagnosisRow("1:0,2:1", { data }),
       rules: [forbid],
@@ -102,7 +102,7 @@ describe("safety rules", () => {
       preventionTips: ["Flush it"],
       customMessage: "You can do this yourself.",
     });
-    const result = diagnose(answersOf("1:0,2:1"), {
+    const result = diagnose(parseAnswers("1:0,2:1"), {
       ...EMPTY_MODEL,
       row: diagnosisRow("1:0,2:1", { data }),
       rules: [safetyRule("2:1", { urgency: "low", instruction: "Open a window" }), danger],
@@ -131,7 +131,7 @@ describe("safety rules", () => {
     const both = safetyRule("1:0,2:1");
     const call = safetyRule("2:1", { id: "call", call911: true });
     const shown = (rules: SafetyRule[], given = "1:0,2:1,3:2") =>
-      diagnose(answersOf(given), { ...EMPTY_MODEL, rules }).rules;
+      diagnose(parseAnswers(given), { ...EMPTY_MODEL, rules }).rules;
     expect(shown([plain, both])).toEqual([both.id]);
     expect(shown([plain, both, call])).toEqual(["call"]);
     expect(shown([call, safetyRule("1:0")])).toEqual(["rule 1:0"]);
@@ -142,12 +142,14 @@ describe("safety rules", () => {
     const stored = diagnosisRow("1:0,2:1", {
       data: diagnosisData(GENERIC_TITLE, { urgency: "high", timeframe: "Right away" }),
     });
-    expect(diagnose(answersOf("1:0,2:1"), { ...EMPTY_MODEL, row: stored }).data).toMatchObject({
+    expect(diagnose(parseAnswers("1:0,2:1"), { ...EMPTY_MODEL, row: stored }).data).toMatchObject({
       urgency: "medium",
       timeframe: "Within a few days",
     });
     for (const known of [EMPTY_MODEL, { ...EMPTY_MODEL, row: stored }])
-      expect(diagnose(answersOf("1:0,2:1"), known).data.preventionTips.length).toBeGreaterThan(0);
+      expect(diagnose(parseAnswers("1:0,2:1"), known).data.preventionTips.length).toBeGreaterThan(
+        0,
+      );
   });
 
   test("apply to every layer when all their answers are given, and are named as reasons", () => {
@@ -155,7 +157,7 @@ describe("safety rules", () => {
       safetyRule("1:0,2:1", { urgency: "medium", instruction: "Close the main valve" }),
       safetyRule("3:0", { instruction: "Never shown" }),
     ];
-    const given = answersOf("1:0,2:1,3:2");
+    const given = parseAnswers("1:0,2:1,3:2");
     for (const model of [
       { ...EMPTY_MODEL, rules, row: diagnosisRow("1:0,2:1,3:2") },
       { ...EMPTY_MODEL, rules, outcomes: [outcome("pump", { "3:2": 4 }), outcome("b", {})] },
@@ -166,6 +168,6 @@ describe("safety rules", () => {
       expect(result.data.nextSteps[0]).toBe("Close the main valve");
       expect(result.decidedBy.slice(0, 2)).toEqual(["1:0", "2:1"]);
     }
-    expect(diagnose(answersOf("1:0,2:0,3:2"), { ...EMPTY_MODEL, rules }).rules).toEqual([]);
+    expect(diagnose(parseAnswers("1:0,2:0,3:2"), { ...EMPTY_MODEL, rules }).rules).toEqual([]);
   });
 });
