@@ -25,6 +25,8 @@ test.each([
   ["POST", "/quote", { "content-length": "300000" }, 0],
   // These routes check the sender before they read.
   ["POST", "/backyard/providers/import.data", { "content-length": "300000" }, 0],
+  ["POST", "/backyard/media/images", { "content-length": "16385" }, 0],
+  ["POST", "/backyard/media/images", { "content-length": "16384" }, 16_384],
   ["POST", "/backyard/media/images", { "transfer-encoding": "chunked" }, 0],
   ["POST", "/backyard/providers/import.data", { "transfer-encoding": "chunked" }, 262_144],
   ["GET", "/quote", { "content-length": "300" }, 0],

@@ -5,6 +5,8 @@ import { getPagePath } from "./paths.ts";
 
 export type BodyLimit = { bytes: number /** In words, for the error message. */; name: string };
 
+/** A form or a call is a few kilobytes: a body up to this size is always received. */
+export const SMALL_BODY_BYTES = 16 * 1024;
 /** Enough for forms and calls. */
 export const DEFAULT_LIMIT: BodyLimit = { bytes: 256 * 1024, name: "256 KB" };
 /** Staff pages that accept more; each checks the sender before it reads. */
@@ -26,7 +28,8 @@ export function findBodyLimit(path: string): BodyLimit {
 
 /**
  * How many bytes of a body are received before its request may begin; 0 where there is none, or
- * where its route first checks the sender.
+ * where its route first checks the sender. A small body is received in any case: a connection that
+ * closes while its client still sends loses the response.
  */
 export function getBytesToReceive(
   { method, headers }: Pick<IncomingMessage, "method" | "headers">,
@@ -34,8 +37,9 @@ export function getBytesToReceive(
 ): number {
   const isChunked = headers["transfer-encoding"] !== undefined;
   const announced = Number(headers["content-length"] ?? 0);
-  if (method === "GET" || method === "HEAD" || path === IMAGES_PATH) return 0;
+  if (method === "GET" || method === "HEAD") return 0;
   // Larger bodies have a length, and a body with a wrong one is refused unread.
-  if (isChunked) return DEFAULT_LIMIT.bytes;
-  return findBodyLimit(path) === DEFAULT_LIMIT && announced <= DEFAULT_LIMIT.bytes ? announced : 0;
+  if (isChunked) return path === IMAGES_PATH ? 0 : DEFAULT_LIMIT.bytes;
+  const maxBytes = findBodyLimit(path) === DEFAULT_LIMIT ? DEFAULT_LIMIT.bytes : SMALL_BODY_BYTES;
+  return announced <= maxBytes ? announced : 0;
 }

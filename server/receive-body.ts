@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { SMALL_BODY_BYTES } from "./body-limits.ts";
 
-/** A form or a call is a few kilobytes: a body up to this size is always received. */
-const SMALL_BODY_BYTES = 16 * 1024;
 /** Maximum bytes of the buffered bodies of all open requests together. */
 const MAX_BUFFERED_BYTES = 64 * 1024 * 1024;
 

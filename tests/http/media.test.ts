@@ -110,7 +110,7 @@ test("reviewers cannot open the library, and other sites cannot post to it", asy
 }) => {
   const reviewer = (await createSignedInStaff(db, "reviewer")).headers;
   const staff = (await createSignedInStaff(db, "staff")).headers;
-  // Small, because a large body could still be in transit when the connection is closed.
+  // Small, so that it is received before it is refused.
   const file = await createImage({ width: 60, height: 40 });
   for (const path of [IMAGES, "/backyard/media"])
     expect((await send(path, { headers: reviewer })).status, path).toBe(403);
