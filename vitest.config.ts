@@ -38,6 +38,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "http",
+          isolate: false,
           include: ["tests/http/**/*.test.ts"],
           globalSetup: "tests/setup/http.ts",
           // Machines stall for seconds; how fast something is, the bench measures.
