@@ -60,7 +60,11 @@ const longestWord = (html: string) =>
       .map((word) => word.length),
   );
 
-const fetchText = async (path: string) => (await fetch(new URL(path, process.env.BASE_URL))).text();
+async function fetchText(path: string): Promise<string> {
+  const response = await fetch(new URL(path, process.env.BASE_URL));
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  return response.text();
+}
 
 /** The paths of all pages, grouped by layout. */
 async function listLayouts(): Promise<string[][]> {
@@ -68,11 +72,13 @@ async function listLayouts(): Promise<string[][]> {
   return [...Map.groupBy(paths, layoutOf).values()];
 }
 
-/** The page with the longest word, which is the most likely to be too wide; empty without pages. */
+/**
+ * The page with the longest word, which is the most likely to be too wide; empty without pages. It
+ * requests one page at a time: the site refuses hundreds at once, also those of other tests.
+ */
 async function findWidest(paths: string[]): Promise<string[]> {
-  const lengths = await Promise.all(
-    paths.map(async (path) => ({ path, length: longestWord(await fetchText(path)) })),
-  );
+  const lengths: { path: string; length: number }[] = [];
+  for (const path of paths) lengths.push({ path, length: longestWord(await fetchText(path)) });
   return lengths
     .toSorted((one, other) => other.length - one.length)
     .slice(0, 1)
