@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
@@ -14,6 +13,7 @@ import { verifyConsentChain } from "#app/features/consent/verify-chain.server.ts
 import { listDemoServices } from "#app/features/demo/demo-services.server.ts";
 import { seedDemo } from "#app/features/demo/seed-demo.server.ts";
 import { openTestDatabase, queryRows, storeRequest } from "../factories.ts";
+import { createTestFolder } from "../setup/test-folder.ts";
 
 type Context = Awaited<ReturnType<typeof openTestDatabase>>;
 const actionContext = (db: Database) => ({ db, actor: "command-line", now: new Date() });
@@ -23,7 +23,7 @@ const openDatabase = async () => {
   openContexts.push(context);
   return context;
 };
-const folder = mkdtempSync(join(tmpdir(), "henry-backup-"));
+const folder = createTestFolder("backup");
 const file = join(folder, "deep", "one.jsonl.gz");
 let source: Context;
 
@@ -47,7 +47,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all(openContexts.map((context) => context.close()));
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function insertOddRows(owner: Database) {

@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import {
   existsSync,
@@ -21,10 +20,10 @@ import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { connectDatabase } from "#server/database.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/embedded-postgres.ts";
-import { testDataDir } from "../setup/database.ts";
+import { createTestFolder } from "../setup/test-folder.ts";
 
 const MODE_BITS = 0o777;
-const dataDir = testDataDir(`embedded-${randomUUID().slice(0, 8)}`);
+const dataDir = createTestFolder("embedded");
 const start = () => startEmbeddedPostgres({ dataDir, explicit: true });
 let postgres: EmbeddedPostgres;
 

@@ -30,7 +30,7 @@ import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { action } from "#app/routes/backyard/second-factor.tsx";
 import { openTestDatabase, queryRows, siteSettings } from "../factories.ts";
-import { testDataDir } from "../setup/database.ts";
+import { createTestFolder } from "../setup/test-folder.ts";
 import { computeTotp, createWrongCode } from "../staff.ts";
 
 const PASSWORD = "correct horse battery";
@@ -45,7 +45,7 @@ beforeAll(async () => {
     baseUrl: "http://localhost:3000",
     secret: "a secret of thirty-two characters",
   });
-  const env = parseEnv({ DATA_DIR: testDataDir(`factor-${randomUUID().slice(0, 8)}`) });
+  const env = parseEnv({ DATA_DIR: createTestFolder("factor") });
   const settings = { get: async () => siteSettings };
   services = {
     db: context.db,

@@ -1,15 +1,6 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
@@ -25,9 +16,10 @@ import { listImages } from "#app/features/media/queries.server.ts";
 import { type UploadReply, uploadReplySchema } from "#app/features/media/schema.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { openTestDatabase, queryRows } from "../factories.ts";
+import { createTestFolder } from "../setup/test-folder.ts";
 import type { KillAt, UploadTask } from "../setup/upload-image.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "henry-media-"));
+const folder = createTestFolder("media");
 const directory = join(folder, "media");
 const SCRIPT = join(import.meta.dirname, "../setup/upload-image.ts");
 
@@ -36,10 +28,7 @@ beforeAll(async () => {
   context = await openTestDatabase(inject("templateUrl"));
   mkdirSync(directory);
 });
-afterAll(async () => {
-  await context.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => context.close());
 
 const images = openImageFiles(directory);
 const services = () => ({

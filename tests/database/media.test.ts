@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
@@ -20,9 +19,10 @@ import { listImages } from "#app/features/media/queries.server.ts";
 import type { LibraryImage } from "#app/features/media/schema.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { openTestDatabase, queryRows } from "../factories.ts";
+import { createTestFolder } from "../setup/test-folder.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
-const folder = mkdtempSync(join(tmpdir(), "henry-media-"));
+const folder = createTestFolder("media");
 const directory = join(folder, "media");
 const images = openImageFiles(directory);
 const log = createLogger("silent");
@@ -55,10 +55,7 @@ function createBlankPng(width: number, height: number): Buffer {
 beforeAll(async () => {
   context = await openTestDatabase(inject("templateUrl"));
 });
-afterAll(async () => {
-  await context.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => context.close());
 
 const actionContext = (actor: string = randomUUID()) => ({
   ...services(),

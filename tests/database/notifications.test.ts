@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import {
   afterAll,
@@ -28,6 +27,7 @@ import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { openTestDatabase, queryRows, siteSettings, storeRequest } from "../factories.ts";
 import { type SmtpFake, startSmtp } from "../fakes/smtp.ts";
+import { createTestFolder } from "../setup/test-folder.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 let smtp: SmtpFake;
@@ -43,14 +43,13 @@ beforeEach(async () => {
     "truncate service_requests, crm_attempts, crm_outbox, crm_targets, crm_connections, crm_reconciliations, crm_opt_outs, notifications, settings, staff_users cascade",
   );
   smtp = await startSmtp();
-  dataDir = mkdtempSync(join(tmpdir(), "henry-mail-"));
+  dataDir = createTestFolder("mail");
   clock = new Date();
 });
 afterEach(async () => {
   vi.useRealTimers();
   closeMailTransports();
   await smtp.close();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 const advanceClock = (ms: number) => {

@@ -14,7 +14,8 @@ import routes from "#app/routes.ts";
 import { createApp } from "#server/app.ts";
 import { createAppContext, type RunningAppContext } from "#server/create-app-context.ts";
 import { generateRequest, listRowKeys, type RandomRequest } from "../random-requests.ts";
-import { copyDatabase, testDataDir } from "../setup/database.ts";
+import { copyDatabase } from "../setup/database.ts";
+import { createTestFolder } from "../setup/test-folder.ts";
 import { createStaff, PASSWORD } from "../staff.ts";
 
 const SEED = 20_261_122;
@@ -72,7 +73,7 @@ async function loadBuild(): Promise<ServerBuild> {
   } as unknown as ServerBuild;
 }
 
-const dataDir = testDataDir("random-requests");
+const dataDir = createTestFolder("random-requests");
 let context: RunningAppContext;
 let app: ReturnType<typeof createApp>;
 let knownKeys: string[];

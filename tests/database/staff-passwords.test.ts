@@ -27,7 +27,7 @@ import { createLogger } from "#app/lib/logger.server.ts";
 import type { SecurityLog } from "#app/lib/security-log.server.ts";
 import { action as join } from "#app/routes/backyard/join.tsx";
 import { openTestDatabase, queryRows, siteSettings } from "../factories.ts";
-import { testDataDir } from "../setup/database.ts";
+import { createTestFolder } from "../setup/test-folder.ts";
 import { computeTotp } from "../staff.ts";
 
 const SECRET = "a secret of thirty-two characters";
@@ -40,7 +40,7 @@ beforeAll(async () => {
   context = await openTestDatabase(inject("templateUrl"));
   const settings = { get: async () => siteSettings } as Parameters<typeof signIn>[0]["settings"];
   const auth = createAuth({ db: context.db, baseUrl: "http://localhost:3000", secret: SECRET });
-  const env = parseEnv({ DATA_DIR: testDataDir(`passwords-${randomUUID().slice(0, 8)}`) });
+  const env = parseEnv({ DATA_DIR: createTestFolder("passwords") });
   services = {
     db: context.db,
     auth,

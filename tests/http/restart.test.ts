@@ -7,11 +7,11 @@ import { expect, inject, test } from "vitest";
 import { buildRecord } from "#app/features/requests/intake/build-record.ts";
 import { buildQuote } from "../factories.ts";
 import { startBuiltSite, startSiteByNpm } from "../setup/built-site.ts";
-import { testDataDir } from "../setup/database.ts";
+import { createTestFolder } from "../setup/test-folder.ts";
 
 /** An environment separate from the shared site, because these tests kill the server. */
 const environment = () => ({
-  DATA_DIR: testDataDir(`restart-${Date.now()}`),
+  DATA_DIR: createTestFolder("restart"),
   DATABASE_URL: "",
   CONTACT_SYNC_URL: "",
 });

@@ -9,7 +9,8 @@ import { insertSeedQuizzes } from "#app/features/quizzes/editor/seed-quizzes.ser
 import { startContactSync } from "../fakes/contact-sync.ts";
 import { startStripe } from "../fakes/stripe.ts";
 import { APP_SECRET } from "../staff.ts";
-import { copyDatabase, removeTestPostgres, startTestPostgres, testDataDir } from "./database.ts";
+import { copyDatabase, removeTestPostgres, startTestPostgres } from "./database.ts";
+import { createTestFolder } from "./test-folder.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -80,7 +81,7 @@ export async function startSharedSite(
   const stripe = await startStripe({ key: "sk_test_e2e" });
   const built = await startBuiltSite({
     DATABASE_URL: databaseUrl,
-    DATA_DIR: testDataDir(`${name}-site`),
+    DATA_DIR: createTestFolder(`${name}-site`),
     APP_SECRET,
     CONTACT_SYNC_URL: crm.url,
     CONTACT_SYNC_KEY: crm.key,
@@ -131,7 +132,7 @@ export async function startIsolatedSite(
   const databaseUrl = env.DATABASE_URL ?? (await copyDatabase(templateUrl));
   const built = await startBuiltSite({
     DATABASE_URL: databaseUrl,
-    DATA_DIR: testDataDir(new URL(databaseUrl).pathname.slice(1)),
+    DATA_DIR: createTestFolder(new URL(databaseUrl).pathname.slice(1)),
     APP_SECRET,
     CONTACT_SYNC_URL: "",
     TRUSTED_PROXIES: "127.0.0.1",

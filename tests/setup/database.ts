@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { rmSync } from "node:fs";
+import { dirname } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { migrateDatabase } from "#app/db/migrate.server.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/embedded-postgres.ts";
+import { createTestFolder } from "./test-folder.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -14,22 +14,18 @@ declare module "vitest" {
   }
 }
 
-/**
- * Creates a folder that the database user can enter, even if the project is below a folder of mode
- * 700.
- */
-export function testDataDir(name: string): string {
-  const folder = join(tmpdir(), `henry-tests-${process.getuid?.() ?? 0}`, name);
-  mkdirSync(folder, { recursive: true, mode: 0o755 });
-  return folder;
-}
-
 /** Starts a cluster for tests: real PostgreSQL that does not wait for the disk. */
 export const startTestPostgres = (name: string) =>
   startEmbeddedPostgres({
-    dataDir: testDataDir(`${name}-${randomUUID().slice(0, 8)}`),
+    dataDir: createTestFolder(name),
     explicit: true,
-    settings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off" },
+    settings: {
+      fsync: "off",
+      synchronous_commit: "off",
+      full_page_writes: "off",
+      // Its files may be in memory.
+      max_wal_size: "128MB",
+    },
   });
 
 /** Stops a cluster of `startTestPostgres` and deletes its files. */

@@ -1,9 +1,12 @@
 import { ensureBrowser } from "./browser.ts";
 import { startSharedSite } from "./built-site.ts";
+import { createTestFolder } from "./test-folder.ts";
 
 /** Starts one site for the whole browser run; its workers inherit the URLs. */
 export default async function setup() {
   ensureBrowser();
+  // The browser keeps its profile and its shared memory there.
+  process.env.TMPDIR = createTestFolder("browser");
   const { site, stop } = await startSharedSite("e2e");
   process.env.BASE_URL = site.url;
   process.env.E2E_DATABASE_URL = site.databaseUrl;
