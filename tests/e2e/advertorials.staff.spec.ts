@@ -328,10 +328,12 @@ test("an image is uploaded and chosen by keyboard with its alt text, and served 
   const opener = page.getByRole("button", { name: "Choose an image for Image URL" });
   const dialog = page.getByRole("dialog", { name: "Choose an image" });
   await opener.press("Enter");
+  await expect(dialog).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();
   await page.keyboard.press("Enter");
+  await expect(dialog).toBeVisible();
   const [red, green, blue] = [randomInt(256), randomInt(256), randomInt(256)];
   const photo = await sharp({
     create: { width: 1200, height: 800, channels: 3, background: { r: red, g: green, b: blue } },

@@ -25,6 +25,7 @@ test("the Home Services menu lists eight groups and closes on an outside click, 
   await page.mouse.click(600, 780);
   await expect(menu).toBeHidden();
   await button.click();
+  await expect(menu).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(menu).toBeHidden();
   await expect(button).toBeFocused();

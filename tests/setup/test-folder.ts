@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 /** A file system in memory: on a slow disk, copying a database takes ten times as long. */
 const MEMORY = "/dev/shm";
-/** A run needs about a third of it. */
+/** A run needs about 2.3 GB. */
 const MIN_FREE_BYTES = 4 * 1024 ** 3;
 
 function chooseParent(): string {
