@@ -23,7 +23,7 @@ test.each([
   ["POST", "/quote", {}, 0],
   // Refused because of its length.
   ["POST", "/quote", { "content-length": "300000" }, 0],
-  // These routes check the sender before they read.
+  // These routes check the sender before they read more than a small body.
   ["POST", "/backyard/providers/import.data", { "content-length": "300000" }, 0],
   ["POST", "/backyard/media/images", { "content-length": "16385" }, 0],
   ["POST", "/backyard/media/images", { "content-length": "16384" }, 16_384],

@@ -9,7 +9,7 @@ export type BodyLimit = { bytes: number /** In words, for the error message. */;
 export const SMALL_BODY_BYTES = 16 * 1024;
 /** Enough for forms and calls. */
 export const DEFAULT_LIMIT: BodyLimit = { bytes: 256 * 1024, name: "256 KB" };
-/** Staff pages that accept more; each checks the sender before it reads. */
+/** Staff pages that accept more; each checks the sender before it reads more than a small body. */
 const LARGER_LIMITS: [page: RegExp, limit: BodyLimit][] = [
   // An article with all the sections and letters that its editor allows, escaped as JSON.
   [
