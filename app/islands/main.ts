@@ -5,7 +5,7 @@ import { watchDialogs } from "./dialogs.ts";
 import { countPageView } from "./events.ts";
 import { runWhenIdle } from "./idle.ts";
 import { watchLinkClicks } from "./menus.ts";
-import { registerOfflinePages } from "./offline.ts";
+import { setUpOfflinePages } from "./offline.ts";
 import { showOptOutNotice } from "./opt-out.ts";
 import { watchQuoteLinks } from "./quote.ts";
 import { watchSearchLink } from "./search-link.ts";
@@ -25,7 +25,7 @@ const quiz = document.querySelector<HTMLElement>("[data-quiz]");
 if (quiz) void import("./quiz.ts").then(({ startQuiz }) => startQuiz(quiz));
 const tool = document.querySelector<HTMLElement>("[data-tool]");
 if (tool) runWhenIdle(() => void import("./tool.tsx").then(({ hydrateTool }) => hydrateTool(tool)));
-registerOfflinePages();
+setUpOfflinePages();
 countPageView();
 
 if (import.meta.hot) {

@@ -2,23 +2,22 @@ import { runWhenIdle } from "./idle.ts";
 
 /**
  * Registers the service worker, which caches the emergency guide, the home page and the phone
- * number for offline use. It waits for everything else, and does nothing for visitors who save data.
- * Where the operator has turned offline pages off, it removes the worker and the caches of an
- * earlier visit. Development has no worker.
+ * number for offline use, but not for visitors who save data. Where the operator has turned offline
+ * pages off, removes the worker and the caches of an earlier visit. Waits for everything else.
+ * Development has no worker.
  */
-export function registerOfflinePages(): void {
+export function setUpOfflinePages(): void {
   const { serviceWorker, connection } = navigator as Navigator & {
     connection?: { saveData?: boolean };
   };
   // Absent outside secure contexts.
-  if (!import.meta.env.PROD || !serviceWorker || connection?.saveData) return;
-  const isOff = document.querySelector("script[data-offline=off]");
-  runWhenIdle(() => {
-    const done = isOff
-      ? removeOfflinePages(serviceWorker)
-      : serviceWorker.register("/sw.js", { updateViaCache: "none" });
-    void done.catch(() => {});
-  });
+  if (!import.meta.env.PROD || !serviceWorker) return;
+  if (document.querySelector("script[data-offline=off]"))
+    runWhenIdle(() => void removeOfflinePages(serviceWorker).catch(() => {}));
+  else if (!connection?.saveData)
+    runWhenIdle(
+      () => void serviceWorker.register("/sw.js", { updateViaCache: "none" }).catch(() => {}),
+    );
 }
 
 /** The worker's new script removes it too, but a browser may let a new worker wait for hours. */

@@ -16,6 +16,16 @@ async function visit(page: Page, url: string) {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
 }
 
+/** Leaves the site and visits it again after some seconds, in which browsers stop idle workers. */
+async function visitLater(page: Page, url: string) {
+  await page.goto("about:blank");
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send("ServiceWorker.enable");
+  await devTools.send("ServiceWorker.stopAllWorkers");
+  await devTools.detach();
+  await page.goto(url);
+}
+
 const readCacheNames = (page: Page) => page.evaluate(() => caches.keys());
 
 /**
@@ -195,47 +205,65 @@ test.describe("a new worker script", () => {
     );
 
     proxy.change = (script) => script.replace(/"version":"[^"]+"/, '"version":"new"');
-    const devTools = await page.context().newCDPSession(page);
-    await devTools.send("ServiceWorker.enable");
     // A busy browser may let the new worker wait for one more visit.
     await expect(async () => {
-      // As browsers do some idle seconds after a visit.
-      await page.goto("about:blank");
-      await devTools.send("ServiceWorker.stopAllWorkers");
-      await page.goto(proxy.url);
+      await visitLater(page, proxy.url);
       // Online, the old worker shows the current site, not its cached copy.
       await expect(page.getByRole("link", { name: "Find Services Near Me" })).toBeVisible();
       await expect.poll(() => readCacheNames(page), { timeout: 5_000 }).toEqual(["kept-new"]);
     }).toPass();
   });
 
-  test("where offline pages are turned off, removes the worker and its cache", async ({
+  test("where offline pages are turned off, the worker and its cache are removed", async ({
     page,
+    context,
     baseURL,
   }) => {
     const turnedOff = await startSiteApart({ OFFLINE_PAGES: "off" });
     stops.push(turnedOff.stop);
-    const proxy = await startProxy(baseURL ?? "");
-    await visit(page, proxy.url);
-    proxy.target = turnedOff.url;
-    await page.goto(proxy.url);
-    await expect
-      .poll(() =>
-        page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
-      )
-      .toBe(0);
-    await expect.poll(() => readCacheNames(page)).toEqual([]);
+    const turnedOn = baseURL ?? "";
+    const proxy = await startProxy(turnedOn);
+    const countWorkers = () =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+
+    await test.step("by its new script", async () => {
+      await visit(page, proxy.url);
+      proxy.target = turnedOff.url;
+      await expect(async () => {
+        // No page, so without the site's own script.
+        await visitLater(page, `${proxy.url}/robots.txt`);
+        await expect.poll(countWorkers, { timeout: 5_000 }).toBe(0);
+      }).toPass();
+      expect(await readCacheNames(page)).toEqual([]);
+    });
+
+    await test.step("by the next page, also for visitors who save data since", async () => {
+      proxy.target = turnedOn;
+      let oldScript = "";
+      proxy.change = (script) => (oldScript ||= script);
+      await visit(page, proxy.url);
+      proxy.target = turnedOff.url;
+      await page.addInitScript(() =>
+        Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
+      );
+      await page.goto(proxy.url);
+      await expect.poll(countWorkers).toBe(0);
+      await expect.poll(() => readCacheNames(page)).toEqual([]);
+    });
 
     // A page that registered the worker while it removes itself would bring it back.
-    await page.addInitScript(() => {
+    const other = await context.newPage();
+    await other.addInitScript(() => {
       ServiceWorkerContainer.prototype.register = () => {
         sessionStorage.setItem("registered", "yes");
         return Promise.reject(new Error("not registered in this test"));
       };
     });
-    await page.goto(proxy.url);
+    await other.goto(proxy.url);
     // The callback that registers it was scheduled first.
-    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
-    expect(await page.evaluate(() => sessionStorage.getItem("registered"))).toBeNull();
+    await other.evaluate(
+      () => new Promise((idle) => requestIdleCallback(idle, { timeout: 5_000 })),
+    );
+    expect(await other.evaluate(() => sessionStorage.getItem("registered"))).toBeNull();
   });
 });
