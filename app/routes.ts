@@ -66,6 +66,7 @@ export default matchCase([
     route("backyard/people/export", "routes/backyard/people/export.ts"),
     route("backyard/quizzes/drafts", "routes/backyard/quizzes/drafts.ts"),
     route("backyard/quizzes/jobs/:id", "routes/backyard/quizzes/jobs.ts"),
+    route("backyard/quizzes/topic", "routes/backyard/quizzes/topic.ts"),
     route("backyard/advertorials/drafts", "routes/backyard/advertorials/drafts.ts"),
     route("backyard/advertorials/jobs/:id", "routes/backyard/advertorials/jobs.ts"),
     route("backyard/media/images", "routes/backyard/media/images.ts"),

@@ -193,6 +193,8 @@ async function measureCheck(): Promise<Line[]> {
       hash: hashAnswers(pickSomeAnswers(2)),
       priority: at,
       approvedAt: new Date(),
+      isTrusted: true,
+      isKept: false,
       data: buildDiagnosisData(`Row ${at % OUTCOMES}`),
     })),
     outcomes: Array.from({ length: OUTCOMES }, (_, at) => ({

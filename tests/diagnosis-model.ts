@@ -3,11 +3,11 @@ import { parseHash } from "#app/features/quizzes/engine/hash-answers.ts";
 import {
   type Answer,
   type DiagnosisData,
-  type DiagnosisRow,
   diagnosisDataSchema,
   type Outcome,
   type SafetyRule,
 } from "#app/features/quizzes/schema.ts";
+import type { CheckInput } from "#app/features/quizzes/validation/check-report.ts";
 
 /** Minimal parts of a quiz's diagnosis model. */
 
@@ -16,11 +16,16 @@ export const diagnosisData = (
   changes: Partial<DiagnosisData> = {},
 ): DiagnosisData => ({ ...diagnosisDataSchema.parse({ diagnosis }), ...changes });
 
-export const diagnosisRow = (hash: string, changes: Partial<DiagnosisRow> = {}): DiagnosisRow => ({
+export const diagnosisRow = (
+  hash: string,
+  changes: Partial<CheckInput["rows"][number]> = {},
+): CheckInput["rows"][number] => ({
   id: hash,
   hash,
   priority: 0,
   approvedAt: new Date("2026-01-01"),
+  isTrusted: true,
+  isKept: false,
   data: diagnosisData(`row ${hash}`),
   ...changes,
 });
@@ -47,7 +52,7 @@ export const safetyRule = (pattern: string, changes: Partial<SafetyRule> = {}): 
 export const parseAnswers = (hash: string): Answer[] => parseHash(hash) ?? [];
 
 export const EMPTY_MODEL: DiagnosisModel = {
-  row: null,
+  rows: [],
   outcomes: [],
   rules: [],
   thresholds: { posterior: 0.45, margin: 0.1 },

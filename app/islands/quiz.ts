@@ -27,7 +27,9 @@ export function startQuiz(root: HTMLElement): void {
 function watchResult(root: HTMLElement, player: Player | null): void {
   const slug = root.dataset.quiz ?? "";
   root.addEventListener("click", (event) => {
-    const link = (event.target as Element).closest<HTMLAnchorElement>("a");
+    const target = event.target as Element;
+    if (target.closest("[data-quiz-print]")) print();
+    const link = target.closest<HTMLAnchorElement>("a");
     if (!link) return;
     const { quizRetake, quizChange } = link.dataset;
     if (quizRetake !== undefined || quizChange) {

@@ -1,9 +1,13 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { parse } from "yaml";
 import { DEFAULT_MARGIN, DEFAULT_POSTERIOR } from "#app/features/quizzes/constants.ts";
 import { diagnose } from "#app/features/quizzes/engine/diagnose.ts";
 import { draftQuiz, draftQuizModel } from "#app/features/quizzes/generation/build-quiz.ts";
 import {
   type FaultTree,
+  type FaultTreeHead,
   faultTreeSchema,
+  parseTreeHead,
 } from "#app/features/quizzes/generation/fault-tree-schema.ts";
 import type { Answer } from "#app/features/quizzes/schema.ts";
 import { readYaml } from "#app/lib/content.server.ts";
@@ -12,6 +16,17 @@ export const THRESHOLDS = { posterior: DEFAULT_POSTERIOR, margin: DEFAULT_MARGIN
 
 /** The tree for all topics that no other tree fits. */
 export const GENERAL_TREE = "general-fault-tree";
+
+export const listTreeSlugs = (): string[] =>
+  readdirSync("content/fault-trees")
+    .filter((name) => name.endsWith(".yaml"))
+    .map((name) => name.replace(/\.yaml$/, ""));
+
+/** Head and texts of every tree. */
+export const listTreeHeads = (): FaultTreeHead[] =>
+  listTreeSlugs().map((slug) =>
+    parseTreeHead(slug, readFileSync(`content/fault-trees/${slug}.yaml`, "utf8"), parse),
+  );
 
 export const readTree = (slug: string): FaultTree =>
   readYaml(slug === GENERAL_TREE ? `${slug}.yaml` : `fault-trees/${slug}.yaml`, faultTreeSchema);
@@ -27,7 +42,7 @@ export function buildTreeQuiz(tree: FaultTree, size: number) {
   const rules = model.rules.map((rule) => ({ ...rule, id: rule.name }));
   const diagnoseAnswers = (answers: Answer[]) =>
     diagnose(answers, {
-      row: null,
+      rows: [],
       outcomes,
       rules,
       thresholds: THRESHOLDS,
@@ -38,20 +53,4 @@ export function buildTreeQuiz(tree: FaultTree, size: number) {
       questions.map(({ id }, at) => ({ questionId: id, selectedOptionIndex: options[at] ?? 0 })),
     );
   return { questions, outcomes, rules, diagnoseAnswers, diagnoseOptions };
-}
-
-/** Builds the quiz with `size` questions from a tree of content/fault-trees. */
-export function openTree(slug: string, size: number) {
-  const tree = readTree(slug);
-  return { tree, ...buildTreeQuiz(tree, size) };
-}
-
-/** Draws an index with the probability of its odds. */
-export function drawIndex(odds: readonly number[], random: () => number): number {
-  let left = random() * odds.reduce((sum, value) => sum + value, 0);
-  const index = odds.findIndex((value) => {
-    left -= value;
-    return left <= 0;
-  });
-  return Math.max(0, index);
 }

@@ -7,9 +7,11 @@ import { createQuiz } from "#app/features/quizzes/editor/create-quiz.server.ts";
 import { updateQuiz } from "#app/features/quizzes/editor/update-quiz.server.ts";
 import { countCombinations } from "#app/features/quizzes/engine/combinations.ts";
 import { getGenerationJob } from "#app/features/quizzes/generation/generation-jobs.server.ts";
+import { previewTopic } from "#app/features/quizzes/generation/preview-topic.server.ts";
 import { approveItems } from "#app/features/quizzes/review/mutations.server.ts";
 import { listReview } from "#app/features/quizzes/review/queries.server.ts";
 import { toLines } from "#app/features/quizzes/schema.ts";
+import { parseEnv } from "#app/lib/env.server.ts";
 import { openTestDatabase, queryRows } from "../factories.ts";
 import { createGeneration, type Generation } from "../generation-factory.ts";
 
@@ -131,28 +133,51 @@ describe("the built-in generator", () => {
     expect(await listContents(secondQuiz.id)).toEqual(await listContents(firstQuiz.id));
   });
 
-  test("does not pretend to know an unknown topic", async () => {
-    const job = await generation.finish(
-      await generation.startQuiz({
-        topic: "<b>refrigerator</b> not cooling",
-        numQuestions: 4,
-        serviceType: "Home Repair",
-      }),
-    );
-    const quiz = await generation.getQuiz(job);
-    expect(quiz).toMatchObject({
-      title: "Refrigerator Not Cooling: What Could Be Wrong?",
-      service_type: "General Home Services",
+  test.each([
+    [
+      "<b>refrigerator</b> not cooling",
+      /^No fault tree fits this topic: "refrigerator" is none of/,
+    ],
+    ["how to win at poker", /^No fault tree fits this topic/],
+    ["carbon monoxide alarm going off", /^This is an emergency/],
+  ])("makes no quiz of %s", async (topic, error) => {
+    const job = await generation.finish(await generation.startQuiz({ topic, numQuestions: 4 }));
+    expect(await getJob(context.db, job.id)).toMatchObject({
+      state: "failed",
+      contentId: null,
+      error: expect.stringMatching(error),
     });
-    const texts = await queryRows<{ diagnosis: string; urgency: string }>(
-      context.db,
-      "select diagnosis_data->>'diagnosis' as diagnosis, diagnosis_data->>'urgency' as urgency from quiz_outcomes where quiz_id = $1",
-      [quiz.id],
+  });
+
+  test("says beforehand what it makes of a topic, and which quiz is about it already", async () => {
+    const preview = (topic: string, env: Record<string, string> = {}) =>
+      previewTopic(
+        { db: context.db, env: parseEnv(env) },
+        { topic, serviceType: "Auto-detect", questions: 5 },
+      );
+    expect(await preview("ac not cooling")).toMatchObject({
+      kind: "tree",
+      title: "Why Is My AC Not Cooling?",
+      questions: 5,
+      existing: [],
+    });
+    const quiz = await generation.getQuiz(
+      await generation.finish(await generation.startQuiz({ topic: "ac not cooling" })),
     );
-    for (const { diagnosis, urgency } of texts) {
-      expect(diagnosis).toMatch(/possibly|inspection/i);
-      expect(urgency).toBe("medium");
-    }
+    const again = await preview("my ac is not cooling the house");
+    expect(again).toMatchObject({ existing: [{ title: quiz.title, slug: quiz.slug }] });
+    expect(again.kind === "tree" && again.right).toBeGreaterThan(0.5);
+    expect(await preview("smell of gas near the stove")).toMatchObject({
+      kind: "refused",
+      reason: expect.stringMatching(/^This is an emergency: a possible gas leak/),
+      safetyPath: "/resources/guides-tips/emergency-preparedness#gas-leaks",
+    });
+    const refused = await preview("how to win at poker");
+    expect(refused).toMatchObject({ kind: "refused", safetyPath: null });
+    // A language model may write about it, but makes no quiz of an emergency either.
+    const model = { AI_PROVIDER: "anthropic", AI_MODEL: "any", AI_API_KEY: "not-a-real-key" };
+    expect(await preview("how to win at poker", model)).toEqual({ kind: "model" });
+    expect(await preview("sparks from my outlet", model)).toMatchObject({ kind: "refused" });
   });
 
   test("reports its stages in order, each while it applies, and never goes back", async () => {

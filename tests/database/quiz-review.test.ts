@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { KEEP_ROW } from "#app/features/quizzes/constants.ts";
 import { runQuizListForm } from "#app/features/quizzes/editor/actions.server.ts";
 import { getQuizForEditor } from "#app/features/quizzes/editor/queries.server.ts";
 import {
@@ -8,6 +9,7 @@ import {
   type ReviewRef,
 } from "#app/features/quizzes/editor/schema.ts";
 import { hashAnswers } from "#app/features/quizzes/engine/hash-answers.ts";
+import { runModelForm } from "#app/features/quizzes/outcomes/actions.server.ts";
 import { runReviewForm } from "#app/features/quizzes/review/actions.server.ts";
 import {
   addDiagnosisForAnswers,
@@ -258,11 +260,11 @@ describe("editing", () => {
     expect(await getStatus(approved)).toBe("approved");
   });
 
-  test("changes a rule's name, urgency and instruction; an empty one is refused", async () => {
+  test("changes a rule's name, urgency and instruction; a danger without one is refused", async () => {
     const rule = await addRule("1:0");
     const postEdit = (fields: Record<string, string>) =>
       postReview({ intent: "edit", items: JSON.stringify([rule]), ...fields });
-    expect(await postEdit({ diagnosis: "Gas", urgency: "medium", nextSteps: " " })).toMatchObject({
+    expect(await postEdit({ diagnosis: "Gas", urgency: "high", nextSteps: " " })).toMatchObject({
       ok: false,
       reason: "fields",
       errors: { nextSteps: expect.any(String) },
@@ -361,6 +363,46 @@ describe("publishing a quiz", () => {
     await approveItems(actionContext(), { quizId, items: [rule] });
     expect(await activate()).toEqual({ ok: true });
     expect(await readIsActive()).toBe(true);
+  });
+
+  test("is refused while a diagnosis contradicts the outcomes, until staff give a reason to keep it", async () => {
+    for (const [name, weight] of [
+      ["Pump", 4],
+      ["Valve", 0],
+      ["Seal", 0],
+    ] as const)
+      await addOutcome(name, { "1:0": weight }, "approved");
+    const { id } = await addDiagnosis("1:0,2:0", { status: "approved", diagnosis: "Valve" });
+    expect(await activate()).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/contradicts the outcomes \("Valve"\)/),
+    });
+    const keep = async (fields: Record<string, string>) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ intent: KEEP_ROW, id, ...fields }))
+        form.set(name, value);
+      return runModelForm(
+        { ...actionContext(), log: { error: () => {} } as never },
+        { slug, form },
+      );
+    };
+    expect(await keep({ reason: "  " })).toMatchObject({ ok: false, reason: "reason-missing" });
+    expect(await keep({ id: randomUUID(), reason: "Seen on site" })).toMatchObject({
+      ok: false,
+      reason: "not-found",
+    });
+    expect(await keep({ reason: "Seen on site twice" })).toMatchObject({
+      ok: true,
+      checked: { publishBlocker: null, report: { contradictingRows: [] } },
+    });
+    expect(await activate()).toEqual({ ok: true });
+    expect(
+      await queryRows(
+        context.owner,
+        "select changes from audit_log where entity_id = $1 and action = 'review-keep'",
+        [quizId],
+      ),
+    ).toEqual([{ changes: { id, reason: "Seen on site twice" } }]);
   });
 
   test("works without rules, and with rejected ones", async () => {

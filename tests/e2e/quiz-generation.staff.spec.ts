@@ -27,6 +27,37 @@ test("a topic becomes a quiz, its diagnoses are generated, and the review opens"
   await expect(toast, "uses the portal's font").toHaveCSS("font-family", /^"Figtree Variable"/);
 });
 
+test.describe("a topic that makes no quiz", () => {
+  test.use({ expectedProblems: [/422 .*\/functions\/v1\/orchestrate-quiz-generation/] });
+
+  test("the panel says what it makes of a topic: a subject, a refusal with the nearest ones, or an emergency", async ({
+    page,
+    db,
+  }) => {
+    await enter(page, db);
+    await page.goto("/backyard/quizzes/editor");
+    const topic = page.getByLabel(/^Topic/);
+    await topic.fill("refrigerator not cooling");
+    await expect(page.getByText(/"refrigerator" is none of our services/)).toBeVisible();
+    await topic.fill("carbon monoxide alarm going off at the furnace");
+    await expect(page.getByText(/^This is an emergency/)).toBeVisible();
+    await expect(page.getByRole("link", { name: "Open the safety page" })).toHaveAttribute(
+      "href",
+      /^\/resources\/guides-tips\/emergency-preparedness/,
+    );
+    await page.getByRole("button", { name: "Why Is My Furnace Not Heating?" }).click();
+    await expect(topic).toHaveValue("Why Is My Furnace Not Heating?");
+    await expect(
+      page.getByText(/about \d+% of the results are expected to be right/),
+    ).toBeVisible();
+    await page.getByLabel(/questions/i).selectOption("3");
+    await expect(page.getByText(/^That is low: choose more questions/)).toBeVisible();
+    await topic.fill("carbon monoxide alarm going off");
+    await page.getByRole("button", { name: /^Generate/ }).click();
+    await expect(page.getByRole("alert")).toContainText("This is an emergency");
+  });
+});
+
 test.describe("a generated quiz that the server has not stored", () => {
   test.use({ expectedProblems: [/404 .*\/backyard\/quizzes\/editor\//] });
 

@@ -112,13 +112,29 @@ test("the result shows every detail in words, not by color alone", async ({ page
   await expect(result.getByRole("heading", { name: data.diagnosis })).toBeVisible();
   for (const text of [
     data.customMessage,
-    "Plumbing",
     "Today (high urgency)",
     ...data.causes,
     ...data.nextSteps,
     ...data.preventionTips,
   ])
     await expect(result.getByText(text, { exact: true })).toBeVisible();
+  await expect(result.getByRole("definition").filter({ hasText: "Plumbing" })).toBeVisible();
+  await expect(result.getByText(`If you wait: ${data.waiting}`)).toBeVisible();
+  await expect(result.getByText("Urgency: urgent, step 3 of 3.")).toBeAttached();
+  await expect(result.getByRole("heading", { name: /^Most likely/ })).toBeVisible();
+  await expect(result.getByRole("heading", { name: "Safe for you to check" })).toBeVisible();
+  await expect(
+    result.getByRole("listitem").filter({ hasText: data.safetyLines[0] ?? "none" }),
+  ).toBeVisible();
+  await expect(
+    result.getByRole("listitem").filter({ hasText: data.proSteps[0] ?? "none" }),
+  ).toBeVisible();
+  // What is sent with a request is the visitor's to read before.
+  const sent = result.getByText("What is sent with your request");
+  await expect(result.getByText(quiz.questions[0]?.questionText ?? "none").first()).toBeHidden();
+  await sent.click();
+  await expect(result.getByText(quiz.questions[0]?.questionText ?? "none").first()).toBeVisible();
+  await sent.click();
   await expect(result.locator("[data-urgency=high]")).toHaveCSS(
     "background-color",
     "rgb(180, 35, 24)",
@@ -130,7 +146,7 @@ test("the result shows every detail in words, not by color alone", async ({ page
     "tel:+18005550199",
   );
   await result.getByText("Why this result").click();
-  await expect(result.getByText(option(quiz, 0), { exact: true })).toBeVisible();
+  await expect(result.getByText(option(quiz, 0), { exact: true }).last()).toBeVisible();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await result.getByRole("link", { name: "Copy link to this result" }).click();
   await expect(result.getByText("Link copied.")).toBeVisible();

@@ -32,7 +32,11 @@ export type StoredDiagnosis = {
   causes: string[];
   urgency: (typeof URGENCIES)[number];
   timeframe: string;
+  waiting: string;
   nextSteps: string[];
+  proSteps: string[];
+  safetyLines: string[];
+  price?: { service: string; label: string };
   preventionTips: string[];
   priority: (typeof URGENCIES)[number];
   customMessage: string;
@@ -100,6 +104,8 @@ export const quizDiagnoses = pgTable(
     ),
     priority: integer().notNull().default(0),
     diagnosisData: json<StoredDiagnosis>("diagnosis_data").notNull(),
+    /** Why staff keep it although the model contradicts it; '' where nobody had to. */
+    keepReason: text("keep_reason").notNull().default(""),
     ...reviewed(),
   },
   (table) => [

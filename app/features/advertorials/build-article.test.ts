@@ -32,6 +32,9 @@ const tree: FaultTree = {
   title: "Why Does It Leak?",
   description: "About leaks.",
   serviceType: "Plumbing",
+  services: ["plumbing"],
+  objects: ["pipe"],
+  symptoms: ["leak"],
   keywords: ["leak", "drip", "puddle"],
   causes: [
     { name: "Worn seal", share: 5 },
@@ -44,11 +47,20 @@ const tree: FaultTree = {
     timeframe: "Soon",
     causes: ["Age has made it hard", "Frost"],
     nextSteps: ["Dry it with a towel", "Look again", "Call"],
+    proSteps: [],
+    safetyLines: [],
     preventionTips: ["Look once a year", "Keep it dry"],
     customMessage: "It fits.",
   })),
   questions: ["Where is the water?", "Is one of these true?", "When did it start?"].map(
-    (text, at) => ({ key: `q${at}`, text, explanation: "Tells.", options: [] }),
+    (text, at) => ({
+      key: `q${at}`,
+      text,
+      explanation: "Tells.",
+      options: [],
+      always: false,
+      chances: {},
+    }),
   ),
   safety: [
     {

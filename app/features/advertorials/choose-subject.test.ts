@@ -8,6 +8,10 @@ const tree = (slug: string, title: string, keywords: string[]): FaultTreeHead =>
   title,
   description: title,
   serviceType: "Plumbing",
+  services: [],
+  objects: [],
+  symptoms: [],
+  body: "",
   keywords,
 });
 const service = (

@@ -1,7 +1,7 @@
 import type { ServiceFacts } from "#app/features/catalog/find-service.server.ts";
-import { AUTO_DETECT, DEFAULT_SERVICE_TYPE } from "#app/features/quizzes/constants.ts";
-import { chooseTree } from "#app/features/quizzes/generation/choose-tree.ts";
+import { DEFAULT_SERVICE_TYPE } from "#app/features/quizzes/constants.ts";
 import type { FaultTreeHead } from "#app/features/quizzes/generation/fault-tree-schema.ts";
+import { matchTopic } from "#app/features/quizzes/generation/match-topic.ts";
 import { isTypo, splitTopic } from "#app/features/quizzes/generation/split-topic.ts";
 
 /** The subject of a generated article: a problem, a service, or general advice on hiring help. */
@@ -37,13 +37,12 @@ export function chooseSubject(
     [name, ...otherNames].some((known) => hasSameWords(splitTopic(known), words)),
   );
   if (named) return { kind: "service", slug: named.slug };
-  const tree = chooseTree(query, heads, AUTO_DETECT);
-  if (tree && heads.some((head) => head.slug === tree.slug && matchesSubject(words, head)))
-    return { kind: "tree", slug: tree.slug };
+  const tree = matchTopic(query, { heads, emergencies: [] });
+  if (tree.kind === "tree") return { kind: "tree", slug: tree.slug };
   const serviceHeads = services.map(toTreeHead);
-  const service = chooseTree(query, serviceHeads, AUTO_DETECT);
+  const service = matchTopic(query, { heads: serviceHeads, emergencies: [] });
   if (
-    service &&
+    service.kind === "tree" &&
     serviceHeads.some((head) => head.slug === service.slug && matchesSubject(words, head))
   )
     return { kind: "service", slug: service.slug };
@@ -85,5 +84,9 @@ const toTreeHead = ({
   title: [name, ...otherNames].join(" "),
   description: offered.join(" "),
   serviceType: DEFAULT_SERVICE_TYPE,
+  services: [slug],
+  objects: [],
+  symptoms: [],
   keywords: [name.toLowerCase(), ...keywords],
+  body: "",
 });

@@ -12,12 +12,9 @@ export async function findSubject(topic: string): Promise<Subject> {
   const services = listServiceFacts();
   const choice = chooseSubject(topic, { heads: await listTreeHeads(), services });
   if (choice.kind === "general") return choice;
-  const serviceSlug =
-    choice.kind === "service" ? choice.slug : getTemplates().treeServices[choice.slug];
+  const tree = choice.kind === "tree" ? await readTree(choice.slug) : null;
+  const serviceSlug = tree ? tree.services[0] : choice.slug;
   const service = services.find(({ slug }) => slug === serviceSlug);
-  if (!service)
-    throw new Error(`content/advertorial-templates.yaml names no service for ${choice.slug}`);
-  return choice.kind === "service"
-    ? { kind: "service", service }
-    : { kind: "tree", tree: await readTree(choice.slug), service };
+  if (!service) throw new Error(`the fault tree ${choice.slug} names no service`);
+  return tree ? { kind: "tree", tree, service } : { kind: "service", service };
 }

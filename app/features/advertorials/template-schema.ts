@@ -29,7 +29,6 @@ const headSchema = z.strictObject({
 export const templatesSchema = z.strictObject({
   projects: z.array(z.array(slug)),
   names: z.record(slug, z.string().max(30)),
-  treeServices: z.record(slug, slug),
   images: z
     .array(z.strictObject({ imageUrl: z.string().regex(/^\/art\/[a-z-]+\.svg$/), alt: text }))
     .min(3),

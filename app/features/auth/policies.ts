@@ -32,6 +32,7 @@ export const POLICIES: Record<string, Policy> = {
   "/backyard/quizzes": "staff",
   "/backyard/quizzes/drafts": "staff",
   "/backyard/quizzes/jobs/:id": "staff",
+  "/backyard/quizzes/topic": "staff",
   "/backyard/quizzes/editor": "staff",
   "/backyard/quizzes/editor/:slug": "staff",
   "/backyard/quizzes/editor/:slug/review": "staff",

@@ -28,6 +28,21 @@ export function findService(slug: string): {
   };
 }
 
+/** A price line of a service page; null when the service or the line no longer exists. */
+export function findServicePrice({
+  service: slug,
+  label,
+}: {
+  service: string;
+  label: string;
+}): { serviceName: string; label: string; range: string; path: string } | null {
+  const file = getCatalog().services.get(slug);
+  const cost = file?.frontMatter.costs?.find((line) => line.label === label);
+  if (!file || !cost) return null;
+  const { name, area } = file.frontMatter;
+  return { serviceName: name, ...cost, path: formatServicePath(area, slug) };
+}
+
 /** Service types of quizzes that cover several services of the catalog. */
 const SERVICES_BY_TRADE: ReadonlyMap<string, readonly string[]> = new Map([
   ["hvac", ["air-conditioning", "heating"]],

@@ -55,6 +55,9 @@ export const DEFAULT_MARGIN = 0.1;
 export const MIN_OUTCOMES = 3;
 export const MAX_OUTCOMES = 12;
 
+/** Maximum number of safety rules of a quiz. */
+export const MAX_RULES = 30;
+
 export const MIN_OPTIONS = 2;
 export const MAX_OPTIONS = 8;
 export const MAX_QUESTIONS = 20;
@@ -73,6 +76,9 @@ export const LIST_PATH = "/backyard/quizzes";
 export const EDITOR_PATH = "/backyard/quizzes/editor";
 /** Form intent of the quiz list: add the newer version of a seed quiz. */
 export const ADD_SEED_QUIZ = "add-seed-quiz";
+/** Form intent of Check quiz: keep a diagnosis that contradicts the outcomes. */
+export const KEEP_ROW = "keep-row";
+export const MAX_KEEP_REASON = 300;
 export const SLUG_TAKEN =
   "A quiz with this URL slug already exists. Please choose a different slug.";
 export const SAVE_FAILED = "Failed to save quiz";
@@ -103,4 +109,5 @@ export const JOBS_PATH = "/backyard/quizzes/jobs";
  */
 export const estimatePath = (generated: { questions: number } | { quiz: string }) =>
   `${JOBS_PATH}/estimate?${"quiz" in generated ? `quiz=${generated.quiz}` : `questions=${generated.questions}`}`;
+export const TOPIC_PATH = "/backyard/quizzes/topic";
 export const DRAFTS_PATH = "/backyard/quizzes/drafts";

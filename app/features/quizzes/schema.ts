@@ -30,10 +30,19 @@ export const diagnosisDataSchema = z.object({
   causes: z.array(line).max(8).default([]),
   urgency: z.enum(URGENCIES).default("medium"),
   timeframe: z.string().trim().max(80).default(""),
+  /** What gets worse while one waits; "" where nothing was written. */
+  waiting: z.string().trim().max(300).default(""),
+  /** What the visitor can safely do, in order. */
   nextSteps: z.array(line).max(8).default([]),
+  /** What belongs to a professional. */
+  proSteps: z.array(line).max(8).default([]),
+  /** What must be said whatever safety rule applies. */
+  safetyLines: z.array(line).max(4).default([]),
   preventionTips: z.array(line).max(8).default([]),
   priority: z.enum(URGENCIES).default("medium"),
   customMessage: z.string().trim().max(600).default(""),
+  /** The price line of a service page that covers this repair. */
+  price: z.object({ service: z.string().max(80), label: z.string().max(80) }).optional(),
 });
 export type DiagnosisData = z.infer<typeof diagnosisDataSchema>;
 
@@ -64,8 +73,8 @@ export const ruleContentSchema = z.object({
   headline: z.string().trim().max(RULE_LIMITS.headline).default(""),
   pattern: z.string().min(1).max(500),
   urgency: z.enum(URGENCIES),
-  /** One step per line. */
-  instruction: z.string().trim().min(1).max(RULE_LIMITS.instruction),
+  /** One step per line; "" for a rule below high urgency that only raises the urgency. */
+  instruction: z.string().trim().max(RULE_LIMITS.instruction).default(""),
   /** Whether the danger screen starts with a call to 911. */
   call911: z.boolean().default(false),
   /** Who else to call, such as "your gas utility's emergency line"; "" for nobody. */
@@ -76,6 +85,10 @@ export const ruleContentSchema = z.object({
     .max(RULE_LIMITS.causes)
     .default([]),
 });
+
+/** Whether a rule says something: a danger screen without steps would help nobody. */
+export const hasRequiredSteps = (rule: { urgency: string; instruction: string }): boolean =>
+  rule.urgency !== "high" || rule.instruction.trim() !== "";
 
 /**
  * Applies when all answer pairs of `pattern` are given: sets a minimum urgency, and puts its steps
@@ -97,6 +110,8 @@ export type DiagnosisRow = {
   hash: string;
   priority: number;
   approvedAt: Date;
+  /** Staff wrote it, or gave a reason to keep it: it is used even where the model disagrees. */
+  isTrusted: boolean;
   data: DiagnosisData;
 };
 

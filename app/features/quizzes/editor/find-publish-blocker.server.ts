@@ -17,4 +17,4 @@ export async function findPublishBlocker(db: Connection, quizId: string): Promis
 
 /** The same for input that was already loaded. */
 export const findPublishBlockerIn = async (input: CheckInput): Promise<string | null> =>
-  input.rules.length > 0 ? getPublishBlocker(await runCheck(input)) : null;
+  input.rules.length > 0 || input.rows.length > 0 ? getPublishBlocker(await runCheck(input)) : null;

@@ -12,7 +12,7 @@ import {
 } from "../engine/rewrite-hashes.ts";
 import type { RemovedEntries } from "../outcomes/move-model.server.ts";
 import { hasSafetyRule, insertSafetyRule } from "../safety-rules.server.ts";
-import { type Question, RULE_LIMITS, ruleContentSchema } from "../schema.ts";
+import { diagnosisDataSchema, type Question, RULE_LIMITS, ruleContentSchema } from "../schema.ts";
 import { insertMissingDiagnosis } from "./restore-removed.sql.ts";
 
 type Change = { quizId: string; before: Question[]; after: Question[]; now: Date };
@@ -76,7 +76,8 @@ async function restoreRows(
       quizId: context.quizId,
       hash: mapped,
       priority,
-      data,
+      // Versions saved before diagnoses had all of their fields do not contain them.
+      data: diagnosisDataSchema.parse(data),
       now: context.now,
     });
   }

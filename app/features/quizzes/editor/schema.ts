@@ -6,10 +6,12 @@ import {
   type VersionReply,
   versionCallSchema,
 } from "#app/features/content-editor/editor-schema.ts";
-import { MAX_OUTCOMES, NEW_QUIZ_KEY } from "../constants.ts";
+import { parseJson } from "#app/lib/parse-json.ts";
+import { MAX_OUTCOMES, MAX_RULES, NEW_QUIZ_KEY } from "../constants.ts";
 import {
   type DiagnosisData,
   diagnosisDataSchema,
+  hasRequiredSteps,
   ruleContentSchema,
   type SafetyRule,
 } from "../schema.ts";
@@ -59,15 +61,24 @@ export const countReview = (items: readonly Pick<ReviewItem, "status">[]): Revie
 export const itemEditSchema = diagnosisDataSchema.extend({
   causes: lines(),
   nextSteps: lines(),
+  proSteps: lines(),
+  safetyLines: lines(4),
   preventionTips: lines(),
+  price: z
+    .string()
+    .max(300)
+    .transform(parseJson)
+    .pipe(diagnosisDataSchema.shape.price.nullable())
+    .transform((price) => price ?? undefined)
+    .optional(),
 });
-function lines() {
+function lines(max = 8) {
   return z.string().transform((text) =>
     text
       .split("\n")
       .map((line) => line.trim().slice(0, 300))
       .filter(Boolean)
-      .slice(0, 8),
+      .slice(0, max),
   );
 }
 
@@ -88,12 +99,14 @@ export const modelValuesSchema = z.object({
     .max(MAX_OUTCOMES),
   rules: z
     .array(
-      ruleContentSchema.extend({
-        id: z.uuid().nullable(),
-        status: z.enum(["pending_review", "approved", "rejected"]).optional(),
-      }),
+      ruleContentSchema
+        .extend({
+          id: z.uuid().nullable(),
+          status: z.enum(["pending_review", "approved", "rejected"]).optional(),
+        })
+        .refine(hasRequiredSteps),
     )
-    .max(20),
+    .max(MAX_RULES),
   minPosterior: z.number().min(0).max(1),
   minMargin: z.number().min(0).max(1),
 });

@@ -25,7 +25,8 @@ const PROFESSIONAL_STEP =
 /**
  * Applies the rules below high urgency: raises the urgency, never lowers it, and puts their
  * instructions first. The steps of an outcome were written without knowing the rules and may
- * contradict them ("do not reset it", "press Reset"), so only prohibitions are kept.
+ * contradict them ("do not reset it", "press Reset"), so they are left out; its safety lines and
+ * what it leaves to a professional stay. A rule without instructions only raises the urgency.
  * @param options.keepSteps true when the steps were written for exactly these answers, or only recommend an inspection
  */
 export function applyRules(
@@ -41,18 +42,18 @@ export function applyRules(
   );
   const priority = getMoreUrgent(data.priority, urgency);
   const instructions = [...new Set(rules.flatMap((rule) => toLines(rule.instruction)))];
+  const isOwnSteps = keepSteps || instructions.length === 0;
   return {
     ...data,
     urgency,
     priority,
     timeframe: urgency === data.urgency ? data.timeframe : RAISED_TIMEFRAMES[urgency],
-    nextSteps: [
-      ...new Set([
-        ...instructions,
-        ...(keepSteps
-          ? data.nextSteps
-          : [...data.nextSteps.filter(isProhibition), PROFESSIONAL_STEP]),
-      ]),
-    ],
+    nextSteps: [...new Set([...instructions, ...(isOwnSteps ? data.nextSteps : [])])],
+    proSteps: isOwnSteps || data.proSteps.length > 0 ? data.proSteps : [PROFESSIONAL_STEP],
+    safetyLines: isOwnSteps
+      ? data.safetyLines
+      : [...new Set([...data.safetyLines, ...data.nextSteps.filter(isProhibition)])].filter(
+          (line) => !instructions.includes(line),
+        ),
   };
 }

@@ -15,6 +15,7 @@ import { rankOutcomes } from "./rank-outcomes.ts";
 
 describe("the layer that answers", () => {
   const given = parseAnswers("1:0,2:1,3:2");
+  const pairs = ["1:0", "2:1", "3:2"];
   const model = [outcome("pump", { "1:0": 3 }), outcome("leak", {}), outcome("valve", {})];
   const rows = [
     diagnosisRow("1:0,2:1,3:2"),
@@ -23,7 +24,7 @@ describe("the layer that answers", () => {
     diagnosisRow("1:0,2:0,3:2"),
   ];
   const ask = (list: DiagnosisRow[], outcomes: Outcome[]) =>
-    diagnose(given, { ...EMPTY_MODEL, outcomes, row: chooseRow(list, given) });
+    diagnose(given, { ...EMPTY_MODEL, outcomes, rows: list });
 
   test("is the exact row, then a partial one, then the model, then the general result", () => {
     expect(ask(rows, model)).toMatchObject({
@@ -49,23 +50,26 @@ describe("the layer that answers", () => {
     expect(
       chooseRow(
         [diagnosisRow("1:0", { priority: 99 }), diagnosisRow("1:0,3:2"), diagnosisRow("")],
-        given,
+        pairs,
+        [],
       )?.hash,
     ).toBe("1:0,3:2");
     expect(
       chooseRow(
         [diagnosisRow("1:0,2:1", { priority: 1 }), diagnosisRow("1:0,3:2", { priority: 2 })],
-        given,
+        pairs,
+        [],
       )?.hash,
     ).toBe("1:0,3:2");
     expect(
       chooseRow(
         [diagnosisRow("1:0,2:1", { approvedAt: new Date("2026-03-01") }), diagnosisRow("1:0,3:2")],
-        given,
+        pairs,
+        [],
       )?.hash,
     ).toBe("1:0,2:1");
     expect(
-      chooseRow([diagnosisRow(""), diagnosisRow("4:0"), diagnosisRow("1:1")], given),
+      chooseRow([diagnosisRow(""), diagnosisRow("4:0"), diagnosisRow("1:1")], pairs, []),
     ).toBeNull();
   });
 
@@ -84,7 +88,8 @@ describe("the layer that answers", () => {
       outcome("urgent", { "1:0": 2.9 }, { data: diagnosisData("urgent", { urgency: "high" }) }),
       outcome("c", {}),
     ];
-    expect(ask([], close)).toMatchObject({ data: { diagnosis: "urgent" }, runnerUp: "first" });
+    expect(ask([], close)).toMatchObject({ data: { diagnosis: "urgent" } });
+    expect(ask([], close).candidates[0]).toMatchObject({ diagnosis: "first" });
     const far = [
       outcome("first", { "1:0": 3 }),
       outcome("urgent", {}, { data: diagnosisData("urgent", { urgency: "high" }) }),

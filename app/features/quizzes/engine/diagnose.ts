@@ -8,6 +8,7 @@ import type {
   Thresholds,
 } from "../schema.ts";
 import { applyRules, matchRules } from "./apply-rules.ts";
+import { chooseRow } from "./choose-row.ts";
 import { buildDangerDiagnosis, findDanger, listDangers } from "./danger-stop.ts";
 import { buildGenericDiagnosis, GENERAL_TIPS } from "./generic-diagnosis.ts";
 import { hashAnswers, splitAnswerPairs } from "./hash-answers.ts";
@@ -20,8 +21,8 @@ import { listReasons, predictOutcome, type RankedOutcome, rankOutcomes } from ".
 export type Layer = "danger" | "exact" | "partial" | "model" | "generic";
 
 export type DiagnosisModel = {
-  /** The best matching approved row; see `chooseRow`. */
-  row: DiagnosisRow | null;
+  /** Approved rows that the answers may match; see `chooseRow`. */
+  rows: readonly DiagnosisRow[];
   /** Approved outcomes and rules only; pending ones do not affect visitors. */
   outcomes: readonly Outcome[];
   rules: readonly SafetyRule[];
@@ -34,14 +35,29 @@ export type Diagnosis = {
   data: DiagnosisData;
   /** Answer pairs that decided the result, the heaviest first. */
   decidedBy: string[];
-  /** Title of the second most likely outcome, if it is likely enough. */
-  runnerUp: string | null;
+  /** How sure the model is of the result; null where it has no outcome for it. */
+  confidence: Confidence | null;
+  /** The next likely outcomes, the most likely first. */
+  candidates: Candidate[];
   /** Ids of the safety rules that applied. */
   rules: string[];
 };
 
-/** A second outcome below this posterior is not mentioned. */
-const RUNNER_UP_POSTERIOR = 0.05;
+export type Confidence = {
+  posterior: number;
+  /** How many of the answers do not speak against the outcome. */
+  fitting: number;
+  answers: number;
+};
+export type Candidate = Pick<DiagnosisData, "diagnosis" | "urgency">;
+
+/** A further outcome below this posterior is not mentioned. */
+const CANDIDATE_POSTERIOR = 0.02;
+const MAX_CANDIDATES = 2;
+/** The general result names no cause, so it lists more of them. */
+const MAX_GENERIC_CANDIDATES = 3;
+/** An answer with a weight below this speaks against an outcome. */
+const AGAINST_WEIGHT = -0.5;
 
 /**
  * The general result is for problems that can wait a few days: a row with its title is limited to
@@ -69,7 +85,8 @@ export function diagnose(answers: readonly Answer[], model: DiagnosisModel): Dia
       layer: "danger",
       data: buildDangerDiagnosis(rule, serviceType),
       decidedBy: splitAnswerPairs(rule.pattern),
-      runnerUp: null,
+      confidence: null,
+      candidates: [],
       rules: [rule.id],
     };
   }
@@ -93,17 +110,19 @@ export function diagnose(answers: readonly Answer[], model: DiagnosisModel): Dia
 /** The result without safety rules: of a row, the model, or the generic one. */
 function chooseLayer(
   pairs: readonly string[],
-  { row, outcomes, thresholds, serviceType }: DiagnosisModel,
+  { rows, outcomes, thresholds, serviceType }: DiagnosisModel,
 ): Omit<Diagnosis, "rules"> {
   const ranked = outcomes.length > 0 ? rankOutcomes(outcomes, pairs) : [];
+  const row = chooseRow(rows, pairs, ranked);
   if (row) {
-    const other = ranked.find(({ outcome }) => outcome.data.diagnosis !== row.data.diagnosis);
+    const own = ranked.find(({ outcome }) => outcome.data.diagnosis === row.data.diagnosis);
     const rowPairs = splitAnswerPairs(row.hash);
     return {
       layer: rowPairs.length === pairs.length ? "exact" : "partial",
       data: row.data,
       decidedBy: rowPairs,
-      runnerUp: getRunnerUpTitle(other),
+      confidence: own ? measureConfidence(own, pairs) : null,
+      candidates: listCandidates(ranked, own),
     };
   }
   const prediction = predictOutcome(ranked, thresholds);
@@ -112,15 +131,32 @@ function chooseLayer(
       layer: "model",
       data: prediction.chosen.outcome.data,
       decidedBy: listReasons(prediction, pairs),
-      runnerUp: getRunnerUpTitle(prediction.other),
+      confidence: measureConfidence(prediction.chosen, pairs),
+      candidates: listCandidates(ranked, prediction.chosen),
     };
   return {
     layer: "generic",
     data: buildGenericDiagnosis(serviceType),
     decidedBy: [],
-    runnerUp: getRunnerUpTitle(ranked[0]),
+    confidence: null,
+    candidates: listCandidates(ranked, undefined),
   };
 }
 
-const getRunnerUpTitle = (ranked: RankedOutcome | null | undefined) =>
-  ranked && ranked.posterior >= RUNNER_UP_POSTERIOR ? ranked.outcome.data.diagnosis : null;
+const measureConfidence = (
+  { outcome, posterior }: RankedOutcome,
+  pairs: readonly string[],
+): Confidence => ({
+  posterior,
+  fitting: pairs.filter((pair) => (outcome.weights[pair] ?? 0) >= AGAINST_WEIGHT).length,
+  answers: pairs.length,
+});
+
+const listCandidates = (
+  ranked: readonly RankedOutcome[],
+  chosen: RankedOutcome | undefined,
+): Candidate[] =>
+  ranked
+    .filter((entry) => entry !== chosen && entry.posterior >= CANDIDATE_POSTERIOR)
+    .slice(0, chosen ? MAX_CANDIDATES : MAX_GENERIC_CANDIDATES)
+    .map(({ outcome: { data } }) => ({ diagnosis: data.diagnosis, urgency: data.urgency }));

@@ -1,25 +1,36 @@
 import { type DiagnosisData, toLines } from "../schema.ts";
 
+/** The fields of a diagnosis that are lists. */
+export const LIST_FIELDS = [
+  "causes",
+  "nextSteps",
+  "proSteps",
+  "safetyLines",
+  "preventionTips",
+] as const;
+type ListField = (typeof LIST_FIELDS)[number];
+
 /** A diagnosis as edited in a form: lists are text with one entry per line. */
-export type DiagnosisText = Omit<DiagnosisData, "causes" | "nextSteps" | "preventionTips"> & {
-  causes: string;
-  nextSteps: string;
-  preventionTips: string;
-};
+export type DiagnosisText = Omit<DiagnosisData, ListField> & Record<ListField, string>;
 
 export const toDiagnosisText = (data: DiagnosisData): DiagnosisText => ({
   ...data,
   causes: data.causes.join("\n"),
   nextSteps: data.nextSteps.join("\n"),
+  proSteps: data.proSteps.join("\n"),
+  safetyLines: data.safetyLines.join("\n"),
   preventionTips: data.preventionTips.join("\n"),
 });
 
 const MAX_LINES = 8;
-const toEntries = (text: string) => toLines(text).slice(0, MAX_LINES);
+const MAX_SAFETY_LINES = 4;
+const toEntries = (text: string, max = MAX_LINES) => toLines(text).slice(0, max);
 
 export const parseDiagnosisText = (text: DiagnosisText): DiagnosisData => ({
   ...text,
   causes: toEntries(text.causes),
   nextSteps: toEntries(text.nextSteps),
+  proSteps: toEntries(text.proSteps),
+  safetyLines: toEntries(text.safetyLines, MAX_SAFETY_LINES),
   preventionTips: toEntries(text.preventionTips),
 });

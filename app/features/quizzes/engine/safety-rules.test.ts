@@ -23,6 +23,8 @@ describe("safety rules", () => {
         priority: some(URGENCIES),
         timeframe: "This week",
         nextSteps: ["Call", "Leave the house"],
+        proSteps: ["Have the valve tested"],
+        safetyLines: ["Never cap the relief valve"],
       });
       const rules = Array.from({ length: Math.floor(random() * 4) }, (_, at) =>
         safetyRule(`1:${at}`, {
@@ -59,7 +61,11 @@ describe("safety rules", () => {
       "Do not touch the wire",
       "Book an electrician",
     ];
-    const data = diagnosisData("found", { urgency: "low", nextSteps: steps });
+    const data = diagnosisData("found", {
+      urgency: "low",
+      nextSteps: steps,
+      safetyLines: ["Keep the vent open"],
+    });
     const forbid = safetyRule("1:0", {
       urgency: "medium",
       instruction: "Leave the breaker off\nDo not touch the wire",
@@ -70,15 +76,14 @@ describe("safety rules", () => {
       rules: [forbid],
     });
     expect(model).toMatchObject({ layer: "model", data: { urgency: "medium" } });
-    expect(model.data.nextSteps).toEqual([
-      "Leave the breaker off",
-      "Do not touch the wire",
-      "Never cap the relief valve",
+    expect(model.data.nextSteps).toEqual(["Leave the breaker off", "Do not touch the wire"]);
+    expect(model.data.safetyLines).toEqual(["Keep the vent open", "Never cap the relief valve"]);
+    expect(model.data.proSteps).toEqual([
       "Have a professional find the cause, and say what you saw, heard or smelled.",
     ]);
     const stored = diagnose(parseAnswers("1:0,2:1"), {
       ...EMPTY_MODEL,
-      row: diagnosisRow("1:0,2:1", { data }),
+      rows: [diagnosisRow("1:0,2:1", { data })],
       rules: [forbid],
     });
     expect(stored.data.nextSteps).toEqual([
@@ -88,6 +93,7 @@ describe("safety rules", () => {
       "Never cap the relief valve",
       "Book an electrician",
     ]);
+    expect(stored.data.safetyLines).toEqual(["Keep the vent open"]);
   });
 
   test("of high urgency are the whole result", () => {
@@ -104,14 +110,14 @@ describe("safety rules", () => {
     });
     const result = diagnose(parseAnswers("1:0,2:1"), {
       ...EMPTY_MODEL,
-      row: diagnosisRow("1:0,2:1", { data }),
+      rows: [diagnosisRow("1:0,2:1", { data })],
       rules: [safetyRule("2:1", { urgency: "low", instruction: "Open a window" }), danger],
     });
     expect(result).toMatchObject({
       layer: "danger",
       rules: [danger.id],
       decidedBy: ["1:0"],
-      runnerUp: null,
+      candidates: [],
     });
     expect(result.data).toEqual({
       serviceType: "Plumbing",
@@ -120,7 +126,10 @@ describe("safety rules", () => {
       urgency: "high",
       priority: "high",
       timeframe: "Right away",
+      waiting: "",
       nextSteps: ["Touch no switch", "Open the door"],
+      proSteps: [],
+      safetyLines: [],
       preventionTips: [],
       customMessage: "",
     });
@@ -142,11 +151,13 @@ describe("safety rules", () => {
     const stored = diagnosisRow("1:0,2:1", {
       data: diagnosisData(GENERIC_TITLE, { urgency: "high", timeframe: "Right away" }),
     });
-    expect(diagnose(parseAnswers("1:0,2:1"), { ...EMPTY_MODEL, row: stored }).data).toMatchObject({
+    expect(
+      diagnose(parseAnswers("1:0,2:1"), { ...EMPTY_MODEL, rows: [stored] }).data,
+    ).toMatchObject({
       urgency: "medium",
       timeframe: "Within a few days",
     });
-    for (const known of [EMPTY_MODEL, { ...EMPTY_MODEL, row: stored }])
+    for (const known of [EMPTY_MODEL, { ...EMPTY_MODEL, rows: [stored] }])
       expect(diagnose(parseAnswers("1:0,2:1"), known).data.preventionTips.length).toBeGreaterThan(
         0,
       );
@@ -159,7 +170,7 @@ describe("safety rules", () => {
     ];
     const given = parseAnswers("1:0,2:1,3:2");
     for (const model of [
-      { ...EMPTY_MODEL, rules, row: diagnosisRow("1:0,2:1,3:2") },
+      { ...EMPTY_MODEL, rules, rows: [diagnosisRow("1:0,2:1,3:2")] },
       { ...EMPTY_MODEL, rules, outcomes: [outcome("pump", { "3:2": 4 }), outcome("b", {})] },
       { ...EMPTY_MODEL, rules },
     ]) {

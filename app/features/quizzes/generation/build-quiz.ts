@@ -1,6 +1,12 @@
 import { formatAnswerPair, hashAnswers, parseHash } from "../engine/hash-answers.ts";
-import type { DiagnosisData, Outcome, Question, SafetyRule, Weights } from "../schema.ts";
-import { type FaultTree, TREE_QUESTIONS } from "./fault-tree-schema.ts";
+import type { DiagnosisData, Outcome, Question, SafetyRule } from "../schema.ts";
+import { chooseQuestions } from "./choose-questions.ts";
+import type { FaultTree } from "./fault-tree-schema.ts";
+import {
+  calculateAnswerShares,
+  calculatePriors,
+  calculateQuestionWeights,
+} from "./tree-weights.ts";
 
 /** A generated quiz, before anyone has reviewed it. */
 export type QuizDraft = {
@@ -14,42 +20,28 @@ export type DraftRule = Omit<SafetyRule, "id">;
 export type DraftRow = { hash: string; priority: number; data: DiagnosisData };
 export type DiagnosisModelDraft = { outcomes: DraftOutcome[]; rules: DraftRule[] };
 
-/**
- * Log-odds of one point of a fault tree: two points make a cause about sixteen times more likely.
- */
-const LOG_ODDS_PER_POINT = 1.4;
 export const formatFieldName = (number: number) => `question_${number}`;
 
-/**
- * Picks the questions of a tree: the danger question, which comes first, and the most informative
- * ones.
- */
-const pickQuestions = (tree: FaultTree, count: number): FaultTree["questions"] =>
-  tree.questions.slice(0, Math.min(count, TREE_QUESTIONS));
-
-/** The option that most visitors would choose, according to the most common causes. */
-function findMostLikelyOption(
-  tree: FaultTree,
-  options: FaultTree["questions"][number]["options"],
-): number {
-  const total = tree.causes.reduce((sum, cause) => sum + cause.share, 0);
-  const scores = options.map((option) =>
+/** The option that most visitors choose: the first one where dangers are asked. */
+function findMostLikelyOption(tree: FaultTree, question: FaultTree["questions"][number]): number {
+  const priors = calculatePriors(tree);
+  const shares = question.options.map((_, at) =>
     tree.causes.reduce(
-      (sum, cause) => sum + (cause.share / total) * (option.points[cause.key] ?? 0),
+      (sum, { key }) => sum + (priors[key] ?? 0) * (calculateAnswerShares(question, key)[at] ?? 0),
       0,
     ),
   );
-  return scores.indexOf(Math.max(...scores));
+  return shares.indexOf(Math.max(...shares));
 }
 
 /** Builds the questions of a quiz from a fault tree. */
 export function draftQuiz(tree: FaultTree, options: { questions: number }): QuizDraft {
-  const questions = pickQuestions(tree, options.questions).map((question, at) => ({
+  const questions = chooseQuestions(tree, options.questions).map((question, at) => ({
     id: String(at + 1),
     questionText: question.text,
     options: question.options.map((option) => option.text),
     optionIds: question.options.map((option) => option.key),
-    correctAnswerIndex: findMostLikelyOption(tree, question.options),
+    correctAnswerIndex: findMostLikelyOption(tree, question),
     explanation: question.explanation,
     ghlField: formatFieldName(at + 1),
   }));
@@ -67,15 +59,15 @@ const buildDiagnosisData = (
 ): DiagnosisData => ({
   serviceType: tree.serviceType,
   ...cause,
+  waiting: cause.waiting ?? "",
   priority: cause.urgency,
 });
 
 /** Builds the outcome of a cause, without weights. */
 export function buildOutcome(tree: FaultTree, cause: FaultTree["causes"][number]): DraftOutcome {
-  const total = tree.causes.reduce((sum, { share }) => sum + share, 0);
   return {
     key: cause.key,
-    bias: Math.log(cause.share / total),
+    bias: Math.log(calculatePriors(tree)[cause.key] ?? 0),
     weights: {},
     data: buildDiagnosisData(tree, cause),
   };
@@ -89,17 +81,14 @@ export type AnswerPairFinder = (question: string, option: string) => string | nu
  * answers are omitted.
  */
 export function draftModel(tree: FaultTree, findAnswerPair: AnswerPairFinder): DiagnosisModelDraft {
-  const outcomes = tree.causes.map((cause) => {
-    const weights: Weights = {};
-    for (const question of tree.questions) {
-      for (const option of question.options) {
-        const pair = findAnswerPair(question.key, option.key);
-        if (pair && option.points[cause.key])
-          weights[pair] = (option.points[cause.key] ?? 0) * LOG_ODDS_PER_POINT;
-      }
+  const outcomes = tree.causes.map((cause) => buildOutcome(tree, cause));
+  for (const question of tree.questions)
+    for (const [option, byCause] of Object.entries(calculateQuestionWeights(tree, question))) {
+      const pair = findAnswerPair(question.key, option);
+      if (!pair) continue;
+      for (const { key: cause, weights } of outcomes)
+        if (byCause[cause] !== undefined) weights[pair] = byCause[cause];
     }
-    return { ...buildOutcome(tree, cause), weights };
-  });
   const rules = tree.safety.flatMap(({ when, ...rule }) => {
     const pairs = Object.entries(when).map(([question, option]) =>
       findAnswerPair(question, option),
@@ -118,7 +107,7 @@ export function createAnswerPairFinder(
   tree: FaultTree,
   options: { questions: number },
 ): AnswerPairFinder {
-  const picked = pickQuestions(tree, options.questions);
+  const picked = chooseQuestions(tree, options.questions);
   return (question, option) => {
     const at = picked.findIndex(({ key }) => key === question);
     const place = picked[at]?.options.findIndex(({ key }) => key === option) ?? -1;

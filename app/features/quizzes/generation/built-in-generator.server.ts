@@ -1,19 +1,15 @@
 import { cleanTopic } from "#app/features/ai/clean-topic.ts";
 import { STAGES } from "#app/features/ai/constants.ts";
-import { AUTO_DETECT, SERVICE_TYPES } from "../constants.ts";
+import { JobError } from "#app/features/ai/run-jobs.server.ts";
+import { SERVICE_TYPES } from "../constants.ts";
 import { draftModel, draftQuiz } from "./build-quiz.ts";
-import { chooseTree, getFallbackServiceType } from "./choose-tree.ts";
+import { describeRefusal } from "./describe-refusal.server.ts";
 import { draftDangerRules } from "./draft-danger-rules.ts";
 import { draftDiagnosis } from "./draft-diagnosis.ts";
-import {
-  findTreeOfQuestions,
-  listTreeHeads,
-  readGeneralTree,
-  readTree,
-} from "./fault-trees.server.ts";
+import { findTopic, findTreeOfQuestions, readGeneralTree, readTree } from "./fault-trees.server.ts";
+import { getFallbackServiceType } from "./match-topic.ts";
 import { draftModelFromWords, matchTree } from "./match-tree.ts";
 import type { QuizGenerator, QuizToFill } from "./quiz-generator.ts";
-import { titleFromTopic } from "./title-from-topic.ts";
 
 /**
  * For a quiz written by staff, at least this share of the options must match a tree; otherwise only
@@ -28,16 +24,12 @@ export const builtInGenerator: QuizGenerator = {
   batch: BATCH_SIZE,
 
   async draft(run, { topic, numQuestions, serviceType }) {
-    const choice = chooseTree(topic, await listTreeHeads(), serviceType);
+    const match = await findTopic(topic, serviceType);
     await run.report({ stage: STAGES.researching });
-    const tree = choice
-      ? await readTree(choice.slug)
-      : await readGeneralTree(getFallbackServiceType(serviceType));
+    if (match.kind !== "tree") throw new JobError(await describeRefusal(match));
+    const tree = await readTree(match.slug);
     await run.report({ stage: STAGES.processing });
-    const quiz = draftQuiz(tree, { questions: numQuestions });
-    // No fault tree matches this topic: the title is the person's own, and the questions are
-    // general.
-    return choice ? quiz : { ...quiz, title: titleFromTopic(topic) };
+    return draftQuiz(tree, { questions: numQuestions });
   },
 
   async plan(run, quiz) {
@@ -66,13 +58,9 @@ async function draftModelForQuiz(quiz: QuizToFill, pause: () => Promise<void>) {
     );
     return isWhole ? draftModel(own, findPair) : draftModelFromWords(own, quiz.questions);
   }
-  const choice = chooseTree(
-    cleanTopic(`${quiz.topic ?? ""} ${quiz.title}`),
-    await listTreeHeads(),
-    AUTO_DETECT,
-  );
-  if (choice) {
-    const guess = draftModelFromWords(await readTree(choice.slug), quiz.questions);
+  const match = await findTopic(cleanTopic(`${quiz.topic ?? ""} ${quiz.title}`));
+  if (match.kind === "tree") {
+    const guess = draftModelFromWords(await readTree(match.slug), quiz.questions);
     await pause();
     if (guess.share >= MIN_MATCHED_SHARE) return guess;
   }

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { MAX_OUTCOMES, MIN_OPTIONS, SERVICE_TYPES, URGENCIES } from "../constants.ts";
+import { MAX_OUTCOMES, MIN_OPTIONS, SERVICE_TYPES, URGENCIES, type Urgency } from "../constants.ts";
 
 /** content/fault-trees/<slug>.yaml: what the built-in generator knows about one problem. */
 
-export const TREE_QUESTIONS = 10;
+const MIN_TREE_QUESTIONS = 7;
+export const MAX_TREE_QUESTIONS = 10;
 /**
  * Key of the first question in every tree: each of its options but the first is a danger that ends
  * the quiz. Later answers can be dangers too.
@@ -14,9 +15,20 @@ const MAX_DANGERS = 6;
 const MAX_TREE_OPTIONS = 6;
 const MAX_STEPS = 5;
 const MAX_STEP = 160;
-const MAX_RULES = 16;
+const MAX_TREE_RULES = 24;
 const key = z.string().regex(/^[a-z0-9-]{1,40}$/);
 const text = (maxLength: number) => z.string().trim().min(3).max(maxLength);
+const word = z.string().trim().min(2).max(40);
+
+/** How soon a cause should be seen to; a calm timeframe must not stand beside a high urgency. */
+export const TIMEFRAMES: Record<Urgency, readonly string[]> = {
+  high: ["Right away", "Today"],
+  medium: ["Within 24 hours", "Within a few days"],
+  low: ["This week", "Within a few weeks", "When convenient"],
+};
+
+/** In a row of chances: a person with this cause cannot give this answer. */
+export const NEVER = "never";
 
 /** A possible cause: symptom → cause → action. */
 const treeCauseSchema = z.strictObject({
@@ -25,11 +37,21 @@ const treeCauseSchema = z.strictObject({
   share: z.number().positive().max(100),
   diagnosis: text(80),
   urgency: z.enum(URGENCIES),
+  /** One of `TIMEFRAMES`. */
   timeframe: text(40),
+  /** What gets worse while one waits, in one sentence. */
+  waiting: text(160).optional(),
   causes: z.array(text(140)).min(2).max(4),
-  nextSteps: z.array(text(200)).min(3).max(5),
+  /** What the visitor can safely do, in order. */
+  nextSteps: z.array(text(200)).min(2).max(5),
+  /** What belongs to a professional. */
+  proSteps: z.array(text(200)).max(4).default([]),
+  /** What must be said whatever safety rule applies, such as "Never cap the relief valve". */
+  safetyLines: z.array(text(160)).max(3).default([]),
   preventionTips: z.array(text(160)).min(2).max(3),
   customMessage: text(320),
+  /** The price line of a service page (`costs`) that covers this repair. */
+  price: z.strictObject({ service: key, label: text(60) }).optional(),
 });
 
 const treeQuestionSchema = z.strictObject({
@@ -38,42 +60,47 @@ const treeQuestionSchema = z.strictObject({
   /** For staff: what the answers distinguish. */
   explanation: text(240),
   options: z
-    .array(
-      z.strictObject({
-        key,
-        text: text(90),
-        /**
-         * Points by cause key: how much more (or less) likely this answer makes it. One point is a
-         * factor of about four, and -12 rules it out.
-         */
-        points: z.record(key, z.number().min(-12).max(4)).default({}),
-      }),
-    )
+    .array(z.strictObject({ key, text: text(90) }))
     .min(MIN_OPTIONS)
     .max(1 + MAX_DANGERS),
+  /** Asked in the shortest quiz too, since the advice depends on it. */
+  always: z.boolean().default(false),
+  /**
+   * By cause key: of 100 people with this cause, how many give each answer, in the order of the
+   * options. The danger question has none.
+   */
+  chances: z
+    .record(key, z.array(z.union([z.number().min(0).max(100), z.literal(NEVER)])))
+    .default({}),
 });
 
 const treeRuleSchema = z.strictObject({
   name: text(60),
   /** Title of the danger screen. It names the danger ("Possible gas leak"), never a repair. */
-  headline: text(60),
+  headline: text(60).or(z.literal("")).default(""),
   /** Question key → key of the dangerous option. */
   when: z.record(key, key),
   urgency: z.enum(URGENCIES),
   /** Whether the first step is to call 911, from a safe place. */
-  call911: z.boolean(),
+  call911: z.boolean().default(false),
   /** Who else to call, such as "your gas utility's emergency line". */
   alsoCall: text(60).optional(),
   /** Possible causes of the danger. */
-  causes: z.array(text(140)).min(1).max(4),
-  /** One step per line, in the order in which a dispatcher would give them. */
-  instruction: text(600).refine((instruction) => {
-    const steps = instruction.split("\n");
-    return (
-      steps.length <= MAX_STEPS &&
-      steps.every((step) => step.trim().length >= 3 && step.length <= MAX_STEP)
-    );
-  }, `one step per line, at most ${MAX_STEPS} lines of ${MAX_STEP} characters`),
+  causes: z.array(text(140)).max(4).default([]),
+  /**
+   * One step per line, in the order in which a dispatcher would give them. A rule below high urgency
+   * may have none: it then only raises the urgency.
+   */
+  instruction: text(600)
+    .refine((instruction) => {
+      const steps = instruction.split("\n");
+      return (
+        steps.length <= MAX_STEPS &&
+        steps.every((step) => step.trim().length >= 3 && step.length <= MAX_STEP)
+      );
+    }, `one step per line, at most ${MAX_STEPS} lines of ${MAX_STEP} characters`)
+    .or(z.literal(""))
+    .default(""),
 });
 type TreeRule = z.infer<typeof treeRuleSchema>;
 
@@ -94,9 +121,8 @@ function findDangerErrors(tree: {
   const [none, ...dangers] = first.options;
   if (none?.key !== NO_DANGER.key || none.text !== NO_DANGER.text)
     errors.push(`the first option of the danger question must be "${NO_DANGER.text}"`);
-  for (const option of first.options)
-    if (Object.keys(option.points).length > 0)
-      errors.push(`danger/${option.key}: a danger ends the quiz and speaks for no cause`);
+  if (Object.keys(first.chances).length > 0)
+    errors.push("danger: a danger ends the quiz and speaks for no cause");
   const high = tree.safety.filter(({ urgency }) => urgency === "high");
   for (const { key: option } of dangers)
     if (high.filter((rule) => isRuleForDanger(rule, option)).length !== 1)
@@ -107,23 +133,59 @@ function findDangerErrors(tree: {
       !dangers.some(({ key: option }) => isRuleForDanger(rule, option))
     )
       errors.push(`safety rule ${rule.name}: a danger stands for itself`);
+  for (const { name, headline, causes, instruction } of high)
+    if (!headline || causes.length === 0 || !instruction)
+      errors.push(`safety rule ${name}: a danger has a headline, causes and an instruction`);
   for (const rule of tree.safety)
     if (rule.call911 && !/\b911\b/.test(rule.instruction.split("\n", 1)[0] ?? ""))
       errors.push(`safety rule ${rule.name}: the first step must say to call 911`);
   return errors;
 }
 
+/** Finds causes without a complete row of chances, and rows that do not add up. */
+function findChanceErrors(tree: {
+  causes: { key: string }[];
+  questions: z.infer<typeof treeQuestionSchema>[];
+}): string[] {
+  const causes = new Set(tree.causes.map((cause) => cause.key));
+  return tree.questions
+    .filter(({ key: name }) => name !== DANGER_QUESTION)
+    .flatMap(({ key: question, options, chances }) => [
+      ...Object.keys(chances)
+        .filter((cause) => !causes.has(cause))
+        .map((cause) => `${question}: there is no cause ${cause}`),
+      ...[...causes].flatMap((cause) => {
+        const row = chances[cause] ?? [];
+        const sum = row.reduce<number>((total, value) => total + (value === NEVER ? 0 : value), 0);
+        return row.length === options.length && Math.abs(sum - 100) < 0.01
+          ? []
+          : [`${question}/${cause}: ${options.length} chances that add up to 100, not ${sum}`];
+      }),
+    ]);
+}
+
+/** What a tree is about; topics are matched against it. */
+const treeHead = {
+  title: text(80),
+  description: text(200),
+  serviceType: z.enum(SERVICE_TYPES),
+  /** The services of the catalog that it belongs to, the main one first. */
+  services: z.array(key).max(4).default([]),
+  /** Words for the thing: a topic must name one of them, or a keyword. */
+  objects: z.array(word).max(20).default([]),
+  /** Words for what is wrong with it. */
+  symptoms: z.array(word).max(30).default([]),
+  /** Whole phrases that people use for this problem. */
+  keywords: z.array(word).min(6).max(24),
+};
+
 export const faultTreeSchema = z
   .strictObject({
-    title: text(80),
-    description: text(200),
-    serviceType: z.enum(SERVICE_TYPES),
-    /** Words and phrases that people use for this problem; topics are matched against them. */
-    keywords: z.array(z.string().trim().min(2).max(40)).min(6).max(24),
+    ...treeHead,
     causes: z.array(treeCauseSchema).min(8).max(MAX_OUTCOMES),
-    /** The danger question, then the most informative ones: a short quiz uses the first ones. */
-    questions: z.array(treeQuestionSchema).length(TREE_QUESTIONS),
-    safety: z.array(treeRuleSchema).min(1).max(MAX_RULES),
+    /** The danger question, then the others in the order in which they are asked. */
+    questions: z.array(treeQuestionSchema).min(MIN_TREE_QUESTIONS).max(MAX_TREE_QUESTIONS),
+    safety: z.array(treeRuleSchema).min(1).max(MAX_TREE_RULES),
   })
   .superRefine((tree, context) => {
     const issue = (message: string) => context.addIssue({ code: "custom", message });
@@ -136,11 +198,11 @@ export const faultTreeSchema = z
         issue(`${question.key}: more than ${MAX_TREE_OPTIONS} options`);
       if (new Set(question.options.map((option) => option.key)).size < question.options.length)
         issue(`${question.key}: two options have the same key`);
-      for (const option of question.options)
-        for (const cause of Object.keys(option.points))
-          if (!causes.has(cause))
-            issue(`${question.key}/${option.key}: there is no cause ${cause}`);
     }
+    for (const cause of tree.causes)
+      if (!TIMEFRAMES[cause.urgency].includes(cause.timeframe))
+        issue(`${cause.key}: "${cause.timeframe}" does not fit ${cause.urgency} urgency`);
+    for (const error of findChanceErrors(tree)) issue(error);
     for (const rule of tree.safety)
       for (const [question, option] of Object.entries(rule.when))
         if (
@@ -154,11 +216,25 @@ export const faultTreeSchema = z
   });
 export type FaultTree = z.infer<typeof faultTreeSchema>;
 
-/** The fields that topics are matched against: the first lines of a tree's file. */
-export const faultTreeHeadSchema = z.object({
-  title: text(80),
-  description: text(200),
-  serviceType: z.enum(SERVICE_TYPES),
-  keywords: z.array(z.string()),
-});
-export type FaultTreeHead = z.infer<typeof faultTreeHeadSchema> & { slug: string };
+/** The first lines of a tree's file. */
+export const faultTreeHeadSchema = z.object(treeHead);
+export type FaultTreeHead = z.infer<typeof faultTreeHeadSchema> & {
+  slug: string;
+  /** The texts of its causes, questions and options, in which topics are looked up too. */
+  body: string;
+};
+
+/** Reads the first lines and the texts of a tree's file, without parsing all of it. */
+export function parseTreeHead(
+  slug: string,
+  text: string,
+  parseYaml: (text: string) => unknown,
+): FaultTreeHead {
+  const end = text.indexOf("\ncauses:");
+  const body = text
+    .slice(end)
+    .split("\n")
+    .flatMap((line) => /\b(?:diagnosis|text): (.*)/.exec(line)?.[1] ?? [])
+    .join("\n");
+  return { slug, ...faultTreeHeadSchema.parse(parseYaml(text.slice(0, end))), body };
+}

@@ -2,15 +2,17 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { parse } from "yaml";
-import { readOnce } from "#app/lib/content.server.ts";
+import { readOnce, readYaml } from "#app/lib/content.server.ts";
 import type { QuizServiceType } from "../constants.ts";
 import type { Question } from "../schema.ts";
+import { emergenciesSchema } from "./emergency-topics.ts";
 import {
   type FaultTree,
   type FaultTreeHead,
-  faultTreeHeadSchema,
   faultTreeSchema,
+  parseTreeHead,
 } from "./fault-tree-schema.ts";
+import { matchTopic, type TopicMatch } from "./match-topic.ts";
 import { matchTree } from "./match-tree.ts";
 
 const CONTENT = join(process.cwd(), "content");
@@ -25,13 +27,16 @@ export const listTreeHeads = readOnce(async (): Promise<FaultTreeHead[]> => {
   const heads: FaultTreeHead[] = [];
   for (const name of (await readdir(FOLDER)).filter((file) => file.endsWith(".yaml")).sort()) {
     const text = await readFile(join(FOLDER, name), "utf8");
-    heads.push({
-      slug: name.replace(/\.yaml$/, ""),
-      ...faultTreeHeadSchema.parse(parse(text.slice(0, text.indexOf("\ncauses:")))),
-    });
+    heads.push(parseTreeHead(name.replace(/\.yaml$/, ""), text, parse));
   }
   return heads;
 });
+
+const getEmergencies = readOnce(() => readYaml("emergencies.yaml", emergenciesSchema));
+
+/** What a topic is about; see `matchTopic`. */
+export const findTopic = async (topic: string, serviceType?: string): Promise<TopicMatch> =>
+  matchTopic(topic, { heads: await listTreeHeads(), emergencies: getEmergencies(), serviceType });
 
 async function parseTreeFile(file: string): Promise<FaultTree> {
   const text = await readFile(file, "utf8");

@@ -9,7 +9,7 @@ import { STAGES } from "#app/features/ai/constants.ts";
 import { requireModelConfig } from "#app/features/ai/request-answers.server.ts";
 import { JobError, type JobHandler, type JobRun } from "#app/features/ai/run-jobs.server.ts";
 import { normalizeSlug } from "#app/features/content-editor/normalize-slug.ts";
-import { DEFAULT_MARGIN, DEFAULT_POSTERIOR, EXACT_LIMIT } from "../constants.ts";
+import { DEFAULT_MARGIN, DEFAULT_POSTERIOR, EXACT_LIMIT, MAX_RULES } from "../constants.ts";
 import { createQuiz } from "../editor/create-quiz.server.ts";
 import { countCombinations, listCombinations } from "../engine/combinations.ts";
 import { countCovered } from "../validation/count-covered.ts";
@@ -28,7 +28,6 @@ import {
 } from "./store-drafts.server.ts";
 
 const MAX_SLUGS = 200;
-const MAX_RULES = 20;
 /** A quiz that keeps changing during the job is given up. */
 const MAX_CHANGES = 5;
 

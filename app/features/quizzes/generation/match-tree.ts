@@ -8,6 +8,7 @@ import {
 } from "./build-quiz.ts";
 import type { FaultTree } from "./fault-tree-schema.ts";
 import { splitTopic } from "./split-topic.ts";
+import { calculateQuestionWeights } from "./tree-weights.ts";
 
 type QuizQuestion = Pick<Question, "id" | "questionText" | "options">;
 
@@ -85,9 +86,13 @@ export function draftModelFromWords(
   const vocabulary = tree.causes.map(
     (cause) => new Set(splitTopic([cause.diagnosis, ...cause.causes].join(" "))),
   );
-  const written = tree.questions.flatMap(({ options }) =>
-    options.map((option) => ({ points: option.points, words: splitTopic(option.text) })),
-  );
+  const written = tree.questions.flatMap((question) => {
+    const weights = calculateQuestionWeights(tree, question);
+    return question.options.map(({ key, text }) => ({
+      weights: weights[key] ?? {},
+      words: splitTopic(text),
+    }));
+  });
   let matchedOptions = known.size;
   let options = 0;
   for (const question of questions) {
@@ -104,12 +109,12 @@ export function draftModelFromWords(
     const near = written
       .map((option) => ({ ...option, overlap: calculateOverlap(words, option.words) }))
       .reduce((best, option) => (option.overlap > best.overlap ? option : best), {
-        points: {} as Record<string, number>,
+        weights: {} as Record<string, number>,
         words: [] as string[],
         overlap: 0,
       });
     const weights = tree.causes.map(({ key }, at) => {
-      if (near.overlap >= SIMILAR_SHARE) return (near.points[key] ?? 0) * SIMILAR_FACTOR;
+      if (near.overlap >= SIMILAR_SHARE) return (near.weights[key] ?? 0) * SIMILAR_FACTOR;
       return Math.min(
         MAX_WORD_WEIGHT,
         words.filter((word) => vocabulary[at]?.has(word)).length * WORD_WEIGHT,

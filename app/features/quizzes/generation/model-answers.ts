@@ -9,8 +9,11 @@ const diagnosis = {
   diagnosis: plainText(80),
   urgency: z.enum(URGENCIES),
   timeframe: plainText(40),
+  waiting: plainText(160).or(z.literal("")).default(""),
   causes: z.array(plainText(140)).min(1).max(4),
   nextSteps: z.array(plainText(200)).min(1).max(5),
+  proSteps: z.array(plainText(200)).max(4).default([]),
+  safetyLines: z.array(plainText(160)).max(3).default([]),
   preventionTips: z.array(plainText(160)).max(3).default([]),
   customMessage: plainText(400),
 };

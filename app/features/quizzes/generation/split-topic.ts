@@ -49,6 +49,11 @@ const SYNONYMS: Record<string, string> = {
   moldy: "mold",
   freezing: "cold",
   shakes: "shake",
+  wtr: "water",
+  jacuzzi: "tub",
+  bbq: "grill",
+  insinkerator: "disposal",
+  tv: "television",
 };
 
 /** Stems a word, so that "leaks", "leaked" and "leaking" are equal. */
@@ -64,20 +69,27 @@ export function stemWord(word: string): string {
   else if (/ed$/.test(stem) && stem.length > 4) stem = stem.slice(0, -2);
   // "dripping" and "drip", "overflowing" and "overflow".
   if (stem !== word && /([bdgmnprt])\1$/.test(stem)) stem = stem.slice(0, -1);
-  return SYNONYMS[stem] ?? stem.replace(/e$/, "");
+  // "dies" and "die" are equal, as are "leave" and "leaving".
+  return SYNONYMS[stem] ?? (stem.length > 3 ? stem.replace(/e$/, "") : stem);
 }
 
-/** The significant words of a text, stemmed and without duplicates. */
-export function splitTopic(text: string): string[] {
-  const words = text
+/** All words of a text in lower case: "A/C" is one word, and so is "won't". */
+export const splitWords = (text: string): string[] =>
+  text
     .toLowerCase()
     .replace(/\ba\s*[/.]\s*c\b\.?/g, "ac")
     .replace(/['’`]/g, "")
-    .split(/[^a-z0-9]+/);
-  return [
-    ...new Set(words.filter((word) => word.length > 1 && !STOP_WORDS.has(word)).map(stemWord)),
-  ];
-}
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean);
+
+/** The significant words of a text, stemmed and without duplicates. */
+export const splitTopic = (text: string): string[] => [
+  ...new Set(
+    splitWords(text)
+      .filter((word) => word.length > 1 && !STOP_WORDS.has(word))
+      .map(stemWord),
+  ),
+];
 
 /**
  * Whether two words differ by at most one letter that is wrong, missing, added or swapped with its

@@ -4,6 +4,7 @@ import type { AppContext } from "#app/app-context.ts";
 import type { Database } from "#app/db/client.server.ts";
 import { quizDiagnoses, quizzes } from "#app/db/tables/quizzes.server.ts";
 import type { Job } from "#app/features/ai/jobs.server.ts";
+import { getModelConfig } from "#app/features/ai/model-config.server.ts";
 import {
   buildRefusal,
   type GenerationContext,
@@ -14,6 +15,8 @@ import {
 import { DIAGNOSES_FAILED, GENERATE_FAILED } from "../constants.ts";
 import { countCombinations } from "../engine/combinations.ts";
 import type { Question } from "../schema.ts";
+import { describeRefusal } from "./describe-refusal.server.ts";
+import { findTopic } from "./fault-trees.server.ts";
 import type { diagnosesBodySchema, orchestrateBodySchema } from "./schema.ts";
 
 export type GenerationAnswer = {
@@ -39,6 +42,8 @@ export async function orchestrateQuiz(
   context: GenerationContext & Pick<AppContext, "isStopping">,
   { body, signal, deadlineMs }: OrchestrateOptions,
 ): Promise<GenerationAnswer> {
+  const refusal = await refuseTopic(context, body);
+  if (refusal) return buildRefusal(422, refusal);
   const job = await startGeneration(context, { kind: "quiz", input: body });
   if (!job) return buildRefusal(429, TOO_MANY_RUNS);
   const find = async ({ contentId }: Job) =>
@@ -52,6 +57,20 @@ export async function orchestrateQuiz(
       job.id,
     );
   return buildRefusal(502, waited.error ?? GENERATE_FAILED, job.id);
+}
+
+/**
+ * Why no quiz is generated for a topic, or null. A language model can write about what no fault tree
+ * is about, but never a quiz about an emergency.
+ */
+async function refuseTopic(
+  { env }: Pick<GenerationContext, "env">,
+  { topic, serviceType }: OrchestrateOptions["body"],
+): Promise<string | null> {
+  const match = await findTopic(topic, serviceType);
+  if (match.kind === "tree") return null;
+  if (match.kind !== "emergency" && getModelConfig(env)) return null;
+  return describeRefusal(match);
 }
 
 /**

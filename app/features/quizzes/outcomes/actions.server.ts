@@ -1,10 +1,13 @@
+import { z } from "zod";
 import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import type { Database } from "#app/db/client.server.ts";
 import { listVersions } from "#app/features/content-editor/versions.server.ts";
 import { serializeError } from "#app/lib/errors.server.ts";
 import { parseJson } from "#app/lib/parse-json.ts";
+import { KEEP_ROW, MAX_KEEP_REASON } from "../constants.ts";
 import { countReview, type ModelValues, modelValuesSchema } from "../editor/schema.ts";
+import { keepDiagnosis } from "../review/mutations.server.ts";
 import { listReview } from "../review/queries.server.ts";
 import { readCheckInput, runCheck } from "../validation/check-quiz.server.ts";
 import { getPublishBlocker } from "../validation/check-report.ts";
@@ -14,7 +17,11 @@ import { getDiagnosisModel, saveDiagnosisModel } from "./diagnosis-model.server.
 export type ModelFormResult =
   | { ok: true; intent: "save"; version: number }
   | { ok: true; intent: "check"; checked: CheckedQuiz }
-  | { ok: false; intent: string; reason: "not-found" | "check-failed" | "unreachable" }
+  | {
+      ok: false;
+      intent: string;
+      reason: "not-found" | "check-failed" | "unreachable" | "reason-missing";
+    }
   | { ok: false; intent: "save"; reason: "invalid"; message: string }
   /**
    * Somebody else saved meanwhile, or entries of the same version were added or reviewed: nothing
@@ -24,7 +31,10 @@ export type ModelFormResult =
 
 type ModelContext = ActionContext & Pick<AppContext, "log">;
 
-/** Handles the forms of outcomes and safety rules: a save, or a check of the saved quiz. */
+/**
+ * Handles the forms of outcomes and safety rules: a save, a check of the saved quiz, or a reason to
+ * keep a diagnosis that the check found.
+ */
 export async function runModelForm(
   context: ModelContext,
   { slug, form }: { slug: string; form: FormData },
@@ -34,6 +44,7 @@ export async function runModelForm(
   const quiz = await getDiagnosisModel(db, slug);
   if (!quiz) return { ok: false, intent, reason: "not-found" };
   if (intent === "check") return runModelCheck(context, quiz.quizId);
+  if (intent === KEEP_ROW) return keepRow(context, quiz.quizId, form);
   const values = parseModelValues(String(form.get("values")));
   const baseVersion = Number(form.get("baseVersion"));
   if (intent !== "save" || !values || !Number.isSafeInteger(baseVersion))
@@ -54,6 +65,24 @@ export async function runModelForm(
   if (result.reason === "invalid") return { ...result, intent };
   if (result.reason === "not-found") return { ok: false, intent, reason: result.reason };
   return { ok: false, intent, reason: "conflict", ...(await getLatestVersion(db, quiz.quizId)) };
+}
+
+const keepFormSchema = z.object({
+  id: z.uuid(),
+  reason: z.string().trim().min(3).max(MAX_KEEP_REASON),
+});
+
+/** Keeps a contradicting diagnosis, and checks the quiz again. */
+async function keepRow(
+  context: ModelContext,
+  quizId: string,
+  form: FormData,
+): Promise<ModelFormResult> {
+  const parsed = keepFormSchema.safeParse(Object.fromEntries(form));
+  if (!parsed.success) return { ok: false, intent: KEEP_ROW, reason: "reason-missing" };
+  const kept = await keepDiagnosis(context, { quizId, ...parsed.data });
+  if (!kept.ok) return { ok: false, intent: KEEP_ROW, reason: kept.reason };
+  return runModelCheck(context, quizId);
 }
 
 const parseModelValues = (text: string): ModelValues | null =>

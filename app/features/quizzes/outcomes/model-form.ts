@@ -6,7 +6,7 @@ import {
   toDiagnosisText,
 } from "../engine/diagnosis-text.ts";
 import { hashAnswers, parseHash } from "../engine/hash-answers.ts";
-import { RULE_LIMITS, toLines } from "../schema.ts";
+import { hasRequiredSteps, RULE_LIMITS, toLines } from "../schema.ts";
 
 /** Form state of outcomes and safety rules: numbers are text, and nothing has to be complete. */
 
@@ -88,7 +88,10 @@ export const createOutcomeForm = (serviceType: string, key: string): OutcomeForm
     causes: "",
     urgency: "medium",
     timeframe: "",
+    waiting: "",
     nextSteps: "",
+    proSteps: "",
+    safetyLines: "",
     preventionTips: "",
     priority: "medium",
     customMessage: "",
@@ -191,7 +194,7 @@ function parseRule(
   if (!title) errors.push({ place: key, field: "name", message: "A safety rule has no name." });
   const instruction = toLines(texts.instruction);
   const causes = toLines(texts.causes);
-  if (instruction.length === 0)
+  if (!hasRequiredSteps({ urgency, instruction: texts.instruction }))
     errors.push({
       place: key,
       field: "instruction",

@@ -7,15 +7,16 @@ import { type Answer, diagnosisDataSchema, ruleContentSchema } from "../schema.t
 import { countUnmatchedAnswers, selectDiagnosisModel } from "./find-diagnosis.sql.ts";
 
 const storedModelSchema = z.object({
-  row: z
-    .object({
+  rows: z.array(
+    z.object({
       id: z.string(),
       hash: z.string(),
       priority: z.number(),
       approvedAt: z.coerce.date(),
+      isTrusted: z.boolean(),
       data: diagnosisDataSchema,
-    })
-    .nullable(),
+    }),
+  ),
   outcomes: z.array(
     z.object({
       id: z.string(),

@@ -2,13 +2,16 @@ import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 import { RULE_COLUMNS } from "../safety-rules.server.ts";
 
 const DIAGNOSIS_FIELDS = `id, answer_combination_hash as hash, priority,
-            approved_at as "approvedAt", diagnosis_data as data`;
+            approved_at as "approvedAt", generator = 'staff' or keep_reason <> '' as "isTrusted",
+            diagnosis_data as data`;
+/** Partial rows that one set of answers is compared with; more than staff write for one quiz. */
+const MAX_PARTIAL_ROWS = 20;
 const RULE_FIELDS = Object.entries(RULE_COLUMNS)
   .map(([field, { name }]) => `${name} as "${field}"`)
   .join(", ");
 
 /**
- * One statement: the exact row by the unique index, the best partial row by the index on rows that
+ * One statement: the exact row by the unique index, the best partial rows by the index on rows that
  * are shorter than the quiz, and the approved outcomes and rules.
  */
 export const selectDiagnosisModel = sqlStatement({
@@ -20,21 +23,23 @@ export const selectDiagnosisModel = sqlStatement({
     questionCount: t.integer(),
     pairs: t.textArray(),
   },
-  row: { row: t.orNull(t.jsonb()), outcomes: t.jsonb(), rules: t.jsonb() },
+  row: { rows: t.jsonb(), outcomes: t.jsonb(), rules: t.jsonb() },
   sql: `
     select
       coalesce(
-        (select to_jsonb(e) from (
+        (select jsonb_build_array(to_jsonb(e)) from (
           select ${DIAGNOSIS_FIELDS}
           from quiz_diagnoses
           where quiz_id = :quizId and status = 'approved' and answer_combination_hash = :hash) e),
-        (select to_jsonb(p) from (
+        (select jsonb_agg(to_jsonb(p)) from (
           select ${DIAGNOSIS_FIELDS}
           from quiz_diagnoses
           where quiz_id = :quizId and status = 'approved' and answer_pair_count < :questionCount
             and pattern <@ :pairs::text[]
-          order by answer_pair_count desc, priority desc, approved_at desc limit 1) p)
-      ) as row,
+          order by answer_pair_count desc, priority desc, approved_at desc
+          limit ${MAX_PARTIAL_ROWS}) p),
+        '[]'
+      ) as rows,
       (select coalesce(jsonb_agg(
           jsonb_build_object('id', id, 'bias', bias, 'weights', weights, 'data', diagnosis_data)
           order by position, id), '[]')

@@ -1,10 +1,11 @@
 import type { AppContext } from "#app/app-context.ts";
+import { findServicePrice } from "#app/features/catalog/find-service.server.ts";
 import {
   findPriceRange,
   type PriceRange,
 } from "#app/features/resources/find-price-range.server.ts";
 import { CAUSE_LOOKUP_FAILED } from "../constants.ts";
-import { type Diagnosis, diagnose } from "../engine/diagnose.ts";
+import { type Candidate, type Confidence, type Diagnosis, diagnose } from "../engine/diagnose.ts";
 import { buildGenericDiagnosis } from "../engine/generic-diagnosis.ts";
 import { formatAnswerPair, parseHash } from "../engine/hash-answers.ts";
 import type { PublicQuiz } from "../published.server.ts";
@@ -20,12 +21,19 @@ export type ShownResult = {
   data: DiagnosisData;
   /** The deciding answers, the heaviest first; empty when no answer decided. */
   reasons: { question: string; answer: string }[];
-  /** Title of the second most likely outcome. */
-  runnerUp: string | null;
-  price: PriceRange | null;
+  confidence: Confidence | null;
+  candidates: Candidate[];
+  price: ShownPrice | null;
   /** The look-up failed: the same answers may get a better result later. */
   failed: boolean;
 };
+
+/** A price line of a service page for this cause, or the planning range for the kind of repair. */
+export type ShownPrice = ServicePrice | PriceRange;
+type ServicePrice = NonNullable<ReturnType<typeof findServicePrice>>;
+
+const findPrice = ({ price, serviceType }: Pick<DiagnosisData, "price" | "serviceType">) =>
+  (price && findServicePrice(price)) ?? findPriceRange(serviceType);
 
 const FAILED_MESSAGE =
   "We could not look up your answers at this moment. A professional can find the cause in person.";
@@ -39,8 +47,9 @@ export function buildFailedResult({ serviceType }: Pick<PublicQuiz, "serviceType
   return {
     data,
     reasons: [],
-    runnerUp: null,
-    price: findPriceRange(data.serviceType),
+    confidence: null,
+    candidates: [],
+    price: findPrice(data),
     failed: true,
   };
 }
@@ -71,12 +80,13 @@ export async function getResult(
   }
   const diagnosis = diagnose(stored, found.model);
   if (!preview) recordResult(app, { quiz, answers, layer: diagnosis.layer });
-  const { data, runnerUp, decidedBy } = diagnosis;
+  const { data, confidence, candidates, decidedBy } = diagnosis;
   return {
     data,
     reasons: describeReasons(quiz, decidedBy),
-    runnerUp,
-    price: findPriceRange(data.serviceType),
+    confidence,
+    candidates,
+    price: findPrice(data),
     failed: false,
   };
 }

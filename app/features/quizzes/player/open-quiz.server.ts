@@ -1,22 +1,24 @@
 import type { AppContext } from "#app/app-context.ts";
 import { findPublished } from "#app/features/content-editor/find-published.ts";
-import {
-  findPriceRange,
-  type PriceRange,
-} from "#app/features/resources/find-price-range.server.ts";
+import { findPriceRange } from "#app/features/resources/find-price-range.server.ts";
 import { isDatabaseDown } from "#app/lib/errors.server.ts";
 import { quizPath } from "../constants.ts";
 import { findDanger } from "../engine/danger-stop.ts";
 import { findQuizForPreview, type PublicQuiz } from "../published.server.ts";
 import type { Answer, SafetyRule } from "../schema.ts";
-import { buildFailedResult, getResult, type ShownResult } from "./get-result.server.ts";
+import {
+  buildFailedResult,
+  getResult,
+  type ShownPrice,
+  type ShownResult,
+} from "./get-result.server.ts";
 import { ANSWERS_PARAM, parseAnswers } from "./parse-answers.ts";
 
 /** A quiz with the answers so far. */
 type OpenedQuiz = { quiz: PublicQuiz; answers: Answer[]; preview: boolean };
 
 /** The data of a danger screen. */
-export type ShownDanger = { rule: SafetyRule; price: PriceRange | null };
+export type ShownDanger = { rule: SafetyRule; price: ShownPrice | null };
 
 export type QuizPage =
   /** Nothing to show: no slug, no such quiz, no database, or rate-limited. */

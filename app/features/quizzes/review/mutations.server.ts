@@ -128,6 +128,32 @@ export function editItems(
   });
 }
 
+/**
+ * Keeps an approved diagnosis although the model contradicts it: it is used, and the quiz can be
+ * published.
+ */
+export function keepDiagnosis(
+  context: ActionContext,
+  { quizId, id, reason }: { quizId: string; id: string; reason: string },
+): Promise<{ ok: true } | { ok: false; reason: "not-found" }> {
+  return withTransaction(context.db, async (tx) => {
+    await lockQuiz(tx, quizId);
+    const { rowCount } = await tx
+      .update(quizDiagnoses)
+      .set({ keepReason: reason })
+      .where(
+        and(
+          eq(quizDiagnoses.id, id),
+          eq(quizDiagnoses.quizId, quizId),
+          eq(quizDiagnoses.status, "approved"),
+        ),
+      );
+    if (rowCount !== 1) return { ok: false as const, reason: "not-found" as const };
+    await recordReviewAudit(tx, context, { quizId, action: "keep", changes: { id, reason } });
+    return { ok: true as const };
+  });
+}
+
 /** Adds a pending diagnosis for answers of visitors, with the texts of the most likely outcome. */
 export async function addDiagnosisForAnswers(
   context: ActionContext,

@@ -32,7 +32,9 @@ export const selectReviewItems = sqlStatement({
     select 'rule', id, status, generator, pattern, 0,
       jsonb_build_object(
         'serviceType', '', 'diagnosis', name, 'causes', to_jsonb(causes), 'urgency', urgency,
-        'timeframe', '', 'nextSteps', to_jsonb(string_to_array(instruction, E'\\n')),
+        'timeframe', '', 'waiting', '',
+        'nextSteps', to_jsonb(string_to_array(instruction, E'\\n')),
+        'proSteps', '[]'::jsonb, 'safetyLines', '[]'::jsonb,
         'preventionTips', '[]'::jsonb, 'priority', urgency, 'customMessage', ''),
       0, created_at, position,
       jsonb_build_object('headline', headline, 'call911', call_911, 'alsoCall', also_call)

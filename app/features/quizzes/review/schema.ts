@@ -6,7 +6,7 @@ import {
   type ReviewRef,
   reviewRefsSchema,
 } from "../editor/schema.ts";
-import { type DiagnosisData, RULE_LIMITS, ruleContentSchema } from "../schema.ts";
+import { type DiagnosisData, hasRequiredSteps, RULE_LIMITS, ruleContentSchema } from "../schema.ts";
 
 /** Forms of the review panel and their results. */
 
@@ -65,6 +65,8 @@ export function parseItemEdit(
   const parsed = itemEditSchema.safeParse({
     causes: "",
     nextSteps: "",
+    proSteps: "",
+    safetyLines: "",
     preventionTips: "",
     ...form,
   });
@@ -84,7 +86,7 @@ export function parseItemEdit(
     errors.diagnosis = `Write a name of at most ${RULE_LIMITS.name} characters.`;
   const { length } = data.nextSteps;
   if (
-    length === 0 ||
+    !hasRequiredSteps({ urgency: data.urgency, instruction: data.nextSteps.join("\n") }) ||
     length > RULE_LIMITS.steps ||
     data.nextSteps.join("\n").length > RULE_LIMITS.instruction
   )

@@ -35,14 +35,27 @@ export async function readCheckInput(db: Connection, quizId: string): Promise<Ch
 }
 
 async function listApprovedRows(db: Connection, quizId: string): Promise<CheckInput["rows"]> {
-  const { id, answerCombinationHash: hash, priority, approvedAt, diagnosisData } = quizDiagnoses;
-  // The check reads only the title of a diagnosis.
-  const data = sql<DiagnosisData>`jsonb_build_object('diagnosis', ${diagnosisData}->'diagnosis')`;
+  const {
+    id,
+    answerCombinationHash: hash,
+    priority,
+    approvedAt,
+    diagnosisData,
+    generator,
+    keepReason,
+  } = quizDiagnoses;
+  // The check reads only the title and the urgency of a diagnosis.
+  const data = sql<DiagnosisData>`jsonb_build_object('diagnosis', ${diagnosisData}->'diagnosis', 'urgency', ${diagnosisData}->'urgency')`;
   const rows = await db
-    .select({ id, hash, priority, approvedAt, data })
+    .select({ id, hash, priority, approvedAt, data, generator, keepReason })
     .from(quizDiagnoses)
     .where(and(eq(quizDiagnoses.quizId, quizId), eq(quizDiagnoses.status, "approved")));
-  return rows.map((row) => ({ ...row, approvedAt: row.approvedAt ?? new Date(0) }));
+  return rows.map(({ generator: source, keepReason: reason, ...row }) => ({
+    ...row,
+    approvedAt: row.approvedAt ?? new Date(0),
+    isTrusted: source === "staff" || reason !== "",
+    isKept: reason !== "",
+  }));
 }
 
 function listApprovedOutcomes(db: Connection, quizId: string): Promise<CheckInput["outcomes"]> {

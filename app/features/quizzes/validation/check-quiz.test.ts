@@ -79,6 +79,54 @@ describe("the report lists", () => {
     expect(pairs([row("1:0,2:1", "one", 1), row("2:1,3:0", "other", 2)])).toEqual([]);
   });
 
+  describe("rows that contradict the model", () => {
+    const outcomes = ["pump", "leak", "valve"].map((id) => ({
+      id,
+      bias: 0,
+      weights: { "1:0": id === "pump" ? 4 : 0 },
+      data: diagnosisData(id, { urgency: id === "pump" ? "high" : "low" }),
+    }));
+    const check = (
+      changes: Partial<CheckInput["rows"][number]>,
+      rules: CheckInput["rules"] = [],
+    ) => {
+      const report = checkQuiz({
+        ...small,
+        outcomes,
+        rules,
+        rows: [diagnosisRow("1:0", changes)],
+      });
+      return {
+        reasons: report.contradictingRows.map(({ reason }) => reason),
+        isBlocked: getPublishBlocker(report) !== null,
+      };
+    };
+    const low = { urgency: "low" } as const;
+    const high = { urgency: "high" } as const;
+
+    test("name an unlikely cause, or are less urgent, and keep the quiz from being published", () => {
+      expect(check({ data: diagnosisData("leak", high) })).toEqual({
+        reasons: ["unlikely"],
+        isBlocked: true,
+      });
+      expect(check({ data: diagnosisData("pump", low) })).toEqual({
+        reasons: ["less-urgent"],
+        isBlocked: true,
+      });
+      expect(check({ data: diagnosisData("something staff found", low) }).reasons).toEqual([
+        "less-urgent",
+      ]);
+    });
+
+    test("do not count when they agree, when staff keep them, or behind a danger", () => {
+      const none = { reasons: [], isBlocked: false };
+      expect(check({ data: diagnosisData("pump", high) })).toEqual(none);
+      expect(check({ data: diagnosisData("something staff found", high) })).toEqual(none);
+      expect(check({ data: diagnosisData("leak", low), isKept: true })).toEqual(none);
+      expect(check({ data: diagnosisData("leak", low) }, [rule("1:0", true)])).toEqual(none);
+    });
+  });
+
   test("questions and answers without influence", () => {
     const outcomes = ["a", "b", "c"].map((id, at) => ({
       id,

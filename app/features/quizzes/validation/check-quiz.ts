@@ -1,4 +1,5 @@
 import { createRandom } from "#app/lib/seeded-random.ts";
+import { MIN_ROW_POSTERIOR } from "../engine/choose-row.ts";
 import { formatAnswerPair, sortQuestionIds } from "../engine/hash-answers.ts";
 import type { DiagnosisRow } from "../schema.ts";
 import {
@@ -19,11 +20,25 @@ const MAX_EXAMPLES = 5;
 
 type Rule = CheckInput["rules"][number];
 /**
- * State after some questions: whether a danger has ended the quiz, whether a partial row matches,
- * and the first matching rule that is not approved.
+ * State after some questions: whether a danger has ended the quiz, whether a partial row matches
+ * that is used in any case, and the first matching rule that is not approved.
  */
-type PathState = { isStopped: boolean; hasPartial: boolean; unprotected: Rule | null };
-const INITIAL_STATE: PathState = { isStopped: false, hasPartial: false, unprotected: null };
+type PathState = {
+  isStopped: boolean;
+  hasPartial: boolean;
+  /**
+   * Positions of the outcomes that matching partial rows name which are used only where the model
+   * finds their cause likely enough.
+   */
+  partialOutcomes: readonly number[];
+  unprotected: Rule | null;
+};
+const INITIAL_STATE: PathState = {
+  isStopped: false,
+  hasPartial: false,
+  partialOutcomes: [],
+  unprotected: null,
+};
 
 /**
  * Goes through the combinations of answers, and reports what answers them and what is wrong. Checks
@@ -41,7 +56,7 @@ class QuizChecker {
   readonly #rows: { row: DiagnosisRow; pattern: Pattern }[];
   readonly #rules: { rule: Rule; pattern: Pattern }[];
   readonly #exact: Set<number>;
-  readonly #partialAt: { pattern: Pattern }[][][];
+  readonly #partialAt: { row: DiagnosisRow; pattern: Pattern }[][][];
   readonly #rulesAt: { rule: Rule; pattern: Pattern }[][][];
   readonly #odds: OutcomeOdds;
   readonly #served: Float64Array;
@@ -136,6 +151,14 @@ class QuizChecker {
     return answers.reduce((index, option, at) => index * (this.#shape.sizes[at] ?? 1) + option, 0);
   }
 
+  /** Position of the outcome that a row names, or -1. */
+  #findOutcome({ data }: DiagnosisRow): number {
+    return this.#input.outcomes.findIndex((outcome) => outcome.data.diagnosis === data.diagnosis);
+  }
+
+  readonly #isLikely = (outcome: number): boolean =>
+    outcome >= 0 && this.#odds.getPosterior(outcome) >= MIN_ROW_POSTERIOR;
+
   /** Checks every combination that begins with the current answers. */
   #visitAll(at: number, state: PathState): void {
     const size = this.#shape.sizes[at];
@@ -163,16 +186,21 @@ class QuizChecker {
     // Usually no pattern ends here.
     if (partial.length === 0 && rules.length === 0) return state;
     const met = rules.filter(({ pattern }) => matchesPattern(pattern, this.#answers));
+    const matched = partial.filter(({ pattern }) => matchesPattern(pattern, this.#answers));
+    const isAlwaysUsed = ({ row }: { row: DiagnosisRow }) =>
+      row.isTrusted || this.#input.outcomes.length === 0;
     return {
       isStopped: state.isStopped || met.some(({ rule }) => rule.isApproved),
-      hasPartial:
-        state.hasPartial || partial.some(({ pattern }) => matchesPattern(pattern, this.#answers)),
+      hasPartial: state.hasPartial || matched.some(isAlwaysUsed),
+      partialOutcomes: matched.every(isAlwaysUsed)
+        ? state.partialOutcomes
+        : [...state.partialOutcomes, ...matched.map(({ row }) => this.#findOutcome(row))],
       unprotected: state.unprotected ?? met.find(({ rule }) => !rule.isApproved)?.rule ?? null,
     };
   }
 
   /** Records a complete combination. */
-  #count({ isStopped, hasPartial, unprotected }: PathState): void {
+  #count({ isStopped, hasPartial, partialOutcomes, unprotected }: PathState): void {
     const report = this.#report;
     report.checked++;
     if (unprotected) {
@@ -180,7 +208,9 @@ class QuizChecker {
       if (report.violations.examples.length < MAX_EXAMPLES)
         report.violations.examples.push({ rule: unprotected.name, hash: this.#hash() });
     }
-    const layer = isStopped ? "danger" : this.#getLayer(hasPartial);
+    const layer = isStopped
+      ? "danger"
+      : this.#getLayer(hasPartial || partialOutcomes.some(this.#isLikely));
     // An outcome that only occurs together with a danger is not unreachable: the danger screen
     // replaces it.
     if (isStopped) this.#countPrediction(true);

@@ -1,11 +1,12 @@
 import type { DiagnosisRow, Outcome, Question, SafetyRule, Thresholds } from "../schema.ts";
+import type { ContradictingRow } from "./find-contradicting-rows.ts";
 
 /** Input and result of Check quiz, and what follows from it. */
 
 export type CheckInput = {
   questions: readonly Pick<Question, "id" | "questionText" | "options">[];
-  /** Approved rows. */
-  rows: readonly DiagnosisRow[];
+  /** Approved rows. `isKept`: staff gave a reason to keep it although the model contradicts it. */
+  rows: readonly (DiagnosisRow & { isKept: boolean })[];
   /** Approved outcomes. */
   outcomes: readonly Outcome[];
   /** Rules that are not rejected. A rule that is not approved does not protect anybody yet. */
@@ -58,6 +59,8 @@ export type CheckReport = {
   dangersWithoutWords: string[];
   /** Rows of equal length that match the same answers but differ. */
   contradictions: { a: string; b: string }[];
+  /** Rows that contradict the model. */
+  contradictingRows: ContradictingRow[];
 };
 
 /** Share of the combinations that a danger, a row or the model answers. */
@@ -70,11 +73,14 @@ export function calculateCoverage({
 
 /** The reason why a quiz must not be published, or null. */
 export function getPublishBlocker(
-  report: Pick<CheckReport, "violations" | "deadRules">,
+  report: Pick<CheckReport, "violations" | "deadRules" | "contradictingRows">,
 ): string | null {
   if (report.violations.count > 0)
     return `${report.violations.count.toLocaleString("en-US")} combinations of answers meet a safety rule that is not approved yet (${report.violations.examples[0]?.rule}).`;
   if (report.deadRules.length > 0)
     return `The safety rule "${report.deadRules[0]}" names a question or an option that is not in the quiz.`;
+  const [row] = report.contradictingRows;
+  if (row)
+    return `${report.contradictingRows.length === 1 ? "A diagnosis contradicts" : `${report.contradictingRows.length.toLocaleString("en-US")} diagnoses contradict`} the outcomes ("${row.diagnosis}"). Correct it, or give a reason to keep it in Check quiz.`;
   return null;
 }

@@ -2,6 +2,7 @@ import { countCombinations } from "../engine/combinations.ts";
 import type { Question } from "../schema.ts";
 import { parsePattern, type Shape } from "./check-patterns.ts";
 import { type CheckInput, type CheckReport, createLayerCounts } from "./check-report.ts";
+import { findContradictingRows } from "./find-contradicting-rows.ts";
 import {
   findContradictions,
   findUncoveredDangers,
@@ -37,4 +38,5 @@ export const createReport = (
     )
     .map(({ name }) => name),
   contradictions: findContradictions(input, shape),
+  contradictingRows: findContradictingRows(input),
 });

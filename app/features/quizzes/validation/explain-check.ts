@@ -119,6 +119,14 @@ function explainDiagnoses({ report, questions, outcomes, pending }: CheckedQuiz)
       hint: "They are equally long, so the newer one wins by chance. Reject one of them.",
     },
     {
+      id: "contradicting-rows",
+      tone: "bad",
+      count: report.contradictingRows.length,
+      title: `${formatQuantity(report.contradictingRows.length, "diagnosis says", "diagnoses say")} something else than the outcomes`,
+      examples: [],
+      hint: "After the same answers the outcomes find its cause unlikely, or more urgent. Correct it in the review, or give a reason to keep it below.",
+    },
+    {
       id: "pending",
       tone: "warn",
       count: pending,

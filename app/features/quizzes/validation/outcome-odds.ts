@@ -54,6 +54,15 @@ export class OutcomeOdds {
         to[outcome] = (from[outcome] ?? 0) * (factor[outcome] ?? 1);
   }
 
+  /** Posterior of the outcome at this position, once all questions are answered. */
+  getPosterior(outcome: number): number {
+    const odds = this.#odds.at(-1);
+    if (!odds) return 0;
+    let total = 0;
+    for (const value of odds) total += value;
+    return (odds[outcome] ?? 0) / total;
+  }
+
   /** The same as `predictOutcome`, once all questions are answered. */
   predict(): Prediction {
     const odds = this.#odds.at(-1);

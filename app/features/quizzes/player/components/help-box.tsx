@@ -1,14 +1,14 @@
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { type FinishedQuiz, QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import { formatDollars } from "#app/features/resources/estimate-cost.ts";
-import type { PriceRange } from "#app/features/resources/find-price-range.server.ts";
 import { useSite } from "#app/features/settings/use-site.ts";
+import type { ShownPrice } from "../get-result.server.ts";
 
-type HelpBoxProps = { serviceType: string; price: PriceRange | null; quiz: FinishedQuiz };
+type HelpBoxProps = { serviceType: string; price: ShownPrice | null; quiz: FinishedQuiz };
 
 /**
- * Links to a professional: the typical price, a quote request with the answers, and the phone
- * number.
+ * Links to a professional: the typical price, a quote request with the answers, what it will
+ * contain, and the phone number.
  */
 export function HelpBox({ serviceType, price, quiz }: HelpBoxProps) {
   const { phone } = useSite();
@@ -18,26 +18,62 @@ export function HelpBox({ serviceType, price, quiz }: HelpBoxProps) {
       <p className="mt-3 text-lg">
         Your answers go along with your request, so that the professional knows what to bring.
       </p>
-      {price ? (
-        <p className="mt-4">
-          <strong className="font-display text-2xl leading-tight text-sun">
-            {formatDollars(price.min)} to {formatDollars(price.max)}
-          </strong>
-          <span className="mt-1 block">
-            {price.name}: the range of our{" "}
-            <a href={price.path} className="underline underline-offset-3">
-              cost estimator
-            </a>
-            . {price.disclaimer}
-          </span>
-        </p>
-      ) : null}
-      <p className="mt-5 flex flex-wrap gap-3">
+      {price ? <Price price={price} /> : null}
+      <p className="no-print mt-5 flex flex-wrap gap-3">
         <QuoteLink label={serviceType} quiz={quiz}>
           Get Free Quote
         </QuoteLink>
         <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-line" />
       </p>
+      {quiz.handoff.answers.length > 0 ? (
+        <details className="no-print mt-5">
+          <summary className="underline underline-offset-3">What is sent with your request</summary>
+          <p className="mt-2">
+            Nothing is sent before you fill in the form and agree. Then the professional also gets:
+          </p>
+          <ul className="mt-2 grid list-disc gap-1 pl-5">
+            <li>
+              Kind of service: <strong>{serviceType}</strong>
+            </li>
+            {quiz.handoff.answers.map(({ id, questionText, answer }) => (
+              <li key={id}>
+                {questionText} <strong>{answer}</strong>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
     </div>
+  );
+}
+
+function Price({ price }: { price: ShownPrice }) {
+  const amount = "font-display text-2xl leading-tight text-sun";
+  if ("range" in price)
+    return (
+      <p className="mt-4">
+        <strong className={amount}>{price.range}</strong>
+        <span className="mt-1 block">
+          {price.label}: the usual range on our{" "}
+          <a href={price.path} className="underline underline-offset-3">
+            {price.serviceName}
+          </a>{" "}
+          page. A professional names the price before work starts.
+        </span>
+      </p>
+    );
+  return (
+    <p className="mt-4">
+      <strong className={amount}>
+        {formatDollars(price.min)} to {formatDollars(price.max)}
+      </strong>
+      <span className="mt-1 block">
+        {price.name}: the range of our{" "}
+        <a href={price.path} className="underline underline-offset-3">
+          cost estimator
+        </a>
+        . {price.disclaimer}
+      </span>
+    </p>
   );
 }

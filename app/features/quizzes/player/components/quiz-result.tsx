@@ -1,13 +1,13 @@
-import { NumberedSteps } from "#app/components/ui/numbered-steps.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { useSite } from "#app/features/settings/use-site.ts";
-import { quizPath } from "../../constants.ts";
+import { GENERIC_TITLE, quizPath } from "../../constants.ts";
 import type { PublicQuiz } from "../../published.server.ts";
 import type { Answer } from "../../schema.ts";
 import { buildQuoteHandoff } from "../build-quote-handoff.ts";
 import type { ShownResult } from "../get-result.server.ts";
 import { ANSWERS_PARAM, formatAnswers } from "../parse-answers.ts";
 import { HelpBox } from "./help-box.tsx";
+import { ConfidenceLine, NextSteps, OtherCandidates, UrgencyScale } from "./result-details.tsx";
 import { Facts, List, RetakeLink } from "./result-parts.tsx";
 import { WhyThisResult } from "./why-this-result.tsx";
 
@@ -22,6 +22,7 @@ type QuizResultProps = {
 export function QuizResult({ quiz, answers, result, preview }: QuizResultProps) {
   const { data } = result;
   const query = formatAnswers(answers);
+  const isGeneral = data.diagnosis === GENERIC_TITLE;
   return (
     <section data-quiz-result aria-labelledby="result-title" className="mt-5 grid gap-6">
       <div className="rounded-2xl border border-line bg-paper p-5 shadow-card sm:p-8">
@@ -32,16 +33,17 @@ export function QuizResult({ quiz, answers, result, preview }: QuizResultProps) 
         >
           Here's What We Found
         </h2>
-        <h3 className="h2 mt-2">{data.diagnosis}</h3>
+        <h3 className="h2 mt-2">
+          {isGeneral ? null : <span className="block text-lg text-muted">Most likely: </span>}
+          {data.diagnosis}
+        </h3>
+        {result.confidence ? <ConfidenceLine {...result.confidence} /> : null}
         {data.customMessage ? <p className="mt-4 text-lg">{data.customMessage}</p> : null}
         <Facts serviceType={data.serviceType} timeframe={data.timeframe} urgency={data.urgency} />
+        <UrgencyScale urgency={data.urgency} waiting={data.waiting} />
         <List title="Likely Causes" items={data.causes} />
-        {data.nextSteps.length > 0 ? (
-          <>
-            <h3 className="h3 mt-8">Next Steps</h3>
-            <NumberedSteps steps={data.nextSteps} className="mt-4" />
-          </>
-        ) : null}
+        <NextSteps {...data} />
+        <OtherCandidates candidates={result.candidates} isGeneral={isGeneral} />
       </div>
       <HelpBox
         serviceType={data.serviceType}
@@ -53,9 +55,12 @@ export function QuizResult({ quiz, answers, result, preview }: QuizResultProps) 
           <List title="Prevention Tips" items={data.preventionTips} first />
         </div>
       ) : null}
-      {result.failed ? null : <WhyThisResult reasons={result.reasons} runnerUp={result.runnerUp} />}
-      <div className="flex flex-wrap items-center gap-3">
+      {result.failed ? null : <WhyThisResult reasons={result.reasons} />}
+      <div className="no-print flex flex-wrap items-center gap-3">
         <RetakeLink slug={quiz.slug} preview={preview} />
+        <button type="button" data-quiz-print className="needs-script btn btn-line">
+          Print
+        </button>
         {preview || result.failed ? null : (
           <>
             <a

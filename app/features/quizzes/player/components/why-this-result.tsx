@@ -1,9 +1,9 @@
 import type { ShownResult } from "../get-result.server.ts";
 
-/** The deciding answers and the second most likely outcome. */
-export function WhyThisResult({ reasons, runnerUp }: Pick<ShownResult, "reasons" | "runnerUp">) {
+/** The deciding answers. */
+export function WhyThisResult({ reasons }: Pick<ShownResult, "reasons">) {
   return (
-    <details className="rounded-2xl border border-line bg-paper px-5 py-4 sm:px-8">
+    <details className="no-print rounded-2xl border border-line bg-paper px-5 py-4 sm:px-8">
       <summary className="font-display text-lg font-bold">Why this result</summary>
       {reasons.length > 0 ? (
         <>
@@ -19,7 +19,6 @@ export function WhyThisResult({ reasons, runnerUp }: Pick<ShownResult, "reasons"
       ) : (
         <p className="mt-3">No answer of yours pointed clearly to one cause.</p>
       )}
-      {runnerUp ? <p className="mt-3">It could also be: {runnerUp}.</p> : null}
     </details>
   );
 }

@@ -12,6 +12,8 @@ import {
   QUESTION_CHOICES,
 } from "../../../constants.ts";
 import type { QuizRequest } from "../../quiz-generator.ts";
+import { TopicPreviewBox } from "./topic-preview.tsx";
+import { useTopicPreview } from "./use-topic-preview.ts";
 
 type GeneratePanelProps = {
   isBusy: boolean;
@@ -28,6 +30,7 @@ export function GeneratePanel({ isBusy, onChange, onGenerate, onSkip }: Generate
     serviceType: GENERATED_SERVICE_TYPES[0],
   });
   const isHydrated = useHydrated();
+  const preview = useTopicPreview(request);
   const set = (changes: Partial<QuizRequest>) => {
     onChange();
     setRequest({ ...request, ...changes });
@@ -89,6 +92,15 @@ export function GeneratePanel({ isBusy, onChange, onGenerate, onSkip }: Generate
             <option key={type}>{type}</option>
           ))}
         </SelectField>
+        <div role="status" className="room-md:col-span-3 empty:hidden">
+          {preview && !isBusy ? (
+            <TopicPreviewBox
+              preview={preview}
+              numQuestions={request.numQuestions}
+              onTopic={(topic) => set({ topic })}
+            />
+          ) : null}
+        </div>
         <div className="flex flex-wrap items-center gap-3 room-md:col-span-3">
           <button
             type="submit"

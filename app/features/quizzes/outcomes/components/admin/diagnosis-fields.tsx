@@ -4,7 +4,7 @@ import type { DiagnosisText } from "../../../engine/diagnosis-text.ts";
 import type { FieldErrors } from "../../../review/schema.ts";
 import { UrgencyOptions } from "./urgency-options.tsx";
 
-type Field = keyof DiagnosisText;
+type Field = Exclude<keyof DiagnosisText, "price">;
 type DiagnosisFieldsProps = {
   values: DiagnosisText;
   onChange: (field: Field, value: string) => void;
@@ -17,7 +17,22 @@ const LINES: Line[] = [
   { field: "diagnosis", label: "Diagnosis", max: 160 },
   { field: "customMessage", label: "Custom message", max: 600, rows: 3 },
   { field: "causes", label: "Likely causes", max: 2_500, rows: 3, hint: "one per line" },
-  { field: "nextSteps", label: "Next steps", max: 2_500, rows: 4, hint: "one per line" },
+  { field: "waiting", label: "What waiting risks", max: 300, rows: 2 },
+  {
+    field: "nextSteps",
+    label: "Next steps",
+    max: 2_500,
+    rows: 4,
+    hint: "what anyone can safely do, one per line",
+  },
+  { field: "proSteps", label: "Leave to a pro", max: 2_500, rows: 3, hint: "one per line" },
+  {
+    field: "safetyLines",
+    label: "Safety lines",
+    max: 1_200,
+    rows: 2,
+    hint: "said whatever safety rule applies, one per line",
+  },
   { field: "preventionTips", label: "Prevention tips", max: 2_500, rows: 3, hint: "one per line" },
 ];
 /** Fields of a diagnosis. */

@@ -2,12 +2,11 @@ import { Plus, Trash2, X } from "lucide-react";
 import { useRef } from "react";
 import { Button } from "#app/components/admin/button.tsx";
 import { newUuid } from "#app/lib/new-uuid.ts";
+import { MAX_RULES } from "../../../constants.ts";
 import type { Question } from "../../../schema.ts";
 import { createRuleForm, type RuleAnswer, type RuleForm } from "../../model-form.ts";
 import { PendingBadge, PendingNote } from "./outcome-cards.tsx";
 import { RuleFields } from "./rule-fields.tsx";
-
-const MAX_RULES = 20;
 
 type RuleCardsProps = {
   rules: readonly RuleForm[];

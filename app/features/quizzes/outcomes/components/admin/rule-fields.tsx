@@ -38,6 +38,9 @@ export function RuleFields({
     <CompactTextField
       label="Steps"
       hint={`one per line, ${RULE_LIMITS.steps} at most`}
+      note={
+        values.urgency === "high" ? undefined : "Without steps the rule only raises the urgency."
+      }
       error={errors.steps}
       rows={3}
       name="nextSteps"

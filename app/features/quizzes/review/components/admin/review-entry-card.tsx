@@ -140,7 +140,10 @@ function ReviewItemTexts({ item: { kind, data, danger } }: { item: ReviewItem })
       <LabeledValue name="Custom message" value={data.customMessage} wide />
       <LabeledValue name="Likely causes" lines={data.causes} />
       <LabeledValue name="Next steps" lines={data.nextSteps} isOrdered />
+      <LabeledValue name="Leave to a pro" lines={data.proSteps} />
+      <LabeledValue name="Safety lines" lines={data.safetyLines} />
       <LabeledValue name="Timeframe" value={data.timeframe} />
+      <LabeledValue name="What waiting risks" value={data.waiting} />
       <LabeledValue name="Service type" value={data.serviceType} />
       {data.preventionTips.length > 0 ? (
         <LabeledValue name="Prevention tips" lines={data.preventionTips} wide />

@@ -86,7 +86,12 @@ export function ReviewForm({ items, action, onSaved, onCancel }: ReviewFormProps
           <input type="hidden" name="serviceType" value={values.serviceType} />
         </>
       ) : (
-        <DiagnosisFields values={values} onChange={change} errors={errors} isFocused />
+        <>
+          <DiagnosisFields values={values} onChange={change} errors={errors} isFocused />
+          {values.price ? (
+            <input type="hidden" name="price" value={JSON.stringify(values.price)} />
+          ) : null}
+        </>
       )}
       {failure ? (
         <p role="alert" className="font-semibold text-danger">

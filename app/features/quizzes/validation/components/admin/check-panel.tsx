@@ -4,6 +4,7 @@ import { Button } from "#app/components/admin/button.tsx";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import type { ModelFormResult } from "../../../outcomes/actions.server.ts";
 import { type CheckedQuiz, explainCheck, type Finding } from "../../explain-check.ts";
+import { ContradictingRows } from "./contradicting-rows.tsx";
 import { CoverageChart, LayerBar, LayerLegend } from "./coverage-chart.tsx";
 
 type CheckPanelProps = {
@@ -13,6 +14,12 @@ type CheckPanelProps = {
   savedVersion: number | null;
   /** Unsaved changes are not checked. */
   isDirty?: boolean;
+};
+
+const CHECK_FAILED = "The quiz could not be checked. Try again.";
+const FAILURES: Record<string, string> = {
+  "reason-missing": "Write in a few words why the diagnosis is right. Then check the quiz again.",
+  "not-found": "The diagnosis was changed meanwhile. Check the quiz again.",
 };
 
 /** Checks all combinations of answers of the saved quiz and shows the findings. */
@@ -25,7 +32,7 @@ export function CheckPanel({ action, savedVersion, isDirty = false }: CheckPanel
     void submit({ intent: "check" }, { method: "post", action });
   }, [savedVersion, submit, action]);
   const isBusy = state !== "idle";
-  const failure = data && !data.ok ? "The quiz could not be checked. Try again." : null;
+  const failure = data && !data.ok ? (FAILURES[data.reason] ?? CHECK_FAILED) : null;
   return (
     <section
       aria-labelledby="check-title"
@@ -53,12 +60,21 @@ export function CheckPanel({ action, savedVersion, isDirty = false }: CheckPanel
           {failure}
         </p>
       ) : null}
-      {data?.ok && data.intent === "check" ? <CheckReportView checked={data.checked} /> : null}
+      {data?.ok && data.intent === "check" ? (
+        <CheckReportView checked={data.checked} action={action} Form={Form} isBusy={isBusy} />
+      ) : null}
     </section>
   );
 }
 
-function CheckReportView({ checked }: { checked: CheckedQuiz }) {
+type CheckReportViewProps = Pick<
+  React.ComponentProps<typeof ContradictingRows>,
+  "action" | "Form" | "isBusy"
+> & {
+  checked: CheckedQuiz;
+};
+
+function CheckReportView({ checked, ...keep }: CheckReportViewProps) {
   const { report, publishBlocker, questions } = checked;
   const findings = explainCheck(checked);
   const numbers = {
@@ -88,6 +104,7 @@ function CheckReportView({ checked }: { checked: CheckedQuiz }) {
         <LayerLegend layers={report.layers} />
       </div>
       <Findings findings={findings} />
+      <ContradictingRows rows={report.contradictingRows} questions={questions} {...keep} />
       {report.checked > 0 ? (
         <CoverageChart coverage={report.coverage} questions={questions} />
       ) : null}

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { splitWords, stemWord } from "./split-topic.ts";
+
+const words = z.array(z.string().min(2).max(24)).min(1);
+
+/** content/emergencies.yaml: topics for which no quiz is made. */
+export const emergenciesSchema = z
+  .array(
+    z.strictObject({
+      key: z.string().regex(/^[a-z-]+$/),
+      /** Completes "This is an emergency: ...". */
+      name: z.string(),
+      /** Anchor of its section in the emergency guide. */
+      guide: z.string().optional(),
+      signs: z
+        .array(
+          z.strictObject({
+            words: z.array(words).min(1),
+            within: z.number().int().min(0).optional(),
+            unless: words.optional(),
+          }),
+        )
+        .min(1),
+    }),
+  )
+  .min(1);
+export type Emergency = z.infer<typeof emergenciesSchema>[number];
+type Sign = Emergency["signs"][number];
+
+/** Finds the emergency that a topic describes, or null. */
+export function findEmergency(topic: string, emergencies: readonly Emergency[]): Emergency | null {
+  const given = splitWords(topic);
+  return emergencies.find(({ signs }) => signs.some((sign) => isMet(sign, given))) ?? null;
+}
+
+function isMet({ words: groups, within, unless = [] }: Sign, given: readonly string[]): boolean {
+  const stems = given.map(stemWord);
+  const isIn = (list: readonly string[], at: number) =>
+    list.some((word) => word === given[at] || stemWord(word) === stems[at]);
+  if (given.some((_, at) => isIn(unless, at))) return false;
+  const places = groups.map((group) => [...given.keys()].filter((at) => isIn(group, at)));
+  return hasChain(places, within ?? given.length, []);
+}
+
+/** Whether one place of each group can be chosen, each near the one before, all different. */
+function hasChain(
+  places: readonly (readonly number[])[],
+  within: number,
+  chosen: readonly number[],
+): boolean {
+  const [group, ...rest] = places;
+  if (!group) return true;
+  const last = chosen.at(-1);
+  return group.some(
+    (at) =>
+      !chosen.includes(at) &&
+      (last === undefined || Math.abs(at - last) - 1 <= within) &&
+      hasChain(rest, within, [...chosen, at]),
+  );
+}
+
+/** The topic without the words that make it an emergency: "gas smell at the furnace" → "furnace". */
+export function removeDanger(topic: string, emergency: Emergency): string {
+  const dangerous = new Set(emergency.signs.flatMap((sign) => sign.words.flat().map(stemWord)));
+  return splitWords(topic)
+    .filter((word) => !dangerous.has(stemWord(word)))
+    .join(" ");
+}
