@@ -197,7 +197,7 @@ test("the preview of a draft gives the saved quiz's results, even if its answers
   });
 });
 
-test("the model gives its reasons as text and a second possibility; plumbing has a price range", async () => {
+test("the model gives its reasons as text, how well it fits, and the price of its cause", async () => {
   const quiz = await makeQuiz({ rows: [] });
   const pages = await Promise.all(
     quiz.questions[0]?.options.map((_, optionIndex) => open(`a=1:${optionIndex},2:0,3:1`)) ?? [],
@@ -211,7 +211,14 @@ test("the model gives its reasons as text and a second possibility; plumbing has
       response,
     );
   expect(model?.candidates.map(({ diagnosis }) => diagnosis)).not.toContain(model?.data.diagnosis);
-  expect(model?.price).toMatchObject({ name: "Plumbing Repair", min: 200, max: 2000 });
+  expect(model?.confidence?.answers).toBe(3);
+  expect(model?.confidence?.fitting).toBeGreaterThan(0);
+  expect(model?.price).toMatchObject({
+    serviceName: "Plumbing",
+    label: model?.data.price?.label,
+    range: expect.stringMatching(/^\$\d/),
+    path: "/home-services/plumbing",
+  });
 });
 
 test("invalid diagnosis data gives no result; a failed lookup gives the generic one", async () => {
