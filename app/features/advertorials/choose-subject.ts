@@ -2,7 +2,12 @@ import type { ServiceFacts } from "#app/features/catalog/find-service.server.ts"
 import { DEFAULT_SERVICE_TYPE } from "#app/features/quizzes/constants.ts";
 import type { FaultTreeHead } from "#app/features/quizzes/generation/fault-tree-schema.ts";
 import { matchTopic } from "#app/features/quizzes/generation/match-topic.ts";
-import { isTypo, splitTopic } from "#app/features/quizzes/generation/split-topic.ts";
+import {
+  isTypo,
+  splitTopic,
+  splitWords,
+  stemWord,
+} from "#app/features/quizzes/generation/split-topic.ts";
 
 /** The subject of a generated article: a problem, a service, or general advice on hiring help. */
 export type SubjectChoice =
@@ -32,7 +37,9 @@ export function chooseSubject(
   { heads, services }: { heads: readonly FaultTreeHead[]; services: readonly ServiceFacts[] },
 ): SubjectChoice {
   const words = splitTopic(topic).filter((word) => !FILLERS.has(word) && !/^\d+$/.test(word));
-  const query = words.join(" ");
+  const query = splitWords(topic)
+    .filter((word) => !FILLERS.has(stemWord(word)) && !/^\d+$/.test(word))
+    .join(" ");
   const named = services.find(({ name, otherNames }) =>
     [name, ...otherNames].some((known) => hasSameWords(splitTopic(known), words)),
   );
