@@ -113,7 +113,7 @@ describe.each([...selected, GENERAL_TREE])("danger comes first: %s", (slug) => {
   test("the first option of every question leads to an ordinary, complete result", () => {
     const tree = readTree(slug);
     for (let questions = 3; questions <= MAX_TREE_QUESTIONS; questions++) {
-      const { questions: asked, outcomes, rules, diagnoseOptions } = buildTreeQuiz(tree, questions);
+      const { questions: asked, model, diagnoseOptions } = buildTreeQuiz(tree, questions);
       const { data, layer } = diagnoseOptions([]);
       expect(
         {
@@ -139,7 +139,7 @@ describe.each([...selected, GENERAL_TREE])("danger comes first: %s", (slug) => {
       expect(
         draftDiagnosis(
           asked.map(({ id }) => formatAnswerPair(id, 0)).join(","),
-          { outcomes, rules },
+          model,
           tree.serviceType,
         ),
       ).toEqual(data);

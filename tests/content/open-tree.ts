@@ -3,6 +3,7 @@ import { parse } from "yaml";
 import { DEFAULT_MARGIN, DEFAULT_POSTERIOR } from "#app/features/quizzes/constants.ts";
 import { diagnose } from "#app/features/quizzes/engine/diagnose.ts";
 import { draftQuiz, draftQuizModel } from "#app/features/quizzes/generation/build-quiz.ts";
+import { toDiagnosisModel } from "#app/features/quizzes/generation/draft-diagnosis.ts";
 import {
   type FaultTree,
   type FaultTreeHead,
@@ -38,19 +39,12 @@ export const readTree = (slug: string): FaultTree =>
 export function buildTreeQuiz(tree: FaultTree, size: number) {
   const { questions } = draftQuiz(tree, { questions: size });
   const model = draftQuizModel(tree, { questions: size });
-  const outcomes = model.outcomes.map((outcome) => ({ ...outcome, id: outcome.key }));
-  const rules = model.rules.map((rule) => ({ ...rule, id: rule.name }));
-  const diagnoseAnswers = (answers: Answer[]) =>
-    diagnose(answers, {
-      rows: [],
-      outcomes,
-      rules,
-      thresholds: THRESHOLDS,
-      serviceType: tree.serviceType,
-    });
+  const diagnosisModel = toDiagnosisModel(model, tree.serviceType);
+  const { outcomes, rules } = diagnosisModel;
+  const diagnoseAnswers = (answers: readonly Answer[]) => diagnose(answers, diagnosisModel);
   const diagnoseOptions = (options: readonly number[]) =>
     diagnoseAnswers(
       questions.map(({ id }, at) => ({ questionId: id, selectedOptionIndex: options[at] ?? 0 })),
     );
-  return { questions, outcomes, rules, diagnoseAnswers, diagnoseOptions };
+  return { questions, model, outcomes, rules, diagnoseAnswers, diagnoseOptions };
 }

@@ -1,41 +1,17 @@
 import { describe, expect, test } from "vitest";
 import {
-  DEFAULT_MARGIN,
-  DEFAULT_POSTERIOR,
   DEFAULT_QUESTIONS,
   GENERIC_TITLE,
   QUESTION_CHOICES,
 } from "#app/features/quizzes/constants.ts";
 import { SEED_QUIZ_SLUGS } from "#app/features/quizzes/editor/prepare-seed-quizzes.server.ts";
 import { findDanger, listDangers } from "#app/features/quizzes/engine/danger-stop.ts";
-import { diagnose } from "#app/features/quizzes/engine/diagnose.ts";
 import { formatAnswerPair, splitAnswerPairs } from "#app/features/quizzes/engine/hash-answers.ts";
-import {
-  createAnswerPairFinder,
-  draftModel,
-  draftQuiz,
-} from "#app/features/quizzes/generation/build-quiz.ts";
 import { chooseQuestions } from "#app/features/quizzes/generation/choose-questions.ts";
-import type { FaultTree } from "#app/features/quizzes/generation/fault-tree-schema.ts";
 import { type Answer, type SafetyRule, toLines } from "#app/features/quizzes/schema.ts";
-import { listTreeSlugs, readTree } from "./open-tree.ts";
+import { buildTreeQuiz, listTreeSlugs, readTree } from "./open-tree.ts";
 
 const TREES = listTreeSlugs();
-
-function buildQuiz(tree: FaultTree, count: number) {
-  const model = draftModel(tree, createAnswerPairFinder(tree, { questions: count }));
-  const rules: SafetyRule[] = model.rules.map((rule) => ({ ...rule, id: rule.name }));
-  const outcomes = model.outcomes.map((outcome) => ({ ...outcome, id: outcome.key }));
-  const diagnoseAnswers = (answers: readonly Answer[]) =>
-    diagnose(answers, {
-      rows: [],
-      outcomes,
-      rules,
-      thresholds: { posterior: DEFAULT_POSTERIOR, margin: DEFAULT_MARGIN },
-      serviceType: tree.serviceType,
-    });
-  return { questions: draftQuiz(tree, { questions: count }).questions, rules, diagnoseAnswers };
-}
 
 /** The rules of high urgency that these answers satisfy, found without the code under test. */
 const listMetDangers = (rules: readonly SafetyRule[], answers: readonly Answer[]) => {
@@ -54,7 +30,7 @@ const listMetDangers = (rules: readonly SafetyRule[], answers: readonly Answer[]
  * @returns how many ways end in a danger, and how many in a result
  */
 function answerEveryWay(
-  { questions, rules, diagnoseAnswers }: ReturnType<typeof buildQuiz>,
+  { questions, rules, diagnoseAnswers }: ReturnType<typeof buildTreeQuiz>,
   only?: ReadonlySet<string>,
 ): { dangers: number; results: number } {
   const stops = listDangers(rules);
@@ -131,7 +107,7 @@ describe("a visitor in danger gets no more questions, only safety instructions",
   timeout: 30_000,
 }, () => {
   test.each(SEED_QUIZ_SLUGS)("%s: with every combination of answers", (slug) => {
-    const { dangers, results } = answerEveryWay(buildQuiz(readTree(slug), DEFAULT_QUESTIONS));
+    const { dangers, results } = answerEveryWay(buildTreeQuiz(readTree(slug), DEFAULT_QUESTIONS));
     expect(dangers).toBeGreaterThan(0);
     expect(results).toBeGreaterThan(0);
   });
@@ -139,7 +115,7 @@ describe("a visitor in danger gets no more questions, only safety instructions",
   test.each(TREES)("%s: with every number of questions, on every way to a danger", (slug) => {
     const tree = readTree(slug);
     for (const count of QUESTION_CHOICES) {
-      const quiz = buildQuiz(tree, count);
+      const quiz = buildTreeQuiz(tree, count);
       // Every danger that the quiz asks for can be met, whatever the number of questions.
       const dangerRules = quiz.rules.filter(({ urgency }) => urgency === "high");
       const asked = new Set(chooseQuestions(tree, count).map(({ key }) => key));

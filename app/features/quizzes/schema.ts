@@ -21,24 +21,27 @@ export const questionSchema = z.object({
 });
 export type Question = z.infer<typeof questionSchema>;
 
+/** Limits of the lists of a diagnosis. */
+export const MAX_LINES = 8;
+export const MAX_SAFETY_LINES = 4;
 const line = z.string().trim().min(1).max(300);
 
 /** The result shown to a visitor; stored as quiz_diagnoses.diagnosis_data. */
 export const diagnosisDataSchema = z.object({
   serviceType: z.string().max(80).default(""),
   diagnosis: z.string().trim().min(1).max(160),
-  causes: z.array(line).max(8).default([]),
+  causes: z.array(line).max(MAX_LINES).default([]),
   urgency: z.enum(URGENCIES).default("medium"),
   timeframe: z.string().trim().max(80).default(""),
   /** What gets worse while one waits; "" where nothing was written. */
   waiting: z.string().trim().max(300).default(""),
   /** What the visitor can safely do, in order. */
-  nextSteps: z.array(line).max(8).default([]),
+  nextSteps: z.array(line).max(MAX_LINES).default([]),
   /** What belongs to a professional. */
-  proSteps: z.array(line).max(8).default([]),
+  proSteps: z.array(line).max(MAX_LINES).default([]),
   /** What must be said whatever safety rule applies. */
-  safetyLines: z.array(line).max(4).default([]),
-  preventionTips: z.array(line).max(8).default([]),
+  safetyLines: z.array(line).max(MAX_SAFETY_LINES).default([]),
+  preventionTips: z.array(line).max(MAX_LINES).default([]),
   priority: z.enum(URGENCIES).default("medium"),
   customMessage: z.string().trim().max(600).default(""),
   /** The price line of a service page that covers this repair. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { CheckInput } from "../validation/check-report.ts";
-import { findPublishBlockerIn } from "./find-publish-blocker.server.ts";
+import { findPublishBlockerIn, isCheckNeeded } from "./find-publish-blocker.server.ts";
 
 /** The reason why a quiz like this must not be public, or null. */
 export type GetPublishBlocker = (input: CheckInput | null) => string | null;
@@ -29,7 +29,7 @@ export async function withSafetyCheck<T>(
 ): Promise<T> {
   const known = new Map<string, string | null>();
   const getBlocker: GetPublishBlocker = (input) => {
-    if (!input || (input.rules.length === 0 && input.rows.length === 0)) return null;
+    if (!input || !isCheckNeeded(input)) return null;
     const key = hashCheckInput(input);
     const blocker = known.get(key);
     if (blocker === undefined) throw new CheckNeeded(key, input);

@@ -15,6 +15,10 @@ export async function findPublishBlocker(db: Connection, quizId: string): Promis
   return input && findPublishBlockerIn(input);
 }
 
+/** A quiz without rules and rows has nothing that could be wrong. */
+export const isCheckNeeded = ({ rules, rows }: CheckInput): boolean =>
+  rules.length > 0 || rows.length > 0;
+
 /** The same for input that was already loaded. */
 export const findPublishBlockerIn = async (input: CheckInput): Promise<string | null> =>
-  input.rules.length > 0 || input.rows.length > 0 ? getPublishBlocker(await runCheck(input)) : null;
+  isCheckNeeded(input) ? getPublishBlocker(await runCheck(input)) : null;

@@ -12,6 +12,8 @@ import {
   type DiagnosisData,
   diagnosisDataSchema,
   hasRequiredSteps,
+  MAX_LINES,
+  MAX_SAFETY_LINES,
   ruleContentSchema,
   type SafetyRule,
 } from "../schema.ts";
@@ -62,7 +64,7 @@ export const itemEditSchema = diagnosisDataSchema.extend({
   causes: lines(),
   nextSteps: lines(),
   proSteps: lines(),
-  safetyLines: lines(4),
+  safetyLines: lines(MAX_SAFETY_LINES),
   preventionTips: lines(),
   price: z
     .string()
@@ -72,7 +74,7 @@ export const itemEditSchema = diagnosisDataSchema.extend({
     .transform((price) => price ?? undefined)
     .optional(),
 });
-function lines(max = 8) {
+function lines(max = MAX_LINES) {
   return z.string().transform((text) =>
     text
       .split("\n")

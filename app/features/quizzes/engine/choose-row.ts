@@ -18,14 +18,14 @@ export function compareRows(a: DiagnosisRow, b: DiagnosisRow): number {
 }
 
 /**
- * The posterior of the cause that a row names; null when the quiz has no such outcome, so that the
+ * The outcome whose cause a row names; undefined when the quiz has no such outcome, so that the
  * model cannot judge the row.
  */
-export const getRowPosterior = (
+export const findRowOutcome = (
   row: Pick<DiagnosisRow, "data">,
   ranked: readonly RankedOutcome[],
-): number | null =>
-  ranked.find(({ outcome }) => outcome.data.diagnosis === row.data.diagnosis)?.posterior ?? null;
+): RankedOutcome | undefined =>
+  ranked.find(({ outcome }) => outcome.data.diagnosis === row.data.diagnosis);
 
 /**
  * Chooses the row with the most answer pairs among those whose pairs are all given. An empty hash
@@ -44,7 +44,7 @@ export function chooseRow(
     row.isTrusted ||
     length === pairs.length ||
     ranked.length === 0 ||
-    (getRowPosterior(row, ranked) ?? 0) >= MIN_ROW_POSTERIOR;
+    (findRowOutcome(row, ranked)?.posterior ?? 0) >= MIN_ROW_POSTERIOR;
   let best: DiagnosisRow | null = null;
   for (const row of rows) {
     const own = splitAnswerPairs(row.hash);

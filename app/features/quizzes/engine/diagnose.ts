@@ -8,7 +8,7 @@ import type {
   Thresholds,
 } from "../schema.ts";
 import { applyRules, matchRules } from "./apply-rules.ts";
-import { chooseRow } from "./choose-row.ts";
+import { chooseRow, findRowOutcome } from "./choose-row.ts";
 import { buildDangerDiagnosis, findDanger, listDangers } from "./danger-stop.ts";
 import { buildGenericDiagnosis, GENERAL_TIPS } from "./generic-diagnosis.ts";
 import { hashAnswers, splitAnswerPairs } from "./hash-answers.ts";
@@ -115,7 +115,7 @@ function chooseLayer(
   const ranked = outcomes.length > 0 ? rankOutcomes(outcomes, pairs) : [];
   const row = chooseRow(rows, pairs, ranked);
   if (row) {
-    const own = ranked.find(({ outcome }) => outcome.data.diagnosis === row.data.diagnosis);
+    const own = findRowOutcome(row, ranked);
     const rowPairs = splitAnswerPairs(row.hash);
     return {
       layer: rowPairs.length === pairs.length ? "exact" : "partial",

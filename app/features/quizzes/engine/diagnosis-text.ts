@@ -1,14 +1,6 @@
-import { type DiagnosisData, toLines } from "../schema.ts";
+import { type DiagnosisData, MAX_LINES, MAX_SAFETY_LINES, toLines } from "../schema.ts";
 
-/** The fields of a diagnosis that are lists. */
-export const LIST_FIELDS = [
-  "causes",
-  "nextSteps",
-  "proSteps",
-  "safetyLines",
-  "preventionTips",
-] as const;
-type ListField = (typeof LIST_FIELDS)[number];
+type ListField = "causes" | "nextSteps" | "proSteps" | "safetyLines" | "preventionTips";
 
 /** A diagnosis as edited in a form: lists are text with one entry per line. */
 export type DiagnosisText = Omit<DiagnosisData, ListField> & Record<ListField, string>;
@@ -22,8 +14,6 @@ export const toDiagnosisText = (data: DiagnosisData): DiagnosisText => ({
   preventionTips: data.preventionTips.join("\n"),
 });
 
-const MAX_LINES = 8;
-const MAX_SAFETY_LINES = 4;
 const toEntries = (text: string, max = MAX_LINES) => toLines(text).slice(0, max);
 
 export const parseDiagnosisText = (text: DiagnosisText): DiagnosisData => ({

@@ -1,7 +1,7 @@
 import { DEFAULT_MARGIN, DEFAULT_POSTERIOR } from "../constants.ts";
-import { diagnose } from "../engine/diagnose.ts";
+import { type DiagnosisModel, diagnose } from "../engine/diagnose.ts";
 import { parseHash } from "../engine/hash-answers.ts";
-import type { DiagnosisData } from "../schema.ts";
+import { type DiagnosisData, MAX_LINES } from "../schema.ts";
 import type { DraftOutcome, DraftRule } from "./build-quiz.ts";
 
 export type GeneratedModel = {
@@ -11,7 +11,17 @@ export type GeneratedModel = {
   isIncomplete?: boolean;
 };
 
-const MAX_STEPS = 8;
+/** The model as visitors would get it: approved, without rows, and with the default thresholds. */
+export const toDiagnosisModel = (
+  { outcomes, rules }: Pick<GeneratedModel, "outcomes" | "rules">,
+  serviceType: string,
+): DiagnosisModel => ({
+  rows: [],
+  outcomes: outcomes.map((outcome) => ({ ...outcome, id: outcome.key })),
+  rules: rules.map((rule) => ({ ...rule, id: rule.name })),
+  thresholds: { posterior: DEFAULT_POSTERIOR, margin: DEFAULT_MARGIN },
+  serviceType,
+});
 
 /**
  * Drafts the diagnosis for a full combination of answers: exactly what the model says about it, so
@@ -19,15 +29,9 @@ const MAX_STEPS = 8;
  */
 export function draftDiagnosis(
   hash: string,
-  { outcomes, rules }: GeneratedModel,
+  model: GeneratedModel,
   serviceType: string,
 ): DiagnosisData {
-  const { data } = diagnose(parseHash(hash) ?? [], {
-    rows: [],
-    outcomes: outcomes.map((outcome) => ({ ...outcome, id: outcome.key })),
-    rules: rules.map((rule) => ({ ...rule, id: rule.pattern })),
-    thresholds: { posterior: DEFAULT_POSTERIOR, margin: DEFAULT_MARGIN },
-    serviceType,
-  });
-  return { ...data, nextSteps: data.nextSteps.slice(0, MAX_STEPS) };
+  const { data } = diagnose(parseHash(hash) ?? [], toDiagnosisModel(model, serviceType));
+  return { ...data, nextSteps: data.nextSteps.slice(0, MAX_LINES) };
 }

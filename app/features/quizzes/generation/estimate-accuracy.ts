@@ -1,8 +1,8 @@
 import { createRandom } from "#app/lib/seeded-random.ts";
-import { DEFAULT_MARGIN, DEFAULT_POSTERIOR } from "../constants.ts";
 import { diagnose } from "../engine/diagnose.ts";
 import { draftQuizModel } from "./build-quiz.ts";
 import { chooseQuestions, drawIndex } from "./choose-questions.ts";
+import { toDiagnosisModel } from "./draft-diagnosis.ts";
 import { DANGER_QUESTION, type FaultTree } from "./fault-tree-schema.ts";
 import { calculateAnswerShares, calculatePriors } from "./tree-weights.ts";
 
@@ -28,14 +28,7 @@ export function estimateAccuracy(
   { questions: count, visitors = VISITORS }: { questions: number; visitors?: number },
 ): Accuracy {
   const questions = chooseQuestions(tree, count);
-  const { outcomes, rules } = draftQuizModel(tree, { questions: count });
-  const model = {
-    rows: [],
-    outcomes: outcomes.map((outcome) => ({ ...outcome, id: outcome.key })),
-    rules: rules.map((rule) => ({ ...rule, id: rule.name })),
-    thresholds: { posterior: DEFAULT_POSTERIOR, margin: DEFAULT_MARGIN },
-    serviceType: tree.serviceType,
-  };
+  const model = toDiagnosisModel(draftQuizModel(tree, { questions: count }), tree.serviceType);
   const random = createRandom(1);
   const priors = calculatePriors(tree);
   const shares = questions.map((question) =>

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { DEFAULT_MARGIN, DEFAULT_POSTERIOR, GENERIC_TITLE, URGENCIES } from "../constants.ts";
+import { GENERIC_TITLE, URGENCIES } from "../constants.ts";
 import { type Diagnosis, diagnose } from "../engine/diagnose.ts";
 import type { Answer, DiagnosisData } from "../schema.ts";
 import { draftQuiz, draftQuizModel } from "./build-quiz.ts";
+import { toDiagnosisModel } from "./draft-diagnosis.ts";
 import type { FaultTree } from "./fault-tree-schema.ts";
 
 /** content/fault-trees/cases/<slug>.yaml: stories with what a master of the trade would say. */
@@ -117,7 +118,7 @@ export function replayCase(tree: FaultTree, entry: FaultCase, questions: number)
 
 function diagnoseCase(tree: FaultTree, { answers }: FaultCase, count: number): Diagnosis {
   const { questions } = draftQuiz(tree, { questions: count });
-  const { outcomes, rules } = draftQuizModel(tree, { questions: count });
+  const model = draftQuizModel(tree, { questions: count });
   const given = tree.questions.flatMap(({ key, text }): Answer[] => {
     const question = questions.find(({ questionText }) => questionText === text);
     const selectedOptionIndex = question?.options.indexOf(answers[key] ?? "") ?? -1;
@@ -125,13 +126,7 @@ function diagnoseCase(tree: FaultTree, { answers }: FaultCase, count: number): D
       ? [{ questionId: question.id, selectedOptionIndex }]
       : [];
   });
-  return diagnose(given, {
-    rows: [],
-    outcomes: outcomes.map((outcome) => ({ ...outcome, id: outcome.key })),
-    rules: rules.map((rule) => ({ ...rule, id: rule.name })),
-    thresholds: { posterior: DEFAULT_POSTERIOR, margin: DEFAULT_MARGIN },
-    serviceType: tree.serviceType,
-  });
+  return diagnose(given, toDiagnosisModel(model, tree.serviceType));
 }
 
 /** Everything that a visitor reads about the diagnosis. */

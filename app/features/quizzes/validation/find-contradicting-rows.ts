@@ -1,6 +1,6 @@
 import { URGENCY_RANK } from "../constants.ts";
 import { matchRules } from "../engine/apply-rules.ts";
-import { getRowPosterior } from "../engine/choose-row.ts";
+import { findRowOutcome } from "../engine/choose-row.ts";
 import { splitAnswerPairs } from "../engine/hash-answers.ts";
 import { predictOutcome, rankOutcomes } from "../engine/rank-outcomes.ts";
 import type { CheckInput } from "./check-report.ts";
@@ -37,8 +37,8 @@ export function findContradictingRows({
     const ranked = rankOutcomes(outcomes, pairs);
     const chosen = predictOutcome(ranked, thresholds)?.chosen.outcome.data;
     const raised = Math.max(0, ...met.map(({ urgency }) => URGENCY_RANK[urgency]));
-    const posterior = getRowPosterior({ data }, ranked);
-    const isUnlikely = posterior !== null && posterior < MIN_POSTERIOR;
+    const posterior = findRowOutcome({ data }, ranked)?.posterior;
+    const isUnlikely = posterior !== undefined && posterior < MIN_POSTERIOR;
     const isLessUrgent =
       chosen !== undefined &&
       Math.max(raised, URGENCY_RANK[data.urgency]) < URGENCY_RANK[chosen.urgency];

@@ -29,7 +29,7 @@ export function HelpBox({ serviceType, price, quiz }: HelpBoxProps) {
         <details className="no-print mt-5">
           <summary className="underline underline-offset-3">What is sent with your request</summary>
           <p className="mt-2">
-            Nothing is sent before you fill in the form and agree. Then the professional also gets:
+            Nothing is sent before you fill in the form and agree. Then these go with your request:
           </p>
           <ul className="mt-2 grid list-disc gap-1 pl-5">
             <li>
