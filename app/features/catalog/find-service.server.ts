@@ -35,7 +35,7 @@ export function findServicePrice({
 }: {
   service: string;
   label: string;
-}): { serviceName: string; label: string; range: string; path: string } | null {
+}): { serviceName: string; label: string; range: string; note?: string; path: string } | null {
   const file = getCatalog().services.get(slug);
   const cost = file?.frontMatter.costs?.find((line) => line.label === label);
   if (!file || !cost) return null;

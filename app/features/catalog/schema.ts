@@ -33,7 +33,14 @@ export const serviceFrontMatterSchema = z.strictObject({
   benefits: z.array(sentence(10, 70)).min(3).max(4),
   includes: z.array(sentence(8, 110)).min(6).max(8).optional(),
   costs: z
-    .array(z.strictObject({ label: sentence(3, 60), range: z.string().regex(/\$\d/) }))
+    .array(
+      z.strictObject({
+        label: sentence(3, 60),
+        range: z.string().regex(/\$\d/),
+        /** Why a job may cost more, or why another page shows another range. */
+        note: sentence(40, 200).optional(),
+      }),
+    )
     .optional(),
   signs: z.array(sentence(25, 260)).min(5).max(7).optional(),
   questions: z.array(sentence(15, 200).endsWith("?")).min(5).max(6).optional(),

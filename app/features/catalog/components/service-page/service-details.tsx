@@ -79,6 +79,13 @@ function Costs({ costs }: { costs: NonNullable<ServicePage["costs"]> }) {
       <p className="mt-2 text-[0.9375rem] text-muted">
         Typical ranges. The professional names the price for your job before work starts.
       </p>
+      {costs.map(({ label, note }) =>
+        note ? (
+          <p key={label} className="mt-2 text-[0.9375rem] text-muted">
+            <strong className="font-semibold">{label}.</strong> {note}
+          </p>
+        ) : null,
+      )}
     </>
   );
 }
