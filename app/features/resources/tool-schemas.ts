@@ -27,6 +27,8 @@ const projectSchema = z
     baseMin: z.int().positive(),
     baseMax: z.int().positive(),
     category: z.enum(PROJECT_CATEGORIES),
+    /** Shown with the result, after the note of the category. */
+    note: text.optional(),
   })
   .refine((project) => project.baseMin < project.baseMax, "baseMin is not below baseMax");
 

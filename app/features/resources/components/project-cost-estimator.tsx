@@ -115,6 +115,7 @@ function Range({
         {formatDollars(min)} to {formatDollars(max)}
       </p>
       <p className="mt-4">{note}</p>
+      {project.note ? <p className="mt-3">{project.note}</p> : null}
       <p className="mt-3 text-[0.9375rem]">{disclaimer}</p>
       {/* The quote page takes no parentheses in a label. */}
       <QuoteLink label={project.name.replace(/[()]/g, "")} className="btn btn-action mt-5">
