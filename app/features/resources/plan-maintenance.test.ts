@@ -93,21 +93,58 @@ test("every task applies to some home", () => {
   expect(tasks.map(({ id }) => id).filter((id) => !met.has(id))).toEqual([]);
 });
 
+/** The tasks of a house for a year. */
+const planHouse = (climate: (typeof CLIMATES)[number], systems: HomeProfile["systems"] = []) =>
+  planMaintenance(tasks, {
+    home: "house",
+    age: "under-10",
+    climate,
+    systems,
+    start: "2026-12",
+  }).months.flatMap((month) => month.tasks);
+
 test("lists frost tasks in fall in cold climates, and never in hot ones", () => {
   const due = (climate: (typeof CLIMATES)[number]) =>
-    planMaintenance(tasks, {
-      home: "house",
-      age: "under-10",
-      climate,
-      systems: [],
-      start: "2026-12",
-    })
-      .months.flatMap((month) => month.tasks)
+    planHouse(climate)
       .filter(({ id }) => id === "outdoor-faucets")
       .map((task) => task.due);
   expect(due("cold")).toEqual(["2027-10-02"]);
   expect(due("hot-dry")).toEqual([]);
 });
+
+test("damp heat brings checks for mold and humidity, dry heat checks for stucco and flat roofs", () => {
+  const humid = ["indoor-humidity", "mold-look", "roof-algae", "siding-mildew"];
+  const dry = ["stucco-cracks", "flat-roof", "monsoon", "drip-lines"];
+  const ids = (climate: (typeof CLIMATES)[number]) =>
+    planHouse(climate, ["sprinkler-system"]).map(({ id }) => id);
+  expect(ids("hot-humid")).toEqual(expect.arrayContaining(humid));
+  expect(ids("hot-dry")).toEqual(expect.arrayContaining(dry));
+  expect(ids("hot-humid").filter((id) => dry.includes(id))).toEqual([]);
+  expect(ids("hot-dry").filter((id) => humid.includes(id))).toEqual([]);
+  expect(ids("cold").filter((id) => [...humid, ...dry].includes(id))).toEqual([]);
+});
+
+test("in damp heat the condensate drain is checked more often than elsewhere", () => {
+  const count = (climate: (typeof CLIMATES)[number]) =>
+    planHouse(climate, ["central-air"]).filter(({ id }) => id === "condensate-drain").length;
+  expect(count("hot-humid")).toBeGreaterThan(count("hot-dry"));
+});
+
+test.each([
+  ["gfci-outlets", [], 12],
+  ["anode-rod", ["water-heater-tank"], 1],
+  ["tankless-flush", ["water-heater-tankless"], 1],
+  ["backflow-test", ["sprinkler-system"], 1],
+] satisfies [string, HomeProfile["systems"], number][])(
+  "plans %s with %j %i times a year",
+  (task, systems, times) => {
+    for (const climate of CLIMATES) {
+      expect(planHouse(climate, systems).filter(({ id }) => id === task)).toHaveLength(times);
+      if (systems.length > 0)
+        expect(planHouse(climate).filter(({ id }) => id === task)).toEqual([]);
+    }
+  },
+);
 
 test("choices survive the query string", () => {
   fc.assert(
