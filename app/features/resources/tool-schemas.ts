@@ -148,6 +148,8 @@ export const energyCalculatorSchema = z.strictObject({
       (shares) => shares.reduce((sum, { share }) => sum + share, 0) <= 1,
       "the shares are more than the bill",
     ),
+  /** Who says so, and of which home. */
+  sharesNote: text,
   upgrades: z
     .array(upgradeSchema)
     .min(6)

@@ -97,6 +97,7 @@ export function SavingsMethod({ data }: { data: EnergyCalculatorData }) {
             </div>
           ))}
         </dl>
+        <p className="mt-2 max-w-sm text-[0.9375rem] text-muted">{data.sharesNote}</p>
       </div>
       <div>
         <h2 className="h3">Where the figures come from</h2>
