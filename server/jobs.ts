@@ -10,6 +10,7 @@ import { offerJobs } from "#app/features/offers/jobs.server.ts";
 import { privacyJobs } from "#app/features/privacy/jobs.server.ts";
 import { providerJobs } from "#app/features/providers/jobs.server.ts";
 import { createQuizHandlers } from "#app/features/quizzes/generation/generate-quiz.server.ts";
+import { learningJobs } from "#app/features/quizzes/learning/jobs.server.ts";
 import type { Job } from "#app/lib/job.ts";
 
 /** The generators of quizzes and articles share one queue. */
@@ -34,6 +35,7 @@ const JOBS = [
   consentJobs,
   crmJobs,
   generationJobs,
+  learningJobs,
   mediaJobs,
   notificationJobs,
   offerJobs,

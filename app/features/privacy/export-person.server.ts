@@ -78,6 +78,18 @@ function buildSections(data: PersonData): ExportSection[] {
       ),
     },
     {
+      name: "quizResults",
+      rows: requests.flatMap(({ quizResults }) =>
+        quizResults.map(({ requestId, createdAt, result: { data, candidates }, cause }) => ({
+          requestId,
+          createdAt,
+          result: data,
+          candidates,
+          cause,
+        })),
+      ),
+    },
+    {
       name: "deliveries",
       rows: requests.flatMap(({ deliveries }) =>
         deliveries.map(({ requestId, target, state, createdAt, deliveredAt }) => ({

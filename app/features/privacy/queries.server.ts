@@ -4,6 +4,7 @@ import type { Database } from "#app/db/client.server.ts";
 import { consentChain, consentRecords, suppressions } from "#app/db/tables/consent.server.ts";
 import { crmAttempts, crmOutbox } from "#app/db/tables/crm.server.ts";
 import { homeowners } from "#app/db/tables/offers.server.ts";
+import { quizRequestResults } from "#app/db/tables/quizzes.server.ts";
 import { requestEvents, requestNotes, serviceRequests } from "#app/db/tables/requests.server.ts";
 import type { Connection } from "#app/db/transaction.server.ts";
 import { listDisclosures } from "#app/features/offers/queries.server.ts";
@@ -98,7 +99,7 @@ const filterByPhone = <Row extends { phone: string | null }>(rows: Row[], person
   person.kind === "email" ? rows : rows.filter((row) => toE164(row.phone ?? "") === person.value);
 
 async function listRequests(db: Database, ids: string[]) {
-  const [requests, notes, events, deliveries, attempts] = await Promise.all([
+  const [requests, notes, events, quizResults, deliveries, attempts] = await Promise.all([
     db
       .select()
       .from(serviceRequests)
@@ -114,6 +115,7 @@ async function listRequests(db: Database, ids: string[]) {
       .from(requestEvents)
       .where(inArray(requestEvents.requestId, ids))
       .orderBy(asc(requestEvents.at)),
+    db.select().from(quizRequestResults).where(inArray(quizRequestResults.requestId, ids)),
     db
       .select()
       .from(crmOutbox)
@@ -138,6 +140,7 @@ async function listRequests(db: Database, ids: string[]) {
     request,
     notes: filterById(notes, request.id),
     events: filterById(events, request.id),
+    quizResults: filterById(quizResults, request.id),
     deliveries: filterById(deliveries, request.id),
     attempts: filterById(attempts, request.id),
   }));

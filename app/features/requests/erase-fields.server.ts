@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, notInArray, sql } from "drizzle-orm";
 import { crmOptOuts, crmOutbox } from "#app/db/tables/crm.server.ts";
 import { offers } from "#app/db/tables/offers.server.ts";
+import { quizRequestResults } from "#app/db/tables/quizzes.server.ts";
 import { requestEvents, requestNotes, serviceRequests } from "#app/db/tables/requests.server.ts";
 import type { Transaction } from "#app/db/transaction.server.ts";
 import { OFFER_EVENTS } from "./constants.ts";
@@ -23,7 +24,7 @@ const IMPERSONAL_EVENTS = ["status", "assignee", "released", "sent-again", ...OF
 
 /**
  * Removes personal data from requests and leaves what reports need: service, status, city and
- * state, flags, times. Also deletes notes, and ends open offers and waiting deliveries. Consent
+ * state, flags, times. Also deletes notes and results of quizzes, and ends open offers and waiting deliveries. Consent
  * records stay.
  * @returns how many requests were erased, without those that already were
  */
@@ -43,6 +44,7 @@ export async function eraseRequestFields(tx: Transaction, ids: string[]): Promis
     erasedHash: ERASED_HASH,
     keptDetails: IMPERSONAL_DETAILS,
   });
+  await tx.delete(quizRequestResults).where(inArray(quizRequestResults.requestId, ids));
   await tx.delete(requestNotes).where(inArray(requestNotes.requestId, ids));
   await tx
     .update(requestEvents)

@@ -1,4 +1,5 @@
 import { type AppContext, appContext, requestInfoContext } from "#app/app-context.ts";
+import { finishSubmission } from "#app/features/requests/intake/finish-submission.server.ts";
 import {
   idempotencyKeySchema,
   intakeBodySchema,
@@ -59,8 +60,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       contactKey: app.contactKey,
     });
     if (result.ok) {
-      app.notifyOutbox();
-      if (result.created) app.publishRequestCreated(result.id);
+      const { quiz_slug: quiz } = body.data.record.additional_details;
+      finishSubmission(app, { ...result, hasQuiz: Boolean(quiz) });
       return reply(200);
     }
     if (result.reason === "key-conflict")

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { data, redirect } from "react-router";
 import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { EARLY_STEP, submissionFailed } from "#app/features/requests/constants.ts";
+import { finishSubmission } from "#app/features/requests/intake/finish-submission.server.ts";
 import {
   parseDraft,
   submitPlainForm,
@@ -78,8 +79,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       target: deliveryTarget,
     });
     if (result.ok) {
-      app.notifyOutbox();
-      if (result.created) app.publishRequestCreated(result.id);
+      finishSubmission(app, { ...result, hasQuiz: quiz !== undefined });
       throw redirect(formatThanksPath(result.values), 303);
     }
     return data<PlainFormReply>(

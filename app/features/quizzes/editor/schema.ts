@@ -22,10 +22,10 @@ import { type QuizValues, quizValuesSchema } from "./editor-schema.ts";
 /** Types and schemas of the staff screens of quizzes. */
 
 /**
- * Kinds of items in the review: a diagnosis for some answers, an outcome of the model, or a safety
- * rule.
+ * Kinds of items in the review: a diagnosis for some answers, an outcome of the model, a safety
+ * rule, or weights of an outcome that recorded causes suggest.
  */
-export const REVIEW_KINDS = ["diagnosis", "outcome", "rule"] as const;
+export const REVIEW_KINDS = ["diagnosis", "outcome", "rule", "weights"] as const;
 export type ReviewKind = (typeof REVIEW_KINDS)[number];
 export type ReviewRef = { kind: ReviewKind; id: string };
 export const reviewRefsSchema = z
@@ -34,6 +34,12 @@ export const reviewRefsSchema = z
   .max(5_000);
 
 export type DangerTexts = Pick<SafetyRule, "headline" | "call911" | "alsoCall">;
+
+export type LearnedItem = {
+  cases: number;
+  /** See `WeightChange`. */
+  changes: { pair: string; before: number; after: number }[];
+};
 
 export type ReviewItem = {
   kind: ReviewKind;
@@ -47,6 +53,8 @@ export type ReviewItem = {
   data: DiagnosisData;
   /** Fields that only a rule has. */
   danger: DangerTexts | null;
+  /** What only weights have: how many causes were recorded, and what they change. */
+  learned: LearnedItem | null;
   /** How often visitors gave exactly these answers without a matching row. */
   visits: number;
   createdAt: Date;

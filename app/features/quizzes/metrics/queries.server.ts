@@ -6,10 +6,14 @@ import type { Period } from "#app/features/content-editor/metrics-period.ts";
 import { getCostEstimator } from "#app/features/resources/tools.server.ts";
 import { listLastDays } from "#app/lib/business-days.ts";
 import type { Layer } from "../engine/diagnose.ts";
+import { countHits, type HitRates } from "../learning/count-hits.ts";
+import { listRecordedResults } from "../learning/request-results.server.ts";
 import { findQuizBySlug } from "../player/find-quiz.server.ts";
 import { LAYERS } from "../validation/explain-check.ts";
 import { countStepMetrics, type StepMetrics } from "./count-step-metrics.ts";
 
+/** The newest results whose true cause is known; enough for narrow intervals. */
+const MAX_RECORDED = 5_000;
 const REQUEST_STATUSES = ["new", "contacted", "closed"] as const;
 /** Projects of the cost estimator that represent a whole service type. */
 const ESTIMATED_PROJECTS: Record<string, string> = {
@@ -34,6 +38,8 @@ export type QuizMetrics = {
    * the service type.
    */
   estimate: { project: string; perRequest: number } | null;
+  /** How often the true cause, where staff recorded it, was the one that the quiz named; of all time. */
+  hits: HitRates;
 };
 
 type Options = { slug: string; days: Period; now: Date; timeZone: string };
@@ -48,13 +54,14 @@ export async function getQuizMetrics(
   const quiz = await findQuizBySlug(db, slug);
   if (!quiz) return null;
   const { firstDay, since } = listLastDays(now, { count: days, timeZone });
-  const [counted, requests] = await Promise.all([
+  const [counted, requests, recorded] = await Promise.all([
     db
       .select({ name: contentCounts.name, count: sql`sum(${contentCounts.count})`.mapWith(Number) })
       .from(contentCounts)
       .where(and(eq(contentCounts.contentId, quiz.id), gte(contentCounts.day, firstDay)))
       .groupBy(contentCounts.name),
     countRequests(db, { slugs: [quiz.slug, ...quiz.previousSlugs], since }),
+    listRecordedResults(db, { quizId: quiz.id, limit: MAX_RECORDED }),
   ]);
   const counts = new Map(counted.map(({ name, count }) => [name, count]));
   const stops = counted
@@ -78,6 +85,7 @@ export async function getQuizMetrics(
       count: requests.find((row) => row.status === status)?.count ?? 0,
     })),
     estimate: getEstimate(quiz.serviceType),
+    hits: countHits(recorded),
   };
 }
 

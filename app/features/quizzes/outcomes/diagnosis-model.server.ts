@@ -10,6 +10,7 @@ import { saveChangedVersion } from "#app/features/content-editor/versions.server
 import { MAX_OUTCOMES, MIN_OUTCOMES } from "../constants.ts";
 import type { ModelValues } from "../editor/schema.ts";
 import { parseHash } from "../engine/hash-answers.ts";
+import { dropProposals } from "../learning/propose-weights.server.ts";
 import { insertSafetyRule, RULE_COLUMNS, updateSafetyRule } from "../safety-rules.server.ts";
 import { type Question, RULE_LIMITS } from "../schema.ts";
 
@@ -127,6 +128,8 @@ export function saveDiagnosisModel(
     if (message) return { ok: false, reason: "invalid", message };
     await saveOutcomes(tx, context, input);
     await saveRules(tx, context, input);
+    // They are based on weights that may just have been changed by hand.
+    await dropProposals(tx, quizId);
     const version = baseVersion + 1;
     const { minPosterior, minMargin } = values;
     await tx

@@ -16,6 +16,7 @@ import {
   rewriteHash,
   rewriteWeights,
 } from "../engine/rewrite-hashes.ts";
+import { dropProposals } from "../learning/propose-weights.server.ts";
 import { RULE_COLUMNS } from "../safety-rules.server.ts";
 import type { DiagnosisData, Question, SafetyRule, Weights } from "../schema.ts";
 import { moveDiagnoses } from "./move-model.sql.ts";
@@ -165,6 +166,7 @@ export async function moveModelToQuestions(
     statuses: rows.moves.map(({ status }) => status),
   });
   const weights = await moveOutcomes(tx, change.quizId, map);
+  await dropProposals(tx, change.quizId);
   const rules = await moveRules(tx, change.quizId, map);
   await tx.delete(quizUnmatchedAnswers).where(eq(quizUnmatchedAnswers.quizId, change.quizId));
   if ([...map.values()].every((pair) => pair !== null)) return null;

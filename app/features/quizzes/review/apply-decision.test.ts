@@ -5,6 +5,7 @@ import { applyDecision } from "./apply-decision.ts";
 
 const item = (id: string, changes: Partial<ReviewItem> = {}): ReviewItem => ({
   danger: null,
+  learned: null,
   kind: "diagnosis",
   id,
   status: "pending_review",

@@ -8,6 +8,7 @@ const item = (id: string, changes: Partial<ReviewItem> & { words?: string } = {}
   const data = diagnosisDataSchema.parse({ diagnosis: words });
   return {
     danger: null,
+    learned: null,
     kind: "diagnosis",
     id,
     status: "pending_review",

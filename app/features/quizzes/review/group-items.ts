@@ -13,13 +13,14 @@ export type ReviewEntry = {
 const STATUS_ORDER: Record<ReviewStatus, number> = { pending_review: 0, approved: 1, rejected: 2 };
 
 /**
- * Groups items with identical texts: pending ones first, then the most visited. Outcomes are not
- * grouped, because their weights differ.
+ * Groups items with identical texts: pending ones first, then the most visited. Outcomes and
+ * weights are not grouped, because each has its own numbers.
  */
 export function groupItems(items: readonly ReviewItem[]): ReviewEntry[] {
   const entries = new Map<string, ReviewEntry>();
   for (const item of items) {
-    const words = item.kind === "outcome" ? item.id : JSON.stringify(item.data);
+    const words =
+      item.kind === "outcome" || item.kind === "weights" ? item.id : JSON.stringify(item.data);
     const name = [item.kind, item.status, item.generator, words].join("\n");
     const entry = entries.get(name);
     if (entry) {

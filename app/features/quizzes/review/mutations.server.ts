@@ -6,22 +6,34 @@ import {
   quizOutcomes,
   quizSafetyRules,
   quizUnmatchedAnswers,
+  quizWeightProposals,
   quizzes,
   type ReviewStatus,
 } from "#app/db/tables/quizzes.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
+import { withSafetyCheck } from "../editor/check-safety.server.ts";
 import type { DangerTexts, ReviewKind, ReviewRef } from "../editor/schema.ts";
 import { buildGenericDiagnosis } from "../engine/generic-diagnosis.ts";
 import { splitAnswerPairs } from "../engine/hash-answers.ts";
 import { rankOutcomes } from "../engine/rank-outcomes.ts";
+import { applyWeights, WeightsBlockedError } from "../learning/apply-weights.server.ts";
 import type { DiagnosisData } from "../schema.ts";
 import { rejectDuplicates } from "./queries.sql.ts";
 
-const TABLES = { diagnosis: quizDiagnoses, outcome: quizOutcomes, rule: quizSafetyRules } as const;
+const TABLES = {
+  diagnosis: quizDiagnoses,
+  outcome: quizOutcomes,
+  rule: quizSafetyRules,
+  weights: quizWeightProposals,
+} as const;
 const KINDS = Object.keys(TABLES) as ReviewKind[];
 
-export type ReviewResult = { ok: true; changed: number } | { ok: false; reason: "not-pending" };
+export type ReviewResult =
+  | { ok: true; changed: number }
+  | { ok: false; reason: "not-pending" }
+  /** Check quiz would refuse the quiz with learned weights; nothing was decided. */
+  | { ok: false; reason: "blocked"; message: string };
 type ReviewInput = { quizId: string; items: readonly ReviewRef[] };
 
 /**
@@ -79,15 +91,26 @@ async function decideItems(
 
 /**
  * Approves pending items. Of diagnoses for the same answers, only the newest stays approved: the
- * older one is rejected.
+ * older one is rejected. Learned weights are used from then on, if Check quiz passes with them.
  */
-export function approveItems(context: ActionContext, input: ReviewInput): Promise<ReviewResult> {
+export async function approveItems(
+  context: ActionContext,
+  input: ReviewInput,
+): Promise<ReviewResult> {
   const { quizId, items } = input;
   const { actor, now } = context;
-  return reviewItems(context, { quizId, action: "approve" }, async (tx) => {
-    await rejectDuplicates.run(tx, { quizId, ids: listIds(items, "diagnosis"), actor });
-    return decideItems(tx, input, { status: "approved", reviewedBy: actor, approvedAt: now });
-  });
+  try {
+    return await withSafetyCheck((getBlocker) =>
+      reviewItems(context, { quizId, action: "approve" }, async (tx) => {
+        await rejectDuplicates.run(tx, { quizId, ids: listIds(items, "diagnosis"), actor });
+        await applyWeights(tx, context, { quizId, ids: listIds(items, "weights"), getBlocker });
+        return decideItems(tx, input, { status: "approved", reviewedBy: actor, approvedAt: now });
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof WeightsBlockedError)) throw error;
+    return { ok: false, reason: "blocked", message: error.message };
+  }
 }
 
 export const rejectItems = (context: ActionContext, input: ReviewInput): Promise<ReviewResult> =>

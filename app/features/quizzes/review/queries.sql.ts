@@ -16,17 +16,18 @@ export const selectReviewItems = sqlStatement({
     createdAt: t.instant(),
     position: t.integer(),
     danger: t.orNull(t.jsonb<NonNullable<ReviewItem["danger"]>>()),
+    learned: t.orNull(t.jsonb<NonNullable<ReviewItem["learned"]>>()),
   },
   sql: `
     select 'diagnosis' as kind, d.id, d.status, d.generator, d.answer_combination_hash as hash,
       d.priority, d.diagnosis_data as data, coalesce(m.visit_count, 0) as visits,
-      d.created_at as "createdAt", 0 as position, null::jsonb as danger
+      d.created_at as "createdAt", 0 as position, null::jsonb as danger, null::jsonb as learned
     from quiz_diagnoses d
     left join quiz_unmatched_answers m
       on m.quiz_id = d.quiz_id and m.hash = d.answer_combination_hash
     where d.quiz_id = :quizId
     union all
-    select 'outcome', id, status, generator, null, 0, diagnosis_data, 0, created_at, position, null
+    select 'outcome', id, status, generator, null, 0, diagnosis_data, 0, created_at, position, null, null
     from quiz_outcomes where quiz_id = :quizId
     union all
     select 'rule', id, status, generator, pattern, 0,
@@ -37,8 +38,15 @@ export const selectReviewItems = sqlStatement({
         'proSteps', '[]'::jsonb, 'safetyLines', '[]'::jsonb,
         'preventionTips', '[]'::jsonb, 'priority', urgency, 'customMessage', ''),
       0, created_at, position,
-      jsonb_build_object('headline', headline, 'call911', call_911, 'alsoCall', also_call)
+      jsonb_build_object('headline', headline, 'call911', call_911, 'alsoCall', also_call),
+      null
     from quiz_safety_rules where quiz_id = :quizId
+    union all
+    select 'weights', w.id, w.status, w.generator, null, 0, o.diagnosis_data, 0, w.created_at,
+      o.position, null, jsonb_build_object('cases', w.cases, 'changes', w.changes)
+    from quiz_weight_proposals w
+    join quiz_outcomes o on o.id = w.outcome_id
+    where w.quiz_id = :quizId
     order by visits desc, "createdAt" desc, position, id`,
 });
 

@@ -41,7 +41,8 @@ export type ReviewFormResult =
   | {
       ok: false;
       intent: string;
-      reason: "not-pending" | "not-found" | "unreachable" | "fields";
+      reason: "not-pending" | "not-found" | "unreachable" | "fields" | "blocked";
+      message?: string;
       errors?: FieldErrors;
     };
 

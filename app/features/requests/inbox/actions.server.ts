@@ -1,6 +1,12 @@
 import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
-import { addNote, assignRequest, resendRequest, updateStatuses } from "./mutations.server.ts";
+import {
+  addNote,
+  assignRequest,
+  recordCause,
+  resendRequest,
+  updateStatuses,
+} from "./mutations.server.ts";
 import { type RequestFormResult, requestFormSchema } from "./schema.ts";
 
 type InboxContext = Pick<
@@ -48,7 +54,9 @@ export async function handleRequestForm(
       ? await assignRequest(context, { id: data.id, assigneeId: data.assigneeId })
       : data.intent === "note"
         ? await addNote(context, { id: data.id, text: data.text })
-        : await resendRequest(context, { id: data.id });
+        : data.intent === "cause"
+          ? await recordCause(context, { id: data.id, cause: data.cause })
+          : await resendRequest(context, { id: data.id });
   if (!result.ok) return { ...result, intent: data.intent };
   app.requestFeed.publishChange(data.id);
   if (data.intent === "send") app.notifyOutbox();

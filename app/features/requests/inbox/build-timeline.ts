@@ -28,11 +28,19 @@ export type TimelineEntry = { id: string; at: Date; text: string; by: string | n
 const formatStatus = (value: unknown) =>
   STATUS_LABELS[String(value) as keyof typeof STATUS_LABELS] ?? String(value);
 
+function formatCause({ cause, isCleared }: EventDetail): string {
+  if (isCleared) return "True cause removed";
+  // An erased request keeps the event without its details.
+  if (isCleared === undefined) return "True cause recorded";
+  return `True cause recorded: ${cause ? String(cause) : "not among those of the quiz"}`;
+}
+
 /** Formats the events of this feature and of the CRM. */
 function formatInboxEvent(kind: string, detail: EventDetail): string | undefined {
   if (kind === "status")
     return `Status changed from ${formatStatus(detail.from)} to ${formatStatus(detail.to)}`;
   if (kind === "assignee") return detail.name ? `Assigned to ${String(detail.name)}` : "Unassigned";
+  if (kind === "cause") return formatCause(detail);
   if (kind === "released") return "Released for delivery to the CRM";
   if (kind === "sent-again") return "Sent to the CRM again";
   if (kind === "crm-updated") return "The contact was changed in the CRM";

@@ -1,5 +1,6 @@
 import type { AppContext } from "#app/app-context.ts";
 import { findCallingPlaces } from "#app/features/calls/calling-places.server.ts";
+import { getQuizOfRequest } from "#app/features/quizzes/learning/request-results.server.ts";
 import { formatExactTime, toMoment } from "#app/lib/format-time.ts";
 import { formatPhoneHref, normalizePhoneDigits } from "#app/lib/phone.ts";
 import type { FormatEvent } from "./build-timeline.ts";
@@ -95,6 +96,9 @@ export async function loadRequestDetail(
     listAssignees(app.db),
   ]);
   if (!detail) return null;
+  const facts = listFacts(detail.request);
+  const quiz =
+    facts.quiz.length > 0 ? await getQuizOfRequest(app.db, { requestId: id, now }) : null;
   const { progress, additionalDetails: _details, ...request } = detail.request;
   const at = (date: Date) => toMoment(date, timeZone);
   return {
@@ -110,7 +114,8 @@ export async function loadRequestDetail(
         ? null
         : findCallingPlaces({ zip: request.zipValid, phoneE164: request.phoneE164 }),
     },
-    facts: listFacts(detail.request),
+    facts,
+    quiz,
     attempts: detail.attempts.map(({ id: attemptId, outcome, httpStatus, error, finishedAt }) => ({
       id: attemptId,
       outcome,

@@ -7,6 +7,7 @@ import { adminUsers } from "#app/db/tables/members.server.ts";
 import { requestEvents, requestNotes, serviceRequests } from "#app/db/tables/requests.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
+import { setTrueCause } from "#app/features/quizzes/learning/request-results.server.ts";
 import { CONTACT_SYNC_TARGET, DELIVERY_TARGETS } from "#app/lib/delivery-targets.ts";
 import { ERASED_HASH } from "../erase-fields.server.ts";
 import { canWorkOnRequests, MEMBER_NAME } from "../staff-members.server.ts";
@@ -122,6 +123,29 @@ async function findMemberName(tx: Transaction, userId: string): Promise<string |
     .innerJoin(staffUsers, eq(staffUsers.id, adminUsers.userId))
     .where(and(eq(adminUsers.userId, userId), canWorkOnRequests));
   return member?.name ?? null;
+}
+
+/**
+ * Records what the cause was in the end, for a request that came from a quiz.
+ * @param input.cause an outcome of the quiz, OTHER_CAUSE or NO_CAUSE
+ */
+export function recordCause(
+  context: ActionContext,
+  { id, cause }: { id: string; cause: string },
+): Promise<NoteResult> {
+  return withTransaction(context.db, async (tx): Promise<NoteResult> => {
+    const { actor, now } = context;
+    const result = await setTrueCause(tx, { requestId: id, cause, actor, now });
+    if (!result.ok) return { ok: false, reason: "not-found" };
+    if (result.changed)
+      await recordChange(tx, context, {
+        id,
+        kind: "cause",
+        detail: result.changed,
+        audit: result.changed,
+      });
+    return { ok: true };
+  });
 }
 
 export type NoteResult = { ok: true } | Refusal<"not-found">;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { NO_CAUSE, OTHER_CAUSE } from "#app/features/quizzes/learning/schema.ts";
 import { buildFilterQuery } from "#app/lib/build-filter-query.ts";
 import { cursorSchema } from "#app/lib/cursor.ts";
 import { parseJson } from "#app/lib/parse-json.ts";
@@ -99,6 +100,11 @@ export const requestFormSchema = z.discriminatedUnion("intent", [
     text: z.string().trim().min(1, { error: "Write something first." }).max(NOTE_LENGTH),
   }),
   z.object({ intent: z.literal("send"), id: z.uuid() }),
+  z.object({
+    intent: z.literal("cause"),
+    id: z.uuid(),
+    cause: z.union([z.literal(NO_CAUSE), z.literal(OTHER_CAUSE), z.uuid()]),
+  }),
 ]);
 
 /** Counts of all requests, and when they were counted. */
@@ -122,5 +128,5 @@ export type RequestFormResult =
       changed: StatusChanged[];
       counts: RequestCounts | null;
     }
-  | { ok: true; intent: "assign" | "note" | "send" }
+  | { ok: true; intent: "assign" | "note" | "send" | "cause" }
   | { ok: false; intent: string; reason: string; message?: string };

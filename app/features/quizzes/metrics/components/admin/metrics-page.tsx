@@ -8,6 +8,7 @@ import { formatCount } from "#app/lib/format-values.ts";
 import { QuizLinks } from "../../../editor/components/admin/quiz-links.tsx";
 import { formatShare, LAYER_NAMES, LAYERS } from "../../../validation/explain-check.ts";
 import type { QuizMetrics } from "../../queries.server.ts";
+import { HitRatePanel } from "./hit-rate-panel.tsx";
 
 const STATUS_NAMES = { new: "New", contacted: "Contacted", closed: "Closed" } as const;
 const dollars = (amount: number) => `$${formatCount(Math.round(amount))}`;
@@ -54,6 +55,7 @@ export function MetricsPage({ metrics }: { metrics: QuizMetrics }) {
         <Visits metrics={metrics} />
       )}
       <Requests metrics={metrics} count={requestCount} />
+      <HitRatePanel hits={metrics.hits} />
     </div>
   );
 }

@@ -73,7 +73,8 @@ export function ReviewDialog({
     else if (key === "next") moveTo(at + 1);
     else if (key === "previous") moveTo(at < 0 ? 0 : at - 1);
     else if (pending.length === 0) return;
-    else if (key === "edit") actions.edit(pending);
+    // Weights have no texts to edit.
+    else if (key === "edit") return chosen?.kind === "weights" ? undefined : actions.edit(pending);
     else {
       if (key === "approve") approve(pending);
       else reject(pending);

@@ -6,12 +6,14 @@ import { describeAnswers } from "../../../player/describe-answers.ts";
 import type { Question } from "../../../schema.ts";
 import type { ReviewEntry } from "../../group-items.ts";
 import { Combinations } from "./combinations.tsx";
+import { LearnedChanges } from "./learned-changes.tsx";
 import { ReviewForm } from "./review-form.tsx";
 
 const KIND_NAMES = {
   diagnosis: "Diagnosis",
   outcome: "Outcome of the model",
   rule: "Safety rule",
+  weights: "Learned weights",
 } as const;
 const SOURCES = {
   "built-in": "Built-in generator",
@@ -101,13 +103,19 @@ export const ReviewEntryCard = memo(function ReviewEntryCard({
         </div>
       ) : (
         <>
-          <ReviewItemTexts item={first} />
+          {first.learned ? (
+            <LearnedChanges learned={first.learned} questions={questions} />
+          ) : (
+            <ReviewItemTexts item={first} />
+          )}
           {pending.length > 0 ? (
             <div className="mt-4 flex flex-wrap gap-2">
               <Button onClick={() => actions.approve(pending)} tone="primary">
                 Approve{many}
               </Button>
-              <Button onClick={() => actions.edit(pending)}>Edit{many}</Button>
+              {first.learned ? null : (
+                <Button onClick={() => actions.edit(pending)}>Edit{many}</Button>
+              )}
               <Button onClick={() => actions.reject(pending)} tone="danger">
                 Reject{many}
               </Button>

@@ -10,6 +10,7 @@ const KINDS = [
   { value: "diagnosis", label: "Diagnoses" },
   { value: "outcome", label: "Outcomes" },
   { value: "rule", label: "Safety rules" },
+  { value: "weights", label: "Learned weights" },
 ] as const;
 const STATUSES = [
   { value: "all", label: "All, pending first" },

@@ -17,7 +17,8 @@ export function useReviewDecisions(loaded: readonly ReviewItem[], action: string
   const { enqueue, isEmpty } = useDecisionQueue(action, ({ decision, before, expected }, reply) => {
     if (!reply.ok) {
       setShown((current) => ({ ...current, ...before }));
-      setFailure(decision === "approved" ? APPROVE_FAILED : REJECT_FAILED);
+      const failed = decision === "approved" ? APPROVE_FAILED : REJECT_FAILED;
+      setFailure(reply.message ? `${failed}. ${reply.message}` : failed);
     }
     // Somebody else has decided or added something meanwhile: reload.
     if (reply.ok ? reply.changed !== expected : reply.reason !== "unreachable") void revalidate();

@@ -8,6 +8,7 @@ import type { RequestDetailData } from "../../loaders.server.ts";
 import { LIST_PATH, STATUS_LABELS } from "../../schema.ts";
 import { AssigneeSelect } from "./assignee-select.tsx";
 import { NotesPanel } from "./notes-panel.tsx";
+import { QuizPanel } from "./quiz-panel.tsx";
 import { FactList, RequestFacts } from "./request-facts.tsx";
 import { CallingBadge, ContactLink, Flags, StatusSelect, WaitingBadge } from "./request-parts.tsx";
 import { SyncPanel } from "./sync-panel.tsx";
@@ -70,6 +71,12 @@ export function RequestDialog({ data, statuses, waitingFor, children }: RequestD
             </p>
           </section>
           <RequestFacts facts={data.facts} description={request.description} />
+          <QuizPanel
+            requestId={request.id}
+            quiz={data.quiz}
+            answers={data.facts.quiz}
+            isClosed={statuses.getStatus(request, data.now) === "closed"}
+          />
           <NotesPanel
             notes={data.notes}
             viewerId={data.viewerId}

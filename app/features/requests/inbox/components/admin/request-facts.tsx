@@ -18,7 +18,6 @@ export function RequestFacts({ facts, description }: RequestFactsProps) {
       </section>
       <FactSection title="Location" facts={facts.location} />
       <FactSection title="Additional details" facts={facts.details} />
-      <FactSection title="Quiz answers" facts={facts.quiz} />
     </>
   );
 }
