@@ -11,7 +11,8 @@ const figureSchema = z.strictObject({
   pages: z.array(z.string().regex(/^[a-z-]+\/[a-z-]+\.(md|yaml)$/)).min(1),
   /** The name of the source as visitors read it beside the figure. */
   namedAs: text.optional(),
-  checked: z.strictObject({ date: z.iso.date(), source: text }),
+  /** When it was last compared with its source; null for never. */
+  checked: z.strictObject({ date: z.iso.date().nullable(), source: text }),
 });
 export type Figure = z.infer<typeof figureSchema>;
 
@@ -24,10 +25,10 @@ export const figuresSchema = z
   );
 
 /**
- * Whether a figure was last checked more than a year ago.
+ * Whether a figure was last checked more than a year ago, or never.
  * @param today as YYYY-MM-DD
  */
 export function isStale({ checked }: Pick<Figure, "checked">, today: string): boolean {
   const yearAgo = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`;
-  return checked.date < yearAgo;
+  return checked.date === null || checked.date < yearAgo;
 }
