@@ -3,9 +3,11 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { prepareSeedQuizzes } from "#app/features/quizzes/editor/prepare-seed-quizzes.server.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const STAMP = join(ROOT, "build/stamp");
+const SEED_QUIZZES = join(ROOT, "build/seed-quizzes.json");
 const SOURCES = [
   "app",
   "content",
@@ -46,8 +48,8 @@ export function isBuilt(): boolean {
   );
 }
 
-/** Builds browser and server bundles, then compresses what the browser loads. */
-export function build(): void {
+/** Builds browser and server bundles, compresses what the browser loads, and prepares the seed quizzes. */
+export async function build(): Promise<void> {
   const stamp = computeSourceStamp();
   const result = spawnSync(
     process.execPath,
@@ -73,7 +75,8 @@ export function build(): void {
     );
     writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
   }
+  writeFileSync(SEED_QUIZZES, JSON.stringify(await prepareSeedQuizzes()));
   writeFileSync(STAMP, stamp);
 }
 
-if (process.argv[1] === import.meta.filename) build();
+if (process.argv[1] === import.meta.filename) await build();

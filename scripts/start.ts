@@ -5,7 +5,7 @@ const PARENT_CHECK_MS = 1_000;
 process.env.NODE_ENV = "production";
 if (!isBuilt()) {
   console.log("Building the site; this is only needed after a change.");
-  build();
+  await build();
 }
 stopWithNpm();
 await import("../build/server/index.js" as string);

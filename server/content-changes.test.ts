@@ -3,6 +3,15 @@ import { EVERYTHING, findAffected } from "./content-changes.ts";
 
 test.each([
   ["quiz:clogged-drain", { lists: ["quizzes"], pages: ["/quiz/clogged-drain"] }],
+  [
+    "quiz-list:plumbing,brake-service,plumbing,no-such-service",
+    {
+      lists: ["quizzes"],
+      pages: ["/resources/articles-quizzes", "/home-services/plumbing", "/auto/brake-service"],
+    },
+  ],
+  ["quiz-list:", { lists: ["quizzes"], pages: ["/resources/articles-quizzes"] }],
+  ["quiz-list", { lists: ["quizzes"], pages: "all" }],
   ["article:old-roof", { lists: ["articles"], pages: ["/articles/old-roof"] }],
   ["setting:phone", { lists: ["settings"], pages: "all" }],
 ])("%s affects only the pages that show it", (payload, affected) => {

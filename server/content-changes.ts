@@ -1,6 +1,7 @@
 import type { AppContext } from "#app/app-context.ts";
 import { articlePath } from "#app/features/advertorials/constants.ts";
-import { quizPath } from "#app/features/quizzes/constants.ts";
+import { findService } from "#app/features/catalog/find-service.server.ts";
+import { QUIZZES_PATH, quizPath } from "#app/features/quizzes/constants.ts";
 import { siteSettingsSchema } from "#app/features/settings/schema.ts";
 
 export const CONTENT_CHANNEL = "content_changed";
@@ -17,10 +18,11 @@ const PLAIN_SLUG = /^[a-z0-9-]+$/;
 
 /**
  * What a notification of `content_changed` affects (drizzle/0016: `setting:<key>`, `quiz:<slug>`,
- * `article:<slug>`; without a name everything of its kind). Pages in the cache show settings, and
- * a quiz or an article is on its own page alone. Everything else that lists quizzes and articles
- * (search, sitemap, sharing images, the quote form) is not in the cache and reads the lists at each
- * request.
+ * `article:<slug>`, and drizzle/0022: `quiz-list:<services>`; without a name everything of its kind).
+ * Pages in the cache show settings; a quiz or an article is on its own page, and quizzes are listed on the
+ * pages of their services and on one page with all of them. Everything else that lists quizzes and
+ * articles (search, sitemap, sharing images, the quote form) is not in the cache and reads the lists
+ * at each request.
  */
 export function findAffected(payload: string): Affected {
   const colon = payload.indexOf(":");
@@ -33,6 +35,8 @@ export function findAffected(payload: string): Affected {
         : NOTHING;
     case "quiz":
       return { lists: ["quizzes"], pages: listAffectedPages(name, quizPath) };
+    case "quiz-list":
+      return { lists: ["quizzes"], pages: listPagesWithQuizzes(name) };
     case "article":
       return { lists: ["articles"], pages: listAffectedPages(name, articlePath) };
     default:
@@ -42,6 +46,15 @@ export function findAffected(payload: string): Affected {
 
 const listAffectedPages = (slug: string | undefined, toPath: (slug: string) => string) =>
   slug !== undefined && PLAIN_SLUG.test(slug) ? [toPath(slug)] : "all";
+
+/** @param services slugs, separated by commas */
+const listPagesWithQuizzes = (services: string | undefined): Affected["pages"] =>
+  services === undefined
+    ? "all"
+    : [
+        QUIZZES_PATH,
+        ...new Set(services.split(",").flatMap((slug) => findService(slug)?.path ?? [])),
+      ];
 
 /** Drops lists, which are read again at their next use. */
 export function dropLists(

@@ -5,7 +5,7 @@ import { createAppContext } from "./create-app-context.ts";
 import { printFirstLink } from "./first-link.ts";
 import { startNotificationListener } from "./notification-listener.ts";
 import { startJobs } from "./run-jobs.ts";
-import { seedQuizzes } from "./seed-quizzes.ts";
+import { readBuiltSeedQuizzes, seedQuizzes } from "./seed-quizzes.ts";
 import { createSite } from "./site.ts";
 import { listenForStopSignals, STOP_DEADLINE_MS, waitUntilQuiet } from "./stop-signals.ts";
 
@@ -45,7 +45,7 @@ async function main() {
   signals.onSignal((signal) => void stop(signal === "SIGTERM" ? DRAIN_DELAY_MS : 0));
 
   if (env.ROLE === "worker") {
-    seedQuizzes(context);
+    seedQuizzes(context, readBuiltSeedQuizzes());
     return log.info("the worker runs its jobs");
   }
   const origin = await site.listen();
@@ -55,7 +55,7 @@ async function main() {
   await printFirstLink(context, origin).catch((error: unknown) =>
     log.warn({ err: error }, "could not check whether a first superadmin is needed"),
   );
-  seedQuizzes(context);
+  seedQuizzes(context, readBuiltSeedQuizzes());
   site.warm(0);
 }
 

@@ -37,6 +37,10 @@ async function collectNotifications(change: () => Promise<unknown>): Promise<str
   return received.filter((payload) => payload !== marker).sort();
 }
 
+/** The same without those for pages that only list quizzes. */
+const collectOwnNotifications = async (change: () => Promise<unknown>) =>
+  (await collectNotifications(change)).filter((payload) => !payload.startsWith("quiz-list:"));
+
 async function waitForMarker(marker: string): Promise<void> {
   const arrival = new Promise<void>((resolve) => {
     const onNotification = ({ payload }: pg.Notification) => {
@@ -90,7 +94,7 @@ describe.each(KINDS)("a public $kind", ({ kind, table, insert, publicColumns }) 
     "notifies when its %s changes",
     async (column, value) => {
       await insert(true);
-      expect(await collectNotifications(update(`${column} = ${value}`))).toEqual([
+      expect(await collectOwnNotifications(update(`${column} = ${value}`))).toEqual([
         `${kind}:${slug}`,
       ]);
     },
@@ -99,15 +103,15 @@ describe.each(KINDS)("a public $kind", ({ kind, table, insert, publicColumns }) 
   test("does not notify when nothing changes that visitors see", async () => {
     await insert(true);
     const hidden = "version = version + 1, topic = 'other', is_demo = not is_demo";
-    expect(await collectNotifications(update(hidden))).toEqual([]);
-    expect(await collectNotifications(update("title = title, updated_at = updated_at"))).toEqual(
+    expect(await collectOwnNotifications(update(hidden))).toEqual([]);
+    expect(await collectOwnNotifications(update("title = title, updated_at = updated_at"))).toEqual(
       [],
     );
   });
 
   test("notifies the old and the new slug when it is renamed", async () => {
     await insert(true);
-    expect(await collectNotifications(update("slug = slug || '-b'"))).toEqual([
+    expect(await collectOwnNotifications(update("slug = slug || '-b'"))).toEqual([
       `${kind}:${slug}`,
       `${kind}:${slug}-b`,
     ]);
@@ -119,27 +123,27 @@ describe.each(KINDS)("a public $kind", ({ kind, table, insert, publicColumns }) 
     ["is marked as deleted alone", "deleted_at = now()"],
   ])("notifies when it %s, once", async (_what, changes) => {
     await insert(true);
-    expect(await collectNotifications(update(changes))).toEqual([`${kind}:${slug}`]);
-    expect(await collectNotifications(update("title = 'Other title', is_active = false"))).toEqual(
-      [],
-    );
+    expect(await collectOwnNotifications(update(changes))).toEqual([`${kind}:${slug}`]);
+    expect(
+      await collectOwnNotifications(update("title = 'Other title', is_active = false")),
+    ).toEqual([]);
   });
 
   test("notifies when its row is deleted; deleting an inactive row does not", async () => {
     const remove = () => run(`delete from ${table} where slug = $1`, [slug]);
     await insert(true);
-    expect(await collectNotifications(remove)).toEqual([`${kind}:${slug}`]);
+    expect(await collectOwnNotifications(remove)).toEqual([`${kind}:${slug}`]);
     await insert(false);
-    expect(await collectNotifications(remove)).toEqual([]);
+    expect(await collectOwnNotifications(remove)).toEqual([]);
   });
 });
 
 describe.each(KINDS)("an unpublished $kind", ({ kind, table, insert }) => {
   test("does not notify when it is created, edited, renamed or deleted", async () => {
-    expect(await collectNotifications(() => insert(false))).toEqual([]);
+    expect(await collectOwnNotifications(() => insert(false))).toEqual([]);
     for (const changes of ["title = 'Other'", "deleted_at = now()", "slug = slug || '-b'"])
       expect(
-        await collectNotifications(() =>
+        await collectOwnNotifications(() =>
           run(`update ${table} set ${changes} where slug = $1`, [slug]),
         ),
       ).toEqual([]);
@@ -148,7 +152,7 @@ describe.each(KINDS)("an unpublished $kind", ({ kind, table, insert }) => {
   test("notifies once it is published", async () => {
     await insert(false);
     const publish = () => run(`update ${table} set is_active = true where slug = $1`, [slug]);
-    expect(await collectNotifications(publish)).toEqual([`${kind}:${slug}`]);
+    expect(await collectOwnNotifications(publish)).toEqual([`${kind}:${slug}`]);
   });
 
   test("is published even when its slug is too long for a notification", async () => {
@@ -159,17 +163,48 @@ describe.each(KINDS)("an unpublished $kind", ({ kind, table, insert }) => {
       ])
     ).rows[0].slug;
     const publish = () => run(`update ${table} set is_active = true where slug = $1`, [slug]);
-    expect(await collectNotifications(publish)).toEqual([kind]);
+    expect(await collectOwnNotifications(publish)).toEqual([kind]);
   });
 });
 
 test("a statement that changes many rows notifies for each of them", async () => {
   const slugs = Array.from({ length: 300 }, (_, number) => `${slug}-${number}`);
   for (const articleSlug of slugs) await insertArticle(context.db.$client, { slug: articleSlug });
-  const payloads = await collectNotifications(() =>
+  const payloads = await collectOwnNotifications(() =>
     run("update advertorial_content set title = 'Same' where slug like $1", [`${slug}-%`]),
   );
   expect(payloads).toEqual(slugs.map((articleSlug) => `article:${articleSlug}`).sort());
+});
+
+describe("the pages that list a quiz", () => {
+  const update = (changes: string) => () =>
+    run(`update quizzes set ${changes} where slug = $1`, [slug]);
+  const collectLists = async (change: () => Promise<unknown>) =>
+    (await collectNotifications(change)).filter((payload) => payload.startsWith("quiz-list"));
+  const insert = async (isActive: boolean) => {
+    await insertQuiz(context.db.$client, { slug, isActive: false });
+    await update(`services = array['plumbing'], is_active = ${isActive}`)();
+  };
+
+  test.each([
+    ["title", "title = 'Other'", "quiz-list:plumbing,plumbing"],
+    ["slug", "slug = slug || '-b'", "quiz-list:plumbing,plumbing"],
+    ["services", "services = array['roofing']", "quiz-list:plumbing,roofing"],
+    ["visibility", "is_active = false", "quiz-list:plumbing,plumbing"],
+    ["deletion", "deleted_at = now()", "quiz-list:plumbing,plumbing"],
+  ])("are notified of its %s", async (_what, changes, payload) => {
+    await insert(true);
+    expect(await collectLists(update(changes))).toEqual([payload]);
+  });
+
+  test("are not notified of other changes, nor of a quiz that is not public", async () => {
+    await insert(true);
+    expect(await collectLists(update("questions = '[]', updated_at = now()"))).toEqual([]);
+    slug += "-c";
+    expect(await collectLists(() => insert(false))).toEqual([]);
+    expect(await collectLists(update("title = 'Other'"))).toEqual([]);
+    expect(await collectLists(update("is_active = true"))).toEqual(["quiz-list:plumbing,plumbing"]);
+  });
 });
 
 describe("a danger rule", () => {
@@ -230,7 +265,7 @@ describe("a danger rule", () => {
 
   test("waits when its quiz is being published at the same time, then notifies", async () => {
     const { id } = await insert(false);
-    const payloads = await collectNotifications(async () => {
+    const payloads = await collectOwnNotifications(async () => {
       const publisher = await context.db.$client.connect();
       await publisher.query("begin");
       await publisher.query("update quizzes set is_active = true where id = $1", [id]);

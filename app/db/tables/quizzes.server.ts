@@ -53,6 +53,8 @@ export const quizzes = pgTable(
     previousSlugs: text("previous_slugs").array().notNull().default([]),
     description: text().notNull(),
     serviceType: text("service_type").notNull(),
+    /** Slugs of the services whose pages list it, the main one first. */
+    services: text().array().notNull().default([]),
     questions: json<StoredQuestion[]>("questions").notNull(),
     isActive: boolean("is_active").notNull().default(false),
     minPosterior: doublePrecision("min_posterior").notNull().default(0.45),

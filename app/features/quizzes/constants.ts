@@ -25,6 +25,18 @@ export const SERVICE_TYPES = [
 ] as const;
 export type QuizServiceType = (typeof SERVICE_TYPES)[number];
 
+/** The services whose pages list a quiz, where nothing more exact is known. */
+const SERVICES_BY_TYPE: Record<string, readonly string[]> = {
+  HVAC: ["air-conditioning", "heating"],
+  Plumbing: ["plumbing"],
+  Electrical: ["electrician"],
+  Roofing: ["roofing"],
+  "Auto Repair": ["auto-repair"],
+};
+export const listServicesOfType = (serviceType: string): string[] => [
+  ...(SERVICES_BY_TYPE[serviceType] ?? []),
+];
+
 /** Options of the generator besides the service types; with Auto-detect it chooses the type. */
 export const AUTO_DETECT = "Auto-detect";
 export const HOME_REPAIR = "Home Repair";
@@ -67,6 +79,8 @@ export const CAUSE_UNKNOWN = "Unable to determine specific cause";
 export const CAUSE_LOOKUP_FAILED = "Multiple factors could be contributing to this issue";
 
 /** The public page of a quiz. */
+/** The page that lists all public quizzes. */
+export const QUIZZES_PATH = "/resources/articles-quizzes";
 export const quizPath = (slug: string) => `/quiz/${slug}`;
 
 /** Key of the draft of a quiz that has no id yet. */

@@ -21,6 +21,8 @@ export type PublicQuiz = {
   title: string;
   description: string;
   serviceType: string;
+  /** Slugs of the services whose pages list it, the main one first. */
+  services: string[];
   questions: PublicQuestion[];
   thresholds: Thresholds;
   /**
@@ -46,6 +48,7 @@ const COLUMNS = {
   title: quizzes.title,
   description: quizzes.description,
   serviceType: quizzes.serviceType,
+  services: quizzes.services,
   questions: quizzes.questions,
   posterior: quizzes.minPosterior,
   margin: quizzes.minMargin,

@@ -16,6 +16,7 @@ const quiz: PublicQuiz = {
   title: "Why Is My AC Not Cooling?",
   description: "Ten questions about an air conditioner that blows warm.",
   serviceType: "HVAC",
+  services: [],
   questions: [],
   dangers: [],
   thresholds: { posterior: 0.45, margin: 0.1 },

@@ -3,18 +3,21 @@ import { appContext } from "#app/app-context.ts";
 import { buildServiceMeta } from "#app/features/catalog/components/service-meta.ts";
 import { ServicePageView } from "#app/features/catalog/components/service-page/service-page.tsx";
 import { getServicePage } from "#app/features/catalog/queries.server.ts";
+import { listServiceQuizzes } from "#app/features/quizzes/list-public-quizzes.server.ts";
 import type { Route } from "./+types/auto-service";
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const site = await context.get(appContext).settings.get();
+  const app = context.get(appContext);
+  const site = await app.settings.get();
   const page = getServicePage(site, "auto", params.slug);
   if (!page) throw data("Not Found", { status: 404, statusText: "Not Found" });
-  return { page, origin: new URL(request.url).origin, brand: site.brand };
+  const quizzes = await listServiceQuizzes(app, params.slug);
+  return { page, quizzes, origin: new URL(request.url).origin, brand: site.brand };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData ? buildServiceMeta(loaderData.page, loaderData) : [];
 
 export default function AutoService({ loaderData }: Route.ComponentProps) {
-  return <ServicePageView page={loaderData.page} />;
+  return <ServicePageView page={loaderData.page} quizzes={loaderData.quizzes} />;
 }

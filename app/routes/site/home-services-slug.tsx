@@ -14,12 +14,14 @@ import {
   getServicePage,
   getSharedTexts,
 } from "#app/features/catalog/queries.server.ts";
+import { listServiceQuizzes } from "#app/features/quizzes/list-public-quizzes.server.ts";
 import { buildPageMeta } from "#app/lib/seo.ts";
 import type { Route } from "./+types/home-services-slug";
 
 /** Shows the category with this slug, or else the service, or else a 404 page. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const site = await context.get(appContext).settings.get();
+  const app = context.get(appContext);
+  const site = await app.settings.get();
   const common = { origin: new URL(request.url).origin, brand: site.brand };
   const category = getCategoryPage(site, params.slug);
   if (category)
@@ -31,7 +33,10 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       insurance: getSharedTexts(site).insurance,
     });
   const service = getServicePage(site, "home", params.slug);
-  if (service) return data({ ...common, kind: "service" as const, page: service });
+  if (service) {
+    const quizzes = await listServiceQuizzes(app, params.slug);
+    return data({ ...common, kind: "service" as const, page: service, quizzes });
+  }
   return data({ ...common, kind: "none" as const }, { status: 404 });
 }
 
@@ -60,7 +65,8 @@ export default function HomeServicesSlug({ loaderData }: Route.ComponentProps) {
         insurance={loaderData.insurance}
       />
     );
-  if (loaderData.kind === "service") return <ServicePageView page={loaderData.page} />;
+  if (loaderData.kind === "service")
+    return <ServicePageView page={loaderData.page} quizzes={loaderData.quizzes} />;
   return (
     <NoticePage
       title="Category not found"

@@ -6,12 +6,18 @@ import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { deleteDraft } from "#app/features/content-editor/drafts.server.ts";
 import { catchSlugConflict } from "#app/features/content-editor/merge-saved.server.ts";
 import { saveVersion } from "#app/features/content-editor/versions.server.ts";
-import { SLUG_TAKEN } from "../constants.ts";
+import { listServicesOfType, SLUG_TAKEN } from "../constants.ts";
 import type { QuizValues } from "./editor-schema.ts";
 import { findRefusal, normalizeQuiz } from "./normalize-quiz.ts";
 import type { SaveResult } from "./save-result.ts";
 
-type NewQuiz = { values: QuizValues; topic?: string; id?: string };
+type NewQuiz = {
+  values: QuizValues;
+  topic?: string;
+  /** The services whose pages list it; those of its service type by default. */
+  services?: readonly string[];
+  id?: string;
+};
 
 /**
  * Creates a quiz as version 1.
@@ -44,7 +50,10 @@ export async function insertQuiz(
   if (invalid) return invalid;
   const { topic, id = randomUUIDv7() } = input;
   const { now } = context;
-  await tx.insert(quizzes).values({ ...values, id, topic, createdAt: now, updatedAt: now });
+  const services = [...(input.services ?? listServicesOfType(values.serviceType))];
+  await tx
+    .insert(quizzes)
+    .values({ ...values, id, topic, services, createdAt: now, updatedAt: now });
   await saveVersion(tx, context, { contentId: id, version: 1, snapshot: values });
   await recordAudit(tx, context, {
     action: "create",

@@ -10,17 +10,68 @@ import { readTree } from "../generation/fault-trees.server.ts";
 
 /** Slugs of the quizzes that a new site starts with; also names of their fault trees. */
 export const SEED_QUIZ_SLUGS = [
+  // Heating and cooling
   "ac-not-cooling",
   "furnace-not-heating",
+  "heat-pump-not-heating",
+  "ac-leaking-water",
+  "thermostat-blank",
+  "heating-cooling-short-cycles",
+  "uneven-rooms",
+  "high-energy-bill",
+  "boiler-radiator-cold",
+  // Plumbing
   "water-heater-problem",
   "clogged-drain",
+  "running-toilet",
+  "toilet-clogged",
+  "toilet-leaking-at-base",
+  "faucet-dripping",
+  "low-water-pressure",
+  "water-leak",
+  "frozen-or-burst-pipe",
+  "sewer-smell",
+  "septic-trouble",
+  "garbage-disposal-trouble",
+  "sump-pump-trouble",
+  // Electrical
   "breaker-keeps-tripping",
+  "dead-outlet",
+  "flickering-lights",
+  "half-house-dark",
+  "alarm-keeps-chirping",
+  "garage-door-wont-open",
+  // Roof and house
   "roof-leak",
+  "ceiling-water-stain",
+  "wet-basement",
+  "mold-growth",
+  // Cars
   "car-wont-start",
   "brake-noise",
+  "battery-keeps-dying",
+  "engine-overheating",
+  "check-engine-light",
+  "car-shakes",
+  "tire-keeps-losing-air",
+  "car-ac-not-cold",
+  "fluid-under-car",
+  // Yard, pool and pests
+  "which-bug",
+  "noises-in-attic-or-wall",
+  "pool-green",
+  "lawn-brown-patches",
+  "sprinkler-trouble",
 ] as const;
 
-export type SeedQuiz = { slug: string; hash: string; quiz: QuizDraft; model: DiagnosisModelDraft };
+export type SeedQuiz = {
+  slug: string;
+  hash: string;
+  quiz: QuizDraft;
+  /** The services whose pages list it. */
+  services: string[];
+  model: DiagnosisModelDraft;
+};
 
 /** The seed quizzes of this version of the program. */
 export async function prepareSeedQuizzes(): Promise<SeedQuiz[]> {
@@ -36,7 +87,7 @@ export async function prepareSeedQuiz(slug: string): Promise<SeedQuiz> {
   const quiz = draftQuiz(tree, options);
   const model = draftQuizModel(tree, options);
   const hash = createHash("sha256")
-    .update(JSON.stringify([quiz, model]))
+    .update(JSON.stringify([quiz, tree.services, model]))
     .digest("base64url");
-  return { slug, hash, quiz, model };
+  return { slug, hash, quiz, services: tree.services, model };
 }

@@ -27,11 +27,12 @@ const THRESHOLDS = { minPosterior: DEFAULT_POSTERIOR, minMargin: DEFAULT_MARGIN 
 export async function createSeedQuiz(
   tx: Transaction,
   context: SeedContext,
-  { seedQuiz: { slug, model }, values }: { seedQuiz: SeedQuiz; values: SeedQuizValues },
+  { seedQuiz: { slug, services, model }, values }: { seedQuiz: SeedQuiz; values: SeedQuizValues },
 ): Promise<string> {
   const result = await insertQuiz(tx, context, {
     values: { ...values, ...THRESHOLDS },
     topic: slug.replaceAll("-", " "),
+    services,
   });
   if (!result.ok) throw new Error(`the seed quiz ${slug} could not be stored: ${result.reason}`);
   await insertModel(tx, model, { quizId: result.saved.id, now: context.now });
@@ -78,7 +79,7 @@ export async function replaceSeedQuiz(
   context: SeedContext,
   { seedQuiz, quiz }: { seedQuiz: SeedQuiz; quiz: StoredSeedQuiz },
 ): Promise<void> {
-  const { slug, hash, quiz: draft, model } = seedQuiz;
+  const { slug, hash, quiz: draft, services, model } = seedQuiz;
   const { now } = context;
   const { id: quizId, isActive } = quiz;
   const version = quiz.version + 1;
@@ -87,7 +88,16 @@ export async function replaceSeedQuiz(
   const { title, description, serviceType, questions } = draft;
   await tx
     .update(quizzes)
-    .set({ title, description, serviceType, questions, ...THRESHOLDS, version, updatedAt: now })
+    .set({
+      title,
+      description,
+      serviceType,
+      services,
+      questions,
+      ...THRESHOLDS,
+      version,
+      updatedAt: now,
+    })
     .where(eq(quizzes.id, quizId));
   const snapshot = { ...draft, slug, isActive, ...THRESHOLDS };
   await saveVersion(tx, context, { contentId: quizId, version, snapshot });

@@ -8,7 +8,7 @@ import { addFormerSlug } from "#app/features/content-editor/content-table.server
 import { deleteDraft } from "#app/features/content-editor/drafts.server.ts";
 import { catchSlugConflict, mergeSaved } from "#app/features/content-editor/merge-saved.server.ts";
 import { saveVersion } from "#app/features/content-editor/versions.server.ts";
-import { SLUG_TAKEN } from "../constants.ts";
+import { listServicesOfType, SLUG_TAKEN } from "../constants.ts";
 import { countAffected, moveModelToQuestions, sumAffected } from "../outcomes/move-model.server.ts";
 import { readCheckInput } from "../validation/check-quiz.server.ts";
 import { type GetPublishBlocker, withSafetyCheck } from "./check-safety.server.ts";
@@ -114,9 +114,12 @@ async function storeMerged(
   await restoreRemovedEntries(tx, { ...change, now });
   const version = stored.version + 1;
   const previousSlugs = addFormerSlug(quizzes, values.slug);
+  const { serviceType } = values;
+  const services =
+    serviceType === stored.values.serviceType ? undefined : listServicesOfType(serviceType);
   await tx
     .update(quizzes)
-    .set({ ...values, version, updatedAt: now, previousSlugs })
+    .set({ ...values, services, version, updatedAt: now, previousSlugs })
     .where(eq(quizzes.id, quizId));
   const blocker = values.isActive ? getBlocker(await readCheckInput(tx, quizId)) : null;
   if (blocker && !getBlocker(publicInput))

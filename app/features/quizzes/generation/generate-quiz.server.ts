@@ -16,6 +16,7 @@ import { countCovered } from "../validation/count-covered.ts";
 import type { QuizDraft } from "./build-quiz.ts";
 import { builtInGenerator } from "./built-in-generator.server.ts";
 import type { GeneratedModel } from "./draft-diagnosis.ts";
+import { findTopic, readTree } from "./fault-trees.server.ts";
 import { createModelGenerator } from "./model-generator.server.ts";
 import type { QuizGenerator, QuizToFill } from "./quiz-generator.ts";
 import {
@@ -86,9 +87,11 @@ async function insertDraft(
   db: Database,
   run: JobRun,
   draft: QuizDraft,
-  { newId, topic }: z.infer<typeof quizInputSchema>,
+  { newId, topic, serviceType }: z.infer<typeof quizInputSchema>,
 ): Promise<void> {
   await run.report({ stage: STAGES.formatting });
+  const match = await findTopic(topic, serviceType);
+  const services = match.kind === "tree" ? (await readTree(match.slug)).services : undefined;
   const slug = normalizeSlug(draft.title).slice(0, 100) || "quiz";
   const { startedBy, id } = run.job;
   if (!startedBy) throw new JobError("Nobody requested this quiz.");
@@ -101,7 +104,12 @@ async function insertDraft(
       minMargin: DEFAULT_MARGIN,
     };
     const context = { db, actor: startedBy, httpRequestId: id, now: run.now() };
-    const result = await createQuiz(context, { id: newId, topic: cleanTopic(topic), values });
+    const result = await createQuiz(context, {
+      id: newId,
+      topic: cleanTopic(topic),
+      services,
+      values,
+    });
     if (result.ok) return;
     if (result.reason === "invalid") throw new JobError(result.message);
   }

@@ -2,6 +2,8 @@ import { data } from "react-router";
 import { appContext } from "#app/app-context.ts";
 import { NoticePage } from "#app/components/layouts/notice-page.tsx";
 import { buildBreadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
+import { QUIZZES_PATH } from "#app/features/quizzes/constants.ts";
+import { listQuizAreas } from "#app/features/quizzes/list-public-quizzes.server.ts";
 import {
   buildCategoryCrumbs,
   ResourceCategoryPage,
@@ -11,9 +13,11 @@ import { buildPageMeta } from "#app/lib/seo.ts";
 import type { Route } from "./+types/category";
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const site = await context.get(appContext).settings.get();
-  const category = getResourceCategory(site, params.category);
-  return data({ category, origin: new URL(request.url).origin }, { status: category ? 200 : 404 });
+  const app = context.get(appContext);
+  const category = getResourceCategory(await app.settings.get(), params.category);
+  const quizAreas = category?.path === QUIZZES_PATH ? await listQuizAreas(app) : [];
+  const { origin } = new URL(request.url);
+  return data({ category, quizAreas, origin }, { status: category ? 200 : 404 });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
@@ -26,8 +30,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   ];
 };
 
-export default function ResourceCategoryRoute({ loaderData: { category } }: Route.ComponentProps) {
-  if (category) return <ResourceCategoryPage category={category} />;
+export default function ResourceCategoryRoute({
+  loaderData: { category, quizAreas },
+}: Route.ComponentProps) {
+  if (category) return <ResourceCategoryPage category={category} quizAreas={quizAreas} />;
   return (
     <NoticePage
       title="Category not found"

@@ -4,10 +4,17 @@ import { ContactBar } from "../contact-bar.tsx";
 import { AvailableDialog } from "./available-dialog.tsx";
 import { ServiceGuidance, ServiceIncludes } from "./service-details.tsx";
 import { ServiceHero } from "./service-hero.tsx";
+import { ServiceQuizzes } from "./service-quizzes.tsx";
 import { Faq, LongText } from "./service-texts.tsx";
 import { ClosingCallsToAction, Competition, InsuranceStrip, WhyChoose } from "./service-trust.tsx";
 
-export function ServicePageView({ page }: { page: Page }) {
+type ServicePageProps = {
+  page: Page;
+  /** The public quizzes of the service. */
+  quizzes: readonly { path: string; title: string }[];
+};
+
+export function ServicePageView({ page, quizzes }: ServicePageProps) {
   const { phone, persona, insurancePartners } = useSite();
   return (
     <>
@@ -15,6 +22,7 @@ export function ServicePageView({ page }: { page: Page }) {
         <ServiceHero page={page} phone={phone} />
         <ServiceIncludes page={page} phone={phone} />
         <ServiceGuidance page={page} />
+        <ServiceQuizzes quizzes={quizzes} />
         <InsuranceStrip insurance={page.shared.insurance} partners={insurancePartners} />
         <WhyChoose cards={page.shared.whyChoose} persona={persona} />
         <LongText page={page} />

@@ -1,7 +1,7 @@
 import { buildBreadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
 import { buildPageMeta } from "#app/lib/seo.ts";
 import { truncateAtWord } from "#app/lib/truncate-at-word.ts";
-import { quizPath } from "../../constants.ts";
+import { QUIZZES_PATH, quizPath } from "../../constants.ts";
 import type { PublicQuiz } from "../../published.server.ts";
 
 const MAX_TITLE = 60;
@@ -10,7 +10,7 @@ const MAX_DESCRIPTION = 155;
 export const quizCrumbs = ({ slug, title }: Pick<PublicQuiz, "slug" | "title">) => [
   { name: "Home", path: "/" },
   { name: "Resources", path: "/resources" },
-  { name: "Articles & Quizzes", path: "/resources/articles-quizzes" },
+  { name: "Articles & Quizzes", path: QUIZZES_PATH },
   { name: title, path: quizPath(slug) },
 ];
 

@@ -1,0 +1,73 @@
+import type { AppContext } from "#app/app-context.ts";
+import { findService } from "#app/features/catalog/find-service.server.ts";
+import { quizPath } from "./constants.ts";
+import type { PublicQuiz } from "./published.server.ts";
+
+/** A public quiz as pages link to it. */
+export type QuizCard = { path: string; title: string; description: string };
+export type QuizArea = { slug: string; name: string; quizzes: QuizCard[] };
+
+/** The area of quizzes about cars: their categories have few services each. */
+const CARS = { slug: "cars", name: "Cars & Trucks" };
+const OTHER = { slug: "other", name: "Other Problems" };
+
+type ListedQuiz = Pick<PublicQuiz, "slug" | "title" | "description" | "services">;
+
+const toCard = ({ slug, title, description }: ListedQuiz): QuizCard => ({
+  path: quizPath(slug),
+  title,
+  description,
+});
+const compareTitles = (a: QuizCard, b: QuizCard) => a.title.localeCompare(b.title, "en-US");
+
+type QuizzesContext = Pick<AppContext, "quizzes">;
+
+/** Without the database, pages that list quizzes are shown without them. */
+const listKnown = ({ quizzes }: QuizzesContext) => quizzes.list().catch(() => []);
+
+/** The public quizzes of a service. */
+export const listServiceQuizzes = async (app: QuizzesContext, service: string) =>
+  listQuizzesOfService(await listKnown(app), service);
+
+/** All public quizzes by area. */
+export const listQuizAreas = async (app: QuizzesContext) => listQuizzesByArea(await listKnown(app));
+
+/** The quizzes of a service, those that are mainly about it first. */
+export const listQuizzesOfService = (quizzes: readonly ListedQuiz[], service: string): QuizCard[] =>
+  quizzes
+    .filter(({ services }) => services.includes(service))
+    .toSorted(
+      (a, b) =>
+        a.services.indexOf(service) - b.services.indexOf(service) ||
+        a.title.localeCompare(b.title, "en-US"),
+    )
+    .map(toCard);
+
+/**
+ * All quizzes by the category of their main service, the largest area first; quizzes of no
+ * service last.
+ */
+export function listQuizzesByArea(quizzes: readonly ListedQuiz[]): QuizArea[] {
+  const areas = new Map<string, QuizArea>();
+  for (const quiz of quizzes) {
+    const { slug, name } = findArea(quiz.services[0] ?? "");
+    const area = areas.get(slug) ?? { slug, name, quizzes: [] };
+    area.quizzes.push(toCard(quiz));
+    areas.set(slug, area);
+  }
+  return [...areas.values()]
+    .map((area) => ({ ...area, quizzes: area.quizzes.toSorted(compareTitles) }))
+    .toSorted(
+      (a, b) =>
+        Number(a.slug === OTHER.slug) - Number(b.slug === OTHER.slug) ||
+        b.quizzes.length - a.quizzes.length ||
+        a.name.localeCompare(b.name, "en-US"),
+    );
+}
+
+function findArea(serviceSlug: string): { slug: string; name: string } {
+  const service = findService(serviceSlug);
+  if (!service) return OTHER;
+  if (service.path.startsWith("/auto/")) return CARS;
+  return { slug: service.categorySlug, name: service.categoryName };
+}

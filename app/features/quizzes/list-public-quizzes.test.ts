@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { listQuizzesByArea, listQuizzesOfService } from "./list-public-quizzes.server.ts";
+
+const quiz = (slug: string, services: string[]) => ({
+  slug,
+  title: `About ${slug}`,
+  description: "A few questions.",
+  services,
+});
+const QUIZZES = [
+  quiz("drain", ["plumbing"]),
+  quiz("leak", ["plumbing", "roofing"]),
+  quiz("roof", ["roofing"]),
+  quiz("brakes", ["brake-service"]),
+  quiz("tires", ["tire-service"]),
+  quiz("chairs", []),
+];
+
+test("the quizzes of a service begin with those that are mainly about it", () => {
+  expect(listQuizzesOfService(QUIZZES, "roofing").map(({ path }) => path)).toEqual([
+    "/quiz/roof",
+    "/quiz/leak",
+  ]);
+  expect(listQuizzesOfService(QUIZZES, "blinds")).toEqual([]);
+});
+
+test("quizzes are listed by the category of their main service, cars together, others last", () => {
+  const areas = listQuizzesByArea(QUIZZES).map(({ name, quizzes }) => [
+    name,
+    quizzes.map(({ title }) => title),
+  ]);
+  expect(areas).toEqual([
+    ["Cars & Trucks", ["About brakes", "About tires"]],
+    ["Plumbing & Water", ["About drain", "About leak"]],
+    ["Exterior & Landscaping", ["About roof"]],
+    ["Other Problems", ["About chairs"]],
+  ]);
+});
