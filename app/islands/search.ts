@@ -93,7 +93,12 @@ function createOption(hit: SearchHit, index: number): HTMLAnchorElement {
     "flex flex-wrap items-baseline justify-between gap-x-3",
     {},
     createElement("span", "font-display text-lg leading-6 font-bold", {}, hit.name),
-    createElement("span", "text-sm text-muted", {}, hit.kind),
+    createElement(
+      "span",
+      hit.kind === "Emergency" ? "text-sm font-bold text-danger" : "text-sm text-muted",
+      {},
+      hit.kind,
+    ),
   );
   return createElement(
     "a",

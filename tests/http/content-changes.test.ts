@@ -105,7 +105,7 @@ test("a change that was missed while the notification connection was lost is sho
   await expect.poll(() => pages.text("/quiz/missed-quiz")).toContain("Said meanwhile");
 });
 
-test("quizzes and articles are on no cached page but their own", async ({
+test("a quiz is on its own page and on those of its services and of all quizzes; an article on its own", async ({
   ownSite: { db },
   pages,
 }) => {
@@ -125,10 +125,17 @@ test("quizzes and articles are on no cached page but their own", async ({
   };
   const paths = await pages.listPages();
   const pagesBefore = await renderAll(paths, "2041");
-  await insertQuiz(db, { slug: "new-quiz" });
+  const { id } = await insertQuiz(db, { slug: "new-quiz" });
+  await db.query("update quizzes set services = '{plumbing,brake-service}' where id = $1", [id]);
   await insertArticle(db, { slug: "new-article" });
   await expect.poll(pages.listPages).toEqual(expect.arrayContaining(["/quiz/new-quiz"]));
   const pagesAfter = await renderAll(paths, "2042");
-  for (const path of paths) expect(pagesAfter.get(path), path).toBe(pagesBefore.get(path));
+  const changed = paths.filter((path) => pagesAfter.get(path) !== pagesBefore.get(path));
+  expect(changed.sort()).toEqual([
+    "/auto/brake-service",
+    "/home-services/plumbing",
+    "/resources/articles-quizzes",
+  ]);
+  for (const path of changed) expect(pagesAfter.get(path), path).toContain("/quiz/new-quiz");
   await db.query("delete from settings where key = 'copyrightYear'");
 });

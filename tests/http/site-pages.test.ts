@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import type { SearchResponse } from "#app/features/search/schema.ts";
 import { test } from "./http-client.ts";
 import { createVisitor, findLink, readText } from "./visitor.ts";
 
@@ -31,6 +32,34 @@ test("without JavaScript, a coming-soon resource is a page that says so", async 
   const page = await visitor.open(path);
   expect(readText(/<h1[^>]*>.*?<\/h1>/.exec(page.html)?.[0] ?? "").trim()).toBe("Submit a Review");
   expect(page.text).toContain("This page is coming soon.");
+});
+
+test("a search for an emergency says what to do before any result, and offers no phone but 911", async () => {
+  const visitor = createVisitor();
+  const { html, text } = await visitor.open("/search?q=gas+smell+in+kitchen");
+  expect(readText(/<h1[^>]*>.*?<\/h1>/.exec(html)?.[0] ?? "").trim()).toBe("Possible gas leak");
+  expect(text.indexOf("Get everyone outside now")).toBeGreaterThan(0);
+  const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
+  const folded = main.slice(main.indexOf("<details"));
+  expect(main).toContain('href="tel:911"');
+  expect(main.slice(0, main.indexOf("<details"))).not.toMatch(/href="(?:tel:(?!911)|\/quote)/);
+  expect(folded).toContain('name="q"');
+  expect((await visitor.open("/search?q=gas+grill")).text).not.toContain("do this now");
+});
+
+test("while somebody types an emergency, the first suggestion leads to what to do", async ({
+  send,
+}) => {
+  const suggest = async (query: string): Promise<SearchResponse> =>
+    (await send(`/functions/v1/search?q=${encodeURIComponent(query)}`)).json();
+  const [first, ...others] = (await suggest("carbon monoxide alarm going off")).hits;
+  expect(first).toMatchObject({
+    kind: "Emergency",
+    name: "Possible carbon monoxide: what to do now",
+    path: "/search?q=carbon+monoxide+alarm+going+off",
+  });
+  expect(others.length).toBeLessThan(8);
+  expect((await suggest("furnace")).hits.map(({ kind }) => kind)).not.toContain("Emergency");
 });
 
 test("an advertorial is labeled next to its headline, and its examples as illustrative", async () => {

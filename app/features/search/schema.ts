@@ -22,7 +22,10 @@ export type SearchDocument = {
   words: string[];
 };
 
-export type SearchHit = Pick<SearchDocument, "path" | "name" | "kind" | "summary">;
+export type SearchHit = Pick<SearchDocument, "path" | "name" | "summary"> & {
+  /** An emergency is no page: its hit leads to what to do now. */
+  kind: SearchKind | "Emergency";
+};
 
 /** Response of GET /functions/v1/search */
 export type SearchResponse = { hits: SearchHit[] };

@@ -1,7 +1,7 @@
 import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { listPublishedContent } from "#app/features/public-pages/list-public-pages.server.ts";
 import { HITS_WHILE_TYPING } from "#app/features/search/constants.ts";
-import { searchSite } from "#app/features/search/queries.server.ts";
+import { findEmergencyHit, searchSite } from "#app/features/search/queries.server.ts";
 import type { SearchResponse } from "#app/features/search/schema.ts";
 import { createLocalRateLimit } from "#app/lib/local-rate-limit.server.ts";
 import type { Route } from "./+types/search";
@@ -11,7 +11,7 @@ const allowsSearch = createLocalRateLimit({ perMinute: 240, now: Date.now });
 
 /**
  * GET ?q=plumer → {hits: [{path, name, kind, summary}]}, best first, at most eight; called at every
- * keystroke.
+ * keystroke. The first one of an emergency says what to do.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (!allowsSearch(context.get(requestInfoContext).caller.address)) {
@@ -22,13 +22,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   const app = context.get(appContext);
   const query = new URL(request.url).searchParams.get("q") ?? "";
+  const hits = searchSite(
+    await app.settings.get(),
+    await listPublishedContent(app),
+    query,
+    HITS_WHILE_TYPING,
+  );
+  const emergency = findEmergencyHit(query);
   const body: SearchResponse = {
-    hits: searchSite(
-      await app.settings.get(),
-      await listPublishedContent(app),
-      query,
-      HITS_WHILE_TYPING,
-    ),
+    hits: (emergency ? [emergency, ...hits] : hits).slice(0, HITS_WHILE_TYPING),
   };
   return Response.json(body, { headers: { "Cache-Control": "public, max-age=60" } });
 }

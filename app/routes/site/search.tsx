@@ -2,6 +2,8 @@ import { appContext } from "#app/app-context.ts";
 import { Breadcrumb } from "#app/components/ui/breadcrumb.tsx";
 import { listPopularServices } from "#app/features/catalog/queries.server.ts";
 import { listPublishedContent } from "#app/features/public-pages/list-public-pages.server.ts";
+import { findSearchedEmergency } from "#app/features/quizzes/generation/fault-trees.server.ts";
+import { EmergencyAnswer } from "#app/features/search/components/emergency-answer.tsx";
 import { NoResults, SearchIdeas } from "#app/features/search/components/search-ideas.tsx";
 import { HITS_ON_PAGE, MAX_QUERY_LENGTH } from "#app/features/search/constants.ts";
 import { searchSite } from "#app/features/search/queries.server.ts";
@@ -22,15 +24,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const hits = searchSite(site, await listPublishedContent(app), query, HITS_ON_PAGE);
   const popular =
     hits.length > 0 ? [] : listPopularServices(site).map(({ path, name }) => ({ path, name }));
-  return { query, hits, popular, origin: url.origin };
+  const emergency = findSearchedEmergency(query);
+  return { query, hits, popular, emergency, origin: url.origin };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
     ? buildPageMeta({
-        title: loaderData.query
-          ? `${formatHitCount(loaderData.hits)} for ${truncateQuery(loaderData.query)}`
-          : "Search Services and Guides",
+        title: loaderData.emergency
+          ? `${loaderData.emergency.headline}: What to Do Now`
+          : loaderData.query
+            ? `${formatHitCount(loaderData.hits)} for ${truncateQuery(loaderData.query)}`
+            : "Search Services and Guides",
         description:
           "Search every home and auto service, guide, tool and article on this site. Small typing mistakes are fine.",
         path: PATH,
@@ -39,8 +44,19 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
       })
     : [];
 
-export default function Search({ loaderData: { query, hits, popular } }: Route.ComponentProps) {
+export default function Search({
+  loaderData: { query, hits, popular, emergency },
+}: Route.ComponentProps) {
   const { phone } = useSite();
+  if (emergency)
+    return (
+      <main id="main" className="wrap danger-screen max-w-3xl pb-10">
+        <EmergencyAnswer emergency={emergency}>
+          <SearchForm query={query} />
+          <Results query={query} hits={hits} phone={phone} popular={popular} />
+        </EmergencyAnswer>
+      </main>
+    );
   return (
     <main id="main" className="wrap max-w-3xl py-6 md:py-10">
       <Breadcrumb
@@ -50,41 +66,53 @@ export default function Search({ loaderData: { query, hits, popular } }: Route.C
         ]}
       />
       <h1 className="h2 mt-4">What do you need help with?</h1>
-      <search>
-        <form action={PATH} className="mt-4">
-          <label htmlFor="search-words" className="font-semibold">
-            A problem, a service or a guide
-          </label>
-          <div className="mt-1.5 flex gap-2">
-            <input
-              id="search-words"
-              type="search"
-              name="q"
-              defaultValue={query}
-              maxLength={MAX_QUERY_LENGTH}
-              autoComplete="off"
-              enterKeyHint="search"
-              className="input min-w-0"
-            />
-            <button type="submit" className="btn btn-action shrink-0">
-              Search
-            </button>
-          </div>
-        </form>
-      </search>
-      {query ? (
-        <p role="status" className="mt-6 text-lg font-semibold wrap-anywhere">
-          {formatHitCount(hits)} for "{query}"
-        </p>
-      ) : null}
-      {hits.length > 0 ? (
-        <Hits hits={hits} />
-      ) : query ? (
-        <NoResults phone={phone} popular={popular} />
-      ) : (
-        <SearchIdeas phone={phone} popular={popular} />
-      )}
+      <SearchForm query={query} />
+      <Results query={query} hits={hits} phone={phone} popular={popular} />
     </main>
+  );
+}
+
+const SearchForm = ({ query }: { query: string }) => (
+  <search>
+    <form action={PATH} className="mt-4">
+      <label htmlFor="search-words" className="font-semibold">
+        A problem, a service or a guide
+      </label>
+      <div className="mt-1.5 flex gap-2">
+        <input
+          id="search-words"
+          type="search"
+          name="q"
+          defaultValue={query}
+          maxLength={MAX_QUERY_LENGTH}
+          autoComplete="off"
+          enterKeyHint="search"
+          className="input min-w-0"
+        />
+        <button type="submit" className="btn btn-action shrink-0">
+          Search
+        </button>
+      </div>
+    </form>
+  </search>
+);
+
+type ResultsProps = {
+  query: string;
+  hits: SearchHit[];
+  phone: string;
+  popular: { path: string; name: string }[];
+};
+
+function Results({ query, hits, phone, popular }: ResultsProps) {
+  if (!query) return <SearchIdeas phone={phone} popular={popular} />;
+  return (
+    <>
+      <p role="status" className="mt-6 text-lg font-semibold wrap-anywhere">
+        {formatHitCount(hits)} for "{query}"
+      </p>
+      {hits.length > 0 ? <Hits hits={hits} /> : <NoResults phone={phone} popular={popular} />}
+    </>
   );
 }
 

@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { RULE_LIMITS } from "../schema.ts";
 import { splitWords, stemWord } from "./split-topic.ts";
 
+const MAX_STEP = 160;
 const words = z.array(z.string().min(2).max(24)).min(1);
 
-/** content/emergencies.yaml: topics for which no quiz is made. */
+/** content/emergencies.yaml: topics and searches that are answered with what to do now. */
 export const emergenciesSchema = z
   .array(
     z.strictObject({
@@ -12,6 +14,14 @@ export const emergenciesSchema = z
       name: z.string(),
       /** Anchor of its section in the emergency guide. */
       guide: z.string().optional(),
+      /** Names the danger. */
+      headline: z.string().max(RULE_LIMITS.headline),
+      /** Whether the steps begin with a call to 911, or with leaving and that call. */
+      call911: z.boolean(),
+      /** Whom else to call, such as "your gas utility's emergency line". */
+      alsoCall: z.string().max(RULE_LIMITS.alsoCall).optional(),
+      /** What to do now, in order. */
+      steps: z.array(z.string().max(MAX_STEP)).min(2).max(RULE_LIMITS.steps),
       signs: z
         .array(
           z.strictObject({

@@ -5,7 +5,7 @@ import { parse } from "yaml";
 import { readOnce, readYaml } from "#app/lib/content.server.ts";
 import type { QuizServiceType } from "../constants.ts";
 import type { Question } from "../schema.ts";
-import { emergenciesSchema } from "./emergency-topics.ts";
+import { type Emergency, emergenciesSchema, findEmergency } from "./emergency-topics.ts";
 import {
   type FaultTree,
   type FaultTreeHead,
@@ -33,6 +33,10 @@ export const listTreeHeads = readOnce(async (): Promise<FaultTreeHead[]> => {
 });
 
 const getEmergencies = readOnce(() => readYaml("emergencies.yaml", emergenciesSchema));
+
+/** The emergency that a search describes, or null. */
+export const findSearchedEmergency = (query: string): Emergency | null =>
+  findEmergency(query, getEmergencies());
 
 /** What a topic is about; see `matchTopic`. */
 export const findTopic = async (topic: string, serviceType?: string): Promise<TopicMatch> =>

@@ -1,0 +1,80 @@
+import { Phone } from "lucide-react";
+import type { ReactNode } from "react";
+
+type DangerStepsProps = {
+  /** Above the headline. */
+  kicker: string;
+  headline: string;
+  call911: boolean;
+  /** Whom else to call; "" or absent for nobody. */
+  alsoCall?: string;
+  steps: readonly string[];
+  /** A way out for those who are in no danger. */
+  children: ReactNode;
+};
+
+/**
+ * A danger and what to do now, in the size that a frightened person reads on a phone. The red
+ * background spans the whole window, whatever the width of the column.
+ */
+export function DangerSteps({
+  kicker,
+  headline,
+  call911,
+  alsoCall,
+  steps,
+  children,
+}: DangerStepsProps) {
+  return (
+    <div className="bg-danger pt-5 pb-4 text-paper shadow-[0_0_0_100vmax_var(--color-danger)] [clip-path:inset(0_-100vmax)] sm:pt-8">
+      <p className="font-display font-bold">{kicker}</p>
+      <h1
+        id="result-title"
+        tabIndex={-1}
+        className="mt-1 font-display text-3xl leading-tight font-extrabold text-balance outline-none sm:text-5xl"
+      >
+        {headline}
+      </h1>
+      {call911 ? <Call911 /> : null}
+      <h2 className="mt-5 font-display text-lg font-bold">Next Steps: do this now</h2>
+      <ol className="mt-3 grid gap-3">
+        {steps.map((step, index) => (
+          <li key={step} className="grid grid-cols-[2.75rem_minmax(0,1fr)] gap-3">
+            <span
+              aria-hidden="true"
+              className="grid size-11 place-items-center rounded-full bg-paper font-display text-2xl font-extrabold text-danger"
+            >
+              {index + 1}
+            </span>
+            <span className="pt-1.5 text-xl leading-7 font-bold sm:text-2xl sm:leading-8">
+              {step}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {alsoCall ? (
+        <p className="mt-4 text-lg font-semibold">
+          {call911 ? "Then also" : "Then"} call {alsoCall}.
+        </p>
+      ) : null}
+      {children}
+    </div>
+  );
+}
+
+const Call911 = () => (
+  <a
+    href="tel:911"
+    className="mt-4 flex min-h-20 flex-wrap items-center gap-x-4 rounded-2xl bg-paper px-5 py-3 text-danger focus-visible:outline-paper"
+  >
+    <Phone className="size-9 shrink-0" aria-hidden="true" />
+    <span className="min-w-0 flex-1 basis-40">
+      <span className="block font-display text-3xl leading-tight font-extrabold sm:text-4xl">
+        Call 911
+      </span>
+      <span className="block font-semibold text-ink">
+        from a safe place, or right now if you can't get to one
+      </span>
+    </span>
+  </a>
+);
