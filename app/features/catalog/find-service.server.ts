@@ -43,6 +43,20 @@ export function findServicePrice({
   return { serviceName: name, ...cost, path: formatServicePath(area, slug) };
 }
 
+/** A price line of a service page. */
+export type PriceLine = { service: string; serviceName: string; label: string; range: string };
+
+/** The price lines of all service pages, by service. */
+export const listPriceLines = (): PriceLine[] =>
+  [...getCatalog().services].flatMap(([service, { frontMatter }]) =>
+    (frontMatter.costs ?? []).map(({ label, range }) => ({
+      service,
+      serviceName: frontMatter.name,
+      label,
+      range,
+    })),
+  );
+
 /** Service types of quizzes that cover several services of the catalog. */
 const SERVICES_BY_TRADE: ReadonlyMap<string, readonly string[]> = new Map([
   ["hvac", ["air-conditioning", "heating"]],

@@ -6,8 +6,8 @@ import {
   type VersionReply,
   versionCallSchema,
 } from "#app/features/content-editor/editor-schema.ts";
-import { parseJson } from "#app/lib/parse-json.ts";
 import { MAX_OUTCOMES, MAX_RULES, NEW_QUIZ_KEY } from "../constants.ts";
+import { parsePrice } from "../engine/diagnosis-text.ts";
 import {
   type DiagnosisData,
   diagnosisDataSchema,
@@ -74,13 +74,7 @@ export const itemEditSchema = diagnosisDataSchema.extend({
   proSteps: lines(),
   safetyLines: lines(MAX_SAFETY_LINES),
   preventionTips: lines(),
-  price: z
-    .string()
-    .max(300)
-    .transform(parseJson)
-    .pipe(diagnosisDataSchema.shape.price.nullable())
-    .transform((price) => price ?? undefined)
-    .optional(),
+  price: z.string().max(300).transform(parsePrice).optional(),
 });
 function lines(max = MAX_LINES) {
   return z.string().transform((text) =>

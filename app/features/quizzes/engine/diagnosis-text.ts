@@ -1,9 +1,31 @@
-import { type DiagnosisData, MAX_LINES, MAX_SAFETY_LINES, toLines } from "../schema.ts";
+import { parseJson } from "#app/lib/parse-json.ts";
+import {
+  type DiagnosisData,
+  diagnosisDataSchema,
+  MAX_LINES,
+  MAX_SAFETY_LINES,
+  toLines,
+} from "../schema.ts";
 
 type ListField = "causes" | "nextSteps" | "proSteps" | "safetyLines" | "preventionTips";
 
-/** A diagnosis as edited in a form: lists are text with one entry per line. */
-export type DiagnosisText = Omit<DiagnosisData, ListField> & Record<ListField, string>;
+/** A diagnosis as edited in a form: lists are text with one entry per line, the price is JSON or "". */
+export type DiagnosisText = Omit<DiagnosisData, ListField | "price"> &
+  Record<ListField | "price", string>;
+
+type Price = NonNullable<DiagnosisData["price"]>;
+
+export const formatPrice = ({ service, label }: Price) => JSON.stringify({ service, label });
+
+export function parsePrice(text: string): Price | undefined {
+  const { price } = diagnosisDataSchema
+    .pick({ price: true })
+    .catch({})
+    .parse({
+      price: parseJson(text),
+    });
+  return price;
+}
 
 export const toDiagnosisText = (data: DiagnosisData): DiagnosisText => ({
   ...data,
@@ -12,6 +34,7 @@ export const toDiagnosisText = (data: DiagnosisData): DiagnosisText => ({
   proSteps: data.proSteps.join("\n"),
   safetyLines: data.safetyLines.join("\n"),
   preventionTips: data.preventionTips.join("\n"),
+  price: data.price ? formatPrice(data.price) : "",
 });
 
 const toEntries = (text: string, max = MAX_LINES) => toLines(text).slice(0, max);
@@ -23,4 +46,5 @@ export const parseDiagnosisText = (text: DiagnosisText): DiagnosisData => ({
   proSteps: toEntries(text.proSteps),
   safetyLines: toEntries(text.safetyLines, MAX_SAFETY_LINES),
   preventionTips: toEntries(text.preventionTips),
+  price: parsePrice(text.price),
 });

@@ -95,6 +95,7 @@ export const createOutcomeForm = (serviceType: string, key: string): OutcomeForm
     preventionTips: "",
     priority: "medium",
     customMessage: "",
+    price: "",
   },
 });
 export const createRuleForm = (key: string): RuleForm => ({

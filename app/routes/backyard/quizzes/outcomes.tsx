@@ -1,9 +1,11 @@
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { actionContext, appContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
+import { listPriceLines } from "#app/features/catalog/find-service.server.ts";
 import { QuizNotFound } from "#app/features/quizzes/editor/components/admin/quiz-not-found.tsx";
 import { runModelForm } from "#app/features/quizzes/outcomes/actions.server.ts";
 import { OutcomesPage } from "#app/features/quizzes/outcomes/components/admin/outcomes-page.tsx";
+import { PriceLinesProvider } from "#app/features/quizzes/outcomes/components/admin/price-options.tsx";
 import { getDiagnosisModel } from "#app/features/quizzes/outcomes/diagnosis-model.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import { UNREACHABLE, withNetworkFallback } from "#app/lib/with-network-fallback.ts";
@@ -18,7 +20,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ context, params }: Route.LoaderArgs) {
   requireStaff(context, "staff");
   const model = await getDiagnosisModel(context.get(appContext).db, params.slug);
-  return model ?? data(null, { status: 404 });
+  return model ? { ...model, priceLines: listPriceLines() } : data(null, { status: 404 });
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
@@ -40,9 +42,11 @@ export const shouldRevalidate = ({
   formData?.get("intent") === "check" ? false : defaultShouldRevalidate;
 
 export default function Outcomes({ loaderData }: Route.ComponentProps) {
-  return loaderData ? (
-    <OutcomesPage key={loaderData.quizId} loaded={loaderData} />
-  ) : (
-    <QuizNotFound />
+  if (!loaderData) return <QuizNotFound />;
+  const { priceLines, ...model } = loaderData;
+  return (
+    <PriceLinesProvider lines={priceLines}>
+      <OutcomesPage key={model.quizId} loaded={model} />
+    </PriceLinesProvider>
   );
 }

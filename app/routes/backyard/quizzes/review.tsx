@@ -1,7 +1,9 @@
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { actionContext, appContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
+import { listPriceLines } from "#app/features/catalog/find-service.server.ts";
 import { QuizNotFound } from "#app/features/quizzes/editor/components/admin/quiz-not-found.tsx";
+import { PriceLinesProvider } from "#app/features/quizzes/outcomes/components/admin/price-options.tsx";
 import { runReviewForm } from "#app/features/quizzes/review/actions.server.ts";
 import { ReviewDialog } from "#app/features/quizzes/review/components/admin/review-dialog.tsx";
 import { loadReview } from "#app/features/quizzes/review/queries.server.ts";
@@ -18,7 +20,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ context, params }: Route.LoaderArgs) {
   requireStaff(context, "staff");
   const review = await loadReview(context.get(appContext).db, params.slug);
-  return review ?? data(null, { status: 404 });
+  return review ? { ...review, priceLines: listPriceLines() } : data(null, { status: 404 });
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
@@ -40,9 +42,11 @@ export const shouldRevalidate = ({
   /^(approve|reject)$/.test(String(formData?.get("intent"))) ? false : defaultShouldRevalidate;
 
 export default function Review({ loaderData }: Route.ComponentProps) {
-  return loaderData ? (
-    <ReviewDialog key={loaderData.quiz.id} data={loaderData} />
-  ) : (
-    <QuizNotFound />
+  if (!loaderData) return <QuizNotFound />;
+  const { priceLines, ...review } = loaderData;
+  return (
+    <PriceLinesProvider lines={priceLines}>
+      <ReviewDialog key={review.quiz.id} data={review} />
+    </PriceLinesProvider>
   );
 }

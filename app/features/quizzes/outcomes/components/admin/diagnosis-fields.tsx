@@ -2,9 +2,10 @@ import { useId } from "react";
 import { useFocusWhenAdded } from "#app/features/content-editor/components/admin/use-focus-when-added.ts";
 import type { DiagnosisText } from "../../../engine/diagnosis-text.ts";
 import type { FieldErrors } from "../../../review/schema.ts";
+import { PriceOptions } from "./price-options.tsx";
 import { UrgencyOptions } from "./urgency-options.tsx";
 
-type Field = Exclude<keyof DiagnosisText, "price">;
+type Field = keyof DiagnosisText;
 type DiagnosisFieldsProps = {
   values: DiagnosisText;
   onChange: (field: Field, value: string) => void;
@@ -101,6 +102,14 @@ export function DiagnosisFields({
         </label>
         <input {...shared("serviceType")} maxLength={80} className="field-small mt-1 w-full" />
         {message("serviceType")}
+      </div>
+      <div className="room-sm:col-span-2">
+        <label htmlFor={`${id}-price`} className="text-sm font-semibold">
+          Price shown
+        </label>
+        <select {...shared("price")} className="field-small mt-1 w-full">
+          <PriceOptions chosen={values.price} />
+        </select>
       </div>
     </div>
   );

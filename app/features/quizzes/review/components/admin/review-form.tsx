@@ -86,12 +86,7 @@ export function ReviewForm({ items, action, onSaved, onCancel }: ReviewFormProps
           <input type="hidden" name="serviceType" value={values.serviceType} />
         </>
       ) : (
-        <>
-          <DiagnosisFields values={values} onChange={change} errors={errors} isFocused />
-          {values.price ? (
-            <input type="hidden" name="price" value={JSON.stringify(values.price)} />
-          ) : null}
-        </>
+        <DiagnosisFields values={values} onChange={change} errors={errors} isFocused />
       )}
       {failure ? (
         <p role="alert" className="font-semibold text-danger">
