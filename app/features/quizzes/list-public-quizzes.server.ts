@@ -9,7 +9,9 @@ export type QuizArea = { slug: string; name: string; quizzes: QuizCard[] };
 
 /** The area of quizzes about cars: their categories have few services each. */
 const CARS = { slug: "cars", name: "Cars & Trucks" };
-const OTHER = { slug: "other", name: "Other Problems" };
+const OTHER = { slug: "house-and-yard", name: "House & Yard" };
+/** Smaller areas are listed together. */
+const MIN_QUIZZES = 3;
 
 type ListedQuiz = Pick<PublicQuiz, "slug" | "title" | "description" | "services">;
 
@@ -44,8 +46,8 @@ export const listQuizzesOfService = (quizzes: readonly ListedQuiz[], service: st
     .map(toCard);
 
 /**
- * All quizzes by the category of their main service, the largest area first; quizzes of no
- * service last.
+ * All quizzes by the category of their main service, the largest area first; last those of small
+ * areas and of no service.
  */
 export function listQuizzesByArea(quizzes: readonly ListedQuiz[]): QuizArea[] {
   const areas = new Map<string, QuizArea>();
@@ -55,14 +57,16 @@ export function listQuizzesByArea(quizzes: readonly ListedQuiz[]): QuizArea[] {
     area.quizzes.push(toCard(quiz));
     areas.set(slug, area);
   }
-  return [...areas.values()]
-    .map((area) => ({ ...area, quizzes: area.quizzes.toSorted(compareTitles) }))
-    .toSorted(
-      (a, b) =>
-        Number(a.slug === OTHER.slug) - Number(b.slug === OTHER.slug) ||
-        b.quizzes.length - a.quizzes.length ||
-        a.name.localeCompare(b.name, "en-US"),
-    );
+  const isLarge = ({ slug, quizzes: own }: QuizArea) =>
+    slug !== OTHER.slug && own.length >= MIN_QUIZZES;
+  const large = [...areas.values()].filter(isLarge);
+  const rest = [...areas.values()].filter((area) => !isLarge(area));
+  return [
+    ...large.toSorted(
+      (a, b) => b.quizzes.length - a.quizzes.length || a.name.localeCompare(b.name, "en-US"),
+    ),
+    ...(rest.length > 0 ? [{ ...OTHER, quizzes: rest.flatMap((area) => area.quizzes) }] : []),
+  ].map((area) => ({ ...area, quizzes: area.quizzes.toSorted(compareTitles) }));
 }
 
 function findArea(serviceSlug: string): { slug: string; name: string } {

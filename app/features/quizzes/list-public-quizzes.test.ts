@@ -11,8 +11,10 @@ const QUIZZES = [
   quiz("drain", ["plumbing"]),
   quiz("leak", ["plumbing", "roofing"]),
   quiz("roof", ["roofing"]),
+  quiz("toilet", ["plumbing"]),
   quiz("brakes", ["brake-service"]),
   quiz("tires", ["tire-service"]),
+  quiz("oil", ["auto-repair"]),
   quiz("chairs", []),
 ];
 
@@ -24,15 +26,14 @@ test("the quizzes of a service begin with those that are mainly about it", () =>
   expect(listQuizzesOfService(QUIZZES, "blinds")).toEqual([]);
 });
 
-test("quizzes are listed by the category of their main service, cars together, others last", () => {
+test("quizzes are listed by the category of their main service, cars together, small areas last", () => {
   const areas = listQuizzesByArea(QUIZZES).map(({ name, quizzes }) => [
     name,
     quizzes.map(({ title }) => title),
   ]);
   expect(areas).toEqual([
-    ["Cars & Trucks", ["About brakes", "About tires"]],
-    ["Plumbing & Water", ["About drain", "About leak"]],
-    ["Exterior & Landscaping", ["About roof"]],
-    ["Other Problems", ["About chairs"]],
+    ["Cars & Trucks", ["About brakes", "About oil", "About tires"]],
+    ["Plumbing & Water", ["About drain", "About leak", "About toilet"]],
+    ["House & Yard", ["About chairs", "About roof"]],
   ]);
 });

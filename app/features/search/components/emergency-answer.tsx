@@ -16,7 +16,7 @@ export function EmergencyAnswer({ emergency, children }: EmergencyAnswerProps) {
   const { guide, ...danger } = emergency;
   return (
     <>
-      <DangerSteps kicker="You searched for something dangerous" {...danger}>
+      <DangerSteps kicker="This can be dangerous" {...danger}>
         <p className="mt-6">
           <a
             href={EMERGENCY_GUIDE + (guide ? `#${guide}` : "")}

@@ -1,5 +1,8 @@
 import { ArrowRight } from "lucide-react";
 
+/** Further quizzes are folded. */
+const MAX_SHOWN = 6;
+
 type ServiceQuizzesProps = { quizzes: readonly { path: string; title: string }[] };
 
 /** The quizzes that find the likely cause of what people call about. */
@@ -14,7 +17,13 @@ export function ServiceQuizzes({ quizzes }: ServiceQuizzesProps) {
         <p className="mt-3 max-w-2xl text-lg">
           A few questions show the likely cause, how urgent it is and what you can safely check.
         </p>
-        <QuizLinks quizzes={quizzes} className="mt-5" />
+        <QuizLinks quizzes={quizzes.slice(0, MAX_SHOWN)} className="mt-5" />
+        {quizzes.length > MAX_SHOWN ? (
+          <details className="mt-4">
+            <summary className="link inline-block py-2">{quizzes.length - MAX_SHOWN} more</summary>
+            <QuizLinks quizzes={quizzes.slice(MAX_SHOWN)} className="mt-3" />
+          </details>
+        ) : null}
       </div>
     </section>
   );

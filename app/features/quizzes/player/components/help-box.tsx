@@ -16,7 +16,7 @@ export function HelpBox({ serviceType, price, quiz }: HelpBoxProps) {
     <div className="rounded-2xl bg-deep p-5 text-cream sm:p-8">
       <h3 className="h2">Get Professional Help</h3>
       <p className="mt-3 text-lg">
-        Your answers go along with your request, so that the professional knows what to bring.
+        Your answers go along with your request, so you do not have to explain it all again.
       </p>
       {price ? <Price price={price} /> : null}
       <p className="no-print mt-5 flex flex-wrap gap-3">
