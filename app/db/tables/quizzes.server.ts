@@ -38,6 +38,7 @@ export type StoredDiagnosis = {
   proSteps: string[];
   safetyLines: string[];
   price?: { service: string; label: string };
+  part?: string;
   preventionTips: string[];
   priority: (typeof URGENCIES)[number];
   customMessage: string;

@@ -59,6 +59,7 @@ const buildDiagnosisData = (
 ): DiagnosisData => ({
   serviceType: tree.serviceType,
   ...cause,
+  part: cause.part ?? tree.part,
   waiting: cause.waiting ?? "",
   priority: cause.urgency,
 });

@@ -52,6 +52,8 @@ const treeCauseSchema = z.strictObject({
   customMessage: text(320),
   /** The price line of a service page (`costs`) that covers this repair. */
   price: z.strictObject({ service: key, label: text(60) }).optional(),
+  /** The drawing beside the result, where it is not that of the tree. */
+  part: key.optional(),
 });
 
 const treeQuestionSchema = z.strictObject({
@@ -171,6 +173,8 @@ const treeHead = {
   serviceType: z.enum(SERVICE_TYPES),
   /** The services of the catalog that it belongs to, the main one first. */
   services: z.array(key).max(4).default([]),
+  /** The drawing beside the result: a file of public/art/parts. */
+  part: key.optional(),
   /** Words for the thing: a topic must name one of them, or a keyword. */
   objects: z.array(word).max(20).default([]),
   /** Words for what is wrong with it. */

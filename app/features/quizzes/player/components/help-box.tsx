@@ -58,7 +58,8 @@ function Price({ price }: { price: ShownPrice }) {
           <a href={price.path} className="underline underline-offset-3">
             {price.serviceName}
           </a>{" "}
-          page. A professional names the price before work starts.
+          page. {price.note ? `${price.note} ` : ""}A professional names the price before work
+          starts.
         </span>
       </p>
     );

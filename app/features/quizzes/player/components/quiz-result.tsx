@@ -33,10 +33,21 @@ export function QuizResult({ quiz, answers, result, preview }: QuizResultProps) 
         >
           Here's What We Found
         </h2>
-        <h3 className="h2 mt-2">
-          {isGeneral ? null : <span className="block text-lg text-muted">Most likely: </span>}
-          {data.diagnosis}
-        </h3>
+        <div className="mt-2 flex items-center justify-between gap-4">
+          <h3 className="h2 min-w-0">
+            {isGeneral ? null : <span className="block text-lg text-muted">Most likely: </span>}
+            {data.diagnosis}
+          </h3>
+          {data.part ? (
+            <img
+              src={`/art/parts/${data.part}.svg`}
+              width="160"
+              height="160"
+              alt=""
+              className="size-24 shrink-0 sm:size-32"
+            />
+          ) : null}
+        </div>
         {result.confidence ? <ConfidenceLine {...result.confidence} /> : null}
         {data.customMessage ? <p className="mt-4 text-lg">{data.customMessage}</p> : null}
         <Facts serviceType={data.serviceType} timeframe={data.timeframe} urgency={data.urgency} />
