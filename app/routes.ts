@@ -69,6 +69,7 @@ export default matchCase([
     route("backyard/quizzes/topic", "routes/backyard/quizzes/topic.ts"),
     route("backyard/advertorials/drafts", "routes/backyard/advertorials/drafts.ts"),
     route("backyard/advertorials/jobs/:id", "routes/backyard/advertorials/jobs.ts"),
+    route("backyard/advertorials/topic", "routes/backyard/advertorials/topic.ts"),
     route("backyard/media/images", "routes/backyard/media/images.ts"),
     route("backyard/media/images/:id", "routes/backyard/media/image.ts"),
     route("backyard/settings/audit.csv", "routes/backyard/settings/audit-export.ts"),

@@ -1,5 +1,5 @@
 import type { JobContext } from "#app/app-context.ts";
-import { createArticleHandler } from "#app/features/advertorials/generate-article.server.ts";
+import { createArticleHandler } from "#app/features/advertorials/generation/generate-article.server.ts";
 import { GENERATION_POLL_MS, MAX_PARALLEL_JOBS } from "#app/features/ai/constants.ts";
 import { runJobs } from "#app/features/ai/run-jobs.server.ts";
 import { consentJobs } from "#app/features/consent/jobs.server.ts";

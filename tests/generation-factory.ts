@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { withTransaction } from "#app/db/transaction.server.ts";
-import { createArticleHandler } from "#app/features/advertorials/generate-article.server.ts";
+import { createArticleHandler } from "#app/features/advertorials/generation/generate-article.server.ts";
 import type { ModelLimits } from "#app/features/ai/call-llm.server.ts";
 import { LEASE_MS } from "#app/features/ai/constants.ts";
 import { cancelJob, getJob, type Job, startJob } from "#app/features/ai/jobs.server.ts";

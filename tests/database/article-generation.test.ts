@@ -5,9 +5,8 @@ import {
   getArticleJob,
   getLatestArticleJob,
 } from "#app/features/advertorials/article-jobs.server.ts";
-import { buildArticle } from "#app/features/advertorials/build-article.ts";
-import { findSubject, getTemplates } from "#app/features/advertorials/find-subject.server.ts";
-import { startArticle } from "#app/features/advertorials/start-article.server.ts";
+import { findSubject } from "#app/features/advertorials/generation/find-subject.server.ts";
+import { startArticle } from "#app/features/advertorials/generation/start-article.server.ts";
 import {
   ARTICLE_STAGES,
   LEASE_MS,
@@ -31,8 +30,11 @@ beforeEach(async () => {
   generation = createGeneration(context);
 });
 
-const buildExpectedArticle = async (topic: string) =>
-  buildArticle(topic, await findSubject(topic), getTemplates());
+const buildExpectedArticle = async (topic: string) => {
+  const found = await findSubject(topic, context.db);
+  if (found.kind === "refused") throw new Error(`${topic} is refused`);
+  return found.article;
+};
 const getLatest = () =>
   getLatestArticleJob(context.db, { userId: generation.startedBy, now: generation.now() });
 const dismiss = (id: string, userId = generation.startedBy) =>
@@ -147,6 +149,22 @@ describe("generate-advertorial-content", () => {
     });
   });
 
+  test("refuses a topic that it does not treat, before anything is stored", async () => {
+    expect(await call("refrigerator repair")).toEqual({
+      status: 422,
+      body: {
+        success: false,
+        error: expect.stringMatching(
+          /"refrigerator" is none of our services\. The nearest subjects: /,
+        ),
+      },
+    });
+    expect((await call("carbon monoxide alarm going off")).body.error).toMatch(
+      /^This is an emergency: possible carbon monoxide\. People need safety steps now/,
+    );
+    expect(await queryRows(context.db, "select 1 from generation_jobs")).toEqual([]);
+  });
+
   test("refuses after twenty generations in an hour, including quizzes", async () => {
     await generation.pool.query(
       "insert into rate_limits (key, window_start, hits) values ($1, $2, $3)",
@@ -196,6 +214,30 @@ describe("an article job", () => {
     expect(await generation.finish(job)).toMatchObject({ state: "done" });
     expect(await getArticleJob(context.db, job.id)).toMatchObject({
       content: await buildExpectedArticle(TOPIC),
+    });
+  });
+
+  test("names the public quiz of its fault tree", async () => {
+    const link = "[Why Does My Toilet Keep Running?](/quiz/running-toilet)";
+    const write = async () => JSON.stringify(await buildExpectedArticle(TOPIC));
+    const setActive = (isActive: boolean) =>
+      context.owner.$client.query("update quizzes set is_active = $1", [isActive]);
+    await context.owner.$client.query(
+      `insert into quizzes (id, title, slug, description, service_type, questions, is_active, created_at, updated_at)
+       values ($1, 'Why Does My Toilet Keep Running?', 'running-toilet', '', 'Plumbing', '[]', false, now(), now())`,
+      [randomUUID()],
+    );
+    expect(await write()).not.toContain("/quiz/");
+    await setActive(true);
+    expect(await write()).toContain(link);
+    await context.owner.$client.query("delete from quizzes");
+  });
+
+  test("of a topic that is refused fails with the reason", async () => {
+    const job = await generation.startArticle("how to win at poker");
+    expect(await generation.finish(job)).toMatchObject({
+      state: "failed",
+      error: expect.stringContaining('"poker" is none of our services'),
     });
   });
 

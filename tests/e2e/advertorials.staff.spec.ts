@@ -646,6 +646,34 @@ test.describe("the generator panel", () => {
     await expect(page.getByLabel("Hero title")).toHaveValue("My own title");
   });
 
+  test.describe("a topic that makes no article", () => {
+    test.use({ expectedProblems: [/422 .*\/functions\/v1\/generate-advertorial-content/] });
+
+    test("the panel says what it makes of a topic: a subject, a refusal with the nearest ones, or an emergency", async ({
+      page,
+      db,
+    }) => {
+      await enter(page, db);
+      await page.goto(EDITOR);
+      const topic = page.getByLabel("Topic *");
+      await topic.fill("toilet repair");
+      await expect(page.getByText(/it is only a part of "Plumbing"/)).toBeVisible();
+      await page.getByRole("button", { name: "Generate Content" }).click();
+      await expect(page.getByRole("alert").filter({ hasText: /./ })).toContainText(
+        "The nearest subjects: ",
+      );
+      await topic.fill("carbon monoxide alarm going off at the furnace");
+      await expect(page.getByText(/^This is an emergency/)).toBeVisible();
+      await expect(page.getByRole("link", { name: "Open the safety page" })).toHaveAttribute(
+        "href",
+        /^\/resources\/guides-tips\/emergency-preparedness/,
+      );
+      await page.getByRole("button", { name: "Why Is My Furnace Not Heating?" }).click();
+      await expect(topic).toHaveValue("Why Is My Furnace Not Heating?");
+      await expect(page.getByText(/^Subject: Why Is My Furnace Not Heating\?/)).toBeVisible();
+    });
+  });
+
   const job = (changes: object) => ({
     id: randomUUID(),
     state: "running",

@@ -148,7 +148,7 @@ test("the model writes an article, its claims are sent back once, and its cost i
       : { kind: "ok" },
   );
   const before = api.calls.length;
-  const generated = await (await call("a drip at night")).json();
+  const generated = await (await call("a faucet that drips at night")).json();
   expect(generated).toMatchObject({
     success: true,
     content: { hero: { title: "A Drip in the Night" } },
@@ -161,7 +161,7 @@ test("the model writes an article, its claims are sent back once, and its cost i
   ).toMatchObject({ generator: "model", label: "test-model", costCents: 3 });
 
   api.behave({ kind: "text", text: "<script>alert(1)</script>" });
-  const refused = await call("another drip");
+  const refused = await call("toilet keeps running");
   expect(refused.status()).toBe(502);
   expect(await refused.json()).toMatchObject({
     success: false,

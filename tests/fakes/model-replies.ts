@@ -40,7 +40,6 @@ const ARTICLE = {
       type: "paragraph",
       text: "Close all taps and look at the meter. If it turns, water goes somewhere.",
     },
-    { type: "image", drawing: "/art/henry-search.svg", caption: "Light helps." },
     { type: "image", drawing: "https://evil.example/x.svg" },
     { type: "blockquote", text: "{persona}'s advice: dry the spot, then wait and look again." },
     { type: "heading", text: "How the helpline works" },

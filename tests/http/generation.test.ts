@@ -262,6 +262,44 @@ test("a topic becomes an article that is not stored, and is offered until it is 
   expect(await getJob(generated.job_id)).toMatchObject(job);
 });
 
+test("a topic that no article treats is refused with the nearest subjects, and shown so while it is typed", async ({
+  send,
+  db,
+}) => {
+  const { headers } = await createSignedInStaff(db, "staff");
+  const preview = async (topic: string) => {
+    const query = new URLSearchParams({ topic });
+    const response = await send(`/backyard/advertorials/topic?${query}`, { headers });
+    return ((await response.json()) as { preview: unknown }).preview;
+  };
+  const topic = "refrigerator repair";
+  const response = await call(send, "generate-advertorial-content", { topic }, headers);
+  expect(response.status).toBe(422);
+  expect(await response.json()).toEqual({
+    success: false,
+    error: expect.stringMatching(
+      /"refrigerator" is none of our services\. The nearest subjects: \w/,
+    ),
+  });
+  expect(await preview(topic)).toEqual({
+    kind: "refused",
+    reason: 'No article fits this topic: "refrigerator" is none of our services.',
+    safetyPath: null,
+    nearest: [expect.any(String), expect.any(String), expect.any(String)],
+  });
+  expect(await preview("carbon monoxide alarm going off")).toMatchObject({
+    kind: "refused",
+    safetyPath: "/resources/guides-tips/emergency-preparedness#gas-leaks",
+  });
+  expect(await preview("deck repair")).toEqual({
+    kind: "subject",
+    title: "Deck Building and Repair: When to Call, What It Costs and What to Ask",
+    untreated: [],
+    existing: [],
+  });
+  expect(await preview("")).toBeNull();
+});
+
 test("a job can be cancelled, and a finished one does not change", async ({ send, db }) => {
   const { headers } = await createSignedInStaff(db, "staff");
   const postIntent = (id: string, intent = "cancel") =>

@@ -105,3 +105,11 @@ export const createSection = (type: SectionType): ArticleSection => ({
 /** The text of a section, whatever its type. */
 export const getSectionText = ({ content }: Pick<ArticleSection, "content">) =>
   Array.isArray(content) ? content.join(". ") : content;
+
+/** Everything that readers see of an article but its call to action, as one text. */
+export const getArticleText = ({ hero, sections }: Pick<ArticleContent, "hero" | "sections">) =>
+  [hero.title, hero.subtitle, ...sections.map(getSectionText)].join(". ");
+
+/** The path of a section's text in the values of the editor. */
+export const getSectionField = ({ id, type }: ArticleSection) =>
+  `content/sections/${id}/${type === "image" ? "imageCaption" : "content"}`;

@@ -34,6 +34,10 @@ test.each([
   "15+ years of experience",
   "Over 20 years’ experience",
   "Decades of hands-on experience",
+  "Act now",
+  "Only 3 spots left",
+  "9 out of 10 homeowners agree",
+  "Our customers love it",
 ])("%s is a claim that needs proof", (content) => {
   const findings = checkArticle({
     ...plain(),
@@ -51,6 +55,8 @@ test.each([
   "Use lead-free solder, free from oil",
   "After 15 years a heater is old",
   "Not every city asks for a permit",
+  "New paint has not bonded to the old",
+  "There is no hurry",
 ])("%s is not a claim", (content) =>
   expect(checkArticle({ ...plain(), sections: [{ id: "b", type: "paragraph", content }] })).toEqual(
     [],
@@ -120,3 +126,38 @@ test.each([
   ["data:image/svg+xml,<svg/>", null],
   ["", null],
 ])("%s may be loaded: %s", (text, expected) => expect(parseImageUrl(text)).toBe(expected));
+
+test("a sentence that stands in the text twice is found once, a warning may be repeated", () => {
+  const sentence = "The water goes down slowly because grease has narrowed the pipe.";
+  const warning = "Never mix two drain cleaners in the same pipe or bowl.";
+  const sections = [sentence, warning, `${sentence} ${warning}`, sentence].map((content, at) => ({
+    id: `s${at}`,
+    type: "paragraph" as const,
+    content,
+  }));
+  expect(checkArticle({ ...plain(), sections })).toEqual([
+    {
+      kind: "repeat",
+      text: `“${sentence}” stands in the article twice.`,
+      field: "content/sections/s2/content",
+    },
+  ]);
+});
+
+test.each([
+  ["Refrigerator Not Cooling? Read This Before You Hire Anyone", ["subject"]],
+  ["Slow Drain? Try a Plunger First", []],
+])("%s over a text about drains: %j", (title, kinds) => {
+  const content =
+    "The drain is slow. Try a plunger first, with a wet cloth in the overflow. ".repeat(8);
+  const article = {
+    ...plain(),
+    hero: { title, subtitle: "", imageUrl: "" },
+    sections: [{ id: "a", type: "paragraph" as const, content }],
+  };
+  expect(
+    checkArticle(article)
+      .map(({ kind }) => kind)
+      .filter((kind) => kind === "subject"),
+  ).toEqual(kinds);
+});

@@ -3,12 +3,14 @@ import { getGradeLevel } from "#app/lib/reading-level.ts";
 import {
   type ArticleContent,
   type ArticleSection,
+  getSectionField,
   getSectionText,
   parseImageUrl,
 } from "./article-schema.ts";
+import { checkSubject, findRepeats } from "./check-text.ts";
 
 export type Finding = {
-  kind: "claim" | "alt" | "reading-level" | "meta" | "image" | "phone";
+  kind: "claim" | "alt" | "reading-level" | "meta" | "image" | "phone" | "repeat" | "subject";
   text: string;
   /** Path of the field in the editor's values. */
   field?: string;
@@ -32,7 +34,7 @@ const CLAIMS: [pattern: RegExp, advice: string][] = [
   ],
   [/\b(24\/7|around the clock|24 hours a day)/i, "name the hours that are true"],
   [
-    /\b(licensed|certified|insured|bonded|background[- ]checked)\b/i,
+    /\b(licensed|certified|insured|bonded (?:and|pros?|professionals?)|background[- ]checked)\b/i,
     "name whom it is true of, or write {claim:licensed-insured}",
   ],
   [/\b(five|5)[- ]stars?\b/i, "ratings need their source"],
@@ -56,11 +58,21 @@ const CLAIMS: [pattern: RegExp, advice: string][] = [
     /\b(\d{1,4} ?\+?[ -]years?['’]?|decades)( of)?( [\w-]{1,40})? experience\b/i,
     "say whose experience it is, or write {claim:experience}",
   ],
+  [
+    /\b(act now|hurry (?:up|now)|limited[- ]time|today only|last chance|while supplies last|offer (?:ends|expires)|only \d{1,3} (?:spots|slots|left))\b/i,
+    "nobody should be pressed: say what waiting really risks",
+  ],
+  [
+    /\b(\d{1,3} ?(?:%|percent) of|(?:\d{1,2}|one|two|three|four|nine) (?:out of|in) (?:\d{1,3}|three|four|five|ten)) (?:all )?(?:homeowners|people|customers|drivers|homes|households|americans)\b/i,
+    "a statistic needs its source",
+  ],
+  [
+    /\b(?:our|happy|satisfied) customers (?:love|rave|say|tell)|\btestimonials?\b/i,
+    "what customers say needs its source",
+  ],
   [/\b(cure|instantly|miracle|risk[- ]free)\b/i, "no honest reader believes this"],
 ];
 
-const getSectionField = ({ id, type }: ArticleSection) =>
-  `content/sections/${id}/${type === "image" ? "imageCaption" : "content"}`;
 const TOKEN = /\{[a-z-]+(?::[a-z0-9-]+)?\}/gi;
 
 /** Whether a text contains a claim that needs proof. */
@@ -71,7 +83,8 @@ export const hasClaim = (text: string) => findClaims({ text, field: "" }).length
  * the article is good.
  * @param title the title of the article, if it has one
  */
-export function checkArticle({ meta, hero, sections, cta }: ArticleContent, title = ""): Finding[] {
+export function checkArticle(content: ArticleContent, title = ""): Finding[] {
+  const { meta, hero, sections, cta } = content;
   const texts: { text: string; field: string }[] = [
     { text: `${hero.title}. ${hero.subtitle}`, field: "content/hero/title" },
     ...sections.map((section) => ({
@@ -92,6 +105,8 @@ export function checkArticle({ meta, hero, sections, cta }: ArticleContent, titl
     ...sections.flatMap(checkImage),
     ...checkHero(hero),
     ...checkPhone(cta),
+    ...findRepeats(sections),
+    ...checkSubject(content),
     ...checkReadingLevel(texts.map(({ text }) => text).join(". ")),
   ];
 }

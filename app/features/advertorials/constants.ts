@@ -29,6 +29,7 @@ export const NEW_ARTICLE_KEY = "new-advertorial";
 
 export const DRAFTS_PATH = "/backyard/advertorials/drafts";
 export const JOBS_PATH = "/backyard/advertorials/jobs";
+export const TOPIC_PATH = "/backyard/advertorials/topic";
 
 /** The two built-in advertorials; their slugs are reserved. */
 export const BUILT_IN_SLUGS = ["henry-helpline", "clogged-toilets"] as const;

@@ -9,6 +9,7 @@ import {
   parseImageUrl,
 } from "./article-schema.ts";
 import { META_DESCRIPTION_LENGTH, META_TITLE_LENGTH } from "./constants.ts";
+import { removeLinks } from "./split-links.ts";
 
 /** `stored`: the image of the media library at this URL. */
 export type ShownImage = { url: string; stored: StoredImage | null };
@@ -47,7 +48,7 @@ export function toShownArticle(
       description: truncateAtWord(
         meta.description ||
           hero.subtitle ||
-          (opening?.type === "paragraph" ? opening.text : heading),
+          (opening?.type === "paragraph" ? removeLinks(opening.text) : heading),
         META_DESCRIPTION_LENGTH,
       ),
       keywords: meta.keywords.filter(Boolean),

@@ -44,6 +44,7 @@ export const POLICIES: Record<string, Policy> = {
   "/backyard/advertorials/editor/:slug": "staff",
   "/backyard/advertorials/editor/:slug/metrics": "staff",
   "/backyard/advertorials/jobs/:id": "staff",
+  "/backyard/advertorials/topic": "staff",
   "/backyard/media": "staff",
   "/backyard/media/images": "staff",
   "/backyard/media/images/:id": "staff",

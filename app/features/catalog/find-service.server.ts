@@ -1,3 +1,4 @@
+import { type Chapter, listChapters } from "./list-chapters.ts";
 import {
   formatServicePath,
   getCatalog,
@@ -110,11 +111,25 @@ const listServiceNames = (slug: string) => [
 /** A service as in its file, with unreplaced tokens, and the other names that people use for it. */
 export type ServiceFacts = Pick<
   ServiceFrontMatter,
-  "name" | "area" | "keywords" | "offered" | "costs" | "signs" | "questions" | "untilArrival"
+  | "name"
+  | "area"
+  | "trade"
+  | "description"
+  | "heroText"
+  | "keywords"
+  | "offered"
+  | "includes"
+  | "costs"
+  | "signs"
+  | "questions"
+  | "untilArrival"
+  | "faq"
 > & {
   slug: string;
   group: string;
+  path: string;
   otherNames: string[];
+  chapters: Chapter[];
 };
 
 /** The facts of every service, for generated texts. */
@@ -122,15 +137,20 @@ export function listServiceFacts(): ServiceFacts[] {
   const { structure } = getCatalog();
   const names = [...structure.footer, ...structure.popular];
   return listGroups(structure).flatMap((group) =>
-    group.services.map((slug) => ({
-      ...requireService(getCatalog(), slug).frontMatter,
-      slug,
-      group: group.slug,
-      otherNames: [
-        ...new Set(
-          names.flatMap((entry) => (entry.service === slug && entry.name ? [entry.name] : [])),
-        ),
-      ],
-    })),
+    group.services.map((slug) => {
+      const { frontMatter, body } = requireService(getCatalog(), slug);
+      return {
+        ...frontMatter,
+        slug,
+        group: group.slug,
+        path: formatServicePath(frontMatter.area, slug),
+        chapters: listChapters({ body, copy: frontMatter.copy }),
+        otherNames: [
+          ...new Set(
+            names.flatMap((entry) => (entry.service === slug && entry.name ? [entry.name] : [])),
+          ),
+        ],
+      };
+    }),
   );
 }

@@ -1,6 +1,6 @@
-import { buildArticle } from "#app/features/advertorials/build-article.ts";
+import type { ArticleContent } from "#app/features/advertorials/article-schema.ts";
 import { BUILT_IN_SLUGS } from "#app/features/advertorials/constants.ts";
-import { findSubject, getTemplates } from "#app/features/advertorials/find-subject.server.ts";
+import { findSubject } from "#app/features/advertorials/generation/find-subject.server.ts";
 import { normalizeSlug } from "#app/features/content-editor/normalize-slug.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
 import { createSeededRandom } from "./seeded-random.ts";
@@ -20,16 +20,17 @@ const OLDEST_DAYS = 120;
 
 export type ArticleContents = readonly {
   topic: string;
-  content: ReturnType<typeof buildArticle>;
+  content: ArticleContent;
 }[];
 
 /** The article of the built-in generator about each topic. */
 export const readArticleContents = (): Promise<ArticleContents> =>
   Promise.all(
-    TOPICS.map(async (topic) => ({
-      topic,
-      content: buildArticle(topic, await findSubject(topic), getTemplates()),
-    })),
+    TOPICS.map(async (topic) => {
+      const found = await findSubject(topic);
+      if (found.kind === "refused") throw new Error(`no article is about ${topic}`);
+      return { topic, content: found.article };
+    }),
   );
 
 /** Articles of the built-in generator; not published, because visitors never see demo content. */

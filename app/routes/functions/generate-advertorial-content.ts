@@ -1,5 +1,5 @@
-import { generateBodySchema } from "#app/features/advertorials/generation-schema.ts";
-import { startArticle } from "#app/features/advertorials/start-article.server.ts";
+import { generateBodySchema } from "#app/features/advertorials/generation/generation-schema.ts";
+import { startArticle } from "#app/features/advertorials/generation/start-article.server.ts";
 import { handleFunctionCall } from "#app/features/auth/handle-function-call.server.ts";
 import type { Route } from "./+types/generate-advertorial-content";
 

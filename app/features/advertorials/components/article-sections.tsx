@@ -1,5 +1,6 @@
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import type { ShownSection } from "../shown-article.ts";
+import { splitLinks } from "../split-links.ts";
 import { SectionImage } from "./article-image.tsx";
 
 /** Every section is text with a type; nothing is parsed as HTML. */
@@ -21,7 +22,7 @@ function Section({ section }: { section: ShownSection }) {
     case "paragraph":
       return (
         <p className="whitespace-pre-line">
-          <PhoneText text={section.text} />
+          <ArticleText text={section.text} />
         </p>
       );
     case "list":
@@ -30,7 +31,7 @@ function Section({ section }: { section: ShownSection }) {
           {section.items.map((item, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two items may have the same words
             <li key={index}>
-              <PhoneText text={item} />
+              <ArticleText text={item} />
             </li>
           ))}
         </ul>
@@ -38,7 +39,7 @@ function Section({ section }: { section: ShownSection }) {
     case "blockquote":
       return (
         <blockquote className="border-l-4 border-sun pl-5 font-display text-xl font-bold whitespace-pre-line">
-          <PhoneText text={section.text} />
+          <ArticleText text={section.text} />
         </blockquote>
       );
     case "image":
@@ -51,4 +52,19 @@ function Section({ section }: { section: ShownSection }) {
         </figure>
       );
   }
+}
+
+/** A text with its links to pages of this site. */
+function ArticleText({ text }: { text: string }) {
+  return splitLinks(text).map(({ text: words, href }, index) =>
+    href ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text keep their order
+      <a key={index} href={href} className="link">
+        {words}
+      </a>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text keep their order
+      <PhoneText key={index} text={words} />
+    ),
+  );
 }

@@ -11,6 +11,8 @@ const KINDS: Record<Finding["kind"], string> = {
   meta: "SEO",
   image: "Image",
   phone: "Phone",
+  repeat: "Repetition",
+  subject: "Subject",
 };
 
 /** Suggested corrections. They do not prevent saving. */

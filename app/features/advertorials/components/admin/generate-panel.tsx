@@ -5,7 +5,9 @@ import { useHydrated } from "#app/components/admin/use-hydrated.ts";
 import { TextField } from "#app/components/form/field.tsx";
 import { GeneratorEstimate } from "#app/features/ai/components/admin/generator-estimate.tsx";
 import { JOBS_PATH, MAX_TOPIC } from "../../constants.ts";
+import { TopicPreviewBox } from "./topic-preview.tsx";
 import type { ArticleGeneration } from "./use-article-generation.ts";
+import { useTopicPreview } from "./use-topic-preview.ts";
 
 type GeneratePanelProps = {
   generation: ArticleGeneration;
@@ -18,6 +20,11 @@ export function GeneratePanel({ generation, onSkip }: GeneratePanelProps) {
   const { isBusy, offered, error, message } = generation;
   const [topic, setTopic] = useState("");
   const isHydrated = useHydrated();
+  const preview = useTopicPreview(topic);
+  const changeTopic = (changed: string) => {
+    generation.clearError();
+    setTopic(changed);
+  };
   return (
     <section aria-labelledby="generate-article" className="panel-card grid gap-4 p-5">
       <div>
@@ -53,11 +60,11 @@ export function GeneratePanel({ generation, onSkip }: GeneratePanelProps) {
           autoComplete="off"
           aria-required="true"
           readOnly={isBusy}
-          onChange={({ target }) => {
-            generation.clearError();
-            setTopic(target.value);
-          }}
+          onChange={({ target }) => changeTopic(target.value)}
         />
+        <div role="status" className="empty:hidden">
+          {preview && !isBusy ? <TopicPreviewBox preview={preview} onTopic={changeTopic} /> : null}
+        </div>
         <div className="flex flex-wrap items-center gap-3">
           <button type="submit" disabled={isBusy} className="btn btn-action">
             <Sparkles className="size-5" aria-hidden="true" />

@@ -24,14 +24,11 @@ const answer = (): ArticleAnswer => ({
   ctaSubtitle: "We look for pros who are {claim:licensed-insured}.",
 });
 const withText = (text: string) => ({ ...answer(), subtitle: text });
-const drawings = {
-  heroUrl: "/art/auto.svg",
-  drawings: [{ imageUrl: "/art/henry-call.svg", alt: "{persona} answers the phone" }],
-};
+const HERO = "/art/auto.svg";
 
 describe("a model's answer", () => {
   test("becomes an article with an id for each section and the site's phone number", () => {
-    const article = toArticle(articleAnswer.parse(answer()), drawings);
+    const article = toArticle(articleAnswer.parse(answer()), HERO);
     expect(article.sections.map(({ id }) => id)).toEqual([
       "s1",
       "s2",
@@ -58,7 +55,7 @@ describe("a model's answer", () => {
   ])("is rejected with %s", (text) =>
     expect(articleAnswer.safeParse(withText(text)).success).toBe(false),
   );
-  test("is rejected without a list or a blockquote, with too few sections, or with a token in its title", () => {
+  test("is rejected without a list, with too few sections, or with a token in its title", () => {
     const { sections } = answer();
     const [first] = sections;
     expect(
@@ -79,26 +76,10 @@ describe("a model's answer", () => {
   ])("%s is written %s", (text, plain) =>
     expect(articleAnswer.parse(withText(text)).subtitle).toBe(plain),
   );
-  test("keeps our own drawings and removes all others", () => {
-    const sections = [
-      ...answer().sections,
-      { type: "image" as const, drawing: "/art/henry-call.svg" },
-      { type: "image" as const, drawing: "//evil.example/x.svg" },
-    ];
-    const images = toArticle(
-      articleAnswer.parse({ ...answer(), sections }),
-      drawings,
-    ).sections.filter(({ type }) => type === "image");
-    expect(images).toEqual([
-      {
-        id: "s9",
-        type: "image",
-        content: "",
-        imageUrl: "/art/henry-call.svg",
-        imageAlt: "{persona} answers the phone",
-        imageCaption: "",
-      },
-    ]);
+  test("becomes an article without images: nobody has seen whether they fit the text", () => {
+    const sections = [...answer().sections, { type: "image", drawing: "//evil.example/x.svg" }];
+    const article = toArticle(articleAnswer.parse({ ...answer(), sections }), HERO);
+    expect(article.sections).toEqual(toArticle(answer(), HERO).sections);
   });
 });
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { plainText } from "#app/features/ai/parse-json-answer.ts";
 import { trimEndWhere } from "#app/lib/text.ts";
-import type { ArticleContent, ArticleSection } from "./article-schema.ts";
-import { META_DESCRIPTION_LENGTH, META_TITLE_LENGTH } from "./constants.ts";
+import type { ArticleContent, ArticleSection } from "../article-schema.ts";
+import { META_DESCRIPTION_LENGTH, META_TITLE_LENGTH } from "../constants.ts";
 
 /** Schema of a model's answer; anything else is requested again or dropped. */
 
@@ -35,11 +35,8 @@ const sectionAnswer = z.discriminatedUnion("type", [
   z.object({ type: z.enum(["paragraph"]), text: modelText(1_500) }),
   z.object({ type: z.enum(["blockquote"]), text: modelText(400) }),
   z.object({ type: z.literal("list"), items: z.array(modelText(400)).min(2).max(12) }),
-  z.object({
-    type: z.literal("image"),
-    drawing: z.string().max(200),
-    caption: modelText(160).optional().catch(undefined),
-  }),
+  // Not requested, and left out: an image that nobody has seen may have nothing to do with the text.
+  z.object({ type: z.literal("image") }),
 ]);
 
 export const articleAnswer = z.object({
@@ -52,24 +49,16 @@ export const articleAnswer = z.object({
     .array(sectionAnswer)
     .min(MIN_SECTIONS)
     .max(MAX_SECTIONS)
-    .refine(
-      (sections) =>
-        sections.some(({ type }) => type === "list") &&
-        sections.some(({ type }) => type === "blockquote"),
-      { error: "at least one list and one blockquote" },
-    ),
+    .refine((sections) => sections.some(({ type }) => type === "list"), {
+      error: "at least one list",
+    }),
   ctaTitle: modelText(120),
   ctaSubtitle: modelText(300),
 });
 export type ArticleAnswer = z.infer<typeof articleAnswer>;
 
-type Drawing = { imageUrl: string; alt: string };
-
-/** Converts an answer to an article. Unknown illustrations are omitted. */
-export function toArticle(
-  answer: ArticleAnswer,
-  { heroUrl, drawings }: { heroUrl: string; drawings: readonly Drawing[] },
-): ArticleContent {
+/** Converts an answer to an article. */
+export function toArticle(answer: ArticleAnswer, heroUrl: string): ArticleContent {
   return {
     meta: {
       title: shortenToWholeWords(answer.metaTitle, META_TITLE_LENGTH),
@@ -77,31 +66,15 @@ export function toArticle(
       keywords: answer.keywords,
     },
     hero: { title: answer.title, subtitle: answer.subtitle, imageUrl: heroUrl },
-    sections: answer.sections.flatMap((section, at) => toSection(section, `s${at + 1}`, drawings)),
+    sections: answer.sections.flatMap((section, at) => toSection(section, `s${at + 1}`)),
     cta: { title: answer.ctaTitle, subtitle: answer.ctaSubtitle, phone: "" },
   };
 }
 
-function toSection(
-  section: ArticleAnswer["sections"][number],
-  id: string,
-  drawings: readonly Drawing[],
-): ArticleSection[] {
+function toSection(section: ArticleAnswer["sections"][number], id: string): ArticleSection[] {
+  if (section.type === "image") return [];
   if (section.type === "list") return [{ id, type: "list", content: section.items }];
-  if (section.type !== "image") return [{ id, type: section.type, content: section.text }];
-  const drawing = drawings.find(({ imageUrl }) => imageUrl === section.drawing);
-  return drawing
-    ? [
-        {
-          id,
-          type: "image",
-          content: "",
-          imageUrl: drawing.imageUrl,
-          imageAlt: drawing.alt,
-          imageCaption: section.caption ?? "",
-        },
-      ]
-    : [];
+  return [{ id, type: section.type, content: section.text }];
 }
 
 /** Shortens a text to whole words, without an ellipsis. */

@@ -2,10 +2,10 @@ import { ARTICLE_STAGES } from "#app/features/ai/constants.ts";
 import { createAnswerRequester } from "#app/features/ai/request-answers.server.ts";
 import { JobError, type JobRun } from "#app/features/ai/run-jobs.server.ts";
 import type { AnswerRequesterOptions } from "#app/features/ai/stored-answers.server.ts";
-import type { ArticleContent } from "./article-schema.ts";
+import type { ArticleContent } from "../article-schema.ts";
+import { checkArticle } from "../check-article.ts";
 import { getHeroImage } from "./build-article.ts";
-import { checkArticle } from "./check-article.ts";
-import { findSubject, getTemplates } from "./find-subject.server.ts";
+import type { FoundSubject } from "./find-subject.server.ts";
 import { articleAnswer, toArticle } from "./model-answers.ts";
 import { buildArticlePrompt, buildCorrectionPrompt, SYSTEM } from "./write-article-prompt.ts";
 
@@ -15,26 +15,25 @@ const NO_ARTICLE =
   "The model gave no article that could be used. Try other words for the topic, or try again later.";
 
 /**
- * The generator that uses a model. Findings of the checker are sent back once; the remaining ones
- * are for the person who edits the article.
+ * The generator that uses a model, with what the site knows about the subject. Findings of the checker
+ * are sent back once; the remaining ones are for the person who edits the article.
  */
 export function createModelGenerator(options: AnswerRequesterOptions) {
-  return async (run: JobRun, topic: string): Promise<ArticleContent> => {
+  return async (
+    run: JobRun,
+    { topic, found: { subject } }: { topic: string; found: FoundSubject },
+  ): Promise<ArticleContent> => {
     const requestAnswer = createAnswerRequester(options, run);
-    await run.report({ stage: ARTICLE_STAGES.researching });
-    const subject = await findSubject(topic);
-    const drawings = getTemplates().images;
-    const images = { heroUrl: getHeroImage(subject), drawings };
-    await run.report({ stage: ARTICLE_STAGES.writing });
+    const heroUrl = getHeroImage(subject);
     const answer = await requestAnswer({
       item: "article",
       system: SYSTEM,
-      prompt: buildArticlePrompt(topic, subject, drawings),
+      prompt: buildArticlePrompt(topic, subject),
       maxTokens: TOKENS,
       schema: articleAnswer,
     });
     if (!answer) throw new JobError(NO_ARTICLE);
-    const article = toArticle(answer, images);
+    const article = toArticle(answer, heroUrl);
     const findings = checkArticle(article);
     if (findings.length === 0) return article;
     await run.report({ stage: ARTICLE_STAGES.checking });
@@ -46,7 +45,7 @@ export function createModelGenerator(options: AnswerRequesterOptions) {
       schema: articleAnswer,
     };
     const corrected = await requestAnswer(question).catch(ignoreJobError);
-    const correctedArticle = corrected && toArticle(corrected, images);
+    const correctedArticle = corrected && toArticle(corrected, heroUrl);
     return correctedArticle && checkArticle(correctedArticle).length < findings.length
       ? correctedArticle
       : article;

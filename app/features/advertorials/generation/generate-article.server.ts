@@ -3,17 +3,21 @@ import type { AppContext } from "#app/app-context.ts";
 import { MODEL_LIMITS, type ModelLimits } from "#app/features/ai/call-llm.server.ts";
 import { ARTICLE_STAGES } from "#app/features/ai/constants.ts";
 import { requireModelConfig } from "#app/features/ai/request-answers.server.ts";
-import type { JobHandler, JobRun } from "#app/features/ai/run-jobs.server.ts";
-import type { ArticleResult } from "./article-jobs.server.ts";
-import type { ArticleContent } from "./article-schema.ts";
-import { buildArticle } from "./build-article.ts";
-import { findSubject, getTemplates } from "./find-subject.server.ts";
+import { JobError, type JobHandler, type JobRun } from "#app/features/ai/run-jobs.server.ts";
+import type { ArticleResult } from "../article-jobs.server.ts";
+import type { ArticleContent } from "../article-schema.ts";
+import { describeRefusal } from "./describe-refusal.ts";
+import { type FoundSubject, findSubject } from "./find-subject.server.ts";
 import { createModelGenerator } from "./model-generator.server.ts";
 
 /**
- * Writes an article about a topic. May be called again after a crash, and then returns the same.
+ * Writes an article about the subject of a topic. May be called again after a crash, and then returns
+ * the same.
  */
-type ArticleGenerator = (run: JobRun, topic: string) => Promise<ArticleContent>;
+type ArticleGenerator = (
+  run: JobRun,
+  request: { topic: string; found: FoundSubject },
+) => Promise<ArticleContent>;
 type HandlerOptions = Pick<AppContext, "db" | "env" | "settings"> & {
   limits?: ModelLimits;
 };
@@ -33,6 +37,10 @@ export function createArticleHandler({
   return async (run) => {
     await run.report({ stage: ARTICLE_STAGES.preparing });
     const { topic } = inputSchema.parse(run.job.input);
+    await run.report({ stage: ARTICLE_STAGES.researching });
+    const found = await findSubject(topic, db);
+    if (found.kind === "refused") throw new JobError(describeRefusal(found));
+    await run.report({ stage: ARTICLE_STAGES.writing });
     const generate =
       run.job.generator === "built-in"
         ? generateBuiltIn
@@ -42,15 +50,10 @@ export function createArticleHandler({
             timeZone: (await settings.get()).timeZone,
             limits,
           });
-    const result: ArticleResult = { content: await generate(run, topic) };
+    const result: ArticleResult = { content: await generate(run, { topic, found }) };
     await run.report({ result });
   };
 }
 
-/** The generator without a network: it uses the content files. */
-const generateBuiltIn: ArticleGenerator = async (run, topic) => {
-  await run.report({ stage: ARTICLE_STAGES.researching });
-  const subject = await findSubject(topic);
-  await run.report({ stage: ARTICLE_STAGES.writing });
-  return buildArticle(topic, subject, getTemplates());
-};
+/** The generator without a network: the article that the content files give. */
+const generateBuiltIn: ArticleGenerator = async (_run, { found }) => found.article;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { cleanTopic } from "#app/features/ai/clean-topic.ts";
-import { MAX_TOPIC, TOPIC_MISSING } from "./constants.ts";
+import { MAX_TOPIC, TOPIC_MISSING } from "../constants.ts";
 
 /** Body of generate-advertorial-content; the topic becomes one line of plain text. */
 export const generateBodySchema = z.object({

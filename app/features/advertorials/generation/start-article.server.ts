@@ -10,9 +10,11 @@ import {
   TOO_MANY_RUNS,
   waitForJob,
 } from "#app/features/ai/start-generation.server.ts";
-import { type ArticleResult, parseArticleResult } from "./article-jobs.server.ts";
-import type { ArticleContent } from "./article-schema.ts";
-import { GENERATE_FAILED } from "./constants.ts";
+import { type ArticleResult, parseArticleResult } from "../article-jobs.server.ts";
+import type { ArticleContent } from "../article-schema.ts";
+import { GENERATE_FAILED } from "../constants.ts";
+import { describeRefusal } from "./describe-refusal.ts";
+import { findSubject } from "./find-subject.server.ts";
 import type { generateBodySchema } from "./generation-schema.ts";
 
 type ArticleAnswer = {
@@ -27,12 +29,15 @@ type StartArticleOptions = {
 
 /**
  * Generates an article about a topic and responds when it is finished. It is stored only with its
- * job: nothing is published or saved.
+ * job: nothing is published or saved. A topic without a subject is refused, also where a language
+ * model would write about it.
  */
 export async function startArticle(
   context: GenerationContext & Pick<AppContext, "isStopping">,
   { body, signal, deadlineMs }: StartArticleOptions,
 ): Promise<ArticleAnswer> {
+  const found = await findSubject(body.topic, context.db);
+  if (found.kind === "refused") return buildRefusal(422, describeRefusal(found));
   const job = await startGeneration(context, { kind: "advertorial", input: body });
   if (!job) return buildRefusal(429, TOO_MANY_RUNS);
   const find = ({ id, state }: { id: string; state: string }) =>

@@ -1,0 +1,59 @@
+import { and, eq, isNull, or, sql } from "drizzle-orm";
+import type { AppContext } from "#app/app-context.ts";
+import type { Database } from "#app/db/client.server.ts";
+import { advertorialContent } from "#app/db/tables/advertorials.server.ts";
+import { normalizeSlug } from "#app/features/content-editor/normalize-slug.ts";
+import type { Refused } from "./choose-subject.ts";
+import { describeRefusal } from "./describe-refusal.ts";
+import { findSubject } from "./find-subject.server.ts";
+import type { TopicPreview } from "./topic-preview.ts";
+
+/** The page that says what to do in an emergency. */
+const SAFETY_PAGE = "/resources/guides-tips/emergency-preparedness";
+const MAX_EXISTING = 3;
+
+/** What the generator would make of a topic. */
+export async function previewTopic(
+  { db }: Pick<AppContext, "db">,
+  { topic }: { topic: string },
+): Promise<TopicPreview> {
+  const found = await findSubject(topic);
+  if (found.kind === "refused")
+    return {
+      kind: "refused",
+      reason: describeRefusal(found, { withNearest: false }),
+      safetyPath: getSafetyPath(found),
+      nearest: found.nearest,
+    };
+  const { title } = found.article.hero;
+  return {
+    kind: "subject",
+    title,
+    untreated: found.untreated,
+    existing: await listExisting(db, title),
+  };
+}
+
+const getSafetyPath = ({ refusal }: Refused): string | null =>
+  refusal.reason === "emergency"
+    ? SAFETY_PAGE + (refusal.emergency.guide ? `#${refusal.emergency.guide}` : "")
+    : null;
+
+/** Articles of the same subject: they have its title or its slug unless staff changed both. */
+function listExisting(db: Database, title: string): Promise<{ title: string; slug: string }[]> {
+  const { deletedAt, slug, createdAt } = advertorialContent;
+  return db
+    .select({ title: advertorialContent.title, slug })
+    .from(advertorialContent)
+    .where(
+      and(
+        isNull(deletedAt),
+        or(
+          eq(slug, normalizeSlug(title)),
+          eq(sql`lower(${advertorialContent.title})`, title.toLowerCase()),
+        ),
+      ),
+    )
+    .orderBy(createdAt)
+    .limit(MAX_EXISTING);
+}
