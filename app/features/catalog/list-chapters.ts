@@ -14,8 +14,11 @@ export const listChapters = ({ body, copy }: { body: string; copy?: ServiceCopy 
         .split(/^## /m)
         .slice(1)
         .map((chapter) => {
-          const [heading = "", ...blocks] = chapter.split(/\n\s*\n|(?<=^[^\n]*)\n/);
-          return { heading: plain(heading), parts: blocks.flatMap(toPart) };
+          const [heading = "", ...lines] = chapter.split("\n");
+          return {
+            heading: plain(heading),
+            parts: lines.join("\n").split("\n\n").flatMap(toPart),
+          };
         });
 
 const ITEM = /^(?:[-*]|\d+\.) +/;

@@ -22,6 +22,12 @@ export const lowerFirst = (text: string) =>
     ? text.charAt(0).toLowerCase() + text.slice(1)
     : text;
 
+/** A diagnosis inside a line that has a colon already: "No spark: coil" becomes "No spark (coil)". */
+export function nameCause(diagnosis: string): string {
+  const [name = "", ...more] = diagnosis.split(": ");
+  return more.length > 0 ? `${name} (${more.join(": ")})` : name;
+}
+
 /** Lines as sentences of one text. */
 export const toSentences = (lines: readonly string[]) =>
   lines

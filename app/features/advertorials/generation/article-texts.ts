@@ -21,10 +21,9 @@ export const articleTextsSchema = z.strictObject({
     "pro",
     "waiting",
     "others",
-    "prevention",
     "quizHeading",
     "quiz",
-  ),
+  ).extend({ kinds: texts("fault", "question"), prevention: texts("fault", "question") }),
   service: texts(
     "title",
     "titleWithCosts",

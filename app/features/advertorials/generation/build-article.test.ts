@@ -157,8 +157,8 @@ describe("an article about a problem", () => {
   test("says which answer points to which cause", () =>
     expect(sections["What tells the causes apart"]).toEqual([
       "When does it drip?",
-      "“All day” points to “cracked pipe”.",
-      "“Only when I use it” points to “worn seal”.",
+      "“All day” points to this: cracked pipe.",
+      "“Only when I use it” points to this: worn seal.",
     ]));
   test("names prices with the causes that they cover, and the public quiz", () => {
     expect(sections["What it may cost"]?.[1]).toBe(

@@ -6,7 +6,7 @@ import type { Subject } from "./article-subject.ts";
 import { type ArticleTexts, fill } from "./article-texts.ts";
 import { shortenToWholeWords } from "./model-answers.ts";
 import { lowerWords, nameWork, writeService } from "./write-service.ts";
-import { writeTree } from "./write-tree.ts";
+import { nameKinds, writeTree } from "./write-tree.ts";
 
 const MAX_KEYWORDS = 8;
 
@@ -49,10 +49,11 @@ function buildTree(subject: Extract<Subject, { kind: "tree" }>, texts: ArticleTe
   const { tree, service } = subject;
   return {
     title: tree.title,
-    subtitle: texts.tree.subtitle,
+    subtitle: fill(texts.tree.subtitle, nameKinds(tree, texts)),
     meta: {
       title: tree.title,
       description: fill(texts.tree.metaDescription, {
+        ...nameKinds(tree, texts),
         title: tree.title,
         trade: nameTrade(service.trade),
       }),

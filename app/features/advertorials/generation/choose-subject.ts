@@ -52,7 +52,7 @@ export function chooseSubject(topic: string, knowledge: Knowledge): SubjectChoic
   const words = listSubjectWords(stripped);
   const service = isSelfMade(topic) ? null : findService(words, services);
   const head = tree.kind === "tree" ? heads.find(({ slug }) => slug === tree.slug) : undefined;
-  if (service && (!head || prefersService(service, { words: splitSubject(stripped), head })))
+  if (service && (!head || prefersService(service, { topic: stripped, head })))
     return service.naming === "none"
       ? choosePart(service, knowledge)
       : { kind: "service", slug: service.slug };
@@ -84,9 +84,11 @@ function refuseEmergency(topic: string, knowledge: Knowledge): SubjectChoice {
 /** Where a topic names a service and a fault tree: the tree is meant if the topic says what is wrong. */
 function prefersService(
   { naming }: NamedService,
-  { words, head }: { words: readonly string[]; head: FaultTreeHead },
+  { topic, head }: { topic: string; head: FaultTreeHead },
 ): boolean {
   if (naming !== "word") return naming === "exact";
+  if (head.keywords.includes(topic)) return false;
+  const words = splitSubject(topic);
   const isIn = (phrase: readonly string[]) =>
     phrase.length > 0 && phrase.every((word) => words.includes(word));
   const objects = head.objects.map(splitSubject);

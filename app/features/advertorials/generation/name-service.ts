@@ -20,6 +20,7 @@ const NEAR = 0.3;
 type ServiceWords = {
   slug: string;
   names: string[][];
+  trades: string[][];
   nameWords: Set<string>;
   terms: string[][];
   termWords: Set<string>;
@@ -32,11 +33,13 @@ function indexServices(services: readonly ServiceFacts[]): ServiceWords[] {
   if (known) return known;
   const index = services.map((service) => {
     const { slug, name, otherNames, trade, keywords, offered, includes = [] } = service;
-    const names = [name, ...otherNames, trade].map(listSubjectWords);
+    const names = [name, ...otherNames].map(listSubjectWords);
+    const trades = listSubjectWords(trade);
     return {
       slug,
       names,
-      nameWords: new Set(names.flat()),
+      trades: [trades],
+      nameWords: new Set([...names.flat(), ...trades]),
       terms: keywords.map(listSubjectWords),
       termWords: new Set([...keywords, ...offered, ...includes].flatMap(splitSubject)),
       textWords: new Set(splitSubject(JSON.stringify([service.signs, service.faq]))),
@@ -56,27 +59,33 @@ export function findService(
 ): NamedService | null {
   const given = new Set(words);
   const things = words.filter((word) => !isJobWord(word));
-  const found = indexServices(services).flatMap(({ slug, names, nameWords, terms, termWords }) => {
-    const isNamed = (phrase: readonly string[]) => {
-      const own = phrase.filter((word) => !isJobWord(word));
-      // "Remodeling" and "Painting" are names of services and jobs at once.
-      return (own.length > 0 ? own : phrase).every((word) => hasWord(given, word));
-    };
-    const phrases = [...names, ...terms.filter((term) => term.some((word) => !isJobWord(word)))]
-      .filter((phrase) => phrase.length > 0)
-      .filter(isNamed);
-    const isForeign = (word: string) => !hasWord(nameWords, word) && !hasWord(termWords, word);
-    if (phrases.length === 0 || things.some(isForeign)) return [];
-    const isExact = names.some(
-      (name) => name.length === words.length && name.every((word) => given.has(word)),
-    );
-    const focus = things.filter((word) => !hasWord(nameWords, word));
-    const naming = isExact ? "exact" : focus.length < things.length ? "word" : "none";
-    const size = Math.max(
-      ...phrases.map((phrase) => phrase.filter((word) => hasWord(given, word)).length),
-    );
-    return [{ slug, naming, focus, size } as const];
-  });
+  const found = indexServices(services).flatMap(
+    ({ slug, names, trades, nameWords, terms, termWords }) => {
+      const isNamed = (phrase: readonly string[]) => {
+        const own = phrase.filter((word) => !isJobWord(word));
+        // "Remodeling" and "Painting" are names of services and jobs at once.
+        return (own.length > 0 ? own : phrase).every((word) => hasWord(given, word));
+      };
+      const phrases = [
+        ...names,
+        ...trades,
+        ...terms.filter((term) => term.some((word) => !isJobWord(word))),
+      ]
+        .filter((phrase) => phrase.length > 0)
+        .filter(isNamed);
+      const isForeign = (word: string) => !hasWord(nameWords, word) && !hasWord(termWords, word);
+      if (phrases.length === 0 || things.some(isForeign)) return [];
+      const isExact = names.some(
+        (name) => name.length === words.length && name.every((word) => given.has(word)),
+      );
+      const focus = things.filter((word) => !hasWord(nameWords, word));
+      const naming = isExact ? "exact" : focus.length < things.length ? "word" : "none";
+      const size = Math.max(
+        ...phrases.map((phrase) => phrase.filter((word) => hasWord(given, word)).length),
+      );
+      return [{ slug, naming, focus, size } as const];
+    },
+  );
   const [best] = found.sort(
     (a, b) =>
       Number(b.naming === "exact") - Number(a.naming === "exact") ||

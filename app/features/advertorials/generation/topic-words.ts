@@ -1,5 +1,6 @@
 import { splitSubject } from "#app/features/quizzes/generation/split-subject.ts";
 import { isTypo, stemWord } from "#app/features/quizzes/generation/split-topic.ts";
+import { stripPlaces } from "./strip-places.ts";
 
 /** Words of a topic that are no part of its subject: an article neither repeats nor promises them. */
 
@@ -30,27 +31,6 @@ const JOBS = toStems(
 const SEASON =
   /\b(?:in|this|for|before|during|every|each|after|by)\s+(?:the\s+|early\s+|late\s+)*(?:spring|summer|fall|winter|autumn)\b/g;
 const YEAR = /\b(?:19|20)\d\d\b/g;
-/** States and large cities, in any place of a topic. Towns that are words too are left out. */
-const PLACES = new RegExp(
-  `\\b(?:${`alabama,alaska,arizona,arkansas,california,colorado,connecticut,delaware,florida,georgia,hawaii,idaho,illinois,indiana,iowa,kansas,kentucky,louisiana,maine,maryland,massachusetts,michigan,
-   minnesota,mississippi,missouri,montana,nebraska,nevada,new hampshire,new jersey,new mexico,new york city,new york,north carolina,north dakota,ohio,oklahoma,oregon,pennsylvania,rhode island,south carolina,
-   south dakota,tennessee,texas,utah,vermont,virginia,washington dc,washington,west virginia,wisconsin,wyoming,usa,united states,los angeles,chicago,houston,phoenix,philadelphia,san antonio,san diego,
-   dallas,san jose,austin,jacksonville,fort worth,columbus,charlotte,san francisco,indianapolis,seattle,denver,boston,el paso,nashville,detroit,portland,memphis,las vegas,louisville,baltimore,milwaukee,
-   albuquerque,tucson,fresno,sacramento,kansas city,mesa,atlanta,omaha,colorado springs,raleigh,miami,long beach,virginia beach,oakland,minneapolis,tulsa,tampa,arlington,new orleans,wichita,cleveland,
-   honolulu,orlando,pittsburgh,cincinnati,st louis,saint louis,buffalo,scottsdale`
-    .split(",")
-    .map((name) => name.trim().replace(/\s+/g, " "))
-    .join("|")})\\b`,
-  "g",
-);
-/** The end of a topic that names a place, such as "in Plano, TX"; "in basement" is none. */
-const PLACE_AT_END =
-  /[\s,]+(?:in|near|around|serving)\s+(?:(?:the|my|your|downtown|greater)\s+)?([a-z.'-]+(?:\s+[a-z.'-]+){0,2}?)(?:,?\s+(?:a[klrz]|c[aot]|de|dc|fl|ga|i[adln]|k[sy]|la|m[adinost]|n[cdehjmvy]|o[hkr]|pa|ri|s[cd]|t[nx]|ut|v[at]|w[aivy]))?(?:\s+area)?\s*$/;
-
-/** A town and its state without a preposition, such as "Plano TX". */
-const TOWN_AT_END =
-  /[\s,]+([a-z.'-]+),?\s+(?:az|ca|co|ct|fl|ga|il|ks|md|mi|mn|mo|nc|nj|nv|ny|sc|tn|tx|ut|va|wa|wi)\s*$/;
-
 const SELF_MADE =
   /\b(?:diy|do it yourself|by yourself|yourself|tutorial|step by step)\b|\bhow (?:do i |to )(?:i )?(?:install|build|make|lay|pour|paint|hang|wire|frame|become|start|grow|win|cook|sell|market|get rich)\b/;
 
@@ -62,24 +42,16 @@ export const isSelfMade = (topic: string) => SELF_MADE.test(topic.toLowerCase())
  * subjects, so that "water in basement" names no place.
  */
 export function stripTopic(topic: string, vocabulary: ReadonlySet<string>): string {
-  const text = topic
+  const words = topic
     .toLowerCase()
-    .replace(/\b24\s*\/\s*7\b|\bsame[ -]day\b|\bnear me\b|\bclose to me\b|\b100\s*%/g, " ")
+    .replace(/\b24\/7\b|\bsame[ -]day\b|\bnear me\b|\bclose to me\b|\b100%/g, " ")
     .replace(YEAR, " ")
     .replace(SEASON, " ")
-    .replace(PLACES, " ");
-  const place = PLACE_AT_END.exec(text) ?? TOWN_AT_END.exec(text);
-  const named = place ? splitSubject(place[1] ?? "") : [];
-  const end =
-    place && named.length > 0 && !named.some((word) => vocabulary.has(word))
-      ? text.slice(0, place.index)
-      : text;
-  return end
-    .split(/\s+/)
+    .split(/[\s,]/)
+    .filter(Boolean);
+  return stripPlaces(words, vocabulary)
     .filter((word) => !PROMISES.has(stemWord(word.replace(/[^a-z0-9-]/g, ""))))
-    .join(" ")
-    .replace(/\s+(?:in|near|around|for|at)\s*$/, "")
-    .trim();
+    .join(" ");
 }
 
 /** What a stripped topic is about: without the words that any article treats. */

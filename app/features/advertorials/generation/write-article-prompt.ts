@@ -1,7 +1,7 @@
 import { wrapUserText } from "#app/features/ai/wrap-user-text.ts";
 import type { Finding } from "../check-article.ts";
 import type { Subject } from "./article-subject.ts";
-import { sortByShare } from "./write-tree.ts";
+import { sortByShare } from "./choose-causes.ts";
 
 /** Prompts for a model. User input is wrapped in markers and treated as data. */
 

@@ -5,6 +5,7 @@ import {
   heading,
   list,
   lowerFirst,
+  nameCause,
   nameTrade,
   type Part,
   paragraph,
@@ -12,8 +13,9 @@ import {
 } from "./article-parts.ts";
 import type { Subject } from "./article-subject.ts";
 import { type ArticleTexts, fill } from "./article-texts.ts";
+import { sortByShare } from "./choose-causes.ts";
 import { writeCosts, writeHelp, writeQuestions, writeUntilArrival } from "./write-shared.ts";
-import { formatOther, sortByShare } from "./write-tree.ts";
+import { formatOther } from "./write-tree.ts";
 
 const MAX_CAUSES = 3;
 const MAX_CAUSES_OF_ONE = 5;
@@ -21,7 +23,7 @@ const MAX_ANSWERS = 4;
 const MAX_CHAPTER_PARTS = 3;
 /** A paragraph of fewer characters is a heading within a chapter. */
 const MIN_PARAGRAPH = 40;
-const ABOUT_COST = /\b(?:costs?|prices?|priced|expensive)\b/i;
+const ABOUT_COST = /\b(?:costs?|prices?|priced|charges?|expensive)\b/i;
 
 type ServiceSubject = Extract<Subject, { kind: "service" }>;
 
@@ -99,7 +101,7 @@ function writeProblems({ problems }: ServiceSubject, { service: texts }: Article
   const lines = problems.map((tree) => {
     const causes = sortByShare(tree)
       .slice(0, MAX_CAUSES)
-      .map(({ diagnosis }) => lowerFirst(diagnosis));
+      .map(({ diagnosis }) => lowerFirst(nameCause(diagnosis)));
     return fill(texts.problem, { title: tree.title, causes: causes.join("; ") });
   });
   return section(texts.problems, [list(lines.filter(hasNoClaim))]);

@@ -7,6 +7,7 @@ import {
   heading,
   list,
   lowerFirst,
+  nameCause,
   nameTrade,
   type Part,
   paragraph,
@@ -46,7 +47,10 @@ export const writeCosts = (
     fill(causes.length > 0 ? costs.lineFor : costs.line, {
       label,
       range: range.replaceAll("–", "-"),
-      causes: causes.slice(0, MAX_EXAMPLES).map(lowerFirst).join("; "),
+      causes: causes
+        .slice(0, MAX_EXAMPLES)
+        .map((cause) => lowerFirst(nameCause(cause)))
+        .join("; "),
     }),
   );
   const known = items.length > 0 ? [paragraph(costs.lead), list(items)] : [];
