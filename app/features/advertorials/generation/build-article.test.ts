@@ -143,6 +143,7 @@ describe("an article about a problem", () => {
       "What you can check: Dry it with a towel. Look again.",
       "What is left to a pro: Ask for a pressure test.",
       "If it waits: It gets worse, case 1.",
+      "To prevent it: Look once a year. Keep it dry.",
       "Never open a pipe that is under pressure.",
     ]);
     expect(sections["Causes that come up less often"]?.[0]).toBe(

@@ -1,6 +1,5 @@
 import type { FaultTree } from "#app/features/quizzes/generation/fault-tree-schema.ts";
 import { splitSubject } from "#app/features/quizzes/generation/split-subject.ts";
-import { hasNoClaim, toSentences } from "./article-parts.ts";
 import type { Subject } from "./article-subject.ts";
 import { hasWord } from "./topic-words.ts";
 
@@ -13,7 +12,7 @@ const MIN_CAUSES = 3;
 const MAX_CAUSES = 4;
 /** How many others are added because the topic names them. */
 const MAX_NAMED = 2;
-const MAX_TIPS = 5;
+const MAX_TIPS = 2;
 const SAME_TIP = 0.6;
 
 export const sortByShare = ({ causes }: Pick<FaultTree, "causes">): Cause[] =>
@@ -49,29 +48,23 @@ function addNamed(common: readonly Cause[], { tree, words }: TreeSubject): Cause
   );
 }
 
-/** Causes without warnings and advice on professionals that an earlier cause has given already. */
+/** Causes without warnings, tips and advice on professionals that an earlier cause has given already. */
 export function withoutRepeats(causes: readonly Cause[]): Cause[] {
-  const said = new Set<string>();
-  const take = (lines: readonly string[]) =>
-    lines.filter((line) => !said.has(line) && said.add(line));
+  const said: string[] = [];
+  const take = (lines: readonly string[], isSame: (line: string, other: string) => boolean) =>
+    lines.filter((line) => {
+      const isNew = !said.some((other) => isSame(line, other));
+      if (isNew) said.push(line);
+      return isNew;
+    });
+  const isEqual = (line: string, other: string) => line === other;
+  const isSimilar = (line: string, other: string) => measureOverlap(line, other) >= SAME_TIP;
   return causes.map((cause) => ({
     ...cause,
-    proSteps: take(cause.proSteps),
-    safetyLines: take(cause.safetyLines),
+    proSteps: take(cause.proSteps, isEqual),
+    safetyLines: take(cause.safetyLines, isEqual),
+    preventionTips: take(cause.preventionTips, isSimilar).slice(0, MAX_TIPS),
   }));
-}
-
-/** Tips of the common causes, one of each first; no two say much the same. */
-export function listTips(causes: readonly Cause[]): string[] {
-  const tips = [0, 1].flatMap((at) =>
-    causes.flatMap(({ preventionTips }) => preventionTips[at] ?? []),
-  );
-  const isNew = (tip: string, at: number) =>
-    tips.slice(0, at).every((other) => measureOverlap(tip, other) < SAME_TIP);
-  return tips
-    .filter((tip, at) => hasNoClaim(tip) && isNew(tip, at))
-    .slice(0, MAX_TIPS)
-    .map((tip) => toSentences([tip]));
 }
 
 /** The share of the words of the shorter text that the other has too. */

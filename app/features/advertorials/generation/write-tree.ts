@@ -14,13 +14,7 @@ import {
 } from "./article-parts.ts";
 import type { Subject } from "./article-subject.ts";
 import { type ArticleTexts, fill } from "./article-texts.ts";
-import {
-  type Cause,
-  chooseCauses,
-  listTips,
-  sortByShare,
-  withoutRepeats,
-} from "./choose-causes.ts";
+import { type Cause, chooseCauses, sortByShare, withoutRepeats } from "./choose-causes.ts";
 import { listTells } from "./list-tells.ts";
 import {
   writeCosts,
@@ -57,11 +51,12 @@ export function writeTree(subject: TreeSubject, texts: ArticleTexts): Part[] {
   const common = chooseCauses(subject);
   const others = causes.filter((cause) => !common.includes(cause));
   const kinds = nameKinds(tree, texts);
+  const kind = getTreeKind(tree);
   return [
     writeOpening(subject, texts),
     ...writeDangers(tree, texts),
     ...writeTells(tree, common, texts),
-    ...withoutRepeats(common).flatMap((cause) => writeCause(cause, texts)),
+    ...withoutRepeats(common).flatMap((cause) => writeCause(cause, { texts: texts.tree, kind })),
     ...section(fill(texts.tree.others, kinds), [list(others.map(formatOther).filter(hasNoClaim))]),
     ...writeCosts(subject.prices, texts),
     ...writeQuestions(selectLines(service.questions ?? [], MIN_QUESTIONS), service, texts),
@@ -74,7 +69,6 @@ export function writeTree(subject: TreeSubject, texts: ArticleTexts): Part[] {
       service,
       texts,
     ),
-    ...section(texts.tree.prevention[getTreeKind(tree)], [list(listTips(common))]),
     ...writeQuiz(subject, texts),
     ...writeHelp(service, texts),
   ];
@@ -105,8 +99,11 @@ function writeTells(tree: FaultTree, causes: readonly Cause[], texts: ArticleTex
   );
 }
 
-/** One cause: why it happens, what the reader can check, what belongs to a pro, and what waiting risks. */
-function writeCause(cause: Cause, { tree: texts }: ArticleTexts): Part[] {
+/** One cause: why it happens, what to check, what belongs to a pro, what waiting risks, how to prevent it. */
+function writeCause(
+  cause: Cause,
+  { texts, kind }: { texts: ArticleTexts["tree"]; kind: "fault" | "question" },
+): Part[] {
   const steps = (lines: readonly string[]) =>
     toSentences(takeLines(lines.filter(hasNoClaim), MAX_LINE));
   const items = [
@@ -114,6 +111,7 @@ function writeCause(cause: Cause, { tree: texts }: ArticleTexts): Part[] {
     { text: texts.check, lines: steps(cause.nextSteps) },
     { text: texts.pro, lines: steps(cause.proSteps) },
     { text: texts.waiting, lines: cause.waiting ?? "" },
+    { text: texts.prevention[kind], lines: steps(cause.preventionTips) },
   ];
   return section(cause.diagnosis, [
     list(
