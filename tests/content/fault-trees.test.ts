@@ -25,6 +25,7 @@ const MIN_NAMED: Record<number, number> = { 5: 0.8, 8: 0.88 };
 const HARMLESS = new Set([
   "Full smoke alarms while we cook or shower, 3 beeps and a pause",
   "An oily streak down a strut or shock",
+  "An oily strut or shock, or a tire worn in patches or waves",
   "Like cigarettes or smoke, from before",
   "Coughs or a backfire now and then, and it smells of raw fuel",
   "It sparks, but no burner gets gas",

@@ -74,6 +74,9 @@ const known: Knowledge = {
     {
       key: "gas",
       name: "a possible gas leak",
+      headline: "Possible gas leak",
+      call911: true,
+      steps: ["Get out and call 911.", "Stay out."],
       signs: [{ words: [["gas"], ["smell"]], within: 2 }],
     },
   ],
