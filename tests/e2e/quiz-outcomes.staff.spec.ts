@@ -301,6 +301,33 @@ test("a pending safety rule prevents publishing, and the check lists its answers
   ).toBeVisible();
 });
 
+test("a diagnosis that contradicts the outcomes is kept for a reason, and then nothing is in the way", async ({
+  page,
+  db,
+}) => {
+  const quiz = await makeQuiz(db, { questions: 3, rows: 1, status: "approved" });
+  const [row] = quiz.model.rows;
+  const other = quiz.model.outcomes.find(
+    ({ data }) => data.diagnosis !== row?.data.diagnosis && data.urgency === "low",
+  );
+  await db.query(
+    "update quiz_diagnoses set generator = 'staff', diagnosis_data = diagnosis_data || jsonb_build_object('diagnosis', $2::text) where quiz_id = $1",
+    [quiz.id, other?.data.diagnosis],
+  );
+  await open(page, db, quiz);
+  await page.getByRole("button", { name: "Check quiz" }).click();
+  const rows = page.getByRole("region", { name: "Diagnoses that contradict the outcomes" });
+  await expect(rows).toContainText(other?.data.diagnosis ?? "none");
+  await rows.getByRole("button", { name: "Keep it" }).click();
+  await expect(rows.getByLabel("Reason to keep it")).toBeFocused();
+  await rows.getByLabel("Reason to keep it").fill("Our plumber saw it three times.");
+  await rows.getByRole("button", { name: "Keep it" }).click();
+  await expect(rows).toHaveCount(0);
+  await expect(
+    page.getByText("Nothing keeps this quiz from being active: safety violations 0."),
+  ).toBeVisible();
+});
+
 test("metrics show where visitors leave and which layers answered in the selected period", async ({
   page,
   db,

@@ -175,6 +175,44 @@ test("a frequent combination becomes a pending diagnosis", async ({ page, db }) 
     .toEqual({ approved: total(quiz) + 1, pending: 0, rejected: 0 });
 });
 
+test("weights learned from recorded causes are shown as people and answers, and approved", async ({
+  page,
+  db,
+}) => {
+  const quiz = await makeQuiz(db, { rows: 0, status: "approved" });
+  const [outcome] = quiz.model.outcomes;
+  const [, question] = quiz.questions;
+  const pair = `${question?.id}:0`;
+  await db.query(
+    `insert into quiz_weight_proposals (id, quiz_id, outcome_id, cases, changes, generator, created_at)
+     select $1, quiz_id, id, 41, $2, 'built-in', now() from quiz_outcomes where quiz_id = $3 order by position limit 1`,
+    [randomUUID(), JSON.stringify([{ pair, before: 12, after: 64, weight: 1.75 }]), quiz.id],
+  );
+  await open(page, db, quiz);
+  await panel(page)
+    .getByRole("button", { name: /^Learned weights/ })
+    .click();
+  const proposal = card(page, outcome?.data.diagnosis ?? "");
+  await expect(proposal).toContainText("Staff recorded this cause for 41 requests of this quiz.");
+  await expect(
+    proposal.getByRole("table", { name: question?.questionText }).getByRole("row").nth(1),
+  ).toHaveText(`${question?.options[0]}1264`);
+  await expect(proposal.getByRole("button", { name: "Edit" })).toHaveCount(0);
+  expect(await axeFindings(page, { include: "dialog[open]" })).toEqual([]);
+  await proposal.getByRole("button", { name: "Approve" }).click();
+  await expect
+    .poll(
+      async () =>
+        (
+          await db.query(
+            "select weights->>$2 as weight from quiz_outcomes where quiz_id = $1 order by position limit 1",
+            [quiz.id, pair],
+          )
+        ).rows[0]?.weight,
+    )
+    .toBe("1.75");
+});
+
 test("a newer diagnosis for the same answers replaces the approved one on the screen and in the database", async ({
   page,
   db,

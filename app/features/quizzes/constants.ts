@@ -45,6 +45,8 @@ export const HOME_REPAIR = "Home Repair";
 export const QUESTION_CHOICES = [3, 4, 5, 6, 7, 8, 10] as const;
 export const DEFAULT_QUESTIONS = 5;
 export const MAX_TOPIC = 200;
+/** A shorter topic is not previewed while it is typed. */
+export const MIN_PREVIEWED_TOPIC = 3;
 export const TOPIC_MISSING = "Please enter a topic for AI generation";
 /** Messages for a refusal without an error text; the next two are for a failed call or job. */
 export const GENERATE_REFUSED = "Failed to generate quiz";

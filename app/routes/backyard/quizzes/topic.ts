@@ -1,4 +1,5 @@
-import { appContext } from "#app/app-context.ts";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
+import { allowsPreview, refusePreview } from "#app/features/ai/limit-previews.server.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { previewTopic } from "#app/features/quizzes/generation/preview-topic.server.ts";
 import { orchestrateBodySchema } from "#app/features/quizzes/generation/schema.ts";
@@ -7,6 +8,7 @@ import type { Route } from "./+types/topic";
 /** GET ?topic=…&questions=5&serviceType=Auto-detect → what the generator would make of the topic. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireStaff(context, "staff");
+  if (!allowsPreview(context.get(requestInfoContext).caller.address)) return refusePreview();
   const query = new URL(request.url).searchParams;
   const parsed = orchestrateBodySchema.safeParse({
     topic: query.get("topic") ?? "",

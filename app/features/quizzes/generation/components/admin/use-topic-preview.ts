@@ -1,12 +1,7 @@
-import { useEffect, useState } from "react";
-import { z } from "zod";
-import { TOPIC_PATH } from "../../../constants.ts";
+import { useFetchedPreview } from "#app/components/admin/use-fetched-preview.ts";
+import { MIN_PREVIEWED_TOPIC, TOPIC_PATH } from "../../../constants.ts";
 import type { QuizRequest } from "../../quiz-generator.ts";
 import { type TopicPreview, topicPreviewSchema } from "../../topic-preview.ts";
-
-const DELAY_MS = 400;
-const MIN_TOPIC = 3;
-const replySchema = z.object({ preview: topicPreviewSchema.nullable() });
 
 /** What the generator would make of the topic, shortly after the last key; null while unknown. */
 export function useTopicPreview({
@@ -14,30 +9,10 @@ export function useTopicPreview({
   numQuestions,
   serviceType,
 }: QuizRequest): TopicPreview | null {
-  const [preview, setPreview] = useState<TopicPreview | null>(null);
-  useEffect(() => {
-    const text = topic.trim();
-    if (text.length < MIN_TOPIC) {
-      setPreview(null);
-      return;
-    }
-    const aborted = new AbortController();
-    const timer = setTimeout(() => {
-      const query = new URLSearchParams({
-        topic: text,
-        questions: String(numQuestions),
-        serviceType,
-      });
-      void fetch(`${TOPIC_PATH}?${query}`, { signal: aborted.signal })
-        .then((response) => response.json())
-        .then((reply) => setPreview(replySchema.safeParse(reply).data?.preview ?? null))
-        // Without a preview the generator itself says what it makes of the topic.
-        .catch(() => {});
-    }, DELAY_MS);
-    return () => {
-      clearTimeout(timer);
-      aborted.abort();
-    };
-  }, [topic, numQuestions, serviceType]);
-  return preview;
+  const text = topic.trim();
+  const query = new URLSearchParams({ topic: text, questions: String(numQuestions), serviceType });
+  return useFetchedPreview(
+    text.length < MIN_PREVIEWED_TOPIC ? null : `${TOPIC_PATH}?${query}`,
+    topicPreviewSchema,
+  );
 }
