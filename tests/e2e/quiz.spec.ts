@@ -391,10 +391,7 @@ test("a quote after the quiz contains the answers, and staff read them", async (
   await panel.getByText(/^The \d+ answers$/).click();
   await expect(panel.getByText(option(quiz, 0), { exact: true })).toBeVisible();
   const cause = panel.getByLabel("What was it in the end?");
-  const { text: known } = await cause
-    .locator("option")
-    .nth(1)
-    .evaluate((node: HTMLOptionElement) => node);
+  const known = (await cause.locator("option").nth(1).textContent()) ?? "";
   await cause.selectOption({ label: known });
   const timeline = page.getByRole("region", { name: "Timeline" });
   await expect(timeline).toContainText(`True cause recorded: ${known}`);

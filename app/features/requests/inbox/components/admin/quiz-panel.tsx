@@ -34,7 +34,7 @@ export function QuizPanel({ requestId, quiz, answers, isClosed }: QuizPanelProps
           What the customer saw is not known: the quiz has been changed or removed since.
         </p>
       )}
-      <details className="mt-3">
+      <details className="mt-3" open={!quiz}>
         <summary className="link inline-block py-1">
           {answers.length === 1 ? "The answer" : `The ${answers.length} answers`}
         </summary>
