@@ -23,6 +23,10 @@ const MIN_TREES = 25;
 const MIN_NAMED: Record<number, number> = { 5: 0.8, 8: 0.88 };
 /** Answers that sound like a danger and are none in their quiz. */
 const HARMLESS = new Set([
+  "It does not catch, and I smell a little gas",
+  "Blue or gray smoke at the tailpipe",
+  "Oil that smells of gas, or a level that rises by itself",
+  "The fluid is nearly black or smells burnt",
   "Full smoke alarms while we cook or shower, 3 beeps and a pause",
   "An oily streak down a strut or shock",
   "An oily strut or shock, or a tire worn in patches or waves",

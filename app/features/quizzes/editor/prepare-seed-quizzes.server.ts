@@ -8,7 +8,10 @@ import {
 } from "../generation/build-quiz.ts";
 import { readTree } from "../generation/fault-trees.server.ts";
 
-/** Slugs of the quizzes that a new site starts with; also names of their fault trees. */
+/**
+ * Slugs of the quizzes that a new site starts with; also names of their fault trees. Only trees
+ * that a second reader of the trade would put before the public.
+ */
 export const SEED_QUIZ_SLUGS = [
   // Heating and cooling
   "ac-not-cooling",
@@ -46,22 +49,23 @@ export const SEED_QUIZ_SLUGS = [
   "ceiling-water-stain",
   "wet-basement",
   "mold-growth",
+  "drafty-windows",
+  "deck-wobbles",
   // Cars
   "car-wont-start",
   "brake-noise",
   "battery-keeps-dying",
-  "engine-overheating",
-  "check-engine-light",
-  "car-shakes",
   "tire-keeps-losing-air",
-  "car-ac-not-cold",
   "fluid-under-car",
-  // Yard, pool and pests
+  "car-dies-while-driving",
+  "car-pulls-to-one-side",
+  "tire-wear",
+  // Yard and pests
   "which-bug",
   "noises-in-attic-or-wall",
-  "pool-green",
   "lawn-brown-patches",
   "sprinkler-trouble",
+  "tree-in-trouble",
 ] as const;
 
 export type SeedQuiz = {
