@@ -68,7 +68,7 @@ ${henrySvg("wave").replace("<svg", '<svg class="henry"')}
 <h1>Henry’s<br>Helpline</h1><i></i><p>Local home and auto pros, one call away</p>`;
 
 async function main() {
-  mkdirSync(join(root, "public/art"), { recursive: true });
+  mkdirSync(join(root, "public/art/parts"), { recursive: true });
   const write = (file: string, data: string | Buffer) => {
     writeFileSync(join(root, "public", file), data);
     console.log(`${String(Buffer.byteLength(data)).padStart(7)}  public/${file}`);
