@@ -10,8 +10,8 @@ import {
 type ListField = "causes" | "nextSteps" | "proSteps" | "safetyLines" | "preventionTips";
 
 /** A diagnosis as edited in a form: lists are text with one entry per line, the price is JSON or "". */
-export type DiagnosisText = Omit<DiagnosisData, ListField | "price"> &
-  Record<ListField | "price", string>;
+export type DiagnosisText = Omit<DiagnosisData, ListField | "price" | "part"> &
+  Record<ListField | "price" | "part", string>;
 
 type Price = NonNullable<DiagnosisData["price"]>;
 
@@ -35,6 +35,7 @@ export const toDiagnosisText = (data: DiagnosisData): DiagnosisText => ({
   safetyLines: data.safetyLines.join("\n"),
   preventionTips: data.preventionTips.join("\n"),
   price: data.price ? formatPrice(data.price) : "",
+  part: data.part ?? "",
 });
 
 const toEntries = (text: string, max = MAX_LINES) => toLines(text).slice(0, max);
@@ -47,4 +48,5 @@ export const parseDiagnosisText = (text: DiagnosisText): DiagnosisData => ({
   safetyLines: toEntries(text.safetyLines, MAX_SAFETY_LINES),
   preventionTips: toEntries(text.preventionTips),
   price: parsePrice(text.price),
+  part: text.part || undefined,
 });

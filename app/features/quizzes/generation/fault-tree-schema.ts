@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { REPAIR_PARTS } from "#app/components/mascot/repair-parts/names.ts";
 import { MAX_OUTCOMES, MIN_OPTIONS, SERVICE_TYPES, URGENCIES, type Urgency } from "../constants.ts";
 
 /** content/fault-trees/<slug>.yaml: what the built-in generator knows about one problem. */
@@ -53,7 +54,7 @@ const treeCauseSchema = z.strictObject({
   /** The price line of a service page (`costs`) that covers this repair. */
   price: z.strictObject({ service: key, label: text(60) }).optional(),
   /** The drawing beside the result, where it is not that of the tree. */
-  part: key.optional(),
+  part: z.enum(REPAIR_PARTS).optional(),
 });
 
 const treeQuestionSchema = z.strictObject({
@@ -174,7 +175,7 @@ const treeHead = {
   /** The services of the catalog that it belongs to, the main one first. */
   services: z.array(key).max(4).default([]),
   /** The drawing beside the result: a file of public/art/parts. */
-  part: key.optional(),
+  part: z.enum(REPAIR_PARTS).optional(),
   /** Words for the thing: a topic must name one of them, or a keyword. */
   objects: z.array(word).max(20).default([]),
   /** Words for what is wrong with it. */

@@ -96,6 +96,7 @@ export const createOutcomeForm = (serviceType: string, key: string): OutcomeForm
     priority: "medium",
     customMessage: "",
     price: "",
+    part: "",
   },
 });
 export const createRuleForm = (key: string): RuleForm => ({

@@ -1,5 +1,7 @@
 import { useId } from "react";
+import { REPAIR_PARTS } from "#app/components/mascot/repair-parts/names.ts";
 import { useFocusWhenAdded } from "#app/features/content-editor/components/admin/use-focus-when-added.ts";
+import { capitalize } from "#app/lib/text.ts";
 import type { DiagnosisText } from "../../../engine/diagnosis-text.ts";
 import type { FieldErrors } from "../../../review/schema.ts";
 import { PriceOptions } from "./price-options.tsx";
@@ -103,7 +105,20 @@ export function DiagnosisFields({
         <input {...shared("serviceType")} maxLength={80} className="field-small mt-1 w-full" />
         {message("serviceType")}
       </div>
-      <div className="room-sm:col-span-2">
+      <div>
+        <label htmlFor={`${id}-part`} className="text-sm font-semibold">
+          Drawing
+        </label>
+        <select {...shared("part")} className="field-small mt-1 w-full">
+          <option value="">None</option>
+          {REPAIR_PARTS.map((part) => (
+            <option key={part} value={part}>
+              {capitalize(part.replaceAll("-", " "))}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div>
         <label htmlFor={`${id}-price`} className="text-sm font-semibold">
           Price shown
         </label>
