@@ -1,7 +1,7 @@
 import { formatAnswerPair, hashAnswers, parseHash } from "../engine/hash-answers.ts";
 import type { DiagnosisData, Outcome, Question, SafetyRule } from "../schema.ts";
 import { chooseQuestions } from "./choose-questions.ts";
-import type { FaultTree } from "./fault-tree-schema.ts";
+import { DANGER_QUESTION, type FaultTree } from "./fault-tree-schema.ts";
 import {
   calculateAnswerShares,
   calculatePriors,
@@ -34,24 +34,35 @@ function findMostLikelyOption(tree: FaultTree, question: FaultTree["questions"][
   return shares.indexOf(Math.max(...shares));
 }
 
+const draftQuestion = (
+  tree: FaultTree,
+  question: FaultTree["questions"][number],
+  at: number,
+): Question => ({
+  id: String(at + 1),
+  questionText: question.text,
+  options: question.options.map((option) => option.text),
+  optionIds: question.options.map((option) => option.key),
+  correctAnswerIndex: findMostLikelyOption(tree, question),
+  explanation: question.explanation,
+  ghlField: formatFieldName(at + 1),
+});
+
+/** The danger question of a tree, which is the first one of every quiz about it. */
+export const draftDangerQuestion = (tree: FaultTree): Question[] =>
+  tree.questions
+    .filter(({ key }) => key === DANGER_QUESTION)
+    .map((question) => draftQuestion(tree, question, 0));
+
 /** Builds the questions of a quiz from a fault tree. */
-export function draftQuiz(tree: FaultTree, options: { questions: number }): QuizDraft {
-  const questions = chooseQuestions(tree, options.questions).map((question, at) => ({
-    id: String(at + 1),
-    questionText: question.text,
-    options: question.options.map((option) => option.text),
-    optionIds: question.options.map((option) => option.key),
-    correctAnswerIndex: findMostLikelyOption(tree, question),
-    explanation: question.explanation,
-    ghlField: formatFieldName(at + 1),
-  }));
-  return {
-    title: tree.title,
-    description: tree.description,
-    serviceType: tree.serviceType,
-    questions,
-  };
-}
+export const draftQuiz = (tree: FaultTree, options: { questions: number }): QuizDraft => ({
+  title: tree.title,
+  description: tree.description,
+  serviceType: tree.serviceType,
+  questions: chooseQuestions(tree, options.questions).map((question, at) =>
+    draftQuestion(tree, question, at),
+  ),
+});
 
 const buildDiagnosisData = (
   tree: FaultTree,

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { GENERIC_TITLE, URGENCIES } from "../constants.ts";
-import { type Diagnosis, diagnose } from "../engine/diagnose.ts";
+import { type Diagnosis, type DiagnosisModel, diagnose } from "../engine/diagnose.ts";
+import { parseHash } from "../engine/hash-answers.ts";
 import type { Answer, DiagnosisData } from "../schema.ts";
-import { draftQuiz, draftQuizModel } from "./build-quiz.ts";
+import { type AnswerPairFinder, draftQuiz, draftQuizModel } from "./build-quiz.ts";
 import { toDiagnosisModel } from "./draft-diagnosis.ts";
-import type { FaultTree } from "./fault-tree-schema.ts";
+import { DANGER_QUESTION, type FaultTree, NO_DANGER } from "./fault-tree-schema.ts";
 
 /** content/fault-trees/cases/<slug>.yaml: stories with what a master of the trade would say. */
 
@@ -127,6 +128,28 @@ function diagnoseCase(tree: FaultTree, { answers }: FaultCase, count: number): D
       : [];
   });
   return diagnose(given, toDiagnosisModel(model, tree.serviceType));
+}
+
+/**
+ * Replays the cases that name a danger of the danger question through another quiz that asks it.
+ * Its other questions differ, so no other case can be replayed.
+ * @param findPair where the quiz has an option of the tree
+ * @returns the headlines of the dangers that do not end the quiz on their screen
+ */
+export function findMissedDangers(
+  tree: FaultTree,
+  cases: readonly FaultCase[],
+  { findPair, model }: { findPair: AnswerPairFinder; model: DiagnosisModel },
+): string[] {
+  const options = tree.questions.find(({ key }) => key === DANGER_QUESTION)?.options ?? [];
+  return cases.flatMap(({ danger, answers }) => {
+    const option = options.find(({ text }) => text === answers[DANGER_QUESTION]);
+    const pair = option && option.key !== NO_DANGER.key && findPair(DANGER_QUESTION, option.key);
+    // Either a later answer is the danger, or staff removed this one from the quiz.
+    if (danger === undefined || !pair) return [];
+    const { layer, data } = diagnose(parseHash(pair) ?? [], model);
+    return layer === "danger" && data.diagnosis === danger ? [] : [danger];
+  });
 }
 
 /** Everything that a visitor reads about the diagnosis. */

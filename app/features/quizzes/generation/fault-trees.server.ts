@@ -6,12 +6,14 @@ import { readOnce, readYaml } from "#app/lib/content.server.ts";
 import type { QuizServiceType } from "../constants.ts";
 import type { Question } from "../schema.ts";
 import { type Emergency, emergenciesSchema, findEmergency } from "./emergency-topics.ts";
+import { type FaultCase, faultCasesSchema } from "./fault-cases.ts";
 import {
   type FaultTree,
   type FaultTreeHead,
   faultTreeSchema,
   parseTreeHead,
 } from "./fault-tree-schema.ts";
+import { hasDangerQuestion } from "./keep-to-tree.ts";
 import { matchTopic, type TopicMatch } from "./match-topic.ts";
 import { matchTree } from "./match-tree.ts";
 
@@ -60,6 +62,31 @@ export const readGeneralTree = async (serviceType: QuizServiceType): Promise<Fau
   serviceType,
 });
 
+/** The stories that a tree must answer rightly. */
+export async function readCases(slug: string): Promise<FaultCase[]> {
+  const text = await readFile(join(FOLDER, "cases", `${slug}.yaml`), "utf8");
+  await yieldToEventLoop();
+  return faultCasesSchema.parse(parse(text));
+}
+
+/** Whether a file contains the text of a question: cheap, since only such a file is parsed. */
+const containsQuestion = (text: string, questions: readonly Question[]): boolean =>
+  questions.some(
+    ({ questionText }) => questionText.trim() !== "" && text.includes(questionText.trim()),
+  );
+
+/** Finds the tree whose danger question the quiz asks, by its slug. */
+export async function findTreeByDangerQuestion(
+  questions: readonly Question[],
+): Promise<string | null> {
+  for (const { slug } of await listTreeHeads()) {
+    const text = await readFile(join(FOLDER, `${slug}.yaml`), "utf8");
+    if (containsQuestion(text, questions) && hasDangerQuestion(await readTree(slug), questions))
+      return slug;
+  }
+  return null;
+}
+
 /** Finds the tree that these questions were built from, as far as they are unchanged. */
 export async function findTreeOfQuestions(
   questions: readonly Question[],
@@ -72,13 +99,7 @@ export async function findTreeOfQuestions(
   let best: { tree: FaultTree; share: number } | null = null;
   for (const file of files) {
     const text = await readFile(file, "utf8");
-    // Cheap: only a file that contains the text of a question is parsed.
-    if (
-      !questions.some(
-        ({ questionText }) => questionText.trim() !== "" && text.includes(questionText.trim()),
-      )
-    )
-      continue;
+    if (!containsQuestion(text, questions)) continue;
     const tree = file === GENERAL ? await readGeneralTree(serviceType) : await parseTreeFile(file);
     const { isOwn, share } = matchTree(tree, questions);
     if (isOwn && share > (best?.share ?? 0)) best = { tree, share };

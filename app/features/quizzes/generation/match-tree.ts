@@ -26,7 +26,8 @@ const SIMILAR_FACTOR = 0.6;
 const WORD_WEIGHT = 0.7;
 const MAX_WORD_WEIGHT = 1.6;
 
-const normalizeText = (text: string) =>
+/** A text without case and punctuation, for comparing. */
+export const normalizeText = (text: string) =>
   text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, " ")
