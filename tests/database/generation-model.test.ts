@@ -339,7 +339,7 @@ test("the estimate uses the combinations of an existing quiz, and for a new one 
   // 300 cents per million input tokens, 1,500 per million output tokens.
   const computeCost = (callCount: number) =>
     Math.ceil(
-      ((3_000 + callCount * 1_200) * 300 + (7_000 + callCount * 2_600) * 1_500) / 1_000_000,
+      ((9_000 + callCount * 3_200) * 300 + (7_000 + callCount * 2_600) * 1_500) / 1_000_000,
     );
   expect(
     await Promise.all([3, 4, 5, 6, 10].map((questions) => estimateCents({ questions }))),

@@ -13,9 +13,12 @@ const CAUSES = [
 const buildTexts = (name: string) => ({
   urgency: "medium",
   timeframe: "Within a few days",
-  causes: [`${name} after years of use`],
+  waiting: "It gets worse with every day of use.",
+  causes: [`${name} after years of use`, "Hard water"],
   nextSteps: ["Turn it off", "Call a professional"],
-  preventionTips: ["Have it checked each year"],
+  proSteps: ["Have the part measured before it is replaced"],
+  safetyLines: [],
+  preventionTips: ["Have it checked each year", "Look for drips each month"],
   customMessage: `Your answers fit this: ${name}.`,
 });
 
@@ -110,7 +113,7 @@ export function buildGoodReply(prompt: string): unknown {
               name: "Gas",
               answers: [pairs[0]],
               headline: "Possible gas leak",
-              steps: ["Leave the house.", "Call 911 from outside."],
+              steps: ["Get everyone outside now, then call 911 from there.", "Do not go back in."],
             },
             ...{
               call911: true,

@@ -18,7 +18,9 @@ const MAX_STEPS = 5;
 const MAX_STEP = 160;
 const MAX_TREE_RULES = 24;
 const key = z.string().regex(/^[a-z0-9-]{1,40}$/);
-const text = (maxLength: number) => z.string().trim().min(3).max(maxLength);
+/** No text is shorter, neither of a tree nor of a model. */
+export const MIN_TEXT = 3;
+const text = (maxLength: number) => z.string().trim().min(MIN_TEXT).max(maxLength);
 const word = z.string().trim().min(2).max(40);
 
 /** How soon a cause should be seen to; a calm timeframe must not stand beside a high urgency. */
@@ -27,30 +29,36 @@ export const TIMEFRAMES: Record<Urgency, readonly string[]> = {
   medium: ["Within 24 hours", "Within a few days"],
   low: ["This week", "Within a few weeks", "When convenient"],
 };
+export const hasFittingTimeframe = (cause: { urgency: Urgency; timeframe: string }): boolean =>
+  TIMEFRAMES[cause.urgency].includes(cause.timeframe);
 
 /** In a row of chances: a person with this cause cannot give this answer. */
 export const NEVER = "never";
 
-/** A possible cause: symptom → cause → action. */
+/** A cause: symptom → cause → action. Trees and answers of a model have the same limits. */
+export const buildCauseFields = <T extends z.ZodType<string>>(limitText: (max: number) => T) => ({
+  diagnosis: limitText(80),
+  urgency: z.enum(URGENCIES),
+  /** One of `TIMEFRAMES`. */
+  timeframe: limitText(40),
+  /** What gets worse while one waits, in one sentence. */
+  waiting: limitText(160).optional(),
+  causes: z.array(limitText(140)).min(2).max(4),
+  /** What the visitor can safely do, in order. */
+  nextSteps: z.array(limitText(200)).min(2).max(5),
+  /** What belongs to a professional. */
+  proSteps: z.array(limitText(200)).max(4).default([]),
+  /** What must be said whatever safety rule applies, such as "Never cap the relief valve". */
+  safetyLines: z.array(limitText(160)).max(3).default([]),
+  preventionTips: z.array(limitText(160)).min(2).max(3),
+  customMessage: limitText(320),
+});
+
 const treeCauseSchema = z.strictObject({
   key,
   /** How often it is the cause, relative to the others, on any scale. */
   share: z.number().positive().max(100),
-  diagnosis: text(80),
-  urgency: z.enum(URGENCIES),
-  /** One of `TIMEFRAMES`. */
-  timeframe: text(40),
-  /** What gets worse while one waits, in one sentence. */
-  waiting: text(160).optional(),
-  causes: z.array(text(140)).min(2).max(4),
-  /** What the visitor can safely do, in order. */
-  nextSteps: z.array(text(200)).min(2).max(5),
-  /** What belongs to a professional. */
-  proSteps: z.array(text(200)).max(4).default([]),
-  /** What must be said whatever safety rule applies, such as "Never cap the relief valve". */
-  safetyLines: z.array(text(160)).max(3).default([]),
-  preventionTips: z.array(text(160)).min(2).max(3),
-  customMessage: text(320),
+  ...buildCauseFields(text),
   /** The price line of a service page (`costs`) that covers this repair. */
   price: z.strictObject({ service: key, label: text(60) }).optional(),
   /** The drawing beside the result, where it is not that of the tree. */
@@ -205,7 +213,7 @@ export const faultTreeSchema = z
         issue(`${question.key}: two options have the same key`);
     }
     for (const cause of tree.causes)
-      if (!TIMEFRAMES[cause.urgency].includes(cause.timeframe))
+      if (!hasFittingTimeframe(cause))
         issue(`${cause.key}: "${cause.timeframe}" does not fit ${cause.urgency} urgency`);
     for (const error of findChanceErrors(tree)) issue(error);
     for (const rule of tree.safety)

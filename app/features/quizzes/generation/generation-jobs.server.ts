@@ -63,10 +63,10 @@ export async function getGenerationJob(
   return job ?? null;
 }
 
-/** Typical tokens of prompts and answers. */
+/** Typical tokens of prompts and answers. Each prompt contains up to 2,000 tokens of fault trees. */
 const TYPICAL_TOKENS = {
-  draft: { input: 3_000, output: 7_000 },
-  rows: { input: 1_200, output: 2_600 },
+  draft: { input: 9_000, output: 7_000 },
+  rows: { input: 3_200, output: 2_600 },
 };
 /** Typical numbers of options per generated question. */
 const TYPICAL_OPTIONS = [4, 3];

@@ -1,27 +1,50 @@
 import { z } from "zod";
 import { plainText } from "#app/features/ai/parse-json-answer.ts";
-import { MAX_OUTCOMES, MIN_OPTIONS, MIN_OUTCOMES, SERVICE_TYPES, URGENCIES } from "../constants.ts";
+import { MAX_OUTCOMES, MIN_OPTIONS, MIN_OUTCOMES, SERVICE_TYPES } from "../constants.ts";
 import { RULE_LIMITS } from "../schema.ts";
+import {
+  buildCauseFields,
+  hasFittingTimeframe,
+  MIN_TEXT,
+  TIMEFRAMES,
+} from "./fault-tree-schema.ts";
 
 /** Schemas of a model's answers; everything else in an answer is dropped. */
 
-const diagnosis = {
-  diagnosis: plainText(80),
-  urgency: z.enum(URGENCIES),
-  timeframe: plainText(40),
-  waiting: plainText(160).or(z.literal("")).default(""),
-  causes: z.array(plainText(140)).min(1).max(4),
-  nextSteps: z.array(plainText(200)).min(1).max(5),
-  proSteps: z.array(plainText(200)).max(4).default([]),
-  safetyLines: z.array(plainText(160)).max(3).default([]),
-  preventionTips: z.array(plainText(160)).max(3).default([]),
-  customMessage: plainText(400),
-};
+const PHONE_NUMBER = /\(?\b\d{3}\)?[ .-]{1,2}\d{3}[ .-]\d{4}\b/;
+const modelText = (maxLength: number) =>
+  plainText(maxLength).refine((text) => !PHONE_NUMBER.test(text), { error: "no phone number" });
+
+/** What a model says about a cause: the limits are those of a fault tree. */
+const causeFields = buildCauseFields((maxLength) =>
+  modelText(maxLength).refine((text) => text.length >= MIN_TEXT, {
+    error: `at least ${MIN_TEXT} letters`,
+  }),
+);
+const causeSchema = z.object(causeFields);
+export type CauseAnswer = z.infer<typeof causeSchema>;
+
+/** A calm timeframe must not stand beside a high urgency. */
+function checkTimeframe(
+  cause: Pick<CauseAnswer, "urgency" | "timeframe">,
+  context: z.RefinementCtx,
+): void {
+  if (!hasFittingTimeframe(cause))
+    context.addIssue({
+      code: "custom",
+      path: ["timeframe"],
+      message: `with ${cause.urgency} urgency it must be one of ${TIMEFRAMES[cause.urgency].join(", ")}`,
+    });
+}
 
 export const causesAnswer = z.object({
   serviceType: z.enum(SERVICE_TYPES).catch("General Home Services"),
   causes: z
-    .array(z.object({ ...diagnosis, likelihood: z.number().min(1).max(100).catch(10) }))
+    .array(
+      causeSchema
+        .extend({ likelihood: z.number().min(1).max(100).catch(10) })
+        .superRefine(checkTimeframe),
+    )
     .min(MIN_OUTCOMES)
     .max(MAX_OUTCOMES),
 });
@@ -29,19 +52,21 @@ export type CausesAnswer = z.infer<typeof causesAnswer>;
 
 export const questionsAnswer = (count: number) =>
   z.object({
-    title: plainText(80),
-    description: plainText(240),
+    title: modelText(80),
+    description: modelText(240),
     questions: z
       .array(
         z.object({
-          questionText: plainText(160),
-          options: z.array(plainText(100)).min(MIN_OPTIONS).max(4),
+          questionText: modelText(160),
+          options: z.array(modelText(100)).min(MIN_OPTIONS).max(4),
           mostLikely: z.number().int().min(0).max(3).catch(0),
-          explanation: plainText(240),
+          explanation: modelText(240),
         }),
       )
       .length(count),
   });
+
+export type QuestionsAnswer = z.infer<ReturnType<typeof questionsAnswer>>;
 
 /** Points by answer pair `question:option` and number of a cause, and the dangers. */
 export const weightsAnswer = z.object({
@@ -51,18 +76,23 @@ export const weightsAnswer = z.object({
   ),
   dangers: z
     .array(
-      z.object({
-        name: plainText(60),
-        answers: z
-          .array(z.string().regex(/^[\w-]{1,40}:\d{1,2}$/))
-          .min(1)
-          .max(3),
-        headline: plainText(RULE_LIMITS.headline),
-        steps: z.array(plainText(110)).min(1).max(RULE_LIMITS.steps),
-        call911: z.boolean(),
-        alsoCall: plainText(RULE_LIMITS.alsoCall).or(z.literal("")).catch(""),
-        causes: z.array(plainText(RULE_LIMITS.cause)).min(1).max(RULE_LIMITS.causes),
-      }),
+      z
+        .object({
+          name: modelText(60),
+          answers: z
+            .array(z.string().regex(/^[\w-]{1,40}:\d{1,2}$/))
+            .min(1)
+            .max(3),
+          headline: modelText(RULE_LIMITS.headline),
+          steps: z.array(modelText(110)).min(1).max(RULE_LIMITS.steps),
+          call911: z.boolean(),
+          alsoCall: modelText(RULE_LIMITS.alsoCall).or(z.literal("")).catch(""),
+          causes: z.array(modelText(RULE_LIMITS.cause)).min(1).max(RULE_LIMITS.causes),
+        })
+        .refine(({ call911, steps }) => !call911 || /\b911\b/.test(steps[0] ?? ""), {
+          path: ["steps", 0],
+          error: "the first step must say to call 911",
+        }),
     )
     .max(6)
     .default([]),
@@ -71,5 +101,7 @@ export type WeightsAnswer = z.infer<typeof weightsAnswer>;
 
 export const rowsAnswer = (hashes: readonly string[]) =>
   z.object({
-    diagnoses: z.array(z.object({ answers: z.enum(hashes), ...diagnosis })).length(hashes.length),
+    diagnoses: z
+      .array(causeSchema.extend({ answers: z.enum(hashes) }).superRefine(checkTimeframe))
+      .length(hashes.length),
   });
