@@ -186,7 +186,7 @@ describe("prompts", () => {
     await generate();
     for (const kind of ["causes", "questions", "weights", "rows"]) {
       const [call] = listCalls(kind);
-      for (const { diagnosis } of tree.causes) expect(call?.prompt).toContain(`- ${diagnosis}: `);
+      for (const { diagnosis } of tree.causes) expect(call?.prompt).toContain(`- "${diagnosis}": `);
       expect(call?.prompt).toContain("- Possible gas leak, call 911");
       expect(call?.prompt).toContain("Master tradespeople have signed what follows about this");
     }

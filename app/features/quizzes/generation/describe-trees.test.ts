@@ -16,7 +16,7 @@ test.each(trees.map((tree) => [tree.title, tree] as const))(
     const whole = new Set(lines(describeTrees([tree], 1_000_000)));
     expect(lines(text).filter((line) => !whole.has(line))).toEqual([]);
     for (const { diagnosis, safetyLines } of tree.causes)
-      for (const line of [`- ${diagnosis}: `, ...safetyLines]) expect(text).toContain(line);
+      for (const line of [`- "${diagnosis}": `, ...safetyLines]) expect(text).toContain(line);
     for (const { headline, instruction } of listDangers(tree))
       for (const line of [headline, ...instruction.split("\n")]) expect(text).toContain(line);
   },
@@ -26,11 +26,11 @@ test("causes come in the order of their shares, with share, urgency and timefram
   const tree = readTree("furnace-not-heating");
   const names = tree.causes
     .toSorted((a, b) => b.share - a.share)
-    .map(({ diagnosis }) => `- ${diagnosis}: `);
+    .map(({ diagnosis }) => `- "${diagnosis}": `);
   const text = describeTrees([tree]);
   const places = names.map((name) => text.indexOf(name));
   expect(places).toEqual(places.toSorted((a, b) => a - b));
-  expect(text).toMatch(/^- Dirty flame sensor: \d+%, medium urgency, Within 24 hours$/m);
+  expect(text).toMatch(/^- "Dirty flame sensor": \d+%, medium urgency, Within 24 hours$/m);
   expect(text).toContain("- Possible gas leak, call 911, also call your gas utility's");
 });
 
@@ -42,7 +42,7 @@ describe("with little room", () => {
       expect(text.length).toBeLessThanOrEqual(LIMIT);
       for (const known of [tree, other]) {
         const urgent = known.causes.filter(({ urgency }) => urgency === "high");
-        for (const { diagnosis } of urgent) expect(text).toContain(`- ${diagnosis}: `);
+        for (const { diagnosis } of urgent) expect(text).toContain(`- "${diagnosis}": `);
         for (const { headline } of listDangers(known)) expect(text).toContain(headline);
       }
     }
@@ -59,7 +59,7 @@ describe("with little room", () => {
       expect(short.length).toBeLessThanOrEqual(limit);
       for (const { diagnosis, nextSteps } of tree.causes)
         if (short.includes(`visitor may: ${nextSteps[0]}`))
-          expect(short).toContain(`- ${diagnosis}: `);
+          expect(short).toContain(`- "${diagnosis}": `);
     }
   });
 });

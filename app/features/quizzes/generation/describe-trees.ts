@@ -55,7 +55,7 @@ function describeCause(cause: FaultTree["causes"][number], prior: number): Piece
   const isUrgent = urgency === "high";
   const name: Piece = {
     lines: [
-      `- ${diagnosis}: ${Math.max(1, Math.round(prior * 100))}%, ${urgency} urgency, ${timeframe}`,
+      `- "${diagnosis}": ${Math.max(1, Math.round(prior * 100))}%, ${urgency} urgency, ${timeframe}`,
       ...safetyLines.map((line) => `  must be said: ${line}`),
     ],
     rank: isUrgent ? 1 : 2,

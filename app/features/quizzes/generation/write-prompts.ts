@@ -24,7 +24,7 @@ function describeTruth({ tree, text }: Truth): string {
   const scope = tree
     ? "Master tradespeople have signed what follows about this trouble. Keep to it."
     : "Nothing signed is about exactly this trouble. Master tradespeople have signed what follows about the nearest ones. Keep to it wherever it applies, and leave out what does not belong to the topic.";
-  return `${scope} Name its causes by their titles here and word the rest your own way. Add a cause only where it is missing. Never make a cause less urgent than here, never advise what it warns against, and leave to a professional what it leaves to one.
+  return `${scope} Name its causes by their titles, which stand in quotation marks, and word the rest your own way. Add a cause only where it is missing. Never make a cause less urgent than here, never advise what it warns against, and leave to a professional what it leaves to one.
 --- Signed
 ${text}
 --- End of what is signed
