@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { refusedTopicSchema } from "#app/features/ai/refused-topic.ts";
 
 /** What the generator would make of a topic, as the panel shows it while somebody types. */
 export const topicPreviewSchema = z.discriminatedUnion("kind", [
@@ -11,13 +12,6 @@ export const topicPreviewSchema = z.discriminatedUnion("kind", [
     /** Articles about the same subject that exist already. */
     existing: z.array(z.object({ title: z.string(), slug: z.string() })),
   }),
-  z.object({
-    kind: z.literal("refused"),
-    reason: z.string(),
-    /** Path of the safety page; null unless the topic is an emergency. */
-    safetyPath: z.string().nullable(),
-    /** Names of the nearest services and titles of the nearest fault trees. */
-    nearest: z.array(z.string()),
-  }),
+  refusedTopicSchema,
 ]);
 export type TopicPreview = z.infer<typeof topicPreviewSchema>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { refusedTopicSchema } from "#app/features/ai/refused-topic.ts";
 
 /** What the generator would make of a topic, as the panel shows it while somebody types. */
 export const topicPreviewSchema = z.discriminatedUnion("kind", [
@@ -12,14 +13,7 @@ export const topicPreviewSchema = z.discriminatedUnion("kind", [
     /** Quizzes about the same subject that exist already. */
     existing: z.array(z.object({ title: z.string(), slug: z.string() })),
   }),
-  z.object({
-    kind: z.literal("refused"),
-    reason: z.string(),
-    /** Path of the safety page; null unless the topic is an emergency. */
-    safetyPath: z.string().nullable(),
-    /** Titles of the nearest fault trees. */
-    nearest: z.array(z.string()),
-  }),
+  refusedTopicSchema,
   /** Nothing is known about it, and a language model writes about it. */
   z.object({ kind: z.literal("model") }),
 ]);

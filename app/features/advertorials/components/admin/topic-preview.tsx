@@ -1,3 +1,4 @@
+import { RefusedTopicBox } from "#app/features/ai/components/admin/refused-topic-box.tsx";
 import { ADVERTORIAL_EDITOR_PATH } from "#app/lib/portal-paths.ts";
 import type { TopicPreview } from "../../generation/topic-preview.ts";
 
@@ -8,7 +9,8 @@ type TopicPreviewBoxProps = {
 
 /** What the generator would make of the typed topic: the title of the article, or why there is none. */
 export function TopicPreviewBox({ preview, onTopic }: TopicPreviewBoxProps) {
-  if (preview.kind === "refused") return <RefusedTopic {...preview} onTopic={onTopic} />;
+  if (preview.kind === "refused")
+    return <RefusedTopicBox refused={preview} what="An article" onTopic={onTopic} />;
   const { title, untreated, existing } = preview;
   return (
     <div className="grid gap-1 border-l-4 border-line pl-3">
@@ -28,43 +30,6 @@ export function TopicPreviewBox({ preview, onTopic }: TopicPreviewBoxProps) {
           </a>
         </p>
       ))}
-    </div>
-  );
-}
-
-function RefusedTopic({
-  reason,
-  safetyPath,
-  nearest,
-  onTopic,
-}: Extract<TopicPreview, { kind: "refused" }> & Pick<TopicPreviewBoxProps, "onTopic">) {
-  return (
-    <div className="grid gap-2 border-l-4 border-danger pl-3">
-      <p className="font-semibold">{reason}</p>
-      {safetyPath ? (
-        <p>
-          <a href={safetyPath} target="_blank" rel="noreferrer" className="link">
-            Open the safety page
-          </a>
-        </p>
-      ) : null}
-      {nearest.length > 0 ? (
-        <div className="flex flex-wrap items-center gap-2">
-          <span>
-            {safetyPath ? "An article about the subject without the danger:" : "The nearest:"}
-          </span>
-          {nearest.map((name) => (
-            <button
-              key={name}
-              type="button"
-              onClick={() => onTopic(name)}
-              className="link text-left"
-            >
-              {name}
-            </button>
-          ))}
-        </div>
-      ) : null}
     </div>
   );
 }

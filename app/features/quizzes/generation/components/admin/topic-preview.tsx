@@ -1,3 +1,4 @@
+import { RefusedTopicBox } from "#app/features/ai/components/admin/refused-topic-box.tsx";
 import { EDITOR_PATH } from "../../../constants.ts";
 import { MIN_GOOD_SHARE, type TopicPreview } from "../../topic-preview.ts";
 
@@ -12,35 +13,7 @@ type TopicPreviewBoxProps = {
 export function TopicPreviewBox({ preview, numQuestions, onTopic }: TopicPreviewBoxProps) {
   if (preview.kind === "model") return null;
   if (preview.kind === "refused")
-    return (
-      <div className="grid gap-2 border-l-4 border-danger pl-3">
-        <p className="font-semibold">{preview.reason}</p>
-        {preview.safetyPath ? (
-          <p>
-            <a href={preview.safetyPath} target="_blank" rel="noreferrer" className="link">
-              Open the safety page
-            </a>
-          </p>
-        ) : null}
-        {preview.nearest.length > 0 ? (
-          <div className="flex flex-wrap items-center gap-2">
-            <span>
-              {preview.safetyPath ? "A quiz about the subject without the danger:" : "The nearest:"}
-            </span>
-            {preview.nearest.map((title) => (
-              <button
-                key={title}
-                type="button"
-                onClick={() => onTopic(title)}
-                className="link text-left"
-              >
-                {title}
-              </button>
-            ))}
-          </div>
-        ) : null}
-      </div>
-    );
+    return <RefusedTopicBox refused={preview} what="A quiz" onTopic={onTopic} />;
   const { title, questions, right, existing } = preview;
   const percent = Math.round(right * 100);
   return (
