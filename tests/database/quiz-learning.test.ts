@@ -23,7 +23,7 @@ import { createRandom } from "#app/lib/seeded-random.ts";
 import { openTestDatabase, queryRows } from "../factories.ts";
 import { buildDangerRule, buildDiagnosis, insertQuiz, type TestQuiz } from "../quizzes.ts";
 
-const NOW = new Date("2026-05-04T16:00:00Z");
+const NOW = new Date("2026-12-04T16:00:00Z");
 const ACTOR = randomUUID();
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 let quiz: TestQuiz;

@@ -16,10 +16,14 @@ const MIN_BODY_WORDS = 60;
 /** A title may contain some words that its text does not: a pun, or a question. */
 const MAX_MISSING_SHARE = 0.5;
 
-/** Sentences that stand in an article more than once. */
+/**
+ * Sentences that stand in an article more than once. Lists do not count: each is complete by itself,
+ * and the same step may belong to two dangers.
+ */
 export function findRepeats(sections: readonly ArticleSection[]): Finding[] {
   const counts = new Map<string, number>();
   return sections.flatMap((section) => {
+    if (section.type === "list") return [];
     const sentences = [section.content].flat().flatMap((text) => text.split(/(?<=[.!?])\s+/));
     return sentences.flatMap((sentence) => {
       const words = sentence.toLowerCase().match(/[a-z0-9']+/g) ?? [];

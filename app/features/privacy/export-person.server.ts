@@ -80,12 +80,13 @@ function buildSections(data: PersonData): ExportSection[] {
     {
       name: "quizResults",
       rows: requests.flatMap(({ quizResults }) =>
-        quizResults.map(({ requestId, createdAt, result: { data, candidates }, cause }) => ({
+        quizResults.map(({ requestId, createdAt, answers, result, causeRecordedAt, cause }) => ({
           requestId,
           createdAt,
-          result: data,
-          candidates,
-          cause,
+          answers,
+          result,
+          causeRecordedAt,
+          cause: causeRecordedAt ? (cause ?? "another cause") : "not recorded",
         })),
       ),
     },

@@ -143,13 +143,16 @@ export function ticks(
 }
 
 export function flake(x: number, y: number, r: number, color: string = C.orange): string {
-  const arm = `0,0 0,${-r}|${-r * 0.32},${-r * 0.92} 0,${-r * 0.6}|${r * 0.32},${-r * 0.92} 0,${-r * 0.6}`;
+  const arms = [
+    [0, 0, 0, -r],
+    [-r * 0.32, -r * 0.92, 0, -r * 0.6],
+    [r * 0.32, -r * 0.92, 0, -r * 0.6],
+  ] as const;
   const turned = [0, 60, 120, 180, 240, 300].map((degrees) => {
     const [s, c] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
-    return arm.replace(/(-?[\d.]+),(-?[\d.]+)/g, (_, a, b) => {
-      const [px, py] = [Number(a), Number(b)];
-      return `${Math.round(x + px * c - py * s)},${Math.round(y + px * s + py * c)}`;
-    });
+    const turn = (a: number, b: number) =>
+      `${Math.round(x + a * c - b * s)},${Math.round(y + a * s + b * c)}`;
+    return arms.map(([a, b, d, e]) => `${turn(a, b)} ${turn(d, e)}`).join("|");
   });
   return rules(turned.join("|"), 4, color);
 }

@@ -35,7 +35,7 @@ export const articleTextsSchema = z.strictObject({
     "problem",
     "includes",
   ),
-  danger: texts("heading", "lead", "rule", "guide"),
+  danger: texts("heading", "lead", "sign", "guide"),
   costs: texts("heading", "lead", "line", "lineFor", "quote"),
   questions: text,
   untilArrival: text,

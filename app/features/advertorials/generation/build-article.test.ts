@@ -127,9 +127,12 @@ describe("an article about a problem", () => {
   });
   test("says first what is dangerous and what to do then", () => {
     expect(Object.keys(sections)[1]).toBe("First, rule out danger");
-    expect(sections["First, rule out danger"]).toContain(
-      "Water near an outlet: Stay out of the water. Switch off at the panel.",
-    );
+    const said = sections["First, rule out danger"] ?? [];
+    const sign = said.indexOf("Water near an outlet:");
+    expect(said.slice(sign + 1, sign + 3)).toEqual([
+      "Stay out of the water.",
+      "Switch off at the panel.",
+    ]);
   });
   test("treats the common causes in order, and lists the others", () => {
     expect(Object.keys(sections).slice(3, 7)).toEqual([

@@ -12,15 +12,12 @@ import {
   type Part,
   paragraph,
   section,
-  takeLines,
-  toSentences,
 } from "./article-parts.ts";
 import type { PriceLine } from "./article-subject.ts";
 import { type ArticleTexts, fill } from "./article-texts.ts";
 
 /** Sections that articles about services and about fault trees share. */
 
-const MAX_DANGER = 200;
 const MAX_EXAMPLES = 4;
 
 /** The dangers of a fault tree: how to recognize each, and the first steps. */
@@ -30,11 +27,11 @@ export function writeDangers(tree: FaultTree, { danger }: ArticleTexts): Part[] 
     const rule = tree.safety.find(
       ({ when, urgency }) => urgency === "high" && when[DANGER_QUESTION] === key,
     );
-    const steps = takeLines((rule?.instruction ?? "").split("\n"), MAX_DANGER);
-    return rule ? [fill(danger.rule, { sign, steps: toSentences(steps) })] : [];
+    // All steps: the one that saves somebody may be the last.
+    return rule ? [paragraph(fill(danger.sign, { sign })), list(rule.instruction.split("\n"))] : [];
   });
   return rules.length > 0
-    ? [heading(danger.heading), paragraph(danger.lead), list(rules), paragraph(danger.guide)]
+    ? [heading(danger.heading), paragraph(danger.lead), ...rules, paragraph(danger.guide)]
     : [];
 }
 

@@ -45,7 +45,7 @@ export type Diagnosis = {
 
 export type Confidence = {
   posterior: number;
-  /** How many of the answers do not speak against the outcome. */
+  /** How many of the answers to telling questions do not speak against the outcome, and how many there are. */
   fitting: number;
   answers: number;
 };
@@ -121,7 +121,7 @@ function chooseLayer(
       layer: rowPairs.length === pairs.length ? "exact" : "partial",
       data: row.data,
       decidedBy: rowPairs,
-      confidence: own ? measureConfidence(own, pairs) : null,
+      confidence: own ? measureConfidence(own, pairs, ranked) : null,
       candidates: listCandidates(ranked, own),
     };
   }
@@ -131,7 +131,7 @@ function chooseLayer(
       layer: "model",
       data: prediction.chosen.outcome.data,
       decidedBy: listReasons(prediction, pairs),
-      confidence: measureConfidence(prediction.chosen, pairs),
+      confidence: measureConfidence(prediction.chosen, pairs, ranked),
       candidates: listCandidates(ranked, prediction.chosen),
     };
   return {
@@ -143,14 +143,24 @@ function chooseLayer(
   };
 }
 
-const measureConfidence = (
+/** Counts only answers to questions that tell causes apart: that about dangers fits every cause. */
+function measureConfidence(
   { outcome, posterior }: RankedOutcome,
   pairs: readonly string[],
-): Confidence => ({
-  posterior,
-  fitting: pairs.filter((pair) => (outcome.weights[pair] ?? 0) >= AGAINST_WEIGHT).length,
-  answers: pairs.length,
-});
+  ranked: readonly RankedOutcome[],
+): Confidence {
+  const telling = new Set(
+    ranked.flatMap((entry) => Object.keys(entry.outcome.weights).map(getQuestionId)),
+  );
+  const counted = pairs.filter((pair) => telling.has(getQuestionId(pair)));
+  return {
+    posterior,
+    fitting: counted.filter((pair) => (outcome.weights[pair] ?? 0) >= AGAINST_WEIGHT).length,
+    answers: counted.length,
+  };
+}
+
+const getQuestionId = (pair: string) => pair.slice(0, pair.lastIndexOf(":"));
 
 const listCandidates = (
   ranked: readonly RankedOutcome[],

@@ -3,7 +3,7 @@ import type { DiagnosisData } from "../schema.ts";
 
 /** Prevention tips of results without any. */
 export const GENERAL_TIPS = [
-  "Have it checked once a year, before its busy season",
+  "Have it checked when you notice a change",
   "Act on new noises, smells and stains while they are small",
   "Keep the papers and the dates of past repairs together",
 ];

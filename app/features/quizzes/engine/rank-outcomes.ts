@@ -42,12 +42,15 @@ export function predictOutcome(
     : { chosen: first, other: second };
 }
 
-/** Answers that favor the chosen outcome over the other one, the heaviest first. */
+/**
+ * Answers that speak for the chosen outcome, and more than for the other one, the heaviest first.
+ */
 export function listReasons(
   { chosen, other }: { chosen: RankedOutcome; other: RankedOutcome | null },
   pairs: readonly string[],
 ): string[] {
   return pairs
+    .filter((pair) => (chosen.outcome.weights[pair] ?? 0) > 0)
     .map((pair) => ({
       pair,
       weight: (chosen.outcome.weights[pair] ?? 0) - (other?.outcome.weights[pair] ?? 0),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Database } from "#app/db/client.server.ts";
 import { quizOutcomes, quizRequestResults, quizzes } from "#app/db/tables/quizzes.server.ts";
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
-import type { Transaction } from "#app/db/transaction.server.ts";
+import { type Connection, type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { currentSlugFirst, hasSlug } from "#app/features/content-editor/content-table.server.ts";
 import { withOptionIds } from "../editor/editor-schema.ts";
 import { diagnose } from "../engine/diagnose.ts";
@@ -14,14 +14,15 @@ import { NO_CAUSE, OTHER_CAUSE, type QuizOfRequest } from "./schema.ts";
 const handoffSchema = z.object({
   slug: z.string().min(1),
   answers: z.array(z.object({ id: z.string(), answer: z.string() })),
+  sentAt: z.date(),
 });
 type Handoff = z.infer<typeof handoffSchema>;
 type GivenAnswer = Answer & { optionId: string };
 
 /**
  * Finds out what the quiz said to the sender of a request, and stores it, so that staff see it even
- * after the quiz has changed. Nothing is stored for a request without a quiz, or whose answers the
- * quiz no longer has.
+ * after the quiz has changed. Nothing is stored for a request without a quiz, or when the quiz has
+ * been saved since the request: it may say something else now.
  */
 export async function storeRequestResult(
   db: Database,
@@ -29,7 +30,7 @@ export async function storeRequestResult(
 ): Promise<void> {
   const handoff = await findHandoff(db, requestId);
   const quiz = handoff && (await findAnsweredQuiz(db, handoff.slug));
-  if (!handoff || !quiz) return;
+  if (!handoff || !quiz || quiz.updatedAt > handoff.sentAt) return;
   const answers = findAnswers(handoff, quiz.questions);
   if (answers.length === 0) return;
   const found = await findDiagnosis(db, { quiz, answers });
@@ -38,34 +39,45 @@ export async function storeRequestResult(
   // The quiz has changed since: the visitor saw something else.
   if (layer !== "danger" && answers.length < quiz.questions.length) return;
   const outcome = found.model.outcomes.find((one) => one.data.diagnosis === data.diagnosis);
-  await db
-    .insert(quizRequestResults)
-    .values({
-      requestId,
-      quizId: quiz.id,
-      answers: answers.map(({ questionId, optionId }) => `${questionId}:${optionId}`),
-      result: { layer, data, confidence, candidates, outcomeId: outcome?.id ?? null },
-      createdAt: now,
-    })
-    .onConflictDoNothing();
+  await withTransaction(db, async (tx) => {
+    // The request may be erased at this moment, together with its answers.
+    if (!(await findHandoff(tx, requestId, { isLocked: true }))) return;
+    await tx
+      .insert(quizRequestResults)
+      .values({
+        requestId,
+        quizId: quiz.id,
+        answers: answers.map(({ questionId, optionId }) => `${questionId}:${optionId}`),
+        result: { layer, data, confidence, candidates, outcomeId: outcome?.id ?? null },
+        createdAt: now,
+      })
+      .onConflictDoNothing();
+  });
 }
 
-async function findHandoff(db: Database, requestId: string): Promise<Handoff | null> {
-  const { additionalDetails } = serviceRequests;
-  const [row] = await db
+async function findHandoff(
+  db: Connection,
+  requestId: string,
+  { isLocked = false } = {},
+): Promise<Handoff | null> {
+  const { additionalDetails, createdAt: sentAt } = serviceRequests;
+  const query = db
     .select({
       slug: sql`${additionalDetails}->>'quiz_slug'`,
       answers: sql`${additionalDetails}->'quiz_answers'`,
+      sentAt,
     })
     .from(serviceRequests)
     .where(eq(serviceRequests.id, requestId));
+  const [row] = await (isLocked ? query.for("share") : query);
   return handoffSchema.safeParse(row).data ?? null;
 }
 
 async function findAnsweredQuiz(db: Database, slug: string) {
-  const { id, questions, serviceType, minPosterior: posterior, minMargin: margin } = quizzes;
+  const { id, questions, serviceType, updatedAt } = quizzes;
+  const { minPosterior: posterior, minMargin: margin } = quizzes;
   const [quiz] = await db
-    .select({ id, questions, serviceType, thresholds: { posterior, margin } })
+    .select({ id, questions, serviceType, updatedAt, thresholds: { posterior, margin } })
     .from(quizzes)
     .where(hasSlug(quizzes, slug))
     .orderBy(currentSlugFirst(quizzes, slug))

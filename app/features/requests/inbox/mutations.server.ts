@@ -142,7 +142,8 @@ export function recordCause(
         id,
         kind: "cause",
         detail: result.changed,
-        audit: result.changed,
+        // Not the cause itself: the audit log keeps it after the request is erased.
+        audit: { cause: result.changed.isCleared ? "cleared" : "recorded" },
       });
     return { ok: true };
   });

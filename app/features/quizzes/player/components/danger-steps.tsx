@@ -73,7 +73,7 @@ const Call911 = () => (
         Call 911
       </span>
       <span className="block font-semibold text-ink">
-        from a safe place, or right now if you can't get to one
+        Get to safety first, then tap here. If you can't get out, call now.
       </span>
     </span>
   </a>

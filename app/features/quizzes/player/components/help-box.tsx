@@ -16,7 +16,8 @@ export function HelpBox({ serviceType, price, quiz }: HelpBoxProps) {
     <div className="rounded-2xl bg-deep p-5 text-cream sm:p-8">
       <h3 className="h2">Get Professional Help</h3>
       <p className="mt-3 text-lg">
-        Your answers go along with your request, so you do not have to explain it all again.
+        If you send the form, we get your answers with it. If you call, tell us what you answered
+        here.
       </p>
       {price ? <Price price={price} /> : null}
       <p className="no-print mt-5 flex flex-wrap gap-3">
@@ -58,8 +59,7 @@ function Price({ price }: { price: ShownPrice }) {
           <a href={price.path} className="underline underline-offset-3">
             {price.serviceName}
           </a>{" "}
-          page. {price.note ? `${price.note} ` : ""}A professional names the price before work
-          starts.
+          page. {price.note ? `${price.note} ` : ""}Ask for the price in writing before work starts.
         </span>
       </p>
     );

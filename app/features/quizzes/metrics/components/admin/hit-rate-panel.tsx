@@ -20,7 +20,7 @@ export function HitRatePanel({ hits }: { hits: HitRates }) {
         value: rate.right / rate.cases,
         text: `${formatRate(rate)}, ${formatInterval(rate)}`,
       }))}
-      columns={["The quiz named", "Cases", "Right", "Share in the long run"]}
+      columns={["The quiz named", "Cases", "Right", "Likely range"]}
       rows={[
         ...byCause.map(({ named, ...rate }) => [
           named,
@@ -49,6 +49,6 @@ const describeNone = (unnamed: number) =>
     : "Nobody has recorded a true cause yet. Open a closed request that came from this quiz, and choose what it was in the end.";
 
 const describeAll = ({ all, unnamed }: HitRates) =>
-  `Right in ${formatRate(all)} requests of all time whose true cause staff recorded: ${formatPercent(all.right / all.cases)}, in the long run ${formatInterval(all)}.${
+  `Right in ${formatRate(all)} requests with a recorded cause: ${formatPercent(all.right / all.cases)}, probably ${formatInterval(all)}. It says nothing about visitors who sent no request.${
     unnamed > 0 ? ` In ${formatCount(unnamed)} more the quiz named no cause.` : ""
   }`;

@@ -15,8 +15,8 @@ export function LearnedChanges({ learned, questions }: LearnedChangesProps) {
     <div className="mt-3 grid gap-4">
       <p>
         Staff recorded this cause for {learned.cases.toLocaleString("en-US")} requests of this quiz.
-        Their answers differ from what the quiz expects by more than chance. Approving saves the new
-        weights. Safety rules stay as they are, and Check quiz runs first.
+        The customers' answers differ from what the quiz expects, by more than chance would explain.
+        Approving saves the new weights. Safety rules stay as they are, and Check quiz runs first.
       </p>
       {asked.map((question) => (
         <table key={question} className="w-full max-w-2xl text-[0.9375rem]">

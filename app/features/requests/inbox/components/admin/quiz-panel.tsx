@@ -31,7 +31,7 @@ export function QuizPanel({ requestId, quiz, answers, isClosed }: QuizPanelProps
         </>
       ) : (
         <p className="mt-1 text-muted">
-          What the customer saw is not known: the quiz has been changed or removed since.
+          We cannot show what the customer saw: the quiz was changed or removed later.
         </p>
       )}
       <details className="mt-3" open={!quiz}>
@@ -50,11 +50,20 @@ function QuizResult({ layer, data, confidence, candidates }: QuizOfRequest["resu
     <>
       <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1">
         <strong className="break-words">
-          {layer === "danger" || data.diagnosis === GENERIC_TITLE ? "" : "Most likely: "}
+          {layer === "danger"
+            ? "Danger: "
+            : data.diagnosis === GENERIC_TITLE
+              ? ""
+              : "Most likely: "}
           {data.diagnosis}
         </strong>
         <UrgencyBadge urgency={data.urgency} />
       </p>
+      {layer === "danger" ? (
+        <p className="font-semibold text-danger">
+          Ask first: is everyone out and safe, and who was called?
+        </p>
+      ) : null}
       {confidence ? (
         <p className="text-sm text-muted">
           Fits {confidence.fitting} of {confidence.answers} answers.
