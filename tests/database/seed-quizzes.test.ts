@@ -65,13 +65,11 @@ test("instances that start at once insert each seed quiz once, active and approv
       slug,
       violations: report.violations.count,
       dead: report.deadRules,
-      dangers: report.dangersWithoutRule,
       refusal: await findPublishBlocker(db, id),
     }).toEqual({
       slug,
       violations: 0,
       dead: [],
-      dangers: [],
       refusal: null,
     });
     expect(calculateCoverage(report), slug).toBeGreaterThanOrEqual(0.88);

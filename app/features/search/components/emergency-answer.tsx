@@ -28,7 +28,9 @@ export function EmergencyAnswer({ emergency, children }: EmergencyAnswerProps) {
       </DangerSteps>
       <details className="group mt-6 rounded-2xl border border-line bg-paper p-5 sm:p-8">
         <summary className="flex cursor-pointer list-none items-center justify-between gap-3 font-display text-lg font-bold">
-          Not an emergency? See the search results
+          {danger.call911
+            ? "Not an emergency? See the search results"
+            : "Services and search results"}
           <ChevronDown className="size-5 shrink-0 group-open:rotate-180" aria-hidden="true" />
         </summary>
         {children}
