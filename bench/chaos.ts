@@ -53,7 +53,7 @@ function readOptions() {
 async function main() {
   const { names, quick } = readOptions();
   // A restart is measured without the build that a first start may need.
-  if (!isBuilt()) build();
+  if (!isBuilt()) await build();
   for (const stage of STAGES) {
     const parts = Object.entries(stage).filter(([name]) => names.includes(name));
     await Promise.all(parts.map(([, part]) => part({ quick }).then(print)));

@@ -60,7 +60,7 @@ if (unknown !== undefined) {
   console.error(`There is no part "${unknown}"; the parts are ${Object.keys(PARTS).join(", ")}.`);
   process.exit(1);
 }
-if (!options["as-built"] && !isBuilt()) build();
+if (!options["as-built"] && !isBuilt()) await build();
 
 const workspace = openWorkspace();
 let isExiting = false;

@@ -26,6 +26,11 @@ const PAGES: Record<string, string> = {
     "/resources/tools-calculators/project-cost-estimator?project=kitchen-remodeling&size=large",
   advertorial: "/articles/clogged-toilets",
   providers: "/provider-signup",
+  "result-furnace": "/quiz/furnace-not-heating?a=1:0,2:0,3:0,4:0,5:0",
+  "result-water-heater": "/quiz/water-heater-problem?a=1:0,2:1,3:1,4:1,5:1",
+  "result-car": "/quiz/car-wont-start?a=1:0,2:1,3:0,4:1,5:1",
+  "result-roof": "/quiz/roof-leak?a=1:0,2:1,3:1,4:1,5:0",
+  "result-danger": "/quiz/furnace-not-heating?a=1:1",
 };
 
 const origin = process.argv[2] ?? "http://localhost:3000";

@@ -33,8 +33,8 @@ export function QuizResult({ quiz, answers, result, preview }: QuizResultProps) 
         >
           Here's What We Found
         </h2>
-        <div className="mt-2 flex items-center justify-between gap-4">
-          <h3 className="h2 min-w-0">
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h3 className="h2 min-w-0 flex-1 basis-48">
             {isGeneral ? null : <span className="block text-lg text-muted">Most likely: </span>}
             {data.diagnosis}
           </h3>
