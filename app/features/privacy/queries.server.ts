@@ -4,7 +4,7 @@ import type { Database } from "#app/db/client.server.ts";
 import { consentChain, consentRecords, suppressions } from "#app/db/tables/consent.server.ts";
 import { crmAttempts, crmOutbox } from "#app/db/tables/crm.server.ts";
 import { homeowners } from "#app/db/tables/offers.server.ts";
-import { quizRequestResults } from "#app/db/tables/quizzes.server.ts";
+import { quizRequestResults } from "#app/db/tables/quiz-learning.server.ts";
 import { requestEvents, requestNotes, serviceRequests } from "#app/db/tables/requests.server.ts";
 import type { Connection } from "#app/db/transaction.server.ts";
 import { listDisclosures } from "#app/features/offers/queries.server.ts";

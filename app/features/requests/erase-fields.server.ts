@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, notInArray, sql } from "drizzle-orm";
 import { crmOptOuts, crmOutbox } from "#app/db/tables/crm.server.ts";
 import { offers } from "#app/db/tables/offers.server.ts";
-import { quizRequestResults } from "#app/db/tables/quizzes.server.ts";
+import { quizRequestResults } from "#app/db/tables/quiz-learning.server.ts";
 import { requestEvents, requestNotes, serviceRequests } from "#app/db/tables/requests.server.ts";
 import type { Transaction } from "#app/db/transaction.server.ts";
 import { OFFER_EVENTS } from "./constants.ts";

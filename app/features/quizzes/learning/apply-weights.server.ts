@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { ActionContext } from "#app/db/action-context.server.ts";
-import { quizOutcomes, quizWeightProposals, quizzes } from "#app/db/tables/quizzes.server.ts";
+import { quizWeightProposals } from "#app/db/tables/quiz-learning.server.ts";
+import { quizOutcomes, quizzes } from "#app/db/tables/quizzes.server.ts";
 import type { Transaction } from "#app/db/transaction.server.ts";
 import { saveChangedVersion } from "#app/features/content-editor/versions.server.ts";
 import type { GetPublishBlocker } from "../editor/check-safety.server.ts";

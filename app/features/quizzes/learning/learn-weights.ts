@@ -66,7 +66,7 @@ export function learnWeights({
       compareAnswers(outcome.weights, {
         pairs,
         everybody,
-        counts: pairs.map((pair) => own.filter((known) => known.pairs.includes(pair)).length),
+        counts: countAnswers(own, pairs),
       }),
     );
     return changes.length > 0 ? [{ outcomeId: outcome.id, cases: own.length, changes }] : [];
@@ -171,7 +171,7 @@ function measureTypicalShares(
 ): number[] {
   const byCause = outcomes.flatMap(({ id }) => {
     const own = cases.filter(({ outcomeId }) => outcomeId === id);
-    const counts = pairs.map((pair) => own.filter((known) => known.pairs.includes(pair)).length);
+    const counts = countAnswers(own, pairs);
     return sum(counts) < MIN_TYPICAL_CASES ? [] : [toShares(counts.map((count) => count + 1))];
   });
   return pairs.map((_, at) => {
@@ -179,6 +179,9 @@ function measureTypicalShares(
     return shares[Math.floor(shares.length / 2)] ?? 1 / pairs.length;
   });
 }
+
+const countAnswers = (cases: readonly RecordedCase[], pairs: readonly string[]) =>
+  pairs.map((pair) => cases.filter((known) => known.pairs.includes(pair)).length);
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 function toShares(values: readonly number[]): number[] {

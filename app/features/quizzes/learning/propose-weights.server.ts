@@ -2,13 +2,8 @@ import { randomUUIDv7 } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { and, eq, gt, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
-import {
-  quizOutcomes,
-  quizRequestResults,
-  quizSafetyRules,
-  quizWeightProposals,
-  quizzes,
-} from "#app/db/tables/quizzes.server.ts";
+import { quizRequestResults, quizWeightProposals } from "#app/db/tables/quiz-learning.server.ts";
+import { quizOutcomes, quizSafetyRules, quizzes } from "#app/db/tables/quizzes.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { withOptionIds } from "../editor/editor-schema.ts";
 import { formatAnswerPair, parseHash } from "../engine/hash-answers.ts";

@@ -1,13 +1,14 @@
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#app/db/client.server.ts";
-import { quizOutcomes, quizRequestResults, quizzes } from "#app/db/tables/quizzes.server.ts";
+import { quizRequestResults } from "#app/db/tables/quiz-learning.server.ts";
+import { quizOutcomes, quizzes } from "#app/db/tables/quizzes.server.ts";
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import { type Connection, type Transaction, withTransaction } from "#app/db/transaction.server.ts";
-import { currentSlugFirst, hasSlug } from "#app/features/content-editor/content-table.server.ts";
 import { withOptionIds } from "../editor/editor-schema.ts";
 import { diagnose } from "../engine/diagnose.ts";
 import { findDiagnosis } from "../player/find-diagnosis.server.ts";
+import { findQuizBySlug } from "../player/find-quiz.server.ts";
 import type { Answer, Question } from "../schema.ts";
 import { NO_CAUSE, OTHER_CAUSE, type QuizOfRequest } from "./schema.ts";
 
@@ -29,7 +30,7 @@ export async function storeRequestResult(
   { requestId, now }: { requestId: string; now: Date },
 ): Promise<void> {
   const handoff = await findHandoff(db, requestId);
-  const quiz = handoff && (await findAnsweredQuiz(db, handoff.slug));
+  const quiz = handoff && (await findQuizBySlug(db, handoff.slug));
   if (!handoff || !quiz || quiz.updatedAt > handoff.sentAt) return;
   const answers = findAnswers(handoff, quiz.questions);
   if (answers.length === 0) return;
@@ -71,18 +72,6 @@ async function findHandoff(
     .where(eq(serviceRequests.id, requestId));
   const [row] = await (isLocked ? query.for("share") : query);
   return handoffSchema.safeParse(row).data ?? null;
-}
-
-async function findAnsweredQuiz(db: Database, slug: string) {
-  const { id, questions, serviceType, updatedAt } = quizzes;
-  const { minPosterior: posterior, minMargin: margin } = quizzes;
-  const [quiz] = await db
-    .select({ id, questions, serviceType, updatedAt, thresholds: { posterior, margin } })
-    .from(quizzes)
-    .where(hasSlug(quizzes, slug))
-    .orderBy(currentSlugFirst(quizzes, slug))
-    .limit(1);
-  return quiz;
 }
 
 /** Finds the options that were chosen by their texts, which is all that a request has. */
@@ -215,15 +204,22 @@ export async function listRecordedResults(
 ): Promise<RecordedResult[]> {
   const { answers, result, cause, causeOutcomeId, causeRecordedAt } = quizRequestResults;
   const rows = await db
-    .select({ answers, result, cause, causeOutcomeId, recordedAt: causeRecordedAt })
+    .select({
+      answers,
+      diagnosis: sql<string>`${result}->'data'->>'diagnosis'`,
+      outcomeId: sql<string | null>`${result}->>'outcomeId'`,
+      candidates: sql<string[]>`jsonb_path_query_array(${result}, '$.candidates[*].diagnosis')`,
+      cause,
+      causeOutcomeId,
+      recordedAt: causeRecordedAt,
+    })
     .from(quizRequestResults)
     .where(and(eq(quizRequestResults.quizId, quizId), isNotNull(causeRecordedAt)))
     .orderBy(desc(causeRecordedAt))
     .limit(limit);
-  return rows.map(({ result: stored, recordedAt, ...row }) => ({
+  return rows.map(({ diagnosis, outcomeId, recordedAt, ...row }) => ({
     ...row,
-    named: stored.outcomeId === null ? null : stored.data.diagnosis,
-    candidates: stored.candidates.map(({ diagnosis }) => diagnosis),
+    named: outcomeId === null ? null : diagnosis,
     recordedAt: recordedAt ?? new Date(0),
   }));
 }

@@ -1,7 +1,7 @@
 import type { Database } from "#app/db/client.server.ts";
 import { quizzes } from "#app/db/tables/quizzes.server.ts";
 import { currentSlugFirst, hasSlug } from "#app/features/content-editor/content-table.server.ts";
-import type { Question } from "../schema.ts";
+import type { Question, Thresholds } from "../schema.ts";
 
 export type FoundQuiz = {
   id: string;
@@ -11,6 +11,8 @@ export type FoundQuiz = {
   serviceType: string;
   isActive: boolean;
   questions: Question[];
+  thresholds: Thresholds;
+  updatedAt: Date;
 };
 
 /** Finds a quiz by its current slug or a previous one; null when there is none. */
@@ -24,6 +26,8 @@ export async function findQuizBySlug(db: Database, slug: string): Promise<FoundQ
       serviceType: quizzes.serviceType,
       isActive: quizzes.isActive,
       questions: quizzes.questions,
+      thresholds: { posterior: quizzes.minPosterior, margin: quizzes.minMargin },
+      updatedAt: quizzes.updatedAt,
     })
     .from(quizzes)
     .where(hasSlug(quizzes, slug))

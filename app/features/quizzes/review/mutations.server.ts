@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from "node:crypto";
 import { and, eq, inArray, ne, type SQL } from "drizzle-orm";
 import type { ActionContext } from "#app/db/action-context.server.ts";
+import { quizWeightProposals } from "#app/db/tables/quiz-learning.server.ts";
 import {
   quizDiagnoses,
   quizOutcomes,
   quizSafetyRules,
   quizUnmatchedAnswers,
-  quizWeightProposals,
   quizzes,
   type ReviewStatus,
 } from "#app/db/tables/quizzes.server.ts";
