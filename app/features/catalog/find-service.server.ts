@@ -102,6 +102,12 @@ export function resolveServiceName(name: string): { slug: string | null; names: 
   };
 }
 
+/** Slugs of the services that a service type of quizzes stands for; none for a general type. */
+export function listServicesOfType(name: string): string[] {
+  const { slug } = resolveServiceName(name);
+  return slug ? [slug] : [...(SERVICES_BY_TRADE.get(name.trim().toLowerCase()) ?? [])];
+}
+
 /** The slug and the name of a service. */
 const listServiceNames = (slug: string) => [
   slug,

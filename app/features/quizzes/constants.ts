@@ -25,18 +25,6 @@ export const SERVICE_TYPES = [
 ] as const;
 export type QuizServiceType = (typeof SERVICE_TYPES)[number];
 
-/** The services whose pages list a quiz, where nothing more exact is known. */
-const SERVICES_BY_TYPE: Record<string, readonly string[]> = {
-  HVAC: ["air-conditioning", "heating"],
-  Plumbing: ["plumbing"],
-  Electrical: ["electrician"],
-  Roofing: ["roofing"],
-  "Auto Repair": ["auto-repair"],
-};
-export const listServicesOfType = (serviceType: string): string[] => [
-  ...(SERVICES_BY_TYPE[serviceType] ?? []),
-];
-
 /** Options of the generator besides the service types; with Auto-detect it chooses the type. */
 export const AUTO_DETECT = "Auto-detect";
 export const HOME_REPAIR = "Home Repair";

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { listServicesOfType } from "#app/features/catalog/find-service.server.ts";
 import { listQuizzesByArea, listQuizzesOfService } from "./list-public-quizzes.server.ts";
 
 const quiz = (slug: string, services: string[]) => ({
@@ -36,4 +37,15 @@ test("quizzes are listed by the category of their main service, cars together, s
     ["Plumbing & Water", ["About drain", "About leak", "About toilet"]],
     ["House & Yard", ["About chairs", "About roof"]],
   ]);
+});
+
+test.each([
+  ["HVAC", ["air-conditioning", "heating"]],
+  ["Plumbing", ["plumbing"]],
+  ["Electrical", ["electrician"]],
+  ["Roofing", ["roofing"]],
+  ["Auto Repair", ["auto-repair"]],
+  ["General Home Services", []],
+])("a quiz of the service type %s is listed on %j", (serviceType, services) => {
+  expect(listServicesOfType(serviceType)).toEqual(services);
 });

@@ -3,10 +3,11 @@ import type { ActionContext } from "#app/db/action-context.server.ts";
 import { quizzes } from "#app/db/tables/quizzes.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
+import { listServicesOfType } from "#app/features/catalog/find-service.server.ts";
 import { deleteDraft } from "#app/features/content-editor/drafts.server.ts";
 import { catchSlugConflict } from "#app/features/content-editor/merge-saved.server.ts";
 import { saveVersion } from "#app/features/content-editor/versions.server.ts";
-import { listServicesOfType, SLUG_TAKEN } from "../constants.ts";
+import { SLUG_TAKEN } from "../constants.ts";
 import type { QuizValues } from "./editor-schema.ts";
 import { findRefusal, normalizeQuiz } from "./normalize-quiz.ts";
 import type { SaveResult } from "./save-result.ts";
@@ -27,10 +28,12 @@ export async function createQuiz(
   context: ActionContext,
   input: NewQuiz & { draftKey?: string },
 ): Promise<SaveResult> {
+  // Reads the catalog, which a transaction must not.
+  const services = input.services ?? listServicesOfType(input.values.serviceType);
   return catchSlugConflict(
     () =>
       withTransaction(context.db, async (tx) => {
-        const result = await insertQuiz(tx, context, input);
+        const result = await insertQuiz(tx, context, { ...input, services });
         if (result.ok && input.draftKey)
           await deleteDraft(tx, { userId: context.actor, key: input.draftKey });
         return result;
@@ -43,14 +46,14 @@ export async function createQuiz(
 export async function insertQuiz(
   tx: Transaction,
   context: Omit<ActionContext, "db">,
-  input: NewQuiz,
+  input: NewQuiz & { services: readonly string[] },
 ): Promise<SaveResult> {
   const values = normalizeQuiz(input.values);
   const invalid = findRefusal(values);
   if (invalid) return invalid;
   const { topic, id = randomUUIDv7() } = input;
   const { now } = context;
-  const services = [...(input.services ?? listServicesOfType(values.serviceType))];
+  const services = [...input.services];
   await tx
     .insert(quizzes)
     .values({ ...values, id, topic, services, createdAt: now, updatedAt: now });

@@ -4,11 +4,12 @@ import { generationJobs } from "#app/db/tables/ai.server.ts";
 import { quizzes } from "#app/db/tables/quizzes.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
+import { listServicesOfType } from "#app/features/catalog/find-service.server.ts";
 import { addFormerSlug } from "#app/features/content-editor/content-table.server.ts";
 import { deleteDraft } from "#app/features/content-editor/drafts.server.ts";
 import { catchSlugConflict, mergeSaved } from "#app/features/content-editor/merge-saved.server.ts";
 import { saveVersion } from "#app/features/content-editor/versions.server.ts";
-import { listServicesOfType, SLUG_TAKEN } from "../constants.ts";
+import { SLUG_TAKEN } from "../constants.ts";
 import { countAffected, moveModelToQuestions, sumAffected } from "../outcomes/move-model.server.ts";
 import { readCheckInput } from "../validation/check-quiz.server.ts";
 import { type GetPublishBlocker, withSafetyCheck } from "./check-safety.server.ts";
@@ -32,10 +33,12 @@ export async function updateQuiz(context: ActionContext, input: QuizChange): Pro
   const values = normalizeQuiz(input.values);
   const invalid = findRefusal(values);
   if (invalid) return invalid;
+  // Reads the catalog, which a transaction must not.
+  const servicesOfType = listServicesOfType(values.serviceType);
   return withSafetyCheck((getBlocker) =>
     catchPublishBlocked(() =>
       withTransaction(context.db, (tx) =>
-        mergeAndStore(tx, context, { ...input, values, getBlocker }),
+        mergeAndStore(tx, context, { ...input, values, getBlocker, servicesOfType }),
       ),
     ),
   );
@@ -64,7 +67,11 @@ async function lockStoredQuiz(tx: Transaction, quizId: string): Promise<StoredQu
   return row ? { ...row, values: requireQuizValues(row.values) } : null;
 }
 
-type MergeInput = QuizChange & { getBlocker: GetPublishBlocker };
+type MergeInput = QuizChange & {
+  getBlocker: GetPublishBlocker;
+  /** For a quiz whose service type this save changes. */
+  servicesOfType: string[];
+};
 
 async function mergeAndStore(
   tx: Transaction,
@@ -102,7 +109,7 @@ type StoreInput = MergeInput & { stored: StoredQuiz; affected: AffectedCounts };
 async function storeMerged(
   tx: Transaction,
   context: ActionContext,
-  { quizId, values, stored, affected, getBlocker }: StoreInput,
+  { quizId, values, stored, affected, getBlocker, servicesOfType }: StoreInput,
 ): Promise<SaveResult> {
   const { actor, now } = context;
   const wasActive = stored.values.isActive;
@@ -114,9 +121,7 @@ async function storeMerged(
   await restoreRemovedEntries(tx, { ...change, now });
   const version = stored.version + 1;
   const previousSlugs = addFormerSlug(quizzes, values.slug);
-  const { serviceType } = values;
-  const services =
-    serviceType === stored.values.serviceType ? undefined : listServicesOfType(serviceType);
+  const services = values.serviceType === stored.values.serviceType ? undefined : servicesOfType;
   await tx
     .update(quizzes)
     .set({ ...values, services, version, updatedAt: now, previousSlugs })
