@@ -88,17 +88,13 @@ type Parts = ReturnType<typeof createDialog>;
 
 /** A hit is a link, so that it opens in a new tab like any other. */
 function createOption(hit: SearchHit, index: number): HTMLAnchorElement {
+  const kindLook = hit.kind === "Emergency" ? "font-bold text-danger" : "text-muted";
   const head = createElement(
     "span",
     "flex flex-wrap items-baseline justify-between gap-x-3",
     {},
     createElement("span", "font-display text-lg leading-6 font-bold", {}, hit.name),
-    createElement(
-      "span",
-      hit.kind === "Emergency" ? "text-sm font-bold text-danger" : "text-sm text-muted",
-      {},
-      hit.kind,
-    ),
+    createElement("span", `text-sm ${kindLook}`, {}, hit.kind),
   );
   return createElement(
     "a",

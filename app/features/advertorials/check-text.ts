@@ -17,7 +17,7 @@ const MIN_BODY_WORDS = 60;
 const MAX_MISSING_SHARE = 0.5;
 
 /**
- * Sentences that stand in an article more than once. Lists do not count: each is complete by itself,
+ * Sentences that stand in an article more than once. Lists do not count: each must be complete,
  * and the same step may belong to two dangers.
  */
 export function findRepeats(sections: readonly ArticleSection[]): Finding[] {

@@ -3,13 +3,11 @@ import type { AppContext } from "#app/app-context.ts";
 import type { Database } from "#app/db/client.server.ts";
 import { advertorialContent } from "#app/db/tables/advertorials.server.ts";
 import { normalizeSlug } from "#app/features/content-editor/normalize-slug.ts";
-import type { Refused } from "./choose-subject.ts";
+import { getSafetyPath } from "#app/features/quizzes/generation/emergency-topics.ts";
 import { describeRefusal } from "./describe-refusal.ts";
 import { findSubject } from "./find-subject.server.ts";
 import type { TopicPreview } from "./topic-preview.ts";
 
-/** The page that says what to do in an emergency. */
-const SAFETY_PAGE = "/resources/guides-tips/emergency-preparedness";
 const MAX_EXISTING = 3;
 
 /** What the generator would make of a topic. */
@@ -18,13 +16,15 @@ export async function previewTopic(
   { topic }: { topic: string },
 ): Promise<TopicPreview> {
   const found = await findSubject(topic);
-  if (found.kind === "refused")
+  if (found.kind === "refused") {
+    const { refusal } = found;
     return {
       kind: "refused",
       reason: describeRefusal(found, { withNearest: false }),
-      safetyPath: getSafetyPath(found),
+      safetyPath: refusal.reason === "emergency" ? getSafetyPath(refusal.emergency) : null,
       nearest: found.nearest,
     };
+  }
   const { title } = found.article.hero;
   return {
     kind: "subject",
@@ -33,11 +33,6 @@ export async function previewTopic(
     existing: await listExisting(db, title),
   };
 }
-
-const getSafetyPath = ({ refusal }: Refused): string | null =>
-  refusal.reason === "emergency"
-    ? SAFETY_PAGE + (refusal.emergency.guide ? `#${refusal.emergency.guide}` : "")
-    : null;
 
 /** Articles of the same subject: they have its title or its slug unless staff changed both. */
 function listExisting(db: Database, title: string): Promise<{ title: string; slug: string }[]> {

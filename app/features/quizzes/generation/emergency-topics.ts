@@ -37,6 +37,10 @@ export const emergenciesSchema = z
 export type Emergency = z.infer<typeof emergenciesSchema>[number];
 type Sign = Emergency["signs"][number];
 
+/** Path of the page that says what to do in an emergency, at its section. */
+export const getSafetyPath = ({ guide }: Pick<Emergency, "guide">): string =>
+  `/resources/guides-tips/emergency-preparedness${guide ? `#${guide}` : ""}`;
+
 /** Finds the emergency that a topic describes, or null. */
 export function findEmergency(topic: string, emergencies: readonly Emergency[]): Emergency | null {
   const given = splitWords(topic);

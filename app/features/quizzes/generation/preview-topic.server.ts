@@ -4,14 +4,12 @@ import type { Database } from "#app/db/client.server.ts";
 import { quizzes } from "#app/db/tables/quizzes.server.ts";
 import { getModelConfig } from "#app/features/ai/model-config.server.ts";
 import { describeRefusal, listTreeTitles } from "./describe-refusal.server.ts";
+import { getSafetyPath } from "./emergency-topics.ts";
 import { estimateAccuracy } from "./estimate-accuracy.ts";
 import type { FaultTree } from "./fault-tree-schema.ts";
 import { findTopic, readTree } from "./fault-trees.server.ts";
-import type { TopicMatch } from "./match-topic.ts";
 import type { TopicPreview } from "./topic-preview.ts";
 
-/** The page that says what to do in an emergency. */
-const SAFETY_PAGE = "/resources/guides-tips/emergency-preparedness";
 const SIMULATED_VISITORS = 600;
 const MAX_EXISTING = 3;
 
@@ -31,7 +29,7 @@ export async function previewTopic(
     return {
       kind: "refused",
       reason: await describeRefusal({ ...match, nearest: [] }),
-      safetyPath: getSafetyPath(match),
+      safetyPath: match.kind === "emergency" ? getSafetyPath(match.emergency) : null,
       nearest: await listTreeTitles(match.nearest),
     };
   }
@@ -44,11 +42,6 @@ export async function previewTopic(
     existing: await listExisting(db, { slug: match.slug, title: tree.title }),
   };
 }
-
-const getSafetyPath = (match: TopicMatch): string | null =>
-  match.kind !== "emergency"
-    ? null
-    : SAFETY_PAGE + (match.emergency.guide ? `#${match.emergency.guide}` : "");
 
 function getExpectedShare(slug: string, tree: FaultTree, questions: number): number {
   const key = `${slug} ${questions}`;

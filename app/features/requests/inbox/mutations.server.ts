@@ -134,8 +134,7 @@ export function recordCause(
   { id, cause }: { id: string; cause: string },
 ): Promise<NoteResult> {
   return withTransaction(context.db, async (tx): Promise<NoteResult> => {
-    const { actor, now } = context;
-    const result = await setTrueCause(tx, { requestId: id, cause, actor, now });
+    const result = await setTrueCause(tx, { ...context, requestId: id, cause });
     if (!result.ok) return { ok: false, reason: "not-found" };
     if (result.changed)
       await recordChange(tx, context, {

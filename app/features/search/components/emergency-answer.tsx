@@ -1,9 +1,10 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Emergency } from "#app/features/quizzes/generation/emergency-topics.ts";
+import {
+  type Emergency,
+  getSafetyPath,
+} from "#app/features/quizzes/generation/emergency-topics.ts";
 import { DangerSteps } from "#app/features/quizzes/player/components/danger-steps.tsx";
-
-const EMERGENCY_GUIDE = "/resources/guides-tips/emergency-preparedness";
 
 type EmergencyAnswerProps = {
   emergency: Pick<Emergency, "headline" | "call911" | "alsoCall" | "steps" | "guide">;
@@ -19,7 +20,7 @@ export function EmergencyAnswer({ emergency, children }: EmergencyAnswerProps) {
       <DangerSteps kicker="This can be dangerous" {...danger}>
         <p className="mt-6">
           <a
-            href={EMERGENCY_GUIDE + (guide ? `#${guide}` : "")}
+            href={getSafetyPath({ guide })}
             className="inline-block py-2 underline underline-offset-4"
           >
             More in our emergency guide
