@@ -46,8 +46,11 @@ export const diagnosisDataSchema = z.object({
   customMessage: z.string().trim().max(600).default(""),
   /** The price line of a service page that covers this repair. */
   price: z.object({ service: z.string().max(80), label: z.string().max(80) }).optional(),
-  /** The drawing of the part in trouble: a file of public/art/parts. */
-  part: z.string().max(40).optional(),
+  /** The drawing of the part in trouble: a file of public/art/parts; "" for none. */
+  part: z
+    .string()
+    .regex(/^[a-z0-9-]{0,40}$/)
+    .optional(),
 });
 export type DiagnosisData = z.infer<typeof diagnosisDataSchema>;
 
