@@ -8,6 +8,8 @@ test.each([
   ["/search?q=my+address?more", "/search"],
   ["/stop/a-key", "/stop/…"],
   ["/offers/a-key.data?x=1", "/offers/…"],
+  ["/r/a-key", "/r/…"],
+  ["/r/a-key/photos/1", "/r/…"],
   ["/backyard/join/a-key", "/backyard/join/…"],
   ["/Offers/a-key", "/Offers/…"],
   ["//offers//a-key", "//offers//…"],

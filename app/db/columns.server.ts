@@ -1,4 +1,4 @@
-import { boolean, customType, numeric, timestamp } from "drizzle-orm/pg-core";
+import { boolean, customType, numeric, smallint, timestamp } from "drizzle-orm/pg-core";
 
 /** A point in time with milliseconds, as a Date. */
 export const instant = (name: string) =>
@@ -20,3 +20,8 @@ export const money = (name: string) => numeric(name, { precision: 12, scale: 2, 
 
 /** Marks rows that `npm run seed:demo` created; they never reach an outside system. */
 export const isDemo = () => boolean("is_demo").notNull().default(false);
+
+export const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+
+/** Which version of the contact key a keyed hash in the row was made with. */
+export const keyVersion = (name: string) => smallint(name).notNull().default(1);

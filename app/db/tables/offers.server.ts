@@ -1,5 +1,14 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { instant, isDemo, money } from "../columns.server.ts";
 import { providers } from "./providers.server.ts";
 import { serviceRequests } from "./requests.server.ts";
@@ -102,11 +111,16 @@ export const offers = pgTable(
     expiresAt: instant("expires_at").notNull(),
     decidedAt: instant("decided_at"),
     /**
-     * When the customer approved this provider, and which staff member recorded it. Until then the
-     * provider does not see the customer's details.
+     * When the customer approved this provider, and which staff member recorded it, or "customer".
+     * Until then the provider does not see the customer's details.
      */
     customerApprovedAt: instant("customer_approved_at"),
     customerApprovalRecordedBy: text("customer_approval_recorded_by"),
+    /**
+     * When staff should call the customer for an answer: at once where nobody could be asked by
+     * mail, else when the time to answer is over. Set when the provider accepts.
+     */
+    staffCallDueAt: instant("staff_call_due_at"),
     /** Why the credits were refunded, and when. */
     refundReason: text("refund_reason"),
     refundedAt: instant("refunded_at"),
@@ -126,6 +140,69 @@ export const offers = pgTable(
     check(
       "offers_customer_approval",
       sql`(customer_approved_at is null) = (customer_approval_recorded_by is null) and (customer_approved_at is null or state = 'accepted')`,
+    ),
+  ],
+);
+
+export const APPOINTMENT_STATES = ["held", "booked", "canceled"] as const;
+
+/**
+ * Visits. `held`: the provider chose the time on accepting, and the customer has not said yes. One
+ * provider has one job at a time: the migration adds an exclusion constraint over provider and time.
+ */
+export const appointments = pgTable(
+  "appointments",
+  {
+    id: uuid().primaryKey(),
+    requestId: uuid("request_id")
+      .notNull()
+      .references(() => serviceRequests.id, { onDelete: "cascade" }),
+    offerId: uuid("offer_id")
+      .notNull()
+      .references(() => offers.id, { onDelete: "cascade" }),
+    providerId: providerReference(),
+    state: text({ enum: APPOINTMENT_STATES }).notNull(),
+    startsAt: instant("starts_at").notNull(),
+    endsAt: instant("ends_at").notNull(),
+    /** Increased with each change, for calendars. */
+    sequence: smallint().notNull().default(0),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("appointments_offer_id").on(table.offerId),
+    index("appointments_request_id").on(table.requestId),
+    check("appointments_state", sql`${table.state} in ('held', 'booked', 'canceled')`),
+    check("appointments_order", sql`${table.startsAt} < ${table.endsAt}`),
+  ],
+);
+
+/** What customers say of providers, once a request is closed. Every one is shown unless hidden. */
+export const reviews = pgTable(
+  "reviews",
+  {
+    id: uuid().primaryKey(),
+    requestId: uuid("request_id")
+      .notNull()
+      .references(() => serviceRequests.id, { onDelete: "cascade" }),
+    offerId: uuid("offer_id")
+      .notNull()
+      .references(() => offers.id, { onDelete: "cascade" }),
+    providerId: providerReference(),
+    rating: smallint().notNull(),
+    words: text(),
+    createdAt: instant("created_at").notNull(),
+    hiddenAt: instant("hidden_at"),
+    hiddenBy: uuid("hidden_by"),
+    hiddenReason: text("hidden_reason", { enum: ["personal-data", "abuse"] }),
+  },
+  (table) => [
+    uniqueIndex("reviews_request_id").on(table.requestId),
+    index("reviews_provider_id").on(table.providerId, table.createdAt.desc()),
+    check("reviews_rating", sql`${table.rating} between 1 and 5`),
+    check(
+      "reviews_hidden",
+      sql`(hidden_at is null) = (hidden_reason is null) and hidden_reason in ('personal-data', 'abuse')`,
     ),
   ],
 );

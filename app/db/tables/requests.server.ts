@@ -1,9 +1,20 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { instant, isDemo, json } from "../columns.server.ts";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { bytes, instant, isDemo, json, keyVersion } from "../columns.server.ts";
 import { staffUsers } from "./auth.server.ts";
 
 export const REQUEST_STATUSES = ["new", "contacted", "closed"] as const;
+/** Why the customer ended a request on their own page. */
+export const REQUEST_OUTCOMES = ["canceled-by-customer", "stopped-by-customer"] as const;
 
 export const serviceRequests = pgTable(
   "service_requests",
@@ -33,6 +44,10 @@ export const serviceRequests = pgTable(
     sendTemplate: text("send_template"),
     additionalDetails: json<Record<string, unknown>>("additional_details").notNull(),
     status: text({ enum: REQUEST_STATUSES }).notNull().default("new"),
+    /** Null while the request is open, and where staff closed it. */
+    outcome: text({ enum: REQUEST_OUTCOMES }),
+    /** When the status became "closed"; null while it is another. */
+    closedAt: instant("closed_at"),
     ghlContactId: text("ghl_contact_id"),
     /** When the CRM accepted the request; stays when its contact id is erased. */
     syncedAt: instant("synced_at"),
@@ -43,6 +58,7 @@ export const serviceRequests = pgTable(
     /** Keyed hashes that suppressions are compared with. */
     phoneHash: text("phone_hash"),
     emailHash: text("email_hash"),
+    contactKeyVersion: keyVersion("contact_key_version"),
     flags: text().array().notNull().default(sql`'{}'::text[]`),
     gpc: boolean().notNull().default(false),
     assigneeId: uuid("assignee_id").references(() => staffUsers.id, { onDelete: "set null" }),
@@ -92,7 +108,13 @@ export const serviceRequests = pgTable(
       .where(sql`ghl_contact_id is not null`),
     // Counting the synced ones reads this small index and no rows.
     index("service_requests_synced_at").on(table.syncedAt).where(sql`synced_at is not null`),
+    // The job that asks for reviews reads only what was closed lately.
+    index("service_requests_closed_at").on(table.closedAt).where(sql`closed_at is not null`),
     check("service_requests_status", sql`${table.status} in ('new', 'contacted', 'closed')`),
+    check(
+      "service_requests_outcome",
+      sql`${table.outcome} in ('canceled-by-customer', 'stopped-by-customer')`,
+    ),
   ],
 );
 
@@ -127,4 +149,145 @@ export const requestEvents = pgTable(
     detail: json<Record<string, unknown>>("detail").notNull(),
   },
   (table) => [index("request_events_request_id").on(table.requestId, table.at)],
+);
+
+export const REQUEST_KEY_PURPOSES = ["page", "reply"] as const;
+
+/**
+ * Keys that open a customer's own page ("page"), or that only accept a reply by mail ("reply"). The
+ * key itself is known to its holder alone; here is its keyed hash.
+ */
+export const requestKeys = pgTable(
+  "request_keys",
+  {
+    id: uuid().primaryKey(),
+    requestId: requestReference(),
+    keyHash: text("key_hash").notNull(),
+    keyVersion: keyVersion("key_version"),
+    purpose: text({ enum: REQUEST_KEY_PURPOSES }).notNull().default("page"),
+    /** Where the key went: "form", "mail" or "staff". */
+    madeFor: text("made_for").notNull(),
+    madeBy: uuid("made_by").references(() => staffUsers.id, { onDelete: "set null" }),
+    createdAt: instant("created_at").notNull(),
+    lastUsedAt: instant("last_used_at"),
+    revokedAt: instant("revoked_at"),
+  },
+  (table) => [
+    uniqueIndex("request_keys_key_hash").on(table.keyHash),
+    index("request_keys_request_id").on(table.requestId, table.createdAt),
+    check("request_keys_purpose", sql`${table.purpose} in ('page', 'reply')`),
+  ],
+);
+
+export const MAIL_STATES = ["waiting", "sent", "dead", "dropped"] as const;
+
+/**
+ * Mails to customers. The row has no address and no text: both are read when it is sent, so that a
+ * corrected address counts and an erased person leaves nothing behind.
+ */
+export const customerMails = pgTable(
+  "customer_mails",
+  {
+    id: uuid().primaryKey(),
+    requestId: requestReference(),
+    kind: text().notNull(),
+    /** What the mail is about: an offer, a message, a code; each subject gets one mail of a kind. */
+    subjectId: uuid("subject_id").notNull(),
+    /** `dropped`: there is nothing to tell any more, or no address to tell it to. */
+    state: text({ enum: MAIL_STATES }).notNull().default("waiting"),
+    attempts: integer().notNull().default(0),
+    nextAttemptAt: instant("next_attempt_at").notNull(),
+    /** While set and in the future, a worker is sending this mail. */
+    leaseUntil: instant("lease_until"),
+    /** A code without personal data. */
+    lastError: text("last_error"),
+    createdAt: instant("created_at").notNull(),
+    finishedAt: instant("finished_at"),
+  },
+  (table) => [
+    uniqueIndex("customer_mails_subject").on(table.requestId, table.kind, table.subjectId),
+    index("customer_mails_due").on(table.nextAttemptAt).where(sql`state = 'waiting'`),
+    check("customer_mails_state", sql`${table.state} in ('waiting', 'sent', 'dead', 'dropped')`),
+  ],
+);
+
+/** Codes that were sent to the address on file, as proof that the customer wants an erasure. */
+export const customerCodes = pgTable(
+  "customer_codes",
+  {
+    id: uuid().primaryKey(),
+    requestId: requestReference(),
+    /** Set when the code is mailed. */
+    codeHash: text("code_hash"),
+    attempts: integer().notNull().default(0),
+    createdAt: instant("created_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    usedAt: instant("used_at"),
+  },
+  (table) => [index("customer_codes_request_id").on(table.requestId, table.createdAt)],
+);
+
+/**
+ * Photos that a customer added. The images are in the row, so that they are deleted with the
+ * request, in the same transaction, and no file has to be kept private.
+ */
+export const requestPhotos = pgTable(
+  "request_photos",
+  {
+    id: uuid().primaryKey(),
+    requestId: requestReference(),
+    /** Encoded again by us: no EXIF, no GPS. JPEG. */
+    image: bytes("image").notNull(),
+    thumbnail: bytes("thumbnail").notNull(),
+    /** Of the image, in pixels. */
+    width: integer().notNull(),
+    height: integer().notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [index("request_photos_request_id").on(table.requestId, table.createdAt)],
+);
+
+/** Times that suit the customer, each two hours long. */
+export const requestWindows = pgTable(
+  "request_windows",
+  {
+    id: uuid().primaryKey(),
+    requestId: requestReference(),
+    startsAt: instant("starts_at").notNull(),
+    endsAt: instant("ends_at").notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [uniqueIndex("request_windows_request_id").on(table.requestId, table.startsAt)],
+);
+
+export const MESSAGE_AUTHORS = ["customer", "staff", "provider"] as const;
+export const MESSAGE_CHANNELS = ["page", "mail", "portal"] as const;
+
+/** The thread between customer and staff and, once connected, the provider. */
+export const requestMessages = pgTable(
+  "request_messages",
+  {
+    id: uuid().primaryKey(),
+    requestId: requestReference(),
+    author: text({ enum: MESSAGE_AUTHORS }).notNull(),
+    /** The member of staff, or the provider. */
+    authorId: uuid("author_id"),
+    /** The offer whose provider may read the message; null: only customer and staff. */
+    offerId: uuid("offer_id"),
+    text: text().notNull(),
+    channel: text({ enum: MESSAGE_CHANNELS }).notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [
+    index("request_messages_request_id").on(table.requestId, table.createdAt),
+    check("request_messages_author", sql`${table.author} in ('customer', 'staff', 'provider')`),
+    check("request_messages_channel", sql`${table.channel} in ('page', 'mail', 'portal')`),
+  ],
+);
+
+/** Ids of mails that arrived at the inbound address, so that each counts once. */
+export const inboundMails = pgTable(
+  "inbound_mails",
+  { id: text().primaryKey(), receivedAt: instant("received_at").notNull() },
+  (table) => [index("inbound_mails_received_at").on(table.receivedAt)],
 );

@@ -1,8 +1,16 @@
 import { createHash } from "node:crypto";
 
+/** To whom the customer said yes: only in the record of a named consent. */
+export type NamedRecipient = { company: string; providerId: string; offerId: string };
+
 /** All fields of a consent record, as stored. */
 export type ConsentRecordFields = {
   id: string;
+  /** Absent in records of before there were kinds: "request". */
+  kind?: "request" | "named" | "phone";
+  company?: string | null;
+  providerId?: string | null;
+  offerId?: string | null;
   serviceRequestId: string;
   status: "captured" | "not captured";
   textId: string | null;
@@ -24,7 +32,10 @@ export type ConsentRecordFields = {
   createdAt: Date;
 };
 
-/** The order in which fields are hashed. Never reorder: stored hashes depend on it. */
+/**
+ * The order in which fields are hashed. Never reorder: stored hashes depend on it. Records of another
+ * kind than "request" have `KIND_FIELDS` after them.
+ */
 const FIELDS = [
   "id",
   "serviceRequestId",
@@ -48,11 +59,20 @@ const FIELDS = [
   "createdAt",
 ] as const satisfies (keyof ConsentRecordFields)[];
 
+const KIND_FIELDS = [
+  "kind",
+  "company",
+  "providerId",
+  "offerId",
+] as const satisfies (keyof ConsentRecordFields)[];
+
 export const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 /** Hash of one record: SHA-256, in hex, of its values as a JSON array, with times in ISO format. */
 export function hashConsentRecord(record: ConsentRecordFields): string {
-  return sha256(JSON.stringify(FIELDS.map((field) => record[field])));
+  const hasKind = record.kind !== undefined && record.kind !== "request";
+  const fields = hasKind ? [...FIELDS, ...KIND_FIELDS] : FIELDS;
+  return sha256(JSON.stringify(fields.map((field) => record[field] ?? null)));
 }
 
 /** The previous hash of the first link. */

@@ -33,7 +33,12 @@ async function getProof(db: Database, serviceRequestId: string) {
     .leftJoin(consentTexts, eq(consentTexts.id, consentRecords.textId))
     .leftJoin(consentChain, eq(consentChain.recordId, consentRecords.id))
     .leftJoin(previous, isPrevious)
-    .where(eq(consentRecords.serviceRequestId, serviceRequestId))
+    .where(
+      and(
+        eq(consentRecords.serviceRequestId, serviceRequestId),
+        eq(consentRecords.kind, "request"),
+      ),
+    )
     .limit(1);
   return row ?? null;
 }

@@ -39,3 +39,6 @@ export const OFFER_EVENTS = [
   "offer-refused",
 ] as const;
 export type OfferEvent = (typeof OFFER_EVENTS)[number];
+
+/** Kind of the mail that confirms a request to the customer. */
+export const RECEIPT_MAIL = "receipt";

@@ -1,4 +1,5 @@
 import { type AppContext, appContext, requestInfoContext } from "#app/app-context.ts";
+import { getRequestUrl } from "#app/features/requests/customer/keys.server.ts";
 import { finishSubmission } from "#app/features/requests/intake/finish-submission.server.ts";
 import {
   idempotencyKeySchema,
@@ -19,11 +20,12 @@ const CORS = {
   "Access-Control-Max-Age": "86400",
 };
 
-const reply = (status: number, error?: string, extra: Record<string, string> = {}) =>
-  Response.json(error === undefined ? { success: true } : { success: false, error }, {
-    status,
-    headers: { ...CORS, "Cache-Control": "no-store", ...extra },
-  });
+type Reply = { success: true; request_url?: string } | { success: false; error: string };
+
+const respond = (status: number, body: Reply, extra: Record<string, string> = {}) =>
+  Response.json(body, { status, headers: { ...CORS, "Cache-Control": "no-store", ...extra } });
+const reply = (status: number, error: string, extra?: Record<string, string>) =>
+  respond(status, { success: false, error }, extra);
 
 export const handle = { methods: ["POST", "OPTIONS"] };
 
@@ -32,7 +34,7 @@ export const loader = () => new Response(null, { status: 204, headers: CORS });
 
 /**
  * POST {type:"INSERT", record, meta?} → {success:true} once request, consent and outbox row are
- * committed.
+ * committed. With `meta`, `request_url` is the address of the customer's own page.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const app = context.get(appContext);
@@ -62,7 +64,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (result.ok) {
       const { quiz_slug: quiz } = body.data.record.additional_details;
       finishSubmission(app, { ...result, hasQuiz: Boolean(quiz) });
-      return reply(200);
+      return respond(200, {
+        success: true,
+        ...(result.key && { request_url: getRequestUrl(app.env, result.key) }),
+      });
     }
     if (result.reason === "key-conflict")
       return reply(409, "This Idempotency-Key belongs to another request.");

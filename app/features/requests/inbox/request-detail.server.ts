@@ -57,7 +57,10 @@ function findRequest(db: Database, id: string) {
     .from(table)
     .leftJoin(crmOutbox, eq(crmOutbox.requestId, table.id))
     .leftJoin(crmTargets, eq(crmTargets.target, crmOutbox.target))
-    .leftJoin(consentRecords, eq(consentRecords.serviceRequestId, table.id))
+    .leftJoin(
+      consentRecords,
+      and(eq(consentRecords.serviceRequestId, table.id), eq(consentRecords.kind, "request")),
+    )
     .leftJoin(staffUsers, eq(staffUsers.id, table.assigneeId))
     .leftJoin(adminUsers, eq(adminUsers.userId, table.assigneeId))
     .where(eq(table.id, id))

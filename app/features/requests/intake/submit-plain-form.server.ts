@@ -16,7 +16,7 @@ import {
 import { type Caller, submitRequest } from "./submit-request.server.ts";
 
 export type PlainResult =
-  | { ok: true; values: QuoteDraft; id: string; created: boolean }
+  | { ok: true; values: QuoteDraft; id: string; created: boolean; key: string | null }
   | {
       ok: false;
       status: 400 | 409 | 429;

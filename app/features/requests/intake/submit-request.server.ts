@@ -7,7 +7,14 @@ import type { TargetName } from "#app/lib/delivery-targets.ts";
 import { toE164 } from "#app/lib/phone.server.ts";
 import { rateKey } from "#app/lib/rate-key.ts";
 import { hashContact } from "#app/lib/secret.server.ts";
-import { HARD_CAP_PER_MINUTE, HOLDING_FLAGS, MIN_FILL_MS, type RequestFlag } from "../constants.ts";
+import {
+  HARD_CAP_PER_MINUTE,
+  HOLDING_FLAGS,
+  MIN_FILL_MS,
+  RECEIPT_MAIL,
+  type RequestFlag,
+} from "../constants.ts";
+import { addRepeatedFormKey, createRequestKey } from "../customer/keys.server.ts";
 import { hashBody } from "./hash-body.ts";
 import type { IntakeMeta, IntakeRecord } from "./schema.server.ts";
 import { findRequestByKey, storeRequest } from "./submit-request.sql.ts";
@@ -27,8 +34,9 @@ export type Submission = {
   contactKey: Buffer;
 };
 
+/** `key`: opens the customer's own page; only for clients that sent `meta`. */
 export type SubmitResult =
-  | { ok: true; id: string; created: boolean }
+  | { ok: true; id: string; created: boolean; key: string | null }
   | { ok: false; reason: "key-conflict" | "too-many" };
 
 /** Parameters of the statement for what the client sent. */
@@ -65,6 +73,7 @@ export async function submitRequest(
   const email = record.customer_email?.trim().toLowerCase() || null;
   const zip = record.zip_code?.trim() ?? "";
   const bodyHash = hashBody(record);
+  const pageKey = meta ? createRequestKey(contactKey) : null;
   const consent = await buildConsentFields(texts, { submission, requestId: id, phoneE164 });
   const row = await storeRequest.first(db, {
     rateKey: `intake:${rateKey(caller.address)}`,
@@ -100,18 +109,28 @@ export async function submitRequest(
     outboxId: randomUUIDv7(),
     target: submission.target,
     holdingFlags: HOLDING_FLAGS,
+    keyId: pageKey?.id ?? null,
+    keyHash: pageKey?.hash ?? null,
+    mailId: email ? randomUUIDv7() : null,
+    mailKind: RECEIPT_MAIL,
   });
-  if (row?.id) return { ok: true, id: row.id, created: true };
+  if (row?.id) return { ok: true, id: row.id, created: true, key: pageKey?.key ?? null };
   if (!row || row.hits > HARD_CAP_PER_MINUTE) return { ok: false, reason: "too-many" };
-  return findByKey(db, idempotencyKey ?? "", bodyHash);
+  return findStored(db, submission, bodyHash);
 }
 
-async function findByKey(db: Database, key: string, bodyHash: string): Promise<SubmitResult> {
-  const row = await findRequestByKey.first(db, { key });
+/** The result for an idempotency key that was used before. */
+async function findStored(
+  db: Database,
+  { idempotencyKey = "", meta, contactKey, now }: Submission,
+  bodyHash: string,
+): Promise<SubmitResult> {
+  const row = await findRequestByKey.first(db, { key: idempotencyKey });
   if (!row) throw new Error("a request was refused by its key, but no request has that key");
-  return row.bodyHash === bodyHash
-    ? { ok: true, id: row.id, created: false }
-    : { ok: false, reason: "key-conflict" };
+  if (row.bodyHash !== bodyHash) return { ok: false, reason: "key-conflict" };
+  // The key of the first answer is stored as a hash only, so a repeated one gets another.
+  const pageKey = meta && (await addRepeatedFormKey(db, contactKey, { requestId: row.id, now }));
+  return { ok: true, id: row.id, created: false, key: pageKey?.key ?? null };
 }
 
 /** Signs that a bot filled in the form. */

@@ -8,8 +8,9 @@ import {
 const WINDOW = "interval '60 seconds'";
 
 /**
- * Counts the caller's requests, and stores the request, its consent record and its outbox row: one
- * statement, so one round trip and one commit. The table `rate_limits` is UNLOGGED, so counting
+ * Counts the caller's requests, and stores the request, its consent record, its outbox row, the key
+ * of the customer's own page and the receipt mail to send: one statement, so one round trip and one
+ * commit. The table `rate_limits` is UNLOGGED, so counting
  * adds nothing to the commit. Suspected spam is stored and held, never dropped. `id` is null if the
  * hard cap is exceeded or the idempotency key was used before.
  */
@@ -63,6 +64,12 @@ export const storeRequest = sqlStatement({
     outboxId: t.uuid(),
     target: t.text(),
     holdingFlags: t.textArray(),
+    /** Null for a client that is not given the key. */
+    keyId: t.orNull(t.uuid()),
+    keyHash: t.orNull(t.text()),
+    /** Null without an e-mail address. */
+    mailId: t.orNull(t.uuid()),
+    mailKind: t.text(),
   },
   row: { hits: t.integer(), id: t.orNull(t.uuid()) },
   sql: `
@@ -112,6 +119,12 @@ export const storeRequest = sqlStatement({
       select :outboxId, id, :target,
         case when flags && :holdingFlags::text[] then 'held' else 'waiting' end, :now, :now
       from request
+    ), key as (
+      insert into request_keys (id, request_id, key_hash, made_for, created_at)
+      select :keyId, id, :keyHash, 'form', :now from request where :keyId::uuid is not null
+    ), receipt as (
+      insert into customer_mails (id, request_id, kind, subject_id, next_attempt_at, created_at)
+      select :mailId, id, :mailKind, id, :now, :now from request where :mailId::uuid is not null
     )
     select (select hits from rate) as hits, (select id from request) as id`,
 });

@@ -1,0 +1,132 @@
+import { createHmac, hkdfSync, randomBytes, randomUUIDv7 } from "node:crypto";
+import { and, asc, count, desc, eq, isNull } from "drizzle-orm";
+import type { AppContext } from "#app/app-context.ts";
+import { staffUsers } from "#app/db/tables/auth.server.ts";
+import { adminUsers } from "#app/db/tables/members.server.ts";
+import { requestKeys } from "#app/db/tables/requests.server.ts";
+import type { Connection } from "#app/db/transaction.server.ts";
+import { getPublicOrigin } from "#app/lib/public-origin.ts";
+import { MEMBER_NAME } from "../staff-members.server.ts";
+import { findOpenRequest } from "./keys.sql.ts";
+
+/** 192 bits. */
+const KEY_BYTES = 24;
+/** A form that is sent again and again with one idempotency key makes no more keys than this. */
+const MAX_FORM_KEYS = 20;
+
+/** Where a key went: into the answer of the form, into a mail, or to a member of staff. */
+export type KeyRecipient = "form" | "mail" | "staff";
+export type KeyPurpose = "page" | "reply";
+
+/** A key and the row that is stored of it. */
+export type NewKey = { id: string; key: string; hash: string };
+
+/**
+ * The keyed hash that is stored of a customer's key.
+ * @param contactKey key of the contact hashes, from which the key of this hash is derived
+ */
+export function hashRequestKey(contactKey: Buffer, key: string): string {
+  const hashKey = Buffer.from(hkdfSync("sha256", contactKey, "", "request-key", 32));
+  return createHmac("sha256", hashKey).update(key).digest("base64url");
+}
+
+export function createRequestKey(contactKey: Buffer): NewKey {
+  const key = randomBytes(KEY_BYTES).toString("base64url");
+  return { id: randomUUIDv7(), key, hash: hashRequestKey(contactKey, key) };
+}
+
+/** Path of the page that a key opens. */
+export const getRequestPath = (key: string) => `/r/${key}`;
+
+/** Absolute URL of the page that a key opens. */
+export const getRequestUrl = (env: Parameters<typeof getPublicOrigin>[0], key: string) =>
+  getPublicOrigin(env) + getRequestPath(key);
+
+type KeyOptions = {
+  requestId: string;
+  madeFor: KeyRecipient;
+  madeBy?: string;
+  purpose?: KeyPurpose;
+  now: Date;
+};
+
+/** Makes one more key of a request. Older ones stay valid. */
+export async function addRequestKey(
+  db: Connection,
+  contactKey: Buffer,
+  { requestId, madeFor, madeBy, purpose, now }: KeyOptions,
+): Promise<NewKey> {
+  const created = createRequestKey(contactKey);
+  await db.insert(requestKeys).values({
+    id: created.id,
+    requestId,
+    keyHash: created.hash,
+    purpose,
+    madeFor,
+    madeBy,
+    createdAt: now,
+  });
+  return created;
+}
+
+/** The key for a form that was sent again; null where the request has many such keys already. */
+export async function addRepeatedFormKey(
+  db: Connection,
+  contactKey: Buffer,
+  { requestId, now }: { requestId: string; now: Date },
+): Promise<NewKey | null> {
+  const [row] = await db
+    .select({ keys: count() })
+    .from(requestKeys)
+    .where(and(eq(requestKeys.requestId, requestId), eq(requestKeys.madeFor, "form")));
+  if ((row?.keys ?? 0) >= MAX_FORM_KEYS) return null;
+  return addRequestKey(db, contactKey, { requestId, madeFor: "form", now });
+}
+
+/**
+ * The request that a key opens, or null: a wrong, cut or revoked key, or an erased request. All of
+ * them cost the same one query.
+ */
+export async function openRequestKey(
+  { db, contactKey }: Pick<AppContext, "db" | "contactKey">,
+  { key, purpose = "page", now }: { key: string; purpose?: KeyPurpose; now: Date },
+): Promise<{ requestId: string; keyId: string } | null> {
+  const keyHash = hashRequestKey(contactKey, key);
+  return (await findOpenRequest.first(db, { keyHash, purpose, now })) ?? null;
+}
+
+/** The keys of a request, the newest first, with who made each. */
+export const listRequestKeys = (db: Connection, requestId: string) =>
+  db
+    .select({
+      id: requestKeys.id,
+      madeFor: requestKeys.madeFor,
+      madeBy: MEMBER_NAME,
+      createdAt: requestKeys.createdAt,
+      lastUsedAt: requestKeys.lastUsedAt,
+      revokedAt: requestKeys.revokedAt,
+    })
+    .from(requestKeys)
+    .leftJoin(staffUsers, eq(staffUsers.id, requestKeys.madeBy))
+    .leftJoin(adminUsers, eq(adminUsers.userId, requestKeys.madeBy))
+    .where(and(eq(requestKeys.requestId, requestId), eq(requestKeys.purpose, "page")))
+    .orderBy(desc(requestKeys.createdAt), asc(requestKeys.id));
+export type ListedKey = Awaited<ReturnType<typeof listRequestKeys>>[number];
+
+/** @returns whether a valid key of this request was revoked */
+export async function revokeRequestKey(
+  db: Connection,
+  { requestId, keyId, now }: { requestId: string; keyId: string; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await db
+    .update(requestKeys)
+    .set({ revokedAt: now })
+    .where(
+      and(
+        eq(requestKeys.id, keyId),
+        eq(requestKeys.requestId, requestId),
+        isNull(requestKeys.revokedAt),
+      ),
+    );
+  return rowCount === 1;
+}
