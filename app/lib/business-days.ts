@@ -1,4 +1,4 @@
-import { DAY_MS } from "./durations.ts";
+import { DAY_MS, MINUTE_MS } from "./durations.ts";
 
 /** Used when the stored time zone is invalid: values in the default zone are better than none. */
 const FALLBACK_ZONE = "America/New_York";
@@ -49,16 +49,37 @@ export const toBusinessDay = (at: Date, timeZone: string): string =>
  */
 export function getStartOfDay(day: string, timeZone: string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  // With the zone's UTC offsets on both sides of the day: one of them applies when it begins.
-  const candidates = [midnight - DAY_MS, midnight + DAY_MS]
-    .map((near) => midnight - (getWallClock(near, timeZone) - near))
-    .sort((a, b) => a - b);
+  const candidates = listInstants(midnight, timeZone);
   return new Date(
     candidates.find((at) => toBusinessDay(new Date(at), timeZone) === day) ??
       candidates[0] ??
       midnight,
   );
 }
+
+/**
+ * The instant of a time of day in a time zone: of a time that the clock change skips, the one an hour
+ * later; of a time that comes twice, the first.
+ * @param minutes after midnight; 24 * 60 is the end of the day
+ */
+export function getInstant(day: string, minutes: number, timeZone: string): Date {
+  const wallClock = Date.parse(`${day}T00:00:00Z`) + minutes * MINUTE_MS;
+  const candidates = listInstants(wallClock, timeZone);
+  return new Date(
+    candidates.find((at) => getWallClock(at, timeZone) === wallClock) ??
+      candidates.at(-1) ??
+      wallClock,
+  );
+}
+
+/**
+ * Instants that may have a wall-clock time, in order: with the zone's UTC offsets a day before and a
+ * day after, of which one applies.
+ */
+const listInstants = (wallClock: number, timeZone: string): number[] =>
+  [wallClock - DAY_MS, wallClock + DAY_MS]
+    .map((near) => wallClock - (getWallClock(near, timeZone) - near))
+    .sort((a, b) => a - b);
 
 export type BusinessDays = {
   /** Oldest first; the last is today. */
