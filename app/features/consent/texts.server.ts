@@ -20,12 +20,11 @@ export type ConsentText = typeof consentTexts.$inferSelect;
  */
 export async function ensureConsentText(
   db: Connection,
-  options: { renderedText: string; version: number; now: Date },
+  options: { renderedText: string; version: number; now: Date; purpose?: string },
 ): Promise<string> {
-  const { renderedText, version, now } = options;
+  const { renderedText, version, now, purpose = CONSENT_PURPOSE } = options;
   const hash = sha256(renderedText);
-  const id = `${CONSENT_PURPOSE}-v${version}-${hash.slice(0, 12)}`;
-  const purpose = CONSENT_PURPOSE;
+  const id = `${purpose}-v${version}-${hash.slice(0, 12)}`;
   const stored = await db
     .insert(consentTexts)
     .values({ id, purpose, version, sha256: hash, renderedText, createdAt: now })

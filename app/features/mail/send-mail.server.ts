@@ -14,6 +14,12 @@ export type Mail = {
   kind: string;
   recipientId?: string;
   subjectId?: string;
+  /** Local part of the Message-ID: mail programs show one that arrives twice once. */
+  messageId?: string;
+  /** Where an answer goes; by default to the sender. */
+  replyTo?: string;
+  /** A file for calendars (.ics). */
+  calendar?: string;
 };
 export type MailResult = { ok: boolean; where: "smtp" | "file"; error?: string };
 
@@ -31,6 +37,9 @@ type Message = {
   subject: string;
   text: string;
   date: Date;
+  messageId?: string;
+  replyTo?: string;
+  icalEvent?: { method: "PUBLISH"; filename: string; content: string };
 };
 type PooledTransport = ReturnType<typeof openTransport>;
 const transports = new Map<string, PooledTransport>();
@@ -90,12 +99,17 @@ export async function sendMail(
   const where = env.SMTP_URL ? "smtp" : "file";
   try {
     const { brand, email } = await app.settings.get();
-    const message = {
+    const message: Message = {
       from: { name: brand, address: email },
       to: mail.to,
       subject: mail.subject,
       text: mail.text,
       date: now(),
+      replyTo: mail.replyTo,
+      ...(mail.messageId && { messageId: `<${mail.messageId}@${email.split("@").at(-1)}>` }),
+      ...(mail.calendar && {
+        icalEvent: { method: "PUBLISH", filename: "visit.ics", content: mail.calendar },
+      }),
     };
     if (env.SMTP_URL) await sendOverSmtp(env.SMTP_URL, message, signal);
     else await writeMailFile(resolve(env.DATA_DIR), message);

@@ -1,7 +1,9 @@
+import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import { rateKey } from "#app/lib/rate-key.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
 import { ANSWERS_PER_MINUTE, AUTO_PREFIX } from "./constants.ts";
+import { getCallDueAt } from "./customer/call-due.server.ts";
 import { recordProviderAnswer, withdrawOffer } from "./mutations.server.ts";
 import { processCustomerAnswer } from "./process-customer-answer.server.ts";
 import { type OfferFormResult, offerFormSchema } from "./schema.ts";
@@ -44,7 +46,7 @@ type Answer = { token: string; accept: boolean; address: string };
 
 /** Records a provider's answer. `reload`: the reloaded page shows the state of the offer. */
 export async function handleProviderAnswer(
-  context: Omit<ActionContext, "actor">,
+  context: Omit<ActionContext, "actor"> & Pick<AppContext, "env" | "settings">,
   { token, accept, address }: Answer,
 ): Promise<"reload" | "too-few-credits" | "too-many"> {
   const isAllowed = await consumeRateLimit(context.db, {
@@ -54,6 +56,10 @@ export async function handleProviderAnswer(
     now: context.now,
   });
   if (!isAllowed) return "too-many";
-  const result = await recordProviderAnswer(context, { token, accept });
+  const result = await recordProviderAnswer(context, {
+    token,
+    accept,
+    callDueAt: await getCallDueAt(context),
+  });
   return !result.ok && result.reason === "too-few-credits" ? result.reason : "reload";
 }

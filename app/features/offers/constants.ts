@@ -21,6 +21,12 @@ export type RefundReason = keyof typeof REFUND_REASONS;
  * accepting shared the customer's details at once.
  */
 export const SHARED_ON_ACCEPTANCE = "before";
+/** Value of `customer_approval_recorded_by` where customers said yes on their own page. */
+export const APPROVED_BY_CUSTOMER = "customer";
+/** Kind of the mail that asks a customer for a yes to the company that accepted. */
+export const ASK_CUSTOMER_MAIL = "offer-accepted";
+/** Business hours that a customer has to answer by default, before staff call. */
+export const CUSTOMER_ANSWER_HOURS = 4;
 /** What staff record after they called the customer. */
 export const CUSTOMER_ANSWERS = ["yes", "no", "unreached"] as const;
 export type CustomerAnswer = (typeof CUSTOMER_ANSWERS)[number];

@@ -4,9 +4,10 @@ import type { ActionContext } from "#app/db/action-context.server.ts";
 import { bids, jobs, type OfferState, offers } from "#app/db/tables/offers.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { postCredits } from "#app/features/billing/ledger.server.ts";
+import { queueCustomerMail } from "#app/features/requests/customer/mails/queue-mail.server.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { hashToken } from "#app/lib/secret.server.ts";
-import { EXPIRY_ACTOR, OFFER_MINUTES } from "./constants.ts";
+import { ASK_CUSTOMER_MAIL, EXPIRY_ACTOR, OFFER_MINUTES } from "./constants.ts";
 import { type LockedOffer, lockOfferAndRequest } from "./lock-offer.server.ts";
 import { expireDueOffers, lockRequest, lockRequestOfOffer } from "./mutations.sql.ts";
 import { recordOfferEvent } from "./record-offer-event.server.ts";
@@ -101,14 +102,21 @@ export type ProviderAnswerResult =
         | "opted-out";
     };
 
+type ProviderAnswer = {
+  token: string;
+  accept: boolean;
+  /** When staff call a customer who was asked by mail and did not answer; by default at once. */
+  callDueAt?: Date;
+};
+
 /**
- * Accepts or declines an offer for its provider, who is the actor. Accepting charges the credits and
- * creates the bid and the job in one transaction. The customer's details are shared only after the
- * customer's yes (`recordCustomerAnswer`).
+ * Accepts or declines an offer for its provider, who is the actor. Accepting charges the credits,
+ * creates the bid and the job, and asks the customer by mail, in one transaction. The customer's
+ * details are shared only after the customer's yes (`recordCustomerAnswer`).
  */
 export function recordProviderAnswer(
   context: Omit<ActionContext, "actor">,
-  { token, accept }: { token: string; accept: boolean },
+  { token, accept, callDueAt = context.now }: ProviderAnswer,
 ): Promise<ProviderAnswerResult> {
   const { now } = context;
   return withTransaction(context.db, async (tx): Promise<ProviderAnswerResult> => {
@@ -124,7 +132,7 @@ export function recordProviderAnswer(
     if (!accept) return declineOffer(tx, providerContext, offer);
     if (offer.optedOut) return { ok: false, reason: "opted-out" };
     if (offer.closed || offer.erased || offer.unverified) return { ok: false, reason: "closed" };
-    return acceptOffer(tx, providerContext, offer);
+    return acceptOffer(tx, providerContext, { offer, callDueAt });
   });
 }
 
@@ -145,10 +153,10 @@ async function declineOffer(
 async function acceptOffer(
   tx: Transaction,
   context: ActionContext,
-  offer: LockedOffer,
+  { offer, callDueAt }: { offer: LockedOffer; callDueAt: Date },
 ): Promise<ProviderAnswerResult> {
   const { actor, now } = context;
-  const { id, providerId, serviceRequestId, cost, serviceType } = offer;
+  const { id, providerId, serviceRequestId, cost, serviceType, hasEmail } = offer;
   if (cost > 0) {
     const paid = await postCredits(tx, {
       kind: "offer",
@@ -174,8 +182,21 @@ async function acceptOffer(
     .values({ id: bidId, providerId, jobId, status: "accepted", amount: cost, createdAt: now });
   await tx
     .update(offers)
-    .set({ state: "accepted", decidedAt: now, jobId, bidId })
+    .set({
+      state: "accepted",
+      decidedAt: now,
+      jobId,
+      bidId,
+      staffCallDueAt: hasEmail ? callDueAt : now,
+    })
     .where(eq(offers.id, id));
+  if (hasEmail)
+    await queueCustomerMail(tx, {
+      requestId: serviceRequestId,
+      kind: ASK_CUSTOMER_MAIL,
+      subjectId: id,
+      now,
+    });
   await recordOfferEvent(tx, context, { ...offer, offerId: id, kind: "offer-accepted" });
   return { ok: true, state: "accepted", serviceRequestId };
 }

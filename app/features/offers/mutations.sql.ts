@@ -36,6 +36,9 @@ export const lockOffer = sqlStatement({
     expired: t.boolean(),
     refunded: t.boolean(),
     awaitsCustomer: t.boolean(),
+    /** The customer gave an e-mail address. */
+    hasEmail: t.boolean(),
+    company: t.text(),
     /** The customer opted out after sending the request. */
     optedOut: t.boolean(),
     /** The request was erased: there is nothing to share and nobody to ask. */
@@ -51,6 +54,7 @@ export const lockOffer = sqlStatement({
       r.service_type as "serviceType", o.expires_at <= :now as expired,
       o.refunded_at is not null as refunded,
       ${AWAITS_CUSTOMER} as "awaitsCustomer",
+      coalesce(r.email_normalized, '') <> '' as "hasEmail", p.company_name as company,
       ${OPTED_OUT} as "optedOut", r.body_hash = 'erased' as erased, r.status = 'closed' as closed,
       not ${IS_VERIFIED} as unverified
     from offers o

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  CUSTOMER_ANSWER_HOURS,
   CUSTOMER_ANSWERS,
   type CustomerAnswer,
   DEFAULT_OFFER_COST,
@@ -9,6 +10,7 @@ import {
 const MAX_COST = 10_000;
 const MAX_MINUTES = 24 * 60;
 const MIN_MINUTES = 5;
+const MAX_ANSWER_HOURS = 100;
 
 /** A number, also as form text; an empty field is missing and not zero. */
 const numberField = (number: z.ZodNumber) =>
@@ -35,6 +37,13 @@ export const offerSettingsSchema = z.object({
       .min(MIN_MINUTES, { error: `At least ${MIN_MINUTES} minutes.` })
       .max(MAX_MINUTES, { error: `At most ${MAX_MINUTES} minutes, which is a day.` }),
   ).default(OFFER_MINUTES),
+  /** Business hours that a customer who was asked by mail has to answer, before staff call. */
+  customerAnswerHours: numberField(
+    z
+      .number({ error: "Enter a number of hours." })
+      .min(0, { error: "At least 0 hours: staff call at once." })
+      .max(MAX_ANSWER_HOURS, { error: `At most ${MAX_ANSWER_HOURS} hours.` }),
+  ).default(CUSTOMER_ANSWER_HOURS),
 });
 export type OfferSettings = z.infer<typeof offerSettingsSchema>;
 export type OfferField = keyof OfferSettings;

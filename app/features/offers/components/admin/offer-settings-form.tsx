@@ -21,6 +21,12 @@ const FIELDS: {
     hint: "Then the next provider can be asked.",
     inputMode: "numeric",
   },
+  {
+    name: "customerAnswerHours",
+    label: "Time for the customer's yes, business hours",
+    hint: "A customer with an e-mail address is asked there first. Then staff call.",
+    inputMode: "decimal",
+  },
 ];
 
 /** What accepting a request costs, and how long a provider has to answer. */

@@ -1,0 +1,19 @@
+/** Purpose of the texts that customers agree to when they say yes to one company. */
+export const NAMED_PURPOSE = "named-professional";
+/** A change of the wording needs a new version: records refer to the text that was shown. */
+export const NAMED_VERSION = 1;
+
+/**
+ * What a customer agrees to with the button "Yes". It names the company and no person, so that the
+ * stored text is the same for every customer of that company.
+ * @param names.company the business that runs this site
+ */
+export const buildNamedConsent = (names: {
+  provider: string;
+  company: string;
+  phone: string;
+}): string =>
+  `By pressing Yes, I agree that ${names.company} gives my name, phone number, e-mail, address, description and photos to ${names.provider}, and that ${names.provider} may call me, by hand, about this request at the phone number in it. Automated calls or texts by ${names.provider} need my agreement first. My agreement is not a condition of buying anything, from anybody. I can take it back on this page or by calling ${names.phone}.`;
+
+/** Purpose of the texts that customers agree to when they change their phone number. */
+export const PHONE_PURPOSE = "phone-change";

@@ -1,0 +1,61 @@
+import { randomUUIDv7 } from "node:crypto";
+import { consentRecords } from "#app/db/tables/consent.server.ts";
+import type { Transaction } from "#app/db/transaction.server.ts";
+import { type ConsentRecordFields, hashConsentRecord, type NamedRecipient } from "./hash-record.ts";
+import type { ConsentText } from "./texts.server.ts";
+
+/** What the customer's browser sent along with a consent. */
+export type ConsentCaller = { address: string; userAgent: string | null; gpc: boolean };
+
+export type LaterConsent = {
+  kind: "named" | "phone";
+  serviceRequestId: string;
+  text: ConsentText;
+  name: string;
+  phoneRaw: string;
+  phoneE164: string | null;
+  /** Only of the kind "named". */
+  recipient?: NamedRecipient;
+  pageUrl: string;
+  formVersion: string;
+  caller: ConsentCaller;
+  shownAt: Date;
+  now: Date;
+};
+
+/**
+ * Stores a consent that a customer gave after the request: to one named company, or for another
+ * phone number. The sealer adds it to the chain like every other record.
+ * @returns its id
+ */
+export async function recordConsent(tx: Transaction, consent: LaterConsent): Promise<string> {
+  const { text, recipient, caller, now } = consent;
+  const record = {
+    id: randomUUIDv7(),
+    kind: consent.kind,
+    company: recipient?.company ?? null,
+    providerId: recipient?.providerId ?? null,
+    offerId: recipient?.offerId ?? null,
+    serviceRequestId: consent.serviceRequestId,
+    status: "captured",
+    textId: text.id,
+    textVersion: text.version,
+    textSha256: text.sha256,
+    renderedText: text.renderedText,
+    purpose: text.purpose,
+    name: consent.name,
+    phoneRaw: consent.phoneRaw,
+    phoneE164: consent.phoneE164,
+    pageUrl: consent.pageUrl,
+    formVersion: consent.formVersion,
+    ip: caller.address,
+    userAgent: caller.userAgent,
+    gpc: caller.gpc,
+    shownAt: consent.shownAt,
+    agreedAt: now,
+    visibleMs: Math.max(0, now.getTime() - consent.shownAt.getTime()),
+    createdAt: now,
+  } satisfies ConsentRecordFields;
+  await tx.insert(consentRecords).values({ ...record, recordHash: hashConsentRecord(record) });
+  return record.id;
+}

@@ -1,0 +1,32 @@
+import type { AppContext } from "#app/app-context.ts";
+import type { MailText } from "#app/features/mail/mail-text.ts";
+import type { SiteSettings } from "#app/features/settings/schema.ts";
+import type { findMailedRequest } from "./mails.sql.ts";
+
+export type MailedRequest = NonNullable<Awaited<ReturnType<typeof findMailedRequest.first>>>;
+
+export type CustomerMailInput = Pick<AppContext, "db" | "env" | "contactKey"> & {
+  now: Date;
+  site: SiteSettings;
+  request: MailedRequest;
+  /** What the mail is about, as it was queued. */
+  subjectId: string;
+  /** The customer's own page, with a key of its own for this mail. */
+  pageUrl: string;
+};
+
+/** One kind of mail to customers; the feature that queues it composes it. */
+export type CustomerMailKind = {
+  kind: string;
+  /** The mail as of now; null where there is nothing to tell any more. */
+  compose: (
+    input: CustomerMailInput,
+  ) => Promise<(MailText & { calendar?: string }) | null> | MailText | null;
+  /** Also sent to a person who opted out, because they asked for just this mail. */
+  isAskedFor?: true;
+  /** Called when no mail reached the customer, for good: no address, refused, or given up. */
+  onUnreachable?: (
+    context: Pick<AppContext, "db"> & { now: Date },
+    subjectId: string,
+  ) => Promise<void>;
+};

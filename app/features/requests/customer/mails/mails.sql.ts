@@ -1,0 +1,68 @@
+import { LEASE_IS_FREE } from "#app/db/with-lease.server.ts";
+import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
+
+/**
+ * Claims due mails. A request that looks like spam gets none before staff have released it, or
+ * anybody could have us write to anybody.
+ */
+export const claimDueMails = sqlStatement({
+  params: { now: t.instant(), leaseUntil: t.instant(), limit: t.integer() },
+  row: {
+    id: t.uuid(),
+    requestId: t.uuid(),
+    kind: t.text(),
+    subjectId: t.uuid(),
+    attempts: t.integer(),
+    leaseUntil: t.instant(),
+  },
+  sql: `
+    update customer_mails set lease_until = :leaseUntil
+    where id in (
+      select m.id from customer_mails m
+      where m.state = 'waiting' and m.next_attempt_at <= :now and ${LEASE_IS_FREE}
+        and not exists (
+          select from crm_outbox o where o.request_id = m.request_id and o.state = 'held'
+        )
+      order by m.next_attempt_at
+      limit :limit::int
+      for update of m skip locked
+    )
+    returning id, request_id as "requestId", kind, subject_id as "subjectId", attempts,
+      lease_until as "leaseUntil"`,
+});
+
+/** The request that a mail is about, and how many receipts its address got lately. */
+export const findMailedRequest = sqlStatement({
+  params: { requestId: t.uuid(), receiptKind: t.text(), since: t.instant() },
+  row: {
+    id: t.uuid(),
+    reference: t.orNull(t.text()),
+    serviceType: t.text(),
+    city: t.orNull(t.text()),
+    zip: t.orNull(t.text()),
+    phoneE164: t.orNull(t.text()),
+    timeframe: t.orNull(t.text()),
+    details: t.jsonb<Record<string, unknown>>(),
+    email: t.orNull(t.text()),
+    createdAt: t.instant(),
+    isDemo: t.boolean(),
+    isErased: t.boolean(),
+    isOptedOut: t.boolean(),
+    receipts: t.integer(),
+  },
+  sql: `
+    select r.id, r.client_reference as reference, r.service_type as "serviceType", r.city,
+      r.zip_valid as zip, r.phone_e164 as "phoneE164", r.timeframe,
+      r.additional_details as details, r.email_normalized as email, r.created_at as "createdAt",
+      r.is_demo as "isDemo", r.body_hash = 'erased' as "isErased",
+      exists (
+        select from suppressions s
+        where s.contact_hash in (r.phone_hash, r.email_hash) and s.opted_out_at >= r.created_at
+      ) as "isOptedOut",
+      (
+        select count(*)::int from service_requests o join customer_mails m on m.request_id = o.id
+        where o.email_normalized = r.email_normalized and o.created_at >= :since
+          and m.kind = :receiptKind and m.state = 'sent'
+      ) as receipts
+    from service_requests r where r.id = :requestId`,
+});
