@@ -32,7 +32,7 @@ const refuseLargeBody = (c: Context, { name }: BodyLimit) =>
 const refuseLargeImage = (c: Context) =>
   c.json({ ok: false, message: UPLOAD_REFUSALS["too-large"] }, 413, { Connection: "close" });
 /** Pages that are never cached and not for search engines. */
-const PRIVATE_PAGE = /^\/(?:backyard|oauth|stop|offers)(?:\/|$)/;
+const PRIVATE_PAGE = /^\/(?:backyard|oauth|stop|offers|r)(?:\/|$)/;
 
 /** The HTTP application that development and production share. */
 export function createApp(options: AppOptions): Hono<HonoEnv> {

@@ -6,11 +6,15 @@ import { consentJobs } from "#app/features/consent/jobs.server.ts";
 import { crmJobs } from "#app/features/crm/jobs.server.ts";
 import { mediaJobs } from "#app/features/media/jobs.server.ts";
 import { notificationJobs } from "#app/features/notifications/jobs.server.ts";
+import { offerMailKinds } from "#app/features/offers/customer/mail-kinds.server.ts";
 import { offerJobs } from "#app/features/offers/jobs.server.ts";
 import { privacyJobs } from "#app/features/privacy/jobs.server.ts";
 import { providerJobs } from "#app/features/providers/jobs.server.ts";
 import { createQuizHandlers } from "#app/features/quizzes/generation/generate-quiz.server.ts";
 import { learningJobs } from "#app/features/quizzes/learning/jobs.server.ts";
+import { CUSTOMER_MAILS_EVERY_MS } from "#app/features/requests/customer/constants.ts";
+import { requestMailKinds } from "#app/features/requests/customer/mails/request-mail-kinds.server.ts";
+import { sendDueMails } from "#app/features/requests/customer/mails/send-due-mails.server.ts";
 import type { Job } from "#app/lib/job.ts";
 
 /** The generators of quizzes and articles share one queue. */
@@ -30,10 +34,24 @@ function generationJobs({ db, env, log, now, settings }: JobContext): Job[] {
   ];
 }
 
+/** The mails to customers share one queue; each feature composes its own. */
+const customerMailJobs = (context: JobContext): Job[] => [
+  {
+    id: "customer-mails",
+    everyMs: CUSTOMER_MAILS_EVERY_MS,
+    run: (signal) =>
+      sendDueMails(
+        { ...context, random: Math.random },
+        { kinds: [...requestMailKinds, ...offerMailKinds], signal },
+      ),
+  },
+];
+
 /** Everything that runs beside requests. */
 const JOBS = [
   consentJobs,
   crmJobs,
+  customerMailJobs,
   generationJobs,
   learningJobs,
   mediaJobs,

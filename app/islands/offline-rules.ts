@@ -24,6 +24,7 @@ export const BYPASSED_SEGMENTS = [
   "oauth",
   "offers",
   "quote",
+  "r",
   "stop",
   "webhooks",
   "healthz",

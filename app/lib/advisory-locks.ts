@@ -17,6 +17,7 @@ export const ADVISORY_LOCKS = {
   startGenerationJob: 4_702_922,
   proposeProviderStatuses: 4_702_941,
   importProviders: 4_702_942,
+  mailApprovals: 4_702_943,
 } as const;
 
 export type AdvisoryLock = (typeof ADVISORY_LOCKS)[keyof typeof ADVISORY_LOCKS];

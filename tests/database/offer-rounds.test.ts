@@ -436,7 +436,7 @@ describe("an offer", () => {
   test("one address can answer twenty times a minute", async () => {
     const submitAnswer = () =>
       handleProviderAnswer(
-        { db: db(), now: clock },
+        { ...services(), now: clock },
         { token: "nothing", accept: true, address: "203.0.113.9" },
       );
     for (let count = 0; count < 20; count += 1) expect(await submitAnswer()).toBe("reload");

@@ -1,14 +1,12 @@
-import findZone from "@photostructure/tz-lookup";
-import { findCoordinates, findPlace } from "#app/lib/zip.server.ts";
+import { findPlace } from "#app/lib/zip.server.ts";
+import { findZipTimeZone } from "#app/lib/zip-time-zone.server.ts";
 import { findPhonePlace } from "./area-codes.ts";
 import type { CallingPlace, CallingPlaces } from "./calling-hours.ts";
 
 function findZipPlace(zip: string): CallingPlace | null {
   const place = findPlace(zip);
-  const coordinates = findCoordinates(zip);
-  return place && coordinates
-    ? { state: place.state, zones: [findZone(coordinates.latitude, coordinates.longitude)] }
-    : null;
+  const zone = findZipTimeZone(zip);
+  return place && zone ? { state: place.state, zones: [zone] } : null;
 }
 
 /**

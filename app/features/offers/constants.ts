@@ -25,6 +25,10 @@ export const SHARED_ON_ACCEPTANCE = "before";
 export const APPROVED_BY_CUSTOMER = "customer";
 /** Kind of the mail that asks a customer for a yes to the company that accepted. */
 export const ASK_CUSTOMER_MAIL = "offer-accepted";
+/** Kind of the mail that tells a provider that the customer said yes. */
+export const APPROVAL_MAIL = "offer-released";
+/** Kind of the mail that tells a customer whom they said yes to. */
+export const CONNECTED_MAIL = "connected";
 /** Business hours that a customer has to answer by default, before staff call. */
 export const CUSTOMER_ANSWER_HOURS = 4;
 /** What staff record after they called the customer. */
@@ -38,8 +42,10 @@ export const EXPIRY_ACTOR = "clock";
 export const REFUND_ACTOR = "facts";
 /** Why the customer can no longer be asked; stored with the event. */
 export type OptOutReason = "stopped" | "erased";
-/** Why an accepted offer ended, if not because the customer said no. */
-export type EndReason = OptOutReason | "unreached";
+/** What the customer chose with a no: the next match, or nobody; or they canceled the request. */
+export type CustomerNo = "another" | "stop-looking" | "canceled";
+/** Why an accepted offer ended, if not because staff recorded a plain no. */
+export type EndReason = OptOutReason | CustomerNo | "unreached";
 /** How many offers of customers who opted out or were erased one run ends. */
 export const OPT_OUT_BATCH_SIZE = 100;
 

@@ -3,14 +3,22 @@ import { MINUTE_MS, SECOND_MS } from "#app/lib/durations.ts";
 import type { Job } from "#app/lib/job.ts";
 import { REFUND_ACTOR } from "./constants.ts";
 import { continueOffers } from "./continue-offers.server.ts";
+import { mailApprovals } from "./customer/mail-approvals.server.ts";
 import { refundBadLeads } from "./refund-bad-leads.server.ts";
 
-/** Ends expired offers and asks the next provider; refunds bad leads. */
+/**
+ * Ends expired offers and asks the next provider; tells providers of a yes; refunds bad leads.
+ */
 export const offerJobs = (context: JobContext): Job[] => [
   {
     id: "offers",
     everyMs: 10 * SECOND_MS,
     run: (signal) => continueOffers(context, signal),
+  },
+  {
+    id: "mail-approvals",
+    everyMs: 5 * SECOND_MS,
+    run: (signal) => mailApprovals(context, signal),
   },
   {
     id: "refund-bad-leads",

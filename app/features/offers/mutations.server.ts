@@ -7,7 +7,7 @@ import { postCredits } from "#app/features/billing/ledger.server.ts";
 import { queueCustomerMail } from "#app/features/requests/customer/mails/queue-mail.server.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { hashToken } from "#app/lib/secret.server.ts";
-import { ASK_CUSTOMER_MAIL, EXPIRY_ACTOR, OFFER_MINUTES } from "./constants.ts";
+import { ASK_CUSTOMER_MAIL, type EndReason, EXPIRY_ACTOR, OFFER_MINUTES } from "./constants.ts";
 import { type LockedOffer, lockOfferAndRequest } from "./lock-offer.server.ts";
 import { expireDueOffers, lockRequest, lockRequestOfOffer } from "./mutations.sql.ts";
 import { recordOfferEvent } from "./record-offer-event.server.ts";
@@ -229,13 +229,22 @@ export function withdrawOffer(
 ): Promise<{ ok: boolean }> {
   return withTransaction(context.db, async (tx) => {
     await lockRequestOfOffer.run(tx, { offerId });
-    const [withdrawn] = await tx
-      .update(offers)
-      .set({ state: "withdrawn", decidedAt: context.now })
-      .where(and(eq(offers.id, offerId), eq(offers.state, "open")))
-      .returning({ serviceRequestId: offers.requestId, providerId: offers.providerId });
-    if (!withdrawn) return { ok: false };
-    await recordOfferEvent(tx, context, { ...withdrawn, offerId, kind: "offer-withdrawn" });
-    return { ok: true };
+    return { ok: await withdrawOpenOffer(tx, context, { offerId }) };
   });
+}
+
+/** Withdraws an offer whose request is locked. @returns whether it was open */
+export async function withdrawOpenOffer(
+  tx: Transaction,
+  context: ActionContext,
+  { offerId, reason }: { offerId: string; reason?: EndReason },
+): Promise<boolean> {
+  const [withdrawn] = await tx
+    .update(offers)
+    .set({ state: "withdrawn", decidedAt: context.now })
+    .where(and(eq(offers.id, offerId), eq(offers.state, "open")))
+    .returning({ serviceRequestId: offers.requestId, providerId: offers.providerId });
+  if (!withdrawn) return false;
+  await recordOfferEvent(tx, context, { ...withdrawn, offerId, kind: "offer-withdrawn", reason });
+  return true;
 }

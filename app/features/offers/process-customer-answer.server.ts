@@ -1,5 +1,5 @@
 import { composeApproval } from "./compose-offer.ts";
-import type { CustomerAnswer } from "./constants.ts";
+import { APPROVAL_MAIL, type CustomerAnswer } from "./constants.ts";
 import { getMailedJob } from "./queries.server.ts";
 import { recordCustomerAnswer } from "./record-customer-answer.server.ts";
 import type { CustomerAnswerRefusal } from "./schema.ts";
@@ -22,15 +22,17 @@ export async function processCustomerAnswer(
   };
 }
 
-/** @returns whether a mail was handed to a mail server */
-async function mailApproval(context: OfferContext, offerId: string): Promise<boolean> {
+/**
+ * Tells the provider that the customer said yes. @returns whether a mail was handed to a mail server
+ */
+export async function mailApproval(context: OfferContext, offerId: string): Promise<boolean> {
   const job = await getMailedJob(context.db, offerId);
   if (!job) return false;
   const { brand } = await context.settings.get();
   return mailProvider(context, {
     ...composeApproval({ ...job, brand }),
     to: job.email,
-    kind: "offer-released",
+    kind: APPROVAL_MAIL,
     recipientId: job.providerId,
     subjectId: offerId,
   });

@@ -1,10 +1,13 @@
-import { eq } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import type { ActionContext } from "#app/db/action-context.server.ts";
-import { bids, jobs, offers } from "#app/db/tables/offers.server.ts";
+import { appointments, bids, jobs, offers } from "#app/db/tables/offers.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { postCredits } from "#app/features/billing/ledger.server.ts";
+import { queueCustomerMail } from "#app/features/requests/customer/mails/queue-mail.server.ts";
 import {
+  CONNECTED_MAIL,
   type CustomerAnswer,
+  type CustomerNo,
   type EndReason,
   OPT_OUT_BATCH_SIZE,
   REFUND_NOTES,
@@ -16,6 +19,17 @@ import type { CustomerAnswerRefusal } from "./schema.ts";
 
 export type RecordAnswerResult = { ok: true } | { ok: false; reason: CustomerAnswerRefusal };
 
+type RecordedAnswer = {
+  offerId: string;
+  /** Only an offer of this request: for callers who may act for one request alone. */
+  requestId?: string;
+  answer: CustomerAnswer;
+  /** What the customer wants after a no, if they said. */
+  reason?: CustomerNo;
+  /** Further writes of the same transaction, once the answer is accepted. */
+  onRecorded?: (tx: Transaction, offer: LockedOffer) => Promise<void>;
+};
+
 /**
  * Records whether the customer agreed to a call by the provider who accepted. A yes shares the
  * details with the provider. A no refunds the credits and ends the offer, and so does "unreached",
@@ -24,34 +38,58 @@ export type RecordAnswerResult = { ok: true } | { ok: false; reason: CustomerAns
  */
 export function recordCustomerAnswer(
   context: ActionContext,
-  { offerId, answer }: { offerId: string; answer: CustomerAnswer },
+  { offerId, requestId, answer, reason, onRecorded }: RecordedAnswer,
 ): Promise<RecordAnswerResult> {
-  const { actor, now } = context;
+  const { now } = context;
   return withTransaction(context.db, async (tx): Promise<RecordAnswerResult> => {
     const offer = await lockOfferAndRequest(tx, { offerId, now });
     if (!offer?.awaitsCustomer) return { ok: false, reason: "answered" };
+    if (requestId && offer.serviceRequestId !== requestId) return { ok: false, reason: "answered" };
     if (offer.erased) return { ok: false, reason: "erased" };
     if (offer.optedOut) return { ok: false, reason: "opted-out" };
-    if (answer === "no") return endOffer(tx, context, offer);
-    if (answer === "unreached") return endOffer(tx, context, offer, answer);
-    if (offer.closed) return { ok: false, reason: "closed" };
-    if (offer.unverified) return { ok: false, reason: "unverified" };
-    await tx
-      .update(offers)
-      .set({ customerApprovedAt: now, customerApprovalRecordedBy: actor })
-      .where(eq(offers.id, offerId));
-    await recordOfferEvent(tx, context, { ...offer, offerId, kind: "offer-released" });
+    if (answer === "yes" && offer.closed) return { ok: false, reason: "closed" };
+    if (answer === "yes" && offer.unverified) return { ok: false, reason: "unverified" };
+    if (answer === "yes") await approveOffer(tx, context, offer);
+    else await endOffer(tx, context, offer, answer === "unreached" ? answer : reason);
+    await onRecorded?.(tx, offer);
     return { ok: true };
   });
 }
 
-/** Ends an accepted offer: refunds its credits once and closes its bid and job. */
-async function endOffer(
+async function approveOffer(
+  tx: Transaction,
+  context: ActionContext,
+  offer: LockedOffer,
+): Promise<void> {
+  const { actor, now } = context;
+  await tx
+    .update(offers)
+    .set({ customerApprovedAt: now, customerApprovalRecordedBy: actor })
+    .where(eq(offers.id, offer.id));
+  await tx
+    .update(appointments)
+    .set({ state: "booked", updatedAt: now })
+    .where(and(eq(appointments.offerId, offer.id), eq(appointments.state, "held")));
+  if (offer.hasEmail)
+    await queueCustomerMail(tx, {
+      requestId: offer.serviceRequestId,
+      kind: CONNECTED_MAIL,
+      subjectId: offer.id,
+      now,
+    });
+  await recordOfferEvent(tx, context, { ...offer, offerId: offer.id, kind: "offer-released" });
+}
+
+/**
+ * Ends an accepted offer: refunds its credits once, closes its bid and job, and frees the time of its
+ * visit.
+ */
+export async function endOffer(
   tx: Transaction,
   context: ActionContext,
   offer: LockedOffer,
   reason?: EndReason,
-): Promise<{ ok: true }> {
+): Promise<void> {
   const { actor, now } = context;
   const { id, providerId, jobId, bidId, cost } = offer;
   const isUnreached = reason === "unreached";
@@ -80,6 +118,7 @@ async function endOffer(
       throw new Error(`the credits of offer ${id} could not be refunded: ${posted.reason}`);
   }
   if (jobId) await tx.update(jobs).set({ status: "other" }).where(eq(jobs.id, jobId));
+  await cancelVisit(tx, { offerId: id, now });
   if (bidId) await tx.update(bids).set({ status: "declined" }).where(eq(bids.id, bidId));
   await recordOfferEvent(tx, context, {
     ...offer,
@@ -87,7 +126,17 @@ async function endOffer(
     kind: isUnreached ? "offer-withdrawn" : "offer-refused",
     reason,
   });
-  return { ok: true };
+}
+
+/** Frees the time that was held or booked for an offer. */
+export async function cancelVisit(
+  tx: Transaction,
+  { offerId, now }: { offerId: string; now: Date },
+): Promise<void> {
+  await tx
+    .update(appointments)
+    .set({ state: "canceled", sequence: sql`${appointments.sequence} + 1`, updatedAt: now })
+    .where(and(eq(appointments.offerId, offerId), ne(appointments.state, "canceled")));
 }
 
 /**

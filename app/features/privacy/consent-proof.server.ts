@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
@@ -6,10 +5,7 @@ import type { Database } from "#app/db/client.server.ts";
 import { consentChain, consentRecords, consentTexts } from "#app/db/tables/consent.server.ts";
 import { hashConsentRecord, sha256 } from "#app/features/consent/hash-record.ts";
 import { listDisclosures } from "#app/features/offers/queries.server.ts";
-
-const STYLE =
-  "body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#111}dt{font-weight:600}dd{margin:0 0 .6rem;overflow-wrap:anywhere;white-space:pre-wrap}blockquote{margin:1rem 0;padding:.8rem 1rem;border:1px solid #999;white-space:pre-wrap}";
-const STYLE_SOURCE = `'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`;
+import { escapeHtml, respondWithPrintPage } from "./print-page.server.ts";
 
 /** The consent record of a request with its stored text and its link in the chain, or null. */
 async function getProof(db: Database, serviceRequestId: string) {
@@ -43,8 +39,6 @@ async function getProof(db: Database, serviceRequestId: string) {
   return row ?? null;
 }
 type Proof = NonNullable<Awaited<ReturnType<typeof getProof>>>;
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 function listProofFields({
   record,
@@ -137,17 +131,12 @@ export async function renderConsentProof(
     proof.record.renderedText === null
       ? ""
       : `<h2>Text that was shown</h2>\n<blockquote>${escapeHtml(proof.record.renderedText)}</blockquote>`;
-  const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>Consent record</title><style>${STYLE}</style></head>
-<body><main><h1>Consent record</h1><p>Printed from the record on ${options.now.toISOString()}. All times are UTC.</p>
+  return respondWithPrintPage({
+    title: "Consent record",
+    body: `<h1>Consent record</h1><p>Printed from the record on ${options.now.toISOString()}. All times are UTC.</p>
 ${text}
 <dl>
 ${list}
-</dl></main></body></html>`;
-  return new Response(html, {
-    headers: {
-      "Content-Type": "text/html; charset=utf-8",
-      "Content-Security-Policy": `default-src 'none'; style-src ${STYLE_SOURCE}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-    },
+</dl>`,
   });
 }

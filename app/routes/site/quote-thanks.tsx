@@ -1,12 +1,17 @@
+import { appContext } from "#app/app-context.ts";
 import { ThankYou } from "#app/features/requests/quote/components/thank-you.tsx";
+import { describeOpening } from "#app/features/requests/quote/describe-opening.ts";
 import { useSite } from "#app/features/settings/use-site.ts";
 import type { Route } from "./+types/quote-thanks";
 
 export const handle = { interactive: true };
 
-export function loader({ request }: Route.LoaderArgs) {
+/** For requests whose own page is not known: the receipt without its facts. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { settings, now } = context.get(appContext);
   const query = new URL(request.url).searchParams;
   return {
+    opening: describeOpening(now(), await settings.get()),
     communication: query.get("by") ?? "",
     scheduling: query.get("time") ?? "",
     hasEmail: query.get("mail") === "1",

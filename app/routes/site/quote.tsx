@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { data, redirect } from "react-router";
 import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { EARLY_STEP, submissionFailed } from "#app/features/requests/constants.ts";
+import { getRequestPath } from "#app/features/requests/customer/keys.server.ts";
 import { finishSubmission } from "#app/features/requests/intake/finish-submission.server.ts";
 import {
   parseDraft,
@@ -80,7 +81,10 @@ export async function action({ context, request }: Route.ActionArgs) {
     });
     if (result.ok) {
       finishSubmission(app, { ...result, hasQuiz: quiz !== undefined });
-      throw redirect(formatThanksPath(result.values), 303);
+      throw redirect(
+        result.key ? `${getRequestPath(result.key)}/thanks` : formatThanksPath(result.values),
+        303,
+      );
     }
     return data<PlainFormReply>(
       {

@@ -3,20 +3,27 @@ import type { ChoiceValue } from "./fields.ts";
 type Communication = ChoiceValue<"communicationPreference">;
 type Scheduling = ChoiceValue<"schedulingPreference">;
 
-// Only what actually happens: staff call, text and write personally, nothing is sent automatically,
-// and a professional gets the contact details only after the customer has said yes to staff.
+// Only what actually happens: staff call, text and write personally. A professional gets the contact
+// details only after the customer has said yes, on their own page or to staff.
 
 const BEFORE_YES =
   "No professional gets your name, phone number, e-mail or street address before we name that professional and you say yes.";
-const NO_ADDRESS = `You left no e-mail address, so a person on our team will call the number you gave. ${BEFORE_YES}`;
 
 const FIRST: Record<Communication, string> = {
-  sms: `Keep your phone nearby. A person on our team will text or call the number you gave. ${BEFORE_YES}`,
-  phone: `Keep your phone nearby. A person on our team will call the number you gave. ${BEFORE_YES}`,
-  email: `Watch your inbox, and the spam folder too. A person on our team will write to you. ${BEFORE_YES}`,
+  sms: "A person on our team may text or call the number you gave, to understand the job.",
+  phone: "A person on our team may call the number you gave, to understand the job.",
+  email:
+    "A person on our team may write to you, to understand the job. Look in the spam folder too.",
 };
+const NO_ADDRESS =
+  "You left no e-mail address, so a person on our team will call the number you gave.";
 
-const DETAILS = "the professional gets your contact details and the address you gave";
+const ASK_BY_MAIL =
+  "When a professional can take the job, we write to you who it is. You say yes or no on your request's page. If you do not answer, we call you.";
+const ASK_BY_PHONE =
+  "When a professional can take the job, we call you and say who it is. You say yes or no on that call, or on your request's page.";
+
+const DETAILS = "After your yes, the professional gets your contact details and address";
 
 /**
  * What happens after a yes, by scheduling preference. The consent allows manually dialed calls by a
@@ -24,33 +31,29 @@ const DETAILS = "the professional gets your contact details and the address you 
  */
 const AFTER_YES: Record<Scheduling, string> = {
   "call-me": `${DETAILS}, and may call you to set a time.`,
-  "online-scheduling": `${DETAILS}, and may call you to set a time. Times cannot be picked online yet.`,
+  "online-scheduling": `${DETAILS}. Times that suit you can be set on your request's page.`,
   "text-me": `${DETAILS}, and sees that you would rather set the time by text. The professional may call you, and needs your okay before texting.`,
 };
-const YES: Record<Communication, string> = {
-  sms: "If you say yes",
-  phone: "If you say yes on that call",
-  email: "If you write back with a yes",
-};
 
-/** What happens next, for each of the nine pairs of preferences. */
-export function listNextSteps(preferences: {
-  communication: string;
-  scheduling: string;
-  hasEmail: boolean;
-}): string[] {
+export type Preferences = { communication: string; scheduling: string; hasEmail: boolean };
+
+/**
+ * What happens next, for each of the nine pairs of preferences.
+ * @param opening when the team works, from `describeOpening`
+ */
+export function listNextSteps(preferences: Preferences, opening: string): string[] {
+  const { hasEmail } = preferences;
   const wanted = Object.hasOwn(FIRST, preferences.communication)
     ? (preferences.communication as Communication)
     : "phone";
   // Without an address there is nothing to write to.
-  const isUnreachable = wanted === "email" && !preferences.hasEmail;
-  const communication = isUnreachable ? "phone" : wanted;
+  const first = wanted === "email" && !hasEmail ? NO_ADDRESS : FIRST[wanted];
   const scheduling = Object.hasOwn(AFTER_YES, preferences.scheduling)
     ? (preferences.scheduling as Scheduling)
     : "call-me";
   return [
-    isUnreachable ? NO_ADDRESS : FIRST[communication],
-    `${YES[communication]}, ${AFTER_YES[scheduling]}`,
-    "Have photos of the problem and the make or model ready: the professional may ask for them.",
+    `${opening} ${first}`,
+    `${hasEmail ? ASK_BY_MAIL : ASK_BY_PHONE} ${BEFORE_YES}`,
+    AFTER_YES[scheduling],
   ];
 }

@@ -1,9 +1,11 @@
 import type { ConsentWording } from "#app/features/consent/consent-text.ts";
+import type { StaffHours } from "./describe-opening.ts";
 
 export type QuoteFormConfig = {
   brand: string;
   persona: string;
   phone: string;
+  hours: StaffHours;
   /** Bearer token for the contact-sync function, which is public and not a secret. */
   publicKey: string;
   consent: { id: string; wording: ConsentWording };

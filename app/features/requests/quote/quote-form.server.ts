@@ -15,11 +15,13 @@ export async function getQuoteFormConfig(options: {
     brand: site.brand,
     persona: site.persona,
     phone: site.phone,
+    hours: { regularHours: site.regularHours, timeZone: site.timeZone },
     publicKey,
     consent,
     vehicleServices: listVehicleServices(),
   };
 }
 
-const listVehicleServices = () =>
+/** Names of the services for vehicles, whose form asks about a vehicle. */
+export const listVehicleServices = () =>
   listServiceFacts().flatMap(({ area, name }) => (area === "auto" ? [name] : []));

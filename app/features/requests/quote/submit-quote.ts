@@ -37,6 +37,9 @@ export type QuoteSubmission = {
   evidence: ConsentEvidence;
 };
 
+/** What the receipt shows of a stored request. `requestUrl`: the customer's own page. */
+export type SentQuote = { reference: string; requestUrl: string | null };
+
 /** Posts the request. Resolves when it is stored; rejects on any other response, or none. */
 export async function submitQuote({
   values,
@@ -44,8 +47,9 @@ export async function submitQuote({
   quiz,
   config,
   evidence,
-}: QuoteSubmission): Promise<void> {
+}: QuoteSubmission): Promise<SentQuote> {
   const now = new Date();
+  const record = buildRecord(values, { serviceType, quiz, now });
   const response = await fetch(ENDPOINT, {
     method: "POST",
     headers: {
@@ -55,7 +59,7 @@ export async function submitQuote({
     },
     body: JSON.stringify({
       type: "INSERT",
-      record: buildRecord(values, { serviceType, quiz, now }),
+      record,
       meta: {
         consent_text_id: config.consent.id,
         shown_at: evidence.shownAt.toISOString(),
@@ -69,8 +73,13 @@ export async function submitQuote({
     }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  const result = (await response.json()) as { success?: boolean; error?: string };
+  const result = (await response.json()) as {
+    success?: boolean;
+    error?: string;
+    request_url?: string;
+  };
   if (!response.ok) throw new Error(`sync error ${response.status}`);
   if (!result.success) throw new Error(result.error ?? "Unknown error from Edge Function");
   lastAttempt = undefined;
+  return { reference: record.id, requestUrl: result.request_url ?? null };
 }

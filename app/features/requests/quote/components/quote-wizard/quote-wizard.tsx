@@ -8,9 +8,11 @@ import {
   submissionFailed,
   WIZARD_STEPS,
 } from "../../../constants.ts";
+import { describeOpening } from "../../describe-opening.ts";
 import type { QuoteDraft, QuoteField } from "../../fields.ts";
 import type { QuoteFormConfig } from "../../quote-form-config.ts";
 import { formatErrors, getQuoteWording } from "../../quote-wording.ts";
+import { listReceiptFacts } from "../../receipt-facts.ts";
 import { isComplete } from "../../schema.ts";
 import { submitQuote } from "../../submit-quote.ts";
 import { HoneypotField, StepFields } from "../quote-fields.tsx";
@@ -79,7 +81,7 @@ export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
     dispatch({ type: "sending" });
     const website = new FormData(form.current ?? undefined).get("website")?.toString() ?? "";
     try {
-      await submitQuote({
+      const sent = await submitQuote({
         values,
         serviceType: start.serviceType,
         quiz: start.quiz,
@@ -88,7 +90,7 @@ export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
       });
       // Here and not in an effect: a visitor who leaves now must not find the sent answers again.
       clearDraft(draftKey);
-      dispatch({ type: "sent" });
+      dispatch({ type: "sent", sent });
     } catch {
       dispatch({ type: "failed", message: submissionFailed(config.phone) });
     }
@@ -156,6 +158,14 @@ export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
             communication={values.communicationPreference}
             scheduling={values.schedulingPreference}
             hasEmail={values.email.trim() !== ""}
+            opening={describeOpening(new Date(), config.hours)}
+            facts={listReceiptFacts({
+              reference: state.sent?.reference,
+              serviceType: start.serviceType,
+              values,
+              words,
+            })}
+            requestUrl={state.sent?.requestUrl}
           />
         </div>
       )}

@@ -1,6 +1,7 @@
 import { LAST_QUESTION_STEP } from "../../../constants.ts";
 import { FIELDS, type QuoteDraft, type QuoteField } from "../../fields.ts";
 import { checkQuote, emptyQuote, type FieldErrors } from "../../schema.ts";
+import type { SentQuote } from "../../submit-quote.ts";
 import { applyZip, getCompleteZip, getPlaceZips, isCompleteZip } from "./apply-zip.ts";
 import { type Contact, PLACE_FIELDS, type StoredDraft } from "./draft-storage.ts";
 
@@ -10,6 +11,7 @@ export type WizardState = StoredDraft & {
   refusals: number;
   sending: boolean;
   alert: string | null;
+  sent: SentQuote | null;
 };
 
 export type WizardAction =
@@ -28,7 +30,7 @@ export type WizardAction =
   | { type: "sending" }
   | { type: "failed"; message: string }
   | { type: "dismiss" }
-  | { type: "sent" }
+  | { type: "sent"; sent: SentQuote }
   | { type: "open"; draft: StoredDraft };
 
 /** Converts the state to two capital letters, and limits a ZIP code to five characters. */
@@ -60,6 +62,7 @@ export function buildInitialState(prefill: Partial<QuoteDraft>): WizardState {
     refusals: 0,
     sending: false,
     alert: null,
+    sent: null,
   };
 }
 
@@ -165,7 +168,7 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
     case "dismiss":
       return { ...state, alert: null };
     case "sent":
-      return { ...state, sending: false, step: LAST_QUESTION_STEP + 1 };
+      return { ...state, sending: false, sent: action.sent, step: LAST_QUESTION_STEP + 1 };
     case "open":
       return { ...state, ...action.draft };
   }

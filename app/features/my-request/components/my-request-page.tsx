@@ -1,0 +1,79 @@
+import { PhoneLink } from "#app/components/ui/phone-link.tsx";
+import { DetailsSection } from "#app/features/offers/customer/components/details-section.tsx";
+import { NamedCompanyCard } from "#app/features/offers/customer/components/named-company.tsx";
+import { ConsentSection } from "#app/features/requests/customer/components/consent-section.tsx";
+import { EndSection } from "#app/features/requests/customer/components/end-section.tsx";
+import { SentSection } from "#app/features/requests/customer/components/sent-section.tsx";
+import { StageSteps } from "#app/features/requests/customer/components/stage-steps.tsx";
+import type { MyRequestData } from "../load-page.server.ts";
+
+type MyRequestPageProps = {
+  page: MyRequestData;
+  /** Path of this page, with its key. */
+  path: string;
+  /** What a form just did. */
+  done: string | null;
+  /** Why a form was refused. */
+  problem: string | null;
+};
+
+/** The customer's own page of a request. It works without script. */
+export function MyRequestPage({ page, path, done, problem }: MyRequestPageProps) {
+  const { named, connected, phone } = page;
+  return (
+    <main id="main" className="wrap section max-w-3xl">
+      <p className="font-semibold break-words text-muted">{page.service}</p>
+      <h1 className="h1 mt-1">My request</h1>
+      <Notice done={done} problem={problem} />
+      <StageSteps steps={page.steps} />
+      <div className="mt-4 grid gap-2 text-lg">
+        {page.next.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+      {named ? <NamedCompanyCard named={named} rating={null} shownAt={page.shownAt} /> : null}
+      {connected ? (
+        <p className="mt-4">
+          <PhoneLink
+            phone={connected.phone}
+            label={`Call ${connected.company}`}
+            className="btn btn-action"
+          />
+        </p>
+      ) : null}
+      <SentSection facts={page.facts} sentAt={page.sentAt} reference={page.reference} />
+      <DetailsSection
+        company={page.company}
+        sentAt={page.sentAt}
+        recipients={page.recipients}
+        asked={page.asked}
+      />
+      <ConsentSection consents={page.consents} certificatePath={`${path}/certificate`} />
+      <EndSection
+        canCancel={page.canCancel}
+        canStop={page.canStop}
+        connected={connected?.company ?? null}
+        company={page.company}
+        phone={phone}
+      />
+    </main>
+  );
+}
+
+function Notice({ done, problem }: Pick<MyRequestPageProps, "done" | "problem">) {
+  if (problem)
+    return (
+      <p
+        id="notice"
+        role="alert"
+        className="mt-4 rounded-xl border-2 border-danger bg-paper p-4 font-semibold text-danger"
+      >
+        {problem}
+      </p>
+    );
+  return done ? (
+    <p id="notice" role="status" className="mt-4 rounded-xl bg-sand p-4 font-semibold">
+      {done}
+    </p>
+  ) : null;
+}

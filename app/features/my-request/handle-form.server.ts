@@ -1,0 +1,93 @@
+import type { AppContext } from "#app/app-context.ts";
+import type { ActionContext } from "#app/db/action-context.server.ts";
+import type { ConsentCaller } from "#app/features/consent/record-consent.server.ts";
+import {
+  answerAsCustomer,
+  customerAnswerSchema,
+} from "#app/features/offers/customer/answer-offer.server.ts";
+import { cancelRequest } from "#app/features/offers/customer/cancel-request.server.ts";
+import type { CustomerAnswerRefusal } from "#app/features/offers/schema.ts";
+import { ACTIONS_PER_MINUTE } from "#app/features/requests/customer/constants.ts";
+import { rateKey } from "#app/lib/rate-key.ts";
+import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
+import type { DoneCode } from "./notices.ts";
+
+/** Who sends a form of the customer's page: the holder of a valid key to the request. */
+export type CustomerContext = ActionContext &
+  Omit<AppContext, "now"> & { caller: ConsentCaller; httpRequestId: string };
+export type CustomerForm = { form: FormData; requestId: string };
+
+export type FormResult =
+  | { ok: true; done: DoneCode }
+  | { ok: false; status: 400 | 409 | 429; message: string };
+
+type Handler = (context: CustomerContext, input: CustomerForm) => Promise<FormResult>;
+
+const refuse = (message: string, status: 400 | 409 = 409): FormResult => ({
+  ok: false,
+  status,
+  message,
+});
+
+const ANSWER_REFUSALS: Record<CustomerAnswerRefusal | "renamed", string> = {
+  answered: "This question was answered already. The page shows how it stands now.",
+  "opted-out":
+    "You stopped all contact before, so nothing is shared. Call us if you changed your mind.",
+  erased: "This request was deleted.",
+  closed: "This request is closed, so nothing is shared. Call us if you still need help.",
+  unverified:
+    "We can no longer vouch for this company, so nothing was shared. We look for another one.",
+  renamed: "The company changed its name just now. Read the question again, please.",
+};
+
+const answer: Handler = async (context, { form, requestId }) => {
+  const parsed = customerAnswerSchema.safeParse(Object.fromEntries(form));
+  if (!parsed.success) return refuse("This form was incomplete. Please try again.", 400);
+  const result = await answerAsCustomer(context, { ...parsed.data, requestId });
+  if (!result.ok) return refuse(ANSWER_REFUSALS[result.reason]);
+  context.requestFeed.publishChange(requestId);
+  return { ok: true, done: DONE_ANSWERS[result.answer] };
+};
+const DONE_ANSWERS = {
+  "say-yes": "yes",
+  "ask-another": "another",
+  "stop-looking": "stopped-looking",
+} as const;
+
+const cancel: Handler = async (context, { requestId }) => {
+  if (!(await cancelRequest(context, { requestId })))
+    return refuse("This request is closed already.");
+  context.requestFeed.publishChange(requestId);
+  return { ok: true, done: "canceled" };
+};
+
+/** What each form of the page does, by its intent. */
+const HANDLERS: Readonly<Record<string, Handler>> = {
+  "say-yes": answer,
+  "ask-another": answer,
+  "stop-looking": answer,
+  cancel,
+};
+
+/** Handles a form of the customer's page. */
+export async function handleMyRequestForm(
+  context: CustomerContext,
+  input: CustomerForm,
+): Promise<FormResult> {
+  const { db, now, caller } = context;
+  const isAllowed = await consumeRateLimit(db, {
+    key: `my-request:${rateKey(caller.address)}`,
+    limit: ACTIONS_PER_MINUTE,
+    windowSeconds: 60,
+    now,
+  });
+  if (!isAllowed)
+    return {
+      ok: false,
+      status: 429,
+      message: "That was tried very often. Please wait a minute.",
+    };
+  const intent = String(input.form.get("intent") ?? "");
+  const handler = Object.hasOwn(HANDLERS, intent) ? HANDLERS[intent] : undefined;
+  return handler ? handler(context, input) : refuse("This form was incomplete.", 400);
+}

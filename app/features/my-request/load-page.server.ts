@@ -1,0 +1,83 @@
+import type { AppContext } from "#app/app-context.ts";
+import {
+  describeNext,
+  listStageSteps,
+  type StageFacts,
+} from "#app/features/offers/customer/describe-stage.ts";
+import { loadCustomerOffers } from "#app/features/offers/customer/load-customer-offers.server.ts";
+import { getStage } from "#app/features/offers/customer/stage.ts";
+import {
+  type CustomerRequest,
+  type GivenConsent,
+  getCustomerRequest,
+  listGivenConsents,
+} from "#app/features/requests/customer/customer-request.server.ts";
+import { listSentFacts } from "#app/features/requests/customer/sent-facts.ts";
+import { describeOpening } from "#app/features/requests/quote/describe-opening.ts";
+import { listVehicleServices } from "#app/features/requests/quote/quote-form.server.ts";
+import { getQuoteWording } from "#app/features/requests/quote/quote-wording.ts";
+import { formatInstant } from "#app/lib/format-values.ts";
+
+type LoadContext = Pick<AppContext, "db" | "settings" | "now">;
+
+/** Everything that the customer's page shows of a request; null where it does not exist. */
+export async function loadMyRequest({ db, settings, ...app }: LoadContext, requestId: string) {
+  const now = app.now();
+  const site = await settings.get();
+  const request = await getCustomerRequest(db, { requestId, fallbackZone: site.timeZone });
+  if (!request) return null;
+  const { timeZone, zip } = request;
+  const [offers, consents] = await Promise.all([
+    loadCustomerOffers({ db, settings, now }, { requestId, zip, timeZone }),
+    listGivenConsents(db, requestId),
+  ]);
+  const stage = getStage({ ...request, offers: offers.offers });
+  const company = offers.named?.company ?? offers.connected?.company ?? null;
+  const next: StageFacts = {
+    stage,
+    outcome: request.outcome,
+    company,
+    openUntil: offers.openUntil,
+    hasEmail: request.email !== null,
+    wantsMail: request.answers.communicationPreference === "email",
+    opening: describeOpening(now, site),
+    businessPhone: site.phone,
+  };
+  const words = getQuoteWording({ vehicleServices: listVehicleServices() }, request.serviceType);
+  return {
+    stage,
+    service: request.serviceType,
+    reference: request.reference,
+    steps: listStageSteps(stage, company),
+    next: describeNext(next),
+    named: stage === "asking" ? offers.named : null,
+    connected: stage === "connected" || stage === "done" ? offers.connected : null,
+    recipients: offers.recipients,
+    asked: offers.asked,
+    facts: listSentFacts(request, words),
+    sentAt: formatInstant(request.createdAt, timeZone),
+    consents: consents.map((consent) => describeConsent(consent, request)),
+    canCancel: request.status !== "closed",
+    canStop: !request.isOptedOut,
+    shownAt: now.toISOString(),
+    company: site.company,
+    phone: site.phone,
+  };
+}
+export type MyRequestData = NonNullable<Awaited<ReturnType<typeof loadMyRequest>>>;
+
+const CONSENT_TITLES: Record<GivenConsent["kind"], (company: string) => string> = {
+  request: () => "With your request",
+  named: (company) => `Your yes to ${company}`,
+  phone: () => "With your new phone number",
+};
+
+const describeConsent = (
+  { id, kind, company, text, agreedAt }: GivenConsent,
+  { timeZone }: CustomerRequest,
+) => ({
+  id,
+  title: CONSENT_TITLES[kind](company ?? ""),
+  text,
+  agreedAt: agreedAt ? formatInstant(agreedAt, timeZone) : "",
+});

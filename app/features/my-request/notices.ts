@@ -1,0 +1,12 @@
+/** What a form of the customer's page did, by the code in the address that it redirects to. */
+export const DONE = {
+  yes: "You said yes. They can see your details now and may call you.",
+  another: "You said no. We ask the next professional who fits.",
+  "stopped-looking": "You said no, and we stopped looking. The request is closed.",
+  canceled: "Your request is canceled. Nobody looks for a professional any more.",
+} as const;
+export type DoneCode = keyof typeof DONE;
+
+/** The sentence for a code; null for any other text. */
+export const describeDone = (code: string | null): string | null =>
+  code !== null && Object.hasOwn(DONE, code) ? DONE[code as DoneCode] : null;

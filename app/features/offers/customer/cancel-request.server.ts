@@ -1,0 +1,57 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { ActionContext } from "#app/db/action-context.server.ts";
+import { bids, jobs, offers } from "#app/db/tables/offers.server.ts";
+import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
+import { closeByCustomer } from "#app/features/requests/customer/close-request.server.ts";
+import type { EndReason } from "../constants.ts";
+import { lockOfferAndRequest } from "../lock-offer.server.ts";
+import { withdrawOpenOffer } from "../mutations.server.ts";
+import { lockRequest } from "../mutations.sql.ts";
+import { cancelVisit, endOffer } from "../record-customer-answer.server.ts";
+
+/**
+ * Cancels a request on its customer's wish: closes it, withdraws an open offer, and ends an accepted
+ * one with a refund. A connected company keeps what it paid; it is told by mail.
+ * @returns false where the request was closed already
+ */
+export function cancelRequest(
+  context: ActionContext,
+  { requestId }: { requestId: string },
+): Promise<boolean> {
+  return withTransaction(context.db, async (tx) => {
+    await lockRequest.first(tx, { id: requestId });
+    const isClosed = await closeByCustomer(tx, context, {
+      requestId,
+      outcome: "canceled-by-customer",
+    });
+    if (isClosed) await endCurrentOffers(tx, context, { requestId, reason: "canceled" });
+    return isClosed;
+  });
+}
+
+/**
+ * Ends what is going on about a request, which is locked: an open offer is withdrawn, one that waits
+ * for the customer ends with a refund, and the visit and job of a connected one are canceled.
+ */
+export async function endCurrentOffers(
+  tx: Transaction,
+  context: ActionContext,
+  { requestId, reason }: { requestId: string; reason: EndReason },
+): Promise<void> {
+  const current = await tx
+    .select({ id: offers.id })
+    .from(offers)
+    .where(and(eq(offers.requestId, requestId), inArray(offers.state, ["open", "accepted"])));
+  for (const { id: offerId } of current) {
+    const offer = await lockOfferAndRequest(tx, { offerId, now: context.now });
+    if (offer?.state === "open") await withdrawOpenOffer(tx, context, { offerId, reason });
+    else if (offer?.awaitsCustomer) await endOffer(tx, context, offer, reason);
+    else if (offer?.state === "accepted") {
+      await cancelVisit(tx, { offerId, now: context.now });
+      if (offer.jobId)
+        await tx.update(jobs).set({ status: "other" }).where(eq(jobs.id, offer.jobId));
+      if (offer.bidId)
+        await tx.update(bids).set({ status: "declined" }).where(eq(bids.id, offer.bidId));
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { PhoneLink } from "#app/components/ui/phone-link.tsx";
+import { PageSection } from "#app/features/requests/customer/components/page-section.tsx";
+import type { AskedCompany, Recipient } from "../load-customer-offers.server.ts";
+
+type DetailsSectionProps = {
+  company: string;
+  sentAt: string;
+  recipients: readonly Recipient[];
+  asked: readonly AskedCompany[];
+};
+
+/** Who has the customer's details and since when, and who was asked and was told nothing. */
+export function DetailsSection({ company, sentAt, recipients, asked }: DetailsSectionProps) {
+  return (
+    <PageSection id="details" title="Who has your details">
+      <ul className="mt-3 grid gap-3">
+        <li>
+          <strong>{company}</strong>, since {sentAt}. We keep them to find you a professional.
+        </li>
+        {recipients.map((recipient) => (
+          <li key={recipient.company} className="break-words">
+            <strong>{recipient.company}</strong>, since {recipient.since}, {recipient.how}. Their
+            number: <PhoneLink phone={recipient.phone} />
+          </li>
+        ))}
+        {recipients.length === 0 ? <li>No professional has them.</li> : null}
+      </ul>
+      {asked.length > 0 ? (
+        <>
+          <h3 className="mt-4 font-semibold">Asked, and told nothing about you</h3>
+          <p className="text-muted">
+            They saw the job, your city and your ZIP code: no name, phone number, e-mail or street
+            address.
+          </p>
+          <ul className="mt-2 grid gap-2">
+            {asked.map(({ company: name, at, what }) => (
+              <li key={`${name} ${at}`} className="break-words">
+                {name} {what} (asked {at})
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </PageSection>
+  );
+}

@@ -1,0 +1,91 @@
+import type { NamedCompany as Company } from "../load-customer-offers.server.ts";
+
+type NamedCompanyProps = {
+  named: Company;
+  /** Such as "4.8 of 5, from 12 reviews"; null below the number that makes an average fair. */
+  rating: string | null;
+  /** When this page was made, for the proof of consent. */
+  shownAt: string;
+};
+
+/** The one company that can take the job, and the customer's yes or no. */
+export function NamedCompanyCard({ named, rating, shownAt }: NamedCompanyProps) {
+  const { company, evidence, miles, consentText, answerBy, offerId } = named;
+  return (
+    <section
+      id="answer"
+      aria-labelledby="answer-title"
+      className="mt-6 scroll-mt-24 rounded-2xl border-2 border-action bg-paper p-5"
+    >
+      <h2 id="answer-title" className="h2 break-words">
+        {company} can take it. May they call you?
+      </h2>
+      <p className="mt-2">
+        They know the job, your city and your ZIP code. They get your name, phone number, e-mail and
+        address only if you say yes. Nobody else is asked meanwhile.
+      </p>
+      <ul className="mt-3 grid gap-1">
+        {evidence.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+        {evidence.length === 0 ? (
+          <li>We have no proof of license or insurance on file that is valid today.</li>
+        ) : null}
+        <li>{rating ?? "Not enough reviews yet for a fair rating."}</li>
+        {miles ? (
+          <li>
+            About {miles} {miles === 1 ? "mile" : "miles"} from you
+          </li>
+        ) : null}
+      </ul>
+      <form method="post" className="mt-4">
+        <AnswerFields intent="say-yes" offerId={offerId} company={company} shownAt={shownAt} />
+        <p className="rounded-xl bg-cream p-3 text-[0.9375rem]">{consentText}</p>
+        <button type="submit" className="btn btn-action mt-3 w-full">
+          Yes, {company} may call me
+        </button>
+      </form>
+      <div className="mt-3 grid gap-3 sm:grid-cols-2">
+        <form method="post">
+          <AnswerFields
+            intent="ask-another"
+            offerId={offerId}
+            company={company}
+            shownAt={shownAt}
+          />
+          <button type="submit" className="btn btn-line w-full">
+            Ask another professional
+          </button>
+        </form>
+        <form method="post">
+          <AnswerFields
+            intent="stop-looking"
+            offerId={offerId}
+            company={company}
+            shownAt={shownAt}
+          />
+          <button type="submit" className="btn btn-line w-full">
+            Stop looking
+          </button>
+        </form>
+      </div>
+      <p className="mt-3 text-[0.9375rem] text-muted">
+        A no costs {company} nothing.{" "}
+        {answerBy
+          ? `If you do not answer, a person on our team calls you, not before ${answerBy}.`
+          : "A person on our team may also call you for your answer."}
+      </p>
+    </section>
+  );
+}
+
+type AnswerFieldsProps = { intent: string; offerId: string; company: string; shownAt: string };
+
+const AnswerFields = ({ intent, offerId, company, shownAt }: AnswerFieldsProps) => (
+  <>
+    <input type="hidden" name="intent" value={intent} />
+    <input type="hidden" name="offerId" value={offerId} />
+    <input type="hidden" name="company" value={company} />
+    <input type="hidden" name="shownAt" value={shownAt} />
+  </>
+);

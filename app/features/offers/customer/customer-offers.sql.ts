@@ -1,0 +1,61 @@
+import type { OfferState } from "#app/db/tables/offers.server.ts";
+import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
+
+/** The offers of a request as its customer may see them, the newest first. */
+export const listCustomerOffers = sqlStatement({
+  name: "customer-offers",
+  params: { requestId: t.uuid() },
+  row: {
+    id: t.uuid(),
+    state: t.text<OfferState>(),
+    providerId: t.uuid(),
+    company: t.text(),
+    phone: t.text(),
+    zip: t.orNull(t.text()),
+    createdAt: t.instant(),
+    expiresAt: t.instant(),
+    decidedAt: t.orNull(t.instant()),
+    approvedAt: t.orNull(t.instant()),
+    approvedBy: t.orNull(t.text()),
+    staffCallDueAt: t.orNull(t.instant()),
+    jobStatus: t.orNull(t.text()),
+  },
+  sql: `
+    select o.id, o.state, o.provider_id as "providerId", p.company_name as company, p.phone,
+      p.business_zip as zip, o.created_at as "createdAt", o.expires_at as "expiresAt",
+      o.decided_at as "decidedAt", o.customer_approved_at as "approvedAt",
+      o.customer_approval_recorded_by as "approvedBy", o.staff_call_due_at as "staffCallDueAt",
+      j.status as "jobStatus"
+    from offers o
+    join providers p on p.id = o.provider_id
+    left join jobs j on j.id = o.job_id
+    where o.request_id = :requestId
+    order by o.created_at desc, o.id desc`,
+});
+
+/** What staff have verified of a provider and is valid today: each check once, the longest. */
+export const listValidEvidence = sqlStatement({
+  params: { providerId: t.uuid(), today: t.date() },
+  row: { check: t.text(), checkedAt: t.instant(), validUntil: t.orNull(t.date()) },
+  sql: `
+    select distinct on ("check") "check", created_at as "checkedAt",
+      valid_until::text as "validUntil"
+    from verification_evidence
+    where provider_id = :providerId and (valid_until is null or valid_until >= :today::date)
+    order by "check", valid_until desc nulls first, created_at desc`,
+});
+
+/** Offers that customers approved on their own page, whose providers were not told yet. */
+export const listUntoldApprovals = sqlStatement({
+  params: { since: t.instant(), approvedBy: t.text(), mailKind: t.text(), limit: t.integer() },
+  row: { id: t.uuid() },
+  sql: `
+    select o.id from offers o
+    where o.state = 'accepted' and o.customer_approved_at >= :since
+      and o.customer_approval_recorded_by = :approvedBy
+      and not exists (
+        select from notifications n where n.kind = :mailKind and n.subject_id = o.id
+      )
+    order by o.customer_approved_at
+    limit :limit::int`,
+});

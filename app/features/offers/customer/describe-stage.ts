@@ -1,0 +1,89 @@
+import type { StageStep } from "#app/features/requests/customer/components/stage-steps.tsx";
+import type { Stage } from "./stage.ts";
+
+const ORDER = ["received", "looking", "asking", "connected", "done"] as const;
+type ListedStage = (typeof ORDER)[number];
+const isListed = (stage: Stage): stage is ListedStage =>
+  (ORDER as readonly Stage[]).includes(stage);
+
+/**
+ * The steps of a request with the present one marked; none for a request that ended early.
+ * @param company who can take it, or who has it
+ */
+export function listStageSteps(stage: Stage, company: string | null): StageStep[] {
+  if (!isListed(stage)) return [];
+  const labels: Record<ListedStage, string> = {
+    received: "Received",
+    looking: "Looking",
+    asking: company ? `${company} can take it` : "A professional can take it",
+    connected: "Connected",
+    done: "Done",
+  };
+  const current = ORDER.indexOf(stage);
+  return ORDER.map((step, index) => ({
+    label: labels[step],
+    state: index < current ? "past" : index === current ? "current" : "ahead",
+  }));
+}
+
+export type StageFacts = {
+  stage: Stage;
+  outcome: "canceled-by-customer" | "stopped-by-customer" | null;
+  company: string | null;
+  /** Until when the company that is being asked may answer. */
+  openUntil: string | null;
+  hasEmail: boolean;
+  wantsMail: boolean;
+  /** When the team works, from `describeOpening`. */
+  opening: string;
+  businessPhone: string;
+};
+
+const HEARS = {
+  mail: "As soon as one can take it, we write to you and this page names it; you say yes or no here.",
+  call: "As soon as one can take it, we call you and name it; you say yes or no on that call, or here.",
+};
+
+/** What is going on and what happens next, in sentences that are true for this request and hour. */
+export function describeNext(facts: StageFacts): string[] {
+  const { stage, outcome, company, openUntil, hasEmail, wantsMail, opening, businessPhone } = facts;
+  const hears = hasEmail ? HEARS.mail : HEARS.call;
+  const contact =
+    wantsMail && hasEmail
+      ? "A person on our team may write to you first, to understand the job."
+      : "A person on our team may call you first, to understand the job.";
+  switch (stage) {
+    case "received":
+      return [`${opening} ${contact}`, `Then we ask professionals, one at a time. ${hears}`];
+    case "looking":
+      return [
+        openUntil
+          ? `We are asking one professional now, who has until ${openUntil} to answer.`
+          : `We are looking for the next professional who fits. ${opening}`,
+        hears,
+      ];
+    case "asking":
+      return [`${company} waits for your answer below.`];
+    case "connected":
+      return [
+        `${company} may call you now. Nobody else got your details.`,
+        `Have you not heard from them? Call them, or tell us: ${businessPhone}.`,
+      ];
+    case "done":
+      return ["This request is finished. Thank you for letting us help."];
+    case "closed":
+      return [`This request is closed. Do you still need help? Call ${businessPhone}.`];
+    case "canceled":
+      return [
+        outcome === "canceled-by-customer"
+          ? "You canceled this request. Nobody looks for a professional any more."
+          : "You asked us to stop looking. Nobody looks for a professional any more.",
+        `Changed your mind? Call ${businessPhone}, or send a new request.`,
+      ];
+    case "stopped":
+      return [
+        "You stopped all contact. Nobody calls, texts or e-mails you about this request.",
+        "Do you need help again? Send a new request and agree to be contacted.",
+      ];
+  }
+}

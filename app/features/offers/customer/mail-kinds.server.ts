@@ -1,0 +1,105 @@
+import { eq } from "drizzle-orm";
+import { offers } from "#app/db/tables/offers.server.ts";
+import { providers } from "#app/db/tables/providers.server.ts";
+import { sanitizeMailText } from "#app/features/mail/mail-text.ts";
+import type {
+  CustomerMailInput,
+  CustomerMailKind,
+} from "#app/features/requests/customer/mails/mail-kind.ts";
+import { formatInstant } from "#app/lib/format-values.ts";
+import { findZipTimeZone } from "#app/lib/zip-time-zone.server.ts";
+import { ASK_CUSTOMER_MAIL, CONNECTED_MAIL } from "../constants.ts";
+
+/** The offer that a mail is about; null where it is no longer as it was when the mail was queued. */
+async function findOffer({ db, subjectId }: CustomerMailInput, isApproved: boolean) {
+  const [offer] = await db
+    .select({
+      state: offers.state,
+      approvedAt: offers.customerApprovedAt,
+      callDueAt: offers.staffCallDueAt,
+      company: providers.companyName,
+      phone: providers.phone,
+    })
+    .from(offers)
+    .innerJoin(providers, eq(providers.id, offers.providerId))
+    .where(eq(offers.id, subjectId));
+  const isCurrent = offer?.state === "accepted" && (offer.approvedAt !== null) === isApproved;
+  return isCurrent ? offer : null;
+}
+
+const formatService = ({ request }: CustomerMailInput) =>
+  sanitizeMailText(request.serviceType, "your request");
+
+/** Asks the customer for a yes to the company that accepted. */
+const askCustomer: CustomerMailKind = {
+  kind: ASK_CUSTOMER_MAIL,
+  async compose(input) {
+    const { site, request, pageUrl, now } = input;
+    const offer = await findOffer(input, false);
+    if (!offer) return null;
+    const company = sanitizeMailText(offer.company, "A professional");
+    const timeZone = findZipTimeZone(request.zip) ?? site.timeZone;
+    const due = offer.callDueAt && offer.callDueAt > now ? offer.callDueAt : null;
+    return {
+      subject: `${company} can take your job. May they call you?`,
+      text: [
+        `${company} can take your request (${formatService(input)}).`,
+        "",
+        "They know the job, your city and your ZIP code. They do not know your",
+        "name, phone number, e-mail or street address. They get those only if",
+        "you say yes.",
+        "",
+        "See who they are, and answer yes or no:",
+        pageUrl,
+        "",
+        ...(due
+          ? [
+              "If we do not hear from you, a person on our team will call you",
+              `to ask. That is not before ${formatInstant(due, timeZone)}.`,
+              "",
+            ]
+          : []),
+        `Questions? Call ${site.phone}.`,
+        "",
+        site.brand,
+        "",
+      ].join("\n"),
+    };
+  },
+  // Nobody told the customer, so staff call at once.
+  async onUnreachable({ db, now }, offerId) {
+    await db.update(offers).set({ staffCallDueAt: now }).where(eq(offers.id, offerId));
+  },
+};
+
+/** Tells the customer whom they said yes to, and what that company has now. */
+const tellConnected: CustomerMailKind = {
+  kind: CONNECTED_MAIL,
+  async compose(input) {
+    const { site, pageUrl } = input;
+    const offer = await findOffer(input, true);
+    if (!offer) return null;
+    const company = sanitizeMailText(offer.company, "The professional");
+    return {
+      subject: `You said yes to ${company}`,
+      text: [
+        `You agreed that ${company} may call you about your request`,
+        `(${formatService(input)}). They can see your name, phone number, e-mail,`,
+        "address and description now. Nobody else can.",
+        "",
+        `Their phone number: ${offer.phone}`,
+        "",
+        "Your page has your consent in writing. You can stop their calls, write",
+        "to them, or cancel there at any time:",
+        pageUrl,
+        "",
+        `Did you not say yes? Call us at once: ${site.phone}.`,
+        "",
+        site.brand,
+        "",
+      ].join("\n"),
+    };
+  },
+};
+
+export const offerMailKinds: readonly CustomerMailKind[] = [askCustomer, tellConnected];

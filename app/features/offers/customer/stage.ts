@@ -1,0 +1,32 @@
+import type { OfferState } from "#app/db/tables/offers.server.ts";
+
+/** Where a request stands, in the customer's words. */
+export type Stage =
+  | "received"
+  | "looking"
+  | "asking"
+  | "connected"
+  | "done"
+  | "closed"
+  | "canceled"
+  | "stopped";
+
+type StageInput = {
+  status: "new" | "contacted" | "closed";
+  outcome: "canceled-by-customer" | "stopped-by-customer" | null;
+  isOptedOut: boolean;
+  offers: readonly { state: OfferState; approvedAt: Date | null; jobStatus: string | null }[];
+};
+
+/** The stage of a request; `asking`: a company can take it, and waits for the customer's answer. */
+export function getStage({ status, outcome, isOptedOut, offers }: StageInput): Stage {
+  const accepted = offers.find(({ state }) => state === "accepted");
+  const isConnected = accepted?.approvedAt != null;
+  if (outcome) return "canceled";
+  if (isConnected && (status === "closed" || accepted.jobStatus === "completed")) return "done";
+  if (isOptedOut) return "stopped";
+  if (status === "closed") return "closed";
+  if (isConnected) return "connected";
+  if (accepted) return "asking";
+  return offers.length > 0 ? "looking" : "received";
+}

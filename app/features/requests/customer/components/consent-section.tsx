@@ -1,0 +1,33 @@
+import { PageSection } from "./page-section.tsx";
+
+export type ShownConsent = { id: string; title: string; text: string | null; agreedAt: string };
+
+/** The exact texts that the customer agreed to, and when. */
+export function ConsentSection({
+  consents,
+  certificatePath,
+}: {
+  consents: readonly ShownConsent[];
+  certificatePath: string;
+}) {
+  return (
+    <PageSection id="consent" title="What you agreed to">
+      {consents.map(({ id, title, text, agreedAt }) => (
+        <div key={id} className="mt-3">
+          <h3 className="font-semibold">{title}</h3>
+          {text ? (
+            <>
+              <p className="text-muted">{agreedAt}</p>
+              <blockquote className="mt-1 border-l-4 border-line pl-3">{text}</blockquote>
+            </>
+          ) : (
+            <p>No text was stored with this request.</p>
+          )}
+        </div>
+      ))}
+      <a href={certificatePath} className="link mt-3 inline-block py-1">
+        Certificate to print
+      </a>
+    </PageSection>
+  );
+}

@@ -1,0 +1,65 @@
+import { PhoneLink } from "#app/components/ui/phone-link.tsx";
+import { PageSection } from "./page-section.tsx";
+
+type EndSectionProps = {
+  /** The request is open, so that it can be canceled. */
+  canCancel: boolean;
+  canStop: boolean;
+  /** The professional who has the details, if one does. */
+  connected: string | null;
+  company: string;
+  phone: string;
+  children?: React.ReactNode;
+};
+
+/** How to cancel a request, to end contact, and to have everything deleted. */
+export function EndSection({
+  canCancel,
+  canStop,
+  connected,
+  company,
+  phone,
+  children,
+}: EndSectionProps) {
+  return (
+    <PageSection id="end" title="Cancel, stop or delete">
+      <div className="mt-3 grid gap-4">
+        {canCancel ? (
+          <IntentForm intent="cancel" button="Cancel this request">
+            Nobody looks for a professional any more, and a company that was asked is told.
+            {connected ? ` ${connected} is told too.` : ""}
+          </IntentForm>
+        ) : null}
+        {canStop && connected ? (
+          <IntentForm intent="stop-company" button={`Stop ${connected}`}>
+            They no longer see your details here, and we tell them to stop. Your request stays.
+          </IntentForm>
+        ) : null}
+        {canStop ? (
+          <IntentForm intent="stop-all" button="Stop all contact">
+            {company} and every professional it asked stop calling, texting and e-mailing you.
+          </IntentForm>
+        ) : null}
+        {children}
+      </div>
+      <p className="mt-4">
+        Would you rather talk to a person? Call <PhoneLink phone={phone} />
+      </p>
+    </PageSection>
+  );
+}
+
+type IntentFormProps = { intent: string; button: string; children: React.ReactNode };
+
+/** A button with what it does, before it is pressed. */
+export function IntentForm({ intent, button, children }: IntentFormProps) {
+  return (
+    <form method="post" className="grid gap-2 sm:grid-cols-[1fr_auto] sm:items-center">
+      <input type="hidden" name="intent" value={intent} />
+      <p className="text-[0.9375rem]">{children}</p>
+      <button type="submit" className="btn btn-line">
+        {button}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,17 @@
+type PageSectionProps = { id: string; title: string; children: React.ReactNode };
+
+/** A block of the customer's page. */
+export function PageSection({ id, title, children }: PageSectionProps) {
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="mt-6 scroll-mt-24 rounded-2xl border border-line bg-paper p-5"
+    >
+      <h2 id={`${id}-title`} className="font-display text-xl font-bold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

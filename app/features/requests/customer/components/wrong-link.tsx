@@ -1,0 +1,29 @@
+import { NoticePage } from "#app/components/layouts/notice-page.tsx";
+import { PhoneLink } from "#app/components/ui/phone-link.tsx";
+import { LostLinkForm } from "./lost-link-form.tsx";
+
+/** The page of a link that opens nothing: wrong, cut, revoked, or of a deleted request. */
+export function WrongLink({ state, phone }: { state: "unknown" | "too-many"; phone: string }) {
+  if (state === "too-many")
+    return (
+      <NoticePage
+        title="Please try again in a minute"
+        text="This page was opened very often from your address."
+        image="henry-oops"
+      >
+        <PhoneLink phone={phone} className="btn btn-line" />
+      </NoticePage>
+    );
+  return (
+    <NoticePage
+      title="This link does not work"
+      text="Part of it may be missing, or it is no longer valid. Copy the whole link from our message, have a new one sent, or call us."
+      image="henry-oops"
+    >
+      <PhoneLink phone={phone} className="btn btn-line" />
+      <div className="basis-full">
+        <LostLinkForm state="ask" />
+      </div>
+    </NoticePage>
+  );
+}

@@ -1,0 +1,14 @@
+import { SECOND_MS } from "#app/lib/durations.ts";
+
+/** How often due mails to customers are looked for. */
+export const CUSTOMER_MAILS_EVERY_MS = 3 * SECOND_MS;
+/** The customer's page where its address is stored or shown: without the key. */
+export const MASKED_PAGE = "/r/…";
+/** Actor of what customers do on their own page. */
+export const CUSTOMER_ACTOR = "customer";
+/** How often a page is opened, and a form sent, by one caller. */
+export const VIEWS_PER_MINUTE = 120;
+export const ACTIONS_PER_MINUTE = 30;
+
+/** Kind of the mail with a new link, for customers who have lost theirs. */
+export const LOST_LINK_MAIL = "lost-link";

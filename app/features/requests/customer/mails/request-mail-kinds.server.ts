@@ -1,0 +1,79 @@
+import { sanitizeMailText } from "#app/features/mail/mail-text.ts";
+import { RECEIPT_MAIL } from "../../constants.ts";
+import { describeOpening } from "../../quote/describe-opening.ts";
+import { LOST_LINK_MAIL } from "../constants.ts";
+import type { CustomerMailInput, CustomerMailKind } from "./mail-kind.ts";
+
+const formatService = ({ request }: CustomerMailInput) =>
+  sanitizeMailText(request.serviceType, "your request");
+const formatPlace = ({ request }: CustomerMailInput) =>
+  [sanitizeMailText(request.city, ""), request.zip].filter(Boolean).join(" ");
+
+/** Confirms a request. It repeats nothing that could be somebody else's text. */
+const receipt: CustomerMailKind = {
+  kind: RECEIPT_MAIL,
+  compose(input) {
+    const { site, request, pageUrl, now } = input;
+    const place = formatPlace(input);
+    return {
+      subject: `We got your request: ${formatService(input)}`,
+      text: [
+        `${site.persona} got your request.`,
+        "",
+        `Service: ${formatService(input)}`,
+        ...(place ? [`Place: ${place}`] : []),
+        ...(request.reference ? [`Reference: ${sanitizeReference(request.reference)}`] : []),
+        "",
+        "Your own page for it: see where it stands, add photos, change it,",
+        "cancel it, or stop all contact:",
+        pageUrl,
+        "",
+        "Keep this link to yourself: whoever has it can answer for you.",
+        "",
+        describeOpening(now, site),
+        "No professional gets your name, phone number, e-mail or street",
+        "address before we name that professional and you say yes.",
+        "",
+        `Cannot wait? Call ${site.phone}.`,
+        "",
+        "Did you not send this request? Open the link and press Cancel, or call",
+        "us. We write only about this request.",
+        "",
+        site.brand,
+        "",
+      ].join("\n"),
+    };
+  },
+};
+
+/** References of our own form have only letters, digits and "_". */
+const sanitizeReference = (reference: string) =>
+  /^[\w-]{1,40}$/.test(reference) ? reference : "see your page";
+
+/** A new link for somebody who has lost theirs. */
+const lostLink: CustomerMailKind = {
+  kind: LOST_LINK_MAIL,
+  isAskedFor: true,
+  compose(input) {
+    const { site, pageUrl } = input;
+    return {
+      subject: `The link to your request: ${formatService(input)}`,
+      text: [
+        "Somebody, probably you, asked us for the link to your request",
+        `(${formatService(input)}). Here it is:`,
+        "",
+        pageUrl,
+        "",
+        "Links you got earlier still work. Keep them to yourself: whoever has",
+        "one can answer for you.",
+        "",
+        `Did you not ask for it? Then do nothing, or call ${site.phone}.`,
+        "",
+        site.brand,
+        "",
+      ].join("\n"),
+    };
+  },
+};
+
+export const requestMailKinds: readonly CustomerMailKind[] = [receipt, lostLink];

@@ -1,0 +1,42 @@
+import { toBusinessDay } from "#app/lib/business-days.ts";
+import { getBusinessHours, getNextOpening, isOpenAt } from "#app/lib/business-hours.ts";
+import { DAY_MS } from "#app/lib/durations.ts";
+
+/** The hours in which staff work, as the setting states them, and the time zone of the business. */
+export type StaffHours = { regularHours: string; timeZone: string };
+
+const formatClock = (at: Date, timeZone: string) =>
+  at
+    .toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit", timeZone })
+    .replaceAll("\u202f", " ")
+    .replace(":00 ", " ");
+const formatZone = (at: Date, timeZone: string) =>
+  new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longGeneric" })
+    .formatToParts(at)
+    .find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+
+function formatDayOf(at: Date, now: Date, timeZone: string): string {
+  const day = toBusinessDay(at, timeZone);
+  if (day === toBusinessDay(now, timeZone)) return "today";
+  if (day === toBusinessDay(new Date(now.getTime() + DAY_MS), timeZone)) return "tomorrow";
+  return `on ${at.toLocaleDateString("en-US", { weekday: "long", timeZone })}`;
+}
+
+/** A time of day, in minutes after midnight. */
+const formatMinutes = (minutes: number) =>
+  minutes >= 24 * 60 ? "midnight" : formatClock(new Date(Date.UTC(2000, 0, 1, 0, minutes)), "UTC");
+
+/**
+ * When the team works, in one sentence that is true for the hour: "We are
+ * open now, until 9 PM Eastern Time." or "We open again tomorrow at 7 AM Eastern Time."
+ */
+export function describeOpening(now: Date, { regularHours, timeZone }: StaffHours): string {
+  const hours = getBusinessHours(regularHours);
+  const zone = formatZone(now, timeZone);
+  if (hours.weekdays.length === 7 && hours.from === 0 && hours.to === 24 * 60)
+    return "We are open day and night.";
+  if (isOpenAt(now, hours, timeZone))
+    return `We are open now, until ${formatMinutes(hours.to)} ${zone}.`;
+  const opens = getNextOpening(now, hours, timeZone);
+  return `We are closed now and open again ${formatDayOf(opens, now, timeZone)} at ${formatClock(opens, timeZone)} ${zone}.`;
+}

@@ -1,0 +1,28 @@
+import { FALLBACK_SERVICE_TYPE } from "#app/features/catalog/constants.ts";
+import type { Choice } from "./field-spec.ts";
+import type { QuoteDraft } from "./fields.ts";
+import { getFieldSpec, type QuoteWording } from "./quote-wording.ts";
+
+type Sent = {
+  reference: string | null | undefined;
+  serviceType: string | undefined;
+  values: QuoteDraft;
+  words: QuoteWording;
+};
+
+const findLabel = (choices: readonly Choice[] | undefined, value: string) =>
+  choices?.find((choice) => choice.value === value)?.label ?? "";
+
+/** The lines of a receipt, without empty ones. */
+export function listReceiptFacts({ reference, serviceType, values, words }: Sent) {
+  const label = (field: "timeframe" | "urgencyLevel" | "communicationPreference") =>
+    findLabel(getFieldSpec(field, words).choices, values[field]);
+  const { city, state, zipCode } = values;
+  return [
+    { label: "Service", value: serviceType || FALLBACK_SERVICE_TYPE },
+    { label: "Where", value: [city, [state, zipCode].join(" ").trim()].filter(Boolean).join(", ") },
+    { label: "When", value: label("urgencyLevel") },
+    { label: "We reach you by", value: label("communicationPreference") },
+    { label: "Reference", value: reference ?? "" },
+  ].filter(({ value }) => value !== "");
+}

@@ -1,0 +1,34 @@
+import { data } from "react-router";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
+import { NoticePage } from "#app/components/layouts/notice-page.tsx";
+import { LostLinkForm } from "#app/features/requests/customer/components/lost-link-form.tsx";
+import { sendLostLink } from "#app/features/requests/customer/send-lost-link.server.ts";
+import { readForm } from "#app/lib/read-body.server.ts";
+import type { Route } from "./+types/lost-link";
+
+const MAX_TYPED = 254;
+const STATUS = { sent: 200, invalid: 400, "too-many": 429 } as const;
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const email = String((await readForm(request)).get("email") ?? "").slice(0, MAX_TYPED);
+  const { caller } = context.get(requestInfoContext);
+  const state = await sendLostLink(context.get(appContext), { email, address: caller.address });
+  return data({ state, email }, { status: STATUS[state] });
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Find my request" },
+  { name: "robots", content: "noindex" },
+];
+
+export default function LostLink({ actionData }: Route.ComponentProps) {
+  return (
+    <NoticePage
+      title="Find my request"
+      text="Each request has its own page, behind a link that only you have. Lost it? We send it to the address in your request."
+      image="henry-call"
+    >
+      <LostLinkForm state={actionData?.state ?? "ask"} email={actionData?.email} />
+    </NoticePage>
+  );
+}

@@ -1,0 +1,54 @@
+import { data, redirect } from "react-router";
+import { actionContext, appContext, requestInfoContext } from "#app/app-context.ts";
+import { MyRequestPage } from "#app/features/my-request/components/my-request-page.tsx";
+import { handleMyRequestForm } from "#app/features/my-request/handle-form.server.ts";
+import { loadMyRequest } from "#app/features/my-request/load-page.server.ts";
+import { describeDone } from "#app/features/my-request/notices.ts";
+import { WrongLink } from "#app/features/requests/customer/components/wrong-link.tsx";
+import { VIEWS_PER_MINUTE } from "#app/features/requests/customer/constants.ts";
+import { getRequestPath, openRequestKey } from "#app/features/requests/customer/keys.server.ts";
+import { createLocalRateLimit } from "#app/lib/local-rate-limit.server.ts";
+import { readForm } from "#app/lib/read-body.server.ts";
+import type { Route } from "./+types/page";
+
+const allowsView = createLocalRateLimit({ perMinute: VIEWS_PER_MINUTE, now: Date.now });
+
+/** Shows the request and changes nothing about it: mail scanners open links too. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const app = context.get(appContext);
+  const { phone } = await app.settings.get();
+  if (!allowsView(context.get(requestInfoContext).caller.address))
+    return data({ state: "too-many" as const, phone }, { status: 429 });
+  const opened = await openRequestKey(app, { key: params.key, now: app.now() });
+  const page = opened && (await loadMyRequest(app, opened.requestId));
+  if (!page) return data({ state: "unknown" as const, phone }, { status: 404 });
+  const done = describeDone(new URL(request.url).searchParams.get("done"));
+  return data({ state: "known" as const, phone, page, done, path: getRequestPath(params.key) });
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const app = context.get(appContext);
+  const { caller } = context.get(requestInfoContext);
+  const opened = await openRequestKey(app, { key: params.key, now: app.now() });
+  // The loader then shows that the link does not work.
+  if (!opened) return data({ problem: null }, { status: 404 });
+  const result = await handleMyRequestForm(
+    { ...actionContext(context, "customer"), caller },
+    { form: await readForm(request), requestId: opened.requestId },
+  );
+  if (result.ok) throw redirect(`${getRequestPath(params.key)}?done=${result.done}#notice`, 303);
+  return data({ problem: result.message }, { status: result.status });
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: "My request" },
+  { name: "robots", content: "noindex" },
+];
+
+export default function MyRequest({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData.state !== "known") return <WrongLink {...loaderData} />;
+  const { page, done, path } = loaderData;
+  return (
+    <MyRequestPage page={page} path={path} done={done} problem={actionData?.problem ?? null} />
+  );
+}

@@ -1,0 +1,55 @@
+import { data } from "react-router";
+import { appContext } from "#app/app-context.ts";
+import { WrongLink } from "#app/features/requests/customer/components/wrong-link.tsx";
+import { getCustomerRequest } from "#app/features/requests/customer/customer-request.server.ts";
+import { getRequestPath, openRequestKey } from "#app/features/requests/customer/keys.server.ts";
+import { ThankYou } from "#app/features/requests/quote/components/thank-you.tsx";
+import { describeOpening } from "#app/features/requests/quote/describe-opening.ts";
+import { listVehicleServices } from "#app/features/requests/quote/quote-form.server.ts";
+import { getQuoteWording } from "#app/features/requests/quote/quote-wording.ts";
+import { listReceiptFacts } from "#app/features/requests/quote/receipt-facts.ts";
+import type { Route } from "./+types/thanks";
+
+export const handle = { interactive: true };
+
+/** The receipt of a request that was sent with the plain form. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const app = context.get(appContext);
+  const site = await app.settings.get();
+  const now = app.now();
+  const opened = await openRequestKey(app, { key: params.key, now });
+  const found = opened && { requestId: opened.requestId, fallbackZone: site.timeZone };
+  const request = found && (await getCustomerRequest(app.db, found));
+  const { phone, persona } = site;
+  if (!request) return data({ state: "unknown" as const, phone }, { status: 404 });
+  const { answers, reference, serviceType } = request;
+  const words = getQuoteWording({ vehicleServices: listVehicleServices() }, serviceType);
+  return data({
+    state: "known" as const,
+    phone,
+    persona,
+    opening: describeOpening(now, site),
+    facts: listReceiptFacts({ reference, serviceType, values: answers, words }),
+    requestUrl: getRequestPath(params.key),
+    communication: answers.communicationPreference,
+    scheduling: answers.schedulingPreference,
+    hasEmail: request.email !== null,
+  });
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Thank You" },
+  { name: "robots", content: "noindex" },
+];
+
+export default function Thanks({ loaderData }: Route.ComponentProps) {
+  if (loaderData.state !== "known") return <WrongLink {...loaderData} />;
+  const { state: _state, ...receipt } = loaderData;
+  return (
+    <main id="main" className="wrap max-w-2xl py-8 md:py-12">
+      <div className="rounded-2xl border border-line bg-paper p-5 shadow-card sm:p-8">
+        <ThankYou {...receipt} heading="h1" />
+      </div>
+    </main>
+  );
+}
