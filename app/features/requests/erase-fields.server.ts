@@ -2,7 +2,17 @@ import { and, eq, inArray, ne, notInArray, sql } from "drizzle-orm";
 import { crmOptOuts, crmOutbox } from "#app/db/tables/crm.server.ts";
 import { offers } from "#app/db/tables/offers.server.ts";
 import { quizRequestResults } from "#app/db/tables/quiz-learning.server.ts";
-import { requestEvents, requestNotes, serviceRequests } from "#app/db/tables/requests.server.ts";
+import {
+  customerCodes,
+  customerMails,
+  requestEvents,
+  requestKeys,
+  requestMessages,
+  requestNotes,
+  requestPhotos,
+  requestWindows,
+  serviceRequests,
+} from "#app/db/tables/requests.server.ts";
 import type { Transaction } from "#app/db/transaction.server.ts";
 import { OFFER_EVENTS } from "./constants.ts";
 import { eraseRequests } from "./erase-fields.sql.ts";
@@ -22,10 +32,22 @@ const IMPERSONAL_DETAILS = [
 /** Kinds of timeline events whose details have only ids and statuses. */
 const IMPERSONAL_EVENTS = ["status", "assignee", "released", "sent-again", ...OFFER_EVENTS];
 
+/** Tables whose rows are deleted with their request. */
+const PERSONAL_TABLES = [
+  quizRequestResults,
+  requestNotes,
+  requestKeys,
+  customerCodes,
+  requestPhotos,
+  requestWindows,
+  requestMessages,
+];
+
 /**
  * Removes personal data from requests and leaves what reports need: service, status, city and
- * state, flags, times. Also deletes notes and results of quizzes, and ends open offers and waiting deliveries. Consent
- * records stay.
+ * state, flags, times. Also deletes notes, results of quizzes, and what belongs to the customer's own
+ * page (so that its links no longer work), and ends open offers, waiting deliveries and mails.
+ * Consent records stay.
  * @returns how many requests were erased, without those that already were
  */
 export async function eraseRequestFields(tx: Transaction, ids: string[]): Promise<number> {
@@ -44,8 +66,11 @@ export async function eraseRequestFields(tx: Transaction, ids: string[]): Promis
     erasedHash: ERASED_HASH,
     keptDetails: IMPERSONAL_DETAILS,
   });
-  await tx.delete(quizRequestResults).where(inArray(quizRequestResults.requestId, ids));
-  await tx.delete(requestNotes).where(inArray(requestNotes.requestId, ids));
+  for (const table of PERSONAL_TABLES) await tx.delete(table).where(inArray(table.requestId, ids));
+  await tx
+    .update(customerMails)
+    .set({ state: "dropped", lastError: ERASED_DELIVERY, finishedAt: sql`now()` })
+    .where(and(inArray(customerMails.requestId, ids), eq(customerMails.state, "waiting")));
   await tx
     .update(requestEvents)
     .set({ detail: {} })

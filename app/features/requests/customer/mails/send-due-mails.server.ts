@@ -51,7 +51,11 @@ export async function sendDueMails(
     });
     if (claimed.length === 0) return sent;
     for (const [index, mail] of claimed.entries()) {
-      const result = await sendClaimed(app, { mail, kinds, signal });
+      const result = await sendClaimed(app, { mail, kinds, signal }).catch((error: unknown) => {
+        // Claimed again when its lease has run out; the others must not wait for it.
+        app.log.error({ err: error, kind: mail.kind }, "a mail to a customer failed");
+        return "later" as const;
+      });
       if (result === "sent") sent += 1;
       if (result === "server-down" || signal?.aborted) {
         await releaseMails(app, claimed.slice(index + 1));

@@ -1,0 +1,191 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
+import { closeMailTransports } from "#app/features/mail/send-mail.server.ts";
+import { openRequestKey } from "#app/features/requests/customer/keys.server.ts";
+import { queueCustomerMail } from "#app/features/requests/customer/mails/queue-mail.server.ts";
+import { requestMailKinds } from "#app/features/requests/customer/mails/request-mail-kinds.server.ts";
+import { sendDueMails } from "#app/features/requests/customer/mails/send-due-mails.server.ts";
+import { sendLostLink } from "#app/features/requests/customer/send-lost-link.server.ts";
+import { DAY_MS, MINUTE_MS } from "#app/lib/durations.ts";
+import { parseEnv } from "#app/lib/env.server.ts";
+import { createLogger } from "#app/lib/logger.server.ts";
+import {
+  contactKey,
+  openTestDatabase,
+  queryRows,
+  siteSettings,
+  storeRequest,
+} from "../factories.ts";
+import { type SmtpFake, startSmtp } from "../fakes/smtp.ts";
+
+let context: Awaited<ReturnType<typeof openTestDatabase>> | undefined;
+let smtp: SmtpFake;
+let clock: Date;
+const db = () => (context as NonNullable<typeof context>).db;
+const start = new Date("2026-11-02T15:00:00Z");
+
+beforeEach(async () => {
+  clock = start;
+  await context?.close();
+  context = await openTestDatabase(inject("templateUrl"));
+  smtp = await startSmtp();
+});
+afterEach(async () => {
+  closeMailTransports();
+  await smtp.close();
+});
+afterAll(() => context?.close());
+
+const app = (env: Record<string, string> = { SMTP_URL: smtp.url }) => ({
+  db: db(),
+  env: parseEnv({ DATA_DIR: "/tmp/never-written", PUBLIC_URL: "https://henry.example", ...env }),
+  log: createLogger("silent"),
+  now: () => clock,
+  settings: { get: async () => siteSettings, drop() {} },
+  contactKey,
+  random: () => 0,
+});
+const send = (env?: Record<string, string>) => sendDueMails(app(env), { kinds: requestMailKinds });
+const later = (ms: number) => {
+  clock = new Date(clock.getTime() + ms);
+};
+const listStates = () =>
+  queryRows<{ kind: string; state: string; error: string | null }>(
+    db(),
+    "select kind, state, last_error as error from customer_mails order by created_at, id",
+  );
+const readLink = (data = "") => /\/r\/([\w-]{32})/.exec(data)?.[1] ?? "";
+
+describe("a receipt", () => {
+  test("goes once to the address in the request, with a link that opens it and nothing that was typed", async () => {
+    const request = await storeRequest(db(), {
+      now: start,
+      values: { name: "Robin Example", description: "See https://spam.example", city: "Atlanta" },
+    });
+    expect(await send()).toBe(1);
+    expect(await send()).toBe(0);
+    expect(smtp.mails).toHaveLength(1);
+    const { to, data } = smtp.mails[0] ?? {};
+    expect(to).toEqual(["jordan@example.com"]);
+    expect(data).toContain("Subject: We got your request: Plumbing");
+    for (const typed of ["Robin", "spam.example", "12 Elm", "555-0123"])
+      expect(data).not.toContain(typed);
+    const opened = await openRequestKey(app(), { key: readLink(data), now: clock });
+    expect(opened?.requestId).toBe(request.ok && request.id);
+  });
+
+  test("waits for a mail server that is down, and is sent when it is back", async () => {
+    await storeRequest(db(), { now: start });
+    smtp.fail(() => ({ step: "connect", code: 421 }));
+    expect(await send()).toBe(0);
+    expect(await listStates()).toMatchObject([{ state: "waiting" }]);
+    // The key of a mail that was not sent is gone.
+    expect(await queryRows(db(), "select id from request_keys where made_for = 'mail'")).toEqual(
+      [],
+    );
+    smtp.fail(() => null);
+    expect(await send()).toBe(0);
+    later(2 * MINUTE_MS);
+    expect(await send()).toBe(1);
+  });
+
+  test("is given up for an address that the mail server refuses", async () => {
+    await storeRequest(db(), { now: start });
+    smtp.fail((step) => (step === "RCPT" ? { step, code: 550 } : null));
+    await send();
+    expect(await listStates()).toMatchObject([{ state: "dead", error: "EENVELOPE 550" }]);
+  });
+
+  test("is not sent while a request is held as spam, and is when staff release it", async () => {
+    await storeRequest(db(), { now: start, meta: { website: "spam" } });
+    expect(await send()).toBe(0);
+    await db().$client.query("update crm_outbox set state = 'waiting'");
+    expect(await send()).toBe(1);
+  });
+
+  test("is not sent to a person who opted out, or more than five times a day to one address", async () => {
+    await storeRequest(db(), { now: start, values: { phone: "4045550177" } });
+    await suppressContact(db(), { phone: "4045550177", source: "test", now: start, contactKey });
+    expect(await send()).toBe(0);
+    expect(await listStates()).toMatchObject([{ state: "dropped", error: "opted-out" }]);
+    for (let count = 0; count < 7; count += 1)
+      await storeRequest(db(), {
+        now: start,
+        values: { phone: `404555020${count}`, email: "victim@example.com" },
+      });
+    expect(await send()).toBe(5);
+    expect((await listStates()).filter(({ error }) => error === "too-many")).toHaveLength(2);
+  });
+
+  test("is written to the outbox folder without a mail server", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "mails-"));
+    await storeRequest(db(), { now: start });
+    expect(await send({ DATA_DIR: folder })).toBe(1);
+    const [file = ""] = await readdir(join(folder, "outbox"));
+    expect(await readFile(join(folder, "outbox", file), "utf8")).toMatch(/\/r\/[\w-]{32}/);
+    await rm(folder, { recursive: true });
+  });
+
+  test("is not queued without an e-mail address", async () => {
+    await storeRequest(db(), { now: start, values: { email: "" } });
+    expect(await listStates()).toEqual([]);
+  });
+});
+
+test("twenty workers at once send each mail once", async () => {
+  for (let count = 0; count < 5; count += 1)
+    await storeRequest(db(), {
+      now: start,
+      values: { phone: `404555020${count}`, email: `${randomUUID()}@example.com` },
+    });
+  const sent = await Promise.all(Array.from({ length: 20 }, () => send()));
+  expect(sent.reduce((sum, count) => sum + count)).toBe(5);
+  expect(new Set(smtp.mails.map(({ to }) => to[0])).size).toBe(5);
+  expect(smtp.mails).toHaveLength(5);
+});
+
+test("an erased request gets no mail any more", async () => {
+  const request = await storeRequest(db(), { now: start });
+  await db().$client.query("update service_requests set body_hash = 'erased'");
+  await queueCustomerMail(db(), {
+    requestId: (request.ok && request.id) || "",
+    kind: "lost-link",
+    subjectId: randomUUID(),
+    now: start,
+  });
+  expect(await send()).toBe(0);
+  expect((await listStates()).every(({ state }) => state === "dropped")).toBe(true);
+});
+
+describe("a lost link", () => {
+  const ask = (email: string, address = "203.0.113.7") => sendLostLink(app(), { email, address });
+
+  test("is sent again to the address on file, in any spelling, and to no other", async () => {
+    await storeRequest(db(), { now: start });
+    await send();
+    expect(await ask(" Jordan@Example.COM ")).toBe("sent");
+    expect(await ask("nobody@example.com")).toBe("sent");
+    expect(await ask("not an address")).toBe("invalid");
+    await expect.poll(async () => (await listStates()).length).toBe(2);
+    expect(await send()).toBe(1);
+    const mail = smtp.mails.at(-1);
+    expect(mail?.to).toEqual(["jordan@example.com"]);
+    expect(await openRequestKey(app(), { key: readLink(mail?.data), now: clock })).not.toBeNull();
+  });
+
+  test("is limited by caller, and by address without saying so", async () => {
+    await storeRequest(db(), { now: start });
+    for (let count = 0; count < 5; count += 1)
+      expect(await ask("jordan@example.com", `203.0.113.${count}`)).toBe("sent");
+    await expect.poll(async () => (await listStates()).length).toBe(4);
+    for (let count = 0; count < 10; count += 1)
+      expect(await ask(`${count}@example.com`, "203.0.113.99")).toBe("sent");
+    expect(await ask("one@example.com", "203.0.113.99")).toBe("too-many");
+    later(DAY_MS);
+    expect(await ask("one@example.com", "203.0.113.99")).toBe("sent");
+  });
+});
