@@ -314,7 +314,7 @@ describe("an offer", () => {
       ok: false,
       errors: { offerCost: expect.any(String), offerMinutes: expect.any(String) },
     });
-    expect(await getOfferSettings(db())).toEqual({ offerCost: 12.5, offerMinutes: 45 });
+    expect(await getOfferSettings(db())).toMatchObject({ offerCost: 12.5, offerMinutes: 45 });
     await send(await addRequest(), await addProvider({ credits: 12.5 }));
     expect(await getView(getLastToken())).toMatchObject({ cost: 12.5, minutesLeft: 45 });
     expect(await answerAsProvider(getLastToken(), true)).toMatchObject({ ok: true });
