@@ -16,6 +16,7 @@ import type { RequestCountsCache } from "#app/features/requests/inbox/request-co
 import type { RequestFeed } from "#app/features/requests/inbox/request-feed.server.ts";
 import type { Caller } from "#app/features/requests/intake/submit-request.server.ts";
 import type { SettingsCache } from "#app/features/settings/queries.server.ts";
+import type { ContactKeys } from "#app/lib/contact-keys.server.ts";
 import type { Env } from "#app/lib/env.server.ts";
 import type { Logger } from "#app/lib/logger.server.ts";
 import type { SecurityEventKind, SecurityLog } from "#app/lib/security-log.server.ts";
@@ -48,8 +49,8 @@ export type AppContext = {
   /** Ends the open event streams of a staff session when that session ends. */
   sessionWatch: SessionWatch;
   metrics: Registry;
-  /** Key of the contact hashes that opt-outs are compared with. */
-  contactKey: Buffer;
+  /** Keys of the contact hashes that opt-outs are compared with. */
+  contactKeys: ContactKeys;
   /** Encrypts stored secrets: tokens, keys of integrations. */
   vault: Vault;
   now: () => Date;

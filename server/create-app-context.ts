@@ -16,14 +16,17 @@ import { openImageFiles } from "#app/features/media/image-files.server.ts";
 import { createPublishedQuizzes } from "#app/features/quizzes/published.server.ts";
 import { createRequestCounts } from "#app/features/requests/inbox/request-counts.server.ts";
 import { createRequestFeed } from "#app/features/requests/inbox/request-feed.server.ts";
+import { openContactKeys } from "#app/features/secrets/open-contact-keys.server.ts";
+import { upgradeHashes } from "#app/features/secrets/upgrade-hashes.server.ts";
 import { createSettingsCache } from "#app/features/settings/queries.server.ts";
+import type { ContactKeys } from "#app/lib/contact-keys.server.ts";
 import type { Env } from "#app/lib/env.server.ts";
 import type { Logger } from "#app/lib/logger.server.ts";
 import { processSingleton } from "#app/lib/process-singleton.server.ts";
-import { deriveKey, readAppSecret } from "#app/lib/secret.server.ts";
+import { deriveKeys, readAppSecret } from "#app/lib/secret.server.ts";
 import { createSecurityLog } from "#app/lib/security-log.server.ts";
 import { createVault } from "#app/lib/vault.server.ts";
-import { connectDatabase } from "./database.ts";
+import { type ConnectedDatabase, connectDatabase } from "./database.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 
 const OUTBOX_NOTIFY_DELAY_MS = 20;
@@ -41,9 +44,11 @@ export type RunningAppContext = AppContext & {
 export function createAppContext(env: Env, log: Logger): Promise<RunningAppContext> {
   return processSingleton("app-context", async () => {
     const secret = readAppSecret({ configured: env.APP_SECRET, dataDir: resolve(env.DATA_DIR) });
+    const keys = deriveKeys(secret);
     const database = await connectDatabase(env, log);
     const { db } = database;
     const now = () => new Date();
+    const contactKeys = await prepareContactKeys(database, { secret, now: now(), log });
     const appMetrics = createMetrics(() => db);
     const stopping = new AbortController();
     const outbox = createOutboxNotifier(db);
@@ -61,7 +66,7 @@ export function createAppContext(env: Env, log: Logger): Promise<RunningAppConte
     const auth = createAuth({
       db,
       baseUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
-      secret: deriveKey(secret, "staff-auth").toString("base64url"),
+      secret: keys.staffAuth,
     });
     auth.recoveryCodes.hashStored(db, log).catch((error: unknown) => {
       const message = "older recovery codes could not be hashed; the next start tries again";
@@ -83,14 +88,14 @@ export function createAppContext(env: Env, log: Logger): Promise<RunningAppConte
       log,
       security: createSecurityLog({
         log,
-        key: deriveKey(secret, "security-log"),
+        key: keys.securityLog,
         count: (kind) => appMetrics.securityEvents.inc({ kind }),
       }),
       sessionWatch: createSessionWatch({ db, now }),
       metrics: appMetrics.registry,
       appMetrics,
-      contactKey: deriveKey(secret, "contact-hash"),
-      vault: createVault(deriveKey(secret, "vault")),
+      contactKeys,
+      vault: createVault(keys.vault),
       now,
       notifyOutbox: outbox.notify,
       notifyGeneration: () =>
@@ -114,6 +119,26 @@ export function createAppContext(env: Env, log: Logger): Promise<RunningAppConte
       },
     };
   });
+}
+
+/**
+ * Reads the keys of contacts, and completes a rotation of the secret that was interrupted: nothing
+ * may be sent before every opt-out is found.
+ * @throws SecretMismatchError where the database was written with another secret
+ */
+async function prepareContactKeys(
+  { db, close }: ConnectedDatabase,
+  { secret, now, log }: { secret: string; now: Date; log: Logger },
+): Promise<ContactKeys> {
+  try {
+    const keys = await openContactKeys(db, { secret, now });
+    const rows = await upgradeHashes(db, { keys });
+    if (rows > 0) log.info({ rows }, "hashes of an older contact key were upgraded");
+    return keys;
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
 /**

@@ -15,6 +15,7 @@ import { learningJobs } from "#app/features/quizzes/learning/jobs.server.ts";
 import { CUSTOMER_MAILS_EVERY_MS } from "#app/features/requests/customer/constants.ts";
 import { requestMailKinds } from "#app/features/requests/customer/mails/request-mail-kinds.server.ts";
 import { sendDueMails } from "#app/features/requests/customer/mails/send-due-mails.server.ts";
+import { secretJobs } from "#app/features/secrets/jobs.server.ts";
 import type { Job } from "#app/lib/job.ts";
 
 /** The generators of quizzes and articles share one queue. */
@@ -59,6 +60,7 @@ const JOBS = [
   offerJobs,
   privacyJobs,
   providerJobs,
+  secretJobs,
 ];
 
 export const listJobs = (context: JobContext): Job[] => JOBS.flatMap((jobs) => jobs(context));

@@ -8,10 +8,11 @@ import { submitRequest } from "#app/features/requests/intake/submit-request.serv
 import type { QuoteDraft } from "#app/features/requests/quote/fields.ts";
 import { emptyQuote } from "#app/features/requests/quote/schema.ts";
 import { siteSettingsSchema } from "#app/features/settings/schema.ts";
+import type { ContactKeys } from "#app/lib/contact-keys.server.ts";
 import type { TargetName } from "#app/lib/delivery-targets.ts";
 import { copyDatabase } from "./setup/database.ts";
 
-export const contactKey = Buffer.alloc(32, 7);
+export const contactKeys: ContactKeys = [Buffer.alloc(32, 7)];
 export const siteSettings = siteSettingsSchema.parse({});
 
 /** Opens a database for one test file: `db` with the role of the application, `owner` as the owner. */
@@ -86,6 +87,7 @@ type StoreOptions = {
   address?: string;
   texts?: ConsentTexts;
   target?: TargetName;
+  contactKeys?: ContactKeys;
 };
 
 /** Stores a request the way the endpoint does. */
@@ -108,7 +110,7 @@ export async function storeRequest(db: Database, options: StoreOptions = {}) {
     caller,
     now,
     target: options.target ?? "contact-sync",
-    contactKey,
+    contactKeys: options.contactKeys ?? contactKeys,
   });
 }
 

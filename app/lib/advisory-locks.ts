@@ -11,6 +11,7 @@ export const ADVISORY_LOCKS = {
   notifyStaff: 4_702_916,
   refreshHighLevelTokens: 4_702_917,
   reconcileHighLevel: 4_702_918,
+  rotateSecret: 4_702_919,
   /** Guards the daily budget of the AI model, which all jobs share. */
   reserveModelCall: 4_702_921,
   /** Used with a key: the id of the content, or of the person where there is no content. */

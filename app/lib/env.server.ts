@@ -36,6 +36,8 @@ const envSchema = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: "must begin with postgres:// or postgresql://" })
     .optional(),
   APP_SECRET: z.string().min(32, { error: "must have at least 32 characters" }).optional(),
+  /** The secret before, for `npm run rotate-secret` alone. */
+  OLD_APP_SECRET: z.string().min(32, { error: "must have at least 32 characters" }).optional(),
   PUBLIC_API_KEY: z
     .string()
     .min(8, { error: "must have at least 8 characters" })

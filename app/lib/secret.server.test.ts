@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { deriveKey, hashContact, isSameSecret, readAppSecret } from "./secret.server.ts";
+import { deriveKey, hashWithKey, isSameSecret, readAppSecret } from "./secret.server.ts";
 
 const MODE_BITS = 0o777;
 let root: string;
@@ -72,11 +72,11 @@ test("derives the same key or contact hash for the same input, and different one
   expect(deriveKey("secret", "sessions")).not.toEqual(key);
   expect(deriveKey("Secret", "contact-hash")).not.toEqual(key);
 
-  const hash = hashContact(key, "+14045550188");
+  const hash = hashWithKey(key, "+14045550188");
   expect(hash).toMatch(/^[0-9a-f]{64}$/);
-  expect(hashContact(key, "+14045550188")).toBe(hash);
-  expect(hashContact(key, "+14045550189")).not.toBe(hash);
-  expect(hashContact(deriveKey("secret", "sessions"), "+14045550188")).not.toBe(hash);
+  expect(hashWithKey(key, "+14045550188")).toBe(hash);
+  expect(hashWithKey(key, "+14045550189")).not.toBe(hash);
+  expect(hashWithKey(deriveKey("secret", "sessions"), "+14045550188")).not.toBe(hash);
 });
 
 test("compares every letter of a secret", () => {

@@ -13,13 +13,15 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 
+const SECRET_FILE = "app-secret";
+
 /**
  * APP_SECRET if it is set, otherwise a secret in DATA_DIR (mode 600), created at the first start.
  */
 export function readAppSecret(options: { configured?: string; dataDir: string }): string {
   if (options.configured) return options.configured;
   mkdirSync(options.dataDir, { recursive: true, mode: 0o711 });
-  return readOrCreateSecret(join(options.dataDir, "app-secret"));
+  return readOrCreateSecret(join(options.dataDir, SECRET_FILE));
 }
 
 /** The random secret in a file of mode 600, created if it does not exist; its folder must exist. */
@@ -48,6 +50,25 @@ export function deriveKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
 }
 
+/** Everything that is derived from the application secret, so that a rotation misses nothing. */
+export const deriveKeys = (secret: string) => ({
+  /** Of the library for sign-ins: signs cookies, encrypts the seeds of authenticators. */
+  staffAuth: deriveKey(secret, "staff-auth").toString("base64url"),
+  securityLog: deriveKey(secret, "security-log"),
+  /** Encrypts tokens and keys of other services. */
+  vault: deriveKey(secret, "vault"),
+  /** Encrypts the stored contact keys. */
+  contactKeys: deriveKey(secret, "contact-keys"),
+  /** Version 1 of the contact keys; later versions are random. */
+  firstContactKey: deriveKey(secret, "contact-hash"),
+});
+
+/** The secret in DATA_DIR; null where none was created. */
+export function readStoredSecret(dataDir: string): string | null {
+  const file = join(dataDir, SECRET_FILE);
+  return existsSync(file) ? readFileSync(file, "utf8").trim() : null;
+}
+
 /** Compares a value with a secret in constant time. */
 export function isSameSecret(given: string, secret: string): boolean {
   const [left, right] = [given, secret].map((text) =>
@@ -56,8 +77,8 @@ export function isSameSecret(given: string, secret: string): boolean {
   return timingSafeEqual(left, right);
 }
 
-/** Keyed hash of a normalized contact value (E.164 phone or lower-case e-mail), in hex. */
-export function hashContact(key: Buffer, value: string): string {
+/** Keyed hash of a text, in hex. */
+export function hashWithKey(key: Buffer, value: string): string {
   return createHmac("sha256", key).update(value).digest("hex");
 }
 

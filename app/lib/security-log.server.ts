@@ -1,6 +1,6 @@
 import type { Logger } from "./logger.server.ts";
 import { truncateAddress } from "./rate-key.ts";
-import { hashContact } from "./secret.server.ts";
+import { hashWithKey } from "./secret.server.ts";
 
 /** Security events, by which operators notice attacks. */
 export const SECURITY_EVENTS = [
@@ -48,7 +48,7 @@ export function createSecurityLog(options: {
         {
           securityEvent: kind,
           ...(staffId && { staffId }),
-          ...(email && { emailHash: hashContact(options.key, email).slice(0, HASH_LETTERS) }),
+          ...(email && { emailHash: hashWithKey(options.key, email).slice(0, HASH_LETTERS) }),
           ...(address && { network: truncateAddress(address) }),
           ...(requestId && { requestId }),
           ...(detail && { detail }),

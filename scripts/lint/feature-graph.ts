@@ -61,6 +61,7 @@ export const FEATURE_GRAPH: Readonly<Record<string, readonly string[]>> = {
   privacy: ["audit", "auth", "consent", "content-editor", "crm", "offers", "requests", "settings"],
   "my-request": ["consent", "offers", "requests"],
   integrations: ["ai", "audit", "billing", "crm", "mail", "settings"],
+  secrets: ["audit", "auth", "crm", "providers", "requests"],
   dashboard: ["analytics"],
   backup: ["audit"],
   demo: [

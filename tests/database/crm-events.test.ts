@@ -6,7 +6,7 @@ import { receiveEvent } from "#app/features/crm/highlevel/receive-event.server.t
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
 import { HOUR_MS } from "#app/lib/durations.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
-import { contactKey, openTestDatabase, queryRows, storeRequest } from "../factories.ts";
+import { contactKeys, openTestDatabase, queryRows, storeRequest } from "../factories.ts";
 
 const START = new Date("2026-03-01T12:00:00Z");
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -32,7 +32,7 @@ const log = Object.assign(createLogger("silent"), {
 });
 const services = (CRM_LOCATION_ID?: string) => ({
   db: context.db,
-  contactKey,
+  contactKeys,
   log,
   env: { CRM_LOCATION_ID },
   now: () => clock,
@@ -160,7 +160,7 @@ describe("events of the CRM", () => {
       phone: "404-555-0123",
       source: "test",
       now: clock,
-      contactKey,
+      contactKeys,
     });
     advanceClock(HOUR_MS);
     expect(await receive({ type: "ContactDndUpdate", webhookId: "w9", dnd: true })).toEqual({
@@ -238,13 +238,13 @@ describe("events of the CRM", () => {
       phone: "404-555-0123",
       source: "test",
       now: laterOptOut,
-      contactKey,
+      contactKeys,
     });
     await suppressContact(context.db, {
       phone: "404-555-0123",
       source: "test",
       now: earlierOptOut,
-      contactKey,
+      contactKeys,
     });
     expect(await queryRows(context.db, "select created_at from crm_opt_outs")).toEqual([
       { created_at: laterOptOut },

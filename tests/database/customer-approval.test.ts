@@ -24,7 +24,7 @@ import { MINUTE_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import {
-  contactKey,
+  contactKeys,
   openTestDatabase,
   queryRows,
   siteSettings,
@@ -128,7 +128,7 @@ const listEventKinds = async (id: string) =>
     )
   ).map(({ kind }) => kind);
 const optOut = (phone: string) =>
-  suppressContact(db(), { phone, source: "test", now: minutesLater(2), contactKey });
+  suppressContact(db(), { phone, source: "test", now: minutesLater(2), contactKeys });
 
 describe("the customer's yes", () => {
   test("shows the provider the details, sends a mail without a link, and is in timeline and audit log", async () => {
@@ -333,7 +333,7 @@ describe("an opt-out or an erasure before the yes", () => {
       phone: "4045550194",
       source: "test",
       now: minutesLater(6),
-      contactKey,
+      contactKeys,
     });
     await continueOffers(services());
     expect([await getViewState(token), await getCredits(providerId)]).toEqual([

@@ -9,7 +9,7 @@ import {
 } from "#app/features/crm/outbox/deliver.server.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
-import { contactKey, openTestDatabase, queryRows, storeRequest } from "../factories.ts";
+import { contactKeys, openTestDatabase, queryRows, storeRequest } from "../factories.ts";
 import { type ContactSyncFake, startContactSync } from "../fakes/contact-sync.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -263,13 +263,13 @@ describe("delivery", () => {
       phone: "(404) 555-0160",
       source: "test",
       now: clock,
-      contactKey,
+      contactKeys,
     });
     await suppressContact(context.db, {
       email: "stop@example.com ",
       source: "test",
       now: clock,
-      contactKey,
+      contactKeys,
     });
     advanceClock(1_000);
     const newId = await store({ values: { phone: "404-555-0160" } });

@@ -7,7 +7,7 @@ import { deliverRow } from "#app/features/crm/outbox/deliver.server.ts";
 import { createStopLink, optOutByLink } from "#app/features/privacy/stop-link.server.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
-import { contactKey, queryRows } from "../factories.ts";
+import { contactKeys, queryRows } from "../factories.ts";
 import {
   buildDeliveryOptions,
   clock,
@@ -29,7 +29,7 @@ setUpHighLevel();
 
 describe("opt-outs", () => {
   const optOut = (phone: string) =>
-    suppressContact(context.db, { phone, source: "test", now: clock, contactKey });
+    suppressContact(context.db, { phone, source: "test", now: clock, contactKeys });
   const listOptOuts = () =>
     queryRows<{ state: string; attempts: number }>(
       context.db,
@@ -59,7 +59,7 @@ describe("opt-outs", () => {
     const id = await store();
     await deliver();
     pass(MINUTE_MS);
-    const linkContext = { db: context.db, contactKey, now: () => clock, env: parseEnv({}) };
+    const linkContext = { db: context.db, contactKeys, now: () => clock, env: parseEnv({}) };
     const link = createStopLink(linkContext, { email: "jordan@example.com" }) ?? "";
     expect(
       await optOutByLink({ ...linkContext, now: clock }, { token: link.split("/").at(-1) ?? "" }),

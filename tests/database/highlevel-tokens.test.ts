@@ -15,7 +15,7 @@ import {
 } from "#app/features/notifications/queries.server.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import { createVault } from "#app/lib/vault.server.ts";
-import { contactKey, queryRows } from "../factories.ts";
+import { contactKeys, queryRows } from "../factories.ts";
 import {
   buildContext,
   buildDeliveryOptions,
@@ -211,7 +211,7 @@ test("the nightly comparison finds requests without a delivery, and deleted cont
     phone: "404 555 0114",
     source: "test",
     now: clock,
-    contactKey,
+    contactKeys,
   });
   pass(61 * MINUTE_MS);
   const reconcileOptions = {

@@ -13,7 +13,7 @@ import { deliverDue, deliverRow } from "#app/features/crm/outbox/deliver.server.
 import { eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
 import { resendRequest } from "#app/features/requests/inbox/mutations.server.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
-import { contactKey, queryRows } from "../factories.ts";
+import { contactKeys, queryRows } from "../factories.ts";
 import { startContactSync } from "../fakes/contact-sync.ts";
 import {
   buildDeliveryOptions,
@@ -147,7 +147,7 @@ test("an erased request keeps no trace of its contact", async () => {
     phone: "404 555 0123",
     source: "test",
     now: clock,
-    contactKey,
+    contactKeys,
   });
   await deliverOptOuts({ ...services, random: () => 0.5 });
   await withTransaction(context.db, (tx) => eraseRequestFields(tx, [id]));

@@ -24,7 +24,7 @@ import { MINUTE_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import {
-  contactKey,
+  contactKeys,
   openTestDatabase,
   queryRows,
   siteSettings,
@@ -366,7 +366,7 @@ describe("an offer", () => {
     expect(await getView(erasedOffer.token)).toEqual({ state: "accepted-before" });
     expect(await getView(stoppedOffer.token)).toMatchObject({ state: "accepted" });
     advanceClock(1);
-    await suppressContact(db(), { phone: "4045550123", source: "test", now: clock, contactKey });
+    await suppressContact(db(), { phone: "4045550123", source: "test", now: clock, contactKeys });
     expect(await getView(stoppedOffer.token)).toEqual({ state: "accepted-before" });
     await pool().query("delete from suppressions");
     expect(await getView(oldOffer.token)).toMatchObject({ state: "accepted" });

@@ -360,7 +360,7 @@ describe("offers", () => {
       phone: "4045550123",
       source: "test",
       now: minutesLater(1),
-      contactKey: Buffer.alloc(32, 1),
+      contactKeys: [Buffer.alloc(32, 1)],
     });
     await pool().query(
       "update service_requests set phone_hash = (select contact_hash from suppressions limit 1) where id = $1",

@@ -10,7 +10,7 @@ import {
   type FullFieldSpec,
 } from "#app/features/requests/quote/fields.server.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
-import { contactKey, openTestDatabase, queryRows, storeRequest } from "../factories.ts";
+import { contactKeys, openTestDatabase, queryRows, storeRequest } from "../factories.ts";
 
 const staffId = randomUUID();
 const requestId = "test-request";
@@ -67,14 +67,14 @@ beforeEach(async () => {
 
 const actionContext = () => ({
   db: context.db,
-  contactKey,
+  contactKeys,
   env: parseEnv({ PUBLIC_URL: "https://henry.example" }),
   actor: staffId,
   now,
   httpRequestId: requestId,
 });
 const createToken = (contact: string) =>
-  createPersonToken(contactKey, { person: parsePerson(contact) as Person, staffId, now });
+  createPersonToken(contactKeys, { person: parsePerson(contact) as Person, staffId, now });
 async function download(contact: string) {
   const query = new URLSearchParams({ format: "json", person: createToken(contact) });
   const response = await exportPerson(actionContext(), { query });

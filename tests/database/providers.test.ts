@@ -36,12 +36,12 @@ import {
   removeEvidence,
   setStatus,
 } from "#app/features/providers/verification/verify-provider.server.ts";
+import { hashContact } from "#app/lib/contact-keys.server.ts";
 import { DAY_MS, HOUR_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
-import { hashContact } from "#app/lib/secret.server.ts";
 import { createVault } from "#app/lib/vault.server.ts";
 import {
-  contactKey,
+  contactKeys,
   openTestDatabase,
   queryRows,
   siteSettings,
@@ -57,7 +57,7 @@ const actionContext = (now = NOW) => ({
   actor: staffId,
   httpRequestId: "r1",
   now,
-  contactKey,
+  contactKeys,
   vault,
 });
 const daysFrom = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
@@ -243,9 +243,9 @@ describe("a profile", () => {
         action: "create",
         changes: {
           company_name: { from: null, to: "Peach Plumbing" },
-          contact_name: { from: null, to: hashContact(contactKey, "Pat Example") },
-          phone: { from: null, to: hashContact(contactKey, "+14045550123") },
-          contact_email: { from: null, to: hashContact(contactKey, "pat@example.com") },
+          contact_name: { from: null, to: hashContact(contactKeys, "Pat Example") },
+          phone: { from: null, to: hashContact(contactKeys, "+14045550123") },
+          contact_email: { from: null, to: hashContact(contactKeys, "pat@example.com") },
           business_city: { from: null, to: "Atlanta" },
           business_state: { from: null, to: "GA" },
           business_zip: { from: null, to: "30301" },
@@ -343,10 +343,10 @@ describe("a profile", () => {
     ).toEqual({ ok: true });
     expect((await listAuditRows(id))[2]?.changes).toEqual({
       phone: {
-        from: hashContact(contactKey, "+14045550123"),
-        to: hashContact(contactKey, "+14045550199"),
+        from: hashContact(contactKeys, "+14045550123"),
+        to: hashContact(contactKeys, "+14045550199"),
       },
-      contact_email: { from: null, to: hashContact(contactKey, "pat@example.com") },
+      contact_email: { from: null, to: hashContact(contactKeys, "pat@example.com") },
       business_city: { from: "Atlanta", to: null },
       status: { from: "pending", to: "verified" },
       verified_until: { from: null, to: "2026-12-31" },
@@ -497,10 +497,10 @@ describe("settings", () => {
       reason: "conflict",
     });
     expect((await listAuditRows(id)).at(-1)?.changes).toEqual({
-      call_routing_phone: { from: null, to: hashContact(contactKey, "+14045550199") },
+      call_routing_phone: { from: null, to: hashContact(contactKeys, "+14045550199") },
       calendar_integration_url: {
         from: null,
-        to: hashContact(contactKey, "https://calendar.example.com/x"),
+        to: hashContact(contactKeys, "https://calendar.example.com/x"),
       },
       email_notifications: { from: true, to: false },
       sms_notifications: { from: false, to: true },

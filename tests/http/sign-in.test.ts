@@ -2,7 +2,7 @@ import { expect, inject } from "vitest";
 import { createRandomAddress } from "../send-raw.ts";
 import { startBuiltSite, stopSite } from "../setup/built-site.ts";
 import { createTestFolder } from "../setup/test-folder.ts";
-import { createSignedInStaff, createStaff, PASSWORD } from "../staff.ts";
+import { APP_SECRET, createSignedInStaff, createStaff, PASSWORD } from "../staff.ts";
 import { site, test } from "./http-client.ts";
 import { createVisitor } from "./visitor.ts";
 
@@ -59,6 +59,7 @@ test("pages of the portal are never cached and never indexed", async ({ send, db
 test("with a custom login path, the login is nowhere else when signed out", async ({ db }) => {
   const built = await startBuiltSite({
     DATABASE_URL: inject("sharedSite").databaseUrl,
+    APP_SECRET,
     DATA_DIR: createTestFolder("login-path"),
     ADMIN_LOGIN_PATH: "/staff-door",
     CONTACT_SYNC_URL: "",

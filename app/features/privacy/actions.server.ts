@@ -18,8 +18,8 @@ export async function handlePersonForm(
   const parsed = personFormSchema.safeParse(values);
   if (!parsed.success) return { ok: false, reason: getFailureReason(values.intent) };
   if (parsed.data.intent === "find") return findPerson(context, parsed.data);
-  const { contactKey, actor, now } = context;
-  const person = parsePersonToken(contactKey, { token: parsed.data.person, staffId: actor, now });
+  const { contactKeys, actor, now } = context;
+  const person = parsePersonToken(contactKeys, { token: parsed.data.person, staffId: actor, now });
   if (!person) return { ok: false, reason: "expired" };
   return parsed.data.intent === "stop"
     ? optOutPerson(context, { person })

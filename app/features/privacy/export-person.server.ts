@@ -12,13 +12,13 @@ const BYTE_ORDER_MARK = "\uFEFF";
 
 /** Downloads everything that is stored about a person, as JSON or CSV. */
 export async function exportPerson(
-  context: ActionContext & Pick<AppContext, "contactKey">,
+  context: ActionContext & Pick<AppContext, "contactKeys">,
   { query }: { query: URLSearchParams },
 ): Promise<Response> {
-  const { contactKey, actor, now } = context;
+  const { contactKeys, actor, now } = context;
   const parsed = exportQuerySchema.safeParse(Object.fromEntries(query));
   const person = parsed.success
-    ? parsePersonToken(contactKey, { token: parsed.data.person, staffId: actor, now })
+    ? parsePersonToken(contactKeys, { token: parsed.data.person, staffId: actor, now })
     : null;
   if (!parsed.success || !person)
     return new Response("This link is too old or not complete. Find the person again.\n", {

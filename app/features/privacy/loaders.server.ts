@@ -8,12 +8,12 @@ type Options = { token: string | null; staffId: string; timeZone: string };
 
 /** Data of the people page; `expired` if the token in its URL is no longer valid. */
 export async function loadPersonPage(
-  app: Pick<AppContext, "db" | "contactKey" | "env" | "now">,
+  app: Pick<AppContext, "db" | "contactKeys" | "env" | "now">,
   { token, staffId, timeZone }: Options,
 ) {
   const now = app.now();
   if (!token) return { state: "search" as const };
-  const person = parsePersonToken(app.contactKey, { token, staffId, now });
+  const person = parsePersonToken(app.contactKeys, { token, staffId, now });
   if (!person) return { state: "expired" as const };
   const data = await getPersonData(app, person);
   const link = {

@@ -14,14 +14,14 @@ import {
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
 import { ERASED_NAME, eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
 import { listAnswerKeys, QUIZ_DETAILS } from "#app/features/requests/quote/fields.server.ts";
-import { hashContact } from "#app/lib/secret.server.ts";
+import { hashContact } from "#app/lib/contact-keys.server.ts";
 import type { PersonFailure } from "./constants.ts";
 import { eraseRemaining, removeDetails } from "./mutations.sql.ts";
 import { createPersonToken, getPersonPath, parsePerson } from "./person-token.server.ts";
 import { listContacts, listHomeowners, listMentions, listRequestIds } from "./queries.server.ts";
 import type { Person } from "./schema.ts";
 
-type PrivacyContext = ActionContext & Pick<AppContext, "contactKey">;
+type PrivacyContext = ActionContext & Pick<AppContext, "contactKeys">;
 export type PersonContext = PrivacyContext & Pick<AppContext, "env">;
 export type PersonResult =
   | { ok: true; done: "found"; path: string }
@@ -39,7 +39,7 @@ function recordPersonAudit(
   return recordAudit(db, context, {
     action,
     entity: "person",
-    entityId: hashContact(context.contactKey, person.value),
+    entityId: hashContact(context.contactKeys, person.value),
     changes: { by: person.kind, ...changes },
   });
 }
@@ -59,8 +59,8 @@ export async function findPerson(
       changes: { requests: requests.length },
     });
   });
-  const { contactKey, actor, now } = context;
-  const token = createPersonToken(contactKey, { person, staffId: actor, now });
+  const { contactKeys, actor, now } = context;
+  const token = createPersonToken(contactKeys, { person, staffId: actor, now });
   return { ok: true, done: "found", path: getPersonPath(token) };
 }
 
@@ -79,7 +79,7 @@ export function optOutPerson(
   context: PersonContext,
   { person }: { person: Person },
 ): Promise<PersonResult> {
-  const { contactKey, env, now } = context;
+  const { contactKeys, env, now } = context;
   return withTransaction(context.db, async (tx): Promise<PersonResult> => {
     const ids = await listRequestIds(tx, person);
     const { phoneE164, emailNormalized } = serviceRequests;
@@ -89,8 +89,8 @@ export function optOutPerson(
       .where(inArray(serviceRequests.id, ids));
     const contacts = listContacts(person, requests);
     for (const { kind, value } of contacts)
-      await suppressContact(tx, { [kind]: value, source: "staff", now, contactKey });
-    const hashes = contacts.map((contact) => hashContact(contactKey, contact.value));
+      await suppressContact(tx, { [kind]: value, source: "staff", now, contactKeys });
+    const hashes = contacts.map((contact) => hashContact(contactKeys, contact.value));
     await recordPersonAudit(tx, context, {
       action: "stop-contact",
       person,

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { type ContactKeys, getNewestKey } from "#app/lib/contact-keys.server.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { toE164 } from "#app/lib/phone.server.ts";
 import { PERSON_TOKEN_MINUTES } from "./constants.ts";
@@ -31,13 +32,15 @@ type TokenOptions = { person: Person; staffId: string; now: Date };
  * `PERSON_TOKEN_MINUTES`.
  */
 export function createPersonToken(
-  contactKey: Buffer,
+  contactKeys: ContactKeys,
   { person, staffId, now }: TokenOptions,
 ): string {
   const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(ALGORITHM, derivePrivacyKey(contactKey, "person"), iv).setAAD(
-    Buffer.from(staffId),
-  );
+  const cipher = createCipheriv(
+    ALGORITHM,
+    derivePrivacyKey(getNewestKey(contactKeys), "person"),
+    iv,
+  ).setAAD(Buffer.from(staffId));
   const text = JSON.stringify([
     person.kind,
     person.value,
@@ -53,7 +56,7 @@ export function createPersonToken(
 
 /** The person of a token; null if it is invalid, expired or for another staff member. */
 export function parsePersonToken(
-  contactKey: Buffer,
+  contactKeys: ContactKeys,
   { token, staffId, now }: { token: string; staffId: string; now: Date },
 ): Person | null {
   const bytes = Buffer.from(token, "base64url");
@@ -61,7 +64,7 @@ export function parsePersonToken(
   try {
     const decipher = createDecipheriv(
       ALGORITHM,
-      derivePrivacyKey(contactKey, "person"),
+      derivePrivacyKey(getNewestKey(contactKeys), "person"),
       bytes.subarray(0, IV_BYTES),
       { authTagLength: TAG_BYTES },
     );

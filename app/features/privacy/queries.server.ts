@@ -9,8 +9,8 @@ import { requestEvents, requestNotes, serviceRequests } from "#app/db/tables/req
 import type { Connection } from "#app/db/transaction.server.ts";
 import { listDisclosures } from "#app/features/offers/queries.server.ts";
 import { listAnswerKeys } from "#app/features/requests/quote/fields.server.ts";
+import { hashContact } from "#app/lib/contact-keys.server.ts";
 import { toE164 } from "#app/lib/phone.server.ts";
-import { hashContact } from "#app/lib/secret.server.ts";
 import type { Person } from "./schema.ts";
 
 /**
@@ -178,7 +178,7 @@ export function listContacts(person: Person, requests: ContactColumns[]): Person
 
 /** Everything that is stored about a person. */
 export async function getPersonData(
-  { db, contactKey }: Pick<AppContext, "db" | "contactKey">,
+  { db, contactKeys }: Pick<AppContext, "db" | "contactKeys">,
   person: Person,
 ) {
   const ids = await listRequestIds(db, person);
@@ -193,7 +193,7 @@ export async function getPersonData(
     person,
     requests.map(({ request }) => request),
   );
-  const hashes = contacts.map((contact) => hashContact(contactKey, contact.value));
+  const hashes = contacts.map((contact) => hashContact(contactKeys, contact.value));
   const optOuts = await db
     .select()
     .from(suppressions)

@@ -8,6 +8,13 @@ import {
   hashContacts,
   suppressHashes,
 } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
+import {
+  type ContactKeys,
+  getContactKey,
+  getKeyVersion,
+  getNewestKey,
+  upgradeHash,
+} from "#app/lib/contact-keys.server.ts";
 import { getPublicOrigin } from "#app/lib/public-origin.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
 import { STOP_LINK_LIMIT, STOP_LINK_WINDOW_SECONDS } from "./constants.ts";
@@ -18,6 +25,9 @@ const SOURCE = "stop-link";
 const HASH_BYTES = 32;
 const MAC_BYTES = 16;
 
+/** Where the version of the keys begins in the first byte; the bits before are for kinds. */
+const VERSION_SHIFT = KINDS.length;
+
 const sign = (contactKey: Buffer, body: Buffer) =>
   createHmac("sha256", derivePrivacyKey(contactKey, "stop-link"))
     .update(body)
@@ -25,17 +35,17 @@ const sign = (contactKey: Buffer, body: Buffer) =>
     .subarray(0, MAC_BYTES);
 
 /**
- * A token of a byte that tells which hashes follow, the keyed hashes, and a signature. It never
- * expires.
+ * A token of a byte that tells which hashes follow and of which version, the keyed hashes, and a
+ * signature. It never expires, so it is read with the keys of its version.
  */
-function createStopToken(contactKey: Buffer, contacts: HashedContact[]): string {
+function createStopToken(contactKeys: ContactKeys, contacts: HashedContact[]): string {
   const present = KINDS.flatMap((kind) => contacts.find((contact) => contact.kind === kind) ?? []);
   const flags = present.reduce((sum, { kind }) => sum | (1 << KINDS.indexOf(kind)), 0);
   const body = Buffer.concat([
-    Buffer.from([flags]),
+    Buffer.from([flags | ((getKeyVersion(contactKeys) - 1) << VERSION_SHIFT)]),
     ...present.map((contact) => Buffer.from(contact.contactHash, "hex")),
   ]);
-  return Buffer.concat([body, sign(contactKey, body)]).toString("base64url");
+  return Buffer.concat([body, sign(getNewestKey(contactKeys), body)]).toString("base64url");
 }
 
 /**
@@ -43,25 +53,32 @@ function createStopToken(contactKey: Buffer, contacts: HashedContact[]): string 
  * @returns null without a valid phone number or e-mail address
  */
 export function createStopLink(
-  { env, contactKey }: Pick<AppContext, "env" | "contactKey">,
+  { env, contactKeys }: Pick<AppContext, "env" | "contactKeys">,
   options: { phone?: string; email?: string },
 ): string | null {
-  const contacts = hashContacts(contactKey, options);
+  const contacts = hashContacts(contactKeys, options);
   if (contacts.length === 0) return null;
   const origin = getPublicOrigin(env);
-  return `${origin}/stop/${createStopToken(contactKey, contacts)}`;
+  return `${origin}/stop/${createStopToken(contactKeys, contacts)}`;
 }
 
 /** The contacts of a stop link's token; null if its signature is invalid. */
-export function parseStopToken(contactKey: Buffer, token: string): HashedContact[] | null {
+export function parseStopToken(contactKeys: ContactKeys, token: string): HashedContact[] | null {
   const bytes = Buffer.from(token, "base64url");
   const body = bytes.subarray(0, -MAC_BYTES);
-  const kinds = KINDS.filter((_, bit) => ((body[0] ?? 0) >> bit) & 1);
-  if (kinds.length === 0 || body.length !== 1 + kinds.length * HASH_BYTES) return null;
-  if (!timingSafeEqual(bytes.subarray(-MAC_BYTES), sign(contactKey, body))) return null;
+  const flags = body[0] ?? 0;
+  const kinds = KINDS.filter((_, bit) => (flags >> bit) & 1);
+  const version = (flags >> VERSION_SHIFT) + 1;
+  const key = getContactKey(contactKeys, version);
+  if (!key || kinds.length === 0 || body.length !== 1 + kinds.length * HASH_BYTES) return null;
+  if (!timingSafeEqual(bytes.subarray(-MAC_BYTES), sign(key, body))) return null;
   return kinds.map((kind, n) => ({
     kind,
-    contactHash: body.subarray(1 + n * HASH_BYTES, 1 + (n + 1) * HASH_BYTES).toString("hex"),
+    contactHash: upgradeHash(contactKeys, {
+      hash: body.subarray(1 + n * HASH_BYTES, 1 + (n + 1) * HASH_BYTES).toString("hex"),
+      from: version,
+    }),
+    keyVersion: getKeyVersion(contactKeys),
   }));
 }
 
@@ -69,11 +86,11 @@ export type OptOutResult = { ok: true } | { ok: false; reason: "link" | "too-man
 
 /** Opts out the person of a stop link, whose pending requests are then no longer delivered. */
 export async function optOutByLink(
-  context: Omit<ActionContext, "actor"> & Pick<AppContext, "contactKey">,
+  context: Omit<ActionContext, "actor"> & Pick<AppContext, "contactKeys">,
   { token }: { token: string },
 ): Promise<OptOutResult> {
-  const { db, contactKey, now } = context;
-  const contacts = parseStopToken(contactKey, token);
+  const { db, contactKeys, now } = context;
+  const contacts = parseStopToken(contactKeys, token);
   const [first] = contacts ?? [];
   if (!contacts || !first) return { ok: false, reason: "link" };
   const key = `stop:${first.contactHash.slice(0, 32)}`;

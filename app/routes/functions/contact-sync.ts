@@ -59,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       caller,
       now: app.now(),
       target: deliveryTarget,
-      contactKey: app.contactKey,
+      contactKeys: app.contactKeys,
     });
     if (result.ok) {
       const { quiz_slug: quiz } = body.data.record.additional_details;

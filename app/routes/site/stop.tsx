@@ -8,9 +8,9 @@ const STATUS = { link: 404, "too-many": 429 } as const;
 
 /** Shows a button and changes nothing. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { contactKey, settings } = context.get(appContext);
+  const { contactKeys, settings } = context.get(appContext);
   const { company, phone } = await settings.get();
-  const known = parseStopToken(contactKey, params.token) !== null;
+  const known = parseStopToken(contactKeys, params.token) !== null;
   return data(
     { state: known ? ("ask" as const) : ("link" as const), company, phone },
     { status: known ? 200 : STATUS.link },
@@ -18,10 +18,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params }: Route.ActionArgs) {
-  const { db, contactKey, now } = context.get(appContext);
+  const { db, contactKeys, now } = context.get(appContext);
   const { httpRequestId } = context.get(requestInfoContext);
   const result = await optOutByLink(
-    { db, contactKey, now: now(), httpRequestId },
+    { db, contactKeys, now: now(), httpRequestId },
     { token: params.token },
   );
   return result.ok

@@ -30,10 +30,25 @@ const vaultLocation = (row: string, column: "access_token" | "refresh_token") =>
   column,
 });
 
-const sealTokens = (vault: Vault, id: string, { accessToken, refreshToken }: TokenPair) => ({
+/** The columns of a connection's tokens, encrypted. */
+export const sealTokens = (
+  vault: Vault,
+  id: string,
+  { accessToken, refreshToken }: Pick<TokenPair, "accessToken" | "refreshToken">,
+) => ({
   accessToken: vault.seal(accessToken, vaultLocation(id, "access_token")),
   refreshToken: vault.seal(refreshToken, vaultLocation(id, "refresh_token")),
 });
+
+type SealedTokens = { id: string; accessToken: string | null; refreshToken: string | null };
+
+/** The tokens of a connection; null if the vault cannot decrypt them. */
+export function openTokens(vault: Vault, row: SealedTokens): Connection["tokens"] {
+  const { accessToken, refreshToken } = row;
+  const access = accessToken && vault.open(accessToken, vaultLocation(row.id, "access_token"));
+  const refresh = refreshToken && vault.open(refreshToken, vaultLocation(row.id, "refresh_token"));
+  return access && refresh ? { access, refresh } : null;
+}
 
 /** The active connection, or null. */
 export async function getConnection({
@@ -53,9 +68,7 @@ export async function getConnection({
     .where(isNull(crmConnections.disconnectedAt));
   if (!row) return null;
   const { accessToken, refreshToken, ...connection } = row;
-  const access = accessToken && vault.open(accessToken, vaultLocation(row.id, "access_token"));
-  const refresh = refreshToken && vault.open(refreshToken, vaultLocation(row.id, "refresh_token"));
-  return { ...connection, tokens: access && refresh ? { access, refresh } : null };
+  return { ...connection, tokens: openTokens(vault, row) };
 }
 
 /** Stores a new connection and ends the previous one. Waiting deliveries become due. */

@@ -49,7 +49,7 @@ const ECHO_MS = 10 * MINUTE_MS;
 /** Changes within this time share one timeline entry. */
 const UPDATE_EVERY_MS = 10 * MINUTE_MS;
 
-type EventContext = Pick<AppContext, "db" | "contactKey" | "log" | "now"> & {
+type EventContext = Pick<AppContext, "db" | "contactKeys" | "log" | "now"> & {
   env: Pick<AppContext["env"], "CRM_LOCATION_ID">;
 };
 
@@ -139,15 +139,17 @@ type OptOut = {
 
 async function recordOptOut(
   tx: Transaction,
-  { contactKey }: EventContext,
+  { contactKeys }: EventContext,
   { event, contactId, requests, kinds, now }: OptOut,
 ): Promise<EventResult> {
   if (contactId && (await isEcho(tx, contactId, now))) return { ok: true, done: "duplicate" };
-  const storedContacts = requests.flatMap(({ phoneHash, emailHash }): HashedContact[] => [
-    ...(phoneHash ? [{ kind: "phone" as const, contactHash: phoneHash }] : []),
-    ...(emailHash ? [{ kind: "email" as const, contactHash: emailHash }] : []),
-  ]);
-  const eventContacts = hashContacts(contactKey, event);
+  const storedContacts = requests.flatMap(
+    ({ phoneHash, emailHash, keyVersion }): HashedContact[] => [
+      ...(phoneHash ? [{ kind: "phone" as const, contactHash: phoneHash, keyVersion }] : []),
+      ...(emailHash ? [{ kind: "email" as const, contactHash: emailHash, keyVersion }] : []),
+    ],
+  );
+  const eventContacts = hashContacts(contactKeys, event);
   const contacts = [
     ...new Map(
       [...storedContacts, ...eventContacts]

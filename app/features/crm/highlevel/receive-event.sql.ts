@@ -11,10 +11,12 @@ export const listMatchingRequests = sqlStatement({
     id: t.uuid(),
     phoneHash: t.orNull(t.text()),
     emailHash: t.orNull(t.text()),
+    keyVersion: t.integer(),
     syncedAt: t.orNull(t.instant()),
   },
   sql: `
-    select id, phone_hash as "phoneHash", email_hash as "emailHash", synced_at as "syncedAt"
+    select id, phone_hash as "phoneHash", email_hash as "emailHash",
+      contact_key_version as "keyVersion", synced_at as "syncedAt"
     from service_requests
     where (ghl_contact_id = :contactId or phone_e164 = :phone or email_normalized = :email)
       and not is_demo

@@ -1,25 +1,28 @@
 import { randomUUIDv7 } from "node:crypto";
 import { suppressions } from "#app/db/tables/consent.server.ts";
 import type { Connection } from "#app/db/transaction.server.ts";
+import { type ContactKeys, getKeyVersion, hashContact } from "#app/lib/contact-keys.server.ts";
 import { toE164 } from "#app/lib/phone.server.ts";
-import { hashContact } from "#app/lib/secret.server.ts";
 import { queueOptOuts } from "./queue-opt-outs.server.ts";
 
-export type HashedContact = { kind: "phone" | "email"; contactHash: string };
+/** `keyVersion`: of the keys that the hash was made with. */
+export type HashedContact = { kind: "phone" | "email"; contactHash: string; keyVersion: number };
 
 /**
  * Keyed hashes of a phone and an e-mail, as stored in suppressions; invalid values are left out.
  */
 export function hashContacts(
-  contactKey: Buffer,
+  contactKeys: ContactKeys,
   { phone, email }: { phone?: string; email?: string },
 ): HashedContact[] {
   const e164 = phone ? toE164(phone) : null;
   const address = email?.trim().toLowerCase();
-  return [
-    ...(e164 ? [{ kind: "phone" as const, contactHash: hashContact(contactKey, e164) }] : []),
-    ...(address ? [{ kind: "email" as const, contactHash: hashContact(contactKey, address) }] : []),
-  ];
+  const build = (kind: HashedContact["kind"], value: string): HashedContact => ({
+    kind,
+    contactHash: hashContact(contactKeys, value),
+    keyVersion: getKeyVersion(contactKeys),
+  });
+  return [...(e164 ? [build("phone", e164)] : []), ...(address ? [build("email", address)] : [])];
 }
 
 /**
@@ -52,10 +55,10 @@ export async function suppressHashes(
  */
 export async function suppressContact(
   db: Connection,
-  options: { phone?: string; email?: string; source: string; now: Date; contactKey: Buffer },
+  options: { phone?: string; email?: string; source: string; now: Date; contactKeys: ContactKeys },
 ): Promise<number> {
   return suppressHashes(db, {
-    contacts: hashContacts(options.contactKey, options),
+    contacts: hashContacts(options.contactKeys, options),
     source: options.source,
     now: options.now,
   });

@@ -20,7 +20,7 @@ import { addEvidence, removeEvidence } from "../verification/verify-provider.ser
 import { createProvider, saveProfile } from "./save-profile.server.ts";
 import { removeKey, saveKey, saveProviderSettings } from "./save-settings.server.ts";
 
-type FormContext = ActionContext & Pick<AppContext, "settings" | "vault" | "contactKey">;
+type FormContext = ActionContext & Pick<AppContext, "settings" | "vault" | "contactKeys">;
 type Outcome = { ok: true } | { ok: false; reason: string; errors?: FieldErrors };
 
 const readText = (form: FormData, name: string) => String(form.get(name) ?? "");

@@ -1,5 +1,5 @@
+import { type ContactKeys, hashContact } from "#app/lib/contact-keys.server.ts";
 import { toE164 } from "#app/lib/phone.server.ts";
-import { hashContact } from "#app/lib/secret.server.ts";
 import {
   PERSONAL_FIELDS,
   type PersonalKind,
@@ -24,7 +24,7 @@ type Fields = Partial<Record<ProfileField | SettingsField, unknown>>;
  * @param options.before the old values; null for a new provider, whose empty fields are left out
  */
 export function describeChanges(
-  contactKey: Buffer,
+  contactKeys: ContactKeys,
   options: { before: Fields | null; after: Fields; fields: readonly (keyof Fields)[] },
 ): Record<string, unknown> {
   const { before, after, fields } = options;
@@ -32,7 +32,7 @@ export function describeChanges(
   return Object.fromEntries(
     described.map((field) => [
       AUDIT_NAMES[field] ?? field,
-      describe(contactKey, { field, from: before?.[field] ?? null, to: after[field] ?? null }),
+      describe(contactKeys, { field, from: before?.[field] ?? null, to: after[field] ?? null }),
     ]),
   );
 }
@@ -44,7 +44,7 @@ const isEmpty = (value: unknown) =>
   (Array.isArray(value) && value.length === 0);
 
 function describe(
-  contactKey: Buffer,
+  contactKeys: ContactKeys,
   { field, from, to }: { field: keyof Fields; from: unknown; to: unknown },
 ): Record<string, unknown> {
   if (Array.isArray(to)) {
@@ -58,7 +58,7 @@ function describe(
   if (!kind) return { from, to };
   const normalize = NORMALIZERS[kind];
   const [fromHash, toHash] = [from, to].map((value) =>
-    typeof value === "string" ? hashContact(contactKey, normalize(value)) : null,
+    typeof value === "string" ? hashContact(contactKeys, normalize(value)) : null,
   );
   return { from: fromHash, to: toHash };
 }

@@ -16,8 +16,8 @@ import { lockProvider, type StoredProvider } from "./queries.server.ts";
 
 type Invalid = { ok: false; reason: "fields"; errors: FieldErrors };
 
-/** `contactKey`: for the hashes of contact data in the audit log. */
-type ProfileContext = ActionContext & Pick<AppContext, "contactKey">;
+/** `contactKeys`: for the hashes of contact data in the audit log. */
+type ProfileContext = ActionContext & Pick<AppContext, "contactKeys">;
 
 /** Columns of a provider that are written as they are; credits go through the ledger. */
 type ProviderColumns = Partial<typeof providers.$inferInsert>;
@@ -59,7 +59,7 @@ export async function createProvider(
   context: ProfileContext,
   input: { values: unknown; timeZone: string },
 ): Promise<{ ok: true; id: string } | Invalid> {
-  const { contactKey, actor, now } = context;
+  const { contactKeys, actor, now } = context;
   const checked = checkProfile(input.values);
   if (!checked.ok) return { ok: false, reason: "fields", errors: checked.errors };
   const { profile } = checked;
@@ -75,7 +75,7 @@ export async function createProvider(
         actor,
         now,
       });
-    const changes = describeChanges(contactKey, {
+    const changes = describeChanges(contactKeys, {
       before: null,
       after: profile,
       fields: PROFILE_FIELDS,
@@ -106,7 +106,7 @@ export function saveProfile(
   context: ProfileContext,
   input: SaveProfileInput,
 ): Promise<SaveProfileResult> {
-  const { contactKey, actor, now } = context;
+  const { contactKeys, actor, now } = context;
   const { id, values, version, creditsOpened, timeZone } = input;
   return withTransaction(context.db, async (tx): Promise<SaveProfileResult> => {
     const provider = await lockProvider(tx, id);
@@ -131,7 +131,7 @@ export function saveProfile(
         now,
       });
     await updateProvider(tx, id, getChangedColumns({ provider, profile, changed, timeZone, now }));
-    const changes = describeChanges(contactKey, { before, after: profile, fields: changed });
+    const changes = describeChanges(contactKeys, { before, after: profile, fields: changed });
     await recordAudit(tx, context, {
       action: "save-profile",
       entity: "provider",

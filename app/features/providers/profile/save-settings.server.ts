@@ -29,7 +29,7 @@ export const getSettingsFingerprint = (settings: ProviderSettings) =>
 
 /** Saves a provider's settings, unless somebody changed them since `opened`. */
 export async function saveProviderSettings(
-  context: ActionContext & Pick<AppContext, "contactKey">,
+  context: ActionContext & Pick<AppContext, "contactKeys">,
   input: { id: string; values: unknown; opened: string },
 ): Promise<SaveSettingsResult> {
   const { id, values, opened } = input;
@@ -48,7 +48,7 @@ export async function saveProviderSettings(
       .insert(providerSettings)
       .values({ providerId: id, ...columns })
       .onConflictDoUpdate({ target: providerSettings.providerId, set: columns });
-    const changes = describeChanges(context.contactKey, { before, after: next, fields: changed });
+    const changes = describeChanges(context.contactKeys, { before, after: next, fields: changed });
     await recordAudit(tx, context, {
       action: "save-settings",
       entity: "provider",

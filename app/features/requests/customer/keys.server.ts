@@ -5,6 +5,12 @@ import { staffUsers } from "#app/db/tables/auth.server.ts";
 import { adminUsers } from "#app/db/tables/members.server.ts";
 import { requestKeys } from "#app/db/tables/requests.server.ts";
 import type { Connection } from "#app/db/transaction.server.ts";
+import {
+  type ContactKeys,
+  getKeyVersion,
+  type HashStep,
+  upgradeHash,
+} from "#app/lib/contact-keys.server.ts";
 import { getPublicOrigin } from "#app/lib/public-origin.ts";
 import { MEMBER_NAME } from "../staff-members.server.ts";
 import { findOpenRequest } from "./keys.sql.ts";
@@ -21,18 +27,19 @@ export type KeyPurpose = "page" | "reply";
 /** A key and the row that is stored of it. */
 export type NewKey = { id: string; key: string; hash: string };
 
-/**
- * The keyed hash that is stored of a customer's key.
- * @param contactKey key of the contact hashes, from which the key of this hash is derived
- */
-export function hashRequestKey(contactKey: Buffer, key: string): string {
+/** A hash of customers' keys is keyed with keys that are derived from those of contacts. */
+export const requestKeyStep: HashStep = (contactKey, text) => {
   const hashKey = Buffer.from(hkdfSync("sha256", contactKey, "", "request-key", 32));
-  return createHmac("sha256", hashKey).update(key).digest("base64url");
-}
+  return createHmac("sha256", hashKey).update(text).digest("base64url");
+};
 
-export function createRequestKey(contactKey: Buffer): NewKey {
+/** The keyed hash that is stored of a customer's key. */
+export const hashRequestKey = (contactKeys: ContactKeys, key: string): string =>
+  upgradeHash(contactKeys, { hash: key, from: 0, step: requestKeyStep });
+
+export function createRequestKey(contactKeys: ContactKeys): NewKey {
   const key = randomBytes(KEY_BYTES).toString("base64url");
-  return { id: randomUUIDv7(), key, hash: hashRequestKey(contactKey, key) };
+  return { id: randomUUIDv7(), key, hash: hashRequestKey(contactKeys, key) };
 }
 
 /** Path of the page that a key opens. */
@@ -53,14 +60,15 @@ type KeyOptions = {
 /** Makes one more key of a request. Older ones stay valid. */
 export async function addRequestKey(
   db: Connection,
-  contactKey: Buffer,
+  contactKeys: ContactKeys,
   { requestId, madeFor, madeBy, purpose, now }: KeyOptions,
 ): Promise<NewKey> {
-  const created = createRequestKey(contactKey);
+  const created = createRequestKey(contactKeys);
   await db.insert(requestKeys).values({
     id: created.id,
     requestId,
     keyHash: created.hash,
+    keyVersion: getKeyVersion(contactKeys),
     purpose,
     madeFor,
     madeBy,
@@ -72,7 +80,7 @@ export async function addRequestKey(
 /** The key for a form that was sent again; null where the request has many such keys already. */
 export async function addRepeatedFormKey(
   db: Connection,
-  contactKey: Buffer,
+  contactKeys: ContactKeys,
   { requestId, now }: { requestId: string; now: Date },
 ): Promise<NewKey | null> {
   const [row] = await db
@@ -80,7 +88,7 @@ export async function addRepeatedFormKey(
     .from(requestKeys)
     .where(and(eq(requestKeys.requestId, requestId), eq(requestKeys.madeFor, "form")));
   if ((row?.keys ?? 0) >= MAX_FORM_KEYS) return null;
-  return addRequestKey(db, contactKey, { requestId, madeFor: "form", now });
+  return addRequestKey(db, contactKeys, { requestId, madeFor: "form", now });
 }
 
 /**
@@ -88,10 +96,10 @@ export async function addRepeatedFormKey(
  * them cost the same one query.
  */
 export async function openRequestKey(
-  { db, contactKey }: Pick<AppContext, "db" | "contactKey">,
+  { db, contactKeys }: Pick<AppContext, "db" | "contactKeys">,
   { key, purpose = "page", now }: { key: string; purpose?: KeyPurpose; now: Date },
 ): Promise<{ requestId: string; keyId: string } | null> {
-  const keyHash = hashRequestKey(contactKey, key);
+  const keyHash = hashRequestKey(contactKeys, key);
   return (await findOpenRequest.first(db, { keyHash, purpose, now })) ?? null;
 }
 

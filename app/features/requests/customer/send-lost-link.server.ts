@@ -3,10 +3,10 @@ import { and, desc, eq, gte, ne } from "drizzle-orm";
 import { z } from "zod";
 import type { AppContext } from "#app/app-context.ts";
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
+import { hashContact } from "#app/lib/contact-keys.server.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
 import { rateKey } from "#app/lib/rate-key.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
-import { hashContact } from "#app/lib/secret.server.ts";
 import { ERASED_HASH } from "../erase-fields.server.ts";
 import { LOST_LINK_MAIL } from "./constants.ts";
 import { queueCustomerMail } from "./mails/queue-mail.server.ts";
@@ -28,10 +28,10 @@ export type LostLinkResult = "sent" | "invalid" | "too-many";
  * @param input.address of the caller
  */
 export async function sendLostLink(
-  app: Pick<AppContext, "db" | "contactKey" | "log" | "now">,
+  app: Pick<AppContext, "db" | "contactKeys" | "log" | "now">,
   input: { email: string; address: string },
 ): Promise<LostLinkResult> {
-  const { db, contactKey } = app;
+  const { db, contactKeys } = app;
   const now = app.now();
   const parsed = emailSchema.safeParse(input.email);
   if (!parsed.success) return "invalid";
@@ -46,7 +46,7 @@ export async function sendLostLink(
   // Counted for known and unknown addresses alike, and not reported: the mailbox is protected, and
   // nobody learns whether we know it.
   const isFresh = await consumeRateLimit(db, {
-    key: `lost-link-to:${hashContact(contactKey, email).slice(0, 32)}`,
+    key: `lost-link-to:${hashContact(contactKeys, email).slice(0, 32)}`,
     limit: PER_ADDRESS_AND_HOUR,
     ...limit,
   });

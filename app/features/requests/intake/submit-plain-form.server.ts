@@ -1,5 +1,6 @@
 import type { Database } from "#app/db/client.server.ts";
 import type { ConsentTexts } from "#app/features/consent/texts.server.ts";
+import type { ContactKeys } from "#app/lib/contact-keys.server.ts";
 import type { TargetName } from "#app/lib/delivery-targets.ts";
 import type { QuizHandoff } from "#app/lib/quiz-handoff.ts";
 import { toStorableText } from "#app/lib/text.ts";
@@ -46,7 +47,7 @@ type PlainSubmission = {
  * Validates and stores a form that was posted without JavaScript, as the API does for the wizard.
  */
 export async function submitPlainForm(
-  app: { db: Database; consentTexts: ConsentTexts; contactKey: Buffer; now: () => Date },
+  app: { db: Database; consentTexts: ConsentTexts; contactKeys: ContactKeys; now: () => Date },
   submission: PlainSubmission,
 ): Promise<PlainResult> {
   const { form, serviceType, quiz, pageUrl, caller, target } = submission;
@@ -68,7 +69,7 @@ export async function submitPlainForm(
     caller,
     now,
     target,
-    contactKey: app.contactKey,
+    contactKeys: app.contactKeys,
   });
   if (result.ok) return { ...result, values };
   return {

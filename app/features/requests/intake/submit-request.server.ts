@@ -3,10 +3,10 @@ import type { Database } from "#app/db/client.server.ts";
 import { CONSENT_PURPOSE } from "#app/features/consent/consent-text.ts";
 import { type ConsentRecordFields, hashConsentRecord } from "#app/features/consent/hash-record.ts";
 import type { ConsentTexts } from "#app/features/consent/texts.server.ts";
+import { type ContactKeys, getKeyVersion, hashContact } from "#app/lib/contact-keys.server.ts";
 import type { TargetName } from "#app/lib/delivery-targets.ts";
 import { toE164 } from "#app/lib/phone.server.ts";
 import { rateKey } from "#app/lib/rate-key.ts";
-import { hashContact } from "#app/lib/secret.server.ts";
 import {
   HARD_CAP_PER_MINUTE,
   HOLDING_FLAGS,
@@ -30,8 +30,8 @@ export type Submission = {
   now: Date;
   /** Where the request is delivered, from the settings at the time of storing. */
   target: TargetName;
-  /** Key of the contact hashes (suppressions). */
-  contactKey: Buffer;
+  /** Keys of the contact hashes (suppressions). */
+  contactKeys: ContactKeys;
 };
 
 /** `key`: opens the customer's own page; only for clients that sent `meta`. */
@@ -67,13 +67,13 @@ export async function submitRequest(
   texts: ConsentTexts,
   submission: Submission,
 ): Promise<SubmitResult> {
-  const { record, meta, idempotencyKey, caller, now, contactKey } = submission;
+  const { record, meta, idempotencyKey, caller, now, contactKeys } = submission;
   const id = randomUUIDv7();
   const phoneE164 = toE164(record.customer_phone);
   const email = record.customer_email?.trim().toLowerCase() || null;
   const zip = record.zip_code?.trim() ?? "";
   const bodyHash = hashBody(record);
-  const pageKey = meta ? createRequestKey(contactKey) : null;
+  const pageKey = meta ? createRequestKey(contactKeys) : null;
   const consent = await buildConsentFields(texts, { submission, requestId: id, phoneE164 });
   const row = await storeRequest.first(db, {
     rateKey: `intake:${rateKey(caller.address)}`,
@@ -87,8 +87,8 @@ export async function submitRequest(
     ...getAnswerParams(record),
     emailNormalized: email,
     zipValid: /^\d{5}$/.test(zip) ? zip : null,
-    phoneHash: phoneE164 && hashContact(contactKey, phoneE164),
-    emailHash: email && hashContact(contactKey, email),
+    phoneHash: phoneE164 && hashContact(contactKeys, phoneE164),
+    emailHash: email && hashContact(contactKeys, email),
     gpc: caller.gpc,
     clientCreatedAt: record.created_at,
     consentId: consent.id,
@@ -109,6 +109,7 @@ export async function submitRequest(
     outboxId: randomUUIDv7(),
     target: submission.target,
     holdingFlags: HOLDING_FLAGS,
+    keyVersion: getKeyVersion(contactKeys),
     keyId: pageKey?.id ?? null,
     keyHash: pageKey?.hash ?? null,
     mailId: email ? randomUUIDv7() : null,
@@ -122,14 +123,14 @@ export async function submitRequest(
 /** The result for an idempotency key that was used before. */
 async function findStored(
   db: Database,
-  { idempotencyKey = "", meta, contactKey, now }: Submission,
+  { idempotencyKey = "", meta, contactKeys, now }: Submission,
   bodyHash: string,
 ): Promise<SubmitResult> {
   const row = await findRequestByKey.first(db, { key: idempotencyKey });
   if (!row) throw new Error("a request was refused by its key, but no request has that key");
   if (row.bodyHash !== bodyHash) return { ok: false, reason: "key-conflict" };
   // The key of the first answer is stored as a hash only, so a repeated one gets another.
-  const pageKey = meta && (await addRepeatedFormKey(db, contactKey, { requestId: row.id, now }));
+  const pageKey = meta && (await addRepeatedFormKey(db, contactKeys, { requestId: row.id, now }));
   return { ok: true, id: row.id, created: false, key: pageKey?.key ?? null };
 }
 

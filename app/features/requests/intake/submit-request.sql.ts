@@ -64,6 +64,8 @@ export const storeRequest = sqlStatement({
     outboxId: t.uuid(),
     target: t.text(),
     holdingFlags: t.textArray(),
+    /** Of the contact keys, with which the hashes were made. */
+    keyVersion: t.integer(),
     /** Null for a client that is not given the key. */
     keyId: t.orNull(t.uuid()),
     keyHash: t.orNull(t.text()),
@@ -94,13 +96,13 @@ export const storeRequest = sqlStatement({
         customer_name, customer_phone, customer_email, address, city, state, zip_code,
         service_type, project_type, project_size, timeframe, description, is_property_owner,
         send_template, additional_details, email_normalized, zip_valid, phone_hash, email_hash,
-        gpc, client_created_at
+        contact_key_version, gpc, client_created_at
       )
       select :id, :now, :phoneE164, flags, :clientReference, :idempotencyKey, :bodyHash,
         :customerName, :customerPhone, :customerEmail, :address, :city, :state, :zipCode,
         :serviceType, :projectType, :projectSize, :timeframe, :description, :isPropertyOwner,
         :sendTemplate, :additionalDetails, :emailNormalized, :zipValid, :phoneHash, :emailHash,
-        :gpc, :clientCreatedAt
+        :keyVersion, :gpc, :clientCreatedAt
       from flagged
       on conflict (idempotency_key) do nothing
       returning id, flags
@@ -120,8 +122,8 @@ export const storeRequest = sqlStatement({
         case when flags && :holdingFlags::text[] then 'held' else 'waiting' end, :now, :now
       from request
     ), key as (
-      insert into request_keys (id, request_id, key_hash, made_for, created_at)
-      select :keyId, id, :keyHash, 'form', :now from request where :keyId::uuid is not null
+      insert into request_keys (id, request_id, key_hash, key_version, made_for, created_at)
+      select :keyId, id, :keyHash, :keyVersion, 'form', :now from request where :keyId::uuid is not null
     ), receipt as (
       insert into customer_mails (id, request_id, kind, subject_id, next_attempt_at, created_at)
       select :mailId, id, :mailKind, id, :now, :now from request where :mailId::uuid is not null

@@ -6,8 +6,8 @@ import type { Route } from "./+types/certificate";
 
 /** What a customer agreed to, and when, as a page to print. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db, contactKey, settings, now } = context.get(appContext);
-  const opened = await openRequestKey({ db, contactKey }, { key: params.key, now: now() });
+  const { db, contactKeys, settings, now } = context.get(appContext);
+  const opened = await openRequestKey({ db, contactKeys }, { key: params.key, now: now() });
   const certificate =
     opened &&
     (await renderCertificate(db, {

@@ -5,7 +5,7 @@ import type { findMailedRequest } from "./mails.sql.ts";
 
 export type MailedRequest = NonNullable<Awaited<ReturnType<typeof findMailedRequest.first>>>;
 
-export type CustomerMailInput = Pick<AppContext, "db" | "env" | "contactKey"> & {
+export type CustomerMailInput = Pick<AppContext, "db" | "env" | "contactKeys"> & {
   now: Date;
   site: SiteSettings;
   request: MailedRequest;

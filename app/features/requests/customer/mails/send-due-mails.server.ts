@@ -27,7 +27,7 @@ const MAIL_LEASE: LeaseRules<typeof customerMails> = {
 
 export type MailJobContext = Pick<
   AppContext,
-  "db" | "env" | "log" | "now" | "settings" | "contactKey"
+  "db" | "env" | "log" | "now" | "settings" | "contactKeys"
 > & { random: () => number };
 type ClaimedMail = Awaited<ReturnType<typeof claimDueMails.rows>>[number];
 type MailLease = Lease<typeof customerMails>;
@@ -142,9 +142,9 @@ async function composeAndSend(
   app: MailJobContext,
   { kind, mail, request, to }: Composition,
 ): Promise<{ ok: true } | { ok: false; error: string }> {
-  const { db, env, contactKey, settings } = app;
+  const { db, env, contactKeys, settings } = app;
   const now = app.now();
-  const pageKey = await addRequestKey(db, contactKey, {
+  const pageKey = await addRequestKey(db, contactKeys, {
     requestId: request.id,
     madeFor: "mail",
     now,
@@ -152,7 +152,7 @@ async function composeAndSend(
   const text = await kind.compose({
     db,
     env,
-    contactKey,
+    contactKeys,
     now,
     site: await settings.get(),
     request,
