@@ -8,6 +8,7 @@ import { buildRecord } from "#app/features/requests/intake/build-record.ts";
 import { buildQuote } from "../factories.ts";
 import { startBuiltSite, startSiteByNpm } from "../setup/built-site.ts";
 import { createTestFolder } from "../setup/test-folder.ts";
+import { APP_SECRET } from "../staff.ts";
 
 /** An environment separate from the shared site, because these tests kill the server. */
 const environment = () => ({
@@ -118,7 +119,8 @@ test("when the database dies, requests wait or get a 503, and it restarts automa
 });
 
 test("a server whose npm was killed releases its port", async () => {
-  const env = { ...environment(), DATABASE_URL: inject("sharedSite").databaseUrl, ROLE: "web" };
+  const { databaseUrl } = inject("sharedSite");
+  const env = { ...environment(), DATABASE_URL: databaseUrl, APP_SECRET, ROLE: "web" };
   const { child, url } = await startSiteByNpm(env);
   child.kill("SIGKILL");
   await once(child, "exit");
