@@ -14,7 +14,7 @@ import { DAY_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import {
-  contactKey,
+  contactKeys,
   openTestDatabase,
   queryRows,
   siteSettings,
@@ -46,7 +46,7 @@ const app = (env: Record<string, string> = { SMTP_URL: smtp.url }) => ({
   log: createLogger("silent"),
   now: () => clock,
   settings: { get: async () => siteSettings, drop() {} },
-  contactKey,
+  contactKeys,
   random: () => 0,
 });
 const send = (env?: Record<string, string>) => sendDueMails(app(env), { kinds: requestMailKinds });
@@ -109,7 +109,7 @@ describe("a receipt", () => {
 
   test("is not sent to a person who opted out, or more than five times a day to one address", async () => {
     await storeRequest(db(), { now: start, values: { phone: "4045550177" } });
-    await suppressContact(db(), { phone: "4045550177", source: "test", now: start, contactKey });
+    await suppressContact(db(), { phone: "4045550177", source: "test", now: start, contactKeys });
     expect(await send()).toBe(0);
     expect(await listStates()).toMatchObject([{ state: "dropped", error: "opted-out" }]);
     for (let count = 0; count < 7; count += 1)

@@ -12,7 +12,7 @@ import {
 } from "#app/features/requests/customer/keys.server.ts";
 import { eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
 import {
-  contactKey,
+  contactKeys,
   openTestDatabase,
   queryRows,
   siteSettings,
@@ -22,7 +22,7 @@ import {
 let context: Awaited<ReturnType<typeof openTestDatabase>> | undefined;
 const db = () => (context as NonNullable<typeof context>).db;
 const now = new Date("2026-11-02T15:00:00Z");
-const open = (key: string) => openRequestKey({ db: db(), contactKey }, { key, now });
+const open = (key: string) => openRequestKey({ db: db(), contactKeys }, { key, now });
 
 beforeEach(async () => {
   await context?.close();
@@ -42,7 +42,7 @@ describe("a key", () => {
     expect(Buffer.from(key, "base64url")).toHaveLength(24);
     expect(await open(key)).toMatchObject({ requestId: id });
     const rows = await queryRows(db(), "select * from request_keys");
-    expect(rows).toMatchObject([{ key_hash: hashRequestKey(contactKey, key), made_for: "form" }]);
+    expect(rows).toMatchObject([{ key_hash: hashRequestKey(contactKeys, key), made_for: "form" }]);
     expect(JSON.stringify(rows)).not.toContain(key);
   });
 
@@ -50,14 +50,14 @@ describe("a key", () => {
     const { id, key } = await sendRequest();
     for (const wrong of ["", "x", key.slice(1), `${key}A`, key.toLowerCase(), "x".repeat(5_000)])
       expect(await open(wrong)).toBeNull();
-    const reply = await addRequestKey(db(), contactKey, {
+    const reply = await addRequestKey(db(), contactKeys, {
       requestId: id,
       madeFor: "mail",
       purpose: "reply",
       now,
     });
     expect(await open(reply.key)).toBeNull();
-    const second = await addRequestKey(db(), contactKey, { requestId: id, madeFor: "staff", now });
+    const second = await addRequestKey(db(), contactKeys, { requestId: id, madeFor: "staff", now });
     expect(await revokeRequestKey(db(), { requestId: id, keyId: second.id, now })).toBe(true);
     expect(await revokeRequestKey(db(), { requestId: id, keyId: second.id, now })).toBe(false);
     expect(await open(second.key)).toBeNull();
