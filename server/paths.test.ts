@@ -80,7 +80,7 @@ describe("getCanonicalPath", () => {
 test("finds every public page in any letter case", async () => {
   const site = (await routes).find((entry) => entry.file === "routes/site/layout.tsx");
   const paths = (site?.children ?? []).flatMap(({ path }) =>
-    path && path !== "*" && !path.includes(":token")
+    path && path !== "*" && !/:(?:token|key)/.test(path)
       ? [`/${path.replaceAll(/:\w+\??/g, "some-slug")}`]
       : [],
   );
@@ -121,6 +121,9 @@ describe("isCacheable", () => {
     "/metrics",
     "/stop",
     "/stop/abc",
+    "/r",
+    "/r/abc",
+    "/r/abc/thanks",
     "/assets/main.js",
     "/sitemap.xml",
     "/robots.txt",

@@ -3,7 +3,7 @@
  * capitals.
  */
 const LOWER_CASE_PAGES =
-  /^\/(?:home-services|auto|resources|quiz|articles|quote|search|offline|contact-us|about-us|provider-signup|privacy-policy|terms-of-service|do-not-sell)(?:[/.]|$)/;
+  /^\/(?:home-services|auto|resources|quiz|articles|quote|search|offline|contact-us|about-us|provider-signup|privacy-policy|terms-of-service|do-not-sell)(?:[/.]|$)|^\/r$/;
 const PLAIN_LETTERS = /^[\w/.-]*$/;
 
 /**
@@ -37,7 +37,7 @@ export function getPagePath(path: string): string {
 
 /** Private pages, and pages that read their query. */
 const NEVER_CACHED =
-  /^\/(?:resources\/tools-calculators\/[^/]+|backyard|oauth|quote|search|do-not-sell|functions|webhooks|healthz|readyz|metrics|assets|og|stop|offers)(?:\/|$)/;
+  /^\/(?:resources\/tools-calculators\/[^/]+|backyard|oauth|quote|search|do-not-sell|functions|webhooks|healthz|readyz|metrics|assets|og|stop|offers|r)(?:\/|$)/;
 
 /**
  * Whether a response depends on the query although its page may be cached: previews of staff, and

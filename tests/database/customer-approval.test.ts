@@ -153,6 +153,7 @@ describe("the customer's yes", () => {
         company: "Peach Plumbing",
         sharedAt: minutesLater(5),
         wasAsked: true,
+        isByCustomer: false,
         recordedBy: "ana@staff.example",
       },
     ]);
@@ -363,6 +364,7 @@ test("offers accepted before approval was required stay shared, and the timeline
       company: "Peach Plumbing",
       sharedAt: minutesLater(1),
       wasAsked: false,
+      isByCustomer: false,
       recordedBy: null,
     },
   ]);

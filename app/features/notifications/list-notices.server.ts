@@ -20,7 +20,7 @@ import {
   TROUBLE_LOOK_BACK_MS,
 } from "./constants.ts";
 import {
-  findAcceptedOffers,
+  findDueCustomerCalls,
   findEndingConnection,
   findFailedDeliveries,
   findHeldRequests,
@@ -84,7 +84,7 @@ const NOTICE_KINDS: readonly NoticeKind[] = [
     everyMs: NEW_REQUESTS_EVERY_MS,
     async find(context, { after }) {
       const rows = { after: after ?? getFirstId(context), until: context.ago(SETTLE_MS) };
-      return compose(await findAcceptedOffers(context.db, rows), composeAcceptedOffers, context);
+      return compose(await findDueCustomerCalls(context.db, rows), composeAcceptedOffers, context);
     },
   },
   {

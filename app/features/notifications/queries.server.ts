@@ -12,7 +12,7 @@ import { canWorkOnRequests } from "#app/features/requests/staff-members.server.t
 import type { LateOptOuts, NightlyTrouble, RequestBatch, TargetTrouble } from "./compose-mails.ts";
 import { NAMED_IN_A_MAIL, OPT_OUT_OVERDUE_MS } from "./constants.ts";
 import {
-  listAcceptedOffers,
+  listDueCustomerCalls,
   listFailedDeliveries,
   listHeldRequests,
   listLateOptOuts,
@@ -102,12 +102,19 @@ export const findHeldRequests = async (
 ): Promise<FoundRequests | null> =>
   buildBatch(await listHeldRequests.rows(db, { ...options, limit }));
 
-/** Requests that a provider accepted and whose customer was not asked yet. */
-export const findAcceptedOffers = async (
+/**
+ * Requests that a provider accepted and whose customer staff should call.
+ * @param options.after an id with the time of the newest call that a mail covered
+ */
+export async function findDueCustomerCalls(
   db: Database,
   options: { after: string; until: Date },
-): Promise<FoundRequests | null> =>
-  buildBatch(await listAcceptedOffers.rows(db, { ...options, limit }));
+): Promise<FoundRequests | null> {
+  const after = getIdTime(options.after);
+  const rows = await listDueCustomerCalls.rows(db, { after, until: options.until, limit });
+  const [newest] = rows;
+  return newest ? { count: newest.count, subjectId: getLowestId(newest.at), named: rows } : null;
+}
 
 /**
  * Deliveries that were given up, by the id of their last attempt, so that one that fails again is

@@ -47,20 +47,22 @@ export const listHeldRequests = sqlStatement({
     limit :limit::int`,
 });
 
-/**
- * Accepted requests whose customer was not asked yet, by the id of the bid that accepting created.
- */
-export const listAcceptedOffers = sqlStatement({
-  params: { after: t.uuid(), until: t.instant(), limit: t.integer() },
-  row: REQUEST_ROW,
+/** Accepted requests whose customer staff should call, by the time from which on (`at`). */
+export const listDueCustomerCalls = sqlStatement({
+  params: { after: t.instant(), until: t.instant(), limit: t.integer() },
+  row: {
+    serviceType: t.text(),
+    city: t.orNull(t.text()),
+    count: t.integer(),
+    at: t.instant(),
+  },
   sql: `
-    select b.id, r.service_type as "serviceType", r.city, count(*) over ()::int as count
-    from offers o
-      join bids b on b.id = o.bid_id
-      join service_requests r on r.id = o.request_id
-    where o.state = 'accepted' and o.customer_approved_at is null and b.id > :after
-      and o.decided_at <= :until and not r.is_demo
-    order by b.id desc
+    select r.service_type as "serviceType", r.city, count(*) over ()::int as count,
+      o.staff_call_due_at as at
+    from offers o join service_requests r on r.id = o.request_id
+    where o.state = 'accepted' and o.customer_approved_at is null
+      and o.staff_call_due_at > :after and o.staff_call_due_at <= :until and not r.is_demo
+    order by o.staff_call_due_at desc, o.id desc
     limit :limit::int`,
 });
 

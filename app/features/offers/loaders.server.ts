@@ -4,7 +4,7 @@ import { getMatchRequest, listMatches } from "./list-matches.server.ts";
 import { getOfferSettings, type ListedOffer, listOffers } from "./queries.server.ts";
 
 const buildShownOffer = (
-  { createdAt, expiresAt, decidedAt, sharedAt, ...offer }: ListedOffer,
+  { createdAt, expiresAt, decidedAt, sharedAt, callDueAt, ...offer }: ListedOffer,
   timeZone: string,
 ) => ({
   ...offer,
@@ -12,6 +12,7 @@ const buildShownOffer = (
   expiresAt: toMoment(expiresAt, timeZone),
   decidedAt: decidedAt && toMoment(decidedAt, timeZone),
   sharedAt: sharedAt && toMoment(sharedAt, timeZone),
+  callDueAt: callDueAt && toMoment(callDueAt, timeZone),
 });
 export type ShownOffer = ReturnType<typeof buildShownOffer>;
 

@@ -4,7 +4,7 @@ import { offers } from "#app/db/tables/offers.server.ts";
 import { providerSettings, providers } from "#app/db/tables/providers.server.ts";
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import { readSettings } from "#app/features/settings/store-settings.server.ts";
-import { AUTO_PREFIX, SHARED_ON_ACCEPTANCE } from "./constants.ts";
+import { APPROVED_BY_CUSTOMER, AUTO_PREFIX, SHARED_ON_ACCEPTANCE } from "./constants.ts";
 import { listRequestDisclosures } from "./queries.sql.ts";
 import { type OfferSettings, offerSettingsSchema } from "./schema.ts";
 
@@ -29,6 +29,9 @@ export function listOffers(db: Database, serviceRequestId: string) {
       decidedAt: offers.decidedAt,
       /** When the customer said yes to this provider. */
       sharedAt: offers.customerApprovedAt,
+      isApprovedByCustomer: sql<boolean>`${offers.customerApprovalRecordedBy} is not distinct from ${APPROVED_BY_CUSTOMER}`,
+      /** When staff should call for the customer's answer. */
+      callDueAt: offers.staffCallDueAt,
       /** An old offer: accepting shared the customer's details at once. */
       wasSharedOnAcceptance: sql<boolean>`${offers.customerApprovalRecordedBy} is not distinct from ${SHARED_ON_ACCEPTANCE}`,
       refundReason: offers.refundReason,
@@ -76,4 +79,8 @@ export async function getMailedJob(db: Database, offerId: string) {
  * recorded the yes.
  */
 export const listDisclosures = (db: Database, requestIds: string[]) =>
-  listRequestDisclosures.rows(db, { requestIds, sharedOnAcceptance: SHARED_ON_ACCEPTANCE });
+  listRequestDisclosures.rows(db, {
+    requestIds,
+    sharedOnAcceptance: SHARED_ON_ACCEPTANCE,
+    byCustomer: APPROVED_BY_CUSTOMER,
+  });

@@ -103,10 +103,12 @@ function listProofFields({
 async function findRecipient(db: Database, serviceRequestId: string): Promise<string | null> {
   const [shared] = await listDisclosures(db, [serviceRequestId]);
   if (!shared) return null;
-  const { company, sharedAt, recordedBy, wasAsked } = shared;
-  const how = wasAsked
-    ? `after the customer's yes, recorded by ${recordedBy ?? "a former member of staff"}`
-    : "when they accepted the request";
+  const { company, sharedAt, recordedBy, wasAsked, isByCustomer } = shared;
+  const how = isByCustomer
+    ? "after the customer's yes on their own page"
+    : wasAsked
+      ? `after the customer's yes, recorded by ${recordedBy ?? "a former member of staff"}`
+      : "when they accepted the request";
   return `${company}, at ${sharedAt.toISOString()}, ${how}`;
 }
 

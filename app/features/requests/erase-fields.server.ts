@@ -30,7 +30,14 @@ const IMPERSONAL_DETAILS = [
   ...Object.keys(QUIZ_DETAILS),
 ];
 /** Kinds of timeline events whose details have only ids and statuses. */
-const IMPERSONAL_EVENTS = ["status", "assignee", "released", "sent-again", ...OFFER_EVENTS];
+const IMPERSONAL_EVENTS = [
+  "status",
+  "assignee",
+  "released",
+  "sent-again",
+  "closed-by-customer",
+  ...OFFER_EVENTS,
+];
 
 /** Tables whose rows are deleted with their request. */
 const PERSONAL_TABLES = [

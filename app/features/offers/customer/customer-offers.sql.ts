@@ -36,7 +36,7 @@ export const listCustomerOffers = sqlStatement({
 /** What staff have verified of a provider and is valid today: each check once, the longest. */
 export const listValidEvidence = sqlStatement({
   params: { providerId: t.uuid(), today: t.date() },
-  row: { check: t.text(), checkedAt: t.instant(), validUntil: t.orNull(t.date()) },
+  row: { check: t.text(), checkedAt: t.instant(), validUntil: t.orNull(t.text()) },
   sql: `
     select distinct on ("check") "check", created_at as "checkedAt",
       valid_until::text as "validUntil"

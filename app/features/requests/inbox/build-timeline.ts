@@ -41,6 +41,13 @@ function formatInboxEvent(kind: string, detail: EventDetail): string | undefined
     return `Status changed from ${formatStatus(detail.from)} to ${formatStatus(detail.to)}`;
   if (kind === "assignee") return detail.name ? `Assigned to ${String(detail.name)}` : "Unassigned";
   if (kind === "cause") return formatCause(detail);
+  if (kind === "closed-by-customer")
+    return detail.outcome === "stopped-by-customer"
+      ? "The customer stopped the search; the request is closed"
+      : "The customer canceled the request";
+  if (kind === "link-shown") return "A link to the customer's page was shown to staff";
+  if (kind === "link-mailed") return "A link to the customer's page was mailed to the customer";
+  if (kind === "link-revoked") return "A link to the customer's page was revoked";
   if (kind === "released") return "Released for delivery to the CRM";
   if (kind === "sent-again") return "Sent to the CRM again";
   if (kind === "crm-updated") return "The contact was changed in the CRM";

@@ -51,10 +51,11 @@ const heldRequests = build
   .select({ id: crmOutbox.requestId })
   .from(crmOutbox)
   .where(eq(crmOutbox.state, "held"));
+/** Requests whose customer staff should call now: not asked by mail, or no answer in time. */
 const waitingRequests = build
   .select({ id: offers.requestId })
   .from(offers)
-  .where(isAwaitingCustomer);
+  .where(and(isAwaitingCustomer, sql`coalesce(${offers.staffCallDueAt}, now()) <= now()`));
 
 const hasTrigram = (words: string[]) => words.some((word) => word.length >= TRIGRAM_LETTERS);
 

@@ -6,6 +6,10 @@ import { OffersPanel } from "#app/features/offers/components/admin/offers-panel.
 import { formatOfferEvent } from "#app/features/offers/format-offer-event.ts";
 import { loadOfferPanel } from "#app/features/offers/loaders.server.ts";
 import { isOfferForm } from "#app/features/offers/schema.ts";
+import { LinksPanel } from "#app/features/requests/customer/components/admin/links-panel.tsx";
+import { handleLinkForm } from "#app/features/requests/customer/link-actions.server.ts";
+import { isLinkForm } from "#app/features/requests/customer/link-schema.ts";
+import { loadLinks } from "#app/features/requests/customer/load-links.server.ts";
 import { handleRequestForm } from "#app/features/requests/inbox/actions.server.ts";
 import { RequestDialog } from "#app/features/requests/inbox/components/admin/request-dialog.tsx";
 import { RequestNotFound } from "#app/features/requests/inbox/components/admin/request-not-found.tsx";
@@ -31,13 +35,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   });
   const offers = detail && (await loadOfferPanel(app, params.id));
   if (!detail || !offers) throw data(null, { status: 404, statusText: "Not Found" });
-  return { ...detail, offers };
+  return { ...detail, offers, links: await loadLinks(app, params.id) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
   const form = await readForm(request);
   if (isOfferForm(form)) return handleOfferForm(actionContext(context, userId), { form });
+  if (isLinkForm(form)) return handleLinkForm(actionContext(context, userId), { form });
   return handleRequestForm(context.get(appContext), {
     form,
     actor: userId,
@@ -60,6 +65,12 @@ export default function RequestDetail({ loaderData }: Route.ComponentProps) {
         offers={loaderData.offers}
         requestId={loaderData.request.id}
         loadedAt={loaderData.now}
+      />
+      <LinksPanel
+        links={loaderData.links}
+        requestId={loaderData.request.id}
+        hasEmail={Boolean(loaderData.request.emailNormalized)}
+        now={loaderData.now}
       />
     </RequestDialog>
   );

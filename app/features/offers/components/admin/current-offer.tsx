@@ -28,7 +28,11 @@ export function CurrentOffer({ offer, now, isBusy, onWithdraw, onAnswer }: Curre
       ) : sharedAt ? (
         <p className="text-ok">
           <strong>
-            {offer.wasSharedOnAcceptance ? "Accepted" : "Accepted, and the customer said yes"}
+            {offer.wasSharedOnAcceptance
+              ? "Accepted"
+              : offer.isApprovedByCustomer
+                ? "Accepted, and the customer said yes on their page"
+                : "Accepted, and the customer said yes"}
           </strong>{" "}
           <TimeAgo at={sharedAt} now={now} />. The customer's details were shared then.
         </p>
@@ -71,12 +75,19 @@ function AwaitingProvider({ offer, now, isBusy, onWithdraw }: Omit<CurrentOfferP
 }
 
 function AwaitingCustomer({ offer, now, isBusy, onAnswer }: Omit<CurrentOfferProps, "onWithdraw">) {
-  const { company, decidedAt, isAuto } = offer;
+  const { company, decidedAt, isAuto, callDueAt } = offer;
+  const isAskedByMail = callDueAt !== null && callDueAt.ms > now;
   return (
     <>
       <p className="font-semibold break-words">
-        {company} wants this job. Ask the customer: may {company} call you?
+        {company} wants this job.{" "}
+        {isAskedByMail
+          ? "The customer is asked by mail and answers on their page."
+          : `Ask the customer: may ${company} call you?`}
       </p>
+      {isAskedByMail ? (
+        <p className="text-sm">Call for the answer from {callDueAt.exact} on.</p>
+      ) : null}
       <p className="text-sm">
         {decidedAt ? (
           <>
