@@ -8,6 +8,7 @@ import { mediaJobs } from "#app/features/media/jobs.server.ts";
 import { notificationJobs } from "#app/features/notifications/jobs.server.ts";
 import { offerMailKinds } from "#app/features/offers/customer/mail-kinds.server.ts";
 import { offerJobs } from "#app/features/offers/jobs.server.ts";
+import { erasureMailKind } from "#app/features/privacy/customer-erasure.server.ts";
 import { privacyJobs } from "#app/features/privacy/jobs.server.ts";
 import { providerJobs } from "#app/features/providers/jobs.server.ts";
 import { createQuizHandlers } from "#app/features/quizzes/generation/generate-quiz.server.ts";
@@ -35,16 +36,15 @@ function generationJobs({ db, env, log, now, settings }: JobContext): Job[] {
   ];
 }
 
+const CUSTOMER_MAIL_KINDS = [...requestMailKinds, ...offerMailKinds, erasureMailKind];
+
 /** The mails to customers share one queue; each feature composes its own. */
 const customerMailJobs = (context: JobContext): Job[] => [
   {
     id: "customer-mails",
     everyMs: CUSTOMER_MAILS_EVERY_MS,
     run: (signal) =>
-      sendDueMails(
-        { ...context, random: Math.random },
-        { kinds: [...requestMailKinds, ...offerMailKinds], signal },
-      ),
+      sendDueMails({ ...context, random: Math.random }, { kinds: CUSTOMER_MAIL_KINDS, signal }),
   },
 ];
 

@@ -7,6 +7,7 @@ import {
 } from "#app/features/offers/customer/answer-offer.server.ts";
 import { cancelRequest } from "#app/features/offers/customer/cancel-request.server.ts";
 import type { CustomerAnswerRefusal } from "#app/features/offers/schema.ts";
+import { eraseByCode, sendErasureCode } from "#app/features/privacy/customer-erasure.server.ts";
 import { ACTIONS_PER_MINUTE } from "#app/features/requests/customer/constants.ts";
 import { rateKey } from "#app/lib/rate-key.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
@@ -17,13 +18,14 @@ export type CustomerContext = ActionContext &
   Omit<AppContext, "now"> & { caller: ConsentCaller; httpRequestId: string };
 export type CustomerForm = { form: FormData; requestId: string };
 
+/** `isGone`: the page does not exist any more. `field`: the field that the message is about. */
 export type FormResult =
-  | { ok: true; done: DoneCode }
-  | { ok: false; status: 400 | 409 | 429; message: string };
+  | { ok: true; done: DoneCode; isGone?: true }
+  | { ok: false; status: 400 | 409 | 429; message: string; field?: "code" };
 
 type Handler = (context: CustomerContext, input: CustomerForm) => Promise<FormResult>;
 
-const refuse = (message: string, status: 400 | 409 = 409): FormResult => ({
+const refuse = (message: string, status: 400 | 409 | 429 = 409): FormResult => ({
   ok: false,
   status,
   message,
@@ -61,12 +63,39 @@ const cancel: Handler = async (context, { requestId }) => {
   return { ok: true, done: "canceled" };
 };
 
+const sendCode: Handler = async (context, { requestId }) => {
+  const result = await sendErasureCode(context, { requestId });
+  if (result === "sent") return { ok: true, done: "code-sent" };
+  return result === "too-many"
+    ? refuse("Three codes were sent in the last hour. Please use the latest, or wait.", 429)
+    : refuse("There is no e-mail address in your request. Please call us.");
+};
+
+const ERASURE_REFUSALS = {
+  "wrong-code": "That is not the code. Look at the latest e-mail from us.",
+  "no-code": "This code no longer works. Have another one sent.",
+  sending: "Your request is being passed on right now. Please try again in a minute.",
+} as const;
+
+const erase: Handler = async (context, { form, requestId }) => {
+  const code = String(form.get("code") ?? "")
+    .replaceAll(/\D/g, "")
+    .slice(0, 12);
+  const result = await eraseByCode(context, { requestId, code });
+  if (!result.ok)
+    return { ok: false, status: 409, message: ERASURE_REFUSALS[result.reason], field: "code" };
+  context.requestFeed.publishChange(requestId);
+  return { ok: true, done: "erased", isGone: true };
+};
+
 /** What each form of the page does, by its intent. */
 const HANDLERS: Readonly<Record<string, Handler>> = {
   "say-yes": answer,
   "ask-another": answer,
   "stop-looking": answer,
   cancel,
+  "erase-code": sendCode,
+  erase,
 };
 
 /** Handles a form of the customer's page. */

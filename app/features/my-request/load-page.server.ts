@@ -6,6 +6,8 @@ import {
 } from "#app/features/offers/customer/describe-stage.ts";
 import { loadCustomerOffers } from "#app/features/offers/customer/load-customer-offers.server.ts";
 import { getStage } from "#app/features/offers/customer/stage.ts";
+import type { EraseState } from "#app/features/privacy/components/erase-forms.tsx";
+import { isErasureStarted } from "#app/features/privacy/customer-erasure.server.ts";
 import {
   type CustomerRequest,
   type GivenConsent,
@@ -27,9 +29,10 @@ export async function loadMyRequest({ db, settings, ...app }: LoadContext, reque
   const request = await getCustomerRequest(db, { requestId, fallbackZone: site.timeZone });
   if (!request) return null;
   const { timeZone, zip } = request;
-  const [offers, consents] = await Promise.all([
+  const [offers, consents, hasCode] = await Promise.all([
     loadCustomerOffers({ db, settings, now }, { requestId, zip, timeZone }),
     listGivenConsents(db, requestId),
+    isErasureStarted({ db, now }, requestId),
   ]);
   const stage = getStage({ ...request, offers: offers.offers });
   const company = offers.named?.company ?? offers.connected?.company ?? null;
@@ -59,6 +62,7 @@ export async function loadMyRequest({ db, settings, ...app }: LoadContext, reque
     consents: consents.map((consent) => describeConsent(consent, request)),
     canCancel: request.status !== "closed",
     canStop: !request.isOptedOut,
+    erase: (request.email === null ? "no-address" : hasCode ? "code" : "ask") as EraseState,
     shownAt: now.toISOString(),
     company: site.company,
     phone: site.phone,

@@ -4,6 +4,11 @@ export const DONE = {
   another: "You said no. We ask the next professional who fits.",
   "stopped-looking": "You said no, and we stopped looking. The request is closed.",
   canceled: "Your request is canceled. Nobody looks for a professional any more.",
+  "code-sent":
+    "A code is on its way to the e-mail address in your request. Type it below, under Delete my details.",
+  "erase-asked":
+    "Our team was asked to delete your details. A person will call you to check that it is you.",
+  erased: "Your details are deleted. The links to your request no longer work.",
 } as const;
 export type DoneCode = keyof typeof DONE;
 

@@ -1,6 +1,7 @@
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { DetailsSection } from "#app/features/offers/customer/components/details-section.tsx";
 import { NamedCompanyCard } from "#app/features/offers/customer/components/named-company.tsx";
+import { EraseForms } from "#app/features/privacy/components/erase-forms.tsx";
 import { ConsentSection } from "#app/features/requests/customer/components/consent-section.tsx";
 import { EndSection } from "#app/features/requests/customer/components/end-section.tsx";
 import { SentSection } from "#app/features/requests/customer/components/sent-section.tsx";
@@ -13,8 +14,8 @@ type MyRequestPageProps = {
   path: string;
   /** What a form just did. */
   done: string | null;
-  /** Why a form was refused. */
-  problem: string | null;
+  /** Why a form was refused, and the field that it is about, if it is one. */
+  problem: { message: string; field?: string } | null;
 };
 
 /** The customer's own page of a request. It works without script. */
@@ -55,7 +56,12 @@ export function MyRequestPage({ page, path, done, problem }: MyRequestPageProps)
         connected={connected?.company ?? null}
         company={page.company}
         phone={phone}
-      />
+      >
+        <EraseForms
+          state={page.erase}
+          problem={problem?.field === "code" ? problem.message : undefined}
+        />
+      </EndSection>
     </main>
   );
 }
@@ -68,7 +74,7 @@ function Notice({ done, problem }: Pick<MyRequestPageProps, "done" | "problem">)
         role="alert"
         className="mt-4 rounded-xl border-2 border-danger bg-paper p-4 font-semibold text-danger"
       >
-        {problem}
+        {problem.message}
       </p>
     );
   return done ? (

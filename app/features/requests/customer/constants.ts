@@ -4,6 +4,8 @@ import { SECOND_MS } from "#app/lib/durations.ts";
 export const CUSTOMER_MAILS_EVERY_MS = 3 * SECOND_MS;
 /** The customer's page where its address is stored or shown: without the key. */
 export const MASKED_PAGE = "/r/…";
+/** Where a lost link is sent again. */
+export const LOST_LINK_PATH = "/r";
 /** Actor of what customers do on their own page. */
 export const CUSTOMER_ACTOR = "customer";
 /** How often a page is opened, and a form sent, by one caller. */

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { NoticePage } from "#app/components/layouts/notice-page.tsx";
+import { describeDone } from "#app/features/my-request/notices.ts";
 import { LostLinkForm } from "#app/features/requests/customer/components/lost-link-form.tsx";
 import { sendLostLink } from "#app/features/requests/customer/send-lost-link.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
@@ -8,6 +9,11 @@ import type { Route } from "./+types/lost-link";
 
 const MAX_TYPED = 254;
 const STATUS = { sent: 200, invalid: 400, "too-many": 429 } as const;
+
+/** Also where people arrive whose request was just deleted. */
+export function loader({ request }: Route.LoaderArgs) {
+  return { done: describeDone(new URL(request.url).searchParams.get("done")) };
+}
 
 export async function action({ context, request }: Route.ActionArgs) {
   const email = String((await readForm(request)).get("email") ?? "").slice(0, MAX_TYPED);
@@ -21,7 +27,9 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-export default function LostLink({ actionData }: Route.ComponentProps) {
+export default function LostLink({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData.done && !actionData)
+    return <NoticePage title="Done" text={loaderData.done} image="henry-thumbs-up" />;
   return (
     <NoticePage
       title="Find my request"

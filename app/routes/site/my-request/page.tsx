@@ -5,7 +5,7 @@ import { handleMyRequestForm } from "#app/features/my-request/handle-form.server
 import { loadMyRequest } from "#app/features/my-request/load-page.server.ts";
 import { describeDone } from "#app/features/my-request/notices.ts";
 import { WrongLink } from "#app/features/requests/customer/components/wrong-link.tsx";
-import { VIEWS_PER_MINUTE } from "#app/features/requests/customer/constants.ts";
+import { LOST_LINK_PATH, VIEWS_PER_MINUTE } from "#app/features/requests/customer/constants.ts";
 import { getRequestPath, openRequestKey } from "#app/features/requests/customer/keys.server.ts";
 import { createLocalRateLimit } from "#app/lib/local-rate-limit.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
@@ -36,8 +36,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     { ...actionContext(context, "customer"), caller },
     { form: await readForm(request), requestId: opened.requestId },
   );
-  if (result.ok) throw redirect(`${getRequestPath(params.key)}?done=${result.done}#notice`, 303);
-  return data({ problem: result.message }, { status: result.status });
+  if (result.ok) {
+    const path = result.isGone ? LOST_LINK_PATH : getRequestPath(params.key);
+    throw redirect(`${path}?done=${result.done}#notice`, 303);
+  }
+  const { message, field, status } = result;
+  return data({ problem: { message, field } }, { status });
 }
 
 export const meta: Route.MetaFunction = () => [

@@ -1,0 +1,55 @@
+import { TextField } from "#app/components/form/field.tsx";
+
+export type EraseState = "ask" | "code" | "no-address";
+
+/**
+ * Deletes what is stored about the customer: with a code that is mailed to the address in the
+ * request, or by staff where there is none.
+ */
+export function EraseForms({ state, problem }: { state: EraseState; problem?: string }) {
+  return (
+    <div className="grid gap-3 border-t border-line pt-4">
+      <h3 className="font-semibold">Delete my details</h3>
+      <p className="text-[0.9375rem]">
+        Deletes every request that was sent with your e-mail address, with photos and messages.
+        Proof of what you agreed to stays locked away, because the law asks for it. This cannot be
+        undone. A professional who has your details is asked to delete them too.
+      </p>
+      {state === "no-address" ? (
+        <form method="post">
+          <input type="hidden" name="intent" value="erase-ask" />
+          <p className="text-[0.9375rem]">
+            You left no e-mail address, so a person on our team checks that it is you and deletes
+            everything.
+          </p>
+          <button type="submit" className="btn btn-line mt-2">
+            Ask our team to delete it
+          </button>
+        </form>
+      ) : (
+        <form method="post">
+          <input type="hidden" name="intent" value="erase-code" />
+          <button type="submit" className="btn btn-line">
+            {state === "code" ? "Send me another code" : "Send me a code by e-mail"}
+          </button>
+        </form>
+      )}
+      {state === "code" ? (
+        <form method="post" noValidate className="grid gap-2">
+          <input type="hidden" name="intent" value="erase" />
+          <TextField
+            name="code"
+            label="The code from our e-mail"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={12}
+            error={problem}
+          />
+          <button type="submit" className="btn btn-line justify-self-start">
+            Delete everything
+          </button>
+        </form>
+      ) : null}
+    </div>
+  );
+}

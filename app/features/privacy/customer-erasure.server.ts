@@ -1,0 +1,171 @@
+import { randomInt, randomUUIDv7, timingSafeEqual } from "node:crypto";
+import { and, count, desc, eq, gt, gte, isNotNull, isNull, sql } from "drizzle-orm";
+import { customerCodes, serviceRequests } from "#app/db/tables/requests.server.ts";
+import { withTransaction } from "#app/db/transaction.server.ts";
+import type {
+  CustomerMailInput,
+  CustomerMailKind,
+} from "#app/features/requests/customer/mails/mail-kind.ts";
+import { queueCustomerMail } from "#app/features/requests/customer/mails/queue-mail.server.ts";
+import { hashContact } from "#app/lib/contact-keys.server.ts";
+import { HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
+import { erasePerson, type PersonContext } from "./mutations.server.ts";
+
+/** Kind of the mail with the code that confirms an erasure. */
+const ERASE_CODE_MAIL = "erase-code";
+const CODE_DIGITS = 6;
+const CODE_MINUTES = 30;
+const CODES_AN_HOUR = 3;
+const TRIES_A_CODE = 5;
+
+/** The code is hashed with the id of its row, so that equal codes look different. */
+const hashCode = (
+  contactKeys: CustomerMailInput["contactKeys"],
+  { codeId, code }: { codeId: string; code: string },
+) => hashContact(contactKeys, `${codeId} ${code}`);
+
+export type CodeResult = "sent" | "no-address" | "too-many";
+
+/**
+ * Sends a code to the e-mail address in the request: only who reads that mailbox can erase the
+ * person.
+ */
+export function sendErasureCode(
+  context: PersonContext,
+  { requestId }: { requestId: string },
+): Promise<CodeResult> {
+  const { now } = context;
+  return withTransaction(context.db, async (tx): Promise<CodeResult> => {
+    const [request] = await tx
+      .select({ email: serviceRequests.emailNormalized })
+      .from(serviceRequests)
+      .where(eq(serviceRequests.id, requestId))
+      .for("update");
+    if (!request?.email) return "no-address";
+    const [recent] = await tx
+      .select({ codes: count() })
+      .from(customerCodes)
+      .where(
+        and(
+          eq(customerCodes.requestId, requestId),
+          gte(customerCodes.createdAt, new Date(now.getTime() - HOUR_MS)),
+        ),
+      );
+    if ((recent?.codes ?? 0) >= CODES_AN_HOUR) return "too-many";
+    const id = randomUUIDv7();
+    const expiresAt = new Date(now.getTime() + CODE_MINUTES * MINUTE_MS);
+    await tx.insert(customerCodes).values({ id, requestId, createdAt: now, expiresAt });
+    await queueCustomerMail(tx, { requestId, kind: ERASE_CODE_MAIL, subjectId: id, now });
+    return "sent";
+  });
+}
+
+/** Composes the mail with a code. The code is made here, so that the database never has it. */
+export const erasureMailKind: CustomerMailKind = {
+  kind: ERASE_CODE_MAIL,
+  isAskedFor: true,
+  async compose({ db, contactKeys, subjectId, now, site }) {
+    const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, "0");
+    const { rowCount } = await db
+      .update(customerCodes)
+      .set({
+        codeHash: hashCode(contactKeys, { codeId: subjectId, code }),
+        expiresAt: new Date(now.getTime() + CODE_MINUTES * MINUTE_MS),
+      })
+      .where(and(eq(customerCodes.id, subjectId), isNull(customerCodes.usedAt)));
+    if (rowCount !== 1) return null;
+    return {
+      subject: `${code} is your code to delete your request`,
+      text: [
+        `Your code: ${code}`,
+        "",
+        "Type it on your request's page. It deletes every request that was sent",
+        "with this e-mail address, with everything in it. This cannot be undone.",
+        `The code works for ${CODE_MINUTES} minutes.`,
+        "",
+        "Did you not ask for this? Then somebody has the link to your request.",
+        `Do not pass the code on, and call us: ${site.phone}.`,
+        "",
+        site.brand,
+        "",
+      ].join("\n"),
+    };
+  },
+};
+
+/** Whether a code was sent that can still be typed. */
+export async function isErasureStarted(
+  { db, now }: Pick<PersonContext, "db" | "now">,
+  requestId: string,
+): Promise<boolean> {
+  const [code] = await db
+    .select({ id: customerCodes.id })
+    .from(customerCodes)
+    .where(
+      and(
+        eq(customerCodes.requestId, requestId),
+        gt(customerCodes.expiresAt, now),
+        isNull(customerCodes.usedAt),
+      ),
+    )
+    .limit(1);
+  return code !== undefined;
+}
+
+export type ErasureResult =
+  | { ok: true }
+  | { ok: false; reason: "wrong-code" | "no-code" | "sending" };
+
+/**
+ * Erases the person with the e-mail address of the request, if the code is right. Each code is tried
+ * five times at most.
+ */
+export async function eraseByCode(
+  context: PersonContext,
+  { requestId, code }: { requestId: string; code: string },
+): Promise<ErasureResult> {
+  const checked = await checkCode(context, { requestId, code });
+  if (!checked.ok) return checked;
+  const erased = await erasePerson(context, { person: { kind: "email", value: checked.email } });
+  if (erased.ok) return { ok: true };
+  return { ok: false, reason: "sending" };
+}
+
+type CheckedCode = { ok: true; email: string } | { ok: false; reason: "wrong-code" | "no-code" };
+
+/** Counts a try of the newest code that was mailed. A right code can be typed again. */
+function checkCode(
+  { db, now, contactKeys }: PersonContext,
+  { requestId, code }: { requestId: string; code: string },
+): Promise<CheckedCode> {
+  return withTransaction(db, async (tx): Promise<CheckedCode> => {
+    const [found] = await tx
+      .select({
+        id: customerCodes.id,
+        codeHash: customerCodes.codeHash,
+        attempts: customerCodes.attempts,
+        email: sql<string>`${serviceRequests.emailNormalized}`,
+      })
+      .from(customerCodes)
+      .innerJoin(serviceRequests, eq(serviceRequests.id, customerCodes.requestId))
+      .where(
+        and(
+          eq(customerCodes.requestId, requestId),
+          isNotNull(customerCodes.codeHash),
+          isNotNull(serviceRequests.emailNormalized),
+          gt(customerCodes.expiresAt, now),
+        ),
+      )
+      .orderBy(desc(customerCodes.createdAt))
+      .limit(1)
+      .for("update", { of: customerCodes });
+    if (!found?.codeHash || found.attempts >= TRIES_A_CODE) return { ok: false, reason: "no-code" };
+    await tx
+      .update(customerCodes)
+      .set({ attempts: found.attempts + 1 })
+      .where(eq(customerCodes.id, found.id));
+    const typed = hashCode(contactKeys, { codeId: found.id, code });
+    const isRight = timingSafeEqual(Buffer.from(typed, "hex"), Buffer.from(found.codeHash, "hex"));
+    return isRight ? { ok: true, email: found.email } : { ok: false, reason: "wrong-code" };
+  });
+}
