@@ -32,6 +32,6 @@ test.each(["a", "a@", "a[at]", "a.", "a@a.a", "@ ", " ", "1 ", "1)", "www.", "a 
   (part) => {
     const started = performance.now();
     hideContacts(part.repeat(4_000), { name: "a ".repeat(100), address: "aaa" });
-    expect(performance.now() - started).toBeLessThan(250);
+    expect(performance.now() - started).toBeLessThan(2_000);
   },
 );

@@ -109,7 +109,7 @@ test("job values come from the cost estimator, whose services and projects all e
 });
 
 test("an empty settings field is an error, not a zero", () => {
-  expect(offerSettingsSchema.parse({ offerCost: "12.5", offerMinutes: "45" })).toEqual({
+  expect(offerSettingsSchema.parse({ offerCost: "12.5", offerMinutes: "45" })).toMatchObject({
     offerCost: 12.5,
     offerMinutes: 45,
   });
@@ -122,6 +122,8 @@ test("an empty settings field is an error, not a zero", () => {
     { offerMinutes: "2.5" },
     { offerMinutes: "4" },
     { offerMinutes: "1441" },
+    { customerAnswerHours: "" },
+    { customerAnswerHours: "-1" },
   ])
     expect(offerSettingsSchema.safeParse(values).success, JSON.stringify(values)).toBe(false);
 });
