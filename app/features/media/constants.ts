@@ -5,10 +5,6 @@ export const IMAGES_PATH = "/backyard/media/images";
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 /** For the file, its alt text, and the multipart boundaries. */
 export const MAX_UPLOAD_BODY_BYTES = MAX_UPLOAD_BYTES + 64 * 1024;
-/** Slightly more than the largest photos of phones. */
-export const MAX_IMAGE_PIXELS = 50_000_000;
-/** For AVIF and interlaced PNG, which are decoded at once: 50 megapixels would need up to 1 GB. */
-export const MAX_FULL_DECODE_PIXELS = 16_000_000;
 /** Taller images are scaled down, as the stored formats do not allow much more. */
 export const MAX_IMAGE_HEIGHT = 6_400;
 export const MAX_IMAGE_NAME = 200;

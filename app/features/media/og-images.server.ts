@@ -2,8 +2,8 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { C } from "#app/components/mascot/ink.ts";
+import { loadSharp } from "#app/lib/load-sharp.server.ts";
 import { drawOgImage, findIllustration, type OgImage } from "./draw-og-image.ts";
-import { loadSharp } from "./load-sharp.server.ts";
 
 /** Increment when the drawing changes, so that older images are no longer used. */
 const TEMPLATE_VERSION = 1;

@@ -4,6 +4,7 @@ import type { ActionContext } from "#app/db/action-context.server.ts";
 import type { Database } from "#app/db/client.server.ts";
 import { withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
+import { createImageQueue } from "#app/lib/image-queue.server.ts";
 import { toStorableText } from "#app/lib/text.ts";
 import { MAX_IMAGE_ALT, MAX_WAITING_UPLOADS, type UploadRefusal } from "./constants.ts";
 import { toDisplayName } from "./display-name.ts";
@@ -27,21 +28,11 @@ type StoreResult =
   | { ok: true; image: LibraryImage; isNew: boolean }
   | { ok: false; reason: UploadRefusal };
 
-let queue: Promise<unknown> = Promise.resolve();
-let waiting = 0;
+const runInQueue = createImageQueue({ maxWaiting: MAX_WAITING_UPLOADS });
 
 /** Stores an image in the library, one at a time per process, so as not to slow down the site. */
-export async function storeImage(context: StoreContext, upload: Upload): Promise<StoreResult> {
-  if (waiting >= MAX_WAITING_UPLOADS) return { ok: false, reason: "busy" };
-  waiting += 1;
-  const stored = queue.then(() => storeNow(context, upload));
-  queue = stored.catch(() => {});
-  try {
-    return await stored;
-  } finally {
-    waiting -= 1;
-  }
-}
+export const storeImage = async (context: StoreContext, upload: Upload): Promise<StoreResult> =>
+  (await runInQueue(() => storeNow(context, upload))) ?? { ok: false, reason: "busy" };
 
 async function storeNow(context: StoreContext, upload: Upload): Promise<StoreResult> {
   const { db, images } = context;

@@ -1,13 +1,15 @@
-export type UploadFormat = "jpeg" | "png" | "webp" | "avif" | "gif";
+export type UploadFormat = "jpeg" | "png" | "webp" | "avif" | "gif" | "heic";
 
 /** How many bytes are examined. */
 const HEAD_BYTES = 64;
+const AVIF_BRANDS = new Set(["avif", "avis"]);
+const HEIC_BRANDS = new Set(["heic", "heix", "heim", "heis", "hevc", "hevx"]);
 
 /**
  * Detects the format of a file from its first bytes, regardless of its name and declared type; null
- * if it is not a supported image.
+ * if it is none of these. HEIC is what iPhones store; Sharp cannot read it.
  */
-export function sniffFormat(bytes: Uint8Array): UploadFormat | null {
+export function sniffImageFormat(bytes: Uint8Array): UploadFormat | null {
   const head = Array.from(bytes.subarray(0, HEAD_BYTES), (byte) => String.fromCharCode(byte)).join(
     "",
   );
@@ -15,10 +17,10 @@ export function sniffFormat(bytes: Uint8Array): UploadFormat | null {
   if (head.startsWith("\x89PNG\r\n\x1a\n")) return "png";
   if (head.startsWith("GIF87a") || head.startsWith("GIF89a")) return "gif";
   if (head.startsWith("RIFF") && head.startsWith("WEBP", 8)) return "webp";
-  return head.startsWith("ftyp", 4) &&
-    listBrands(head).some((brand) => brand === "avif" || brand === "avis")
-    ? "avif"
-    : null;
+  if (!head.startsWith("ftyp", 4)) return null;
+  const brands = listBrands(head);
+  if (brands.some((brand) => AVIF_BRANDS.has(brand))) return "avif";
+  return brands.some((brand) => HEIC_BRANDS.has(brand)) ? "heic" : null;
 }
 
 /** The brands of an ISO media file: the major one, and those it is compatible with. */
