@@ -9,10 +9,13 @@ test.each([
   ["/backyard/quizzes/drafts", "2 MB"],
   ["/backyard/providers/import.data", "10 MB"],
   ["/backyard/media/images", "10 MB"],
+  ["/r/some-key/photos", "60 MB"],
   ["/backyard/advertorials/editors", "256 KB"],
   ["/backyard/advertorials/drafts/more", "256 KB"],
   ["/backyard/providers/imports", "256 KB"],
   ["/backyard/media", "256 KB"],
+  ["/r/some-key", "256 KB"],
+  ["/r/some-key/photos/some-photo", "256 KB"],
   ["/functions/v1/contact-sync", "256 KB"],
   ["/backyard", "256 KB"],
 ])("%s accepts %s", (path, name) => expect(findBodyLimit(path).name).toBe(name));

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { IMAGES_PATH, MAX_UPLOAD_BODY_BYTES } from "#app/features/media/constants.ts";
+import { MAX_BODY_BYTES } from "#app/features/photos/constants.ts";
 import { MAX_IMPORT_BODY_BYTES } from "#app/features/providers/constants.ts";
 import { getPagePath } from "./paths.ts";
 
@@ -9,7 +10,7 @@ export type BodyLimit = { bytes: number /** In words, for the error message. */;
 export const SMALL_BODY_BYTES = 16 * 1024;
 /** Enough for forms and calls. */
 export const DEFAULT_LIMIT: BodyLimit = { bytes: 256 * 1024, name: "256 KB" };
-/** Staff pages that accept more; each checks the sender before it reads more than a small body. */
+/** Pages that accept more; each checks the sender before it reads more than a small body. */
 const LARGER_LIMITS: [page: RegExp, limit: BodyLimit][] = [
   // An article with all the sections and letters that its editor allows, escaped as JSON.
   [
@@ -18,6 +19,7 @@ const LARGER_LIMITS: [page: RegExp, limit: BodyLimit][] = [
   ],
   [/^\/backyard\/providers\/import$/, { bytes: MAX_IMPORT_BODY_BYTES, name: "10 MB" }],
   [new RegExp(`^${IMAGES_PATH}$`), { bytes: MAX_UPLOAD_BODY_BYTES, name: "10 MB" }],
+  [/^\/r\/[^/]+\/photos$/, { bytes: MAX_BODY_BYTES, name: "60 MB" }],
 ];
 
 /** Maximum size of a request body, by its path. */

@@ -30,10 +30,15 @@ export async function readForm(request: Request): Promise<FormData> {
   }
 }
 
-/** Like `readForm`, but stops reading above `maxBytes`; a body that is not a form returns null. */
+/**
+ * Like `readForm`, but keeps at most `maxBytes`; a body that is not a form returns null.
+ * @param options.readsToEnd receives a larger body to its end, instead of stopping: a browser shows
+ * a response only after it has sent everything
+ */
 export async function readLimitedForm(
   request: Request,
   maxBytes: number,
+  { readsToEnd = false } = {},
 ): Promise<FormData | "too-large" | null> {
   if (!request.body || !FORM_TYPES.has(mediaType(request))) return null;
   const parts: Uint8Array[] = [];
@@ -41,15 +46,23 @@ export async function readLimitedForm(
   try {
     for await (const part of request.body) {
       length += part.length;
-      if (length > maxBytes) return "too-large";
-      parts.push(part);
+      if (length <= maxBytes) parts.push(part);
+      else if (readsToEnd) parts.length = 0;
+      else return "too-large";
     }
+    if (length > maxBytes) return "too-large";
     return await new Response(Buffer.concat(parts), {
       headers: { "Content-Type": request.headers.get("content-type") ?? "" },
     }).formData();
   } catch {
     return null;
   }
+}
+
+/** Receives a body that nobody reads, so that its sender sees the response. */
+export async function discardBody(request: Request): Promise<void> {
+  // A sender that breaks off sees nothing in any case.
+  await request.body?.pipeTo(new WritableStream()).catch(() => {});
 }
 
 /**

@@ -44,6 +44,7 @@ export const FEATURE_GRAPH: Readonly<Record<string, readonly string[]>> = {
     "quizzes",
     "settings",
   ],
+  photos: ["audit", "requests"],
   crm: ["audit", "requests"],
   providers: ["audit", "billing", "catalog", "settings"],
   offers: [

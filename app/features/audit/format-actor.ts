@@ -4,6 +4,7 @@ const ACTOR_LABELS: Record<string, string> = {
   "built-in": "Built-in generator",
   clock: "Offer expiry",
   "command-line": "Command line",
+  customer: "Customer",
   demo: "Demo data",
   evidence: "Evidence check",
   facts: "Bad-lead refunds",

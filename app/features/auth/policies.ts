@@ -22,6 +22,7 @@ export const POLICIES: Record<string, Policy> = {
   "/backyard/service-requests/stream": "staff",
   "/backyard/service-requests/:id": "staff",
   "/backyard/service-requests/:id/consent": "staff",
+  "/backyard/service-requests/:id/photos/:photoId": "staff",
   "/backyard/session": "staff",
   "/backyard/people": "staff",
   "/backyard/people/export": "staff",

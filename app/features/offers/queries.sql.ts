@@ -174,6 +174,7 @@ export const findOfferByToken = sqlStatement({
   name: "view-offer",
   params: { tokenHash: t.text(), now: t.instant() },
   row: {
+    requestId: t.uuid(),
     state: t.text<OfferState>(),
     cost: t.double(),
     credits: t.double(),
@@ -199,8 +200,8 @@ export const findOfferByToken = sqlStatement({
     isCustomerGone: t.boolean(),
   },
   sql: `
-    select o.state, o.cost::float8 as cost, p.credits::float8 as credits,
-      o.expires_at as "expiresAt", o.customer_approved_at as "sharedAt",
+    select o.request_id as "requestId", o.state, o.cost::float8 as cost,
+      p.credits::float8 as credits, o.expires_at as "expiresAt", o.customer_approved_at as "sharedAt",
       o.refunded_at is not null as refunded, p.company_name as company,
       r.service_type as "serviceType", r.customer_name as name, r.customer_phone as phone,
       r.phone_e164 as "phoneE164", r.customer_email as email, r.address, r.city,

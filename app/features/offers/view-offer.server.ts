@@ -66,6 +66,16 @@ export async function getOfferView(
   };
 }
 
+/** The request whose customer a provider's link shows now, or null. */
+export async function getSharedRequestId(
+  db: Database,
+  { token, now }: { token: string; now: Date },
+): Promise<string | null> {
+  const offer = await findOfferByToken.first(db, { tokenHash: hashToken(token), now });
+  if (offer?.state !== "accepted" || !offer.sharedAt) return null;
+  return isStillShown(offer, offer.sharedAt, now) ? offer.requestId : null;
+}
+
 /** The job without anything that identifies the customer. */
 const buildAnonymousView = (offer: OfferRow) => ({
   company: offer.company,
@@ -87,9 +97,12 @@ const buildWaitingView = (offer: OfferRow): OfferView =>
     ? { state: "customer-declined" }
     : { state: "waiting", ...buildAnonymousView(offer) };
 
+/** For some weeks after the customer's yes, unless they opted out or were erased. */
+const isStillShown = (offer: OfferRow, sharedAt: Date, now: Date) =>
+  !offer.isCustomerGone && now.getTime() - sharedAt.getTime() <= CONTACT_DAYS * DAY_MS;
+
 function buildSharedView(offer: OfferRow, sharedAt: Date, now: Date): OfferView {
-  const isOld = now.getTime() - sharedAt.getTime() > CONTACT_DAYS * DAY_MS;
-  if (isOld || offer.isCustomerGone) return { state: "accepted-before" };
+  if (!isStillShown(offer, sharedAt, now)) return { state: "accepted-before" };
   const { company, name, phone, phoneE164, email, description, refunded, city, usState, zip } =
     offer;
   const place = [city, [usState, zip].filter(Boolean).join(" ")].filter(Boolean).join(", ");

@@ -40,5 +40,9 @@ export const OFFER_EVENTS = [
 ] as const;
 export type OfferEvent = (typeof OFFER_EVENTS)[number];
 
+/** Kinds of timeline events of a request's photos. */
+export const PHOTO_EVENTS = ["photo-added", "photo-removed"] as const;
+export type PhotoEvent = (typeof PHOTO_EVENTS)[number];
+
 /** Kind of the mail that confirms a request to the customer. */
 export const RECEIPT_MAIL = "receipt";

@@ -14,7 +14,7 @@ import {
   serviceRequests,
 } from "#app/db/tables/requests.server.ts";
 import type { Transaction } from "#app/db/transaction.server.ts";
-import { OFFER_EVENTS } from "./constants.ts";
+import { OFFER_EVENTS, PHOTO_EVENTS } from "./constants.ts";
 import { eraseRequests } from "./erase-fields.sql.ts";
 import { listAnswerKeys, QUIZ_DETAILS } from "./quote/fields.server.ts";
 
@@ -37,6 +37,7 @@ const IMPERSONAL_EVENTS = [
   "sent-again",
   "closed-by-customer",
   ...OFFER_EVENTS,
+  ...PHOTO_EVENTS,
 ];
 
 /** Tables whose rows are deleted with their request. */

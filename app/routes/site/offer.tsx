@@ -4,7 +4,9 @@ import { handleProviderAnswer } from "#app/features/offers/actions.server.ts";
 import { OfferPage } from "#app/features/offers/components/offer-page.tsx";
 import { VIEWS_PER_MINUTE } from "#app/features/offers/constants.ts";
 import { getOfferPath } from "#app/features/offers/mutations.server.ts";
-import { getOfferView } from "#app/features/offers/view-offer.server.ts";
+import { getOfferView, getSharedRequestId } from "#app/features/offers/view-offer.server.ts";
+import { ProviderPhotos } from "#app/features/photos/components/provider-photos.tsx";
+import { listPhotos } from "#app/features/photos/queries.server.ts";
 import { createLocalRateLimit } from "#app/lib/local-rate-limit.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import type { Route } from "./+types/offer";
@@ -18,11 +20,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { brand, phone, timeZone } = await settings.get();
   if (!allowsView(context.get(requestInfoContext).caller.address))
     return data(
-      { view: { state: "too-many" as const }, brand, phone },
+      { view: { state: "too-many" as const }, photos: [], brand, phone },
       { status: STATUS["too-many"] },
     );
-  const view = await getOfferView(db, { token: params.token, now: now(), timeZone });
-  return data({ view, brand, phone }, { status: view.state === "unknown" ? STATUS.unknown : 200 });
+  const link = { token: params.token, now: now() };
+  const view = await getOfferView(db, { ...link, timeZone });
+  const requestId = view.state === "accepted" ? await getSharedRequestId(db, link) : null;
+  const photos = requestId ? await listPhotos(db, requestId) : [];
+  return data(
+    { view, photos, brand, phone },
+    { status: view.state === "unknown" ? STATUS.unknown : 200 },
+  );
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -43,6 +51,11 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-export default function Offer({ loaderData, actionData }: Route.ComponentProps) {
-  return <OfferPage {...loaderData} problem={actionData?.problem} />;
+export default function Offer({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { photos, ...offer } = loaderData;
+  return (
+    <OfferPage {...offer} problem={actionData?.problem}>
+      <ProviderPhotos photos={photos} path={getOfferPath(params.token)} />
+    </OfferPage>
+  );
 }

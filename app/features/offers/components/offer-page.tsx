@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { NoticePage } from "#app/components/layouts/notice-page.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
@@ -12,6 +13,8 @@ type OfferPageProps = {
   problem?: "too-few-credits" | "too-many";
   brand: string;
   phone: string;
+  /** Shown with the customer's details. */
+  children?: ReactNode;
 };
 
 const NOTICES = {
@@ -53,10 +56,15 @@ const NOTICES = {
 } as const;
 
 /** The page behind a provider's offer link. It works without script, and opening it changes nothing. */
-export function OfferPage({ view, problem, brand, phone }: OfferPageProps) {
+export function OfferPage({ view, problem, brand, phone, children }: OfferPageProps) {
   if (view.state === "open") return <OpenOffer view={view} problem={problem} phone={phone} />;
   if (view.state === "waiting") return <WaitingOffer view={view} phone={phone} />;
-  if (view.state === "accepted") return <SharedOffer view={view} brand={brand} />;
+  if (view.state === "accepted")
+    return (
+      <SharedOffer view={view} brand={brand}>
+        {children}
+      </SharedOffer>
+    );
   const [title, text, image] = NOTICES[view.state];
   return (
     <NoticePage title={title} text={text} image={image}>
@@ -144,13 +152,13 @@ function WaitingOffer({ view: { company, facts, description }, phone }: WaitingO
   );
 }
 
-function SharedOffer({
-  view,
-  brand,
-}: {
+type SharedOfferProps = {
   view: Extract<OfferView, { state: "accepted" }>;
   brand: string;
-}) {
+  children: ReactNode;
+};
+
+function SharedOffer({ view, brand, children }: SharedOfferProps) {
   const { company, facts, description, name, phone, phoneE164, email, refunded } = view;
   return (
     <main id="main" className="wrap section max-w-2xl">
@@ -195,6 +203,7 @@ function SharedOffer({
         ) : null}
       </section>
       <Facts facts={facts} description={description} />
+      {children}
       <p className="mt-5 text-muted">
         Use these details for this job alone. Dial by hand: do not text, and make no automated or
         recorded calls, unless the customer has agreed to that. Call only during the legal calling

@@ -10,11 +10,15 @@ import { LinksPanel } from "#app/features/requests/customer/components/admin/lin
 import { handleLinkForm } from "#app/features/requests/customer/link-actions.server.ts";
 import { isLinkForm } from "#app/features/requests/customer/link-schema.ts";
 import { loadLinks } from "#app/features/requests/customer/load-links.server.ts";
+import { PhotosPanel } from "#app/features/photos/components/admin/photos-panel.tsx";
+import { formatPhotoEvent } from "#app/features/photos/format-photo-event.ts";
+import { listPhotos } from "#app/features/photos/queries.server.ts";
 import { handleRequestForm } from "#app/features/requests/inbox/actions.server.ts";
 import { RequestDialog } from "#app/features/requests/inbox/components/admin/request-dialog.tsx";
 import { RequestNotFound } from "#app/features/requests/inbox/components/admin/request-not-found.tsx";
 import type { StatusChanges } from "#app/features/requests/inbox/components/admin/use-status-changes.ts";
 import { loadRequestDetail } from "#app/features/requests/inbox/loaders.server.ts";
+import { LIST_PATH } from "#app/features/requests/inbox/schema.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import { UNREACHABLE, withNetworkFallback } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/detail";
@@ -31,11 +35,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const detail = await loadRequestDetail(app, {
     id: params.id,
     viewerId: userId,
-    formatEvent: formatOfferEvent,
+    formatEvent: (kind, event) => formatOfferEvent(kind, event) ?? formatPhotoEvent(kind, event),
   });
   const offers = detail && (await loadOfferPanel(app, params.id));
   if (!detail || !offers) throw data(null, { status: 404, statusText: "Not Found" });
-  return { ...detail, offers, links: await loadLinks(app, params.id) };
+  const [links, photos] = await Promise.all([
+    loadLinks(app, params.id),
+    listPhotos(app.db, params.id),
+  ]);
+  return { ...detail, offers, links, photos };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -61,6 +69,7 @@ export default function RequestDetail({ loaderData }: Route.ComponentProps) {
       statuses={useOutletContext<StatusChanges>()}
       waitingFor={loaderData.offers.waitingFor}
     >
+      <PhotosPanel photos={loaderData.photos} path={`${LIST_PATH}/${loaderData.request.id}`} />
       <OffersPanel
         offers={loaderData.offers}
         requestId={loaderData.request.id}

@@ -1,0 +1,25 @@
+import { MAX_FORM_BYTES } from "./constants.ts";
+
+/** Announced bytes of all forms with photos that a process receives and decodes at one time. */
+const MAX_BYTES_IN_MEMORY = 64 * 1024 * 1024;
+
+let bytesInMemory = 0;
+
+/**
+ * Runs `work`, which reads the form of a request, while its bytes fit into the memory for photos.
+ * @returns null where they do not fit now
+ */
+export async function withUploadMemory<T>(
+  request: Request,
+  work: () => Promise<T>,
+): Promise<T | null> {
+  const announced = Number(request.headers.get("content-length") ?? MAX_FORM_BYTES);
+  const bytes = Math.min(announced, MAX_FORM_BYTES);
+  if (bytesInMemory + bytes > MAX_BYTES_IN_MEMORY) return null;
+  bytesInMemory += bytes;
+  try {
+    return await work();
+  } finally {
+    bytesInMemory -= bytes;
+  }
+}

@@ -1,0 +1,11 @@
+import { appContext } from "#app/app-context.ts";
+import { getSharedRequestId } from "#app/features/offers/view-offer.server.ts";
+import { createPhotoResponse } from "#app/features/photos/photo-response.server.ts";
+import type { Route } from "./+types/offer-photo";
+
+/** GET [?size=thumb]: a photo for the provider, while the offer's page shows the customer's details. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { db, now } = context.get(appContext);
+  const requestId = await getSharedRequestId(db, { token: params.token, now: now() });
+  return createPhotoResponse({ db, request }, { requestId, photoId: params.photoId });
+}
