@@ -23,7 +23,7 @@ export async function sendCustomer(db: pg.Client, { url, zip }: { url: string; z
       description: `Leak. ${name}, ${phone}`,
     },
   });
-  await fetch(`${url}/functions/v1/contact-sync`, {
+  const response = await fetch(`${url}/functions/v1/contact-sync`, {
     method: "POST",
     headers: {
       "Content-Type": "application/json",
@@ -33,12 +33,15 @@ export async function sendCustomer(db: pg.Client, { url, zip }: { url: string; z
     },
     body: JSON.stringify(body),
   });
+  const { request_url: pageUrl = "" } = (await response.json()) as { request_url?: string };
   const { rows } = await db.query<{ id: string }>(
     "select id from service_requests where customer_name = $1",
     [name],
   );
   const personal = [name, "Robin", phone, phone.slice(-8), email, "Secret Lane"];
-  return { name, phone, email, id: rows[0]?.id ?? "", personal };
+  // The path of the customer's own page.
+  const path = pageUrl.slice(pageUrl.indexOf("/r/"));
+  return { name, phone, email, id: rows[0]?.id ?? "", path, personal };
 }
 
 /** A verified plumber with a subscription, who covers one ZIP code. */

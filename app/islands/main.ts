@@ -21,6 +21,9 @@ if (document.querySelector("[data-reveal], [data-code-form]"))
   void import("./sign-in.ts").then(({ enhanceSignIn }) => enhanceSignIn());
 if (document.querySelector("[data-print], [data-checklist], [data-faq]"))
   void import("./guide.ts").then(({ enhanceGuide }) => enhanceGuide());
+const photoForm = document.querySelector<HTMLFormElement>("[data-photo-form]");
+if (photoForm)
+  void import("./photos.ts").then(({ enhancePhotoForm }) => enhancePhotoForm(photoForm));
 const quiz = document.querySelector<HTMLElement>("[data-quiz]");
 if (quiz) void import("./quiz.ts").then(({ startQuiz }) => startQuiz(quiz));
 const tool = document.querySelector<HTMLElement>("[data-tool]");

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { createDatabase } from "#app/db/client.server.ts";
@@ -19,6 +18,7 @@ import { listImages } from "#app/features/media/queries.server.ts";
 import type { LibraryImage } from "#app/features/media/schema.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { openTestDatabase, queryRows } from "../factories.ts";
+import { createBlankPng } from "../photos.ts";
 import { createTestFolder } from "../setup/test-folder.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -29,28 +29,6 @@ const log = createLogger("silent");
 const now = () => new Date();
 const requestId = "test";
 const services = () => ({ db: context.db, images, log, now });
-
-/** Builds a black PNG of one bit per pixel by hand: a library would first unpack all of it. */
-function createBlankPng(width: number, height: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
-    const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(data.length);
-    checksum.writeUInt32BE(crc32(body));
-    return Buffer.concat([length, body, checksum]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header[8] = 1;
-  const rows = Buffer.alloc(height * (1 + Math.ceil(width / 8)));
-  return Buffer.concat([
-    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
-    chunk("IHDR", header),
-    chunk("IDAT", deflateSync(rows)),
-    chunk("IEND", Buffer.alloc(0)),
-  ]);
-}
 
 beforeAll(async () => {
   context = await openTestDatabase(inject("templateUrl"));

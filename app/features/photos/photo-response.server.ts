@@ -19,9 +19,7 @@ export async function createPhotoResponse(
       "Content-Type": "image/jpeg",
       "Content-Length": String(image.length),
       "Content-Disposition": 'inline; filename="photo.jpg"',
-      "Content-Security-Policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
       "Cross-Origin-Resource-Policy": "same-origin",
-      "Cache-Control": "no-store",
     },
   });
 }

@@ -2,6 +2,8 @@ import { MAX_FORM_BYTES } from "./constants.ts";
 
 /** Announced bytes of all forms with photos that a process receives and decodes at one time. */
 const MAX_BYTES_IN_MEMORY = 64 * 1024 * 1024;
+/** A body without a length is refused above this (server/body-limits.ts). */
+const MAX_UNANNOUNCED_BYTES = 256 * 1024;
 
 let bytesInMemory = 0;
 
@@ -13,7 +15,7 @@ export async function withUploadMemory<T>(
   request: Request,
   work: () => Promise<T>,
 ): Promise<T | null> {
-  const announced = Number(request.headers.get("content-length") ?? MAX_FORM_BYTES);
+  const announced = Number(request.headers.get("content-length") ?? MAX_UNANNOUNCED_BYTES);
   const bytes = Math.min(announced, MAX_FORM_BYTES);
   if (bytesInMemory + bytes > MAX_BYTES_IN_MEMORY) return null;
   bytesInMemory += bytes;

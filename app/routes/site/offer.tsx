@@ -20,13 +20,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { brand, phone, timeZone } = await settings.get();
   if (!allowsView(context.get(requestInfoContext).caller.address))
     return data(
-      { view: { state: "too-many" as const }, photos: [], brand, phone },
+      { view: { state: "too-many" as const }, photos: null, brand, phone },
       { status: STATUS["too-many"] },
     );
   const link = { token: params.token, now: now() };
   const view = await getOfferView(db, { ...link, timeZone });
   const requestId = view.state === "accepted" ? await getSharedRequestId(db, link) : null;
-  const photos = requestId ? await listPhotos(db, requestId) : [];
+  const photos = requestId && {
+    photos: await listPhotos(db, requestId),
+    path: getOfferPath(params.token),
+  };
   return data(
     { view, photos, brand, phone },
     { status: view.state === "unknown" ? STATUS.unknown : 200 },
@@ -51,11 +54,11 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-export default function Offer({ loaderData, actionData, params }: Route.ComponentProps) {
+export default function Offer({ loaderData, actionData }: Route.ComponentProps) {
   const { photos, ...offer } = loaderData;
   return (
     <OfferPage {...offer} problem={actionData?.problem}>
-      <ProviderPhotos photos={photos} path={getOfferPath(params.token)} />
+      {photos ? <ProviderPhotos {...photos} /> : null}
     </OfferPage>
   );
 }

@@ -1,5 +1,7 @@
 import { data, redirect } from "react-router";
 import { actionContext, appContext, requestInfoContext } from "#app/app-context.ts";
+import { NoticePage } from "#app/components/layouts/notice-page.tsx";
+import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import type { RouteHandle } from "#app/document.ts";
 import { handlePhotoForm } from "#app/features/photos/actions.server.ts";
 import { PhotosSection } from "#app/features/photos/components/photos-section.tsx";
@@ -19,15 +21,17 @@ export const meta: Route.MetaFunction = () => [
 export async function loader({ context, params }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const opened = await openRequestKey(app, { key: params.key, now: app.now() });
-  if (!opened) throw data(null, { status: 404, statusText: "Not Found" });
-  return { ...(await loadPhotosSection(app, opened)), path: getRequestPath(params.key) };
+  const { phone } = await app.settings.get();
+  if (!opened) return data({ section: null, phone }, { status: 404 });
+  const section = { ...(await loadPhotosSection(app, opened)), path: getRequestPath(params.key) };
+  return data({ section, phone });
 }
 
 /** POST multipart photos (files), or remove (the id of a photo): back to the page of the request. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const app = actionContext(context, CUSTOMER_ACTOR);
   const opened = await openRequestKey(app, { key: params.key, now: app.now });
-  if (!opened) throw data(null, { status: 404, statusText: "Not Found" });
+  if (!opened) return data({ problem: undefined }, { status: 404 });
   const { address } = context.get(requestInfoContext).caller;
   const { requestId } = opened;
   const problem = await handlePhotoForm(app, { request, requestId, address });
@@ -36,12 +40,23 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function Photos({ loaderData, actionData }: Route.ComponentProps) {
+  const { section, phone } = loaderData;
+  if (!section)
+    return (
+      <NoticePage
+        title="This link does not work"
+        text="Part of it may be missing. Copy the whole link from our message, or call us."
+        image="henry-oops"
+      >
+        <PhoneLink phone={phone} className="btn btn-line" />
+      </NoticePage>
+    );
   return (
     <main id="main" className="wrap section max-w-2xl">
       <h1 className="h2">My request</h1>
-      <PhotosSection {...loaderData} problem={actionData?.problem} />
+      <PhotosSection {...section} problem={actionData?.problem} />
       <p className="mt-6">
-        <a href={loaderData.path} className="link inline-block py-1">
+        <a href={section.path} className="link inline-block py-1">
           Back to my request
         </a>
       </p>
