@@ -201,7 +201,10 @@ describe("refused, with the reason and the name of the photo", () => {
 
   test("a form for which there is no memory now; a later one is accepted", async () => {
     const requestId = await addRequest();
-    const headers = { "Content-Length": String(25 * 1024 * 1024) };
+    const headers = {
+      "Content-Type": "application/x-www-form-urlencoded",
+      "Content-Length": String(25 * 1024 * 1024),
+    };
     let finish = () => {};
     const unfinished = () =>
       new ReadableStream({
