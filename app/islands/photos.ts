@@ -90,6 +90,8 @@ function showSection(html: string): boolean {
   current.replaceWith(section);
   const form = section.querySelector<HTMLFormElement>("[data-photo-form]");
   if (form) enhancePhotoForm(form);
-  section.querySelector<HTMLElement>("[role=alert], h2")?.focus();
+  const first = section.querySelector<HTMLElement>("[role=alert]") ?? section.querySelector("h2");
+  if (first) first.tabIndex = -1;
+  first?.focus();
   return true;
 }

@@ -60,7 +60,7 @@ export const FEATURE_GRAPH: Readonly<Record<string, readonly string[]>> = {
   ],
   notifications: ["crm", "mail", "requests"],
   privacy: ["audit", "auth", "consent", "content-editor", "crm", "offers", "requests", "settings"],
-  "my-request": ["consent", "offers", "privacy", "requests"],
+  "my-request": ["consent", "offers", "photos", "privacy", "requests"],
   integrations: ["ai", "audit", "billing", "crm", "mail", "settings"],
   secrets: ["audit", "auth", "crm", "providers", "requests"],
   dashboard: ["analytics"],

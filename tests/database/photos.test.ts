@@ -17,7 +17,7 @@ import { getPhotoImage, listPhotos } from "#app/features/photos/queries.server.t
 import { type SanitizedPhoto, sanitizePhoto } from "#app/features/photos/sanitize-photo.server.ts";
 import { eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
 import { HOUR_MS } from "#app/lib/durations.ts";
-import { contactKey, openTestDatabase, queryRows, storeRequest } from "../factories.ts";
+import { contactKeys, openTestDatabase, queryRows, storeRequest } from "../factories.ts";
 import { buildPhotoForm, createBlankPng, createImage, createPhonePhoto } from "../photos.ts";
 import { createRandomAddress } from "../send-raw.ts";
 
@@ -328,7 +328,7 @@ describe("after the end of a request", () => {
       phone: "+14045550177",
       source: "test",
       now,
-      contactKey,
+      contactKeys,
     });
     const photos = [await createPhoto()];
     expect(await addPhotos(actionContext(), { requestId: stored.id, photos })).toEqual({

@@ -6,6 +6,7 @@ import {
 } from "#app/features/offers/customer/describe-stage.ts";
 import { loadCustomerOffers } from "#app/features/offers/customer/load-customer-offers.server.ts";
 import { getStage } from "#app/features/offers/customer/stage.ts";
+import { loadPhotosSection } from "#app/features/photos/loaders.server.ts";
 import type { EraseState } from "#app/features/privacy/components/erase-forms.tsx";
 import { isErasureStarted } from "#app/features/privacy/customer-erasure.server.ts";
 import {
@@ -29,9 +30,10 @@ export async function loadMyRequest({ db, settings, ...app }: LoadContext, reque
   const request = await getCustomerRequest(db, { requestId, fallbackZone: site.timeZone });
   if (!request) return null;
   const { timeZone, zip } = request;
-  const [offers, consents, hasCode] = await Promise.all([
+  const [offers, consents, photos, hasCode] = await Promise.all([
     loadCustomerOffers({ db, settings, now }, { requestId, zip, timeZone }),
     listGivenConsents(db, requestId),
+    loadPhotosSection({ db }, { requestId }),
     isErasureStarted({ db, now }, requestId),
   ]);
   const stage = getStage({ ...request, offers: offers.offers });
@@ -58,6 +60,7 @@ export async function loadMyRequest({ db, settings, ...app }: LoadContext, reque
     recipients: offers.recipients,
     asked: offers.asked,
     facts: listSentFacts(request, words),
+    photos,
     sentAt: formatInstant(request.createdAt, timeZone),
     consents: consents.map((consent) => describeConsent(consent, request)),
     canCancel: request.status !== "closed",

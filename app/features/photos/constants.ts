@@ -1,7 +1,5 @@
 import type { UploadFormat } from "#app/lib/sniff-image-format.ts";
 
-/** Who adds and removes photos, in the audit log and in the timeline. */
-export const CUSTOMER_ACTOR = "customer";
 /** Photos that one request may have. */
 export const MAX_PHOTOS = 5;
 export const MAX_PHOTO_BYTES = 10 * 1024 * 1024;

@@ -6,7 +6,8 @@ import { requestEvents, requestPhotos } from "#app/db/tables/requests.server.ts"
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import type { PhotoEvent } from "#app/features/requests/constants.ts";
-import { CUSTOMER_ACTOR, MAX_PHOTOS } from "./constants.ts";
+import { CUSTOMER_ACTOR } from "#app/features/requests/customer/constants.ts";
+import { MAX_PHOTOS } from "./constants.ts";
 import { lockAcceptance } from "./queries.server.ts";
 import type { SanitizedPhoto } from "./sanitize-photo.server.ts";
 
@@ -45,11 +46,15 @@ export async function addPhotos(
       kept += 1;
     }
     if (added.length === 0) return { ok: true, kept };
-    await tx
-      .insert(requestPhotos)
-      .values(
-        added.map((photo) => ({ ...photo, id: randomUUIDv7(), requestId, createdAt: context.now })),
-      );
+    await tx.insert(requestPhotos).values(
+      added.map((photo, index) => ({
+        ...photo,
+        id: randomUUIDv7(),
+        requestId,
+        // A millisecond apart, so that they are listed in the order of the form.
+        createdAt: new Date(context.now.getTime() + index),
+      })),
+    );
     await recordPhotoEvent(tx, context, { requestId, kind: "photo-added", count: added.length });
     return { ok: true, kept };
   });

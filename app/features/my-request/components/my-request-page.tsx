@@ -1,6 +1,7 @@
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { DetailsSection } from "#app/features/offers/customer/components/details-section.tsx";
 import { NamedCompanyCard } from "#app/features/offers/customer/components/named-company.tsx";
+import { PhotosSection } from "#app/features/photos/components/photos-section.tsx";
 import { EraseForms } from "#app/features/privacy/components/erase-forms.tsx";
 import { ConsentSection } from "#app/features/requests/customer/components/consent-section.tsx";
 import { EndSection } from "#app/features/requests/customer/components/end-section.tsx";
@@ -43,6 +44,7 @@ export function MyRequestPage({ page, path, done, problem }: MyRequestPageProps)
         </p>
       ) : null}
       <SentSection facts={page.facts} sentAt={page.sentAt} reference={page.reference} />
+      <PhotosSection {...page.photos} path={path} />
       <DetailsSection
         company={page.company}
         sentAt={page.sentAt}

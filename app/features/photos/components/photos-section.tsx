@@ -1,3 +1,4 @@
+import { PageSection } from "#app/features/requests/customer/components/page-section.tsx";
 import { formatQuantity } from "#app/lib/format-quantity.ts";
 import type { PhotoProblem } from "../actions.server.ts";
 import { MAX_PHOTOS, PHOTO_TYPES } from "../constants.ts";
@@ -23,10 +24,7 @@ export function PhotosSection({ photos, path, problem, canAdd }: PhotosSectionPr
   const photosPath = `${path}/photos`;
   const remaining = MAX_PHOTOS - photos.length;
   return (
-    <section id="photos" aria-labelledby="photos-title" className="mt-8">
-      <h2 id="photos-title" tabIndex={-1} className="text-xl font-bold">
-        Photos
-      </h2>
+    <PageSection id="photos" title="Photos">
       <p className="mt-2">
         Photos are seen by you, by us, and by a professional only after you say yes to them. We
         remove the place and time that your phone stores in a photo.
@@ -58,7 +56,7 @@ export function PhotosSection({ photos, path, problem, canAdd }: PhotosSectionPr
           another.
         </p>
       ) : null}
-    </section>
+    </PageSection>
   );
 }
 
@@ -66,7 +64,6 @@ function Problem({ problem: { lines, added } }: { problem: PhotoProblem }) {
   return (
     <div
       role="alert"
-      tabIndex={-1}
       className="mt-4 grid gap-1 rounded-xl border-2 border-danger bg-paper p-4 font-semibold text-danger"
     >
       {lines.map((line) => (
@@ -86,7 +83,7 @@ function AddForm({ action, remaining }: { action: string; remaining: number }) {
       action={action}
       encType="multipart/form-data"
       data-photo-form={remaining}
-      className="mt-4 rounded-2xl border border-line bg-paper p-5"
+      className="mt-5"
     >
       <label htmlFor="photos-file" className="font-semibold">
         Add photos

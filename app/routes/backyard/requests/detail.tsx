@@ -6,13 +6,13 @@ import { OffersPanel } from "#app/features/offers/components/admin/offers-panel.
 import { formatOfferEvent } from "#app/features/offers/format-offer-event.ts";
 import { loadOfferPanel } from "#app/features/offers/loaders.server.ts";
 import { isOfferForm } from "#app/features/offers/schema.ts";
+import { PhotosPanel } from "#app/features/photos/components/admin/photos-panel.tsx";
+import { formatPhotoEvent } from "#app/features/photos/format-photo-event.ts";
+import { listPhotos } from "#app/features/photos/queries.server.ts";
 import { LinksPanel } from "#app/features/requests/customer/components/admin/links-panel.tsx";
 import { handleLinkForm } from "#app/features/requests/customer/link-actions.server.ts";
 import { isLinkForm } from "#app/features/requests/customer/link-schema.ts";
 import { loadLinks } from "#app/features/requests/customer/load-links.server.ts";
-import { PhotosPanel } from "#app/features/photos/components/admin/photos-panel.tsx";
-import { formatPhotoEvent } from "#app/features/photos/format-photo-event.ts";
-import { listPhotos } from "#app/features/photos/queries.server.ts";
 import { handleRequestForm } from "#app/features/requests/inbox/actions.server.ts";
 import { RequestDialog } from "#app/features/requests/inbox/components/admin/request-dialog.tsx";
 import { RequestNotFound } from "#app/features/requests/inbox/components/admin/request-not-found.tsx";

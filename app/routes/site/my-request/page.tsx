@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { actionContext, appContext, requestInfoContext } from "#app/app-context.ts";
+import type { RouteHandle } from "#app/document.ts";
 import { MyRequestPage } from "#app/features/my-request/components/my-request-page.tsx";
 import { handleMyRequestForm } from "#app/features/my-request/handle-form.server.ts";
 import { loadMyRequest } from "#app/features/my-request/load-page.server.ts";
@@ -10,6 +11,9 @@ import { getRequestPath, openRequestKey } from "#app/features/requests/customer/
 import { createLocalRateLimit } from "#app/lib/local-rate-limit.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import type { Route } from "./+types/page";
+
+/** The script of the photos inserts their section from the page of a response. */
+export const handle: RouteHandle = { sheet: "whole" };
 
 const allowsView = createLocalRateLimit({ perMinute: VIEWS_PER_MINUTE, now: Date.now });
 

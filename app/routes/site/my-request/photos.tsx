@@ -1,12 +1,11 @@
 import { data, redirect } from "react-router";
 import { actionContext, appContext, requestInfoContext } from "#app/app-context.ts";
-import { NoticePage } from "#app/components/layouts/notice-page.tsx";
-import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import type { RouteHandle } from "#app/document.ts";
 import { handlePhotoForm } from "#app/features/photos/actions.server.ts";
 import { PhotosSection } from "#app/features/photos/components/photos-section.tsx";
-import { CUSTOMER_ACTOR } from "#app/features/photos/constants.ts";
 import { loadPhotosSection } from "#app/features/photos/loaders.server.ts";
+import { WrongLink } from "#app/features/requests/customer/components/wrong-link.tsx";
+import { CUSTOMER_ACTOR } from "#app/features/requests/customer/constants.ts";
 import { getRequestPath, openRequestKey } from "#app/features/requests/customer/keys.server.ts";
 import type { Route } from "./+types/photos";
 
@@ -32,25 +31,17 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const app = actionContext(context, CUSTOMER_ACTOR);
   const opened = await openRequestKey(app, { key: params.key, now: app.now });
   if (!opened) return data({ problem: undefined }, { status: 404 });
-  const { address } = context.get(requestInfoContext).caller;
   const { requestId } = opened;
+  const { address } = context.get(requestInfoContext).caller;
   const problem = await handlePhotoForm(app, { request, requestId, address });
+  if (!problem || problem.added > 0) app.requestFeed.publishChange(requestId);
   if (!problem) throw redirect(`${getRequestPath(params.key)}#photos`, 303);
   return data({ problem }, { status: problem.status });
 }
 
 export default function Photos({ loaderData, actionData }: Route.ComponentProps) {
   const { section, phone } = loaderData;
-  if (!section)
-    return (
-      <NoticePage
-        title="This link does not work"
-        text="Part of it may be missing. Copy the whole link from our message, or call us."
-        image="henry-oops"
-      >
-        <PhoneLink phone={phone} className="btn btn-line" />
-      </NoticePage>
-    );
+  if (!section) return <WrongLink state="unknown" phone={phone} />;
   return (
     <main id="main" className="wrap section max-w-2xl">
       <h1 className="h2">My request</h1>
