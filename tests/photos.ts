@@ -2,15 +2,15 @@ import { randomInt } from "node:crypto";
 import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 
-/** Creates an image that no other test has. */
-export const createImage = ({ width = 640, height = 480 } = {}): Sharp =>
+/** Creates an image that no other test has; with noise its file is as large as that of a photo. */
+export const createImage = ({ width = 640, height = 480, isNoisy = false } = {}): Sharp =>
   sharp({
     create: {
       width,
       height,
       channels: 3,
       background: { r: randomInt(256), g: randomInt(256), b: randomInt(256) },
-      noise: { type: "gaussian", mean: randomInt(60, 180), sigma: 20 },
+      ...(isNoisy && { noise: { type: "gaussian", mean: 128, sigma: 20 } }),
     },
   });
 

@@ -74,6 +74,12 @@ async function insertOddRows(owner: Database) {
     "insert into providers (id, company_name, contact_name, phone, service_categories, service_area_zips, credits, reputation, created_at) values ($1, 'A', 'B', 'C', $2, '{}', -1234567890.12, 4.10, now())",
     [randomUUID(), [ODD_TEXT, "", "NULL", 'with "both", {and} commas']],
   );
+  // Every byte, in an image of some megabytes and in a small one.
+  const allBytes = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
+  await pool.query(
+    "insert into request_photos (id, request_id, image, thumbnail, width, height, created_at) select $1, id, $2, $3, 2048, 1536, now() from service_requests limit 1",
+    [randomUUID(), Buffer.concat(Array(12_000).fill(allBytes)), allBytes],
+  );
   const userId = randomUUID();
   await pool.query(
     "insert into staff_users (id, name, email, created_at, updated_at) values ($1, $2, 'odd@example.com', now(), now())",

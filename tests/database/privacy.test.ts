@@ -44,6 +44,7 @@ const ZOE = {
   authorizedContactEmail: "ulf.marrowby@mail.example",
   authorizedContactPhone: "404-555-0163",
 } as const;
+const PHOTO_ID = randomUUID();
 const TRACES = [
   "quillfeather",
   "555-0162",
@@ -55,6 +56,7 @@ const TRACES = [
   "biscuit",
   "marrowby",
   "555-0163",
+  PHOTO_ID,
 ];
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -147,6 +149,10 @@ async function storeZoe() {
     `insert into request_events (id, request_id, at, kind, detail) values
        (gen_random_uuid(), $1, $2, 'note', '{"preview":"Zoe Quillfeather asked"}'), (gen_random_uuid(), $1, $2, 'status', '{"from":"new","to":"contacted"}')`,
     [id, clock],
+  );
+  await $client.query(
+    "insert into request_photos (id, request_id, image, thumbnail, width, height, created_at) values ($1, $2, 'image', 'small', 300, 400, $3)",
+    [PHOTO_ID, id, clock],
   );
   await $client.query(
     "insert into homeowners (id, name, email, phone, created_at) values (gen_random_uuid(), 'Zoe Quillfeather', 'ZOE.quill@mail.example', '404.555.0162', $1)",
@@ -256,6 +262,15 @@ describe("an export", () => {
       description: ZOE.description,
       ghlContactId: "contact-1",
     });
+    expect(json.photos).toEqual([
+      {
+        requestId: json.requests?.[0]?.id,
+        createdAt: "2026-03-01T12:00:00.000Z",
+        width: 300,
+        height: 400,
+        path: `/backyard/service-requests/${json.requests?.[0]?.id}/photos/${PHOTO_ID}`,
+      },
+    ]);
     expect(json.consentRecords?.[0]).toMatchObject({
       name: ZOE.name,
       phoneRaw: ZOE.phone,
@@ -434,6 +449,7 @@ describe("erasing", () => {
       "homeowners",
       "request_events",
       "request_notes",
+      "request_photos",
       "service_requests",
     ]);
     const consent = await queryRows(context.db, "select * from consent_records");

@@ -1,5 +1,6 @@
 import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
+import { LIST_PATH } from "#app/features/requests/inbox/schema.ts";
 import { recordExport } from "./mutations.server.ts";
 import { parsePersonToken } from "./person-token.server.ts";
 import { getPersonData, type PersonData } from "./queries.server.ts";
@@ -75,6 +76,16 @@ function buildSections(data: PersonData): ExportSection[] {
       name: "events",
       rows: requests.flatMap(({ events }) =>
         events.map(({ requestId, at, kind, detail }) => ({ requestId, at, kind, detail })),
+      ),
+    },
+    {
+      name: "photos",
+      // The images are too large for a cell: staff save them from this path of the portal.
+      rows: requests.flatMap(({ photos }) =>
+        photos.map(({ id, ...photo }) => ({
+          ...photo,
+          path: `${LIST_PATH}/${photo.requestId}/photos/${id}`,
+        })),
       ),
     },
     {

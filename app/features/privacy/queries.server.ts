@@ -5,7 +5,12 @@ import { consentChain, consentRecords, suppressions } from "#app/db/tables/conse
 import { crmAttempts, crmOutbox } from "#app/db/tables/crm.server.ts";
 import { homeowners } from "#app/db/tables/offers.server.ts";
 import { quizRequestResults } from "#app/db/tables/quiz-learning.server.ts";
-import { requestEvents, requestNotes, serviceRequests } from "#app/db/tables/requests.server.ts";
+import {
+  requestEvents,
+  requestNotes,
+  requestPhotos,
+  serviceRequests,
+} from "#app/db/tables/requests.server.ts";
 import type { Connection } from "#app/db/transaction.server.ts";
 import { listDisclosures } from "#app/features/offers/queries.server.ts";
 import { listAnswerKeys } from "#app/features/requests/quote/fields.server.ts";
@@ -99,7 +104,7 @@ const filterByPhone = <Row extends { phone: string | null }>(rows: Row[], person
   person.kind === "email" ? rows : rows.filter((row) => toE164(row.phone ?? "") === person.value);
 
 async function listRequests(db: Database, ids: string[]) {
-  const [requests, notes, events, quizResults, deliveries, attempts] = await Promise.all([
+  const [requests, notes, events, quizResults, deliveries, attempts, photos] = await Promise.all([
     db
       .select()
       .from(serviceRequests)
@@ -133,6 +138,17 @@ async function listRequests(db: Database, ids: string[]) {
       .innerJoin(crmOutbox, eq(crmOutbox.id, crmAttempts.outboxId))
       .where(inArray(crmOutbox.requestId, ids))
       .orderBy(asc(crmAttempts.startedAt)),
+    db
+      .select({
+        id: requestPhotos.id,
+        requestId: requestPhotos.requestId,
+        createdAt: requestPhotos.createdAt,
+        width: requestPhotos.width,
+        height: requestPhotos.height,
+      })
+      .from(requestPhotos)
+      .where(inArray(requestPhotos.requestId, ids))
+      .orderBy(asc(requestPhotos.createdAt)),
   ]);
   const filterById = <T extends { requestId: string }>(rows: T[], id: string) =>
     rows.filter((row) => row.requestId === id);
@@ -143,6 +159,7 @@ async function listRequests(db: Database, ids: string[]) {
     quizResults: filterById(quizResults, request.id),
     deliveries: filterById(deliveries, request.id),
     attempts: filterById(attempts, request.id),
+    photos: filterById(photos, request.id),
   }));
 }
 

@@ -90,8 +90,8 @@ function AddForm({ action, remaining }: { action: string; remaining: number }) {
       </label>
       <p id="photos-hint" className="mt-1 text-[0.9375rem] text-muted">
         {remaining === MAX_PHOTOS ? `Up to ${MAX_PHOTOS}` : `Up to ${remaining} more`}, 10 MB each.
-        Take one from a few steps back and one close up, without people or papers in it. Do not
-        climb, open or touch anything for a photo.
+        Take one from a few steps back and one close up. Leave out people and papers. Do not climb,
+        open or touch anything for a photo.
       </p>
       <input
         id="photos-file"
