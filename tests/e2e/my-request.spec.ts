@@ -102,7 +102,7 @@ test("a customer gets a receipt, names the one company that may call, and the co
     await expect(page.getByText(`gives my name, phone number, e-mail, address`)).toBeVisible();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole("button", { name: `Yes, ${provider.name} may call me` }).press("Enter");
-    await expect(page.getByRole("status")).toContainText("You said yes.");
+    await expect(page.locator("#notice")).toContainText("You said yes.");
     await expect(page.getByText(`${provider.name} may call you now.`)).toBeVisible();
     await expect(page.getByText("after your yes")).toBeVisible();
     await expect(page.getByRole("heading", { name: `Your yes to ${provider.name}` })).toBeVisible();

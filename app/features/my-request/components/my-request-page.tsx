@@ -1,6 +1,7 @@
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { DetailsSection } from "#app/features/offers/customer/components/details-section.tsx";
 import { NamedCompanyCard } from "#app/features/offers/customer/components/named-company.tsx";
+import type { Stage } from "#app/features/offers/customer/stage.ts";
 import { PhotosSection } from "#app/features/photos/components/photos-section.tsx";
 import { EraseForms } from "#app/features/privacy/components/erase-forms.tsx";
 import { ConsentSection } from "#app/features/requests/customer/components/consent-section.tsx";
@@ -19,6 +20,18 @@ type MyRequestPageProps = {
   problem: { message: string; field?: string } | null;
 };
 
+/** What Henry does while a request is at this stage. */
+const HENRY: Record<Stage, string> = {
+  received: "clipboard",
+  looking: "search",
+  asking: "call",
+  connected: "thumbs-up",
+  done: "celebrate",
+  closed: "wave",
+  canceled: "wave",
+  stopped: "wave",
+};
+
 /** The customer's own page of a request. It works without script. */
 export function MyRequestPage({ page, path, done, problem }: MyRequestPageProps) {
   const { named, connected, phone } = page;
@@ -28,10 +41,21 @@ export function MyRequestPage({ page, path, done, problem }: MyRequestPageProps)
       <h1 className="h1 mt-1">My request</h1>
       <Notice done={done} problem={problem} />
       <StageSteps steps={page.steps} />
-      <div className="mt-4 grid gap-2 text-lg">
-        {page.next.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
+      <div className="mt-5 flex items-center gap-4">
+        <img
+          src={`/art/henry-${HENRY[page.stage]}.svg`}
+          width="100"
+          height="120"
+          alt=""
+          className="h-24 w-20 shrink-0 sm:h-30 sm:w-25"
+        />
+        <div className="grid min-w-0 gap-2 text-lg">
+          {page.next.map((sentence) => (
+            <p key={sentence} className="break-words">
+              {sentence}
+            </p>
+          ))}
+        </div>
       </div>
       {named ? <NamedCompanyCard named={named} rating={null} shownAt={page.shownAt} /> : null}
       {connected ? (

@@ -12,14 +12,19 @@ const isListed = (stage: Stage): stage is ListedStage =>
  */
 export function listStageSteps(stage: Stage, company: string | null): StageStep[] {
   if (!isListed(stage)) return [];
+  const current = ORDER.indexOf(stage);
+  const isAnswered = current > ORDER.indexOf("asking");
   const labels: Record<ListedStage, string> = {
     received: "Received",
     looking: "Looking",
-    asking: company ? `${company} can take it` : "A professional can take it",
+    asking: isAnswered
+      ? "You said yes"
+      : company
+        ? `${company} can take it`
+        : "A professional can take it",
     connected: "Connected",
     done: "Done",
   };
-  const current = ORDER.indexOf(stage);
   return ORDER.map((step, index) => ({
     label: labels[step],
     state: index < current ? "past" : index === current ? "current" : "ahead",

@@ -15,7 +15,8 @@ export function DetailsSection({ company, sentAt, recipients, asked }: DetailsSe
     <PageSection id="details" title="Who has your details">
       <ul className="mt-3 grid gap-3">
         <li>
-          <strong>{company}</strong>, since {sentAt}. We keep them to find you a professional.
+          <strong>{company}</strong>, since {sentAt}, to find you a professional. We keep them in
+          our own system and in the customer software that our team works with.
         </li>
         {recipients.map((recipient) => (
           <li key={recipient.company} className="break-words">

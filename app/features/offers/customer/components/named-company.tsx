@@ -24,18 +24,22 @@ export function NamedCompanyCard({ named, rating, shownAt }: NamedCompanyProps) 
         They know the job, your city and your ZIP code. They get your name, phone number, e-mail and
         address only if you say yes. Nobody else is asked meanwhile.
       </p>
-      <ul className="mt-3 grid gap-1">
+      <ul className="mt-3 grid gap-1.5">
         {evidence.map((line) => (
-          <li key={line}>{line}</li>
+          <Fact key={line} isGood>
+            {line}
+          </Fact>
         ))}
         {evidence.length === 0 ? (
-          <li>We have no proof of license or insurance on file that is valid today.</li>
+          <Fact>We have no proof of license or insurance on file that is valid today.</Fact>
         ) : null}
-        <li>{rating ?? "Not enough reviews yet for a fair rating."}</li>
+        <Fact isGood={rating !== null}>
+          {rating ?? "Not enough reviews yet for a fair rating."}
+        </Fact>
         {miles ? (
-          <li>
+          <Fact isGood>
             About {miles} {miles === 1 ? "mile" : "miles"} from you
-          </li>
+          </Fact>
         ) : null}
       </ul>
       <form method="post" className="mt-4">
@@ -76,6 +80,18 @@ export function NamedCompanyCard({ named, rating, shownAt }: NamedCompanyProps) 
           : "A person on our team may also call you for your answer."}
       </p>
     </section>
+  );
+}
+
+/** A line with a check mark, or with a dash where something is missing. */
+function Fact({ isGood, children }: { isGood?: boolean; children: React.ReactNode }) {
+  return (
+    <li className="grid grid-cols-[1.25rem_1fr] gap-2">
+      <span aria-hidden="true" className={`font-bold ${isGood ? "text-ok" : "text-muted"}`}>
+        {isGood ? "✓" : "–"}
+      </span>
+      <span className="min-w-0 break-words">{children}</span>
+    </li>
   );
 }
 
