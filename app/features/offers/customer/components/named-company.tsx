@@ -1,3 +1,4 @@
+import { CheckIcon } from "#app/components/ui/chrome-icons.tsx";
 import type { NamedCompany as Company } from "../load-customer-offers.server.ts";
 
 type NamedCompanyProps = {
@@ -87,8 +88,8 @@ export function NamedCompanyCard({ named, rating, shownAt }: NamedCompanyProps) 
 function Fact({ isGood, children }: { isGood?: boolean; children: React.ReactNode }) {
   return (
     <li className="grid grid-cols-[1.25rem_1fr] gap-2">
-      <span aria-hidden="true" className={`font-bold ${isGood ? "text-ok" : "text-muted"}`}>
-        {isGood ? "✓" : "–"}
+      <span className={isGood ? "pt-0.5 text-ok" : "text-muted"} aria-hidden="true">
+        {isGood ? <CheckIcon /> : "–"}
       </span>
       <span className="min-w-0 break-words">{children}</span>
     </li>
