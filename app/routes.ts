@@ -28,6 +28,7 @@ export default matchCase([
     route("search", "routes/site/search.tsx"),
     route("privacy-policy", "routes/site/legal.tsx", { id: "privacy-policy" }),
     route("terms-of-service", "routes/site/legal.tsx", { id: "terms-of-service" }),
+    route("stop", "routes/site/stop-form.tsx"),
     route("stop/:token", "routes/site/stop.tsx"),
     route("offers/:token", "routes/site/offer.tsx"),
     route("r", "routes/site/my-request/lost-link.tsx"),

@@ -8,8 +8,8 @@ import { mediaJobs } from "#app/features/media/jobs.server.ts";
 import { notificationJobs } from "#app/features/notifications/jobs.server.ts";
 import { offerMailKinds } from "#app/features/offers/customer/mail-kinds.server.ts";
 import { offerJobs } from "#app/features/offers/jobs.server.ts";
-import { erasureMailKind } from "#app/features/privacy/customer-erasure.server.ts";
 import { privacyJobs } from "#app/features/privacy/jobs.server.ts";
+import { privacyMailKinds } from "#app/features/privacy/mail-kinds.server.ts";
 import { providerJobs } from "#app/features/providers/jobs.server.ts";
 import { createQuizHandlers } from "#app/features/quizzes/generation/generate-quiz.server.ts";
 import { learningJobs } from "#app/features/quizzes/learning/jobs.server.ts";
@@ -36,7 +36,7 @@ function generationJobs({ db, env, log, now, settings }: JobContext): Job[] {
   ];
 }
 
-const CUSTOMER_MAIL_KINDS = [...requestMailKinds, ...offerMailKinds, erasureMailKind];
+const CUSTOMER_MAIL_KINDS = [...requestMailKinds, ...offerMailKinds, ...privacyMailKinds];
 
 /** The mails to customers share one queue; each feature composes its own. */
 const customerMailJobs = (context: JobContext): Job[] => [

@@ -19,6 +19,7 @@ export const ADVISORY_LOCKS = {
   proposeProviderStatuses: 4_702_941,
   importProviders: 4_702_942,
   mailApprovals: 4_702_943,
+  mailStops: 4_702_944,
 } as const;
 
 export type AdvisoryLock = (typeof ADVISORY_LOCKS)[keyof typeof ADVISORY_LOCKS];

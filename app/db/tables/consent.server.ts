@@ -101,6 +101,10 @@ export const consentChain = pgTable(
   (table) => [uniqueIndex("consent_chain_record_id").on(table.recordId)],
 );
 
+/** `company`: only our own messages; `all`: also the professional who has the details. */
+export const OPT_OUT_SCOPES = ["all", "company"] as const;
+export type OptOutScope = (typeof OPT_OUT_SCOPES)[number];
+
 /** Contacts, as keyed hashes, that opted out of messages and calls. */
 export const suppressions = pgTable(
   "suppressions",
@@ -109,10 +113,7 @@ export const suppressions = pgTable(
     kind: text({ enum: ["phone", "email"] }).notNull(),
     contactHash: text("contact_hash").notNull(),
     keyVersion: keyVersion("key_version"),
-    /** `company`: only our own messages; `all`: also the professional who has the details. */
-    scope: text({ enum: ["all", "company"] })
-      .notNull()
-      .default("all"),
+    scope: text({ enum: OPT_OUT_SCOPES }).notNull().default("all"),
     source: text().notNull(),
     optedOutAt: instant("opted_out_at").notNull(),
   },

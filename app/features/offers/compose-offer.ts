@@ -53,6 +53,29 @@ export function composeOffer(mail: OfferMail): MailText {
 
 export type ApprovalMail = Pick<OfferMail, "brand" | "company" | "serviceType" | "city" | "zip">;
 
+/** The mail after a stop to a provider who has the details. It names no customer, and has no link. */
+export function composeStop(mail: ApprovalMail): MailText {
+  return {
+    subject: `The customer asked to stop: ${formatService(mail)}, ${formatPlace(mail)}`,
+    text: [
+      `${sanitizeMailText(mail.company, "Hello")},`,
+      "",
+      "The customer of this job asked us to stop all contact. Please do not",
+      "call, text, e-mail or visit them from now on, and delete their details.",
+      "Your link does not show them any more.",
+      "",
+      "The job is in our message with this subject:",
+      formatOfferSubject(mail),
+      "",
+      "Is something still open, such as a bill? Then reply to this mail, and",
+      "do not contact them.",
+      "",
+      mail.brand,
+      "",
+    ].join("\n"),
+  };
+}
+
 /** The mail after the customer's yes. It has no link, as only a hash of the link's token is stored. */
 export function composeApproval(mail: ApprovalMail): MailText {
   return {

@@ -27,6 +27,8 @@ export const APPROVED_BY_CUSTOMER = "customer";
 export const ASK_CUSTOMER_MAIL = "offer-accepted";
 /** Kind of the mail that tells a provider that the customer said yes. */
 export const APPROVAL_MAIL = "offer-released";
+/** Kind of the mail that tells a provider that the customer asked to stop. */
+export const STOP_MAIL = "customer-stopped";
 /** Kind of the mail that tells a customer whom they said yes to. */
 export const CONNECTED_MAIL = "connected";
 /** Business hours that a customer has to answer by default, before staff call. */

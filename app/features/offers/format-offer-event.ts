@@ -13,6 +13,12 @@ const END_TEXTS: Record<OptOutReason | CustomerNo, string> = {
   canceled: "The customer canceled the request",
 };
 
+function formatWithdrawal({ reason, by }: Record<string, unknown>): string {
+  if (reason === "canceled") return ": the customer canceled the request";
+  if (reason === "stopped") return ": the customer asked this company to stop";
+  return by === "auto" ? ": the mail could not be sent" : "";
+}
+
 /** Describes an offer's event for a request's timeline; undefined for other kinds of events. */
 export function formatOfferEvent(
   kind: string,
@@ -29,11 +35,11 @@ export function formatOfferEvent(
     "offer-declined": `Declined by ${company}`,
     "offer-expired": `No answer from ${company} in time`,
     "offer-withdrawn":
-      detail.reason === "canceled"
-        ? `Offer to ${company} withdrawn: the customer canceled the request`
-        : detail.reason === "unreached"
-          ? `The customer was not reached: the offer to ${company} ended, and the credits went back`
-          : `Offer to ${company} withdrawn${detail.by === "auto" ? ": the mail could not be sent" : ""}`,
+      detail.reason === "unreached"
+        ? `The customer was not reached: the offer to ${company} ended, and the credits went back`
+        : `Offer to ${company} withdrawn${formatWithdrawal(detail)}`,
+    "stop-told": `${company} was told by mail that the customer asked to stop`,
+    "stop-untold": `${company} could not be told by mail that the customer asked to stop: call them`,
     "offer-refunded": `Credits given back to ${company}${reason ? `: ${reason}` : ""}`,
   }[kind];
 }

@@ -4,10 +4,11 @@ import type { Job } from "#app/lib/job.ts";
 import { REFUND_ACTOR } from "./constants.ts";
 import { continueOffers } from "./continue-offers.server.ts";
 import { mailApprovals } from "./customer/mail-approvals.server.ts";
+import { mailStops } from "./customer/mail-stops.server.ts";
 import { refundBadLeads } from "./refund-bad-leads.server.ts";
 
 /**
- * Ends expired offers and asks the next provider; tells providers of a yes; refunds bad leads.
+ * Ends expired offers and asks the next provider; tells providers of a yes or a stop; refunds bad leads.
  */
 export const offerJobs = (context: JobContext): Job[] => [
   {
@@ -19,6 +20,11 @@ export const offerJobs = (context: JobContext): Job[] => [
     id: "mail-approvals",
     everyMs: 5 * SECOND_MS,
     run: (signal) => mailApprovals(context, signal),
+  },
+  {
+    id: "mail-stops",
+    everyMs: 30 * SECOND_MS,
+    run: (signal) => mailStops(context, signal),
   },
   {
     id: "refund-bad-leads",

@@ -236,7 +236,7 @@ export function withdrawOffer(
 /** Withdraws an offer whose request is locked. @returns whether it was open */
 export async function withdrawOpenOffer(
   tx: Transaction,
-  context: ActionContext,
+  context: Omit<ActionContext, "db">,
   { offerId, reason }: { offerId: string; reason?: EndReason },
 ): Promise<boolean> {
   const [withdrawn] = await tx

@@ -1,6 +1,6 @@
 import type { OfferState } from "#app/db/tables/offers.server.ts";
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
-import { AWAITS_CUSTOMER, IS_VERIFIED, OPTED_OUT } from "./sql-conditions.ts";
+import { AWAITS_CUSTOMER, IS_VERIFIED, OPTED_OUT, STOPPED_PROVIDER } from "./sql-conditions.ts";
 
 /** Locks a request before it is offered. An erased request counts as closed. */
 export const lockRequest = sqlStatement({
@@ -39,7 +39,7 @@ export const lockOffer = sqlStatement({
     /** The customer gave an e-mail address. */
     hasEmail: t.boolean(),
     company: t.text(),
-    /** The customer opted out after sending the request. */
+    /** The customer opted out after sending the request, or of this provider. */
     optedOut: t.boolean(),
     /** The request was erased: there is nothing to share and nobody to ask. */
     erased: t.boolean(),
@@ -55,7 +55,7 @@ export const lockOffer = sqlStatement({
       o.refunded_at is not null as refunded,
       ${AWAITS_CUSTOMER} as "awaitsCustomer",
       coalesce(r.email_normalized, '') <> '' as "hasEmail", p.company_name as company,
-      ${OPTED_OUT} as "optedOut", r.body_hash = 'erased' as erased, r.status = 'closed' as closed,
+      (${OPTED_OUT} or ${STOPPED_PROVIDER}) as "optedOut", r.body_hash = 'erased' as erased, r.status = 'closed' as closed,
       not ${IS_VERIFIED} as unverified
     from offers o
     join service_requests r on r.id = o.request_id

@@ -1,17 +1,29 @@
 import type { OfferState } from "#app/db/tables/offers.server.ts";
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 import type { RefundReason } from "./constants.ts";
-import { AWAITS_CUSTOMER, IS_VERIFIED, OPTED_OUT } from "./sql-conditions.ts";
+import {
+  AWAITS_CUSTOMER,
+  HIDES_PERSON,
+  IS_VERIFIED,
+  OPTED_OUT,
+  STOPPED_PROVIDER,
+} from "./sql-conditions.ts";
 
 /** SQL: the provider `p` was asked about the request `:requestId` before. */
 const ASKED_BEFORE = `exists (
   select from offers o
   where o.request_id = :requestId and o.provider_id = p.id and o.state <> 'withdrawn')`;
 
+/** SQL: the person of the request `:requestId` asked the provider `p` to stop. */
+const STOPPED_BEFORE = `exists (
+  select from service_requests r
+  join provider_opt_outs x on x.contact_hash in (r.phone_hash, r.email_hash)
+  where r.id = :requestId and x.provider_id = p.id)`;
+
 /**
  * Providers that cover the ZIP code, best first. If there are few, also some verified providers in
- * the same state who cover other ZIP codes. Excludes those who were asked before; demo requests go
- * to demo providers only. `providerId` limits the search to that provider.
+ * the same state who cover other ZIP codes. Excludes those who were asked before or whom the person
+ * asked to stop; demo requests go to demo providers only. `providerId` limits the search to that provider.
  */
 export const findCandidates = sqlStatement({
   params: {
@@ -48,7 +60,7 @@ export const findCandidates = sqlStatement({
       select p.id, true as covers from providers p
       where p.service_area_zips @> array[:zip::text]
         and (:providerId::uuid is null or p.id = :providerId)
-        and (p.is_demo or not :isDemo) and not ${ASKED_BEFORE}
+        and (p.is_demo or not :isDemo) and not ${ASKED_BEFORE} and not ${STOPPED_BEFORE}
       order by
         ${IS_VERIFIED} desc,
         exists (
@@ -67,7 +79,7 @@ export const findCandidates = sqlStatement({
         and p.business_state = upper(:state) and p.verification_status = 'verified'
         and (p.is_demo or not :isDemo) and p.service_categories && :names::text[]
         and not p.service_area_zips @> array[coalesce(:zip::text, '')]
-        and not ${ASKED_BEFORE}
+        and not ${ASKED_BEFORE} and not ${STOPPED_BEFORE}
       order by p.reputation desc nulls last, p.id
       limit :limitElsewhere::int
     ), found as (select * from covering union all select * from elsewhere)
@@ -107,13 +119,14 @@ export const listRequestsToReoffer = sqlStatement({
     limit :limit::int`,
 });
 
-/** Accepted offers that await a customer who opted out or was erased. */
+/** Accepted offers that await a customer who opted out, of all or of this provider, or was erased. */
 export const listOptedOutOffers = sqlStatement({
   params: { limit: t.integer() },
   row: { id: t.uuid() },
   sql: `
     select o.id from offers o join service_requests r on r.id = o.request_id
-    where ${AWAITS_CUSTOMER} and (${OPTED_OUT} or r.body_hash = 'erased')
+    where ${AWAITS_CUSTOMER}
+      and (${OPTED_OUT} or ${STOPPED_PROVIDER} or r.body_hash = 'erased')
     order by o.id
     limit :limit::int`,
 });
@@ -196,8 +209,10 @@ export const findOfferByToken = sqlStatement({
     details: t.jsonb<Record<string, unknown>>(),
     /** The request is closed, or the provider is no longer verified. */
     isUnavailable: t.boolean(),
-    /** The customer opted out or was erased. */
+    /** The customer opted out, of all or of this provider, or was erased: nobody can be asked. */
     isCustomerGone: t.boolean(),
+    /** The provider must not see the customer, even after a yes. */
+    hidesPerson: t.boolean(),
   },
   sql: `
     select o.request_id as "requestId", o.state, o.cost::float8 as cost,
@@ -208,7 +223,8 @@ export const findOfferByToken = sqlStatement({
       r.state as "usState", r.zip_code as zip, r.timeframe, r.description,
       r.additional_details as details,
       (r.status = 'closed' or not ${IS_VERIFIED}) as "isUnavailable",
-      (r.body_hash = 'erased' or ${OPTED_OUT}) as "isCustomerGone"
+      (r.body_hash = 'erased' or ${OPTED_OUT} or ${STOPPED_PROVIDER}) as "isCustomerGone",
+      ${HIDES_PERSON} as "hidesPerson"
     from offers o
     join providers p on p.id = o.provider_id
     join service_requests r on r.id = o.request_id

@@ -86,7 +86,7 @@ async function approveOffer(
  */
 export async function endOffer(
   tx: Transaction,
-  context: ActionContext,
+  context: Omit<ActionContext, "db">,
   offer: LockedOffer,
   reason?: EndReason,
 ): Promise<void> {

@@ -97,9 +97,9 @@ const buildWaitingView = (offer: OfferRow): OfferView =>
     ? { state: "customer-declined" }
     : { state: "waiting", ...buildAnonymousView(offer) };
 
-/** For some weeks after the customer's yes, unless they opted out or were erased. */
+/** For some weeks after the customer's yes, unless they stopped this company or were erased. */
 const isStillShown = (offer: OfferRow, sharedAt: Date, now: Date) =>
-  !offer.isCustomerGone && now.getTime() - sharedAt.getTime() <= CONTACT_DAYS * DAY_MS;
+  !offer.hidesPerson && now.getTime() - sharedAt.getTime() <= CONTACT_DAYS * DAY_MS;
 
 function buildSharedView(offer: OfferRow, sharedAt: Date, now: Date): OfferView {
   if (!isStillShown(offer, sharedAt, now)) return { state: "accepted-before" };

@@ -22,7 +22,7 @@ export async function handlePersonForm(
   const person = parsePersonToken(contactKeys, { token: parsed.data.person, staffId: actor, now });
   if (!person) return { ok: false, reason: "expired" };
   return parsed.data.intent === "stop"
-    ? optOutPerson(context, { person })
+    ? optOutPerson(context, { person, scope: parsed.data.scope })
     : erasePerson(context, { person });
 }
 

@@ -4,9 +4,13 @@ export const PERSON_TOKEN_MINUTES = 30;
 export const ERASE_WORD = "ERASE";
 export const CONTACT_LENGTH = 320;
 
-/** How often one stop link can be used in an hour, which is more than any person needs. */
+/** How often one contact can be stopped in an hour, which is more than any person needs. */
 export const STOP_LINK_LIMIT = 20;
-export const STOP_LINK_WINDOW_SECONDS = 60 * 60;
+/** How many stop forms one caller can send in an hour. */
+export const STOP_FORM_LIMIT = 20;
+export const STOP_WINDOW_SECONDS = 60 * 60;
+/** Kind of the mail that confirms an opt-out. */
+export const OPT_OUT_MAIL = "opt-out-confirmation";
 
 export const PERSON_FAILURES = {
   unclear: "Enter a whole phone number, such as (404) 555-0123, or a whole e-mail address.",

@@ -75,7 +75,13 @@ function buildPersonView({ contacts, requests, consent, mentions, accounts, optO
       version: record.textVersion,
       sealed: seal !== null,
     })),
-    optOuts: optOuts.map(({ id, kind, source, optedOutAt }) => ({ id, kind, source, optedOutAt })),
+    optOuts: optOuts.map(({ id, kind, scope, source, optedOutAt }) => ({
+      id,
+      kind,
+      scope,
+      source,
+      optedOutAt,
+    })),
     homeowners: accounts.length,
   };
 }

@@ -1,6 +1,7 @@
 import { inArray } from "drizzle-orm";
 import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
+import type { OptOutScope } from "#app/db/tables/consent.server.ts";
 import { crmAttempts, crmOutbox } from "#app/db/tables/crm.server.ts";
 import { homeowners } from "#app/db/tables/offers.server.ts";
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
@@ -77,7 +78,7 @@ export const recordExport = (
  */
 export function optOutPerson(
   context: PersonContext,
-  { person }: { person: Person },
+  { person, scope }: { person: Person; scope: OptOutScope },
 ): Promise<PersonResult> {
   const { contactKeys, env, now } = context;
   return withTransaction(context.db, async (tx): Promise<PersonResult> => {
@@ -89,12 +90,12 @@ export function optOutPerson(
       .where(inArray(serviceRequests.id, ids));
     const contacts = listContacts(person, requests);
     for (const { kind, value } of contacts)
-      await suppressContact(tx, { [kind]: value, source: "staff", now, contactKeys });
+      await suppressContact(tx, { [kind]: value, source: "staff", scope, now, contactKeys });
     const hashes = contacts.map((contact) => hashContact(contactKeys, contact.value));
     await recordPersonAudit(tx, context, {
       action: "stop-contact",
       person,
-      changes: { source: "staff", contacts: hashes },
+      changes: { source: "staff", scope, contacts: hashes },
     });
     const hasApp = getHighLevelConfig(env) !== null;
     const manualOptOuts = await listManualOptOuts(tx, { hashes, hasApp });

@@ -9,7 +9,11 @@ const token = z.string().min(1).max(2_000);
 /** The forms of the people page, by intent. */
 export const personFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("find"), contact: z.string().trim().min(1).max(CONTACT_LENGTH) }),
-  z.object({ intent: z.literal("stop"), person: token }),
+  z.object({
+    intent: z.literal("stop"),
+    person: token,
+    scope: z.enum(["all", "company"]).default("all"),
+  }),
   z.object({ intent: z.literal("erase"), person: token, confirm: z.literal(ERASE_WORD) }),
 ]);
 

@@ -1,13 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
+import type { OptOutScope } from "#app/db/tables/consent.server.ts";
 import { withTransaction } from "#app/db/transaction.server.ts";
-import { recordAudit } from "#app/features/audit/write-audit.server.ts";
-import {
-  type HashedContact,
-  hashContacts,
-  suppressHashes,
-} from "#app/features/crm/opt-outs/suppress-contact.server.ts";
 import {
   type ContactKeys,
   getContactKey,
@@ -15,9 +10,11 @@ import {
   getNewestKey,
   upgradeHash,
 } from "#app/lib/contact-keys.server.ts";
+import { type HashedContact, hashContacts } from "#app/lib/hashed-contacts.server.ts";
 import { getPublicOrigin } from "#app/lib/public-origin.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
-import { STOP_LINK_LIMIT, STOP_LINK_WINDOW_SECONDS } from "./constants.ts";
+import { STOP_LINK_LIMIT, STOP_WINDOW_SECONDS } from "./constants.ts";
+import { recordOptOut } from "./opt-out.server.ts";
 import { derivePrivacyKey } from "./person-token.server.ts";
 
 const KINDS = ["phone", "email"] as const;
@@ -87,32 +84,22 @@ export type OptOutResult = { ok: true } | { ok: false; reason: "link" | "too-man
 /** Opts out the person of a stop link, whose pending requests are then no longer delivered. */
 export async function optOutByLink(
   context: Omit<ActionContext, "actor"> & Pick<AppContext, "contactKeys">,
-  { token }: { token: string },
+  { token, scope = "all" }: { token: string; scope?: OptOutScope },
 ): Promise<OptOutResult> {
   const { db, contactKeys, now } = context;
   const contacts = parseStopToken(contactKeys, token);
-  const [first] = contacts ?? [];
-  if (!contacts || !first) return { ok: false, reason: "link" };
+  const [first, ...others] = contacts ?? [];
+  if (!first) return { ok: false, reason: "link" };
   const key = `stop:${first.contactHash.slice(0, 32)}`;
   const isAllowed = await consumeRateLimit(db, {
     key,
     limit: STOP_LINK_LIMIT,
-    windowSeconds: STOP_LINK_WINDOW_SECONDS,
+    windowSeconds: STOP_WINDOW_SECONDS,
     now,
   });
   if (!isAllowed) return { ok: false, reason: "too-many" };
-  await withTransaction(db, async (tx) => {
-    await suppressHashes(tx, { contacts, source: SOURCE, now });
-    await recordAudit(
-      tx,
-      { ...context, actor: SOURCE },
-      {
-        action: "stop-contact",
-        entity: "person",
-        entityId: first.contactHash,
-        changes: { source: SOURCE, contacts: contacts.map((contact) => contact.contactHash) },
-      },
-    );
-  });
+  await withTransaction(db, (tx) =>
+    recordOptOut(tx, context, { contacts: [first, ...others], source: SOURCE, scope }),
+  );
   return { ok: true };
 }

@@ -37,6 +37,8 @@ export const OFFER_EVENTS = [
   "offer-refunded",
   "offer-released",
   "offer-refused",
+  "stop-told",
+  "stop-untold",
 ] as const;
 export type OfferEvent = (typeof OFFER_EVENTS)[number];
 

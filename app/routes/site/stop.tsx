@@ -1,9 +1,12 @@
 import { data } from "react-router";
 import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { StopPage } from "#app/features/privacy/components/stop-page.tsx";
+import { parseScope } from "#app/features/privacy/opt-out.server.ts";
 import { optOutByLink, parseStopToken } from "#app/features/privacy/stop-link.server.ts";
+import { readLimitedForm } from "#app/lib/read-body.server.ts";
 import type { Route } from "./+types/stop";
 
+const MAX_FORM_BYTES = 1_000;
 const STATUS = { link: 404, "too-many": 429 } as const;
 
 /** Shows a button and changes nothing. */
@@ -17,15 +20,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   );
 }
 
-export async function action({ context, params }: Route.ActionArgs) {
+export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, contactKeys, now } = context.get(appContext);
   const { httpRequestId } = context.get(requestInfoContext);
+  // Mail programs press the button for their reader without a form.
+  const form = await readLimitedForm(request, MAX_FORM_BYTES);
+  const scope = parseScope(form instanceof FormData ? form.get("scope") : null);
   const result = await optOutByLink(
     { db, contactKeys, now: now(), httpRequestId },
-    { token: params.token },
+    { token: params.token, scope },
   );
   return result.ok
-    ? { state: "done" as const }
+    ? { state: "done" as const, scope }
     : data({ state: result.reason }, { status: STATUS[result.reason] });
 }
 
@@ -35,5 +41,5 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function Stop({ loaderData, actionData }: Route.ComponentProps) {
-  return <StopPage {...loaderData} state={actionData?.state ?? loaderData.state} />;
+  return <StopPage {...loaderData} {...actionData} />;
 }

@@ -16,6 +16,7 @@ const LEGAL = [
   ["Privacy Policy", "/privacy-policy"],
   ["Terms of Service", "/terms-of-service"],
   ["Do Not Sell or Share My Personal Information", "/do-not-sell"],
+  ["Stop All Contact", "/stop"],
 ] as const;
 
 export function SiteFooter(props: FooterProps) {

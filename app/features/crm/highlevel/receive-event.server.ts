@@ -6,14 +6,15 @@ import { crmConnections, crmEvents } from "#app/db/tables/crm.server.ts";
 import { requestEvents } from "#app/db/tables/requests.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
-import { parseJson } from "#app/lib/parse-json.ts";
-import { toE164 } from "#app/lib/phone.server.ts";
-import { toStorableText } from "#app/lib/text.ts";
 import {
   type HashedContact,
   hashContacts,
-  suppressHashes,
-} from "../opt-outs/suppress-contact.server.ts";
+  listRequestContacts,
+} from "#app/lib/hashed-contacts.server.ts";
+import { parseJson } from "#app/lib/parse-json.ts";
+import { toE164 } from "#app/lib/phone.server.ts";
+import { toStorableText } from "#app/lib/text.ts";
+import { suppressHashes } from "../opt-outs/suppress-contact.server.ts";
 import { findRecentOptOut, listMatchingRequests } from "./receive-event.sql.ts";
 
 /** Text without the characters that JSON allows and PostgreSQL refuses. */
@@ -143,12 +144,7 @@ async function recordOptOut(
   { event, contactId, requests, kinds, now }: OptOut,
 ): Promise<EventResult> {
   if (contactId && (await isEcho(tx, contactId, now))) return { ok: true, done: "duplicate" };
-  const storedContacts = requests.flatMap(
-    ({ phoneHash, emailHash, keyVersion }): HashedContact[] => [
-      ...(phoneHash ? [{ kind: "phone" as const, contactHash: phoneHash, keyVersion }] : []),
-      ...(emailHash ? [{ kind: "email" as const, contactHash: emailHash, keyVersion }] : []),
-    ],
-  );
+  const storedContacts = requests.flatMap(listRequestContacts);
   const eventContacts = hashContacts(contactKeys, event);
   const contacts = [
     ...new Map(

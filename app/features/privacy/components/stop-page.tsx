@@ -1,37 +1,22 @@
 import { NoticePage } from "#app/components/layouts/notice-page.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
+import { ScopeField } from "./scope-field.tsx";
+import { StoppedNotice } from "./stopped-notice.tsx";
 
 export type StopPageProps = {
   state: "ask" | "done" | "link" | "too-many";
   company: string;
   phone: string;
+  /** What was stopped. */
+  scope?: "all" | "company";
 };
 
 /**
  * The page of a stop link in a mail or letter. Opening it changes nothing, because mail scanners
  * open links too.
  */
-export function StopPage({ state, company, phone }: StopPageProps) {
-  if (state === "done") {
-    return (
-      <NoticePage
-        title="All contact is stopped"
-        text={`${company} will not call, text or e-mail you about any request you made before now.`}
-        image="henry-thumbs-up"
-      >
-        <p role="status" className="basis-full">
-          A message that was already on its way may still reach you. A professional who already has
-          your details is a separate business, so please tell them too.
-        </p>
-        <p className="basis-full">
-          Changed your mind? Ask for help again and agree to be contacted. That lifts the stop.
-        </p>
-        <a href="/quote" className="btn btn-line">
-          Ask for help again
-        </a>
-      </NoticePage>
-    );
-  }
+export function StopPage({ state, company, phone, scope = "all" }: StopPageProps) {
+  if (state === "done") return <StoppedNotice company={company} scope={scope} />;
   if (state === "ask") {
     return (
       <NoticePage
@@ -39,9 +24,10 @@ export function StopPage({ state, company, phone }: StopPageProps) {
         text={`Press the button, and ${company} stops calling, texting and e-mailing you. Requests that still wait are not passed on.`}
         image="henry-call"
       >
-        <form method="post">
-          <button type="submit" className="btn btn-action">
-            Stop all contact
+        <form method="post" className="grid w-full gap-5 text-left">
+          <ScopeField company={company} />
+          <button type="submit" className="btn btn-action justify-self-start">
+            Stop contact
           </button>
         </form>
       </NoticePage>
@@ -51,7 +37,7 @@ export function StopPage({ state, company, phone }: StopPageProps) {
     state === "link"
       ? [
           "This link does not work",
-          "Part of it may be missing. Copy the whole link from our message, or call us and we will stop all contact for you.",
+          "Part of it may be missing. Copy the whole link from our message, use the form for it, or call us and we will stop all contact for you.",
         ]
       : [
           "Please try again later",
@@ -59,6 +45,9 @@ export function StopPage({ state, company, phone }: StopPageProps) {
         ];
   return (
     <NoticePage title={title} text={text} image="henry-oops">
+      <a href="/stop" className="btn btn-line">
+        Stop contact by form
+      </a>
       <PhoneLink phone={phone} className="btn btn-action" />
     </NoticePage>
   );

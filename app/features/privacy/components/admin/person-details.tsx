@@ -79,8 +79,12 @@ function PersonActions({ view, isEmpty }: { view: PersonView; isEmpty: boolean }
           </ButtonAnchor>
         </>
       )}
-      <Form method="post" action={view.path}>
+      <Form method="post" action={view.path} className="flex flex-wrap gap-2">
         <input type="hidden" name="intent" value="stop" />
+        <select name="scope" aria-label="Who stops contact" className="field-small">
+          <option value="all">Everybody stops</option>
+          <option value="company">Only our company stops</option>
+        </select>
         <Button type="submit" name="person" value={view.token} disabled={busy}>
           Stop contact
         </Button>

@@ -120,6 +120,10 @@ function OptOuts({ view: { optOuts, clock } }: { view: PersonView }) {
       rows={optOuts}
       columns={[
         { header: "Contact", cell: ({ kind }) => (kind === "phone" ? "Phone" : "E-mail") },
+        {
+          header: "Who stops",
+          cell: ({ scope }) => (scope === "all" ? "Everybody" : "Only our company"),
+        },
         { header: "Source", cell: ({ source }) => source },
         { header: "Since", cell: ({ optedOutAt }) => <When at={optedOutAt} clock={clock} /> },
       ]}

@@ -1,0 +1,58 @@
+import { and, count, eq, gt } from "drizzle-orm";
+import { suppressions } from "#app/db/tables/consent.server.ts";
+import { customerMails } from "#app/db/tables/requests.server.ts";
+import type { CustomerMailKind } from "#app/features/requests/customer/mails/mail-kind.ts";
+import { DAY_MS } from "#app/lib/durations.ts";
+import { OPT_OUT_MAIL } from "./constants.ts";
+import { erasureMailKind } from "./customer-erasure.server.ts";
+
+/** Confirms an opt-out, once: no offers, no link, and no more than one a day to a request. */
+const optOutConfirmation: CustomerMailKind = {
+  kind: OPT_OUT_MAIL,
+  isAskedFor: true,
+  async compose({ db, site, request, subjectId, now }) {
+    const [optOut] = await db
+      .select({ scope: suppressions.scope })
+      .from(suppressions)
+      .where(eq(suppressions.id, subjectId));
+    const [sent] = await db
+      .select({ mails: count() })
+      .from(customerMails)
+      .where(
+        and(
+          eq(customerMails.requestId, request.id),
+          eq(customerMails.kind, OPT_OUT_MAIL),
+          eq(customerMails.state, "sent"),
+          gt(customerMails.finishedAt, new Date(now.getTime() - DAY_MS)),
+        ),
+      );
+    if (!optOut || (sent?.mails ?? 0) > 0) return null;
+    return {
+      subject: "We stopped contact, as you asked",
+      text: [
+        "We got a form that asks us to stop contact with you.",
+        "",
+        `${site.company} will not call, text or e-mail you about any request`,
+        "you made before now. This mail is the last one about it.",
+        "",
+        ...(optOut.scope === "all"
+          ? [
+              "If a professional got your details from us, we tell them to stop",
+              "too. They are a separate business. If they still call, tell us.",
+            ]
+          : [
+              "A professional you said yes to may still call you about the job,",
+              "as the form asked us to stop only our own contact.",
+            ]),
+        "",
+        "Was this not you, or do you want help again? Call us:",
+        `${site.phone}.`,
+        "",
+        site.brand,
+        "",
+      ].join("\n"),
+    };
+  },
+};
+
+export const privacyMailKinds: readonly CustomerMailKind[] = [optOutConfirmation, erasureMailKind];
