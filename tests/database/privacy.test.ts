@@ -236,6 +236,16 @@ describe("finding a person", () => {
   });
 });
 
+test("staff choose whether everybody stops or only our company", async () => {
+  await store({ values: ZOE });
+  await postForm({ intent: "stop", person: createToken(ZOE.phone), scope: "company" });
+  expect((await findPerson(ZOE.phone)).optOuts.map(({ scope }) => scope)).toEqual([
+    "company",
+    "company",
+  ]);
+  expect((await listAuditRows()).at(-1)?.changes).toMatchObject({ scope: "company" });
+});
+
 describe("an export", () => {
   test("has everything that is stored, as JSON and as CSV", async () => {
     await storeZoe();

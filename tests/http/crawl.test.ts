@@ -155,6 +155,8 @@ const OUTSIDE_SITEMAP: [path: string, body?: string][] = [
   ["/no-such-page"],
   ["/offline"],
   ["/offers/no-such-key"],
+  ["/stop"],
+  ["/stop?done=company"],
   ["/stop/no-such-key"],
   ["/backyard"],
   ["/oauth/exchange"],

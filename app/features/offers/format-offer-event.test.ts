@@ -10,6 +10,17 @@ test.each<[string, Record<string, unknown>, string]>([
   ["offer-declined", peach, "Declined by Peach"],
   ["offer-expired", peach, "No answer from Peach in time"],
   ["offer-withdrawn", peach, "Offer to Peach withdrawn"],
+  [
+    "offer-withdrawn",
+    { company: "Peach", reason: "stopped", by: "my-request" },
+    "Offer to Peach withdrawn: the customer asked this company to stop",
+  ],
+  ["stop-told", peach, "Peach was told by mail that the customer asked to stop"],
+  [
+    "stop-untold",
+    peach,
+    "Peach could not be told by mail that the customer asked to stop: call them",
+  ],
   ["offer-accepted", peach, "Accepted by Peach: the customer is asked now"],
   [
     "offer-accepted",

@@ -62,7 +62,9 @@ async function tellProvider(
   };
   const result = await sendMail(app, mail, signal);
   if (result.ok) return "stop-told";
-  return result.error?.startsWith(RECIPIENT_REFUSED) ? "stop-untold" : "failed";
+  // Some servers refuse a first attempt for a while, with a code that begins with 4.
+  const isRefused = result.error?.startsWith(`${RECIPIENT_REFUSED} 5`);
+  return isRefused ? "stop-untold" : "failed";
 }
 
 async function recordStop(
