@@ -15,6 +15,7 @@ import { cancelRequest } from "#app/features/offers/customer/cancel-request.serv
 import { mailApprovals } from "#app/features/offers/customer/mail-approvals.server.ts";
 import { createOffer, recordProviderAnswer } from "#app/features/offers/mutations.server.ts";
 import { getOfferView } from "#app/features/offers/view-offer.server.ts";
+import { stopAllContact, stopCompany } from "#app/features/privacy/customer-stop.server.ts";
 import { listRequests } from "#app/features/requests/inbox/queries.server.ts";
 import { parseFilters } from "#app/features/requests/inbox/schema.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
@@ -216,7 +217,10 @@ test("a stop that races an accept or a yes always wins: the details stay hidden 
     const providerId = await addProvider(`Company ${round}`);
     const requestId = await sendRequest(values);
     const { offerId, token } = await offerTo(requestId, providerId);
-    const stop = () => suppressContact(db(), { phone, source: "test", now: clock, contactKeys });
+    const stop = () =>
+      round % 3 === 0
+        ? suppressContact(db(), { phone, source: "test", now: clock, contactKeys })
+        : stopAllContact(actionContext("customer"), { requestId });
     const accept = () => recordProviderAnswer(actionContext(), { token, accept: true });
     if (round % 2 === 0) await Promise.all([accept(), stop()]);
     else {
@@ -232,6 +236,17 @@ test("a stop that races an accept or a yes always wins: the details stay hidden 
   );
   expect(rows).toEqual([{ count: 0 }]);
   expect(await checkLedger(db())).toEqual([]);
+});
+
+test("a company that the customer stops no longer sees the details, and is not asked again", async () => {
+  const offer = await createAcceptedOffer();
+  await answer(offer, "say-yes");
+  expect(await getViewState(offer.token)).toBe("accepted");
+  expect(await stopCompany(actionContext("customer"), offer)).toBe(true);
+  expect(await getViewState(offer.token)).toBe("accepted-before");
+  const page = await loadPage(offer.requestId);
+  expect(page?.stage).toBe("company-stopped");
+  expect(page?.recipients).toMatchObject([{ how: "after your yes; you stopped them" }]);
 });
 
 describe("a no", () => {

@@ -8,6 +8,7 @@ import {
 import { cancelRequest } from "#app/features/offers/customer/cancel-request.server.ts";
 import type { CustomerAnswerRefusal } from "#app/features/offers/schema.ts";
 import { eraseByCode, sendErasureCode } from "#app/features/privacy/customer-erasure.server.ts";
+import { stopAllContact, stopCompany } from "#app/features/privacy/customer-stop.server.ts";
 import { ACTIONS_PER_MINUTE } from "#app/features/requests/customer/constants.ts";
 import { rateKey } from "#app/lib/rate-key.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
@@ -63,6 +64,22 @@ const cancel: Handler = async (context, { requestId }) => {
   return { ok: true, done: "canceled" };
 };
 
+const stopAll: Handler = async (context, { requestId }) => {
+  if (!(await stopAllContact(context, { requestId })))
+    return refuse("There is no phone number or e-mail address in this request to stop.");
+  // The opt-out also goes to the CRM.
+  context.notifyOutbox();
+  context.requestFeed.publishChange(requestId);
+  return { ok: true, done: "stopped-all" };
+};
+
+const stopOne: Handler = async (context, { requestId }) => {
+  if (!(await stopCompany(context, { requestId })))
+    return refuse("No company has your details now.");
+  context.requestFeed.publishChange(requestId);
+  return { ok: true, done: "stopped-company" };
+};
+
 const sendCode: Handler = async (context, { requestId }) => {
   const result = await sendErasureCode(context, { requestId });
   if (result === "sent") return { ok: true, done: "code-sent" };
@@ -94,6 +111,8 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   "ask-another": answer,
   "stop-looking": answer,
   cancel,
+  "stop-all": stopAll,
+  "stop-company": stopOne,
   "erase-code": sendCode,
   erase,
 };

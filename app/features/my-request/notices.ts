@@ -4,6 +4,9 @@ export const DONE = {
   another: "You said no. We ask the next professional who fits.",
   "stopped-looking": "You said no, and we stopped looking. The request is closed.",
   canceled: "Your request is canceled. Nobody looks for a professional any more.",
+  "stopped-all":
+    "All contact is stopped. A message that was already on its way may still reach you.",
+  "stopped-company": "We told that company to stop, and they no longer see your details here.",
   "code-sent":
     "A code is on its way to the e-mail address in your request. Type it below, under Delete my details.",
   "erase-asked":

@@ -29,6 +29,7 @@ const HENRY: Record<Stage, string> = {
   done: "celebrate",
   closed: "wave",
   canceled: "wave",
+  "company-stopped": "wave",
   stopped: "wave",
 };
 

@@ -1,5 +1,6 @@
 import type { OfferState } from "#app/db/tables/offers.server.ts";
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
+import { STOPPED_PROVIDER } from "../sql-conditions.ts";
 
 /** The offers of a request as its customer may see them, the newest first. */
 export const listCustomerOffers = sqlStatement({
@@ -19,14 +20,17 @@ export const listCustomerOffers = sqlStatement({
     approvedBy: t.orNull(t.text()),
     staffCallDueAt: t.orNull(t.instant()),
     jobStatus: t.orNull(t.text()),
+    /** The customer stopped this company. */
+    isStopped: t.boolean(),
   },
   sql: `
     select o.id, o.state, o.provider_id as "providerId", p.company_name as company, p.phone,
       p.business_zip as zip, o.created_at as "createdAt", o.expires_at as "expiresAt",
       o.decided_at as "decidedAt", o.customer_approved_at as "approvedAt",
       o.customer_approval_recorded_by as "approvedBy", o.staff_call_due_at as "staffCallDueAt",
-      j.status as "jobStatus"
+      j.status as "jobStatus", ${STOPPED_PROVIDER} as "isStopped"
     from offers o
+    join service_requests r on r.id = o.request_id
     join providers p on p.id = o.provider_id
     left join jobs j on j.id = o.job_id
     where o.request_id = :requestId

@@ -85,6 +85,11 @@ export function describeNext(facts: StageFacts): string[] {
           : "You asked us to stop looking. Nobody looks for a professional any more.",
         `Changed your mind? Call ${businessPhone}, or send a new request.`,
       ];
+    case "company-stopped":
+      return [
+        `You stopped ${company}. They no longer see your details here, and we tell them to stop. If they still call, tell us.`,
+        `Do you want another professional? Call ${businessPhone}, or send a new request.`,
+      ];
     case "stopped":
       return [
         "You stopped all contact. Nobody calls, texts or e-mails you about this request.",

@@ -101,11 +101,12 @@ const formatDate = (date: Date, timeZone: string) =>
 
 function describeRecipient(offer: CustomerOffer, timeZone: string): Recipient {
   const wasAsked = offer.approvedBy !== SHARED_ON_ACCEPTANCE;
+  const how = wasAsked ? "after your yes" : "when they accepted your request";
   return {
     company: offer.company,
     phone: offer.phone,
     since: formatInstant(offer.approvedAt ?? offer.createdAt, timeZone),
-    how: wasAsked ? "after your yes" : "when they accepted your request",
+    how: offer.isStopped ? `${how}; you stopped them` : how,
   };
 }
 

@@ -9,13 +9,19 @@ export type Stage =
   | "done"
   | "closed"
   | "canceled"
+  | "company-stopped"
   | "stopped";
 
 type StageInput = {
   status: "new" | "contacted" | "closed";
   outcome: "canceled-by-customer" | "stopped-by-customer" | null;
   isOptedOut: boolean;
-  offers: readonly { state: OfferState; approvedAt: Date | null; jobStatus: string | null }[];
+  offers: readonly {
+    state: OfferState;
+    approvedAt: Date | null;
+    jobStatus: string | null;
+    isStopped: boolean;
+  }[];
 };
 
 /** The stage of a request; `asking`: a company can take it, and waits for the customer's answer. */
@@ -26,6 +32,7 @@ export function getStage({ status, outcome, isOptedOut, offers }: StageInput): S
   if (isConnected && (status === "closed" || accepted.jobStatus === "completed")) return "done";
   if (isOptedOut) return "stopped";
   if (status === "closed") return "closed";
+  if (isConnected && accepted.isStopped) return "company-stopped";
   if (isConnected) return "connected";
   if (accepted) return "asking";
   return offers.length > 0 ? "looking" : "received";

@@ -1,0 +1,73 @@
+import { and, eq } from "drizzle-orm";
+import type { ActionContext } from "#app/db/action-context.server.ts";
+import { offers } from "#app/db/tables/offers.server.ts";
+import { serviceRequests } from "#app/db/tables/requests.server.ts";
+import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
+import { recordAudit } from "#app/features/audit/write-audit.server.ts";
+import { endCurrentOffers } from "#app/features/offers/customer/cancel-request.server.ts";
+import { optOutOfProvider } from "#app/features/offers/customer/opt-out-of-provider.server.ts";
+import { type HashedContact, listRequestContacts } from "#app/lib/hashed-contacts.server.ts";
+import { recordOptOut } from "./opt-out.server.ts";
+
+const SOURCE = "my-request";
+
+/** Locks a request, and lists the hashed phone and e-mail in it. */
+async function lockContacts(tx: Transaction, requestId: string): Promise<HashedContact[]> {
+  const [request] = await tx
+    .select({
+      phoneHash: serviceRequests.phoneHash,
+      emailHash: serviceRequests.emailHash,
+      keyVersion: serviceRequests.contactKeyVersion,
+    })
+    .from(serviceRequests)
+    .where(eq(serviceRequests.id, requestId))
+    .for("update");
+  return request ? listRequestContacts(request) : [];
+}
+
+/**
+ * Stops all contact for the customer of a request, from us and from every professional: what is being
+ * offered ends in the same transaction. The request is locked first, as for an accept or a yes, so
+ * that a stop wins against both.
+ * @returns false where the request has neither phone nor e-mail, or does not exist
+ */
+export function stopAllContact(
+  context: ActionContext,
+  { requestId }: { requestId: string },
+): Promise<boolean> {
+  return withTransaction(context.db, async (tx) => {
+    const [first, ...others] = await lockContacts(tx, requestId);
+    if (!first) return false;
+    await recordOptOut(tx, context, { contacts: [first, ...others], source: SOURCE, scope: "all" });
+    await endCurrentOffers(tx, context, { requestId, reason: "stopped" });
+    return true;
+  });
+}
+
+/**
+ * Stops the one company that has the customer's details, or that waits for them.
+ * @returns false where there is none
+ */
+export function stopCompany(
+  context: ActionContext,
+  { requestId }: { requestId: string },
+): Promise<boolean> {
+  const { now } = context;
+  return withTransaction(context.db, async (tx) => {
+    const contacts = await lockContacts(tx, requestId);
+    const [offer] = await tx
+      .select({ providerId: offers.providerId })
+      .from(offers)
+      .where(and(eq(offers.requestId, requestId), eq(offers.state, "accepted")));
+    if (!offer || contacts.length === 0) return false;
+    const { providerId } = offer;
+    await optOutOfProvider(tx, { contacts, providerId, source: SOURCE, now });
+    await recordAudit(tx, context, {
+      action: "stop-company",
+      entity: "service-request",
+      entityId: requestId,
+      changes: { providerId },
+    });
+    return true;
+  });
+}

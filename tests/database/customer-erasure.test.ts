@@ -1,0 +1,155 @@
+import { afterAll, beforeEach, expect, inject, test } from "vitest";
+import { eraseByCode, sendErasureCode } from "#app/features/privacy/customer-erasure.server.ts";
+import { privacyMailKinds } from "#app/features/privacy/mail-kinds.server.ts";
+import { openRequestKey } from "#app/features/requests/customer/keys.server.ts";
+import { sendDueMails } from "#app/features/requests/customer/mails/send-due-mails.server.ts";
+import { HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
+import { parseEnv } from "#app/lib/env.server.ts";
+import { createLogger } from "#app/lib/logger.server.ts";
+import {
+  contactKeys,
+  openTestDatabase,
+  queryRows,
+  siteSettings,
+  storeRequest,
+} from "../factories.ts";
+import { startSmtp } from "../fakes/smtp.ts";
+
+let context: Awaited<ReturnType<typeof openTestDatabase>> | undefined;
+let clock: Date;
+const db = () => (context as NonNullable<typeof context>).db;
+const start = new Date("2026-11-02T15:00:00Z");
+
+beforeEach(async () => {
+  clock = start;
+  await context?.close();
+  context = await openTestDatabase(inject("templateUrl"));
+});
+afterAll(() => context?.close());
+
+const env = (smtpUrl?: string) =>
+  parseEnv({ DATA_DIR: "/tmp/never-written", ...(smtpUrl && { SMTP_URL: smtpUrl }) });
+const personContext = () => ({
+  db: db(),
+  env: env(),
+  contactKeys,
+  actor: "customer",
+  now: clock,
+});
+
+async function mailCode(requestId: string): Promise<string> {
+  const smtp = await startSmtp();
+  expect(await sendErasureCode(personContext(), { requestId })).toBe("sent");
+  const kinds = [...privacyMailKinds, { kind: "receipt", compose: () => null }];
+  await sendDueMails(
+    {
+      db: db(),
+      env: env(smtp.url),
+      log: createLogger("silent"),
+      now: () => clock,
+      settings: { get: async () => siteSettings, drop() {} },
+      contactKeys,
+      random: () => 0,
+    },
+    { kinds },
+  );
+  const code = /Your code: (\d{6})/.exec(smtp.mails.at(-1)?.data ?? "")?.[1] ?? "";
+  await smtp.close();
+  return code;
+}
+
+/** Every table with a value that contains the text, in any column. */
+async function findTablesWith(text: string): Promise<string[]> {
+  const tables = await queryRows<{ name: string }>(
+    db(),
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = await queryRows(
+      db(),
+      `select 1 as found from "${name}" t where to_jsonb(t)::text ilike $1 limit 1`,
+      [`%${text}%`],
+    );
+    if (rows.length > 0) found.push(name);
+  }
+  return found.sort();
+}
+
+const send = async () => {
+  const request = await storeRequest(db(), {
+    now: start,
+    values: { name: "Erased Example", email: "erase-me@example.com", phone: "(404) 555-0188" },
+  });
+  if (!request.ok || !request.key) throw new Error("no key");
+  return { id: request.id, key: request.key };
+};
+
+test("the mailed code deletes every request of the address, and the link then opens nothing", async () => {
+  const { id, key } = await send();
+  const second = await send();
+  await db().$client.query(
+    "insert into request_messages (id, request_id, author, text, channel, created_at) values (gen_random_uuid(), $1, 'customer', 'Erased Example wrote this', 'page', $2)",
+    [id, start],
+  );
+  await db().$client.query(
+    "insert into request_photos (id, request_id, image, thumbnail, width, height, created_at) values (gen_random_uuid(), $1, 'image', 'image', 1, 1, $2)",
+    [id, start],
+  );
+  const code = await mailCode(id);
+  expect(code).toMatch(/^\d{6}$/);
+  expect(await findTablesWith(code)).toEqual([]);
+  const wrong = code === "000000" ? "000001" : "000000";
+  expect(await eraseByCode(personContext(), { requestId: id, code: wrong })).toEqual({
+    ok: false,
+    reason: "wrong-code",
+  });
+  expect(await eraseByCode(personContext(), { requestId: id, code })).toEqual({ ok: true });
+  // Sealed records of consent stay, by law.
+  expect(await findTablesWith("Erased Example")).toEqual(["consent_records"]);
+  expect(await findTablesWith("erase-me@example.com")).toEqual([]);
+  expect(await findTablesWith("555-0188")).toEqual(["consent_records"]);
+  for (const table of ["request_photos", "request_messages", "request_keys", "customer_codes"])
+    expect(await queryRows(db(), `select 1 from ${table}`)).toEqual([]);
+  for (const gone of [key, second.key])
+    expect(await openRequestKey({ db: db(), contactKeys }, { key: gone, now: clock })).toBeNull();
+});
+
+test("a code works five times at most and for half an hour, and three are sent an hour", async () => {
+  const { id } = await send();
+  const code = await mailCode(id);
+  const wrong = code === "000000" ? "000001" : "000000";
+  for (let tries = 0; tries < 5; tries += 1)
+    expect(await eraseByCode(personContext(), { requestId: id, code: wrong })).toMatchObject({
+      reason: "wrong-code",
+    });
+  expect(await eraseByCode(personContext(), { requestId: id, code })).toEqual({
+    ok: false,
+    reason: "no-code",
+  });
+  const second = await mailCode(id);
+  clock = new Date(clock.getTime() + 31 * MINUTE_MS);
+  expect(await eraseByCode(personContext(), { requestId: id, code: second })).toEqual({
+    ok: false,
+    reason: "no-code",
+  });
+  expect(await sendErasureCode(personContext(), { requestId: id })).toBe("sent");
+  expect(await sendErasureCode(personContext(), { requestId: id })).toBe("too-many");
+  clock = new Date(clock.getTime() + HOUR_MS);
+  expect(await sendErasureCode(personContext(), { requestId: id })).toBe("sent");
+});
+
+test("a code of another request, and one that was never mailed, erase nothing", async () => {
+  const { id } = await send();
+  const other = await storeRequest(db(), { now: start });
+  const code = await mailCode(id);
+  const otherId = (other.ok && other.id) || "";
+  expect(await eraseByCode(personContext(), { requestId: otherId, code })).toMatchObject({
+    reason: "no-code",
+  });
+  expect(await sendErasureCode(personContext(), { requestId: otherId })).toBe("sent");
+  for (const typed of ["", code])
+    expect(await eraseByCode(personContext(), { requestId: otherId, code: typed })).toMatchObject({
+      reason: "no-code",
+    });
+});
