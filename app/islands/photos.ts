@@ -2,7 +2,9 @@ import { shrinkPhoto } from "./shrink-photo.ts";
 
 /** As long as the server waits for a large body. */
 const DEADLINE_MS = 120_000;
-const FAILED = "The photos could not be sent. Check your connection, then press Send photos again.";
+const UNREACHABLE =
+  "The photos could not be sent. Check your connection, then press Send photos again.";
+const REFUSED = "The photos could not be added. Load this page again, then try once more.";
 
 /**
  * Makes photos smaller before they are sent, shows how far it is, and keeps the page and the chosen
@@ -32,7 +34,8 @@ export function enhancePhotoForm(form: HTMLFormElement): void {
       showProgress(sent);
     });
     showProgress(null);
-    if (!html || !showSection(html)) say(FAILED);
+    if (html === null) say(UNREACHABLE);
+    else if (!showSection(html)) say(REFUSED);
   }
   /** @param sent share of the bytes, from 0 to 1; null hides it */
   function showProgress(sent: number | null): void {

@@ -5,7 +5,7 @@ import { createImage, createPhonePhoto } from "../photos.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 
-test.use({ expectedProblems: [/422 \(Unprocessable|ERR_FAILED/] });
+test.use({ expectedProblems: [/404 \(Not Found|422 \(Unprocessable|ERR_FAILED/] });
 
 type ChosenFile = { name: string; mimeType: string; buffer: Buffer };
 const toFile = (buffer: Buffer, name = "image.jpg"): ChosenFile => ({
@@ -97,6 +97,24 @@ test("a narrow screen with large text shows all of the photos", async ({ page, d
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow).toBeLessThanOrEqual(0);
+});
+
+test("photos for a link that was revoked meanwhile are not added, and the page says so", async ({
+  page,
+  db,
+  baseURL,
+}) => {
+  const customer = await sendCustomer(db, { url: baseURL ?? "", zip: "10304" });
+  await page.goto(customer.path);
+  await db.query("update request_keys set revoked_at = now() where request_id = $1", [customer.id]);
+  await sendPhotos(page, [toFile(await createImage().jpeg().toBuffer())]);
+  await expect(
+    getSection(page).getByText("The photos could not be added. Load this page again"),
+  ).toBeVisible();
+  const { rows } = await db.query("select 1 from request_photos where request_id = $1", [
+    customer.id,
+  ]);
+  expect(rows).toEqual([]);
 });
 
 test.describe("without JavaScript", () => {
