@@ -92,7 +92,7 @@ test("staff offer a request by e-mail, and the provider sees the customer only a
   await test.step("the open request shows the acceptance, and the customer's consent is recorded", async () => {
     await expect(
       dialog.getByText(
-        `${provider.name} wants this job. Ask the customer: may ${provider.name} call you?`,
+        `${provider.name} wants this job. The customer is asked by mail and answers on their page.`,
       ),
     ).toBeVisible();
     await expect(

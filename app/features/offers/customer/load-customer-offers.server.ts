@@ -58,7 +58,6 @@ export async function loadCustomerOffers(
       .map((offer) => describeAsked(offer, { now, timeZone })),
   };
 }
-export type CustomerOffers = Awaited<ReturnType<typeof loadCustomerOffers>>;
 
 type Described = { offer: CustomerOffer; zip: string | null; timeZone: string };
 
