@@ -10,6 +10,7 @@ import { measureBuild } from "./build-time.ts";
 import { measureCachedPage } from "./cached-page.ts";
 import { measureChanges } from "./changes.ts";
 import { measureColdStart } from "./cold-start.ts";
+import { measureCustomerPage } from "./customer-page.ts";
 import { measureEdits } from "./edits.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { measureMedia } from "./media.ts";
@@ -38,6 +39,10 @@ const PARTS: Record<string, Part> = {
   changes: { title: "From a change to what visitors see", measure: measureChanges },
   edits: { title: "Processor time of edits", measure: measureEdits },
   quotes: { title: "Quote requests against bare transactions", measure: measureQuotes },
+  "customer-page": {
+    title: "Quote requests with and without the customer's page",
+    measure: measureCustomerPage,
+  },
   quizzes: { title: "Quizzes: lookup and check", measure: measureQuizzes },
   media: { title: "Media library: a photo of 12 megapixels", measure: measureMedia },
   start: { title: "Cold start", measure: measureColdStart },
