@@ -16,6 +16,7 @@ import { learningJobs } from "#app/features/quizzes/learning/jobs.server.ts";
 import { CUSTOMER_MAILS_EVERY_MS } from "#app/features/requests/customer/constants.ts";
 import { requestMailKinds } from "#app/features/requests/customer/mails/request-mail-kinds.server.ts";
 import { sendDueMails } from "#app/features/requests/customer/mails/send-due-mails.server.ts";
+import { reviewJobs } from "#app/features/reviews/jobs.server.ts";
 import { secretJobs } from "#app/features/secrets/jobs.server.ts";
 import type { Job } from "#app/lib/job.ts";
 
@@ -60,6 +61,7 @@ const JOBS = [
   offerJobs,
   privacyJobs,
   providerJobs,
+  reviewJobs,
   secretJobs,
 ];
 

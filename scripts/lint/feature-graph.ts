@@ -58,6 +58,7 @@ export const FEATURE_GRAPH: Readonly<Record<string, readonly string[]>> = {
     "resources",
     "settings",
   ],
+  reviews: ["audit", "mail", "offers", "requests"],
   notifications: ["crm", "mail", "requests"],
   privacy: ["audit", "auth", "consent", "content-editor", "crm", "offers", "requests", "settings"],
   "my-request": ["consent", "offers", "photos", "privacy", "requests"],

@@ -102,6 +102,19 @@ function buildSections(data: PersonData): ExportSection[] {
       ),
     },
     {
+      name: "reviews",
+      rows: requests.flatMap((request) =>
+        request.reviews.map(({ requestId, createdAt, rating, words, hiddenAt, hiddenReason }) => ({
+          requestId,
+          createdAt,
+          rating,
+          words,
+          hiddenAt,
+          hiddenReason,
+        })),
+      ),
+    },
+    {
       name: "deliveries",
       rows: requests.flatMap(({ deliveries }) =>
         deliveries.map(({ requestId, target, state, createdAt, deliveredAt }) => ({

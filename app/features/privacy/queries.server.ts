@@ -3,7 +3,7 @@ import type { AppContext } from "#app/app-context.ts";
 import type { Database } from "#app/db/client.server.ts";
 import { consentChain, consentRecords, suppressions } from "#app/db/tables/consent.server.ts";
 import { crmAttempts, crmOutbox } from "#app/db/tables/crm.server.ts";
-import { homeowners } from "#app/db/tables/offers.server.ts";
+import { homeowners, reviews } from "#app/db/tables/offers.server.ts";
 import { quizRequestResults } from "#app/db/tables/quiz-learning.server.ts";
 import {
   requestEvents,
@@ -104,52 +104,54 @@ const filterByPhone = <Row extends { phone: string | null }>(rows: Row[], person
   person.kind === "email" ? rows : rows.filter((row) => toE164(row.phone ?? "") === person.value);
 
 async function listRequests(db: Database, ids: string[]) {
-  const [requests, notes, events, quizResults, deliveries, attempts, photos] = await Promise.all([
-    db
-      .select()
-      .from(serviceRequests)
-      .where(inArray(serviceRequests.id, ids))
-      .orderBy(desc(serviceRequests.createdAt), desc(serviceRequests.id)),
-    db
-      .select()
-      .from(requestNotes)
-      .where(inArray(requestNotes.requestId, ids))
-      .orderBy(asc(requestNotes.createdAt)),
-    db
-      .select()
-      .from(requestEvents)
-      .where(inArray(requestEvents.requestId, ids))
-      .orderBy(asc(requestEvents.at)),
-    db.select().from(quizRequestResults).where(inArray(quizRequestResults.requestId, ids)),
-    db
-      .select()
-      .from(crmOutbox)
-      .where(inArray(crmOutbox.requestId, ids))
-      .orderBy(asc(crmOutbox.createdAt)),
-    db
-      .select({
-        requestId: crmOutbox.requestId,
-        target: crmOutbox.target,
-        startedAt: crmAttempts.startedAt,
-        outcome: crmAttempts.outcome,
-        httpStatus: crmAttempts.httpStatus,
-      })
-      .from(crmAttempts)
-      .innerJoin(crmOutbox, eq(crmOutbox.id, crmAttempts.outboxId))
-      .where(inArray(crmOutbox.requestId, ids))
-      .orderBy(asc(crmAttempts.startedAt)),
-    db
-      .select({
-        id: requestPhotos.id,
-        requestId: requestPhotos.requestId,
-        createdAt: requestPhotos.createdAt,
-        width: requestPhotos.width,
-        height: requestPhotos.height,
-      })
-      .from(requestPhotos)
-      .where(inArray(requestPhotos.requestId, ids))
-      .orderBy(asc(requestPhotos.createdAt)),
-  ]);
+  const [requests, notes, events, quizResults, given, deliveries, attempts, photos] =
+    await Promise.all([
+      db
+        .select()
+        .from(serviceRequests)
+        .where(inArray(serviceRequests.id, ids))
+        .orderBy(desc(serviceRequests.createdAt), desc(serviceRequests.id)),
+      db
+        .select()
+        .from(requestNotes)
+        .where(inArray(requestNotes.requestId, ids))
+        .orderBy(asc(requestNotes.createdAt)),
+      db
+        .select()
+        .from(requestEvents)
+        .where(inArray(requestEvents.requestId, ids))
+        .orderBy(asc(requestEvents.at)),
+      db.select().from(quizRequestResults).where(inArray(quizRequestResults.requestId, ids)),
+      db.select().from(reviews).where(inArray(reviews.requestId, ids)),
+      db
+        .select()
+        .from(crmOutbox)
+        .where(inArray(crmOutbox.requestId, ids))
+        .orderBy(asc(crmOutbox.createdAt)),
+      db
+        .select({
+          requestId: crmOutbox.requestId,
+          target: crmOutbox.target,
+          startedAt: crmAttempts.startedAt,
+          outcome: crmAttempts.outcome,
+          httpStatus: crmAttempts.httpStatus,
+        })
+        .from(crmAttempts)
+        .innerJoin(crmOutbox, eq(crmOutbox.id, crmAttempts.outboxId))
+        .where(inArray(crmOutbox.requestId, ids))
+        .orderBy(asc(crmAttempts.startedAt)),
+      db
+        .select({
+          id: requestPhotos.id,
+          requestId: requestPhotos.requestId,
+          createdAt: requestPhotos.createdAt,
+          width: requestPhotos.width,
+          height: requestPhotos.height,
+        })
+        .from(requestPhotos)
+        .where(inArray(requestPhotos.requestId, ids))
+        .orderBy(asc(requestPhotos.createdAt)),
+    ]);
   const filterById = <T extends { requestId: string }>(rows: T[], id: string) =>
     rows.filter((row) => row.requestId === id);
   return requests.map((request) => ({
@@ -157,6 +159,7 @@ async function listRequests(db: Database, ids: string[]) {
     notes: filterById(notes, request.id),
     events: filterById(events, request.id),
     quizResults: filterById(quizResults, request.id),
+    reviews: filterById(given, request.id),
     deliveries: filterById(deliveries, request.id),
     attempts: filterById(attempts, request.id),
     photos: filterById(photos, request.id),

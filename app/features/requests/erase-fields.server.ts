@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, notInArray, sql } from "drizzle-orm";
 import { crmOptOuts, crmOutbox } from "#app/db/tables/crm.server.ts";
-import { offers } from "#app/db/tables/offers.server.ts";
+import { offers, reviews } from "#app/db/tables/offers.server.ts";
 import { quizRequestResults } from "#app/db/tables/quiz-learning.server.ts";
 import {
   customerCodes,
@@ -36,6 +36,7 @@ const IMPERSONAL_EVENTS = [
   "released",
   "sent-again",
   "closed-by-customer",
+  "review",
   ...OFFER_EVENTS,
   ...PHOTO_EVENTS,
 ];
@@ -53,8 +54,9 @@ const PERSONAL_TABLES = [
 
 /**
  * Removes personal data from requests and leaves what reports need: service, status, city and
- * state, flags, times. Also deletes notes, results of quizzes, and what belongs to the customer's own
- * page (so that its links no longer work), and ends open offers, waiting deliveries and mails.
+ * state, flags, times, stars of a review. Also deletes notes, results of quizzes, and what belongs to
+ * the customer's own page (so that its links no longer work), and ends open offers, waiting
+ * deliveries and mails.
  * Consent records stay.
  * @returns how many requests were erased, without those that already were
  */
@@ -79,6 +81,7 @@ export async function eraseRequestFields(tx: Transaction, ids: string[]): Promis
     .update(customerMails)
     .set({ state: "dropped", lastError: ERASED_DELIVERY, finishedAt: sql`now()` })
     .where(and(inArray(customerMails.requestId, ids), eq(customerMails.state, "waiting")));
+  await tx.update(reviews).set({ words: null }).where(inArray(reviews.requestId, ids));
   await tx
     .update(requestEvents)
     .set({ detail: {} })

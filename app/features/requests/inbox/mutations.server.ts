@@ -74,6 +74,7 @@ export function updateStatuses(
     await setStatuses.run(tx, {
       ids: changed.map(({ id }) => id),
       statuses: changed.map(({ to }) => to),
+      now: context.now,
     });
     for (const { id, from, to } of changed)
       await recordChange(tx, context, {

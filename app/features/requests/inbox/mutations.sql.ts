@@ -1,12 +1,18 @@
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 import type { RequestStatus } from "./schema.ts";
 
-/** Sets the status of each request to the one at the same position of `statuses`. */
+/**
+ * Sets the status of each request to the one at the same position of `statuses`. One that is opened
+ * again is no longer closed, and no longer ended by its customer.
+ */
 export const setStatuses = sqlStatement({
-  params: { ids: t.uuidArray(), statuses: t.textArray<RequestStatus>() },
+  params: { ids: t.uuidArray(), statuses: t.textArray<RequestStatus>(), now: t.instant() },
   row: {},
   sql: `
-    update service_requests r set status = wanted.status
+    update service_requests r
+    set status = wanted.status,
+      closed_at = case when wanted.status = 'closed' then :now::timestamptz end,
+      outcome = case when wanted.status = 'closed' then r.outcome end
     from unnest(:ids::uuid[], :statuses::text[]) as wanted (id, status)
     where r.id = wanted.id`,
 });

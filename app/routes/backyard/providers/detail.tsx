@@ -6,9 +6,12 @@ import { handleProviderForm } from "#app/features/providers/profile/actions.serv
 import { ProviderDialog } from "#app/features/providers/profile/components/admin/provider-dialog.tsx";
 import { ProviderMissing } from "#app/features/providers/profile/components/admin/provider-missing.tsx";
 import { loadProviderDetail } from "#app/features/providers/profile/loaders.server.ts";
-import type { ProviderReply } from "#app/features/providers/schema.ts";
+import { handleStaffReviewForm } from "#app/features/reviews/actions.server.ts";
+import { ReviewsPanel } from "#app/features/reviews/components/admin/reviews-panel.tsx";
+import { loadReviewsPanel } from "#app/features/reviews/loaders.server.ts";
+import { isStaffReviewForm } from "#app/features/reviews/schema.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
-import { withNetworkFallback } from "#app/lib/with-network-fallback.ts";
+import { UNSENT, withNetworkFallback } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/detail";
 
 export const handle = { section: "Providers" };
@@ -21,13 +24,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { name } = requireStaff(context, "staff");
   const requestedTab = new URL(request.url).searchParams.get("tab");
   const tab = TABS.find((tab) => tab === requestedTab) ?? TABS[0];
-  const detail = await loadProviderDetail(context.get(appContext), {
+  const app = context.get(appContext);
+  const detail = await loadProviderDetail(app, {
     id: params.id,
     tab,
     staffName: name,
   });
   if (!detail) throw data(null, { status: 404, statusText: "Not Found" });
-  return detail;
+  const reviews =
+    tab === "performance" ? await loadReviewsPanel(app, { providerId: params.id }) : null;
+  return { ...detail, reviews };
 }
 
 const CONFLICT = 409;
@@ -36,16 +42,26 @@ const BAD_REQUEST = 400;
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
   const form = await readForm(request);
-  const reply = await handleProviderForm(actionContext(context, userId), { id: params.id, form });
+  const staff = actionContext(context, userId);
+  if (isStaffReviewForm(form)) {
+    const result = await handleStaffReviewForm(staff, { form, providerId: params.id });
+    return data(result, "failed" in result ? { status: BAD_REQUEST } : undefined);
+  }
+  const reply = await handleProviderForm(staff, { id: params.id, form });
   return data(reply, reply.ok ? undefined : { status: reply.conflict ? CONFLICT : BAD_REQUEST });
 }
 
-/** An empty message: the form has its own text for that. */
+/** An empty message: a form of a provider has its own text for that; `failed` is for the reviews. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  withNetworkFallback(serverAction, { ok: false, intent: "", message: "" } satisfies ProviderReply);
+  withNetworkFallback(serverAction, { ok: false, intent: "", message: "", failed: UNSENT });
 
 export default function ProviderDetail({ loaderData }: Route.ComponentProps) {
-  return <ProviderDialog key={loaderData.provider.id} data={loaderData} />;
+  const { reviews, provider } = loaderData;
+  return (
+    <ProviderDialog key={provider.id} data={loaderData}>
+      {reviews ? <ReviewsPanel {...reviews} /> : null}
+    </ProviderDialog>
+  );
 }
 
 export function ErrorBoundary() {

@@ -19,6 +19,7 @@ import { RequestNotFound } from "#app/features/requests/inbox/components/admin/r
 import type { StatusChanges } from "#app/features/requests/inbox/components/admin/use-status-changes.ts";
 import { loadRequestDetail } from "#app/features/requests/inbox/loaders.server.ts";
 import { LIST_PATH } from "#app/features/requests/inbox/schema.ts";
+import { formatReviewEvent } from "#app/features/reviews/format-review-event.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import { UNREACHABLE, withNetworkFallback } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/detail";
@@ -35,7 +36,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const detail = await loadRequestDetail(app, {
     id: params.id,
     viewerId: userId,
-    formatEvent: (kind, event) => formatOfferEvent(kind, event) ?? formatPhotoEvent(kind, event),
+    formatEvent: (kind, event) =>
+      formatOfferEvent(kind, event) ??
+      formatPhotoEvent(kind, event) ??
+      formatReviewEvent(kind, event),
   });
   const offers = detail && (await loadOfferPanel(app, params.id));
   if (!detail || !offers) throw data(null, { status: 404, statusText: "Not Found" });

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { type Location, useLocation, useNavigate } from "react-router";
 import { PageDialog } from "#app/components/admin/page-dialog.tsx";
 import { TabLinks } from "#app/components/admin/tab-links.tsx";
@@ -17,8 +17,14 @@ const getTab = ({ search }: { search: string }) =>
 const leavesTab = (from: Location, to: Location) =>
   from.pathname !== to.pathname || getTab(from) !== getTab(to);
 
+type ProviderDialogProps = {
+  data: ProviderDetailData;
+  /** What other features add below the open tab. */
+  children?: ReactNode;
+};
+
 /** One provider, over the list; closing leads back to the list as it was. */
-export function ProviderDialog({ data }: { data: ProviderDetailData }) {
+export function ProviderDialog({ data, children }: ProviderDialogProps) {
   const { provider, tab } = data;
   const ref = useRef<HTMLDialogElement>(null);
   const { search } = useLocation();
@@ -80,6 +86,7 @@ export function ProviderDialog({ data }: { data: ProviderDetailData }) {
         {data.billing ? <BillingTab billing={data.billing} providerId={provider.id} /> : null}
         {data.performance ? <PerformanceTab performance={data.performance} /> : null}
         {data.verification ? <VerificationTab provider={provider} {...data.verification} /> : null}
+        {children}
       </PageDialog>
     </GuardedForms>
   );
