@@ -11,6 +11,8 @@ export type ListedMatch = {
   id: string;
   company: string;
   rating: number | null;
+  /** How many reviews the rating is from; none where it is from before the first review. */
+  reviews: number;
   isDemo: boolean;
   /** Whether an offer reaches them by mail. */
   hasMail: boolean;
@@ -58,7 +60,7 @@ export async function listMatches(
       { cost, now },
     );
     const failed = reasons.filter(({ ok }) => !ok);
-    const { id, company, rating, isDemo, hasMail } = row;
+    const { id, company, rating, reviews, isDemo, hasMail } = row;
     const canOffer = failed.every(({ check }) =>
       (OVERRIDABLE_CHECKS as readonly string[]).includes(check),
     );
@@ -66,6 +68,7 @@ export async function listMatches(
       id,
       company,
       rating,
+      reviews,
       isDemo,
       hasMail,
       reasons,

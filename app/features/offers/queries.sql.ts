@@ -43,6 +43,7 @@ export const findCandidates = sqlStatement({
     id: t.uuid(),
     company: t.text(),
     rating: t.orNull(t.double()),
+    reviews: t.integer(),
     jobs: t.integer(),
     isDemo: t.boolean(),
     covers: t.boolean(),
@@ -84,6 +85,7 @@ export const findCandidates = sqlStatement({
       limit :limitElsewhere::int
     ), found as (select * from covering union all select * from elsewhere)
     select p.id, p.company_name as company, p.reputation::float8 as rating,
+      (select count(*)::int from reviews v where v.provider_id = p.id) as reviews,
       p.jobs_completed as jobs, p.is_demo as "isDemo", f.covers,
       p.verification_status as "verificationStatus", p.verified_until as "verifiedUntil",
       p.service_categories as "serviceCategories", p.credits::float8 as credits,

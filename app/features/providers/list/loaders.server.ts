@@ -1,6 +1,7 @@
 import type { AppContext } from "#app/app-context.ts";
 import { toBusinessDay } from "#app/lib/business-days.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
+import { formatQuantity } from "#app/lib/format-quantity.ts";
 import { formatPhoneHref, normalizePhoneDigits } from "#app/lib/phone.ts";
 import { EXPIRY_WARNING_DAYS, SHOWN_CATEGORIES } from "../constants.ts";
 import { formatBalance, formatVerifiedUntil } from "../format-provider.ts";
@@ -44,6 +45,8 @@ function toListedProvider(row: ProviderRow, { timeZone, now }: { timeZone: strin
     subscription: row.subscription ?? "none",
     credits: formatBalance(row.credits),
     rating: reputation === null ? null : reputation.toFixed(1),
+    /** None where the rating is from before the first review. */
+    reviews: formatQuantity(row.reviews, "review"),
   };
 }
 export type ListedProvider = ReturnType<typeof toListedProvider>;

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gte, inArray, like, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { paymentsSubscriptions } from "#app/db/tables/billing.server.ts";
-import { jobs } from "#app/db/tables/offers.server.ts";
+import { jobs, reviews } from "#app/db/tables/offers.server.ts";
 import { providers, verificationEvidence } from "#app/db/tables/providers.server.ts";
 import { type Cursor, formatCursor } from "#app/lib/cursor.ts";
 import { splitSearchWords } from "#app/lib/search-words.ts";
@@ -96,6 +96,11 @@ function readProviders(
     .from(verificationEvidence)
     .where(eq(verificationEvidence.providerId, page.id))
     .as("evidence");
+  const received = db
+    .select({ count: count().as("count") })
+    .from(reviews)
+    .where(eq(reviews.providerId, page.id))
+    .as("received");
   return db
     .select({
       id: page.id,
@@ -111,6 +116,7 @@ function readProviders(
       proposedStatus: page.proposedStatus,
       credits: page.credits,
       reputation: page.reputation,
+      reviews: received.count,
       jobsCompleted: page.jobsCompleted,
       isDemo: page.isDemo,
       createdAt: page.createdAt,
@@ -123,6 +129,7 @@ function readProviders(
     .leftJoin(paymentsSubscriptions, eq(paymentsSubscriptions.providerId, page.id))
     .crossJoinLateral(recentJobs)
     .crossJoinLateral(evidence)
+    .crossJoinLateral(received)
     .orderBy(...(isBackward ? [page.createdAt, page.id] : [desc(page.createdAt), desc(page.id)]));
 }
 

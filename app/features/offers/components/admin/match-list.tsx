@@ -1,6 +1,7 @@
 import { Check, X } from "lucide-react";
 import { Badge } from "#app/components/admin/badge.tsx";
 import { Button } from "#app/components/admin/button.tsx";
+import { formatQuantity } from "#app/lib/format-quantity.ts";
 import type { ListedMatch } from "../../list-matches.server.ts";
 import type { OfferPanelData } from "../../loaders.server.ts";
 
@@ -54,13 +55,15 @@ type MatchItemProps = {
 };
 
 function MatchItem({ match, label, isBusy, onOffer }: MatchItemProps) {
-  const { id, company, rating, isDemo, hasMail, reasons, canOffer } = match;
+  const { id, company, rating, reviews, isDemo, hasMail, reasons, canOffer } = match;
   return (
     <li className="grid gap-1 border-l-2 border-line pl-3">
       <p className="font-semibold break-words">
         {company}
         {rating === null ? null : (
-          <span className="ml-2 text-sm font-normal text-muted">Rating {rating.toFixed(1)}</span>
+          <span className="ml-2 text-sm font-normal text-muted">
+            Rating {rating.toFixed(1)} ({formatQuantity(reviews, "review")})
+          </span>
         )}
         {isDemo ? (
           <span className="ml-2 font-normal">

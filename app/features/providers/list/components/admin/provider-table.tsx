@@ -73,7 +73,12 @@ const listColumns = (
     header: "Rating",
     from: "lg",
     align: "end",
-    cell: ({ rating }) => rating ?? <span className="text-muted">None</span>,
+    cell: ({ rating, reviews }) => (
+      <>
+        {rating ? <span>{rating}</span> : <span className="text-muted">None</span>}
+        <span className="block text-sm whitespace-nowrap text-muted">{reviews}</span>
+      </>
+    ),
   },
   {
     header: "Jobs completed",
@@ -120,12 +125,12 @@ function Company({ provider, search }: { provider: ListedProvider; search: strin
 }
 
 function AreaAndNumbers({ provider }: { provider: ListedProvider }) {
-  const { credits, rating, jobsCompleted, jobsThisWeek } = provider;
+  const { credits, rating, reviews, jobsCompleted, jobsThisWeek } = provider;
   return (
     <div className="mt-1 text-sm">
       <Area provider={provider} />
       <span className="block text-muted">
-        {credits} credits, {rating ? `rated ${rating}` : "no rating"}
+        {credits} credits, {rating ? `rated ${rating}` : "no rating"}, {reviews}
       </span>
       <span className="block text-muted">
         {jobsCompleted} jobs completed, {jobsThisWeek} this week
