@@ -2,6 +2,7 @@ import type { JobContext } from "#app/app-context.ts";
 import { createArticleHandler } from "#app/features/advertorials/generation/generate-article.server.ts";
 import { GENERATION_POLL_MS, MAX_PARALLEL_JOBS } from "#app/features/ai/constants.ts";
 import { runJobs } from "#app/features/ai/run-jobs.server.ts";
+import { claimJobs } from "#app/features/claims/jobs.server.ts";
 import { consentJobs } from "#app/features/consent/jobs.server.ts";
 import { crmJobs } from "#app/features/crm/jobs.server.ts";
 import { mediaJobs } from "#app/features/media/jobs.server.ts";
@@ -51,6 +52,7 @@ const customerMailJobs = (context: JobContext): Job[] => [
 
 /** Everything that runs beside requests. */
 const JOBS = [
+  claimJobs,
   consentJobs,
   crmJobs,
   customerMailJobs,

@@ -20,6 +20,7 @@ export const ADVISORY_LOCKS = {
   importProviders: 4_702_942,
   mailApprovals: 4_702_943,
   mailStops: 4_702_944,
+  switchClaims: 4_702_951,
 } as const;
 
 export type AdvisoryLock = (typeof ADVISORY_LOCKS)[keyof typeof ADVISORY_LOCKS];

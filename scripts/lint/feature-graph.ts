@@ -11,6 +11,7 @@ export const FEATURE_GRAPH: Readonly<Record<string, readonly string[]>> = {
   redirects: [],
   settings: ["audit"],
   mail: [],
+  claims: ["audit", "settings"],
   auth: ["audit", "mail", "settings"],
   members: ["audit", "auth"],
   consent: ["audit", "settings"],

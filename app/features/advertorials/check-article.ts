@@ -37,6 +37,7 @@ const CLAIMS: [pattern: RegExp, advice: string][] = [
     /\b(licensed|certified|insured|bonded (?:and|pros?|professionals?)|background[- ]checked)\b/i,
     "name whom it is true of, or write {claim:licensed-insured}",
   ],
+  [/\b(pre-)?vetted\b/i, "say what was checked, or write {claim:vetted}"],
   [/\b(five|5)[- ]stars?\b/i, "ratings need their source"],
   [
     /\b(cheapest|lowest prices?|cannot be beaten|unbeatable)\b/i,

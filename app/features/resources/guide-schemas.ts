@@ -156,6 +156,8 @@ function emergency(name: string) {
 export const contractorSchema = z.strictObject({
   ...guide,
   ...closing,
+  /** Label of the button to the quote form. */
+  quoteText: text,
   redFlags: z.array(titled).length(8),
   verification: z
     .array(z.strictObject({ step: text, text, importance: z.enum(IMPORTANCES) }))

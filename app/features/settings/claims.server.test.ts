@@ -17,6 +17,7 @@ const ABSOLUTE = [
   /background[- ]check/i,
   /all major (?:US |U\.S\. )?cities/i,
   /satisfaction (?:is )?guaranteed/i,
+  /\bvetted (?:local|pros|professionals|contractors)/i,
 ];
 const files = readdirSync(CONTENT, { recursive: true, encoding: "utf8" })
   .filter((name) => /\.(?:md|ya?ml)$/.test(name) && name !== "claims.yaml")

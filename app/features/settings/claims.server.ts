@@ -1,6 +1,33 @@
 import { z } from "zod";
+import { EVIDENCE_CHECKS } from "#app/db/tables/providers.server.ts";
 import { readYaml } from "#app/lib/content.server.ts";
 import type { SiteSettings } from "./schema.ts";
+
+/** What a claim needs to be true; docs/content.md says how each is measured. */
+const evidenceSchema = z.discriminatedUnion("measure", [
+  /** Average stars of all reviews, from so many reviews on. */
+  z.strictObject({
+    measure: z.literal("rating"),
+    average: z.number(),
+    reviews: z.int().positive(),
+  }),
+  /** Median minutes of business hours until staff answer, from so many requests on. */
+  z.strictObject({
+    measure: z.literal("first-response"),
+    minutes: z.number(),
+    requests: z.int().positive(),
+  }),
+  /** Every active provider has valid evidence of each check. */
+  z.strictObject({
+    measure: z.literal("checks"),
+    checks: z.array(z.enum(EVIDENCE_CHECKS)).min(1),
+  }),
+  /** Verified providers cover every one of the largest cities. */
+  z.strictObject({ measure: z.literal("coverage") }),
+  /** Nothing that is recorded can show it. */
+  z.strictObject({ measure: z.literal("none") }),
+]);
+export type ClaimEvidence = z.infer<typeof evidenceSchema>;
 
 const claimsSchema = z.array(
   z.strictObject({
@@ -9,6 +36,7 @@ const claimsSchema = z.array(
     neutral: z.string(),
     title: z.string(),
     neutralTitle: z.string(),
+    evidence: evidenceSchema,
   }),
 );
 export type Claim = z.infer<typeof claimsSchema>[number];
@@ -36,7 +64,8 @@ export function getContentTokens(site: SiteSettings): Record<string, string> {
     serviceArea: site.serviceArea,
   };
   for (const claim of listClaims()) {
-    const isNeutral = site.neutralClaims.includes(claim.id);
+    const isNeutral =
+      site.neutralClaims.includes(claim.id) || site.unprovenClaims.includes(claim.id);
     tokens[`claim:${claim.id}`] = isNeutral ? claim.neutral : claim.wording;
     tokens[`claim-title:${claim.id}`] = isNeutral ? claim.neutralTitle : claim.title;
   }

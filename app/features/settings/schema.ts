@@ -56,6 +56,9 @@ export const siteSettingsSchema = z.object({
     .default("America/New_York"),
   /** Ids of the claims that are shown in their neutral wording. */
   neutralClaims: z.array(z.string()).default([]),
+  /** Whether claims without evidence are neutral too, and which these are: they are checked nightly. */
+  claimsOnlyWithEvidence: z.boolean().default(false),
+  unprovenClaims: z.array(z.string()).default([]),
   /** Names in the insurance strip; no trademarks. */
   insurancePartners: z
     .array(textSchema(40))
@@ -76,6 +79,8 @@ export type SiteSettings = z.infer<typeof siteSettingsSchema>;
 /** The form of the general settings. */
 export const generalSettingsSchema = siteSettingsSchema.omit({
   neutralClaims: true,
+  claimsOnlyWithEvidence: true,
+  unprovenClaims: true,
   consentTemplate: true,
   deliveryTarget: true,
 });

@@ -1,7 +1,10 @@
 import { useRouteLoaderData } from "react-router";
 import type { SiteSettings } from "./schema.ts";
 
-export type PublicSite = Omit<SiteSettings, "neutralClaims" | "timeZone" | "consentTemplate">;
+export type PublicSite = Omit<
+  SiteSettings,
+  "neutralClaims" | "claimsOnlyWithEvidence" | "unprovenClaims" | "timeZone" | "consentTemplate"
+>;
 
 /** Names, phone and hours of the business, on every page below the site's layout. */
 export function useSite(): PublicSite {

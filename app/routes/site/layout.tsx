@@ -11,7 +11,14 @@ import type { Route } from "./+types/layout";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { settings } = context.get(appContext);
   const current = await settings.get();
-  const { neutralClaims: _neutral, timeZone: _zone, consentTemplate: _template, ...site } = current;
+  const {
+    neutralClaims: _neutral,
+    claimsOnlyWithEvidence: _only,
+    unprovenClaims: _unproven,
+    timeZone: _zone,
+    consentTemplate: _template,
+    ...site
+  } = current;
   return {
     site,
     origin: new URL(request.url).origin,

@@ -37,7 +37,6 @@ const VIEWS: { [S in GuideSlug]: View<S> } = {
   "contractor-selection": {
     Body: ContractorGuide,
     quoteLabel: "General Contracting",
-    quoteText: "Get Pre-Vetted Contractors",
     printable: true,
   },
   "how-it-works": { Body: HowItWorksGuide, quoteLabel: GENERAL_LABEL },
@@ -56,7 +55,13 @@ export function GuideView<S extends GuideSlug>({
 }) {
   const { Body, ...frame }: View<S> = VIEWS[slug];
   return (
-    <GuideFrame page={page} intro={guide.intro} closing={guide.closing} {...frame}>
+    <GuideFrame
+      page={page}
+      intro={guide.intro}
+      closing={guide.closing}
+      {...frame}
+      {...("quoteText" in guide && { quoteText: guide.quoteText })}
+    >
       <Body guide={guide} />
     </GuideFrame>
   );

@@ -1,10 +1,11 @@
 import { data } from "react-router";
 import { actionContext, appContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
-import { ClaimsTable } from "#app/features/settings/components/admin/claims-table.tsx";
+import { handleClaimsForm } from "#app/features/claims/actions.server.ts";
+import { ClaimsTable } from "#app/features/claims/components/admin/claims-table.tsx";
+import { EvidenceRule } from "#app/features/claims/components/admin/evidence-rule.tsx";
+import { loadClaimsPage } from "#app/features/claims/loaders.server.ts";
 import { SettingsFrame } from "#app/features/settings/components/admin/settings-frame.tsx";
-import { listShownClaims } from "#app/features/settings/loaders.server.ts";
-import { setClaimWording } from "#app/features/settings/mutations.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import { UNSENT, withNetworkFallback } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/claims";
@@ -17,20 +18,15 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireStaff(context, "superadmin");
-  return { claims: await listShownClaims(context.get(appContext).db) };
+  const { db, now } = context.get(appContext);
+  return loadClaimsPage(db, { now: now() });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "superadmin");
   const form = await readForm(request);
-  const isNeutral = form.get("neutral") === "yes";
-  const result = await setClaimWording(actionContext(context, userId), {
-    id: String(form.get("claim")),
-    isNeutral,
-  });
-  return result.ok
-    ? data({ done: isNeutral ? "The neutral wording is shown." : "The claim is shown." })
-    : data({}, { status: 400 });
+  const done = await handleClaimsForm(actionContext(context, userId), { form });
+  return done ? data({ done }) : data({}, { status: 400 });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
@@ -40,9 +36,10 @@ export default function ClaimsSettings({ loaderData }: Route.ComponentProps) {
   return (
     <SettingsFrame
       title="Claims"
-      intro="Every absolute claim that the site makes. Switch to the neutral wording whatever you cannot prove today."
+      intro="Every absolute claim that the site makes, with what our records say about it. Switch to the neutral wording whatever you cannot prove today."
     >
-      <ClaimsTable {...loaderData} />
+      <EvidenceRule {...loaderData} />
+      <ClaimsTable claims={loaderData.claims} />
     </SettingsFrame>
   );
 }
