@@ -18,6 +18,7 @@ import { CUSTOMER_MAILS_EVERY_MS } from "#app/features/requests/customer/constan
 import { requestMailKinds } from "#app/features/requests/customer/mails/request-mail-kinds.server.ts";
 import { sendDueMails } from "#app/features/requests/customer/mails/send-due-mails.server.ts";
 import { reviewJobs } from "#app/features/reviews/jobs.server.ts";
+import { reviewMail } from "#app/features/reviews/review-mail.server.ts";
 import { secretJobs } from "#app/features/secrets/jobs.server.ts";
 import type { Job } from "#app/lib/job.ts";
 
@@ -38,7 +39,12 @@ function generationJobs({ db, env, log, now, settings }: JobContext): Job[] {
   ];
 }
 
-const CUSTOMER_MAIL_KINDS = [...requestMailKinds, ...offerMailKinds, ...privacyMailKinds];
+const CUSTOMER_MAIL_KINDS = [
+  ...requestMailKinds,
+  ...offerMailKinds,
+  ...privacyMailKinds,
+  reviewMail,
+];
 
 /** The mails to customers share one queue; each feature composes its own. */
 const customerMailJobs = (context: JobContext): Job[] => [

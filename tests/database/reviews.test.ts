@@ -20,7 +20,7 @@ import { getProviderRating } from "#app/features/reviews/queries.server.ts";
 import { reviewMail } from "#app/features/reviews/review-mail.server.ts";
 import { DAY_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import {
-  contactKey,
+  contactKeys,
   openTestDatabase,
   queryRows,
   siteSettings,
@@ -410,7 +410,7 @@ describe("the question for a review", () => {
       phone: contact?.customer_phone ?? "",
       source: "test",
       now: daysLater(1),
-      contactKey,
+      contactKeys,
     });
     expect(await ask(daysLater(2))).toBe(0);
     expect(await listMails()).toEqual([]);

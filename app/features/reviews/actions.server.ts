@@ -1,7 +1,7 @@
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import { HOUR_MS, SECOND_MS } from "#app/lib/durations.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
-import { CHANGE_DAYS, SAVES_PER_HOUR } from "./constants.ts";
+import { CHANGE_DAYS, REVIEW_SAVED, SAVES_PER_HOUR } from "./constants.ts";
 import { saveReview, setReviewHidden } from "./mutations.server.ts";
 import {
   type ReviewField,
@@ -53,9 +53,7 @@ export async function handleReviewForm(
   if (!isAllowed) return refuse(TOO_MANY);
   const { rating, words } = parsed.data;
   const saved = await saveReview(context, { requestId, rating, words });
-  return saved.ok
-    ? { ok: true, done: "Thank you. Your review is saved." }
-    : refuse(REFUSALS[saved.reason]);
+  return saved.ok ? { ok: true, done: REVIEW_SAVED } : refuse(REFUSALS[saved.reason]);
 }
 
 /** Handles a form of the list of reviews of a provider: hides the words of one, or shows them. */

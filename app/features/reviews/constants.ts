@@ -16,6 +16,8 @@ export const ASK_UNTIL_DAYS = 14;
 export const ASK_BATCH_SIZE = 100;
 /** Kind of the mail that asks for a review. */
 export const REVIEW_MAIL = "review";
+/** Shown after a review was stored. */
+export const REVIEW_SAVED = "Thank you. Your review is saved.";
 /** Kind of the event in a request's timeline. */
 export const REVIEW_EVENT = "review";
 /** Actor of what customers do on their own page. */

@@ -1,4 +1,5 @@
 import { ChoiceField, TextField } from "#app/components/form/field.tsx";
+import { PageSection } from "#app/features/requests/customer/components/page-section.tsx";
 import { CHANGE_DAYS, MAX_RATING, RATING_LABELS, WORDS_LENGTH } from "../constants.ts";
 import { formatStars } from "../format-rating.ts";
 import type { ReviewSectionData } from "../loaders.server.ts";
@@ -23,14 +24,10 @@ export function ReviewSection({
   attempt,
 }: ReviewSectionProps) {
   return (
-    <section
+    <PageSection
       id="review"
-      aria-labelledby="review-title"
-      className="mt-6 rounded-2xl border border-line bg-paper p-5"
+      title={review ? `Your review of ${company}` : `How did it go with ${company}?`}
     >
-      <h2 id="review-title" className="text-xl font-bold break-words">
-        {review ? `Your review of ${company}` : `How did it go with ${company}?`}
-      </h2>
       {review?.isHidden ? (
         <p className="mt-2">
           Our staff have hidden your words from other customers. Your stars count as before. If you
@@ -42,7 +39,7 @@ export function ReviewSection({
       ) : (
         <OldReview review={review} attempt={attempt} />
       )}
-    </section>
+    </PageSection>
   );
 }
 
