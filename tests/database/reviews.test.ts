@@ -8,7 +8,6 @@ import { eraseRequestFields } from "#app/features/requests/erase-fields.server.t
 import { updateStatuses } from "#app/features/requests/inbox/mutations.server.ts";
 import { handleReviewForm, handleStaffReviewForm } from "#app/features/reviews/actions.server.ts";
 import { askForReviews } from "#app/features/reviews/ask-for-reviews.server.ts";
-import { CUSTOMER_ACTOR } from "#app/features/reviews/constants.ts";
 import {
   getShownRating,
   loadProviderReviews,
@@ -34,7 +33,7 @@ const start = new Date("2026-11-02T15:00:00Z");
 const daysLater = (days: number) => new Date(start.getTime() + days * DAY_MS);
 const staffId = randomUUID();
 const asStaff = (now = start) => ({ db: db(), actor: staffId, now });
-const asCustomer = (now = start) => ({ db: db(), actor: CUSTOMER_ACTOR, now });
+const asCustomer = (now = start) => ({ db: db(), actor: "customer", now });
 const app = (now = start) => ({
   db: db(),
   now: () => now,

@@ -97,7 +97,7 @@ function readProviders(
     .where(eq(verificationEvidence.providerId, page.id))
     .as("evidence");
   const received = db
-    .select({ count: count().as("count") })
+    .select({ reviews: count().as("reviews") })
     .from(reviews)
     .where(eq(reviews.providerId, page.id))
     .as("received");
@@ -116,7 +116,7 @@ function readProviders(
       proposedStatus: page.proposedStatus,
       credits: page.credits,
       reputation: page.reputation,
-      reviews: received.count,
+      reviews: received.reviews,
       jobsCompleted: page.jobsCompleted,
       isDemo: page.isDemo,
       createdAt: page.createdAt,
