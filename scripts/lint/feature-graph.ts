@@ -62,7 +62,7 @@ export const FEATURE_GRAPH: Readonly<Record<string, readonly string[]>> = {
   reviews: ["audit", "mail", "offers", "requests"],
   notifications: ["crm", "mail", "requests"],
   privacy: ["audit", "auth", "consent", "content-editor", "crm", "offers", "requests", "settings"],
-  "my-request": ["consent", "offers", "photos", "privacy", "requests"],
+  "my-request": ["consent", "offers", "photos", "privacy", "requests", "reviews"],
   integrations: ["ai", "audit", "billing", "crm", "mail", "settings"],
   secrets: ["audit", "auth", "crm", "providers", "requests"],
   dashboard: ["analytics"],

@@ -10,6 +10,8 @@ import type { CustomerAnswerRefusal } from "#app/features/offers/schema.ts";
 import { eraseByCode, sendErasureCode } from "#app/features/privacy/customer-erasure.server.ts";
 import { stopAllContact, stopCompany } from "#app/features/privacy/customer-stop.server.ts";
 import { ACTIONS_PER_MINUTE } from "#app/features/requests/customer/constants.ts";
+import { handleReviewForm } from "#app/features/reviews/actions.server.ts";
+import type { ReviewAttempt } from "#app/features/reviews/schema.ts";
 import { rateKey } from "#app/lib/rate-key.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
 import type { DoneCode } from "./notices.ts";
@@ -22,12 +24,19 @@ export type CustomerForm = { form: FormData; requestId: string };
 /** `isGone`: the page does not exist any more. `field`: the field that the message is about. */
 export type FormResult =
   | { ok: true; done: DoneCode; isGone?: true }
-  | { ok: false; status: 400 | 409 | 429; message: string; field?: "code" };
+  | {
+      ok: false;
+      status: 400 | 409 | 429;
+      message: string;
+      field?: "code";
+      /** The review that was refused, as it was typed. */
+      review?: ReviewAttempt;
+    };
 
 type Handler = (context: CustomerContext, input: CustomerForm) => Promise<FormResult>;
 
-const refuse = (message: string, status: 400 | 409 | 429 = 409): FormResult => ({
-  ok: false,
+const refuse = (message: string, status: 400 | 409 | 429 = 409) => ({
+  ok: false as const,
   status,
   message,
 });
@@ -105,6 +114,16 @@ const erase: Handler = async (context, { form, requestId }) => {
   return { ok: true, done: "erased", isGone: true };
 };
 
+const review: Handler = async (context, input) => {
+  const result = await handleReviewForm(context, input);
+  if (result.ok) {
+    context.requestFeed.publishChange(input.requestId);
+    return { ok: true, done: "reviewed" };
+  }
+  const { message, field, values } = result;
+  return { ...refuse(message, field ? 400 : 409), review: { message, field, values } };
+};
+
 /** What each form of the page does, by its intent. */
 const HANDLERS: Readonly<Record<string, Handler>> = {
   "say-yes": answer,
@@ -115,6 +134,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   "stop-company": stopOne,
   "erase-code": sendCode,
   erase,
+  review,
 };
 
 /** Handles a form of the customer's page. */

@@ -19,6 +19,7 @@ import { listSentFacts } from "#app/features/requests/customer/sent-facts.ts";
 import { describeOpening } from "#app/features/requests/quote/describe-opening.ts";
 import { listVehicleServices } from "#app/features/requests/quote/quote-form.server.ts";
 import { getQuoteWording } from "#app/features/requests/quote/quote-wording.ts";
+import { loadProviderReviews, loadReviewSection } from "#app/features/reviews/loaders.server.ts";
 import { formatInstant } from "#app/lib/format-values.ts";
 
 type LoadContext = Pick<AppContext, "db" | "settings" | "now">;
@@ -30,13 +31,15 @@ export async function loadMyRequest({ db, settings, ...app }: LoadContext, reque
   const request = await getCustomerRequest(db, { requestId, fallbackZone: site.timeZone });
   if (!request) return null;
   const { timeZone, zip } = request;
-  const [offers, consents, photos, hasCode] = await Promise.all([
+  const [offers, consents, photos, hasCode, review] = await Promise.all([
     loadCustomerOffers({ db, settings, now }, { requestId, zip, timeZone }),
     listGivenConsents(db, requestId),
     loadPhotosSection({ db }, { requestId }),
     isErasureStarted({ db, now }, requestId),
+    loadReviewSection({ db, settings, now: app.now }, { requestId }),
   ]);
   const stage = getStage({ ...request, offers: offers.offers });
+  const named = stage === "asking" ? offers.named : null;
   const company = offers.named?.company ?? offers.connected?.company ?? null;
   const next: StageFacts = {
     stage,
@@ -55,7 +58,9 @@ export async function loadMyRequest({ db, settings, ...app }: LoadContext, reque
     reference: request.reference,
     steps: listStageSteps(stage, company),
     next: describeNext(next),
-    named: stage === "asking" ? offers.named : null,
+    named,
+    namedReviews: named && (await loadProviderReviews({ db, settings }, named)),
+    review,
     connected: stage === "connected" || stage === "done" ? offers.connected : null,
     recipients: offers.recipients,
     asked: offers.asked,

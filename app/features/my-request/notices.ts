@@ -1,3 +1,5 @@
+import { REVIEW_SAVED } from "#app/features/reviews/constants.ts";
+
 /** What a form of the customer's page did, by the code in the address that it redirects to. */
 export const DONE = {
   yes: "You said yes. They can see your details now and may call you.",
@@ -12,6 +14,7 @@ export const DONE = {
   "erase-asked":
     "Our team was asked to delete your details. A person will call you to check that it is you.",
   erased: "Your details are deleted. The links to your request no longer work.",
+  reviewed: REVIEW_SAVED,
 } as const;
 export type DoneCode = keyof typeof DONE;
 

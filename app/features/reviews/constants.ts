@@ -20,8 +20,6 @@ export const REVIEW_MAIL = "review";
 export const REVIEW_SAVED = "Thank you. Your review is saved.";
 /** Kind of the event in a request's timeline. */
 export const REVIEW_EVENT = "review";
-/** Actor of what customers do on their own page. */
-export const CUSTOMER_ACTOR = "customer";
 
 export const RATING_LABELS: Readonly<Record<number, string>> = {
   1: "Very bad",

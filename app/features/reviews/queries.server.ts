@@ -41,4 +41,3 @@ export const listReviews = (
     .where(eq(reviews.providerId, providerId))
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
     .limit(limit);
-export type StoredReview = Awaited<ReturnType<typeof listReviews>>[number];

@@ -21,9 +21,6 @@ export const reviewFormSchema = z.strictObject({
 });
 export type ReviewField = "rating" | "words";
 
-/** Whether a form on the customer's page is the review. */
-export const isReviewForm = (form: FormData) => form.get("intent") === "review";
-
 /** What was typed into a refused form, as it was typed. */
 export type ReviewAttempt = {
   message: string;

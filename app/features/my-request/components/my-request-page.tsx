@@ -8,6 +8,9 @@ import { ConsentSection } from "#app/features/requests/customer/components/conse
 import { EndSection } from "#app/features/requests/customer/components/end-section.tsx";
 import { SentSection } from "#app/features/requests/customer/components/sent-section.tsx";
 import { StageSteps } from "#app/features/requests/customer/components/stage-steps.tsx";
+import { ProviderReviews } from "#app/features/reviews/components/provider-reviews.tsx";
+import { ReviewSection } from "#app/features/reviews/components/review-section.tsx";
+import type { ReviewAttempt } from "#app/features/reviews/schema.ts";
 import type { MyRequestData } from "../load-page.server.ts";
 
 type MyRequestPageProps = {
@@ -18,6 +21,8 @@ type MyRequestPageProps = {
   done: string | null;
   /** Why a form was refused, and the field that it is about, if it is one. */
   problem: { message: string; field?: string } | null;
+  /** The review that was refused. */
+  attempt?: ReviewAttempt;
 };
 
 /** What Henry does while a request is at this stage. */
@@ -34,8 +39,8 @@ const HENRY: Record<Stage, string> = {
 };
 
 /** The customer's own page of a request. It works without script. */
-export function MyRequestPage({ page, path, done, problem }: MyRequestPageProps) {
-  const { named, connected, phone } = page;
+export function MyRequestPage({ page, path, done, problem, attempt }: MyRequestPageProps) {
+  const { named, namedReviews, connected, phone } = page;
   return (
     <main id="main" className="wrap section max-w-3xl">
       <p className="font-semibold break-words text-muted">{page.service}</p>
@@ -58,7 +63,14 @@ export function MyRequestPage({ page, path, done, problem }: MyRequestPageProps)
           ))}
         </div>
       </div>
-      {named ? <NamedCompanyCard named={named} rating={null} shownAt={page.shownAt} /> : null}
+      {named ? (
+        <NamedCompanyCard
+          named={named}
+          rating={namedReviews?.rating ?? null}
+          shownAt={page.shownAt}
+        />
+      ) : null}
+      {named && namedReviews ? <ProviderReviews company={named.company} {...namedReviews} /> : null}
       {connected ? (
         <p className="mt-4">
           <PhoneLink
@@ -68,6 +80,7 @@ export function MyRequestPage({ page, path, done, problem }: MyRequestPageProps)
           />
         </p>
       ) : null}
+      {page.review ? <ReviewSection {...page.review} attempt={attempt} /> : null}
       <SentSection facts={page.facts} sentAt={page.sentAt} reference={page.reference} />
       <PhotosSection {...page.photos} path={path} />
       <DetailsSection

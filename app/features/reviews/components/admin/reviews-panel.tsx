@@ -75,7 +75,10 @@ function ReviewRow({ review, onHide }: { review: Review; onHide: () => void }) {
         </p>
       ) : null}
       <div className="mt-1 flex flex-wrap gap-2">
-        <ButtonLink to={`/backyard/requests/${requestId}`} aria-label={`Request of ${name}`}>
+        <ButtonLink
+          to={`/backyard/service-requests/${requestId}`}
+          aria-label={`Request of ${name}`}
+        >
           Request
         </ButtonLink>
         {hiddenReason ? (
