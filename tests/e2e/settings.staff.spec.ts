@@ -151,6 +151,23 @@ test("a superadmin changes the site's settings, and a failed save keeps the type
     await expect(claim).not.toBeChecked();
   });
 
+  await test.step("claims without evidence become neutral, and come back", async () => {
+    const row = page.getByRole("row").filter({ hasText: "5-star rated" });
+    await expect(row).toContainText("No evidence yet");
+    await expect(row).toContainText("Needed: an average of 4.75 or more from at least 20 reviews.");
+    const rule = page.getByRole("switch", { name: "Claims only with evidence" });
+    await rule.click();
+    await expect(page.getByText("Claims without evidence are neutral now.")).toBeVisible();
+    await expect(row).toContainText("Neutral while there is no evidence.");
+    await page.getByText("How it is measured").click();
+    await expect(page.getByText("7 AM - 9 PM")).toBeVisible();
+    expect(await axeFindings(page)).toEqual([]);
+    await expect.poll(() => publicText("/")).not.toContain("5-Star Rated");
+    await rule.click();
+    await expect(row).not.toContainText("Neutral while there is no evidence.");
+    await expect.poll(() => publicText("/")).toContain("5-Star Rated");
+  });
+
   await test.step("an invalid retention period is refused", async () => {
     await openTab(page, "/retention");
     await page.getByLabel("Closed requests, months").fill("3");

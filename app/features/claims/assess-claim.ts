@@ -91,8 +91,11 @@ function assessResponse(
   };
 }
 
+/** A check as part of a sentence, where its name alone does not say it. */
+const CHECK_WORDS: Partial<Record<string, string>> = { background: "a background check" };
+
 function assessChecks({ checks }: Evidence<"checks">, { activeProviders }: Figures): Assessment {
-  const what = checks.join(" and ");
+  const what = checks.map((check) => CHECK_WORDS[check] ?? check).join(" and ");
   const needed = `Needed: valid evidence of ${what} for every active provider.`;
   const sum = (groups: Figures["activeProviders"]) =>
     groups.reduce((total, { count }) => total + count, 0);

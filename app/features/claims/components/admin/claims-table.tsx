@@ -12,39 +12,40 @@ const isShownNeutral = ({ isNeutral, isUnproven }: Claim) => isNeutral || isUnpr
 /** Every absolute claim with both wordings and its evidence; the wording on the site is emphasized. */
 export function ClaimsTable({ claims }: Pick<ClaimsPageData, "claims">) {
   return (
-    <DataTable
-      caption="Claims"
-      className="panel-card"
-      columns={[
-        {
-          header: "Claim",
-          cell: (claim) => (
-            <span className={isShownNeutral(claim) ? "text-muted" : "font-semibold"}>
-              {claim.wording}
-            </span>
-          ),
-        },
-        {
-          header: "Neutral wording",
-          from: "lg",
-          cell: (claim) => <NeutralWording claim={claim} />,
-          narrow: (claim) => (
-            <p>
-              Neutral: <NeutralWording claim={claim} />
-            </p>
-          ),
-        },
-        {
-          header: "Evidence",
-          from: "md",
-          cell: (claim) => <Evidence claim={claim} />,
-          narrow: (claim) => <Evidence claim={claim} />,
-        },
-        { header: "Show neutral", cell: (claim) => <ClaimSwitch claim={claim} /> },
-      ]}
-      rows={claims}
-      rowKey={({ id }) => id}
-    />
+    <div className="panel-card">
+      <DataTable
+        caption="Claims"
+        columns={[
+          {
+            header: "Claim",
+            cell: (claim) => (
+              <span className={isShownNeutral(claim) ? "text-muted" : "font-semibold"}>
+                {claim.wording}
+              </span>
+            ),
+          },
+          {
+            header: "Neutral wording",
+            from: "lg",
+            cell: (claim) => <NeutralWording claim={claim} />,
+            narrow: (claim) => (
+              <p>
+                Neutral: <NeutralWording claim={claim} />
+              </p>
+            ),
+          },
+          {
+            header: "Evidence",
+            from: "md",
+            cell: (claim) => <Evidence claim={claim} />,
+            narrow: (claim) => <Evidence claim={claim} />,
+          },
+          { header: "Show neutral", cell: (claim) => <ClaimSwitch claim={claim} /> },
+        ]}
+        rows={claims}
+        rowKey={({ id }) => id}
+      />
+    </div>
   );
 }
 
