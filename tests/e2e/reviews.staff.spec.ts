@@ -34,7 +34,7 @@ test.describe("a customer", () => {
     baseURL,
   }) => {
     const { customer, provider } = await connectAndClose(db, { url: baseURL ?? "", zip: "10453" });
-    await page.goto(customer.page);
+    await page.goto(customer.path);
     const section = page.getByRole("region", { name: `How did it go with ${provider.name}?` });
     const words = section.getByLabel("What went well, and what did not");
     await words.fill("On time.\nFriendly.");
@@ -73,7 +73,7 @@ test("staff hide the words of a review with a reason, and show them again", asyn
      select gen_random_uuid(), request_id, id, provider_id, 1, 'Ask for Sam Doe, he was rude', now() from offers where request_id = $1`,
     [customer.id],
   );
-  await page.goto(customer.page);
+  await page.goto(customer.path);
   expect(await axeFindings(page, { include: "main" })).toEqual([]);
   await openSession(page, db, await createStaff(db, { role: "staff" }));
   await page.goto(`/backyard/providers/${provider.id}?tab=performance`);
