@@ -50,7 +50,7 @@ export function StopForm({ company, phone, values, errors, tooMany }: StopFormPr
         </button>
       </form>
       <p className="basis-full text-left">
-        Have you got neither? Call us, and a person stops it for you: <PhoneLink phone={phone} />
+        No phone or e-mail? Call us, and a person stops it for you: <PhoneLink phone={phone} />
       </p>
     </NoticePage>
   );
