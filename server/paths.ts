@@ -3,7 +3,7 @@
  * capitals.
  */
 const LOWER_CASE_PAGES =
-  /^\/(?:home-services|auto|resources|quiz|articles|quote|search|offline|contact-us|about-us|provider-signup|privacy-policy|terms-of-service|do-not-sell)(?:[/.]|$)|^\/r$/;
+  /^\/(?:home-services|auto|resources|quiz|articles|quote|search|offline|contact-us|about-us|provider-signup|privacy-policy|terms-of-service|do-not-sell)(?:[/.]|$)|^\/(?:r|stop)$/;
 const PLAIN_LETTERS = /^[\w/.-]*$/;
 
 /**
