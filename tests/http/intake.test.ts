@@ -15,11 +15,20 @@ const buildBody = (name: string) => JSON.stringify(buildIntakeBody({ values: { n
 const FLAGGING_LIMIT = 60;
 const LIMIT_BYTES = 256 * 1024;
 
-test("a stored request returns only success", async ({ send, db }) => {
+/** The address of the customer's own page, which is in the answer where `meta` was sent. */
+const STORED = {
+  success: true,
+  request_url: expect.stringMatching(/^https?:\/\/.+\/r\/[\w-]{32}$/),
+};
+
+test("a stored request returns only success, and the address of the customer's page to our own form", async ({
+  send,
+  db,
+}) => {
   const name = `Stored ${randomUUID()}`;
   const response = await send(PATH, { method: "POST", headers: auth, body: buildBody(name) });
   expect(response.status).toBe(200);
-  expect(await response.json()).toEqual({ success: true });
+  expect(await response.json()).toEqual(STORED);
   expect(response.headers.get("cache-control")).toBe("no-store");
   const { rows } = await db.query(
     "select customer_phone, service_type, additional_details->>'property_class' as property from service_requests where customer_name = $1",
@@ -28,6 +37,9 @@ test("a stored request returns only success", async ({ send, db }) => {
   expect(rows).toEqual([
     { customer_phone: "(404) 555-0123", service_type: "Plumbing", property: "residential" },
   ]);
+  const { meta: _ours, ...foreign } = buildIntakeBody({ values: { name } });
+  const answer = await send(PATH, { method: "POST", headers: auth, body: JSON.stringify(foreign) });
+  expect(await answer.json()).toEqual({ success: true });
 });
 
 test("the standard Supabase functions client works", async ({ address, db }) => {
@@ -39,7 +51,7 @@ test("the standard Supabase functions client works", async ({ address, db }) => 
     body: buildIntakeBody({ values: { name } }),
   });
   expect(error).toBeNull();
-  expect(data).toEqual({ success: true });
+  expect(data).toEqual(STORED);
   expect(
     (await db.query("select 1 from service_requests where customer_name = $1", [name])).rows,
   ).toHaveLength(1);
@@ -71,7 +83,7 @@ test.describe("authorization", () => {
       });
       expect(response.status).toBe(status);
       const result = await response.json();
-      if (status === 200) expect(result).toEqual({ success: true });
+      if (status === 200) expect(result).toEqual(STORED);
       else expect(result).toEqual({ success: false, error: expect.stringMatching(/^[A-Z].+\.$/) });
       expect(
         (await db.query("select 1 from service_requests where customer_name = $1", [name])).rows,
