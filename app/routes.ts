@@ -130,6 +130,8 @@ export default matchCase([
   ),
   route("contact.vcf", "routes/site/contact-card.ts"),
   route("r/:key/certificate", "routes/site/my-request/certificate.ts"),
+  route("r/:key/visit.ics", "routes/site/my-request/visit.ts"),
+  route("offers/:token/visit.ics", "routes/site/offer-visit.ts"),
   route("webhooks/stripe", "routes/webhooks/stripe.ts"),
   route("functions/v1/contact-sync", "routes/functions/contact-sync.ts"),
   route("functions/v1/coverage", "routes/functions/coverage.ts"),

@@ -21,6 +21,9 @@ export const ADVISORY_LOCKS = {
   mailApprovals: 4_702_943,
   mailStops: 4_702_944,
   switchClaims: 4_702_951,
+  mailVisits: 4_702_953,
+  /** Used with a key: the id of the provider whose time it is. */
+  setVisit: 4_702_954,
 } as const;
 
 export type AdvisoryLock = (typeof ADVISORY_LOCKS)[keyof typeof ADVISORY_LOCKS];

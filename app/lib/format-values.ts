@@ -45,6 +45,19 @@ export function formatInstant(at: Date, timeZone: string): string {
   }
 }
 
+/** "9 AM", "9:30 PM". */
+export const formatClock = (at: Date, timeZone: string): string =>
+  at
+    .toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit", timeZone })
+    .replaceAll("\u202f", " ")
+    .replace(":00 ", " ");
+
+/** A time zone in words: "Eastern Time". */
+export const formatZone = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longGeneric" })
+    .formatToParts(at)
+    .find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+
 /** A number with its noun, such as "1 view" or "1,200 views". */
 export const formatQuantity = (count: number, singular: string, plural = `${singular}s`) =>
   `${formatCount(count)} ${count === 1 ? singular : plural}`;

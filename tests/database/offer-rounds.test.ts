@@ -4,7 +4,7 @@ import { withTransaction } from "#app/db/transaction.server.ts";
 import { checkLedger, postCredits } from "#app/features/billing/ledger.server.ts";
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
 import { closeMailTransports, type MailContext } from "#app/features/mail/send-mail.server.ts";
-import { handleProviderAnswer } from "#app/features/offers/actions.server.ts";
+import { handleProviderForm } from "#app/features/offers/actions.server.ts";
 import { type CustomerAnswer, EXPIRY_ACTOR, REFUND_ACTOR } from "#app/features/offers/constants.ts";
 import { continueOffers } from "#app/features/offers/continue-offers.server.ts";
 import { getMatchRequest, listMatches } from "#app/features/offers/list-matches.server.ts";
@@ -434,13 +434,15 @@ describe("an offer", () => {
   });
 
   test("one address can answer twenty times a minute", async () => {
+    const form = new FormData();
+    form.set("answer", "accept");
     const submitAnswer = () =>
-      handleProviderAnswer(
-        { ...services(), now: clock },
-        { token: "nothing", accept: true, address: "203.0.113.9" },
+      handleProviderForm(
+        { ...services(), actor: "provider", now: clock },
+        { token: "nothing", form, address: "203.0.113.9" },
       );
     for (let count = 0; count < 20; count += 1) expect(await submitAnswer()).toBe("reload");
-    expect(await submitAnswer()).toBe("too-many");
+    expect(await submitAnswer()).toEqual({ code: "too-many" });
   });
 
   test("a bad lead is refunded, and the timeline says why", async () => {

@@ -5,6 +5,7 @@ import { createTransport } from "nodemailer";
 import type { AppContext } from "#app/app-context.ts";
 import { notifications } from "#app/db/tables/notifications.server.ts";
 import { SECOND_MS } from "#app/lib/durations.ts";
+import type { CalendarFile } from "#app/lib/icalendar.ts";
 
 export type MailContext = Pick<AppContext, "db" | "env" | "log" | "now" | "settings">;
 export type Mail = {
@@ -18,8 +19,7 @@ export type Mail = {
   messageId?: string;
   /** Where an answer goes; by default to the sender. */
   replyTo?: string;
-  /** A file for calendars (.ics). */
-  calendar?: string;
+  calendar?: CalendarFile;
 };
 export type MailResult = { ok: boolean; where: "smtp" | "file"; error?: string };
 
@@ -39,7 +39,7 @@ type Message = {
   date: Date;
   messageId?: string;
   replyTo?: string;
-  icalEvent?: { method: "PUBLISH"; filename: string; content: string };
+  icalEvent?: { method: CalendarFile["method"]; filename: string; content: string };
 };
 type PooledTransport = ReturnType<typeof openTransport>;
 const transports = new Map<string, PooledTransport>();
@@ -108,7 +108,11 @@ export async function sendMail(
       replyTo: mail.replyTo,
       ...(mail.messageId && { messageId: `<${mail.messageId}@${email.split("@").at(-1)}>` }),
       ...(mail.calendar && {
-        icalEvent: { method: "PUBLISH", filename: "visit.ics", content: mail.calendar },
+        icalEvent: {
+          method: mail.calendar.method,
+          filename: "visit.ics",
+          content: mail.calendar.text,
+        },
       }),
     };
     if (env.SMTP_URL) await sendOverSmtp(env.SMTP_URL, message, signal);

@@ -1,6 +1,3 @@
-import type { AppContext } from "#app/app-context.ts";
-import type { ActionContext } from "#app/db/action-context.server.ts";
-import type { ConsentCaller } from "#app/features/consent/record-consent.server.ts";
 import {
   answerAsCustomer,
   customerAnswerSchema,
@@ -11,35 +8,17 @@ import { eraseByCode, sendErasureCode } from "#app/features/privacy/customer-era
 import { stopAllContact, stopCompany } from "#app/features/privacy/customer-stop.server.ts";
 import { ACTIONS_PER_MINUTE } from "#app/features/requests/customer/constants.ts";
 import { handleReviewForm } from "#app/features/reviews/actions.server.ts";
-import type { ReviewAttempt } from "#app/features/reviews/schema.ts";
 import { rateKey } from "#app/lib/rate-key.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
-import type { DoneCode } from "./notices.ts";
-
-/** Who sends a form of the customer's page: the holder of a valid key to the request. */
-export type CustomerContext = ActionContext &
-  Omit<AppContext, "now"> & { caller: ConsentCaller; httpRequestId: string };
-export type CustomerForm = { form: FormData; requestId: string };
-
-/** `isGone`: the page does not exist any more. `field`: the field that the message is about. */
-export type FormResult =
-  | { ok: true; done: DoneCode; isGone?: true }
-  | {
-      ok: false;
-      status: 400 | 409 | 429;
-      message: string;
-      field?: "code";
-      /** The review that was refused, as it was typed. */
-      review?: ReviewAttempt;
-    };
-
-type Handler = (context: CustomerContext, input: CustomerForm) => Promise<FormResult>;
-
-const refuse = (message: string, status: 400 | 409 | 429 = 409) => ({
-  ok: false as const,
-  status,
-  message,
-});
+import { CORRECTION_HANDLERS } from "./correction-handlers.server.ts";
+import {
+  type CustomerContext,
+  type CustomerForm,
+  type FormResult,
+  type Handler,
+  refuse,
+} from "./form-handler.ts";
+import { VISIT_HANDLERS } from "./visit-handlers.server.ts";
 
 const ANSWER_REFUSALS: Record<CustomerAnswerRefusal | "renamed", string> = {
   answered: "This question was answered already. The page shows how it stands now.",
@@ -121,7 +100,12 @@ const review: Handler = async (context, input) => {
     return { ok: true, done: "reviewed" };
   }
   const { message, field, values } = result;
-  return { ...refuse(message, field ? 400 : 409), review: { message, field, values } };
+  return {
+    ok: false,
+    status: field ? 400 : 409,
+    message,
+    refused: { review: { message, field, values } },
+  };
 };
 
 /** What each form of the page does, by its intent. */
@@ -135,6 +119,8 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   "erase-code": sendCode,
   erase,
   review,
+  ...VISIT_HANDLERS,
+  ...CORRECTION_HANDLERS,
 };
 
 /** Handles a form of the customer's page. */

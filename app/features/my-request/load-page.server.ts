@@ -21,6 +21,7 @@ import { listVehicleServices } from "#app/features/requests/quote/quote-form.ser
 import { getQuoteWording } from "#app/features/requests/quote/quote-wording.ts";
 import { loadProviderReviews, loadReviewSection } from "#app/features/reviews/loaders.server.ts";
 import { formatInstant } from "#app/lib/format-values.ts";
+import { buildCorrections, loadVisitSections } from "./load-sections.server.ts";
 
 type LoadContext = Pick<AppContext, "db" | "settings" | "now">;
 
@@ -38,6 +39,7 @@ export async function loadMyRequest({ db, settings, ...app }: LoadContext, reque
     isErasureStarted({ db, now }, requestId),
     loadReviewSection({ db, settings, now: app.now }, { requestId }),
   ]);
+  const visits = await loadVisitSections({ db, now }, { request, offers });
   const stage = getStage({ ...request, offers: offers.offers });
   const named = stage === "asking" ? offers.named : null;
   const company = offers.named?.company ?? offers.connected?.company ?? null;
@@ -68,6 +70,8 @@ export async function loadMyRequest({ db, settings, ...app }: LoadContext, reque
     photos,
     sentAt: formatInstant(request.createdAt, timeZone),
     consents: consents.map((consent) => describeConsent(consent, request)),
+    ...visits,
+    corrections: buildCorrections({ request, words }, site),
     canCancel: request.status !== "closed",
     canStop: !request.isOptedOut,
     erase: (request.email === null ? "no-address" : hasCode ? "code" : "ask") as EraseState,

@@ -15,6 +15,13 @@ export const DONE = {
     "Our team was asked to delete your details. A person will call you to check that it is you.",
   erased: "Your details are deleted. The links to your request no longer work.",
   reviewed: REVIEW_SAVED,
+  times: "Your times are saved.",
+  "no-times": "Your times are taken back.",
+  "visit-moved": "The visit is moved. We tell the company.",
+  "visit-canceled": "The visit is canceled. We tell the company.",
+  corrected: "Your corrections are saved.",
+  unchanged: "Nothing was changed.",
+  "phone-changed": "Your new phone number is saved, with your consent for it.",
 } as const;
 export type DoneCode = keyof typeof DONE;
 

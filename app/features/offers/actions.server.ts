@@ -1,13 +1,23 @@
+import { z } from "zod";
 import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import { rateKey } from "#app/lib/rate-key.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
+import type { WindowRefusal } from "./accept-offer.server.ts";
 import { ANSWERS_PER_MINUTE, AUTO_PREFIX } from "./constants.ts";
 import { getCallDueAt } from "./customer/call-due.server.ts";
 import { recordProviderAnswer, withdrawOffer } from "./mutations.server.ts";
 import { processCustomerAnswer } from "./process-customer-answer.server.ts";
 import { type OfferFormResult, offerFormSchema } from "./schema.ts";
 import { type OfferContext, sendOffer } from "./send-offer.server.ts";
+import { findSharedOffer } from "./view-offer.server.ts";
+import { NO_WINDOW } from "./visits/constants.ts";
+import {
+  handleVisitForm,
+  isVisitIntent,
+  type RefusedVisit,
+  type VisitIntent,
+} from "./visits/handle-visit-form.server.ts";
 
 /** Handles a form of a request's offers panel: an offer, a withdrawal, or the customer's answer. */
 export async function handleOfferForm(
@@ -42,24 +52,62 @@ export async function handleOfferForm(
     : { ...sent, intent: data.intent };
 }
 
-type Answer = { token: string; accept: boolean; address: string };
+type ProviderForm = { token: string; form: FormData; address: string };
 
-/** Records a provider's answer. `reload`: the reloaded page shows the state of the offer. */
-export async function handleProviderAnswer(
-  context: Omit<ActionContext, "actor"> & Pick<AppContext, "env" | "settings">,
-  { token, accept, address }: Answer,
-): Promise<"reload" | "too-few-credits" | "too-many"> {
+/** Why a provider's form was refused; the page shows it beside the field. */
+export type ProviderProblem =
+  | { code: "too-few-credits" | "too-many" | WindowRefusal }
+  | { code: "visit"; refused: RefusedVisit };
+
+/**
+ * Handles a form of the page behind a provider's link: the answer, or the visit. `reload`: the
+ * reloaded page shows how things stand.
+ */
+export async function handleProviderForm(
+  context: ActionContext & Pick<AppContext, "env" | "settings">,
+  { token, form, address }: ProviderForm,
+): Promise<"reload" | ProviderProblem> {
   const isAllowed = await consumeRateLimit(context.db, {
     key: `offer:${rateKey(address)}`,
     limit: ANSWERS_PER_MINUTE,
     windowSeconds: 60,
     now: context.now,
   });
-  if (!isAllowed) return "too-many";
+  if (!isAllowed) return { code: "too-many" };
+  const intent = form.get("intent");
+  if (isVisitIntent(intent)) return handleProviderVisit(context, { token, form, intent });
+  const answer = form.get("answer");
+  if (answer !== "accept" && answer !== "decline") return "reload";
   const result = await recordProviderAnswer(context, {
     token,
-    accept,
+    accept: answer === "accept",
     callDueAt: await getCallDueAt(context),
+    windowId: parseWindowId(form.get("window")),
   });
-  return !result.ok && result.reason === "too-few-credits" ? result.reason : "reload";
+  return !result.ok && isShownRefusal(result.reason) ? { code: result.reason } : "reload";
+}
+
+const SHOWN_REFUSALS = ["too-few-credits", "window-missing", "window-gone", "window-busy"] as const;
+const isShownRefusal = (reason: string): reason is (typeof SHOWN_REFUSALS)[number] =>
+  (SHOWN_REFUSALS as readonly string[]).includes(reason);
+
+/** The picked window; null for none of them, undefined where nothing was chosen. */
+function parseWindowId(value: FormDataEntryValue | null): string | null | undefined {
+  if (value === NO_WINDOW) return null;
+  return z.uuid().safeParse(value).data;
+}
+
+async function handleProviderVisit(
+  context: ActionContext,
+  { token, form, intent }: { token: string; form: FormData; intent: VisitIntent },
+): Promise<"reload" | ProviderProblem> {
+  const { db, now } = context;
+  const offer = await findSharedOffer(db, { token, now });
+  if (!offer) return "reload";
+  const actor = `provider:${offer.providerId}`;
+  const result = await handleVisitForm(
+    { ...context, actor },
+    { form, intent, offerId: offer.id, by: "provider" },
+  );
+  return result.ok ? "reload" : { code: "visit", refused: result.refused };
 }

@@ -51,7 +51,10 @@ export function composeOffer(mail: OfferMail): MailText {
   };
 }
 
-export type ApprovalMail = Pick<OfferMail, "brand" | "company" | "serviceType" | "city" | "zip">;
+export type ApprovalMail = Pick<OfferMail, "brand" | "company" | "serviceType" | "city" | "zip"> & {
+  /** The time of the visit, if one was picked. */
+  visit?: string | null;
+};
 
 /** The mail after a stop to a provider who has the details. It names no customer, and has no link. */
 export function composeStop(mail: ApprovalMail): MailText {
@@ -89,6 +92,15 @@ export function composeApproval(mail: ApprovalMail): MailText {
       "It is in our message with this subject:",
       formatOfferSubject(mail),
       "",
+      ...(mail.visit
+        ? [
+            "Your visit is booked:",
+            mail.visit,
+            "",
+            "The file with this mail puts it into your calendar.",
+            "",
+          ]
+        : []),
       "Please get in touch with them soon.",
       "",
       mail.brand,

@@ -4,6 +4,7 @@ import {
   REFUND_REASONS,
   type RefundReason,
 } from "./constants.ts";
+import { formatVisitEvent } from "./visits/format-visit-event.ts";
 
 const END_TEXTS: Record<OptOutReason | CustomerNo, string> = {
   stopped: "The customer said stop before a yes",
@@ -26,20 +27,22 @@ export function formatOfferEvent(
 ): string | undefined {
   const company = String(detail.company || "a provider");
   const reason = REFUND_REASONS[detail.reason as RefundReason];
-  return {
-    offered: `Offered to ${company}${detail.by === "auto" ? " automatically" : ""}`,
-    // Old events: accepting used to share the details at once.
-    "offer-accepted": `Accepted by ${company}: ${detail.shared ? "the customer's details were shared with them" : "the customer is asked now"}`,
-    "offer-released": `The customer said yes to ${company}${detail.by === "customer" ? " on their page" : ""}: their details were shared with them`,
-    "offer-refused": `${END_TEXTS[detail.reason as OptOutReason] ?? "The customer said no"}: the offer to ${company} ended, and the credits went back`,
-    "offer-declined": `Declined by ${company}`,
-    "offer-expired": `No answer from ${company} in time`,
-    "offer-withdrawn":
-      detail.reason === "unreached"
-        ? `The customer was not reached: the offer to ${company} ended, and the credits went back`
-        : `Offer to ${company} withdrawn${formatWithdrawal(detail)}`,
-    "stop-told": `${company} was told by mail that the customer asked to stop`,
-    "stop-untold": `${company} could not be told by mail that the customer asked to stop: call them`,
-    "offer-refunded": `Credits given back to ${company}${reason ? `: ${reason}` : ""}`,
-  }[kind];
+  return (
+    {
+      offered: `Offered to ${company}${detail.by === "auto" ? " automatically" : ""}`,
+      // Old events: accepting used to share the details at once.
+      "offer-accepted": `Accepted by ${company}: ${detail.shared ? "the customer's details were shared with them" : "the customer is asked now"}`,
+      "offer-released": `The customer said yes to ${company}${detail.by === "customer" ? " on their page" : ""}: their details were shared with them`,
+      "offer-refused": `${END_TEXTS[detail.reason as OptOutReason] ?? "The customer said no"}: the offer to ${company} ended, and the credits went back`,
+      "offer-declined": `Declined by ${company}`,
+      "offer-expired": `No answer from ${company} in time`,
+      "offer-withdrawn":
+        detail.reason === "unreached"
+          ? `The customer was not reached: the offer to ${company} ended, and the credits went back`
+          : `Offer to ${company} withdrawn${formatWithdrawal(detail)}`,
+      "stop-told": `${company} was told by mail that the customer asked to stop`,
+      "stop-untold": `${company} could not be told by mail that the customer asked to stop: call them`,
+      "offer-refunded": `Credits given back to ${company}${reason ? `: ${reason}` : ""}`,
+    }[kind] ?? formatVisitEvent(kind, detail)
+  );
 }

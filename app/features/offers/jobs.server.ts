@@ -6,9 +6,11 @@ import { continueOffers } from "./continue-offers.server.ts";
 import { mailApprovals } from "./customer/mail-approvals.server.ts";
 import { mailStops } from "./customer/mail-stops.server.ts";
 import { refundBadLeads } from "./refund-bad-leads.server.ts";
+import { mailVisits } from "./visits/visit-mails.server.ts";
 
 /**
- * Ends expired offers and asks the next provider; tells providers of a yes or a stop; refunds bad leads.
+ * Ends expired offers and asks the next provider; tells providers of a yes, a stop and changed visits;
+ * refunds bad leads.
  */
 export const offerJobs = (context: JobContext): Job[] => [
   {
@@ -25,6 +27,11 @@ export const offerJobs = (context: JobContext): Job[] => [
     id: "mail-stops",
     everyMs: 30 * SECOND_MS,
     run: (signal) => mailStops(context, signal),
+  },
+  {
+    id: "mail-visits",
+    everyMs: 5 * SECOND_MS,
+    run: (signal) => mailVisits(context, signal),
   },
   {
     id: "refund-bad-leads",

@@ -1,13 +1,12 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { ActionContext } from "#app/db/action-context.server.ts";
-import { bids, jobs, type OfferState, offers } from "#app/db/tables/offers.server.ts";
+import { offers } from "#app/db/tables/offers.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
-import { postCredits } from "#app/features/billing/ledger.server.ts";
-import { queueCustomerMail } from "#app/features/requests/customer/mails/queue-mail.server.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { hashToken } from "#app/lib/secret.server.ts";
-import { ASK_CUSTOMER_MAIL, type EndReason, EXPIRY_ACTOR, OFFER_MINUTES } from "./constants.ts";
+import { acceptOffer, type ProviderAnswerResult } from "./accept-offer.server.ts";
+import { type EndReason, EXPIRY_ACTOR, OFFER_MINUTES } from "./constants.ts";
 import { type LockedOffer, lockOfferAndRequest } from "./lock-offer.server.ts";
 import { expireDueOffers, lockRequest, lockRequestOfOffer } from "./mutations.sql.ts";
 import { recordOfferEvent } from "./record-offer-event.server.ts";
@@ -90,23 +89,13 @@ async function lockAndCheckRequest(
   return canOffer === false ? "no-match" : null;
 }
 
-export type ProviderAnswerResult =
-  | { ok: true; state: "accepted" | "declined"; serviceRequestId: string }
-  | {
-      ok: false;
-      reason:
-        | Exclude<OfferState, "open">
-        | "not-found"
-        | "too-few-credits"
-        | "closed"
-        | "opted-out";
-    };
-
 type ProviderAnswer = {
   token: string;
   accept: boolean;
   /** When staff call a customer who was asked by mail and did not answer; by default at once. */
   callDueAt?: Date;
+  /** The customer's window that the provider picked; null for none of them. */
+  windowId?: string | null;
 };
 
 /**
@@ -116,7 +105,7 @@ type ProviderAnswer = {
  */
 export function recordProviderAnswer(
   context: Omit<ActionContext, "actor">,
-  { token, accept, callDueAt = context.now }: ProviderAnswer,
+  { token, accept, callDueAt = context.now, windowId }: ProviderAnswer,
 ): Promise<ProviderAnswerResult> {
   const { now } = context;
   return withTransaction(context.db, async (tx): Promise<ProviderAnswerResult> => {
@@ -132,7 +121,7 @@ export function recordProviderAnswer(
     if (!accept) return declineOffer(tx, providerContext, offer);
     if (offer.optedOut) return { ok: false, reason: "opted-out" };
     if (offer.closed || offer.erased || offer.unverified) return { ok: false, reason: "closed" };
-    return acceptOffer(tx, providerContext, { offer, callDueAt });
+    return acceptOffer(tx, providerContext, { offer, callDueAt, windowId });
   });
 }
 
@@ -148,57 +137,6 @@ async function declineOffer(
     .where(eq(offers.id, id));
   await recordOfferEvent(tx, context, { ...offer, offerId: id, kind: "offer-declined" });
   return { ok: true, state: "declined", serviceRequestId };
-}
-
-async function acceptOffer(
-  tx: Transaction,
-  context: ActionContext,
-  { offer, callDueAt }: { offer: LockedOffer; callDueAt: Date },
-): Promise<ProviderAnswerResult> {
-  const { actor, now } = context;
-  const { id, providerId, serviceRequestId, cost, serviceType, hasEmail } = offer;
-  if (cost > 0) {
-    const paid = await postCredits(tx, {
-      kind: "offer",
-      providerId,
-      amount: -cost,
-      reference: id,
-      actor,
-      now,
-    });
-    if (!paid.ok) return { ok: false, reason: "too-few-credits" };
-  }
-  const [jobId, bidId] = [randomUUIDv7(), randomUUIDv7()];
-  await tx.insert(jobs).values({
-    id: jobId,
-    serviceType,
-    status: "in_progress",
-    providerId,
-    requestId: serviceRequestId,
-    createdAt: now,
-  });
-  await tx
-    .insert(bids)
-    .values({ id: bidId, providerId, jobId, status: "accepted", amount: cost, createdAt: now });
-  await tx
-    .update(offers)
-    .set({
-      state: "accepted",
-      decidedAt: now,
-      jobId,
-      bidId,
-      staffCallDueAt: hasEmail ? callDueAt : now,
-    })
-    .where(eq(offers.id, id));
-  if (hasEmail)
-    await queueCustomerMail(tx, {
-      requestId: serviceRequestId,
-      kind: ASK_CUSTOMER_MAIL,
-      subjectId: id,
-      now,
-    });
-  await recordOfferEvent(tx, context, { ...offer, offerId: id, kind: "offer-accepted" });
-  return { ok: true, state: "accepted", serviceRequestId };
 }
 
 /** Ends offers whose time is up. @returns them with their requests */

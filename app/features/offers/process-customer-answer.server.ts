@@ -1,9 +1,12 @@
+import { findZipTimeZone } from "#app/lib/zip-time-zone.server.ts";
 import { composeApproval } from "./compose-offer.ts";
 import { APPROVAL_MAIL, type CustomerAnswer } from "./constants.ts";
 import { getMailedJob } from "./queries.server.ts";
 import { recordCustomerAnswer } from "./record-customer-answer.server.ts";
 import type { CustomerAnswerRefusal } from "./schema.ts";
 import { mailProvider, type OfferContext } from "./send-offer.server.ts";
+import { formatSlot } from "./visits/slots.ts";
+import { getVisitFile } from "./visits/visit-files.server.ts";
 
 export type ProcessAnswerResult =
   | { ok: true; mailed: boolean }
@@ -28,9 +31,16 @@ export async function processCustomerAnswer(
 export async function mailApproval(context: OfferContext, offerId: string): Promise<boolean> {
   const job = await getMailedJob(context.db, offerId);
   if (!job) return false;
-  const { brand } = await context.settings.get();
+  const site = await context.settings.get();
+  const { brand } = site;
+  const booked = await getVisitFile({ ...context, site }, { offerId, side: "provider" });
+  const visit =
+    booked?.visit.state === "booked"
+      ? formatSlot(booked.visit, findZipTimeZone(job.zip) ?? site.timeZone)
+      : null;
   return mailProvider(context, {
-    ...composeApproval({ ...job, brand }),
+    ...composeApproval({ ...job, brand, visit }),
+    ...(visit && { calendar: booked?.file }),
     to: job.email,
     kind: APPROVAL_MAIL,
     recipientId: job.providerId,

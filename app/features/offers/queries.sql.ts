@@ -3,6 +3,7 @@ import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 import type { RefundReason } from "./constants.ts";
 import {
   AWAITS_CUSTOMER,
+  GETS_MAIL,
   HIDES_PERSON,
   IS_VERIFIED,
   OPTED_OUT,
@@ -91,8 +92,7 @@ export const findCandidates = sqlStatement({
       p.service_categories as "serviceCategories", p.credits::float8 as credits,
       s.status as subscription, t.min_job_value::float8 as "minJobValue",
       t.max_job_value::float8 as "maxJobValue",
-      coalesce(p.contact_email, '') <> '' and not p.is_demo
-        and coalesce(t.email_notifications, true) as "hasMail"
+      ${GETS_MAIL} as "hasMail"
     from found f
     join providers p on p.id = f.id
     left join payments_subscriptions s on s.provider_id = p.id
@@ -189,7 +189,9 @@ export const findOfferByToken = sqlStatement({
   name: "view-offer",
   params: { tokenHash: t.text(), now: t.instant() },
   row: {
+    id: t.uuid(),
     requestId: t.uuid(),
+    providerId: t.uuid(),
     state: t.text<OfferState>(),
     cost: t.double(),
     credits: t.double(),
@@ -217,8 +219,9 @@ export const findOfferByToken = sqlStatement({
     hidesPerson: t.boolean(),
   },
   sql: `
-    select o.request_id as "requestId", o.state, o.cost::float8 as cost,
-      p.credits::float8 as credits, o.expires_at as "expiresAt", o.customer_approved_at as "sharedAt",
+    select o.id, o.request_id as "requestId", o.provider_id as "providerId", o.state,
+      o.cost::float8 as cost, p.credits::float8 as credits,
+      o.expires_at as "expiresAt", o.customer_approved_at as "sharedAt",
       o.refunded_at is not null as refunded, p.company_name as company,
       r.service_type as "serviceType", r.customer_name as name, r.customer_phone as phone,
       r.phone_e164 as "phoneE164", r.customer_email as email, r.address, r.city,

@@ -1,6 +1,6 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { ActionContext } from "#app/db/action-context.server.ts";
-import { appointments, bids, jobs, offers } from "#app/db/tables/offers.server.ts";
+import { bids, jobs, offers } from "#app/db/tables/offers.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { postCredits } from "#app/features/billing/ledger.server.ts";
 import { queueCustomerMail } from "#app/features/requests/customer/mails/queue-mail.server.ts";
@@ -16,6 +16,7 @@ import { type LockedOffer, lockOfferAndRequest } from "./lock-offer.server.ts";
 import { listOptedOutOffers } from "./queries.sql.ts";
 import { recordOfferEvent } from "./record-offer-event.server.ts";
 import type { CustomerAnswerRefusal } from "./schema.ts";
+import { bookHeldVisit, endVisit } from "./visits/change-visit.server.ts";
 
 export type RecordAnswerResult = { ok: true } | { ok: false; reason: CustomerAnswerRefusal };
 
@@ -66,10 +67,7 @@ async function approveOffer(
     .update(offers)
     .set({ customerApprovedAt: now, customerApprovalRecordedBy: actor })
     .where(eq(offers.id, offer.id));
-  await tx
-    .update(appointments)
-    .set({ state: "booked", updatedAt: now })
-    .where(and(eq(appointments.offerId, offer.id), eq(appointments.state, "held")));
+  await bookHeldVisit(tx, { offerId: offer.id, now });
   if (offer.hasEmail)
     await queueCustomerMail(tx, {
       requestId: offer.serviceRequestId,
@@ -118,7 +116,7 @@ export async function endOffer(
       throw new Error(`the credits of offer ${id} could not be refunded: ${posted.reason}`);
   }
   if (jobId) await tx.update(jobs).set({ status: "other" }).where(eq(jobs.id, jobId));
-  await cancelVisit(tx, { offerId: id, now });
+  await endVisit(tx, context, { offer, by: "system" });
   if (bidId) await tx.update(bids).set({ status: "declined" }).where(eq(bids.id, bidId));
   await recordOfferEvent(tx, context, {
     ...offer,
@@ -126,17 +124,6 @@ export async function endOffer(
     kind: isUnreached ? "offer-withdrawn" : "offer-refused",
     reason,
   });
-}
-
-/** Frees the time that was held or booked for an offer. */
-export async function cancelVisit(
-  tx: Transaction,
-  { offerId, now }: { offerId: string; now: Date },
-): Promise<void> {
-  await tx
-    .update(appointments)
-    .set({ state: "canceled", sequence: sql`${appointments.sequence} + 1`, updatedAt: now })
-    .where(and(eq(appointments.offerId, offerId), ne(appointments.state, "canceled")));
 }
 
 /**

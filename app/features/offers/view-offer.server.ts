@@ -6,6 +6,14 @@ import { hashToken } from "#app/lib/secret.server.ts";
 import { CONTACT_DAYS } from "./constants.ts";
 import { hideContacts } from "./hide-contacts.ts";
 import { findOfferByToken } from "./queries.sql.ts";
+import {
+  getHeldTime,
+  loadOfferedWindows,
+  loadVisitView,
+  type OfferedWindow,
+  type VisitView,
+} from "./visits/loaders.server.ts";
+import { getJobZone } from "./visits/queries.server.ts";
 
 type OfferRow = NonNullable<Awaited<ReturnType<typeof findOfferByToken.first>>>;
 
@@ -21,8 +29,16 @@ export type OfferView =
       credits: number;
       minutesLeft: number;
       until: string;
+      windows: OfferedWindow[];
     }
-  | { state: "waiting"; company: string; facts: Fact[]; description: string | null }
+  | {
+      state: "waiting";
+      company: string;
+      facts: Fact[];
+      description: string | null;
+      /** The time that the provider picked. */
+      heldTime: string | null;
+    }
   | {
       state: "accepted";
       company: string;
@@ -33,6 +49,9 @@ export type OfferView =
       phoneE164: string | null;
       email: string | null;
       refunded: boolean;
+      visit: VisitView;
+      /** The customer's times, while no visit is booked. */
+      windows: OfferedWindow[];
     }
   | {
       state:
@@ -51,8 +70,9 @@ export async function getOfferView(
 ): Promise<OfferView> {
   const offer = await findOfferByToken.first(db, { tokenHash: hashToken(token), now });
   if (!offer) return { state: "unknown" };
+  const clock = { now, timeZone: await getJobZone(db, offer.requestId) };
   if (offer.state === "accepted")
-    return offer.sharedAt ? buildSharedView(offer, offer.sharedAt, now) : buildWaitingView(offer);
+    return offer.sharedAt ? buildSharedView(db, offer, clock) : buildWaitingView(db, offer, clock);
   if (offer.state !== "open") return { state: offer.state };
   if (offer.expiresAt <= now) return { state: "expired" };
   if (offer.isUnavailable || offer.isCustomerGone) return { state: "withdrawn" };
@@ -63,18 +83,37 @@ export async function getOfferView(
     credits: offer.credits,
     minutesLeft: Math.max(1, Math.ceil((offer.expiresAt.getTime() - now.getTime()) / MINUTE_MS)),
     until: formatInstant(offer.expiresAt, timeZone),
+    windows: await loadOfferedWindows(db, { ...offer, ...clock }),
   };
 }
 
-/** The request whose customer a provider's link shows now, or null. */
-export async function getSharedRequestId(
+/** Now, and the job's time zone. */
+type Clock = { now: Date; timeZone: string };
+
+/** The offer behind a link whose page shows the customer's details now; null where it shows none. */
+export async function findSharedOffer(
   db: Database,
   { token, now }: { token: string; now: Date },
-): Promise<string | null> {
+): Promise<{ id: string; providerId: string; requestId: string } | null> {
   const offer = await findOfferByToken.first(db, { tokenHash: hashToken(token), now });
-  if (offer?.state !== "accepted" || !offer.sharedAt) return null;
-  return isStillShown(offer, offer.sharedAt, now) ? offer.requestId : null;
+  return offer && isContactShown(offer, now) ? offer : null;
 }
+
+/** The request whose customer a provider's link shows now, or null. */
+export const getSharedRequestId = async (
+  db: Database,
+  link: { token: string; now: Date },
+): Promise<string | null> => (await findSharedOffer(db, link))?.requestId ?? null;
+
+/** For some weeks after the customer's yes, unless they stopped this company or were erased. */
+const isContactShown = (
+  { state, sharedAt, hidesPerson }: Pick<OfferRow, "state" | "sharedAt" | "hidesPerson">,
+  now: Date,
+): boolean =>
+  state === "accepted" &&
+  sharedAt !== null &&
+  now.getTime() - sharedAt.getTime() <= CONTACT_DAYS * DAY_MS &&
+  !hidesPerson;
 
 /** The job without anything that identifies the customer. */
 const buildAnonymousView = (offer: OfferRow) => ({
@@ -92,23 +131,28 @@ const buildAnonymousView = (offer: OfferRow) => ({
  * Accepted, and the customer has not answered. An opt-out or erasure counts as a no; the worker
  * refunds the credits.
  */
-const buildWaitingView = (offer: OfferRow): OfferView =>
-  offer.isCustomerGone
-    ? { state: "customer-declined" }
-    : { state: "waiting", ...buildAnonymousView(offer) };
+async function buildWaitingView(db: Database, offer: OfferRow, clock: Clock): Promise<OfferView> {
+  if (offer.isCustomerGone) return { state: "customer-declined" };
+  const heldTime = await getHeldTime(db, { ...clock, offerId: offer.id });
+  return { state: "waiting", ...buildAnonymousView(offer), heldTime };
+}
 
-/** For some weeks after the customer's yes, unless they stopped this company or were erased. */
-const isStillShown = (offer: OfferRow, sharedAt: Date, now: Date) =>
-  !offer.hidesPerson && now.getTime() - sharedAt.getTime() <= CONTACT_DAYS * DAY_MS;
-
-function buildSharedView(offer: OfferRow, sharedAt: Date, now: Date): OfferView {
-  if (!isStillShown(offer, sharedAt, now)) return { state: "accepted-before" };
+async function buildSharedView(db: Database, offer: OfferRow, clock: Clock): Promise<OfferView> {
+  const { now } = clock;
+  if (!isContactShown(offer, now)) return { state: "accepted-before" };
   const { company, name, phone, phoneE164, email, description, refunded, city, usState, zip } =
     offer;
+  const visit = await loadVisitView(db, {
+    ...clock,
+    requestId: offer.requestId,
+    offerId: offer.id,
+    side: "provider",
+  });
   const place = [city, [usState, zip].filter(Boolean).join(" ")].filter(Boolean).join(", ");
   return {
     state: "accepted",
-    ...{ company, name, phone, phoneE164, email, refunded, description },
+    ...{ company, name, phone, phoneE164, email, refunded, description, visit },
+    windows: visit.booked ? [] : await loadOfferedWindows(db, { ...offer, ...clock }),
     facts: listFacts([
       ["Service", offer.serviceType],
       ["Address", [offer.address, place].filter(Boolean).join(", ")],

@@ -14,6 +14,7 @@ import {
   serviceRequests,
 } from "#app/db/tables/requests.server.ts";
 import type { Transaction } from "#app/db/transaction.server.ts";
+import { cancelErasedVisits } from "./cancel-erased-visits.server.ts";
 import { OFFER_EVENTS, PHOTO_EVENTS } from "./constants.ts";
 import { eraseRequests } from "./erase-fields.sql.ts";
 import { listAnswerKeys, QUIZ_DETAILS } from "./quote/fields.server.ts";
@@ -55,7 +56,7 @@ const PERSONAL_TABLES = [
 /**
  * Removes personal data from requests and leaves what reports need: service, status, city and
  * state, flags, times, stars of a review. Also deletes notes, results of quizzes, and what belongs to
- * the customer's own page (so that its links no longer work), and ends open offers, waiting
+ * the customer's own page (so that its links no longer work), and ends open offers, visits, waiting
  * deliveries and mails.
  * Consent records stay.
  * @returns how many requests were erased, without those that already were
@@ -92,6 +93,7 @@ export async function eraseRequestFields(tx: Transaction, ids: string[]): Promis
         ne(requestEvents.detail, {}),
       ),
     );
+  await cancelErasedVisits(tx, ids);
   await tx
     .update(crmOutbox)
     .set({ state: "dead", lastError: ERASED_DELIVERY })

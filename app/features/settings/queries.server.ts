@@ -1,5 +1,6 @@
 import type { Database } from "#app/db/client.server.ts";
 import { settings } from "#app/db/tables/settings.server.ts";
+import type { Connection } from "#app/db/transaction.server.ts";
 import { type StaleCache, staleCache } from "#app/lib/stale-cache.server.ts";
 import { type SiteSettings, siteSettingsSchema } from "./schema.ts";
 
@@ -18,7 +19,7 @@ export const filterValidSettings = (
  * The site's settings, with defaults for those that are not stored or invalid: a wrong row must not
  * take the site down.
  */
-export async function getSiteSettings(db: Database): Promise<SiteSettings> {
+export async function getSiteSettings(db: Connection): Promise<SiteSettings> {
   const rows = await db.select({ key: settings.key, value: settings.value }).from(settings);
   const stored = rows.map(({ key, value }) => [key, value] as const);
   return siteSettingsSchema.parse(filterValidSettings(siteSettingsSchema.shape, stored));

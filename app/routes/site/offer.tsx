@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { actionContext, appContext, requestInfoContext } from "#app/app-context.ts";
-import { handleProviderAnswer } from "#app/features/offers/actions.server.ts";
+import { handleProviderForm } from "#app/features/offers/actions.server.ts";
 import { OfferPage } from "#app/features/offers/components/offer-page.tsx";
 import { VIEWS_PER_MINUTE } from "#app/features/offers/constants.ts";
 import { getOfferPath } from "#app/features/offers/mutations.server.ts";
@@ -38,15 +38,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { caller } = context.get(requestInfoContext);
-  const answer = (await readForm(request)).get("answer");
-  if (answer !== "accept" && answer !== "decline") throw redirect(getOfferPath(params.token), 303);
-  const problem = await handleProviderAnswer(actionContext(context, "provider"), {
+  const problem = await handleProviderForm(actionContext(context, "provider"), {
     token: params.token,
-    accept: answer === "accept",
+    form: await readForm(request),
     address: caller.address,
   });
   if (problem === "reload") throw redirect(getOfferPath(params.token), 303);
-  return data({ problem }, { status: problem === "too-many" ? STATUS[problem] : 409 });
+  return data({ problem }, { status: problem.code === "too-many" ? STATUS["too-many"] : 409 });
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -54,10 +52,14 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-export default function Offer({ loaderData, actionData }: Route.ComponentProps) {
+export default function Offer({ loaderData, actionData, params }: Route.ComponentProps) {
   const { photos, ...offer } = loaderData;
   return (
-    <OfferPage {...offer} problem={actionData?.problem}>
+    <OfferPage
+      {...offer}
+      problem={actionData?.problem}
+      calendarPath={`/offers/${encodeURIComponent(params.token)}/visit.ics`}
+    >
       {photos ? <ProviderPhotos {...photos} /> : null}
     </OfferPage>
   );

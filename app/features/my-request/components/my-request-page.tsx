@@ -2,15 +2,19 @@ import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { DetailsSection } from "#app/features/offers/customer/components/details-section.tsx";
 import { NamedCompanyCard } from "#app/features/offers/customer/components/named-company.tsx";
 import type { Stage } from "#app/features/offers/customer/stage.ts";
+import { VisitCard } from "#app/features/offers/visits/components/visit-card.tsx";
+import { WindowsSection } from "#app/features/offers/visits/components/windows-section.tsx";
 import { PhotosSection } from "#app/features/photos/components/photos-section.tsx";
 import { EraseForms } from "#app/features/privacy/components/erase-forms.tsx";
 import { ConsentSection } from "#app/features/requests/customer/components/consent-section.tsx";
 import { EndSection } from "#app/features/requests/customer/components/end-section.tsx";
 import { SentSection } from "#app/features/requests/customer/components/sent-section.tsx";
 import { StageSteps } from "#app/features/requests/customer/components/stage-steps.tsx";
+import { CorrectSection } from "#app/features/requests/customer/corrections/components/correct-section.tsx";
+import { PhoneForm } from "#app/features/requests/customer/corrections/components/phone-form.tsx";
 import { ProviderReviews } from "#app/features/reviews/components/provider-reviews.tsx";
 import { ReviewSection } from "#app/features/reviews/components/review-section.tsx";
-import type { ReviewAttempt } from "#app/features/reviews/schema.ts";
+import type { RefusedForm } from "../form-handler.ts";
 import type { MyRequestData } from "../load-page.server.ts";
 
 type MyRequestPageProps = {
@@ -21,8 +25,8 @@ type MyRequestPageProps = {
   done: string | null;
   /** Why a form was refused, and the field that it is about, if it is one. */
   problem: { message: string; field?: string } | null;
-  /** The review that was refused. */
-  attempt?: ReviewAttempt;
+  /** What was typed into the refused form. */
+  refused: RefusedForm;
 };
 
 /** What Henry does while a request is at this stage. */
@@ -39,8 +43,8 @@ const HENRY: Record<Stage, string> = {
 };
 
 /** The customer's own page of a request. It works without script. */
-export function MyRequestPage({ page, path, done, problem, attempt }: MyRequestPageProps) {
-  const { named, namedReviews, connected, phone } = page;
+export function MyRequestPage({ page, path, done, problem, refused }: MyRequestPageProps) {
+  const { named, namedReviews, connected, phone, visit, windows } = page;
   return (
     <main id="main" className="wrap section max-w-3xl">
       <p className="font-semibold break-words text-muted">{page.service}</p>
@@ -68,6 +72,7 @@ export function MyRequestPage({ page, path, done, problem, attempt }: MyRequestP
           named={named}
           rating={namedReviews?.rating ?? null}
           shownAt={page.shownAt}
+          visitTime={page.heldTime}
         />
       ) : null}
       {named && namedReviews ? <ProviderReviews company={named.company} {...namedReviews} /> : null}
@@ -80,9 +85,19 @@ export function MyRequestPage({ page, path, done, problem, attempt }: MyRequestP
           />
         </p>
       ) : null}
-      {page.review ? <ReviewSection {...page.review} attempt={attempt} /> : null}
+      {page.review ? <ReviewSection {...page.review} attempt={refused.review} /> : null}
+      {visit ? (
+        <VisitCard
+          view={visit}
+          calendarPath={`${path}/visit.ics`}
+          other={connected?.company ?? "them"}
+          refused={refused.visit ?? null}
+        />
+      ) : null}
+      {windows ? <WindowsSection view={windows} refused={refused.windows ?? null} /> : null}
       <SentSection facts={page.facts} sentAt={page.sentAt} reference={page.reference} />
       <PhotosSection {...page.photos} path={path} />
+      <Corrections page={page} refused={refused} />
       <DetailsSection
         company={page.company}
         sentAt={page.sentAt}
@@ -103,6 +118,23 @@ export function MyRequestPage({ page, path, done, problem, attempt }: MyRequestP
         />
       </EndSection>
     </main>
+  );
+}
+
+function Corrections({ page, refused }: Pick<MyRequestPageProps, "page" | "refused">) {
+  const { corrections, shownAt, connected } = page;
+  if (!corrections) return null;
+  const { values, words, wording, textMark } = corrections;
+  return (
+    <CorrectSection values={values} words={words} refused={refused.correction ?? null}>
+      <PhoneForm
+        wording={wording}
+        textMark={textMark}
+        shownAt={shownAt}
+        connected={connected?.company ?? null}
+        refused={refused.phone ?? null}
+      />
+    </CorrectSection>
   );
 }
 

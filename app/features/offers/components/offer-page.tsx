@@ -1,20 +1,26 @@
 import type { ReactNode } from "react";
 import { NoticePage } from "#app/components/layouts/notice-page.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
-import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import { formatCredits } from "#app/lib/format-values.ts";
+import type { WindowRefusal } from "../accept-offer.server.ts";
+import type { ProviderProblem } from "../actions.server.ts";
 import { CONTACT_DAYS } from "../constants.ts";
 import type { OfferView } from "../view-offer.server.ts";
+import { WindowChoice } from "../visits/components/window-choice.tsx";
+import { OfferFacts } from "./offer-facts.tsx";
+import { SharedOffer } from "./shared-offer.tsx";
 
 const formatNumber = (amount: number) => amount.toLocaleString("en-US");
 
 type OfferPageProps = {
   view: OfferView | { state: "too-many" };
-  problem?: "too-few-credits" | "too-many";
+  problem?: ProviderProblem;
   brand: string;
   phone: string;
   /** Shown with the customer's details. */
   children?: ReactNode;
+  /** Path of the calendar file with the visit. */
+  calendarPath: string;
 };
 
 const NOTICES = {
@@ -56,12 +62,12 @@ const NOTICES = {
 } as const;
 
 /** The page behind a provider's offer link. It works without script, and opening it changes nothing. */
-export function OfferPage({ view, problem, brand, phone, children }: OfferPageProps) {
+export function OfferPage({ view, problem, brand, phone, calendarPath, children }: OfferPageProps) {
   if (view.state === "open") return <OpenOffer view={view} problem={problem} phone={phone} />;
   if (view.state === "waiting") return <WaitingOffer view={view} phone={phone} />;
   if (view.state === "accepted")
     return (
-      <SharedOffer view={view} brand={brand}>
+      <SharedOffer view={view} brand={brand} problem={problem} calendarPath={calendarPath}>
         {children}
       </SharedOffer>
     );
@@ -73,6 +79,16 @@ export function OfferPage({ view, problem, brand, phone, children }: OfferPagePr
   );
 }
 
+const WINDOW_PROBLEMS: Record<WindowRefusal, string> = {
+  "window-missing": "Choose one of these times, or “None of these fits”.",
+  "window-gone": "The customer changed their times. Choose again.",
+  "window-busy": "You have another job at that time. Choose another.",
+};
+const getWindowProblem = (problem: ProviderProblem | undefined): string | undefined =>
+  problem && Object.hasOwn(WINDOW_PROBLEMS, problem.code)
+    ? WINDOW_PROBLEMS[problem.code as WindowRefusal]
+    : undefined;
+
 type OpenOfferProps = {
   view: Extract<OfferView, { state: "open" }>;
   problem: OfferPageProps["problem"];
@@ -80,7 +96,8 @@ type OpenOfferProps = {
 };
 
 function OpenOffer({ view, problem, phone }: OpenOfferProps) {
-  const { company, facts, description, cost, credits, minutesLeft, until } = view;
+  const { company, facts, description, cost, credits, minutesLeft, until, windows } = view;
+  const windowProblem = getWindowProblem(problem);
   return (
     <main id="main" className="wrap section max-w-2xl">
       <p className="font-semibold break-words text-muted">For {company}</p>
@@ -90,9 +107,11 @@ function OpenOffer({ view, problem, phone }: OpenOfferProps) {
           role="alert"
           className="mt-4 rounded-xl border-2 border-danger bg-paper p-4 font-semibold text-danger"
         >
-          {problem === "too-many"
+          {problem.code === "too-many"
             ? "That was tried very often. Please wait a minute."
-            : `You have too few credits: the offer costs ${formatNumber(cost)}, and you have ${formatNumber(credits)}. Nothing was taken, and the offer is still open.`}
+            : windowProblem
+              ? "Please look at the times below. Nothing was taken, and the offer is still open."
+              : `You have too few credits: the offer costs ${formatNumber(cost)}, and you have ${formatNumber(credits)}. Nothing was taken, and the offer is still open.`}
         </p>
       ) : null}
       <p className="mt-4 text-lg">
@@ -101,7 +120,7 @@ function OpenOffer({ view, problem, phone }: OpenOfferProps) {
         </strong>{" "}
         to answer, until {until}. You alone are asked now.
       </p>
-      <Facts facts={facts} description={description} />
+      <OfferFacts facts={facts} description={description} />
       <p className="mt-5">
         Accepting costs <strong>{formatCredits(cost)}</strong>. You have {formatNumber(credits)}.
         After you accept, we ask the customer whether you may call. Their name, phone number and
@@ -114,6 +133,18 @@ function OpenOffer({ view, problem, phone }: OpenOfferProps) {
         </p>
       ) : null}
       <form method="post" className="mt-6 flex flex-wrap gap-3">
+        {windows.length > 0 ? (
+          <WindowChoice
+            legend="When can you come? The customer chose these times."
+            windows={windows}
+            canRefuse
+            error={windowProblem}
+          />
+        ) : (
+          <p className="basis-full">
+            The customer has not chosen times. You agree on one after their yes.
+          </p>
+        )}
         <button type="submit" name="answer" value="accept" className="btn btn-action">
           Accept for {formatCredits(cost)}
         </button>
@@ -128,7 +159,10 @@ function OpenOffer({ view, problem, phone }: OpenOfferProps) {
 type WaitingOfferProps = { view: Extract<OfferView, { state: "waiting" }>; phone: string };
 
 /** The provider accepted, and the customer has not answered. */
-function WaitingOffer({ view: { company, facts, description }, phone }: WaitingOfferProps) {
+function WaitingOffer({
+  view: { company, facts, description, heldTime },
+  phone,
+}: WaitingOfferProps) {
   return (
     <main id="main" className="wrap section max-w-2xl">
       <p className="font-semibold break-words text-muted">For {company}</p>
@@ -137,6 +171,11 @@ function WaitingOffer({ view: { company, facts, description }, phone }: WaitingO
         We are asking the customer whether you may call. As soon as they agree, their details show
         here.
       </p>
+      {heldTime ? (
+        <p className="mt-2">
+          You picked <strong>{heldTime}</strong>. Keep it free: it is booked with their yes.
+        </p>
+      ) : null}
       <p className="mt-2">If they say no, the credits come back to you.</p>
       <div className="mt-5 flex flex-wrap gap-3">
         {/* Not a link: pages scroll to their top for a link to themselves. */}
@@ -147,95 +186,7 @@ function WaitingOffer({ view: { company, facts, description }, phone }: WaitingO
         </form>
         <PhoneLink phone={phone} className="btn btn-line" />
       </div>
-      <Facts facts={facts} description={description} />
+      <OfferFacts facts={facts} description={description} />
     </main>
-  );
-}
-
-type SharedOfferProps = {
-  view: Extract<OfferView, { state: "accepted" }>;
-  brand: string;
-  children: ReactNode;
-};
-
-function SharedOffer({ view, brand, children }: SharedOfferProps) {
-  const { company, facts, description, name, phone, phoneE164, email, refunded } = view;
-  return (
-    <main id="main" className="wrap section max-w-2xl">
-      <p className="font-semibold break-words text-muted">For {company}</p>
-      <h1 className="h2 mt-1">The job is yours</h1>
-      <p className="mt-3 text-lg">
-        Please get in touch with the customer soon. They agreed to hear from one professional, and
-        that is you.
-      </p>
-      {refunded ? (
-        <p className="mt-3 rounded-xl bg-sand p-4 font-semibold">
-          The credits for this job were given back to you.
-        </p>
-      ) : null}
-      <section
-        aria-labelledby="customer"
-        className="mt-6 rounded-2xl border border-line bg-paper p-5"
-      >
-        <h2 id="customer" className="text-xl font-bold break-words">
-          {name}
-        </h2>
-        <p className="mt-2 text-lg">
-          {phoneE164 ? (
-            <a href={`tel:${phoneE164}`} className="btn btn-action max-w-full">
-              <span className="min-w-0 wrap-anywhere">
-                Call <PhoneText text={phone} />
-              </span>
-            </a>
-          ) : (
-            phone
-          )}
-        </p>
-        {email ? (
-          <p className="mt-2">
-            <a
-              href={`mailto:${encodeURIComponent(email).replace("%40", "@")}`}
-              className="link inline-block py-1 break-all"
-            >
-              {email}
-            </a>
-          </p>
-        ) : null}
-      </section>
-      <Facts facts={facts} description={description} />
-      {children}
-      <p className="mt-5 text-muted">
-        Use these details for this job alone. Dial by hand: do not text, and make no automated or
-        recorded calls, unless the customer has agreed to that. Call only during the legal calling
-        hours where the customer lives; some states end at 8 PM or allow no calls on Sundays or
-        holidays. This page shows the details for {CONTACT_DAYS} days. Is something wrong with the
-        request? Tell {brand}.
-      </p>
-    </main>
-  );
-}
-
-function Facts({
-  facts,
-  description,
-}: {
-  facts: { label: string; value: string }[];
-  description: string | null;
-}) {
-  return (
-    <dl className="mt-5 grid gap-x-6 gap-y-3 rounded-2xl border border-line bg-paper p-5 sm:grid-cols-2">
-      {facts.map(({ label, value }) => (
-        <div key={label}>
-          <dt className="text-muted">{label}</dt>
-          <dd className="font-semibold break-words">{value}</dd>
-        </div>
-      ))}
-      {description ? (
-        <div className="sm:col-span-2">
-          <dt className="text-muted">What the customer wrote</dt>
-          <dd className="break-words whitespace-pre-wrap">{description}</dd>
-        </div>
-      ) : null}
-    </dl>
   );
 }

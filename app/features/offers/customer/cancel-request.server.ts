@@ -7,7 +7,8 @@ import type { EndReason } from "../constants.ts";
 import { lockOfferAndRequest } from "../lock-offer.server.ts";
 import { withdrawOpenOffer } from "../mutations.server.ts";
 import { lockRequest } from "../mutations.sql.ts";
-import { cancelVisit, endOffer } from "../record-customer-answer.server.ts";
+import { endOffer } from "../record-customer-answer.server.ts";
+import { endVisit } from "../visits/change-visit.server.ts";
 
 /**
  * Cancels a request on its customer's wish: closes it, withdraws an open offer, and ends an accepted
@@ -47,7 +48,7 @@ export async function endCurrentOffers(
     if (offer?.state === "open") await withdrawOpenOffer(tx, context, { offerId, reason });
     else if (offer?.awaitsCustomer) await endOffer(tx, context, offer, reason);
     else if (offer?.state === "accepted") {
-      await cancelVisit(tx, { offerId, now: context.now });
+      await endVisit(tx, context, { offer, by: reason === "canceled" ? "customer" : "system" });
       if (offer.jobId)
         await tx.update(jobs).set({ status: "other" }).where(eq(jobs.id, offer.jobId));
       if (offer.bidId)

@@ -59,6 +59,8 @@ export async function loadCustomerOffers(
   };
 }
 
+export type CustomerOffers = Awaited<ReturnType<typeof loadCustomerOffers>>;
+
 type Described = { offer: CustomerOffer; zip: string | null; timeZone: string };
 
 async function describeCompany(

@@ -9,6 +9,10 @@ import type {
 import { formatInstant } from "#app/lib/format-values.ts";
 import { findZipTimeZone } from "#app/lib/zip-time-zone.server.ts";
 import { ASK_CUSTOMER_MAIL, CONNECTED_MAIL } from "../constants.ts";
+import { getVisit } from "../visits/queries.server.ts";
+import { formatSlot } from "../visits/slots.ts";
+import { getVisitFile } from "../visits/visit-files.server.ts";
+import { visitMailKinds } from "../visits/visit-mails.server.ts";
 
 /** The offer that a mail is about; null where it is no longer as it was when the mail was queued. */
 async function findOffer({ db, subjectId }: CustomerMailInput, isApproved: boolean) {
@@ -39,6 +43,7 @@ const askCustomer: CustomerMailKind = {
     if (!offer) return null;
     const company = sanitizeMailText(offer.company, "A professional");
     const timeZone = findZipTimeZone(request.zip) ?? site.timeZone;
+    const held = await getVisit(input.db, input.subjectId);
     const due = offer.callDueAt && offer.callDueAt > now ? offer.callDueAt : null;
     return {
       subject: `${company} can take your job. May they call you?`,
@@ -49,6 +54,9 @@ const askCustomer: CustomerMailKind = {
         "name, phone number, e-mail or street address. They get those only if",
         "you say yes.",
         "",
+        ...(held?.state === "held" && held.startsAt > now
+          ? ["They can come:", formatSlot(held, timeZone), ""]
+          : []),
         "See who they are, and answer yes or no:",
         pageUrl,
         "",
@@ -76,9 +84,12 @@ const askCustomer: CustomerMailKind = {
 const tellConnected: CustomerMailKind = {
   kind: CONNECTED_MAIL,
   async compose(input) {
-    const { site, pageUrl } = input;
+    const { site, pageUrl, request, subjectId } = input;
     const offer = await findOffer(input, true);
     if (!offer) return null;
+    const found = await getVisitFile(input, { offerId: subjectId, side: "customer" });
+    const booked = found?.visit.state === "booked" ? found : null;
+    const timeZone = findZipTimeZone(request.zip) ?? site.timeZone;
     const company = sanitizeMailText(offer.company, "The professional");
     return {
       subject: `You said yes to ${company}`,
@@ -89,6 +100,14 @@ const tellConnected: CustomerMailKind = {
         "",
         `Their phone number: ${offer.phone}`,
         "",
+        ...(booked
+          ? [
+              "They come:",
+              formatSlot(booked.visit, timeZone),
+              "The file with this mail puts the visit into your calendar.",
+              "",
+            ]
+          : []),
         "Your page has your consent in writing. You can stop their calls, write",
         "to them, or cancel there at any time:",
         pageUrl,
@@ -98,8 +117,13 @@ const tellConnected: CustomerMailKind = {
         site.brand,
         "",
       ].join("\n"),
+      ...(booked && { calendar: booked.file }),
     };
   },
 };
 
-export const offerMailKinds: readonly CustomerMailKind[] = [askCustomer, tellConnected];
+export const offerMailKinds: readonly CustomerMailKind[] = [
+  askCustomer,
+  tellConnected,
+  ...visitMailKinds,
+];

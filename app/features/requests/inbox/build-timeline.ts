@@ -1,3 +1,4 @@
+import { formatCorrection } from "../customer/corrections/format-correction.server.ts";
 import { STATUS_LABELS } from "./schema.ts";
 
 export type TimelineSources = {
@@ -84,7 +85,11 @@ export function buildTimeline(
     ...events.map(({ id, at, kind, detail, actor }) => ({
       id,
       at,
-      text: formatInboxEvent(kind, detail) ?? formatEvent(kind, detail) ?? kind,
+      text:
+        formatInboxEvent(kind, detail) ??
+        formatCorrection(kind, detail) ??
+        formatEvent(kind, detail) ??
+        kind,
       by: actor,
     })),
     ...notes.map(({ id, createdAt: at, author }) => ({ id, at, text: "Note added", by: author })),

@@ -15,6 +15,7 @@ import {
   type RequestFlag,
 } from "../constants.ts";
 import { addRepeatedFormKey, createRequestKey } from "../customer/keys.server.ts";
+import { normalizeEmail, normalizeZip } from "../normalize.ts";
 import { hashBody } from "./hash-body.ts";
 import type { IntakeMeta, IntakeRecord } from "./schema.server.ts";
 import { findRequestByKey, storeRequest } from "./submit-request.sql.ts";
@@ -70,8 +71,7 @@ export async function submitRequest(
   const { record, meta, idempotencyKey, caller, now, contactKeys } = submission;
   const id = randomUUIDv7();
   const phoneE164 = toE164(record.customer_phone);
-  const email = record.customer_email?.trim().toLowerCase() || null;
-  const zip = record.zip_code?.trim() ?? "";
+  const email = normalizeEmail(record.customer_email);
   const bodyHash = hashBody(record);
   const pageKey = meta ? createRequestKey(contactKeys) : null;
   const consent = await buildConsentFields(texts, { submission, requestId: id, phoneE164 });
@@ -86,7 +86,7 @@ export async function submitRequest(
     bodyHash,
     ...getAnswerParams(record),
     emailNormalized: email,
-    zipValid: /^\d{5}$/.test(zip) ? zip : null,
+    zipValid: normalizeZip(record.zip_code),
     phoneHash: phoneE164 && hashContact(contactKeys, phoneE164),
     emailHash: email && hashContact(contactKeys, email),
     gpc: caller.gpc,

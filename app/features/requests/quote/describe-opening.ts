@@ -1,19 +1,10 @@
 import { toBusinessDay } from "#app/lib/business-days.ts";
 import { getBusinessHours, getNextOpening, isOpenAt } from "#app/lib/business-hours.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
+import { formatClock, formatZone } from "#app/lib/format-values.ts";
 
 /** The hours in which staff work, as the setting states them, and the time zone of the business. */
 export type StaffHours = { regularHours: string; timeZone: string };
-
-const formatClock = (at: Date, timeZone: string) =>
-  at
-    .toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit", timeZone })
-    .replaceAll("\u202f", " ")
-    .replace(":00 ", " ");
-const formatZone = (at: Date, timeZone: string) =>
-  new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longGeneric" })
-    .formatToParts(at)
-    .find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
 
 function formatDayOf(at: Date, now: Date, timeZone: string): string {
   const day = toBusinessDay(at, timeZone);

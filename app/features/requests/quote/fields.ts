@@ -164,7 +164,7 @@ export const FIELDS = {
       {
         value: "online-scheduling",
         label: "Online scheduling",
-        hint: "Not open yet; expect a call for now",
+        hint: "Pick times on your request's page",
       },
       { value: "text-me", label: "Text me" },
     ],

@@ -35,7 +35,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { caller } = context.get(requestInfoContext);
   const opened = await openRequestKey(app, { key: params.key, now: app.now() });
   // The loader then shows that the link does not work.
-  if (!opened) return data({ problem: null, review: undefined }, { status: 404 });
+  if (!opened) return data({ problem: null, refused: {} }, { status: 404 });
   const result = await handleMyRequestForm(
     { ...actionContext(context, "customer"), caller },
     { form: await readForm(request), requestId: opened.requestId },
@@ -44,9 +44,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const path = result.isGone ? LOST_LINK_PATH : getRequestPath(params.key);
     throw redirect(`${path}?done=${result.done}#notice`, 303);
   }
-  const { message, field, review, status } = result;
+  const { message, field, refused = {}, status } = result;
   // A refused review shows its message beside its field.
-  return data({ problem: review ? null : { message, field }, review }, { status });
+  return data({ problem: refused.review ? null : { message, field }, refused }, { status });
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -63,7 +63,7 @@ export default function MyRequest({ loaderData, actionData }: Route.ComponentPro
       path={path}
       done={actionData ? null : done}
       problem={actionData?.problem ?? null}
-      attempt={actionData?.review}
+      refused={actionData?.refused ?? {}}
     />
   );
 }

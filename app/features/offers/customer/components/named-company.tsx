@@ -5,12 +5,14 @@ type NamedCompanyProps = {
   named: Company;
   /** Such as "4.8 of 5, from 12 reviews"; null below the number that makes an average fair. */
   rating: string | null;
+  /** The time that they picked, such as "Tuesday, Nov 24, 2 to 4 PM Eastern Time". */
+  visitTime: string | null;
   /** When this page was made, for the proof of consent. */
   shownAt: string;
 };
 
 /** The one company that can take the job, and the customer's yes or no. */
-export function NamedCompanyCard({ named, rating, shownAt }: NamedCompanyProps) {
+export function NamedCompanyCard({ named, rating, visitTime, shownAt }: NamedCompanyProps) {
   const { company, evidence, miles, consentText, answerBy, offerId } = named;
   return (
     <section
@@ -21,6 +23,11 @@ export function NamedCompanyCard({ named, rating, shownAt }: NamedCompanyProps) 
       <h2 id="answer-title" className="h2 break-words">
         {company} can take it. May they call you?
       </h2>
+      {visitTime ? (
+        <p className="mt-2 text-lg">
+          They can come <strong>{visitTime}</strong>. Your yes books it.
+        </p>
+      ) : null}
       <p className="mt-2">
         They know the job, your city and your ZIP code. They get your name, phone number, e-mail and
         address only if you say yes. Nobody else is asked meanwhile.

@@ -1,6 +1,7 @@
 import type { AppContext } from "#app/app-context.ts";
 import type { MailText } from "#app/features/mail/mail-text.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
+import type { CalendarFile } from "#app/lib/icalendar.ts";
 import type { findMailedRequest } from "./mails.sql.ts";
 
 export type MailedRequest = NonNullable<Awaited<ReturnType<typeof findMailedRequest.first>>>;
@@ -21,7 +22,7 @@ export type CustomerMailKind = {
   /** The mail as of now; null where there is nothing to tell any more. */
   compose: (
     input: CustomerMailInput,
-  ) => Promise<(MailText & { calendar?: string }) | null> | MailText | null;
+  ) => Promise<(MailText & { calendar?: CalendarFile }) | null> | MailText | null;
   /** Also sent to a person who opted out, because they asked for just this mail. */
   isAskedFor?: true;
   /** Called when no mail reached the customer, for good: no address, refused, or given up. */

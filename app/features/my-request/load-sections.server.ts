@@ -1,0 +1,57 @@
+import type { AppContext } from "#app/app-context.ts";
+import { buildConsentWording } from "#app/features/consent/consent-text.ts";
+import type { CustomerOffers } from "#app/features/offers/customer/load-customer-offers.server.ts";
+import {
+  getHeldTime,
+  getSlotOptions,
+  loadVisitView,
+  loadWindowChoices,
+} from "#app/features/offers/visits/loaders.server.ts";
+import { getTextMark } from "#app/features/requests/customer/corrections/change-phone.server.ts";
+import {
+  CORRECTABLE,
+  type CorrectionValues,
+} from "#app/features/requests/customer/corrections/constants.ts";
+import type { CustomerRequest } from "#app/features/requests/customer/customer-request.server.ts";
+import type { QuoteWording } from "#app/features/requests/quote/quote-wording.ts";
+import type { SiteSettings } from "#app/features/settings/schema.ts";
+
+type LoadContext = Pick<AppContext, "db"> & { now: Date };
+type Shown = { request: CustomerRequest; offers: CustomerOffers };
+
+const isOpen = ({ status, isOptedOut }: CustomerRequest) => status !== "closed" && !isOptedOut;
+
+/** The times and the visit of the page: what is held, what is booked, and what can be chosen. */
+export async function loadVisitSections({ db, now }: LoadContext, { request, offers }: Shown) {
+  const clock = { now, timeZone: request.timeZone };
+  const { named, connected } = offers;
+  const [heldTime, visit, windows] = await Promise.all([
+    named ? getHeldTime(db, { ...clock, offerId: named.offerId }) : null,
+    connected && isOpen(request)
+      ? loadVisitView(db, {
+          ...clock,
+          requestId: request.id,
+          offerId: connected.offerId,
+          side: "customer",
+        })
+      : null,
+    isOpen(request) ? loadWindowChoices(db, { ...clock, requestId: request.id }) : null,
+  ]);
+  return {
+    heldTime,
+    visit: visit && (visit.booked || visit.note) ? visit : null,
+    windows: windows && !visit?.booked ? { ...windows, ...getSlotOptions(clock) } : null,
+  };
+}
+
+/** What can be corrected, with the consent for another number; null for a closed request. */
+export function buildCorrections(
+  { request, words }: { request: CustomerRequest; words: QuoteWording },
+  site: SiteSettings,
+) {
+  if (!isOpen(request)) return null;
+  const values = Object.fromEntries(
+    CORRECTABLE.map((field) => [field, request.answers[field]]),
+  ) as CorrectionValues;
+  return { values, words, wording: buildConsentWording(site), textMark: getTextMark(site) };
+}

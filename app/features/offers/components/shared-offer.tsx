@@ -1,0 +1,117 @@
+import type { ReactNode } from "react";
+import { PhoneText } from "#app/components/ui/phone-text.tsx";
+import type { ProviderProblem } from "../actions.server.ts";
+import { CONTACT_DAYS } from "../constants.ts";
+import type { OfferView } from "../view-offer.server.ts";
+import { VisitCard } from "../visits/components/visit-card.tsx";
+import { WindowChoice } from "../visits/components/window-choice.tsx";
+import { OfferFacts } from "./offer-facts.tsx";
+
+type SharedView = Extract<OfferView, { state: "accepted" }>;
+type SharedOfferProps = {
+  view: SharedView;
+  brand: string;
+  problem: ProviderProblem | undefined;
+  calendarPath: string;
+  /** Shown with the customer's details. */
+  children?: ReactNode;
+};
+
+/** The job of a provider who has the customer's yes. */
+export function SharedOffer({ view, brand, problem, calendarPath, children }: SharedOfferProps) {
+  const { company, facts, description, name, phone, phoneE164, email, refunded } = view;
+  return (
+    <main id="main" className="wrap section max-w-2xl">
+      <p className="font-semibold break-words text-muted">For {company}</p>
+      <h1 className="h2 mt-1">The job is yours</h1>
+      <p className="mt-3 text-lg">
+        Please get in touch with the customer soon. They agreed to hear from one professional, and
+        that is you.
+      </p>
+      {refunded ? (
+        <p className="mt-3 rounded-xl bg-sand p-4 font-semibold">
+          The credits for this job were given back to you.
+        </p>
+      ) : null}
+      {problem?.code === "too-many" ? (
+        <p role="alert" className="error mt-3">
+          That was tried very often. Please wait a minute.
+        </p>
+      ) : null}
+      <section
+        aria-labelledby="customer"
+        className="mt-6 rounded-2xl border border-line bg-paper p-5"
+      >
+        <h2 id="customer" className="text-xl font-bold break-words">
+          {name}
+        </h2>
+        <p className="mt-2 text-lg">
+          {phoneE164 ? (
+            <a href={`tel:${phoneE164}`} className="btn btn-action max-w-full">
+              <span className="min-w-0 wrap-anywhere">
+                Call <PhoneText text={phone} />
+              </span>
+            </a>
+          ) : (
+            phone
+          )}
+        </p>
+        {email ? (
+          <p className="mt-2">
+            <a
+              href={`mailto:${encodeURIComponent(email).replace("%40", "@")}`}
+              className="link inline-block py-1 break-all"
+            >
+              {email}
+            </a>
+          </p>
+        ) : null}
+      </section>
+      <VisitCard
+        view={view.visit}
+        calendarPath={calendarPath}
+        other="the customer"
+        refused={problem?.code === "visit" ? problem.refused : null}
+      >
+        {view.visit.booked ? null : <PickWindow view={view} problem={problem} />}
+      </VisitCard>
+      <OfferFacts facts={facts} description={description} />
+      {children}
+      <p className="mt-5 text-muted">
+        Use these details for this job alone. Dial by hand: do not text, and make no automated or
+        recorded calls, unless the customer has agreed to that. Call only during the legal calling
+        hours where the customer lives; some states end at 8 PM or allow no calls on Sundays or
+        holidays. This page shows the details for {CONTACT_DAYS} days. Is something wrong with the
+        request? Tell {brand}.
+      </p>
+    </main>
+  );
+}
+
+/** The customer's times, where no visit is booked. */
+function PickWindow({
+  view: { windows, visit },
+  problem,
+}: Pick<SharedOfferProps, "view" | "problem">) {
+  const own = problem?.code === "visit" && problem.refused.intent === "pick-visit";
+  if (windows.every(({ state }) => state !== "free"))
+    return (
+      <p className="mt-2">
+        No time is set{visit.note ? " now" : ""}. Agree on one with the customer; they can also
+        choose times on their own page, and you see them here.
+      </p>
+    );
+  return (
+    <form method="post">
+      <input type="hidden" name="intent" value="pick-visit" />
+      <WindowChoice
+        legend="The customer can meet you at these times:"
+        windows={windows}
+        error={own ? problem.refused.errors.slot : undefined}
+      />
+      <button type="submit" className="btn btn-action mt-3">
+        Set this time
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+/** How long a window and a visit are. */
+export const SLOT_HOURS = 2;
+/** The hours of the day at which they may start, in the job's time zone. */
+export const SLOT_STARTS = [8, 10, 12, 14, 16, 18] as const;
+/** How many days can be chosen, today included. */
+export const SLOT_DAYS = 14;
+/** How many windows a customer may wish for. */
+export const MAX_WINDOWS = 3;
+/** How often the visit of one request may be set, moved or canceled in 24 hours, by both sides. */
+export const CHANGES_PER_DAY = 6;
+export const REASON_LENGTH = 300;
+
+/** Value of the provider's choice where no window fits. */
+export const NO_WINDOW = "none";
+
+/** Kinds of timeline events about visits; their details are cleared when a person is erased. */
+export const WINDOWS_EVENT = "visit-windows";
+export const VISIT_EVENTS = [
+  "visit-held",
+  "visit-booked",
+  "visit-moved",
+  "visit-canceled",
+] as const;
+export type VisitEvent = (typeof VISIT_EVENTS)[number];
+/** Events after which both sides get a mail with the calendar file. */
+export const MAILED_VISIT_EVENTS = ["visit-booked", "visit-moved", "visit-canceled"] as const;
+
+/** Kind of the mails about a visit that was set, moved or canceled after the customer's yes. */
+export const VISIT_MAIL = "visit-changed";

@@ -1,0 +1,118 @@
+import { eq } from "drizzle-orm";
+import type { AppContext } from "#app/app-context.ts";
+import type { ActionContext } from "#app/db/action-context.server.ts";
+import { serviceRequests } from "#app/db/tables/requests.server.ts";
+import { withTransaction } from "#app/db/transaction.server.ts";
+import { buildConsentWording, formatConsentText } from "#app/features/consent/consent-text.ts";
+import { sha256 } from "#app/features/consent/hash-record.ts";
+import { PHONE_PURPOSE } from "#app/features/consent/named-consent.ts";
+import { type ConsentCaller, recordConsent } from "#app/features/consent/record-consent.server.ts";
+import { ensureConsentText } from "#app/features/consent/texts.server.ts";
+import type { SiteSettings } from "#app/features/settings/schema.ts";
+import { toE164 } from "#app/lib/phone.server.ts";
+import { getPublicOrigin } from "#app/lib/public-origin.ts";
+import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
+import { FORM_VERSION } from "../../constants.ts";
+import { MASKED_PAGE } from "../constants.ts";
+import { PHONE_CHANGES_PER_HOUR, PHONE_EVENT } from "./constants.ts";
+import { buildCopies } from "./correct-request.server.ts";
+import {
+  isSuppressed,
+  type LockRefusal,
+  lockForCorrection,
+  recordCorrection,
+} from "./locked-request.server.ts";
+
+const HOUR_SECONDS = 3_600;
+const US_NUMBER = /^\+1\d{10}$/;
+
+export type PhoneRefusal = "not-a-number" | "same" | "stopped" | "text-changed" | "too-many";
+export type ChangePhoneResult = { ok: true } | { ok: false; reason: LockRefusal | PhoneRefusal };
+
+type PhoneContext = ActionContext &
+  Pick<AppContext, "env" | "settings" | "consentTexts" | "contactKeys"> & { caller: ConsentCaller };
+type PhoneChange = {
+  requestId: string;
+  phone: string;
+  /** `getTextMark` of the consent text that the page showed. */
+  shownText: string;
+  /** When the page was made. */
+  shownAt: Date;
+};
+
+const renderText = (site: SiteSettings) => formatConsentText(buildConsentWording(site));
+/** Tells whether the consent text is still the one that a page showed. */
+export const getTextMark = (site: SiteSettings): string => sha256(renderText(site)).slice(0, 16);
+
+/**
+ * Changes the phone number of a request, with a consent record of its own for the new number. The
+ * records of before stay. A number that asked us to stop after the request was sent is refused.
+ */
+export async function changePhone(
+  context: PhoneContext,
+  { requestId, phone, shownText, shownAt }: PhoneChange,
+): Promise<ChangePhoneResult> {
+  const { db, now } = context;
+  const phoneE164 = toE164(phone);
+  if (!phoneE164 || !US_NUMBER.test(phoneE164)) return { ok: false, reason: "not-a-number" };
+  const site = await context.settings.get();
+  if (getTextMark(site) !== shownText) return { ok: false, reason: "text-changed" };
+  const isAllowed = await consumeRateLimit(db, {
+    key: `phone-change:${requestId}`,
+    limit: PHONE_CHANGES_PER_HOUR,
+    windowSeconds: HOUR_SECONDS,
+    now,
+  });
+  if (!isAllowed) return { ok: false, reason: "too-many" };
+  const text = await storeText(context, site);
+  return withTransaction(db, async (tx): Promise<ChangePhoneResult> => {
+    const locked = await lockForCorrection(tx, requestId);
+    if (!locked.ok) return locked;
+    const { request } = locked;
+    if (request.phoneE164 === phoneE164) return { ok: false, reason: "same" };
+    const copies = buildCopies(context, { email: request.emailNormalized, phone: phoneE164 });
+    const hashes = copies.phoneHash ? [copies.phoneHash] : [];
+    if (await isSuppressed(tx, { hashes, since: request.createdAt }))
+      return { ok: false, reason: "stopped" };
+    await tx
+      .update(serviceRequests)
+      .set({ customerPhone: phone, phoneE164, ...copies })
+      .where(eq(serviceRequests.id, requestId));
+    await recordConsent(tx, {
+      kind: "phone",
+      serviceRequestId: requestId,
+      text,
+      name: request.name,
+      phoneRaw: phone,
+      phoneE164,
+      pageUrl: getPublicOrigin(context.env) + MASKED_PAGE,
+      formVersion: FORM_VERSION,
+      caller: context.caller,
+      shownAt: shownAt < now ? shownAt : now,
+      now,
+    });
+    await recordCorrection(tx, context, {
+      requestId,
+      kind: PHONE_EVENT,
+      action: "change-phone",
+      detail: {
+        fields: { phone: { from: request.phone, to: phone } },
+        isSynced: request.syncedAt !== null,
+        isAfterOffer: false,
+      },
+    });
+    return { ok: true };
+  });
+}
+
+async function storeText({ db, consentTexts, now }: PhoneContext, site: SiteSettings) {
+  const id = await ensureConsentText(db, {
+    purpose: PHONE_PURPOSE,
+    version: site.consentTemplate.version,
+    renderedText: renderText(site),
+    now,
+  });
+  const text = await consentTexts.find(id);
+  if (!text) throw new Error("a consent text was stored and not found");
+  return text;
+}

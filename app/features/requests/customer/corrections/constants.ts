@@ -1,0 +1,20 @@
+import type { QuoteField } from "../../quote/fields.ts";
+
+/** What customers may correct on their own page; the phone number has a form and a consent of its own. */
+export const CORRECTABLE = [
+  "address",
+  "city",
+  "state",
+  "zipCode",
+  "email",
+  "description",
+] as const satisfies readonly QuoteField[];
+export type CorrectableField = (typeof CORRECTABLE)[number];
+export type CorrectionValues = Record<CorrectableField, string>;
+
+/** Kinds of timeline events; their details have personal data, which an erasure clears. */
+export const CORRECTED_EVENT = "corrected";
+export const PHONE_EVENT = "phone-changed";
+
+/** Consent records are kept for years, so a page makes only some. */
+export const PHONE_CHANGES_PER_HOUR = 5;

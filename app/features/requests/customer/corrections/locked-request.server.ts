@@ -1,0 +1,73 @@
+import { randomUUIDv7 } from "node:crypto";
+import { and, eq, gte, inArray, sql } from "drizzle-orm";
+import type { ActionContext } from "#app/db/action-context.server.ts";
+import { suppressions } from "#app/db/tables/consent.server.ts";
+import { requestEvents, serviceRequests } from "#app/db/tables/requests.server.ts";
+import type { Transaction } from "#app/db/transaction.server.ts";
+import { recordAudit } from "#app/features/audit/write-audit.server.ts";
+import { ANSWER_COLUMNS } from "../../answer-columns.server.ts";
+import { ERASED_HASH } from "../../erase-fields.server.ts";
+import { hasOptedOut } from "../../has-opted-out.server.ts";
+import type { CorrectionDetail } from "./format-correction.server.ts";
+
+const table = serviceRequests;
+
+/** Why nothing about a request may be changed any more. */
+export type LockRefusal = "closed" | "opted-out";
+
+/** Locks a request whose customer changes something about it, until the end of the transaction. */
+export async function lockForCorrection(tx: Transaction, requestId: string) {
+  const [request] = await tx
+    .select({
+      ...ANSWER_COLUMNS,
+      phoneE164: table.phoneE164,
+      emailNormalized: table.emailNormalized,
+      syncedAt: table.syncedAt,
+      createdAt: table.createdAt,
+      isOptedOut: hasOptedOut(table),
+      isClosed: sql<boolean>`(${table.status} = 'closed' or ${table.bodyHash} = ${ERASED_HASH})`,
+    })
+    .from(table)
+    .where(eq(table.id, requestId))
+    .for("update", { of: table });
+  if (!request || request.isClosed) return { ok: false, reason: "closed" } as const;
+  if (request.isOptedOut) return { ok: false, reason: "opted-out" } as const;
+  return { ok: true, request } as const;
+}
+
+/** Whether somebody asked us to stop using a phone number or address, after the request was sent. */
+export async function isSuppressed(
+  tx: Transaction,
+  { hashes, since }: { hashes: readonly string[]; since: Date },
+): Promise<boolean> {
+  const [found] = await tx
+    .select({ id: suppressions.id })
+    .from(suppressions)
+    .where(and(inArray(suppressions.contactHash, [...hashes]), gte(suppressions.optedOutAt, since)))
+    .limit(1);
+  return found !== undefined;
+}
+
+type RecordedCorrection = {
+  requestId: string;
+  kind: string;
+  action: string;
+  detail: CorrectionDetail;
+};
+
+/** Adds a correction to the request's timeline, with the values, and to the audit log, without. */
+export async function recordCorrection(
+  tx: Transaction,
+  context: Omit<ActionContext, "db">,
+  { requestId, kind, action, detail }: RecordedCorrection,
+): Promise<void> {
+  await tx
+    .insert(requestEvents)
+    .values({ id: randomUUIDv7(), requestId, at: context.now, kind, detail });
+  await recordAudit(tx, context, {
+    action,
+    entity: "service-request",
+    entityId: requestId,
+    changes: { fields: Object.keys(detail.fields) },
+  });
+}
