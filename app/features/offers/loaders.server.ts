@@ -1,7 +1,11 @@
 import type { AppContext } from "#app/app-context.ts";
+import type { Database } from "#app/db/client.server.ts";
 import { toMoment } from "#app/lib/format-time.ts";
 import { getMatchRequest, listMatches } from "./list-matches.server.ts";
 import { getOfferSettings, type ListedOffer, listOffers } from "./queries.server.ts";
+import { loadWindowChoices } from "./visits/loaders.server.ts";
+import { getJobZone, getVisit } from "./visits/queries.server.ts";
+import { formatSlot } from "./visits/slots.ts";
 
 const buildShownOffer = (
   { createdAt, expiresAt, decidedAt, sharedAt, callDueAt, ...offer }: ListedOffer,
@@ -36,11 +40,17 @@ export async function loadOfferPanel(
   const found = current
     ? { matches: [], nearMisses: [] }
     : await listMatches(db, { request, cost: settings.offerCost, now: now() });
+  const times = await loadTimes(db, {
+    requestId: serviceRequestId,
+    offerId: current?.id ?? null,
+    now: now(),
+  });
   const waitingFor = current?.state === "accepted" && !current.sharedAt ? current.company : null;
   return {
     settings,
     current: current && buildShownOffer(current, timeZone),
     waitingFor,
+    ...times,
     history: offers
       .filter((offer) => offer !== current)
       .map((offer) => buildShownOffer(offer, timeZone)),
@@ -49,3 +59,20 @@ export async function loadOfferPanel(
   };
 }
 export type OfferPanelData = NonNullable<Awaited<ReturnType<typeof loadOfferPanel>>>;
+
+/** The times that suit the customer, and the visit of the current offer. */
+async function loadTimes(
+  db: Database,
+  { requestId, offerId, now }: { requestId: string; offerId: string | null; now: Date },
+) {
+  const timeZone = await getJobZone(db, requestId);
+  const [{ times: windows }, visit] = await Promise.all([
+    loadWindowChoices(db, { requestId, now, timeZone }),
+    offerId ? getVisit(db, offerId) : null,
+  ]);
+  const isSet = visit !== null && visit.state !== "canceled";
+  return {
+    windows,
+    visit: isSet ? { isBooked: visit.state === "booked", time: formatSlot(visit, timeZone) } : null,
+  };
+}

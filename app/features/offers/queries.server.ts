@@ -5,7 +5,7 @@ import { providerSettings, providers } from "#app/db/tables/providers.server.ts"
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import { readSettings } from "#app/features/settings/store-settings.server.ts";
 import { APPROVED_BY_CUSTOMER, AUTO_PREFIX, SHARED_ON_ACCEPTANCE } from "./constants.ts";
-import { listRequestDisclosures } from "./queries.sql.ts";
+import { listRequestDisclosures } from "./disclosures.sql.ts";
 import { type OfferSettings, offerSettingsSchema } from "./schema.ts";
 
 /** Cost and duration of offers; the defaults where a stored row is invalid. */

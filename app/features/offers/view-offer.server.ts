@@ -1,4 +1,5 @@
 import type { Database } from "#app/db/client.server.ts";
+import { listCorrections } from "#app/features/requests/customer/corrections/queries.server.ts";
 import { FIELDS } from "#app/features/requests/quote/fields.ts";
 import { DAY_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import { formatInstant } from "#app/lib/format-values.ts";
@@ -49,6 +50,8 @@ export type OfferView =
       phoneE164: string | null;
       email: string | null;
       refunded: boolean;
+      /** What the customer changed since their yes, and when. */
+      corrections: string[];
       visit: VisitView;
       /** The customer's times, while no visit is booked. */
       windows: OfferedWindow[];
@@ -152,6 +155,11 @@ async function buildSharedView(db: Database, offer: OfferRow, clock: Clock): Pro
   return {
     state: "accepted",
     ...{ company, name, phone, phoneE164, email, refunded, description, visit },
+    corrections: await listCorrections(db, {
+      requestId: offer.requestId,
+      since: offer.sharedAt ?? now,
+      timeZone: clock.timeZone,
+    }),
     windows: visit.booked ? [] : await loadOfferedWindows(db, { ...offer, ...clock }),
     facts: listFacts([
       ["Service", offer.serviceType],

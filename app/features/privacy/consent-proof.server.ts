@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import type { Database } from "#app/db/client.server.ts";
@@ -7,15 +7,18 @@ import { hashConsentRecord, sha256 } from "#app/features/consent/hash-record.ts"
 import { listDisclosures } from "#app/features/offers/queries.server.ts";
 import { escapeHtml, respondWithPrintPage } from "./print-page.server.ts";
 
-/** The consent record of a request with its stored text and its link in the chain, or null. */
-async function getProof(db: Database, serviceRequestId: string) {
-  if (!z.uuid().safeParse(serviceRequestId).success) return null;
+/**
+ * The consent records of a request with their stored texts and links in the chain: the one that came
+ * with it, then later ones (a yes to one company, another phone number).
+ */
+async function listProofs(db: Database, serviceRequestId: string) {
+  if (!z.uuid().safeParse(serviceRequestId).success) return [];
   const previous = alias(consentChain, "previous");
   const isPrevious = and(
     eq(previous.seq, sql`${consentChain.seq} - 1`),
     eq(previous.hash, consentChain.prevHash),
   );
-  const [row] = await db
+  return db
     .select({
       record: consentRecords,
       storedText: consentTexts.renderedText,
@@ -29,16 +32,20 @@ async function getProof(db: Database, serviceRequestId: string) {
     .leftJoin(consentTexts, eq(consentTexts.id, consentRecords.textId))
     .leftJoin(consentChain, eq(consentChain.recordId, consentRecords.id))
     .leftJoin(previous, isPrevious)
-    .where(
-      and(
-        eq(consentRecords.serviceRequestId, serviceRequestId),
-        eq(consentRecords.kind, "request"),
-      ),
-    )
-    .limit(1);
-  return row ?? null;
+    .where(eq(consentRecords.serviceRequestId, serviceRequestId))
+    .orderBy(
+      sql`${consentRecords.kind} <> 'request'`,
+      asc(consentRecords.createdAt),
+      asc(consentRecords.id),
+    );
 }
-type Proof = NonNullable<Awaited<ReturnType<typeof getProof>>>;
+type Proof = Awaited<ReturnType<typeof listProofs>>[number];
+
+const TITLES: Record<Proof["record"]["kind"], (company: string) => string> = {
+  request: () => "Consent with the request",
+  named: (company) => `Yes to ${company}`,
+  phone: () => "Another phone number",
+};
 
 function listProofFields({
   record,
@@ -59,6 +66,7 @@ function listProofFields({
     ["Service request", record.serviceRequestId],
     ["Consent", record.status],
     ["Purpose", record.purpose],
+    ...(record.kind === "named" ? [["Company", record.company] as [string, string | null]] : []),
     ["Name", record.name],
     ["Phone as typed", record.phoneRaw],
     ["Phone", record.phoneE164],
@@ -112,33 +120,44 @@ async function findRecipient(db: Database, serviceRequestId: string): Promise<st
   return `${company}, at ${sharedAt.toISOString()}, ${how}`;
 }
 
-/**
- * An HTML page to print: the text that was shown, the consent, and whether the record is unchanged.
- * Null if the request has no consent record.
- */
-export async function renderConsentProof(
-  db: Database,
-  options: { id: string; now: Date },
-): Promise<Response | null> {
-  const proof = await getProof(db, options.id);
-  if (!proof) return null;
-  const recipient = await findRecipient(db, options.id);
-  const list = [...listProofFields(proof), ["Details shared with", recipient ?? "nobody"] as const]
+const renderFields = (fields: readonly (readonly [string, string | number | null])[]) =>
+  fields
     .map(
       ([name, value]) =>
         `<dt>${name}</dt><dd>${value === null || value === "" ? "none" : escapeHtml(String(value))}</dd>`,
     )
     .join("\n");
+
+function renderProof(proof: Proof): string {
+  const { kind, company, renderedText } = proof.record;
   const text =
-    proof.record.renderedText === null
+    renderedText === null
       ? ""
-      : `<h2>Text that was shown</h2>\n<blockquote>${escapeHtml(proof.record.renderedText)}</blockquote>`;
+      : `<h3>Text that was shown</h3>\n<blockquote>${escapeHtml(renderedText)}</blockquote>`;
+  return `<h2>${escapeHtml(TITLES[kind](company ?? ""))}</h2>
+${text}
+<dl>
+${renderFields(listProofFields(proof))}
+</dl>`;
+}
+
+/**
+ * An HTML page to print: each consent with the text that was shown, and whether its record is
+ * unchanged. Null if the request has no consent record.
+ */
+export async function renderConsentProof(
+  db: Database,
+  options: { id: string; now: Date },
+): Promise<Response | null> {
+  const proofs = await listProofs(db, options.id);
+  if (proofs.length === 0) return null;
+  const recipient = await findRecipient(db, options.id);
   return respondWithPrintPage({
     title: "Consent record",
     body: `<h1>Consent record</h1><p>Printed from the record on ${options.now.toISOString()}. All times are UTC.</p>
-${text}
 <dl>
-${list}
-</dl>`,
+${renderFields([["Details shared with", recipient ?? "nobody"]])}
+</dl>
+${proofs.map(renderProof).join("\n")}`,
   });
 }

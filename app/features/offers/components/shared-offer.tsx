@@ -75,6 +75,13 @@ export function SharedOffer({ view, brand, problem, calendarPath, children }: Sh
       >
         {view.visit.booked ? null : <PickWindow view={view} problem={problem} />}
       </VisitCard>
+      {view.corrections.length > 0 ? (
+        <ul className="mt-5 grid gap-1 rounded-xl bg-sand p-4 font-semibold">
+          {view.corrections.map((correction) => (
+            <li key={correction}>{correction}</li>
+          ))}
+        </ul>
+      ) : null}
       <OfferFacts facts={facts} description={description} />
       {children}
       <p className="mt-5 text-muted">

@@ -53,12 +53,8 @@ function listChange({ kind, detail }: VisitMail, you: "customer" | "provider"): 
       "",
       ...listReason(reason),
     ];
-  return [
-    who ? `${who} canceled the visit:` : "The visit was canceled:",
-    time,
-    "",
-    ...listReason(reason),
-  ];
+  const what = who ? `${who} canceled the visit` : "The visit was canceled";
+  return [...(time ? [`${what}:`, time] : [`${what}.`]), "", ...listReason(reason)];
 }
 
 const formatSubject = ({ kind, job }: VisitMail) => `${SUBJECTS[kind] ?? "Your visit"}: ${job}`;

@@ -13,6 +13,7 @@ import {
 import { CurrentOffer } from "./current-offer.tsx";
 import { MatchList } from "./match-list.tsx";
 import { OfferLink } from "./offer-link.tsx";
+import { VisitFacts } from "./visit-facts.tsx";
 
 /** `loadedAt`: when the page was loaded, in ms. */
 type OffersPanelProps = { offers: OfferPanelData; requestId: string; loadedAt: number };
@@ -66,6 +67,7 @@ export function OffersPanel({ offers, requestId, loadedAt }: OffersPanelProps) {
       {result?.ok && result.intent === "offer" && result.path ? (
         <OfferLink path={result.path} />
       ) : null}
+      <VisitFacts windows={offers.windows} visit={offers.visit} />
       {current ? (
         <CurrentOffer
           offer={current}

@@ -1,4 +1,4 @@
-import { SERVER_FIELD_SPECS } from "../../quote/fields.server.ts";
+import { FULL_FIELD_SPECS } from "../../quote/fields.server.ts";
 import type { QuoteField } from "../../quote/fields.ts";
 import { CORRECTED_EVENT, PHONE_EVENT } from "./constants.ts";
 
@@ -12,6 +12,16 @@ export type CorrectionDetail = {
   isAfterOffer: boolean;
 };
 
+/** The changed fields in the order in which staff see them, with their labels. */
+const listChanges = (fields: CorrectionDetail["fields"]) =>
+  FULL_FIELD_SPECS.flatMap(({ field, staffLabel }) => {
+    const change = fields[field];
+    return change ? [{ label: staffLabel, ...change }] : [];
+  });
+
+export const listChangedLabels = (fields: CorrectionDetail["fields"]): string[] =>
+  listChanges(fields).map(({ label }) => label);
+
 /** Describes a correction for a request's timeline; undefined for other kinds of events. */
 export function formatCorrection(
   kind: string,
@@ -24,9 +34,8 @@ export function formatCorrection(
       ? "The customer changed the phone number, with a new consent"
       : "The customer corrected the request";
   if (!fields) return what;
-  const changes = Object.entries(fields).map(
-    ([field, { from, to }]) =>
-      `${SERVER_FIELD_SPECS[field as QuoteField].staffLabel} from “${from}” to “${to}”`,
+  const changes = listChanges(fields).map(
+    ({ label, from, to }) => `${label} from “${from}” to “${to}”`,
   );
   return [
     `${what}: ${changes.join("; ")}.`,

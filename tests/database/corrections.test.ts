@@ -1,0 +1,258 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { withTransaction } from "#app/db/transaction.server.ts";
+import { sealConsentRecords } from "#app/features/consent/seal-chain.server.ts";
+import { createConsentTexts } from "#app/features/consent/texts.server.ts";
+import { verifyConsentChain } from "#app/features/consent/verify-chain.server.ts";
+import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
+import { renderConsentProof } from "#app/features/privacy/consent-proof.server.ts";
+import {
+  changePhone,
+  getTextMark,
+} from "#app/features/requests/customer/corrections/change-phone.server.ts";
+import {
+  CORRECTABLE,
+  type CorrectionValues,
+} from "#app/features/requests/customer/corrections/constants.ts";
+import { correctRequest } from "#app/features/requests/customer/corrections/correct-request.server.ts";
+import { formatCorrection } from "#app/features/requests/customer/corrections/format-correction.server.ts";
+import { eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
+import { hashContact } from "#app/lib/contact-keys.server.ts";
+import { MINUTE_MS } from "#app/lib/durations.ts";
+import { parseEnv } from "#app/lib/env.server.ts";
+import {
+  buildQuote,
+  contactKeys,
+  openTestDatabase,
+  queryRows,
+  siteSettings,
+  storeRequest,
+} from "../factories.ts";
+
+let context: Awaited<ReturnType<typeof openTestDatabase>> | undefined;
+const db = () => (context as NonNullable<typeof context>).db;
+const start = new Date("2026-11-02T15:00:00Z");
+const now = new Date(start.getTime() + MINUTE_MS);
+
+beforeEach(async () => {
+  await context?.close();
+  context = await openTestDatabase(inject("templateUrl"));
+});
+afterAll(() => context?.close());
+
+const app = () => ({
+  db: db(),
+  actor: "customer",
+  now,
+  httpRequestId: "r",
+  env: parseEnv({ PUBLIC_URL: "https://henry.example" }),
+  settings: { get: async () => siteSettings, drop() {} },
+  consentTexts: createConsentTexts(db(), () => now),
+  contactKeys,
+  caller: { address: "203.0.113.9", userAgent: "test", gpc: false },
+});
+const opened = Object.fromEntries(
+  CORRECTABLE.map((field) => [field, buildQuote()[field]]),
+) as CorrectionValues;
+async function addRequest() {
+  const stored = await storeRequest(db(), { now: start });
+  if (!stored.ok) throw new Error(stored.reason);
+  return stored.id;
+}
+const correct = (requestId: string, changes: Partial<CorrectionValues>, from = opened) =>
+  correctRequest(app(), { requestId, values: { ...from, ...changes }, opened: from });
+const readRequest = async (id: string) =>
+  (await queryRows(db(), "select * from service_requests where id = $1", [id]))[0] ?? {};
+const listTimeline = async () =>
+  (
+    await queryRows<{ kind: string; detail: Record<string, unknown> }>(
+      db(),
+      "select kind, detail from request_events order by at, id",
+    )
+  ).map(({ kind, detail }) => formatCorrection(kind, detail));
+
+describe("a correction", () => {
+  test("is stored with its normalized copies and hashes, and staff see what changed", async () => {
+    const id = await addRequest();
+    const changes = { email: " New@Example.com ", zipCode: "10001", address: "9 Oak Street" };
+    expect(await correct(id, changes)).toEqual({
+      ok: true,
+      changed: ["address", "zipCode", "email"],
+    });
+    expect(await readRequest(id)).toMatchObject({
+      address: "9 Oak Street",
+      zip_code: "10001",
+      zip_valid: "10001",
+      customer_email: " New@Example.com ",
+      email_normalized: "new@example.com",
+      email_hash: hashContact(contactKeys, "new@example.com"),
+      phone_hash: hashContact(contactKeys, "+14045550123"),
+      city: "Atlanta",
+    });
+    expect(await listTimeline()).toEqual([
+      "The customer corrected the request: E-mail from “jordan@example.com” to “ New@Example.com ”; Address from “12 Elm Street” to “9 Oak Street”; ZIP from “30301” to “10001”.",
+    ]);
+    expect(
+      await queryRows(db(), "select actor, changes from audit_log where action = 'correct'"),
+    ).toEqual([{ actor: "customer", changes: { fields: ["address", "zipCode", "email"] } }]);
+  });
+
+  test("keeps to the rules of the form, and stores nothing of a wrong form", async () => {
+    const id = await addRequest();
+    expect(
+      await correct(id, { address: " ", state: "Georgia", description: "x".repeat(4_001) }),
+    ).toEqual({
+      ok: false,
+      reason: "fields",
+      errors: {
+        address: "Enter the street address of the property.",
+        state: "Please keep this to 2 characters.",
+        description: "Please keep this to 4000 characters.",
+      },
+    });
+    expect(await readRequest(id)).toMatchObject({ address: "12 Elm Street", state: "GA" });
+    expect(await correct(id, { email: "", zipCode: "3030" })).toMatchObject({ ok: true });
+    expect(await readRequest(id)).toMatchObject({
+      customer_email: null,
+      email_normalized: null,
+      email_hash: null,
+      zip_code: "3030",
+      zip_valid: null,
+    });
+  });
+
+  test("from an old page leaves what it did not change", async () => {
+    const id = await addRequest();
+    await correct(id, { city: "Decatur" });
+    // Opened before that, with another field changed.
+    await correct(id, { description: "Two leaks\r\nin the bath" });
+    expect(await readRequest(id)).toMatchObject({
+      city: "Decatur",
+      description: "Two leaks\nin the bath",
+    });
+    // The line break is not a change of its own.
+    const present = { ...opened, city: "Decatur", description: "Two leaks\r\nin the bath" };
+    expect(await correct(id, {}, present)).toEqual({ ok: true, changed: [] });
+    expect(await listTimeline()).toHaveLength(2);
+  });
+
+  test("is marked where the CRM has the old values, or a provider had accepted", async () => {
+    const id = await addRequest();
+    const providerId = randomUUID();
+    await db().$client.query(
+      "insert into providers (id, company_name, contact_name, phone, created_at) values ($1, 'Peach', 'Pat', '4045550100', $2)",
+      [providerId, start],
+    );
+    await db().$client.query(
+      "insert into offers (id, request_id, provider_id, state, token_hash, cost, offered_by, created_at, expires_at) values (gen_random_uuid(), $1, $2, 'accepted', 'h', 0, 'x', $3, $3)",
+      [id, providerId, start],
+    );
+    await db().$client.query("update service_requests set synced_at = $2 where id = $1", [id, now]);
+    await correct(id, { zipCode: "10001" });
+    expect((await listTimeline())[0]).toMatch(
+      /A provider had accepted before: check that they serve the new ZIP\. The CRM has the old values: change them there\.$/,
+    );
+  });
+
+  test("is refused for a closed request, after a stop, and to an address that was stopped", async () => {
+    const id = await addRequest();
+    await suppressContact(db(), { email: "gone@example.com", source: "test", now, contactKeys });
+    expect(await correct(id, { email: "GONE@example.com" })).toMatchObject({
+      errors: { email: expect.stringContaining("not to write to this address") },
+    });
+    await suppressContact(db(), { phone: "+14045550123", source: "test", now, contactKeys });
+    expect(await correct(id, { city: "Decatur" })).toEqual({ ok: false, reason: "opted-out" });
+    await db().$client.query("delete from suppressions");
+    await db().$client.query("update service_requests set status = 'closed', closed_at = $1", [
+      now,
+    ]);
+    expect(await correct(id, { city: "Decatur" })).toEqual({ ok: false, reason: "closed" });
+  });
+
+  test("is no longer in the timeline of an erased person", async () => {
+    const id = await addRequest();
+    await correct(id, { address: "9 Oak Street" });
+    await withTransaction(db(), (tx) => eraseRequestFields(tx, [id]));
+    expect(await listTimeline()).toEqual(["The customer corrected the request"]);
+    expect(await correct(id, { city: "Decatur" })).toEqual({ ok: false, reason: "closed" });
+  });
+});
+
+describe("another phone number", () => {
+  const change = (requestId: string, phone: string, shownText = getTextMark(siteSettings)) =>
+    changePhone(app(), { requestId, phone, shownText, shownAt: start });
+
+  test("comes with a consent record of its own, which is sealed and in the proof", async () => {
+    const id = await addRequest();
+    expect(await change(id, "(212) 555-0147")).toEqual({ ok: true });
+    expect(await readRequest(id)).toMatchObject({
+      customer_phone: "(212) 555-0147",
+      phone_e164: "+12125550147",
+      phone_hash: hashContact(contactKeys, "+12125550147"),
+      email_hash: hashContact(contactKeys, "jordan@example.com"),
+    });
+    expect(
+      await queryRows(
+        db(),
+        "select kind, purpose, phone_e164, page_url, ip from consent_records order by created_at",
+      ),
+    ).toMatchObject([
+      { kind: "request", phone_e164: "+14045550123" },
+      {
+        kind: "phone",
+        purpose: "phone-change",
+        phone_e164: "+12125550147",
+        page_url: "https://henry.example/r/…",
+        ip: "203.0.113.9",
+      },
+    ]);
+    await sealConsentRecords(db(), { now, sweep: true });
+    expect(await verifyConsentChain(db())).toMatchObject({ checked: 2, damage: null, unsealed: 0 });
+    const proof = await (await renderConsentProof(db(), { id, now }))?.text();
+    expect(proof).toContain("Another phone number");
+    expect(proof).toContain("+12125550147");
+    expect(proof).toMatch(/link 2, sealed at/);
+    expect(proof).not.toContain("DOES NOT FIT");
+    expect(await listTimeline()).toEqual([
+      "The customer changed the phone number, with a new consent: Phone from “(404) 555-0123” to “(212) 555-0147”.",
+    ]);
+    expect(
+      await queryRows(db(), "select changes from audit_log where action = 'change-phone'"),
+    ).toEqual([{ changes: { fields: ["phone"] } }]);
+  });
+
+  test.each([
+    ["no number", "call me", "not-a-number"],
+    ["too few digits", "555-0123", "not-a-number"],
+    ["a number of another country", "+44 20 7946 0958", "not-a-number"],
+    ["the number that we have", "404.555.0123", "same"],
+    ["a number that asked us to stop", "212 555 0199", "stopped"],
+  ])("is refused for %s", async (_what, phone, reason) => {
+    const id = await addRequest();
+    await suppressContact(db(), { phone: "+12125550199", source: "test", now, contactKeys });
+    expect(await change(id, phone)).toEqual({ ok: false, reason });
+    expect(await readRequest(id)).toMatchObject({ phone_e164: "+14045550123" });
+    expect(await queryRows(db(), "select id from consent_records")).toHaveLength(1);
+  });
+
+  test("may be one that said stop before the request, since a newer consent lifts that", async () => {
+    const before = new Date(start.getTime() - MINUTE_MS);
+    await suppressContact(db(), {
+      phone: "+12125550199",
+      source: "test",
+      now: before,
+      contactKeys,
+    });
+    expect(await change(await addRequest(), "212 555 0199")).toEqual({ ok: true });
+  });
+
+  test("is refused where the text changed since the page was opened, and after a stop", async () => {
+    const id = await addRequest();
+    expect(await change(id, "212 555 0147", "another")).toEqual({
+      ok: false,
+      reason: "text-changed",
+    });
+    await suppressContact(db(), { phone: "+14045550123", source: "test", now, contactKeys });
+    expect(await change(id, "212 555 0147")).toEqual({ ok: false, reason: "opted-out" });
+  });
+});
