@@ -14,7 +14,6 @@ import {
 } from "#app/features/requests/customer/corrections/constants.ts";
 import type { CustomerRequest } from "#app/features/requests/customer/customer-request.server.ts";
 import type { QuoteWording } from "#app/features/requests/quote/quote-wording.ts";
-import type { SiteSettings } from "#app/features/settings/schema.ts";
 
 type LoadContext = Pick<AppContext, "db"> & { now: Date };
 type Shown = { request: CustomerRequest; offers: CustomerOffers };
@@ -47,7 +46,7 @@ export async function loadVisitSections({ db, now }: LoadContext, { request, off
 /** What can be corrected, with the consent for another number; null for a closed request. */
 export function buildCorrections(
   { request, words }: { request: CustomerRequest; words: QuoteWording },
-  site: SiteSettings,
+  site: Awaited<ReturnType<AppContext["settings"]["get"]>>,
 ) {
   if (!isOpen(request)) return null;
   const values = Object.fromEntries(
