@@ -246,6 +246,29 @@ describe("another phone number", () => {
     expect(await change(await addRequest(), "212 555 0199")).toEqual({ ok: true });
   });
 
+  test("keeps a provider stopped whom the customer had told to stop", async () => {
+    const id = await addRequest();
+    const providerId = randomUUID();
+    await db().$client.query(
+      "insert into providers (id, company_name, contact_name, phone, created_at) values ($1, 'Peach', 'Pat', '4045550100', $2)",
+      [providerId, start],
+    );
+    await db().$client.query(
+      "insert into provider_opt_outs (id, provider_id, contact_hash, source, opted_out_at) select gen_random_uuid(), $1, phone_hash, 'test', $2 from service_requests",
+      [providerId, start],
+    );
+    expect(await change(id, "212 555 0147")).toEqual({ ok: true });
+    await correct(id, { email: "new@example.com" });
+    const hashes = ["+14045550123", "+12125550147", "new@example.com"];
+    expect(
+      await queryRows(
+        db(),
+        "select provider_id from provider_opt_outs where contact_hash = any($1) group by provider_id having count(*) = 3",
+        [hashes.map((contact) => hashContact(contactKeys, contact))],
+      ),
+    ).toEqual([{ provider_id: providerId }]);
+  });
+
   test("is refused where the text changed since the page was opened, and after a stop", async () => {
     const id = await addRequest();
     expect(await change(id, "212 555 0147", "another")).toEqual({

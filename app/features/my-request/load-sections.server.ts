@@ -1,6 +1,6 @@
 import type { AppContext } from "#app/app-context.ts";
 import { buildConsentWording } from "#app/features/consent/consent-text.ts";
-import type { CustomerOffers } from "#app/features/offers/customer/load-customer-offers.server.ts";
+import type { loadCustomerOffers } from "#app/features/offers/customer/load-customer-offers.server.ts";
 import {
   getHeldTime,
   getSlotOptions,
@@ -16,7 +16,10 @@ import type { CustomerRequest } from "#app/features/requests/customer/customer-r
 import type { QuoteWording } from "#app/features/requests/quote/quote-wording.ts";
 
 type LoadContext = Pick<AppContext, "db"> & { now: Date };
-type Shown = { request: CustomerRequest; offers: CustomerOffers };
+type Shown = {
+  request: CustomerRequest;
+  offers: Awaited<ReturnType<typeof loadCustomerOffers>>;
+};
 
 const isOpen = ({ status, isOptedOut }: CustomerRequest) => status !== "closed" && !isOptedOut;
 

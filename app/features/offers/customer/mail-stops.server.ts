@@ -9,8 +9,9 @@ import { DAY_MS } from "#app/lib/durations.ts";
 import { withSessionLock } from "#app/lib/session-lock.server.ts";
 import { composeStop } from "../compose-offer.ts";
 import { EXPIRY_ACTOR, STOP_MAIL } from "../constants.ts";
-import { cancelVisit } from "../record-customer-answer.server.ts";
+import { lockOfferAndRequest } from "../lock-offer.server.ts";
 import { recordOfferEvent } from "../record-offer-event.server.ts";
+import { endVisit } from "../visits/change-visit.server.ts";
 import { listUntoldStops } from "./customer-offers.sql.ts";
 
 const BATCH_SIZE = 50;
@@ -74,7 +75,8 @@ async function recordStop(
 ): Promise<void> {
   const context = { actor: EXPIRY_ACTOR, now: now() };
   await withTransaction(db, async (tx) => {
-    await cancelVisit(tx, { offerId, now: context.now });
+    const offer = await lockOfferAndRequest(tx, { offerId, now: context.now });
+    if (offer) await endVisit(tx, context, { offer, by: "system" });
     await recordOfferEvent(tx, context, { serviceRequestId, offerId, providerId, kind });
   });
 }

@@ -5,7 +5,8 @@ import type { Transaction } from "#app/db/transaction.server.ts";
 import type { HashedContact } from "#app/lib/hashed-contacts.server.ts";
 import { lockOfferAndRequest } from "../lock-offer.server.ts";
 import { withdrawOpenOffer } from "../mutations.server.ts";
-import { cancelVisit, endOffer } from "../record-customer-answer.server.ts";
+import { endOffer } from "../record-customer-answer.server.ts";
+import { endVisit } from "../visits/change-visit.server.ts";
 import { listProviderOffers } from "./customer-offers.sql.ts";
 
 type ProviderOptOut = {
@@ -44,6 +45,6 @@ export async function optOutOfProvider(
     if (offer?.state === "open")
       await withdrawOpenOffer(tx, context, { offerId, reason: "stopped" });
     else if (offer?.awaitsCustomer) await endOffer(tx, context, offer, "stopped");
-    else if (offer?.state === "accepted") await cancelVisit(tx, { offerId, now });
+    else if (offer?.state === "accepted") await endVisit(tx, context, { offer, by: "system" });
   }
 }

@@ -9,6 +9,7 @@ import { PHONE_PURPOSE } from "#app/features/consent/named-consent.ts";
 import { type ConsentCaller, recordConsent } from "#app/features/consent/record-consent.server.ts";
 import { ensureConsentText } from "#app/features/consent/texts.server.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
+import { hashContact } from "#app/lib/contact-keys.server.ts";
 import { toE164 } from "#app/lib/phone.server.ts";
 import { getPublicOrigin } from "#app/lib/public-origin.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
@@ -17,6 +18,7 @@ import { MASKED_PAGE } from "../constants.ts";
 import { PHONE_CHANGES_PER_HOUR, PHONE_EVENT } from "./constants.ts";
 import { buildCopies } from "./correct-request.server.ts";
 import {
+  copyProviderOptOuts,
   isSuppressed,
   type LockRefusal,
   lockForCorrection,
@@ -71,9 +73,14 @@ export async function changePhone(
     const { request } = locked;
     if (request.phoneE164 === phoneE164) return { ok: false, reason: "same" };
     const copies = buildCopies(context, { email: request.emailNormalized, phone: phoneE164 });
-    const hashes = copies.phoneHash ? [copies.phoneHash] : [];
-    if (await isSuppressed(tx, { hashes, since: request.createdAt }))
+    const contactHash = hashContact(context.contactKeys, phoneE164);
+    if (await isSuppressed(tx, { hashes: [contactHash], since: request.createdAt }))
       return { ok: false, reason: "stopped" };
+    await copyProviderOptOuts(tx, {
+      from: [request.phoneHash, request.emailHash],
+      to: { contactHash, keyVersion: copies.contactKeyVersion },
+      now,
+    });
     await tx
       .update(serviceRequests)
       .set({ customerPhone: phone, phoneE164, ...copies })

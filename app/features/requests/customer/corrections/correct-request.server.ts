@@ -18,6 +18,7 @@ import {
 } from "./constants.ts";
 import type { CorrectionDetail } from "./format-correction.server.ts";
 import {
+  copyProviderOptOuts,
   isSuppressed,
   type LockRefusal,
   lockForCorrection,
@@ -72,6 +73,9 @@ export function correctRequest(
       const hashes = [copies.emailHash];
       if (await isSuppressed(tx, { hashes, since: request.createdAt }))
         return { ok: false, reason: "fields", errors: { email: STOPPED_ADDRESS } };
+      const to = { contactHash: copies.emailHash, keyVersion: copies.contactKeyVersion };
+      const from = [request.phoneHash, request.emailHash];
+      await copyProviderOptOuts(tx, { from, to, now: context.now });
     }
     await tx
       .update(serviceRequests)

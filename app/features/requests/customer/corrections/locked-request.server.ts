@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { and, eq, gte, inArray, sql } from "drizzle-orm";
 import type { ActionContext } from "#app/db/action-context.server.ts";
-import { suppressions } from "#app/db/tables/consent.server.ts";
+import { providerOptOuts, suppressions } from "#app/db/tables/consent.server.ts";
 import { requestEvents, serviceRequests } from "#app/db/tables/requests.server.ts";
 import type { Transaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
@@ -22,6 +22,8 @@ export async function lockForCorrection(tx: Transaction, requestId: string) {
       ...ANSWER_COLUMNS,
       phoneE164: table.phoneE164,
       emailNormalized: table.emailNormalized,
+      phoneHash: table.phoneHash,
+      emailHash: table.emailHash,
       syncedAt: table.syncedAt,
       createdAt: table.createdAt,
       isOptedOut: hasOptedOut(table),
@@ -47,6 +49,32 @@ export async function isSuppressed(
     .limit(1);
   return found !== undefined;
 }
+
+/**
+ * Repeats what a person said to single providers for another contact of theirs, so that a provider
+ * who was told to stop stays stopped.
+ */
+export async function copyProviderOptOuts(
+  tx: Transaction,
+  { from, to, now }: { from: readonly (string | null)[]; to: ContactHash; now: Date },
+): Promise<void> {
+  const known = from.flatMap((hash) => hash ?? []);
+  const stopped = await tx
+    .selectDistinct({ providerId: providerOptOuts.providerId })
+    .from(providerOptOuts)
+    .where(inArray(providerOptOuts.contactHash, known));
+  if (stopped.length === 0) return;
+  await tx.insert(providerOptOuts).values(
+    stopped.map(({ providerId }) => ({
+      id: randomUUIDv7(),
+      providerId,
+      ...to,
+      source: "correction",
+      optedOutAt: now,
+    })),
+  );
+}
+type ContactHash = { contactHash: string; keyVersion: number };
 
 type RecordedCorrection = {
   requestId: string;
