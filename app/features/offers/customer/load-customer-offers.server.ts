@@ -59,8 +59,6 @@ export async function loadCustomerOffers(
   };
 }
 
-export type CustomerOffers = Awaited<ReturnType<typeof loadCustomerOffers>>;
-
 type Described = { offer: CustomerOffer; zip: string | null; timeZone: string };
 
 async function describeCompany(
