@@ -95,7 +95,7 @@ test("a customer chooses times, a provider picks one, the yes books it, and both
     .getByRole("combobox", { name: "Time" })
     .selectOption("8 to 10 AM");
   await page.getByRole("button", { name: "Save these times" }).click();
-  await expect(page.getByRole("status")).toHaveText("Your times are saved.");
+  await expect(page.locator("#notice")).toHaveText("Your times are saved.");
 
   const offer = await insertOffer(db, { requestId: customer.id, providerId: provider.id });
   await page.goto(offer);
@@ -124,7 +124,7 @@ test("a customer chooses times, a provider picks one, the yes books it, and both
   await expectReadable(page);
   await page.getByRole("textbox", { name: "Why?" }).first().fill("I work that day");
   await page.getByRole("button", { name: "Move the visit" }).click();
-  await expect(page.getByRole("status")).toHaveText("The visit is moved. We tell the company.");
+  await expect(page.locator("#notice")).toHaveText("The visit is moved. We tell the company.");
 
   await page.goto(offer);
   await expect(page.getByText("The customer moved it from")).toContainText("“I work that day”");
@@ -164,7 +164,7 @@ test("a customer corrects the address and changes the phone number, and the prov
   await expectReadable(page);
   await page.getByRole("textbox", { name: "Street address" }).fill("9 Oak Street");
   await page.getByRole("button", { name: "Save corrections" }).click();
-  await expect(page.getByRole("status")).toHaveText("Your corrections are saved.");
+  await expect(page.locator("#notice")).toHaveText("Your corrections are saved.");
 
   await page.getByText("Phone number", { exact: true }).click();
   await page.getByRole("textbox", { name: "New phone number" }).fill("123");
@@ -175,7 +175,7 @@ test("a customer corrects the address and changes the phone number, and the prov
   const phone = `(212) ${randomInt(200, 1_000)}-${String(randomInt(10_000)).padStart(4, "0")}`;
   await page.getByRole("textbox", { name: "New phone number" }).fill(phone);
   await page.getByRole("button", { name: "Submit the new number" }).click();
-  await expect(page.getByRole("status")).toContainText("Your new phone number is saved");
+  await expect(page.locator("#notice")).toContainText("Your new phone number is saved");
   await expect(page.getByRole("heading", { name: "With your new phone number" })).toBeVisible();
 
   await page.goto(offer);
