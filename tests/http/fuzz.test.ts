@@ -86,6 +86,7 @@ for (const path of [
   "/functions/v1/coverage?zip=30301",
   "/webhooks/stripe",
   "/offers/no-such-key",
+  "/r/no-such-key",
   "/r/no-such-key/photos",
   "/functions/v1/get-provider-billing",
   "/functions/v1/ghl-oauth-exchange",
