@@ -20,6 +20,14 @@ const cents = z.coerce
   .min(0, { error: "must be a number of cents" })
   .max(10_000_000, { error: "must be a number of cents" });
 
+/** A secret of Standard Webhooks. */
+const webhookSecret = z.string().regex(/^(?:whsec_)?[A-Za-z0-9+/]{32,}={0,2}$/, {
+  error: "must be base64 of at least 24 bytes, with or without whsec_ before it",
+});
+
+/** A local part has at most 64 characters, of which the key and its + take 40. */
+const MAX_LOCAL_PART = 24;
+
 const envSchema = z.object({
   PORT: z.coerce
     .number({ error: "must be a number from 0 to 65535" })
@@ -78,12 +86,15 @@ const envSchema = z.object({
     .refine((text) => parseEd25519Key(text) !== null, {
       error: "must be an Ed25519 public key, as PEM or base64",
     }),
-  CALLS_WEBHOOK_SECRET: z
-    .string()
-    .regex(/^(?:whsec_)?[A-Za-z0-9+/]{32,}={0,2}$/, {
-      error: "must be base64 of at least 24 bytes, with or without whsec_ before it",
+  CALLS_WEBHOOK_SECRET: webhookSecret.optional(),
+  /** Where answers to mails to customers arrive; each mail adds "+" and a key to the local part. */
+  INBOUND_MAIL_ADDRESS: z
+    .email({ error: "must be an e-mail address, such as reply@in.example.com" })
+    .refine((text) => text.indexOf("@") <= MAX_LOCAL_PART && !text.includes("+"), {
+      error: `must have at most ${MAX_LOCAL_PART} characters before the @, and no +`,
     })
     .optional(),
+  MAIL_WEBHOOK_SECRET: webhookSecret.optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: "must begin with smtp:// or smtps://" })
     .optional(),
@@ -184,6 +195,14 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   if (env.AI_PROVIDER === "openai-compatible" && !env.AI_BASE_URL)
     throw new EnvError(
       "AI_BASE_URL is missing: AI_PROVIDER is openai-compatible, which has no address of its own.",
+    );
+  if (env.INBOUND_MAIL_ADDRESS && !env.MAIL_WEBHOOK_SECRET)
+    throw new EnvError(
+      "MAIL_WEBHOOK_SECRET is missing: INBOUND_MAIL_ADDRESS is set, and mails that arrive there must be signed.",
+    );
+  if (env.MAIL_WEBHOOK_SECRET && !env.INBOUND_MAIL_ADDRESS)
+    throw new EnvError(
+      "INBOUND_MAIL_ADDRESS is missing: MAIL_WEBHOOK_SECRET is set, and answers need an address.",
     );
   if (env.CRM_CLIENT_ID && !env.CRM_CLIENT_SECRET)
     throw new EnvError(

@@ -17,6 +17,10 @@ import { findOpenRequest } from "./keys.sql.ts";
 
 /** 192 bits. */
 const KEY_BYTES = 24;
+/** Mail addresses are compared without case, so keys in them have small letters and digits alone. */
+const REPLY_ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
+/** 195 bits, five for each character. */
+const REPLY_KEY_LENGTH = 39;
 /** A form that is sent again and again with one idempotency key makes no more keys than this. */
 const MAX_FORM_KEYS = 20;
 
@@ -37,8 +41,15 @@ export const requestKeyStep: HashStep = (contactKey, text) => {
 export const hashRequestKey = (contactKeys: ContactKeys, key: string): string =>
   upgradeHash(contactKeys, { hash: key, from: 0, step: requestKeyStep });
 
-export function createRequestKey(contactKeys: ContactKeys): NewKey {
-  const key = randomBytes(KEY_BYTES).toString("base64url");
+const createKeyText = (purpose: KeyPurpose): string =>
+  purpose === "page"
+    ? randomBytes(KEY_BYTES).toString("base64url")
+    : Array.from(randomBytes(REPLY_KEY_LENGTH), (byte) =>
+        REPLY_ALPHABET.charAt(byte % REPLY_ALPHABET.length),
+      ).join("");
+
+export function createRequestKey(contactKeys: ContactKeys, purpose: KeyPurpose = "page"): NewKey {
+  const key = createKeyText(purpose);
   return { id: randomUUIDv7(), key, hash: hashRequestKey(contactKeys, key) };
 }
 
@@ -63,7 +74,7 @@ export async function addRequestKey(
   contactKeys: ContactKeys,
   { requestId, madeFor, madeBy, purpose, now }: KeyOptions,
 ): Promise<NewKey> {
-  const created = createRequestKey(contactKeys);
+  const created = createRequestKey(contactKeys, purpose);
   await db.insert(requestKeys).values({
     id: created.id,
     requestId,

@@ -14,6 +14,8 @@ export type CustomerMailInput = Pick<AppContext, "db" | "env" | "contactKeys"> &
   subjectId: string;
   /** The customer's own page, with a key of its own for this mail. */
   pageUrl: string;
+  /** The mail can be answered: the answer becomes a message to our team. */
+  canReply: boolean;
 };
 
 /** One kind of mail to customers; the feature that queues it composes it. */

@@ -1,12 +1,14 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import type { AppContext } from "#app/app-context.ts";
 import { customerMails, requestKeys } from "#app/db/tables/requests.server.ts";
 import { type Lease, type LeaseRules, withLease } from "#app/db/with-lease.server.ts";
-import { RECIPIENT_REFUSED, sendMail } from "#app/features/mail/send-mail.server.ts";
+import type { MailText } from "#app/features/mail/mail-text.ts";
+import { type Mail, RECIPIENT_REFUSED, sendMail } from "#app/features/mail/send-mail.server.ts";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "#app/lib/durations.ts";
 import { getRetryDelay } from "#app/lib/retry-delay.ts";
 import { RECEIPT_MAIL } from "../../constants.ts";
-import { addRequestKey, getRequestUrl } from "../keys.server.ts";
+import { addRequestKey, getRequestUrl, type NewKey } from "../keys.server.ts";
+import { buildReplyAddress, canReceiveMail, REPLY_MARKER } from "../reply-address.ts";
 import type { CustomerMailKind, MailedRequest } from "./mail-kind.ts";
 import { claimDueMails, findMailedRequest } from "./mails.sql.ts";
 
@@ -137,18 +139,19 @@ type Composition = {
   to: string;
 };
 
-/** Sends one mail with a new key to the customer's page; the key of a failed one is deleted. */
+/** Sends one mail with new keys, to the page and for an answer; those of a failed one are deleted. */
 async function composeAndSend(
   app: MailJobContext,
   { kind, mail, request, to }: Composition,
 ): Promise<{ ok: true } | { ok: false; error: string }> {
   const { db, env, contactKeys, settings } = app;
   const now = app.now();
-  const pageKey = await addRequestKey(db, contactKeys, {
-    requestId: request.id,
-    madeFor: "mail",
-    now,
-  });
+  const canReply = canReceiveMail(env);
+  const keyOptions = { requestId: request.id, madeFor: "mail", now } as const;
+  const pageKey = await addRequestKey(db, contactKeys, keyOptions);
+  const replyKey = canReply
+    ? await addRequestKey(db, contactKeys, { ...keyOptions, purpose: "reply" })
+    : null;
   const text = await kind.compose({
     db,
     env,
@@ -158,12 +161,29 @@ async function composeAndSend(
     request,
     subjectId: mail.subjectId,
     pageUrl: getRequestUrl(env, pageKey.key),
+    canReply,
   });
-  const result = text && (await sendMail(app, { ...text, to, ...describeMail(mail) }));
+  const result =
+    text && (await sendMail(app, { ...addReply(app, text, replyKey), to, ...describeMail(mail) }));
   if (result?.ok) return { ok: true };
-  await db.delete(requestKeys).where(eq(requestKeys.id, pageKey.id));
+  const keys = [pageKey, ...(replyKey ? [replyKey] : [])].map(({ id }) => id);
+  await db.delete(requestKeys).where(inArray(requestKeys.id, keys));
   return { ok: false, error: text ? (result?.error ?? "unknown") : "nothing-to-tell" };
 }
+
+/** The mail with the address for its answer, where answers arrive. */
+const addReply = <T extends MailText>(
+  { env }: MailJobContext,
+  mail: T,
+  replyKey: NewKey | null,
+): T & Pick<Mail, "replyTo"> =>
+  replyKey
+    ? {
+        ...mail,
+        text: `${REPLY_MARKER}\n\n${mail.text}`,
+        replyTo: buildReplyAddress(env, replyKey.key),
+      }
+    : mail;
 
 /** What is recorded of a mail: no address. */
 const describeMail = ({ id, kind, requestId }: ClaimedMail) => ({
