@@ -6,6 +6,8 @@ import { claimJobs } from "#app/features/claims/jobs.server.ts";
 import { consentJobs } from "#app/features/consent/jobs.server.ts";
 import { crmJobs } from "#app/features/crm/jobs.server.ts";
 import { mediaJobs } from "#app/features/media/jobs.server.ts";
+import { messageJobs } from "#app/features/messages/jobs.server.ts";
+import { messageMailKinds } from "#app/features/messages/mail-kinds.server.ts";
 import { notificationJobs } from "#app/features/notifications/jobs.server.ts";
 import { offerMailKinds } from "#app/features/offers/customer/mail-kinds.server.ts";
 import { offerJobs } from "#app/features/offers/jobs.server.ts";
@@ -42,6 +44,7 @@ function generationJobs({ db, env, log, now, settings }: JobContext): Job[] {
 const CUSTOMER_MAIL_KINDS = [
   ...requestMailKinds,
   ...offerMailKinds,
+  ...messageMailKinds,
   ...privacyMailKinds,
   reviewMail,
 ];
@@ -65,6 +68,7 @@ const JOBS = [
   generationJobs,
   learningJobs,
   mediaJobs,
+  messageJobs,
   notificationJobs,
   offerJobs,
   privacyJobs,

@@ -20,6 +20,7 @@ export const ADVISORY_LOCKS = {
   importProviders: 4_702_942,
   mailApprovals: 4_702_943,
   mailStops: 4_702_944,
+  mailMessages: 4_702_946,
   switchClaims: 4_702_951,
   mailVisits: 4_702_953,
   /** Used with a key: the id of the provider whose time it is. */

@@ -1,6 +1,7 @@
 import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import type { ConsentCaller } from "#app/features/consent/record-consent.server.ts";
+import type { RefusedMessage } from "#app/features/messages/components/messages-section.tsx";
 import type { RefusedWindows } from "#app/features/offers/visits/components/windows-section.tsx";
 import type { RefusedVisit } from "#app/features/offers/visits/handle-visit-form.server.ts";
 import type { RefusedCorrection } from "#app/features/requests/customer/corrections/components/correct-section.tsx";
@@ -20,6 +21,7 @@ export type RefusedForm = {
   correction?: RefusedCorrection;
   phone?: RefusedPhone;
   review?: ReviewAttempt;
+  message?: RefusedMessage;
 };
 
 /** `isGone`: the page does not exist any more. `field`: the field that the message is about. */

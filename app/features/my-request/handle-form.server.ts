@@ -1,3 +1,4 @@
+import { writeAsCustomer } from "#app/features/messages/actions.server.ts";
 import {
   answerAsCustomer,
   customerAnswerSchema,
@@ -108,6 +109,14 @@ const review: Handler = async (context, input) => {
   };
 };
 
+const write: Handler = async (context, { form, requestId }) => {
+  const written = await writeAsCustomer(context, { form, requestId });
+  if (written.ok) return { ok: true, done: written.isStop ? "stopped-all" : "written" };
+  const read = (name: string) => String(form.get(name) ?? "");
+  const typed = { text: read("text"), offerId: read("offerId") };
+  return { ...written, refused: { message: { problem: written.message, ...typed } } };
+};
+
 /** What each form of the page does, by its intent. */
 const HANDLERS: Readonly<Record<string, Handler>> = {
   "say-yes": answer,
@@ -121,6 +130,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   review,
   ...VISIT_HANDLERS,
   ...CORRECTION_HANDLERS,
+  message: write,
 };
 
 /** Handles a form of the customer's page. */

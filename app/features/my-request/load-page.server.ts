@@ -1,4 +1,5 @@
 import type { AppContext } from "#app/app-context.ts";
+import { loadCustomerThread } from "#app/features/messages/threads.server.ts";
 import {
   describeNext,
   listStageSteps,
@@ -32,10 +33,11 @@ export async function loadMyRequest({ db, settings, ...app }: LoadContext, reque
   const request = await getCustomerRequest(db, { requestId, fallbackZone: site.timeZone });
   if (!request) return null;
   const { timeZone, zip } = request;
-  const [offers, consents, photos, hasCode, review] = await Promise.all([
+  const [offers, consents, photos, thread, hasCode, review] = await Promise.all([
     loadCustomerOffers({ db, settings, now }, { requestId, zip, timeZone }),
     listGivenConsents(db, requestId),
     loadPhotosSection({ db }, { requestId }),
+    loadCustomerThread({ db, now }, { requestId, timeZone }),
     isErasureStarted({ db, now }, requestId),
     loadReviewSection({ db, settings, now: app.now }, { requestId }),
   ]);
@@ -68,6 +70,9 @@ export async function loadMyRequest({ db, settings, ...app }: LoadContext, reque
     asked: offers.asked,
     facts: listSentFacts(request, words),
     photos,
+    thread,
+    opening: next.opening,
+    isMailed: request.email !== null && !request.isOptedOut,
     sentAt: formatInstant(request.createdAt, timeZone),
     consents: consents.map((consent) => describeConsent(consent, request)),
     ...visits,

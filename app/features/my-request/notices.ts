@@ -22,6 +22,7 @@ export const DONE = {
   corrected: "Your corrections are saved.",
   unchanged: "Nothing was changed.",
   "phone-changed": "Your new phone number is saved, with your consent for it.",
+  written: "Your message is sent. It is below, under Messages.",
 } as const;
 export type DoneCode = keyof typeof DONE;
 

@@ -8,6 +8,7 @@ import {
   composeFailedDeliveries,
   composeHeldRequests,
   composeLateOptOuts,
+  composeNewMessages,
   composeNewRequests,
   composeNightlyTrouble,
   composeTargetTrouble,
@@ -42,6 +43,7 @@ test.each([
     composeHeldRequests,
     composeFailedDeliveries,
     composeAcceptedOffers,
+    composeNewMessages,
   ]) {
     const { subject, text } = compose({ count: 1, named: [{ serviceType: city, city }] }, frame);
     expect(text).toContain("- Service request, city not clear\n");
@@ -66,6 +68,7 @@ test("no mail shows a raw token", () => {
     composeHeldRequests: [composeHeldRequests(batch, frame)],
     composeFailedDeliveries: [composeFailedDeliveries(batch, frame)],
     composeAcceptedOffers: [composeAcceptedOffers(batch, frame)],
+    composeNewMessages: [composeNewMessages(batch, frame)],
     composeTargetTrouble: (["open", "paused"] as const).map((state) =>
       composeTargetTrouble({ target: "contact-sync", state, reason: "status 401" }, frame),
     ),

@@ -78,6 +78,13 @@ export const composeAcceptedOffers = (batch: RequestBatch, frame: MailFrame): Ma
     view: "?view=waiting",
   });
 
+export const composeNewMessages = (batch: RequestBatch, frame: MailFrame): MailText =>
+  composeBatch(batch, frame, {
+    what: `${formatQuantity(batch.count, "request")} with a new message`,
+    advice: ["A customer or a professional wrote. Answer in the request."],
+    view: "?view=messages",
+  });
+
 export type TargetTrouble = {
   target: string;
   state: Exclude<BreakerState, "closed">;

@@ -1,12 +1,14 @@
 import type { AppContext } from "#app/app-context.ts";
 import { getPortalUrl, type MailFrame, type MailText } from "#app/features/mail/mail-text.ts";
 import { HOLDING_FLAGS } from "#app/features/requests/constants.ts";
+import { getLowestId } from "#app/lib/lowest-id.ts";
 import {
   composeAcceptedOffers,
   composeEndingConnection,
   composeFailedDeliveries,
   composeHeldRequests,
   composeLateOptOuts,
+  composeNewMessages,
   composeNewRequests,
   composeNightlyTrouble,
   composeTargetTrouble,
@@ -25,9 +27,9 @@ import {
   findFailedDeliveries,
   findHeldRequests,
   findLateOptOuts,
+  findNewMessages,
   findNewRequests,
   findNightlyTrouble,
-  getLowestId,
   getNotificationSettings,
   listOpenTargets,
   type OpenTarget,
@@ -85,6 +87,14 @@ const NOTICE_KINDS: readonly NoticeKind[] = [
     async find(context, { after }) {
       const rows = { after: after ?? getFirstId(context), until: context.ago(SETTLE_MS) };
       return compose(await findDueCustomerCalls(context.db, rows), composeAcceptedOffers, context);
+    },
+  },
+  {
+    kind: "customer-messages",
+    everyMs: OTHER_MAILS_EVERY_MS,
+    async find(context, { after }) {
+      const rows = { after: after ?? getFirstId(context), until: context.ago(SETTLE_MS) };
+      return compose(await findNewMessages(context.db, rows), composeNewMessages, context);
     },
   },
   {

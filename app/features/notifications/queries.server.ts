@@ -7,8 +7,10 @@ import { adminUsers } from "#app/db/tables/members.server.ts";
 import { notifications } from "#app/db/tables/notifications.server.ts";
 import { settings } from "#app/db/tables/settings.server.ts";
 import { EXPIRY_ALARM_MS } from "#app/features/crm/constants.ts";
+import { MESSAGES_READ_EVENT } from "#app/features/requests/constants.ts";
 import { ERASED_HASH } from "#app/features/requests/erase-fields.server.ts";
 import { canWorkOnRequests } from "#app/features/requests/staff-members.server.ts";
+import { getLowestId } from "#app/lib/lowest-id.ts";
 import type { LateOptOuts, NightlyTrouble, RequestBatch, TargetTrouble } from "./compose-mails.ts";
 import { NAMED_IN_A_MAIL, OPT_OUT_OVERDUE_MS } from "./constants.ts";
 import {
@@ -16,6 +18,7 @@ import {
   listFailedDeliveries,
   listHeldRequests,
   listLateOptOuts,
+  listNewMessages,
   listNewRequests,
 } from "./queries.sql.ts";
 import { type NotificationSettings, notificationSettingsSchema } from "./schema.ts";
@@ -80,12 +83,6 @@ function buildBatch(rows: Row[]): FoundRequests | null {
   return newest ? { count: newest.count, subjectId: newest.id, named: rows } : null;
 }
 
-/** The lowest id (UUIDv7) of a row created at that time. */
-export function getLowestId(time: Date): string {
-  const hex = Math.max(0, time.getTime()).toString(16).padStart(12, "0");
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
-}
-
 const limit = NAMED_IN_A_MAIL;
 
 /** New requests that were not held. Ids grow with time; `after` is the last one covered. */
@@ -115,6 +112,13 @@ export async function findDueCustomerCalls(
   const [newest] = rows;
   return newest ? { count: newest.count, subjectId: getLowestId(newest.at), named: rows } : null;
 }
+
+/** Requests with a message of the customer or a provider that staff have neither answered nor read. */
+export const findNewMessages = async (
+  db: Database,
+  options: { after: string; until: Date },
+): Promise<FoundRequests | null> =>
+  buildBatch(await listNewMessages.rows(db, { ...options, readEvent: MESSAGES_READ_EVENT, limit }));
 
 /**
  * Deliveries that were given up, by the id of their last attempt, so that one that fails again is

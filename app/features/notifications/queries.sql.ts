@@ -66,6 +66,37 @@ export const listDueCustomerCalls = sqlStatement({
     limit :limit::int`,
 });
 
+/**
+ * Requests with new messages, by the id of the latest one. A request that looks like spam is left
+ * out: staff get another mail about it.
+ */
+export const listNewMessages = sqlStatement({
+  params: { after: t.uuid(), until: t.instant(), readEvent: t.text(), limit: t.integer() },
+  row: REQUEST_ROW,
+  sql: `
+    select id, "serviceType", city, count(*) over ()::int as count
+    from (
+      select distinct on (m.request_id) m.id, r.service_type as "serviceType", r.city
+      from request_messages m join service_requests r on r.id = m.request_id
+      where m.id > :after and m.created_at <= :until and m.author <> 'staff' and not r.is_demo
+        and not exists (
+          select from request_messages a
+          where a.request_id = m.request_id and a.author = 'staff'
+            and (a.created_at, a.id) > (m.created_at, m.id)
+        )
+        and not exists (
+          select from request_events e
+          where e.request_id = m.request_id and e.kind = :readEvent and e.at >= m.created_at
+        )
+        and not exists (
+          select from crm_outbox o where o.request_id = m.request_id and o.state = 'held'
+        )
+      order by m.request_id, m.id desc
+    ) newest
+    order by id desc
+    limit :limit::int`,
+});
+
 /** Dead deliveries, by the id of their last attempt. */
 export const listFailedDeliveries = sqlStatement({
   params: { after: t.uuid(), until: t.instant(), erasedHash: t.text(), limit: t.integer() },

@@ -12,12 +12,14 @@ export type OfferMail = {
   url: string;
 };
 
-type Job = Pick<OfferMail, "serviceType" | "city" | "zip">;
+export type OfferedJob = Pick<OfferMail, "serviceType" | "city" | "zip">;
 
-const formatService = ({ serviceType }: Job) => sanitizeMailText(serviceType, "Service request");
-const formatPlace = ({ city, zip }: Job) =>
+export const formatService = ({ serviceType }: OfferedJob) =>
+  sanitizeMailText(serviceType, "Service request");
+export const formatPlace = ({ city, zip }: OfferedJob) =>
   [sanitizeMailText(city, ""), zip].filter(Boolean).join(" ") || "your area";
-const formatOfferSubject = (job: Job) =>
+/** Subject of the mail with the link, which later mails refer to. */
+export const formatOfferSubject = (job: OfferedJob) =>
   `New job for you: ${formatService(job)}, ${formatPlace(job)}`;
 
 /** The mail that offers a job. It reveals only the customer's city and ZIP code. */

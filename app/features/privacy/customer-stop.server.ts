@@ -31,17 +31,27 @@ async function lockContacts(tx: Transaction, requestId: string): Promise<HashedC
  * that a stop wins against both.
  * @returns false where the request has neither phone nor e-mail, or does not exist
  */
-export function stopAllContact(
+export const stopAllContact = (
   context: ActionContext,
   { requestId }: { requestId: string },
-): Promise<boolean> {
-  return withTransaction(context.db, async (tx) => {
-    const [first, ...others] = await lockContacts(tx, requestId);
-    if (!first) return false;
-    await recordOptOut(tx, context, { contacts: [first, ...others], source: SOURCE, scope: "all" });
-    await endCurrentOffers(tx, context, { requestId, reason: "stopped" });
-    return true;
+): Promise<boolean> =>
+  withTransaction(context.db, async (tx) => {
+    const optOutId = await stopContactOf(tx, context, { requestId, source: SOURCE });
+    return optOutId !== null;
   });
+
+/** As `stopAllContact`, in the caller's transaction. @returns the id of the opt-out, or null */
+export async function stopContactOf(
+  tx: Transaction,
+  context: ActionContext,
+  { requestId, source }: { requestId: string; source: "my-request" | "mail" },
+): Promise<string | null> {
+  const [first, ...others] = await lockContacts(tx, requestId);
+  if (!first) return null;
+  const contacts = [first, ...others] as const;
+  const optOutId = await recordOptOut(tx, context, { contacts, source, scope: "all" });
+  await endCurrentOffers(tx, context, { requestId, reason: "stopped" });
+  return optOutId;
 }
 
 /**

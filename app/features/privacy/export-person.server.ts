@@ -73,6 +73,18 @@ function buildSections(data: PersonData): ExportSection[] {
       ),
     },
     {
+      name: "messages",
+      rows: requests.flatMap(({ messages }) =>
+        messages.map(({ requestId, createdAt, author, channel, text }) => ({
+          requestId,
+          createdAt,
+          author,
+          channel,
+          text,
+        })),
+      ),
+    },
+    {
       name: "events",
       rows: requests.flatMap(({ events }) =>
         events.map(({ requestId, at, kind, detail }) => ({ requestId, at, kind, detail })),

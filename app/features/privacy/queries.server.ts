@@ -7,6 +7,7 @@ import { homeowners, reviews } from "#app/db/tables/offers.server.ts";
 import { quizRequestResults } from "#app/db/tables/quiz-learning.server.ts";
 import {
   requestEvents,
+  requestMessages,
   requestNotes,
   requestPhotos,
   serviceRequests,
@@ -103,6 +104,13 @@ export async function listHomeowners(
 const filterByPhone = <Row extends { phone: string | null }>(rows: Row[], person: Person): Row[] =>
   person.kind === "email" ? rows : rows.filter((row) => toE164(row.phone ?? "") === person.value);
 
+const listMessages = (db: Database, ids: string[]) =>
+  db
+    .select()
+    .from(requestMessages)
+    .where(inArray(requestMessages.requestId, ids))
+    .orderBy(asc(requestMessages.createdAt), asc(requestMessages.id));
+
 async function listRequests(db: Database, ids: string[]) {
   const [requests, notes, events, quizResults, given, deliveries, attempts, photos] =
     await Promise.all([
@@ -152,11 +160,13 @@ async function listRequests(db: Database, ids: string[]) {
         .where(inArray(requestPhotos.requestId, ids))
         .orderBy(asc(requestPhotos.createdAt)),
     ]);
+  const messages = await listMessages(db, ids);
   const filterById = <T extends { requestId: string }>(rows: T[], id: string) =>
     rows.filter((row) => row.requestId === id);
   return requests.map((request) => ({
     request,
     notes: filterById(notes, request.id),
+    messages: filterById(messages, request.id),
     events: filterById(events, request.id),
     quizResults: filterById(quizResults, request.id),
     reviews: filterById(given, request.id),

@@ -46,5 +46,8 @@ export type OfferEvent = (typeof OFFER_EVENTS)[number];
 export const PHOTO_EVENTS = ["photo-added", "photo-removed"] as const;
 export type PhotoEvent = (typeof PHOTO_EVENTS)[number];
 
+/** Kind of the event when staff mark the messages of a request as read. */
+export const MESSAGES_READ_EVENT = "messages-read";
+
 /** Kind of the mail that confirms a request to the customer. */
 export const RECEIPT_MAIL = "receipt";

@@ -1,14 +1,15 @@
-import { and, exists, gte, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, exists, gte, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
-import { suppressions } from "#app/db/tables/consent.server.ts";
+import { type OptOutScope, suppressions } from "#app/db/tables/consent.server.ts";
 
-/** SQL condition: whether the person opted out of contact after sending the request of the row. */
-export function hasOptedOut(row: {
-  phoneHash: SQLWrapper;
-  emailHash: SQLWrapper;
-  createdAt: SQLWrapper;
-}): SQL<boolean> {
-  const { contactHash, optedOutAt } = suppressions;
+type HashedRow = { phoneHash: SQLWrapper; emailHash: SQLWrapper; createdAt: SQLWrapper };
+
+/**
+ * SQL condition: whether the person opted out of contact after sending the request of the row.
+ * @param onlyScope only an opt-out of this scope; of any where it is left out
+ */
+export function hasOptedOut(row: HashedRow, onlyScope?: OptOutScope): SQL<boolean> {
+  const { contactHash, optedOutAt, scope } = suppressions;
   const optOut = new QueryBuilder()
     .select({ found: sql`1` })
     .from(suppressions)
@@ -16,6 +17,7 @@ export function hasOptedOut(row: {
       and(
         sql`${contactHash} in (${row.phoneHash}, ${row.emailHash})`,
         gte(optedOutAt, row.createdAt),
+        onlyScope ? eq(scope, onlyScope) : undefined,
       ),
     );
   return sql<boolean>`${exists(optOut)}`;

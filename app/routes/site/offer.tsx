@@ -1,5 +1,8 @@
 import { data, redirect } from "react-router";
 import { actionContext, appContext, requestInfoContext } from "#app/app-context.ts";
+import { writeAsProvider } from "#app/features/messages/actions.server.ts";
+import { OfferThread } from "#app/features/messages/components/offer-thread.tsx";
+import { loadProviderThread } from "#app/features/messages/threads.server.ts";
 import { handleProviderForm } from "#app/features/offers/actions.server.ts";
 import { OfferPage } from "#app/features/offers/components/offer-page.tsx";
 import { VIEWS_PER_MINUTE } from "#app/features/offers/constants.ts";
@@ -16,35 +19,52 @@ const STATUS = { unknown: 404, "too-many": 429 } as const;
 
 /** Shows the offer and changes nothing: mail scanners open links too. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db, now, settings } = context.get(appContext);
+  const app = context.get(appContext);
+  const { db, now, settings } = app;
   const { brand, phone, timeZone } = await settings.get();
   if (!allowsView(context.get(requestInfoContext).caller.address))
     return data(
-      { view: { state: "too-many" as const }, photos: null, brand, phone },
+      { view: { state: "too-many" as const }, photos: null, messages: null, brand, phone },
       { status: STATUS["too-many"] },
     );
   const link = { token: params.token, now: now() };
   const view = await getOfferView(db, { ...link, timeZone });
   const requestId = view.state === "accepted" ? await getSharedRequestId(db, link) : null;
-  const photos = requestId && {
-    photos: await listPhotos(db, requestId),
-    path: getOfferPath(params.token),
-  };
+  const path = getOfferPath(params.token);
+  const photos = requestId && { photos: await listPhotos(db, requestId), path };
+  const messages = requestId ? await loadProviderThread(app, params) : null;
   return data(
-    { view, photos, brand, phone },
+    { view, photos, messages: messages && { messages, path }, brand, phone },
     { status: view.state === "unknown" ? STATUS.unknown : 200 },
   );
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { caller } = context.get(requestInfoContext);
+  const form = await readForm(request);
+  if (form.get("intent") === "message") return sendMessage({ context, params, form });
   const problem = await handleProviderForm(actionContext(context, "provider"), {
     token: params.token,
-    form: await readForm(request),
+    form,
     address: caller.address,
   });
   if (problem === "reload") throw redirect(getOfferPath(params.token), 303);
-  return data({ problem }, { status: problem.code === "too-many" ? STATUS["too-many"] : 409 });
+  const status = problem.code === "too-many" ? STATUS["too-many"] : 409;
+  return data({ problem, refused: null }, { status });
+}
+
+type SentForm = Pick<Route.ActionArgs, "context" | "params"> & { form: FormData };
+
+async function sendMessage({ context, params: { token }, form }: SentForm) {
+  const { address } = context.get(requestInfoContext).caller;
+  const written = await writeAsProvider(actionContext(context, "provider"), {
+    form,
+    token,
+    address,
+  });
+  if (written.ok) throw redirect(`${getOfferPath(token)}#messages`, 303);
+  const refused = { problem: written.message, text: String(form.get("text") ?? "") };
+  return data({ problem: undefined, refused }, { status: written.status });
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -53,7 +73,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function Offer({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { photos, ...offer } = loaderData;
+  const { photos, messages, ...offer } = loaderData;
   return (
     <OfferPage
       {...offer}
@@ -61,6 +81,9 @@ export default function Offer({ loaderData, actionData, params }: Route.Componen
       calendarPath={`/offers/${encodeURIComponent(params.token)}/visit.ics`}
     >
       {photos ? <ProviderPhotos {...photos} /> : null}
+      {messages ? (
+        <OfferThread {...messages} brand={offer.brand} refused={actionData?.refused ?? null} />
+      ) : null}
     </OfferPage>
   );
 }

@@ -1,4 +1,5 @@
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
+import { MessagesSection } from "#app/features/messages/components/messages-section.tsx";
 import { DetailsSection } from "#app/features/offers/customer/components/details-section.tsx";
 import { NamedCompanyCard } from "#app/features/offers/customer/components/named-company.tsx";
 import type { Stage } from "#app/features/offers/customer/stage.ts";
@@ -97,6 +98,13 @@ export function MyRequestPage({ page, path, done, problem, refused }: MyRequestP
       {windows ? <WindowsSection view={windows} refused={refused.windows ?? null} /> : null}
       <SentSection facts={page.facts} sentAt={page.sentAt} reference={page.reference} />
       <PhotosSection {...page.photos} path={path} />
+      <MessagesSection
+        thread={page.thread}
+        path={path}
+        opening={page.opening}
+        isMailed={page.isMailed}
+        refused={refused.message}
+      />
       <Corrections page={page} refused={refused} />
       <DetailsSection
         company={page.company}

@@ -41,6 +41,7 @@ function buildListedRequest(row: RequestRow, timeZone: string) {
     assigneeId: row.assigneeId,
     sync: row.sync,
     isOptedOut: row.isOptedOut,
+    hasNewMessage: row.hasNewMessage,
     waitingFor: row.waitingFor,
     ...buildContactLinks(row),
     place: formatPlace(row),

@@ -10,6 +10,7 @@ import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import { type Cursor, formatCursor } from "#app/lib/cursor.ts";
 import { splitSearchWords } from "#app/lib/search-words.ts";
 import { ANSWER_COLUMNS } from "../answer-columns.server.ts";
+import { hasNewMessage, newMessageRequests } from "../has-new-message.server.ts";
 import { hasOptedOut } from "../has-opted-out.server.ts";
 import { listAnswerKeys } from "../quote/fields.server.ts";
 import { canWorkOnRequests, MEMBER_NAME } from "../staff-members.server.ts";
@@ -92,6 +93,7 @@ function buildConditions(
       ? and(sql`${table.flags} <> '{}'`, inArray(table.id, heldRequests))
       : undefined,
     view === "waiting" ? inArray(table.id, waitingRequests) : undefined,
+    view === "messages" ? inArray(table.id, newMessageRequests) : undefined,
     view === "mine" ? eq(table.assigneeId, options.userId) : undefined,
   );
 }
@@ -150,6 +152,7 @@ export function listRequestRows(db: Database, { filters, userId, limit }: PageOp
       ...columns,
       sync: crmOutbox.state,
       isOptedOut: hasOptedOut(page),
+      hasNewMessage: hasNewMessage(page),
       waitingFor: selectWaitingCompany(page),
     })
     .from(page)

@@ -8,6 +8,7 @@ import { adminUsers } from "#app/db/tables/members.server.ts";
 import { requestEvents, requestNotes, serviceRequests } from "#app/db/tables/requests.server.ts";
 import { ANSWER_COLUMNS } from "../answer-columns.server.ts";
 import { ERASED_HASH } from "../erase-fields.server.ts";
+import { hasNewMessage } from "../has-new-message.server.ts";
 import { hasOptedOut } from "../has-opted-out.server.ts";
 import { MEMBER_NAME } from "../staff-members.server.ts";
 import { buildTimeline, type FormatEvent } from "./build-timeline.ts";
@@ -52,6 +53,7 @@ function findRequest(db: Database, id: string) {
       deliveredAt: crmOutbox.deliveredAt,
       lastError: crmOutbox.lastError,
       consent: consentRecords.status,
+      hasNewMessage: hasNewMessage(table),
       isOptedOut: hasOptedOut(table),
     })
     .from(table)

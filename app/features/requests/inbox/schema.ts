@@ -36,12 +36,13 @@ type Synced = { sync: keyof typeof SYNC_LABELS | null; ghlContactId: string | nu
 export const getSyncLabel = ({ sync, ghlContactId }: Synced) =>
   sync ? SYNC_LABELS[sync] : ghlContactId ? SYNC_LABELS.delivered : "Not queued";
 
-const VIEWS = ["all", "flagged", "mine", "waiting"] as const;
+const VIEWS = ["all", "flagged", "mine", "waiting", "messages"] as const;
 export const VIEW_LABELS: Record<(typeof VIEWS)[number], string> = {
   all: "All requests",
   flagged: "Flagged",
   mine: "Assigned to me",
   waiting: "Waiting for a yes",
+  messages: "New messages",
 };
 
 export const LIST_PATH = "/backyard/service-requests";

@@ -1,6 +1,11 @@
 import { data, isRouteErrorResponse, useOutletContext, useRouteError } from "react-router";
 import { actionContext, appContext, requestInfoContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
+import { handleMessageForm } from "#app/features/messages/actions.server.ts";
+import { MessagesPanel } from "#app/features/messages/components/admin/messages-panel.tsx";
+import { formatMessageEvent } from "#app/features/messages/format-message-event.ts";
+import { loadMessagePanel } from "#app/features/messages/loaders.server.ts";
+import { isMessageForm } from "#app/features/messages/schema.ts";
 import { handleOfferForm } from "#app/features/offers/actions.server.ts";
 import { OffersPanel } from "#app/features/offers/components/admin/offers-panel.tsx";
 import { formatOfferEvent } from "#app/features/offers/format-offer-event.ts";
@@ -38,21 +43,24 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     viewerId: userId,
     formatEvent: (kind, event) =>
       formatOfferEvent(kind, event) ??
+      formatMessageEvent(kind, event) ??
       formatPhotoEvent(kind, event) ??
       formatReviewEvent(kind, event),
   });
   const offers = detail && (await loadOfferPanel(app, params.id));
   if (!detail || !offers) throw data(null, { status: 404, statusText: "Not Found" });
-  const [links, photos] = await Promise.all([
+  const [links, photos, messages] = await Promise.all([
     loadLinks(app, params.id),
     listPhotos(app.db, params.id),
+    loadMessagePanel(app, params.id),
   ]);
-  return { ...detail, offers, links, photos };
+  return { ...detail, offers, links, photos, messages };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
   const form = await readForm(request);
+  if (isMessageForm(form)) return handleMessageForm(actionContext(context, userId), { form });
   if (isOfferForm(form)) return handleOfferForm(actionContext(context, userId), { form });
   if (isLinkForm(form)) return handleLinkForm(actionContext(context, userId), { form });
   return handleRequestForm(context.get(appContext), {
@@ -74,6 +82,14 @@ export default function RequestDetail({ loaderData }: Route.ComponentProps) {
       waitingFor={loaderData.offers.waitingFor}
     >
       <PhotosPanel photos={loaderData.photos} path={`${LIST_PATH}/${loaderData.request.id}`} />
+      <MessagesPanel
+        panel={loaderData.messages}
+        requestId={loaderData.request.id}
+        viewerId={loaderData.viewerId}
+        hasNewMessage={loaderData.request.hasNewMessage}
+        isOptedOut={loaderData.request.isOptedOut}
+        loadedAt={loaderData.now}
+      />
       <OffersPanel
         offers={loaderData.offers}
         requestId={loaderData.request.id}

@@ -1,6 +1,11 @@
 import { data } from "react-router";
 import { actionContext, appContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
+import {
+  getCannedReplies,
+  saveCannedReplies,
+} from "#app/features/messages/canned-replies.server.ts";
+import { CannedRepliesForm } from "#app/features/messages/components/admin/canned-replies-form.tsx";
 import { OfferSettingsForm } from "#app/features/offers/components/admin/offer-settings-form.tsx";
 import { getOfferSettings } from "#app/features/offers/queries.server.ts";
 import { saveOfferSettings } from "#app/features/offers/save-offer-settings.server.ts";
@@ -22,18 +27,25 @@ export const meta: Route.MetaFunction = () => [
 export async function loader({ context }: Route.LoaderArgs) {
   requireStaff(context, "superadmin");
   const { db } = context.get(appContext);
-  const [general, offers] = await Promise.all([getGeneralPage(db), getOfferSettings(db)]);
-  return { ...general, offers };
+  const [general, offers, cannedReplies] = await Promise.all([
+    getGeneralPage(db),
+    getOfferSettings(db),
+    getCannedReplies(db),
+  ]);
+  return { ...general, offers, cannedReplies };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "superadmin");
   const ctx = actionContext(context, userId);
   const form = await readForm(request);
+  const intent = form.get("intent");
   const result =
-    form.get("intent") === "offers"
+    intent === "offers"
       ? await saveOfferSettings(ctx, { values: Object.fromEntries(form) })
-      : await saveGeneralSettings(ctx, readGeneralForm(form));
+      : intent === "canned-replies"
+        ? await saveCannedReplies(ctx, { form })
+        : await saveGeneralSettings(ctx, readGeneralForm(form));
   if (!result.ok) return data({ errors: result.errors }, { status: 400 });
   return data({ done: result.saved.length > 0 ? "Settings saved." : "Nothing had changed." });
 }
@@ -42,7 +54,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   withNetworkFallback(serverAction, { failed: UNSENT });
 
 export default function GeneralSettings({
-  loaderData: { offers, ...general },
+  loaderData: { offers, cannedReplies, ...general },
 }: Route.ComponentProps) {
   return (
     <SettingsFrame
@@ -51,6 +63,7 @@ export default function GeneralSettings({
     >
       <GeneralForm {...general} />
       <OfferSettingsForm values={offers} />
+      <CannedRepliesForm replies={cannedReplies} />
     </SettingsFrame>
   );
 }

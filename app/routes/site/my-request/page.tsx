@@ -45,8 +45,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     throw redirect(`${path}?done=${result.done}#notice`, 303);
   }
   const { message, field, refused = {}, status } = result;
-  // A refused review shows its message beside its field.
-  return data({ problem: refused.review ? null : { message, field }, refused }, { status });
+  // A refused review or message shows its sentence beside its field.
+  const problem = refused.review || refused.message ? null : { message, field };
+  return data({ problem, refused }, { status });
 }
 
 export const meta: Route.MetaFunction = () => [

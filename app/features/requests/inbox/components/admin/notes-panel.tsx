@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { Button } from "#app/components/admin/button.tsx";
 import { TimeAgo } from "#app/components/admin/time-ago.tsx";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
+import { useTabDraft } from "#app/components/admin/use-tab-draft.ts";
 import type { RequestDetailData } from "../../loaders.server.ts";
 import { NOTE_LENGTH, type RequestFormResult } from "../../schema.ts";
 
@@ -10,46 +11,19 @@ type NotesPanelProps = Pick<RequestDetailData, "notes" | "viewerId"> & {
   now: number;
 };
 
-/**
- * Stores an unsaved note in this tab, in case the dialog is closed by accident or the session ends
- * while a member is typing.
- */
-function saveDraft(key: string, text: string): void {
-  try {
-    if (text) sessionStorage.setItem(key, text);
-    else sessionStorage.removeItem(key);
-  } catch {
-    // Without storage, only the field has the text.
-  }
-}
-
-function loadDraft(key: string): string {
-  try {
-    return sessionStorage.getItem(key) ?? "";
-  } catch {
-    return "";
-  }
-}
-
 /** Notes that staff write for each other. */
 export function NotesPanel({ notes, viewerId, requestId, now }: NotesPanelProps) {
   const fetcher = useFetcher<RequestFormResult>();
-  const draftKey = `note:${viewerId}:${requestId}`;
-  const [text, setText] = useState("");
-  const isBusy = fetcher.state !== "idle";
-  const latestNotes = useRef(notes);
-  latestNotes.current = notes;
-  useEffect(() => {
-    const unsaved = loadDraft(draftKey);
+  const [text, setText] = useTabDraft(`note:${viewerId}:${requestId}`, {
     // The note may have been saved after the dialog was closed.
-    if (latestNotes.current.some((note) => note.text === unsaved.trim())) saveDraft(draftKey, "");
-    else setText((typed) => typed || unsaved);
-  }, [draftKey]);
+    isStored: (unsaved) => notes.some((note) => note.text === unsaved),
+  });
+  const isBusy = fetcher.state !== "idle";
+  const clear = useRef(() => {});
+  clear.current = () => setText("");
   useEffect(() => {
-    if (!fetcher.data?.ok) return;
-    saveDraft(draftKey, "");
-    setText("");
-  }, [fetcher.data, draftKey]);
+    if (fetcher.data?.ok) clear.current();
+  }, [fetcher.data]);
   const failure =
     !isBusy && fetcher.data && !fetcher.data.ok
       ? (fetcher.data.message ?? "The note could not be saved. Please try again.")
@@ -84,10 +58,7 @@ export function NotesPanel({ notes, viewerId, requestId, now }: NotesPanelProps)
             maxLength={NOTE_LENGTH}
             value={text}
             readOnly={isBusy}
-            onChange={({ target }) => {
-              setText(target.value);
-              saveDraft(draftKey, target.value);
-            }}
+            onChange={({ target }) => setText(target.value)}
             className="field-small w-full"
           />
         </label>

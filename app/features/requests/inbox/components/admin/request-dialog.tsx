@@ -10,7 +10,14 @@ import { AssigneeSelect } from "./assignee-select.tsx";
 import { NotesPanel } from "./notes-panel.tsx";
 import { QuizPanel } from "./quiz-panel.tsx";
 import { FactList, RequestFacts } from "./request-facts.tsx";
-import { CallingBadge, ContactLink, Flags, StatusSelect, WaitingBadge } from "./request-parts.tsx";
+import {
+  CallingBadge,
+  ContactLink,
+  Flags,
+  MessageBadge,
+  StatusSelect,
+  WaitingBadge,
+} from "./request-parts.tsx";
 import { SyncPanel } from "./sync-panel.tsx";
 import { useRequestStream } from "./use-request-stream.ts";
 import type { StatusChanges } from "./use-status-changes.ts";
@@ -42,6 +49,7 @@ export function RequestDialog({ data, statuses, waitingFor, children }: RequestD
           <p className="text-sm text-muted">
             {request.serviceType}, <TimeAgo at={request.createdAt} now={now} />
           </p>
+          <MessageBadge isNew={request.hasNewMessage} />
           <WaitingBadge company={waitingFor} />
         </>
       }

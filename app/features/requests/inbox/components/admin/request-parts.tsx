@@ -1,3 +1,4 @@
+import { MessageSquare } from "lucide-react";
 import { Badge } from "#app/components/admin/badge.tsx";
 import { useHydrated } from "#app/components/admin/use-hydrated.ts";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
@@ -61,6 +62,15 @@ export function WaitingBadge({ company }: { company: string | null }) {
   return company ? (
     <Badge tone="notice" isLong>
       <span className="font-semibold">Waiting for the customer's yes: {company}</span>
+    </Badge>
+  ) : null;
+}
+
+/** Shown while a message of the customer or a provider waits for staff. */
+export function MessageBadge({ isNew }: { isNew: boolean }) {
+  return isNew ? (
+    <Badge tone="warning" icon={MessageSquare}>
+      New message
     </Badge>
   ) : null;
 }

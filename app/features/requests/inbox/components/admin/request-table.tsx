@@ -5,7 +5,14 @@ import { ButtonLink } from "#app/components/admin/button.tsx";
 import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { TimeAgo } from "#app/components/admin/time-ago.tsx";
 import type { ListedRequest, RequestListData } from "../../loaders.server.ts";
-import { CallingBadge, ContactLink, Flags, StatusSelect, WaitingBadge } from "./request-parts.tsx";
+import {
+  CallingBadge,
+  ContactLink,
+  Flags,
+  MessageBadge,
+  StatusSelect,
+  WaitingBadge,
+} from "./request-parts.tsx";
 import type { StatusChanges } from "./use-status-changes.ts";
 
 type RequestTableProps = {
@@ -144,6 +151,7 @@ type BadgesProps = { request: ListedRequest; now: number; assignee: string | nul
 function Badges({ request, now, assignee }: BadgesProps) {
   return (
     <span className="mt-1 flex flex-wrap gap-1">
+      <MessageBadge isNew={request.hasNewMessage} />
       <WaitingBadge company={request.waitingFor} />
       <CallingBadge calling={request.calling} isOptedOut={request.isOptedOut} now={now} />
       <Flags flags={request.flags} />

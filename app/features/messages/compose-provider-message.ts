@@ -1,0 +1,43 @@
+import { type MailText, sanitizeMailText } from "#app/features/mail/mail-text.ts";
+import {
+  formatOfferSubject,
+  formatPlace,
+  formatService,
+  type OfferedJob,
+} from "#app/features/offers/compose-offer.ts";
+
+type ProviderMessage = OfferedJob & {
+  brand: string;
+  company: string;
+  text: string;
+  isFromStaff: boolean;
+};
+
+/**
+ * The mail with a message for a provider. It names no customer, and has no link, as only a hash of
+ * the link's token is stored.
+ */
+export function composeProviderMessage(message: ProviderMessage): MailText {
+  const { brand, company, text, isFromStaff } = message;
+  const job = `${formatService(message)}, ${formatPlace(message)}`;
+  return {
+    subject: `A message about your job: ${job}`,
+    text: [
+      `${sanitizeMailText(company, "Hello")},`,
+      "",
+      `${isFromStaff ? `The team of ${brand}` : "Your customer"} wrote about the job`,
+      `(${job}):`,
+      "",
+      text,
+      "",
+      "Answer behind the link that you already have. It is in our message with",
+      "this subject:",
+      formatOfferSubject(message),
+      "",
+      "An answer to this mail reaches our team, not the customer.",
+      "",
+      brand,
+      "",
+    ].join("\n"),
+  };
+}

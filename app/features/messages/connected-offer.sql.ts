@@ -1,0 +1,66 @@
+import { HIDES_PERSON } from "#app/features/offers/sql-conditions.ts";
+import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
+
+const ROW = {
+  offerId: t.uuid(),
+  requestId: t.uuid(),
+  providerId: t.uuid(),
+  company: t.text(),
+  customer: t.text(),
+  zip: t.orNull(t.text()),
+};
+/**
+ * The offers whose provider the customer said yes to after `:since`, and who may still see the
+ * details: nobody but staff writes to a person who stopped them, canceled or was erased.
+ */
+const CONNECTED = `
+  select o.id as "offerId", o.request_id as "requestId", o.provider_id as "providerId",
+    p.company_name as company, r.customer_name as customer, r.zip_valid as zip
+  from offers o
+  join providers p on p.id = o.provider_id
+  join service_requests r on r.id = o.request_id
+  where o.state = 'accepted' and o.customer_approved_at > :since
+    and r.outcome is null and not ${HIDES_PERSON}`;
+
+/** The offer of the company that a customer is connected with. */
+export const findConnectedOffer = sqlStatement({
+  params: { requestId: t.uuid(), since: t.instant() },
+  row: ROW,
+  sql: `${CONNECTED} and o.request_id = :requestId`,
+});
+
+/** The same, for the holder of a provider's link. */
+export const findOfferOfToken = sqlStatement({
+  params: { tokenHash: t.text(), since: t.instant() },
+  row: ROW,
+  sql: `${CONNECTED} and o.token_hash = :tokenHash`,
+});
+
+/**
+ * Messages for providers who were not mailed yet, and who may still read them: without an address,
+ * or with e-mail notifications off, a provider sees them behind the link.
+ */
+export const listUntoldMessages = sqlStatement({
+  params: {
+    since: t.instant(),
+    /** The lowest id to look at. */
+    after: t.uuid(),
+    mailKind: t.text(),
+    limit: t.integer(),
+  },
+  row: { id: t.uuid(), offerId: t.uuid(), author: t.text(), text: t.text() },
+  sql: `
+    select m.id, m.offer_id as "offerId", m.author, m.text
+    from request_messages m
+    join (${CONNECTED}) connected on connected."offerId" = m.offer_id
+    join providers p on p.id = connected."providerId"
+    left join provider_settings s on s.provider_id = p.id
+    where m.id > :after and m.author <> 'provider'
+      and coalesce(p.contact_email, '') <> '' and not p.is_demo
+      and coalesce(s.email_notifications, true)
+      and not exists (
+        select from notifications n where n.kind = :mailKind and n.subject_id = m.id
+      )
+    order by m.id
+    limit :limit::int`,
+});

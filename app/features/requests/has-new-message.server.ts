@@ -1,0 +1,65 @@
+import {
+  and,
+  eq,
+  exists,
+  gt,
+  gte,
+  ne,
+  notExists,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
+import { alias, QueryBuilder } from "drizzle-orm/pg-core";
+import { requestEvents, requestMessages } from "#app/db/tables/requests.server.ts";
+import { MESSAGES_READ_EVENT } from "./constants.ts";
+
+const build = new QueryBuilder();
+const answers = alias(requestMessages, "answers");
+
+/** A message of the customer or a provider that staff neither answered nor marked as read. */
+const isNew = and(
+  ne(requestMessages.author, "staff"),
+  notExists(
+    build
+      .select({ found: sql`1` })
+      .from(answers)
+      .where(
+        and(
+          eq(answers.requestId, requestMessages.requestId),
+          eq(answers.author, "staff"),
+          sql`(${answers.createdAt}, ${answers.id}) > (${requestMessages.createdAt}, ${requestMessages.id})`,
+        ),
+      ),
+  ),
+  notExists(
+    build
+      .select({ found: sql`1` })
+      .from(requestEvents)
+      .where(
+        and(
+          eq(requestEvents.requestId, requestMessages.requestId),
+          eq(requestEvents.kind, MESSAGES_READ_EVENT),
+          gte(requestEvents.at, requestMessages.createdAt),
+        ),
+      ),
+  ),
+);
+
+/** SQL condition: whether a message of the request of the row waits for staff. */
+export const hasNewMessage = (row: { id: SQLWrapper }): SQL<boolean> =>
+  sql<boolean>`${exists(
+    build
+      .select({ found: sql`1` })
+      .from(requestMessages)
+      .where(and(eq(requestMessages.requestId, row.id), isNew)),
+  )}`;
+
+/** The lowest id (UUIDv7) of a message of the last 90 days: older ones are not searched. */
+const OLDEST_ID = sql`(lpad(to_hex((extract(epoch from now() - interval '90 days') * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`;
+
+/** SQL subquery: the requests of which a message of the last 90 days waits for staff. */
+export const newMessageRequests = build
+  .select({ id: requestMessages.requestId })
+  .from(requestMessages)
+  .where(and(gt(requestMessages.id, OLDEST_ID), isNew));
