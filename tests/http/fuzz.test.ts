@@ -93,6 +93,7 @@ for (const path of [
   "/functions/v1/generate-advertorial-content",
   "/webhooks/highlevel",
   "/webhooks/calls",
+  "/webhooks/mail",
   "/webhooks/no-such-sender",
 ]) {
   test(`no body of any content type makes ${path} fail`, async () => {

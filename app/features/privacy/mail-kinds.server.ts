@@ -12,7 +12,7 @@ const optOutConfirmation: CustomerMailKind = {
   isAskedFor: true,
   async compose({ db, site, request, subjectId, now }) {
     const [optOut] = await db
-      .select({ scope: suppressions.scope })
+      .select({ scope: suppressions.scope, source: suppressions.source })
       .from(suppressions)
       .where(eq(suppressions.id, subjectId));
     const [sent] = await db
@@ -30,7 +30,9 @@ const optOutConfirmation: CustomerMailKind = {
     return {
       subject: "We stopped contact, as you asked",
       text: [
-        "We got a form that asks us to stop contact with you.",
+        optOut.source === "mail"
+          ? "You wrote to us that we should stop contact with you."
+          : "We got a form that asks us to stop contact with you.",
         "",
         `${site.company} will not call, text or e-mail you about any request`,
         "you made before now. This mail is the last one about it.",

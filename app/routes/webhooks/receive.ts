@@ -1,6 +1,7 @@
 import { type AppContext, appContext, requestInfoContext } from "#app/app-context.ts";
 import { receiveCallEvent } from "#app/features/calls/receive-call-event.server.ts";
 import { receiveSignedEvent } from "#app/features/crm/highlevel/receive-signed-event.server.ts";
+import { receiveMail } from "#app/features/messages/inbound/receive-mail.server.ts";
 import { readBytes } from "#app/lib/read-body.server.ts";
 import type { WebhookRequest, WebhookResult } from "#app/lib/webhook.ts";
 import type { Route } from "./+types/receive";
@@ -11,6 +12,7 @@ type Webhook = (app: AppContext, call: WebhookRequest) => Promise<WebhookResult>
 const WEBHOOKS = new Map<string, Webhook>([
   ["calls", receiveCallEvent],
   ["highlevel", receiveSignedEvent],
+  ["mail", receiveMail],
 ]);
 
 const refuse = (status: number, error: string) =>
