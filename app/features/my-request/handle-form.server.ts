@@ -1,4 +1,5 @@
 import { writeAsCustomer } from "#app/features/messages/actions.server.ts";
+import { postMessage } from "#app/features/messages/post-message.server.ts";
 import {
   answerAsCustomer,
   customerAnswerSchema,
@@ -117,6 +118,22 @@ const write: Handler = async (context, { form, requestId }) => {
   return { ...written, refused: { message: { problem: written.message, ...typed } } };
 };
 
+/** Without an e-mail address nobody can be sent a code: staff check who asks. */
+const askForErasure: Handler = async (context, { requestId }) => {
+  const posted = await postMessage(context, {
+    requestId,
+    author: "customer",
+    authorId: null,
+    offerId: null,
+    text: ERASURE_WISH,
+    channel: "page",
+  });
+  if (!posted.ok) return refuse("You wrote very many messages today. Please call us.", 429);
+  context.requestFeed.publishChange(requestId);
+  return { ok: true, done: "erase-asked" };
+};
+const ERASURE_WISH = "Please delete my requests and my details. Call me to check that it is me.";
+
 /** What each form of the page does, by its intent. */
 const HANDLERS: Readonly<Record<string, Handler>> = {
   "say-yes": answer,
@@ -125,6 +142,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   cancel,
   "stop-all": stopAll,
   "stop-company": stopOne,
+  "erase-ask": askForErasure,
   "erase-code": sendCode,
   erase,
   review,
