@@ -81,6 +81,7 @@ test("a customer chooses times, a provider picks one, the yes books it, and both
   const customer = await sendRequest(db, { url: baseURL ?? "", zip, address: visitorAddress });
   const provider = await insertPlumber(db, zip);
   await page.goto(customer.path);
+  await page.getByText("Choose times", { exact: true }).click();
   await expect(page.getByText("Times are in Eastern Time, where the job is.")).toBeVisible();
   await chooseTime(page, "First time", { day: 3, time: "2 to 4 PM" });
   await page

@@ -28,7 +28,7 @@ export function WindowsSection({ view, refused }: WindowsSectionProps) {
         Choose up to three, two hours each. A professional who takes your job can pick one. Nothing
         is booked before you say yes to that professional.
       </p>
-      <details className="mt-2" open={refused !== null || times.length === 0}>
+      <details className="mt-2" open={refused !== null}>
         <summary className="py-1 font-semibold">
           {times.length > 0 ? "Change the times" : "Choose times"}
         </summary>

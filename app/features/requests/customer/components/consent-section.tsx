@@ -18,7 +18,10 @@ export function ConsentSection({
           {text ? (
             <>
               <p className="text-muted">{agreedAt}</p>
-              <blockquote className="mt-1 border-l-4 border-line pl-3">{text}</blockquote>
+              <details>
+                <summary className="py-1">Read the text</summary>
+                <blockquote className="mt-1 border-l-4 border-line pl-3">{text}</blockquote>
+              </details>
             </>
           ) : (
             <p>No text was stored with this request.</p>

@@ -1,6 +1,11 @@
 import type { Fact } from "../../inbox/list-facts.server.ts";
 import { PageSection } from "./page-section.tsx";
 
+/** Service, street and place: enough to recognize a request. */
+const SHOWN_FIRST = 3;
+/** Longer values take the whole width. */
+const LONG_VALUE = 60;
+
 /** Everything that the customer sent. */
 export function SentSection({
   facts,
@@ -19,15 +24,25 @@ export function SentSection({
         {sentAt}
         {reference ? <span className="wrap-anywhere">, reference {reference}</span> : null}
       </p>
-      <dl className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        {facts.map(({ label, value }) => (
-          <div key={label} className={value.length > 60 ? "sm:col-span-2" : undefined}>
-            <dt className="text-muted">{label}</dt>
-            <dd className="font-semibold break-words whitespace-pre-wrap">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts.slice(0, SHOWN_FIRST)} />
+      {facts.length > SHOWN_FIRST ? (
+        <details className="mt-3">
+          <summary className="py-1 font-semibold">Everything you sent</summary>
+          <FactList facts={facts.slice(SHOWN_FIRST)} />
+        </details>
+      ) : null}
       {children}
     </PageSection>
   );
 }
+
+const FactList = ({ facts }: { facts: readonly Fact[] }) => (
+  <dl className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-2">
+    {facts.map(({ label, value }) => (
+      <div key={label} className={value.length > LONG_VALUE ? "sm:col-span-2" : undefined}>
+        <dt className="text-muted">{label}</dt>
+        <dd className="font-semibold break-words whitespace-pre-wrap">{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
