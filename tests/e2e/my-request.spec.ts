@@ -68,7 +68,7 @@ async function sendByPlainForm(page: Page, { name, email }: Person): Promise<voi
 async function openOthers(browser: Browser, { name }: Person) {
   const address = `${randomUUID()}@provider.example`;
   const provider = await insertPlumber(siteDb, "30301", { email: address });
-  const staff = await (await browser.newContext()).newPage();
+  const staff = await (await browser.newContext({ javaScriptEnabled: true })).newPage();
   await openSession(staff, siteDb, await createStaff(siteDb, { role: "staff" }));
   const company = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   return {
