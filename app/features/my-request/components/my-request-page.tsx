@@ -1,4 +1,5 @@
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
+import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import { MessagesSection } from "#app/features/messages/components/messages-section.tsx";
 import { DetailsSection } from "#app/features/offers/customer/components/details-section.tsx";
 import { NamedCompanyCard } from "#app/features/offers/customer/components/named-company.tsx";
@@ -63,7 +64,7 @@ export function MyRequestPage({ page, path, done, problem, refused }: MyRequestP
         <div className="grid min-w-0 gap-2 text-lg">
           {page.next.map((sentence) => (
             <p key={sentence} className="break-words">
-              {sentence}
+              <PhoneText text={sentence} />
             </p>
           ))}
         </div>

@@ -4,7 +4,7 @@ import { DAY_MS } from "#app/lib/durations.ts";
 import { formatClock, formatZone } from "#app/lib/format-values.ts";
 
 /** The hours in which staff work, as the setting states them, and the time zone of the business. */
-export type StaffHours = { regularHours: string; timeZone: string };
+export type StaffHours = { regularHours: string; emergencyHours: string; timeZone: string };
 
 function formatDayOf(at: Date, now: Date, timeZone: string): string {
   const day = toBusinessDay(at, timeZone);
@@ -19,9 +19,13 @@ const formatMinutes = (minutes: number) =>
 
 /**
  * When the team works, in one sentence that is true for the hour: "We are
- * open now, until 9 PM Eastern Time." or "We open again tomorrow at 7 AM Eastern Time."
+ * open now, until 9 PM Eastern Time." or "Our office is closed now and opens again tomorrow at 7 AM
+ * Eastern Time. For an emergency, call us: 24/7."
  */
-export function describeOpening(now: Date, { regularHours, timeZone }: StaffHours): string {
+export function describeOpening(
+  now: Date,
+  { regularHours, emergencyHours, timeZone }: StaffHours,
+): string {
   const hours = getBusinessHours(regularHours);
   const zone = formatZone(now, timeZone);
   if (hours.weekdays.length === 7 && hours.from === 0 && hours.to === 24 * 60)
@@ -29,5 +33,6 @@ export function describeOpening(now: Date, { regularHours, timeZone }: StaffHour
   if (isOpenAt(now, hours, timeZone))
     return `We are open now, until ${formatMinutes(hours.to)} ${zone}.`;
   const opens = getNextOpening(now, hours, timeZone);
-  return `We are closed now and open again ${formatDayOf(opens, now, timeZone)} at ${formatClock(opens, timeZone)} ${zone}.`;
+  const again = `${formatDayOf(opens, now, timeZone)} at ${formatClock(opens, timeZone)} ${zone}`;
+  return `Our office is closed now and opens again ${again}. For an emergency, call us: ${emergencyHours}.`;
 }

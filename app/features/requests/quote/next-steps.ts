@@ -23,7 +23,8 @@ const ASK_BY_MAIL =
 const ASK_BY_PHONE =
   "When a professional can take the job, we call you and say who it is. You say yes or no on that call, or on your request's page.";
 
-const DETAILS = "After your yes, the professional gets your contact details and address";
+const DETAILS =
+  "After your yes, the professional gets your contact details, address, description and photos";
 
 /**
  * What happens after a yes, by scheduling preference. The consent allows manually dialed calls by a

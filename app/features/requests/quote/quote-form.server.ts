@@ -15,7 +15,11 @@ export async function getQuoteFormConfig(options: {
     brand: site.brand,
     persona: site.persona,
     phone: site.phone,
-    hours: { regularHours: site.regularHours, timeZone: site.timeZone },
+    hours: {
+      regularHours: site.regularHours,
+      emergencyHours: site.emergencyHours,
+      timeZone: site.timeZone,
+    },
     publicKey,
     consent,
     vehicleServices: listVehicleServices(),

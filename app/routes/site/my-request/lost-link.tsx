@@ -33,7 +33,7 @@ export default function LostLink({ loaderData, actionData }: Route.ComponentProp
   return (
     <NoticePage
       title="Find my request"
-      text="Each request has its own page, behind a link that only you have. Lost it? We send it to the address in your request."
+      text="Each request has its own page, behind a link. Lost it? We send it to the address in your request."
       image="henry-call"
     >
       <LostLinkForm state={actionData?.state ?? "ask"} email={actionData?.email} />

@@ -30,8 +30,8 @@ export function DetailsSection({ company, sentAt, recipients, asked }: DetailsSe
         <>
           <h3 className="mt-4 font-semibold">Asked, and told nothing about you</h3>
           <p className="text-muted">
-            They saw the job, your city and your ZIP code: no name, phone number, e-mail or street
-            address.
+            They saw the job, your city and ZIP code, when you need it, the times you chose, and
+            your description, in which we hide the contact details we can find.
           </p>
           <ul className="mt-2 grid gap-2">
             {asked.map(({ company: name, at, what }) => (

@@ -29,8 +29,8 @@ export function NamedCompanyCard({ named, rating, visitTime, shownAt }: NamedCom
         </p>
       ) : null}
       <p className="mt-2">
-        They know the job, your city and your ZIP code. They get your name, phone number, e-mail and
-        address only if you say yes. Nobody else is asked meanwhile.
+        They know the job, your city and your ZIP code. They get your name, phone number, e-mail,
+        address, description and photos only if you say yes. Nobody else is asked meanwhile.
       </p>
       <ul className="mt-3 grid gap-1.5">
         {evidence.map((line) => (

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { describeOpening } from "./describe-opening.ts";
+
+const hours = {
+  regularHours: "7 AM - 9 PM",
+  emergencyHours: "24/7",
+  timeZone: "America/New_York",
+};
+
+test.each([
+  ["2026-11-24T15:00:00Z", "We are open now, until 9 PM Eastern Time."],
+  [
+    "2026-11-24T03:00:00Z",
+    "Our office is closed now and opens again tomorrow at 7 AM Eastern Time. For an emergency, call us: 24/7.",
+  ],
+  [
+    "2026-11-24T11:00:00Z",
+    "Our office is closed now and opens again today at 7 AM Eastern Time. For an emergency, call us: 24/7.",
+  ],
+])("at %s the team says: %s", (at, sentence) =>
+  expect(describeOpening(new Date(at), hours)).toBe(sentence),
+);
+
+test("names the next working day, and hours that never end", () => {
+  const weekdays = { ...hours, regularHours: "Mon-Fri 9 AM - 5:30 PM" };
+  expect(describeOpening(new Date("2026-11-21T15:00:00Z"), weekdays)).toContain(
+    "opens again on Monday at 9 AM Eastern Time",
+  );
+  expect(describeOpening(new Date("2026-11-20T15:00:00Z"), weekdays)).toBe(
+    "We are open now, until 5:30 PM Eastern Time.",
+  );
+  expect(describeOpening(new Date(), { ...hours, regularHours: "24/7" })).toBe(
+    "We are open day and night.",
+  );
+});
