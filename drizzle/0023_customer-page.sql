@@ -49,8 +49,7 @@ CREATE TABLE "customer_codes" (
 	"code_hash" text,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
-	"expires_at" timestamp (3) with time zone NOT NULL,
-	"used_at" timestamp (3) with time zone
+	"expires_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "customer_mails" (

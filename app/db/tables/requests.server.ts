@@ -222,7 +222,6 @@ export const customerCodes = pgTable(
     attempts: integer().notNull().default(0),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
-    usedAt: instant("used_at"),
   },
   (table) => [index("customer_codes_request_id").on(table.requestId, table.createdAt)],
 );

@@ -1,5 +1,5 @@
 import { randomInt, randomUUIDv7, timingSafeEqual } from "node:crypto";
-import { and, count, desc, eq, gt, gte, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, gte, isNotNull, sql } from "drizzle-orm";
 import { customerCodes, serviceRequests } from "#app/db/tables/requests.server.ts";
 import { withTransaction } from "#app/db/transaction.server.ts";
 import type {
@@ -72,7 +72,7 @@ export const erasureMailKind: CustomerMailKind = {
         codeHash: hashCode(contactKeys, { codeId: subjectId, code }),
         expiresAt: new Date(now.getTime() + CODE_MINUTES * MINUTE_MS),
       })
-      .where(and(eq(customerCodes.id, subjectId), isNull(customerCodes.usedAt)));
+      .where(eq(customerCodes.id, subjectId));
     if (rowCount !== 1) return null;
     return {
       subject: `${code} is your code to delete your request`,
@@ -101,13 +101,7 @@ export async function isErasureStarted(
   const [code] = await db
     .select({ id: customerCodes.id })
     .from(customerCodes)
-    .where(
-      and(
-        eq(customerCodes.requestId, requestId),
-        gt(customerCodes.expiresAt, now),
-        isNull(customerCodes.usedAt),
-      ),
-    )
+    .where(and(eq(customerCodes.requestId, requestId), gt(customerCodes.expiresAt, now)))
     .limit(1);
   return code !== undefined;
 }
