@@ -3,9 +3,10 @@ import type pg from "pg";
 import { createDatabase, type Database, RUNTIME_ROLE } from "#app/db/client.server.ts";
 import { migrateDatabase } from "#app/db/migrate.server.ts";
 import { createConsentTexts } from "#app/features/consent/texts.server.ts";
+import { openRequestKey } from "#app/features/requests/customer/keys.server.ts";
 import { storeRequest as storeStatement } from "#app/features/requests/intake/submit-request.sql.ts";
 import { startEmbeddedPostgres } from "#server/embedded-postgres.ts";
-import { storeRequest } from "#tests/factories.ts";
+import { contactKeys, storeRequest } from "#tests/factories.ts";
 import type { Report } from "./report.ts";
 import { formatPhone } from "./request-source.ts";
 import { getDataDir } from "./site.ts";
@@ -17,6 +18,9 @@ const ROUND_SECONDS = 2;
 /** As many as the pool of the site has connections. */
 const TASKS = 8;
 const MOST = 1.05;
+/** The kinds differ by less than the noise of one network round trip. */
+const MOST_KEYS = 1.1;
+const KEY_TRIES = 1_500;
 
 /** The name under which connections plan the statement. */
 const STATEMENT = "submit-request";
@@ -83,6 +87,7 @@ export async function measureCustomerPage(workspace: Workspace): Promise<Report>
     for (const { target, results } of pair) results.push(await runRound(target));
   }
   const statements = await countStatements(db, { texts });
+  const keys = await measureKeys(db, { texts });
   await db.$client.end();
   const ratio = median(withPage) / median(without);
   const formatTimes = (times: number[]) =>
@@ -104,6 +109,13 @@ export async function measureCustomerPage(workspace: Workspace): Promise<Report>
         target: "1",
         met: statements === 1,
       },
+      {
+        what: "a key that opens nothing, slowest kind against fastest",
+        value: keys.ratio.toFixed(3),
+        target: `≤ ${MOST_KEYS}`,
+        met: keys.ratio <= MOST_KEYS,
+      },
+      { what: "  median of each kind", value: keys.text },
     ],
   };
 }
@@ -125,4 +137,43 @@ async function countStatements(
   });
   await storeRequest(counted, { texts, values: { phone: "(404) 555-0199" } });
   return statements;
+}
+
+/** How long keys take that open nothing: wrong, cut, revoked, and of an erased request, in turns. */
+async function measureKeys(
+  db: Database,
+  { texts }: { texts: ReturnType<typeof createConsentTexts> },
+): Promise<{ ratio: number; text: string }> {
+  const now = new Date();
+  const [erased, kept] = [
+    await storeRequest(db, { texts, values: { phone: "(404) 555-0197" } }),
+    await storeRequest(db, { texts, values: { phone: "(404) 555-0198" } }),
+  ];
+  if (!erased.ok || !kept.ok || !erased.key || !kept.key) throw new Error("no keys to measure");
+  await db.$client.query("update request_keys set revoked_at = now() where request_id = $1", [
+    kept.id,
+  ]);
+  await db.$client.query("update service_requests set body_hash = 'erased' where id = $1", [
+    erased.id,
+  ]);
+  const kinds: Record<string, string> = {
+    wrong: "x".repeat(kept.key.length),
+    cut: kept.key.slice(1),
+    revoked: kept.key,
+    erased: erased.key,
+  };
+  const times = new Map(Object.keys(kinds).map((kind) => [kind, [] as number[]]));
+  for (let round = 0; round < KEY_TRIES; round++)
+    for (const [kind, key] of Object.entries(kinds)) {
+      const started = performance.now();
+      const opened = await openRequestKey({ db, contactKeys }, { key, now });
+      times.get(kind)?.push(performance.now() - started);
+      if (opened) throw new Error(`a ${kind} key opened a request`);
+    }
+  const medians = [...times].map(([kind, list]) => ({ kind, ms: median(list) }));
+  const all = medians.map(({ ms }) => ms);
+  return {
+    ratio: Math.max(...all) / Math.min(...all),
+    text: medians.map(({ kind, ms }) => `${kind} ${ms.toFixed(3)} ms`).join("; "),
+  };
 }
