@@ -5,6 +5,7 @@ import { withTransaction } from "#app/db/transaction.server.ts";
 import { checkLedger, postCredits } from "#app/features/billing/ledger.server.ts";
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
 import { closeMailTransports, type MailContext } from "#app/features/mail/send-mail.server.ts";
+import { loadMyRequest } from "#app/features/my-request/load-page.server.ts";
 import { continueOffers } from "#app/features/offers/continue-offers.server.ts";
 import { mailStops } from "#app/features/offers/customer/mail-stops.server.ts";
 import { optOutOfProvider } from "#app/features/offers/customer/opt-out-of-provider.server.ts";
@@ -107,6 +108,8 @@ const stopProvider = (providerId: string) =>
       now: minutesLater(10),
     }),
   );
+const loadPage = (requestId: string) =>
+  loadMyRequest({ ...services(), now: () => minutesLater(15) }, requestId);
 const getView = (token: string) =>
   getOfferView(db(), { token, now: minutesLater(15), timeZone: "America/New_York" });
 const listEvents = async (requestId: string) =>
@@ -169,11 +172,35 @@ describe("a customer who said yes and stops everybody", () => {
 });
 
 test("a customer who stops only our company stays in touch with the professional, and gets no new offer", async () => {
-  const { token } = await addOffer();
+  const { token, requestId } = await addOffer();
   await stop("company");
   expect(await getView(token)).toMatchObject({ state: "accepted", name: "Jordan Example" });
   expect(await mailStops(services())).toBe(0);
   expect(await queryRows(db(), "select scope from suppressions")).toEqual([{ scope: "company" }]);
+  const page = await loadPage(requestId);
+  expect(page).toMatchObject({
+    stage: "connected",
+    canStop: true,
+    connected: { company: "Peach Plumbing" },
+  });
+  expect(page?.next[0]).toBe(
+    `You stopped contact by ${siteSettings.company}. Peach Plumbing may still call you about the job.`,
+  );
+  await stop("all");
+  expect(await loadPage(requestId)).toMatchObject({ stage: "stopped", canStop: false });
+});
+
+test("a customer without a professional who stops our company reads that nobody is looked for", async () => {
+  const requestId = await addRequest();
+  await stop("company");
+  expect(await loadPage(requestId)).toMatchObject({
+    stage: "received",
+    canStop: true,
+    next: [
+      `You stopped contact by ${siteSettings.company}.`,
+      expect.stringContaining("Do you still need help?"),
+    ],
+  });
 });
 
 test("an offer that waits for a customer who stops our company ends, as nobody can be asked", async () => {

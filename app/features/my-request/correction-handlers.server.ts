@@ -15,7 +15,7 @@ import { type Handler, refuse, refuseFields } from "./form-handler.ts";
 
 const LOCK_REFUSALS: Record<LockRefusal, string> = {
   closed: "This request is closed, so nothing can be changed. Call us if you still need help.",
-  "opted-out": "You stopped all contact, so nothing can be changed here. Call us, please.",
+  "opted-out": "You stopped contact, so nothing can be changed here. Call us, please.",
 };
 
 const readValues = (form: FormData, prefix = ""): CorrectionValues =>

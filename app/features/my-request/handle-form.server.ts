@@ -25,7 +25,7 @@ import { VISIT_HANDLERS } from "./visit-handlers.server.ts";
 const ANSWER_REFUSALS: Record<CustomerAnswerRefusal | "renamed", string> = {
   answered: "This question was answered already. The page shows how it stands now.",
   "opted-out":
-    "You stopped all contact before, so nothing is shared. Call us if you changed your mind.",
+    "You stopped contact before, so nothing is shared. Call us if you changed your mind.",
   erased: "This request was deleted.",
   closed: "This request is closed, so nothing is shared. Call us if you still need help.",
   unverified:

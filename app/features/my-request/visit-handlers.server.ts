@@ -11,7 +11,7 @@ const MAX_TYPED = 20;
 
 const WINDOW_REFUSALS = {
   closed: "This request is closed, so no times can be set.",
-  "opted-out": "You stopped all contact, so no times can be set. Call us if you changed your mind.",
+  "opted-out": "You stopped contact, so no times can be set. Call us if you changed your mind.",
   booked: "A visit is booked already. You can move it above.",
 } as const;
 

@@ -35,6 +35,8 @@ export type StageFacts = {
   stage: Stage;
   outcome: "canceled-by-customer" | "stopped-by-customer" | null;
   company: string | null;
+  /** The business that runs this site, where the customer stopped its messages alone. */
+  stoppedBusiness: string | null;
   /** Until when the company that is being asked may answer. */
   openUntil: string | null;
   hasEmail: boolean;
@@ -51,6 +53,19 @@ const HEARS = {
 
 /** What is going on and what happens next, in sentences that are true for this request and hour. */
 export function describeNext(facts: StageFacts): string[] {
+  const { stage, company, stoppedBusiness, businessPhone } = facts;
+  const sentences = describeStage(facts);
+  if (!stoppedBusiness) return sentences;
+  const stopped = `You stopped contact by ${stoppedBusiness}.`;
+  if (stage === "connected")
+    return [`${stopped} ${company} may still call you about the job.`, ...sentences.slice(1)];
+  // Nobody can be asked for a yes any more, so no professional is looked for.
+  return stage === "received" || stage === "looking" || stage === "asking"
+    ? [stopped, `Do you still need help? Call ${businessPhone}, or send a new request.`]
+    : [stopped, ...sentences];
+}
+
+function describeStage(facts: StageFacts): string[] {
   const { stage, outcome, company, openUntil, hasEmail, wantsMail, opening, businessPhone } = facts;
   const hears = hasEmail ? HEARS.mail : HEARS.call;
   const contact =

@@ -15,7 +15,8 @@ export type Stage =
 type StageInput = {
   status: "new" | "contacted" | "closed";
   outcome: "canceled-by-customer" | "stopped-by-customer" | null;
-  isOptedOut: boolean;
+  /** The customer stopped all contact, and not just our own messages. */
+  isStopped: boolean;
   offers: readonly {
     state: OfferState;
     approvedAt: Date | null;
@@ -25,12 +26,12 @@ type StageInput = {
 };
 
 /** The stage of a request; `asking`: a company can take it, and waits for the customer's answer. */
-export function getStage({ status, outcome, isOptedOut, offers }: StageInput): Stage {
+export function getStage({ status, outcome, isStopped, offers }: StageInput): Stage {
   const accepted = offers.find(({ state }) => state === "accepted");
   const isConnected = accepted?.approvedAt != null;
   if (outcome) return "canceled";
   if (isConnected && (status === "closed" || accepted.jobStatus === "completed")) return "done";
-  if (isOptedOut) return "stopped";
+  if (isStopped) return "stopped";
   if (status === "closed") return "closed";
   if (isConnected && accepted.isStopped) return "company-stopped";
   if (isConnected) return "connected";

@@ -43,6 +43,7 @@ export async function getCustomerRequest(
       zipValid: table.zipValid,
       createdAt: table.createdAt,
       isOptedOut: hasOptedOut(table),
+      isStopped: hasOptedOut(table, "all"),
       isErased: sql<boolean>`${table.bodyHash} = 'erased'`,
     })
     .from(table)
@@ -61,7 +62,9 @@ export async function getCustomerRequest(
     zip: row.zipValid,
     timeZone: findZipTimeZone(row.zipValid) ?? fallbackZone,
     createdAt: row.createdAt,
+    /** They want no messages of ours; with `isStopped`, no calls by a professional either. */
     isOptedOut: row.isOptedOut,
+    isStopped: row.isStopped,
     answers: readAnswers(row),
   };
 }
