@@ -130,6 +130,8 @@ const getCredits = async (id: string) =>
       [id],
     )
   )[0]?.credits;
+const unverify = (id: string) =>
+  db().$client.query("update providers set verified_until = $2 where id = $1", [id, start]);
 const getViewState = async (token: string) =>
   (await getOfferView(db(), { token, now: clock, timeZone: "America/New_York" })).state;
 const listNamed = (offerId: string) =>
@@ -192,6 +194,23 @@ describe("a yes on the customer's page", () => {
     expect(await getViewState(offer.token)).toBe("customer-declined");
   });
 
+  test("to a company that is no longer verified shares nothing: it ends, and the next match is asked", async () => {
+    const offer = await createAcceptedOffer();
+    await unverify(offer.providerId);
+    const next = await addProvider("Second Plumbing");
+    expect(await answer(offer, "say-yes")).toEqual({ ok: false, reason: "unverified" });
+    expect(await listNamed(offer.offerId)).toEqual([]);
+    expect(await getCredits(offer.providerId)).toBe(100);
+    expect(await queryRows(db(), "select refund_reason from offers")).toEqual([
+      { refund_reason: "provider-unverified" },
+    ]);
+    expect(await continueOffers(app())).toBe(1);
+    expect(await queryRows(db(), "select provider_id from offers where state = 'open'")).toEqual([
+      { provider_id: next },
+    ]);
+    expect(await checkLedger(db())).toEqual([]);
+  });
+
   test("of fifty parallel answers the first counts, and the credits are exact", async () => {
     for (let round = 0; round < 3; round += 1) {
       const offer = await createAcceptedOffer({ phone: `404555018${round}` });
@@ -247,6 +266,16 @@ test("a company that the customer stops no longer sees the details, and is not a
   const page = await loadPage(offer.requestId);
   expect(page?.stage).toBe("company-stopped");
   expect(page?.recipients).toMatchObject([{ how: "after your yes; you stopped them" }]);
+});
+
+test("an offer whose company is no longer verified ends without an answer, and the next match is asked", async () => {
+  const offer = await createAcceptedOffer();
+  await unverify(offer.providerId);
+  await addProvider("Second Plumbing");
+  expect(await continueOffers(app())).toBe(1);
+  expect(await getViewState(offer.token)).toBe("customer-declined");
+  expect(await getCredits(offer.providerId)).toBe(100);
+  expect((await loadPage(offer.requestId))?.stage).toBe("looking");
 });
 
 describe("a no", () => {

@@ -37,7 +37,11 @@ const answer: Handler = async (context, { form, requestId }) => {
   const parsed = customerAnswerSchema.safeParse(Object.fromEntries(form));
   if (!parsed.success) return refuse("This form was incomplete. Please try again.", 400);
   const result = await answerAsCustomer(context, { ...parsed.data, requestId });
-  if (!result.ok) return refuse(ANSWER_REFUSALS[result.reason]);
+  if (!result.ok) {
+    // The offer to a company that we cannot vouch for has ended.
+    if (result.reason === "unverified") context.requestFeed.publishChange(requestId);
+    return refuse(ANSWER_REFUSALS[result.reason]);
+  }
   context.requestFeed.publishChange(requestId);
   return { ok: true, done: DONE_ANSWERS[result.answer] };
 };

@@ -3,7 +3,7 @@ import { REVIEW_SAVED } from "#app/features/reviews/constants.ts";
 /** What a form of the customer's page did, by the code in the address that it redirects to. */
 export const DONE = {
   yes: "You said yes. They can see your details now and may call you.",
-  another: "You said no. We ask the next professional who fits.",
+  another: "You said no. We look for another professional. If none fits, our team takes over.",
   "stopped-looking": "You said no, and we stopped looking. The request is closed.",
   canceled: "Your request is canceled. Nobody looks for a professional any more.",
   "stopped-all":

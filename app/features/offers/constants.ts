@@ -37,7 +37,11 @@ export const CUSTOMER_ANSWER_HOURS = 4;
 export const CUSTOMER_ANSWERS = ["yes", "no", "unreached"] as const;
 export type CustomerAnswer = (typeof CUSTOMER_ANSWERS)[number];
 /** Notes of refunds in the ledger, for offers that ended without the customer's yes. */
-export const REFUND_NOTES = { no: "customer-refused", unreached: "customer-unreached" } as const;
+export const REFUND_NOTES = {
+  no: "customer-refused",
+  unreached: "customer-unreached",
+  unverified: "provider-unverified",
+} as const;
 /** Actor that ends offers whose time is up, or whose customer opted out or was erased. */
 export const EXPIRY_ACTOR = "clock";
 /** Actor that refunds leads that our own data proves bad. */
@@ -47,8 +51,8 @@ export type OptOutReason = "stopped" | "erased";
 /** What the customer chose with a no: the next match, or nobody; or they canceled the request. */
 export type CustomerNo = "another" | "stop-looking" | "canceled";
 /** Why an accepted offer ended, if not because staff recorded a plain no. */
-export type EndReason = OptOutReason | CustomerNo | "unreached";
-/** How many offers of customers who opted out or were erased one run ends. */
+export type EndReason = OptOutReason | CustomerNo | "unreached" | "unverified";
+/** How many offers that nobody can say yes to one run ends. */
 export const OPT_OUT_BATCH_SIZE = 100;
 
 /** Starts `offered_by` of an offer after which the next provider is asked automatically. */

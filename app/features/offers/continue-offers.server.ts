@@ -4,18 +4,20 @@ import { getMatchRequest, listMatches } from "./list-matches.server.ts";
 import { expireOffers, withdrawOffer } from "./mutations.server.ts";
 import { getOfferSettings } from "./queries.server.ts";
 import { listRequestsToReoffer } from "./queries.sql.ts";
-import { endOptedOutOffers } from "./record-customer-answer.server.ts";
+import { endOptedOutOffers, endUnverifiedOffers } from "./record-customer-answer.server.ts";
 import { sendOffer } from "./send-offer.server.ts";
 
 /**
- * Ends offers that expired or whose customer opted out or was erased. Then, for requests with
- * automatic offers, mails the next provider; only full matches with an e-mail address are asked.
+ * Ends offers that expired, whose customer opted out or was erased, or whose provider is no longer
+ * verified. Then, for requests with automatic offers, mails the next provider; only full matches with
+ * an e-mail address are asked.
  * @returns how many offers were made
  */
 export async function continueOffers(app: MailContext, signal?: AbortSignal): Promise<number> {
   const { db, now } = app;
   await expireOffers({ db, actor: EXPIRY_ACTOR, now: now() });
   await endOptedOutOffers({ db, actor: EXPIRY_ACTOR, now: now() });
+  await endUnverifiedOffers({ db, actor: EXPIRY_ACTOR, now: now() });
   if (!app.env.SMTP_URL) return 0;
   const { offerCost: cost } = await getOfferSettings(db);
   const waiting = await listRequestsToReoffer.rows(db, {

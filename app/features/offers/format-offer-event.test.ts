@@ -35,6 +35,11 @@ test.each<[string, Record<string, unknown>, string]>([
   ["offer-released", peach, "The customer said yes to Peach: their details were shared with them"],
   [
     "offer-refused",
+    { company: "Peach", reason: "unverified", by: "clock" },
+    "The company is no longer verified: the offer to Peach ended, and the credits went back",
+  ],
+  [
+    "offer-refused",
     peach,
     "The customer said no: the offer to Peach ended, and the credits went back",
   ],

@@ -1,17 +1,13 @@
-import {
-  type CustomerNo,
-  type OptOutReason,
-  REFUND_REASONS,
-  type RefundReason,
-} from "./constants.ts";
+import { type EndReason, REFUND_REASONS, type RefundReason } from "./constants.ts";
 import { formatVisitEvent } from "./visits/format-visit-event.ts";
 
-const END_TEXTS: Record<OptOutReason | CustomerNo, string> = {
+const END_TEXTS: Record<Exclude<EndReason, "unreached">, string> = {
   stopped: "The customer said stop before a yes",
   erased: "The customer was erased before a yes",
   another: "The customer said no and asked for another professional",
   "stop-looking": "The customer said no and wants nobody else",
   canceled: "The customer canceled the request",
+  unverified: "The company is no longer verified",
 };
 
 function formatWithdrawal({ reason, by }: Record<string, unknown>): string {
@@ -33,7 +29,7 @@ export function formatOfferEvent(
       // Old events: accepting used to share the details at once.
       "offer-accepted": `Accepted by ${company}: ${detail.shared ? "the customer's details were shared with them" : "the customer is asked now"}`,
       "offer-released": `The customer said yes to ${company}${detail.by === "customer" ? " on their page" : ""}: their details were shared with them`,
-      "offer-refused": `${END_TEXTS[detail.reason as OptOutReason] ?? "The customer said no"}: the offer to ${company} ended, and the credits went back`,
+      "offer-refused": `${END_TEXTS[detail.reason as keyof typeof END_TEXTS] ?? "The customer said no"}: the offer to ${company} ended, and the credits went back`,
       "offer-declined": `Declined by ${company}`,
       "offer-expired": `No answer from ${company} in time`,
       "offer-withdrawn":

@@ -133,6 +133,17 @@ export const listOptedOutOffers = sqlStatement({
     limit :limit::int`,
 });
 
+/** Accepted offers that await a customer, and whose provider is no longer verified. */
+export const listUnverifiedOffers = sqlStatement({
+  params: { now: t.instant(), limit: t.integer() },
+  row: { id: t.uuid() },
+  sql: `
+    select o.id from offers o join providers p on p.id = o.provider_id
+    where ${AWAITS_CUSTOMER} and not ${IS_VERIFIED}
+    order by o.id
+    limit :limit::int`,
+});
+
 /**
  * SQL: the audit log shows that the provider changed their area after accepting, so it may have
  * included the ZIP code then.

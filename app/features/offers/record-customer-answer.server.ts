@@ -1,10 +1,11 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import { bids, jobs, offers } from "#app/db/tables/offers.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { postCredits } from "#app/features/billing/ledger.server.ts";
 import { queueCustomerMail } from "#app/features/requests/customer/mails/queue-mail.server.ts";
 import {
+  AUTO_PREFIX,
   CONNECTED_MAIL,
   type CustomerAnswer,
   type CustomerNo,
@@ -13,7 +14,7 @@ import {
   REFUND_NOTES,
 } from "./constants.ts";
 import { type LockedOffer, lockOfferAndRequest } from "./lock-offer.server.ts";
-import { listOptedOutOffers } from "./queries.sql.ts";
+import { listOptedOutOffers, listUnverifiedOffers } from "./queries.sql.ts";
 import { recordOfferEvent } from "./record-offer-event.server.ts";
 import type { CustomerAnswerRefusal } from "./schema.ts";
 import { bookHeldVisit, endVisit } from "./visits/change-visit.server.ts";
@@ -35,7 +36,7 @@ type RecordedAnswer = {
  * Records whether the customer agreed to a call by the provider who accepted. A yes shares the
  * details with the provider. A no refunds the credits and ends the offer, and so does "unreached",
  * after which no next provider is asked automatically. The first answer counts; an opt-out or an
- * erasure overrides it.
+ * erasure overrides it. A yes to a provider who is no longer verified shares nothing: the offer ends.
  */
 export function recordCustomerAnswer(
   context: ActionContext,
@@ -49,7 +50,10 @@ export function recordCustomerAnswer(
     if (offer.erased) return { ok: false, reason: "erased" };
     if (offer.optedOut) return { ok: false, reason: "opted-out" };
     if (answer === "yes" && offer.closed) return { ok: false, reason: "closed" };
-    if (answer === "yes" && offer.unverified) return { ok: false, reason: "unverified" };
+    if (answer === "yes" && offer.unverified) {
+      await endUnverifiedOffer(tx, context, offer);
+      return { ok: false, reason: "unverified" };
+    }
     if (answer === "yes") await approveOffer(tx, context, offer);
     else await endOffer(tx, context, offer, answer === "unreached" ? answer : reason);
     await onRecorded?.(tx, offer);
@@ -91,7 +95,7 @@ export async function endOffer(
   const { actor, now } = context;
   const { id, providerId, jobId, bidId, cost } = offer;
   const isUnreached = reason === "unreached";
-  const note = REFUND_NOTES[isUnreached ? "unreached" : "no"];
+  const note = REFUND_NOTES[isUnreached || reason === "unverified" ? reason : "no"];
   const owesRefund = cost > 0 && !offer.refunded;
   await tx
     .update(offers)
@@ -142,4 +146,43 @@ export async function endOptedOutOffers(context: ActionContext): Promise<number>
     });
   }
   return ended;
+}
+
+/**
+ * Ends accepted offers whose provider is no longer verified: a yes would share nothing.
+ * @returns how many
+ */
+export async function endUnverifiedOffers(context: ActionContext): Promise<number> {
+  const { db, now } = context;
+  const found = await listUnverifiedOffers.rows(db, { now, limit: OPT_OUT_BATCH_SIZE });
+  let ended = 0;
+  for (const { id } of found) {
+    ended += await withTransaction(db, async (tx) => {
+      const offer = await lockOfferAndRequest(tx, { offerId: id, now });
+      if (!offer?.awaitsCustomer || !offer.unverified) return 0;
+      await endUnverifiedOffer(tx, context, offer);
+      return 1;
+    });
+  }
+  return ended;
+}
+
+/** The customer did not say no, so the next match is asked, also where staff ask by hand. */
+async function endUnverifiedOffer(
+  tx: Transaction,
+  context: ActionContext,
+  offer: LockedOffer,
+): Promise<void> {
+  await endOffer(tx, context, offer, "unverified");
+  await continueAutomatically(tx, offer.id);
+}
+
+/** Lets the job ask the next match, as where staff chose that when they made the offer. */
+export async function continueAutomatically(tx: Transaction, offerId: string): Promise<void> {
+  await tx
+    .update(offers)
+    .set({
+      offeredBy: sql`case when starts_with(${offers.offeredBy}, ${AUTO_PREFIX}) then ${offers.offeredBy} else ${AUTO_PREFIX} || ${offers.offeredBy} end`,
+    })
+    .where(eq(offers.id, offerId));
 }

@@ -56,7 +56,8 @@ export const CUSTOMER_ANSWER_REFUSALS: Record<CustomerAnswerRefusal, string> = {
     "This person has opted out, so nothing is shared. The credits are refunded automatically.",
   erased: "This person was erased, so nothing is shared. The credits are refunded automatically.",
   closed: "The request is closed. Open it again first.",
-  unverified: "This provider is no longer verified, so nothing is shared with them.",
+  unverified:
+    "This provider is no longer verified, so nothing is shared. Their credits are refunded, and the next match is asked.",
 };
 
 /** Why a request cannot be offered to a provider. */

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
@@ -17,9 +17,9 @@ import { FORM_VERSION } from "#app/features/requests/constants.ts";
 import { closeByCustomer } from "#app/features/requests/customer/close-request.server.ts";
 import { MASKED_PAGE } from "#app/features/requests/customer/constants.ts";
 import { getPublicOrigin } from "#app/lib/public-origin.ts";
-import { APPROVED_BY_CUSTOMER, AUTO_PREFIX, type CustomerNo } from "../constants.ts";
+import { APPROVED_BY_CUSTOMER, type CustomerNo } from "../constants.ts";
 import type { LockedOffer } from "../lock-offer.server.ts";
-import { recordCustomerAnswer } from "../record-customer-answer.server.ts";
+import { continueAutomatically, recordCustomerAnswer } from "../record-customer-answer.server.ts";
 import type { CustomerAnswerRefusal } from "../schema.ts";
 
 export const ANSWER_INTENTS = ["say-yes", "ask-another", "stop-looking"] as const;
@@ -133,14 +133,4 @@ async function storeNamedConsent(
     shownAt: input.shownAt < now ? input.shownAt : now,
     now,
   });
-}
-
-/** Lets the job ask the next match, as where staff chose that when they made the offer. */
-async function continueAutomatically(tx: Transaction, offerId: string): Promise<void> {
-  await tx
-    .update(offers)
-    .set({
-      offeredBy: sql`case when starts_with(${offers.offeredBy}, ${AUTO_PREFIX}) then ${offers.offeredBy} else ${AUTO_PREFIX} || ${offers.offeredBy} end`,
-    })
-    .where(eq(offers.id, offerId));
 }
