@@ -3,20 +3,28 @@ import { readFile } from "node:fs/promises";
 import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { withTransaction } from "#app/db/transaction.server.ts";
 import { checkLedger, postCredits } from "#app/features/billing/ledger.server.ts";
+import { buildPhoneQuestion, buildPhoneYes } from "#app/features/consent/named-consent.ts";
+import { sealConsentRecords } from "#app/features/consent/seal-chain.server.ts";
+import { verifyConsentChain } from "#app/features/consent/verify-chain.server.ts";
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
 import { closeMailTransports, type MailContext } from "#app/features/mail/send-mail.server.ts";
+import { loadMyRequest } from "#app/features/my-request/load-page.server.ts";
 import {
+  CONNECTED_MAIL,
   CUSTOMER_ANSWERS,
   type CustomerAnswer,
   REFUND_ACTOR,
 } from "#app/features/offers/constants.ts";
 import { continueOffers } from "#app/features/offers/continue-offers.server.ts";
+import { offerMailKinds } from "#app/features/offers/customer/mail-kinds.server.ts";
+import { loadOfferPanel } from "#app/features/offers/loaders.server.ts";
 import { createOffer, recordProviderAnswer } from "#app/features/offers/mutations.server.ts";
 import { processCustomerAnswer } from "#app/features/offers/process-customer-answer.server.ts";
 import { listDisclosures } from "#app/features/offers/queries.server.ts";
 import { recordCustomerAnswer } from "#app/features/offers/record-customer-answer.server.ts";
 import { refundBadLeads } from "#app/features/offers/refund-bad-leads.server.ts";
 import { getOfferView } from "#app/features/offers/view-offer.server.ts";
+import type { CustomerMailInput } from "#app/features/requests/customer/mails/mail-kind.ts";
 import { eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
 import { listRequests } from "#app/features/requests/inbox/queries.server.ts";
 import { parseFilters } from "#app/features/requests/inbox/schema.ts";
@@ -164,6 +172,54 @@ describe("the customer's yes", () => {
       ),
     ).toEqual([{ actor: ana, entity_id: requestId, http_request_id: "r" }]);
     expect(await getCredits(providerId)).toBe(75);
+  });
+
+  test("on the phone is a sealed consent record of what staff read out, and page and mail say so", async () => {
+    const { offerId, requestId } = await createAcceptedOffer();
+    const names = { provider: "Peach Plumbing", company: siteSettings.company };
+    const panel = await loadOfferPanel(services(), requestId);
+    expect(panel?.question).toBe(buildPhoneQuestion(names));
+    await processCustomerAnswer(
+      { ...services(), ...actionContext(minutesLater(5)), httpRequestId: "r" },
+      { offerId, answer: "yes" },
+    );
+    expect(
+      await queryRows(
+        db(),
+        "select purpose, text_version, rendered_text, form_version, page_url, ip, user_agent, agreed_at, phone_e164 from consent_records where offer_id = $1",
+        [offerId],
+      ),
+    ).toEqual([
+      {
+        purpose: "named-by-phone",
+        text_version: 1,
+        rendered_text: buildPhoneYes(names),
+        form_version: "phone",
+        page_url: null,
+        ip: null,
+        user_agent: null,
+        agreed_at: minutesLater(5),
+        phone_e164: "+14045550123",
+      },
+    ]);
+    await sealConsentRecords(db(), { now: minutesLater(6), sweep: true });
+    expect(await verifyConsentChain(db())).toMatchObject({ damage: null, checked: 2 });
+    const said = "You told our team by phone that Peach Plumbing may call you.";
+    const page = await loadMyRequest(services(), requestId);
+    expect(page?.next[0]).toContain(said);
+    expect(page?.consents[1]?.title).toBe("Your yes to Peach Plumbing, on the phone");
+    const kind = offerMailKinds.find((found) => found.kind === CONNECTED_MAIL);
+    const mail = await kind?.compose({
+      db: db(),
+      env: services().env,
+      site: siteSettings,
+      subjectId: offerId,
+      request: { id: requestId, serviceType: "Plumbing", zip: "30301" },
+      pageUrl: "https://henry.example/r/x",
+      now: minutesLater(6),
+    } as CustomerMailInput);
+    expect(mail?.text).toContain(said);
+    expect(mail?.text).not.toContain("in writing");
   });
 
   test("tells staff if no mail reaches the provider", async () => {

@@ -15,5 +15,19 @@ export const buildNamedConsent = (names: {
 }): string =>
   `By pressing Yes, I agree that ${names.company} gives my name, phone number, e-mail, address, description and photos to ${names.provider}, and that ${names.provider} may call me, by hand, about this request at the phone number in it. Automated calls or texts by ${names.provider} need my agreement first. My agreement is not a condition of buying anything, from anybody. I can take it back on this page or by calling ${names.phone}.`;
 
+/** Purpose of the texts that customers agreed to when they said yes to one company on the phone. */
+export const PHONE_YES_PURPOSE = "named-by-phone";
+export const PHONE_YES_VERSION = 1;
+
+type SpokenNames = { provider: string; company: string };
+
+/** What a customer agreed to who said yes to the question below. */
+export const buildPhoneYes = ({ provider, company }: SpokenNames): string =>
+  `On the phone, the customer agreed that ${company} gives their name, phone number, e-mail, address, description and photos to ${provider}, and that ${provider} may call them, by hand, about this request.`;
+
+/** What staff read out on the phone. It asks for what `buildPhoneYes` says, in the same words. */
+export const buildPhoneQuestion = ({ provider, company }: SpokenNames): string =>
+  `Do you agree that ${company} gives your name, phone number, e-mail, address, description and photos to ${provider}, and that ${provider} may call you, by hand, about this request?`;
+
 /** Purpose of the texts that customers agree to when they change their phone number. */
 export const PHONE_PURPOSE = "phone-change";

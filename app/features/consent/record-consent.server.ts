@@ -16,9 +16,10 @@ export type LaterConsent = {
   phoneE164: string | null;
   /** Only of the kind "named". */
   recipient?: NamedRecipient;
-  pageUrl: string;
+  /** Null where staff took the consent on the phone, and so is the caller. */
+  pageUrl: string | null;
   formVersion: string;
-  caller: ConsentCaller;
+  caller: ConsentCaller | null;
   shownAt: Date;
   now: Date;
 };
@@ -48,9 +49,9 @@ export async function recordConsent(tx: Transaction, consent: LaterConsent): Pro
     phoneE164: consent.phoneE164,
     pageUrl: consent.pageUrl,
     formVersion: consent.formVersion,
-    ip: caller.address,
-    userAgent: caller.userAgent,
-    gpc: caller.gpc,
+    ip: caller?.address ?? null,
+    userAgent: caller?.userAgent ?? null,
+    gpc: caller?.gpc ?? false,
     shownAt: consent.shownAt,
     agreedAt: now,
     visibleMs: Math.max(0, now.getTime() - consent.shownAt.getTime()),

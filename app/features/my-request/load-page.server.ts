@@ -10,6 +10,7 @@ import { getStage } from "#app/features/offers/customer/stage.ts";
 import { loadPhotosSection } from "#app/features/photos/loaders.server.ts";
 import type { EraseState } from "#app/features/privacy/components/erase-forms.tsx";
 import { isErasureStarted } from "#app/features/privacy/customer-erasure.server.ts";
+import { getConsentTitle } from "#app/features/requests/customer/consent-title.ts";
 import {
   type CustomerRequest,
   type GivenConsent,
@@ -50,6 +51,7 @@ export async function loadMyRequest({ db, settings, ...app }: LoadContext, reque
     outcome: request.outcome,
     company,
     stoppedBusiness: request.isOptedOut && !request.isStopped ? site.company : null,
+    isYesByPhone: offers.connected?.isByPhone ?? false,
     openUntil: offers.openUntil,
     hasEmail: request.email !== null,
     wantsMail: request.answers.communicationPreference === "email",
@@ -88,18 +90,9 @@ export async function loadMyRequest({ db, settings, ...app }: LoadContext, reque
 }
 export type MyRequestData = NonNullable<Awaited<ReturnType<typeof loadMyRequest>>>;
 
-const CONSENT_TITLES: Record<GivenConsent["kind"], (company: string) => string> = {
-  request: () => "With your request",
-  named: (company) => `Your yes to ${company}`,
-  phone: () => "With your new phone number",
-};
-
-const describeConsent = (
-  { id, kind, company, text, agreedAt }: GivenConsent,
-  { timeZone }: CustomerRequest,
-) => ({
-  id,
-  title: CONSENT_TITLES[kind](company ?? ""),
-  text,
-  agreedAt: agreedAt ? formatInstant(agreedAt, timeZone) : "",
+const describeConsent = (consent: GivenConsent, { timeZone }: CustomerRequest) => ({
+  id: consent.id,
+  title: getConsentTitle(consent),
+  text: consent.text,
+  agreedAt: consent.agreedAt ? formatInstant(consent.agreedAt, timeZone) : "",
 });

@@ -23,6 +23,9 @@ export type RefundReason = keyof typeof REFUND_REASONS;
 export const SHARED_ON_ACCEPTANCE = "before";
 /** Value of `customer_approval_recorded_by` where customers said yes on their own page. */
 export const APPROVED_BY_CUSTOMER = "customer";
+/** Whether staff took the yes on the phone, by who recorded it. */
+export const isYesByPhone = (recordedBy: string | null): boolean =>
+  recordedBy !== null && recordedBy !== SHARED_ON_ACCEPTANCE && recordedBy !== APPROVED_BY_CUSTOMER;
 /** Kind of the mail that asks a customer for a yes to the company that accepted. */
 export const ASK_CUSTOMER_MAIL = "offer-accepted";
 /** Kind of the mail that tells a provider that the customer said yes. */

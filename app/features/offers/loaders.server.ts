@@ -1,5 +1,6 @@
 import type { AppContext } from "#app/app-context.ts";
 import type { Database } from "#app/db/client.server.ts";
+import { buildPhoneQuestion } from "#app/features/consent/named-consent.ts";
 import { toMoment } from "#app/lib/format-time.ts";
 import { getMatchRequest, listMatches } from "./list-matches.server.ts";
 import { getOfferSettings, type ListedOffer, listOffers } from "./queries.server.ts";
@@ -28,7 +29,7 @@ export async function loadOfferPanel(
   { db, env, now, settings: site }: Pick<AppContext, "db" | "env" | "now" | "settings">,
   serviceRequestId: string,
 ) {
-  const [{ timeZone }, request, offers, settings] = await Promise.all([
+  const [{ timeZone, company }, request, offers, settings] = await Promise.all([
     site.get(),
     getMatchRequest(db, serviceRequestId),
     listOffers(db, serviceRequestId),
@@ -50,6 +51,7 @@ export async function loadOfferPanel(
     settings,
     current: current && buildShownOffer(current, timeZone),
     waitingFor,
+    question: waitingFor && buildPhoneQuestion({ provider: waitingFor, company }),
     ...times,
     history: offers
       .filter((offer) => offer !== current)

@@ -5,6 +5,7 @@ import { getMailedJob } from "./queries.server.ts";
 import { recordCustomerAnswer } from "./record-customer-answer.server.ts";
 import type { CustomerAnswerRefusal } from "./schema.ts";
 import { mailProvider, type OfferContext } from "./send-offer.server.ts";
+import { storePhoneYes } from "./store-named-consent.server.ts";
 import { formatSlot } from "./visits/slots.ts";
 import { getVisitFile } from "./visits/visit-files.server.ts";
 
@@ -12,12 +13,22 @@ export type ProcessAnswerResult =
   | { ok: true; mailed: boolean }
   | { ok: false; reason: CustomerAnswerRefusal };
 
-/** Records the customer's answer, then mails the provider if it is a yes. */
+/**
+ * Records what a customer answered to staff on the phone; a yes stores a consent record. Then mails
+ * the provider if it is a yes.
+ */
 export async function processCustomerAnswer(
   context: OfferContext,
   input: { offerId: string; answer: CustomerAnswer },
 ): Promise<ProcessAnswerResult> {
-  const recorded = await recordCustomerAnswer(context, input);
+  const { now } = context;
+  const { company } = await context.settings.get();
+  const recorded = await recordCustomerAnswer(context, {
+    ...input,
+    async onRecorded(tx, offer) {
+      if (input.answer === "yes") await storePhoneYes(tx, { offer, company, now });
+    },
+  });
   if (!recorded.ok) return recorded;
   return {
     ok: true,

@@ -1,4 +1,5 @@
 import type { Database } from "#app/db/client.server.ts";
+import { getConsentTitle } from "#app/features/requests/customer/consent-title.ts";
 import {
   getCustomerRequest,
   listGivenConsents,
@@ -23,8 +24,8 @@ export async function renderCertificate(
   const consents = await listGivenConsents(db, requestId);
   const when = (at: Date | null) => (at ? escapeHtml(formatInstant(at, timeZone)) : "not recorded");
   const parts = consents.map(
-    ({ kind, company, text, agreedAt }) =>
-      `<h2>${escapeHtml(kind === "named" ? `Your yes to ${company}` : kind === "phone" ? "New phone number" : "With the request")}</h2>
+    ({ text, agreedAt, ...consent }) =>
+      `<h2>${escapeHtml(getConsentTitle(consent))}</h2>
 <p>Agreed: ${when(agreedAt)}</p>
 <blockquote>${text ? escapeHtml(text) : "No text was stored."}</blockquote>`,
   );

@@ -4,14 +4,13 @@ import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import { offers } from "#app/db/tables/offers.server.ts";
 import { providers } from "#app/db/tables/providers.server.ts";
-import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import type { Transaction } from "#app/db/transaction.server.ts";
 import {
   buildNamedConsent,
   NAMED_PURPOSE,
   NAMED_VERSION,
 } from "#app/features/consent/named-consent.ts";
-import { type ConsentCaller, recordConsent } from "#app/features/consent/record-consent.server.ts";
+import type { ConsentCaller } from "#app/features/consent/record-consent.server.ts";
 import { type ConsentText, ensureConsentText } from "#app/features/consent/texts.server.ts";
 import { FORM_VERSION } from "#app/features/requests/constants.ts";
 import { closeByCustomer } from "#app/features/requests/customer/close-request.server.ts";
@@ -21,6 +20,7 @@ import { APPROVED_BY_CUSTOMER, type CustomerNo } from "../constants.ts";
 import type { LockedOffer } from "../lock-offer.server.ts";
 import { continueAutomatically, recordCustomerAnswer } from "../record-customer-answer.server.ts";
 import type { CustomerAnswerRefusal } from "../schema.ts";
+import { storeNamedConsent } from "../store-named-consent.server.ts";
 
 export const ANSWER_INTENTS = ["say-yes", "ask-another", "stop-looking"] as const;
 
@@ -63,7 +63,7 @@ export async function answerAsCustomer(
       answer: intent === "say-yes" ? "yes" : "no",
       reason: REASONS[intent],
       async onRecorded(tx, offer) {
-        if (text) await storeNamedConsent(tx, context, { input, offer, text });
+        if (text) await storeYes(tx, context, { input, offer, text });
         else if (intent === "ask-another") await continueAutomatically(tx, offer.id);
         else await closeByCustomer(tx, actorContext, { requestId, outcome: "stopped-by-customer" });
       },
@@ -104,32 +104,19 @@ async function findNamedText(
 
 type NamedYes = { input: CustomerAnswerInput; offer: LockedOffer; text: ConsentText };
 
-async function storeNamedConsent(
+async function storeYes(
   tx: Transaction,
-  context: AnswerContext,
+  { env, caller, now }: AnswerContext,
   { input, offer, text }: NamedYes,
 ): Promise<void> {
   // The company was renamed while the page was open: the customer agreed to another name.
   if (offer.company !== input.company) throw new RenamedError();
-  const [customer] = await tx
-    .select({
-      name: serviceRequests.customerName,
-      phoneRaw: serviceRequests.customerPhone,
-      phoneE164: serviceRequests.phoneE164,
-    })
-    .from(serviceRequests)
-    .where(eq(serviceRequests.id, offer.serviceRequestId));
-  if (!customer) throw new Error("a yes without its request");
-  const { now } = context;
-  await recordConsent(tx, {
-    kind: "named",
-    serviceRequestId: offer.serviceRequestId,
+  await storeNamedConsent(tx, {
+    offer,
     text,
-    ...customer,
-    recipient: { company: offer.company, providerId: offer.providerId, offerId: offer.id },
-    pageUrl: getPublicOrigin(context.env) + MASKED_PAGE,
+    pageUrl: getPublicOrigin(env) + MASKED_PAGE,
     formVersion: FORM_VERSION,
-    caller: context.caller,
+    caller,
     shownAt: input.shownAt < now ? input.shownAt : now,
     now,
   });

@@ -37,6 +37,8 @@ export type StageFacts = {
   company: string | null;
   /** The business that runs this site, where the customer stopped its messages alone. */
   stoppedBusiness: string | null;
+  /** Staff took the customer's yes on the phone. */
+  isYesByPhone: boolean;
   /** Until when the company that is being asked may answer. */
   openUntil: string | null;
   hasEmail: boolean;
@@ -86,7 +88,9 @@ function describeStage(facts: StageFacts): string[] {
       return [`${company} waits for your answer below.`];
     case "connected":
       return [
-        `${company} may call you now. Nobody else got your details.`,
+        facts.isYesByPhone
+          ? `You told our team by phone that ${company} may call you. Nobody else got your details.`
+          : `${company} may call you now. Nobody else got your details.`,
         `Have you not heard from them? Call them, or tell us: ${businessPhone}.`,
       ];
     case "done":

@@ -4,7 +4,7 @@ import { CHECK_LABELS, type Check } from "#app/features/providers/constants.ts";
 import { toBusinessDay } from "#app/lib/business-days.ts";
 import { formatInstant } from "#app/lib/format-values.ts";
 import { getMilesBetween } from "#app/lib/miles-between.server.ts";
-import { SHARED_ON_ACCEPTANCE } from "../constants.ts";
+import { isYesByPhone, SHARED_ON_ACCEPTANCE } from "../constants.ts";
 import { listCustomerOffers, listValidEvidence } from "./customer-offers.sql.ts";
 
 export type CustomerOffer = Awaited<ReturnType<typeof listCustomerOffers.rows>>[number];
@@ -49,7 +49,12 @@ export async function loadCustomerOffers(
     offers,
     named: waiting ? await describeCompany(context, { offer: waiting, zip, timeZone }) : null,
     connected: connected
-      ? { offerId: connected.id, company: connected.company, phone: connected.phone }
+      ? {
+          offerId: connected.id,
+          company: connected.company,
+          phone: connected.phone,
+          isByPhone: isYesByPhone(connected.approvedBy),
+        }
       : null,
     openUntil: open ? formatInstant(open.expiresAt, timeZone) : null,
     recipients: connected ? [describeRecipient(connected, timeZone)] : [],
@@ -100,7 +105,8 @@ const formatDate = (date: Date, timeZone: string) =>
 
 function describeRecipient(offer: CustomerOffer, timeZone: string): Recipient {
   const wasAsked = offer.approvedBy !== SHARED_ON_ACCEPTANCE;
-  const how = wasAsked ? "after your yes" : "when they accepted your request";
+  const yes = isYesByPhone(offer.approvedBy) ? "after your yes on the phone" : "after your yes";
+  const how = wasAsked ? yes : "when they accepted your request";
   return {
     company: offer.company,
     phone: offer.phone,

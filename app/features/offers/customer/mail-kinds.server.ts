@@ -8,7 +8,7 @@ import type {
 } from "#app/features/requests/customer/mails/mail-kind.ts";
 import { formatInstant } from "#app/lib/format-values.ts";
 import { findZipTimeZone } from "#app/lib/zip-time-zone.server.ts";
-import { ASK_CUSTOMER_MAIL, CONNECTED_MAIL } from "../constants.ts";
+import { ASK_CUSTOMER_MAIL, CONNECTED_MAIL, isYesByPhone } from "../constants.ts";
 import { getVisit } from "../visits/queries.server.ts";
 import { formatSlot } from "../visits/slots.ts";
 import { getVisitFile } from "../visits/visit-files.server.ts";
@@ -20,6 +20,7 @@ async function findOffer({ db, subjectId }: CustomerMailInput, isApproved: boole
     .select({
       state: offers.state,
       approvedAt: offers.customerApprovedAt,
+      approvedBy: offers.customerApprovalRecordedBy,
       callDueAt: offers.staffCallDueAt,
       company: providers.companyName,
       phone: providers.phone,
@@ -91,12 +92,13 @@ const tellConnected: CustomerMailKind = {
     const booked = found?.visit.state === "booked" ? found : null;
     const timeZone = findZipTimeZone(request.zip) ?? site.timeZone;
     const company = sanitizeMailText(offer.company, "The professional");
+    const isByPhone = isYesByPhone(offer.approvedBy);
     return {
       subject: `You said yes to ${company}`,
       text: [
-        `You agreed that ${company} may call you about your request`,
-        `(${formatService(input)}). They can see your name, phone number, e-mail,`,
-        "address and description now. Nobody else can.",
+        ...describeYes({ company, isByPhone, service: formatService(input) }),
+        "They can see your name, phone number, e-mail, address and description",
+        "now. Nobody else can.",
         "",
         `Their phone number: ${offer.phone}`,
         "",
@@ -108,7 +110,9 @@ const tellConnected: CustomerMailKind = {
               "",
             ]
           : []),
-        "Your page has your consent in writing. You can stop their calls, write",
+        isByPhone
+          ? "Your page shows what you agreed to. You can stop their calls, write"
+          : "Your page has your consent in writing. You can stop their calls, write",
         "to them, or cancel there at any time:",
         pageUrl,
         "",
@@ -121,6 +125,15 @@ const tellConnected: CustomerMailKind = {
     };
   },
 };
+
+type DescribedYes = { company: string; isByPhone: boolean; service: string };
+const describeYes = ({ company, isByPhone, service }: DescribedYes): string[] =>
+  isByPhone
+    ? [
+        `You told our team by phone that ${company} may call you.`,
+        `It is about your request (${service}).`,
+      ]
+    : [`You agreed that ${company} may call you about your request`, `(${service}).`];
 
 export const offerMailKinds: readonly CustomerMailKind[] = [
   askCustomer,

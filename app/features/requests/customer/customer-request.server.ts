@@ -15,6 +15,7 @@ const table = serviceRequests;
 export type GivenConsent = {
   id: string;
   kind: "request" | "named" | "phone";
+  purpose: string;
   company: string | null;
   text: string | null;
   agreedAt: Date | null;
@@ -88,6 +89,7 @@ export const listGivenConsents = (db: Database, requestId: string): Promise<Give
     .select({
       id: consentRecords.id,
       kind: consentRecords.kind,
+      purpose: consentRecords.purpose,
       company: consentRecords.company,
       text: consentRecords.renderedText,
       agreedAt: consentRecords.agreedAt,

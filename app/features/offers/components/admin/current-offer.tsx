@@ -11,6 +11,8 @@ const EXPIRY_DELAY_MS = 35_000;
 
 type CurrentOfferProps = {
   offer: ShownOffer;
+  /** What staff read out to the customer who has to be asked. */
+  question: string | null;
   now: number;
   isBusy: boolean;
   onWithdraw: () => void;
@@ -18,7 +20,14 @@ type CurrentOfferProps = {
 };
 
 /** The current offer: awaits the provider, then the customer; then the details are shared. */
-export function CurrentOffer({ offer, now, isBusy, onWithdraw, onAnswer }: CurrentOfferProps) {
+export function CurrentOffer({
+  offer,
+  question,
+  now,
+  isBusy,
+  onWithdraw,
+  onAnswer,
+}: CurrentOfferProps) {
   const { company, state, sharedAt } = offer;
   return (
     <div className="mt-2 grid gap-2 rounded-lg bg-sand p-3">
@@ -37,7 +46,13 @@ export function CurrentOffer({ offer, now, isBusy, onWithdraw, onAnswer }: Curre
           <TimeAgo at={sharedAt} now={now} />. The customer's details were shared then.
         </p>
       ) : (
-        <AwaitingCustomer offer={offer} now={now} isBusy={isBusy} onAnswer={onAnswer} />
+        <AwaitingCustomer
+          offer={offer}
+          question={question}
+          now={now}
+          isBusy={isBusy}
+          onAnswer={onAnswer}
+        />
       )}
       {state === "accepted" && offer.refundReason ? (
         <p>Credits given back: {REFUND_REASONS[offer.refundReason as RefundReason]}</p>
@@ -46,7 +61,12 @@ export function CurrentOffer({ offer, now, isBusy, onWithdraw, onAnswer }: Curre
   );
 }
 
-function AwaitingProvider({ offer, now, isBusy, onWithdraw }: Omit<CurrentOfferProps, "onAnswer">) {
+function AwaitingProvider({
+  offer,
+  now,
+  isBusy,
+  onWithdraw,
+}: Omit<CurrentOfferProps, "onAnswer" | "question">) {
   const { revalidate } = useRevalidator();
   const { expiresAt } = offer;
   useEffect(() => {
@@ -74,7 +94,13 @@ function AwaitingProvider({ offer, now, isBusy, onWithdraw }: Omit<CurrentOfferP
   );
 }
 
-function AwaitingCustomer({ offer, now, isBusy, onAnswer }: Omit<CurrentOfferProps, "onWithdraw">) {
+function AwaitingCustomer({
+  offer,
+  question,
+  now,
+  isBusy,
+  onAnswer,
+}: Omit<CurrentOfferProps, "onWithdraw">) {
   const { company, decidedAt, isAuto, callDueAt } = offer;
   const isAskedByMail = callDueAt !== null && callDueAt.ms > now;
   return (
@@ -98,6 +124,8 @@ function AwaitingCustomer({ offer, now, isBusy, onAnswer }: Omit<CurrentOfferPro
         {isAuto ? ", and the next match is asked" : ""}. If you cannot reach the customer, the offer
         ends and their credits go back.
       </p>
+      <p className="text-sm">On the phone, read this out before you record a yes:</p>
+      <blockquote className="border-l-4 border-line pl-3 break-words">{question}</blockquote>
       <ButtonRow>
         <Button disabled={isBusy} onClick={() => onAnswer("yes")} tone="primary">
           Customer said yes

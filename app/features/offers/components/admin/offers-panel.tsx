@@ -71,6 +71,7 @@ export function OffersPanel({ offers, requestId, loadedAt }: OffersPanelProps) {
       {current ? (
         <CurrentOffer
           offer={current}
+          question={offers.question}
           now={now}
           isBusy={isBusy}
           onWithdraw={() =>
