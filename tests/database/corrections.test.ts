@@ -179,8 +179,35 @@ describe("a correction", () => {
 });
 
 describe("another phone number", () => {
-  const change = (requestId: string, phone: string, shownText = getTextMark(siteSettings)) =>
-    changePhone(app(), { requestId, phone, shownText, shownAt: start });
+  const change = (
+    requestId: string,
+    phone: string,
+    shownText = getTextMark(siteSettings, null),
+    findConnected = async (): Promise<string | null> => null,
+  ) => changePhone(app(), { requestId, phone, shownText, shownAt: start, findConnected });
+
+  test("is agreed to for the connected company too, in a text that names it", async () => {
+    const id = await addRequest();
+    const peach = async () => "Peach";
+    const refused = { ok: false, reason: "text-changed" };
+    expect(await change(id, "(212) 555-0147", undefined, peach)).toEqual(refused);
+    const mark = getTextMark(siteSettings, "Peach");
+    expect(await change(id, "(212) 555-0147", mark, async () => null)).toEqual(refused);
+    // A yes to a company that comes between the check and the lock.
+    const answers = [null, "Peach"];
+    const late = async () => answers.shift() ?? null;
+    expect(await change(id, "(212) 555-0147", undefined, late)).toEqual(refused);
+    expect(await readRequest(id)).toMatchObject({ phone_e164: "+14045550123" });
+    expect(await change(id, "(212) 555-0147", mark, peach)).toEqual({ ok: true });
+    const [record] = await queryRows(
+      db(),
+      "select rendered_text, text_id from consent_records where kind = 'phone'",
+    );
+    expect(record?.rendered_text).toMatch(
+      /^By pressing Submit.+ I agree that Peach may call me, by hand, about this request at this new number\.$/s,
+    );
+    expect(record?.text_id).toMatch(/^phone-change-v/);
+  });
 
   test("comes with a consent record of its own, which is sealed and in the proof", async () => {
     const id = await addRequest();

@@ -12,6 +12,7 @@ import { continueOffers } from "#app/features/offers/continue-offers.server.ts";
 import { answerAsCustomer } from "#app/features/offers/customer/answer-offer.server.ts";
 import { getCallDueAt } from "#app/features/offers/customer/call-due.server.ts";
 import { cancelRequest } from "#app/features/offers/customer/cancel-request.server.ts";
+import { findConnectedCompany } from "#app/features/offers/customer/customer-offers.sql.ts";
 import { mailApprovals } from "#app/features/offers/customer/mail-approvals.server.ts";
 import { createOffer, recordProviderAnswer } from "#app/features/offers/mutations.server.ts";
 import { getOfferView } from "#app/features/offers/view-offer.server.ts";
@@ -259,10 +260,17 @@ test("a stop that races an accept or a yes always wins: the details stay hidden 
 
 test("a company that the customer stops no longer sees the details, and is not asked again", async () => {
   const offer = await createAcceptedOffer();
+  const findConnected = async () => [
+    (await loadPage(offer.requestId))?.corrections?.connected,
+    (await findConnectedCompany.first(db(), offer))?.company ?? null,
+  ];
+  expect(await findConnected()).toEqual([null, null]);
   await answer(offer, "say-yes");
+  expect(await findConnected()).toEqual([company, company]);
   expect(await getViewState(offer.token)).toBe("accepted");
   expect(await stopCompany(actionContext("customer"), offer)).toBe(true);
   expect(await getViewState(offer.token)).toBe("accepted-before");
+  expect(await findConnected()).toEqual([null, null]);
   const page = await loadPage(offer.requestId);
   expect(page?.stage).toBe("company-stopped");
   expect(page?.recipients).toMatchObject([{ how: "after your yes; you stopped them" }]);

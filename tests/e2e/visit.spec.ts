@@ -171,7 +171,9 @@ test("a customer corrects the address and changes the phone number, and the prov
   await page.getByRole("textbox", { name: "New phone number" }).fill("123");
   await page.getByRole("button", { name: "Submit the new number" }).click();
   await expect(page.getByText("Enter a US phone number of 10 digits")).toBeVisible();
-  await expect(page.getByText("They see the new one and may call it.")).toBeVisible();
+  await expect(
+    page.getByText("may call me, by hand, about this request at this new number."),
+  ).toBeVisible();
   await expectReadable(page);
   const phone = `(212) ${randomInt(200, 1_000)}-${String(randomInt(10_000)).padStart(4, "0")}`;
   await page.getByRole("textbox", { name: "New phone number" }).fill(phone);

@@ -31,3 +31,7 @@ export const buildPhoneQuestion = ({ provider, company }: SpokenNames): string =
 
 /** Purpose of the texts that customers agree to when they change their phone number. */
 export const PHONE_PURPOSE = "phone-change";
+
+/** What a customer who said yes to a company agrees to with another phone number, after our text. */
+export const buildNewNumberConsent = (provider: string): string =>
+  `I agree that ${provider} may call me, by hand, about this request at this new number.`;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { findConnectedCompany } from "#app/features/offers/customer/customer-offers.sql.ts";
 import {
   changePhone,
   type PhoneRefusal,
@@ -53,7 +54,13 @@ const PHONE_REFUSALS: Record<PhoneRefusal, string> = {
 const changeNumber: Handler = async (context, { form, requestId }) => {
   const parsed = phoneSchema.safeParse(Object.fromEntries(form));
   if (!parsed.success) return refuse("This form was incomplete. Please try again.", 400);
-  const result = await changePhone(context, { ...parsed.data, requestId });
+  const result = await changePhone(context, {
+    ...parsed.data,
+    requestId,
+    async findConnected(db) {
+      return (await findConnectedCompany.first(db, { requestId }))?.company ?? null;
+    },
+  });
   if (result.ok) {
     context.requestFeed.publishChange(requestId);
     return { ok: true, done: "phone-changed" };

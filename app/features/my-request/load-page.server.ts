@@ -79,7 +79,7 @@ export async function loadMyRequest({ db, settings, ...app }: LoadContext, reque
     sentAt: formatInstant(request.createdAt, timeZone),
     consents: consents.map((consent) => describeConsent(consent, request)),
     ...visits,
-    corrections: buildCorrections({ request, words }, site),
+    corrections: buildCorrections({ request, offers, words }, site),
     canCancel: request.status !== "closed",
     canStop: !request.isStopped,
     erase: (request.email === null ? "no-address" : hasCode ? "code" : "ask") as EraseState,

@@ -48,12 +48,23 @@ export async function loadVisitSections({ db, now }: LoadContext, { request, off
 
 /** What can be corrected, with the consent for another number; null for a closed request. */
 export function buildCorrections(
-  { request, words }: { request: CustomerRequest; words: QuoteWording },
+  { request, offers, words }: Shown & { words: QuoteWording },
   site: Awaited<ReturnType<AppContext["settings"]["get"]>>,
 ) {
   if (!isOpen(request)) return null;
   const values = Object.fromEntries(
     CORRECTABLE.map((field) => [field, request.answers[field]]),
   ) as CorrectionValues;
-  return { values, words, wording: buildConsentWording(site), textMark: getTextMark(site) };
+  // As `findConnectedCompany`, which is asked again when the form is sent.
+  const connected =
+    offers.offers.find(
+      ({ state, approvedAt, isStopped }) => state === "accepted" && approvedAt && !isStopped,
+    )?.company ?? null;
+  return {
+    values,
+    words,
+    connected,
+    wording: buildConsentWording(site),
+    textMark: getTextMark(site, connected),
+  };
 }

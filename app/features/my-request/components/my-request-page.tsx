@@ -131,16 +131,16 @@ export function MyRequestPage({ page, path, done, problem, refused }: MyRequestP
 }
 
 function Corrections({ page, refused }: Pick<MyRequestPageProps, "page" | "refused">) {
-  const { corrections, shownAt, connected } = page;
+  const { corrections, shownAt } = page;
   if (!corrections) return null;
-  const { values, words, wording, textMark } = corrections;
+  const { values, words, wording, textMark, connected } = corrections;
   return (
     <CorrectSection values={values} words={words} refused={refused.correction ?? null}>
       <PhoneForm
         wording={wording}
         textMark={textMark}
         shownAt={shownAt}
-        connected={connected?.company ?? null}
+        connected={connected}
         refused={refused.phone ?? null}
       />
     </CorrectSection>

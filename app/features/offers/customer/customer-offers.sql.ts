@@ -37,6 +37,19 @@ export const listCustomerOffers = sqlStatement({
     order by o.created_at desc, o.id desc`,
 });
 
+/** The company that a customer said yes to and has not stopped. */
+export const findConnectedCompany = sqlStatement({
+  params: { requestId: t.uuid() },
+  row: { company: t.text() },
+  sql: `
+    select p.company_name as company
+    from offers o
+    join service_requests r on r.id = o.request_id
+    join providers p on p.id = o.provider_id
+    where o.request_id = :requestId and o.state = 'accepted'
+      and o.customer_approved_at is not null and not ${STOPPED_PROVIDER}`,
+});
+
 /** What staff have verified of a provider and is valid today: each check once, the longest. */
 export const listValidEvidence = sqlStatement({
   params: { providerId: t.uuid(), today: t.date() },

@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
-import { withTransaction } from "#app/db/transaction.server.ts";
+import { type Connection, withTransaction } from "#app/db/transaction.server.ts";
 import { buildConsentWording, formatConsentText } from "#app/features/consent/consent-text.ts";
 import { sha256 } from "#app/features/consent/hash-record.ts";
-import { PHONE_PURPOSE } from "#app/features/consent/named-consent.ts";
+import { buildNewNumberConsent, PHONE_PURPOSE } from "#app/features/consent/named-consent.ts";
 import { type ConsentCaller, recordConsent } from "#app/features/consent/record-consent.server.ts";
 import { ensureConsentText } from "#app/features/consent/texts.server.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
@@ -38,13 +38,21 @@ type PhoneChange = {
   phone: string;
   /** `getTextMark` of the consent text that the page showed. */
   shownText: string;
+  /** The company that has the customer's yes, and sees the new number; null where none has. */
+  findConnected: (db: Connection) => Promise<string | null>;
   /** When the page was made. */
   shownAt: Date;
 };
 
-const renderText = (site: SiteSettings) => formatConsentText(buildConsentWording(site));
+/** The consent of the form, and for the company that has the customer's yes, a sentence about it. */
+const renderText = (site: SiteSettings, connected: string | null) =>
+  [
+    formatConsentText(buildConsentWording(site)),
+    ...(connected === null ? [] : [buildNewNumberConsent(connected)]),
+  ].join(" ");
 /** Tells whether the consent text is still the one that a page showed. */
-export const getTextMark = (site: SiteSettings): string => sha256(renderText(site)).slice(0, 16);
+export const getTextMark = (site: SiteSettings, connected: string | null): string =>
+  sha256(renderText(site, connected)).slice(0, 16);
 
 /**
  * Changes the phone number of a request, with a consent record of its own for the new number. The
@@ -52,26 +60,23 @@ export const getTextMark = (site: SiteSettings): string => sha256(renderText(sit
  */
 export async function changePhone(
   context: PhoneContext,
-  { requestId, phone, shownText, shownAt }: PhoneChange,
+  { requestId, phone, shownText, shownAt, findConnected }: PhoneChange,
 ): Promise<ChangePhoneResult> {
   const { db, now } = context;
   const phoneE164 = toE164(phone);
   if (!phoneE164 || !US_NUMBER.test(phoneE164)) return { ok: false, reason: "not-a-number" };
   const site = await context.settings.get();
-  if (getTextMark(site) !== shownText) return { ok: false, reason: "text-changed" };
-  const isAllowed = await consumeRateLimit(db, {
-    key: `phone-change:${requestId}`,
-    limit: PHONE_CHANGES_PER_HOUR,
-    windowSeconds: HOUR_SECONDS,
-    now,
-  });
-  if (!isAllowed) return { ok: false, reason: "too-many" };
-  const text = await storeText(context, site);
+  const connected = await findConnected(db);
+  if (getTextMark(site, connected) !== shownText) return { ok: false, reason: "text-changed" };
+  if (!(await mayChange(context, requestId))) return { ok: false, reason: "too-many" };
+  const text = await storeText(context, renderText(site, connected), site);
   return withTransaction(db, async (tx): Promise<ChangePhoneResult> => {
     const locked = await lockForCorrection(tx, requestId);
     if (!locked.ok) return locked;
     const { request } = locked;
     if (request.phoneE164 === phoneE164) return { ok: false, reason: "same" };
+    // A yes locks the request too: nobody else gets the new number.
+    if ((await findConnected(tx)) !== connected) return { ok: false, reason: "text-changed" };
     const copies = buildCopies(context, { email: request.emailNormalized, phone: phoneE164 });
     const contactHash = hashContact(context.contactKeys, phoneE164);
     if (await isSuppressed(tx, { hashes: [contactHash], since: request.createdAt }))
@@ -112,11 +117,23 @@ export async function changePhone(
   });
 }
 
-async function storeText({ db, consentTexts, now }: PhoneContext, site: SiteSettings) {
+const mayChange = ({ db, now }: PhoneContext, requestId: string) =>
+  consumeRateLimit(db, {
+    key: `phone-change:${requestId}`,
+    limit: PHONE_CHANGES_PER_HOUR,
+    windowSeconds: HOUR_SECONDS,
+    now,
+  });
+
+async function storeText(
+  { db, consentTexts, now }: PhoneContext,
+  renderedText: string,
+  site: SiteSettings,
+) {
   const id = await ensureConsentText(db, {
     purpose: PHONE_PURPOSE,
     version: site.consentTemplate.version,
-    renderedText: renderText(site),
+    renderedText,
     now,
   });
   const text = await consentTexts.find(id);

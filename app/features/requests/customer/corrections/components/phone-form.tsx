@@ -1,6 +1,7 @@
 import { TextField } from "#app/components/form/field.tsx";
 import { ConsentNotice } from "#app/features/consent/components/consent-notice.tsx";
 import type { ConsentWording } from "#app/features/consent/consent-text.ts";
+import { buildNewNumberConsent } from "#app/features/consent/named-consent.ts";
 import { FIELDS } from "../../../quote/fields.ts";
 
 export type RefusedPhone = { phone: string; error: string };
@@ -33,10 +34,15 @@ export function PhoneForm({ wording, textMark, shownAt, connected, refused }: Ph
         />
         <ConsentNotice wording={wording} />
         {connected ? (
-          <p>
-            Your yes to {connected} was for the phone number in your request. They see the new one
-            and may call it.
-          </p>
+          <>
+            <p className="rounded-xl bg-sand p-4 text-[0.9375rem] leading-6 break-words">
+              {buildNewNumberConsent(connected)}
+            </p>
+            <p>
+              Your yes to {connected} was for the phone number in your request. They see the new
+              one.
+            </p>
+          </>
         ) : null}
         <button type="submit" className="btn btn-action justify-self-start">
           Submit the new number
