@@ -158,6 +158,14 @@ describe("a review", () => {
     await db().$client.query("update offers set job_id = $2 where id = $1", [done.offerId, jobId]);
     expect(await review(done.requestId, 4)).toEqual({ ok: true });
 
+    const canceled = await connectAndClose();
+    await db().$client.query(
+      "update service_requests set outcome = 'canceled-by-customer' where id = $1",
+      [canceled.requestId],
+    );
+    expect(await loadReviewSection(app(), canceled)).toBeNull();
+    expect(await review(canceled.requestId, 1)).toEqual({ ok: false, reason: "not-done" });
+
     const unasked = await connectAndClose({ answer: null });
     expect(await review(unasked.requestId, 1)).toEqual({ ok: false, reason: "not-done" });
     expect(await loadReviewSection(app(), unasked)).toBeNull();

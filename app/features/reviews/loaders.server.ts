@@ -22,7 +22,7 @@ const formatMonth = (at: Date, timeZone: string) =>
 
 /**
  * The form of a review on the customer's own page; null where there is nothing to review: the
- * customer was never connected with a provider, or the request is still open.
+ * customer was never connected with a provider, ended the request, or it is still open.
  */
 export async function loadReviewSection(
   { db, now, settings }: LoadContext,

@@ -13,7 +13,7 @@ export const findReviewedRequest = sqlStatement({
     offerId: t.uuid(),
     providerId: t.uuid(),
     company: t.text(),
-    /** The request is closed, or the job is done. */
+    /** The request is closed and the customer did not end it, or the job is done. */
     isDone: t.boolean(),
     reviewId: t.orNull(t.uuid()),
     rating: t.orNull(t.integer()),
@@ -23,7 +23,8 @@ export const findReviewedRequest = sqlStatement({
   },
   sql: `
     select o.id as "offerId", o.provider_id as "providerId", p.company_name as company,
-      (r.status = 'closed' or j.status is not distinct from 'completed') as "isDone",
+      ((r.status = 'closed' and r.outcome is null)
+        or j.status is not distinct from 'completed') as "isDone",
       v.id as "reviewId", v.rating, v.words, v.created_at as "reviewedAt",
       v.hidden_reason as "hiddenReason"
     from service_requests r
