@@ -5,6 +5,7 @@ import { sealConsentRecords } from "#app/features/consent/seal-chain.server.ts";
 import { createConsentTexts } from "#app/features/consent/texts.server.ts";
 import { verifyConsentChain } from "#app/features/consent/verify-chain.server.ts";
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
+import { renderCertificate } from "#app/features/privacy/certificate.server.ts";
 import { renderConsentProof } from "#app/features/privacy/consent-proof.server.ts";
 import {
   changePhone,
@@ -240,6 +241,13 @@ describe("another phone number", () => {
     expect(proof).toContain("+12125550147");
     expect(proof).toMatch(/link 2, sealed at/);
     expect(proof).not.toContain("DOES NOT FIT");
+    await db().$client.query("update service_requests set customer_name = 'Somebody Else'");
+    const options = { requestId: id, site: siteSettings, now };
+    const certificate = await (await renderCertificate(db(), options))?.text();
+    expect(certificate).toMatch(
+      /With your request.+Jordan Example.+\(404\) 555-0123.+With your new phone number.+Jordan Example.+\(212\) 555-0147/s,
+    );
+    expect(certificate).not.toContain("Somebody Else");
     expect(await listTimeline()).toEqual([
       "The customer changed the phone number, with a new consent: Phone from “(404) 555-0123” to “(212) 555-0147”.",
     ]);

@@ -4,6 +4,8 @@ import { withTransaction } from "#app/db/transaction.server.ts";
 import { sealConsentRecords } from "#app/features/consent/seal-chain.server.ts";
 import { verifyConsentChain } from "#app/features/consent/verify-chain.server.ts";
 import { loadMyRequest } from "#app/features/my-request/load-page.server.ts";
+import { renderCertificate } from "#app/features/privacy/certificate.server.ts";
+import { NO_CONSENT_TEXT } from "#app/features/requests/customer/consent-title.ts";
 import {
   addRequestKey,
   hashRequestKey,
@@ -97,4 +99,12 @@ test("the page shows a new request with its consent, and nobody has the details"
   expect(page?.facts).toContainEqual({ label: "What is going on?", value: "Water under the sink" });
   await sealConsentRecords(db(), { now, sweep: true });
   expect((await verifyConsentChain(db())).damage).toBeNull();
+});
+
+test("the certificate says where no text was captured with a request", async () => {
+  const { id } = await sendRequest({ meta: { consent_text_id: "never-shown" } });
+  const options = { requestId: id, site: siteSettings, now };
+  const certificate = await (await renderCertificate(db(), options))?.text();
+  expect(certificate).toContain(NO_CONSENT_TEXT);
+  expect(certificate).not.toContain("Agreed");
 });

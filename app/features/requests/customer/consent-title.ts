@@ -7,6 +7,9 @@ const TITLES: Record<GivenConsent["kind"], (company: string) => string> = {
   phone: () => "With your new phone number",
 };
 
+/** In place of a text that was not captured. */
+export const NO_CONSENT_TEXT = "We have no record of a text that you agreed to with this request.";
+
 /** What a consent was given for, as its customer reads it. */
 export const getConsentTitle = ({
   kind,

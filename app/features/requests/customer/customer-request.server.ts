@@ -17,6 +17,10 @@ export type GivenConsent = {
   kind: "request" | "named" | "phone";
   purpose: string;
   company: string | null;
+  /** As they were when the customer agreed; the request may have others by now. */
+  name: string;
+  phone: string;
+  /** Null where no text was captured. */
   text: string | null;
   agreedAt: Date | null;
 };
@@ -91,6 +95,8 @@ export const listGivenConsents = (db: Database, requestId: string): Promise<Give
       kind: consentRecords.kind,
       purpose: consentRecords.purpose,
       company: consentRecords.company,
+      name: consentRecords.name,
+      phone: consentRecords.phoneRaw,
       text: consentRecords.renderedText,
       agreedAt: consentRecords.agreedAt,
     })

@@ -1,3 +1,4 @@
+import { NO_CONSENT_TEXT } from "../consent-title.ts";
 import { PageSection } from "./page-section.tsx";
 
 export type ShownConsent = { id: string; title: string; text: string | null; agreedAt: string };
@@ -24,7 +25,7 @@ export function ConsentSection({
               </details>
             </>
           ) : (
-            <p>No text was stored with this request.</p>
+            <p>{NO_CONSENT_TEXT}</p>
           )}
         </div>
       ))}
