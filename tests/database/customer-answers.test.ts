@@ -144,6 +144,21 @@ const listNamed = (offerId: string) =>
 const loadPage = (requestId: string) =>
   loadMyRequest({ db: db(), settings, now: () => clock }, requestId);
 
+test("the page says of license and of insurance each whether there is proof that is valid today", async () => {
+  const { requestId, providerId } = await createAcceptedOffer();
+  await db().$client.query(
+    `insert into verification_evidence (id, provider_id, "check", description, checked_by, valid_until, created_at)
+     select gen_random_uuid(), $1, c.name, 'Seen', 'Ana', c.until::date, $2
+     from (values ('license', '2027-11-03'), ('insurance', '2026-11-01'), ('identity', null)) c (name, until)`,
+    [providerId, start],
+  );
+  expect((await loadPage(requestId))?.named?.evidence).toEqual([
+    { text: "License: checked by us on Nov 2, 2026, valid until Nov 3, 2027", isProven: true },
+    { text: "Insurance: no proof on file that is valid today.", isProven: false },
+    { text: "Identity: checked by us on Nov 2, 2026", isProven: true },
+  ]);
+});
+
 describe("a yes on the customer's page", () => {
   test("is a sealed consent record that names the company, shares the details, and tells the company by mail", async () => {
     const offer = await createAcceptedOffer();

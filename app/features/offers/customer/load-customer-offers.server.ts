@@ -1,6 +1,6 @@
 import type { AppContext } from "#app/app-context.ts";
 import { buildNamedConsent } from "#app/features/consent/named-consent.ts";
-import { CHECK_LABELS, type Check } from "#app/features/providers/constants.ts";
+import { CHECK_LABELS, type Check, REQUIRED_CHECKS } from "#app/features/providers/constants.ts";
 import { toBusinessDay } from "#app/lib/business-days.ts";
 import { formatInstant } from "#app/lib/format-values.ts";
 import { getMilesBetween } from "#app/lib/miles-between.server.ts";
@@ -14,13 +14,16 @@ export type Recipient = { company: string; phone: string; since: string; how: st
 /** Somebody who was asked and was told nothing about the customer. */
 export type AskedCompany = { company: string; at: string; what: string };
 
+/** What staff checked of a company, or that they have no proof of what matters most. */
+export type ShownCheck = { text: string; isProven: boolean };
+
 /** The company that accepted and waits for the customer's answer. */
 export type NamedCompany = {
   offerId: string;
   providerId: string;
   company: string;
-  /** Such as "License: checked on Nov 3, 2026, valid until Nov 3, 2027". */
-  evidence: string[];
+  /** Such as "License: checked by us on Nov 3, 2026, valid until Nov 3, 2027". */
+  evidence: ShownCheck[];
   miles: number | null;
   consentText: string;
   acceptedAt: string;
@@ -79,7 +82,7 @@ async function describeCompany(
     offerId: offer.id,
     providerId: offer.providerId,
     company: offer.company,
-    evidence: evidence.map((row) => formatEvidence(row, businessZone)),
+    evidence: listChecks(evidence, businessZone),
     miles: getMilesBetween(zip, offer.zip),
     consentText: buildNamedConsent({ provider: offer.company, company, phone }),
     acceptedAt: formatInstant(offer.decidedAt ?? offer.createdAt, timeZone),
@@ -90,10 +93,28 @@ async function describeCompany(
   };
 }
 
-function formatEvidence(
-  { check, checkedAt, validUntil }: { check: string; checkedAt: Date; validUntil: string | null },
-  timeZone: string,
-): string {
+type ValidEvidence = Awaited<ReturnType<typeof listValidEvidence.rows>>[number];
+
+/** License and insurance each, proven or not; then what else is proven. */
+function listChecks(evidence: readonly ValidEvidence[], timeZone: string): ShownCheck[] {
+  const required: readonly string[] = REQUIRED_CHECKS;
+  return [
+    ...REQUIRED_CHECKS.map((check) => {
+      const row = evidence.find((found) => found.check === check);
+      return row
+        ? { text: formatEvidence(row, timeZone), isProven: true }
+        : {
+            text: `${CHECK_LABELS[check]}: no proof on file that is valid today.`,
+            isProven: false,
+          };
+    }),
+    ...evidence
+      .filter(({ check }) => !required.includes(check))
+      .map((row) => ({ text: formatEvidence(row, timeZone), isProven: true })),
+  ];
+}
+
+function formatEvidence({ check, checkedAt, validUntil }: ValidEvidence, timeZone: string): string {
   const label = CHECK_LABELS[check as Check] ?? check;
   const checked = formatDate(checkedAt, timeZone);
   const until = validUntil ? `, valid until ${formatDate(new Date(validUntil), "UTC")}` : "";

@@ -33,17 +33,12 @@ export function NamedCompanyCard({ named, rating, visitTime, shownAt }: NamedCom
         address, description and photos only if you say yes. Nobody else is asked meanwhile.
       </p>
       <ul className="mt-3 grid gap-1.5">
-        {evidence.map((line) => (
-          <Fact key={line} isGood>
-            {line}
+        {evidence.map(({ text, isProven }) => (
+          <Fact key={text} isGood={isProven}>
+            {text}
           </Fact>
         ))}
-        {evidence.length === 0 ? (
-          <Fact>We have no proof of license or insurance on file that is valid today.</Fact>
-        ) : null}
-        <Fact isGood={rating !== null}>
-          {rating ?? "Not enough reviews yet for a fair rating."}
-        </Fact>
+        <Fact>{rating ?? "Not enough reviews yet for a fair rating."}</Fact>
         {miles ? (
           <Fact isGood>
             About {miles} {miles === 1 ? "mile" : "miles"} from you
@@ -91,7 +86,7 @@ export function NamedCompanyCard({ named, rating, visitTime, shownAt }: NamedCom
   );
 }
 
-/** A line with a check mark, or with a dash where something is missing. */
+/** A line with a check mark, or with a dash where nothing was checked. */
 function Fact({ isGood, children }: { isGood?: boolean; children: React.ReactNode }) {
   return (
     <li className="grid grid-cols-[1.25rem_1fr] gap-2">
