@@ -217,6 +217,7 @@ describe("the thread", () => {
     const requestId = await sendRequest({ phone: "4045550266" });
     const { token, offerId } = await connect(requestId);
     expect(await asCustomer(requestId, "The leak does not stop.")).toMatchObject({ isStop: false });
+    expect(await asCustomer(requestId, "Cancel")).toMatchObject({ isStop: false });
     expect(await readProviderThread(token)).toEqual([]);
     const stop = await asCustomer(requestId, "Stop calling me", offerId);
     expect(stop).toEqual({ ok: true, isStop: true });
@@ -224,7 +225,7 @@ describe("the thread", () => {
     expect(await readProviderThread(token)).toBeNull();
     // One for the phone number and one for the e-mail address.
     expect(await queryRows(db(), "select id from suppressions")).toHaveLength(2);
-    expect(await readCustomerThread(requestId)).toHaveLength(3);
+    expect(await readCustomerThread(requestId)).toHaveLength(4);
   });
 
   test("refuses nothing, too much and too often, with one sentence", async () => {

@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import { withTransaction } from "#app/db/transaction.server.ts";
-import { isStopMessage } from "#app/features/crm/opt-outs/is-stop-message.ts";
+import { isStopOnPage } from "#app/features/crm/opt-outs/is-stop-message.ts";
 import { rateKey } from "#app/lib/rate-key.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
 import { openOfferThread } from "./connected-offer.server.ts";
@@ -57,7 +57,7 @@ export async function writeAsCustomer(
   if (!parsed.success) return describeIssue(parsed.error);
   const { text, offerId } = parsed.data;
   const message = { requestId, offerId, text, channel: "page" } as const;
-  const isStop = isStopMessage(text);
+  const isStop = isStopOnPage(text);
   const posted = await withTransaction(context.db, async (tx) => {
     const added = await addMessage(tx, context, { ...message, author: "customer", authorId: null });
     if (isStop) await stopByMessage(tx, context, { requestId, source: "my-request" });

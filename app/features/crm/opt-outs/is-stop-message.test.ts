@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isStopMessage } from "./is-stop-message.ts";
+import { isStopMessage, isStopOnPage } from "./is-stop-message.ts";
 
 test.each([
   "STOP",
@@ -103,6 +103,23 @@ test.each([
   "Thank you!\n\nOn Mon, Mar 2, 2026, Henry wrote:\n> cancel it, or stop all contact:",
   "Yes, Tuesday works.\n> Reply STOP to stop.",
 ])("%j is no stop", (text) => expect(isStopMessage(text)).toBe(false));
+
+test.each(["Cancel", "cancel, please", "END", "Quit", "Remove", "Wrong number"])(
+  "%j is a stop by mail, and none on the page",
+  (text) => {
+    expect(isStopMessage(text)).toBe(true);
+    expect(isStopOnPage(text)).toBe(false);
+  },
+);
+
+test.each([
+  "STOP",
+  "stop contacting me",
+  "Do not call me",
+  "unsubscribe",
+  "opt out",
+  "Cancel. And stop calling me.",
+])("%j is a stop on the page too", (text) => expect(isStopOnPage(text)).toBe(true));
 
 test("a very long message is read at once", () => {
   const started = performance.now();

@@ -17,7 +17,7 @@ const STOP_PHRASES = new Set([
   "unsubscribe",
   "unsubscribe me",
 ]);
-/** Words that are a stop at the beginning of a message only: carriers define them so for texts. */
+/** Words that are a stop at the beginning of a reply only: carriers define them so for texts. */
 const FIRST_PHRASES = new Set([
   "cancel",
   "cancel all",
@@ -93,14 +93,16 @@ const NEGATIONS = new Set(["not", "never"]);
  * @param text a reply as the person wrote it; an older mail that it quotes does not count
  */
 export function isStopMessage(text: string): boolean {
-  const sentences = listSentences(text);
-  return sentences.some(
-    (words, index) =>
-      STOP_PHRASES.has(words.join(" ")) ||
-      (index === 0 && FIRST_PHRASES.has(words.join(" "))) ||
-      isClearStop(words),
-  );
+  const [first] = listSentences(text);
+  return FIRST_PHRASES.has(first?.join(" ") ?? "") || isStopOnPage(text);
 }
+
+/**
+ * The same for what a person writes on the page of their request, beside the buttons for the visit
+ * and the request: there a bare "cancel" or "end" is about one of these.
+ */
+export const isStopOnPage = (text: string): boolean =>
+  listSentences(text).some((words) => STOP_PHRASES.has(words.join(" ")) || isClearStop(words));
 
 /** The words of each sentence, without greetings and thanks. */
 function listSentences(text: string): string[][] {

@@ -51,6 +51,7 @@ export function MessagesSection({
         <TextField
           name="text"
           label="Your message"
+          hint="If you write that we should stop contacting you, all contact ends."
           rows={4}
           required
           maxLength={MESSAGE_LENGTH}
