@@ -8,6 +8,7 @@ import { verifyConsentChain } from "#app/features/consent/verify-chain.server.ts
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
 import { closeMailTransports } from "#app/features/mail/send-mail.server.ts";
 import { loadMyRequest } from "#app/features/my-request/load-page.server.ts";
+import { ASK_CUSTOMER_MAIL } from "#app/features/offers/constants.ts";
 import { continueOffers } from "#app/features/offers/continue-offers.server.ts";
 import { answerAsCustomer } from "#app/features/offers/customer/answer-offer.server.ts";
 import { getCallDueAt } from "#app/features/offers/customer/call-due.server.ts";
@@ -374,11 +375,29 @@ describe("staff call", () => {
   test("at once where there is no e-mail address, else after four business hours without an answer", async () => {
     // The list compares with the time of the database.
     clock = new Date();
-    const asked = await createAcceptedOffer({ phone: "4045550181" });
+    const mail = { communicationPreference: "email" };
+    const asked = await createAcceptedOffer({ phone: "4045550181", ...mail });
     const unreachable = await createAcceptedOffer({ phone: "4045550182", email: "" });
     expect(await listWaiting()).toEqual([unreachable.requestId]);
     await db().$client.query("update offers set staff_call_due_at = now() - interval '1 second'");
     expect((await listWaiting()).sort()).toEqual([asked.requestId, unreachable.requestId].sort());
+  });
+
+  test.each([
+    ["wants a call", { communicationPreference: "phone" }],
+    ["wants a text", { communicationPreference: "sms" }],
+    ["has an emergency", { communicationPreference: "email", timeframe: "emergency" }],
+    ["needs help today", { communicationPreference: "email", urgencyLevel: "today-asap" }],
+  ])("at once a customer who %s, and mail them as well", async (_, wishes) => {
+    clock = new Date();
+    const { requestId } = await createAcceptedOffer(wishes);
+    expect(await listWaiting()).toEqual([requestId]);
+    expect(
+      await queryRows(db(), "select state from customer_mails where kind = $1", [
+        ASK_CUSTOMER_MAIL,
+      ]),
+    ).toEqual([{ state: "waiting" }]);
+    expect((await loadPage(requestId))?.named).toMatchObject({ answerBy: null });
   });
 
   test("counts only the hours of the business", async () => {

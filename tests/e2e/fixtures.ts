@@ -85,7 +85,11 @@ export async function deliveriesFor(
 const ATLANTA = { street: "12 Elm Street", city: "Atlanta", state: "ga", zip: "30301" };
 
 /** Fills wizard steps 1 to 3 and continues to step 4. */
-export async function fillToContact(page: Page, place = ATLANTA): Promise<void> {
+export async function fillToContact(
+  page: Page,
+  place = ATLANTA,
+  reachedBy: "Phone call" | "E-mail" = "Phone call",
+): Promise<void> {
   // Once the draft is stored, the script has loaded.
   await page.waitForFunction(() => sessionStorage.getItem("quote-drafts") !== null);
   await page.getByLabel("Street address").fill(place.street);
@@ -102,7 +106,7 @@ export async function fillToContact(page: Page, place = ATLANTA): Promise<void> 
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("radio", { name: "This week" }).check();
   await page.getByRole("radio", { name: "Call me" }).check();
-  await page.getByRole("radio", { name: "Phone call" }).check();
+  await page.getByRole("radio", { name: reachedBy }).check();
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "Where can we reach you?" })).toBeVisible();
 }

@@ -38,7 +38,7 @@ type Person = { name: string; email: string };
 
 async function sendByWizard(page: Page, { name, email }: Person): Promise<void> {
   await page.goto(`${site.url}/quote?service=plumbing`);
-  await fillToContact(page);
+  await fillToContact(page, undefined, "E-mail");
   await fillContact(page, name);
   await page.getByLabel("Your e-mail").fill(email);
   await page.getByRole("button", { name: "Submit" }).click();
@@ -133,7 +133,7 @@ async function tellStory({ page, browser, send }: Story): Promise<void> {
 
   await test.step("the customer is asked by mail, and says yes to the one company", async () => {
     await expect.poll(hasMail(person.email, /May they call you/)).toBe(true);
-    // Asked by mail, so staff need not call yet.
+    // Wanted mail and can wait, so staff need not call yet.
     await staff.goto(`${site.url}/backyard/service-requests?view=waiting`);
     await expect(staff.getByText(person.name)).toHaveCount(0);
     await page.goto(site.url + path);

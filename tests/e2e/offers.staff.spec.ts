@@ -92,7 +92,7 @@ test("staff offer a request by e-mail, and the provider sees the customer only a
   await test.step("the open request shows the acceptance, and the customer's consent is recorded", async () => {
     await expect(
       dialog.getByText(
-        `${provider.name} wants this job. The customer is asked by mail and answers on their page.`,
+        `${provider.name} wants this job. Call the customer: may ${provider.name} call you? They can also answer on their page.`,
       ),
     ).toBeVisible();
     await expect(

@@ -19,6 +19,7 @@ import {
 } from "#app/features/requests/customer/customer-request.server.ts";
 import { listSentFacts } from "#app/features/requests/customer/sent-facts.ts";
 import { describeOpening } from "#app/features/requests/quote/describe-opening.ts";
+import { isCalledAtOnce } from "#app/features/requests/quote/is-called-at-once.ts";
 import { listVehicleServices } from "#app/features/requests/quote/quote-form.server.ts";
 import { getQuoteWording } from "#app/features/requests/quote/quote-wording.ts";
 import { loadProviderReviews, loadReviewSection } from "#app/features/reviews/loaders.server.ts";
@@ -55,6 +56,7 @@ export async function loadMyRequest({ db, settings, ...app }: LoadContext, reque
     openUntil: offers.openUntil,
     hasEmail: request.email !== null,
     wantsMail: request.answers.communicationPreference === "email",
+    isCalled: isCalledAtOnce(request.answers),
     opening: describeOpening(now, site),
     businessPhone: site.phone,
   };

@@ -5,6 +5,7 @@ import { bids, jobs, type OfferState, offers } from "#app/db/tables/offers.serve
 import type { Transaction } from "#app/db/transaction.server.ts";
 import { postCredits } from "#app/features/billing/ledger.server.ts";
 import { queueCustomerMail } from "#app/features/requests/customer/mails/queue-mail.server.ts";
+import { isCalledAtOnce } from "#app/features/requests/quote/is-called-at-once.ts";
 import { ASK_CUSTOMER_MAIL } from "./constants.ts";
 import type { LockedOffer } from "./lock-offer.server.ts";
 import { recordOfferEvent } from "./record-offer-event.server.ts";
@@ -33,7 +34,7 @@ type Acceptance = { offer: LockedOffer; callDueAt: Date; windowId: string | null
 
 /**
  * Accepts an offer that is locked: charges the credits, creates bid and job, holds the picked time,
- * and asks the customer by mail.
+ * and asks the customer by mail. Staff call at once, unless the customer is given time to answer it.
  */
 export async function acceptOffer(
   tx: Transaction,
@@ -74,7 +75,7 @@ export async function acceptOffer(
       decidedAt: now,
       jobId,
       bidId,
-      staffCallDueAt: hasEmail ? callDueAt : now,
+      staffCallDueAt: hasEmail && !isCalledAtOnce(offer) ? callDueAt : now,
     })
     .where(eq(offers.id, id));
   await recordOfferEvent(tx, context, { ...offer, offerId: id, kind: "offer-accepted" });

@@ -38,6 +38,9 @@ export const lockOffer = sqlStatement({
     awaitsCustomer: t.boolean(),
     /** The customer gave an e-mail address. */
     hasEmail: t.boolean(),
+    communicationPreference: t.text(),
+    timeframe: t.text(),
+    urgencyLevel: t.text(),
     company: t.text(),
     /** The customer opted out after sending the request, or of this provider. */
     optedOut: t.boolean(),
@@ -54,7 +57,11 @@ export const lockOffer = sqlStatement({
       r.service_type as "serviceType", o.expires_at <= :now as expired,
       o.refunded_at is not null as refunded,
       ${AWAITS_CUSTOMER} as "awaitsCustomer",
-      coalesce(r.email_normalized, '') <> '' as "hasEmail", p.company_name as company,
+      coalesce(r.email_normalized, '') <> '' as "hasEmail",
+      coalesce(r.additional_details ->> 'communication_preference', '') as "communicationPreference",
+      coalesce(r.timeframe, '') as timeframe,
+      coalesce(r.additional_details ->> 'urgency_level', '') as "urgencyLevel",
+      p.company_name as company,
       (${OPTED_OUT} or ${STOPPED_PROVIDER}) as "optedOut", r.body_hash = 'erased' as erased, r.status = 'closed' as closed,
       not ${IS_VERIFIED} as unverified
     from offers o

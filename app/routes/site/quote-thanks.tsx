@@ -14,6 +14,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     opening: describeOpening(now(), await settings.get()),
     communication: query.get("by") ?? "",
     scheduling: query.get("time") ?? "",
+    isUrgent: query.get("urgent") === "1",
     hasEmail: query.get("mail") === "1",
   };
 }

@@ -12,6 +12,7 @@ import { PlainQuoteForm } from "#app/features/requests/quote/components/plain-qu
 import { getDraftKey } from "#app/features/requests/quote/components/quote-wizard/draft-storage.ts";
 import { QuoteWizard } from "#app/features/requests/quote/components/quote-wizard/quote-wizard.tsx";
 import type { QuoteDraft } from "#app/features/requests/quote/fields.ts";
+import { isUrgent } from "#app/features/requests/quote/is-called-at-once.ts";
 import {
   findUnknownZip,
   parseQuoteStart,
@@ -110,7 +111,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 const formatThanksPath = (values: QuoteDraft) =>
-  `/quote/thanks?${new URLSearchParams({ by: values.communicationPreference, time: values.schedulingPreference, mail: values.email.trim() ? "1" : "0" })}`;
+  `/quote/thanks?${new URLSearchParams({ by: values.communicationPreference, time: values.schedulingPreference, mail: values.email.trim() ? "1" : "0", urgent: isUrgent(values) ? "1" : "0" })}`;
 
 /** The message above the form; a refusal of single fields needs none. */
 function describeRefusal(reason: string, phone: string): string | undefined {

@@ -5,7 +5,7 @@ import { HOUR_MS } from "#app/lib/durations.ts";
 import { getOfferSettings } from "../queries.server.ts";
 
 /**
- * When staff call a customer who is asked by mail now and does not answer. Without a mail server
+ * When staff call a customer who wants mail, is asked by mail now and does not answer. Without a mail server
  * nobody is told by mail, so they call at once.
  */
 export async function getCallDueAt({

@@ -43,6 +43,8 @@ export type StageFacts = {
   openUntil: string | null;
   hasEmail: boolean;
   wantsMail: boolean;
+  /** Staff call for the answer at once, besides the mail. */
+  isCalled: boolean;
   /** When the team works, from `describeOpening`. */
   opening: string;
   businessPhone: string;
@@ -50,6 +52,7 @@ export type StageFacts = {
 
 const HEARS = {
   mail: "As soon as one can take it, we write to you and this page names it; you say yes or no here.",
+  both: "As soon as one can take it, we write to you and call you, and this page names it; you say yes or no here, or on that call.",
   call: "As soon as one can take it, we call you and name it; you say yes or no on that call, or here.",
 };
 
@@ -69,7 +72,7 @@ export function describeNext(facts: StageFacts): string[] {
 
 function describeStage(facts: StageFacts): string[] {
   const { stage, outcome, company, openUntil, hasEmail, wantsMail, opening, businessPhone } = facts;
-  const hears = hasEmail ? HEARS.mail : HEARS.call;
+  const hears = HEARS[!hasEmail ? "call" : facts.isCalled ? "both" : "mail"];
   const contact =
     wantsMail && hasEmail
       ? "A person on our team may write to you first, to understand the job."

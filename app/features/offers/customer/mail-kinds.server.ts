@@ -67,7 +67,7 @@ const askCustomer: CustomerMailKind = {
               `to ask. That is not before ${formatInstant(due, timeZone)}.`,
               "",
             ]
-          : []),
+          : ["A person on our team also calls you for your answer.", ""]),
         `Questions? Call ${site.phone}.`,
         "",
         site.brand,

@@ -9,8 +9,8 @@ const OPENING = "We are open now, until 9 PM Eastern Time.";
 const pairs = COMMUNICATION.flatMap(({ value: communication }) =>
   SCHEDULING.map(({ value: scheduling }) => ({ communication, scheduling })),
 );
-const list = (preferences: Parameters<typeof listNextSteps>[0]) =>
-  listNextSteps(preferences, OPENING);
+type Shown = Omit<Parameters<typeof listNextSteps>[0], "isUrgent"> & { isUrgent?: boolean };
+const list = (preferences: Shown) => listNextSteps({ isUrgent: false, ...preferences }, OPENING);
 
 test("each of the nine pairs of preferences has different next steps, in whole sentences", () => {
   expect(pairs).toHaveLength(9);
@@ -29,6 +29,18 @@ test.each([
     expect(first).toMatch(words);
     expect(first?.startsWith(OPENING)).toBe(true);
   }
+});
+
+test("only a visitor who chose mail and can wait is not called at once", () => {
+  const ask = (communication: string, isUrgent: boolean) =>
+    list({ communication, scheduling: "call-me", hasEmail: true, isUrgent })[1];
+  expect(ask("email", false)).toMatch(/If you do not answer, we call you\./);
+  for (const [communication, isUrgent] of [
+    ["email", true],
+    ["phone", false],
+    ["sms", false],
+  ] as const)
+    expect(ask(communication, isUrgent)).toMatch(/we write to you and call you/);
 });
 
 test("a visitor without an e-mail address reads that we call, and of no mail", () => {

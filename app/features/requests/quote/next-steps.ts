@@ -20,6 +20,8 @@ const NO_ADDRESS =
 
 const ASK_BY_MAIL =
   "When a professional can take the job, we write to you who it is. You say yes or no on your request's page. If you do not answer, we call you.";
+const ASK_BY_BOTH =
+  "When a professional can take the job, we write to you and call you to say who it is. You say yes or no on your request's page, or on that call.";
 const ASK_BY_PHONE =
   "When a professional can take the job, we call you and say who it is. You say yes or no on that call, or on your request's page.";
 
@@ -36,25 +38,29 @@ const AFTER_YES: Record<Scheduling, string> = {
   "text-me": `${DETAILS}, and sees that you would rather set the time by text. The professional may call you, and needs your okay before texting.`,
 };
 
-export type Preferences = { communication: string; scheduling: string; hasEmail: boolean };
+export type Preferences = {
+  communication: string;
+  scheduling: string;
+  hasEmail: boolean;
+  isUrgent: boolean;
+};
 
 /**
- * What happens next, for each of the nine pairs of preferences.
+ * What happens next, for each of the nine pairs of preferences. The same people are called at once
+ * as by `isCalledAtOnce`.
  * @param opening when the team works, from `describeOpening`
  */
 export function listNextSteps(preferences: Preferences, opening: string): string[] {
-  const { hasEmail } = preferences;
+  const { hasEmail, isUrgent } = preferences;
   const wanted = Object.hasOwn(FIRST, preferences.communication)
     ? (preferences.communication as Communication)
     : "phone";
   // Without an address there is nothing to write to.
   const first = wanted === "email" && !hasEmail ? NO_ADDRESS : FIRST[wanted];
+  const isCalled = wanted !== "email" || isUrgent;
+  const ask = !hasEmail ? ASK_BY_PHONE : isCalled ? ASK_BY_BOTH : ASK_BY_MAIL;
   const scheduling = Object.hasOwn(AFTER_YES, preferences.scheduling)
     ? (preferences.scheduling as Scheduling)
     : "call-me";
-  return [
-    `${opening} ${first}`,
-    `${hasEmail ? ASK_BY_MAIL : ASK_BY_PHONE} ${BEFORE_YES}`,
-    AFTER_YES[scheduling],
-  ];
+  return [`${opening} ${first}`, `${ask} ${BEFORE_YES}`, AFTER_YES[scheduling]];
 }

@@ -5,6 +5,7 @@ import { getCustomerRequest } from "#app/features/requests/customer/customer-req
 import { getRequestPath, openRequestKey } from "#app/features/requests/customer/keys.server.ts";
 import { ThankYou } from "#app/features/requests/quote/components/thank-you.tsx";
 import { describeOpening } from "#app/features/requests/quote/describe-opening.ts";
+import { isUrgent } from "#app/features/requests/quote/is-called-at-once.ts";
 import { listVehicleServices } from "#app/features/requests/quote/quote-form.server.ts";
 import { getQuoteWording } from "#app/features/requests/quote/quote-wording.ts";
 import { listReceiptFacts } from "#app/features/requests/quote/receipt-facts.ts";
@@ -33,6 +34,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     requestUrl: getRequestPath(params.key),
     communication: answers.communicationPreference,
     scheduling: answers.schedulingPreference,
+    isUrgent: isUrgent(answers),
     hasEmail: request.email !== null,
   });
 }

@@ -109,7 +109,7 @@ function AwaitingCustomer({
         {company} wants this job.{" "}
         {isAskedByMail
           ? "The customer is asked by mail and answers on their page."
-          : `Ask the customer: may ${company} call you?`}
+          : `Call the customer: may ${company} call you? They can also answer on their page.`}
       </p>
       {isAskedByMail ? (
         <p className="text-sm">Call for the answer from {callDueAt.exact} on.</p>

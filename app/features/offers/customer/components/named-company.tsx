@@ -80,7 +80,7 @@ export function NamedCompanyCard({ named, rating, visitTime, shownAt }: NamedCom
         A no costs {company} nothing.{" "}
         {answerBy
           ? `If you do not answer, a person on our team calls you, not before ${answerBy}.`
-          : "A person on our team may also call you for your answer."}
+          : "A person on our team also calls you for your answer."}
       </p>
     </section>
   );

@@ -10,6 +10,7 @@ import {
 } from "../../../constants.ts";
 import { describeOpening } from "../../describe-opening.ts";
 import type { QuoteDraft, QuoteField } from "../../fields.ts";
+import { isUrgent } from "../../is-called-at-once.ts";
 import type { QuoteFormConfig } from "../../quote-form-config.ts";
 import { formatErrors, getQuoteWording } from "../../quote-wording.ts";
 import { listReceiptFacts } from "../../receipt-facts.ts";
@@ -158,6 +159,7 @@ export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
             communication={values.communicationPreference}
             scheduling={values.schedulingPreference}
             hasEmail={values.email.trim() !== ""}
+            isUrgent={isUrgent(values)}
             opening={describeOpening(new Date(), config.hours)}
             facts={listReceiptFacts({
               reference: state.sent?.reference,
