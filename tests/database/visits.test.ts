@@ -17,7 +17,7 @@ import type { SlotChoice } from "#app/features/offers/visits/slots.ts";
 import { mailVisits } from "#app/features/offers/visits/visit-mails.server.ts";
 import { sendDueMails } from "#app/features/requests/customer/mails/send-due-mails.server.ts";
 import { eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
-import { DAY_MS } from "#app/lib/durations.ts";
+import { DAY_MS, HOUR_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { parseCalendar } from "../calendar.ts";
@@ -413,6 +413,60 @@ describe("a booked visit", () => {
     expect(mail?.data).toContain("Peach Plumbing moved the visit.");
     expect(mail?.data).toContain("Truck broke, see [hidden] or [hidden]");
     expect(mail?.data).toMatch(/https:\/\/henry\.example\/r\/[\w-]{32}/);
+  });
+
+  test("that moves is told to a provider with notifications off", async () => {
+    const { offerId, providerId } = await bookVisit();
+    await db().$client.query(
+      "insert into provider_settings (provider_id, email_notifications) values ($1, false)",
+      [providerId],
+    );
+    await changeVisit(act(), { offerId, by: "customer", change: move(0) });
+    await mailVisits(app());
+    expect(listMails("pat@provider.example").at(-1)?.subject).toMatch(/^Visit moved/);
+  });
+
+  const UNTOLD = "Peach Plumbing could not be told that the visit changed: call them";
+  test.each([
+    ["has no address", "", "yes"],
+    ["is on a site without a mail server", "pat@provider.example", "no"],
+    ["has an address that is refused", "pat@provider.example", "yes"],
+  ])("that moves is left to staff once where the provider %s", async (_, email, hasServer) => {
+    const { offerId, providerId } = await bookVisit();
+    await db().$client.query("update providers set contact_email = $2 where id = $1", [
+      providerId,
+      email,
+    ]);
+    const env = parseEnv({ DATA_DIR: "/tmp/never-written", PUBLIC_URL: "https://henry.example" });
+    await changeVisit(act(), { offerId, by: "customer", change: move(0) });
+    smtp.fail({ step: "RCPT", code: 550 });
+    for (let run = 0; run < 2; run += 1)
+      await mailVisits({ ...app(), ...(hasServer === "no" && { env }) });
+    expect((await listTimeline()).filter((text) => text === UNTOLD)).toHaveLength(1);
+  });
+
+  test("that moves is left to staff when its mail has failed for an hour", async () => {
+    const { offerId } = await bookVisit();
+    await changeVisit(act(), { offerId, by: "customer", change: move(0) });
+    smtp.fail({ step: "MAIL", code: 451 });
+    await mailVisits(app());
+    expect(await listTimeline()).not.toContain(UNTOLD);
+    clock = new Date(clock.getTime() + 2 * HOUR_MS);
+    await mailVisits(app());
+    expect((await listTimeline()).at(-1)).toBe(UNTOLD);
+  });
+
+  test("that a provider moves is left to staff once where the customer has no address", async () => {
+    const { offerId, requestId } = await bookVisit();
+    await db().$client.query("update service_requests set email_normalized = null where id = $1", [
+      requestId,
+    ]);
+    await changeVisit(act("provider:x"), { offerId, by: "provider", change: move(0) });
+    await mailVisits(app());
+    await mailVisits(app());
+    expect((await listTimeline()).filter((text) => text?.endsWith("call them"))).toEqual([
+      "The customer could not be told that the visit by Peach Plumbing changed: call them",
+    ]);
   });
 
   test("is not moved without a reason, to a time that is over, or from an old page", async () => {

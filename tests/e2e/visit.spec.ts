@@ -125,7 +125,9 @@ test("a customer chooses times, a provider picks one, the yes books it, and both
   await expectReadable(page);
   await page.getByRole("textbox", { name: "Why?" }).first().fill("I work that day");
   await page.getByRole("button", { name: "Move the visit" }).click();
-  await expect(page.locator("#notice")).toHaveText("The visit is moved. We tell the company.");
+  await expect(page.locator("#notice")).toHaveText(
+    "The visit is moved. We e-mail the company. For a visit today or tomorrow, please call them too.",
+  );
 
   await page.goto(offer);
   await expect(page.getByText("The customer moved it from")).toContainText("“I work that day”");

@@ -20,6 +20,7 @@ export const VISIT_EVENTS = [
   "visit-booked",
   "visit-moved",
   "visit-canceled",
+  "visit-untold",
 ] as const;
 export type VisitEvent = (typeof VISIT_EVENTS)[number];
 /** Events after which both sides get a mail with the calendar file. */

@@ -12,7 +12,14 @@ export function formatVisitEvent(
   detail: Record<string, unknown>,
 ): string | undefined {
   if (kind === WINDOWS_EVENT) return formatWindows(detail.times);
-  const { company = "a provider", by, time, before, reason } = detail as Partial<VisitDetail>;
+  const {
+    company = "a provider",
+    by,
+    time,
+    before,
+    reason,
+    untold,
+  } = detail as Partial<VisitDetail>;
   const who = by === "customer" ? "the customer" : by === "provider" ? company : null;
   const when = time ? `: ${time}` : "";
   return {
@@ -20,6 +27,10 @@ export function formatVisitEvent(
     "visit-booked": `${company} set a visit${when}`,
     "visit-moved": `Visit by ${company} moved${who ? ` by ${who}` : ""}${before ? ` from ${before}` : ""}${time ? ` to ${time}` : ""}${formatReason(reason)}`,
     "visit-canceled": `Visit by ${company} canceled${who ? ` by ${who}` : ""}${when}${formatReason(reason)}`,
+    "visit-untold":
+      untold === "customer"
+        ? `The customer could not be told that the visit by ${company} changed: call them`
+        : `${company} could not be told that the visit changed: call them`,
   }[kind];
 }
 

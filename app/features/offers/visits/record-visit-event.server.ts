@@ -24,9 +24,11 @@ export type VisitDetail = {
   reason?: string;
   /** Of the visit after the change: a later change has a higher one. */
   sequence: number;
+  /** Whom no mail about the change can reach. */
+  untold?: "customer" | "provider";
 };
 
-type VisitEntry = Pick<VisitDetail, "by" | "time" | "before" | "reason" | "sequence"> & {
+type VisitEntry = Pick<VisitDetail, "by" | "time" | "before" | "reason" | "sequence" | "untold"> & {
   offer: Pick<LockedOffer, "id" | "serviceRequestId" | "providerId" | "company">;
   kind: VisitEvent;
 };

@@ -1,20 +1,28 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { requestEvents } from "#app/db/tables/requests.server.ts";
+import { withTransaction } from "#app/db/transaction.server.ts";
 import { sanitizeMailText } from "#app/features/mail/mail-text.ts";
-import { type MailContext, sendMail } from "#app/features/mail/send-mail.server.ts";
+import {
+  type MailContext,
+  RECIPIENT_REFUSED,
+  sendMail,
+} from "#app/features/mail/send-mail.server.ts";
 import type { CustomerMailKind } from "#app/features/requests/customer/mails/mail-kind.ts";
 import { ADVISORY_LOCKS } from "#app/lib/advisory-locks.ts";
-import { DAY_MS } from "#app/lib/durations.ts";
+import { DAY_MS, HOUR_MS } from "#app/lib/durations.ts";
 import { withSessionLock } from "#app/lib/session-lock.server.ts";
-import { getMailedJob } from "../queries.server.ts";
+import { EXPIRY_ACTOR } from "../constants.ts";
+import { lockOfferAndRequest } from "../lock-offer.server.ts";
 import { composeCustomerVisit, composeProviderVisit } from "./compose-visit-mail.ts";
 import { MAILED_VISIT_EVENTS, VISIT_MAIL } from "./constants.ts";
-import type { VisitDetail } from "./record-visit-event.server.ts";
+import { recordVisitEvent, type VisitDetail } from "./record-visit-event.server.ts";
 import { getVisitFile } from "./visit-files.server.ts";
-import { listUntoldChanges } from "./visits.sql.ts";
+import { listUntoldChanges, listUntoldCustomers } from "./visits.sql.ts";
 
 const BATCH_SIZE = 50;
+/** A visit may be near: staff call where a mail has failed for so long. */
+const GIVE_UP_MS = HOUR_MS;
 
 /** A change to tell; null where the person was erased meanwhile. */
 async function findChange(db: Database, eventId: string) {
@@ -52,60 +60,90 @@ const tellVisit: CustomerMailKind = {
     const mail = { ...change, job: formatJob(request), brand, phone };
     return { ...composeCustomerVisit(mail, pageUrl), calendar: found.file };
   },
+  onUnreachable: (context, eventId) => leaveToStaff(context, { eventId, untold: "customer" }),
 };
 export const visitMailKinds: readonly CustomerMailKind[] = [tellVisit];
 
 /**
  * Mails providers whose visits were set, moved or canceled: a job, as neither side must wait for a
- * mail server. One instance at a time. @returns how many mails were sent
+ * mail server. Where no mail can reach a side, the request's timeline asks staff to call. One
+ * instance at a time. @returns how many mails were sent
  */
 export async function mailVisits(app: MailContext, signal?: AbortSignal): Promise<number> {
-  const { db, now } = app;
+  const { db, env, now } = app;
   const sent = await withSessionLock(db.$client, ADVISORY_LOCKS.mailVisits, async (isHeld) => {
-    const found = await listUntoldChanges.rows(db, {
+    const search = {
       since: new Date(now().getTime() - DAY_MS),
       kinds: MAILED_VISIT_EVENTS,
-      mailKind: VISIT_MAIL,
+      canMail: env.SMTP_URL !== undefined,
       limit: BATCH_SIZE,
-    });
+    };
+    for (const { eventId } of await listUntoldCustomers.rows(db, search))
+      await leaveToStaff({ db, now: now() }, { eventId, untold: "customer" });
+    const found = await listUntoldChanges.rows(db, { ...search, mailKind: VISIT_MAIL });
     let mails = 0;
     for (const change of found) {
       if (signal?.aborted || !(await isHeld())) break;
-      if (await mailProviderVisit(app, change, signal)) mails += 1;
+      const result = await mailProviderVisit(app, change, signal);
+      if (result === "sent") mails += 1;
+      if (result === "untold")
+        await leaveToStaff({ db, now: now() }, { eventId: change.eventId, untold: "provider" });
     }
     return mails;
   });
   return sent ?? 0;
 }
 
-type UntoldChange = { eventId: string; offerId: string };
+type UntoldChange = Awaited<ReturnType<typeof listUntoldChanges.rows>>[number];
 
 async function mailProviderVisit(
   app: MailContext,
-  { eventId, offerId }: UntoldChange,
+  { eventId, offerId, changedAt, providerId, email, ...job }: UntoldChange,
   signal?: AbortSignal,
-): Promise<boolean> {
+): Promise<"sent" | "untold" | "later"> {
   const { db, env } = app;
   const site = await app.settings.get();
-  const [change, job, found] = await Promise.all([
+  const [change, found] = await Promise.all([
     findChange(db, eventId),
-    getMailedJob(db, offerId),
     getVisitFile({ db, env, site, now: app.now() }, { offerId, side: "provider" }),
   ]);
-  if (!change || !job || found?.visit.sequence !== change.detail.sequence) return false;
+  if (!change || found?.visit.sequence !== change.detail.sequence) return "later";
+  if (!email || !env.SMTP_URL) return "untold";
   const { brand, phone } = site;
   const result = await sendMail(
     app,
     {
       ...composeProviderVisit({ ...change, job: formatJob(job), brand, phone }),
-      to: job.email,
+      to: email,
       kind: VISIT_MAIL,
-      recipientId: job.providerId,
+      recipientId: providerId,
       subjectId: eventId,
       messageId: eventId,
       calendar: found.file,
     },
     signal,
   );
-  return result.ok;
+  if (result.ok) return "sent";
+  // Some servers refuse a first attempt for a while, with a code that begins with 4.
+  const isRefused = result.error?.startsWith(`${RECIPIENT_REFUSED} 5`);
+  const isGivenUp = app.now().getTime() - changedAt.getTime() > GIVE_UP_MS;
+  return isRefused || isGivenUp ? "untold" : "later";
+}
+
+type LeftChange = { eventId: string; untold: "customer" | "provider" };
+
+/** Asks staff in the timeline to call the side that no mail reaches, unless it made the change. */
+async function leaveToStaff(
+  { db, now }: { db: Database; now: Date },
+  { eventId, untold }: LeftChange,
+): Promise<void> {
+  const change = await findChange(db, eventId);
+  if (!change || change.detail.by === untold) return;
+  const { offerId, by, time, sequence } = change.detail;
+  await withTransaction(db, async (tx) => {
+    const offer = await lockOfferAndRequest(tx, { offerId, now });
+    if (!offer || offer.erased) return;
+    const entry = { offer, kind: "visit-untold", by, time, sequence, untold } as const;
+    await recordVisitEvent(tx, { actor: EXPIRY_ACTOR, now }, entry);
+  });
 }

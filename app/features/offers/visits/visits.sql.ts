@@ -1,5 +1,4 @@
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
-import { GETS_MAIL } from "../sql-conditions.ts";
 
 /** The windows of a request with whether the provider can come then, the earliest first. */
 export const listProviderWindows = sqlStatement({
@@ -41,28 +40,79 @@ export const findOtherVisit = sqlStatement({
     limit 1`,
 });
 
-/** Changes of visits since a time that their providers were not told by mail. */
+/** SQL: staff were asked to call one side of the appointment `a` about its last change. */
+const isLeftToStaff = (side: "customer" | "provider") => `exists (
+  select from request_events u
+  where u.request_id = a.request_id and u.kind = 'visit-untold'
+    and u.detail ->> 'untold' = '${side}' and u.detail ->> 'offerId' = a.offer_id::text
+    and (u.detail ->> 'sequence')::int = a.sequence)`;
+
+/** SQL: the last change of the appointment `a`: a later change has a mail of its own. */
+const LAST_CHANGE = `request_events e on e.request_id = a.request_id and e.at >= :since
+  and e.kind = any(:kinds) and e.detail ->> 'offerId' = a.offer_id::text
+  and (e.detail ->> 'sequence')::int = a.sequence`;
+
+/**
+ * Changes of visits since a time that their providers were not told, also of those who want no mails
+ * about offers. Who cannot be mailed is not listed for a change of their own.
+ */
 export const listUntoldChanges = sqlStatement({
   params: {
     since: t.instant(),
     kinds: t.textArray(),
     mailKind: t.text(),
+    canMail: t.boolean(),
     limit: t.integer(),
   },
-  row: { eventId: t.uuid(), offerId: t.uuid() },
+  row: {
+    eventId: t.uuid(),
+    offerId: t.uuid(),
+    changedAt: t.instant(),
+    providerId: t.uuid(),
+    /** Empty where there is none. */
+    email: t.text(),
+    serviceType: t.text(),
+    city: t.orNull(t.text()),
+    zip: t.orNull(t.text()),
+  },
   sql: `
-    select e.id as "eventId", a.offer_id as "offerId"
+    select e.id as "eventId", a.offer_id as "offerId", e.at as "changedAt",
+      p.id as "providerId", coalesce(p.contact_email, '') as email,
+      r.service_type as "serviceType", r.city, r.zip_valid as zip
     from appointments a
-    join request_events e on e.request_id = a.request_id and e.at >= :since
-      and e.kind = any(:kinds) and e.detail ->> 'offerId' = a.offer_id::text
-      -- A later change has a mail of its own.
-      and (e.detail ->> 'sequence')::int = a.sequence
+    join ${LAST_CHANGE}
     join providers p on p.id = a.provider_id
-    left join provider_settings t on t.provider_id = p.id
-    where a.updated_at >= :since and ${GETS_MAIL}
+    join service_requests r on r.id = a.request_id
+    where a.updated_at >= :since and not p.is_demo
+      and (
+        e.detail ->> 'by' <> 'provider'
+        or (:canMail::boolean and coalesce(p.contact_email, '') <> '')
+      )
       and not exists (
         select from notifications n where n.kind = :mailKind and n.subject_id = e.id
       )
+      and not ${isLeftToStaff("provider")}
+    order by e.at
+    limit :limit::int`,
+});
+
+/** Changes by providers since a time of which no mail can tell the customer. */
+export const listUntoldCustomers = sqlStatement({
+  params: {
+    since: t.instant(),
+    kinds: t.textArray(),
+    canMail: t.boolean(),
+    limit: t.integer(),
+  },
+  row: { eventId: t.uuid() },
+  sql: `
+    select e.id as "eventId"
+    from appointments a
+    join ${LAST_CHANGE}
+    join service_requests r on r.id = a.request_id
+    where a.updated_at >= :since and not r.is_demo and e.detail ->> 'by' = 'provider'
+      and not (:canMail::boolean and coalesce(r.email_normalized, '') <> '')
+      and not ${isLeftToStaff("customer")}
     order by e.at
     limit :limit::int`,
 });

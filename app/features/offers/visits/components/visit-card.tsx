@@ -97,7 +97,7 @@ const ReasonField = ({ own, other }: { own: RefusedVisit | null; other: string }
   <TextField
     name="reason"
     label="Why?"
-    hint={`We tell ${other} at once, with your reason.`}
+    hint={`We e-mail ${other}, with your reason. For a visit today or tomorrow, please call them too.`}
     rows={2}
     maxLength={REASON_LENGTH}
     defaultValue={own?.values.reason}
