@@ -96,7 +96,13 @@ export function MyRequestPage({ page, path, done, problem, refused }: MyRequestP
           refused={refused.visit ?? null}
         />
       ) : null}
-      {windows ? <WindowsSection view={windows} refused={refused.windows ?? null} /> : null}
+      {windows ? (
+        <WindowsSection
+          view={windows}
+          connected={connected?.company ?? null}
+          refused={refused.windows ?? null}
+        />
+      ) : null}
       <SentSection facts={page.facts} sentAt={page.sentAt} reference={page.reference} />
       <PhotosSection {...page.photos} path={path} />
       <MessagesSection

@@ -9,10 +9,15 @@ export type RefusedWindows = { choices: SlotChoice[]; errors: WindowErrors };
 
 const LEGENDS = ["First time", "Second time (optional)", "Third time (optional)"] as const;
 
-type WindowsSectionProps = { view: WindowsView; refused: RefusedWindows | null };
+type WindowsSectionProps = {
+  view: WindowsView;
+  /** Who has the customer's yes, or null. */
+  connected: string | null;
+  refused: RefusedWindows | null;
+};
 
 /** Up to three times that suit the customer. */
-export function WindowsSection({ view, refused }: WindowsSectionProps) {
+export function WindowsSection({ view, connected, refused }: WindowsSectionProps) {
   const { days, zone, times } = view;
   const choices = refused?.choices ?? view.choices;
   return (
@@ -25,8 +30,10 @@ export function WindowsSection({ view, refused }: WindowsSectionProps) {
         </ul>
       ) : null}
       <p className="mt-2">
-        Choose up to three, two hours each. A professional who takes your job can pick one. Nothing
-        is booked before you say yes to that professional.
+        Choose up to three, two hours each.{" "}
+        {connected
+          ? `${connected} can pick one of these times. That books the visit.`
+          : "A professional who takes your job can pick one. Nothing is booked before you say yes to that professional."}
       </p>
       <details className="mt-2" open={refused !== null}>
         <summary className="py-1 font-semibold">
