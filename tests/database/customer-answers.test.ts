@@ -15,9 +15,11 @@ import { getCallDueAt } from "#app/features/offers/customer/call-due.server.ts";
 import { cancelRequest } from "#app/features/offers/customer/cancel-request.server.ts";
 import { findConnectedCompany } from "#app/features/offers/customer/customer-offers.sql.ts";
 import { mailApprovals } from "#app/features/offers/customer/mail-approvals.server.ts";
+import { offerMailKinds } from "#app/features/offers/customer/mail-kinds.server.ts";
 import { createOffer, recordProviderAnswer } from "#app/features/offers/mutations.server.ts";
 import { getOfferView } from "#app/features/offers/view-offer.server.ts";
 import { stopAllContact, stopCompany } from "#app/features/privacy/customer-stop.server.ts";
+import { sendDueMails } from "#app/features/requests/customer/mails/send-due-mails.server.ts";
 import { listRequests } from "#app/features/requests/inbox/queries.server.ts";
 import { parseFilters } from "#app/features/requests/inbox/schema.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
@@ -158,6 +160,20 @@ test("the page says of license and of insurance each whether there is proof that
     { text: "Insurance: no proof on file that is valid today.", isProven: false },
     { text: "Identity: checked by us on Nov 2, 2026", isProven: true },
   ]);
+});
+
+test("the mail that asks says that an answer to it is not yet a yes, and whether staff call", async () => {
+  const env = parseEnv({
+    DATA_DIR: "/tmp/never-written",
+    SMTP_URL: smtp.url,
+    INBOUND_MAIL_ADDRESS: "reply@in.henry.example",
+    MAIL_WEBHOOK_SECRET: "s".repeat(32),
+  });
+  await createAcceptedOffer();
+  const kinds = [...offerMailKinds, { kind: "receipt", compose: () => null }];
+  await sendDueMails({ ...app(), env, random: () => 0 }, { kinds });
+  expect(smtp.mails[0]?.data).toContain("A reply to this mail reaches our team, and is not");
+  expect(smtp.mails[0]?.data).toContain("A person on our team also calls you for your answer.");
 });
 
 describe("a yes on the customer's page", () => {

@@ -5,10 +5,12 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
 import { closeMailTransports } from "#app/features/mail/send-mail.server.ts";
+import { privacyMailKinds } from "#app/features/privacy/mail-kinds.server.ts";
 import { openRequestKey } from "#app/features/requests/customer/keys.server.ts";
 import { queueCustomerMail } from "#app/features/requests/customer/mails/queue-mail.server.ts";
 import { requestMailKinds } from "#app/features/requests/customer/mails/request-mail-kinds.server.ts";
 import { sendDueMails } from "#app/features/requests/customer/mails/send-due-mails.server.ts";
+import { REPLY_MARKER } from "#app/features/requests/customer/reply-address.ts";
 import { sendLostLink } from "#app/features/requests/customer/send-lost-link.server.ts";
 import { DAY_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
@@ -134,6 +136,31 @@ describe("a receipt", () => {
     await storeRequest(db(), { now: start, values: { email: "" } });
     expect(await listStates()).toEqual([]);
   });
+});
+
+test("only mails whose answers count have an address and a marker for an answer", async () => {
+  const env = {
+    SMTP_URL: smtp.url,
+    INBOUND_MAIL_ADDRESS: "reply@in.henry.example",
+    MAIL_WEBHOOK_SECRET: "s".repeat(32),
+  };
+  await storeRequest(db(), { now: start });
+  await send(env);
+  await sendLostLink(app(), { email: "jordan@example.com", address: "203.0.113.7" });
+  await expect.poll(async () => (await listStates()).length).toBe(2);
+  await send(env);
+  const [receipt, lostLink] = smtp.mails.map(({ data }) => data);
+  expect(receipt).toContain("Reply-To: reply+");
+  expect(receipt).toContain(REPLY_MARKER);
+  expect(lostLink).toContain("Subject: The link to your request");
+  expect(lostLink).not.toContain("Reply-To");
+  expect(lostLink).not.toContain(REPLY_MARKER);
+  const unanswered = [...requestMailKinds, ...privacyMailKinds].filter((kind) => kind.takesNoReply);
+  expect(unanswered.map(({ kind }) => kind)).toEqual([
+    "lost-link",
+    "opt-out-confirmation",
+    "erase-code",
+  ]);
 });
 
 test("twenty workers at once send each mail once", async () => {

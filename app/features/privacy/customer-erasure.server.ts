@@ -64,6 +64,7 @@ export function sendErasureCode(
 export const erasureMailKind: CustomerMailKind = {
   kind: ERASE_CODE_MAIL,
   isAskedFor: true,
+  takesNoReply: true,
   async compose({ db, contactKeys, subjectId, now, site }) {
     const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, "0");
     const { rowCount } = await db

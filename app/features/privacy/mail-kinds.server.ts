@@ -10,6 +10,7 @@ import { erasureMailKind } from "./customer-erasure.server.ts";
 const optOutConfirmation: CustomerMailKind = {
   kind: OPT_OUT_MAIL,
   isAskedFor: true,
+  takesNoReply: true,
   async compose({ db, site, request, subjectId, now }) {
     const [optOut] = await db
       .select({ scope: suppressions.scope, source: suppressions.source })

@@ -39,7 +39,7 @@ const formatService = ({ request }: CustomerMailInput) =>
 const askCustomer: CustomerMailKind = {
   kind: ASK_CUSTOMER_MAIL,
   async compose(input) {
-    const { site, request, pageUrl, now } = input;
+    const { site, request, pageUrl, now, canReply } = input;
     const offer = await findOffer(input, false);
     if (!offer) return null;
     const company = sanitizeMailText(offer.company, "A professional");
@@ -61,6 +61,13 @@ const askCustomer: CustomerMailKind = {
         "See who they are, and answer yes or no:",
         pageUrl,
         "",
+        ...(canReply
+          ? [
+              "Answer on your page. A reply to this mail reaches our team, and is not",
+              "yet a yes.",
+              "",
+            ]
+          : []),
         ...(due
           ? [
               "If we do not hear from you, a person on our team will call you",

@@ -27,6 +27,8 @@ export type CustomerMailKind = {
   ) => Promise<(MailText & { calendar?: CalendarFile }) | null> | MailText | null;
   /** Also sent to a person who opted out, because they asked for just this mail. */
   isAskedFor?: true;
+  /** Nothing that is written back counts: the mail has no address and no marker for an answer. */
+  takesNoReply?: true;
   /** Called when no mail reached the customer, for good: no address, refused, or given up. */
   onUnreachable?: (
     context: Pick<AppContext, "db"> & { now: Date },

@@ -54,6 +54,7 @@ const sanitizeReference = (reference: string) =>
 const lostLink: CustomerMailKind = {
   kind: LOST_LINK_MAIL,
   isAskedFor: true,
+  takesNoReply: true,
   compose(input) {
     const { site, pageUrl } = input;
     return {

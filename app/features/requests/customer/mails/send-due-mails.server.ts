@@ -146,7 +146,7 @@ async function composeAndSend(
 ): Promise<{ ok: true } | { ok: false; error: string }> {
   const { db, env, contactKeys, settings } = app;
   const now = app.now();
-  const canReply = canReceiveMail(env);
+  const canReply = canReceiveMail(env) && !kind.takesNoReply;
   const keyOptions = { requestId: request.id, madeFor: "mail", now } as const;
   const pageKey = await addRequestKey(db, contactKeys, keyOptions);
   const replyKey = canReply
