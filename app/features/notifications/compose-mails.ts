@@ -71,7 +71,7 @@ export const composeAcceptedOffers = (batch: RequestBatch, frame: MailFrame): Ma
   composeBatch(batch, frame, {
     what: `${formatQuantity(batch.count, "customer")} to call: a professional accepted`,
     advice: [
-      "They left no e-mail address, or did not answer by mail in time.",
+      "They wanted a call or a text, cannot wait, have no e-mail address, or did not answer by mail in time.",
       "The professional is waiting and sees nothing of the customer yet.",
       "Call the customer, name the company, and record their answer in the request.",
     ],
