@@ -144,8 +144,7 @@ const listNamed = (offerId: string) =>
     "select kind, company, name, phone_e164, page_url, rendered_text, visible_ms from consent_records where offer_id = $1",
     [offerId],
   );
-const loadPage = (requestId: string) =>
-  loadMyRequest({ db: db(), settings, now: () => clock }, requestId);
+const loadPage = (requestId: string) => loadMyRequest(app(), requestId);
 
 test("the page says of license and of insurance each whether there is proof that is valid today", async () => {
   const { requestId, providerId } = await createAcceptedOffer();

@@ -13,6 +13,7 @@ import {
   revokeRequestKey,
 } from "#app/features/requests/customer/keys.server.ts";
 import { eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
+import { parseEnv } from "#app/lib/env.server.ts";
 import {
   contactKeys,
   openTestDatabase,
@@ -83,10 +84,36 @@ describe("a key", () => {
   });
 });
 
+test("the page promises mail only with a mail server", async () => {
+  const { id } = await sendRequest();
+  const load = (env: Record<string, string>) =>
+    loadMyRequest(
+      {
+        db: db(),
+        env: parseEnv({ DATA_DIR: "/tmp/never-written", ...env }),
+        settings: { get: async () => siteSettings, drop() {} },
+        now: () => now,
+      },
+      id,
+    );
+  const mailed = await load({ SMTP_URL: "smtp://127.0.0.1:25" });
+  expect(mailed).toMatchObject({ isMailed: true, erase: "ask" });
+  expect(mailed?.next.join(" ")).toContain("we write to you");
+  const called = await load({});
+  expect(called).toMatchObject({ isMailed: false, erase: "by-staff" });
+  expect(called?.next.join(" ")).toContain("we call you and name it");
+  expect(called?.next.join(" ")).not.toContain("write to you");
+});
+
 test("the page shows a new request with its consent, and nobody has the details", async () => {
   const { id } = await sendRequest({ values: { description: "Water under the sink" } });
   const page = await loadMyRequest(
-    { db: db(), settings: { get: async () => siteSettings, drop() {} }, now: () => now },
+    {
+      db: db(),
+      env: parseEnv({ DATA_DIR: "/tmp/never-written" }),
+      settings: { get: async () => siteSettings, drop() {} },
+      now: () => now,
+    },
     id,
   );
   expect(page).toMatchObject({

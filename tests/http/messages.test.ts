@@ -199,3 +199,22 @@ test("the provider's page shows and takes messages only once the customer said y
     .poll(() => listMails(address, "A message about your job"), { timeout: 20_000 })
     .toHaveLength(1);
 });
+
+test("asking for a lost link gets the same answer for known and unknown addresses", async () => {
+  const { customer } = await sendRequest("30499");
+  const visitor = createVisitor({ origin: site.url });
+  const ask = (address: string) => visitor.submit("/r", { email: address });
+  expect((await visitor.open(`/r/${"x".repeat(32)}`)).html).toContain('action="/r"');
+  const known = await ask(customer.email);
+  const unknown = await ask("nobody@example.com");
+  expect(known.status).toBe(200);
+  expect(known.text).toContain(
+    "If we have a request with that address, its link is on the way there.",
+  );
+  expect(known.text).toBe(unknown.text);
+  expect([...known.headers.keys()]).toEqual([...unknown.headers.keys()]);
+  const refused = await ask("no address");
+  expect(refused.status).toBe(400);
+  expect(refused.text).toContain("Enter an e-mail address, such as name@example.com.");
+  expect(refused.html).toContain('value="no address"');
+});

@@ -75,6 +75,7 @@ const stopOne: Handler = async (context, { requestId }) => {
 };
 
 const sendCode: Handler = async (context, { requestId }) => {
+  if (!context.env.SMTP_URL) return refuse("We cannot mail you a code now. Please call us.");
   const result = await sendErasureCode(context, { requestId });
   if (result === "sent") return { ok: true, done: "code-sent" };
   return result === "too-many"
@@ -122,7 +123,7 @@ const write: Handler = async (context, { form, requestId }) => {
   return { ...written, refused: { message: { problem: written.message, ...typed } } };
 };
 
-/** Without an e-mail address nobody can be sent a code: staff check who asks. */
+/** Where nobody can be mailed a code: staff check who asks. */
 const askForErasure: Handler = async (context, { requestId }) => {
   const posted = await postMessage(context, {
     requestId,

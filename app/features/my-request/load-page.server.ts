@@ -26,7 +26,7 @@ import { loadProviderReviews, loadReviewSection } from "#app/features/reviews/lo
 import { formatInstant } from "#app/lib/format-values.ts";
 import { buildCorrections, loadVisitSections } from "./load-sections.server.ts";
 
-type LoadContext = Pick<AppContext, "db" | "settings" | "now">;
+type LoadContext = Pick<AppContext, "db" | "env" | "settings" | "now">;
 
 /** Everything that the customer's page shows of a request; null where it does not exist. */
 export async function loadMyRequest({ db, settings, ...app }: LoadContext, requestId: string) {
@@ -35,6 +35,7 @@ export async function loadMyRequest({ db, settings, ...app }: LoadContext, reque
   const request = await getCustomerRequest(db, { requestId, fallbackZone: site.timeZone });
   if (!request) return null;
   const { timeZone, zip } = request;
+  const canMail = request.email !== null && app.env.SMTP_URL !== undefined;
   const [offers, consents, photos, thread, hasCode, review] = await Promise.all([
     loadCustomerOffers({ db, settings, now }, { requestId, zip, timeZone }),
     listGivenConsents(db, requestId),
@@ -54,7 +55,7 @@ export async function loadMyRequest({ db, settings, ...app }: LoadContext, reque
     stoppedBusiness: request.isOptedOut && !request.isStopped ? site.company : null,
     isYesByPhone: offers.connected?.isByPhone ?? false,
     openUntil: offers.openUntil,
-    hasEmail: request.email !== null,
+    canMail,
     wantsMail: request.answers.communicationPreference === "email",
     isCalled: isCalledAtOnce(request.answers),
     opening: describeOpening(now, site),
@@ -77,14 +78,14 @@ export async function loadMyRequest({ db, settings, ...app }: LoadContext, reque
     photos,
     thread,
     opening: next.opening,
-    isMailed: request.email !== null && !request.isOptedOut,
+    isMailed: canMail && !request.isOptedOut,
     sentAt: formatInstant(request.createdAt, timeZone),
     consents: consents.map((consent) => describeConsent(consent, request)),
     ...visits,
     corrections: buildCorrections({ request, offers, words }, site),
     canCancel: request.status !== "closed",
     canStop: !request.isStopped,
-    erase: (request.email === null ? "no-address" : hasCode ? "code" : "ask") as EraseState,
+    erase: (!canMail ? "by-staff" : hasCode ? "code" : "ask") as EraseState,
     shownAt: now.toISOString(),
     company: site.company,
     phone: site.phone,

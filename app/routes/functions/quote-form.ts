@@ -9,6 +9,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     site: await settings.get(),
     texts: consentTexts,
     publicKey: env.PUBLIC_API_KEY,
+    sendsMail: env.SMTP_URL !== undefined,
   });
   return Response.json(config, { headers: { "Cache-Control": "no-cache" } });
 }

@@ -8,14 +8,14 @@ export const handle = { interactive: true };
 
 /** For requests whose own page is not known: the receipt without its facts. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { settings, now } = context.get(appContext);
+  const { settings, now, env } = context.get(appContext);
   const query = new URL(request.url).searchParams;
   return {
     opening: describeOpening(now(), await settings.get()),
     communication: query.get("by") ?? "",
     scheduling: query.get("time") ?? "",
     isUrgent: query.get("urgent") === "1",
-    hasEmail: query.get("mail") === "1",
+    canMail: query.get("mail") === "1" && env.SMTP_URL !== undefined,
   };
 }
 

@@ -33,6 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     site: await settings.get(),
     texts: consentTexts,
     publicKey: env.PUBLIC_API_KEY,
+    sendsMail: env.SMTP_URL !== undefined,
   });
   // The form must not depend on the quizzes: without the database it works without them.
   const start = parseQuoteStart(url.searchParams, await quizzes.list().catch(() => []));

@@ -41,7 +41,8 @@ export type StageFacts = {
   isYesByPhone: boolean;
   /** Until when the company that is being asked may answer. */
   openUntil: string | null;
-  hasEmail: boolean;
+  /** They left an e-mail address, and there is a mail server. */
+  canMail: boolean;
   wantsMail: boolean;
   /** Staff call for the answer at once, besides the mail. */
   isCalled: boolean;
@@ -71,10 +72,10 @@ export function describeNext(facts: StageFacts): string[] {
 }
 
 function describeStage(facts: StageFacts): string[] {
-  const { stage, outcome, company, openUntil, hasEmail, wantsMail, opening, businessPhone } = facts;
-  const hears = HEARS[!hasEmail ? "call" : facts.isCalled ? "both" : "mail"];
+  const { stage, outcome, company, openUntil, canMail, wantsMail, opening, businessPhone } = facts;
+  const hears = HEARS[!canMail ? "call" : facts.isCalled ? "both" : "mail"];
   const contact =
-    wantsMail && hasEmail
+    wantsMail && canMail
       ? "A person on our team may write to you first, to understand the job."
       : "A person on our team may call you first, to understand the job.";
   switch (stage) {

@@ -1,10 +1,10 @@
 import { TextField } from "#app/components/form/field.tsx";
 
-export type EraseState = "ask" | "code" | "no-address";
+export type EraseState = "ask" | "code" | "by-staff";
 
 /**
  * Deletes what is stored about the customer: with a code that is mailed to the address in the
- * request, or by staff where there is none.
+ * request, or by staff where no mail can reach it.
  */
 export function EraseForms({ state, problem }: { state: EraseState; problem?: string }) {
   return (
@@ -15,11 +15,11 @@ export function EraseForms({ state, problem }: { state: EraseState; problem?: st
         Proof of what you agreed to stays locked away, because the law asks for it. This cannot be
         undone. A professional who has your details is asked to delete them too.
       </p>
-      {state === "no-address" ? (
+      {state === "by-staff" ? (
         <form method="post">
           <input type="hidden" name="intent" value="erase-ask" />
           <p className="text-[0.9375rem]">
-            You left no e-mail address, so a person on our team checks that it is you and deletes
+            We cannot mail you a code, so a person on our team checks that it is you and deletes
             everything.
           </p>
           <button type="submit" className="btn btn-line mt-2">

@@ -14,7 +14,7 @@ const list = (preferences: Shown) => listNextSteps({ isUrgent: false, ...prefere
 
 test("each of the nine pairs of preferences has different next steps, in whole sentences", () => {
   expect(pairs).toHaveLength(9);
-  const texts = pairs.map((pair) => list({ ...pair, hasEmail: true }));
+  const texts = pairs.map((pair) => list({ ...pair, canMail: true }));
   expect(new Set(texts.map((steps) => steps.join("\n"))).size).toBe(9);
   for (const steps of texts) for (const step of steps) expect(step).toMatch(/^[A-Z].+\.$/);
 });
@@ -25,7 +25,7 @@ test.each([
   ["email", /write to you/i],
 ])("a visitor who chose %s reads about that first, with our hours", (communication, words) => {
   for (const { value: scheduling } of SCHEDULING) {
-    const [first] = list({ communication, scheduling, hasEmail: true });
+    const [first] = list({ communication, scheduling, canMail: true });
     expect(first).toMatch(words);
     expect(first?.startsWith(OPENING)).toBe(true);
   }
@@ -33,7 +33,7 @@ test.each([
 
 test("only a visitor who chose mail and can wait is not called at once", () => {
   const ask = (communication: string, isUrgent: boolean) =>
-    list({ communication, scheduling: "call-me", hasEmail: true, isUrgent })[1];
+    list({ communication, scheduling: "call-me", canMail: true, isUrgent })[1];
   expect(ask("email", false)).toMatch(/If you do not answer, we call you\./);
   for (const [communication, isUrgent] of [
     ["email", true],
@@ -43,9 +43,9 @@ test("only a visitor who chose mail and can wait is not called at once", () => {
     expect(ask(communication, isUrgent)).toMatch(/we write to you and call you/);
 });
 
-test("a visitor without an e-mail address reads that we call, and of no mail", () => {
+test("a visitor who cannot be mailed reads that we call, and of no mail", () => {
   for (const pair of pairs) {
-    const steps = list({ ...pair, hasEmail: false });
+    const steps = list({ ...pair, canMail: false });
     expect(steps[1]).toMatch(/we call you and say who it is/);
     expect(steps.join(" ")).not.toMatch(/write to you|inbox|spam/i);
   }
@@ -53,8 +53,8 @@ test("a visitor without an e-mail address reads that we call, and of no mail", (
 
 test("every visitor reads that no professional gets contact details before a yes", () => {
   for (const pair of pairs)
-    for (const hasEmail of [true, false]) {
-      const [, second, third] = list({ ...pair, hasEmail });
+    for (const canMail of [true, false]) {
+      const [, second, third] = list({ ...pair, canMail });
       expect(second).toMatch(/before we name that professional and you say yes\.$/);
       expect(third).toMatch(/^After your yes, the professional gets your contact details/);
       // The consent covers a call that a person dials, not a text from the professional.
@@ -65,7 +65,7 @@ test("every visitor reads that no professional gets contact details before a yes
 const phoneAndCall = list({
   communication: "phone",
   scheduling: "call-me",
-  hasEmail: true,
+  canMail: true,
 });
 
 test.each([
@@ -74,7 +74,7 @@ test.each([
 ])(
   "unknown preferences (%j, %j) give the same steps as phone and call",
   (communication, scheduling) => {
-    expect(list({ communication, scheduling, hasEmail: true })).toEqual(phoneAndCall);
+    expect(list({ communication, scheduling, canMail: true })).toEqual(phoneAndCall);
   },
 );
 
@@ -84,6 +84,6 @@ test.each([
 ])(
   "property names of every object (%j, %j) count as unknown preferences",
   (communication, scheduling) => {
-    expect(list({ communication, scheduling, hasEmail: true })).toEqual(phoneAndCall);
+    expect(list({ communication, scheduling, canMail: true })).toEqual(phoneAndCall);
   },
 );

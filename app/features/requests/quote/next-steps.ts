@@ -15,8 +15,8 @@ const FIRST: Record<Communication, string> = {
   email:
     "A person on our team may write to you, to understand the job. Look in the spam folder too.",
 };
-const NO_ADDRESS =
-  "You left no e-mail address, so a person on our team will call the number you gave.";
+const NO_MAIL =
+  "We cannot reach you by e-mail, so a person on our team will call the number you gave.";
 
 const ASK_BY_MAIL =
   "When a professional can take the job, we write to you who it is. You say yes or no on your request's page. If you do not answer, we call you.";
@@ -41,7 +41,8 @@ const AFTER_YES: Record<Scheduling, string> = {
 export type Preferences = {
   communication: string;
   scheduling: string;
-  hasEmail: boolean;
+  /** They left an e-mail address, and there is a mail server. */
+  canMail: boolean;
   isUrgent: boolean;
 };
 
@@ -51,14 +52,14 @@ export type Preferences = {
  * @param opening when the team works, from `describeOpening`
  */
 export function listNextSteps(preferences: Preferences, opening: string): string[] {
-  const { hasEmail, isUrgent } = preferences;
+  const { canMail, isUrgent } = preferences;
   const wanted = Object.hasOwn(FIRST, preferences.communication)
     ? (preferences.communication as Communication)
     : "phone";
-  // Without an address there is nothing to write to.
-  const first = wanted === "email" && !hasEmail ? NO_ADDRESS : FIRST[wanted];
+  // Without an address or a mail server nothing can be written.
+  const first = wanted === "email" && !canMail ? NO_MAIL : FIRST[wanted];
   const isCalled = wanted !== "email" || isUrgent;
-  const ask = !hasEmail ? ASK_BY_PHONE : isCalled ? ASK_BY_BOTH : ASK_BY_MAIL;
+  const ask = !canMail ? ASK_BY_PHONE : isCalled ? ASK_BY_BOTH : ASK_BY_MAIL;
   const scheduling = Object.hasOwn(AFTER_YES, preferences.scheduling)
     ? (preferences.scheduling as Scheduling)
     : "call-me";

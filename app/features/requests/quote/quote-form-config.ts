@@ -5,6 +5,8 @@ export type QuoteFormConfig = {
   brand: string;
   persona: string;
   phone: string;
+  /** There is a mail server: who left an address gets mails. */
+  sendsMail: boolean;
   hours: StaffHours;
   /** Bearer token for the contact-sync function, which is public and not a secret. */
   publicKey: string;

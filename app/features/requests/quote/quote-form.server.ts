@@ -8,8 +8,9 @@ export async function getQuoteFormConfig(options: {
   site: SiteSettings;
   texts: ConsentTexts;
   publicKey: string;
+  sendsMail: boolean;
 }): Promise<QuoteFormConfig> {
-  const { site, texts, publicKey } = options;
+  const { site, texts, publicKey, sendsMail } = options;
   const consent = await texts.current(site);
   return {
     brand: site.brand,
@@ -21,6 +22,7 @@ export async function getQuoteFormConfig(options: {
       timeZone: site.timeZone,
     },
     publicKey,
+    sendsMail,
     consent,
     vehicleServices: listVehicleServices(),
   };

@@ -98,7 +98,7 @@ export default function RequestDetail({ loaderData }: Route.ComponentProps) {
       <LinksPanel
         links={loaderData.links}
         requestId={loaderData.request.id}
-        hasEmail={Boolean(loaderData.request.emailNormalized)}
+        canMail={loaderData.offers.canMail && Boolean(loaderData.request.emailNormalized)}
         now={loaderData.now}
       />
     </RequestDialog>

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { NoticePage } from "#app/components/layouts/notice-page.tsx";
+import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { describeDone } from "#app/features/my-request/notices.ts";
 import { LostLinkForm } from "#app/features/requests/customer/components/lost-link-form.tsx";
 import { sendLostLink } from "#app/features/requests/customer/send-lost-link.server.ts";
@@ -11,8 +12,13 @@ const MAX_TYPED = 254;
 const STATUS = { sent: 200, invalid: 400, "too-many": 429 } as const;
 
 /** Also where people arrive whose request was just deleted. */
-export function loader({ request }: Route.LoaderArgs) {
-  return { done: describeDone(new URL(request.url).searchParams.get("done")) };
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { env, settings } = context.get(appContext);
+  return {
+    done: describeDone(new URL(request.url).searchParams.get("done")),
+    sendsMail: env.SMTP_URL !== undefined,
+    phone: (await settings.get()).phone,
+  };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -30,6 +36,16 @@ export const meta: Route.MetaFunction = () => [
 export default function LostLink({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.done && !actionData)
     return <NoticePage title="Done" text={loaderData.done} image="henry-thumbs-up" />;
+  if (!loaderData.sendsMail)
+    return (
+      <NoticePage
+        title="Find my request"
+        text={`Each request has its own page, behind a link that only you have. Lost it? Call us for your link: ${loaderData.phone}.`}
+        image="henry-call"
+      >
+        <PhoneLink phone={loaderData.phone} className="btn btn-line" />
+      </NoticePage>
+    );
   return (
     <NoticePage
       title="Find my request"

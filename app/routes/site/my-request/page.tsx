@@ -21,11 +21,12 @@ const allowsView = createLocalRateLimit({ perMinute: VIEWS_PER_MINUTE, now: Date
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const { phone } = await app.settings.get();
+  const notFound = { phone, sendsMail: app.env.SMTP_URL !== undefined };
   if (!allowsView(context.get(requestInfoContext).caller.address))
-    return data({ state: "too-many" as const, phone }, { status: 429 });
+    return data({ state: "too-many" as const, ...notFound }, { status: 429 });
   const opened = await openRequestKey(app, { key: params.key, now: app.now() });
   const page = opened && (await loadMyRequest(app, opened.requestId));
-  if (!page) return data({ state: "unknown" as const, phone }, { status: 404 });
+  if (!page) return data({ state: "unknown" as const, ...notFound }, { status: 404 });
   const done = describeDone(new URL(request.url).searchParams.get("done"));
   return data({ state: "known" as const, phone, page, done, path: getRequestPath(params.key) });
 }

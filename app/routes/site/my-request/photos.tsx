@@ -21,9 +21,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const opened = await openRequestKey(app, { key: params.key, now: app.now() });
   const { phone } = await app.settings.get();
-  if (!opened) return data({ section: null, phone }, { status: 404 });
+  const sendsMail = app.env.SMTP_URL !== undefined;
+  if (!opened) return data({ section: null, phone, sendsMail }, { status: 404 });
   const section = { ...(await loadPhotosSection(app, opened)), path: getRequestPath(params.key) };
-  return data({ section, phone });
+  return data({ section, phone, sendsMail });
 }
 
 /** POST multipart photos (files), or remove (the id of a photo): back to the page of the request. */
@@ -40,8 +41,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function Photos({ loaderData, actionData }: Route.ComponentProps) {
-  const { section, phone } = loaderData;
-  if (!section) return <WrongLink state="unknown" phone={phone} />;
+  const { section, ...contact } = loaderData;
+  if (!section) return <WrongLink state="unknown" {...contact} />;
   return (
     <main id="main" className="wrap section max-w-2xl">
       <h1 className="h2">My request</h1>

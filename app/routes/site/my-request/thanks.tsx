@@ -22,7 +22,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const found = opened && { requestId: opened.requestId, fallbackZone: site.timeZone };
   const request = found && (await getCustomerRequest(app.db, found));
   const { phone, persona } = site;
-  if (!request) return data({ state: "unknown" as const, phone }, { status: 404 });
+  const sendsMail = app.env.SMTP_URL !== undefined;
+  if (!request) return data({ state: "unknown" as const, phone, sendsMail }, { status: 404 });
   const { answers, reference, serviceType } = request;
   const words = getQuoteWording({ vehicleServices: listVehicleServices() }, serviceType);
   return data({
@@ -35,7 +36,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     communication: answers.communicationPreference,
     scheduling: answers.schedulingPreference,
     isUrgent: isUrgent(answers),
-    hasEmail: request.email !== null,
+    canMail: sendsMail && request.email !== null,
   });
 }
 

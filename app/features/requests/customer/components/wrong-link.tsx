@@ -2,8 +2,10 @@ import { NoticePage } from "#app/components/layouts/notice-page.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { LostLinkForm } from "./lost-link-form.tsx";
 
+type WrongLinkProps = { state: "unknown" | "too-many"; phone: string; sendsMail: boolean };
+
 /** The page of a link that opens nothing: wrong, cut, revoked, or of a deleted request. */
-export function WrongLink({ state, phone }: { state: "unknown" | "too-many"; phone: string }) {
+export function WrongLink({ state, phone, sendsMail }: WrongLinkProps) {
   if (state === "too-many")
     return (
       <NoticePage
@@ -17,13 +19,15 @@ export function WrongLink({ state, phone }: { state: "unknown" | "too-many"; pho
   return (
     <NoticePage
       title="This link does not work"
-      text="Part of it may be missing, or it is no longer valid. Copy the whole link from our message, have a new one sent, or call us."
+      text={`Part of it may be missing, or it is no longer valid. Copy the whole link from where you got it, ${sendsMail ? "have a new one sent, or call us" : "or call us for a new one"}.`}
       image="henry-oops"
     >
       <PhoneLink phone={phone} className="btn btn-line" />
-      <div className="basis-full">
-        <LostLinkForm state="ask" />
-      </div>
+      {sendsMail ? (
+        <div className="basis-full">
+          <LostLinkForm state="ask" />
+        </div>
+      ) : null}
     </NoticePage>
   );
 }

@@ -36,7 +36,7 @@ export function ThankYou({
       <p className="mt-2 text-lg">Your request is with {persona}. Nothing more to fill in.</p>
       <ThankYouVideo />
       {facts.length > 0 ? <Receipt facts={facts} /> : null}
-      {requestUrl ? <RequestLink url={requestUrl} hasEmail={preferences.hasEmail} /> : null}
+      {requestUrl ? <RequestLink url={requestUrl} canMail={preferences.canMail} /> : null}
       <p className="mt-6 font-display text-xl font-bold">What happens next</p>
       <NumberedSteps steps={listNextSteps(preferences, opening)} className="mt-3" />
       <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -51,7 +51,7 @@ export function ThankYou({
   );
 }
 
-function RequestLink({ url, hasEmail }: { url: string; hasEmail: boolean }) {
+function RequestLink({ url, canMail }: { url: string; canMail: boolean }) {
   return (
     <div className="mt-4">
       <a href={url} className="btn btn-action w-full">
@@ -60,9 +60,9 @@ function RequestLink({ url, hasEmail }: { url: string; hasEmail: boolean }) {
       <p className="mt-2 text-[0.9375rem] text-muted">
         Your own page: see where it stands, add photos, change it or cancel it. Keep the link to
         yourself: whoever has it can answer for you.{" "}
-        {hasEmail
+        {canMail
           ? "We also send it to your e-mail address."
-          : "You left no e-mail address, so save this page now."}
+          : "We cannot mail it to you, so save this page now."}
       </p>
     </div>
   );

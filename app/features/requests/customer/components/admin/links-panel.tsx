@@ -7,12 +7,12 @@ import type { ListedLink } from "../../load-links.server.ts";
 type LinksPanelProps = {
   links: readonly ListedLink[];
   requestId: string;
-  hasEmail: boolean;
+  canMail: boolean;
   now: number;
 };
 
 /** The customer's own page: show or send a link to it, and revoke links that went astray. */
-export function LinksPanel({ links, requestId, hasEmail, now }: LinksPanelProps) {
+export function LinksPanel({ links, requestId, canMail, now }: LinksPanelProps) {
   const fetcher = useFetcher<LinkFormResult>();
   const isBusy = fetcher.state !== "idle";
   const result = isBusy ? undefined : fetcher.data;
@@ -27,7 +27,7 @@ export function LinksPanel({ links, requestId, hasEmail, now }: LinksPanelProps)
         There the customer sees the request and answers. Whoever has a link can act for them.
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
-        {hasEmail ? (
+        {canMail ? (
           <Button disabled={isBusy} onClick={() => submit({ intent: "mail-link" })}>
             Mail a link
           </Button>

@@ -158,7 +158,7 @@ export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
             persona={config.persona}
             communication={values.communicationPreference}
             scheduling={values.schedulingPreference}
-            hasEmail={values.email.trim() !== ""}
+            canMail={config.sendsMail && values.email.trim() !== ""}
             isUrgent={isUrgent(values)}
             opening={describeOpening(new Date(), config.hours)}
             facts={listReceiptFacts({
