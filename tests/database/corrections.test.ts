@@ -5,6 +5,7 @@ import { sealConsentRecords } from "#app/features/consent/seal-chain.server.ts";
 import { createConsentTexts } from "#app/features/consent/texts.server.ts";
 import { verifyConsentChain } from "#app/features/consent/verify-chain.server.ts";
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
+import { closeMailTransports } from "#app/features/mail/send-mail.server.ts";
 import { renderCertificate } from "#app/features/privacy/certificate.server.ts";
 import { renderConsentProof } from "#app/features/privacy/consent-proof.server.ts";
 import {
@@ -17,10 +18,14 @@ import {
 } from "#app/features/requests/customer/corrections/constants.ts";
 import { correctRequest } from "#app/features/requests/customer/corrections/correct-request.server.ts";
 import { formatCorrection } from "#app/features/requests/customer/corrections/format-correction.server.ts";
+import { addRequestKey, openRequestKey } from "#app/features/requests/customer/keys.server.ts";
+import { requestMailKinds } from "#app/features/requests/customer/mails/request-mail-kinds.server.ts";
+import { sendDueMails } from "#app/features/requests/customer/mails/send-due-mails.server.ts";
 import { eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
 import { hashContact } from "#app/lib/contact-keys.server.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
+import { createLogger } from "#app/lib/logger.server.ts";
 import {
   buildQuote,
   contactKeys,
@@ -29,6 +34,7 @@ import {
   siteSettings,
   storeRequest,
 } from "../factories.ts";
+import { startSmtp } from "../fakes/smtp.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>> | undefined;
 const db = () => (context as NonNullable<typeof context>).db;
@@ -96,6 +102,56 @@ describe("a correction", () => {
     expect(
       await queryRows(db(), "select actor, changes from audit_log where action = 'correct'"),
     ).toEqual([{ actor: "customer", changes: { fields: ["address", "zipCode", "email"] } }]);
+  });
+
+  test("of the e-mail address ends the links that were mailed, and tells the former address alone", async () => {
+    const id = await addRequest();
+    const keyOptions = { requestId: id, now: start } as const;
+    const mailed = await addRequestKey(db(), contactKeys, { ...keyOptions, madeFor: "mail" });
+    const used = await addRequestKey(db(), contactKeys, { ...keyOptions, madeFor: "mail" });
+    const given = await addRequestKey(db(), contactKeys, { ...keyOptions, madeFor: "staff" });
+    const purpose = "reply";
+    const reply = await addRequestKey(db(), contactKeys, {
+      ...keyOptions,
+      madeFor: "mail",
+      purpose,
+    });
+    const open = ({ key }: { key: string }, of?: "reply") =>
+      openRequestKey(app(), { key, purpose: of, now });
+    await correct(id, { address: "9 Oak Street" });
+    expect(await open(mailed)).not.toBeNull();
+    const values = { ...opened, email: "new@example.com" };
+    await correctRequest(app(), { requestId: id, values, opened, keyId: used.id });
+    expect([await open(mailed), await open(reply, purpose)]).toEqual([null, null]);
+    expect([await open(used), await open(given)]).not.toContain(null);
+
+    await db().$client.query("delete from customer_mails where kind = 'receipt'");
+    const keys = () => queryRows(db(), "select id from request_keys order by id");
+    const before = await keys();
+    const smtp = await startSmtp();
+    const env = parseEnv({
+      SMTP_URL: smtp.url,
+      PUBLIC_URL: "https://henry.example",
+      INBOUND_MAIL_ADDRESS: "reply@henry.example",
+      MAIL_WEBHOOK_SECRET: `whsec_${"A".repeat(32)}`,
+    });
+    const mailApp = { ...app(), env, log: createLogger("silent"), now: () => now, random: () => 0 };
+    // Whoever took over a request cannot silence this mail.
+    await suppressContact(db(), {
+      email: "new@example.com",
+      source: "my-request",
+      now,
+      contactKeys,
+    });
+    await sendDueMails(mailApp, { kinds: requestMailKinds });
+    await sendDueMails(mailApp, { kinds: requestMailKinds });
+    const about = smtp.mails.filter(({ data }) => data.includes("was changed"));
+    expect(about.map(({ to }) => to)).toEqual([["jordan@example.com"]]);
+    expect(about[0]?.data).toContain(`Was it not you? Call ${siteSettings.phone}.`);
+    expect(about[0]?.data).not.toMatch(/\/r\/|Reply-To|new@example/);
+    expect(await keys()).toEqual(before);
+    closeMailTransports();
+    await smtp.close();
   });
 
   test("keeps to the rules of the form, and stores nothing of a wrong form", async () => {

@@ -1,12 +1,18 @@
 import { afterAll, beforeEach, expect, inject, test } from "vitest";
 import { eraseByCode, sendErasureCode } from "#app/features/privacy/customer-erasure.server.ts";
 import { privacyMailKinds } from "#app/features/privacy/mail-kinds.server.ts";
+import {
+  CORRECTABLE,
+  type CorrectionValues,
+} from "#app/features/requests/customer/corrections/constants.ts";
+import { correctRequest } from "#app/features/requests/customer/corrections/correct-request.server.ts";
 import { openRequestKey } from "#app/features/requests/customer/keys.server.ts";
 import { sendDueMails } from "#app/features/requests/customer/mails/send-due-mails.server.ts";
-import { HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import {
+  buildQuote,
   contactKeys,
   openTestDatabase,
   queryRows,
@@ -136,6 +142,34 @@ test("a code works five times at most and for half an hour, and three are sent a
   expect(await sendErasureCode(personContext(), { requestId: id })).toBe("sent");
   expect(await sendErasureCode(personContext(), { requestId: id })).toBe("too-many");
   clock = new Date(clock.getTime() + HOUR_MS);
+  expect(await sendErasureCode(personContext(), { requestId: id })).toBe("sent");
+});
+
+test("for a week after a change of the address no code is sent, and none works that was", async () => {
+  const { id } = await send();
+  const own = await storeRequest(db(), {
+    now: start,
+    values: { email: "thief@example.com", phone: "(404) 555-0177" },
+  });
+  const ownId = (own.ok && own.id) || "";
+  const [code, ownCode] = [await mailCode(id), await mailCode(ownId)];
+  const opened = Object.fromEntries(
+    CORRECTABLE.map((field) => [field, buildQuote({ email: "erase-me@example.com" })[field]]),
+  ) as CorrectionValues;
+  const values = { ...opened, email: "thief@example.com" };
+  expect(await correctRequest(personContext(), { requestId: id, values, opened })).toMatchObject({
+    changed: ["email"],
+  });
+  expect(await eraseByCode(personContext(), { requestId: id, code })).toMatchObject({
+    reason: "no-code",
+  });
+  // The request of somebody else has this address now.
+  expect(await eraseByCode(personContext(), { requestId: ownId, code: ownCode })).toMatchObject({
+    reason: "address-changed",
+  });
+  for (const requestId of [id, ownId])
+    expect(await sendErasureCode(personContext(), { requestId })).toBe("address-changed");
+  clock = new Date(clock.getTime() + 8 * DAY_MS);
   expect(await sendErasureCode(personContext(), { requestId: id })).toBe("sent");
 });
 

@@ -24,9 +24,9 @@ const readValues = (form: FormData, prefix = ""): CorrectionValues =>
     CORRECTABLE.map((field) => [field, toStorableText(String(form.get(prefix + field) ?? ""))]),
   ) as CorrectionValues;
 
-const correct: Handler = async (context, { form, requestId }) => {
+const correct: Handler = async (context, { form, requestId, keyId }) => {
   const [values, opened] = [readValues(form), readValues(form, "opened-")];
-  const result = await correctRequest(context, { requestId, values, opened });
+  const result = await correctRequest(context, { requestId, values, opened, keyId });
   if (result.ok && result.changed.length === 0) return { ok: true, done: "unchanged" };
   if (result.ok) {
     context.requestFeed.publishChange(requestId);

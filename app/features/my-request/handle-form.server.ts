@@ -74,18 +74,26 @@ const stopOne: Handler = async (context, { requestId }) => {
   return { ok: true, done: "stopped-company" };
 };
 
+const ADDRESS_CHANGED =
+  "The e-mail address was changed less than a week ago. A person on our team deletes it for you.";
+
 const sendCode: Handler = async (context, { requestId }) => {
   if (!context.env.SMTP_URL) return refuse("We cannot mail you a code now. Please call us.");
   const result = await sendErasureCode(context, { requestId });
   if (result === "sent") return { ok: true, done: "code-sent" };
   return result === "too-many"
     ? refuse("Three codes were sent in the last hour. Please use the latest, or wait.", 429)
-    : refuse("There is no e-mail address in your request. Please call us.");
+    : refuse(CODE_REFUSALS[result]);
 };
+const CODE_REFUSALS = {
+  "no-address": "There is no e-mail address in your request. Please call us.",
+  "address-changed": ADDRESS_CHANGED,
+} as const;
 
 const ERASURE_REFUSALS = {
   "wrong-code": "That is not the code. Look at the latest e-mail from us.",
   "no-code": "This code no longer works. Have another one sent.",
+  "address-changed": ADDRESS_CHANGED,
   sending: "Your request is being passed on right now. Please try again in a minute.",
 } as const;
 

@@ -11,6 +11,7 @@ import { loadPhotosSection } from "#app/features/photos/loaders.server.ts";
 import type { EraseState } from "#app/features/privacy/components/erase-forms.tsx";
 import { isErasureStarted } from "#app/features/privacy/customer-erasure.server.ts";
 import { getConsentTitle } from "#app/features/requests/customer/consent-title.ts";
+import { isAddressSettling } from "#app/features/requests/customer/corrections/former-address.server.ts";
 import {
   type CustomerRequest,
   type GivenConsent,
@@ -85,13 +86,22 @@ export async function loadMyRequest({ db, settings, ...app }: LoadContext, reque
     corrections: buildCorrections({ request, offers, words }, site),
     canCancel: request.status !== "closed",
     canStop: !request.isStopped,
-    erase: (!canMail ? "by-staff" : hasCode ? "code" : "ask") as EraseState,
+    erase: await findEraseState({ db, now }, { email: request.email, canMail, hasCode }),
     shownAt: now.toISOString(),
     company: site.company,
     phone: site.phone,
   };
 }
 export type MyRequestData = NonNullable<Awaited<ReturnType<typeof loadMyRequest>>>;
+
+async function findEraseState(
+  { db, now }: { db: LoadContext["db"]; now: Date },
+  { email, canMail, hasCode }: { email: string | null; canMail: boolean; hasCode: boolean },
+): Promise<EraseState> {
+  if (!email || !canMail) return "by-staff";
+  if (await isAddressSettling(db, { email, now })) return "address-changed";
+  return hasCode ? "code" : "ask";
+}
 
 const describeConsent = (consent: GivenConsent, { timeZone }: CustomerRequest) => ({
   id: consent.id,

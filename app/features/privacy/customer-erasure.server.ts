@@ -2,6 +2,7 @@ import { randomInt, randomUUIDv7, timingSafeEqual } from "node:crypto";
 import { and, count, desc, eq, gt, gte, isNotNull, sql } from "drizzle-orm";
 import { customerCodes, serviceRequests } from "#app/db/tables/requests.server.ts";
 import { withTransaction } from "#app/db/transaction.server.ts";
+import { isAddressSettling } from "#app/features/requests/customer/corrections/former-address.server.ts";
 import type {
   CustomerMailInput,
   CustomerMailKind,
@@ -24,11 +25,11 @@ const hashCode = (
   { codeId, code }: { codeId: string; code: string },
 ) => hashContact(contactKeys, `${codeId} ${code}`);
 
-export type CodeResult = "sent" | "no-address" | "too-many";
+export type CodeResult = "sent" | "no-address" | "too-many" | "address-changed";
 
 /**
  * Sends a code to the e-mail address in the request: only who reads that mailbox can erase the
- * person.
+ * person. Not where that address is a few days old: whoever holds a link can write another one.
  */
 export function sendErasureCode(
   context: PersonContext,
@@ -42,6 +43,7 @@ export function sendErasureCode(
       .where(eq(serviceRequests.id, requestId))
       .for("update");
     if (!request?.email) return "no-address";
+    if (await isAddressSettling(tx, { email: request.email, now })) return "address-changed";
     const [recent] = await tx
       .select({ codes: count() })
       .from(customerCodes)
@@ -109,7 +111,7 @@ export async function isErasureStarted(
 
 export type ErasureResult =
   | { ok: true }
-  | { ok: false; reason: "wrong-code" | "no-code" | "sending" };
+  | { ok: false; reason: "wrong-code" | "no-code" | "sending" | "address-changed" };
 
 /**
  * Erases the person with the e-mail address of the request, if the code is right. Each code is tried
@@ -121,6 +123,9 @@ export async function eraseByCode(
 ): Promise<ErasureResult> {
   const checked = await checkCode(context, { requestId, code });
   if (!checked.ok) return checked;
+  // Also where a request got the address after the code was sent.
+  if (await isAddressSettling(context.db, { email: checked.email, now: context.now }))
+    return { ok: false, reason: "address-changed" };
   const erased = await erasePerson(context, { person: { kind: "email", value: checked.email } });
   if (erased.ok) return { ok: true };
   return { ok: false, reason: "sending" };

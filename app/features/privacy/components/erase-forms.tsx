@@ -1,12 +1,21 @@
 import { TextField } from "#app/components/form/field.tsx";
 
-export type EraseState = "ask" | "code" | "by-staff";
+export type EraseState = "ask" | "code" | "by-staff" | "address-changed";
+
+/** Why no code can be sent, so that staff delete the details. */
+const ASK_TEXTS: Partial<Record<EraseState, string>> = {
+  "by-staff":
+    "We cannot mail you a code, so a person on our team checks that it is you and deletes everything.",
+  "address-changed":
+    "The e-mail address was changed less than a week ago. A person on our team deletes it for you.",
+};
 
 /**
  * Deletes what is stored about the customer: with a code that is mailed to the address in the
  * request, or by staff where no mail can reach it.
  */
 export function EraseForms({ state, problem }: { state: EraseState; problem?: string }) {
+  const askText = ASK_TEXTS[state];
   return (
     <div className="grid gap-3 border-t border-line pt-4">
       <h3 className="font-semibold">Delete my details</h3>
@@ -15,13 +24,10 @@ export function EraseForms({ state, problem }: { state: EraseState; problem?: st
         Proof of what you agreed to stays locked away, because the law asks for it. This cannot be
         undone. A professional who has your details is asked to delete them too.
       </p>
-      {state === "by-staff" ? (
+      {askText ? (
         <form method="post">
           <input type="hidden" name="intent" value="erase-ask" />
-          <p className="text-[0.9375rem]">
-            We cannot mail you a code, so a person on our team checks that it is you and deletes
-            everything.
-          </p>
+          <p className="text-[0.9375rem]">{askText}</p>
           <button type="submit" className="btn btn-line mt-2">
             Ask our team to delete it
           </button>

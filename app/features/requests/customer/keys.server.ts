@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, randomBytes, randomUUIDv7 } from "node:crypto";
-import { and, asc, count, desc, eq, isNull } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNull, ne } from "drizzle-orm";
 import type { AppContext } from "#app/app-context.ts";
 import { staffUsers } from "#app/db/tables/auth.server.ts";
 import { adminUsers } from "#app/db/tables/members.server.ts";
@@ -148,4 +148,26 @@ export async function revokeRequestKey(
       ),
     );
   return rowCount === 1;
+}
+
+/**
+ * Revokes every key of a request that was mailed: another address is the right one now, so whoever
+ * reads the old mailbox must not act for the customer. The key in use stays, as its holder wrote
+ * the new address.
+ */
+export async function revokeMailedKeys(
+  db: Connection,
+  { requestId, usedKeyId, now }: { requestId: string; usedKeyId: string | null; now: Date },
+): Promise<void> {
+  await db
+    .update(requestKeys)
+    .set({ revokedAt: now })
+    .where(
+      and(
+        eq(requestKeys.requestId, requestId),
+        eq(requestKeys.madeFor, "mail"),
+        isNull(requestKeys.revokedAt),
+        usedKeyId ? ne(requestKeys.id, usedKeyId) : undefined,
+      ),
+    );
 }

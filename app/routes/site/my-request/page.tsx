@@ -39,7 +39,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!opened) return data({ problem: null, refused: {} }, { status: 404 });
   const result = await handleMyRequestForm(
     { ...actionContext(context, "customer"), caller },
-    { form: await readForm(request), requestId: opened.requestId },
+    { form: await readForm(request), ...opened },
   );
   if (result.ok) {
     const path = result.isGone ? LOST_LINK_PATH : getRequestPath(params.key);

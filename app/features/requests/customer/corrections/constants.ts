@@ -18,3 +18,6 @@ export const PHONE_EVENT = "phone-changed";
 
 /** Consent records are kept for years, so a page makes only some. */
 export const PHONE_CHANGES_PER_HOUR = 5;
+
+/** For so long after a change of the e-mail address, a code sent to it does not allow an erasure. */
+export const SETTLING_DAYS = 7;

@@ -17,6 +17,7 @@ import {
   type CorrectionValues,
 } from "./constants.ts";
 import type { CorrectionDetail } from "./format-correction.server.ts";
+import { guardFormerAddress } from "./former-address.server.ts";
 import {
   copyProviderOptOuts,
   isSuppressed,
@@ -35,6 +36,8 @@ type Correction = {
   values: CorrectionValues;
   /** The values that the form was opened with. */
   opened: CorrectionValues;
+  /** The key that the customer's page was opened with. */
+  keyId?: string;
 };
 type Context = ActionContext & Pick<AppContext, "contactKeys">;
 type Changes = CorrectionDetail["fields"];
@@ -48,7 +51,7 @@ const normalizeBreaks = (text: string) => toStorableText(text).replaceAll("\r\n"
  */
 export function correctRequest(
   context: Context,
-  { requestId, values, opened }: Correction,
+  { requestId, values, opened, keyId }: Correction,
 ): Promise<CorrectResult> {
   const edited = CORRECTABLE.filter(
     (field) => normalizeBreaks(values[field]) !== normalizeBreaks(opened[field]),
@@ -86,12 +89,16 @@ export function correctRequest(
       })
       .where(eq(serviceRequests.id, requestId));
     const isAfterOffer = fields.zipCode !== undefined && (await hasAcceptedOffer(tx, requestId));
-    await recordCorrection(tx, context, {
+    const eventId = await recordCorrection(tx, context, {
       requestId,
       kind: CORRECTED_EVENT,
       action: "correct",
       detail: { fields, isSynced: request.syncedAt !== null, isAfterOffer },
     });
+    if (fields.email && email !== request.emailNormalized) {
+      const usedKeyId = keyId ?? null;
+      await guardFormerAddress(tx, { requestId, eventId, usedKeyId, now: context.now });
+    }
     return { ok: true, changed };
   });
 }

@@ -3,7 +3,7 @@ import { and, eq, gte, inArray, sql } from "drizzle-orm";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import { providerOptOuts, suppressions } from "#app/db/tables/consent.server.ts";
 import { requestEvents, serviceRequests } from "#app/db/tables/requests.server.ts";
-import type { Transaction } from "#app/db/transaction.server.ts";
+import type { Connection, Transaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { ANSWER_COLUMNS } from "../../answer-columns.server.ts";
 import { ERASED_HASH } from "../../erase-fields.server.ts";
@@ -39,7 +39,7 @@ export async function lockForCorrection(tx: Transaction, requestId: string) {
 
 /** Whether somebody asked us to stop using a phone number or address, after the request was sent. */
 export async function isSuppressed(
-  tx: Transaction,
+  tx: Connection,
   { hashes, since }: { hashes: readonly string[]; since: Date },
 ): Promise<boolean> {
   const [found] = await tx
@@ -83,19 +83,22 @@ type RecordedCorrection = {
   detail: CorrectionDetail;
 };
 
-/** Adds a correction to the request's timeline, with the values, and to the audit log, without. */
+/**
+ * Adds a correction to the request's timeline, with the values, and to the audit log, without.
+ * @returns the id of the timeline's event
+ */
 export async function recordCorrection(
   tx: Transaction,
   context: Omit<ActionContext, "db">,
   { requestId, kind, action, detail }: RecordedCorrection,
-): Promise<void> {
-  await tx
-    .insert(requestEvents)
-    .values({ id: randomUUIDv7(), requestId, at: context.now, kind, detail });
+): Promise<string> {
+  const id = randomUUIDv7();
+  await tx.insert(requestEvents).values({ id, requestId, at: context.now, kind, detail });
   await recordAudit(tx, context, {
     action,
     entity: "service-request",
     entityId: requestId,
     changes: { fields: Object.keys(detail.fields) },
   });
+  return id;
 }

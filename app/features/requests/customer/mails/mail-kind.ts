@@ -25,10 +25,15 @@ export type CustomerMailKind = {
   compose: (
     input: CustomerMailInput,
   ) => Promise<(MailText & { calendar?: CalendarFile }) | null> | MailText | null;
-  /** Also sent to a person who opted out, because they asked for just this mail. */
+  /** Also sent to a person who opted out, because they asked for just this mail, or must know of it. */
   isAskedFor?: true;
   /** Nothing that is written back counts: the mail has no address and no marker for an answer. */
   takesNoReply?: true;
+  /**
+   * Where the mail goes, if not to the present address in the request. It then gets no keys: neither
+   * the page nor an answer works from there.
+   */
+  findAddress?: (db: AppContext["db"], subjectId: string) => Promise<string | null>;
   /** Called when no mail reached the customer, for good: no address, refused, or given up. */
   onUnreachable?: (
     context: Pick<AppContext, "db"> & { now: Date },

@@ -2,6 +2,7 @@ import { sanitizeMailText } from "#app/features/mail/mail-text.ts";
 import { RECEIPT_MAIL } from "../../constants.ts";
 import { describeOpening } from "../../quote/describe-opening.ts";
 import { LOST_LINK_MAIL } from "../constants.ts";
+import { addressChangedMail } from "../corrections/former-address.server.ts";
 import type { CustomerMailInput, CustomerMailKind } from "./mail-kind.ts";
 
 const formatService = ({ request }: CustomerMailInput) =>
@@ -77,4 +78,8 @@ const lostLink: CustomerMailKind = {
   },
 };
 
-export const requestMailKinds: readonly CustomerMailKind[] = [receipt, lostLink];
+export const requestMailKinds: readonly CustomerMailKind[] = [
+  receipt,
+  lostLink,
+  addressChangedMail,
+];

@@ -7,7 +7,7 @@ import { type Mail, RECIPIENT_REFUSED, sendMail } from "#app/features/mail/send-
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "#app/lib/durations.ts";
 import { getRetryDelay } from "#app/lib/retry-delay.ts";
 import { RECEIPT_MAIL } from "../../constants.ts";
-import { addRequestKey, getRequestUrl, type NewKey } from "../keys.server.ts";
+import { addRequestKey, createRequestKey, getRequestUrl, type NewKey } from "../keys.server.ts";
 import { buildReplyAddress, canReceiveMail, REPLY_MARKER } from "../reply-address.ts";
 import type { CustomerMailKind, MailedRequest } from "./mail-kind.ts";
 import { claimDueMails, findMailedRequest } from "./mails.sql.ts";
@@ -87,10 +87,11 @@ function sendClaimed(app: MailJobContext, options: SendOptions): Promise<Result>
       receiptKind: RECEIPT_MAIL,
       since: new Date(now().getTime() - DAY_MS),
     });
+    const to = kind.findAddress ? await kind.findAddress(db, mail.subjectId) : request?.email;
     const obstacle = findObstacle(kind, request);
-    if (!request?.email || obstacle)
+    if (!request || !to || obstacle)
       return endMail(app, lease, { mail, kind, state: "dropped", error: obstacle ?? "no-address" });
-    const result = await composeAndSend(app, { kind, mail, request, to: request.email });
+    const result = await composeAndSend(app, { kind, mail, request, to });
     if (result.ok) {
       await lease.end(db, { state: "sent", attempts: mail.attempts + 1, finishedAt: now() });
       return "sent";
@@ -114,7 +115,6 @@ function sendClaimed(app: MailJobContext, options: SendOptions): Promise<Result>
 function findObstacle(kind: CustomerMailKind, request: MailedRequest | undefined): string | null {
   if (!request || request.isErased) return "erased";
   if (request.isDemo) return "demo";
-  if (!request.email) return "no-address";
   if (request.isOptedOut && !kind.isAskedFor) return "opted-out";
   if (kind.kind === RECEIPT_MAIL && request.receipts >= RECEIPTS_A_DAY) return "too-many";
   return null;
@@ -139,16 +139,21 @@ type Composition = {
   to: string;
 };
 
-/** Sends one mail with new keys, to the page and for an answer; those of a failed one are deleted. */
+/**
+ * Sends one mail with new keys, to the page and for an answer; those of a failed one are deleted. For
+ * an address of its own they are not stored, so that they open nothing.
+ */
 async function composeAndSend(
   app: MailJobContext,
   { kind, mail, request, to }: Composition,
 ): Promise<{ ok: true } | { ok: false; error: string }> {
   const { db, env, contactKeys, settings } = app;
   const now = app.now();
-  const canReply = canReceiveMail(env) && !kind.takesNoReply;
+  const canReply = canReceiveMail(env) && !kind.takesNoReply && !kind.findAddress;
   const keyOptions = { requestId: request.id, madeFor: "mail", now } as const;
-  const pageKey = await addRequestKey(db, contactKeys, keyOptions);
+  const pageKey = kind.findAddress
+    ? createRequestKey(contactKeys)
+    : await addRequestKey(db, contactKeys, keyOptions);
   const replyKey = canReply
     ? await addRequestKey(db, contactKeys, { ...keyOptions, purpose: "reply" })
     : null;
