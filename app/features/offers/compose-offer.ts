@@ -81,6 +81,51 @@ export function composeStop(mail: ApprovalMail): MailText {
   };
 }
 
+/** The mail after a cancel, to the provider who was asked, waits or has the details. It has no link. */
+export function composeCancel(mail: ApprovalMail & { isRefunded: boolean }): MailText {
+  return {
+    subject: `The customer canceled: ${formatService(mail)}, ${formatPlace(mail)}`,
+    text: [
+      `${sanitizeMailText(mail.company, "Hello")},`,
+      "",
+      "The customer canceled the request. Please do not call about this job.",
+      ...(mail.isRefunded ? ["Your credits are back."] : []),
+      "",
+      "The job is in our message with this subject:",
+      formatOfferSubject(mail),
+      "",
+      mail.brand,
+      "",
+    ].join("\n"),
+  };
+}
+
+/**
+ * The mail after an erasure to a provider who has the details. The request has no ZIP code any more,
+ * so the day says which job it was.
+ */
+export function composeErasure(mail: ApprovalMail & { offeredAt: string }): MailText {
+  const { brand, company, city } = mail;
+  return {
+    subject: `Please delete a customer's details: ${formatService(mail)}`,
+    text: [
+      `${sanitizeMailText(company, "Hello")},`,
+      "",
+      "The customer of this job asked us to delete their details. Please delete",
+      "them too, and do not contact them. Your link does not show them any more.",
+      "",
+      `Service: ${formatService(mail)}`,
+      ...(city ? [`City: ${sanitizeMailText(city, "")}`] : []),
+      `Offered to you: ${mail.offeredAt}`,
+      "",
+      "Must you keep something, such as a bill? Then keep only that.",
+      "",
+      brand,
+      "",
+    ].join("\n"),
+  };
+}
+
 /** The mail after the customer's yes. It has no link, as only a hash of the link's token is stored. */
 export function composeApproval(mail: ApprovalMail): MailText {
   return {

@@ -32,6 +32,10 @@ export const ASK_CUSTOMER_MAIL = "offer-accepted";
 export const APPROVAL_MAIL = "offer-released";
 /** Kind of the mail that tells a provider that the customer asked to stop. */
 export const STOP_MAIL = "customer-stopped";
+/** Kind of the mail that tells a provider that the customer canceled the request. */
+export const CANCEL_MAIL = "customer-canceled";
+/** Kind of the mail that asks a provider to delete the details of an erased customer. */
+export const ERASURE_MAIL = "customer-erased";
 /** Kind of the mail that tells a customer whom they said yes to. */
 export const CONNECTED_MAIL = "connected";
 /** Business hours that a customer has to answer by default, before staff call. */

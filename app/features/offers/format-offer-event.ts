@@ -38,6 +38,11 @@ export function formatOfferEvent(
           : `Offer to ${company} withdrawn${formatWithdrawal(detail)}`,
       "stop-told": `${company} was told by mail that the customer asked to stop`,
       "stop-untold": `${company} could not be told by mail that the customer asked to stop: call them`,
+      "cancel-told": `${company} was told by mail that the customer canceled`,
+      "cancel-untold": `${company} could not be told by mail that the customer canceled: call them`,
+      "erasure-noted": `The customer was erased: ${company} had their details and has to delete them`,
+      "erasure-told": `${company} was asked by mail to delete the customer's details`,
+      "erasure-untold": `${company} could not be asked by mail to delete the customer's details: call them`,
       "offer-refunded": `Credits given back to ${company}${reason ? `: ${reason}` : ""}`,
     }[kind] ?? formatVisitEvent(kind, detail)
   );

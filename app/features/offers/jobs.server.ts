@@ -9,7 +9,8 @@ import { refundBadLeads } from "./refund-bad-leads.server.ts";
 import { mailVisits } from "./visits/visit-mails.server.ts";
 
 /**
- * Ends expired offers and asks the next provider; tells providers of a yes, a stop and changed visits;
+ * Ends expired offers and asks the next provider; tells providers of a yes, a stop, a
+ * cancel, an erasure and changed visits;
  * refunds bad leads.
  */
 export const offerJobs = (context: JobContext): Job[] => [

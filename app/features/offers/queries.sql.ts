@@ -228,6 +228,8 @@ export const findOfferByToken = sqlStatement({
     isCustomerGone: t.boolean(),
     /** The provider must not see the customer, even after a yes. */
     hidesPerson: t.boolean(),
+    /** The customer canceled the request, or ended the search. */
+    isCanceled: t.boolean(),
   },
   sql: `
     select o.id, o.request_id as "requestId", o.provider_id as "providerId", o.state,
@@ -240,7 +242,8 @@ export const findOfferByToken = sqlStatement({
       r.additional_details as details,
       (r.status = 'closed' or not ${IS_VERIFIED}) as "isUnavailable",
       (r.body_hash = 'erased' or ${OPTED_OUT} or ${STOPPED_PROVIDER}) as "isCustomerGone",
-      ${HIDES_PERSON} as "hidesPerson"
+      ${HIDES_PERSON} as "hidesPerson",
+      (r.status = 'closed' and r.outcome is not null) as "isCanceled"
     from offers o
     join providers p on p.id = o.provider_id
     join service_requests r on r.id = o.request_id

@@ -59,6 +59,7 @@ export type OfferView =
   | {
       state:
         | "accepted-before"
+        | "canceled"
         | "customer-declined"
         | "declined"
         | "expired"
@@ -108,15 +109,16 @@ export const getSharedRequestId = async (
   link: { token: string; now: Date },
 ): Promise<string | null> => (await findSharedOffer(db, link))?.requestId ?? null;
 
-/** For some weeks after the customer's yes, unless they stopped this company or were erased. */
+/** For some weeks after the customer's yes, unless they canceled, stopped this company or were erased. */
 const isContactShown = (
-  { state, sharedAt, hidesPerson }: Pick<OfferRow, "state" | "sharedAt" | "hidesPerson">,
+  { state, sharedAt, hidesPerson, isCanceled }: OfferRow,
   now: Date,
 ): boolean =>
   state === "accepted" &&
   sharedAt !== null &&
   now.getTime() - sharedAt.getTime() <= CONTACT_DAYS * DAY_MS &&
-  !hidesPerson;
+  !hidesPerson &&
+  !isCanceled;
 
 /** The job without anything that identifies the customer. */
 const buildAnonymousView = (offer: OfferRow) => ({
@@ -142,6 +144,7 @@ async function buildWaitingView(db: Database, offer: OfferRow, clock: Clock): Pr
 
 async function buildSharedView(db: Database, offer: OfferRow, clock: Clock): Promise<OfferView> {
   const { now } = clock;
+  if (offer.isCanceled) return { state: "canceled" };
   if (!isContactShown(offer, now)) return { state: "accepted-before" };
   const { company, name, phone, phoneE164, email, description, refunded, city, usState, zip } =
     offer;

@@ -13,6 +13,7 @@ import {
   type ManualOptOuts,
 } from "#app/features/crm/opt-outs/queue-opt-outs.server.ts";
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
+import { noteErasure } from "#app/features/offers/customer/note-erasure.server.ts";
 import { ERASED_NAME, eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
 import { listAnswerKeys, QUIZ_DETAILS } from "#app/features/requests/quote/fields.server.ts";
 import { hashContact } from "#app/lib/contact-keys.server.ts";
@@ -126,6 +127,7 @@ export function erasePerson(
       .where(inArray(serviceRequests.id, ids))
       .for("update");
     const crmContacts = [...new Set(requests.flatMap(({ crmContact }) => crmContact ?? []))];
+    await noteErasure(tx, context, ids);
     await eraseRequestFields(tx, ids);
     await eraseRemainingFields(tx, ids);
     const mentions = (await listMentions(tx, person)).map((mention) => mention.id);

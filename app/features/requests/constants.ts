@@ -39,6 +39,11 @@ export const OFFER_EVENTS = [
   "offer-refused",
   "stop-told",
   "stop-untold",
+  "cancel-told",
+  "cancel-untold",
+  "erasure-noted",
+  "erasure-told",
+  "erasure-untold",
 ] as const;
 export type OfferEvent = (typeof OFFER_EVENTS)[number];
 

@@ -29,6 +29,11 @@ const NOTICES = {
     `The customer's details are not shown here any more: ${CONTACT_DAYS} days are over, or the customer asked us to stop or to forget them.`,
     "henry-thumbs-up",
   ],
+  canceled: [
+    "The customer canceled this job",
+    "Please do not call about it. Their details are not shown here any more.",
+    "henry-wave",
+  ],
   "customer-declined": [
     "The customer said no",
     "They do not want a call for this job. It costs you nothing: what you paid goes back to your credits.",

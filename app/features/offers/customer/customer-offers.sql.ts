@@ -77,55 +77,6 @@ export const listUntoldApprovals = sqlStatement({
     limit :limit::int`,
 });
 
-/**
- * Offers of customers who said yes and later asked everybody, or this provider, to stop, and whose
- * providers were not told yet. Providers who want no mails are told too: they must stop calling.
- */
-export const listUntoldStops = sqlStatement({
-  params: { since: t.instant(), mailKind: t.text(), untoldKind: t.text(), limit: t.integer() },
-  row: {
-    id: t.uuid(),
-    serviceRequestId: t.uuid(),
-    providerId: t.uuid(),
-    company: t.text(),
-    email: t.text(),
-    serviceType: t.text(),
-    city: t.orNull(t.text()),
-    zip: t.orNull(t.text()),
-  },
-  sql: `
-    select o.id, o.request_id as "serviceRequestId", o.provider_id as "providerId",
-      p.company_name as company, coalesce(p.contact_email, '') as email,
-      r.service_type as "serviceType", r.city, r.zip_valid as zip
-    from offers o
-    join service_requests r on r.id = o.request_id
-    join providers p on p.id = o.provider_id
-    where o.state = 'accepted' and o.customer_approved_at is not null
-      and not r.is_demo and not p.is_demo
-      and (
-        exists (
-          select from suppressions s
-          where s.contact_hash in (r.phone_hash, r.email_hash) and s.scope = 'all'
-            and s.opted_out_at >= r.created_at and s.opted_out_at >= :since
-        )
-        or exists (
-          select from provider_opt_outs x
-          where x.provider_id = o.provider_id and x.opted_out_at >= :since
-            and x.contact_hash in (r.phone_hash, r.email_hash)
-        )
-      )
-      and not exists (
-        select from notifications n where n.kind = :mailKind and n.subject_id = o.id
-      )
-      and not exists (
-        select from request_events e
-        where e.request_id = o.request_id and e.kind = :untoldKind
-          and e.detail ->> 'offerId' = o.id::text
-      )
-    order by o.id
-    limit :limit::int`,
-});
-
 /** Current offers of one provider to the people with these hashes. */
 export const listProviderOffers = sqlStatement({
   params: { providerId: t.uuid(), hashes: t.textArray() },

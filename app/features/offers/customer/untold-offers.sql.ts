@@ -1,0 +1,88 @@
+import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
+
+const params = { since: t.instant(), mailKind: t.text(), untoldKind: t.text(), limit: t.integer() };
+const row = {
+  id: t.uuid(),
+  serviceRequestId: t.uuid(),
+  providerId: t.uuid(),
+  company: t.text(),
+  email: t.text(),
+  serviceType: t.text(),
+  city: t.orNull(t.text()),
+  zip: t.orNull(t.text()),
+  createdAt: t.instant(),
+  isRefunded: t.boolean(),
+};
+
+/**
+ * Offers with this condition whose providers neither got the mail nor are to be called. Providers who
+ * want no mails are told too: they must stop calling.
+ */
+const listUntold = (condition: string) => `
+    select o.id, o.request_id as "serviceRequestId", o.provider_id as "providerId",
+      p.company_name as company, coalesce(p.contact_email, '') as email,
+      r.service_type as "serviceType", r.city, r.zip_valid as zip, o.created_at as "createdAt",
+      o.refunded_at is not null as "isRefunded"
+    from offers o
+    join service_requests r on r.id = o.request_id
+    join providers p on p.id = o.provider_id
+    where ${condition}
+      and not r.is_demo and not p.is_demo
+      and not exists (
+        select from notifications n where n.kind = :mailKind and n.subject_id = o.id
+      )
+      and not exists (
+        select from request_events e
+        where e.request_id = o.request_id and e.kind = :untoldKind
+          and e.detail ->> 'offerId' = o.id::text
+      )
+    order by o.id
+    limit :limit::int`;
+
+const IS_CONNECTED = "o.state = 'accepted' and o.customer_approved_at is not null";
+
+/** Of customers who said yes and later asked everybody, or this provider, to stop. */
+export const listUntoldStops = sqlStatement({
+  params,
+  row,
+  sql: listUntold(`${IS_CONNECTED}
+      and (
+        exists (
+          select from suppressions s
+          where s.contact_hash in (r.phone_hash, r.email_hash) and s.scope = 'all'
+            and s.opted_out_at >= r.created_at and s.opted_out_at >= :since
+        )
+        or exists (
+          select from provider_opt_outs x
+          where x.provider_id = o.provider_id and x.opted_out_at >= :since
+            and x.contact_hash in (r.phone_hash, r.email_hash)
+        )
+      )`),
+});
+
+/** Of customers who canceled while the provider was asked, waited, or had the details. */
+export const listUntoldCancels = sqlStatement({
+  params,
+  row,
+  sql: listUntold(`r.status = 'closed' and r.outcome = 'canceled-by-customer'
+      and r.closed_at >= :since and r.body_hash <> 'erased'
+      and (
+        (${IS_CONNECTED})
+        or exists (
+          select from request_events c
+          where c.request_id = r.id and c.kind in ('offer-withdrawn', 'offer-refused')
+            and c.detail ->> 'offerId' = o.id::text and c.detail ->> 'reason' = 'canceled'
+        )
+      )`),
+});
+
+/** Of erased customers whose details the provider has. */
+export const listUntoldErasures = sqlStatement({
+  params,
+  row,
+  sql: listUntold(`exists (
+        select from request_events c
+        where c.request_id = r.id and c.kind = 'erasure-noted' and c.at >= :since
+          and c.detail ->> 'offerId' = o.id::text
+      )`),
+});
