@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, inject, test } from "vitest";
+import { listNotices } from "#app/features/notifications/list-notices.server.ts";
 import { eraseByCode, sendErasureCode } from "#app/features/privacy/customer-erasure.server.ts";
 import { privacyMailKinds } from "#app/features/privacy/mail-kinds.server.ts";
 import {
@@ -143,6 +144,47 @@ test("a code works five times at most and for half an hour, and three are sent a
   expect(await sendErasureCode(personContext(), { requestId: id })).toBe("too-many");
   clock = new Date(clock.getTime() + HOUR_MS);
   expect(await sendErasureCode(personContext(), { requestId: id })).toBe("sent");
+});
+
+test("the contact in the CRM is set to do-not-disturb, and its id is kept for staff", async () => {
+  const { id } = await send();
+  await queryRows(db(), "update service_requests set ghl_contact_id = 'c1' where id = $1", [id]);
+  const code = await mailCode(id);
+  expect(await eraseByCode(personContext(), { requestId: id, code })).toEqual({ ok: true });
+  expect(await queryRows(db(), "select contact_id, state from crm_opt_outs")).toEqual([
+    { contact_id: "c1", state: "waiting" },
+  ]);
+  expect(
+    await queryRows(
+      db(),
+      "select actor, changes -> 'crmContacts' as contacts from audit_log where action = 'erase-person'",
+    ),
+  ).toEqual([{ actor: "customer", contacts: ["c1"] }]);
+});
+
+test("staff get a mail with the contacts to delete in the CRM, each once", async () => {
+  const addErasure = (actor: string, contacts: string[]) =>
+    db().$client.query(
+      "insert into audit_log (id, at, actor, action, entity, changes) values (uuidv7(), $1, $2, 'erase-person', 'person', $3)",
+      [start, actor, { crmContacts: contacts }],
+    );
+  await addErasure("3f0f7c9e-9d5c-4f4e-8a53-0b1f5f6f7a11", ["staff-saw-it"]);
+  await addErasure("customer", []);
+  for (let n = 1; n <= 11; n += 1) await addErasure("customer", [`c${n}`]);
+  clock = new Date(start.getTime() + HOUR_MS);
+  const settings = { get: async () => siteSettings, drop() {} };
+  const notices = await listNotices({ db: db(), env: env(), now: () => clock, settings });
+  const notice = notices.find(({ kind }) => kind === "erased-contacts");
+  const first = await notice?.find({ after: null, since: start });
+  const second = await notice?.find({ after: first?.subjectId ?? null, since: start });
+  expect([first?.subject, second?.subject]).toEqual([
+    "10 contacts to delete in the CRM",
+    "1 contact to delete in the CRM",
+  ]);
+  expect(first?.text).toMatch(/^- c1$/m);
+  expect(first?.text).not.toContain("staff-saw-it");
+  expect(second?.text).toMatch(/^- c11$/m);
+  expect(await notice?.find({ after: second?.subjectId ?? null, since: start })).toBeNull();
 });
 
 test("for a week after a change of the address no code is sent, and none works that was", async () => {

@@ -234,7 +234,7 @@ test("each state is readable at 320 pixels and with large text, and axe finds no
   await page.getByRole("button", { name: /^Yes, / }).click();
   await expectReadable();
   await page.getByRole("button", { name: `Stop ${others.provider.name}` }).click();
-  await expect(page.locator("#notice")).toContainText("We told that company to stop");
+  await expect(page.locator("#notice")).toContainText("We tell them to stop");
   await expectReadable();
   await page.getByRole("button", { name: "Cancel this request" }).click();
   await expectReadable();

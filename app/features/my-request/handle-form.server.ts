@@ -104,6 +104,8 @@ const erase: Handler = async (context, { form, requestId }) => {
   const result = await eraseByCode(context, { requestId, code });
   if (!result.ok)
     return { ok: false, status: 409, message: ERASURE_REFUSALS[result.reason], field: "code" };
+  // Contacts in the CRM are set to do-not-disturb.
+  context.notifyOutbox();
   context.requestFeed.publishChange(requestId);
   return { ok: true, done: "erased", isGone: true };
 };

@@ -8,12 +8,14 @@ export const DONE = {
   canceled: "Your request is canceled. Nobody looks for a professional any more.",
   "stopped-all":
     "All contact is stopped. A message that was already on its way may still reach you.",
-  "stopped-company": "We told that company to stop, and they no longer see your details here.",
+  "stopped-company":
+    "They no longer see your details here. We tell them to stop; if no e-mail reaches them, a person calls them.",
   "code-sent":
     "A code is on its way to the e-mail address in your request. Type it below, under Delete my details.",
   "erase-asked":
     "Our team was asked to delete your details. A person will call you to check that it is you.",
-  erased: "Your details are deleted. The links to your request no longer work.",
+  erased:
+    "Your details are deleted here, and the links no longer work. Our team deletes them in the customer software too.",
   reviewed: REVIEW_SAVED,
   times: "Your times are saved.",
   "no-times": "Your times are taken back.",

@@ -5,6 +5,7 @@ import type * as mails from "./compose-mails.ts";
 import {
   composeAcceptedOffers,
   composeEndingConnection,
+  composeErasedContacts,
   composeFailedDeliveries,
   composeHeldRequests,
   composeLateOptOuts,
@@ -72,6 +73,7 @@ test("no mail shows a raw token", () => {
     composeTargetTrouble: (["open", "paused"] as const).map((state) =>
       composeTargetTrouble({ target: "contact-sync", state, reason: "status 401" }, frame),
     ),
+    composeErasedContacts: [composeErasedContacts({ contactIds: ["a1"] }, frame)],
     composeLateOptOuts: [composeLateOptOuts({ count: 2, contactIds: ["a1"] }, frame)],
     composeEndingConnection: [composeEndingConnection({ ...frame, when: "noon" })],
     composeNightlyTrouble: [

@@ -115,6 +115,21 @@ export function composeTargetTrouble(
   };
 }
 
+const listContactId = (id: string) => `- ${/^[\w-]+$/.test(id) ? id : "id not clear"}`;
+
+export const composeErasedContacts = (
+  { contactIds }: { contactIds: string[] },
+  frame: MailFrame,
+): MailText => ({
+  subject: `${formatQuantity(contactIds.length, "contact")} to delete in the CRM`,
+  text: buildStaffMailText(frame, [
+    "Customers deleted their details on their own page. The CRM still has them.",
+    "Delete these contacts in the CRM:",
+    "",
+    ...contactIds.map(listContactId),
+  ]),
+});
+
 export type LateOptOuts = { count: number; contactIds: string[] };
 
 export function composeLateOptOuts({ count, contactIds }: LateOptOuts, frame: MailFrame): MailText {
@@ -125,7 +140,7 @@ export function composeLateOptOuts({ count, contactIds }: LateOptOuts, frame: Ma
       "People opted out, and their contacts could not be set to do-not-disturb in the CRM.",
       "Set do-not-disturb in the CRM for these contacts:",
       "",
-      ...contactIds.map((id) => `- ${/^[\w-]+$/.test(id) ? id : "id not clear"}`),
+      ...contactIds.map(listContactId),
       ...more,
       "",
       `See the connection (superadmins): ${frame.portal}/settings/integrations`,

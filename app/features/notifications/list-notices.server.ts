@@ -5,6 +5,7 @@ import { getLowestId } from "#app/lib/lowest-id.ts";
 import {
   composeAcceptedOffers,
   composeEndingConnection,
+  composeErasedContacts,
   composeFailedDeliveries,
   composeHeldRequests,
   composeLateOptOuts,
@@ -21,6 +22,7 @@ import {
   SETTLE_MS,
   TROUBLE_LOOK_BACK_MS,
 } from "./constants.ts";
+import { findErasedContacts } from "./erased-contacts.server.ts";
 import {
   findDueCustomerCalls,
   findEndingConnection,
@@ -107,6 +109,14 @@ const NOTICE_KINDS: readonly NoticeKind[] = [
         composeFailedDeliveries,
         context,
       );
+    },
+  },
+  {
+    kind: "erased-contacts",
+    everyMs: OTHER_MAILS_EVERY_MS,
+    async find(context, { after }) {
+      const rows = { after: after ?? getFirstId(context), until: context.ago(SETTLE_MS) };
+      return compose(await findErasedContacts(context.db, rows), composeErasedContacts, context);
     },
   },
   {

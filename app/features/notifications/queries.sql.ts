@@ -134,3 +134,16 @@ export const listLateOptOuts = sqlStatement({
     order by at desc, id
     limit :limit::int`,
 });
+
+/** CRM contacts of customers who erased themselves, the oldest first. */
+export const listErasedContacts = sqlStatement({
+  params: { after: t.uuid(), until: t.instant(), limit: t.integer() },
+  row: { id: t.uuid(), contactIds: t.jsonb<string[]>() },
+  sql: `
+    select id, changes -> 'crmContacts' as "contactIds"
+    from audit_log
+    where action = 'erase-person' and actor = 'customer' and id > :after and at <= :until
+      and changes -> 'crmContacts' <> '[]'
+    order by id
+    limit :limit::int`,
+});

@@ -126,7 +126,8 @@ export async function eraseByCode(
   // Also where a request got the address after the code was sent.
   if (await isAddressSettling(context.db, { email: checked.email, now: context.now }))
     return { ok: false, reason: "address-changed" };
-  const erased = await erasePerson(context, { person: { kind: "email", value: checked.email } });
+  const person = { kind: "email", value: checked.email } as const;
+  const erased = await erasePerson(context, { person, isByCustomer: true });
   if (erased.ok) return { ok: true };
   return { ok: false, reason: "sending" };
 }

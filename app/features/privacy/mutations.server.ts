@@ -11,6 +11,7 @@ import { getHighLevelConfig } from "#app/features/crm/highlevel/oauth-client.ser
 import {
   listManualOptOuts,
   type ManualOptOuts,
+  queueOptOuts,
 } from "#app/features/crm/opt-outs/queue-opt-outs.server.ts";
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
 import { noteErasure } from "#app/features/offers/customer/note-erasure.server.ts";
@@ -112,10 +113,12 @@ const CONTACT_DETAILS = listAnswerKeys("detail", ({ personal }) => personal === 
  * Erases a person everywhere except in sealed consent records, which the law requires, and in the
  * opt-out list, which has keyed hashes only. Requests keep service, status and times. This cannot
  * be undone.
+ * @param options.isByCustomer nobody on the staff sees now which CRM contacts to delete, so that they are
+ * set to do-not-disturb
  */
 export function erasePerson(
   context: PersonContext,
-  { person }: { person: Person },
+  { person, isByCustomer }: { person: Person; isByCustomer?: true },
 ): Promise<PersonResult> {
   return withTransaction(context.db, async (tx): Promise<PersonResult> => {
     const ids = await listRequestIds(tx, person);
@@ -127,6 +130,8 @@ export function erasePerson(
       .where(inArray(serviceRequests.id, ids))
       .for("update");
     const crmContacts = [...new Set(requests.flatMap(({ crmContact }) => crmContact ?? []))];
+    const hashes = [hashContact(context.contactKeys, person.value)];
+    if (isByCustomer) await queueOptOuts(tx, { hashes, now: context.now });
     await noteErasure(tx, context, ids);
     await eraseRequestFields(tx, ids);
     await eraseRemainingFields(tx, ids);
