@@ -1,4 +1,8 @@
 import { afterAll, beforeEach, expect, inject, test } from "vitest";
+import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
+import type { CustomerContext } from "#app/features/my-request/form-handler.ts";
+import { handleMyRequestForm } from "#app/features/my-request/handle-form.server.ts";
+import { describeDone } from "#app/features/my-request/notices.ts";
 import { listNotices } from "#app/features/notifications/list-notices.server.ts";
 import { eraseByCode, sendErasureCode } from "#app/features/privacy/customer-erasure.server.ts";
 import { privacyMailKinds } from "#app/features/privacy/mail-kinds.server.ts";
@@ -228,4 +232,34 @@ test("a code of another request, and one that was never mailed, erase nothing", 
     expect(await eraseByCode(personContext(), { requestId: otherId, code: typed })).toMatchObject({
       reason: "no-code",
     });
+});
+
+test("who asks our team for an erasure is called, except after a stop of all contact", async () => {
+  const stored = await storeRequest(db(), { now: start, values: { email: "" } });
+  const requestId = (stored.ok && stored.id) || "";
+  const form = new FormData();
+  form.set("intent", "erase-ask");
+  const customer = {
+    ...personContext(),
+    settings: { get: async () => siteSettings, drop() {} },
+    requestFeed: { publishChange() {} },
+    caller: { address: "203.0.113.9" },
+  } as unknown as CustomerContext;
+  const ask = () => handleMyRequestForm(customer, { form, requestId });
+  expect(await ask()).toEqual({ ok: true, done: "erase-asked" });
+  await suppressContact(db(), {
+    phone: "4045550123",
+    source: "my-request",
+    now: clock,
+    contactKeys,
+  });
+  expect(await ask()).toEqual({ ok: true, done: "erase-asked-by-stopped" });
+  expect(describeDone("erase-asked-by-stopped", siteSettings)).toContain(
+    `Call ${siteSettings.phone}, so that`,
+  );
+  const messages = await queryRows<{ text: string }>(
+    db(),
+    "select text from request_messages order by id",
+  );
+  expect(messages.map(({ text }) => text.includes("do not call me"))).toEqual([false, true]);
 });

@@ -9,6 +9,7 @@ import type { CustomerAnswerRefusal } from "#app/features/offers/schema.ts";
 import { eraseByCode, sendErasureCode } from "#app/features/privacy/customer-erasure.server.ts";
 import { stopAllContact, stopCompany } from "#app/features/privacy/customer-stop.server.ts";
 import { ACTIONS_PER_MINUTE } from "#app/features/requests/customer/constants.ts";
+import { getCustomerRequest } from "#app/features/requests/customer/customer-request.server.ts";
 import { handleReviewForm } from "#app/features/reviews/actions.server.ts";
 import { rateKey } from "#app/lib/rate-key.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
@@ -133,21 +134,28 @@ const write: Handler = async (context, { form, requestId }) => {
   return { ...written, refused: { message: { problem: written.message, ...typed } } };
 };
 
-/** Where nobody can be mailed a code: staff check who asks. */
+/** Where nobody can be sent a code, staff check who asks. Who stopped all contact calls them. */
 const askForErasure: Handler = async (context, { requestId }) => {
+  const { timeZone: fallbackZone } = await context.settings.get();
+  const request = await getCustomerRequest(context.db, { requestId, fallbackZone });
+  const isStopped = request?.isOptedOut === true;
   const posted = await postMessage(context, {
     requestId,
     author: "customer",
     authorId: null,
     offerId: null,
-    text: ERASURE_WISH,
+    text: isStopped ? ERASURE_WISHES.stopped : ERASURE_WISHES.reachable,
     channel: "page",
   });
   if (!posted.ok) return refuse("You wrote very many messages today. Please call us.", 429);
   context.requestFeed.publishChange(requestId);
-  return { ok: true, done: "erase-asked" };
+  return { ok: true, done: isStopped ? "erase-asked-by-stopped" : "erase-asked" };
 };
-const ERASURE_WISH = "Please delete my requests and my details. Call me to check that it is me.";
+const ERASURE_WISHES = {
+  reachable: "Please delete my requests and my details. Call me to check that it is me.",
+  stopped:
+    "Please delete my requests and my details. I stopped all contact, so do not call me: I call you, so that you can check that it is me.",
+} as const;
 
 /** What each form of the page does, by its intent. */
 const HANDLERS: Readonly<Record<string, Handler>> = {

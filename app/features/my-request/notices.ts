@@ -7,13 +7,15 @@ export const DONE = {
   "stopped-looking": "You said no, and we stopped looking. The request is closed.",
   canceled: "Your request is canceled. Nobody looks for a professional any more.",
   "stopped-all":
-    "All contact is stopped. A message that was already on its way may still reach you.",
+    "All contact is stopped, about all your requests. If a professional has your details, we tell them to stop. A message that was already on its way may still reach you.",
   "stopped-company":
     "They no longer see your details here. We tell them to stop; if no e-mail reaches them, a person calls them.",
   "code-sent":
     "A code is on its way to the e-mail address in your request. Type it below, under Delete my details.",
   "erase-asked":
     "Our team was asked to delete your details. A person will call you to check that it is you.",
+  "erase-asked-by-stopped":
+    "Our team was asked to delete your details. Call {phone}, so that we can check that it is you.",
   erased:
     "Your details are deleted here, and the links no longer work. Our team deletes them in the customer software too.",
   reviewed: REVIEW_SAVED,
@@ -31,5 +33,7 @@ export const DONE = {
 export type DoneCode = keyof typeof DONE;
 
 /** The sentence for a code; null for any other text. */
-export const describeDone = (code: string | null): string | null =>
-  code !== null && Object.hasOwn(DONE, code) ? DONE[code as DoneCode] : null;
+export const describeDone = (code: string | null, { phone }: { phone: string }): string | null =>
+  code !== null && Object.hasOwn(DONE, code)
+    ? DONE[code as DoneCode].replace("{phone}", phone)
+    : null;

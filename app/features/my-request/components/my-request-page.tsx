@@ -129,6 +129,8 @@ export function MyRequestPage({ page, path, done, problem, refused }: MyRequestP
       >
         <EraseForms
           state={page.erase}
+          isStopped={!page.canStop}
+          phone={phone}
           problem={problem?.field === "code" ? problem.message : undefined}
         />
       </EndSection>

@@ -115,8 +115,9 @@ function describeStage(facts: StageFacts): string[] {
       ];
     case "stopped":
       return [
-        "You stopped all contact. Nobody calls, texts or e-mails you about this request.",
-        "Do you need help again? Send a new request and agree to be contacted.",
+        "You stopped all contact. We do not call, text or e-mail you about any of your requests. The search ended, and a visit that was booked is canceled.",
+        "If a professional has your details, we tell them to stop; they are a separate business.",
+        "To get help again you send a new request and agree to be contacted.",
       ];
   }
 }

@@ -2,32 +2,45 @@ import { TextField } from "#app/components/form/field.tsx";
 
 export type EraseState = "ask" | "code" | "by-staff" | "address-changed";
 
+type EraseFormsProps = {
+  state: EraseState;
+  /** The person stopped all contact, so that nobody may call them. */
+  isStopped: boolean;
+  phone: string;
+  problem?: string;
+};
+
 /** Why no code can be sent, so that staff delete the details. */
 const ASK_TEXTS: Partial<Record<EraseState, string>> = {
   "by-staff":
-    "We cannot mail you a code, so a person on our team checks that it is you and deletes everything.",
+    "We cannot mail you a code, so a person on our team checks that it is you and deletes it.",
   "address-changed":
     "The e-mail address was changed less than a week ago. A person on our team deletes it for you.",
 };
 
 /**
  * Deletes what is stored about the customer: with a code that is mailed to the address in the
- * request, or by staff where no mail can reach it.
+ * request, or by staff where no mail can reach it, or only a new address.
  */
-export function EraseForms({ state, problem }: { state: EraseState; problem?: string }) {
+export function EraseForms({ state, isStopped, phone, problem }: EraseFormsProps) {
   const askText = ASK_TEXTS[state];
   return (
     <div className="grid gap-3 border-t border-line pt-4">
       <h3 className="font-semibold">Delete my details</h3>
       <p className="text-[0.9375rem]">
-        Deletes every request that was sent with your e-mail address, with photos and messages.
-        Proof of what you agreed to stays locked away, because the law asks for it. This cannot be
-        undone. A professional who has your details is asked to delete them too.
+        Deletes your name, contact details, description, photos, messages and the words of reviews,
+        for every request with{" "}
+        {state === "no-address" ? "your phone number" : "your e-mail address"}. Service, city, dates
+        and stars stay, without your name. The proof of what you agreed to stays for at least five
+        years, because we may need to show it. This cannot be undone.
       </p>
       {askText ? (
         <form method="post">
           <input type="hidden" name="intent" value="erase-ask" />
-          <p className="text-[0.9375rem]">{askText}</p>
+          <p className="text-[0.9375rem]">
+            {askText}
+            {isStopped ? ` Call ${phone}, so that we can check that it is you.` : ""}
+          </p>
           <button type="submit" className="btn btn-line mt-2">
             Ask our team to delete it
           </button>
@@ -52,7 +65,7 @@ export function EraseForms({ state, problem }: { state: EraseState; problem?: st
             error={problem}
           />
           <button type="submit" className="btn btn-line justify-self-start">
-            Delete everything
+            Delete my details
           </button>
         </form>
       ) : null}

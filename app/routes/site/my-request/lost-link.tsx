@@ -14,10 +14,11 @@ const STATUS = { sent: 200, invalid: 400, "too-many": 429 } as const;
 /** Also where people arrive whose request was just deleted. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { env, settings } = context.get(appContext);
+  const { phone } = await settings.get();
   return {
-    done: describeDone(new URL(request.url).searchParams.get("done")),
+    done: describeDone(new URL(request.url).searchParams.get("done"), { phone }),
     sendsMail: env.SMTP_URL !== undefined,
-    phone: (await settings.get()).phone,
+    phone,
   };
 }
 

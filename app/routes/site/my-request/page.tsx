@@ -27,7 +27,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const opened = await openRequestKey(app, { key: params.key, now: app.now() });
   const page = opened && (await loadMyRequest(app, opened.requestId));
   if (!page) return data({ state: "unknown" as const, ...notFound }, { status: 404 });
-  const done = describeDone(new URL(request.url).searchParams.get("done"));
+  const done = describeDone(new URL(request.url).searchParams.get("done"), { phone });
   return data({ state: "known" as const, phone, page, done, path: getRequestPath(params.key) });
 }
 

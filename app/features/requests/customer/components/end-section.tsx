@@ -32,12 +32,15 @@ export function EndSection({
         ) : null}
         {canStop && connected ? (
           <IntentForm intent="stop-company" button={`Stop ${connected}`}>
-            They no longer see your details here, and we tell them to stop. Your request stays.
+            They no longer see your details here, and we tell them to stop. Nobody else is asked:
+            for another professional, call us or send a new request.
           </IntentForm>
         ) : null}
         {canStop ? (
           <IntentForm intent="stop-all" button="Stop all contact">
-            {company} and every professional it asked stop calling, texting and e-mailing you.
+            {company} stops calling, texting and e-mailing you about all your requests. The search
+            ends and a booked visit is canceled. If a professional has your details, we tell them to
+            stop; they are a separate business. To get help again you send a new request.
           </IntentForm>
         ) : null}
         {children}
