@@ -30,9 +30,9 @@ export function EraseForms({ state, isStopped, phone, problem }: EraseFormsProps
       <p className="text-[0.9375rem]">
         Deletes your name, contact details, description, photos, messages and the words of reviews,
         for every request with{" "}
-        {state === "no-address" ? "your phone number" : "your e-mail address"}. Service, city, dates
-        and stars stay, without your name. The proof of what you agreed to stays for at least five
-        years, because we may need to show it. This cannot be undone.
+        {state === "by-staff" ? "your phone number or e-mail address" : "your e-mail address"}.
+        Service, city, dates and stars stay, without your name. The proof of what you agreed to
+        stays for at least five years, because we may need to show it. This cannot be undone.
       </p>
       {askText ? (
         <form method="post">
