@@ -126,7 +126,7 @@ test("a customer chooses times, a provider picks one, the yes books it, and both
   await page.getByRole("textbox", { name: "Why?" }).first().fill("I work that day");
   await page.getByRole("button", { name: "Move the visit" }).click();
   await expect(page.locator("#notice")).toHaveText(
-    "The visit is moved. We e-mail the company. For a visit today or tomorrow, please call them too.",
+    "The visit is moved, and we tell the company. For a visit today or tomorrow, please call them too.",
   );
 
   await page.goto(offer);

@@ -36,7 +36,8 @@ export async function loadMyRequest({ db, settings, ...app }: LoadContext, reque
   const request = await getCustomerRequest(db, { requestId, fallbackZone: site.timeZone });
   if (!request) return null;
   const { timeZone, zip } = request;
-  const canMail = request.email !== null && app.env.SMTP_URL !== undefined;
+  const sendsMail = app.env.SMTP_URL !== undefined;
+  const canMail = sendsMail && request.email !== null;
   const [offers, consents, photos, thread, hasCode, review] = await Promise.all([
     loadCustomerOffers({ db, settings, now }, { requestId, zip, timeZone }),
     listGivenConsents(db, requestId),
@@ -79,6 +80,7 @@ export async function loadMyRequest({ db, settings, ...app }: LoadContext, reque
     photos,
     thread,
     opening: next.opening,
+    sendsMail,
     isMailed: canMail && !request.isOptedOut,
     sentAt: formatInstant(request.createdAt, timeZone),
     consents: consents.map((consent) => describeConsent(consent, request)),

@@ -22,9 +22,9 @@ export const DONE = {
   times: "Your times are saved.",
   "no-times": "Your times are taken back.",
   "visit-moved":
-    "The visit is moved. We e-mail the company. For a visit today or tomorrow, please call them too.",
+    "The visit is moved, and we tell the company. For a visit today or tomorrow, please call them too.",
   "visit-canceled":
-    "The visit is canceled. We e-mail the company. For a visit today or tomorrow, please call them too.",
+    "The visit is canceled, and we tell the company. For a visit today or tomorrow, please call them too.",
   corrected: "Your corrections are saved.",
   unchanged: "Nothing was changed.",
   "phone-changed": "Your new phone number is saved, with your consent for it.",

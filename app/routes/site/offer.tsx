@@ -22,9 +22,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const { db, now, settings } = app;
   const { brand, phone, timeZone } = await settings.get();
+  const frame = { brand, phone, sendsMail: app.env.SMTP_URL !== undefined };
   if (!allowsView(context.get(requestInfoContext).caller.address))
     return data(
-      { view: { state: "too-many" as const }, photos: null, messages: null, brand, phone },
+      { view: { state: "too-many" as const }, photos: null, messages: null, ...frame },
       { status: STATUS["too-many"] },
     );
   const link = { token: params.token, now: now() };
@@ -34,7 +35,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const photos = requestId && { photos: await listPhotos(db, requestId), path };
   const messages = requestId ? await loadProviderThread(app, params) : null;
   return data(
-    { view, photos, messages: messages && { messages, path }, brand, phone },
+    { view, photos, messages: messages && { messages, path }, ...frame },
     { status: view.state === "unknown" ? STATUS.unknown : 200 },
   );
 }

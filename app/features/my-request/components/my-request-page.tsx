@@ -93,6 +93,7 @@ export function MyRequestPage({ page, path, done, problem, refused }: MyRequestP
           view={visit}
           calendarPath={`${path}/visit.ics`}
           other={connected?.company ?? "them"}
+          isMailed={page.sendsMail}
           refused={refused.visit ?? null}
         />
       ) : null}

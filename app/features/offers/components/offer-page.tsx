@@ -16,6 +16,8 @@ type OfferPageProps = {
   view: OfferView | { state: "too-many" };
   problem?: ProviderProblem;
   brand: string;
+  /** There is a mail server. */
+  sendsMail: boolean;
   phone: string;
   /** Shown with the customer's details. */
   children?: ReactNode;
@@ -67,12 +69,26 @@ const NOTICES = {
 } as const;
 
 /** The page behind a provider's offer link. It works without script, and opening it changes nothing. */
-export function OfferPage({ view, problem, brand, phone, calendarPath, children }: OfferPageProps) {
+export function OfferPage({
+  view,
+  problem,
+  brand,
+  sendsMail,
+  phone,
+  calendarPath,
+  children,
+}: OfferPageProps) {
   if (view.state === "open") return <OpenOffer view={view} problem={problem} phone={phone} />;
   if (view.state === "waiting") return <WaitingOffer view={view} phone={phone} />;
   if (view.state === "accepted")
     return (
-      <SharedOffer view={view} brand={brand} problem={problem} calendarPath={calendarPath}>
+      <SharedOffer
+        view={view}
+        brand={brand}
+        sendsMail={sendsMail}
+        problem={problem}
+        calendarPath={calendarPath}
+      >
         {children}
       </SharedOffer>
     );

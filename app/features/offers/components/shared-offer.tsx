@@ -11,6 +11,8 @@ type SharedView = Extract<OfferView, { state: "accepted" }>;
 type SharedOfferProps = {
   view: SharedView;
   brand: string;
+  /** There is a mail server. */
+  sendsMail: boolean;
   problem: ProviderProblem | undefined;
   calendarPath: string;
   /** Shown with the customer's details. */
@@ -18,7 +20,14 @@ type SharedOfferProps = {
 };
 
 /** The job of a provider who has the customer's yes. */
-export function SharedOffer({ view, brand, problem, calendarPath, children }: SharedOfferProps) {
+export function SharedOffer({
+  view,
+  brand,
+  sendsMail,
+  problem,
+  calendarPath,
+  children,
+}: SharedOfferProps) {
   const { company, facts, description, name, phone, phoneE164, email, refunded } = view;
   return (
     <main id="main" className="wrap section max-w-2xl">
@@ -71,6 +80,7 @@ export function SharedOffer({ view, brand, problem, calendarPath, children }: Sh
         view={view.visit}
         calendarPath={calendarPath}
         other="the customer"
+        isMailed={sendsMail && Boolean(email)}
         refused={problem?.code === "visit" ? problem.refused : null}
       >
         {view.visit.booked ? null : <PickWindow view={view} problem={problem} />}

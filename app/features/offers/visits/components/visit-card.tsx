@@ -10,13 +10,23 @@ type VisitCardProps = {
   calendarPath: string;
   /** Who is told of a change, such as the company or "the customer". */
   other: string;
+  /** They get a mail about it; else our team calls them. */
+  isMailed: boolean;
   refused: RefusedVisit | null;
   children?: React.ReactNode;
 };
 
 /** The visit with its calendar file, and the forms that move or cancel it. */
-export function VisitCard({ view, calendarPath, other, refused, children }: VisitCardProps) {
+export function VisitCard({
+  view,
+  calendarPath,
+  other,
+  isMailed,
+  refused,
+  children,
+}: VisitCardProps) {
   const { booked, note } = view;
+  const told = { other, isMailed, refused };
   return (
     <section
       id="visit"
@@ -40,10 +50,8 @@ export function VisitCard({ view, calendarPath, other, refused, children }: Visi
               Add to calendar
             </a>
           )}
-          <MoveForm view={view} sequence={booked.sequence} other={other} refused={refused} />
-          {booked.isOver ? null : (
-            <CancelForm sequence={booked.sequence} other={other} refused={refused} />
-          )}
+          <MoveForm view={view} sequence={booked.sequence} {...told} />
+          {booked.isOver ? null : <CancelForm sequence={booked.sequence} {...told} />}
         </>
       ) : null}
       {children}
@@ -51,9 +59,9 @@ export function VisitCard({ view, calendarPath, other, refused, children }: Visi
   );
 }
 
-type FormProps = Pick<VisitCardProps, "other" | "refused"> & { sequence: number };
+type FormProps = Pick<VisitCardProps, "other" | "isMailed" | "refused"> & { sequence: number };
 
-function MoveForm({ view, sequence, other, refused }: FormProps & { view: VisitView }) {
+function MoveForm({ view, sequence, refused, ...told }: FormProps & { view: VisitView }) {
   const own = refused?.intent === "move-visit" ? refused : null;
   return (
     <details className="mt-4" open={own !== null}>
@@ -67,7 +75,7 @@ function MoveForm({ view, sequence, other, refused }: FormProps & { view: VisitV
           value={own?.values ?? { day: "", start: "" }}
           error={own?.errors.slot}
         />
-        <ReasonField own={own} other={other} />
+        <ReasonField own={own} {...told} />
         <button type="submit" className="btn btn-action justify-self-start">
           Move the visit
         </button>
@@ -76,7 +84,7 @@ function MoveForm({ view, sequence, other, refused }: FormProps & { view: VisitV
   );
 }
 
-function CancelForm({ sequence, other, refused }: FormProps) {
+function CancelForm({ sequence, refused, ...told }: FormProps) {
   const own = refused?.intent === "cancel-visit" ? refused : null;
   return (
     <details className="mt-2" open={own !== null}>
@@ -84,7 +92,7 @@ function CancelForm({ sequence, other, refused }: FormProps) {
       <form method="post" className="mt-2 grid gap-4">
         <input type="hidden" name="intent" value="cancel-visit" />
         <input type="hidden" name="sequence" value={sequence} />
-        <ReasonField own={own} other={other} />
+        <ReasonField own={own} {...told} />
         <button type="submit" className="btn btn-line justify-self-start">
           Cancel the visit
         </button>
@@ -93,11 +101,13 @@ function CancelForm({ sequence, other, refused }: FormProps) {
   );
 }
 
-const ReasonField = ({ own, other }: { own: RefusedVisit | null; other: string }) => (
+type ReasonProps = Pick<VisitCardProps, "other" | "isMailed"> & { own: RefusedVisit | null };
+
+const ReasonField = ({ own, other, isMailed }: ReasonProps) => (
   <TextField
     name="reason"
     label="Why?"
-    hint={`We e-mail ${other}, with your reason. For a visit today or tomorrow, please call them too.`}
+    hint={`${isMailed ? "We e-mail" : "Our team calls"} ${other}, with your reason. For a visit today or tomorrow, please call them too.`}
     rows={2}
     maxLength={REASON_LENGTH}
     defaultValue={own?.values.reason}
