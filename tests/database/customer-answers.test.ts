@@ -189,7 +189,7 @@ describe("a yes on the customer's page", () => {
       name: "Jordan Example",
       phone_e164: "+14045550123",
       page_url: "https://henry.example/r/…",
-      visible_ms: 9_000,
+      visible_ms: null,
     });
     expect(record?.rendered_text).toMatch(
       /^By pressing Yes, I agree that .+ gives my name.+Peach Plumbing/,

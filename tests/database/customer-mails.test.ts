@@ -102,6 +102,23 @@ describe("a receipt", () => {
     expect(await listStates()).toMatchObject([{ state: "dead", error: "EENVELOPE 550" }]);
   });
 
+  test("waits where the server says later, or refuses us and not the customer; the others go out", async () => {
+    await storeRequest(db(), { now: start, values: { email: "full@example.com" } });
+    await storeRequest(db(), { now: start, values: { phone: "4045550177" } });
+    smtp.fail((step, address) =>
+      step === "RCPT" && address.startsWith("full@") ? { step, code: 452 } : null,
+    );
+    expect(await send()).toBe(1);
+    expect((await listStates()).map(({ state }) => state).sort()).toEqual(["sent", "waiting"]);
+    smtp.fail({ step: "MAIL", code: 553 });
+    later(2 * MINUTE_MS);
+    expect(await send()).toBe(0);
+    expect((await listStates()).map(({ error }) => error)).toContain("ESENDER 553");
+    smtp.fail(null);
+    later(10 * MINUTE_MS);
+    expect(await send()).toBe(1);
+  });
+
   test("is not sent while a request is held as spam, and is when staff release it", async () => {
     await storeRequest(db(), { now: start, meta: { website: "spam" } });
     expect(await send()).toBe(0);

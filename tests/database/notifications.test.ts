@@ -122,7 +122,7 @@ describe("sending a mail", () => {
 
   test.each([
     [{ step: "connect", code: 421 } as const, /^E[A-Z]+ 421$/],
-    [{ step: "MAIL", code: 451 } as const, "EENVELOPE 451"],
+    [{ step: "MAIL", code: 451 } as const, "ESENDER 451"],
     [{ step: "RCPT", code: 550, text: "<ana@staff.example> unknown" } as const, "EENVELOPE 550"],
     [{ step: "DATA", code: 452 } as const, /^E[A-Z]+ 452$/],
     [{ step: "END", code: 554 } as const, "EMESSAGE 554"],

@@ -54,7 +54,8 @@ export async function recordConsent(tx: Transaction, consent: LaterConsent): Pro
     gpc: caller?.gpc ?? false,
     shownAt: consent.shownAt,
     agreedAt: now,
-    visibleMs: Math.max(0, now.getTime() - consent.shownAt.getTime()),
+    // Not measured: the page has no script that does.
+    visibleMs: null,
     createdAt: now,
   } satisfies ConsentRecordFields;
   await tx.insert(consentRecords).values({ ...record, recordHash: hashConsentRecord(record) });

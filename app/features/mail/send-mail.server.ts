@@ -30,6 +30,11 @@ const DEADLINE = "deadline";
 const STOPPED = "stopped";
 /** Error code of a mail server that works but refused the recipient. */
 export const RECIPIENT_REFUSED = "EENVELOPE";
+/** Whether a recipient was refused for good: codes that begin with 4 mean "try again later". */
+export const isRefusedForGood = (error: string | undefined): boolean =>
+  error?.startsWith(`${RECIPIENT_REFUSED} 5`) ?? false;
+/** Error code of a mail server that refuses us as sender, or the text: no fault of the recipient. */
+const SENDER_REFUSED = "ESENDER";
 
 type Message = {
   from: { name: string; address: string };
@@ -132,10 +137,13 @@ export async function sendMail(
 /** Error messages of mail servers quote addresses, so only the code is used: "EENVELOPE 550". */
 function getErrorCode(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
-  const { code, responseCode } = error as Error & { code?: unknown; responseCode?: unknown };
+  const { code, responseCode, command } = error as Error & Record<string, unknown>;
   const name =
     typeof code === "string" && /^[A-Z0-9_]{2,40}$/.test(code)
-      ? code
+      ? // The library has one code for all refusals; the command tells which one it was.
+        code === RECIPIENT_REFUSED && command !== "RCPT TO"
+        ? SENDER_REFUSED
+        : code
       : [DEADLINE, STOPPED].includes(error.message)
         ? error.message
         : error.name;

@@ -8,7 +8,7 @@ import { cancelRequest } from "#app/features/offers/customer/cancel-request.serv
 import type { CustomerAnswerRefusal } from "#app/features/offers/schema.ts";
 import { eraseByCode, sendErasureCode } from "#app/features/privacy/customer-erasure.server.ts";
 import { stopAllContact, stopCompany } from "#app/features/privacy/customer-stop.server.ts";
-import { ACTIONS_PER_MINUTE } from "#app/features/requests/customer/constants.ts";
+import { ACTIONS_PER_MINUTE, CHANGES_PER_HOUR } from "#app/features/requests/customer/constants.ts";
 import { getCustomerRequest } from "#app/features/requests/customer/customer-request.server.ts";
 import { handleReviewForm } from "#app/features/reviews/actions.server.ts";
 import { rateKey } from "#app/lib/rate-key.ts";
@@ -186,12 +186,16 @@ export async function handleMyRequestForm(
     windowSeconds: 60,
     now,
   });
-  if (!isAllowed)
-    return {
-      ok: false,
-      status: 429,
-      message: "That was tried very often. Please wait a minute.",
-    };
+  if (!isAllowed) return refuse("That was tried very often. Please wait a minute.", 429);
+  // Every change adds to the timeline and may mail somebody, whoever holds the key.
+  const isFresh = await consumeRateLimit(db, {
+    key: `my-request-changes:${input.requestId}`,
+    limit: CHANGES_PER_HOUR,
+    windowSeconds: 3_600,
+    now,
+  });
+  if (!isFresh)
+    return refuse("This request was changed very often. Please wait an hour, or call us.", 429);
   const intent = String(input.form.get("intent") ?? "");
   const handler = Object.hasOwn(HANDLERS, intent) ? HANDLERS[intent] : undefined;
   return handler ? handler(context, input) : refuse("This form was incomplete.", 400);

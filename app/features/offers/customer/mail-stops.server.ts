@@ -1,8 +1,8 @@
 import { withTransaction } from "#app/db/transaction.server.ts";
 import type { MailText } from "#app/features/mail/mail-text.ts";
 import {
+  isRefusedForGood,
   type MailContext,
-  RECIPIENT_REFUSED,
   sendMail,
 } from "#app/features/mail/send-mail.server.ts";
 import type { OfferEvent } from "#app/features/requests/constants.ts";
@@ -117,7 +117,7 @@ async function tellProvider(
   // Without a mail server the mail is in a file, which nobody gets.
   if (result.ok) return result.where === "smtp" ? "told" : "untold";
   // Some servers refuse a first attempt for a while, with a code that begins with 4.
-  const isRefused = result.error?.startsWith(`${RECIPIENT_REFUSED} 5`);
+  const isRefused = isRefusedForGood(result.error);
   return isRefused ? "untold" : "failed";
 }
 

@@ -4,8 +4,8 @@ import { requestEvents } from "#app/db/tables/requests.server.ts";
 import { withTransaction } from "#app/db/transaction.server.ts";
 import { sanitizeMailText } from "#app/features/mail/mail-text.ts";
 import {
+  isRefusedForGood,
   type MailContext,
-  RECIPIENT_REFUSED,
   sendMail,
 } from "#app/features/mail/send-mail.server.ts";
 import type { CustomerMailKind } from "#app/features/requests/customer/mails/mail-kind.ts";
@@ -125,7 +125,7 @@ async function mailProviderVisit(
   );
   if (result.ok) return "sent";
   // Some servers refuse a first attempt for a while, with a code that begins with 4.
-  const isRefused = result.error?.startsWith(`${RECIPIENT_REFUSED} 5`);
+  const isRefused = isRefusedForGood(result.error);
   const isGivenUp = app.now().getTime() - changedAt.getTime() > GIVE_UP_MS;
   return isRefused || isGivenUp ? "untold" : "later";
 }

@@ -11,6 +11,8 @@ export const CUSTOMER_ACTOR = "customer";
 /** How often a page is opened, and a form sent, by one caller. */
 export const VIEWS_PER_MINUTE = 120;
 export const ACTIONS_PER_MINUTE = 30;
+/** How many forms of one request are accepted an hour, from all callers together. */
+export const CHANGES_PER_HOUR = 60;
 
 /** Kind of the mail with a new link, for customers who have lost theirs. */
 export const LOST_LINK_MAIL = "lost-link";

@@ -3,7 +3,12 @@ import type { AppContext } from "#app/app-context.ts";
 import { customerMails, requestKeys } from "#app/db/tables/requests.server.ts";
 import { type Lease, type LeaseRules, withLease } from "#app/db/with-lease.server.ts";
 import type { MailText } from "#app/features/mail/mail-text.ts";
-import { type Mail, RECIPIENT_REFUSED, sendMail } from "#app/features/mail/send-mail.server.ts";
+import {
+  isRefusedForGood,
+  type Mail,
+  RECIPIENT_REFUSED,
+  sendMail,
+} from "#app/features/mail/send-mail.server.ts";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "#app/lib/durations.ts";
 import { getRetryDelay } from "#app/lib/retry-delay.ts";
 import { RECEIPT_MAIL } from "../../constants.ts";
@@ -98,16 +103,16 @@ function sendClaimed(app: MailJobContext, options: SendOptions): Promise<Result>
     }
     if (result.error === "nothing-to-tell")
       return endMail(app, lease, { mail, kind, state: "dropped", error: result.error });
-    const isRefused = result.error.startsWith(RECIPIENT_REFUSED);
     log.warn({ kind: mail.kind, requestId: mail.requestId }, "a mail to a customer was not sent");
-    if (isRefused || mail.attempts + 1 >= MAX_ATTEMPTS)
+    if (isRefusedForGood(result.error) || mail.attempts + 1 >= MAX_ATTEMPTS)
       return endMail(app, lease, { mail, kind, state: "dead", error: result.error });
     await lease.end(db, {
       attempts: mail.attempts + 1,
       nextAttemptAt: new Date(now().getTime() + getRetryDelay(mail.attempts + 1, app.random())),
       lastError: result.error,
     });
-    return "server-down";
+    // One mailbox that is full must not keep the others waiting.
+    return result.error.startsWith(RECIPIENT_REFUSED) ? "later" : "server-down";
   });
 }
 
