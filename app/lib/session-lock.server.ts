@@ -2,12 +2,47 @@ import type pg from "pg";
 import type { AdvisoryLock } from "./advisory-locks.ts";
 
 /**
+ * How many connections of one pool may hold locks at once. Each holder needs a second connection for
+ * its work: if locks held the whole pool, all of them would wait for each other.
+ */
+const MAX_HOLDERS = 3;
+
+type Holders = { count: number; waiting: (() => void)[] };
+const holdersByPool = new WeakMap<pg.Pool, Holders>();
+
+/** Waits for one of the places. @returns a function that gives the place to the next */
+async function takePlace(pool: pg.Pool): Promise<() => void> {
+  const holders = holdersByPool.get(pool) ?? { count: 0, waiting: [] };
+  holdersByPool.set(pool, holders);
+  if (holders.count < MAX_HOLDERS) holders.count += 1;
+  else await new Promise<void>((resume) => holders.waiting.push(resume));
+  return () => {
+    const next = holders.waiting.shift();
+    if (next) next();
+    else holders.count -= 1;
+  };
+}
+
+/**
  * Runs work that only one process at a time may do. The lock belongs to a database session, not to
  * a transaction: network calls and separate transactions are allowed meanwhile. The work can check
  * whether it still holds the lock.
  * @returns the work's result; null where another process holds the lock
  */
 export async function withSessionLock<T>(
+  pool: pg.Pool,
+  key: AdvisoryLock,
+  work: (isHeld: () => Promise<boolean>) => Promise<T>,
+): Promise<T | null> {
+  const leave = await takePlace(pool);
+  try {
+    return await runLocked(pool, key, work);
+  } finally {
+    leave();
+  }
+}
+
+async function runLocked<T>(
   pool: pg.Pool,
   key: AdvisoryLock,
   work: (isHeld: () => Promise<boolean>) => Promise<T>,
