@@ -132,6 +132,7 @@ test("a superadmin changes the site's settings, and a failed save keeps the type
     await expect(page.getByText(NO_RESPONSE)).toBeVisible();
     await expect(consent).toHaveValue(`${words} I can also write to you.`);
     await page.context().setOffline(false);
+    await page.waitForFunction(() => navigator.onLine);
     await page.getByRole("button", { name: "Use this wording" }).click();
     await expect(page.getByRole("heading", { name: "Shown now: version 3" })).toBeVisible();
     await expect
