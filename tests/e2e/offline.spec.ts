@@ -1,6 +1,7 @@
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
+import { setOffline } from "./connection.ts";
 import { expect, test } from "./fixtures.ts";
 import { startSiteApart } from "./own-site.ts";
 
@@ -45,10 +46,9 @@ test.describe("offline", () => {
 
   test("the emergency guide and the home page open, and every other page shows the phone number", async ({
     page,
-    context,
   }) => {
     await visit(page, "/");
-    await context.setOffline(true);
+    await setOffline(page, true);
 
     await page.goto(GUIDE);
     await expect(
@@ -80,17 +80,16 @@ test.describe("offline", () => {
     await expect(page).toHaveURL(GUIDE);
     await expect(page.getByRole("heading", { name: "Gas Leaks", exact: true })).toBeVisible();
 
-    await context.setOffline(false);
+    await setOffline(page, false);
     await page.goto("/home-services/plumbing");
     await expect(page.getByRole("heading", { name: "You are offline" })).toBeHidden();
   });
 
   test("the service worker does not handle the quote form, the staff portal or functions", async ({
     page,
-    context,
   }) => {
     await visit(page, "/");
-    await context.setOffline(true);
+    await setOffline(page, true);
     for (const path of [
       "/quote",
       "/quote?service=plumbing",

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { insertArticle } from "../articles.ts";
 import { createStaff } from "../staff.ts";
+import { setOffline } from "./connection.ts";
 import { expect, test } from "./own-site.ts";
 import { openSession } from "./staff.ts";
 
@@ -40,11 +41,7 @@ test.describe("a portal page that fails to load", () => {
     expectedProblems: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|50[03]/],
   });
 
-  test("keeps the menu and typed text, and recovers with the connection", async ({
-    page,
-    db,
-    context,
-  }) => {
+  test("keeps the menu and typed text, and recovers with the connection", async ({ page, db }) => {
     await openSession(page, db, await createStaff(db, { role: "superadmin" }));
     const provider = randomUUID();
     await db.query(
@@ -55,12 +52,12 @@ test.describe("a portal page that fails to load", () => {
     await page.goto("/backyard/dashboard");
     await waitForPreloadedPages(page);
 
-    await context.setOffline(true);
+    await setOffline(page, true);
     await menu(page, "Providers").click();
     await expect(message(page)).toHaveText("Could not load. Retry");
     await expectFrame(page);
     await expect(page.getByText("Total Requests")).toBeHidden();
-    await context.setOffline(false);
+    await setOffline(page, false);
     await expect(page.getByRole("link", { name: `View / edit Pipes ${provider}` })).toBeVisible();
     await expect(message(page)).toHaveCount(0);
 

@@ -1,4 +1,5 @@
 import { computeTotp, createStaff, createWrongCode, getCodeSecondsLeft } from "../staff.ts";
+import { setOffline } from "./connection.ts";
 import { expect, test } from "./fixtures.ts";
 import { openSession, signIn } from "./staff.ts";
 
@@ -11,7 +12,6 @@ test.use({
 test("two-factor sign-in is set up with a QR code, required after the password, and turned off again", async ({
   page,
   db,
-  context,
 }) => {
   const person = await createStaff(db, { role: "superadmin" });
   await openSession(page, db, person);
@@ -52,11 +52,11 @@ test("two-factor sign-in is set up with a QR code, required after the password, 
   });
 
   await test.step("a code that could not be sent is kept, and the sign-in can be restarted", async () => {
-    await context.setOffline(true);
+    await setOffline(page, true);
     await verify.click();
     await expect(page.getByRole("alert")).toHaveText("2FA verification failed");
     await expect(code).toHaveValue("123456");
-    await context.setOffline(false);
+    await setOffline(page, false);
     await code.fill(createWrongCode(secret));
     await verify.click();
     await expect(page.getByRole("alert")).toHaveText("2FA verification failed");
@@ -94,11 +94,11 @@ test("staff change their password, keep typed values while offline, and forget a
   };
   await change(person.password, "too short");
   await expect(card.getByRole("alert")).toHaveText("Choose a password of at least 12 characters.");
-  await page.context().setOffline(true);
+  await setOffline(page, true);
   await change(person.password, "a new long password");
   await expect(page.getByText("Nothing came back from the server.")).toBeVisible();
   await expect(card.getByLabel("New password")).toHaveValue("a new long password");
-  await page.context().setOffline(false);
+  await setOffline(page, false);
   await card.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Your password is changed.")).toBeVisible();
   await page.getByRole("button", { name: "Forget" }).click();

@@ -4,7 +4,9 @@ import { insertProvider } from "../providers.ts";
 import type { IsolatedSite } from "../setup/built-site.ts";
 import { createStaff } from "../staff.ts";
 import { axeFindings } from "./axe.ts";
+import { setOffline } from "./connection.ts";
 import { expect, test } from "./fixtures.ts";
+import { hold } from "./hold.ts";
 import { startSiteApart } from "./own-site.ts";
 import { openSession } from "./staff.ts";
 
@@ -83,17 +85,23 @@ test("a superadmin changes the site's settings, and a failed save keeps the type
     await expect(phone).toBeFocused();
     await expect(phone).toHaveAttribute("aria-invalid", "true");
     await phone.fill("(800) 555-0155");
+    const settingsData = "**/backyard/settings.data*";
+    const release = await hold(page, settingsData, { method: "GET" });
     await save.click();
     await expect(page.getByText("Settings saved.")).toBeVisible();
     await expect.poll(() => publicText("/")).toContain("(800) 555-0155");
     const { rows } = await site.db.query("select key from settings");
     expect(rows).toEqual([{ key: "phone" }]);
+    // Typed while the page still loads the stored values.
     await page.getByLabel("Brand").fill("Another name");
-    await page.context().setOffline(true);
+    release();
+    await expect(save).toBeEnabled();
+    await page.unroute(settingsData);
+    await setOffline(page, true);
     await save.click();
     await expect(page.getByText(NO_RESPONSE)).toBeVisible();
     await expect(page.getByLabel("Brand")).toHaveValue("Another name");
-    await page.context().setOffline(false);
+    await setOffline(page, false);
   });
 
   await test.step("the cost and duration of offers are changed", async () => {
@@ -127,12 +135,11 @@ test("a superadmin changes the site's settings, and a failed save keeps the type
     await expect(page.getByText("how to end it: the word STOP")).toBeVisible();
     await consent.fill(`${words} I can also write to you.`);
     await expect(page.getByText("how to end it: the word STOP")).toBeHidden();
-    await page.context().setOffline(true);
+    await setOffline(page, true);
     await page.getByRole("button", { name: "Use this wording" }).click();
     await expect(page.getByText(NO_RESPONSE)).toBeVisible();
     await expect(consent).toHaveValue(`${words} I can also write to you.`);
-    await page.context().setOffline(false);
-    await page.waitForFunction(() => navigator.onLine);
+    await setOffline(page, false);
     await page.getByRole("button", { name: "Use this wording" }).click();
     await expect(page.getByRole("heading", { name: "Shown now: version 3" })).toBeVisible();
     await expect

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { createStaff } from "../staff.ts";
+import { setOffline } from "./connection.ts";
 import { expect, test } from "./fixtures.ts";
 import { openSession } from "./staff.ts";
 
@@ -17,7 +18,6 @@ async function signOut(page: Page) {
 test("signing in opens the dashboard, and a failed attempt keeps e-mail and password", async ({
   page,
   db,
-  context,
 }) => {
   const person = await createStaff(db, { role: "superadmin" });
   await page.goto("/backyard");
@@ -40,9 +40,9 @@ test("signing in opens the dashboard, and a failed attempt keeps e-mail and pass
     await expect(password).toHaveValue(person.password);
   };
   await test.step("without a connection", async () => {
-    await context.setOffline(true);
+    await setOffline(page, true);
     await expectFailedSignIn();
-    await context.setOffline(false);
+    await setOffline(page, false);
   });
   for (const [what, handleRoute] of [
     [

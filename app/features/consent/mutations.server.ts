@@ -25,8 +25,7 @@ export type WordingResult =
       reason: "invalid";
       errors: { consent?: string; terms?: string };
       missing: string[];
-    }
-  | { ok: false; reason: "unchanged" };
+    };
 
 /**
  * Creates a new version of the consent wording and makes it current on all instances. Stored texts
@@ -56,7 +55,8 @@ export async function updateConsentWording(
     const stored = await readSettings(tx, ["consentTemplate"]);
     const before = (stored.get("consentTemplate") as ConsentTemplate) ?? site.consentTemplate;
     if (before.consent === parsed.data.consent && before.terms === parsed.data.terms)
-      return { ok: false, reason: "unchanged" };
+      // A second try after a lost response: what was asked for is already true.
+      return { ok: true, version: before.version, restored: false };
     const renderedText = formatConsentText(
       buildConsentWording({ ...site, consentTemplate: { version: 0, ...parsed.data } }),
     );

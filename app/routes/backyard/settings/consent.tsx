@@ -33,8 +33,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data<ConsentReply>({
       done: `Version ${result.version} is ${result.restored ? "back" : "in use"}.`,
     });
-  if (result.reason === "unchanged")
-    return refuse({ message: "This is the current wording already." });
   return refuse({
     errors: result.errors,
     missing: result.missing,

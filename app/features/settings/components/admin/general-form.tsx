@@ -3,6 +3,7 @@ import { useStaffForm } from "#app/components/admin/use-staff-form.ts";
 import { TextField } from "#app/components/form/field.tsx";
 import type { GeneralField, GeneralSettings } from "../../schema.ts";
 import { TimeZoneField } from "./time-zone-field.tsx";
+import { useStoredValues } from "./use-stored-values.ts";
 
 type Result = { done?: string; errors?: Partial<Record<GeneralField, string>> };
 type TextSetting = Exclude<GeneralField, "timeZone" | "insurancePartners">;
@@ -58,12 +59,11 @@ const GROUPS: { title: string; fields: FieldConfig[] }[] = [
 
 export function GeneralForm({ values, zones }: { values: GeneralSettings; zones: string[] }) {
   const { Form, form, errors, isBusy } = useStaffForm<Result>();
-  // Resets the fields when the stored values change.
-  const opened = JSON.stringify(values);
+  useStoredValues(form, toTexts(values));
   return (
     <Form ref={form} method="post" noValidate className="grid max-w-3xl gap-6">
-      <div key={opened} className="grid gap-6">
-        <input type="hidden" name="opened" value={opened} />
+      <div className="grid gap-6">
+        <input type="hidden" name="opened" value={JSON.stringify(values)} />
         {GROUPS.map(({ title, fields }) => (
           <fieldset key={title} className="panel-card p-5">
             <legend className="sr-only">{title}</legend>
@@ -91,7 +91,7 @@ export function GeneralForm({ values, zones }: { values: GeneralSettings; zones:
             label="Insurance partners"
             hint="One name per line, up to eight, without trademarks. Leave empty to show none."
             rows={6}
-            defaultValue={values.insurancePartners.join("\n")}
+            defaultValue={toTexts(values).insurancePartners}
             error={errors.insurancePartners}
           />
         </div>
@@ -104,3 +104,8 @@ export function GeneralForm({ values, zones }: { values: GeneralSettings; zones:
     </Form>
   );
 }
+
+const toTexts = (values: GeneralSettings) => ({
+  ...values,
+  insurancePartners: values.insurancePartners.join("\n"),
+});
