@@ -189,7 +189,8 @@ describe("the consent wording", () => {
     expect(after.id).toMatch(/^quote-request-v3-/);
     expect(after.wording.consent).toContain("I can also write to you.");
     expect(await createTexts().find(before.id)).toMatchObject({ version: 2 });
-    expect(await saveWording(changedWording)).toEqual({ ok: false, reason: "unchanged" });
+    const again = { ok: true, version: 3, restored: false };
+    expect(await saveWording(changedWording), "after a lost response").toEqual(again);
     const page = await getConsentPage(context.db, { now });
     expect(page.template.version).toBe(3);
     expect(page.texts.find(({ id }) => id === before.id)).toMatchObject({

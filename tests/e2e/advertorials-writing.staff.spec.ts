@@ -437,8 +437,9 @@ test.describe("the generator", () => {
     test("is still followed, and finished articles are offered", async ({ page, db }) => {
       await enter(page, db);
       let now: object | null = null;
-      await stubJobs(page, () => now);
       const running = jobOf({});
+      await stubJobs(page, () => now);
+      const followed = page.waitForResponse(`**/backyard/advertorials/jobs/${running.id}`);
       await page.route("**/generate-advertorial-content", (route) => {
         now = running;
         return route.fulfill({
@@ -449,13 +450,27 @@ test.describe("the generator", () => {
       });
       await page.clock.install();
       await page.goto(EDITOR);
-      await page.getByLabel("Topic *").fill("a tap");
+      const fillTopic = async () => {
+        await page.getByLabel("Topic *").fill("a tap");
+        // It moves the button.
+        await expect(page.getByText("No article fits this topic")).toBeVisible();
+      };
+      await fillTopic();
+      // Otherwise the success message could disappear before it is looked for.
+      await page.clock.pauseAt(Date.now() + 60_000);
       const generate = page.getByRole("button", { name: "Generate Content" });
       await generate.click();
       await expect(page.getByText("Writing the article...")).toBeVisible();
+      await followed;
       now = { ...running, ...DONE };
-      await page.clock.runFor(3_000);
-      await expect(page.getByText("Content generated successfully!")).toBeVisible();
+      const success = page.getByText("Content generated successfully!");
+      await expect
+        .poll(async () => {
+          await page.clock.runFor(500);
+          return success.isVisible();
+        })
+        .toBe(true);
+      await page.clock.resume();
       await expect(page.getByLabel("Hero title")).toHaveValue("Generated");
       await page.unroute("**/generate-advertorial-content");
       await page.route("**/generate-advertorial-content", (route) => {
@@ -463,7 +478,7 @@ test.describe("the generator", () => {
         return route.abort();
       });
       await page.getByText("Generate again").click();
-      await page.getByLabel("Topic *").fill("a tap");
+      await fillTopic();
       await generate.click();
       await expect(page.getByText(OFFER)).toBeVisible();
     });
