@@ -163,4 +163,5 @@ export default matchCase([
   route("sitemap.xml", "routes/system/sitemap.ts"),
   route("sw.js", "routes/system/service-worker.ts"),
   route("robots.txt", "routes/system/robots.ts"),
+  route("speculation.rules", "routes/system/speculation-rules.ts"),
 ]) satisfies RouteConfig;

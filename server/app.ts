@@ -10,6 +10,7 @@ import {
 } from "#app/app-context.ts";
 import { IMAGES_PATH, UPLOAD_REFUSALS } from "#app/features/media/constants.ts";
 import { findRedirect } from "#app/features/redirects/queries.server.ts";
+import { matchSegments, PRIVATE_SEGMENTS } from "#app/lib/path-kinds.ts";
 import { admitRequests } from "./admit-requests.ts";
 import type { AppOptions, HonoEnv, Middleware } from "./app-options.ts";
 import { type BodyLimit, DEFAULT_LIMIT, findBodyLimit } from "./body-limits.ts";
@@ -32,7 +33,7 @@ const refuseLargeBody = (c: Context, { name }: BodyLimit) =>
 const refuseLargeImage = (c: Context) =>
   c.json({ ok: false, message: UPLOAD_REFUSALS["too-large"] }, 413, { Connection: "close" });
 /** Pages that are never cached and not for search engines. */
-const PRIVATE_PAGE = /^\/(?:backyard|oauth|stop|offers|r)(?:\/|$)/;
+const PRIVATE_PAGE = matchSegments(PRIVATE_SEGMENTS);
 
 /** The HTTP application that development and production share. */
 export function createApp(options: AppOptions): Hono<HonoEnv> {

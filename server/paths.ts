@@ -1,3 +1,5 @@
+import { MACHINE_SEGMENTS, matchSegments, PRIVATE_SEGMENTS } from "#app/lib/path-kinds.ts";
+
 /**
  * Public pages, whose paths are entirely lower-case; people and other sites also write them with
  * capitals.
@@ -36,8 +38,16 @@ export function getPagePath(path: string): string {
 }
 
 /** Private pages, and pages that read their query. */
-const NEVER_CACHED =
-  /^\/(?:resources\/tools-calculators\/[^/]+|backyard|oauth|quote|search|do-not-sell|functions|webhooks|healthz|readyz|metrics|assets|og|stop|offers|r)(?:\/|$)/;
+const NEVER_CACHED = matchSegments([
+  ...PRIVATE_SEGMENTS,
+  ...MACHINE_SEGMENTS,
+  "assets",
+  "do-not-sell",
+  "og",
+  "quote",
+  "resources/tools-calculators/[^/]+",
+  "search",
+]);
 
 /**
  * Whether a response depends on the query although its page may be cached: previews of staff, and

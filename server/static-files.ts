@@ -6,7 +6,7 @@ import { FILE_POLICY } from "./security-headers.ts";
 
 /** Files of the build; images of the media library have a hash in their address. */
 const STATIC_FILES =
-  /^\/(?:assets\/|art\/|media\/(?![0-9a-f]{32}-)|favicon\.|apple-touch-icon\.png|og-default\.png|speculation\.rules$)/;
+  /^\/(?:assets\/|art\/|media\/(?![0-9a-f]{32}-)|favicon\.|apple-touch-icon\.png|og-default\.png)/;
 
 /** Serves files of the build, and everything else with the application. */
 export function withStaticFiles(siteApp: Hono<HonoEnv>): Hono<{ Bindings: HttpBindings }> {
@@ -26,8 +26,6 @@ export function withStaticFiles(siteApp: Hono<HonoEnv>): Hono<{ Bindings: HttpBi
           : "public, max-age=86400",
       );
     headers.set("Content-Security-Policy", FILE_POLICY);
-    if (c.req.path === "/speculation.rules")
-      headers.set("Content-Type", "application/speculationrules+json");
   });
   app.use(serveStatic({ root: "build/client", precompressed: true }));
   return app;

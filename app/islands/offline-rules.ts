@@ -1,3 +1,5 @@
+import { MACHINE_SEGMENTS, matchSegments, PRIVATE_SEGMENTS } from "#app/lib/path-kinds.ts";
+
 /**
  * The server's configuration of the worker, prepended to the worker's text. URLs are paths on our
  * own origin.
@@ -14,24 +16,9 @@ export type OfflineConfig = {
   assets: readonly string[];
 };
 
-/**
- * First path segments of pages that belong to one person, change something or are for machines. The
- * worker never handles them.
- */
-export const BYPASSED_SEGMENTS = [
-  "backyard",
-  "functions",
-  "oauth",
-  "offers",
-  "quote",
-  "r",
-  "stop",
-  "webhooks",
-  "healthz",
-  "readyz",
-  "metrics",
-] as const;
-const BYPASSED_PATH = new RegExp(`^/(?:${BYPASSED_SEGMENTS.join("|")})(?:/|$)`);
+/** First path segments of pages that the worker never handles. */
+export const BYPASSED_SEGMENTS = [...PRIVATE_SEGMENTS, ...MACHINE_SEGMENTS, "quote"] as const;
+const BYPASSED_PATH = matchSegments(BYPASSED_SEGMENTS);
 
 /**
  * The kind of request that the worker may answer; null leaves the request to the browser as if

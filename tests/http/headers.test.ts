@@ -1,6 +1,7 @@
 import { Agent } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect } from "vitest";
+import { PRIVATE_SEGMENTS } from "#app/lib/path-kinds.ts";
 import { sendRaw, test } from "./http-client.ts";
 
 const CONTENT_PAGES = ["/", "/home-services/plumbing", "/privacy-policy", "/no-such-page"];
@@ -156,7 +157,10 @@ test.describe("headers", () => {
   test("the speculation rules that pages name are valid", async ({ send }) => {
     const response = await send("/speculation.rules");
     expect(response.headers.get("content-type")).toBe("application/speculationrules+json");
-    expect(await response.json()).toHaveProperty("prerender");
+    const rules = JSON.stringify(await response.json());
+    expect(rules).toContain("prerender");
+    // A page that belongs to one person must not be opened ahead of a click.
+    for (const name of PRIVATE_SEGMENTS) expect(rules).toContain(`"/${name}/*"`);
   });
 
   test("a page is the same on a keep-alive connection, which is served from memory", async () => {

@@ -1,0 +1,9 @@
+/** First path segments of pages that belong to one person: never cached, prerendered or indexed. */
+export const PRIVATE_SEGMENTS = ["backyard", "oauth", "offers", "r", "stop"] as const;
+
+/** First path segments of addresses for machines. */
+export const MACHINE_SEGMENTS = ["functions", "healthz", "metrics", "readyz", "webhooks"] as const;
+
+/** A pattern of paths with one of these first segments. */
+export const matchSegments = (segments: readonly string[]): RegExp =>
+  new RegExp(`^/(?:${segments.join("|")})(?:/|$)`);
