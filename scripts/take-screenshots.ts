@@ -1,5 +1,6 @@
-// Screenshots of the pages for docs/screenshots, from a running site: npm run screenshots --
-// [http://localhost:3000]
+// Screenshots for docs/screenshots: npm run screenshots -- [http://localhost:3000]. Public pages come
+// from the running site at this address, the states of a customer's page from their browser test.
+import { spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
@@ -47,3 +48,10 @@ for (const { name: size, ...viewport } of SIZES) {
   await page.close();
 }
 await browser.close();
+
+const states = ["test", "tests/e2e/my-request.spec.ts", "--grep", "each state is readable"];
+const { status } = spawnSync("npx", ["playwright", ...states], {
+  stdio: "inherit",
+  env: { ...process.env, PICTURES: FOLDER },
+});
+process.exitCode = status ?? 1;

@@ -48,10 +48,10 @@ export async function sendCustomer(db: pg.Client, { url, zip }: { url: string; z
 export async function insertPlumber(
   db: pg.Client,
   zip: string,
-  { company = "Peach", credits = 100, rating = 4.5, email = "" } = {},
+  { company = "Peach", companyName = "", credits = 100, rating = 4.5, email = "" } = {},
 ): Promise<{ id: string; name: string }> {
   const { id, name } = await insertProvider(db, {
-    company_name: `${company} ${randomUUID().slice(0, 8)}`,
+    company_name: companyName || `${company} ${randomUUID().slice(0, 8)}`,
     contact_email: email || null,
     verification_status: "verified",
     service_area_zips: [zip],

@@ -8,6 +8,7 @@ import { createStaff } from "../staff.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, fillContact, fillToContact, test } from "./fixtures.ts";
 import { startSiteApart } from "./own-site.ts";
+import { nameRow, takePictures } from "./pictures.ts";
 import { openSession } from "./staff.ts";
 
 // An isolated site, because it needs a mail server.
@@ -67,7 +68,10 @@ async function sendByPlainForm(page: Page, { name, email }: Person): Promise<voi
 /** The staff portal, the provider's page, and what they do there. */
 async function openOthers(browser: Browser, { name }: Person) {
   const address = `${randomUUID()}@provider.example`;
-  const provider = await insertPlumber(siteDb, "30301", { email: address });
+  const provider = await insertPlumber(siteDb, "30301", {
+    email: address,
+    companyName: nameRow("Peachtree Plumbing"),
+  });
   const staff = await (await browser.newContext({ javaScriptEnabled: true })).newPage();
   await openSession(staff, siteDb, await createStaff(siteDb, { role: "staff" }));
   const company = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
@@ -197,15 +201,17 @@ test("each state is readable at 320 pixels and with large text, and axe finds no
   browser,
 }) => {
   test.setTimeout(120_000);
-  const person = {
-    name: `Alex ${randomUUID().slice(0, 8)}`,
-    email: `${randomUUID()}@home.example`,
-  };
+  const person = { name: nameRow("Alex"), email: `${randomUUID()}@home.example` };
   const others = await openOthers(browser, person);
   await sendByWizard(page, person);
-  const href = await page.getByRole("link", { name: "Open my request" }).getAttribute("href");
-  const path = new URL(href ?? "", site.url).pathname;
-  const expectReadable = async () => {
+  const open = page.getByRole("link", { name: "Open my request" });
+  const path = new URL((await open.getAttribute("href")) ?? "", site.url).pathname;
+  await takePictures(page, "my-request-receipt");
+  const expectReadable = async (state: string) => {
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = "";
+    });
+    await takePictures(page, `my-request-${state}`);
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 800 });
       for (const size of ["100%", "200%"]) {
@@ -225,21 +231,21 @@ test("each state is readable at 320 pixels and with large text, and axe finds no
     expect(await axeFindings(page)).toEqual([]);
   };
   await page.goto(site.url + path);
-  await expectReadable();
+  await expectReadable("received");
   await others.offer();
   await others.company.getByRole("button", { name: "Accept for 25 credits" }).click();
   await page.goto(site.url + path);
   await expect(page.getByRole("heading", { name: /can take it. May they call you/ })).toBeVisible();
-  await expectReadable();
+  await expectReadable("asking");
   await page.getByRole("button", { name: /^Yes, / }).click();
-  await expectReadable();
+  await expectReadable("connected");
   await page.getByRole("button", { name: `Stop ${others.provider.name}` }).click();
   await expect(page.locator("#notice")).toContainText("We tell them to stop");
-  await expectReadable();
+  await expectReadable("stopped");
   await page.getByRole("button", { name: "Cancel this request" }).click();
-  await expectReadable();
+  await expectReadable("canceled");
   await page.goto(`${site.url}/r/wrong`);
   await expect(page.getByRole("heading", { name: "This link does not work" })).toBeVisible();
-  await expectReadable();
+  await expectReadable("wrong-link");
   await others.close();
 });

@@ -1,0 +1,29 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { SIZES } from "./fixtures.ts";
+
+/** Where to put pictures of the states that tests go through; `npm run screenshots` sets it. */
+const FOLDER = process.env.PICTURES;
+
+/** A name for rows of a test: unique, but readable where pictures are taken. */
+export const nameRow = (name: string): string =>
+  FOLDER ? name : `${name} ${randomUUID().slice(0, 8)}`;
+
+/** Stores the whole page on a phone and a laptop for docs/screenshots, where that was asked for. */
+export async function takePictures(page: Page, name: string): Promise<void> {
+  if (!FOLDER) return;
+  for (const viewport of SIZES) {
+    await page.setViewportSize(viewport);
+    // The sticky header is drawn where the page is scrolled to.
+    await page.evaluate(() => {
+      window.scrollTo(0, 0);
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    });
+    const size = viewport.width < 500 ? "phone" : "desktop";
+    await sharp(await page.screenshot({ fullPage: true }))
+      .webp({ quality: 55, effort: 6 })
+      .toFile(join(FOLDER, `${name}-${size}.webp`));
+  }
+}
