@@ -179,7 +179,8 @@ export const requestKeys = pgTable(
   ],
 );
 
-export const MAIL_STATES = ["waiting", "sent", "dead", "dropped"] as const;
+/** `held`: the request looks like spam, and nobody has released it yet. */
+export const MAIL_STATES = ["waiting", "held", "sent", "dead", "dropped"] as const;
 
 /**
  * Mails to customers. The row has no address and no text: both are read when it is sent, so that a
@@ -201,13 +202,24 @@ export const customerMails = pgTable(
     leaseUntil: instant("lease_until"),
     /** A code without personal data. */
     lastError: text("last_error"),
+    /**
+     * Keyed hash of the address that it was sent to, for the cap of mails a day. Without a version: a
+     * new contact key only starts the count again.
+     */
+    recipientHash: text("recipient_hash"),
     createdAt: instant("created_at").notNull(),
     finishedAt: instant("finished_at"),
   },
   (table) => [
     uniqueIndex("customer_mails_subject").on(table.requestId, table.kind, table.subjectId),
     index("customer_mails_due").on(table.nextAttemptAt).where(sql`state = 'waiting'`),
-    check("customer_mails_state", sql`${table.state} in ('waiting', 'sent', 'dead', 'dropped')`),
+    index("customer_mails_recipient")
+      .on(table.recipientHash, table.finishedAt)
+      .where(sql`recipient_hash is not null`),
+    check(
+      "customer_mails_state",
+      sql`${table.state} in ('waiting', 'held', 'sent', 'dead', 'dropped')`,
+    ),
   ],
 );
 
@@ -217,13 +229,18 @@ export const customerCodes = pgTable(
   {
     id: uuid().primaryKey(),
     requestId: requestReference(),
+    /** Keyed hash of the address that the code was asked for. */
+    contactHash: text("contact_hash"),
     /** Set when the code is mailed. */
     codeHash: text("code_hash"),
     attempts: integer().notNull().default(0),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
   },
-  (table) => [index("customer_codes_request_id").on(table.requestId, table.createdAt)],
+  (table) => [
+    index("customer_codes_request_id").on(table.requestId, table.createdAt),
+    index("customer_codes_contact").on(table.contactHash, table.createdAt),
+  ],
 );
 
 /**
@@ -259,7 +276,8 @@ export const requestWindows = pgTable(
   (table) => [uniqueIndex("request_windows_request_id").on(table.requestId, table.startsAt)],
 );
 
-export const MESSAGE_AUTHORS = ["customer", "staff", "provider"] as const;
+/** `unknown`: somebody who answered a mail from an address that is not the customer's. */
+export const MESSAGE_AUTHORS = ["customer", "staff", "provider", "unknown"] as const;
 export const MESSAGE_CHANNELS = ["page", "mail", "portal"] as const;
 
 /** The thread between customer and staff and, once connected, the provider. */
@@ -279,7 +297,10 @@ export const requestMessages = pgTable(
   },
   (table) => [
     index("request_messages_request_id").on(table.requestId, table.createdAt),
-    check("request_messages_author", sql`${table.author} in ('customer', 'staff', 'provider')`),
+    check(
+      "request_messages_author",
+      sql`${table.author} in ('customer', 'staff', 'provider', 'unknown')`,
+    ),
     check("request_messages_channel", sql`${table.channel} in ('page', 'mail', 'portal')`),
   ],
 );
