@@ -12,9 +12,11 @@ import { createOffer, recordProviderAnswer } from "#app/features/offers/mutation
 import { recordCustomerAnswer } from "#app/features/offers/record-customer-answer.server.ts";
 import { getOfferView } from "#app/features/offers/view-offer.server.ts";
 import { changeVisit } from "#app/features/offers/visits/change-visit.server.ts";
+import { MAILED_VISIT_EVENTS, VISIT_MAIL } from "#app/features/offers/visits/constants.ts";
 import { saveWindows } from "#app/features/offers/visits/save-windows.server.ts";
 import type { SlotChoice } from "#app/features/offers/visits/slots.ts";
 import { mailVisits } from "#app/features/offers/visits/visit-mails.server.ts";
+import { listUntoldChanges } from "#app/features/offers/visits/visits.sql.ts";
 import { sendDueMails } from "#app/features/requests/customer/mails/send-due-mails.server.ts";
 import { eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
 import { DAY_MS, HOUR_MS } from "#app/lib/durations.ts";
@@ -454,6 +456,34 @@ describe("a booked visit", () => {
     clock = new Date(clock.getTime() + 2 * HOUR_MS);
     await mailVisits(app());
     expect((await listTimeline()).at(-1)).toBe(UNTOLD);
+  });
+
+  test("of an erased person is left to staff once where the provider's address is refused", async () => {
+    const { requestId } = await bookVisit();
+    await mailVisits(app());
+    await withTransaction(db(), (tx) => eraseRequestFields(tx, [requestId]));
+    let attempts = 0;
+    smtp.fail((step) => {
+      if (step === "RCPT") attempts += 1;
+      return step === "RCPT" ? { step, code: 550 } : null;
+    });
+    for (let run = 0; run < 2; run += 1) await mailVisits(app());
+    expect((await listTimeline()).filter((text) => text === UNTOLD)).toHaveLength(1);
+    expect(attempts).toBe(1);
+  });
+
+  test("that was erased before a yes is nothing to tell", async () => {
+    const requestId = await addRequest();
+    await choose(requestId, { day: tomorrow, start: "14" });
+    const offer = await offerTo(requestId, await addProvider());
+    const [windowId] = await listWindowIds(requestId);
+    expect(await accept(offer.token, windowId)).toMatchObject({ ok: true });
+    await withTransaction(db(), (tx) => eraseRequestFields(tx, [requestId]));
+    expect(await listVisits()).toMatchObject([{ state: "canceled" }]);
+    const search = { since: new Date(0), kinds: [...MAILED_VISIT_EVENTS], limit: 9 };
+    expect(
+      await listUntoldChanges.rows(db(), { ...search, mailKind: VISIT_MAIL, canMail: true }),
+    ).toEqual([]);
   });
 
   test("that a provider moves is left to staff once where the customer has no address", async () => {

@@ -142,7 +142,8 @@ async function leaveToStaff(
   const { offerId, by, time, sequence } = change.detail;
   await withTransaction(db, async (tx) => {
     const offer = await lockOfferAndRequest(tx, { offerId, now });
-    if (!offer || offer.erased) return;
+    // A provider has the visit of an erased person ahead, too; that person is not called.
+    if (!offer || (offer.erased && untold === "customer")) return;
     const entry = { offer, kind: "visit-untold", by, time, sequence, untold } as const;
     await recordVisitEvent(tx, { actor: EXPIRY_ACTOR, now }, entry);
   });

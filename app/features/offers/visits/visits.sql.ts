@@ -54,7 +54,7 @@ const LAST_CHANGE = `request_events e on e.request_id = a.request_id and e.at >=
 
 /**
  * Changes of visits since a time that their providers were not told, also of those who want no mails
- * about offers. Who cannot be mailed is not listed for a change of their own.
+ * about offers. What ended before the customer's yes is no change: the offer's end has its own mail. Who cannot be mailed is not listed for a change of their own.
  */
 export const listUntoldChanges = sqlStatement({
   params: {
@@ -81,6 +81,7 @@ export const listUntoldChanges = sqlStatement({
       r.service_type as "serviceType", r.city, r.zip_valid as zip
     from appointments a
     join ${LAST_CHANGE}
+    join offers o on o.id = a.offer_id and o.customer_approved_at is not null
     join providers p on p.id = a.provider_id
     join service_requests r on r.id = a.request_id
     where a.updated_at >= :since and not p.is_demo
