@@ -5,6 +5,7 @@ import { runJobs } from "#app/features/ai/run-jobs.server.ts";
 import { claimJobs } from "#app/features/claims/jobs.server.ts";
 import { consentJobs } from "#app/features/consent/jobs.server.ts";
 import { crmJobs } from "#app/features/crm/jobs.server.ts";
+import { mailJobs } from "#app/features/mail/jobs.server.ts";
 import { mediaJobs } from "#app/features/media/jobs.server.ts";
 import { messageJobs } from "#app/features/messages/jobs.server.ts";
 import { messageMailKinds } from "#app/features/messages/mail-kinds.server.ts";
@@ -67,6 +68,7 @@ const JOBS = [
   customerMailJobs,
   generationJobs,
   learningJobs,
+  mailJobs,
   mediaJobs,
   messageJobs,
   notificationJobs,

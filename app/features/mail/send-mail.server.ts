@@ -1,11 +1,12 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import type { AppContext } from "#app/app-context.ts";
 import { notifications } from "#app/db/tables/notifications.server.ts";
 import { SECOND_MS } from "#app/lib/durations.ts";
 import type { CalendarFile } from "#app/lib/icalendar.ts";
+import { getMailFileTime, getMailFolder } from "./mail-files.server.ts";
 
 export type MailContext = Pick<AppContext, "db" | "env" | "log" | "now" | "settings">;
 export type Mail = {
@@ -121,7 +122,7 @@ export async function sendMail(
       }),
     };
     if (env.SMTP_URL) await sendOverSmtp(env.SMTP_URL, message, signal);
-    else await writeMailFile(resolve(env.DATA_DIR), message);
+    else await writeMailFile(env.DATA_DIR, message);
   } catch (error) {
     const code = getErrorCode(error);
     log.warn(
@@ -180,9 +181,9 @@ async function writeMailFile(dataDir: string, message: Message): Promise<void> {
     buffer: true,
     newline: "windows",
   }).sendMail(message);
-  const folder = join(dataDir, "outbox");
+  const folder = getMailFolder(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const name = `${message.date.toISOString().replaceAll(":", "-")}-${randomBytes(6).toString("hex")}.eml`;
+  const name = `${getMailFileTime(message.date)}-${randomBytes(6).toString("hex")}.eml`;
   await writeFile(join(folder, name), bytes, { mode: 0o600, flag: "wx" });
 }
 
