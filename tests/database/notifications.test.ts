@@ -127,12 +127,25 @@ describe("sending a mail", () => {
     [{ step: "DATA", code: 452 } as const, /^E[A-Z]+ 452$/],
     [{ step: "END", code: 554 } as const, "EMESSAGE 554"],
     [{ step: "END", kind: "cut" } as const, /./],
-  ])("reports a failure by its code: %j", async (fault, code) => {
-    smtp.fail(fault);
-    const result = await sendMail(makeServices(), mail);
-    expect(result).toEqual({ ok: false, where: "smtp", error: expect.stringMatching(code) });
-    expect(result.error).not.toContain("ana");
-    expect(await listNotifications()).toEqual([]);
+  ])(
+    "reports a failure by its code, and whether the mail may have arrived: %j",
+    async (fault, code) => {
+      smtp.fail(fault);
+      const result = await sendMail(makeServices(), mail);
+      expect(result).toEqual({
+        ok: false,
+        where: "smtp",
+        error: expect.stringMatching(code),
+        isUncertain: "kind" in fault,
+      });
+      expect(result.error).not.toContain("ana");
+      expect(await listNotifications()).toEqual([]);
+    },
+  );
+
+  test("certainly did not arrive where no server listens", async () => {
+    await smtp.close();
+    expect(await sendMail(makeServices(), mail)).toMatchObject({ ok: false, isUncertain: false });
   });
 
   test("gives up after ten seconds", async () => {
@@ -151,7 +164,12 @@ describe("sending a mail", () => {
     await vi.advanceTimersByTimeAsync(9_999);
     expect(isOver).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
-    expect(await sending).toEqual({ ok: false, where: "smtp", error: "deadline" });
+    expect(await sending).toEqual({
+      ok: false,
+      where: "smtp",
+      error: "deadline",
+      isUncertain: true,
+    });
   });
 
   test("writes a file that only the owner reads where there is no mail server", async () => {

@@ -22,7 +22,13 @@ export type Mail = {
   replyTo?: string;
   calendar?: CalendarFile;
 };
-export type MailResult = { ok: boolean; where: "smtp" | "file"; error?: string };
+export type MailResult = {
+  ok: boolean;
+  where: "smtp" | "file";
+  error?: string;
+  /** The mail may have arrived, though no answer of the mail server says so. */
+  isUncertain?: boolean;
+};
 
 const CONNECT_MS = 5 * SECOND_MS;
 /** A mail server that does not respond within this time counts as down. */
@@ -129,7 +135,12 @@ export async function sendMail(
       { kind: mail.kind, recipientId: mail.recipientId, where, code },
       "a mail could not be sent",
     );
-    return { ok: false, where, error: code };
+    return {
+      ok: false,
+      where,
+      error: code,
+      isUncertain: env.SMTP_URL ? isUncertain(error) : false,
+    };
   }
   await recordMail(app, mail);
   return { ok: true, where };
@@ -149,6 +160,16 @@ function getErrorCode(error: unknown): string {
         ? error.message
         : error.name;
   return Number.isInteger(responseCode) ? `${name} ${responseCode}` : name;
+}
+
+/** Error codes of conversations that end before a mail is passed on. */
+const BEFORE_MAIL = ["EDNS", "ETLS", "EAUTH", "EENVELOPE"];
+
+/** Whether a mail may have arrived: the server neither refused it nor was out of reach. */
+function isUncertain(error: unknown): boolean {
+  const { code, responseCode, syscall } = Object(error) as Record<string, unknown>;
+  const isRefused = typeof responseCode === "number" && responseCode >= 400;
+  return !isRefused && syscall !== "connect" && !BEFORE_MAIL.includes(String(code));
 }
 
 async function sendOverSmtp(

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, notInArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, ne, notInArray, sql } from "drizzle-orm";
 import { crmOptOuts, crmOutbox } from "#app/db/tables/crm.server.ts";
 import { offers, reviews } from "#app/db/tables/offers.server.ts";
 import { quizRequestResults } from "#app/db/tables/quiz-learning.server.ts";
@@ -81,7 +81,13 @@ export async function eraseRequestFields(tx: Transaction, ids: string[]): Promis
   await tx
     .update(customerMails)
     .set({ state: "dropped", lastError: ERASED_DELIVERY, finishedAt: sql`now()` })
-    .where(and(inArray(customerMails.requestId, ids), eq(customerMails.state, "waiting")));
+    .where(
+      and(inArray(customerMails.requestId, ids), inArray(customerMails.state, ["waiting", "held"])),
+    );
+  await tx
+    .update(customerMails)
+    .set({ recipientHash: null })
+    .where(and(inArray(customerMails.requestId, ids), isNotNull(customerMails.recipientHash)));
   await tx.update(reviews).set({ words: null }).where(inArray(reviews.requestId, ids));
   await tx
     .update(requestEvents)

@@ -16,3 +16,5 @@ export const CHANGES_PER_HOUR = 60;
 
 /** Kind of the mail with a new link, for customers who have lost theirs. */
 export const LOST_LINK_MAIL = "lost-link";
+/** Kind of the timeline's event for a mail that was not sent, as nobody waits for it any more. */
+export const MAIL_LAPSED_EVENT = "mail-lapsed";

@@ -72,20 +72,30 @@ type KeyOptions = {
 export async function addRequestKey(
   db: Connection,
   contactKeys: ContactKeys,
-  { requestId, madeFor, madeBy, purpose, now }: KeyOptions,
+  options: KeyOptions,
 ): Promise<NewKey> {
-  const created = createRequestKey(contactKeys, purpose);
+  const created = createRequestKey(contactKeys, options.purpose);
+  await storeRequestKey(db, contactKeys, { ...created, purpose: options.purpose }, options);
+  return created;
+}
+
+/** Stores the hash of a key, which opens its page or takes its answer from then on. */
+export async function storeRequestKey(
+  db: Connection,
+  contactKeys: ContactKeys,
+  { id, hash, purpose }: NewKey & { purpose?: KeyPurpose },
+  { requestId, madeFor, madeBy, now }: Omit<KeyOptions, "purpose">,
+): Promise<void> {
   await db.insert(requestKeys).values({
-    id: created.id,
+    id,
     requestId,
-    keyHash: created.hash,
+    keyHash: hash,
     keyVersion: getKeyVersion(contactKeys),
     purpose,
     madeFor,
     madeBy,
     createdAt: now,
   });
-  return created;
 }
 
 /** The key for a form that was sent again; null where the request has many such keys already. */

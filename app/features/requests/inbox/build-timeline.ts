@@ -1,3 +1,4 @@
+import { MAIL_LAPSED_EVENT } from "../customer/constants.ts";
 import { formatCorrection } from "../customer/corrections/format-correction.server.ts";
 import { STATUS_LABELS } from "./schema.ts";
 
@@ -48,6 +49,8 @@ function formatInboxEvent(kind: string, detail: EventDetail): string | undefined
       : "The customer canceled the request";
   if (kind === "link-shown") return "A link to the customer's page was shown to staff";
   if (kind === "link-mailed") return "A link to the customer's page was mailed to the customer";
+  if (kind === MAIL_LAPSED_EVENT)
+    return `A mail${detail.mail ? ` with ${String(detail.mail)}` : ""} could not be sent within an hour, so it was not sent`;
   if (kind === "link-revoked") return "A link to the customer's page was revoked";
   if (kind === "released") return "Released for delivery to the CRM";
   if (kind === "sent-again") return "Sent to the CRM again";

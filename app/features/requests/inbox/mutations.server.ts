@@ -4,44 +4,19 @@ import type { ActionContext } from "#app/db/action-context.server.ts";
 import { staffUsers } from "#app/db/tables/auth.server.ts";
 import { crmOutbox } from "#app/db/tables/crm.server.ts";
 import { adminUsers } from "#app/db/tables/members.server.ts";
-import { requestEvents, requestNotes, serviceRequests } from "#app/db/tables/requests.server.ts";
+import { requestNotes, serviceRequests } from "#app/db/tables/requests.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { setTrueCause } from "#app/features/quizzes/learning/request-results.server.ts";
 import { CONTACT_SYNC_TARGET, DELIVERY_TARGETS } from "#app/lib/delivery-targets.ts";
+import { releaseHeldMails } from "../customer/mails/queue-mail.server.ts";
 import { ERASED_HASH } from "../erase-fields.server.ts";
 import { canWorkOnRequests, MEMBER_NAME } from "../staff-members.server.ts";
 import { createMissingDelivery, setStatuses } from "./mutations.sql.ts";
+import { recordChange } from "./record-change.server.ts";
 import type { StatusChange, StatusChanged } from "./schema.ts";
 
 type Refusal<R extends string> = { ok: false; reason: R };
-
-/** Adds an event to the request's timeline and a row to the audit log. */
-async function recordChange(
-  tx: Transaction,
-  context: ActionContext,
-  change: {
-    id: string;
-    kind: string;
-    detail: Record<string, unknown>;
-    audit: Record<string, unknown>;
-  },
-): Promise<void> {
-  await tx.insert(requestEvents).values({
-    id: randomUUIDv7(),
-    requestId: change.id,
-    at: context.now,
-    actorId: context.actor,
-    kind: change.kind,
-    detail: change.detail,
-  });
-  await recordAudit(tx, context, {
-    action: change.kind,
-    entity: "service-request",
-    entityId: change.id,
-    changes: change.audit,
-  });
-}
 
 export type StatusResult = { ok: true; changed: StatusChanged[] } | Refusal<"not-found">;
 
@@ -183,7 +158,7 @@ export function addNote(
 export type SendResult = { ok: true } | Refusal<"not-found" | "not-stuck" | "demo">;
 
 /**
- * Queues a dead or held delivery again, due at once. Attempts start from zero, or the first failure
+ * Queues a dead or held delivery again, due at once, and the mails of a held one. Attempts start from zero, or the first failure
  * would end the delivery again. It has the same target, and completed steps are not repeated. A
  * request without a delivery gets one. An erased request is never sent: `not-found`.
  */
@@ -216,6 +191,7 @@ export function resendRequest(context: ActionContext, { id }: { id: string }): P
       );
     if (!rowCount) return { ok: false, reason: "not-found" };
     const kind = row.state === "held" ? "released" : "sent-again";
+    await releaseHeldMails(tx, { requestId: id, now: context.now });
     await recordChange(tx, context, {
       id,
       kind,

@@ -1,4 +1,5 @@
 import type { AppContext } from "#app/app-context.ts";
+import type { Connection } from "#app/db/transaction.server.ts";
 import type { MailText } from "#app/features/mail/mail-text.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
 import type { CalendarFile } from "#app/lib/icalendar.ts";
@@ -27,13 +28,15 @@ export type CustomerMailKind = {
   ) => Promise<(MailText & { calendar?: CalendarFile }) | null> | MailText | null;
   /** Also sent to a person who opted out, because they asked for just this mail, or must know of it. */
   isAskedFor?: true;
+  /** What the mail brings, where nobody waits for it an hour later: it is then not sent any more. */
+  lapsesWith?: string;
   /** Nothing that is written back counts: the mail has no address and no marker for an answer. */
   takesNoReply?: true;
   /**
    * Where the mail goes, if not to the present address in the request. It then gets no keys: neither
    * the page nor an answer works from there.
    */
-  findAddress?: (db: AppContext["db"], subjectId: string) => Promise<string | null>;
+  findAddress?: (db: Connection, subjectId: string) => Promise<string | null>;
   /** Called when no mail reached the customer, for good: no address, refused, or given up. */
   onUnreachable?: (
     context: Pick<AppContext, "db"> & { now: Date },

@@ -2,9 +2,23 @@ import { LEASE_IS_FREE } from "#app/db/with-lease.server.ts";
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 
 /**
- * Claims due mails. A request that looks like spam gets none before staff have released it, or
- * anybody could have us write to anybody.
+ * Sets the due mails of requests that look like spam aside, until staff release them: anybody could
+ * have us write to anybody. The delivery is locked, so that a release at this moment is not missed.
  */
+export const holdDueMails = sqlStatement({
+  params: { now: t.instant() },
+  row: {},
+  sql: `
+    update customer_mails set state = 'held'
+    where id in (
+      select m.id
+      from customer_mails m join crm_outbox o on o.request_id = m.request_id
+      where m.state = 'waiting' and m.next_attempt_at <= :now and o.state = 'held'
+      for update skip locked
+    )`,
+});
+
+/** Claims due mails. */
 export const claimDueMails = sqlStatement({
   params: { now: t.instant(), leaseUntil: t.instant(), limit: t.integer() },
   row: {
@@ -13,6 +27,7 @@ export const claimDueMails = sqlStatement({
     kind: t.text(),
     subjectId: t.uuid(),
     attempts: t.integer(),
+    createdAt: t.instant(),
     leaseUntil: t.instant(),
   },
   sql: `
@@ -28,12 +43,22 @@ export const claimDueMails = sqlStatement({
       for update of m skip locked
     )
     returning id, request_id as "requestId", kind, subject_id as "subjectId", attempts,
-      lease_until as "leaseUntil"`,
+      created_at as "createdAt", lease_until as "leaseUntil"`,
 });
 
-/** The request that a mail is about, and how many receipts its address got lately. */
+/** What an address was mailed since a time, by all requests together. */
+export const countMailsTo = sqlStatement({
+  params: { recipientHash: t.text(), receiptKind: t.text(), since: t.instant() },
+  row: { mails: t.integer(), receipts: t.integer(), firstAt: t.orNull(t.instant()) },
+  sql: `
+    select count(*)::int as mails, count(*) filter (where kind = :receiptKind)::int as receipts,
+      min(finished_at) as "firstAt"
+    from customer_mails where recipient_hash = :recipientHash and finished_at > :since`,
+});
+
+/** The request that a mail is about. */
 export const findMailedRequest = sqlStatement({
-  params: { requestId: t.uuid(), receiptKind: t.text(), since: t.instant() },
+  params: { requestId: t.uuid() },
   row: {
     id: t.uuid(),
     reference: t.orNull(t.text()),
@@ -48,7 +73,6 @@ export const findMailedRequest = sqlStatement({
     isDemo: t.boolean(),
     isErased: t.boolean(),
     isOptedOut: t.boolean(),
-    receipts: t.integer(),
   },
   sql: `
     select r.id, r.client_reference as reference, r.service_type as "serviceType", r.city,
@@ -58,11 +82,6 @@ export const findMailedRequest = sqlStatement({
       exists (
         select from suppressions s
         where s.contact_hash in (r.phone_hash, r.email_hash) and s.opted_out_at >= r.created_at
-      ) as "isOptedOut",
-      (
-        select count(*)::int from service_requests o join customer_mails m on m.request_id = o.id
-        where o.email_normalized = r.email_normalized and o.created_at >= :since
-          and m.kind = :receiptKind and m.state = 'sent'
-      ) as receipts
+      ) as "isOptedOut"
     from service_requests r where r.id = :requestId`,
 });

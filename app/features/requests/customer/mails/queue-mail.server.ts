@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
+import { and, eq } from "drizzle-orm";
 import { customerMails } from "#app/db/tables/requests.server.ts";
-import type { Connection } from "#app/db/transaction.server.ts";
+import type { Connection, Transaction } from "#app/db/transaction.server.ts";
 
 type QueuedMail = { requestId: string; kind: string; subjectId: string; now: Date };
 
@@ -23,4 +24,15 @@ export async function queueCustomerMail(
       createdAt: now,
     })
     .onConflictDoNothing();
+}
+
+/** Makes the mails due that waited for staff to say that a request is no spam. */
+export async function releaseHeldMails(
+  tx: Transaction,
+  { requestId, now }: { requestId: string; now: Date },
+): Promise<void> {
+  await tx
+    .update(customerMails)
+    .set({ state: "waiting", nextAttemptAt: now })
+    .where(and(eq(customerMails.requestId, requestId), eq(customerMails.state, "held")));
 }

@@ -55,6 +55,7 @@ const sanitizeReference = (reference: string) =>
 const lostLink: CustomerMailKind = {
   kind: LOST_LINK_MAIL,
   isAskedFor: true,
+  lapsesWith: "a new link",
   takesNoReply: true,
   compose(input) {
     const { site, pageUrl } = input;
