@@ -23,7 +23,7 @@ import { requestMailKinds } from "#app/features/requests/customer/mails/request-
 import { sendDueMails } from "#app/features/requests/customer/mails/send-due-mails.server.ts";
 import { eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
 import { hashContact } from "#app/lib/contact-keys.server.ts";
-import { MINUTE_MS } from "#app/lib/durations.ts";
+import { DAY_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import {
@@ -152,6 +152,31 @@ describe("a correction", () => {
     expect(await keys()).toEqual(before);
     closeMailTransports();
     await smtp.close();
+  });
+
+  test("of the e-mail address is taken three times a day, whatever it was to", async () => {
+    const id = await addRequest();
+    const write = (email: string, from: string, at = now) =>
+      correctRequest(
+        { ...app(), now: at },
+        { requestId: id, values: { ...opened, email }, opened: { ...opened, email: from } },
+      );
+    const addresses = [opened.email, "a@example.com", "b@example.com", opened.email] as const;
+    for (const [index, email] of addresses.slice(1).entries())
+      expect(await write(email, addresses[index] ?? "")).toMatchObject({ ok: true });
+    for (const email of ["c@example.com", ""])
+      expect(await write(email, opened.email)).toMatchObject({
+        reason: "fields",
+        errors: {
+          email: expect.stringMatching(/3 times in the last 24 hours\. Call us, or write/),
+        },
+      });
+    expect(await readRequest(id)).toMatchObject({ email_normalized: opened.email });
+    // Another spelling is no other address, and the rest can be corrected.
+    expect(await write("Jordan@Example.com", opened.email)).toMatchObject({ ok: true });
+    expect(await correct(id, { city: "Decatur" })).toMatchObject({ ok: true });
+    const nextDay = new Date(now.getTime() + DAY_MS);
+    expect(await write("c@example.com", "Jordan@Example.com", nextDay)).toMatchObject({ ok: true });
   });
 
   test("keeps to the rules of the form, and stores nothing of a wrong form", async () => {

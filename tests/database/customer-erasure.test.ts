@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, inject, test } from "vitest";
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
 import type { CustomerContext } from "#app/features/my-request/form-handler.ts";
 import { handleMyRequestForm } from "#app/features/my-request/handle-form.server.ts";
+import { loadMyRequest } from "#app/features/my-request/load-page.server.ts";
 import { describeDone } from "#app/features/my-request/notices.ts";
 import { listNotices } from "#app/features/notifications/list-notices.server.ts";
 import { eraseByCode, sendErasureCode } from "#app/features/privacy/customer-erasure.server.ts";
@@ -12,6 +13,7 @@ import {
 } from "#app/features/requests/customer/corrections/constants.ts";
 import { correctRequest } from "#app/features/requests/customer/corrections/correct-request.server.ts";
 import { openRequestKey } from "#app/features/requests/customer/keys.server.ts";
+import type { CustomerMailKind } from "#app/features/requests/customer/mails/mail-kind.ts";
 import { sendDueMails } from "#app/features/requests/customer/mails/send-due-mails.server.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
@@ -49,9 +51,17 @@ const personContext = () => ({
 });
 
 async function mailCode(requestId: string): Promise<string> {
+  expect(await askForCode(requestId)).toBe("sent");
+  return sendCodes();
+}
+const askForCode = (requestId: string) => sendErasureCode(personContext(), { requestId });
+
+/** Sends what is due. @returns the latest code of a mail; empty where none was sent */
+async function sendCodes(): Promise<string> {
   const smtp = await startSmtp();
-  expect(await sendErasureCode(personContext(), { requestId })).toBe("sent");
-  const kinds = [...privacyMailKinds, { kind: "receipt", compose: () => null }];
+  const kinds = ["receipt", "address-changed"]
+    .map((kind): CustomerMailKind => ({ kind, compose: () => null }))
+    .concat(privacyMailKinds);
   await sendDueMails(
     {
       db: db(),
@@ -87,14 +97,25 @@ async function findTablesWith(text: string): Promise<string[]> {
   return found.sort();
 }
 
-const send = async () => {
+const send = async (meta?: Record<string, unknown>) => {
   const request = await storeRequest(db(), {
     now: start,
     values: { name: "Erased Example", email: "erase-me@example.com", phone: "(404) 555-0188" },
+    meta,
   });
   if (!request.ok || !request.key) throw new Error("no key");
   return { id: request.id, key: request.key };
 };
+
+async function changeAddress(requestId: string, email: string): Promise<void> {
+  const opened = Object.fromEntries(
+    CORRECTABLE.map((field) => [field, buildQuote({ email: "erase-me@example.com" })[field]]),
+  ) as CorrectionValues;
+  const values = { ...opened, email };
+  expect(await correctRequest(personContext(), { requestId, values, opened })).toMatchObject({
+    changed: ["email"],
+  });
+}
 
 test("the mailed code deletes every request of the address, and the link then opens nothing", async () => {
   const { id, key } = await send();
@@ -150,6 +171,43 @@ test("a code works five times at most and for half an hour, and three are sent a
   expect(await sendErasureCode(personContext(), { requestId: id })).toBe("sent");
 });
 
+test("three codes an hour and six a day go to one address, whichever requests have or had it", async () => {
+  const [first, second] = [await send(), await send()];
+  for (let count = 0; count < 3; count += 1) expect(await askForCode(first.id)).toBe("sent");
+  expect(await askForCode(second.id)).toBe("too-many");
+  await changeAddress(first.id, "other@example.com");
+  expect(await askForCode(second.id)).toBe("too-many");
+  clock = new Date(clock.getTime() + 2 * HOUR_MS);
+  for (let count = 0; count < 3; count += 1) expect(await askForCode(second.id)).toBe("sent");
+  clock = new Date(clock.getTime() + 2 * HOUR_MS);
+  expect(await askForCode(second.id)).toBe("too-many");
+  clock = new Date(clock.getTime() + DAY_MS);
+  expect(await askForCode(second.id)).toBe("sent");
+});
+
+test("a code goes to no address that the request got after it was asked for", async () => {
+  const { id } = await send();
+  expect(await askForCode(id)).toBe("sent");
+  await changeAddress(id, "thief@example.com");
+  expect(await sendCodes()).toBe("");
+});
+
+test("staff erase the customer of a request that is held as spam, who gets no mails", async () => {
+  const held = await send({ website: "spam" });
+  const app = {
+    db: db(),
+    env: env("smtp://127.0.0.1:1"),
+    settings: { get: async () => siteSettings, drop() {} },
+    now: () => clock,
+  };
+  const getEraseState = async () => (await loadMyRequest(app, held.id))?.erase;
+  expect(await getEraseState()).toBe("by-staff");
+  expect(await askForCode(held.id)).toBe("held");
+  await db().$client.query("update crm_outbox set state = 'waiting'");
+  expect(await getEraseState()).toBe("ask");
+  expect(await askForCode(held.id)).toBe("sent");
+});
+
 test("the contact in the CRM is set to do-not-disturb, and its id is kept for staff", async () => {
   const { id } = await send();
   await queryRows(db(), "update service_requests set ghl_contact_id = 'c1' where id = $1", [id]);
@@ -199,13 +257,7 @@ test("for a week after a change of the address no code is sent, and none works t
   });
   const ownId = (own.ok && own.id) || "";
   const [code, ownCode] = [await mailCode(id), await mailCode(ownId)];
-  const opened = Object.fromEntries(
-    CORRECTABLE.map((field) => [field, buildQuote({ email: "erase-me@example.com" })[field]]),
-  ) as CorrectionValues;
-  const values = { ...opened, email: "thief@example.com" };
-  expect(await correctRequest(personContext(), { requestId: id, values, opened })).toMatchObject({
-    changed: ["email"],
-  });
+  await changeAddress(id, "thief@example.com");
   expect(await eraseByCode(personContext(), { requestId: id, code })).toMatchObject({
     reason: "no-code",
   });

@@ -83,10 +83,11 @@ const sendCode: Handler = async (context, { requestId }) => {
   const result = await sendErasureCode(context, { requestId });
   if (result === "sent") return { ok: true, done: "code-sent" };
   return result === "too-many"
-    ? refuse("Three codes were sent in the last hour. Please use the latest, or wait.", 429)
+    ? refuse("Several codes were sent lately. Please use the latest, or call us.", 429)
     : refuse(CODE_REFUSALS[result]);
 };
 const CODE_REFUSALS = {
+  held: "We cannot mail you a code for this request. Ask our team on this page, or call us.",
   "no-address": "There is no e-mail address in your request. Please call us.",
   "address-changed": ADDRESS_CHANGED,
 } as const;

@@ -19,6 +19,7 @@ import {
   listGivenConsents,
 } from "#app/features/requests/customer/customer-request.server.ts";
 import { listSentFacts } from "#app/features/requests/customer/sent-facts.ts";
+import { isHeldAsSpam } from "#app/features/requests/is-held-as-spam.server.ts";
 import { describeOpening } from "#app/features/requests/quote/describe-opening.ts";
 import { isCalledAtOnce } from "#app/features/requests/quote/is-called-at-once.ts";
 import { listVehicleServices } from "#app/features/requests/quote/quote-form.server.ts";
@@ -88,7 +89,7 @@ export async function loadMyRequest({ db, settings, ...app }: LoadContext, reque
     corrections: buildCorrections({ request, offers, words }, site),
     canCancel: request.status !== "closed",
     canStop: !request.isStopped,
-    erase: await findEraseState({ db, now }, { email: request.email, canMail, hasCode }),
+    erase: await findEraseState({ db, now }, { request, canMail, hasCode }),
     shownAt: now.toISOString(),
     company: site.company,
     phone: site.phone,
@@ -98,9 +99,10 @@ export type MyRequestData = NonNullable<Awaited<ReturnType<typeof loadMyRequest>
 
 async function findEraseState(
   { db, now }: { db: LoadContext["db"]; now: Date },
-  { email, canMail, hasCode }: { email: string | null; canMail: boolean; hasCode: boolean },
+  { request, canMail, hasCode }: { request: CustomerRequest; canMail: boolean; hasCode: boolean },
 ): Promise<EraseState> {
-  if (!email || !canMail) return "by-staff";
+  const { id, email } = request;
+  if (!email || !canMail || (await isHeldAsSpam(db, id))) return "by-staff";
   if (await isAddressSettling(db, { email, now })) return "address-changed";
   return hasCode ? "code" : "ask";
 }

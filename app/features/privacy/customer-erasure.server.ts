@@ -1,22 +1,25 @@
 import { randomInt, randomUUIDv7, timingSafeEqual } from "node:crypto";
-import { and, count, desc, eq, gt, gte, isNotNull, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, gte, isNotNull, or, sql } from "drizzle-orm";
 import { customerCodes, serviceRequests } from "#app/db/tables/requests.server.ts";
-import { withTransaction } from "#app/db/transaction.server.ts";
+import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { isAddressSettling } from "#app/features/requests/customer/corrections/former-address.server.ts";
 import type {
   CustomerMailInput,
   CustomerMailKind,
 } from "#app/features/requests/customer/mails/mail-kind.ts";
 import { queueCustomerMail } from "#app/features/requests/customer/mails/queue-mail.server.ts";
+import { isHeldAsSpam } from "#app/features/requests/is-held-as-spam.server.ts";
 import { hashContact } from "#app/lib/contact-keys.server.ts";
-import { HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import { erasePerson, type PersonContext } from "./mutations.server.ts";
 
 /** Kind of the mail with the code that confirms an erasure. */
 const ERASE_CODE_MAIL = "erase-code";
 const CODE_DIGITS = 6;
 const CODE_MINUTES = 30;
+/** To one address, and for one request, whatever its address was. */
 const CODES_AN_HOUR = 3;
+const CODES_A_DAY = 6;
 const TRIES_A_CODE = 5;
 
 /** The code is hashed with the id of its row, so that equal codes look different. */
@@ -25,7 +28,7 @@ const hashCode = (
   { codeId, code }: { codeId: string; code: string },
 ) => hashContact(contactKeys, `${codeId} ${code}`);
 
-export type CodeResult = "sent" | "no-address" | "too-many" | "address-changed";
+export type CodeResult = "sent" | "no-address" | "held" | "too-many" | "address-changed";
 
 /**
  * Sends a code to the e-mail address in the request: only who reads that mailbox can erase the
@@ -43,31 +46,47 @@ export function sendErasureCode(
       .where(eq(serviceRequests.id, requestId))
       .for("update");
     if (!request?.email) return "no-address";
+    if (await isHeldAsSpam(tx, requestId)) return "held";
     if (await isAddressSettling(tx, { email: request.email, now })) return "address-changed";
-    const [recent] = await tx
-      .select({ codes: count() })
-      .from(customerCodes)
-      .where(
-        and(
-          eq(customerCodes.requestId, requestId),
-          gte(customerCodes.createdAt, new Date(now.getTime() - HOUR_MS)),
-        ),
-      );
-    if ((recent?.codes ?? 0) >= CODES_AN_HOUR) return "too-many";
+    const contactHash = hashContact(context.contactKeys, request.email);
+    if (await hasReachedCap(tx, { requestId, contactHash, now })) return "too-many";
     const id = randomUUIDv7();
     const expiresAt = new Date(now.getTime() + CODE_MINUTES * MINUTE_MS);
-    await tx.insert(customerCodes).values({ id, requestId, createdAt: now, expiresAt });
+    await tx
+      .insert(customerCodes)
+      .values({ id, requestId, contactHash, createdAt: now, expiresAt });
     await queueCustomerMail(tx, { requestId, kind: ERASE_CODE_MAIL, subjectId: id, now });
     return "sent";
   });
+}
+
+async function hasReachedCap(
+  tx: Transaction,
+  { requestId, contactHash, now }: { requestId: string; contactHash: string; now: Date },
+): Promise<boolean> {
+  const { createdAt } = customerCodes;
+  const [recent] = await tx
+    .select({
+      today: count(),
+      thisHour: sql<number>`count(*) filter (where ${gte(createdAt, new Date(now.getTime() - HOUR_MS))})::int`,
+    })
+    .from(customerCodes)
+    .where(
+      and(
+        or(eq(customerCodes.requestId, requestId), eq(customerCodes.contactHash, contactHash)),
+        gte(createdAt, new Date(now.getTime() - DAY_MS)),
+      ),
+    );
+  return (recent?.thisHour ?? 0) >= CODES_AN_HOUR || (recent?.today ?? 0) >= CODES_A_DAY;
 }
 
 /** Composes the mail with a code. The code is made here, so that the database never has it. */
 export const erasureMailKind: CustomerMailKind = {
   kind: ERASE_CODE_MAIL,
   isAskedFor: true,
+  lapsesWith: "a code to delete the details",
   takesNoReply: true,
-  async compose({ db, contactKeys, subjectId, now, site }) {
+  async compose({ db, contactKeys, request, subjectId, now, site }) {
     const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, "0");
     const { rowCount } = await db
       .update(customerCodes)
@@ -75,7 +94,13 @@ export const erasureMailKind: CustomerMailKind = {
         codeHash: hashCode(contactKeys, { codeId: subjectId, code }),
         expiresAt: new Date(now.getTime() + CODE_MINUTES * MINUTE_MS),
       })
-      .where(eq(customerCodes.id, subjectId));
+      // Not to an address that the request got after the code was asked for.
+      .where(
+        and(
+          eq(customerCodes.id, subjectId),
+          eq(customerCodes.contactHash, hashContact(contactKeys, request.email ?? "")),
+        ),
+      );
     if (rowCount !== 1) return null;
     return {
       subject: `${code} is your code to delete your request`,

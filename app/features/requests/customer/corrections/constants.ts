@@ -16,6 +16,12 @@ export type CorrectionValues = Record<CorrectableField, string>;
 export const CORRECTED_EVENT = "corrected";
 export const PHONE_EVENT = "phone-changed";
 
+/**
+ * How often the e-mail address of a request may be changed in 24 hours: each address may be a
+ * stranger's, whom we then write to.
+ */
+export const EMAIL_CHANGES_PER_DAY = 3;
+
 /** Consent records are kept for years, so a page makes only some. */
 export const PHONE_CHANGES_PER_HOUR = 5;
 

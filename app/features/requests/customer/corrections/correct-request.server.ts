@@ -15,9 +15,10 @@ import {
   CORRECTED_EVENT,
   type CorrectableField,
   type CorrectionValues,
+  EMAIL_CHANGES_PER_DAY,
 } from "./constants.ts";
 import type { CorrectionDetail } from "./format-correction.server.ts";
-import { guardFormerAddress } from "./former-address.server.ts";
+import { guardFormerAddress, hasChangedOften } from "./former-address.server.ts";
 import {
   copyProviderOptOuts,
   isSuppressed,
@@ -72,6 +73,9 @@ export function correctRequest(
     if (changed.length === 0) return { ok: true, changed };
     const email = fields.email ? normalizeEmail(fields.email.to) : request.emailNormalized;
     const copies = buildCopies(context, { email, phone: request.phoneE164 });
+    const isNewAddress = fields.email !== undefined && email !== request.emailNormalized;
+    if (isNewAddress && (await hasChangedOften(tx, { requestId, now: context.now })))
+      return { ok: false, reason: "fields", errors: { email: CHANGED_OFTEN } };
     if (fields.email && copies.emailHash) {
       const hashes = [copies.emailHash];
       if (await isSuppressed(tx, { hashes, since: request.createdAt }))
@@ -95,7 +99,7 @@ export function correctRequest(
       action: "correct",
       detail: { fields, isSynced: request.syncedAt !== null, isAfterOffer },
     });
-    if (fields.email && email !== request.emailNormalized) {
+    if (isNewAddress) {
       const usedKeyId = keyId ?? null;
       await guardFormerAddress(tx, { requestId, eventId, usedKeyId, now: context.now });
     }
@@ -103,6 +107,7 @@ export function correctRequest(
   });
 }
 
+const CHANGED_OFTEN = `The e-mail address was changed ${EMAIL_CHANGES_PER_DAY} times in the last 24 hours. Call us, or write to us under Messages on this page, to use another one.`;
 const STOPPED_ADDRESS =
   "Somebody asked us not to write to this address. Call us if you want to use it.";
 

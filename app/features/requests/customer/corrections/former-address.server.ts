@@ -1,4 +1,4 @@
-import { and, eq, gte, sql } from "drizzle-orm";
+import { and, eq, gt, gte, sql } from "drizzle-orm";
 import { customerCodes, requestEvents, serviceRequests } from "#app/db/tables/requests.server.ts";
 import type { Connection, Transaction } from "#app/db/transaction.server.ts";
 import { hashContact } from "#app/lib/contact-keys.server.ts";
@@ -7,7 +7,7 @@ import { normalizeEmail } from "../../normalize.ts";
 import { revokeMailedKeys } from "../keys.server.ts";
 import type { CustomerMailKind } from "../mails/mail-kind.ts";
 import { queueCustomerMail } from "../mails/queue-mail.server.ts";
-import { CORRECTED_EVENT, SETTLING_DAYS } from "./constants.ts";
+import { CORRECTED_EVENT, EMAIL_CHANGES_PER_DAY, SETTLING_DAYS } from "./constants.ts";
 import type { CorrectionDetail } from "./format-correction.server.ts";
 import { isSuppressed } from "./locked-request.server.ts";
 
@@ -30,8 +30,33 @@ export async function guardFormerAddress(
   { requestId, eventId, usedKeyId, now }: AddressChange,
 ): Promise<void> {
   await revokeMailedKeys(tx, { requestId, usedKeyId, now });
-  await tx.delete(customerCodes).where(eq(customerCodes.requestId, requestId));
+  // Not deleted: the cap of codes counts them.
+  await tx
+    .update(customerCodes)
+    .set({ codeHash: null, expiresAt: now })
+    .where(eq(customerCodes.requestId, requestId));
   await queueCustomerMail(tx, { requestId, kind: ADDRESS_CHANGED_MAIL, subjectId: eventId, now });
+}
+
+const isEmailChange = sql`${requestEvents.detail} -> 'fields' ? 'email'`;
+
+/** Whether the e-mail address of a request was changed as often in 24 hours as it may be. */
+export async function hasChangedOften(
+  tx: Transaction,
+  { requestId, now }: { requestId: string; now: Date },
+): Promise<boolean> {
+  const since = new Date(now.getTime() - DAY_MS);
+  const { kind, at } = requestEvents;
+  const changes = await tx.$count(
+    requestEvents,
+    and(
+      eq(requestEvents.requestId, requestId),
+      eq(kind, CORRECTED_EVENT),
+      gt(at, since),
+      isEmailChange,
+    ),
+  );
+  return changes >= EMAIL_CHANGES_PER_DAY;
 }
 
 /** The address from before the correction of an event; null once it was erased. */
@@ -87,7 +112,7 @@ export async function isAddressSettling(
         eq(serviceRequests.emailNormalized, email),
         eq(requestEvents.kind, CORRECTED_EVENT),
         gte(requestEvents.at, new Date(now.getTime() - SETTLING_DAYS * DAY_MS)),
-        sql`${requestEvents.detail} -> 'fields' ? 'email'`,
+        isEmailChange,
       ),
     )
     .limit(1);
