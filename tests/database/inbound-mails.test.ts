@@ -1,14 +1,24 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { NO_ATTACHMENTS_MAIL } from "#app/features/messages/constants.ts";
+import { formatMessageEvent } from "#app/features/messages/format-message-event.ts";
 import { receiveMail } from "#app/features/messages/inbound/receive-mail.server.ts";
 import { pruneInboundMails } from "#app/features/messages/jobs.server.ts";
+import { loadMessagePanel } from "#app/features/messages/loaders.server.ts";
+import { loadCustomerThread } from "#app/features/messages/threads.server.ts";
 import { OPT_OUT_MAIL } from "#app/features/privacy/constants.ts";
+import { getCustomerRequest } from "#app/features/requests/customer/customer-request.server.ts";
 import { addRequestKey, revokeRequestKey } from "#app/features/requests/customer/keys.server.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
-import { contactKeys, openTestDatabase, queryRows, storeRequest } from "../factories.ts";
+import {
+  contactKeys,
+  openTestDatabase,
+  queryRows,
+  siteSettings,
+  storeRequest,
+} from "../factories.ts";
 import { signMail, type TestMail } from "../mail-webhook.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>> | undefined;
@@ -36,6 +46,8 @@ const app = () => ({
   requestFeed: { publishChange() {} } as never,
   notifyOutbox() {},
 });
+
+const settings = { get: async () => siteSettings, drop() {} };
 
 /** Stores a request, and makes the address that one of its mails was sent with. */
 async function startThread(values: Record<string, string> = {}) {
@@ -82,15 +94,12 @@ describe("a mail that arrives", () => {
     expect(await listTexts()).toEqual(["Hello"]);
   });
 
-  test("changes nothing where the key is wrong or revoked, or somebody else sent it", async () => {
+  test("changes nothing where the key is wrong or revoked, or a program sent it", async () => {
     const { id, keyId, to } = await startThread();
     const dropped = [
       { to: "reply@in.henry.example" },
       { to: `reply+${"a".repeat(39)}@in.henry.example` },
       { to: to.replace("in.henry", "in.other") },
-      { to, from: "sam@example.com" },
-      { to, from: "jordan@example.com <sam@example.com>" },
-      { to, from: "" },
       { to, autoSubmitted: "auto-replied" },
     ];
     for (const mail of dropped)
@@ -106,6 +115,34 @@ describe("a mail that arrives", () => {
     await receive({ to, from: '"Jordan <3" <Jordan@Example.com>', text: "Hello" });
     expect(await listTexts()).toEqual(["Hello"]);
   });
+
+  test.each(["sam@example.com", "jordan@example.com <sam@example.com>", ""])(
+    "from another address is shown to staff alone, as such: %s",
+    async (from) => {
+      const { id, to } = await startThread();
+      await receive({ to, from, text: "Tuesday.", attachments: 1 });
+      const staff = await loadMessagePanel({ ...app(), settings }, id);
+      expect(staff.messages).toMatchObject([
+        { author: "unknown", channel: "mail", text: "Tuesday.", company: null },
+      ]);
+      const thread = { requestId: id, timeZone: "America/New_York" };
+      expect((await loadCustomerThread({ db: db(), now: clock }, thread)).messages).toEqual([]);
+      expect(await queryRows(db(), "select offer_id from request_messages")).toEqual([
+        { offer_id: null },
+      ]);
+      const [event] = await queryRows<{ kind: string; detail: Record<string, unknown> }>(
+        db(),
+        "select kind, detail from request_events",
+      );
+      expect(formatMessageEvent(event?.kind ?? "", event?.detail ?? {})).toBe(
+        "Somebody with an address we don't have on file wrote by mail",
+      );
+      // The customer is mailed about neither the message nor the file.
+      expect(await queryRows(db(), "select kind from customer_mails")).toEqual([
+        { kind: "receipt" },
+      ]);
+    },
+  );
 
   test("that is too long is cut, and says so", async () => {
     const { to } = await startThread();
@@ -127,6 +164,45 @@ describe("a stop in a mail", () => {
     // One for the phone number and one for the e-mail address.
     expect(await countOptOuts()).toBe(2);
     expect(await countMails(OPT_OUT_MAIL)).toBe(1);
+  });
+
+  test("from another address stops that address and the customer, with one confirmation to the customer", async () => {
+    const { id, to } = await startThread({ phone: "4045550255" });
+    const other = await startThread({ phone: "4045550256", email: "sam@example.com" });
+    for (let count = 0; count < 3; count += 1)
+      await receive({ to, from: "Sam <Sam@Example.com>", text: "STOP" });
+    expect(
+      await queryRows(db(), "select count(*)::int, kind from suppressions group by 2 order by 2"),
+    ).toEqual([
+      { count: 2, kind: "email" },
+      { count: 1, kind: "phone" },
+    ]);
+    const now = clock;
+    for (const requestId of [id, other.id])
+      expect(
+        await getCustomerRequest(db(), { requestId, fallbackZone: "America/New_York" }),
+      ).toMatchObject({ isStopped: true });
+    expect(
+      await queryRows(db(), "select request_id from customer_mails where kind = $1", [
+        OPT_OUT_MAIL,
+      ]),
+    ).toEqual([{ request_id: id }]);
+    // A newer request of that address is a new consent, which a new stop ends.
+    clock = new Date(now.getTime() + DAY_MS);
+    const newer = await storeRequest(db(), { now: clock, values: { email: "sam@example.com" } });
+    await receive({ to, from: "sam@example.com", text: "STOP" });
+    expect(
+      await getCustomerRequest(db(), {
+        requestId: (newer.ok && newer.id) || "",
+        fallbackZone: "America/New_York",
+      }),
+    ).toMatchObject({ isStopped: true });
+  });
+
+  test("from nobody in particular stops the customer", async () => {
+    const { to } = await startThread({ phone: "4045550255" });
+    await receive({ to, from: "", text: "STOP" });
+    expect(await countOptOuts()).toBe(2);
   });
 
   test("that is ours and only quoted is none", async () => {

@@ -90,19 +90,22 @@ test("a signed answer by mail is a message; what it quotes is not, and a forged 
   expect(await staff.read()).toContain("The customer wrote by mail");
 });
 
-test("a mail from another address, or to a wrong one, is answered alike and does nothing", async () => {
+test("a mail from another address is for staff alone, and one to a wrong address does nothing; both are answered alike", async () => {
   const { customer, path, replyTo } = await sendRequest("30402");
-  const text = "Stop contacting me at once";
+  const [text, stop] = ["Sam is at home on Tuesday.", "Stop contacting me at once"];
   for (const mail of [
     { to: replyTo, from: "sam@example.com", text },
-    { to: replyTo.replace(/\+\w{3}/, "+aaa"), from: customer.email, text },
+    { to: replyTo.replace(/\+\w{3}/, "+aaa"), from: customer.email, text: stop },
   ]) {
     const response = await postMail(mail);
     expect([response.status, await response.json()]).toEqual([200, { success: true }]);
   }
   const page = (await createVisitor({ origin: site.url }).open(path)).text;
   expect(page).toContain("Stop all contact");
-  expect(page).not.toContain(text);
+  for (const hidden of [text, stop]) expect(page).not.toContain(hidden);
+  const thread = await (await openAsStaff(customer)).read();
+  expect(thread).toContain(text);
+  expect(thread).toContain("From an address we don't have on file");
 });
 
 test("a stop word in a mail is an opt-out with exactly one confirmation, and nothing after it", async () => {

@@ -1,6 +1,6 @@
 export const MESSAGE_LENGTH = 4_000;
 /** Messages a day about one request. Each of a provider is a mail to the customer. */
-export const MESSAGES_A_DAY = { customer: 50, provider: 20 } as const;
+export const MESSAGES_A_DAY = { customer: 50, provider: 20, unknown: 20 } as const;
 /** The latest messages of a thread that a page shows. */
 export const SHOWN_MESSAGES = 200;
 /** How often a provider's message is sent by one caller. */

@@ -4,6 +4,7 @@ import { MESSAGE_EVENT } from "./constants.ts";
 const AUTHORS: Record<string, (company: string) => string> = {
   customer: (company) => `The customer wrote${company ? ` to us and ${company}` : ""}`,
   staff: (company) => `Message to the customer${company ? ` and ${company}` : ""}`,
+  unknown: () => "Somebody with an address we don't have on file wrote",
   provider: (company) => `${company || "The provider"} wrote to the customer`,
 };
 

@@ -11,7 +11,7 @@ export async function loadMessagePanel(
 ) {
   const [{ timeZone }, messages, connected, cannedReplies] = await Promise.all([
     settings.get(),
-    listMessages(db, { requestId }),
+    listMessages(db, { requestId, withUnknown: true }),
     getConnectedOffer(db, { requestId, now: now() }),
     getCannedReplies(db),
   ]);

@@ -24,7 +24,7 @@ export type MessageAuthor = (typeof MESSAGE_AUTHORS)[number];
 export type NewMessage = {
   requestId: string;
   author: MessageAuthor;
-  /** The member of staff, or the provider; null for the customer. */
+  /** The member of staff, or the provider; null for the customer and for somebody unknown. */
   authorId: string | null;
   /** The connected offer whose provider may read the message; null: only customer and staff. */
   offerId: string | null;
@@ -86,7 +86,7 @@ export async function addMessage(
     entityId: requestId,
     changes: { message: "added", author, channel, offerId },
   });
-  if (author !== "customer")
+  if (author === "staff" || author === "provider")
     await queueCustomerMail(tx, { requestId, kind: MESSAGE_MAIL, subjectId: messageId, now });
   return { ok: true, messageId };
 }

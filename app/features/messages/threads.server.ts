@@ -1,4 +1,4 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, ne } from "drizzle-orm";
 import type { AppContext } from "#app/app-context.ts";
 import type { Database } from "#app/db/client.server.ts";
 import { staffUsers } from "#app/db/tables/auth.server.ts";
@@ -12,13 +12,18 @@ import { findZipTimeZone } from "#app/lib/zip-time-zone.server.ts";
 import { getConnectedOffer, openOfferThread } from "./connected-offer.server.ts";
 import { SHOWN_MESSAGES } from "./constants.ts";
 
-/**
- * The latest messages of a request, the newest last.
- * @param thread.offerId only what the provider of this offer may read
- */
+type ThreadOptions = {
+  requestId: string;
+  /** Only what the provider of this offer may read. */
+  offerId?: string;
+  /** Also what came from an address that is not the customer's: for staff alone. */
+  withUnknown?: true;
+};
+
+/** The latest messages of a request, the newest last. */
 export async function listMessages(
   db: Database,
-  { requestId, offerId }: { requestId: string; offerId?: string },
+  { requestId, offerId, withUnknown }: ThreadOptions,
 ) {
   const rows = await db
     .select({
@@ -40,6 +45,7 @@ export async function listMessages(
       and(
         eq(requestMessages.requestId, requestId),
         offerId ? eq(requestMessages.offerId, offerId) : undefined,
+        withUnknown ? undefined : ne(requestMessages.author, "unknown"),
       ),
     )
     .orderBy(desc(requestMessages.createdAt), desc(requestMessages.id))

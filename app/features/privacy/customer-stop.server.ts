@@ -1,4 +1,6 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, max } from "drizzle-orm";
+import { z } from "zod";
+import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import { offers } from "#app/db/tables/offers.server.ts";
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
@@ -6,7 +8,14 @@ import { type Transaction, withTransaction } from "#app/db/transaction.server.ts
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { endCurrentOffers } from "#app/features/offers/customer/cancel-request.server.ts";
 import { optOutOfProvider } from "#app/features/offers/customer/opt-out-of-provider.server.ts";
-import { type HashedContact, listRequestContacts } from "#app/lib/hashed-contacts.server.ts";
+import { isSuppressed } from "#app/features/requests/customer/corrections/locked-request.server.ts";
+import {
+  type HashedContact,
+  hashContacts,
+  listRequestContacts,
+} from "#app/lib/hashed-contacts.server.ts";
+import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
+import { STOP_LINK_LIMIT, STOP_WINDOW_SECONDS } from "./constants.ts";
 import { recordOptOut } from "./opt-out.server.ts";
 
 const SOURCE = "my-request";
@@ -52,6 +61,32 @@ export async function stopContactOf(
   const optOutId = await recordOptOut(tx, context, { contacts, source, scope: "all" });
   await endCurrentOffers(tx, context, { requestId, reason: "stopped" });
   return optOutId;
+}
+
+/**
+ * Stops contact with whoever wrote from an address that is not the one in the request, unless that
+ * address is stopped already: for the requests that were sent with it.
+ * @param input.email from the header From, in small letters
+ */
+export async function stopSender(
+  tx: Transaction,
+  context: ActionContext & Pick<AppContext, "contactKeys">,
+  { requestId, email }: { requestId: string; email: string },
+): Promise<void> {
+  const address = z.email().safeParse(email).data;
+  const [contact] = address ? hashContacts(context.contactKeys, { email: address }) : [];
+  if (!address || !contact) return;
+  // A sender can be forged, as what is typed in the stop form.
+  const limit = { limit: STOP_LINK_LIMIT, windowSeconds: STOP_WINDOW_SECONDS, now: context.now };
+  if (!(await consumeRateLimit(tx, { key: `stop-sender:${requestId}`, ...limit }))) return;
+  const { emailNormalized, createdAt } = serviceRequests;
+  const [latest] = await tx
+    .select({ at: max(createdAt) })
+    .from(serviceRequests)
+    .where(eq(emailNormalized, address));
+  const search = { hashes: [contact.contactHash], since: latest?.at ?? new Date(0) };
+  if (await isSuppressed(tx, search)) return;
+  await recordOptOut(tx, context, { contacts: [contact], source: "mail", scope: "all" });
 }
 
 /**

@@ -6,6 +6,7 @@ import { inboundMails, serviceRequests } from "#app/db/tables/requests.server.ts
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { isStopMessage } from "#app/features/crm/opt-outs/is-stop-message.ts";
 import { OPT_OUT_MAIL } from "#app/features/privacy/constants.ts";
+import { stopSender } from "#app/features/privacy/customer-stop.server.ts";
 import { CUSTOMER_ACTOR } from "#app/features/requests/customer/constants.ts";
 import { openRequestKey } from "#app/features/requests/customer/keys.server.ts";
 import { queueCustomerMail } from "#app/features/requests/customer/mails/queue-mail.server.ts";
@@ -70,7 +71,7 @@ async function handleMail(app: MailApp, mail: InboundMail): Promise<void> {
   const { requestId } = opened;
   if (isAutomatic(mail))
     return log.info({ requestId, reason: "automatic" }, "an inbound mail was dropped");
-  const context = { db, actor: CUSTOMER_ACTOR, now };
+  const context = { db, actor: CUSTOMER_ACTOR, now, contactKeys: app.contactKeys };
   const dropped = await withTransaction(db, (tx) => takeMail(tx, context, { mail, requestId }));
   if (dropped) log.info({ requestId, reason: dropped }, "an inbound mail was dropped");
   else {
@@ -95,10 +96,12 @@ const readAddress = (header: string): string =>
 /** Ids of mails may contain names, so only their hash is kept. */
 const hashId = (id: string): string => createHash("sha256").update(id).digest("base64url");
 
+type MailContext = ActionContext & Pick<AppContext, "contactKeys">;
+
 /** @returns why the mail was dropped; null where it was taken */
 async function takeMail(
   tx: Transaction,
-  context: ActionContext,
+  context: MailContext,
   { mail, requestId }: { mail: InboundMail; requestId: string },
 ): Promise<string | null> {
   const { now } = context;
@@ -110,23 +113,27 @@ async function takeMail(
     .from(serviceRequests)
     .where(eq(serviceRequests.id, requestId))
     .for("update");
-  // Whoever a mail was forwarded to has the key as well, and must not speak for the customer.
-  if (!request?.email || request.isDemo || readAddress(mail.from) !== request.email)
-    return "foreign-sender";
+  if (!request || request.isDemo) return "demo";
   const { rowCount } = await tx
     .insert(inboundMails)
     .values({ id: hashId(mail.id), receivedAt: now })
     .onConflictDoNothing();
   if (rowCount === 0) return "repeated";
+  const sender = readAddress(mail.from);
+  // Whoever a mail was forwarded to has the key as well, and must not speak for the customer.
+  const isCustomer = sender === request.email;
+  const author = isCustomer ? "customer" : "unknown";
   const text = cutReply(mail.text);
-  const posted = text ? await postReply(tx, context, { requestId, text }) : null;
+  const posted = text ? await postReply(tx, context, { requestId, author, text }) : null;
+  // Except to stop: many customers have more than one address, and read our mails in another.
   if (isStopMessage(text || readSubject(mail.subject))) {
+    if (!isCustomer) await stopSender(tx, context, { requestId, email: sender });
     const optOutId = await stopByMessage(tx, context, { requestId, source: "mail" });
     if (optOutId)
       await queueCustomerMail(tx, { requestId, kind: OPT_OUT_MAIL, subjectId: optOutId, now });
     return null;
   }
-  if (mail.attachments > 0) await answerAttachments(tx, { requestId, now });
+  if (isCustomer && mail.attachments > 0) await answerAttachments(tx, { requestId, now });
   return posted && !posted.ok ? posted.reason : null;
 }
 
@@ -137,11 +144,11 @@ const readSubject = (subject: string): string =>
 const postReply = (
   tx: Transaction,
   context: ActionContext,
-  { requestId, text }: { requestId: string; text: string },
+  { requestId, author, text }: { requestId: string; author: "customer" | "unknown"; text: string },
 ) =>
   addMessage(tx, context, {
     requestId,
-    author: "customer",
+    author,
     authorId: null,
     // Only the page asks who may read a message.
     offerId: null,

@@ -48,12 +48,12 @@ type PanelMessage = MessagePanelData["messages"][number];
 
 function Message({ message, now }: { message: PanelMessage; now: number }) {
   const { author, channel, company, member, text, createdAt } = message;
-  const name =
-    author === "customer"
-      ? "Customer"
-      : author === "staff"
-        ? (member ?? "Former staff")
-        : (company ?? "Provider");
+  const name = {
+    customer: "Customer",
+    staff: member ?? "Former staff",
+    provider: company ?? "Provider",
+    unknown: "From an address we don't have on file",
+  }[author];
   return (
     <li className={`border-l-2 pl-3 ${author === "staff" ? "border-petrol" : "border-action"}`}>
       <p className="text-sm break-words">
