@@ -30,7 +30,7 @@ const TRUSTED_INPUT = new Map([
 ]);
 /** Files that build patterns at run time, each with the reason why these are linear. */
 const BUILT_PATTERNS = new Map([
-  ["app/islands/offline-rules.ts", "fixed first segments of paths, no repetition"],
+  ["app/lib/path-kinds.ts", "fixed first segments of paths, no repetition"],
   ["app/features/offers/hide-contacts.ts", "one escaped word, no repetition"],
   [
     "app/features/quizzes/validation/find-weak-spots.ts",

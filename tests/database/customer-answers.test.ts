@@ -156,7 +156,7 @@ test("the page says of license and of insurance each whether there is proof that
   );
   expect((await loadPage(requestId))?.named?.evidence).toEqual([
     { text: "License: checked by us on Nov 2, 2026, valid until Nov 3, 2027", isProven: true },
-    { text: "Insurance: no proof on file that is valid today.", isProven: false },
+    { text: "Insurance: no current proof on file.", isProven: false },
     { text: "Identity: checked by us on Nov 2, 2026", isProven: true },
   ]);
 });
@@ -172,7 +172,7 @@ test("the mail that asks says that an answer to it is not yet a yes, and whether
   const kinds = [...offerMailKinds, { kind: "receipt", compose: () => null }];
   await sendDueMails({ ...app(), env, random: () => 0 }, { kinds });
   expect(smtp.mails[0]?.data).toContain("A reply to this mail reaches our team, and is not");
-  expect(smtp.mails[0]?.data).toContain("A person on our team also calls you for your answer.");
+  expect(smtp.mails[0]?.data).toContain("Someone on our team also calls you for your answer.");
 });
 
 describe("a yes on the customer's page", () => {

@@ -61,7 +61,7 @@ test("a visitor requests a quote from the home page, and the request, its consen
   await wizard.getByRole("button", { name: "Submit" }).click();
   await expect(wizard.getByRole("heading", { name: "Thank You" })).toBeVisible();
   await expect(
-    wizard.getByText("A person on our team may text or call the number you gave"),
+    wizard.getByText("Someone on our team may text or call the number you gave"),
   ).toBeVisible();
   await expect(wizard.locator("video")).toBeVisible();
 

@@ -60,7 +60,7 @@ test("customer, staff and provider write to each other, each seeing only what is
     await customerPage.goto(await waitForPath(customer.email, /\/r\/[\w-]{32}/));
     await write(customerPage, "The gate code is 1234");
     await expect(customerPage.getByText("Your message is sent.")).toBeVisible();
-    await expect(customerPage.getByText("Who may read it?")).toHaveCount(0);
+    await expect(customerPage.getByText("Who can read it?")).toHaveCount(0);
     expect(await isTooWide(customerPage)).toBe(false);
   });
 

@@ -42,7 +42,7 @@ test("without JavaScript, a quote request is sent with one plain form that shows
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByRole("heading", { name: "Thank You" })).toBeVisible();
   await expect(
-    page.getByText("A person on our team may text or call the number you gave"),
+    page.getByText("Someone on our team may text or call the number you gave"),
   ).toBeVisible();
   const { rows } = await db.query(
     "select r.service_type, r.address, r.zip_code, r.description, c.status, c.form_version from service_requests r join consent_records c on c.service_request_id = r.id where customer_name = $1",

@@ -76,7 +76,7 @@ const stopOne: Handler = async (context, { requestId }) => {
 };
 
 const ADDRESS_CHANGED =
-  "The e-mail address was changed less than a week ago. A person on our team deletes it for you.";
+  "The e-mail address was changed less than a week ago. Someone on our team deletes it for you.";
 
 const sendCode: Handler = async (context, { requestId }) => {
   if (!context.env.SMTP_URL) return refuse("We cannot mail you a code now. Please call us.");

@@ -86,6 +86,8 @@ export async function loadMyRequest({ db, settings, ...app }: LoadContext, reque
     sentAt: formatInstant(request.createdAt, timeZone),
     consents: consents.map((consent) => describeConsent(consent, request)),
     ...visits,
+    // Nobody is looked for after that, so nobody could pick a time.
+    windows: stage === "company-stopped" ? null : visits.windows,
     corrections: buildCorrections({ request, offers, words }, site),
     canCancel: request.status !== "closed",
     canStop: !request.isStopped,

@@ -31,7 +31,7 @@ export function MessagesSection({
     <PageSection id="messages" title="Messages">
       <p className="mt-1">
         Write to us here. {opening} Our answer shows on this page
-        {isMailed ? ", and we mail it to you." : "."}
+        {isMailed ? ", and we e-mail it to you." : "."}
       </p>
       <MessageThread messages={messages} />
       <form method="post" action={`${path}#messages`} noValidate className="mt-4 grid gap-3">
@@ -39,7 +39,7 @@ export function MessagesSection({
         {connected ? (
           <ChoiceField
             name="offerId"
-            legend="Who may read it?"
+            legend="Who can read it?"
             columns="sm:grid-cols-2"
             choices={[
               { value: "", label: "Our team" },
@@ -51,7 +51,7 @@ export function MessagesSection({
         <TextField
           name="text"
           label="Your message"
-          hint="If you write that we should stop contacting you, all contact ends."
+          hint="If you write STOP, or ask us to stop contacting you, all contact ends."
           rows={4}
           required
           maxLength={MESSAGE_LENGTH}

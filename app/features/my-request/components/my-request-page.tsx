@@ -104,8 +104,12 @@ export function MyRequestPage({ page, path, done, problem, refused }: MyRequestP
           refused={refused.windows ?? null}
         />
       ) : null}
-      <SentSection facts={page.facts} sentAt={page.sentAt} reference={page.reference} />
-      <PhotosSection {...page.photos} path={path} />
+      <DetailsSection
+        company={page.company}
+        sentAt={page.sentAt}
+        recipients={page.recipients}
+        asked={page.asked}
+      />
       <MessagesSection
         thread={page.thread}
         path={path}
@@ -113,13 +117,9 @@ export function MyRequestPage({ page, path, done, problem, refused }: MyRequestP
         isMailed={page.isMailed}
         refused={refused.message}
       />
+      <PhotosSection {...page.photos} path={path} />
+      <SentSection facts={page.facts} sentAt={page.sentAt} reference={page.reference} />
       <Corrections page={page} refused={refused} />
-      <DetailsSection
-        company={page.company}
-        sentAt={page.sentAt}
-        recipients={page.recipients}
-        asked={page.asked}
-      />
       <ConsentSection consents={page.consents} certificatePath={`${path}/certificate`} />
       <EndSection
         canCancel={page.canCancel}

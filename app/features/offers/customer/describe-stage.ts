@@ -52,9 +52,9 @@ export type StageFacts = {
 };
 
 const HEARS = {
-  mail: "As soon as one can take it, we write to you and this page names it; you say yes or no here.",
-  both: "As soon as one can take it, we write to you and call you, and this page names it; you say yes or no here, or on that call.",
-  call: "As soon as one can take it, we call you and name it; you say yes or no on that call, or here.",
+  mail: "As soon as one can take it, we e-mail you who it is, and you say yes or no on this page.",
+  both: "As soon as one can take it, we e-mail and call you to say who it is. You say yes or no on this page, or on that call.",
+  call: "As soon as one can take it, we call you to say who it is. You say yes or no on that call, or on this page.",
 };
 
 /** What is going on and what happens next, in sentences that are true for this request and hour. */
@@ -67,7 +67,7 @@ export function describeNext(facts: StageFacts): string[] {
     return [`${stopped} ${company} may still call you about the job.`, ...sentences.slice(1)];
   // Nobody can be asked for a yes any more, so no professional is looked for.
   return stage === "received" || stage === "looking" || stage === "asking"
-    ? [stopped, `Do you still need help? Call ${businessPhone}, or send a new request.`]
+    ? [stopped, `Still need help? Call ${businessPhone}, or send a new request.`]
     : [stopped, ...sentences];
 }
 
@@ -76,8 +76,8 @@ function describeStage(facts: StageFacts): string[] {
   const hears = HEARS[!canMail ? "call" : facts.isCalled ? "both" : "mail"];
   const contact =
     wantsMail && canMail
-      ? "A person on our team may write to you first, to understand the job."
-      : "A person on our team may call you first, to understand the job.";
+      ? "Someone on our team may e-mail you first with a question about the job."
+      : "Someone on our team may call you first with a question about the job.";
   switch (stage) {
     case "received":
       return [`${opening} ${contact}`, `Then we ask professionals, one at a time. ${hears}`];
@@ -89,35 +89,35 @@ function describeStage(facts: StageFacts): string[] {
         hears,
       ];
     case "asking":
-      return [`${company} waits for your answer below.`];
+      return [`${company} is waiting for your answer below.`];
     case "connected":
       return [
         facts.isYesByPhone
-          ? `You told our team by phone that ${company} may call you. Nobody else got your details.`
-          : `${company} may call you now. Nobody else got your details.`,
-        `Have you not heard from them? Call them, or tell us: ${businessPhone}.`,
+          ? `You told our team by phone that ${company} may call you. No other professional has your details.`
+          : `${company} may call you now. No other professional has your details.`,
+        `Haven't heard from them? Call them, or let us know: ${businessPhone}.`,
       ];
     case "done":
       return ["This request is finished. Thank you for letting us help."];
     case "closed":
-      return [`This request is closed. Do you still need help? Call ${businessPhone}.`];
+      return [`This request is closed. Still need help? Call ${businessPhone}.`];
     case "canceled":
       return [
         outcome === "canceled-by-customer"
-          ? "You canceled this request. Nobody looks for a professional any more."
-          : "You asked us to stop looking. Nobody looks for a professional any more.",
+          ? "You canceled this request, and we stopped looking for a professional."
+          : "You asked us to stop looking, and we did.",
         `Changed your mind? Call ${businessPhone}, or send a new request.`,
       ];
     case "company-stopped":
       return [
-        `You stopped ${company}. They no longer see your details here, and we tell them to stop. If they still call, tell us.`,
-        `Do you want another professional? Call ${businessPhone}, or send a new request.`,
+        `You stopped ${company}. They can no longer see your details here, and we are telling them to stop. If they still call, let us know.`,
+        `Want another professional? Call ${businessPhone}, or send a new request.`,
       ];
     case "stopped":
       return [
-        "You stopped all contact. We do not call, text or e-mail you about any of your requests. The search ended, and a visit that was booked is canceled.",
-        "If a professional has your details, we tell them to stop; they are a separate business.",
-        "To get help again you send a new request and agree to be contacted.",
+        "You stopped all contact. We do not call, text or e-mail you about any of your requests. We stopped looking for a professional and canceled any visit that was booked.",
+        "If a professional has your details, we tell them to stop. They are a separate business, so let us know if they still call.",
+        "To get help again, send a new request.",
       ];
   }
 }

@@ -104,7 +104,7 @@ function listChecks(evidence: readonly ValidEvidence[], timeZone: string): Shown
       return row
         ? { text: formatEvidence(row, timeZone), isProven: true }
         : {
-            text: `${CHECK_LABELS[check]}: no proof on file that is valid today.`,
+            text: `${CHECK_LABELS[check]}: no current proof on file.`,
             isProven: false,
           };
     }),

@@ -70,11 +70,11 @@ const askCustomer: CustomerMailKind = {
           : []),
         ...(due
           ? [
-              "If we do not hear from you, a person on our team will call you",
+              "If we do not hear from you, someone on our team will call you",
               `to ask. That is not before ${formatInstant(due, timeZone)}.`,
               "",
             ]
-          : ["A person on our team also calls you for your answer.", ""]),
+          : ["Someone on our team also calls you for your answer.", ""]),
         `Questions? Call ${site.phone}.`,
         "",
         site.brand,

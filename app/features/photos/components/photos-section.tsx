@@ -26,8 +26,8 @@ export function PhotosSection({ photos, path, problem, canAdd }: PhotosSectionPr
   return (
     <PageSection id="photos" title="Photos">
       <p className="mt-2">
-        Photos are seen by you, by us, and by a professional only after you say yes to them. We
-        remove the place and time that your phone stores in a photo.
+        You and our team see your photos. A professional sees them only after you say yes to that
+        professional. We remove the place and time that your phone stores in a photo.
       </p>
       {problem ? <Problem problem={problem} /> : null}
       {photos.length > 0 ? (
@@ -91,7 +91,7 @@ function AddForm({ action, remaining }: { action: string; remaining: number }) {
       <p id="photos-hint" className="mt-1 text-[0.9375rem] text-muted">
         {remaining === MAX_PHOTOS ? `Up to ${MAX_PHOTOS}` : `Up to ${remaining} more`}, 10 MB each.
         Take one from a few steps back and one close up. Leave out people and papers. Do not climb,
-        open or touch anything for a photo.
+        open or touch anything to get a photo.
       </p>
       <input
         id="photos-file"

@@ -13,9 +13,9 @@ type EraseFormsProps = {
 /** Why no code can be sent, so that staff delete the details. */
 const ASK_TEXTS: Partial<Record<EraseState, string>> = {
   "by-staff":
-    "We cannot mail you a code, so a person on our team checks that it is you and deletes it.",
+    "We cannot mail you a code, so someone on our team checks that it is you and deletes it.",
   "address-changed":
-    "The e-mail address was changed less than a week ago. A person on our team deletes it for you.",
+    "The e-mail address was changed less than a week ago. Someone on our team deletes it for you.",
 };
 
 /**

@@ -11,11 +11,11 @@ test.each([
   ["2026-11-24T15:00:00Z", "We are open now, until 9 PM Eastern Time."],
   [
     "2026-11-24T03:00:00Z",
-    "Our office is closed now and opens again tomorrow at 7 AM Eastern Time. For an emergency, call us: 24/7.",
+    "Our office is closed now and opens tomorrow at 7 AM Eastern Time. For an emergency, call us: 24/7.",
   ],
   [
     "2026-11-24T11:00:00Z",
-    "Our office is closed now and opens again today at 7 AM Eastern Time. For an emergency, call us: 24/7.",
+    "Our office is closed now and opens today at 7 AM Eastern Time. For an emergency, call us: 24/7.",
   ],
 ])("at %s the team says: %s", (at, sentence) =>
   expect(describeOpening(new Date(at), hours)).toBe(sentence),
@@ -24,7 +24,7 @@ test.each([
 test("names the next working day, and hours that never end", () => {
   const weekdays = { ...hours, regularHours: "Mon-Fri 9 AM - 5:30 PM" };
   expect(describeOpening(new Date("2026-11-21T15:00:00Z"), weekdays)).toContain(
-    "opens again on Monday at 9 AM Eastern Time",
+    "opens on Monday at 9 AM Eastern Time",
   );
   expect(describeOpening(new Date("2026-11-20T15:00:00Z"), weekdays)).toBe(
     "We are open now, until 5:30 PM Eastern Time.",

@@ -19,7 +19,7 @@ const formatMinutes = (minutes: number) =>
 
 /**
  * When the team works, in one sentence that is true for the hour: "We are
- * open now, until 9 PM Eastern Time." or "Our office is closed now and opens again tomorrow at 7 AM
+ * open now, until 9 PM Eastern Time." or "Our office is closed now and opens tomorrow at 7 AM
  * Eastern Time. For an emergency, call us: 24/7."
  */
 export function describeOpening(
@@ -34,5 +34,5 @@ export function describeOpening(
     return `We are open now, until ${formatMinutes(hours.to)} ${zone}.`;
   const opens = getNextOpening(now, hours, timeZone);
   const again = `${formatDayOf(opens, now, timeZone)} at ${formatClock(opens, timeZone)} ${zone}`;
-  return `Our office is closed now and opens again ${again}. For an emergency, call us: ${emergencyHours}.`;
+  return `Our office is closed now and opens ${again}. For an emergency, call us: ${emergencyHours}.`;
 }

@@ -10,20 +10,20 @@ const BEFORE_YES =
   "No professional gets your name, phone number, e-mail or street address before we name that professional and you say yes.";
 
 const FIRST: Record<Communication, string> = {
-  sms: "A person on our team may text or call the number you gave, to understand the job.",
-  phone: "A person on our team may call the number you gave, to understand the job.",
+  sms: "Someone on our team may text or call the number you gave with a question about the job.",
+  phone: "Someone on our team may call the number you gave with a question about the job.",
   email:
-    "A person on our team may write to you, to understand the job. Look in the spam folder too.",
+    "Someone on our team may e-mail you with a question about the job. Check your spam folder too.",
 };
 const NO_MAIL =
-  "We cannot reach you by e-mail, so a person on our team will call the number you gave.";
+  "We cannot reach you by e-mail, so someone on our team will call the number you gave.";
 
 const ASK_BY_MAIL =
-  "When a professional can take the job, we write to you who it is. You say yes or no on your request's page. If you do not answer, we call you.";
+  "When a professional can take the job, we e-mail you who it is. You say yes or no on your request's page. If you do not answer, we call you.";
 const ASK_BY_BOTH =
-  "When a professional can take the job, we write to you and call you to say who it is. You say yes or no on your request's page, or on that call.";
+  "When a professional can take the job, we e-mail and call you to say who it is. You say yes or no on your request's page, or on that call.";
 const ASK_BY_PHONE =
-  "When a professional can take the job, we call you and say who it is. You say yes or no on that call, or on your request's page.";
+  "When a professional can take the job, we call you to say who it is. You say yes or no on that call, or on your request's page.";
 
 const DETAILS =
   "After your yes, the professional gets your contact details, address, description and photos";
@@ -34,7 +34,7 @@ const DETAILS =
  */
 const AFTER_YES: Record<Scheduling, string> = {
   "call-me": `${DETAILS}, and may call you to set a time.`,
-  "online-scheduling": `${DETAILS}. Times that suit you can be set on your request's page.`,
+  "online-scheduling": `${DETAILS}. You can pick times that work for you on your request's page.`,
   "text-me": `${DETAILS}, and sees that you would rather set the time by text. The professional may call you, and needs your okay before texting.`,
 };
 

@@ -110,7 +110,7 @@ function Composer({ panel, requestId, viewerId, isOptedOut }: MessagesPanelProps
       ) : null}
       {connected ? (
         <label className="grid gap-1">
-          <span className="text-sm font-semibold">Who may read it</span>
+          <span className="text-sm font-semibold">Who can read it</span>
           <select
             name="offerId"
             value={offerId}

@@ -11,7 +11,7 @@ export function VisitFacts({ windows, visit }: Pick<OfferPanelData, "windows" | 
     );
   return windows.length > 0 ? (
     <p className="mt-2">
-      <strong>Times that suit the customer:</strong> {windows.join("; ")}
+      <strong>Times that work for the customer:</strong> {windows.join("; ")}
     </p>
   ) : null;
 }

@@ -30,7 +30,7 @@ export function NamedCompanyCard({ named, rating, visitTime, shownAt }: NamedCom
       ) : null}
       <p className="mt-2">
         They know the job, your city and your ZIP code. They get your name, phone number, e-mail,
-        address, description and photos only if you say yes. Nobody else is asked meanwhile.
+        address, description and photos only if you say yes. We ask nobody else while you decide.
       </p>
       <ul className="mt-3 grid gap-1.5">
         {evidence.map(({ text, isProven }) => (
@@ -77,10 +77,10 @@ export function NamedCompanyCard({ named, rating, visitTime, shownAt }: NamedCom
         </form>
       </div>
       <p className="mt-3 text-[0.9375rem] text-muted">
-        A no costs {company} nothing.{" "}
+        Saying no costs {company} nothing.{" "}
         {answerBy
-          ? `If you do not answer, a person on our team calls you, not before ${answerBy}.`
-          : "A person on our team also calls you for your answer."}
+          ? `If you do not answer, someone on our team calls you, no earlier than ${answerBy}.`
+          : "Someone on our team also calls you for your answer."}
       </p>
     </section>
   );

@@ -21,7 +21,7 @@ export function WindowsSection({ view, connected, refused }: WindowsSectionProps
   const { days, zone, times } = view;
   const choices = refused?.choices ?? view.choices;
   return (
-    <PageSection id="times" title="Times that suit you">
+    <PageSection id="times" title="Times that work for you">
       {times.length > 0 ? (
         <ul className="mt-2 list-disc pl-5">
           {times.map((time) => (
@@ -30,7 +30,7 @@ export function WindowsSection({ view, connected, refused }: WindowsSectionProps
         </ul>
       ) : null}
       <p className="mt-2">
-        Choose up to three, two hours each.{" "}
+        Choose up to three two-hour windows.{" "}
         {connected
           ? `${connected} can pick one of these times. That books the visit.`
           : "A professional who takes your job can pick one. Nothing is booked before you say yes to that professional."}

@@ -26,21 +26,22 @@ export function EndSection({
       <div className="mt-3 grid gap-4">
         {canCancel ? (
           <IntentForm intent="cancel" button="Cancel this request">
-            Nobody looks for a professional any more, and a company that was asked is told.
-            {connected ? ` ${connected} is told too.` : ""}
+            We stop looking for a professional, and let any company we asked know.
+            {connected ? ` We let ${connected} know too.` : ""}
           </IntentForm>
         ) : null}
         {canStop && connected ? (
           <IntentForm intent="stop-company" button={`Stop ${connected}`}>
-            They no longer see your details here, and we tell them to stop. Nobody else is asked:
+            We hide your details from them here and tell them to stop. We do not ask anyone else:
             for another professional, call us or send a new request.
           </IntentForm>
         ) : null}
         {canStop ? (
           <IntentForm intent="stop-all" button="Stop all contact">
-            {company} stops calling, texting and e-mailing you about all your requests. The search
-            ends and a booked visit is canceled. If a professional has your details, we tell them to
-            stop; they are a separate business. To get help again you send a new request.
+            {company} stops calling, texting and e-mailing you, for all your requests. We stop
+            looking for a professional and cancel any booked visit. If a professional has your
+            details, we tell them to stop; they are a separate business. To get help again, send a
+            new request.
           </IntentForm>
         ) : null}
         {children}

@@ -19,7 +19,7 @@ export function WrongLink({ state, phone, sendsMail }: WrongLinkProps) {
   return (
     <NoticePage
       title="This link does not work"
-      text={`Part of it may be missing, or it is no longer valid. Copy the whole link from where you got it, ${sendsMail ? "have a new one sent, or call us" : "or call us for a new one"}.`}
+      text={`Part of it may be missing, or it is no longer valid. Copy the whole link from where you got it, ${sendsMail ? "ask for a new one below, or call us" : "or call us for a new one"}.`}
       image="henry-oops"
     >
       <PhoneLink phone={phone} className="btn btn-line" />

@@ -49,7 +49,7 @@ export function CorrectSection({ values, words, refused, children }: CorrectSect
             );
           })}
           <p className="text-muted">
-            Our team sees what you changed, and so does a professional who has your details.
+            Our team sees what you changed. So does a professional who has your details.
           </p>
           <button type="submit" className="btn btn-action justify-self-start">
             Save corrections
