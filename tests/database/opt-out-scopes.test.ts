@@ -198,7 +198,7 @@ test("a customer without a professional who stops our company reads that nobody 
     canStop: true,
     next: [
       `You stopped contact by ${siteSettings.company}.`,
-      expect.stringContaining("Do you still need help?"),
+      expect.stringContaining("Still need help?"),
     ],
   });
 });

@@ -22,7 +22,7 @@ test("each of the nine pairs of preferences has different next steps, in whole s
 test.each([
   ["sms", /text or call/i],
   ["phone", /may call the number you gave/i],
-  ["email", /write to you/i],
+  ["email", /e-mail you/i],
 ])("a visitor who chose %s reads about that first, with our hours", (communication, words) => {
   for (const { value: scheduling } of SCHEDULING) {
     const [first] = list({ communication, scheduling, canMail: true });
@@ -40,14 +40,14 @@ test("only a visitor who chose mail and can wait is not called at once", () => {
     ["phone", false],
     ["sms", false],
   ] as const)
-    expect(ask(communication, isUrgent)).toMatch(/we write to you and call you/);
+    expect(ask(communication, isUrgent)).toMatch(/we e-mail and call you/);
 });
 
 test("a visitor who cannot be mailed reads that we call, and of no mail", () => {
   for (const pair of pairs) {
     const steps = list({ ...pair, canMail: false });
-    expect(steps[1]).toMatch(/we call you and say who it is/);
-    expect(steps.join(" ")).not.toMatch(/write to you|inbox|spam/i);
+    expect(steps[1]).toMatch(/we call you to say who it is/);
+    expect(steps.join(" ")).not.toMatch(/e-mail you|inbox|spam/i);
   }
 });
 
