@@ -241,7 +241,7 @@ test("each state is readable at 320 pixels and with large text, and axe finds no
   await page.getByRole("button", { name: /^Yes, / }).click();
   await expectReadable("connected");
   await page.getByRole("button", { name: `Stop ${others.provider.name}` }).click();
-  await expect(page.locator("#notice")).toContainText("We tell them to stop");
+  await expect(page.locator("#notice")).toContainText("telling them to stop");
   await expectReadable("stopped");
   await page.getByRole("button", { name: "Cancel this request" }).click();
   await expectReadable("canceled");

@@ -126,7 +126,7 @@ test("a customer chooses times, a provider picks one, the yes books it, and both
   await page.getByRole("textbox", { name: "Why?" }).first().fill("I work that day");
   await page.getByRole("button", { name: "Move the visit" }).click();
   await expect(page.locator("#notice")).toHaveText(
-    "The visit is moved, and we tell the company. For a visit today or tomorrow, please call them too.",
+    "The visit is moved, and we are letting the company know. If it is today or tomorrow, please call them too.",
   );
 
   await page.goto(offer);
@@ -180,7 +180,7 @@ test("a customer corrects the address and changes the phone number, and the prov
   const phone = `(212) ${randomInt(200, 1_000)}-${String(randomInt(10_000)).padStart(4, "0")}`;
   await page.getByRole("textbox", { name: "New phone number" }).fill(phone);
   await page.getByRole("button", { name: "Submit the new number" }).click();
-  await expect(page.locator("#notice")).toContainText("Your new phone number is saved");
+  await expect(page.locator("#notice")).toContainText("Your new phone number and your consent for it are saved");
   await expect(page.getByRole("heading", { name: "With your new phone number" })).toBeVisible();
 
   await page.goto(offer);
