@@ -152,7 +152,7 @@ describe("the customer's yes", () => {
     expect(await getViewState(token)).toBe("accepted");
     const mail = smtp.mails[0];
     expect(mail?.to).toEqual(["pat@provider.example"]);
-    expect(mail?.data).toContain("are behind the link that you already have.");
+    expect(mail?.data).toContain("The link you already have now");
     for (const personal of ["Jordan", "555-0123", "5550123", "jordan@example.com", "Elm", token])
       expect(mail?.data).not.toContain(personal);
     expect(await listDisclosures(db(), [requestId])).toEqual([

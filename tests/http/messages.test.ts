@@ -117,7 +117,7 @@ test("a stop word in a mail is an opt-out with exactly one confirmation, and not
     .poll(() => listMails(customer.email, confirmation), { timeout: 20_000 })
     .toHaveLength(1);
   expect(listMails(customer.email, confirmation)[0]).toContain(
-    "You wrote to us that we should stop contact with you.",
+    "You asked us by e-mail to stop contacting you.",
   );
   const staff = await openAsStaff(customer);
   expect(await staff.read()).toContain("Opted out: do not contact");
@@ -143,7 +143,7 @@ test("files are refused with one sentence by mail", async () => {
   const mail = { to: replyTo, from: customer.email, text: "Here it is", attachments: ["a.jpg"] };
   await postMail(mail);
   await postMail({ ...mail, text: "And one more" });
-  const subject = "The files in your mail did not reach us";
+  const subject = "The attachments in your e-mail did not reach us";
   await expect.poll(() => listMails(customer.email, subject), { timeout: 20_000 }).toHaveLength(1);
   const page = (await createVisitor({ origin: site.url }).open(path)).text;
   expect(page).toContain("Here it is");

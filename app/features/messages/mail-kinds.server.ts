@@ -43,7 +43,7 @@ const message: CustomerMailKind = {
         pageUrl,
         "",
         ...(canReply ? describeReply(company) : []),
-        `Cannot wait? Call ${site.phone}.`,
+        `Can't wait? Call ${site.phone}.`,
         "",
         site.brand,
         "",
@@ -53,8 +53,8 @@ const message: CustomerMailKind = {
 };
 
 const describeReply = (company: string | null): string[] => [
-  "You can answer this mail, too. Our team reads your answer; files do not",
-  `reach us.${company ? ` To write to ${company}, use your page.` : ""}`,
+  "You can also reply to this e-mail. Our team reads replies, but",
+  `attachments do not reach us.${company ? ` To write to ${company}, use your page.` : ""}`,
   "",
 ];
 
@@ -62,15 +62,15 @@ const describeReply = (company: string | null): string[] => [
 const noAttachments: CustomerMailKind = {
   kind: NO_ATTACHMENTS_MAIL,
   compose: ({ site, pageUrl }) => ({
-    subject: "The files in your mail did not reach us",
+    subject: "The attachments in your e-mail did not reach us",
     text: [
-      "We do not open files that come by mail, so those in your mail did not",
-      "reach us. The words of a mail do.",
+      "We do not open attachments, so those in your e-mail did not reach us.",
+      "What you wrote did.",
       "",
       "You can add photos on your page:",
       pageUrl,
       "",
-      `Is it something else? Call ${site.phone}.`,
+      `Something else? Call ${site.phone}.`,
       "",
       site.brand,
       "",

@@ -32,8 +32,8 @@ const optOutConfirmation: CustomerMailKind = {
       subject: "We stopped contact, as you asked",
       text: [
         optOut.source === "mail"
-          ? "You wrote to us that we should stop contact with you."
-          : "We got a form that asks us to stop contact with you.",
+          ? "You asked us by e-mail to stop contacting you."
+          : "We got a form that asks us to stop contacting you.",
         "",
         `${site.company} will not call, text or e-mail you about any request`,
         "you made before now. This mail is the last one about it.",
@@ -41,14 +41,14 @@ const optOutConfirmation: CustomerMailKind = {
         ...(optOut.scope === "all"
           ? [
               "If a professional got your details from us, we tell them to stop",
-              "too. They are a separate business. If they still call, tell us.",
+              "too. They are a separate business. If they still call, let us know.",
             ]
           : [
               "A professional you said yes to may still call you about the job,",
-              "as the form asked us to stop only our own contact.",
+              "because the form asked only us to stop.",
             ]),
         "",
-        "Was this not you, or do you want help again? Call us:",
+        "Wasn't you, or want help again? Call us:",
         `${site.phone}.`,
         "",
         site.brand,

@@ -19,7 +19,7 @@ export function composeReviewMail({ brand, company, serviceType, pageUrl }: Revi
       "You asked us for help:",
       sanitizeMailText(serviceType, "Service request"),
       "",
-      "With your yes we passed your details on to:",
+      "With your okay, we shared your details with:",
       name,
       "",
       // Mail servers may wrap or encode lines longer than 76 characters.

@@ -63,15 +63,15 @@ const askCustomer: CustomerMailKind = {
         "",
         ...(canReply
           ? [
-              "Answer on your page. A reply to this mail reaches our team, and is not",
-              "yet a yes.",
+              "Please answer on your page. A reply to this e-mail goes to our team,",
+              "and does not count as a yes.",
               "",
             ]
           : []),
         ...(due
           ? [
-              "If we do not hear from you, someone on our team will call you",
-              `to ask. That is not before ${formatInstant(due, timeZone)}.`,
+              "If we do not hear from you, someone on our team will call you to ask,",
+              `no earlier than ${formatInstant(due, timeZone)}.`,
               "",
             ]
           : ["Someone on our team also calls you for your answer.", ""]),
@@ -104,16 +104,16 @@ const tellConnected: CustomerMailKind = {
       subject: `You said yes to ${company}`,
       text: [
         ...describeYes({ company, isByPhone, service: formatService(input) }),
-        "They can see your name, phone number, e-mail, address and description",
-        "now. Nobody else can.",
+        "They can now see your name, phone number, e-mail, address and",
+        "description. No other professional can.",
         "",
         `Their phone number: ${offer.phone}`,
         "",
         ...(booked
           ? [
-              "They come:",
+              "They plan to come:",
               formatSlot(booked.visit, timeZone),
-              "The file with this mail puts the visit into your calendar.",
+              "Open the attached file to add it to your calendar.",
               "",
             ]
           : []),
@@ -123,7 +123,7 @@ const tellConnected: CustomerMailKind = {
         "to them, or cancel there at any time:",
         pageUrl,
         "",
-        `Did you not say yes? Call us at once: ${site.phone}.`,
+        `Didn't say yes? Call us right away: ${site.phone}.`,
         "",
         site.brand,
         "",

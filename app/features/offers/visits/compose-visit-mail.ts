@@ -59,10 +59,10 @@ function listChange({ kind, detail }: VisitMail, you: "customer" | "provider"): 
 
 const formatSubject = ({ kind, job }: VisitMail) => `${SUBJECTS[kind] ?? "Your visit"}: ${job}`;
 const FILE_LINES: Record<string, string> = {
-  "visit-canceled": "The file with this mail takes the visit out of your calendar.",
+  "visit-canceled": "Open the attached file to remove the visit from your calendar.",
 };
 const getFileLine = (kind: string) =>
-  FILE_LINES[kind] ?? "The file with this mail puts the visit into your calendar.";
+  FILE_LINES[kind] ?? "Open the attached file to add the visit to your calendar.";
 
 /** The mail to a customer after the visit was set, moved or canceled, with the link to their page. */
 export function composeCustomerVisit(mail: VisitMail, pageUrl: string): MailText {
@@ -72,7 +72,7 @@ export function composeCustomerVisit(mail: VisitMail, pageUrl: string): MailText
       ...listChange(mail, "customer"),
       getFileLine(mail.kind),
       "",
-      "See it on your request's page, where you can also change it:",
+      "See or change it on your request's page:",
       pageUrl,
       "",
       `Questions? Call ${mail.phone}.`,
@@ -93,7 +93,7 @@ export function composeProviderVisit(mail: VisitMail): MailText {
       ...listChange(mail, "provider"),
       getFileLine(mail.kind),
       "",
-      "See the job behind the link of our offer. You already have it.",
+      "To see the job, use the link in our offer, which you already have.",
       "",
       `Questions? Call ${mail.phone}.`,
       "",

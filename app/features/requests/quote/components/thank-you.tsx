@@ -41,7 +41,7 @@ export function ThankYou({
       <NumberedSteps steps={listNextSteps(preferences, opening)} className="mt-3" />
       <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-2">
         <p>
-          Cannot wait? Call <PhoneLink phone={phone} />
+          Can't wait? Call <PhoneLink phone={phone} />
         </p>
         <a href="/contact.vcf" download className="link py-1">
           Save our number, so that you know our call
