@@ -49,7 +49,7 @@ for (const { name: size, ...viewport } of SIZES) {
 }
 await browser.close();
 
-const states = ["test", "tests/e2e/my-request.spec.ts", "--grep", "each state is readable"];
+const states = ["test", "tests/e2e/my-request.spec.ts", "--grep", "each state|a customer sends"];
 const { status } = spawnSync("npx", ["playwright", ...states], {
   stdio: "inherit",
   env: { ...process.env, PICTURES: FOLDER },

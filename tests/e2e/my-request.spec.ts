@@ -149,6 +149,7 @@ async function tellStory({ page, browser, send }: Story): Promise<void> {
     await expect(page.locator("#notice")).toContainText("You said yes.");
     await expect(page.getByText("after your yes")).toBeVisible();
     await expect(page.getByRole("heading", { name: "The visit" })).toBeVisible();
+    await takePictures(page, "my-request-visit");
   });
 
   await test.step("the company sees the contact only now, and both write to each other", async () => {
@@ -171,6 +172,7 @@ async function tellStory({ page, browser, send }: Story): Promise<void> {
     );
     await page.goto(site.url + path);
     await expect(page.getByText("This request is finished.")).toBeVisible();
+    await takePictures(page, "my-request-done");
     const section = page.getByRole("region", { name: `How did it go with ${provider.name}?` });
     await section.getByRole("radio", { name: "5 stars" }).check();
     await section.getByRole("button", { name: "Send my review" }).press("Enter");

@@ -18,7 +18,7 @@ export async function takePictures(page: Page, name: string): Promise<void> {
     await page.setViewportSize(viewport);
     // The sticky header is drawn where the page is scrolled to.
     await page.evaluate(() => {
-      window.scrollTo(0, 0);
+      window.scrollTo({ top: 0, behavior: "instant" });
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     });
     const size = viewport.width < 500 ? "phone" : "desktop";
