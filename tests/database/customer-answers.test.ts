@@ -16,6 +16,7 @@ import { cancelRequest } from "#app/features/offers/customer/cancel-request.serv
 import { findConnectedCompany } from "#app/features/offers/customer/customer-offers.sql.ts";
 import { mailApprovals } from "#app/features/offers/customer/mail-approvals.server.ts";
 import { offerMailKinds } from "#app/features/offers/customer/mail-kinds.server.ts";
+import { loadOfferPanel } from "#app/features/offers/loaders.server.ts";
 import { createOffer, recordProviderAnswer } from "#app/features/offers/mutations.server.ts";
 import { getOfferView } from "#app/features/offers/view-offer.server.ts";
 import { stopAllContact, stopCompany } from "#app/features/privacy/customer-stop.server.ts";
@@ -236,6 +237,11 @@ describe("a yes on the customer's page", () => {
     expect(await queryRows(db(), "select refund_reason from offers")).toEqual([
       { refund_reason: "provider-unverified" },
     ]);
+    // Nobody reads that the customer said no.
+    expect(await getViewState(offer.token)).toBe("unverified");
+    expect((await loadOfferPanel(app(), offer.requestId))?.history).toMatchObject([
+      { state: "customer-declined", endReason: "unverified" },
+    ]);
     expect(await continueOffers(app())).toBe(1);
     expect(await queryRows(db(), "select provider_id from offers where state = 'open'")).toEqual([
       { provider_id: next },
@@ -312,7 +318,7 @@ test("an offer whose company is no longer verified ends without an answer, and t
   await unverify(offer.providerId);
   await addProvider("Second Plumbing");
   expect(await continueOffers(app())).toBe(1);
-  expect(await getViewState(offer.token)).toBe("customer-declined");
+  expect(await getViewState(offer.token)).toBe("unverified");
   expect(await getCredits(offer.providerId)).toBe(100);
   expect((await loadPage(offer.requestId))?.stage).toBe("looking");
 });

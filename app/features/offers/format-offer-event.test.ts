@@ -36,7 +36,7 @@ test.each<[string, Record<string, unknown>, string]>([
   [
     "offer-refused",
     { company: "Peach", reason: "unverified", by: "clock" },
-    "The company is no longer verified: the offer to Peach ended, and the credits went back",
+    "The company's verification ended before the customer's yes: the offer to Peach ended, and the credits went back",
   ],
   [
     "offer-refused",

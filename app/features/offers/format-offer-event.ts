@@ -7,8 +7,12 @@ const END_TEXTS: Record<Exclude<EndReason, "unreached">, string> = {
   another: "The customer said no and asked for another professional",
   "stop-looking": "The customer said no and wants nobody else",
   canceled: "The customer canceled the request",
-  unverified: "The company is no longer verified",
+  unverified: "The company's verification ended before the customer's yes",
 };
+
+/** Why an accepted offer ended without a yes. */
+export const formatEndReason = (reason: unknown): string =>
+  END_TEXTS[reason as keyof typeof END_TEXTS] ?? "The customer said no";
 
 function formatWithdrawal({ reason, by }: Record<string, unknown>): string {
   if (reason === "canceled") return ": the customer canceled the request";
@@ -29,7 +33,7 @@ export function formatOfferEvent(
       // Old events: accepting used to share the details at once.
       "offer-accepted": `Accepted by ${company}: ${detail.shared ? "the customer's details were shared with them" : "the customer is asked now"}`,
       "offer-released": `The customer said yes to ${company}${detail.by === "customer" ? " on their page" : ""}: their details were shared with them`,
-      "offer-refused": `${END_TEXTS[detail.reason as keyof typeof END_TEXTS] ?? "The customer said no"}: the offer to ${company} ended, and the credits went back`,
+      "offer-refused": `${formatEndReason(detail.reason)}: the offer to ${company} ended, and the credits went back`,
       "offer-declined": `Declined by ${company}`,
       "offer-expired": `No answer from ${company} in time`,
       "offer-withdrawn":

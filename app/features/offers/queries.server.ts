@@ -1,10 +1,15 @@
-import { and, desc, eq, isNull, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { offers } from "#app/db/tables/offers.server.ts";
 import { providerSettings, providers } from "#app/db/tables/providers.server.ts";
-import { serviceRequests } from "#app/db/tables/requests.server.ts";
+import { requestEvents, serviceRequests } from "#app/db/tables/requests.server.ts";
 import { readSettings } from "#app/features/settings/store-settings.server.ts";
-import { APPROVED_BY_CUSTOMER, AUTO_PREFIX, SHARED_ON_ACCEPTANCE } from "./constants.ts";
+import {
+  APPROVED_BY_CUSTOMER,
+  AUTO_PREFIX,
+  type EndReason,
+  SHARED_ON_ACCEPTANCE,
+} from "./constants.ts";
 import { listRequestDisclosures } from "./disclosures.sql.ts";
 import { type OfferSettings, offerSettingsSchema } from "./schema.ts";
 
@@ -13,6 +18,32 @@ export async function getOfferSettings(db: Database): Promise<OfferSettings> {
   const stored = await readSettings(db, Object.keys(offerSettingsSchema.shape));
   const parsed = offerSettingsSchema.safeParse(Object.fromEntries(stored));
   return parsed.success ? parsed.data : offerSettingsSchema.parse({});
+}
+
+/** SQL: why an accepted offer ended without a yes; null for a plain no, and for other offers. */
+const getEndReasonSql = (db: Database): SQL<EndReason | null> => {
+  const { requestId, kind, detail } = requestEvents;
+  const ends = db
+    .select({ reason: sql`${detail} ->> 'reason'` })
+    .from(requestEvents)
+    .where(
+      and(
+        eq(requestId, offers.requestId),
+        eq(kind, "offer-refused"),
+        sql`${detail} ->> 'offerId' = ${offers.id}::text`,
+      ),
+    )
+    .limit(1);
+  return sql<EndReason | null>`(${ends})`;
+};
+
+/** Why an accepted offer ended without a yes; null for a plain no. */
+export async function getEndReason(db: Database, offerId: string): Promise<EndReason | null> {
+  const [offer] = await db
+    .select({ reason: getEndReasonSql(db) })
+    .from(offers)
+    .where(eq(offers.id, offerId));
+  return offer?.reason ?? null;
 }
 
 /** Every offer of a request, the newest first. */
@@ -35,6 +66,7 @@ export function listOffers(db: Database, serviceRequestId: string) {
       /** An old offer: accepting shared the customer's details at once. */
       wasSharedOnAcceptance: sql<boolean>`${offers.customerApprovalRecordedBy} is not distinct from ${SHARED_ON_ACCEPTANCE}`,
       refundReason: offers.refundReason,
+      endReason: getEndReasonSql(db),
     })
     .from(offers)
     .innerJoin(providers, eq(providers.id, offers.providerId))

@@ -6,6 +6,7 @@ import { formatInstant } from "#app/lib/format-values.ts";
 import { hashToken } from "#app/lib/secret.server.ts";
 import { CONTACT_DAYS } from "./constants.ts";
 import { hideContacts } from "./hide-contacts.ts";
+import { getEndReason } from "./queries.server.ts";
 import { findOfferByToken } from "./queries.sql.ts";
 import {
   getHeldTime,
@@ -63,6 +64,7 @@ export type OfferView =
         | "customer-declined"
         | "declined"
         | "expired"
+        | "unverified"
         | "withdrawn"
         | "unknown";
     };
@@ -77,6 +79,7 @@ export async function getOfferView(
   const clock = { now, timeZone: await getJobZone(db, offer.requestId) };
   if (offer.state === "accepted")
     return offer.sharedAt ? buildSharedView(db, offer, clock) : buildWaitingView(db, offer, clock);
+  if (offer.state === "customer-declined") return { state: await getEndState(db, offer.id) };
   if (offer.state !== "open") return { state: offer.state };
   if (offer.expiresAt <= now) return { state: "expired" };
   if (offer.isUnavailable || offer.isCustomerGone) return { state: "withdrawn" };
@@ -90,6 +93,10 @@ export async function getOfferView(
     windows: await loadOfferedWindows(db, { ...offer, ...clock }),
   };
 }
+
+/** A provider whose verification ended must not read that the customer said no. */
+const getEndState = async (db: Database, offerId: string) =>
+  (await getEndReason(db, offerId)) === "unverified" ? "unverified" : "customer-declined";
 
 /** Now, and the job's time zone. */
 type Clock = { now: Date; timeZone: string };

@@ -41,6 +41,11 @@ const NOTICES = {
     "They do not want a call for this job. It costs you nothing: what you paid goes back to your credits.",
     "henry-wave",
   ],
+  unverified: [
+    "Your verification ended before the customer answered",
+    "We share a customer's details with verified companies alone, so this offer ended. It costs you nothing: what you paid goes back to your credits. Call us to have your papers checked again.",
+    "henry-call",
+  ],
   declined: [
     "You declined this offer",
     "Thank you for telling us quickly. Nothing was taken from your credits.",

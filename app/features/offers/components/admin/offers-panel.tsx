@@ -2,6 +2,7 @@ import { useState } from "react";
 import { TimeAgo } from "#app/components/admin/time-ago.tsx";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import { useNow } from "#app/components/admin/use-now.ts";
+import { formatEndReason } from "../../format-offer-event.ts";
 import type { OfferPanelData, ShownOffer } from "../../loaders.server.ts";
 import {
   CUSTOMER_ANSWER_REFUSALS,
@@ -24,8 +25,9 @@ const STATE_LABELS = {
   declined: "Declined",
   expired: "No answer in time",
   withdrawn: "Withdrawn",
-  "customer-declined": "The customer said no",
 } as const;
+const describeState = ({ state, endReason }: ShownOffer): string =>
+  state === "customer-declined" ? formatEndReason(endReason) : STATE_LABELS[state];
 const UNEXPECTED_FAILURE = "That did not work. Please try again.";
 
 /** Providers who match, the one with an open offer, and earlier offers. One is asked at a time. */
@@ -117,7 +119,7 @@ export function OffersPanel({ offers, requestId, loadedAt }: OffersPanelProps) {
 /** Read aloud by screen readers when it changes without a click. */
 const describeLatest = (offer: ShownOffer | undefined) =>
   offer
-    ? `${offer.company}: ${offer.state === "accepted" && !offer.sharedAt ? "Accepted, the customer has to be asked" : STATE_LABELS[offer.state]}`
+    ? `${offer.company}: ${offer.state === "accepted" && !offer.sharedAt ? "Accepted, the customer has to be asked" : describeState(offer)}`
     : "";
 
 function describeSuccess(
@@ -149,9 +151,10 @@ function OfferHistory({ history, now }: { history: ShownOffer[]; now: number }) 
     <details className="mt-3">
       <summary className="py-1 text-sm font-semibold">Earlier offers: {history.length}</summary>
       <ol className="mt-1 grid gap-1 text-sm">
-        {history.map(({ id, company, state, decidedAt, createdAt }) => (
-          <li key={id} className="break-words">
-            {company}: {STATE_LABELS[state]}, <TimeAgo at={decidedAt ?? createdAt} now={now} />
+        {history.map((offer) => (
+          <li key={offer.id} className="break-words">
+            {offer.company}: {describeState(offer)},{" "}
+            <TimeAgo at={offer.decidedAt ?? offer.createdAt} now={now} />
           </li>
         ))}
       </ol>
