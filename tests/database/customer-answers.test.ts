@@ -20,6 +20,11 @@ import { loadOfferPanel } from "#app/features/offers/loaders.server.ts";
 import { createOffer, recordProviderAnswer } from "#app/features/offers/mutations.server.ts";
 import { getOfferView } from "#app/features/offers/view-offer.server.ts";
 import { stopAllContact, stopCompany } from "#app/features/privacy/customer-stop.server.ts";
+import {
+  CORRECTABLE,
+  type CorrectionValues,
+} from "#app/features/requests/customer/corrections/constants.ts";
+import { correctRequest } from "#app/features/requests/customer/corrections/correct-request.server.ts";
 import { sendDueMails } from "#app/features/requests/customer/mails/send-due-mails.server.ts";
 import { listRequests } from "#app/features/requests/inbox/queries.server.ts";
 import { parseFilters } from "#app/features/requests/inbox/schema.ts";
@@ -311,6 +316,17 @@ test("a company that the customer stops no longer sees the details, and is not a
   const page = await loadPage(offer.requestId);
   expect(page?.stage).toBe("company-stopped");
   expect(page?.recipients).toMatchObject([{ how: "after your yes; you stopped them" }]);
+});
+
+test("before the yes the company reads neither the street of now nor one that was corrected", async () => {
+  const description = "Leak at 12 Elm Street, or is it 9 Oak Street?";
+  const { requestId, token } = await createAcceptedOffer({ description });
+  const opened = Object.fromEntries(CORRECTABLE.map((field) => [field, ""])) as CorrectionValues;
+  const values = { ...opened, address: "9 Oak Street" };
+  const context = { ...actionContext("customer"), contactKeys };
+  expect(await correctRequest(context, { requestId, values, opened })).toMatchObject({ ok: true });
+  const view = await getOfferView(db(), { token, now: clock, timeZone: "America/New_York" });
+  expect(view).toMatchObject({ description: "Leak at [hidden], or is it [hidden]?" });
 });
 
 test("an offer whose company is no longer verified ends without an answer, and the next match is asked", async () => {

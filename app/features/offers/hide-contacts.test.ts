@@ -22,6 +22,14 @@ test.each([
   ["Water under the sink since 3 days", "Water under the sink since 3 days"],
 ])("%s is shown as: %s", (written, shown) => expect(hideContacts(written, known)).toBe(shown));
 
+test("what the customer corrected is hidden like what stands in its place", () =>
+  expect(
+    hideContacts("At 5 old road, now 12 Elm Street. Mail: jo#example", {
+      ...known,
+      former: [" 5 Old Road", "jo#example", ""],
+    }),
+  ).toBe("At [hidden], now [hidden]. Mail: [hidden]"));
+
 test("names and addresses with regular-expression characters match literally", () => {
   expect(hideContacts("A (b and C++ here", { name: "C++ (b", address: "*" })).not.toContain("C++");
   expect(hideContacts("nothing known", {})).toBe("nothing known");

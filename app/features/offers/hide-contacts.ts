@@ -9,14 +9,20 @@ const MIN_WORD_LENGTH = 3;
 
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
+type KnownContacts = {
+  name?: string | null;
+  address?: string | null;
+  /** What the customer corrected: a street or a contact that may still be in the text. */
+  former?: readonly string[];
+};
+
 /** Replaces phone numbers, e-mail addresses, links, and the customer's name and street by [hidden]. */
-export function hideContacts(
-  text: string,
-  known: { name?: string | null; address?: string | null },
-): string {
+export function hideContacts(text: string, known: KnownContacts): string {
   const names = (known.name ?? "").split(/\s+/).filter((word) => word.length >= MIN_WORD_LENGTH);
-  const street = (known.address ?? "").trim();
-  const personal = [...(street.length >= MIN_WORD_LENGTH ? [street] : []), ...names].map(
+  const whole = [known.address ?? "", ...(known.former ?? [])]
+    .map((contact) => contact.trim())
+    .filter((contact) => contact.length >= MIN_WORD_LENGTH);
+  const personal = [...whole, ...names].map(
     (word) => new RegExp(`(?<![\\p{L}\\p{N}])${escapeRegExp(word)}(?![\\p{L}\\p{N}])`, "giu"),
   );
   return [PHONE, ...personal].reduce(

@@ -1,5 +1,8 @@
 import type { Database } from "#app/db/client.server.ts";
-import { listCorrections } from "#app/features/requests/customer/corrections/queries.server.ts";
+import {
+  listCorrections,
+  listFormerContacts,
+} from "#app/features/requests/customer/corrections/queries.server.ts";
 import { FIELDS } from "#app/features/requests/quote/fields.ts";
 import { DAY_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import { formatInstant } from "#app/lib/format-values.ts";
@@ -85,7 +88,7 @@ export async function getOfferView(
   if (offer.isUnavailable || offer.isCustomerGone) return { state: "withdrawn" };
   return {
     state: "open",
-    ...buildAnonymousView(offer),
+    ...(await buildAnonymousView(db, offer)),
     cost: offer.cost,
     credits: offer.credits,
     minutesLeft: Math.max(1, Math.ceil((offer.expiresAt.getTime() - now.getTime()) / MINUTE_MS)),
@@ -128,7 +131,7 @@ const isContactShown = (
   !isCanceled;
 
 /** The job without anything that identifies the customer. */
-const buildAnonymousView = (offer: OfferRow) => ({
+const buildAnonymousView = async (db: Database, offer: OfferRow) => ({
   company: offer.company,
   facts: listFacts([
     ["Service", offer.serviceType],
@@ -136,7 +139,12 @@ const buildAnonymousView = (offer: OfferRow) => ({
     ["Timeframe", findLabel(FIELDS.timeframe.choices, offer.timeframe)],
     ...listPreferences(offer),
   ]),
-  description: offer.description ? hideContacts(offer.description, offer) : null,
+  description: offer.description
+    ? hideContacts(offer.description, {
+        ...offer,
+        former: await listFormerContacts(db, offer.requestId),
+      })
+    : null,
 });
 
 /**
@@ -146,7 +154,7 @@ const buildAnonymousView = (offer: OfferRow) => ({
 async function buildWaitingView(db: Database, offer: OfferRow, clock: Clock): Promise<OfferView> {
   if (offer.isCustomerGone) return { state: "customer-declined" };
   const heldTime = await getHeldTime(db, { ...clock, offerId: offer.id });
-  return { state: "waiting", ...buildAnonymousView(offer), heldTime };
+  return { state: "waiting", ...(await buildAnonymousView(db, offer)), heldTime };
 }
 
 async function buildSharedView(db: Database, offer: OfferRow, clock: Clock): Promise<OfferView> {

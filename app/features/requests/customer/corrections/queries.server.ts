@@ -5,6 +5,25 @@ import { formatInstant } from "#app/lib/format-values.ts";
 import { CORRECTED_EVENT, PHONE_EVENT } from "./constants.ts";
 import { type CorrectionDetail, listChangedLabels } from "./format-correction.server.ts";
 
+const ofCorrections = (requestId: string) =>
+  and(
+    eq(requestEvents.requestId, requestId),
+    inArray(requestEvents.kind, [CORRECTED_EVENT, PHONE_EVENT]),
+  );
+const readFields = (detail: unknown) => (detail as Partial<CorrectionDetail>).fields ?? {};
+
+/** The streets and contacts that a request had before its customer corrected them. */
+export async function listFormerContacts(db: Connection, requestId: string): Promise<string[]> {
+  const events = await db
+    .select({ detail: requestEvents.detail })
+    .from(requestEvents)
+    .where(ofCorrections(requestId));
+  return events.flatMap(({ detail }) => {
+    const { address, email, phone } = readFields(detail);
+    return [address, email, phone].flatMap((change) => change?.from || []);
+  });
+}
+
 /**
  * When the customer changed what since a time, a sentence each, the oldest first; without the values.
  */
@@ -15,16 +34,10 @@ export async function listCorrections(
   const events = await db
     .select({ at: requestEvents.at, detail: requestEvents.detail })
     .from(requestEvents)
-    .where(
-      and(
-        eq(requestEvents.requestId, requestId),
-        gte(requestEvents.at, since),
-        inArray(requestEvents.kind, [CORRECTED_EVENT, PHONE_EVENT]),
-      ),
-    )
+    .where(and(ofCorrections(requestId), gte(requestEvents.at, since)))
     .orderBy(asc(requestEvents.at), asc(requestEvents.id));
   return events.map(({ at, detail }) => {
-    const labels = listChangedLabels((detail as Partial<CorrectionDetail>).fields ?? {});
+    const labels = listChangedLabels(readFields(detail));
     return `Changed by the customer on ${formatInstant(at, timeZone)}: ${labels.join(", ")}`;
   });
 }
