@@ -385,7 +385,31 @@ describe("mails", () => {
     smtp.fail(() => ({ step: "connect", code: 421 }));
     expect(await mailProviders(app())).toBe(0);
     smtp.fail(() => null);
+    later();
     expect(await mailProviders(app())).toBe(1);
+  });
+
+  test("to a provider whose address is refused are left to staff, and hold up no others", async () => {
+    const [full, other] = [await sendRequest(), await sendRequest({ phone: "4045550244" })];
+    const refused = await connect(full, { email: "gone@provider.example" });
+    const reached = await connect(other);
+    await asCustomer(full, "Come at nine", refused.offerId);
+    await asCustomer(other, "Come at ten", reached.offerId);
+    let refusals = 0;
+    smtp.fail((step, address) => {
+      if (step !== "RCPT" || !address.startsWith("gone")) return null;
+      refusals += 1;
+      return { step, code: 550 };
+    });
+    expect(await mailProviders(app())).toBe(1);
+    later(DAY_MS / 2);
+    expect(await mailProviders(app())).toBe(0);
+    expect(refusals).toBe(1);
+    const left = await queryRows(
+      db(),
+      "select request_id, detail ->> 'company' as company from request_events where kind = 'message-untold'",
+    );
+    expect(left).toEqual([{ request_id: full, company: "Peach Plumbing" }]);
   });
 });
 

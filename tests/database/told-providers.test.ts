@@ -1,16 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeEach, expect, inject, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { withTransaction } from "#app/db/transaction.server.ts";
 import { postCredits } from "#app/features/billing/ledger.server.ts";
 import { closeMailTransports } from "#app/features/mail/send-mail.server.ts";
+import { APPROVED_BY_CUSTOMER } from "#app/features/offers/constants.ts";
 import { cancelRequest } from "#app/features/offers/customer/cancel-request.server.ts";
+import { mailApprovals } from "#app/features/offers/customer/mail-approvals.server.ts";
 import { mailStops } from "#app/features/offers/customer/mail-stops.server.ts";
 import { createOffer, recordProviderAnswer } from "#app/features/offers/mutations.server.ts";
 import { recordCustomerAnswer } from "#app/features/offers/record-customer-answer.server.ts";
 import { findSharedOffer, getOfferView } from "#app/features/offers/view-offer.server.ts";
 import { erasePerson } from "#app/features/privacy/mutations.server.ts";
 import { eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
-import { MINUTE_MS } from "#app/lib/durations.ts";
+import { HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import {
@@ -20,7 +22,7 @@ import {
   siteSettings,
   storeRequest,
 } from "../factories.ts";
-import { type SmtpFake, startSmtp } from "../fakes/smtp.ts";
+import { type SmtpFake, type SmtpStep, startSmtp } from "../fakes/smtp.ts";
 
 const start = new Date("2026-11-02T15:00:00Z");
 const later = new Date(start.getTime() + 10 * MINUTE_MS);
@@ -40,11 +42,11 @@ afterEach(async () => {
 });
 afterAll(() => context?.close());
 
-const app = (env: Record<string, string> = { SMTP_URL: smtp.url }) => ({
+const app = (env: Record<string, string> = { SMTP_URL: smtp.url }, now = later) => ({
   db: db(),
   env: parseEnv({ DATA_DIR: "/tmp/told-providers", ...env }),
   log: createLogger("silent"),
-  now: () => later,
+  now: () => now,
   settings: { get: async () => siteSettings, drop() {} },
 });
 
@@ -70,7 +72,7 @@ async function addOffer(
   const { token, offerId } = offer;
   if (state !== "open") await recordProviderAnswer(act(), { token, accept: true });
   if (state === "connected") await recordCustomerAnswer(act(), { offerId, answer: "yes" });
-  return { token, requestId: request.id };
+  return { token, offerId, requestId: request.id };
 }
 const listEvents = async () =>
   (await queryRows<{ kind: string }>(db(), "select kind from request_events order by id")).map(
@@ -141,4 +143,87 @@ test("without a mail server, or an address, staff are asked to call", async () =
     expect((await listEvents()).at(-1)).toBe("cancel-untold");
   }
   expect(await mailStops(app())).toBe(0);
+});
+
+describe("a mailbox that is full", () => {
+  const isFull = (step: SmtpStep, address: string) =>
+    step === "RCPT" && address.startsWith("full") ? ({ step, code: 452 } as const) : null;
+  /** Runs the job at these minutes. @returns those at which the mailbox was tried */
+  async function listAttempts(minutes: readonly number[]): Promise<number[]> {
+    const attempts: number[] = [];
+    for (const minute of minutes) {
+      smtp.fail((step, address) => {
+        const fault = isFull(step, address);
+        if (fault) attempts.push(minute);
+        return fault;
+      });
+      await mailStops(app(undefined, new Date(later.getTime() + minute * MINUTE_MS)));
+    }
+    return attempts;
+  }
+
+  test("does not keep another provider waiting", async () => {
+    for (const email of ["full@x.example", "p@x.example"])
+      await cancelRequest(act(later), await addOffer("connected", email));
+    smtp.fail(isFull);
+    expect(await mailStops(app())).toBe(1);
+    expect(await listEvents()).not.toContain("cancel-untold");
+  });
+
+  test("is tried less and less often, and after four hours staff are asked to call, once", async () => {
+    await cancelRequest(act(later), await addOffer("connected", "full@x.example"));
+    const minutes = [0, 1, 2, 4, 5, 15, 16, 51, 52, 170, 171, 239, 240, 241, 600];
+    expect(await listAttempts(minutes)).toEqual([0, 1, 5, 16, 52, 171, 240]);
+    expect((await listEvents()).filter((kind) => kind === "cancel-untold")).toHaveLength(1);
+  });
+
+  test("gets the mail once there is room again", async () => {
+    await cancelRequest(act(later), await addOffer("connected", "full@x.example"));
+    await listAttempts([0, 1]);
+    smtp.fail(null);
+    const afterwards = new Date(later.getTime() + 3 * HOUR_MS);
+    expect(await mailStops(app(undefined, afterwards))).toBe(1);
+    expect((await listEvents()).at(-1)).toBe("cancel-told");
+    expect(await queryRows(db(), "select kind from provider_mail_failures")).toEqual([]);
+  });
+});
+
+test("a mail server that works again is noticed within five minutes", async () => {
+  await cancelRequest(act(later), await addOffer("connected"));
+  const runAt = (minutes: number) =>
+    mailStops(app(undefined, new Date(later.getTime() + minutes * MINUTE_MS)));
+  smtp.fail({ step: "MAIL", code: 451 });
+  for (let minutes = 0; minutes < 180; minutes += 10) expect(await runAt(minutes)).toBe(0);
+  smtp.fail(null);
+  expect(await runAt(175)).toBe(1);
+});
+
+describe("a yes on the customer's page", () => {
+  const sayYes = async (email: string | null) => {
+    const { offerId, requestId } = await addOffer("waiting", email);
+    const answered = { ...act(later), actor: APPROVED_BY_CUSTOMER };
+    await recordCustomerAnswer(answered, { offerId, answer: "yes" });
+    return requestId;
+  };
+
+  test.each([
+    ["without an address", null, "yes"],
+    ["whose address is refused", "gone@x.example", "yes"],
+    ["of a site without a mail server", "p@x.example", "no"],
+  ])("is left to staff once for a provider %s", async (_, email, hasServer) => {
+    await sayYes(email);
+    smtp.fail({ step: "RCPT", code: 550 });
+    for (let run = 0; run < 2; run += 1)
+      expect(await mailApprovals(app(hasServer === "no" ? {} : undefined))).toBe(0);
+    const untold = (await listEvents()).filter((kind) => kind === "approval-untold");
+    expect(untold).toHaveLength(1);
+  });
+
+  test("is not told after the customer canceled", async () => {
+    const requestId = await sayYes("p@x.example");
+    await cancelRequest(act(later), { requestId });
+    expect(await mailApprovals(app())).toBe(0);
+    expect(await mailStops(app())).toBe(1);
+    expect(smtp.mails).toHaveLength(1);
+  });
 });

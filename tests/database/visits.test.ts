@@ -439,7 +439,7 @@ describe("a booked visit", () => {
       providerId,
       email,
     ]);
-    const env = parseEnv({ DATA_DIR: "/tmp/never-written", PUBLIC_URL: "https://henry.example" });
+    const env = parseEnv({ DATA_DIR: "/tmp/visit-mails", PUBLIC_URL: "https://henry.example" });
     await changeVisit(act(), { offerId, by: "customer", change: move(0) });
     smtp.fail({ step: "RCPT", code: 550 });
     for (let run = 0; run < 2; run += 1)

@@ -1,3 +1,4 @@
+import { isMailDue } from "#app/features/mail/sql-conditions.ts";
 import { HIDES_PERSON } from "#app/features/offers/sql-conditions.ts";
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 
@@ -37,7 +38,7 @@ export const findOfferOfToken = sqlStatement({
 });
 
 /**
- * Messages for providers who were not mailed yet, and who may still read them: without an address,
+ * Messages for providers whose mail is due, and who may still read them: without an address,
  * or with e-mail notifications off, a provider sees them behind the link.
  */
 export const listUntoldMessages = sqlStatement({
@@ -45,6 +46,7 @@ export const listUntoldMessages = sqlStatement({
     since: t.instant(),
     /** The lowest id to look at. */
     after: t.uuid(),
+    now: t.instant(),
     mailKind: t.text(),
     limit: t.integer(),
   },
@@ -58,9 +60,7 @@ export const listUntoldMessages = sqlStatement({
     where m.id > :after and m.author <> 'provider'
       and coalesce(p.contact_email, '') <> '' and not p.is_demo
       and coalesce(s.email_notifications, true)
-      and not exists (
-        select from notifications n where n.kind = :mailKind and n.subject_id = m.id
-      )
+      and ${isMailDue("m.id")}
     order by m.id
     limit :limit::int`,
 });

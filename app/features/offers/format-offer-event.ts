@@ -40,6 +40,8 @@ export function formatOfferEvent(
         detail.reason === "unreached"
           ? `The customer was not reached: the offer to ${company} ended, and the credits went back`
           : `Offer to ${company} withdrawn${formatWithdrawal(detail)}`,
+      "approval-untold": `${company} could not be told by mail that the customer said yes: call them`,
+      "message-untold": `${company} could not be sent a message by mail: call them`,
       "stop-told": `${company} was told by mail that the customer asked to stop`,
       "stop-untold": `${company} could not be told by mail that the customer asked to stop: call them`,
       "cancel-told": `${company} was told by mail that the customer canceled`,

@@ -1,3 +1,4 @@
+import type { Mail } from "#app/features/mail/send-mail.server.ts";
 import { findZipTimeZone } from "#app/lib/zip-time-zone.server.ts";
 import { composeApproval } from "./compose-offer.ts";
 import { APPROVAL_MAIL, type CustomerAnswer } from "./constants.ts";
@@ -36,12 +37,21 @@ export async function processCustomerAnswer(
   };
 }
 
-/**
- * Tells the provider that the customer said yes. @returns whether a mail was handed to a mail server
- */
-export async function mailApproval(context: OfferContext, offerId: string): Promise<boolean> {
+/** Tells the provider of a yes by phone. @returns whether a mail was handed to a mail server */
+async function mailApproval(context: OfferContext, offerId: string): Promise<boolean> {
+  const mail = await composeApprovalMail(context, offerId);
+  return mail !== null && mailProvider(context, mail);
+}
+
+type ApprovalContext = Pick<OfferContext, "db" | "env" | "settings" | "now">;
+
+/** The mail that tells the provider of the yes; null where the provider gets no mails. */
+export async function composeApprovalMail(
+  context: ApprovalContext,
+  offerId: string,
+): Promise<Mail | null> {
   const job = await getMailedJob(context.db, offerId);
-  if (!job) return false;
+  if (!job) return null;
   const site = await context.settings.get();
   const { brand } = site;
   const booked = await getVisitFile({ ...context, site }, { offerId, side: "provider" });
@@ -49,12 +59,12 @@ export async function mailApproval(context: OfferContext, offerId: string): Prom
     booked?.visit.state === "booked"
       ? formatSlot(booked.visit, findZipTimeZone(job.zip) ?? site.timeZone)
       : null;
-  return mailProvider(context, {
+  return {
     ...composeApproval({ ...job, brand, visit }),
     ...(visit && { calendar: booked?.file }),
     to: job.email,
     kind: APPROVAL_MAIL,
     recipientId: job.providerId,
     subjectId: offerId,
-  });
+  };
 }

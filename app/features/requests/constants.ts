@@ -37,6 +37,8 @@ export const OFFER_EVENTS = [
   "offer-refunded",
   "offer-released",
   "offer-refused",
+  "approval-untold",
+  "message-untold",
   "stop-told",
   "stop-untold",
   "cancel-told",

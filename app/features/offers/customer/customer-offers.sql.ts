@@ -1,6 +1,7 @@
 import type { OfferState } from "#app/db/tables/offers.server.ts";
+import { isMailDue } from "#app/features/mail/sql-conditions.ts";
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
-import { STOPPED_PROVIDER } from "../sql-conditions.ts";
+import { HIDES_PERSON, STOPPED_PROVIDER } from "../sql-conditions.ts";
 
 /** The offers of a request as its customer may see them, the newest first. */
 export const listCustomerOffers = sqlStatement({
@@ -62,17 +63,28 @@ export const listValidEvidence = sqlStatement({
     order by "check", valid_until desc nulls first, created_at desc`,
 });
 
-/** Offers that customers approved on their own page, whose providers were not told yet. */
+/**
+ * Offers that customers approved on their own page, whose providers still have to be told: not after
+ * a cancel or a stop, of which they hear too.
+ */
 export const listUntoldApprovals = sqlStatement({
-  params: { since: t.instant(), approvedBy: t.text(), mailKind: t.text(), limit: t.integer() },
+  params: {
+    since: t.instant(),
+    now: t.instant(),
+    approvedBy: t.text(),
+    mailKind: t.text(),
+    limit: t.integer(),
+  },
   row: { id: t.uuid() },
   sql: `
-    select o.id from offers o
+    select o.id
+    from offers o
+    join service_requests r on r.id = o.request_id
+    join providers p on p.id = o.provider_id
     where o.state = 'accepted' and o.customer_approved_at >= :since
       and o.customer_approval_recorded_by = :approvedBy
-      and not exists (
-        select from notifications n where n.kind = :mailKind and n.subject_id = o.id
-      )
+      and not p.is_demo and r.outcome is null and not ${HIDES_PERSON}
+      and ${isMailDue("o.id")}
     order by o.customer_approved_at
     limit :limit::int`,
 });

@@ -1,6 +1,13 @@
+import { isMailDue } from "#app/features/mail/sql-conditions.ts";
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 
-const params = { since: t.instant(), mailKind: t.text(), untoldKind: t.text(), limit: t.integer() };
+const params = {
+  since: t.instant(),
+  now: t.instant(),
+  mailKind: t.text(),
+  untoldKind: t.text(),
+  limit: t.integer(),
+};
 const row = {
   id: t.uuid(),
   serviceRequestId: t.uuid(),
@@ -28,9 +35,7 @@ const listUntold = (condition: string) => `
     join providers p on p.id = o.provider_id
     where ${condition}
       and not r.is_demo and not p.is_demo
-      and not exists (
-        select from notifications n where n.kind = :mailKind and n.subject_id = o.id
-      )
+      and ${isMailDue("o.id")}
       and not exists (
         select from request_events e
         where e.request_id = o.request_id and e.kind = :untoldKind
@@ -41,23 +46,33 @@ const listUntold = (condition: string) => `
 
 const IS_CONNECTED = "o.state = 'accepted' and o.customer_approved_at is not null";
 
-/** Of customers who said yes and later asked everybody, or this provider, to stop. */
+/**
+ * Of customers who said yes and later asked everybody, or this provider, to stop. The few stops since
+ * a time are read first: looking for each connected customer's took a quarter of a second.
+ */
 export const listUntoldStops = sqlStatement({
   params,
   row,
-  sql: listUntold(`${IS_CONNECTED}
+  sql: `
+    with stops as materialized (
+      select contact_hash, opted_out_at, null::uuid as provider_id
+      from suppressions where opted_out_at >= :since and scope = 'all'
+      union all
+      select contact_hash, opted_out_at, provider_id
+      from provider_opt_outs where opted_out_at >= :since
+    )
+    ${listUntold(`${IS_CONNECTED}
       and (
-        exists (
-          select from suppressions s
-          where s.contact_hash in (r.phone_hash, r.email_hash) and s.scope = 'all'
-            and s.opted_out_at >= r.created_at and s.opted_out_at >= :since
+        r.phone_hash in (select contact_hash from stops)
+        or r.email_hash in (select contact_hash from stops)
+      )
+      and exists (
+        select from stops s
+        where s.contact_hash in (r.phone_hash, r.email_hash) and (
+          s.provider_id = o.provider_id
+          or (s.provider_id is null and s.opted_out_at >= r.created_at)
         )
-        or exists (
-          select from provider_opt_outs x
-          where x.provider_id = o.provider_id and x.opted_out_at >= :since
-            and x.contact_hash in (r.phone_hash, r.email_hash)
-        )
-      )`),
+      )`)}`,
 });
 
 /** Of customers who canceled while the provider was asked, waited, or had the details. */

@@ -1,17 +1,12 @@
 import { eq } from "drizzle-orm";
-import type { Database } from "#app/db/client.server.ts";
 import { requestEvents } from "#app/db/tables/requests.server.ts";
-import { withTransaction } from "#app/db/transaction.server.ts";
+import { type Connection, type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { sanitizeMailText } from "#app/features/mail/mail-text.ts";
-import {
-  isRefusedForGood,
-  type MailContext,
-  sendMail,
-} from "#app/features/mail/send-mail.server.ts";
+import type { MailContext } from "#app/features/mail/send-mail.server.ts";
+import { type ProviderNews, tellProviders } from "#app/features/mail/tell-providers.server.ts";
 import type { CustomerMailKind } from "#app/features/requests/customer/mails/mail-kind.ts";
 import { ADVISORY_LOCKS } from "#app/lib/advisory-locks.ts";
 import { DAY_MS, HOUR_MS } from "#app/lib/durations.ts";
-import { withSessionLock } from "#app/lib/session-lock.server.ts";
 import { EXPIRY_ACTOR } from "../constants.ts";
 import { lockOfferAndRequest } from "../lock-offer.server.ts";
 import { composeCustomerVisit, composeProviderVisit } from "./compose-visit-mail.ts";
@@ -25,7 +20,7 @@ const BATCH_SIZE = 50;
 const GIVE_UP_MS = HOUR_MS;
 
 /** A change to tell; null where the person was erased meanwhile. */
-async function findChange(db: Database, eventId: string) {
+async function findChange(db: Connection, eventId: string) {
   const [event] = await db
     .select({ kind: requestEvents.kind, detail: requestEvents.detail })
     .from(requestEvents)
@@ -60,91 +55,81 @@ const tellVisit: CustomerMailKind = {
     const mail = { ...change, job: formatJob(request), brand, phone };
     return { ...composeCustomerVisit(mail, pageUrl), calendar: found.file };
   },
-  onUnreachable: (context, eventId) => leaveToStaff(context, { eventId, untold: "customer" }),
+  onUnreachable: ({ db, now }, eventId) =>
+    withTransaction(db, (tx) => leaveToStaff(tx, { eventId, untold: "customer", now })),
 };
 export const visitMailKinds: readonly CustomerMailKind[] = [tellVisit];
 
-/**
- * Mails providers whose visits were set, moved or canceled: a job, as neither side must wait for a
- * mail server. Where no mail can reach a side, the request's timeline asks staff to call. One
- * instance at a time. @returns how many mails were sent
- */
-export async function mailVisits(app: MailContext, signal?: AbortSignal): Promise<number> {
-  const { db, env, now } = app;
-  const sent = await withSessionLock(db.$client, ADVISORY_LOCKS.mailVisits, async (isHeld) => {
-    const search = {
-      since: new Date(now().getTime() - DAY_MS),
-      kinds: MAILED_VISIT_EVENTS,
-      canMail: env.SMTP_URL !== undefined,
-      limit: BATCH_SIZE,
-    };
-    for (const { eventId } of await listUntoldCustomers.rows(db, search))
-      await leaveToStaff({ db, now: now() }, { eventId, untold: "customer" });
-    const found = await listUntoldChanges.rows(db, { ...search, mailKind: VISIT_MAIL });
-    let mails = 0;
-    for (const change of found) {
-      if (signal?.aborted || !(await isHeld())) break;
-      const result = await mailProviderVisit(app, change, signal);
-      if (result === "sent") mails += 1;
-      if (result === "untold")
-        await leaveToStaff({ db, now: now() }, { eventId: change.eventId, untold: "provider" });
-    }
-    return mails;
-  });
-  return sent ?? 0;
-}
-
 type UntoldChange = Awaited<ReturnType<typeof listUntoldChanges.rows>>[number];
 
-async function mailProviderVisit(
-  app: MailContext,
-  { eventId, offerId, changedAt, providerId, email, ...job }: UntoldChange,
-  signal?: AbortSignal,
-): Promise<"sent" | "untold" | "later"> {
+/**
+ * Mails providers whose visits were set, moved or canceled: a job, as neither side must wait for a
+ * mail server. Where no mail can reach a side, the request's timeline asks staff to call.
+ * @returns how many mails were sent
+ */
+export function mailVisits(app: MailContext, signal?: AbortSignal): Promise<number> {
   const { db, env } = app;
-  const site = await app.settings.get();
-  const [change, found] = await Promise.all([
-    findChange(db, eventId),
-    getVisitFile({ db, env, site, now: app.now() }, { offerId, side: "provider" }),
-  ]);
-  if (!change || found?.visit.sequence !== change.detail.sequence) return "later";
-  if (!email || !env.SMTP_URL) return "untold";
-  const { brand, phone } = site;
-  const result = await sendMail(
+  const getSearch = (now: Date) => ({
+    since: new Date(now.getTime() - DAY_MS),
+    kinds: MAILED_VISIT_EVENTS,
+    canMail: env.SMTP_URL !== undefined,
+  });
+  const changes: ProviderNews<UntoldChange> = {
+    kind: VISIT_MAIL,
+    list: (search) => listUntoldChanges.rows(db, { ...getSearch(search.now), ...search }),
+    getSubjectId: ({ eventId }) => eventId,
+    compose: (change) => composeChange(app, change),
+    onUntold: (tx, { eventId }, now) => leaveToStaff(tx, { eventId, untold: "provider", now }),
+    giveUpMs: GIVE_UP_MS,
+  };
+  return tellProviders(
     app,
     {
-      ...composeProviderVisit({ ...change, job: formatJob(job), brand, phone }),
-      to: email,
-      kind: VISIT_MAIL,
-      recipientId: providerId,
-      subjectId: eventId,
-      messageId: eventId,
-      calendar: found.file,
+      lock: ADVISORY_LOCKS.mailVisits,
+      news: [changes],
+      async prepare() {
+        const now = app.now();
+        const search = { ...getSearch(now), limit: BATCH_SIZE };
+        for (const { eventId } of await listUntoldCustomers.rows(db, search))
+          await withTransaction(db, (tx) => leaveToStaff(tx, { eventId, untold: "customer", now }));
+      },
     },
     signal,
   );
-  if (result.ok) return "sent";
-  // Some servers refuse a first attempt for a while, with a code that begins with 4.
-  const isRefused = isRefusedForGood(result.error);
-  const isGivenUp = app.now().getTime() - changedAt.getTime() > GIVE_UP_MS;
-  return isRefused || isGivenUp ? "untold" : "later";
 }
 
-type LeftChange = { eventId: string; untold: "customer" | "provider" };
+async function composeChange(
+  { db, env, now, settings }: MailContext,
+  { eventId, offerId, providerId, email, ...job }: UntoldChange,
+) {
+  if (!email) return "no-address";
+  const site = await settings.get();
+  const [change, found] = await Promise.all([
+    findChange(db, eventId),
+    getVisitFile({ db, env, site, now: now() }, { offerId, side: "provider" }),
+  ]);
+  // A later change has a mail of its own.
+  if (!change || found?.visit.sequence !== change.detail.sequence) return null;
+  const { brand, phone } = site;
+  return {
+    ...composeProviderVisit({ ...change, job: formatJob(job), brand, phone }),
+    to: email,
+    recipientId: providerId,
+    messageId: eventId,
+    calendar: found.file,
+  };
+}
+
+type LeftChange = { eventId: string; untold: "customer" | "provider"; now: Date };
 
 /** Asks staff in the timeline to call the side that no mail reaches, unless it made the change. */
-async function leaveToStaff(
-  { db, now }: { db: Database; now: Date },
-  { eventId, untold }: LeftChange,
-): Promise<void> {
-  const change = await findChange(db, eventId);
+async function leaveToStaff(tx: Transaction, { eventId, untold, now }: LeftChange): Promise<void> {
+  const change = await findChange(tx, eventId);
   if (!change || change.detail.by === untold) return;
   const { offerId, by, time, sequence } = change.detail;
-  await withTransaction(db, async (tx) => {
-    const offer = await lockOfferAndRequest(tx, { offerId, now });
-    // A provider has the visit of an erased person ahead, too; that person is not called.
-    if (!offer || (offer.erased && untold === "customer")) return;
-    const entry = { offer, kind: "visit-untold", by, time, sequence, untold } as const;
-    await recordVisitEvent(tx, { actor: EXPIRY_ACTOR, now }, entry);
-  });
+  const offer = await lockOfferAndRequest(tx, { offerId, now });
+  // A provider has the visit of an erased person ahead, too; that person is not called.
+  if (!offer || (offer.erased && untold === "customer")) return;
+  const entry = { offer, kind: "visit-untold", by, time, sequence, untold } as const;
+  await recordVisitEvent(tx, { actor: EXPIRY_ACTOR, now }, entry);
 }

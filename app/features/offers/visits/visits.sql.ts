@@ -1,3 +1,4 @@
+import { isMailDue } from "#app/features/mail/sql-conditions.ts";
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 
 /** The windows of a request with whether the provider can come then, the earliest first. */
@@ -59,6 +60,7 @@ const LAST_CHANGE = `request_events e on e.request_id = a.request_id and e.at >=
 export const listUntoldChanges = sqlStatement({
   params: {
     since: t.instant(),
+    now: t.instant(),
     kinds: t.textArray(),
     mailKind: t.text(),
     canMail: t.boolean(),
@@ -67,7 +69,6 @@ export const listUntoldChanges = sqlStatement({
   row: {
     eventId: t.uuid(),
     offerId: t.uuid(),
-    changedAt: t.instant(),
     providerId: t.uuid(),
     /** Empty where there is none. */
     email: t.text(),
@@ -76,7 +77,7 @@ export const listUntoldChanges = sqlStatement({
     zip: t.orNull(t.text()),
   },
   sql: `
-    select e.id as "eventId", a.offer_id as "offerId", e.at as "changedAt",
+    select e.id as "eventId", a.offer_id as "offerId",
       p.id as "providerId", coalesce(p.contact_email, '') as email,
       r.service_type as "serviceType", r.city, r.zip_valid as zip
     from appointments a
@@ -89,9 +90,7 @@ export const listUntoldChanges = sqlStatement({
         e.detail ->> 'by' <> 'provider'
         or (:canMail::boolean and coalesce(p.contact_email, '') <> '')
       )
-      and not exists (
-        select from notifications n where n.kind = :mailKind and n.subject_id = e.id
-      )
+      and ${isMailDue("e.id")}
       and not ${isLeftToStaff("provider")}
     order by e.at
     limit :limit::int`,
