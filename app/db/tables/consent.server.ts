@@ -119,6 +119,7 @@ export const suppressions = pgTable(
   },
   (table) => [
     index("suppressions_contact_hash").on(table.contactHash, table.optedOutAt),
+    index("suppressions_opted_out_at").on(table.optedOutAt),
     check("suppressions_scope", sql`${table.scope} in ('all', 'company')`),
   ],
 );
@@ -136,7 +137,10 @@ export const providerOptOuts = pgTable(
     source: text().notNull(),
     optedOutAt: instant("opted_out_at").notNull(),
   },
-  (table) => [index("provider_opt_outs_contact_hash").on(table.contactHash, table.providerId)],
+  (table) => [
+    index("provider_opt_outs_contact_hash").on(table.contactHash, table.providerId),
+    index("provider_opt_outs_opted_out_at").on(table.optedOutAt),
+  ],
 );
 
 /**

@@ -133,6 +133,9 @@ export const offers = pgTable(
     index("offers_awaiting_customer")
       .on(table.requestId)
       .where(sql`state = 'accepted' and customer_approved_at is null`),
+    index("offers_customer_approved_at")
+      .on(table.customerApprovedAt)
+      .where(sql`state = 'accepted' and customer_approved_at is not null`),
     check(
       "offers_state",
       sql`${table.state} in ('open', 'accepted', 'declined', 'expired', 'withdrawn', 'customer-declined')`,
@@ -172,6 +175,7 @@ export const appointments = pgTable(
   (table) => [
     uniqueIndex("appointments_offer_id").on(table.offerId),
     index("appointments_request_id").on(table.requestId),
+    index("appointments_updated_at").on(table.updatedAt),
     check("appointments_state", sql`${table.state} in ('held', 'booked', 'canceled')`),
     check("appointments_order", sql`${table.startsAt} < ${table.endsAt}`),
   ],

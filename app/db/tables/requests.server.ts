@@ -148,7 +148,11 @@ export const requestEvents = pgTable(
     kind: text().notNull(),
     detail: json<Record<string, unknown>>("detail").notNull(),
   },
-  (table) => [index("request_events_request_id").on(table.requestId, table.at)],
+  (table) => [
+    index("request_events_request_id").on(table.requestId, table.at),
+    // The job that tells providers of erasures reads only these.
+    index("request_events_erasure_noted").on(table.at).where(sql`kind = 'erasure-noted'`),
+  ],
 );
 
 export const REQUEST_KEY_PURPOSES = ["page", "reply"] as const;
