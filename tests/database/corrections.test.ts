@@ -351,6 +351,18 @@ describe("another phone number", () => {
     expect(await queryRows(db(), "select id from consent_records")).toHaveLength(1);
   });
 
+  test("is asked for again where the page was open for more than a day", async () => {
+    const id = await addRequest();
+    const shownAt = new Date(now.getTime() - DAY_MS - MINUTE_MS);
+    const shownText = getTextMark(siteSettings, null);
+    const findConnected = async () => null;
+    const phone = "212 555 0147";
+    expect(
+      await changePhone(app(), { requestId: id, phone, shownText, shownAt, findConnected }),
+    ).toEqual({ ok: false, reason: "shown-long-ago" });
+    expect(await queryRows(db(), "select id from consent_records")).toHaveLength(1);
+  });
+
   test("may be one that said stop before the request, since a newer consent lifts that", async () => {
     const before = new Date(start.getTime() - MINUTE_MS);
     await suppressContact(db(), {

@@ -19,6 +19,7 @@ import { offerMailKinds } from "#app/features/offers/customer/mail-kinds.server.
 import { loadOfferPanel } from "#app/features/offers/loaders.server.ts";
 import { createOffer, recordProviderAnswer } from "#app/features/offers/mutations.server.ts";
 import { getOfferView } from "#app/features/offers/view-offer.server.ts";
+import { renderConsentProof } from "#app/features/privacy/consent-proof.server.ts";
 import { stopAllContact, stopCompany } from "#app/features/privacy/customer-stop.server.ts";
 import {
   CORRECTABLE,
@@ -28,7 +29,7 @@ import { correctRequest } from "#app/features/requests/customer/corrections/corr
 import { sendDueMails } from "#app/features/requests/customer/mails/send-due-mails.server.ts";
 import { listRequests } from "#app/features/requests/inbox/queries.server.ts";
 import { parseFilters } from "#app/features/requests/inbox/schema.ts";
-import { HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import {
@@ -117,20 +118,22 @@ async function createAcceptedOffer(values: Record<string, string> = {}) {
   return { offerId, token, requestId, providerId };
 }
 
+/** What opened the customer's page. */
+const link = { id: "0190f1a0-0000-7000-8000-000000000009", origin: "mail" };
 type Intent = "say-yes" | "ask-another" | "stop-looking";
 const answer = (
   { offerId, requestId }: { offerId: string; requestId: string },
   intent: Intent,
-  named = company,
+  { named = company, shownAt = new Date(clock.getTime() - 9_000) } = {},
 ) =>
   answerAsCustomer(
     {
       ...app(),
       now: clock,
       consentTexts: createConsentTexts(db(), () => clock),
-      caller: { address: "203.0.113.9", userAgent: "phone", gpc: false },
+      caller: { address: "203.0.113.9", userAgent: "phone", gpc: false, link },
     },
-    { intent, offerId, requestId, company: named, shownAt: new Date(clock.getTime() - 9_000) },
+    { intent, offerId, requestId, company: named, shownAt },
   );
 const getCredits = async (id: string) =>
   (
@@ -147,7 +150,7 @@ const getViewState = async (token: string) =>
 const listNamed = (offerId: string) =>
   queryRows(
     db(),
-    "select kind, company, name, phone_e164, page_url, rendered_text, visible_ms from consent_records where offer_id = $1",
+    "select kind, company, name, phone_e164, page_url, rendered_text, visible_ms, link_id, link_origin from consent_records where offer_id = $1",
     [offerId],
   );
 const loadPage = (requestId: string) => loadMyRequest(app(), requestId);
@@ -177,7 +180,7 @@ test("the mail that asks says that an answer to it is not yet a yes, and whether
   await createAcceptedOffer();
   const kinds = [...offerMailKinds, { kind: "receipt", compose: () => null }];
   await sendDueMails({ ...app(), env, random: () => 0 }, { kinds });
-  expect(smtp.mails[0]?.data).toContain("A reply to this mail reaches our team, and is not");
+  expect(smtp.mails[0]?.data).toContain("A reply to this e-mail goes to our team,");
   expect(smtp.mails[0]?.data).toContain("Someone on our team also calls you for your answer.");
 });
 
@@ -196,21 +199,44 @@ describe("a yes on the customer's page", () => {
       phone_e164: "+14045550123",
       page_url: "https://henry.example/r/…",
       visible_ms: null,
+      link_id: link.id,
+      link_origin: "mail",
     });
     expect(record?.rendered_text).toMatch(
       /^By pressing Yes, I agree that .+ gives my name.+Peach Plumbing/,
     );
     await sealConsentRecords(db(), { now: clock, sweep: true });
     expect(await verifyConsentChain(db())).toMatchObject({ damage: null, unsealed: 0, checked: 2 });
+    const proof = await (
+      await renderConsentProof(db(), { id: offer.requestId, now: clock })
+    )?.text();
+    expect(proof).toContain(`<dt>Link to the page</dt><dd>Sent by mail, ${link.id}</dd>`);
+    expect(proof).not.toContain("DOES NOT FIT");
+    expect(
+      await queryRows(
+        db(),
+        "select detail -> 'link' as link from request_events where kind = 'offer-released'",
+      ),
+    ).toEqual([{ link }]);
     expect(await mailApprovals(app())).toBe(1);
     expect(await mailApprovals(app())).toBe(0);
     expect(smtp.mails.map(({ to }) => to[0])).toEqual(["pat@provider.example"]);
     expect((await loadPage(offer.requestId))?.stage).toBe("connected");
   });
 
+  test("is asked for again where the page was open for more than a day", async () => {
+    const offer = await createAcceptedOffer();
+    const shownAt = new Date(clock.getTime() - DAY_MS - MINUTE_MS);
+    const old = { ok: false, reason: "shown-long-ago" };
+    expect(await answer(offer, "say-yes", { shownAt })).toEqual(old);
+    expect(await listNamed(offer.offerId)).toEqual([]);
+    // A no needs no text.
+    expect(await answer(offer, "ask-another", { shownAt })).toMatchObject({ ok: true });
+  });
+
   test("changes nothing for another company, another request, a closed request, or after a stop", async () => {
     const offer = await createAcceptedOffer();
-    expect(await answer(offer, "say-yes", "Another Company")).toEqual({
+    expect(await answer(offer, "say-yes", { named: "Another Company" })).toEqual({
       ok: false,
       reason: "renamed",
     });
@@ -287,7 +313,10 @@ test("a stop that races an accept or a yes always wins: the details stay hidden 
     if (round % 2 === 0) await Promise.all([accept(), stop()]);
     else {
       await accept();
-      await Promise.all([answer({ offerId, requestId }, "say-yes", `Company ${round}`), stop()]);
+      await Promise.all([
+        answer({ offerId, requestId }, "say-yes", { named: `Company ${round}` }),
+        stop(),
+      ]);
     }
     expect(await getViewState(token)).not.toBe("accepted");
     expect(await getViewState(token)).not.toBe("waiting");

@@ -480,7 +480,7 @@ describe("a booked visit", () => {
     expect(await accept(offer.token, windowId)).toMatchObject({ ok: true });
     await withTransaction(db(), (tx) => eraseRequestFields(tx, [requestId]));
     expect(await listVisits()).toMatchObject([{ state: "canceled" }]);
-    const search = { since: new Date(0), kinds: [...MAILED_VISIT_EVENTS], limit: 9 };
+    const search = { since: new Date(0), now: clock, kinds: [...MAILED_VISIT_EVENTS], limit: 9 };
     expect(
       await listUntoldChanges.rows(db(), { ...search, mailKind: VISIT_MAIL, canMail: true }),
     ).toEqual([]);

@@ -180,7 +180,9 @@ test("a customer corrects the address and changes the phone number, and the prov
   const phone = `(212) ${randomInt(200, 1_000)}-${String(randomInt(10_000)).padStart(4, "0")}`;
   await page.getByRole("textbox", { name: "New phone number" }).fill(phone);
   await page.getByRole("button", { name: "Submit the new number" }).click();
-  await expect(page.locator("#notice")).toContainText("Your new phone number and your consent for it are saved");
+  await expect(page.locator("#notice")).toContainText(
+    "Your new phone number and your consent for it are saved",
+  );
   await expect(page.getByRole("heading", { name: "With your new phone number" })).toBeVisible();
 
   await page.goto(offer);

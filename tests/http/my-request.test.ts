@@ -94,6 +94,24 @@ test("a form of the page is refused after thirty a minute from one address", asy
   expect(statuses[30]).toBe(429);
 });
 
+test.for<[form: Record<string, string>, kept: string]>([
+  [{ intent: "message", text: "Where are you?" }, ">Where are you?</textarea>"],
+  [
+    { intent: "correct", address: "9 Oak Street", "opened-address": "12 Elm Street" },
+    'value="9 Oak Street"',
+  ],
+  [{ intent: "change-phone", phone: "212 555 0147" }, 'value="212 555 0147"'],
+  [{ intent: "save-windows", day1: "", start1: "14" }, '<option value="14" selected="">'],
+])("a form that comes too often keeps what was typed: %j", async ([form, kept]) => {
+  const { path } = await sendRequest(`Typed ${randomUUID()}`);
+  const visitor = createVisitor();
+  for (let count = 0; count < 30; count += 1) await visitor.submit(path, { intent: "nothing" });
+  const page = await visitor.submit(path, form);
+  expect(page.status).toBe(429);
+  expect(page.html).toContain(kept);
+  expect(page.text).toContain("That was tried very often. Please wait a minute.");
+});
+
 test("our number can be saved as a contact", async () => {
   const card = await createVisitor().open("/contact.vcf");
   expect(card.headers.get("content-type")).toBe("text/vcard; charset=utf-8");

@@ -68,6 +68,65 @@ test("the provider's link works without JavaScript, and does not show the custom
     expect(sharedText).toContain(personal);
 });
 
+test("staff who are signed in cannot say yes for the customer, also with a link that was shown to them", async ({
+  db,
+}) => {
+  const customer = await sendCustomer(db, { url: site(), zip: "10008" });
+  const provider = await insertPlumber(db, "10008");
+  const staff = await openAsStaff(db, customer);
+  await createVisitor().submit(await staff.offer(provider), { answer: "accept" });
+  const shown = /\/r\/[\w-]{32}/.exec(await staff.send({ intent: "show-link" }))?.[0] ?? "";
+  const yes = {
+    intent: "say-yes",
+    offerId: await staff.lastOffer(),
+    company: provider.name,
+    shownAt: new Date().toISOString(),
+  };
+  const listConsents = async () =>
+    (
+      await db.query(
+        "select kind, link_origin from consent_records where service_request_id = $1 and kind <> 'request'",
+        [customer.id],
+      )
+    ).rows;
+  for (const path of [shown, customer.path]) {
+    const refused = await staff.submit(path, yes);
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain(
+      "Ask the customer to press Yes on their own link, or record their yes by phone in the portal.",
+    );
+    const phone = {
+      intent: "change-phone",
+      phone: "212 555 0147",
+      shownText: "x",
+      shownAt: yes.shownAt,
+    };
+    const kept = await staff.submit(path, phone);
+    expect([kept.status, kept.html.includes('value="212 555 0147"')]).toEqual([409, true]);
+  }
+  expect(await listConsents()).toEqual([]);
+  // Staff may read the link to a customer, whose yes then names where the link came from.
+  const answered = await createVisitor().submit(shown, yes);
+  expect([answered.status, answered.location]).toEqual([303, `${shown}?done=yes#notice`]);
+  expect(await listConsents()).toEqual([{ kind: "named", link_origin: "staff" }]);
+  expect(await staff.read()).toContain("on their page, with a link that staff had shown");
+});
+
+test("a provider's message that comes too often keeps what was typed", async ({ db }) => {
+  const customer = await sendCustomer(db, { url: site(), zip: "10009" });
+  const provider = await insertPlumber(db, "10009");
+  const staff = await openAsStaff(db, customer);
+  const path = await staff.offer(provider);
+  await createVisitor().submit(path, { answer: "accept" });
+  await staff.send({ intent: "customer-answer", offerId: await staff.lastOffer(), answer: "yes" });
+  const visitor = createVisitor();
+  for (let count = 0; count < 20; count += 1)
+    await visitor.submit(path, { intent: "message", text: " " });
+  const page = await visitor.submit(path, { intent: "message", text: "On my way" });
+  expect(page.status).toBe(429);
+  expect(page.html).toContain(">On my way</textarea>");
+});
+
 test("after the customer's no the credits are refunded, and the provider does not see the customer", async ({
   db,
 }) => {

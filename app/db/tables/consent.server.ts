@@ -63,6 +63,9 @@ export const consentRecords = pgTable(
     shownAt: instant("shown_at"),
     agreedAt: instant("agreed_at"),
     visibleMs: integer("visible_ms"),
+    /** The key that opened the page of a later consent, and where it went; null in older records. */
+    linkId: uuid("link_id"),
+    linkOrigin: text("link_origin"),
     createdAt: instant("created_at").notNull(),
     /** sha256 of the canonical record: every column above. */
     recordHash: text("record_hash").notNull(),

@@ -150,6 +150,9 @@ export const requestEvents = pgTable(
   },
   (table) => [
     index("request_events_request_id").on(table.requestId, table.at),
+    index("request_events_corrections")
+      .on(table.requestId)
+      .where(sql`kind in ('corrected', 'phone-changed')`),
     // The job that tells providers of erasures reads only these.
     index("request_events_erasure_noted").on(table.at).where(sql`kind = 'erasure-noted'`),
   ],

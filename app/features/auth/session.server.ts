@@ -76,6 +76,13 @@ function buildStaff({ user, session }: AuthSession, admin: SessionAdmin): Staff 
 }
 
 /**
+ * Like `staffSession`, for public pages with forms that only customers may send: reads the session of
+ * whoever sends one.
+ */
+export const formSession: MiddlewareFunction<Response> = (args, next) =>
+  args.request.method === "POST" ? staffSession(args, next) : next();
+
+/**
  * Like `staffSession`, for public pages: only for previews, which are never served from the page
  * cache.
  */

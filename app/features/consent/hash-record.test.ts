@@ -64,6 +64,17 @@ test.each(Object.keys(record) as (keyof ConsentRecordFields)[])(
   },
 );
 
+test("the link of a later consent is in its hash, and records without one keep theirs", () => {
+  const named = { ...record, kind: "named" as const, company: "Peach" };
+  const linked = { ...named, linkId: "0190f1a0-0000-7000-8000-000000000003", linkOrigin: "mail" };
+  expect(hashConsentRecord({ ...named, linkId: null, linkOrigin: null })).toBe(
+    hashConsentRecord(named),
+  );
+  const changes = [linked, { ...linked, linkOrigin: "form" }, { ...linked, linkId: null }];
+  expect(new Set([named, ...changes.slice(0, 2)].map(hashConsentRecord)).size).toBe(3);
+  expect(hashConsentRecord({ ...linked, linkId: null })).not.toBe(hashConsentRecord(linked));
+});
+
 test("moving a value to the next field changes the hash", () => {
   expect(hashConsentRecord({ ...record, name: "", phoneRaw: "Ana" })).not.toBe(
     hashConsentRecord({ ...record, name: "Ana", phoneRaw: "" }),

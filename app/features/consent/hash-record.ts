@@ -30,11 +30,14 @@ export type ConsentRecordFields = {
   agreedAt: Date | null;
   visibleMs: number | null;
   createdAt: Date;
+  /** Absent in records of before links were recorded, and where no link was used. */
+  linkId?: string | null;
+  linkOrigin?: string | null;
 };
 
 /**
  * The order in which fields are hashed. Never reorder: stored hashes depend on it. Records of another
- * kind than "request" have `KIND_FIELDS` after them.
+ * kind than "request" have `KIND_FIELDS` after them, and those that name a link, `LINK_FIELDS`.
  */
 const FIELDS = [
   "id",
@@ -66,12 +69,15 @@ const KIND_FIELDS = [
   "offerId",
 ] as const satisfies (keyof ConsentRecordFields)[];
 
+const LINK_FIELDS = ["linkId", "linkOrigin"] as const satisfies (keyof ConsentRecordFields)[];
+
 export const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 /** Hash of one record: SHA-256, in hex, of its values as a JSON array, with times in ISO format. */
 export function hashConsentRecord(record: ConsentRecordFields): string {
   const hasKind = record.kind !== undefined && record.kind !== "request";
-  const fields = hasKind ? [...FIELDS, ...KIND_FIELDS] : FIELDS;
+  const hasLink = (record.linkId ?? null) !== null;
+  const fields = [...FIELDS, ...(hasKind ? KIND_FIELDS : []), ...(hasLink ? LINK_FIELDS : [])];
   return sha256(JSON.stringify(fields.map((field) => record[field] ?? null)));
 }
 

@@ -1,3 +1,5 @@
+import { DAY_MS } from "#app/lib/durations.ts";
+
 /** Purpose of the texts that customers agree to when they say yes to one company. */
 export const NAMED_PURPOSE = "named-professional";
 /** A change of the wording needs a new version: records refer to the text that was shown. */
@@ -35,3 +37,10 @@ export const PHONE_PURPOSE = "phone-change";
 /** What a customer who said yes to a company agrees to with another phone number, after our text. */
 export const buildNewNumberConsent = (provider: string): string =>
   `I agree that ${provider} may call me, by hand, about this request at this new number.`;
+
+/**
+ * Whether a text was shown so long ago that nobody can say that its reader remembers it: the form of a
+ * page that stayed open.
+ */
+export const isShownLongAgo = (shownAt: Date, now: Date): boolean =>
+  now.getTime() - shownAt.getTime() > DAY_MS;

@@ -5,7 +5,15 @@ import { type ConsentRecordFields, hashConsentRecord, type NamedRecipient } from
 import type { ConsentText } from "./texts.server.ts";
 
 /** What the customer's browser sent along with a consent. */
-export type ConsentCaller = { address: string; userAgent: string | null; gpc: boolean };
+export type ConsentCaller = {
+  address: string;
+  userAgent: string | null;
+  gpc: boolean;
+  /** What opened the customer's page. */
+  link?: UsedLink;
+};
+/** A key of the customer's page, and where it went: into the form's answer, a mail, or to staff. */
+export type UsedLink = { id: string; origin: string };
 
 export type LaterConsent = {
   kind: "named" | "phone";
@@ -57,6 +65,8 @@ export async function recordConsent(tx: Transaction, consent: LaterConsent): Pro
     // Not measured: the page has no script that does.
     visibleMs: null,
     createdAt: now,
+    linkId: caller?.link?.id ?? null,
+    linkOrigin: caller?.link?.origin ?? null,
   } satisfies ConsentRecordFields;
   await tx.insert(consentRecords).values({ ...record, recordHash: hashConsentRecord(record) });
   return record.id;

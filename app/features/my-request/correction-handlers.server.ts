@@ -19,13 +19,19 @@ const LOCK_REFUSALS: Record<LockRefusal, string> = {
   "opted-out": "You stopped contact, so nothing can be changed here. Call us, please.",
 };
 
-const readValues = (form: FormData, prefix = ""): CorrectionValues =>
+const readPrefixed = (form: FormData, prefix = ""): CorrectionValues =>
   Object.fromEntries(
     CORRECTABLE.map((field) => [field, toStorableText(String(form.get(prefix + field) ?? ""))]),
   ) as CorrectionValues;
 
+/** The fields as they were typed, and as the form was opened with them. */
+export const readCorrection = (form: FormData) => ({
+  values: readPrefixed(form),
+  opened: readPrefixed(form, "opened-"),
+});
+
 const correct: Handler = async (context, { form, requestId, keyId }) => {
-  const [values, opened] = [readValues(form), readValues(form, "opened-")];
+  const { values, opened } = readCorrection(form);
   const result = await correctRequest(context, { requestId, values, opened, keyId });
   if (result.ok && result.changed.length === 0) return { ok: true, done: "unchanged" };
   if (result.ok) {
@@ -48,6 +54,7 @@ const PHONE_REFUSALS: Record<PhoneRefusal, string> = {
   same: "This is the number that we have already.",
   stopped: "Somebody asked us not to call this number. Call us if you want to use it.",
   "text-changed": "The text below changed just now. Read it again, please.",
+  "shown-long-ago": "This page was open for more than a day. Read the text below again, please.",
   "too-many": "The number was changed very often. Please wait an hour, or call us.",
 };
 

@@ -12,7 +12,15 @@ import type { DoneCode } from "./notices.ts";
 /** Who sends a form of the customer's page: the holder of a valid key to the request. */
 export type CustomerContext = ActionContext &
   Omit<AppContext, "now"> & { caller: ConsentCaller; httpRequestId: string };
-export type CustomerForm = { form: FormData; requestId: string; keyId?: string };
+export type CustomerForm = {
+  form: FormData;
+  requestId: string;
+  /** The key that opened the page, and where it went. */
+  keyId?: string;
+  madeFor?: string;
+  /** A member of staff is signed in in this browser. */
+  isStaff?: boolean;
+};
 
 /** What was typed into a refused form, with the messages beside its fields. */
 export type RefusedForm = {

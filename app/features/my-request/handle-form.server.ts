@@ -21,9 +21,10 @@ import {
   type Handler,
   refuse,
 } from "./form-handler.ts";
+import { keepTyped } from "./keep-typed.server.ts";
 import { VISIT_HANDLERS } from "./visit-handlers.server.ts";
 
-const ANSWER_REFUSALS: Record<CustomerAnswerRefusal | "renamed", string> = {
+const ANSWER_REFUSALS: Record<CustomerAnswerRefusal | "renamed" | "shown-long-ago", string> = {
   answered: "This question was answered already. The page shows how it stands now.",
   "opted-out":
     "You stopped contact before, so nothing is shared. Call us if you changed your mind.",
@@ -32,6 +33,8 @@ const ANSWER_REFUSALS: Record<CustomerAnswerRefusal | "renamed", string> = {
   unverified:
     "We can no longer vouch for this company, so nothing was shared. We look for another one.",
   renamed: "The company changed its name just now. Read the question again, please.",
+  "shown-long-ago":
+    "This page was open for more than a day. Read the question again, please, and answer it.",
 };
 
 const answer: Handler = async (context, { form, requestId }) => {
@@ -175,29 +178,56 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   message: write,
 };
 
-/** Handles a form of the customer's page. */
+/** What only the customer can say: staff who look at the page are told what to do instead. */
+const STAFF_REFUSALS: Readonly<Record<string, string>> = {
+  "say-yes":
+    "You are signed in as staff. Ask the customer to press Yes on their own link, or record their yes by phone in the portal.",
+  "change-phone":
+    "You are signed in as staff. Ask the customer to change the number on their own link, as they agree to the text below.",
+  review: "You are signed in as staff. Only the customer writes this review, on their own link.",
+};
+
+/** Handles a form of the customer's page; a form that is refused keeps what was typed. */
 export async function handleMyRequestForm(
   context: CustomerContext,
   input: CustomerForm,
 ): Promise<FormResult> {
-  const { db, now, caller } = context;
+  const { keyId, madeFor } = input;
+  const link = keyId && madeFor ? { id: keyId, origin: madeFor } : undefined;
+  const result = await handle({ ...context, caller: { ...context.caller, link } }, input);
+  return result.ok || result.refused
+    ? result
+    : { ...result, refused: keepTyped(input.form, result.message) };
+}
+
+async function handle(context: CustomerContext, input: CustomerForm): Promise<FormResult> {
+  const limit = await checkLimits(context, input);
+  if (limit) return refuse(limit, 429);
+  const intent = String(input.form.get("intent") ?? "");
+  const handler = Object.hasOwn(HANDLERS, intent) ? HANDLERS[intent] : undefined;
+  if (!handler) return refuse("This form was incomplete.", 400);
+  const isForCustomer = input.isStaff && Object.hasOwn(STAFF_REFUSALS, intent);
+  return isForCustomer ? refuse(STAFF_REFUSALS[intent] ?? "") : handler(context, input);
+}
+
+/** @returns why no form is taken now, or null */
+async function checkLimits(
+  { db, now, caller }: CustomerContext,
+  { requestId }: CustomerForm,
+): Promise<string | null> {
   const isAllowed = await consumeRateLimit(db, {
     key: `my-request:${rateKey(caller.address)}`,
     limit: ACTIONS_PER_MINUTE,
     windowSeconds: 60,
     now,
   });
-  if (!isAllowed) return refuse("That was tried very often. Please wait a minute.", 429);
+  if (!isAllowed) return "That was tried very often. Please wait a minute.";
   // Every change adds to the timeline and may mail somebody, whoever holds the key.
   const isFresh = await consumeRateLimit(db, {
-    key: `my-request-changes:${input.requestId}`,
+    key: `my-request-changes:${requestId}`,
     limit: CHANGES_PER_HOUR,
     windowSeconds: 3_600,
     now,
   });
-  if (!isFresh)
-    return refuse("This request was changed very often. Please wait an hour, or call us.", 429);
-  const intent = String(input.form.get("intent") ?? "");
-  const handler = Object.hasOwn(HANDLERS, intent) ? HANDLERS[intent] : undefined;
-  return handler ? handler(context, input) : refuse("This form was incomplete.", 400);
+  return isFresh ? null : "This request was changed very often. Please wait an hour, or call us.";
 }

@@ -5,6 +5,7 @@ import {
 } from "#app/features/offers/visits/handle-visit-form.server.ts";
 import { findConnectedOffer } from "#app/features/offers/visits/queries.server.ts";
 import { saveWindows } from "#app/features/offers/visits/save-windows.server.ts";
+import type { SlotChoice } from "#app/features/offers/visits/slots.ts";
 import { type Handler, refuse, refuseFields } from "./form-handler.ts";
 
 const MAX_TYPED = 20;
@@ -15,12 +16,17 @@ const WINDOW_REFUSALS = {
   booked: "A visit is booked already. You can move it above.",
 } as const;
 
-const saveTimes: Handler = async (context, { form, requestId }) => {
+/** The times as they were chosen in the form. */
+export function readChoices(form: FormData): SlotChoice[] {
   const text = (name: string) => String(form.get(name) ?? "").slice(0, MAX_TYPED);
-  const choices = Array.from({ length: MAX_WINDOWS }, (_, index) => ({
+  return Array.from({ length: MAX_WINDOWS }, (_, index) => ({
     day: text(`day${index + 1}`),
     start: text(`start${index + 1}`),
   }));
+}
+
+const saveTimes: Handler = async (context, { form, requestId }) => {
+  const choices = readChoices(form);
   const result = await saveWindows(context, { requestId, choices });
   if (!result.ok && result.reason === "fields")
     return refuseFields({ windows: { choices, errors: result.errors } });

@@ -16,6 +16,7 @@ import {
   handleVisitForm,
   isVisitIntent,
   type RefusedVisit,
+  refuseVisit,
   type VisitIntent,
 } from "./visits/handle-visit-form.server.ts";
 
@@ -56,8 +57,12 @@ type ProviderForm = { token: string; form: FormData; address: string };
 
 /** Why a provider's form was refused; the page shows it beside the field. */
 export type ProviderProblem =
-  | { code: "too-few-credits" | "too-many" | WindowRefusal }
-  | { code: "visit"; refused: RefusedVisit };
+  | {
+      code: "too-few-credits" | "too-many" | WindowRefusal;
+      /** The time that was chosen. */
+      window?: string;
+    }
+  | { code: "visit"; refused: RefusedVisit; isTooMany?: true };
 
 /**
  * Handles a form of the page behind a provider's link: the answer, or the visit. `reload`: the
@@ -73,8 +78,8 @@ export async function handleProviderForm(
     windowSeconds: 60,
     now: context.now,
   });
-  if (!isAllowed) return { code: "too-many" };
   const intent = form.get("intent");
+  if (!isAllowed) return refuseTooMany(form, intent);
   if (isVisitIntent(intent)) return handleProviderVisit(context, { token, form, intent });
   const answer = form.get("answer");
   if (answer !== "accept" && answer !== "decline") return "reload";
@@ -84,8 +89,19 @@ export async function handleProviderForm(
     callDueAt: await getCallDueAt(context),
     windowId: parseWindowId(form.get("window")),
   });
-  return !result.ok && isShownRefusal(result.reason) ? { code: result.reason } : "reload";
+  return !result.ok && isShownRefusal(result.reason)
+    ? { code: result.reason, window: readWindow(form) }
+    : "reload";
 }
+
+/** The page shows the form again, with what was typed into it. */
+function refuseTooMany(form: FormData, intent: FormDataEntryValue | null): ProviderProblem {
+  if (!isVisitIntent(intent)) return { code: "too-many", window: readWindow(form) };
+  const refused = refuseVisit(form, { intent, message: TOO_MANY });
+  return { code: "visit", refused, isTooMany: true };
+}
+const TOO_MANY = "That was tried very often. Please wait a minute.";
+const readWindow = (form: FormData) => String(form.get("window") ?? "");
 
 const SHOWN_REFUSALS = ["too-few-credits", "window-missing", "window-gone", "window-busy"] as const;
 const isShownRefusal = (reason: string): reason is (typeof SHOWN_REFUSALS)[number] =>

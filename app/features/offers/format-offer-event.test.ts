@@ -34,6 +34,11 @@ test.each<[string, Record<string, unknown>, string]>([
   ],
   ["offer-released", peach, "The customer said yes to Peach: their details were shared with them"],
   [
+    "offer-released",
+    { ...peach, by: "customer", link: { id: "1", origin: "staff" } },
+    "The customer said yes to Peach on their page, with a link that staff had shown: their details were shared with them",
+  ],
+  [
     "offer-refused",
     { company: "Peach", reason: "unverified", by: "clock" },
     "The company's verification ended before the customer's yes: the offer to Peach ended, and the credits went back",

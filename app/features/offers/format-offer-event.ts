@@ -1,3 +1,4 @@
+import { describeStaffLink } from "#app/features/requests/customer/constants.ts";
 import { type EndReason, REFUND_REASONS, type RefundReason } from "./constants.ts";
 import { formatVisitEvent } from "./visits/format-visit-event.ts";
 
@@ -32,7 +33,7 @@ export function formatOfferEvent(
       offered: `Offered to ${company}${detail.by === "auto" ? " automatically" : ""}`,
       // Old events: accepting used to share the details at once.
       "offer-accepted": `Accepted by ${company}: ${detail.shared ? "the customer's details were shared with them" : "the customer is asked now"}`,
-      "offer-released": `The customer said yes to ${company}${detail.by === "customer" ? " on their page" : ""}: their details were shared with them`,
+      "offer-released": `The customer said yes to ${company}${detail.by === "customer" ? ` on their page${describeStaffLink(detail.link)}` : ""}: their details were shared with them`,
       "offer-refused": `${formatEndReason(detail.reason)}: the offer to ${company} ended, and the credits went back`,
       "offer-declined": `Declined by ${company}`,
       "offer-expired": `No answer from ${company} in time`,

@@ -3,6 +3,7 @@ import type { ActionContext } from "#app/db/action-context.server.ts";
 import { bids, jobs, offers } from "#app/db/tables/offers.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { postCredits } from "#app/features/billing/ledger.server.ts";
+import type { UsedLink } from "#app/features/consent/record-consent.server.ts";
 import { queueCustomerMail } from "#app/features/requests/customer/mails/queue-mail.server.ts";
 import {
   AUTO_PREFIX,
@@ -28,6 +29,8 @@ type RecordedAnswer = {
   answer: CustomerAnswer;
   /** What the customer wants after a no, if they said. */
   reason?: CustomerNo;
+  /** What opened the page on which they answered. */
+  link?: UsedLink;
   /** Further writes of the same transaction, once the answer is accepted. */
   onRecorded?: (tx: Transaction, offer: LockedOffer) => Promise<void>;
 };
@@ -40,7 +43,7 @@ type RecordedAnswer = {
  */
 export function recordCustomerAnswer(
   context: ActionContext,
-  { offerId, requestId, answer, reason, onRecorded }: RecordedAnswer,
+  { offerId, requestId, answer, reason, link, onRecorded }: RecordedAnswer,
 ): Promise<RecordAnswerResult> {
   const { now } = context;
   return withTransaction(context.db, async (tx): Promise<RecordAnswerResult> => {
@@ -54,7 +57,7 @@ export function recordCustomerAnswer(
       await endUnverifiedOffer(tx, context, offer);
       return { ok: false, reason: "unverified" };
     }
-    if (answer === "yes") await approveOffer(tx, context, offer);
+    if (answer === "yes") await approveOffer(tx, context, { ...offer, link });
     else await endOffer(tx, context, offer, answer === "unreached" ? answer : reason);
     await onRecorded?.(tx, offer);
     return { ok: true };
@@ -64,7 +67,7 @@ export function recordCustomerAnswer(
 async function approveOffer(
   tx: Transaction,
   context: ActionContext,
-  offer: LockedOffer,
+  offer: LockedOffer & { link?: UsedLink },
 ): Promise<void> {
   const { actor, now } = context;
   await tx

@@ -5,6 +5,7 @@ import { providers } from "#app/db/tables/providers.server.ts";
 import { requestEvents } from "#app/db/tables/requests.server.ts";
 import type { Transaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
+import type { UsedLink } from "#app/features/consent/record-consent.server.ts";
 import type { OfferEvent } from "#app/features/requests/constants.ts";
 import { OFFER_CHANNEL } from "./constants.ts";
 import { notifyOfferChanged } from "./mutations.sql.ts";
@@ -15,6 +16,8 @@ type OfferEventEntry = {
   providerId: string;
   kind: OfferEvent;
   reason?: string;
+  /** What opened the page on which the customer answered. */
+  link?: UsedLink;
 };
 
 const STAFF_ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
@@ -26,7 +29,7 @@ const STAFF_ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 export async function recordOfferEvent(
   tx: Transaction,
   context: Omit<ActionContext, "db">,
-  { serviceRequestId, offerId, providerId, kind, reason }: OfferEventEntry,
+  { serviceRequestId, offerId, providerId, kind, reason, link }: OfferEventEntry,
 ): Promise<void> {
   const { actor, now } = context;
   const [provider] = await tx
@@ -46,6 +49,7 @@ export async function recordOfferEvent(
       company: provider?.company ?? "",
       by: isStaff ? undefined : actor,
       reason,
+      link,
     },
   });
   await recordAudit(tx, context, {

@@ -5,6 +5,7 @@ import type { Database } from "#app/db/client.server.ts";
 import { consentChain, consentRecords, consentTexts } from "#app/db/tables/consent.server.ts";
 import { hashConsentRecord, sha256 } from "#app/features/consent/hash-record.ts";
 import { listDisclosures } from "#app/features/offers/queries.server.ts";
+import { LINK_ORIGINS } from "#app/features/requests/customer/constants.ts";
 import { escapeHtml, respondWithPrintPage } from "./print-page.server.ts";
 
 /**
@@ -47,6 +48,12 @@ const TITLES: Record<Proof["record"]["kind"], (company: string) => string> = {
   phone: () => "Another phone number",
 };
 
+/** The key that opened the page of a later consent; records of the request's own have none. */
+const listLinkFields = ({ linkId, linkOrigin }: Proof["record"]): [string, string][] =>
+  linkId
+    ? [["Link to the page", `${LINK_ORIGINS[linkOrigin ?? ""] ?? linkOrigin}, ${linkId}`]]
+    : [];
+
 function listProofFields({
   record,
   seq,
@@ -77,6 +84,7 @@ function listProofFields({
       record.visibleMs === null ? null : `${(record.visibleMs / 1000).toFixed(1)} seconds`,
     ],
     ["Page", record.pageUrl],
+    ...listLinkFields(record),
     ["Form version", record.formVersion],
     ["Client address", record.ip],
     ["Browser", record.userAgent],

@@ -50,7 +50,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     address: caller.address,
   });
   if (problem === "reload") throw redirect(getOfferPath(params.token), 303);
-  const status = problem.code === "too-many" ? STATUS["too-many"] : 409;
+  const isTooMany = problem.code === "visit" ? problem.isTooMany : problem.code === "too-many";
+  const status = isTooMany ? STATUS["too-many"] : 409;
   return data({ problem, refused: null }, { status });
 }
 

@@ -164,6 +164,7 @@ function OpenOffer({ view, problem, phone }: OpenOfferProps) {
             legend="When can you come? The customer chose these times."
             windows={windows}
             canRefuse
+            chosen={problem?.code === "visit" ? undefined : problem?.window}
             error={windowProblem}
           />
         ) : (

@@ -124,6 +124,7 @@ function PickWindow({
       <WindowChoice
         legend="The customer can meet you at these times:"
         windows={windows}
+        chosen={own ? problem.refused.values.window : undefined}
         error={own ? problem.refused.errors.slot : undefined}
       />
       <button type="submit" className="btn btn-action mt-3">

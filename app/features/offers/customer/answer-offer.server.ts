@@ -7,6 +7,7 @@ import { providers } from "#app/db/tables/providers.server.ts";
 import type { Transaction } from "#app/db/transaction.server.ts";
 import {
   buildNamedConsent,
+  isShownLongAgo,
   NAMED_PURPOSE,
   NAMED_VERSION,
 } from "#app/features/consent/named-consent.ts";
@@ -39,7 +40,7 @@ export type AnswerContext = Omit<ActionContext, "actor"> &
 
 export type CustomerAnswerResult =
   | { ok: true; answer: CustomerAnswerInput["intent"] }
-  | { ok: false; reason: CustomerAnswerRefusal | "renamed" };
+  | { ok: false; reason: CustomerAnswerRefusal | "renamed" | "shown-long-ago" };
 
 class RenamedError extends Error {}
 
@@ -53,6 +54,8 @@ export async function answerAsCustomer(
   input: CustomerAnswerInput,
 ): Promise<CustomerAnswerResult> {
   const { intent, offerId, requestId } = input;
+  if (intent === "say-yes" && isShownLongAgo(input.shownAt, context.now))
+    return { ok: false, reason: "shown-long-ago" };
   const text = intent === "say-yes" ? await findNamedText(context, input) : null;
   if (intent === "say-yes" && !text) return { ok: false, reason: "renamed" };
   const actorContext = { ...context, actor: APPROVED_BY_CUSTOMER };
@@ -62,6 +65,7 @@ export async function answerAsCustomer(
       requestId,
       answer: intent === "say-yes" ? "yes" : "no",
       reason: REASONS[intent],
+      link: context.caller.link,
       async onRecorded(tx, offer) {
         if (text) await storeYes(tx, context, { input, offer, text });
         else if (intent === "ask-another") await continueAutomatically(tx, offer.id);

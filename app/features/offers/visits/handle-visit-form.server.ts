@@ -19,7 +19,7 @@ export type RefusedVisit = {
   /** A sentence about the whole form. */
   message: string | null;
   errors: VisitErrors;
-  values: { day: string; start: string; reason: string };
+  values: { day: string; start: string; reason: string; window: string };
 };
 type VisitFormInput = {
   form: FormData;
@@ -36,17 +36,37 @@ const BUSY = {
   provider: "You have another job at that time. Choose another.",
 } as const;
 
+/** A form about a visit with what was typed, for the page that shows it again. */
+export function refuseVisit(
+  form: FormData,
+  {
+    intent,
+    message,
+    errors = {},
+  }: Pick<RefusedVisit, "intent" | "message"> & { errors?: VisitErrors },
+): RefusedVisit {
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  const [day, start] = [text("day"), text("start")];
+  return {
+    intent,
+    message,
+    errors,
+    values: { day, start, reason: text("reason"), window: text("window") },
+  };
+}
+
 /** Handles a form about the visit of a provider who has the customer's yes, of either side. */
 export async function handleVisitForm(
   context: ActionContext,
   { form, intent, offerId, by }: VisitFormInput,
 ): Promise<VisitFormResult> {
   const fields = Object.fromEntries(form);
-  const text = (name: string) => (typeof fields[name] === "string" ? fields[name] : "");
-  const values = { day: text("day"), start: text("start"), reason: text("reason") };
-  const refuse = (message: string | null, errors: VisitErrors = {}): VisitFormResult => ({
+  const refuse = (message: string | null, errors?: VisitErrors): VisitFormResult => ({
     ok: false,
-    refused: { intent, message, errors, values },
+    refused: refuseVisit(form, { intent, message, errors }),
   });
   const change = parseChange(intent, fields);
   if (!change) return refuse("This form was incomplete. Please try again.");

@@ -18,3 +18,15 @@ export const CHANGES_PER_HOUR = 60;
 export const LOST_LINK_MAIL = "lost-link";
 /** Kind of the timeline's event for a mail that was not sent, as nobody waits for it any more. */
 export const MAIL_LAPSED_EVENT = "mail-lapsed";
+
+/** Where keys of customers' pages went, for staff; a stored consent names it too. */
+export const LINK_ORIGINS: Readonly<Record<string, string>> = {
+  form: "Shown after the form was sent",
+  mail: "Sent by mail",
+  staff: "Shown to staff",
+};
+/** For a sentence about what a customer did on their page; empty except for a link of staff. */
+export const describeStaffLink = (link: unknown): string =>
+  (link as { origin?: string } | undefined)?.origin === "staff"
+    ? ", with a link that staff had shown"
+    : "";

@@ -112,6 +112,9 @@ export async function addRepeatedFormKey(
   return addRequestKey(db, contactKeys, { requestId, madeFor: "form", now });
 }
 
+/** `madeFor`: a `KeyRecipient`. */
+export type OpenedKey = { requestId: string; keyId: string; madeFor: string };
+
 /**
  * The request that a key opens, or null: a wrong, cut or revoked key, or an erased request. All of
  * them cost the same one query.
@@ -119,7 +122,7 @@ export async function addRepeatedFormKey(
 export async function openRequestKey(
   { db, contactKeys }: Pick<AppContext, "db" | "contactKeys">,
   { key, purpose = "page", now }: { key: string; purpose?: KeyPurpose; now: Date },
-): Promise<{ requestId: string; keyId: string } | null> {
+): Promise<OpenedKey | null> {
   const keyHash = hashRequestKey(contactKeys, key);
   return (await findOpenRequest.first(db, { keyHash, purpose, now })) ?? null;
 }

@@ -1,17 +1,12 @@
 import type { AppContext } from "#app/app-context.ts";
 import { toMoment } from "#app/lib/format-time.ts";
+import { LINK_ORIGINS } from "./constants.ts";
 import { type ListedKey, listRequestKeys } from "./keys.server.ts";
-
-const RECIPIENTS: Record<string, string> = {
-  form: "Shown after the form was sent",
-  mail: "Sent by mail",
-  staff: "Shown to staff",
-};
 
 function buildListedLink({ id, ...key }: ListedKey, timeZone: string) {
   return {
     id,
-    madeFor: RECIPIENTS[key.madeFor] ?? key.madeFor,
+    madeFor: LINK_ORIGINS[key.madeFor] ?? key.madeFor,
     madeBy: key.madeBy,
     createdAt: toMoment(key.createdAt, timeZone),
     lastUsedAt: key.lastUsedAt && toMoment(key.lastUsedAt, timeZone),

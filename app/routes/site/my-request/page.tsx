@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
-import { actionContext, appContext, requestInfoContext } from "#app/app-context.ts";
+import { actionContext, appContext, requestInfoContext, staffContext } from "#app/app-context.ts";
 import type { RouteHandle } from "#app/document.ts";
+import { formSession } from "#app/features/auth/session.server.ts";
 import { MyRequestPage } from "#app/features/my-request/components/my-request-page.tsx";
 import { handleMyRequestForm } from "#app/features/my-request/handle-form.server.ts";
 import { loadMyRequest } from "#app/features/my-request/load-page.server.ts";
@@ -14,6 +15,9 @@ import type { Route } from "./+types/page";
 
 /** The script of the photos inserts their section from the page of a response. */
 export const handle: RouteHandle = { sheet: "whole" };
+
+/** A consent that is given in a browser of staff would not be the customer's. */
+export const middleware: Route.MiddlewareFunction[] = [formSession];
 
 const allowsView = createLocalRateLimit({ perMinute: VIEWS_PER_MINUTE, now: Date.now });
 
@@ -39,7 +43,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!opened) return data({ problem: null, refused: {} }, { status: 404 });
   const result = await handleMyRequestForm(
     { ...actionContext(context, "customer"), caller },
-    { form: await readForm(request), ...opened },
+    { form: await readForm(request), isStaff: context.get(staffContext) !== null, ...opened },
   );
   if (result.ok) {
     const path = result.isGone ? LOST_LINK_PATH : getRequestPath(params.key);

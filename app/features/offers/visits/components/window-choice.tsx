@@ -9,11 +9,13 @@ type WindowChoiceProps = {
   windows: readonly OfferedWindow[];
   /** Adds the choice that none fits. */
   canRefuse?: boolean;
+  /** What was chosen in a form that was refused. */
+  chosen?: string;
   error?: string;
 };
 
 /** The customer's times as radio buttons; those that cannot be picked say why. */
-export function WindowChoice({ legend, windows, canRefuse, error }: WindowChoiceProps) {
+export function WindowChoice({ legend, windows, canRefuse, chosen, error }: WindowChoiceProps) {
   const isNoneLeft = windows.every(({ state }) => state !== "free");
   const described = error ? "window-error" : undefined;
   return (
@@ -26,6 +28,7 @@ export function WindowChoice({ legend, windows, canRefuse, error }: WindowChoice
               type="radio"
               name="window"
               value={id}
+              defaultChecked={id === chosen}
               disabled={state !== "free"}
               aria-invalid={error ? true : undefined}
               className="size-5 shrink-0 accent-action outline-none"
@@ -44,7 +47,7 @@ export function WindowChoice({ legend, windows, canRefuse, error }: WindowChoice
               type="radio"
               name="window"
               value={NO_WINDOW}
-              defaultChecked={isNoneLeft}
+              defaultChecked={isNoneLeft || chosen === NO_WINDOW}
               aria-invalid={error ? true : undefined}
               className="size-5 shrink-0 accent-action outline-none"
             />

@@ -5,7 +5,11 @@ import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import { type Connection, withTransaction } from "#app/db/transaction.server.ts";
 import { buildConsentWording, formatConsentText } from "#app/features/consent/consent-text.ts";
 import { sha256 } from "#app/features/consent/hash-record.ts";
-import { buildNewNumberConsent, PHONE_PURPOSE } from "#app/features/consent/named-consent.ts";
+import {
+  buildNewNumberConsent,
+  isShownLongAgo,
+  PHONE_PURPOSE,
+} from "#app/features/consent/named-consent.ts";
 import { type ConsentCaller, recordConsent } from "#app/features/consent/record-consent.server.ts";
 import { ensureConsentText } from "#app/features/consent/texts.server.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
@@ -28,7 +32,13 @@ import {
 const HOUR_SECONDS = 3_600;
 const US_NUMBER = /^\+1\d{10}$/;
 
-export type PhoneRefusal = "not-a-number" | "same" | "stopped" | "text-changed" | "too-many";
+export type PhoneRefusal =
+  | "not-a-number"
+  | "same"
+  | "stopped"
+  | "text-changed"
+  | "shown-long-ago"
+  | "too-many";
 export type ChangePhoneResult = { ok: true } | { ok: false; reason: LockRefusal | PhoneRefusal };
 
 type PhoneContext = ActionContext &
@@ -65,6 +75,7 @@ export async function changePhone(
   const { db, now } = context;
   const phoneE164 = toE164(phone);
   if (!phoneE164 || !US_NUMBER.test(phoneE164)) return { ok: false, reason: "not-a-number" };
+  if (isShownLongAgo(shownAt, now)) return { ok: false, reason: "shown-long-ago" };
   const site = await context.settings.get();
   const connected = await findConnected(db);
   if (getTextMark(site, connected) !== shownText) return { ok: false, reason: "text-changed" };
@@ -111,6 +122,7 @@ export async function changePhone(
         fields: { phone: { from: request.phone, to: phone } },
         isSynced: request.syncedAt !== null,
         isAfterOffer: false,
+        link: context.caller.link,
       },
     });
     return { ok: true };

@@ -1,5 +1,7 @@
+import type { UsedLink } from "#app/features/consent/record-consent.server.ts";
 import { FULL_FIELD_SPECS } from "../../quote/fields.server.ts";
 import type { QuoteField } from "../../quote/fields.ts";
+import { describeStaffLink } from "../constants.ts";
 import { CORRECTED_EVENT, PHONE_EVENT } from "./constants.ts";
 
 export type Change = { from: string; to: string };
@@ -10,6 +12,8 @@ export type CorrectionDetail = {
   isSynced: boolean;
   /** The ZIP code changed after a provider had accepted. */
   isAfterOffer: boolean;
+  /** What opened the page on which a new number was agreed to. */
+  link?: UsedLink;
 };
 
 /** The changed fields in the order in which staff see them, with their labels. */
@@ -28,10 +32,10 @@ export function formatCorrection(
   detail: Record<string, unknown>,
 ): string | undefined {
   if (kind !== CORRECTED_EVENT && kind !== PHONE_EVENT) return undefined;
-  const { fields, isSynced, isAfterOffer } = detail as Partial<CorrectionDetail>;
+  const { fields, isSynced, isAfterOffer, link } = detail as Partial<CorrectionDetail>;
   const what =
     kind === PHONE_EVENT
-      ? "The customer changed the phone number, with a new consent"
+      ? `The customer changed the phone number, with a new consent${describeStaffLink(link)}`
       : "The customer corrected the request";
   if (!fields) return what;
   const changes = listChanges(fields).map(

@@ -4,7 +4,7 @@ import type { ConsentWording } from "#app/features/consent/consent-text.ts";
 import { buildNewNumberConsent } from "#app/features/consent/named-consent.ts";
 import { FIELDS } from "../../../quote/fields.ts";
 
-export type RefusedPhone = { phone: string; error: string };
+export type RefusedPhone = { phone: string; error?: string };
 
 export type PhoneFormProps = {
   wording: ConsentWording;
