@@ -13,6 +13,9 @@ import { getMatchRequest, listMatches } from "#app/features/offers/list-matches.
 import { createOffer, recordProviderAnswer } from "#app/features/offers/mutations.server.ts";
 import { recordCustomerAnswer } from "#app/features/offers/record-customer-answer.server.ts";
 import { getOfferView } from "#app/features/offers/view-offer.server.ts";
+import { saveWindows } from "#app/features/offers/visits/save-windows.server.ts";
+import type { CorrectionValues } from "#app/features/requests/customer/corrections/constants.ts";
+import { correctRequest } from "#app/features/requests/customer/corrections/correct-request.server.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { hashContacts } from "#app/lib/hashed-contacts.server.ts";
@@ -186,8 +189,20 @@ test("a customer who stops only our company stays in touch with the professional
   expect(page?.next[0]).toBe(
     `You stopped contact by ${siteSettings.company}. Peach Plumbing may still call you about the job.`,
   );
+  // They still agree on a visit with the professional, and correct what that one sees.
+  expect(page?.windows).not.toBeNull();
+  const choices = [{ day: "2026-11-04", start: "10" }];
+  const context = { ...actionContext(minutesLater(16)), contactKeys };
+  expect(await saveWindows(context, { requestId, choices })).toEqual({ ok: true, count: 1 });
+  expect(page?.corrections).toMatchObject({ canChangePhone: false });
+  const opened = page?.corrections?.values as CorrectionValues;
+  const correct = (changes: Partial<CorrectionValues>) =>
+    correctRequest(context, { requestId, opened, values: { ...opened, ...changes } });
+  expect(await correct({ description: "It drips faster" })).toMatchObject({ ok: true });
+  expect(await correct({ email: "new@example.com" })).toMatchObject({ reason: "fields" });
   await stop("all");
   expect(await loadPage(requestId)).toMatchObject({ stage: "stopped", canStop: false });
+  expect(await correct({ description: "It stopped" })).toMatchObject({ reason: "opted-out" });
 });
 
 test("a customer without a professional who stops our company reads that nobody is looked for", async () => {

@@ -181,7 +181,11 @@ describe("the customer's times", () => {
       await choose(requestId, { day: tomorrow, start: "8" }, EMPTY, { day: later, start: "18" }),
     ).toEqual({ ok: true, count: 2 });
     expect(await choose(requestId, { day: later, start: "10" })).toEqual({ ok: true, count: 1 });
-    expect(await listWindowIds(requestId)).toHaveLength(1);
+    const saved = await listWindowIds(requestId);
+    expect(saved).toHaveLength(1);
+    // The same again changes nothing, so a provider who is choosing keeps what they see.
+    expect(await choose(requestId, { day: later, start: "10" })).toEqual({ ok: true, count: 1 });
+    expect(await listWindowIds(requestId)).toEqual(saved);
     expect(await choose(requestId)).toEqual({ ok: true, count: 0 });
     expect(await listWindowIds(requestId)).toEqual([]);
     const timeline = await listTimeline();
@@ -534,7 +538,7 @@ describe("a booked visit", () => {
     ]);
   });
 
-  test("is changed at most six times a day", async () => {
+  test("is moved at most six times a day by one side, and the other can still move or cancel it", async () => {
     const { offerId } = await bookVisit();
     const moveTo = (sequence: number) =>
       changeVisit(act(), {
@@ -545,8 +549,17 @@ describe("a booked visit", () => {
     for (let sequence = 0; sequence < 6; sequence += 1)
       expect(await moveTo(sequence)).toMatchObject({ ok: true });
     expect(await moveTo(6)).toEqual({ ok: false, reason: "too-many" });
+    const change = { ...move(6), choice: { day: later, start: "12" } };
+    const moved = await changeVisit(act("provider:x"), { offerId, by: "provider", change });
+    expect(moved).toMatchObject({ ok: true });
     clock = new Date(clock.getTime() + DAY_MS + 1);
-    expect(await moveTo(6)).toMatchObject({ ok: true });
+    for (let sequence = 7; sequence < 13; sequence += 1)
+      expect(await moveTo(sequence)).toMatchObject({ ok: true });
+    expect(await moveTo(13)).toEqual({ ok: false, reason: "too-many" });
+    const cancel = { kind: "cancel", reason: "I cannot be there", sequence: 13 } as const;
+    expect(await changeVisit(act(), { offerId, by: "customer", change: cancel })).toMatchObject({
+      ok: true,
+    });
   });
 
   test("is canceled by either side or with its request, and the file of the mail removes it", async () => {

@@ -21,7 +21,8 @@ type Shown = {
   offers: Awaited<ReturnType<typeof loadCustomerOffers>>;
 };
 
-const isOpen = ({ status, isOptedOut }: CustomerRequest) => status !== "closed" && !isOptedOut;
+/** A customer who stopped our messages alone stays in touch with a professional who has their yes. */
+const isOpen = ({ status, isStopped }: CustomerRequest) => status !== "closed" && !isStopped;
 
 /** The times and the visit of the page: what is held, what is booked, and what can be chosen. */
 export async function loadVisitSections({ db, now }: LoadContext, { request, offers }: Shown) {
@@ -37,7 +38,9 @@ export async function loadVisitSections({ db, now }: LoadContext, { request, off
           side: "customer",
         })
       : null,
-    isOpen(request) ? loadWindowChoices(db, { ...clock, requestId: request.id }) : null,
+    isOpen(request) && (connected || !request.isOptedOut)
+      ? loadWindowChoices(db, { ...clock, requestId: request.id })
+      : null,
   ]);
   return {
     heldTime,
@@ -66,5 +69,7 @@ export function buildCorrections(
     connected,
     wording: buildConsentWording(site),
     textMark: getTextMark(site, connected),
+    // With another number they would agree to our calls, which they stopped.
+    canChangePhone: !request.isOptedOut,
   };
 }

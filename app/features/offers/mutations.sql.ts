@@ -1,6 +1,12 @@
 import type { OfferState } from "#app/db/tables/offers.server.ts";
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
-import { AWAITS_CUSTOMER, IS_VERIFIED, OPTED_OUT, STOPPED_PROVIDER } from "./sql-conditions.ts";
+import {
+  AWAITS_CUSTOMER,
+  HIDES_PERSON,
+  IS_VERIFIED,
+  OPTED_OUT,
+  STOPPED_PROVIDER,
+} from "./sql-conditions.ts";
 
 /** Locks a request before it is offered. An erased request counts as closed. */
 export const lockRequest = sqlStatement({
@@ -44,6 +50,8 @@ export const lockOffer = sqlStatement({
     company: t.text(),
     /** The customer opted out after sending the request, or of this provider. */
     optedOut: t.boolean(),
+    /** The provider must not see the customer; not so after an opt-out of our messages alone. */
+    hidden: t.boolean(),
     /** The request was erased: there is nothing to share and nobody to ask. */
     erased: t.boolean(),
     /** The request is closed. */
@@ -62,7 +70,8 @@ export const lockOffer = sqlStatement({
       coalesce(r.timeframe, '') as timeframe,
       coalesce(r.additional_details ->> 'urgency_level', '') as "urgencyLevel",
       p.company_name as company,
-      (${OPTED_OUT} or ${STOPPED_PROVIDER}) as "optedOut", r.body_hash = 'erased' as erased, r.status = 'closed' as closed,
+      (${OPTED_OUT} or ${STOPPED_PROVIDER}) as "optedOut", ${HIDES_PERSON} as hidden,
+      r.body_hash = 'erased' as erased, r.status = 'closed' as closed,
       not ${IS_VERIFIED} as unverified
     from offers o
     join service_requests r on r.id = o.request_id

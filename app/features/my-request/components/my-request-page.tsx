@@ -142,16 +142,18 @@ export function MyRequestPage({ page, path, done, problem, refused }: MyRequestP
 function Corrections({ page, refused }: Pick<MyRequestPageProps, "page" | "refused">) {
   const { corrections, shownAt } = page;
   if (!corrections) return null;
-  const { values, words, wording, textMark, connected } = corrections;
+  const { values, words, wording, textMark, connected, canChangePhone } = corrections;
   return (
     <CorrectSection values={values} words={words} refused={refused.correction ?? null}>
-      <PhoneForm
-        wording={wording}
-        textMark={textMark}
-        shownAt={shownAt}
-        connected={connected}
-        refused={refused.phone ?? null}
-      />
+      {canChangePhone ? (
+        <PhoneForm
+          wording={wording}
+          textMark={textMark}
+          shownAt={shownAt}
+          connected={connected}
+          refused={refused.phone ?? null}
+        />
+      ) : null}
     </CorrectSection>
   );
 }

@@ -64,7 +64,11 @@ export function describeNext(facts: StageFacts): string[] {
   if (!stoppedBusiness) return sentences;
   const stopped = `You stopped contact by ${stoppedBusiness}.`;
   if (stage === "connected")
-    return [`${stopped} ${company} may still call you about the job.`, ...sentences.slice(1)];
+    return [
+      `${stopped} ${company} may still call you about the job.`,
+      "We do not e-mail you about it, so look here for changes.",
+      ...sentences.slice(1),
+    ];
   // Nobody can be asked for a yes any more, so no professional is looked for.
   return stage === "received" || stage === "looking" || stage === "asking"
     ? [stopped, `Still need help? Call ${businessPhone}, or send a new request.`]

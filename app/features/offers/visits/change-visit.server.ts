@@ -45,11 +45,12 @@ export function changeVisit(context: ActionContext, input: ChangeInput): Promise
   const { offerId, by, change } = input;
   return withTransaction(context.db, async (tx): Promise<ChangeResult> => {
     const offer = await lockOfferAndRequest(tx, { offerId, now });
-    if (!offer || !isConnected(offer)) return { ok: false, reason: "gone" };
+    if (!offer || !mayChange(offer, by)) return { ok: false, reason: "gone" };
     const { serviceRequestId: requestId } = offer;
     const timeZone = await getJobZone(tx, requestId);
     const visit = await getVisit(tx, offerId);
-    const refusal = checkVisit(visit, change) ?? (await checkLimit(tx, { requestId, now }));
+    const refusal =
+      checkVisit(visit, change) ?? (await checkLimit(tx, { change, by, requestId, now }));
     if (refusal) return { ok: false, reason: refusal };
     const scope = { offer, visit, timeZone, by };
     if (change.kind === "cancel") return cancelBooked(tx, context, { ...scope, change });
@@ -57,8 +58,12 @@ export function changeVisit(context: ActionContext, input: ChangeInput): Promise
   });
 }
 
-const isConnected = ({ state, awaitsCustomer, optedOut, erased, closed }: LockedOffer) =>
-  state === "accepted" && !awaitsCustomer && !optedOut && !erased && !closed;
+/** A customer who wants no messages of ours still decides on the visit; a provider calls them. */
+const mayChange = (
+  { state, awaitsCustomer, hidden, optedOut, closed }: LockedOffer,
+  by: ChangeInput["by"],
+) =>
+  state === "accepted" && !awaitsCustomer && !hidden && (by === "customer" || !optedOut) && !closed;
 
 /** Whether the page that the form is from shows the visit as it is now. */
 function checkVisit(visit: Visit | null, change: VisitChange): VisitRefusal | null {
@@ -68,10 +73,12 @@ function checkVisit(visit: Visit | null, change: VisitChange): VisitRefusal | nu
   return visit.sequence === change.sequence ? null : "changed";
 }
 
+/** Counted for each side, and a cancel is always taken: nobody can keep the other in a visit. */
 async function checkLimit(
   tx: Transaction,
-  { requestId, now }: { requestId: string; now: Date },
+  { change, by, requestId, now }: Omit<ChangeInput, "offerId"> & { requestId: string; now: Date },
 ): Promise<VisitRefusal | null> {
+  if (change.kind === "cancel") return null;
   const [row] = await tx
     .select({ changes: count() })
     .from(requestEvents)
@@ -79,6 +86,7 @@ async function checkLimit(
       and(
         eq(requestEvents.requestId, requestId),
         inArray(requestEvents.kind, [...MAILED_VISIT_EVENTS]),
+        eq(sql`${requestEvents.detail} ->> 'by'`, by),
         gt(requestEvents.at, new Date(now.getTime() - DAY_MS)),
       ),
     );

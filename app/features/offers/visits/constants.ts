@@ -6,7 +6,7 @@ export const SLOT_STARTS = [8, 10, 12, 14, 16, 18] as const;
 export const SLOT_DAYS = 14;
 /** How many windows a customer may wish for. */
 export const MAX_WINDOWS = 3;
-/** How often the visit of one request may be set, moved or canceled in 24 hours, by both sides. */
+/** How often each side may set or move the visit of one request in 24 hours. */
 export const CHANGES_PER_DAY = 6;
 export const REASON_LENGTH = 300;
 

@@ -5,9 +5,10 @@ import { appointments, offers } from "#app/db/tables/offers.server.ts";
 import { requestEvents, requestWindows } from "#app/db/tables/requests.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
+import { findConnectedCompany } from "../customer/customer-offers.sql.ts";
 import { lockRequest } from "../mutations.sql.ts";
 import { MAX_WINDOWS, WINDOWS_EVENT } from "./constants.ts";
-import { getJobZone } from "./queries.server.ts";
+import { getJobZone, listWindows } from "./queries.server.ts";
 import { formatSlot, parseSlot, type Slot, type SlotChoice } from "./slots.ts";
 
 /** Messages by the number of the window, from 1. */
@@ -55,11 +56,14 @@ export function saveWindows(
   return withTransaction(context.db, async (tx): Promise<SaveWindowsResult> => {
     const request = await lockRequest.first(tx, { id: requestId });
     if (!request || request.closed) return { ok: false, reason: "closed" };
-    if (request.optedOut) return { ok: false, reason: "opted-out" };
+    // After an opt-out nobody new is asked, but a professional who has the yes can pick a time.
+    if (request.optedOut && !(await isConnected(tx, requestId)))
+      return { ok: false, reason: "opted-out" };
     if (await hasBookedVisit(tx, requestId)) return { ok: false, reason: "booked" };
     const timeZone = await getJobZone(tx, requestId);
     const { slots, errors } = parseWindows(choices, { now, timeZone });
     if (Object.keys(errors).length > 0) return { ok: false, reason: "fields", errors };
+    if (await hasWindows(tx, { requestId, slots })) return { ok: true, count: slots.length };
     await tx.delete(requestWindows).where(eq(requestWindows.requestId, requestId));
     if (slots.length > 0)
       await tx
@@ -96,4 +100,20 @@ async function hasBookedVisit(tx: Transaction, requestId: string): Promise<boole
       ),
     );
   return booked !== undefined;
+}
+
+const isConnected = async (tx: Transaction, requestId: string): Promise<boolean> =>
+  (await findConnectedCompany.first(tx, { requestId })) !== undefined;
+
+/** Whether these are the times that are stored already. */
+async function hasWindows(
+  tx: Transaction,
+  { requestId, slots }: { requestId: string; slots: readonly Slot[] },
+): Promise<boolean> {
+  const format = (times: readonly { startsAt: Date }[]) =>
+    times
+      .map(({ startsAt }) => startsAt.toISOString())
+      .sort()
+      .join();
+  return format(await listWindows(tx, requestId)) === format(slots);
 }

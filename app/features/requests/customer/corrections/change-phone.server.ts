@@ -85,6 +85,7 @@ export async function changePhone(
     const locked = await lockForCorrection(tx, requestId);
     if (!locked.ok) return locked;
     const { request } = locked;
+    if (request.isOptedOut) return { ok: false, reason: "opted-out" };
     if (request.phoneE164 === phoneE164) return { ok: false, reason: "same" };
     // A yes locks the request too: nobody else gets the new number.
     if ((await findConnected(tx)) !== connected) return { ok: false, reason: "text-changed" };

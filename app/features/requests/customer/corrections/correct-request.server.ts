@@ -74,6 +74,8 @@ export function correctRequest(
     const email = fields.email ? normalizeEmail(fields.email.to) : request.emailNormalized;
     const copies = buildCopies(context, { email, phone: request.phoneE164 });
     const isNewAddress = fields.email !== undefined && email !== request.emailNormalized;
+    if (isNewAddress && request.isOptedOut)
+      return { ok: false, reason: "fields", errors: { email: STOPPED_CONTACT } };
     if (isNewAddress && (await hasChangedOften(tx, { requestId, now: context.now })))
       return { ok: false, reason: "fields", errors: { email: CHANGED_OFTEN } };
     if (fields.email && copies.emailHash) {
@@ -108,6 +110,8 @@ export function correctRequest(
 }
 
 const CHANGED_OFTEN = `The e-mail address was changed ${EMAIL_CHANGES_PER_DAY} times in the last 24 hours. Call us, or write to us under Messages on this page, to use another one.`;
+const STOPPED_CONTACT =
+  "You stopped our contact, so we take no new address. Call us if you changed your mind.";
 const STOPPED_ADDRESS =
   "Somebody asked us not to write to this address. Call us if you want to use it.";
 

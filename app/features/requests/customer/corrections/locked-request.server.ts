@@ -27,13 +27,14 @@ export async function lockForCorrection(tx: Transaction, requestId: string) {
       syncedAt: table.syncedAt,
       createdAt: table.createdAt,
       isOptedOut: hasOptedOut(table),
+      isStopped: hasOptedOut(table, "all"),
       isClosed: sql<boolean>`(${table.status} = 'closed' or ${table.bodyHash} = ${ERASED_HASH})`,
     })
     .from(table)
     .where(eq(table.id, requestId))
     .for("update", { of: table });
   if (!request || request.isClosed) return { ok: false, reason: "closed" } as const;
-  if (request.isOptedOut) return { ok: false, reason: "opted-out" } as const;
+  if (request.isStopped) return { ok: false, reason: "opted-out" } as const;
   return { ok: true, request } as const;
 }
 
