@@ -7,6 +7,8 @@ import { describeDone } from "#app/features/my-request/notices.ts";
 import { listNotices } from "#app/features/notifications/list-notices.server.ts";
 import { eraseByCode, sendErasureCode } from "#app/features/privacy/customer-erasure.server.ts";
 import { privacyMailKinds } from "#app/features/privacy/mail-kinds.server.ts";
+import { erasePerson } from "#app/features/privacy/mutations.server.ts";
+import { getPersonData } from "#app/features/privacy/queries.server.ts";
 import {
   CORRECTABLE,
   type CorrectionValues,
@@ -269,6 +271,17 @@ test("for a week after a change of the address no code is sent, and none works t
     expect(await sendErasureCode(personContext(), { requestId })).toBe("address-changed");
   clock = new Date(clock.getTime() + 8 * DAY_MS);
   expect(await sendErasureCode(personContext(), { requestId: id })).toBe("sent");
+});
+
+test("the owner of a mistyped address is erased from the request's history, which stays with its customer", async () => {
+  const { id } = await send();
+  await changeAddress(id, "right@example.com");
+  const stranger = { kind: "email", value: "erase-me@example.com" } as const;
+  const { formerUses } = await getPersonData(personContext(), stranger);
+  expect(formerUses).toMatchObject([{ requestId: id }]);
+  expect(await erasePerson(personContext(), { person: stranger })).toMatchObject({ requests: 0 });
+  expect(await findTablesWith(stranger.value)).toEqual([]);
+  expect(await findTablesWith("right@example.com")).toEqual(["request_events", "service_requests"]);
 });
 
 test("a code of another request, and one that was never mailed, erase nothing", async () => {

@@ -19,7 +19,7 @@ import {
   optOutByLink,
   parseStopToken,
 } from "#app/features/privacy/stop-link.server.ts";
-import type { ContactKeys } from "#app/lib/contact-keys.server.ts";
+import { type ContactKeys, hashContact } from "#app/lib/contact-keys.server.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
@@ -259,6 +259,14 @@ describe("an export", () => {
        from p, service_requests r where r.phone_e164 = $1`,
       ["+14045550162", staffId],
     );
+    await context.db.$client.query(
+      `with o as (select id, request_id, provider_id from offers where state = 'accepted'),
+         w as (insert into request_windows (id, request_id, starts_at, ends_at, created_at) select gen_random_uuid(), request_id, '2026-03-02T13:00:00Z', '2026-03-02T15:00:00Z', now() from o),
+         s as (insert into provider_opt_outs (id, provider_id, contact_hash, source, opted_out_at) select gen_random_uuid(), provider_id, $1, 'my-request', now() from o)
+       insert into appointments (id, request_id, offer_id, provider_id, state, starts_at, ends_at, created_at, updated_at)
+       select gen_random_uuid(), request_id, id, provider_id, 'booked', '2026-03-02T13:00:00Z', '2026-03-02T15:00:00Z', now(), now() from o`,
+      [hashContact(contactKeys, "+14045550162")],
+    );
     const response = await downloadExport(ZOE.phone, "json");
     expect(response.headers.get("content-disposition")).toBe(
       'attachment; filename="person-2026-03-01.json"',
@@ -301,7 +309,13 @@ describe("an export", () => {
       accounts: 1,
       stops: 2,
       mentions: 0,
+      visitTimes: 1,
+      links: 1,
     });
+    expect(json.links?.[0]).toMatchObject({ madeFor: "form" });
+    expect(json.visits).toMatchObject([{ company: "Peach & Sons", state: "booked" }]);
+    expect(json.stoppedProviders).toMatchObject([{ company: "Peach & Sons" }]);
+    expect(JSON.stringify(json.links)).not.toMatch(/hash/i);
     expect(json.detailsSharedWith).toMatchObject([
       { company: "Peach & Sons", sharedAt: "2026-02-28T12:00:00.000Z", wasAsked: true },
     ]);

@@ -49,7 +49,7 @@ const buildJson = (sections: ExportSection[], now: Date) => ({
 
 /** All data except internal columns: keys, hashes and the search text. */
 function buildSections(data: PersonData): ExportSection[] {
-  const { requests, consent, disclosures, mentions, accounts, optOuts } = data;
+  const { requests, pageData, consent, disclosures, mentions, accounts, optOuts } = data;
   return [
     {
       name: "requests",
@@ -141,11 +141,23 @@ function buildSections(data: PersonData): ExportSection[] {
     { name: "deliveryAttempts", rows: requests.flatMap(({ attempts }) => attempts) },
     { name: "consentRecords", rows: consent.map(({ record, seal }) => ({ ...record, seal })) },
     { name: "detailsSharedWith", rows: disclosures },
+    { name: "visitTimes", rows: pageData.times },
+    { name: "visits", rows: pageData.visits },
+    { name: "links", rows: pageData.links },
+    { name: "mails", rows: pageData.mails },
     { name: "mentions", rows: mentions },
+    // Requests of others that had this contact before a correction.
+    { name: "formerContactOf", rows: data.formerUses },
     { name: "accounts", rows: accounts },
     {
       name: "stops",
-      rows: optOuts.map(({ kind, source, optedOutAt }) => ({ kind, source, optedOutAt })),
+      rows: optOuts.map(({ kind, scope, source, optedOutAt }) => ({
+        kind,
+        scope,
+        source,
+        optedOutAt,
+      })),
     },
+    { name: "stoppedProviders", rows: data.stoppedProviders },
   ];
 }

@@ -1,4 +1,4 @@
-import { inArray } from "drizzle-orm";
+import { asc, inArray } from "drizzle-orm";
 import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import type { OptOutScope } from "#app/db/tables/consent.server.ts";
@@ -19,7 +19,7 @@ import { ERASED_NAME, eraseRequestFields } from "#app/features/requests/erase-fi
 import { listAnswerKeys, QUIZ_DETAILS } from "#app/features/requests/quote/fields.server.ts";
 import { hashContact } from "#app/lib/contact-keys.server.ts";
 import type { PersonFailure } from "./constants.ts";
-import { eraseRemaining, removeDetails } from "./mutations.sql.ts";
+import { eraseRemaining, removeDetails, removeFormerContact } from "./mutations.sql.ts";
 import { createPersonToken, getPersonPath, parsePerson } from "./person-token.server.ts";
 import { listContacts, listHomeowners, listMentions, listRequestIds } from "./queries.server.ts";
 import type { Person } from "./schema.ts";
@@ -128,6 +128,7 @@ export function erasePerson(
       .select({ crmContact: serviceRequests.ghlContactId })
       .from(serviceRequests)
       .where(inArray(serviceRequests.id, ids))
+      .orderBy(asc(serviceRequests.id))
       .for("update");
     const crmContacts = [...new Set(requests.flatMap(({ crmContact }) => crmContact ?? []))];
     const hashes = [hashContact(context.contactKeys, person.value)];
@@ -137,6 +138,8 @@ export function erasePerson(
     await eraseRemainingFields(tx, ids);
     const mentions = (await listMentions(tx, person)).map((mention) => mention.id);
     await removeDetails.run(tx, { ids: mentions, detailKeys: CONTACT_DETAILS });
+    // Another person's request may have had this contact, such as a mistyped one.
+    await removeFormerContact.run(tx, { contact: person.value });
     const accounts = (await listHomeowners(tx, person)).map((homeowner) => homeowner.id);
     await tx
       .update(homeowners)
@@ -163,6 +166,7 @@ async function lockDeliveries(
     .select({ state: crmOutbox.state, leaseUntil: crmOutbox.leaseUntil })
     .from(crmOutbox)
     .where(inArray(crmOutbox.requestId, ids))
+    .orderBy(asc(crmOutbox.id))
     .for("update");
   return deliveries.some(
     ({ state, leaseUntil }) => state === "waiting" && leaseUntil !== null && leaseUntil > now,

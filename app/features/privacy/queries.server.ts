@@ -17,6 +17,8 @@ import { listDisclosures } from "#app/features/offers/queries.server.ts";
 import { listAnswerKeys } from "#app/features/requests/quote/fields.server.ts";
 import { hashContact } from "#app/lib/contact-keys.server.ts";
 import { toE164 } from "#app/lib/phone.server.ts";
+import { listPageData, listStoppedProviders } from "./customer-page-data.server.ts";
+import { listFormerUses } from "./mutations.sql.ts";
 import type { Person } from "./schema.ts";
 
 /**
@@ -212,23 +214,40 @@ export async function getPersonData(
   person: Person,
 ) {
   const ids = await listRequestIds(db, person);
-  const [requests, consent, disclosures, mentions, accounts] = await Promise.all([
-    listRequests(db, ids),
-    listConsentRecords(db, person, ids),
-    listDisclosures(db, ids),
-    listMentions(db, person),
-    listHomeowners(db, person),
-  ]);
+  const [requests, pageData, consent, disclosures, mentions, accounts, formerUses] =
+    await Promise.all([
+      listRequests(db, ids),
+      listPageData(db, ids),
+      listConsentRecords(db, person, ids),
+      listDisclosures(db, ids),
+      listMentions(db, person),
+      listHomeowners(db, person),
+      listFormerUses.rows(db, { contact: person.value }),
+    ]);
   const contacts = listContacts(
     person,
     requests.map(({ request }) => request),
   );
   const hashes = contacts.map((contact) => hashContact(contactKeys, contact.value));
-  const optOuts = await db
-    .select()
-    .from(suppressions)
-    .where(inArray(suppressions.contactHash, hashes))
-    .orderBy(desc(suppressions.optedOutAt));
-  return { contacts, requests, consent, disclosures, mentions, accounts, optOuts };
+  const [optOuts, stoppedProviders] = await Promise.all([
+    db
+      .select()
+      .from(suppressions)
+      .where(inArray(suppressions.contactHash, hashes))
+      .orderBy(desc(suppressions.optedOutAt)),
+    listStoppedProviders(db, hashes),
+  ]);
+  return {
+    contacts,
+    requests,
+    pageData,
+    consent,
+    disclosures,
+    mentions,
+    formerUses,
+    accounts,
+    optOuts,
+    stoppedProviders,
+  };
 }
 export type PersonData = Awaited<ReturnType<typeof getPersonData>>;

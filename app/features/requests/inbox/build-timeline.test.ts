@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildTimeline } from "./build-timeline.ts";
+import { buildTimeline, EVENTS_SHOWN } from "./build-timeline.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 5, 10, minute));
 
@@ -45,4 +45,20 @@ test("lists changes, notes and attempts together, newest first", () => {
     ["The CRM refused the request: HTTP 422, no such field", null],
     ["Request received", null],
   ]);
+});
+
+test("of very many events, the newest are listed and the rest is named", () => {
+  const events = Array.from({ length: EVENTS_SHOWN + 1 }, (_, index) => ({
+    id: `e${index}`,
+    at: at(EVENTS_SHOWN + 1 - index),
+    kind: "sent-again",
+    detail: {},
+    actor: null,
+  }));
+  const list = (shown: typeof events) =>
+    buildTimeline({ createdAt: at(0), events: shown, notes: [], attempts: [] }, () => undefined);
+  const left = /^Older entries are left out here/;
+  expect(list(events)).toHaveLength(EVENTS_SHOWN + 2);
+  expect(list(events).at(-2)?.text).toMatch(left);
+  expect(list(events.slice(1)).at(-2)?.text).not.toMatch(left);
 });

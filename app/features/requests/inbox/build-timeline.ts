@@ -2,8 +2,12 @@ import { MAIL_LAPSED_EVENT } from "../customer/constants.ts";
 import { formatCorrection } from "../customer/corrections/format-correction.server.ts";
 import { STATUS_LABELS } from "./schema.ts";
 
+/** How many events a timeline shows: customers can add many, by changing a request again and again. */
+export const EVENTS_SHOWN = 200;
+
 export type TimelineSources = {
   createdAt: Date;
+  /** The newest first; more than `EVENTS_SHOWN` where older ones are left out. */
   events: {
     id: string;
     at: Date;
@@ -60,6 +64,9 @@ function formatInboxEvent(kind: string, detail: EventDetail): string | undefined
   return undefined;
 }
 
+const OLDER_LEFT_OUT =
+  "Older entries are left out here; the export of this person's data has all of them";
+
 const OUTCOMES: Record<string, string> = {
   delivered: "Delivered to the CRM",
   failed: "Delivery failed",
@@ -77,15 +84,21 @@ function formatAttempt({
 }
 
 /**
- * Everything that happened to a request, newest first.
+ * What happened to a request, newest first.
  * @param formatEvent formats the events that other features add
  */
 export function buildTimeline(
   { createdAt, events, notes, attempts }: TimelineSources,
   formatEvent: FormatEvent,
 ): TimelineEntry[] {
+  const shown = events.slice(0, EVENTS_SHOWN);
+  const oldest = shown.at(-1);
+  const older =
+    oldest && events.length > shown.length
+      ? [{ id: "older", at: oldest.at, text: OLDER_LEFT_OUT, by: null }]
+      : [];
   const entries: TimelineEntry[] = [
-    ...events.map(({ id, at, kind, detail, actor }) => ({
+    ...shown.map(({ id, at, kind, detail, actor }) => ({
       id,
       at,
       text:
@@ -102,6 +115,7 @@ export function buildTimeline(
       text: formatAttempt(attempt),
       by: null,
     })),
+    ...older,
     { id: "created", at: createdAt, text: "Request received", by: null },
   ];
   return entries.sort((a, b) => b.at.getTime() - a.at.getTime());

@@ -11,7 +11,7 @@ import { ERASED_HASH } from "../erase-fields.server.ts";
 import { hasNewMessage } from "../has-new-message.server.ts";
 import { hasOptedOut } from "../has-opted-out.server.ts";
 import { MEMBER_NAME } from "../staff-members.server.ts";
-import { buildTimeline, type FormatEvent } from "./build-timeline.ts";
+import { buildTimeline, EVENTS_SHOWN, type FormatEvent } from "./build-timeline.ts";
 
 const DUPLICATES_SHOWN = 20;
 const ATTEMPTS_SHOWN = 50;
@@ -117,7 +117,10 @@ const listEvents = (db: Database, id: string) =>
     .from(requestEvents)
     .leftJoin(staffUsers, eq(staffUsers.id, requestEvents.actorId))
     .leftJoin(adminUsers, eq(adminUsers.userId, requestEvents.actorId))
-    .where(eq(requestEvents.requestId, id));
+    .where(eq(requestEvents.requestId, id))
+    .orderBy(desc(requestEvents.at), desc(requestEvents.id))
+    // One more tells whether older ones are left out.
+    .limit(EVENTS_SHOWN + 1);
 
 const listAttempts = (db: Database, outboxId: string) =>
   db

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray } from "drizzle-orm";
+import { and, desc, eq, gte, inArray } from "drizzle-orm";
 import { requestEvents } from "#app/db/tables/requests.server.ts";
 import type { Connection } from "#app/db/transaction.server.ts";
 import { formatInstant } from "#app/lib/format-values.ts";
@@ -10,6 +10,7 @@ const ofCorrections = (requestId: string) =>
     eq(requestEvents.requestId, requestId),
     inArray(requestEvents.kind, [CORRECTED_EVENT, PHONE_EVENT]),
   );
+const CORRECTIONS_SHOWN = 20;
 const readFields = (detail: unknown) => (detail as Partial<CorrectionDetail>).fields ?? {};
 
 /** The streets and contacts that a request had before its customer corrected them. */
@@ -26,6 +27,7 @@ export async function listFormerContacts(db: Connection, requestId: string): Pro
 
 /**
  * When the customer changed what since a time, a sentence each, the oldest first; without the values.
+ * Only the newest changes, as the request shows what is true now.
  */
 export async function listCorrections(
   db: Connection,
@@ -35,8 +37,9 @@ export async function listCorrections(
     .select({ at: requestEvents.at, detail: requestEvents.detail })
     .from(requestEvents)
     .where(and(ofCorrections(requestId), gte(requestEvents.at, since)))
-    .orderBy(asc(requestEvents.at), asc(requestEvents.id));
-  return events.map(({ at, detail }) => {
+    .orderBy(desc(requestEvents.at), desc(requestEvents.id))
+    .limit(CORRECTIONS_SHOWN);
+  return events.reverse().map(({ at, detail }) => {
     const labels = listChangedLabels(readFields(detail));
     return `Changed by the customer on ${formatInstant(at, timeZone)}: ${labels.join(", ")}`;
   });
