@@ -1,6 +1,6 @@
 import { lt } from "drizzle-orm";
 import type { JobContext } from "#app/app-context.ts";
-import { inboundMails } from "#app/db/tables/requests.server.ts";
+import { inboundMails } from "#app/db/tables/customer-page.server.ts";
 import { DAY_MS, HOUR_MS } from "#app/lib/durations.ts";
 import type { Job } from "#app/lib/job.ts";
 import { PROVIDER_MAILS_EVERY_MS } from "./constants.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
+import { requestMessages } from "#app/db/tables/customer-page.server.ts";
 import { offers } from "#app/db/tables/offers.server.ts";
 import { providers } from "#app/db/tables/providers.server.ts";
-import { requestMessages } from "#app/db/tables/requests.server.ts";
 import { sanitizeMailText } from "#app/features/mail/mail-text.ts";
 import type {
   CustomerMailInput,

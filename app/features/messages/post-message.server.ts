@@ -4,10 +4,9 @@ import type { ActionContext } from "#app/db/action-context.server.ts";
 import {
   type MESSAGE_AUTHORS,
   type MESSAGE_CHANNELS,
-  requestEvents,
   requestMessages,
-  serviceRequests,
-} from "#app/db/tables/requests.server.ts";
+} from "#app/db/tables/customer-page.server.ts";
+import { requestEvents, serviceRequests } from "#app/db/tables/requests.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { MESSAGES_READ_EVENT } from "#app/features/requests/constants.ts";

@@ -1,7 +1,8 @@
 import { and, asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#app/db/client.server.ts";
-import { requestPhotos, serviceRequests } from "#app/db/tables/requests.server.ts";
+import { requestPhotos } from "#app/db/tables/customer-page.server.ts";
+import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import type { Connection } from "#app/db/transaction.server.ts";
 import { ERASED_HASH } from "#app/features/requests/erase-fields.server.ts";
 import { hasOptedOut } from "#app/features/requests/has-opted-out.server.ts";

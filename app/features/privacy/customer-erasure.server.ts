@@ -1,6 +1,7 @@
 import { randomInt, randomUUIDv7, timingSafeEqual } from "node:crypto";
 import { and, count, desc, eq, gt, gte, isNotNull, or, sql } from "drizzle-orm";
-import { customerCodes, serviceRequests } from "#app/db/tables/requests.server.ts";
+import { customerCodes } from "#app/db/tables/customer-page.server.ts";
+import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { isAddressSettling } from "#app/features/requests/customer/corrections/former-address.server.ts";
 import type {

@@ -1,9 +1,9 @@
 import { asc, desc, eq, inArray } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { providerOptOuts } from "#app/db/tables/consent.server.ts";
+import { customerMails, requestKeys, requestWindows } from "#app/db/tables/customer-page.server.ts";
 import { appointments } from "#app/db/tables/offers.server.ts";
 import { providers } from "#app/db/tables/providers.server.ts";
-import { customerMails, requestKeys, requestWindows } from "#app/db/tables/requests.server.ts";
 
 /** What customers' pages added to requests: times, visits, links and mails; no keys, no hashes. */
 export async function listPageData(db: Database, ids: string[]) {

@@ -1,6 +1,6 @@
 import { and, count, eq, gt } from "drizzle-orm";
 import { suppressions } from "#app/db/tables/consent.server.ts";
-import { customerMails } from "#app/db/tables/requests.server.ts";
+import { customerMails } from "#app/db/tables/customer-page.server.ts";
 import type { CustomerMailKind } from "#app/features/requests/customer/mails/mail-kind.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
 import { OPT_OUT_MAIL } from "./constants.ts";

@@ -3,15 +3,10 @@ import type { AppContext } from "#app/app-context.ts";
 import type { Database } from "#app/db/client.server.ts";
 import { consentChain, consentRecords, suppressions } from "#app/db/tables/consent.server.ts";
 import { crmAttempts, crmOutbox } from "#app/db/tables/crm.server.ts";
+import { requestMessages, requestPhotos } from "#app/db/tables/customer-page.server.ts";
 import { homeowners, reviews } from "#app/db/tables/offers.server.ts";
 import { quizRequestResults } from "#app/db/tables/quiz-learning.server.ts";
-import {
-  requestEvents,
-  requestMessages,
-  requestNotes,
-  requestPhotos,
-  serviceRequests,
-} from "#app/db/tables/requests.server.ts";
+import { requestEvents, requestNotes, serviceRequests } from "#app/db/tables/requests.server.ts";
 import type { Connection } from "#app/db/transaction.server.ts";
 import { listDisclosures } from "#app/features/offers/queries.server.ts";
 import { listAnswerKeys } from "#app/features/requests/quote/fields.server.ts";

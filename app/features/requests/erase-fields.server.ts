@@ -1,18 +1,16 @@
 import { and, eq, inArray, isNotNull, ne, notInArray, sql } from "drizzle-orm";
 import { crmOptOuts, crmOutbox } from "#app/db/tables/crm.server.ts";
-import { offers, reviews } from "#app/db/tables/offers.server.ts";
-import { quizRequestResults } from "#app/db/tables/quiz-learning.server.ts";
 import {
   customerCodes,
   customerMails,
-  requestEvents,
   requestKeys,
   requestMessages,
-  requestNotes,
   requestPhotos,
   requestWindows,
-  serviceRequests,
-} from "#app/db/tables/requests.server.ts";
+} from "#app/db/tables/customer-page.server.ts";
+import { offers, reviews } from "#app/db/tables/offers.server.ts";
+import { quizRequestResults } from "#app/db/tables/quiz-learning.server.ts";
+import { requestEvents, requestNotes, serviceRequests } from "#app/db/tables/requests.server.ts";
 import type { Transaction } from "#app/db/transaction.server.ts";
 import { cancelErasedVisits } from "./cancel-erased-visits.server.ts";
 import { OFFER_EVENTS, PHOTO_EVENTS } from "./constants.ts";

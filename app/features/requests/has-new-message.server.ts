@@ -11,7 +11,8 @@ import {
   sql,
 } from "drizzle-orm";
 import { alias, QueryBuilder } from "drizzle-orm/pg-core";
-import { requestEvents, requestMessages } from "#app/db/tables/requests.server.ts";
+import { requestMessages } from "#app/db/tables/customer-page.server.ts";
+import { requestEvents } from "#app/db/tables/requests.server.ts";
 import { MESSAGES_READ_EVENT } from "./constants.ts";
 
 const build = new QueryBuilder();

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { and, eq, gt } from "drizzle-orm";
-import { customerMails } from "#app/db/tables/requests.server.ts";
+import { customerMails } from "#app/db/tables/customer-page.server.ts";
 import type { Transaction } from "#app/db/transaction.server.ts";
 import { queueCustomerMail } from "#app/features/requests/customer/mails/queue-mail.server.ts";
 import { DAY_MS } from "#app/lib/durations.ts";

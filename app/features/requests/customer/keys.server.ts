@@ -2,8 +2,8 @@ import { createHmac, hkdfSync, randomBytes, randomUUIDv7 } from "node:crypto";
 import { and, asc, count, desc, eq, isNull, ne } from "drizzle-orm";
 import type { AppContext } from "#app/app-context.ts";
 import { staffUsers } from "#app/db/tables/auth.server.ts";
+import { requestKeys } from "#app/db/tables/customer-page.server.ts";
 import { adminUsers } from "#app/db/tables/members.server.ts";
-import { requestKeys } from "#app/db/tables/requests.server.ts";
 import type { Connection } from "#app/db/transaction.server.ts";
 import {
   type ContactKeys,

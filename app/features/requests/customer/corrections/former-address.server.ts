@@ -1,5 +1,6 @@
 import { and, eq, gt, gte, sql } from "drizzle-orm";
-import { customerCodes, requestEvents, serviceRequests } from "#app/db/tables/requests.server.ts";
+import { customerCodes } from "#app/db/tables/customer-page.server.ts";
+import { requestEvents, serviceRequests } from "#app/db/tables/requests.server.ts";
 import type { Connection, Transaction } from "#app/db/transaction.server.ts";
 import { hashContact } from "#app/lib/contact-keys.server.ts";
 import { DAY_MS } from "#app/lib/durations.ts";

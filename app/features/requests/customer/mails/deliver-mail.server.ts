@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq, inArray } from "drizzle-orm";
 import type { AppContext } from "#app/app-context.ts";
-import { requestKeys, serviceRequests } from "#app/db/tables/requests.server.ts";
+import { requestKeys } from "#app/db/tables/customer-page.server.ts";
+import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import type { MailText } from "#app/features/mail/mail-text.ts";
 import { type Mail, sendMail } from "#app/features/mail/send-mail.server.ts";

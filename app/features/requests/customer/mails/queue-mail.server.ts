@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import { customerMails } from "#app/db/tables/requests.server.ts";
+import { customerMails } from "#app/db/tables/customer-page.server.ts";
 import type { Connection, Transaction } from "#app/db/transaction.server.ts";
 
 type QueuedMail = { requestId: string; kind: string; subjectId: string; now: Date };

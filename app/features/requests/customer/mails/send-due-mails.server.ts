@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { customerMails, requestEvents } from "#app/db/tables/requests.server.ts";
+import { customerMails } from "#app/db/tables/customer-page.server.ts";
+import { requestEvents } from "#app/db/tables/requests.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { type Lease, type LeaseRules, withLease } from "#app/db/with-lease.server.ts";
 import { isRefusedForGood, RECIPIENT_REFUSED } from "#app/features/mail/send-mail.server.ts";
