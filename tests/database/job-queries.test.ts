@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { listUntoldApprovals } from "#app/features/offers/customer/customer-offers.sql.ts";
+import { listUnnotifiedApprovals } from "#app/features/offers/customer/customer-offers.sql.ts";
 import {
-  listUntoldCancels,
-  listUntoldErasures,
-  listUntoldStops,
-} from "#app/features/offers/customer/untold-offers.sql.ts";
-import { listUntoldChanges, listUntoldCustomers } from "#app/features/offers/visits/visits.sql.ts";
+  listUnnotifiedCancels,
+  listUnnotifiedErasures,
+  listUnnotifiedStops,
+} from "#app/features/offers/customer/unnotified-offers.sql.ts";
+import {
+  listUnnotifiedChanges,
+  listUnnotifiedCustomers,
+} from "#app/features/offers/visits/visits.sql.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
 import { openTestDatabase, queryRows } from "../factories.ts";
 
@@ -65,30 +68,35 @@ const visits = { ...news, since: daysAgo(1), kinds: ["visit-booked"], canMail: t
 test.each([
   [
     "a yes",
-    listUntoldApprovals,
+    listUnnotifiedApprovals,
     { ...news, since: daysAgo(1), approvedBy: "customer" },
     ["offers_customer_approved_at", "notifications_kind_subject_id"],
   ],
   [
     "a stop",
-    listUntoldStops,
+    listUnnotifiedStops,
     { ...news, since: daysAgo(14) },
     ["suppressions_opted_out_at", "provider_opt_outs_opted_out_at"],
   ],
-  ["a cancel", listUntoldCancels, { ...news, since: daysAgo(14) }, ["service_requests_closed_at"]],
+  [
+    "a cancel",
+    listUnnotifiedCancels,
+    { ...news, since: daysAgo(14) },
+    ["service_requests_closed_at"],
+  ],
   [
     "an erasure",
-    listUntoldErasures,
+    listUnnotifiedErasures,
     { ...news, since: daysAgo(14) },
     ["request_events_erasure_noted"],
   ],
   [
     "a changed visit",
-    listUntoldChanges,
+    listUnnotifiedChanges,
     visits,
     ["appointments_updated_at", "notifications_kind_subject_id"],
   ],
-  ["a customer without an address", listUntoldCustomers, visits, ["appointments_updated_at"]],
+  ["a customer without an address", listUnnotifiedCustomers, visits, ["appointments_updated_at"]],
 ])("the job that tells of %s reads only what is new", async (_, statement, search, indexes) => {
   const values: Record<string, unknown> = search;
   const plan = await queryRows(

@@ -16,7 +16,7 @@ import { MAILED_VISIT_EVENTS, VISIT_MAIL } from "#app/features/offers/visits/con
 import { saveWindows } from "#app/features/offers/visits/save-windows.server.ts";
 import type { SlotChoice } from "#app/features/offers/visits/slots.ts";
 import { mailVisits } from "#app/features/offers/visits/visit-mails.server.ts";
-import { listUntoldChanges } from "#app/features/offers/visits/visits.sql.ts";
+import { listUnnotifiedChanges } from "#app/features/offers/visits/visits.sql.ts";
 import { sendDueMails } from "#app/features/requests/customer/mails/send-due-mails.server.ts";
 import { eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
 import { DAY_MS, HOUR_MS } from "#app/lib/durations.ts";
@@ -486,7 +486,7 @@ describe("a booked visit", () => {
     expect(await listVisits()).toMatchObject([{ state: "canceled" }]);
     const search = { since: new Date(0), now: clock, kinds: [...MAILED_VISIT_EVENTS], limit: 9 };
     expect(
-      await listUntoldChanges.rows(db(), { ...search, mailKind: VISIT_MAIL, canMail: true }),
+      await listUnnotifiedChanges.rows(db(), { ...search, mailKind: VISIT_MAIL, canMail: true }),
     ).toEqual([]);
   });
 

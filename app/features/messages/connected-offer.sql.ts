@@ -41,7 +41,7 @@ export const findOfferOfToken = sqlStatement({
  * Messages for providers whose mail is due, and who may still read them: without an address,
  * or with e-mail notifications off, a provider sees them behind the link.
  */
-export const listUntoldMessages = sqlStatement({
+export const listUnnotifiedMessages = sqlStatement({
   params: {
     since: t.instant(),
     /** The lowest id to look at. */

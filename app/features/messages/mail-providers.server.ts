@@ -1,5 +1,8 @@
+import {
+  notifyProviders,
+  type ProviderNotice,
+} from "#app/features/mail/notify-providers.server.ts";
 import type { MailContext } from "#app/features/mail/send-mail.server.ts";
-import { type ProviderNews, tellProviders } from "#app/features/mail/tell-providers.server.ts";
 import { EXPIRY_ACTOR } from "#app/features/offers/constants.ts";
 import { leaveToStaff } from "#app/features/offers/leave-to-staff.server.ts";
 import { getMailedJob } from "#app/features/offers/queries.server.ts";
@@ -8,21 +11,21 @@ import { DAY_MS } from "#app/lib/durations.ts";
 import { getLowestId } from "#app/lib/lowest-id.ts";
 import { composeProviderMessage } from "./compose-provider-message.ts";
 import { getYesSince } from "./connected-offer.server.ts";
-import { listUntoldMessages } from "./connected-offer.sql.ts";
+import { listUnnotifiedMessages } from "./connected-offer.sql.ts";
 import { PROVIDER_MESSAGE_MAIL } from "./constants.ts";
 
 /** After this long, the company has looked at its link or has been called. */
 const LOOK_BACK_MS = DAY_MS;
 
-type UntoldMessage = Awaited<ReturnType<typeof listUntoldMessages.rows>>[number];
+type UnnotifiedMessage = Awaited<ReturnType<typeof listUnnotifiedMessages.rows>>[number];
 
 /** Mails providers what customers and staff wrote to them. @returns how many mails were sent */
 export function mailProviders(app: MailContext, signal?: AbortSignal): Promise<number> {
   const { db } = app;
-  const messages: ProviderNews<UntoldMessage> = {
+  const messages: ProviderNotice<UnnotifiedMessage> = {
     kind: PROVIDER_MESSAGE_MAIL,
     list: ({ now, ...search }) =>
-      listUntoldMessages.rows(db, {
+      listUnnotifiedMessages.rows(db, {
         ...search,
         now,
         since: getYesSince(now),
@@ -41,8 +44,8 @@ export function mailProviders(app: MailContext, signal?: AbortSignal): Promise<n
         messageId: id,
       };
     },
-    onUntold: (tx, { offerId }, now) =>
+    onUnreachable: (tx, { offerId }, now) =>
       leaveToStaff(tx, { actor: EXPIRY_ACTOR, now }, { offerId, kind: "message-untold" }),
   };
-  return tellProviders(app, { lock: ADVISORY_LOCKS.mailMessages, news: [messages] }, signal);
+  return notifyProviders(app, { lock: ADVISORY_LOCKS.mailMessages, notices: [messages] }, signal);
 }

@@ -67,7 +67,7 @@ export const listValidEvidence = sqlStatement({
  * Offers that customers approved on their own page, whose providers still have to be told: not after
  * a cancel or a stop, of which they hear too.
  */
-export const listUntoldApprovals = sqlStatement({
+export const listUnnotifiedApprovals = sqlStatement({
   params: {
     since: t.instant(),
     now: t.instant(),

@@ -1,11 +1,14 @@
+import {
+  notifyProviders,
+  type ProviderNotice,
+} from "#app/features/mail/notify-providers.server.ts";
 import type { MailContext } from "#app/features/mail/send-mail.server.ts";
-import { type ProviderNews, tellProviders } from "#app/features/mail/tell-providers.server.ts";
 import { ADVISORY_LOCKS } from "#app/lib/advisory-locks.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
 import { APPROVAL_MAIL, APPROVED_BY_CUSTOMER, EXPIRY_ACTOR } from "../constants.ts";
 import { leaveToStaff } from "../leave-to-staff.server.ts";
 import { composeApprovalMail } from "../process-customer-answer.server.ts";
-import { listUntoldApprovals } from "./customer-offers.sql.ts";
+import { listUnnotifiedApprovals } from "./customer-offers.sql.ts";
 
 /** After this long, the company has looked at its link or has been called. */
 const LOOK_BACK_MS = DAY_MS;
@@ -16,10 +19,10 @@ const LOOK_BACK_MS = DAY_MS;
  */
 export function mailApprovals(app: MailContext, signal?: AbortSignal): Promise<number> {
   const { db } = app;
-  const approvals: ProviderNews<{ id: string }> = {
+  const approvals: ProviderNotice<{ id: string }> = {
     kind: APPROVAL_MAIL,
     list: ({ now, ...search }) =>
-      listUntoldApprovals.rows(db, {
+      listUnnotifiedApprovals.rows(db, {
         ...search,
         now,
         since: new Date(now.getTime() - LOOK_BACK_MS),
@@ -28,8 +31,8 @@ export function mailApprovals(app: MailContext, signal?: AbortSignal): Promise<n
     getSubjectId: ({ id }) => id,
     compose: async ({ id }) =>
       (await composeApprovalMail({ ...app, now: app.now() }, id)) ?? "no-address",
-    onUntold: (tx, { id: offerId }, now) =>
+    onUnreachable: (tx, { id: offerId }, now) =>
       leaveToStaff(tx, { actor: EXPIRY_ACTOR, now }, { offerId, kind: "approval-untold" }),
   };
-  return tellProviders(app, { lock: ADVISORY_LOCKS.mailApprovals, news: [approvals] }, signal);
+  return notifyProviders(app, { lock: ADVISORY_LOCKS.mailApprovals, notices: [approvals] }, signal);
 }

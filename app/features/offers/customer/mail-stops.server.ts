@@ -1,7 +1,10 @@
 import type { Transaction } from "#app/db/transaction.server.ts";
 import type { MailText } from "#app/features/mail/mail-text.ts";
+import {
+  notifyProviders,
+  type ProviderNotice,
+} from "#app/features/mail/notify-providers.server.ts";
 import type { MailContext } from "#app/features/mail/send-mail.server.ts";
-import { type ProviderNews, tellProviders } from "#app/features/mail/tell-providers.server.ts";
 import type { OfferEvent } from "#app/features/requests/constants.ts";
 import { ADVISORY_LOCKS } from "#app/lib/advisory-locks.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
@@ -11,21 +14,25 @@ import { CANCEL_MAIL, ERASURE_MAIL, EXPIRY_ACTOR, STOP_MAIL } from "../constants
 import { lockOfferAndRequest } from "../lock-offer.server.ts";
 import { recordOfferEvent } from "../record-offer-event.server.ts";
 import { endVisit } from "../visits/change-visit.server.ts";
-import { listUntoldCancels, listUntoldErasures, listUntoldStops } from "./untold-offers.sql.ts";
+import {
+  listUnnotifiedCancels,
+  listUnnotifiedErasures,
+  listUnnotifiedStops,
+} from "./unnotified-offers.sql.ts";
 
 /** The site may be down for days, and a stop must still arrive. */
 const LOOK_BACK_MS = 14 * DAY_MS;
 
-type UntoldOffer = Awaited<ReturnType<typeof listUntoldStops.rows>>[number];
+type UnnotifiedOffer = Awaited<ReturnType<typeof listUnnotifiedStops.rows>>[number];
 type Frame = { brand: string; timeZone: string };
 
 /** Something that a customer did and a provider must hear of. */
 type CustomerAct = {
   mailKind: string;
-  list: typeof listUntoldStops;
-  told: OfferEvent;
-  untold: OfferEvent;
-  compose: (offer: UntoldOffer, frame: Frame) => MailText;
+  list: typeof listUnnotifiedStops;
+  sent: OfferEvent;
+  unreachable: OfferEvent;
+  compose: (offer: UnnotifiedOffer, frame: Frame) => MailText;
   /** A booked visit ends with it. */
   endsVisit?: true;
 };
@@ -33,24 +40,24 @@ type CustomerAct = {
 const ACTS: readonly CustomerAct[] = [
   {
     mailKind: STOP_MAIL,
-    list: listUntoldStops,
-    told: "stop-told",
-    untold: "stop-untold",
+    list: listUnnotifiedStops,
+    sent: "stop-told",
+    unreachable: "stop-untold",
     compose: (offer, { brand }) => composeStop({ ...offer, brand }),
     endsVisit: true,
   },
   {
     mailKind: CANCEL_MAIL,
-    list: listUntoldCancels,
-    told: "cancel-told",
-    untold: "cancel-untold",
+    list: listUnnotifiedCancels,
+    sent: "cancel-told",
+    unreachable: "cancel-untold",
     compose: (offer, { brand }) => composeCancel({ ...offer, brand }),
   },
   {
     mailKind: ERASURE_MAIL,
-    list: listUntoldErasures,
-    told: "erasure-told",
-    untold: "erasure-untold",
+    list: listUnnotifiedErasures,
+    sent: "erasure-told",
+    unreachable: "erasure-untold",
     compose: (offer, { brand, timeZone }) =>
       composeErasure({ ...offer, brand, offeredAt: formatInstant(offer.createdAt, timeZone) }),
   },
@@ -61,11 +68,11 @@ const ACTS: readonly CustomerAct[] = [
  * visits of those who asked to stop. @returns how many mails were sent
  */
 export function mailStops(app: MailContext, signal?: AbortSignal): Promise<number> {
-  const news = ACTS.map((act) => toNews(app, act));
-  return tellProviders(app, { lock: ADVISORY_LOCKS.mailStops, news }, signal);
+  const notices = ACTS.map((act) => toNotice(app, act));
+  return notifyProviders(app, { lock: ADVISORY_LOCKS.mailStops, notices }, signal);
 }
 
-function toNews(app: MailContext, act: CustomerAct): ProviderNews<UntoldOffer> {
+function toNotice(app: MailContext, act: CustomerAct): ProviderNotice<UnnotifiedOffer> {
   return {
     kind: act.mailKind,
     list: ({ now, ...search }) =>
@@ -73,7 +80,7 @@ function toNews(app: MailContext, act: CustomerAct): ProviderNews<UntoldOffer> {
         ...search,
         now,
         since: new Date(now.getTime() - LOOK_BACK_MS),
-        untoldKind: act.untold,
+        unreachableKind: act.unreachable,
       }),
     getSubjectId: ({ id }) => id,
     async compose(offer) {
@@ -81,12 +88,13 @@ function toNews(app: MailContext, act: CustomerAct): ProviderNews<UntoldOffer> {
       const text = act.compose(offer, await app.settings.get());
       return { ...text, to: offer.email, recipientId: offer.providerId };
     },
-    onTold: (tx, { id }, now) => recordNews(tx, act, { offerId: id, kind: act.told, now }),
-    onUntold: (tx, { id }, now) => recordNews(tx, act, { offerId: id, kind: act.untold, now }),
+    onSent: (tx, { id }, now) => recordNotice(tx, act, { offerId: id, kind: act.sent, now }),
+    onUnreachable: (tx, { id }, now) =>
+      recordNotice(tx, act, { offerId: id, kind: act.unreachable, now }),
   };
 }
 
-async function recordNews(
+async function recordNotice(
   tx: Transaction,
   act: CustomerAct,
   { offerId, kind, now }: { offerId: string; kind: OfferEvent; now: Date },

@@ -2,8 +2,11 @@ import { eq } from "drizzle-orm";
 import { requestEvents } from "#app/db/tables/requests.server.ts";
 import { type Connection, type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { sanitizeMailText } from "#app/features/mail/mail-text.ts";
+import {
+  notifyProviders,
+  type ProviderNotice,
+} from "#app/features/mail/notify-providers.server.ts";
 import type { MailContext } from "#app/features/mail/send-mail.server.ts";
-import { type ProviderNews, tellProviders } from "#app/features/mail/tell-providers.server.ts";
 import type { CustomerMailKind } from "#app/features/requests/customer/mails/mail-kind.ts";
 import { ADVISORY_LOCKS } from "#app/lib/advisory-locks.ts";
 import { DAY_MS, HOUR_MS } from "#app/lib/durations.ts";
@@ -13,7 +16,7 @@ import { composeCustomerVisit, composeProviderVisit } from "./compose-visit-mail
 import { MAILED_VISIT_EVENTS, VISIT_MAIL } from "./constants.ts";
 import { recordVisitEvent, type VisitDetail } from "./record-visit-event.server.ts";
 import { getVisitFile } from "./visit-files.server.ts";
-import { listUntoldChanges, listUntoldCustomers } from "./visits.sql.ts";
+import { listUnnotifiedChanges, listUnnotifiedCustomers } from "./visits.sql.ts";
 
 const BATCH_SIZE = 50;
 /** A visit may be near: staff call where a mail has failed for so long. */
@@ -60,7 +63,7 @@ const tellVisit: CustomerMailKind = {
 };
 export const visitMailKinds: readonly CustomerMailKind[] = [tellVisit];
 
-type UntoldChange = Awaited<ReturnType<typeof listUntoldChanges.rows>>[number];
+type UnnotifiedChange = Awaited<ReturnType<typeof listUnnotifiedChanges.rows>>[number];
 
 /**
  * Mails providers whose visits were set, moved or canceled: a job, as neither side must wait for a
@@ -74,23 +77,23 @@ export function mailVisits(app: MailContext, signal?: AbortSignal): Promise<numb
     kinds: MAILED_VISIT_EVENTS,
     canMail: env.SMTP_URL !== undefined,
   });
-  const changes: ProviderNews<UntoldChange> = {
+  const changes: ProviderNotice<UnnotifiedChange> = {
     kind: VISIT_MAIL,
-    list: (search) => listUntoldChanges.rows(db, { ...getSearch(search.now), ...search }),
+    list: (search) => listUnnotifiedChanges.rows(db, { ...getSearch(search.now), ...search }),
     getSubjectId: ({ eventId }) => eventId,
     compose: (change) => composeChange(app, change),
-    onUntold: (tx, { eventId }, now) => leaveToStaff(tx, { eventId, untold: "provider", now }),
+    onUnreachable: (tx, { eventId }, now) => leaveToStaff(tx, { eventId, untold: "provider", now }),
     giveUpMs: GIVE_UP_MS,
   };
-  return tellProviders(
+  return notifyProviders(
     app,
     {
       lock: ADVISORY_LOCKS.mailVisits,
-      news: [changes],
+      notices: [changes],
       async prepare() {
         const now = app.now();
         const search = { ...getSearch(now), limit: BATCH_SIZE };
-        for (const { eventId } of await listUntoldCustomers.rows(db, search))
+        for (const { eventId } of await listUnnotifiedCustomers.rows(db, search))
           await withTransaction(db, (tx) => leaveToStaff(tx, { eventId, untold: "customer", now }));
       },
     },
@@ -100,7 +103,7 @@ export function mailVisits(app: MailContext, signal?: AbortSignal): Promise<numb
 
 async function composeChange(
   { db, env, now, settings }: MailContext,
-  { eventId, offerId, providerId, email, ...job }: UntoldChange,
+  { eventId, offerId, providerId, email, ...job }: UnnotifiedChange,
 ) {
   if (!email) return "no-address";
   const site = await settings.get();

@@ -57,7 +57,7 @@ const LAST_CHANGE = `request_events e on e.request_id = a.request_id and e.at >=
  * Changes of visits since a time that their providers were not told, also of those who want no mails
  * about offers. What ended before the customer's yes is no change: the offer's end has its own mail. Who cannot be mailed is not listed for a change of their own.
  */
-export const listUntoldChanges = sqlStatement({
+export const listUnnotifiedChanges = sqlStatement({
   params: {
     since: t.instant(),
     now: t.instant(),
@@ -97,7 +97,7 @@ export const listUntoldChanges = sqlStatement({
 });
 
 /** Changes by providers since a time of which no mail can tell the customer. */
-export const listUntoldCustomers = sqlStatement({
+export const listUnnotifiedCustomers = sqlStatement({
   params: {
     since: t.instant(),
     kinds: t.textArray(),

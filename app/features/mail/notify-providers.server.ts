@@ -18,11 +18,11 @@ const BATCH_SIZE = 50;
 const GIVE_UP_MS = 4 * HOUR_MS;
 /** A mail server that works again is noticed within this time, however long it was down. */
 const SERVER_DOWN_MS = 5 * MINUTE_MS;
-/** Longer than any kind of news is looked back for. */
+/** Longer than any kind of notice is looked back for. */
 const KEEP_FAILURES_MS = 30 * DAY_MS;
 
 /** Something that providers get by mail, each once. */
-export type ProviderNews<T> = {
+export type ProviderNotice<T> = {
   /** Kind of the mails. */
   kind: string;
   /** What is due now, by `isMailDue`. */
@@ -31,97 +31,98 @@ export type ProviderNews<T> = {
   getSubjectId: (item: T) => string;
   /** The mail; "no-address" where the provider gets none, null where there is nothing to tell now. */
   compose: (item: T) => Promise<Omit<Mail, "kind" | "subjectId"> | "no-address" | null>;
-  onTold?: (tx: Transaction, item: T, now: Date) => Promise<void>;
+  onSent?: (tx: Transaction, item: T, now: Date) => Promise<void>;
   /** No mail reaches the provider: asks staff to call. */
-  onUntold: (tx: Transaction, item: T, now: Date) => Promise<void>;
+  onUnreachable: (tx: Transaction, item: T, now: Date) => Promise<void>;
   giveUpMs?: number;
 };
 
 type Run = { isHeld: () => Promise<boolean>; signal: AbortSignal | undefined };
-type Outcome = "told" | "untold" | "later" | "server-down" | "stopped";
+type Outcome = "sent" | "unreachable" | "later" | "server-down" | "stopped";
 
 /**
- * Mails providers what they were not told yet. One instance at a time. A mailbox that refuses does
+ * Mails providers what they were not notified of yet. One instance at a time. A mailbox that refuses does
  * not keep the others waiting, and a mail that fails is tried again later and later; where none can
  * reach a provider, staff are asked to call.
  * @param options.prepare runs first, under the same lock
  * @returns how many mails were handed to a mail server
  */
-export async function tellProviders<T>(
+export async function notifyProviders<T>(
   app: MailContext,
   options: {
     lock: AdvisoryLock;
-    news: readonly ProviderNews<T>[];
+    notices: readonly ProviderNotice<T>[];
     prepare?: () => Promise<void>;
   },
   signal?: AbortSignal,
 ): Promise<number> {
-  const told = await withSessionLock(app.db.$client, options.lock, async (isHeld) => {
+  const sent = await withSessionLock(app.db.$client, options.lock, async (isHeld) => {
     await options.prepare?.();
     let mails = 0;
-    for (const news of options.news) mails += await tellNews(app, news, { isHeld, signal });
+    for (const notice of options.notices)
+      mails += await sendNotices(app, notice, { isHeld, signal });
     return mails;
   });
-  return told ?? 0;
+  return sent ?? 0;
 }
 
-async function tellNews<T>(
+async function sendNotices<T>(
   app: MailContext,
-  news: ProviderNews<T>,
+  notice: ProviderNotice<T>,
   { isHeld, signal }: Run,
 ): Promise<number> {
-  const due = await news.list({ now: app.now(), mailKind: news.kind, limit: BATCH_SIZE });
+  const due = await notice.list({ now: app.now(), mailKind: notice.kind, limit: BATCH_SIZE });
   let mails = 0;
   for (const item of due) {
     if (signal?.aborted || !(await isHeld())) break;
-    const outcome = await tellOne(app, news, { item, signal });
-    if (outcome === "told") mails += 1;
+    const outcome = await sendNotice(app, notice, { item, signal });
+    if (outcome === "sent") mails += 1;
     if (outcome === "server-down" || outcome === "stopped") break;
   }
   return mails;
 }
 
-async function tellOne<T>(
+async function sendNotice<T>(
   app: MailContext,
-  news: ProviderNews<T>,
+  notice: ProviderNotice<T>,
   { item, signal }: { item: T; signal: AbortSignal | undefined },
 ): Promise<Outcome> {
-  const outcome = await sendNews(app, news, { item, signal }).catch((error: unknown) => {
-    app.log.error({ err: error, kind: news.kind }, "a mail to a provider failed");
+  const outcome = await mailNotice(app, notice, { item, signal }).catch((error: unknown) => {
+    app.log.error({ err: error, kind: notice.kind }, "a mail to a provider failed");
     return "later" as const;
   });
   if (outcome === "stopped") return outcome;
-  const failure = { kind: news.kind, subjectId: news.getSubjectId(item), now: app.now() };
+  const failure = { kind: notice.kind, subjectId: notice.getSubjectId(item), now: app.now() };
   return withTransaction(app.db, async (tx) => {
-    if (outcome === "told") {
-      await news.onTold?.(tx, item, failure.now);
+    if (outcome === "sent") {
+      await notice.onSent?.(tx, item, failure.now);
       await tx.delete(providerMailFailures).where(isFailureOf(failure));
       return outcome;
     }
-    if (outcome !== "untold") {
-      const isOver = await recordFailure(tx, { ...failure, outcome, giveUpMs: news.giveUpMs });
+    if (outcome !== "unreachable") {
+      const isOver = await recordFailure(tx, { ...failure, outcome, giveUpMs: notice.giveUpMs });
       if (!isOver) return outcome;
     }
-    await news.onUntold(tx, item, failure.now);
+    await notice.onUnreachable(tx, item, failure.now);
     await giveUp(tx, failure);
     return outcome;
   });
 }
 
-async function sendNews<T>(
+async function mailNotice<T>(
   app: MailContext,
-  news: ProviderNews<T>,
+  notice: ProviderNotice<T>,
   { item, signal }: { item: T; signal: AbortSignal | undefined },
 ): Promise<Outcome> {
-  const mail = await news.compose(item);
+  const mail = await notice.compose(item);
   if (!mail) return "later";
-  if (mail === "no-address") return "untold";
-  const subject = { kind: news.kind, subjectId: news.getSubjectId(item) };
+  if (mail === "no-address") return "unreachable";
+  const subject = { kind: notice.kind, subjectId: notice.getSubjectId(item) };
   const result = await sendMail(app, { ...mail, ...subject }, signal);
   // Without a mail server the mail is in a file, which nobody gets.
-  if (result.ok) return result.where === "smtp" ? "told" : "untold";
+  if (result.ok) return result.where === "smtp" ? "sent" : "unreachable";
   if (signal?.aborted) return "stopped";
-  if (isRefusedForGood(result.error)) return "untold";
+  if (isRefusedForGood(result.error)) return "unreachable";
   return result.error?.startsWith(RECIPIENT_REFUSED) ? "later" : "server-down";
 }
 

@@ -5,7 +5,7 @@ const params = {
   since: t.instant(),
   now: t.instant(),
   mailKind: t.text(),
-  untoldKind: t.text(),
+  unreachableKind: t.text(),
   limit: t.integer(),
 };
 const row = {
@@ -25,7 +25,7 @@ const row = {
  * Offers with this condition whose providers neither got the mail nor are to be called. Providers who
  * want no mails are told too: they must stop calling.
  */
-const listUntold = (condition: string) => `
+const listUnnotified = (condition: string) => `
     select o.id, o.request_id as "serviceRequestId", o.provider_id as "providerId",
       p.company_name as company, coalesce(p.contact_email, '') as email,
       r.service_type as "serviceType", r.city, r.zip_valid as zip, o.created_at as "createdAt",
@@ -38,7 +38,7 @@ const listUntold = (condition: string) => `
       and ${isMailDue("o.id")}
       and not exists (
         select from request_events e
-        where e.request_id = o.request_id and e.kind = :untoldKind
+        where e.request_id = o.request_id and e.kind = :unreachableKind
           and e.detail ->> 'offerId' = o.id::text
       )
     order by o.id
@@ -50,7 +50,7 @@ const IS_CONNECTED = "o.state = 'accepted' and o.customer_approved_at is not nul
  * Of customers who said yes and later asked everybody, or this provider, to stop. The few stops since
  * a time are read first: looking for each connected customer's took a quarter of a second.
  */
-export const listUntoldStops = sqlStatement({
+export const listUnnotifiedStops = sqlStatement({
   params,
   row,
   sql: `
@@ -61,7 +61,7 @@ export const listUntoldStops = sqlStatement({
       select contact_hash, opted_out_at, provider_id
       from provider_opt_outs where opted_out_at >= :since
     )
-    ${listUntold(`${IS_CONNECTED}
+    ${listUnnotified(`${IS_CONNECTED}
       and (
         r.phone_hash in (select contact_hash from stops)
         or r.email_hash in (select contact_hash from stops)
@@ -76,10 +76,10 @@ export const listUntoldStops = sqlStatement({
 });
 
 /** Of customers who canceled while the provider was asked, waited, or had the details. */
-export const listUntoldCancels = sqlStatement({
+export const listUnnotifiedCancels = sqlStatement({
   params,
   row,
-  sql: listUntold(`r.status = 'closed' and r.outcome = 'canceled-by-customer'
+  sql: listUnnotified(`r.status = 'closed' and r.outcome = 'canceled-by-customer'
       and r.closed_at >= :since and r.body_hash <> 'erased'
       and (
         (${IS_CONNECTED})
@@ -92,10 +92,10 @@ export const listUntoldCancels = sqlStatement({
 });
 
 /** Of erased customers whose details the provider has. */
-export const listUntoldErasures = sqlStatement({
+export const listUnnotifiedErasures = sqlStatement({
   params,
   row,
-  sql: listUntold(`exists (
+  sql: listUnnotified(`exists (
         select from request_events c
         where c.request_id = r.id and c.kind = 'erasure-noted' and c.at >= :since
           and c.detail ->> 'offerId' = o.id::text
