@@ -49,12 +49,10 @@ async function runLocked<T>(
 ): Promise<T | null> {
   const connection = await pool.connect();
   let mayHoldLock = true;
+  const query = (text: string) => connection.query<{ done: boolean }>(text, [key]);
   try {
-    const { rows } = await connection.query<{ locked: boolean }>(
-      "select pg_try_advisory_lock($1) as locked",
-      [key],
-    );
-    if (!rows[0]?.locked) {
+    const { rows } = await query("select pg_try_advisory_lock($1) as done");
+    if (!rows[0]?.done) {
       mayHoldLock = false;
       return null;
     }
@@ -63,12 +61,16 @@ async function runLocked<T>(
         () => true,
         () => false,
       );
-    const result = await work(isHeld);
-    await connection.query("select pg_advisory_unlock($1)", [key]);
-    mayHoldLock = false;
-    return result;
+    try {
+      return await work(isHeld);
+    } finally {
+      mayHoldLock = await query("select pg_advisory_unlock($1) as done").then(
+        () => false,
+        () => true,
+      );
+    }
   } finally {
-    // A connection that may still hold the lock is closed, which releases it.
+    // A connection that may still hold the lock is closed, which releases it a little later.
     connection.release(mayHoldLock);
   }
 }

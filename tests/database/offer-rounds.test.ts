@@ -442,7 +442,7 @@ describe("an offer", () => {
         { token: "nothing", form, address: "203.0.113.9" },
       );
     for (let count = 0; count < 20; count += 1) expect(await submitAnswer()).toBe("reload");
-    expect(await submitAnswer()).toEqual({ code: "too-many" });
+    expect(await submitAnswer()).toMatchObject({ code: "too-many" });
   });
 
   test("a bad lead is refunded, and the timeline says why", async () => {
