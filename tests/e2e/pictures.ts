@@ -11,7 +11,7 @@ const FOLDER = process.env.PICTURES;
 export const nameRow = (name: string): string =>
   FOLDER ? name : `${name} ${randomUUID().slice(0, 8)}`;
 
-/** Stores the whole page on a phone and a laptop for docs/screenshots, where that was asked for. */
+/** Stores the top of the page on a phone and a laptop for docs/screenshots, where that was asked for. */
 export async function takePictures(page: Page, name: string): Promise<void> {
   if (!FOLDER) return;
   for (const viewport of SIZES) {
@@ -22,8 +22,9 @@ export async function takePictures(page: Page, name: string): Promise<void> {
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     });
     const size = viewport.width < 500 ? "phone" : "desktop";
-    await sharp(await page.screenshot({ fullPage: true }))
-      .webp({ quality: 55, effort: 6 })
+    const clip = { x: 0, y: 0, width: viewport.width, height: 2 * viewport.height };
+    await sharp(await page.screenshot({ fullPage: true, clip }))
+      .webp({ quality: 40, effort: 6 })
       .toFile(join(FOLDER, `${name}-${size}.webp`));
   }
 }
