@@ -1,4 +1,5 @@
 import { CheckIcon } from "#app/components/ui/chrome-icons.tsx";
+import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import type { NamedCompany as Company } from "../load-customer-offers.server.ts";
 
 type NamedCompanyProps = {
@@ -47,8 +48,10 @@ export function NamedCompanyCard({ named, rating, visitTime, shownAt }: NamedCom
       </ul>
       <form method="post" className="mt-4">
         <AnswerFields intent="say-yes" offerId={offerId} company={company} shownAt={shownAt} />
-        <p className="rounded-xl bg-cream p-3 text-[0.9375rem]">{consentText}</p>
-        <button type="submit" className="btn btn-action mt-3 w-full">
+        <p className="rounded-xl bg-cream p-3 text-[0.9375rem]">
+          <PhoneText text={consentText} />
+        </p>
+        <button type="submit" className="btn btn-action mt-3 w-full text-balance">
           Yes, {company} may call me
         </button>
       </form>

@@ -1,3 +1,4 @@
+import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import { NO_CONSENT_TEXT } from "../consent-title.ts";
 import { PageSection } from "./page-section.tsx";
 
@@ -21,7 +22,9 @@ export function ConsentSection({
               <p className="text-muted">{agreedAt}</p>
               <details>
                 <summary className="py-1">Read the text</summary>
-                <blockquote className="mt-1 border-l-4 border-line pl-3">{text}</blockquote>
+                <blockquote className="mt-1 border-l-4 border-line pl-3">
+                  <PhoneText text={text} />
+                </blockquote>
               </details>
             </>
           ) : (
