@@ -31,7 +31,6 @@ import { listRequests } from "#app/features/requests/inbox/queries.server.ts";
 import { parseFilters } from "#app/features/requests/inbox/schema.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
-import { createLogger } from "#app/lib/logger.server.ts";
 import {
   contactKeys,
   openTestDatabase,
@@ -40,6 +39,7 @@ import {
   storeRequest,
 } from "../factories.ts";
 import { type SmtpFake, startSmtp } from "../fakes/smtp.ts";
+import { buildMailApp } from "../mail-app.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>> | undefined;
 let smtp: SmtpFake;
@@ -62,16 +62,8 @@ afterEach(async () => {
 afterAll(() => context?.close());
 
 const app = () => ({
-  db: db(),
-  env: parseEnv({
-    DATA_DIR: "/tmp/never-written",
-    PUBLIC_URL: "https://henry.example",
-    SMTP_URL: smtp.url,
-  }),
-  log: createLogger("silent"),
-  now: () => clock,
+  ...buildMailApp({ db: db(), now: () => clock, env: { SMTP_URL: smtp.url } }),
   settings,
-  contactKeys,
 });
 const actionContext = (actor = "test") => ({ db: db(), actor, now: clock });
 

@@ -19,7 +19,6 @@ import type { CustomerMailKind } from "#app/features/requests/customer/mails/mai
 import { sendDueMails } from "#app/features/requests/customer/mails/send-due-mails.server.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
-import { createLogger } from "#app/lib/logger.server.ts";
 import {
   buildQuote,
   contactKeys,
@@ -29,6 +28,7 @@ import {
   storeRequest,
 } from "../factories.ts";
 import { startSmtp } from "../fakes/smtp.ts";
+import { buildMailApp } from "../mail-app.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>> | undefined;
 let clock: Date;
@@ -64,18 +64,9 @@ async function sendCodes(): Promise<string> {
   const kinds = ["receipt", "address-changed"]
     .map((kind): CustomerMailKind => ({ kind, compose: () => null }))
     .concat(privacyMailKinds);
-  await sendDueMails(
-    {
-      db: db(),
-      env: env(smtp.url),
-      log: createLogger("silent"),
-      now: () => clock,
-      settings: { get: async () => siteSettings, drop() {} },
-      contactKeys,
-      random: () => 0,
-    },
-    { kinds },
-  );
+  await sendDueMails(buildMailApp({ db: db(), now: () => clock, env: { SMTP_URL: smtp.url } }), {
+    kinds,
+  });
   const code = /Your code: (\d{6})/.exec(smtp.mails.at(-1)?.data ?? "")?.[1] ?? "";
   await smtp.close();
   return code;

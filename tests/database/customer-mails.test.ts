@@ -22,15 +22,9 @@ import { getRequestDetail } from "#app/features/requests/inbox/request-detail.se
 import { hashContact } from "#app/lib/contact-keys.server.ts";
 import { DAY_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
-import { createLogger } from "#app/lib/logger.server.ts";
-import {
-  contactKeys,
-  openTestDatabase,
-  queryRows,
-  siteSettings,
-  storeRequest,
-} from "../factories.ts";
+import { contactKeys, openTestDatabase, queryRows, storeRequest } from "../factories.ts";
 import { type SmtpFake, startSmtp } from "../fakes/smtp.ts";
+import { buildMailApp } from "../mail-app.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>> | undefined;
 let smtp: SmtpFake;
@@ -50,15 +44,8 @@ afterEach(async () => {
 });
 afterAll(() => context?.close());
 
-const app = (env: Record<string, string> = { SMTP_URL: smtp.url }) => ({
-  db: db(),
-  env: parseEnv({ DATA_DIR: "/tmp/never-written", PUBLIC_URL: "https://henry.example", ...env }),
-  log: createLogger("silent"),
-  now: () => clock,
-  settings: { get: async () => siteSettings, drop() {} },
-  contactKeys,
-  random: () => 0,
-});
+const app = (env: Record<string, string> = { SMTP_URL: smtp.url }) =>
+  buildMailApp({ db: db(), now: () => clock, env });
 const send = (env?: Record<string, string>) => sendDueMails(app(env), { kinds: requestMailKinds });
 const later = (ms: number) => {
   clock = new Date(clock.getTime() + ms);

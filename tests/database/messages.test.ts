@@ -26,8 +26,6 @@ import { eraseRequestFields } from "#app/features/requests/erase-fields.server.t
 import { listRequests } from "#app/features/requests/inbox/queries.server.ts";
 import { parseFilters } from "#app/features/requests/inbox/schema.ts";
 import { DAY_MS, MINUTE_MS } from "#app/lib/durations.ts";
-import { parseEnv } from "#app/lib/env.server.ts";
-import { createLogger } from "#app/lib/logger.server.ts";
 import {
   contactKeys,
   openTestDatabase,
@@ -36,6 +34,7 @@ import {
   storeRequest,
 } from "../factories.ts";
 import { type SmtpFake, startSmtp } from "../fakes/smtp.ts";
+import { buildMailApp } from "../mail-app.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>> | undefined;
 let smtp: SmtpFake;
@@ -67,20 +66,8 @@ afterAll(() => context?.close());
 const later = (ms = MINUTE_MS) => {
   clock = new Date(clock.getTime() + ms);
 };
-const app = (env: Record<string, string> = {}) => ({
-  db: db(),
-  env: parseEnv({
-    DATA_DIR: "/tmp/never-written",
-    PUBLIC_URL: "https://henry.example",
-    SMTP_URL: smtp.url,
-    ...env,
-  }),
-  log: createLogger("silent"),
-  now: () => clock,
-  settings: { get: async () => siteSettings, drop() {} },
-  contactKeys,
-  random: () => 0,
-});
+const app = (env: Record<string, string> = {}) =>
+  buildMailApp({ db: db(), now: () => clock, env: { SMTP_URL: smtp.url, ...env } });
 const published: string[] = [];
 const act = (actor: string = ana) => {
   later();

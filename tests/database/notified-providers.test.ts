@@ -14,15 +14,9 @@ import { erasePerson } from "#app/features/privacy/mutations.server.ts";
 import { eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
-import { createLogger } from "#app/lib/logger.server.ts";
-import {
-  contactKeys,
-  openTestDatabase,
-  queryRows,
-  siteSettings,
-  storeRequest,
-} from "../factories.ts";
+import { contactKeys, openTestDatabase, queryRows, storeRequest } from "../factories.ts";
 import { type SmtpFake, type SmtpStep, startSmtp } from "../fakes/smtp.ts";
+import { buildMailApp } from "../mail-app.ts";
 
 const start = new Date("2026-11-02T15:00:00Z");
 const later = new Date(start.getTime() + 10 * MINUTE_MS);
@@ -42,13 +36,8 @@ afterEach(async () => {
 });
 afterAll(() => context?.close());
 
-const app = (env: Record<string, string> = { SMTP_URL: smtp.url }, now = later) => ({
-  db: db(),
-  env: parseEnv({ DATA_DIR: "/tmp/told-providers", ...env }),
-  log: createLogger("silent"),
-  now: () => now,
-  settings: { get: async () => siteSettings, drop() {} },
-});
+const app = (env: Record<string, string> = { SMTP_URL: smtp.url }, now = later) =>
+  buildMailApp({ db: db(), now: () => now, env });
 
 /** An offer that is open, waits for the customer, or is connected with them. */
 async function addOffer(

@@ -4,7 +4,7 @@ import type { OptOutScope } from "#app/db/tables/consent.server.ts";
 import { withTransaction } from "#app/db/transaction.server.ts";
 import { checkLedger, postCredits } from "#app/features/billing/ledger.server.ts";
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
-import { closeMailTransports, type MailContext } from "#app/features/mail/send-mail.server.ts";
+import { closeMailTransports } from "#app/features/mail/send-mail.server.ts";
 import { loadMyRequest } from "#app/features/my-request/load-page.server.ts";
 import { continueOffers } from "#app/features/offers/continue-offers.server.ts";
 import { mailStops } from "#app/features/offers/customer/mail-stops.server.ts";
@@ -17,9 +17,7 @@ import { saveWindows } from "#app/features/offers/visits/save-windows.server.ts"
 import type { CorrectionValues } from "#app/features/requests/customer/corrections/constants.ts";
 import { correctRequest } from "#app/features/requests/customer/corrections/correct-request.server.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
-import { parseEnv } from "#app/lib/env.server.ts";
 import { hashContacts } from "#app/lib/hashed-contacts.server.ts";
-import { createLogger } from "#app/lib/logger.server.ts";
 import {
   contactKeys,
   openTestDatabase,
@@ -28,6 +26,7 @@ import {
   storeRequest,
 } from "../factories.ts";
 import { type SmtpFake, startSmtp } from "../fakes/smtp.ts";
+import { buildMailApp } from "../mail-app.ts";
 
 const PHONE = "4045550123";
 const start = new Date("2026-11-02T15:00:00Z");
@@ -48,13 +47,8 @@ afterEach(async () => {
 });
 afterAll(() => context?.close());
 
-const services = (minutes = 20): MailContext => ({
-  db: db(),
-  env: parseEnv({ DATA_DIR: "/tmp/never-written", SMTP_URL: smtp.url }),
-  log: createLogger("silent"),
-  now: () => minutesLater(minutes),
-  settings: { get: async () => siteSettings, drop() {} },
-});
+const services = (minutes = 20) =>
+  buildMailApp({ db: db(), now: () => minutesLater(minutes), env: { SMTP_URL: smtp.url } });
 
 async function addProvider(company = "Peach Plumbing", email: string | null = "pat@peach.example") {
   const id = randomUUID();

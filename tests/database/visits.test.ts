@@ -21,16 +21,10 @@ import { sendDueMails } from "#app/features/requests/customer/mails/send-due-mai
 import { eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
 import { DAY_MS, HOUR_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
-import { createLogger } from "#app/lib/logger.server.ts";
 import { parseCalendar } from "../calendar.ts";
-import {
-  contactKeys,
-  openTestDatabase,
-  queryRows,
-  siteSettings,
-  storeRequest,
-} from "../factories.ts";
+import { openTestDatabase, queryRows, storeRequest } from "../factories.ts";
 import { type SmtpFake, startSmtp } from "../fakes/smtp.ts";
+import { buildMailApp } from "../mail-app.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>> | undefined;
 let smtp: SmtpFake;
@@ -56,19 +50,7 @@ afterEach(async () => {
 afterAll(() => context?.close());
 
 const act = (actor = "customer") => ({ db: db(), actor, now: clock });
-const app = () => ({
-  db: db(),
-  env: parseEnv({
-    DATA_DIR: "/tmp/never-written",
-    PUBLIC_URL: "https://henry.example",
-    SMTP_URL: smtp.url,
-  }),
-  log: createLogger("silent"),
-  now: () => clock,
-  settings: { get: async () => siteSettings, drop() {} },
-  contactKeys,
-  random: () => 0,
-});
+const app = () => buildMailApp({ db: db(), now: () => clock, env: { SMTP_URL: smtp.url } });
 const sendMails = async () => {
   await sendDueMails(app(), { kinds: offerMailKinds });
   await mailApprovals(app());
