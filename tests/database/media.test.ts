@@ -16,6 +16,7 @@ import { getImageUrl, listWidths } from "#app/features/media/image-versions.ts";
 import { removeImages } from "#app/features/media/jobs.server.ts";
 import { listImages } from "#app/features/media/queries.server.ts";
 import type { LibraryImage } from "#app/features/media/schema.ts";
+import { createImageQueue } from "#app/lib/image-queue.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { openTestDatabase, queryRows } from "../factories.ts";
 import { createBlankPng } from "../photos.ts";
@@ -333,11 +334,19 @@ test("an upload that would wait too long is refused at once", async () => {
   const uploads = await Promise.all(
     Array.from({ length: 6 }, () => createImage().jpeg().toBuffer()),
   );
-  const replies = (await Promise.all(uploads.map((upload) => send(upload)))).map(({ reply }) =>
-    reply.ok ? "stored" : reply.message,
-  );
-  expect(replies.filter((reply) => reply === "stored")).toHaveLength(4);
-  expect(replies.filter((reply) => reply === UPLOAD_REFUSALS.busy)).toHaveLength(2);
+  // All queues share one place: while another image is worked on, every upload waits.
+  const working = Promise.withResolvers<void>();
+  const other = createImageQueue({ maxWaiting: 1 })(() => working.promise);
+  const answered: string[] = [];
+  const all = uploads.map(async (upload) => {
+    const { reply } = await send(upload);
+    answered.push(reply.ok ? "stored" : reply.message);
+  });
+  await expect.poll(() => answered).toHaveLength(2);
+  working.resolve();
+  await Promise.all([other, ...all]);
+  expect(answered.filter((reply) => reply === "stored")).toHaveLength(4);
+  expect(answered.filter((reply) => reply === UPLOAD_REFUSALS.busy)).toHaveLength(2);
 });
 
 describe("refused", () => {
