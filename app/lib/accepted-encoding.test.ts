@@ -12,11 +12,3 @@ test.each([
   ["", false],
   [null, false],
 ])("%j accepts Brotli", (header, accepted) => expect(acceptsEncoding(header, "br")).toBe(accepted));
-
-test("parses a header of any length quickly", () => {
-  const started = performance.now();
-  for (const part of [" ", ",", "br;", "br;q=0,", ", br ; q = "]) {
-    for (let call = 0; call < 1_000; call += 1) acceptsEncoding(part.repeat(16_000), "br");
-  }
-  expect(performance.now() - started).toBeLessThan(500);
-});

@@ -1,6 +1,11 @@
 import { BlockList } from "node:net";
 import { expect, test } from "vitest";
+import { findPasswordProblem } from "#app/features/auth/password-choice.server.ts";
+import { isStopMessage } from "#app/features/crm/opt-outs/is-stop-message.ts";
+import { cutReply } from "#app/features/messages/inbound/cut-reply.ts";
+import { hideContacts } from "#app/features/offers/hide-contacts.ts";
 import { parseZips } from "#app/features/providers/profile/parse-zips.ts";
+import { acceptsEncoding } from "#app/lib/accepted-encoding.ts";
 import { trimEndWhere } from "#app/lib/text.ts";
 import { truncateAtWord } from "#app/lib/truncate-at-word.ts";
 import { findBodyLimit } from "#server/body-limits.ts";
@@ -12,6 +17,9 @@ import { readPlainGet } from "#server/plain-get.ts";
 const LENGTH = 16_000;
 /** Up to this length a complete request is parsed before the HTTP server. */
 const REQUEST_LENGTH = 8_000;
+/** About as long as the longest message. */
+const MAIL_LENGTH = 100_000;
+const MAX_PASSWORD_LENGTH = 256;
 /**
  * Linear parsing takes a fraction of this; slower ones are compared with the time for a quarter of
  * the text.
@@ -41,6 +49,25 @@ const PARTS = [
   "/_.data",
   "\n",
   "\r\n",
+  "br;q=0,",
+  ", br ; q = ",
+  "On 1\n",
+  "On 1 wrote:\n>\n",
+  "From:\n",
+  "> ",
+  "_",
+  `${"_".repeat(20)}\n`,
+  "-- ",
+  "Sent from my ",
+  "do not stop ",
+  "a@",
+  "a@a.a",
+  "a[at]",
+  "a (at) ",
+  "1)",
+  "www.",
+  "ab",
+  "\u{1d482}",
 ];
 const proxies = new BlockList();
 proxies.addSubnet("0.0.0.0", 0, "ipv4");
@@ -71,6 +98,18 @@ const PARSERS: [name: string, parse: Parse, length?: number][] = [
     ],
   ],
   ["a list of ZIP codes", (text) => parseZips(`${text}x`)],
+  ["Accept-Encoding", (text) => acceptsEncoding(text, "br")],
+  ["an e-mailed answer", (text) => cutReply(text), MAIL_LENGTH],
+  ["a message that may be a stop", (text) => isStopMessage(text), MAIL_LENGTH],
+  [
+    "a description with contacts",
+    (text) => hideContacts(text, { name: "a ".repeat(100), address: "aaa" }),
+  ],
+  [
+    "a new password",
+    (text) => findPasswordProblem(text, { email: "jo@old.example", brand: "Ace" }),
+    MAX_PASSWORD_LENGTH,
+  ],
 ];
 
 /**

@@ -61,16 +61,3 @@ test("ignores names and domains of three letters, which are part of too many wor
     findPasswordProblem("the bold otter sings", { email: "bo@old.io", brand: "Ace" }),
   ).toBeNull();
 });
-
-test("checks a text of the maximum length within a moment", () => {
-  const started = performance.now();
-  for (const text of [
-    "a1".repeat(128),
-    "ab".repeat(127),
-    "𝒂".repeat(256),
-    " ".repeat(256),
-    `${"a".repeat(255)}b`,
-  ])
-    refuse(text);
-  expect(performance.now() - started).toBeLessThan(200);
-});

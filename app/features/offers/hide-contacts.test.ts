@@ -34,12 +34,3 @@ test("names and addresses with regular-expression characters match literally", (
   expect(hideContacts("A (b and C++ here", { name: "C++ (b", address: "*" })).not.toContain("C++");
   expect(hideContacts("nothing known", {})).toBe("nothing known");
 });
-
-test.each(["a", "a@", "a[at]", "a.", "a@a.a", "@ ", " ", "1 ", "1)", "www.", "a (at) "])(
-  "many repetitions of %j take only a moment",
-  (part) => {
-    const started = performance.now();
-    hideContacts(part.repeat(4_000), { name: "a ".repeat(100), address: "aaa" });
-    expect(performance.now() - started).toBeLessThan(2_000);
-  },
-);
