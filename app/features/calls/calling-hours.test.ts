@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findPhonePlace } from "./area-codes.ts";
-import { canCall, getCallingStatus } from "./calling-hours.ts";
+import { canCall, findCallingTime, getCallingStatus } from "./calling-hours.ts";
 import { findCallingPlaces } from "./calling-places.server.ts";
 
 const place = (state: string, ...zones: string[]) => [{ state, zones }];
@@ -42,6 +42,17 @@ test.each([
   ["Oklahoma at 20:00", "OK", CENTRAL, "2026-01-15T02:00:00Z", false],
   ["Connecticut at 8:30", "CT", EASTERN, "2026-01-14T13:30:00Z", false],
   ["Connecticut at 9:00", "CT", EASTERN, "2026-01-14T14:00:00Z", true],
+  ["Massachusetts at 20:00", "MA", EASTERN, "2026-01-15T01:00:00Z", false],
+  ["Oregon at 20:00", "OR", "America/Los_Angeles", "2026-01-15T04:00:00Z", false],
+  ["Kentucky at 9:30", "KY", EASTERN, "2026-01-14T14:30:00Z", false],
+  ["Kentucky at 20:30", "KY", EASTERN, "2026-01-15T01:30:00Z", true],
+  ["Michigan at 8:30", "MI", EASTERN, "2026-01-14T13:30:00Z", false],
+  ["Minnesota at 8:30", "MN", CENTRAL, "2026-01-14T14:30:00Z", false],
+  ["New Mexico at 8:30", "NM", "America/Denver", "2026-01-14T15:30:00Z", false],
+  ["Nevada at 20:00", "NV", "America/Los_Angeles", "2026-01-15T04:00:00Z", false],
+  ["Pennsylvania on Christmas Day", "PA", EASTERN, "2026-12-25T18:00:00Z", false],
+  ["Rhode Island at 17:00", "RI", EASTERN, "2026-01-14T22:00:00Z", false],
+  ["Rhode Island on a Sunday at noon", "RI", EASTERN, "2026-01-18T17:00:00Z", false],
   ["Alabama on a Sunday at noon", "AL", CENTRAL, "2026-01-18T18:00:00Z", false],
   ["Louisiana on a Sunday at noon", "LA", CENTRAL, "2026-01-18T18:00:00Z", false],
   ["Mississippi on a Sunday at noon", "MS", CENTRAL, "2026-01-18T18:00:00Z", false],
@@ -118,3 +129,33 @@ test("the stricter of ZIP code and area code applies; an unknown ZIP code gives 
   expect(statusOf({ zip: "00000", phoneE164: "+14045550123" })).toBeNull();
   expect(statusOf({ zip: null, phoneE164: "+14045550123" })).toBeNull();
 });
+
+test.each([
+  ["Georgia at night, until eight", "GA", EASTERN, "2026-01-15T02:00:00Z", "2026-01-15T13:00:00Z"],
+  [
+    "Texas on a Saturday night, until noon on Sunday",
+    "TX",
+    CENTRAL,
+    "2026-01-18T04:10:00Z",
+    "2026-01-18T18:00:00Z",
+  ],
+  [
+    "Alabama on the Sunday before Memorial Day, until Tuesday",
+    "AL",
+    CENTRAL,
+    "2026-05-24T15:00:00Z",
+    "2026-05-26T13:00:00Z",
+  ],
+])("waits in %s", (_name, state, zone, after, expected) =>
+  expect(findCallingTime(place(state, zone), new Date(after))?.toISOString()).toBe(
+    new Date(expected).toISOString(),
+  ),
+);
+
+test("waits for the hours of both places of a customer", () =>
+  expect(
+    findCallingTime(
+      [...place("HI", "Pacific/Honolulu"), ...place("FL", EASTERN)],
+      new Date("2026-01-15T01:30:00Z"),
+    )?.toISOString(),
+  ).toBe("2026-01-15T18:00:00.000Z"));

@@ -1,3 +1,5 @@
+import { DAY_MS, MINUTE_MS } from "#app/lib/durations.ts";
+
 /** Hours of the day in local time: from the start of `from` until just before `to`. */
 type Hours = { from: number; to: number };
 type CallingRule = {
@@ -12,6 +14,12 @@ type CallingRule = {
 
 /** When the rules below were last checked against their sources. */
 export const CALLING_RULES_DATE = "2026-11";
+
+/**
+ * How often one person may be called or texted in 24 hours, without having asked for it. Florida,
+ * Oklahoma and Oregon set the number; we keep to it everywhere.
+ */
+export const MAX_ATTEMPTS_A_DAY = 3;
 
 const buildDailyRule = (from: number, to: number, source: string): CallingRule => ({
   days: { from, to },
@@ -37,7 +45,22 @@ const STATE_RULES: Readonly<Record<string, CallingRule>> = {
   FL: buildDailyRule(8, 20, "Florida Statutes 501.616"),
   MD: buildDailyRule(8, 20, "Maryland Stop the Spam Calls Act"),
   OK: buildDailyRule(8, 20, "Oklahoma Telephone Solicitation Act"),
+  MA: buildDailyRule(8, 20, "Massachusetts telemarketing law"),
+  OR: buildDailyRule(8, 20, "Oregon telephone solicitation law, which covers texts"),
   CT: buildDailyRule(9, 20, "Connecticut telephone solicitation law"),
+  KY: buildDailyRule(10, 21, "Kentucky telephone solicitation law"),
+  MI: buildDailyRule(9, 21, "Michigan telephone solicitation law"),
+  MN: buildDailyRule(9, 21, "Minnesota telephone solicitation law"),
+  NM: buildDailyRule(9, 21, "New Mexico telephone solicitation law"),
+  NV: buildDailyRule(9, 20, "Nevada telephone solicitation law"),
+  // Guides disagree on these two, so the stricter reading counts until counsel has confirmed it.
+  PA: { ...DEFAULT_RULE, holidays: null, source: "Pennsylvania Telemarketer Registration Act" },
+  RI: {
+    days: { from: 10, to: 17 },
+    sundays: null,
+    holidays: null,
+    source: "Rhode Island telephone solicitation law",
+  },
   AL: buildNoSundaysRule("Alabama telephone solicitation law"),
   LA: buildNoSundaysRule("Louisiana telephone solicitation law"),
   MS: buildNoSundaysRule("Mississippi telephone solicitation law"),
@@ -143,6 +166,22 @@ export function canCall(places: readonly CallingPlace[], at: Date): boolean {
       return hours !== null && hour >= hours.from && hour < hours.to;
     });
   });
+}
+
+const STEP_MS = 15 * MINUTE_MS;
+/** Longer than the longest run of days without calls: a holiday beside a Sunday. */
+const SEARCH_MS = 7 * DAY_MS;
+
+/**
+ * The first quarter of an hour after `after` in which calls are legal in all of these places; null
+ * if there is none within a week.
+ */
+export function findCallingTime(places: readonly CallingPlace[], after: Date): Date | null {
+  // Rules begin at full hours, and the offsets of all time zones are quarters of an hour.
+  const first = Math.floor(after.getTime() / STEP_MS + 1) * STEP_MS;
+  for (let at = first; at <= first + SEARCH_MS; at += STEP_MS)
+    if (canCall(places, new Date(at))) return new Date(at);
+  return null;
 }
 
 /** Whether a person may be called at a time, and the local time of their first place: "8:05 AM". */
