@@ -133,6 +133,7 @@ export default matchCase([
   route("r/:key/visit.ics", "routes/site/my-request/visit.ts"),
   route("offers/:token/visit.ics", "routes/site/offer-visit.ts"),
   route("webhooks/stripe", "routes/webhooks/stripe.ts"),
+  route("webhooks/texts", "routes/webhooks/texts.ts"),
   route("functions/v1/contact-sync", "routes/functions/contact-sync.ts"),
   route("functions/v1/coverage", "routes/functions/coverage.ts"),
   route("functions/v1/quote-form", "routes/functions/quote-form.ts"),

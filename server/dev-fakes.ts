@@ -6,6 +6,7 @@ import { startHighLevel } from "#tests/fakes/highlevel.ts";
 import { startModelApi } from "#tests/fakes/model-api.ts";
 import { startSmtp } from "#tests/fakes/smtp.ts";
 import { startStripe } from "#tests/fakes/stripe.ts";
+import { startTwilio } from "#tests/fakes/twilio.ts";
 
 /** `env`: the variables of each company, as a company that is configured needs none of them. */
 type DevFakes = {
@@ -18,7 +19,7 @@ type Page = { title: string; body: string };
 
 /**
  * Starts fakes of the companies that we call, for development: the contact-sync function,
- * HighLevel, Stripe, a language model and a mail server. A separate page shows what they receive.
+ * HighLevel, Stripe, a language model, a mail server and Twilio. A separate page shows what they receive.
  * The tests use the same fakes.
  *
  * @param origin where the development server runs, for the links back
@@ -50,10 +51,11 @@ const startFakes = async () => ({
   stripe: await startStripe({ key: `sk_test_${createSecret()}` }),
   model: await startModelApi({ key: createSecret() }),
   smtp: await startSmtp(),
+  twilio: await startTwilio({ from: "+14045550100" }),
 });
 
 const listVariables = (
-  { contactSync, highLevel, stripe, model, smtp }: Fakes,
+  { contactSync, highLevel, stripe, model, smtp, twilio }: Fakes,
   viewer: string,
 ): Record<string, string>[] => [
   {
@@ -79,6 +81,7 @@ const listVariables = (
     AI_BASE_URL: model.url,
   },
   { SMTP_URL: smtp.url },
+  twilio.env,
 ];
 
 /** The page that shows what the fakes have received; also HighLevel's consent page. */
@@ -109,12 +112,16 @@ function approve({ highLevel }: Fakes, query: URLSearchParams, origin: string): 
   return callback.href;
 }
 
-const buildOverview = ({ smtp, contactSync, highLevel, model, stripe }: Fakes): Page => ({
+const buildOverview = ({ smtp, twilio, contactSync, highLevel, model, stripe }: Fakes): Page => ({
   title: "What left the application",
   body: [
     renderSection(
       "Mail",
       smtp.mails.map(({ to, data }) => `To: ${to.join(", ")}\n${data}`),
+    ),
+    renderSection(
+      "Texts",
+      twilio.texts.map(({ to, body }) => `To: ${to}\n${body}`),
     ),
     renderSection(
       "contact-sync function",

@@ -23,6 +23,7 @@ import { sendDueMails } from "#app/features/requests/customer/mails/send-due-mai
 import { reviewJobs } from "#app/features/reviews/jobs.server.ts";
 import { reviewMail } from "#app/features/reviews/review-mail.server.ts";
 import { secretJobs } from "#app/features/secrets/jobs.server.ts";
+import { textJobs } from "#app/features/texts/jobs.server.ts";
 import type { Job } from "#app/lib/job.ts";
 
 /** The generators of quizzes and articles share one queue. */
@@ -77,6 +78,7 @@ const JOBS = [
   providerJobs,
   reviewJobs,
   secretJobs,
+  textJobs,
 ];
 
 export const listJobs = (context: JobContext): Job[] => JOBS.flatMap((jobs) => jobs(context));

@@ -25,6 +25,8 @@ export const ADVISORY_LOCKS = {
   mailVisits: 4_702_953,
   /** Used with a key: the id of the provider whose time it is. */
   setVisit: 4_702_954,
+  /** Used with a key: the phone number that may be texted. */
+  textNumber: 4_702_961,
 } as const;
 
 export type AdvisoryLock = (typeof ADVISORY_LOCKS)[keyof typeof ADVISORY_LOCKS];

@@ -95,6 +95,19 @@ const envSchema = z.object({
     })
     .optional(),
   MAIL_WEBHOOK_SECRET: webhookSecret.optional(),
+  /** Texts to customers; all three or none. The token also signs what arrives at /webhooks/texts. */
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC[0-9a-f]{32}$/, { error: "must be AC and 32 digits or letters from a to f" })
+    .optional(),
+  TWILIO_AUTH_TOKEN: z.string().min(16, { error: "must have at least 16 characters" }).optional(),
+  TWILIO_FROM_NUMBER: z
+    .string()
+    .regex(/^\+1\d{10}$/, { error: "must be a US number such as +14045550100" })
+    .optional(),
+  TWILIO_API_BASE_URL: httpUrl
+    .refine(isOrigin, { error: "must be an origin such as https://api.twilio.com, without a path" })
+    .default("https://api.twilio.com"),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: "must begin with smtp:// or smtps://" })
     .optional(),
@@ -130,6 +143,7 @@ const envSchema = z.object({
 export type Env = Readonly<Omit<z.infer<typeof envSchema>, "DATA_DIR"> & { DATA_DIR: string }>;
 
 export const DEFAULT_DATA_DIR = "./data";
+const TWILIO_VARIABLES = ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM_NUMBER"] as const;
 
 function parseProxies(text: string, addIssue: (message: string) => void): BlockList {
   const list = new BlockList();
@@ -211,6 +225,12 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   if (env.CRM_CLIENT_SECRET && !env.CRM_CLIENT_ID)
     throw new EnvError(
       "CRM_CLIENT_ID is missing: CRM_CLIENT_SECRET is set, and HighLevel gives tokens for both together.",
+    );
+  const missing = TWILIO_VARIABLES.find((name) => !env[name]);
+  const set = TWILIO_VARIABLES.find((name) => env[name]);
+  if (missing && set)
+    throw new EnvError(
+      `${missing} is missing: texts need the account, its token and a number, and only a part is set.`,
     );
   const [insecure] = findInsecureUpstreams(env).filter(
     ({ name }) => !env.ALLOW_INSECURE_UPSTREAMS.includes(name),

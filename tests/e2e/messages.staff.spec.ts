@@ -111,7 +111,9 @@ test("customer, staff and provider write to each other, each seeing only what is
     await providerPage.reload();
     await expect(providerPage.getByText("Nine is fine")).toBeVisible();
     await expect(providerPage.getByText("Is that a good price?")).toHaveCount(0);
-    await expect.poll(() => findMail(address, "Nine is fine")).toContain("use the link you already have");
+    await expect
+      .poll(() => findMail(address, "Nine is fine"))
+      .toContain("use the link you already have");
   });
 
   await test.step("staff see the whole thread at once, and mark it as read", async () => {

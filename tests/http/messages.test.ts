@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { type SmtpFake, startSmtp } from "../fakes/smtp.ts";
+import { buildInboundText, startTwilio, type TwilioFake } from "../fakes/twilio.ts";
 import { signMail, type TestMail } from "../mail-webhook.ts";
 import { type Customer, insertPlumber, sendCustomer } from "../offers.ts";
 import { type IsolatedSite, startIsolatedSite } from "../setup/built-site.ts";
@@ -10,19 +11,22 @@ import { createVisitor } from "./visitor.ts";
 const LIST = "/backyard/service-requests";
 const secret = randomBytes(24).toString("base64");
 let smtp: SmtpFake;
+let twilio: TwilioFake;
 let site: IsolatedSite;
-// A separate site, because it needs a mail server and an inbound address.
+// A separate site, because it needs a mail server, an inbound address and an account for texts.
 beforeAll(async () => {
   smtp = await startSmtp();
+  twilio = await startTwilio({ from: "+14045550100" });
   site = await startIsolatedSite(inject("sharedSite").templateUrl, {
     SMTP_URL: smtp.url,
     INBOUND_MAIL_ADDRESS: "reply@in.henry.example",
     MAIL_WEBHOOK_SECRET: secret,
+    ...twilio.env,
   });
 });
 afterAll(async () => {
   await site.stop();
-  await smtp.close();
+  await Promise.all([smtp.close(), twilio.close()]);
 });
 
 /** The mails to an address with a subject; lines that the mail server wrapped are joined. */
@@ -220,4 +224,54 @@ test("asking for a lost link gets the same answer for known and unknown addresse
   expect(refused.status).toBe(400);
   expect(refused.text).toContain("Enter an e-mail address, such as name@example.com.");
   expect(refused.html).toContain('value="no address"');
+});
+
+test("a signed text is a message and a stop by text is confirmed, in TwiML; a forged one is refused", async () => {
+  const { customer, path } = await sendRequest("30404");
+  const url = `${site.url}/webhooks/texts`;
+  const postText = (body: string, authToken = twilio.env.TWILIO_AUTH_TOKEN) =>
+    fetch(url, {
+      method: "POST",
+      ...buildInboundText(
+        { from: `+1${customer.phone.replace(/\D/g, "")}`, body },
+        { url, authToken },
+      ),
+    });
+  expect((await postText("Stop calling me", "x".repeat(32))).status).toBe(403);
+  const taken = await postText("Call the neighbor at 3");
+  expect(taken.headers.get("content-type")).toBe("text/xml; charset=utf-8");
+  expect(await taken.text()).toBe('<?xml version="1.0" encoding="UTF-8"?><Response></Response>');
+  const visitor = createVisitor({ origin: site.url });
+  expect((await visitor.open(path)).text).toContain("Call the neighbor at 3");
+  expect(await (await postText("Stop calling me")).text()).toMatch(
+    /<Response><Message>You opted out\. [^<]+<\/Message><\/Response>$/,
+  );
+  const staff = await openAsStaff(customer);
+  expect(await staff.read()).toContain("The customer wrote by text");
+  expect(await staff.read()).toContain("Opted out: do not contact");
+});
+
+test("texts are off until a superadmin turns them on in Settings, and the account can be tested", async () => {
+  const settings = "/backyard/settings/integrations";
+  const openAs = async (rank: "staff" | "superadmin") =>
+    createVisitor({
+      origin: site.url,
+      headers: (await createSignedInStaff(site.db, rank)).headers,
+    });
+  const turnOn = { intent: "texts", on: "yes" };
+  expect((await (await openAs("staff")).submit(`${settings}.data`, turnOn)).status).toBe(403);
+  const superadmin = await openAs("superadmin");
+  expect((await superadmin.open(settings)).text).toContain("Off: turn on");
+  const tested = await superadmin.submit(`${settings}.data`, {
+    intent: "test",
+    integration: "texts",
+  });
+  expect(tested.html).toContain("Twilio responds and knows the account. No text was sent.");
+  expect((await superadmin.submit(`${settings}.data`, turnOn)).html).toContain(
+    "Texts to customers are on.",
+  );
+  const page = await superadmin.open(settings);
+  expect(page.text).toContain("On: turn off");
+  expect(page.html).not.toContain(twilio.env.TWILIO_AUTH_TOKEN);
+  expect(twilio.texts).toEqual([]);
 });

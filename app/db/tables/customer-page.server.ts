@@ -18,7 +18,7 @@ export const requestKeys = pgTable(
     keyHash: text("key_hash").notNull(),
     keyVersion: keyVersion("key_version"),
     purpose: text({ enum: REQUEST_KEY_PURPOSES }).notNull().default("page"),
-    /** Where the key went: "form", "mail" or "staff". */
+    /** Where the key went: "form", "mail", "text" or "staff". */
     madeFor: text("made_for").notNull(),
     madeBy: uuid("made_by").references(() => staffUsers.id, { onDelete: "set null" }),
     createdAt: instant("created_at").notNull(),
@@ -131,7 +131,7 @@ export const requestWindows = pgTable(
 
 /** `unknown`: somebody who answered a mail from an address that is not the customer's. */
 export const MESSAGE_AUTHORS = ["customer", "staff", "provider", "unknown"] as const;
-export const MESSAGE_CHANNELS = ["page", "mail", "portal"] as const;
+export const MESSAGE_CHANNELS = ["page", "mail", "portal", "text"] as const;
 
 /** The thread between customer and staff and, once connected, the provider. */
 export const requestMessages = pgTable(
@@ -154,7 +154,7 @@ export const requestMessages = pgTable(
       "request_messages_author",
       sql`${table.author} in ('customer', 'staff', 'provider', 'unknown')`,
     ),
-    check("request_messages_channel", sql`${table.channel} in ('page', 'mail', 'portal')`),
+    check("request_messages_channel", sql`${table.channel} in ('page', 'mail', 'portal', 'text')`),
   ],
 );
 

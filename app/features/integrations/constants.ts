@@ -1,2 +1,2 @@
-export const INTEGRATIONS = ["contact-sync", "highlevel", "mail", "stripe", "ai"] as const;
+export const INTEGRATIONS = ["contact-sync", "highlevel", "mail", "texts", "stripe", "ai"] as const;
 export type Integration = (typeof INTEGRATIONS)[number];

@@ -9,12 +9,14 @@ import {
   type HighLevelState,
 } from "#app/features/crm/highlevel/state.server.ts";
 import { getTargetState, type TargetState } from "#app/features/crm/outbox/target-state.server.ts";
+import { getTextsState, type TextsState } from "#app/features/texts/queries.server.ts";
 
 export type IntegrationsPage = {
   /** Only the host, as the rest of the URL may be secret; null where it is not set. */
   contactSync: { host: string | null; state: TargetState };
   highLevel: HighLevelState;
   mail: { host: string | null; lastSentAt: Date | null };
+  texts: TextsState;
   stripe: StripeState;
   ai: AiState;
 };
@@ -27,17 +29,19 @@ export async function getIntegrations(
   staff: { userId: string },
 ): Promise<IntegrationsPage> {
   const { db, env } = app;
-  const [ai, stripe, state, highLevel, lastSentAt] = await Promise.all([
+  const [ai, stripe, state, highLevel, lastSentAt, texts] = await Promise.all([
     getAiState(app),
     getStripeState(app),
     getTargetState(db),
     getHighLevelState(app, staff),
     findLastMailTime(db),
+    getTextsState(app),
   ]);
   return {
     contactSync: { host: getHost(env.CONTACT_SYNC_URL), state },
     highLevel,
     mail: { host: getHost(env.SMTP_URL), lastSentAt },
+    texts,
     stripe,
     ai,
   };

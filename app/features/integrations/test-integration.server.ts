@@ -5,6 +5,7 @@ import { testStripe } from "#app/features/billing/stripe-state.server.ts";
 import { testConnection } from "#app/features/crm/contact-sync/test-connection.server.ts";
 import { testHighLevel } from "#app/features/crm/highlevel/state.server.ts";
 import { sendMail } from "#app/features/mail/send-mail.server.ts";
+import { testTexts } from "#app/features/texts/queries.server.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
 import type { Integration } from "./constants.ts";
 
@@ -43,6 +44,7 @@ export async function testIntegration(
     "contact-sync": testContactSync,
     highlevel: testHighLevel,
     mail: testMail,
+    texts: testTexts,
     stripe: testStripe,
     ai: testModelConnection,
   }[integration](app, staff);

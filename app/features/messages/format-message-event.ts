@@ -19,5 +19,7 @@ export function formatMessageEvent(
   // An erased request keeps the event without its details.
   if (!describe) return "A message was written";
   const text = describe(typeof detail.company === "string" ? detail.company : "");
-  return detail.channel === "mail" ? `${text} by mail` : text;
+  return detail.channel === "mail" || detail.channel === "text"
+    ? `${text} by ${detail.channel}`
+    : text;
 }

@@ -58,12 +58,13 @@ const PHONE_REFUSALS: Record<PhoneRefusal, string> = {
   "too-many": "The number was changed very often. Please wait an hour, or call us.",
 };
 
-const changeNumber: Handler = async (context, { form, requestId }) => {
+const changeNumber: Handler = async (context, { form, requestId, keyId }) => {
   const parsed = phoneSchema.safeParse(Object.fromEntries(form));
   if (!parsed.success) return refuse("This form was incomplete. Please try again.", 400);
   const result = await changePhone(context, {
     ...parsed.data,
     requestId,
+    keyId,
     async findConnected(db) {
       return (await findConnectedCompany.first(db, { requestId }))?.company ?? null;
     },

@@ -25,6 +25,7 @@ import { isCalledAtOnce } from "#app/features/requests/quote/is-called-at-once.t
 import { listVehicleServices } from "#app/features/requests/quote/quote-form.server.ts";
 import { getQuoteWording } from "#app/features/requests/quote/quote-wording.ts";
 import { loadProviderReviews, loadReviewSection } from "#app/features/reviews/loaders.server.ts";
+import { isTextWaiting } from "#app/features/texts/queries.server.ts";
 import { formatInstant } from "#app/lib/format-values.ts";
 import { buildCorrections, loadVisitSections } from "./load-sections.server.ts";
 
@@ -39,13 +40,14 @@ export async function loadMyRequest({ db, settings, ...app }: LoadContext, reque
   const { timeZone, zip } = request;
   const sendsMail = app.env.SMTP_URL !== undefined;
   const canMail = sendsMail && request.email !== null;
-  const [offers, consents, photos, thread, hasCode, review] = await Promise.all([
+  const [offers, consents, photos, thread, hasCode, review, isTextQueued] = await Promise.all([
     loadCustomerOffers({ db, settings, now }, { requestId, zip, timeZone }),
     listGivenConsents(db, requestId),
     loadPhotosSection({ db }, { requestId }),
     loadCustomerThread({ db, now }, { requestId, timeZone }),
     isErasureStarted({ db, now }, requestId),
     loadReviewSection({ db, settings, now: app.now }, { requestId }),
+    isTextWaiting({ db, env: app.env }, requestId),
   ]);
   const visits = await loadVisitSections({ db, now }, { request, offers });
   const stage = getStage({ ...request, offers: offers.offers });
@@ -61,6 +63,7 @@ export async function loadMyRequest({ db, settings, ...app }: LoadContext, reque
     canMail,
     wantsMail: request.answers.communicationPreference === "email",
     isCalled: isCalledAtOnce(request.answers),
+    isTextQueued,
     opening: describeOpening(now, site),
     businessPhone: site.phone,
   };

@@ -13,6 +13,7 @@ import {
   composeNewRequests,
   composeNightlyTrouble,
   composeTargetTrouble,
+  composeUnmatchedTexts,
 } from "./compose-mails.ts";
 
 const frame = { brand: "Henry's Helpline", portal: "https://henry.example/backyard" };
@@ -74,6 +75,7 @@ test("no mail shows a raw token", () => {
       composeTargetTrouble({ target: "contact-sync", state, reason: "status 401" }, frame),
     ),
     composeErasedContacts: [composeErasedContacts({ contactIds: ["a1"] }, frame)],
+    composeUnmatchedTexts: [1, 2].map((count) => composeUnmatchedTexts({ count }, frame)),
     composeLateOptOuts: [composeLateOptOuts({ count: 2, contactIds: ["a1"] }, frame)],
     composeEndingConnection: [composeEndingConnection({ ...frame, when: "noon" })],
     composeNightlyTrouble: [

@@ -130,6 +130,17 @@ export const composeErasedContacts = (
   ]),
 });
 
+export const composeUnmatchedTexts = (
+  { count }: { count: number },
+  frame: MailFrame,
+): MailText => ({
+  subject: `${formatQuantity(count, "text")} that ${count === 1 ? "fits" : "fit"} no single request`,
+  text: buildStaffMailText(frame, [
+    "They came from numbers that no open request has, or several.",
+    "Their words are not kept here. Read them in Twilio's console: Monitor, Logs, Messaging.",
+  ]),
+});
+
 export type LateOptOuts = { count: number; contactIds: string[] };
 
 export function composeLateOptOuts({ count, contactIds }: LateOptOuts, frame: MailFrame): MailText {

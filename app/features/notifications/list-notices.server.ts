@@ -13,6 +13,7 @@ import {
   composeNewRequests,
   composeNightlyTrouble,
   composeTargetTrouble,
+  composeUnmatchedTexts,
 } from "./compose-mails.ts";
 import {
   HELD_TOO_LONG_MS,
@@ -36,6 +37,7 @@ import {
   listOpenTargets,
   type OpenTarget,
 } from "./queries.server.ts";
+import { listUnmatchedTexts } from "./queries.sql.ts";
 
 type NoticeContext = Pick<AppContext, "db" | "now"> & {
   frame: MailFrame;
@@ -117,6 +119,15 @@ const NOTICE_KINDS: readonly NoticeKind[] = [
     async find(context, { after }) {
       const rows = { after: after ?? getFirstId(context), until: context.ago(SETTLE_MS) };
       return compose(await findErasedContacts(context.db, rows), composeErasedContacts, context);
+    },
+  },
+  {
+    kind: "unmatched-texts",
+    everyMs: OTHER_MAILS_EVERY_MS,
+    async find(context, { after }) {
+      const rows = { after: after ?? getFirstId(context), until: context.ago(SETTLE_MS) };
+      const found = await listUnmatchedTexts.first(context.db, rows);
+      return found ? { ...composeUnmatchedTexts(found, context.frame), subjectId: found.id } : null;
     },
   },
   {

@@ -147,3 +147,15 @@ export const listErasedContacts = sqlStatement({
     order by id
     limit :limit::int`,
 });
+
+/** Texts that fit no open request, or several. */
+export const listUnmatchedTexts = sqlStatement({
+  params: { after: t.uuid(), until: t.instant() },
+  row: { id: t.uuid(), count: t.integer() },
+  sql: `
+    select id, count(*) over ()::int as count
+    from inbound_texts
+    where is_unmatched and id > :after and received_at <= :until
+    order by id desc
+    limit 1`,
+});

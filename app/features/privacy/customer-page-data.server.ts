@@ -4,10 +4,11 @@ import { providerOptOuts } from "#app/db/tables/consent.server.ts";
 import { customerMails, requestKeys, requestWindows } from "#app/db/tables/customer-page.server.ts";
 import { appointments } from "#app/db/tables/offers.server.ts";
 import { providers } from "#app/db/tables/providers.server.ts";
+import { customerTexts } from "#app/db/tables/texts.server.ts";
 
-/** What customers' pages added to requests: times, visits, links and mails; no keys, no hashes. */
+/** What customers' pages added to requests: times, visits, links, mails, texts. No keys, no hashes. */
 export async function listPageData(db: Database, ids: string[]) {
-  const [times, visits, links, mails] = await Promise.all([
+  const [times, visits, links, mails, texts] = await Promise.all([
     db
       .select({
         requestId: requestWindows.requestId,
@@ -53,8 +54,18 @@ export async function listPageData(db: Database, ids: string[]) {
       .from(customerMails)
       .where(inArray(customerMails.requestId, ids))
       .orderBy(asc(customerMails.createdAt)),
+    db
+      .select({
+        requestId: customerTexts.requestId,
+        state: customerTexts.state,
+        createdAt: customerTexts.createdAt,
+        finishedAt: customerTexts.finishedAt,
+      })
+      .from(customerTexts)
+      .where(inArray(customerTexts.requestId, ids))
+      .orderBy(asc(customerTexts.createdAt)),
   ]);
-  return { times, visits, links, mails };
+  return { times, visits, links, mails, texts };
 }
 
 /** The professionals whom somebody with one of these contacts asked to stop. */

@@ -53,7 +53,7 @@ export const stopAllContact = (
 export async function stopContactOf(
   tx: Transaction,
   context: ActionContext,
-  { requestId, source }: { requestId: string; source: "my-request" | "mail" },
+  { requestId, source }: { requestId: string; source: "my-request" | "mail" | "text" },
 ): Promise<string | null> {
   const [first, ...others] = await lockContacts(tx, requestId);
   if (!first) return null;

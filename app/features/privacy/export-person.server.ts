@@ -145,6 +145,7 @@ function buildSections(data: PersonData): ExportSection[] {
     { name: "visits", rows: pageData.visits },
     { name: "links", rows: pageData.links },
     { name: "mails", rows: pageData.mails },
+    { name: "texts", rows: pageData.texts },
     { name: "mentions", rows: mentions },
     // Requests of others that had this contact before a correction.
     { name: "formerContactOf", rows: data.formerUses },

@@ -9,7 +9,7 @@ type OptOut = {
   /** The same person's, at least one. */
   contacts: readonly [HashedContact, ...HashedContact[]];
   /** Where the person said it; also the actor of the audit row. */
-  source: "stop-link" | "stop-form" | "my-request" | "mail";
+  source: "stop-link" | "stop-form" | "my-request" | "mail" | "text";
   scope: OptOutScope;
 };
 

@@ -14,13 +14,12 @@ import { queueCustomerMail } from "#app/features/requests/customer/mails/queue-m
 import { findReplyKey } from "#app/features/requests/customer/reply-address.ts";
 import { parseJson } from "#app/lib/parse-json.ts";
 import { hasStandardWebhookSignature } from "#app/lib/signature.server.ts";
-import { truncateText } from "#app/lib/text.ts";
 import type { WebhookRequest, WebhookResult } from "#app/lib/webhook.ts";
-import { MESSAGE_LENGTH } from "../constants.ts";
 import { addMessage } from "../post-message.server.ts";
 import { stopByMessage } from "../stop-by-message.server.ts";
 import { answerAttachments } from "./answer-attachments.server.ts";
 import { cutReply } from "./cut-reply.ts";
+import { fitMessage } from "./fit-message.ts";
 import { type InboundMail, inboundMailSchema } from "./schema.ts";
 
 type MailApp = Pick<
@@ -153,9 +152,6 @@ const postReply = (
     authorId: null,
     // Only the page asks who may read a message.
     offerId: null,
-    text:
-      text.length > MESSAGE_LENGTH
-        ? truncateText(text, MESSAGE_LENGTH - LONG_MAIL.length) + LONG_MAIL
-        : text,
+    text: fitMessage(text, LONG_MAIL),
     channel: "mail",
   });

@@ -46,6 +46,8 @@ export type StageFacts = {
   wantsMail: boolean;
   /** Staff call for the answer at once, besides the mail. */
   isCalled: boolean;
+  /** A text with a link to the page waits to be sent. */
+  isTextQueued: boolean;
   /** When the team works, from `describeOpening`. */
   opening: string;
   businessPhone: string;
@@ -93,7 +95,12 @@ function describeStage(facts: StageFacts): string[] {
         hears,
       ];
     case "asking":
-      return [`${company} is waiting for your answer below.`];
+      return [
+        `${company} is waiting for your answer below.`,
+        ...(facts.isTextQueued
+          ? ["We will also text you the link to this page, unless you answer first."]
+          : []),
+      ];
     case "connected":
       return [
         facts.isYesByPhone

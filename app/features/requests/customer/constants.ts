@@ -23,6 +23,7 @@ export const MAIL_LAPSED_EVENT = "mail-lapsed";
 export const LINK_ORIGINS: Readonly<Record<string, string>> = {
   form: "Shown after the form was sent",
   mail: "Sent by mail",
+  text: "Sent by text",
   staff: "Shown to staff",
 };
 /** For a sentence about what a customer did on their page; empty except for a link of staff. */

@@ -24,8 +24,8 @@ const REPLY_KEY_LENGTH = 39;
 /** A form that is sent again and again with one idempotency key makes no more keys than this. */
 const MAX_FORM_KEYS = 20;
 
-/** Where a key went: into the answer of the form, into a mail, or to a member of staff. */
-export type KeyRecipient = "form" | "mail" | "staff";
+/** Where a key went: into the answer of the form, a mail or a text, or to a member of staff. */
+export type KeyRecipient = "form" | "mail" | "text" | "staff";
 export type KeyPurpose = "page" | "reply";
 
 /** A key and the row that is stored of it. */
@@ -164,13 +164,18 @@ export async function revokeRequestKey(
 }
 
 /**
- * Revokes every key of a request that was mailed: another address is the right one now, so whoever
- * reads the old mailbox must not act for the customer. The key in use stays, as its holder wrote
- * the new address.
+ * Revokes every key of a request that was mailed, or texted: another address, or number, is the right
+ * one now, so whoever reads the old one must not act for the customer. The key in use stays, as its
+ * holder wrote the new one.
  */
-export async function revokeMailedKeys(
+export async function revokeSentKeys(
   db: Connection,
-  { requestId, usedKeyId, now }: { requestId: string; usedKeyId: string | null; now: Date },
+  {
+    requestId,
+    sentBy,
+    usedKeyId,
+    now,
+  }: { requestId: string; sentBy: "mail" | "text"; usedKeyId: string | null; now: Date },
 ): Promise<void> {
   await db
     .update(requestKeys)
@@ -178,7 +183,7 @@ export async function revokeMailedKeys(
     .where(
       and(
         eq(requestKeys.requestId, requestId),
-        eq(requestKeys.madeFor, "mail"),
+        eq(requestKeys.madeFor, sentBy),
         isNull(requestKeys.revokedAt),
         usedKeyId ? ne(requestKeys.id, usedKeyId) : undefined,
       ),

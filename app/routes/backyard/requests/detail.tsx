@@ -25,6 +25,7 @@ import type { StatusChanges } from "#app/features/requests/inbox/components/admi
 import { loadRequestDetail } from "#app/features/requests/inbox/loaders.server.ts";
 import { LIST_PATH } from "#app/features/requests/inbox/schema.ts";
 import { formatReviewEvent } from "#app/features/reviews/format-review-event.ts";
+import { formatTextEvent } from "#app/features/texts/format-text-event.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import { UNREACHABLE, withNetworkFallback } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/detail";
@@ -45,7 +46,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       formatOfferEvent(kind, event) ??
       formatMessageEvent(kind, event) ??
       formatPhotoEvent(kind, event) ??
-      formatReviewEvent(kind, event),
+      formatReviewEvent(kind, event) ??
+      formatTextEvent(kind, event),
   });
   const offers = detail && (await loadOfferPanel(app, params.id));
   if (!detail || !offers) throw data(null, { status: 404, statusText: "Not Found" });

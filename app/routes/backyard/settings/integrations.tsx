@@ -12,6 +12,7 @@ import { getNotificationSettings } from "#app/features/notifications/queries.ser
 import { NewRequestMails } from "#app/features/settings/components/admin/new-request-mails.tsx";
 import { SettingsFrame } from "#app/features/settings/components/admin/settings-frame.tsx";
 import { setNewRequestMails } from "#app/features/settings/mutations.server.ts";
+import { setTextSwitch } from "#app/features/texts/switch.server.ts";
 import { CONTACT_SYNC_TARGET, HIGHLEVEL_TARGET, TARGET_LABELS } from "#app/lib/delivery-targets.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import { UNSENT, withNetworkFallback } from "#app/lib/with-network-fallback.ts";
@@ -46,6 +47,16 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({
       done: isOn ? "Staff get a mail for new requests." : "Staff get no mail for new requests.",
     });
+  }
+  if (form.get("intent") === "texts") {
+    const isOn = form.get("on") === "yes";
+    const { env } = context.get(appContext);
+    const result = await setTextSwitch({ ...ctx, env }, { isOn });
+    return data(
+      result.ok
+        ? { done: isOn ? "Texts to customers are on." : "Texts to customers are off." }
+        : { refused: "Texts are not set up on the server." },
+    );
   }
   if (form.get("intent") === "disconnect") {
     await disconnectHighLevel(ctx);

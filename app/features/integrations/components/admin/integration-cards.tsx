@@ -5,6 +5,7 @@ import { HighLevelCard } from "./highlevel-card.tsx";
 import { type Fact, Facts, listDeliveryFacts, TestForm } from "./integration-parts.tsx";
 import { NightlyCheckCard } from "./nightly-check-card.tsx";
 import { StripeCard } from "./stripe-card.tsx";
+import { TextsCard } from "./texts-card.tsx";
 
 export function IntegrationCards({ page, clock }: { page: IntegrationsPage; clock: Clock }) {
   return (
@@ -32,6 +33,7 @@ export function IntegrationCards({ page, clock }: { page: IntegrationsPage; cloc
           testLabel="Send a test mail"
           testHint="Sends one mail to your own address."
         />
+        <TextsCard texts={page.texts} clock={clock} />
         <StripeCard stripe={page.stripe} clock={clock} />
         <AiCard ai={page.ai} />
       </div>

@@ -59,7 +59,7 @@ function Message({ message, now }: { message: PanelMessage; now: number }) {
       <p className="text-sm break-words">
         <strong>{name}</strong>
         {company && author !== "provider" ? `, also to ${company}` : ""}
-        {channel === "mail" ? ", by mail" : ""}
+        {channel === "mail" || channel === "text" ? `, by ${channel}` : ""}
         <span className="text-muted">
           , <TimeAgo at={createdAt} now={now} />
         </span>

@@ -19,6 +19,7 @@ import { getPublicOrigin } from "#app/lib/public-origin.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
 import { FORM_VERSION } from "../../constants.ts";
 import { MASKED_PAGE } from "../constants.ts";
+import { revokeSentKeys } from "../keys.server.ts";
 import { PHONE_CHANGES_PER_HOUR, PHONE_EVENT } from "./constants.ts";
 import { buildCopies } from "./correct-request.server.ts";
 import {
@@ -48,6 +49,8 @@ type PhoneChange = {
   phone: string;
   /** `getTextMark` of the consent text that the page showed. */
   shownText: string;
+  /** The key that opened the page. */
+  keyId?: string;
   /** The company that has the customer's yes, and sees the new number; null where none has. */
   findConnected: (db: Connection) => Promise<string | null>;
   /** When the page was made. */
@@ -70,7 +73,7 @@ export const getTextMark = (site: SiteSettings, connected: string | null): strin
  */
 export async function changePhone(
   context: PhoneContext,
-  { requestId, phone, shownText, shownAt, findConnected }: PhoneChange,
+  { requestId, phone, shownText, shownAt, keyId, findConnected }: PhoneChange,
 ): Promise<ChangePhoneResult> {
   const { db, now } = context;
   const phoneE164 = toE164(phone);
@@ -102,6 +105,8 @@ export async function changePhone(
       .update(serviceRequests)
       .set({ customerPhone: phone, phoneE164, ...copies })
       .where(eq(serviceRequests.id, requestId));
+    const usedKeyId = keyId ?? null;
+    await revokeSentKeys(tx, { requestId, sentBy: "text", usedKeyId, now });
     await recordConsent(tx, {
       kind: "phone",
       serviceRequestId: requestId,

@@ -5,7 +5,7 @@ import type { Connection, Transaction } from "#app/db/transaction.server.ts";
 import { hashContact } from "#app/lib/contact-keys.server.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
 import { normalizeEmail } from "../../normalize.ts";
-import { revokeMailedKeys } from "../keys.server.ts";
+import { revokeSentKeys } from "../keys.server.ts";
 import type { CustomerMailKind } from "../mails/mail-kind.ts";
 import { queueCustomerMail } from "../mails/queue-mail.server.ts";
 import { CORRECTED_EVENT, EMAIL_CHANGES_PER_DAY, SETTLING_DAYS } from "./constants.ts";
@@ -30,7 +30,7 @@ export async function guardFormerAddress(
   tx: Transaction,
   { requestId, eventId, usedKeyId, now }: AddressChange,
 ): Promise<void> {
-  await revokeMailedKeys(tx, { requestId, usedKeyId, now });
+  await revokeSentKeys(tx, { requestId, sentBy: "mail", usedKeyId, now });
   // Not deleted: the cap of codes counts them.
   await tx
     .update(customerCodes)
