@@ -100,7 +100,7 @@ const PARSERS: [name: string, parse: Parse, length?: number][] = [
   ["a list of ZIP codes", (text) => parseZips(`${text}x`)],
   ["Accept-Encoding", (text) => acceptsEncoding(text, "br")],
   ["an e-mailed answer", (text) => cutReply(text), MAIL_LENGTH],
-  ["a message that may be a stop", (text) => isStopMessage(text), MAIL_LENGTH],
+  ["a message that may be a stop", (text) => isStopMessage(text)],
   [
     "a description with contacts",
     (text) => hideContacts(text, { name: "a ".repeat(100), address: "aaa" }),

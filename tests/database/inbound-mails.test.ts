@@ -103,7 +103,10 @@ describe("a mail that arrives", () => {
       { to, autoSubmitted: "auto-replied" },
     ];
     for (const mail of dropped)
-      expect(await receive({ text: "stop", ...mail }), JSON.stringify(mail)).toEqual({ ok: true });
+      expect(await receive({ text: "Hi", ...mail }), JSON.stringify(mail)).toEqual({ ok: true });
+    expect(await receive({ to, text: "stop", autoSubmitted: "auto-replied" })).toEqual({
+      ok: true,
+    });
     await revokeRequestKey(db(), { requestId: id, keyId, now: clock });
     expect(await receive({ to, text: "Hello" })).toEqual({ ok: true });
     expect(await listTexts()).toEqual([]);
@@ -197,6 +200,23 @@ describe("a stop in a mail", () => {
         fallbackZone: "America/New_York",
       }),
     ).toMatchObject({ isStopped: true });
+  });
+
+  test.each([
+    ["without a key", () => "reply@in.henry.example"],
+    ["with a key that was revoked", (to: string) => to],
+  ])("%s stops its sender, who may have a request", async (_, getRecipient) => {
+    const { id, keyId, to } = await startThread({ phone: "4045550255" });
+    await revokeRequestKey(db(), { requestId: id, keyId, now: clock });
+    for (let count = 0; count < 3; count += 1)
+      await receive({ to: getRecipient(to), from: "Jordan <Jordan@Example.com>", text: "STOP" });
+    expect(await queryRows(db(), "select kind, scope, source from suppressions")).toEqual([
+      { kind: "email", scope: "all", source: "mail" },
+    ]);
+    expect(
+      await getCustomerRequest(db(), { requestId: id, fallbackZone: "America/New_York" }),
+    ).toMatchObject({ isStopped: true });
+    expect(await listTexts()).toEqual([]);
   });
 
   test("from nobody in particular stops the customer", async () => {

@@ -96,17 +96,16 @@ test("a signed answer by mail is a message; what it quotes is not, and a forged 
 
 test("a mail from another address is for staff alone, and one to a wrong address does nothing; both are answered alike", async () => {
   const { customer, path, replyTo } = await sendRequest("30402");
-  const [text, stop] = ["Sam is at home on Tuesday.", "Stop contacting me at once"];
+  const [text, lost] = ["Sam is at home on Tuesday.", "Please come on Monday."];
   for (const mail of [
     { to: replyTo, from: "sam@example.com", text },
-    { to: replyTo.replace(/\+\w{3}/, "+aaa"), from: customer.email, text: stop },
+    { to: replyTo.replace(/\+\w{3}/, "+aaa"), from: customer.email, text: lost },
   ]) {
     const response = await postMail(mail);
     expect([response.status, await response.json()]).toEqual([200, { success: true }]);
   }
   const page = (await createVisitor({ origin: site.url }).open(path)).text;
-  expect(page).toContain("Stop all contact");
-  for (const hidden of [text, stop]) expect(page).not.toContain(hidden);
+  for (const hidden of [text, lost]) expect(page).not.toContain(hidden);
   const thread = await (await openAsStaff(customer)).read();
   expect(thread).toContain(text);
   expect(thread).toContain("From an address we don't have on file");

@@ -64,21 +64,23 @@ export async function stopContactOf(
 }
 
 /**
- * Stops contact with whoever wrote from an address that is not the one in the request, unless that
- * address is stopped already: for the requests that were sent with it.
+ * Stops contact with whoever wrote a mail, unless that address is stopped already: for the requests
+ * that were sent with it.
  * @param input.email from the header From, in small letters
+ * @param input.limitKey whose mails are limited together; without it, those of this sender
  */
 export async function stopSender(
   tx: Transaction,
   context: ActionContext & Pick<AppContext, "contactKeys">,
-  { requestId, email }: { requestId: string; email: string },
+  { email, limitKey }: { email: string; limitKey?: string },
 ): Promise<void> {
   const address = z.email().safeParse(email).data;
   const [contact] = address ? hashContacts(context.contactKeys, { email: address }) : [];
   if (!address || !contact) return;
   // A sender can be forged, as what is typed in the stop form.
   const limit = { limit: STOP_LINK_LIMIT, windowSeconds: STOP_WINDOW_SECONDS, now: context.now };
-  if (!(await consumeRateLimit(tx, { key: `stop-sender:${requestId}`, ...limit }))) return;
+  const key = `stop-sender:${limitKey ?? contact.contactHash}`;
+  if (!(await consumeRateLimit(tx, { key, ...limit }))) return;
   const { emailNormalized, createdAt } = serviceRequests;
   const [latest] = await tx
     .select({ at: max(createdAt) })

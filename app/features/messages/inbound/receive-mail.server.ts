@@ -67,15 +67,16 @@ async function handleMail(app: MailApp, mail: InboundMail): Promise<void> {
   const now = app.now();
   const key = findReplyKey(env, mail.to);
   const opened = key ? await openRequestKey(app, { key, purpose: "reply", now }) : null;
-  if (!opened) return log.info({ reason: "no-key" }, "an inbound mail was dropped");
-  const { requestId } = opened;
-  if (isAutomatic(mail))
-    return log.info({ requestId, reason: "automatic" }, "an inbound mail was dropped");
+  const requestId = opened?.requestId;
   const context = { db, actor: CUSTOMER_ACTOR, now, contactKeys: app.contactKeys };
-  const dropped = await withTransaction(db, (tx) => takeMail(tx, context, { mail, requestId }));
+  const dropped = isAutomatic(mail)
+    ? "automatic"
+    : await withTransaction(db, (tx) =>
+        requestId ? takeMail(tx, context, { mail, requestId }) : takeStrayMail(tx, context, mail),
+      );
   if (dropped) log.info({ requestId, reason: dropped }, "an inbound mail was dropped");
   else {
-    app.requestFeed.publishChange(requestId);
+    if (requestId) app.requestFeed.publishChange(requestId);
     // A stop also goes to the CRM.
     app.notifyOutbox();
   }
@@ -114,11 +115,7 @@ async function takeMail(
     .where(eq(serviceRequests.id, requestId))
     .for("update");
   if (!request || request.isDemo) return "demo";
-  const { rowCount } = await tx
-    .insert(inboundMails)
-    .values({ id: hashId(mail.id), receivedAt: now })
-    .onConflictDoNothing();
-  if (rowCount === 0) return "repeated";
+  if (!(await storeMailId(tx, { mail, now }))) return "repeated";
   const sender = readAddress(mail.from);
   // Whoever a mail was forwarded to has the key as well, and must not speak for the customer.
   const isCustomer = sender === request.email;
@@ -126,8 +123,8 @@ async function takeMail(
   const text = cutReply(mail.text);
   const posted = text ? await postReply(tx, context, { requestId, author, text }) : null;
   // Except to stop: many customers have more than one address, and read our mails in another.
-  if (isStopMessage(text || readSubject(mail.subject))) {
-    if (!isCustomer) await stopSender(tx, context, { requestId, email: sender });
+  if (isStop({ ...mail, text })) {
+    if (!isCustomer) await stopSender(tx, context, { email: sender, limitKey: requestId });
     const optOutId = await stopByMessage(tx, context, { requestId, source: "mail" });
     if (optOutId)
       await queueCustomerMail(tx, { requestId, kind: OPT_OUT_MAIL, subjectId: optOutId, now });
@@ -136,6 +133,37 @@ async function takeMail(
   if (isCustomer && mail.attachments > 0) await answerAttachments(tx, { requestId, now });
   return posted && !posted.ok ? posted.reason : null;
 }
+
+/**
+ * A mail without a valid key: revoked since, or left out. Only a stop of its sender counts.
+ * @returns why the mail was dropped; null where it was taken
+ */
+async function takeStrayMail(
+  tx: Transaction,
+  context: MailContext,
+  mail: InboundMail,
+): Promise<string | null> {
+  if (!isStop({ ...mail, text: cutReply(mail.text) })) return "no-key";
+  if (!(await storeMailId(tx, { mail, now: context.now }))) return "repeated";
+  await stopSender(tx, context, { email: readAddress(mail.from) });
+  return null;
+}
+
+/** @returns false where a mail with this id was handled before */
+async function storeMailId(
+  tx: Transaction,
+  { mail, now }: { mail: InboundMail; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .insert(inboundMails)
+    .values({ id: hashId(mail.id), receivedAt: now })
+    .onConflictDoNothing();
+  return rowCount === 1;
+}
+
+/** @param mail.text without what it quotes */
+const isStop = ({ text, subject }: Pick<InboundMail, "subject" | "text">): boolean =>
+  isStopMessage(text || readSubject(subject));
 
 /** The subject as the customer's own words: that of an answer is ours. */
 const readSubject = (subject: string): string =>
