@@ -104,6 +104,32 @@ describe("a correction", () => {
     ).toEqual([{ actor: "customer", changes: { fields: ["address", "zipCode", "email"] } }]);
   });
 
+  test("to a ZIP code in another time zone keeps the hours that were wished", async () => {
+    const id = await addRequest();
+    await db().$client.query(
+      `insert into request_windows (id, request_id, starts_at, ends_at, created_at)
+       select gen_random_uuid(), $1, t::timestamptz, t::timestamptz + interval '2 hours', $2
+       from unnest(array['2026-11-05 08:00-05', '2026-11-05 10:00-05']) t`,
+      [id, start],
+    );
+    const listWindows = () =>
+      queryRows<{ id: string; startsAt: Date }>(
+        db(),
+        'select id, starts_at as "startsAt", ends_at - starts_at as length from request_windows order by starts_at',
+      );
+    const before = await listWindows();
+    // Atlanta is two hours ahead of Denver, so the first window becomes the former second one.
+    await correct(id, { zipCode: "80202" });
+    const after = await listWindows();
+    expect(after.map(({ startsAt }) => startsAt.toISOString())).toEqual([
+      "2026-11-05T15:00:00.000Z",
+      "2026-11-05T17:00:00.000Z",
+    ]);
+    expect(after.map((window) => ({ ...window, startsAt: null }))).toEqual(
+      before.map((window) => ({ ...window, startsAt: null })),
+    );
+  });
+
   test("of the e-mail address ends the links that were mailed, and tells the former address alone", async () => {
     const id = await addRequest();
     const keyOptions = { requestId: id, now: start } as const;

@@ -19,6 +19,7 @@ import {
 } from "./constants.ts";
 import type { CorrectionDetail } from "./format-correction.server.ts";
 import { guardFormerAddress, hasChangedOften } from "./former-address.server.ts";
+import { keepWindowTimes } from "./keep-window-times.server.ts";
 import {
   copyProviderOptOuts,
   isSuppressed,
@@ -94,6 +95,10 @@ export function correctRequest(
         ...(fields.zipCode && { zipValid: normalizeZip(fields.zipCode.to) }),
       })
       .where(eq(serviceRequests.id, requestId));
+    if (fields.zipCode) {
+      const { from, to } = fields.zipCode;
+      await keepWindowTimes(tx, { requestId, from: normalizeZip(from), to: normalizeZip(to) });
+    }
     const isAfterOffer = fields.zipCode !== undefined && (await hasAcceptedOffer(tx, requestId));
     const eventId = await recordCorrection(tx, context, {
       requestId,
