@@ -339,6 +339,24 @@ test("a company that the customer stops no longer sees the details, and is not a
   expect(page?.recipients).toMatchObject([{ how: "after your yes; you stopped them" }]);
 });
 
+test("a company is stopped from all requests of a person at once, and each stop is kept", async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const providerId = await addProvider(`Company ${round}`);
+    const requests = [];
+    for (const phone of ["4045550301", "4045550302", "4045550303"]) {
+      const requestId = await sendRequest({ phone, email: `round-${round}@example.com` });
+      const { token } = await offerTo(requestId, providerId);
+      await recordProviderAnswer(actionContext(), { token, accept: true });
+      requests.push({ requestId, token });
+    }
+    const stopped = requests.map((request) => stopCompany(actionContext("customer"), request));
+    // Whichever is first ends all of them.
+    expect(await Promise.all(stopped)).toContain(true);
+    for (const { token } of requests) expect(await getViewState(token)).not.toBe("waiting");
+  }
+  expect(await checkLedger(db())).toEqual([]);
+});
+
 test("before the yes the company reads neither the street of now nor one that was corrected", async () => {
   const description = "Leak at 12 Elm Street, or is it 9 Oak Street?";
   const { requestId, token } = await createAcceptedOffer({ description });

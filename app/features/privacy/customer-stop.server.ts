@@ -7,6 +7,7 @@ import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { endCurrentOffers } from "#app/features/offers/customer/cancel-request.server.ts";
+import { lockSharedRequests } from "#app/features/offers/customer/customer-offers.sql.ts";
 import { optOutOfProvider } from "#app/features/offers/customer/opt-out-of-provider.server.ts";
 import { isSuppressed } from "#app/features/requests/customer/corrections/locked-request.server.ts";
 import {
@@ -101,6 +102,7 @@ export function stopCompany(
 ): Promise<boolean> {
   const { now } = context;
   return withTransaction(context.db, async (tx) => {
+    await lockSharedRequests.run(tx, { requestId });
     const contacts = await lockContacts(tx, requestId);
     const [offer] = await tx
       .select({ providerId: offers.providerId })

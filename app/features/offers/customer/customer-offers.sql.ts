@@ -99,3 +99,23 @@ export const listProviderOffers = sqlStatement({
       and (r.phone_hash = any(:hashes) or r.email_hash = any(:hashes))
     order by o.id`,
 });
+
+/**
+ * Locks a request, and the others of the same person that its company was offered, in the order of
+ * their ids: two stops at once cannot deadlock.
+ */
+export const lockSharedRequests = sqlStatement({
+  params: { requestId: t.uuid() },
+  row: {},
+  sql: `
+    select from service_requests
+    where id = :requestId or id in (
+      select r.id from service_requests mine
+      join offers accepted on accepted.request_id = mine.id and accepted.state = 'accepted'
+      join offers o on o.provider_id = accepted.provider_id and o.state in ('open', 'accepted')
+      join service_requests r on r.id = o.request_id
+        and (r.phone_hash = mine.phone_hash or r.email_hash = mine.email_hash)
+      where mine.id = :requestId
+    )
+    order by id for update`,
+});
