@@ -5,11 +5,13 @@ import { createStaff } from "../staff.ts";
 import { expect, test } from "./fixtures.ts";
 import { makeArticle, openEditor, saveButton } from "./hand-made-article.ts";
 import { enter } from "./hand-made-quiz.ts";
+import { hold } from "./hold.ts";
 import { signIn } from "./staff.ts";
 import { asSomebodyElse } from "./staff-pages.ts";
 
 const LIST = "/backyard/advertorials";
 const EDITOR = `${LIST}/editor`;
+const DRAFTS = `${LIST}/drafts`;
 const saved = (page: Page) => page.getByText("Advertorial updated successfully!");
 const paragraphs = (page: Page) => page.getByLabel("Paragraph text");
 const unsaved = (page: Page) => page.getByRole("region", { name: "Unsaved changes" });
@@ -199,15 +201,28 @@ test("changes from a hidden tab are not offered again once they are saved", asyn
   const person = await enter(page, db);
   const article = await makeArticle(person);
   await openEditor(page, article);
+  const releaseDrafts = await hold(page, `**${DRAFTS}*`);
+  const draftSent = page.waitForRequest(`**${DRAFTS}*`);
   await page.getByLabel("Hero title").fill("First words");
   await page.evaluate(() => {
     Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));
     Object.defineProperty(document, "visibilityState", { value: "visible", configurable: true });
   });
+  await draftSent;
   await page.getByLabel("Hero title").fill("Last words");
+  const order: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().includes(EDITOR)) order.push("save sent");
+  });
+  page.on("response", (response) => {
+    if (response.url().includes(DRAFTS) && order.length < 2) order.push("draft stored");
+  });
   await page.keyboard.press("ControlOrMeta+S");
+  releaseDrafts();
   await expect(saved(page)).toBeVisible();
+  // The other way around, the draft would stay.
+  expect(order).toEqual(["draft stored", "save sent"]);
   await page.reload();
   await expect(page.getByLabel("Hero title")).toHaveValue("Last words");
   await expect(unsaved(page)).toBeHidden();

@@ -15,13 +15,18 @@ export type DraftState =
 /** Interval of retries after a failed save. */
 export const DRAFT_RETRY_MS = 10_000;
 
-/** Posts to the drafts endpoint. */
-const postDraft = (path: string, body: object) =>
-  fetch(path, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  });
+/** Browsers take at most 64 kB of such requests at a time, in UTF-8. */
+const KEEPALIVE_BYTES = 60_000;
+
+/**
+ * Posts to the drafts endpoint.
+ * @param options.outlivesPage where the browser can do so
+ */
+function postDraft(path: string, input: object, options: { outlivesPage?: boolean } = {}) {
+  const body = new Blob([JSON.stringify(input)], { type: "application/json" });
+  const keepalive = options.outlivesPage && body.size <= KEEPALIVE_BYTES;
+  return fetch(path, { method: "POST", keepalive, body });
+}
 
 /** Saves a draft on the server and returns the result. */
 export async function saveDraft(path: string, draft: Draft): Promise<DraftState> {
@@ -48,12 +53,10 @@ export async function deleteDraft(
 }
 
 /**
- * For a page that is being closed. A beacon is limited to 64 kB; a larger draft is sent with fetch.
+ * For a page that is hidden or being closed: the request outlives the page, unless the draft is too
+ * large for that. Settles with the response, as a hidden page may be shown again.
  */
-export function sendDraftBeacon(path: string, draft: Draft): void {
-  const sent = navigator.sendBeacon(
-    path,
-    new Blob([JSON.stringify(draft)], { type: "application/json" }),
-  );
-  if (!sent) void postDraft(path, draft).catch(() => {});
-}
+export const saveDraftOnLeave = (path: string, draft: Draft): Promise<unknown> =>
+  postDraft(path, draft, { outlivesPage: true })
+    .catch(() => postDraft(path, draft))
+    .catch(() => {});

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { ContentKind, StoredDraft } from "../../editor-schema.ts";
 import { useEditorDrafts } from "./use-editor-drafts.ts";
 import { type ConfirmationReply, useEditorSave } from "./use-editor-save.ts";
@@ -35,7 +35,7 @@ export function useContentEditor<V, C extends ConfirmationReply = never>({
   const { values, setValues, baseVersion } = editor;
   const [error, setError] = useState<string>();
   const key = content?.id ?? kind.newDraftKey;
-  const { markSaved, flush, isDraftOffered, ...drafts } = useEditorDrafts({
+  const { markSaved, flush, waitForWrites, isDraftOffered, ...drafts } = useEditorDrafts({
     kind,
     key,
     stored,
@@ -52,12 +52,16 @@ export function useContentEditor<V, C extends ConfirmationReply = never>({
     },
     onConfirmationNeeded,
   });
+  const isStarting = useRef(false);
   const trySave = async () => {
-    if (isSaving) return;
+    if (isSaving || isStarting.current) return;
     const missing = kind.findMissingField(values);
     setError(missing?.message);
     if (missing) return focusField(missing.path);
+    isStarting.current = true;
     if (isDraftOffered) await flush();
+    await waitForWrites();
+    isStarting.current = false;
     save({ values, baseVersion });
   };
   return {

@@ -7,13 +7,15 @@ import {
   type DraftState,
   deleteDraft,
   saveDraft,
-  sendDraftBeacon,
+  saveDraftOnLeave,
 } from "./draft-requests.ts";
 import { useDraftChannel } from "./use-draft-channel.ts";
 import { usePageLeave } from "./use-page-leave.ts";
 
 /** A draft is saved this long after the last change. */
 const TYPING_PAUSE_MS = 1_500;
+/** A save waits at most this long for drafts that were sent before it. */
+const MAX_WAIT_MS = 3_000;
 
 type DraftOptions = WriterOptions &
   Omit<Draft, "earlierSavedAt"> & {
@@ -31,7 +33,7 @@ export function useDraft(options: DraftOptions) {
   const pending = useRef<Draft | null>(null);
   /** Whether the server has, or may have, a draft of this page. */
   const isStored = useRef(false);
-  const { write, writeOnLeave } = useDraftWriter(options, isStored);
+  const { write, writeOnLeave, waitForWrites } = useDraftWriter(options, isStored);
   const { clearPending, savePending } = usePendingSave(pending, {
     key,
     write,
@@ -54,14 +56,27 @@ export function useDraft(options: DraftOptions) {
         clearPending();
         isStored.current = false;
         setDraftState({ state: "none" });
-        void deleteDraft(path, { key }).then(markSaved);
+        void waitForWrites()
+          .then(() => deleteDraft(path, { key }))
+          .then(markSaved);
       } else if (pending.current) clearPending();
       return;
     }
     pending.current = { key, baseVersion, values };
     const timer = setTimeout(savePending, TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [path, key, baseVersion, values, isChanged, isPaused, markSaved, clearPending, savePending]);
+  }, [
+    path,
+    key,
+    baseVersion,
+    values,
+    isChanged,
+    isPaused,
+    markSaved,
+    clearPending,
+    savePending,
+    waitForWrites,
+  ]);
   const isUnsaved = draftState.state === "failed" || draftState.state === "signed-out";
   useRetry(isUnsaved, savePending);
   usePageLeave(() => {
@@ -73,6 +88,8 @@ export function useDraft(options: DraftOptions) {
     write,
     /** Saves the current values as a draft, changed or not. */
     flush: () => write({ key, baseVersion, values }),
+    /** Resolves when the server has the drafts that were sent: one that came after a save would stay. */
+    waitForWrites,
   };
 }
 
@@ -122,12 +139,13 @@ function useDraftWriter(
   latest.current = options;
   const lastSavedAt = useRef(serverSavedAt);
   lastSavedAt.current = Math.max(lastSavedAt.current, serverSavedAt);
+  const { track, waitForWrites } = useOutstandingWrites();
 
   const write = useCallback(
     async (draft: Draft): Promise<DraftState> => {
       isStored.current = true;
       const earlierSavedAt = draft.earlierSavedAt ?? latest.current.earlierSavedAt;
-      const result = await saveDraft(path, { ...draft, earlierSavedAt });
+      const result = await track(saveDraft(path, { ...draft, earlierSavedAt }));
       if (result.state !== "saved") return result;
       if (earlierSavedAt !== undefined) latest.current.onEarlierKept(earlierSavedAt);
       lastSavedAt.current = result.at;
@@ -135,16 +153,35 @@ function useDraftWriter(
       window.dispatchEvent(new Event(STAFF_ACTIVE_EVENT));
       return result;
     },
-    [path, isStored],
+    [path, isStored, track],
   );
   /** Nobody sees whether this reaches the server, so that this tab keeps a copy. */
   const writeOnLeave = (draft: Draft) => {
     isStored.current = true;
     const last = { ...draft, earlierSavedAt: latest.current.earlierSavedAt };
     saveDraftCopy(last, lastSavedAt.current);
-    sendDraftBeacon(path, last);
+    track(saveDraftOnLeave(path, last));
   };
-  return { write, writeOnLeave };
+  return { write, writeOnLeave, waitForWrites };
+}
+
+/** Waits for drafts that were sent, but not longer than a person would. */
+function useOutstandingWrites() {
+  const outstanding = useRef(new Set<Promise<unknown>>());
+  const track = useCallback(<T>(write: Promise<T>): Promise<T> => {
+    outstanding.current.add(write);
+    void write.finally(() => outstanding.current.delete(write));
+    return write;
+  }, []);
+  const waitForWrites = useCallback(
+    () =>
+      Promise.race([
+        Promise.allSettled(outstanding.current),
+        new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS)),
+      ]),
+    [],
+  );
+  return { track, waitForWrites };
 }
 
 /** Retries at an interval, when the connection is back, and when the window is focused. */

@@ -22,14 +22,19 @@ export type EarlierDraft<V> = StoredDraft<V> & { isUnsent?: boolean };
  * saved under the content's own key; the server then moves the one offered there to another key.
  */
 export function useEarlierDrafts<V>(options: EarlierDraftsOptions<V>) {
-  const { key, path, stored } = options;
-  const [drafts, setDrafts] = useState<EarlierDraft<V>[]>(() => [...stored]);
+  const { key, path, stored, isSaved } = options;
+  // The draft of what was then saved: it reached the server together with the save.
+  const listUnsaved = () => stored.filter((draft) => !isSaved(draft.values));
+  const [drafts, setDrafts] = useState<EarlierDraft<V>[]>(listUnsaved);
   const storedCurrent = stored.find((draft) => draft.key === key);
   /** When the server saved the latest draft known to this page, in milliseconds; 0 for none. */
   const [serverSavedAt, setServerSavedAt] = useState(() => storedCurrent?.savedAt.getTime() ?? 0);
   const unsent = useUnsentDraft(options, {
     onFound: ({ earlierSavedAt, ...copy }) =>
-      setDrafts([{ ...copy, isUnsent: true }, ...withoutReplaced(stored, key, earlierSavedAt)]),
+      setDrafts([
+        { ...copy, isUnsent: true },
+        ...withoutReplaced(listUnsaved(), key, earlierSavedAt),
+      ]),
     onSent: ({ earlierSavedAt: _, ...copy }, at) => {
       setServerSavedAt(at);
       setDrafts((now) =>

@@ -51,6 +51,7 @@ export function useEditorDrafts<V>({ kind, key, stored, editor }: EditorDraftsOp
      */
     isDraftOffered: earlier.current !== undefined,
     flush: draft.flush,
+    waitForWrites: draft.waitForWrites,
     /** Drafts that are offered. */
     earlierDrafts: earlier.drafts,
     /** How many have been restored: fields with their own state are reset after each. */
