@@ -14,10 +14,13 @@ function countCheckedTasks(form: HTMLFormElement): void {
   const done = form.querySelector("[data-done]");
   const boxes = form.querySelectorAll<HTMLInputElement>("input[type=checkbox]");
   form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("change", () => {
+  const count = () => {
     const checked = [...boxes].filter((box) => box.checked).length;
     if (done) done.textContent = `${checked} of ${boxes.length} done`;
-  });
+  };
+  form.addEventListener("change", count);
+  // Counts what was checked before this script loaded.
+  if ([...boxes].some((box) => box.checked)) count();
 }
 
 function watchFaqSearch(faq: HTMLElement): void {
