@@ -1,11 +1,23 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { instant, isDemo, json, keyVersion } from "../columns.server.ts";
 import { staffUsers } from "./auth.server.ts";
 
 export const REQUEST_STATUSES = ["new", "contacted", "closed"] as const;
 /** Why the customer ended a request on their own page. */
 export const REQUEST_OUTCOMES = ["canceled-by-customer", "stopped-by-customer"] as const;
+/** A snooze ends at a time, or when the customer does something; what the customer does ends both. */
+export const SNOOZE_KINDS = ["time", "customer"] as const;
 
 export const serviceRequests = pgTable(
   "service_requests",
@@ -53,6 +65,27 @@ export const serviceRequests = pgTable(
     flags: text().array().notNull().default(sql`'{}'::text[]`),
     gpc: boolean().notNull().default(false),
     assigneeId: uuid("assignee_id").references(() => staffUsers.id, { onDelete: "set null" }),
+    /** When the assignment ends if nobody tries to reach the customer; null: it does not. */
+    returnDueAt: instant("return_due_at"),
+    /** When an assignment ended that way; null once somebody has the request or tried. */
+    returnedAt: instant("returned_at"),
+    /** The customer called it an emergency. */
+    isEmergency: boolean("is_emergency").generatedAlwaysAs(
+      sql`coalesce(lower(btrim(timeframe)) = 'emergency', false)`,
+    ),
+    /** When staff first tried to reach the customer. */
+    firstAttemptAt: instant("first_attempt_at"),
+    /** How long that took, counting business hours only. */
+    firstResponseMinutes: integer("first_response_minutes"),
+    lastAttemptAt: instant("last_attempt_at"),
+    attemptCount: integer("attempt_count").notNull().default(0),
+    /** Hidden from the queue until then, or until the customer does something. */
+    snoozedUntil: instant("snoozed_until"),
+    snoozeKind: text("snooze_kind", { enum: SNOOZE_KINDS }),
+    /** The request of the same person that this one was merged into; lists leave it out. */
+    mergedIntoId: uuid("merged_into_id").references((): AnyPgColumn => serviceRequests.id, {
+      onDelete: "set null",
+    }),
     isDemo: isDemo(),
     /** What the staff search covers: name, service and the digits of the phone. */
     searchText: text("search_text").generatedAlwaysAs(
@@ -101,6 +134,31 @@ export const serviceRequests = pgTable(
     index("service_requests_synced_at").on(table.syncedAt).where(sql`synced_at is not null`),
     // The job that asks for reviews reads only what was closed lately.
     index("service_requests_closed_at").on(table.closedAt).where(sql`closed_at is not null`),
+    // The groups of the inbox: what waits for a first attempt, and emergencies.
+    index("service_requests_unattempted")
+      .on(table.createdAt, table.id)
+      .where(sql`status = 'new' and first_attempt_at is null and merged_into_id is null`),
+    index("service_requests_emergencies")
+      .on(table.createdAt, table.id)
+      .where(sql`status = 'new' and is_emergency and merged_into_id is null`),
+    index("service_requests_returned_at").on(table.returnedAt).where(sql`returned_at is not null`),
+    index("service_requests_return_due_at")
+      .on(table.returnDueAt)
+      .where(sql`return_due_at is not null`),
+    index("service_requests_snoozed_until")
+      .on(table.snoozedUntil)
+      .where(sql`snoozed_until is not null`),
+    index("service_requests_merged_into_id")
+      .on(table.mergedIntoId)
+      .where(sql`merged_into_id is not null`),
+    index("service_requests_first_attempt_at")
+      .on(table.firstAttemptAt)
+      .where(sql`first_attempt_at is not null`),
+    check(
+      "service_requests_snooze",
+      sql`(${table.snoozedUntil} is null) = (${table.snoozeKind} is null)`,
+    ),
+    check("service_requests_snooze_kind", sql`${table.snoozeKind} in ('time', 'customer')`),
     check("service_requests_status", sql`${table.status} in ('new', 'contacted', 'closed')`),
     check(
       "service_requests_outcome",

@@ -1,0 +1,66 @@
+CREATE TABLE "contact_attempts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"request_id" uuid NOT NULL,
+	"actor_id" uuid,
+	"at" timestamp (3) with time zone NOT NULL,
+	"channel" text NOT NULL,
+	"result" text NOT NULL,
+	"rule" text,
+	"reason" text,
+	CONSTRAINT "contact_attempts_channel" CHECK ("contact_attempts"."channel" in ('call', 'text', 'email')),
+	CONSTRAINT "contact_attempts_result" CHECK ("contact_attempts"."result" in ('reached', 'no-answer', 'voicemail', 'wrong-number', 'sent')),
+	CONSTRAINT "contact_attempts_rule" CHECK ("contact_attempts"."rule" in ('hours', 'cap')),
+	CONSTRAINT "contact_attempts_reason" CHECK ("contact_attempts"."rule" is null or "contact_attempts"."reason" is not null)
+);
+--> statement-breakpoint
+CREATE TABLE "request_outcomes" (
+	"request_id" uuid PRIMARY KEY NOT NULL,
+	"reached" boolean,
+	"connected" boolean,
+	"hired" boolean,
+	"value" numeric(12, 2),
+	"lost_reason" text,
+	"recorded_by" uuid,
+	"recorded_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "request_outcomes_lost_reason" CHECK ("request_outcomes"."lost_reason" in ('not-reached', 'chose-another', 'too-expensive', 'no-provider', 'not-needed', 'outside-area', 'spam', 'other')),
+	CONSTRAINT "request_outcomes_value" CHECK ("request_outcomes"."value" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "saved_views" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"query" text NOT NULL,
+	"is_shared" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "service_requests" ADD COLUMN "return_due_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "service_requests" ADD COLUMN "returned_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "service_requests" ADD COLUMN "is_emergency" boolean GENERATED ALWAYS AS (coalesce(lower(btrim(timeframe)) = 'emergency', false)) STORED;--> statement-breakpoint
+ALTER TABLE "service_requests" ADD COLUMN "first_attempt_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "service_requests" ADD COLUMN "first_response_minutes" integer;--> statement-breakpoint
+ALTER TABLE "service_requests" ADD COLUMN "last_attempt_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "service_requests" ADD COLUMN "attempt_count" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "service_requests" ADD COLUMN "snoozed_until" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "service_requests" ADD COLUMN "snooze_kind" text;--> statement-breakpoint
+ALTER TABLE "service_requests" ADD COLUMN "merged_into_id" uuid;--> statement-breakpoint
+ALTER TABLE "contact_attempts" ADD CONSTRAINT "contact_attempts_request_id_service_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."service_requests"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contact_attempts" ADD CONSTRAINT "contact_attempts_actor_id_staff_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."staff_users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "request_outcomes" ADD CONSTRAINT "request_outcomes_request_id_service_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."service_requests"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "request_outcomes" ADD CONSTRAINT "request_outcomes_recorded_by_staff_users_id_fk" FOREIGN KEY ("recorded_by") REFERENCES "public"."staff_users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "saved_views" ADD CONSTRAINT "saved_views_owner_id_staff_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."staff_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "contact_attempts_request_id" ON "contact_attempts" USING btree ("request_id","at");--> statement-breakpoint
+CREATE INDEX "contact_attempts_at" ON "contact_attempts" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "request_outcomes_recorded_at" ON "request_outcomes" USING btree ("recorded_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "saved_views_owner_name" ON "saved_views" USING btree ("owner_id","name");--> statement-breakpoint
+ALTER TABLE "service_requests" ADD CONSTRAINT "service_requests_merged_into_id_service_requests_id_fk" FOREIGN KEY ("merged_into_id") REFERENCES "public"."service_requests"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "service_requests_unattempted" ON "service_requests" USING btree ("created_at","id") WHERE status = 'new' and first_attempt_at is null and merged_into_id is null;--> statement-breakpoint
+CREATE INDEX "service_requests_emergencies" ON "service_requests" USING btree ("created_at","id") WHERE status = 'new' and is_emergency and merged_into_id is null;--> statement-breakpoint
+CREATE INDEX "service_requests_returned_at" ON "service_requests" USING btree ("returned_at") WHERE returned_at is not null;--> statement-breakpoint
+CREATE INDEX "service_requests_return_due_at" ON "service_requests" USING btree ("return_due_at") WHERE return_due_at is not null;--> statement-breakpoint
+CREATE INDEX "service_requests_snoozed_until" ON "service_requests" USING btree ("snoozed_until") WHERE snoozed_until is not null;--> statement-breakpoint
+CREATE INDEX "service_requests_merged_into_id" ON "service_requests" USING btree ("merged_into_id") WHERE merged_into_id is not null;--> statement-breakpoint
+CREATE INDEX "service_requests_first_attempt_at" ON "service_requests" USING btree ("first_attempt_at") WHERE first_attempt_at is not null;--> statement-breakpoint
+ALTER TABLE "service_requests" ADD CONSTRAINT "service_requests_snooze" CHECK (("service_requests"."snoozed_until" is null) = ("service_requests"."snooze_kind" is null));--> statement-breakpoint
+ALTER TABLE "service_requests" ADD CONSTRAINT "service_requests_snooze_kind" CHECK ("service_requests"."snooze_kind" in ('time', 'customer'));
