@@ -445,11 +445,11 @@ describe("staff call", () => {
       await listRequests(db(), {
         filters: parseFilters(new URLSearchParams({ view: "waiting" })),
         userId: randomUUID(),
+        now: new Date(),
       })
     ).rows.map(({ id }) => id);
 
   test("at once where there is no e-mail address, else after four business hours without an answer", async () => {
-    // The list compares with the time of the database.
     clock = new Date();
     const mail = { communicationPreference: "email" };
     const asked = await createAcceptedOffer({ phone: "4045550181", ...mail });

@@ -241,6 +241,7 @@ describe("the customer's yes", () => {
         await listRequests(db(), {
           filters: parseFilters(new URLSearchParams({ view })),
           userId: ana,
+          now: new Date(),
         })
       ).rows;
     expect((await listView("waiting")).map(({ id }) => id).sort()).toEqual(

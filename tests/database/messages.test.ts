@@ -252,7 +252,7 @@ describe("the thread", () => {
 describe("a new message", () => {
   const listNew = async (view = "messages") => {
     const filters = parseFilters(new URLSearchParams({ view }));
-    const { rows } = await listRequests(db(), { filters, userId: ana });
+    const { rows } = await listRequests(db(), { filters, userId: ana, now: new Date() });
     return rows.filter(({ hasNewMessage }) => hasNewMessage).map(({ id }) => id);
   };
 

@@ -56,7 +56,7 @@ async function store(values: Parameters<typeof storeRequest>[1] = {}, secondsAgo
   return result.id;
 }
 const listPage = (query = "") =>
-  listRequests(context.db, { filters: parseFilters(new URLSearchParams(query)), userId: staffId });
+  listRequests(context.db, { filters: parseFilters(new URLSearchParams(query)), userId: staffId, now: NOW });
 const listNames = async (query: string) => (await listPage(query)).rows.map((row) => row.name);
 
 describe("the list", () => {
@@ -65,12 +65,12 @@ describe("the list", () => {
       await store({ values: { name: `Person ${i}` } }, Math.floor((120 - i) / 40) * 60);
     const firstPage = await listPage();
     expect(firstPage.rows).toHaveLength(50);
-    expect(firstPage.newer).toBeNull();
+    expect(firstPage.previous).toBeNull();
     await store({ values: { name: "Newcomer" } }, -10);
-    const secondPage = await listPage(`after=${firstPage.older}`);
-    const thirdPage = await listPage(`after=${secondPage.older}`);
+    const secondPage = await listPage(`after=${firstPage.next}`);
+    const thirdPage = await listPage(`after=${secondPage.next}`);
     expect(thirdPage.rows).toHaveLength(20);
-    expect(thirdPage.older).toBeNull();
+    expect(thirdPage.next).toBeNull();
     const pagedIds = [...firstPage.rows, ...secondPage.rows, ...thirdPage.rows].map(
       (row) => row.id,
     );
@@ -81,14 +81,14 @@ describe("the list", () => {
       )
     ).map((row) => row.id);
     expect(pagedIds).toEqual(allIds);
-    const previousPage = await listPage(`before=${thirdPage.newer}`);
+    const previousPage = await listPage(`before=${thirdPage.previous}`);
     expect(previousPage.rows.map((row) => row.id)).toEqual(secondPage.rows.map((row) => row.id));
-    const firstPageAgain = await listPage(`before=${secondPage.newer}`);
+    const firstPageAgain = await listPage(`before=${secondPage.previous}`);
     expect(firstPageAgain.rows.map((row) => row.id)).toEqual(firstPage.rows.map((row) => row.id));
     // The newest page is full, and includes the request that arrived in between.
-    const newestPage = await listPage(`before=${firstPageAgain.newer}`);
+    const newestPage = await listPage(`before=${firstPageAgain.previous}`);
     expect(newestPage.rows[0]?.name).toBe("Newcomer");
-    expect(newestPage.newer).toBeNull();
+    expect(newestPage.previous).toBeNull();
     expect(newestPage.rows).toHaveLength(50);
   });
 

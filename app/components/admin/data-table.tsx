@@ -4,7 +4,7 @@ import { Link, useLocation } from "react-router";
 import { buildSortQuery, readSort, type Sort, type SortValue, sortRows } from "./sort-rows.ts";
 
 /** The page width from which a column is shown on its own. */
-type Width = "sm" | "md" | "lg" | "2xl";
+type Width = "sm" | "md" | "wide" | "lg" | "2xl";
 
 export type Column<Row> = {
   /** Also the column's key, so it must be unique in the table. */
@@ -22,6 +22,8 @@ export type Column<Row> = {
   nowrap?: boolean;
   /** The header may take several lines. */
   wrapHeader?: boolean;
+  /** Classes of the header that set the column's width, in tables with fixed columns. */
+  widthClass?: string;
   /** Makes the header a link that sorts by this value, through the URL. For lists without pages. */
   sortValue?: (row: Row) => SortValue;
 };
@@ -41,11 +43,23 @@ type DataTableProps<Row> = {
   /** For first columns with long titles. */
   isFirstColumnWide?: boolean;
   rows: readonly Row[];
+  /** The same rows under headings, in this order. */
+  groups?: readonly RowGroup<Row>[];
+  /** The row that is shown beside the table. */
+  currentKey?: string | null;
   /** `index` is the row's position in `rows`. */
   rowKey: (row: Row, index: number) => string;
   /** Check boxes before the rows. */
   selection?: Selection<Row>;
   className?: string;
+};
+
+/** `heading` is a link, a count or a sentence beside the name of the group. */
+export type RowGroup<Row> = {
+  key: string;
+  name: string;
+  heading?: ReactNode;
+  rows: readonly Row[];
 };
 
 type Selection<Row> = {
@@ -58,18 +72,23 @@ type Selection<Row> = {
 const WIDE_ONLY = {
   sm: "room-max-sm:hidden",
   md: "room-max-md:hidden",
+  wide: "room-max-wide:hidden",
   lg: "room-max-lg:hidden",
   "2xl": "room-max-2xl:hidden",
 } as const;
 const NARROW_ONLY = {
   sm: "room-sm:hidden",
   md: "room-md:hidden",
+  wide: "room-wide:hidden",
   lg: "room-lg:hidden",
   "2xl": "room-2xl:hidden",
 } as const;
 
+/** The columns that are shown at any width: a heading across hidden ones would make room for them. */
+const GROUP_COLUMNS = 3;
+
 type CellLook = Pick<Column<never>, "from" | "align" | "nowrap">;
-const getCellClasses = ({ from, align, nowrap }: CellLook, more?: string | false) =>
+const getCellClasses = ({ from, align, nowrap }: CellLook, more?: string) =>
   [
     from && WIDE_ONLY[from],
     align === "end" && "text-right tabular-nums",
@@ -92,6 +111,8 @@ export function DataTable<Row>({
   hasRowHeaders = false,
   isFirstColumnWide = false,
   rows,
+  groups,
+  currentKey,
   rowKey,
   selection,
   className,
@@ -101,6 +122,7 @@ export function DataTable<Row>({
   const shownOrder = sort ? `sorted by ${sort.column.header}` : order;
   const First = hasRowHeaders ? "th" : "td";
   const firstClass = `min-w-0 ${isFirstColumnWide ? "room-lg:min-w-56" : "room-lg:min-w-40"}${hasRowHeaders ? " font-normal! whitespace-normal! text-ink!" : ""}`;
+  const bodies: readonly Partial<RowGroup<Row>>[] = groups ?? [{ rows: sortRows(rows, sort) }];
   return (
     <table className={className ? `data-table ${className}` : "data-table"}>
       <caption className={isCaptionShown ? "text-left font-semibold" : "sr-only"}>
@@ -115,23 +137,38 @@ export function DataTable<Row>({
           ))}
         </tr>
       </thead>
-      <tbody>
-        {sortRows(rows, sort).map((row, index) => (
-          <tr key={rowKey(row, index)} className="hover:bg-cream">
-            {selection ? <SelectRow row={row} id={rowKey(row, index)} {...selection} /> : null}
-            <First scope={hasRowHeaders ? "row" : undefined} className={firstClass}>
-              {columns[0].cell(row)}
-              <NarrowCells columns={columns} row={row} />
-              {footer?.(row)}
-            </First>
-            {columns.slice(1).map((column) => (
-              <td key={column.header} className={getCellClasses(column)}>
-                {column.cell(row)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
+      {bodies.map(({ key = "", name, heading, rows: rowsOfBody = [] }) => (
+        <tbody key={key}>
+          {name ? (
+            <tr className="data-table-group">
+              <th scope="rowgroup" colSpan={GROUP_COLUMNS}>
+                {name}
+                {heading}
+              </th>
+            </tr>
+          ) : null}
+          {rowsOfBody.map((row, index) => (
+            <tr
+              key={rowKey(row, index)}
+              data-row={rowKey(row, index)}
+              aria-current={currentKey === rowKey(row, index) ? "true" : undefined}
+              className="hover:bg-cream aria-[current]:bg-sand"
+            >
+              {selection ? <SelectRow row={row} id={rowKey(row, index)} {...selection} /> : null}
+              <First scope={hasRowHeaders ? "row" : undefined} className={firstClass}>
+                {columns[0].cell(row)}
+                <NarrowCells columns={columns} row={row} />
+                {footer?.(row)}
+              </First>
+              {columns.slice(1).map((column) => (
+                <td key={column.header} className={getCellClasses(column)}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      ))}
     </table>
   );
 }
@@ -144,7 +181,7 @@ type HeaderProps<Row> = {
 };
 
 function Header<Row>({ column, rows, sort, search }: HeaderProps<Row>) {
-  const { header, isHeaderHidden, title, wrapHeader, sortValue } = column;
+  const { header, isHeaderHidden, title, wrapHeader, widthClass, sortValue } = column;
   const isSorted = sort?.column === column;
   const Arrow = sort?.isDescending ? ArrowDown : ArrowUp;
   const first = rows.map((row) => sortValue?.(row) ?? null).find((value) => value !== null) ?? null;
@@ -153,7 +190,10 @@ function Header<Row>({ column, rows, sort, search }: HeaderProps<Row>) {
       scope="col"
       title={title}
       aria-sort={isSorted ? (sort.isDescending ? "descending" : "ascending") : undefined}
-      className={getCellClasses(column, wrapHeader && "whitespace-normal!")}
+      className={getCellClasses(
+        column,
+        [wrapHeader && "whitespace-normal!", widthClass].filter(Boolean).join(" "),
+      )}
     >
       {sortValue ? (
         <Link

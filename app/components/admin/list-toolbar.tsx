@@ -21,6 +21,12 @@ type ListToolbarProps = {
   views?: { current: string; labels: Readonly<Record<string, string>> };
   /** Content at the end of the row of views. */
   afterViews?: ReactNode;
+  /** Further filters, such as a view, that a new search or status keeps. */
+  keep?: Readonly<Record<string, string | undefined>>;
+  /** Added to the URL by Enter in the search field, but not while words are typed. */
+  onEnter?: Readonly<Record<string, string>>;
+  /** One line: the label of the search stands in the field. */
+  isCompact?: boolean;
   /** Further controls after the filters. */
   children?: ReactNode;
 };
@@ -45,7 +51,10 @@ export function ListToolbar({ views, afterViews, ...search }: ListToolbarProps) 
         ))}
         {afterViews}
       </nav>
-      <SearchForm {...search} view={views.current} />
+      <SearchForm
+        {...search}
+        keep={{ view: views.current === "all" ? undefined : views.current }}
+      />
     </div>
   );
 }
@@ -56,16 +65,18 @@ function useSortParam(): string | undefined {
   return new URLSearchParams(search).get(SORT_PARAM) ?? undefined;
 }
 
-type SearchFormProps = Omit<ListToolbarProps, "views" | "afterViews"> & { view?: string };
+type SearchFormProps = Omit<ListToolbarProps, "views" | "afterViews">;
 
 /** Applies a new status at once, and search words after a pause in typing. */
 function SearchForm({
   path,
   filters,
-  view,
+  keep,
+  onEnter,
   label,
   statusLabel = "Status",
   statuses,
+  isCompact = false,
   children,
 }: SearchFormProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -78,16 +89,16 @@ function SearchForm({
   useEffect(() => {
     if (field.current && document.activeElement !== field.current) field.current.value = filters.q;
   }, [filters.q]);
-  const buildPath = ({ q, status }: Filters) =>
-    path + buildFilterQuery({ q, status, view, [SORT_PARAM]: sort });
-  const applyFilters = () => {
+  const buildPath = ({ q, status }: Filters, more?: Readonly<Record<string, string>>) =>
+    path + buildFilterQuery({ q, status, ...keep, [SORT_PARAM]: sort, ...more });
+  const applyFilters = (more?: Readonly<Record<string, string>>) => {
     clearTimeout(pause.current);
     if (!form.current) return;
     const typed = new FormData(form.current);
-    const target = buildPath({
-      q: String(typed.get("q") ?? "").trim(),
-      status: String(typed.get("status")),
-    });
+    const target = buildPath(
+      { q: String(typed.get("q") ?? "").trim(), status: String(typed.get("status")) },
+      more,
+    );
     if (target !== buildPath(filters))
       navigate(target, { replace: true, preventScrollReset: true });
   };
@@ -100,31 +111,34 @@ function SearchForm({
       action={path}
       onSubmit={(event) => {
         event.preventDefault();
-        applyFilters();
+        applyFilters(onEnter);
       }}
-      className="flex flex-wrap items-end gap-3"
+      className={`flex flex-wrap items-end ${isCompact ? "gap-2" : "gap-3"}`}
     >
-      {view && view !== "all" ? <input type="hidden" name="view" value={view} /> : null}
+      {Object.entries({ ...keep, ...onEnter }).map(([name, value]) =>
+        value ? <input key={name} type="hidden" name={name} value={value} /> : null,
+      )}
       {sort ? <input type="hidden" name={SORT_PARAM} value={sort} /> : null}
       <div className="min-w-0 flex-1 basis-56">
         <SearchField
           ref={field}
           label={label}
+          isLabelHidden={isCompact}
           name="q"
           defaultValue={filters.q}
           onChange={() => {
             clearTimeout(pause.current);
-            pause.current = setTimeout(applyFilters, TYPING_PAUSE_MS);
+            pause.current = setTimeout(() => applyFilters(), TYPING_PAUSE_MS);
           }}
         />
       </div>
-      <label>
-        <span className="block text-sm font-semibold">{statusLabel}</span>
+      <label className={isCompact ? "flex items-center gap-1.5" : undefined}>
+        <span className={`text-sm font-semibold ${isCompact ? "" : "block"}`}>{statusLabel}</span>
         <select
           key={filters.status}
           name="status"
           defaultValue={filters.status}
-          onChange={applyFilters}
+          onChange={() => applyFilters()}
           className="field-small w-full"
         >
           <option value="all">All</option>

@@ -53,6 +53,7 @@ export const LOST_REASONS = [
   "spam",
   "other",
 ] as const;
+export type LostReason = (typeof LOST_REASONS)[number];
 
 /** How a request ended, as staff recorded it; each answer may be missing. */
 export const requestOutcomes = pgTable(

@@ -118,7 +118,7 @@ export default function KitPage() {
           selection={{ selected, onSelect: setSelected, getRowName: ({ name }) => name }}
         />
       </ListPanel>
-      <PageLinks path={PATH} newer={null} older="2" />
+      <PageLinks path={PATH} previous={null} next="2" />
       <div className="panel-card">
         <EmptyState
           title="No tools found"

@@ -8,7 +8,12 @@ import { normalizePhoneDigits } from "#app/lib/phone.ts";
 import type { ColumnField } from "../answer-columns.server.ts";
 import { FULL_FIELD_SPECS, type FullFieldSpec } from "../quote/fields.server.ts";
 import { formatAnswer } from "./format-answer.ts";
-import { findShortSearchEnd, listRequestRows, type RequestRow } from "./queries.server.ts";
+import {
+  type ExportedRow,
+  findShortSearchEnd,
+  listPositions,
+  readExportedRows,
+} from "./queries.server.ts";
 import {
   EXPORT_MAX_ROWS,
   getFlagLabel,
@@ -20,7 +25,7 @@ import {
 const BATCH_ROWS = 1_000;
 const BYTE_ORDER_MARK = "\uFEFF";
 
-type Column = { heading: string; format: (row: RequestRow, timeZone: string) => string | null };
+type Column = { heading: string; format: (row: ExportedRow, timeZone: string) => string | null };
 
 const listAnswerColumns = (section: FullFieldSpec["staffSection"]): Column[] =>
   FULL_FIELD_SPECS.filter(({ inCsv, staffSection }) => inCsv && staffSection === section).map(
@@ -49,32 +54,42 @@ const COLUMNS: readonly Column[] = [
   { heading: "Id", format: (row) => row.id },
 ];
 
-const formatLine = (row: RequestRow, timeZone: string) =>
+const formatLine = (row: ExportedRow, timeZone: string) =>
   formatCsvLine(COLUMNS.map(({ format }) => format(row, timeZone)));
 
-/** Chunks of a CSV file: the heading, then the rows in batches, newest first. */
+/** Chunks of a CSV file: the heading, then the rows in batches, in the order of the list. */
 async function* generateChunks(
   db: Database,
-  options: { filters: ListFilters; userId: string; timeZone: string; maxRows: number },
+  options: {
+    filters: ListFilters;
+    userId: string;
+    now: Date;
+    timeZone: string;
+    maxRows: number;
+  },
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + formatCsvLine(COLUMNS.map(({ heading }) => heading));
   let after: ListFilters["after"];
   for (let remaining = options.maxRows; remaining > 0; ) {
     const limit = Math.min(BATCH_ROWS, remaining);
-    const rows = await listRequestRows(db, {
+    const positions = await listPositions(db, {
+      ...options,
       filters: { ...options.filters, before: undefined, after },
-      userId: options.userId,
       limit,
     });
+    const rows = await readExportedRows(
+      db,
+      positions.map(({ id }) => id),
+    );
     if (rows.length > 0) yield rows.map((row) => formatLine(row, options.timeZone)).join("");
-    const last = rows.at(-1);
+    const last = positions.at(-1);
     const end =
-      last && rows.length === limit
+      last && positions.length === limit
         ? last
         : await findShortSearchEnd(db, { q: options.filters.q, after });
     if (!end) return;
     after = { at: end.createdAt, id: end.id };
-    remaining -= rows.length;
+    remaining -= positions.length;
   }
 }
 
@@ -97,7 +112,13 @@ export async function exportRequests(
     changes,
   });
   const encoder = new TextEncoder();
-  const chunks = generateChunks(context.db, { filters, userId: context.actor, timeZone, maxRows });
+  const chunks = generateChunks(context.db, {
+    filters,
+    userId: context.actor,
+    now: context.now,
+    timeZone,
+    maxRows,
+  });
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { value, done } = await chunks.next();

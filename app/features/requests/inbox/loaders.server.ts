@@ -3,9 +3,11 @@ import { findCallingPlaces } from "#app/features/calls/calling-places.server.ts"
 import { getQuizOfRequest } from "#app/features/quizzes/learning/request-results.server.ts";
 import { formatExactTime, toMoment } from "#app/lib/format-time.ts";
 import { formatPhoneHref, normalizePhoneDigits } from "#app/lib/phone.ts";
+import { listSavedViews } from "../views/queries.server.ts";
 import type { FormatEvent } from "./build-timeline.ts";
+import { countViews, type InboxGroup, listInbox } from "./inbox.server.ts";
 import { formatPlace, listFacts } from "./list-facts.server.ts";
-import { listAssignees, listRequests, type RequestRow } from "./queries.server.ts";
+import { type ListedRow, listAssignees, listRequests, type RequestPage } from "./queries.server.ts";
 import { getRequestDetail } from "./request-detail.server.ts";
 import { buildListQuery, type ListFilters } from "./schema.ts";
 
@@ -26,8 +28,8 @@ function buildContactLinks({ phone, phoneE164, email }: Contact) {
   };
 }
 
-/** The data of a row that the list needs, without the answers that only the export has. */
-function buildListedRequest(row: RequestRow, timeZone: string) {
+/** What a row of the list shows. */
+function buildListedRequest(row: ListedRow, timeZone: string) {
   return {
     id: row.id,
     name: row.name,
@@ -36,9 +38,15 @@ function buildListedRequest(row: RequestRow, timeZone: string) {
     serviceType: row.serviceType,
     projectType: row.projectType,
     projectSize: row.projectSize,
+    problem: row.problem,
     status: row.status,
     flags: row.flags,
+    isEmergency: row.isEmergency,
     assigneeId: row.assigneeId,
+    attemptCount: row.attemptCount,
+    isReturned: row.returnedAt !== null,
+    isMerged: row.mergedIntoId !== null,
+    snoozedUntil: row.snoozedUntil && toMoment(row.snoozedUntil, timeZone),
     sync: row.sync,
     isOptedOut: row.isOptedOut,
     hasNewMessage: row.hasNewMessage,
@@ -54,29 +62,47 @@ function buildListedRequest(row: RequestRow, timeZone: string) {
 export type ListedRequest = ReturnType<typeof buildListedRequest>;
 
 type ListContext = Pick<AppContext, "db" | "now" | "settings" | "requestCounts">;
+type ListOptions = { filters: ListFilters; userId: string };
 
-/** Data of the request list: one page of rows, counts and filters. */
-export async function loadRequestList(
+/** The rows that a list shows: the groups of the inbox, or one page of a flat list. */
+async function loadRows(
   app: ListContext,
-  { filters, userId }: { filters: ListFilters; userId: string },
-) {
+  { filters, userId, now }: ListOptions & { now: Date },
+): Promise<{ groups: InboxGroup[] | null; page: RequestPage | null }> {
+  const { q, status, view, after, before } = filters;
+  const isGrouped = view === "inbox" && q === "" && status === "all" && !after && !before;
+  return isGrouped
+    ? { groups: await listInbox(app.db, { now }), page: null }
+    : { groups: null, page: await listRequests(app.db, { filters, userId, now }) };
+}
+
+/** Data of the request list: its rows, counts and filters. */
+export async function loadRequestList(app: ListContext, { filters, userId }: ListOptions) {
   const now = app.now();
   const { timeZone } = await app.settings.get();
-  const [page, assignees, counts] = await Promise.all([
-    listRequests(app.db, { filters, userId }),
+  const [{ groups, page }, viewCounts, savedViews, assignees, counts] = await Promise.all([
+    loadRows(app, { filters, userId, now }),
+    countViews(app.db, { userId, now }),
+    listSavedViews(app.db, { userId, now }),
     listAssignees(app.db),
     app.requestCounts.get(),
   ]);
+  const build = (row: ListedRow) => buildListedRequest(row, timeZone);
   const { q, status, view } = filters;
   return {
-    requests: page.rows.map((row) => buildListedRequest(row, timeZone)),
-    older: page.older,
-    newer: page.newer,
+    /** Null for a list without groups. */
+    groups: groups?.map(({ group, rows }) => ({ group, requests: rows.map(build) })) ?? null,
+    requests: page?.rows.map(build) ?? [],
+    next: page?.next ?? null,
+    previous: page?.previous ?? null,
     filters: { q, status, view },
     query: buildListQuery(filters),
+    viewCounts,
+    savedViews,
     assignees,
     counts,
     countedAt: counts && formatExactTime(counts.at, timeZone),
+    userId,
     now: now.getTime(),
   };
 }

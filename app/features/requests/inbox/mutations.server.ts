@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { and, asc, eq, inArray, ne } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import { staffUsers } from "#app/db/tables/auth.server.ts";
 import { crmOutbox } from "#app/db/tables/crm.server.ts";
@@ -12,55 +12,21 @@ import { CONTACT_SYNC_TARGET, DELIVERY_TARGETS } from "#app/lib/delivery-targets
 import { releaseHeldMails } from "../customer/mails/queue-mail.server.ts";
 import { ERASED_HASH } from "../erase-fields.server.ts";
 import { canWorkOnRequests, MEMBER_NAME } from "../staff-members.server.ts";
-import { createMissingDelivery, setStatuses } from "./mutations.sql.ts";
+import { changeStatuses, type StatusResult } from "./change-statuses.server.ts";
+import { createMissingDelivery } from "./mutations.sql.ts";
 import { recordChange } from "./record-change.server.ts";
-import type { StatusChange, StatusChanged } from "./schema.ts";
+import type { StatusChange } from "./schema.ts";
 
 type Refusal<R extends string> = { ok: false; reason: R };
-
-export type StatusResult = { ok: true; changed: StatusChanged[] } | Refusal<"not-found">;
 
 /**
  * Sets the status of one or more requests. `changed` leaves out requests that already had it or do
  * not exist.
  */
-export function updateStatuses(
+export const updateStatuses = (
   context: ActionContext,
-  { changes }: { changes: StatusChange[] },
-): Promise<StatusResult> {
-  return withTransaction(context.db, async (tx): Promise<StatusResult> => {
-    // Locked in the order of their ids, so that two changes at once cannot deadlock.
-    const current = await tx
-      .select({ id: serviceRequests.id, status: serviceRequests.status })
-      .from(serviceRequests)
-      .where(
-        inArray(
-          serviceRequests.id,
-          changes.map((change) => change.id),
-        ),
-      )
-      .orderBy(asc(serviceRequests.id))
-      .for("update");
-    if (current.length === 0) return { ok: false, reason: "not-found" };
-    const wanted = new Map(changes.map((change) => [change.id, change.status]));
-    const changed = current
-      .map(({ id, status }) => ({ id, from: status, to: wanted.get(id) ?? status }))
-      .filter(({ from, to }) => from !== to);
-    await setStatuses.run(tx, {
-      ids: changed.map(({ id }) => id),
-      statuses: changed.map(({ to }) => to),
-      now: context.now,
-    });
-    for (const { id, from, to } of changed)
-      await recordChange(tx, context, {
-        id,
-        kind: "status",
-        detail: { from, to },
-        audit: { status: { from, to } },
-      });
-    return { ok: true, changed };
-  });
-}
+  input: { changes: StatusChange[] },
+): Promise<StatusResult> => withTransaction(context.db, (tx) => changeStatuses(tx, context, input));
 
 export type AssignResult = { ok: true } | Refusal<"not-found" | "not-staff">;
 

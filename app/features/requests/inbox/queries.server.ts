@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, type SQLWrapper, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import type { Database } from "#app/db/client.server.ts";
 import { staffUsers } from "#app/db/tables/auth.server.ts";
@@ -6,97 +6,126 @@ import { crmOutbox } from "#app/db/tables/crm.server.ts";
 import { adminUsers } from "#app/db/tables/members.server.ts";
 import { offers } from "#app/db/tables/offers.server.ts";
 import { providers } from "#app/db/tables/providers.server.ts";
-import { serviceRequests } from "#app/db/tables/requests.server.ts";
+import { serviceRequests as table } from "#app/db/tables/requests.server.ts";
 import { type Cursor, formatCursor } from "#app/lib/cursor.ts";
-import { splitSearchWords } from "#app/lib/search-words.ts";
 import { ANSWER_COLUMNS } from "../answer-columns.server.ts";
-import { hasNewMessage, newMessageRequests } from "../has-new-message.server.ts";
+import { hasNewMessage } from "../has-new-message.server.ts";
 import { hasOptedOut } from "../has-opted-out.server.ts";
 import { listAnswerKeys } from "../quote/fields.server.ts";
 import { canWorkOnRequests, MEMBER_NAME } from "../staff-members.server.ts";
+import { OLDEST_FIRST } from "./groups.ts";
 import { type ListFilters, PAGE_SIZE } from "./schema.ts";
+import {
+  buildSearchCondition,
+  isShortSearch,
+  SHORT_SEARCH_ROWS,
+} from "./search-condition.server.ts";
+import { getViewCondition, isAwaitingCustomer } from "./view-conditions.server.ts";
 
-/** Words with fewer letters cannot use the trigram index. */
-const TRIGRAM_LETTERS = 3;
-/** How many rows are searched at a time if no word can use that index. */
-const SHORT_SEARCH_ROWS = 10_000;
+/** How many characters of the problem a row shows. */
+const PROBLEM_LENGTH = 160;
 
-const table = serviceRequests;
 // Nulls are placed as in the index; otherwise PostgreSQL would sort the whole table.
-const NEWEST_FIRST = sql`${table.createdAt} desc nulls last, ${table.id} desc nulls last`;
-const OLDEST_FIRST = sql`${table.createdAt} asc nulls first, ${table.id} asc nulls first`;
+const DESCENDING = sql`${table.createdAt} desc nulls last, ${table.id} desc nulls last`;
+const ASCENDING = sql`${table.createdAt} asc nulls first, ${table.id} asc nulls first`;
 
 const toSqlPosition = (cursor: Cursor) =>
   sql`(${cursor.at.toISOString()}::timestamptz, ${cursor.id}::uuid)`;
-const formatRowCursor = ({ createdAt, id }: { createdAt: Date; id: string }) =>
-  formatCursor({ at: createdAt, id });
 const isOlderThan = (cursor: Cursor) =>
   sql`(${table.createdAt}, ${table.id}) < ${toSqlPosition(cursor)}`;
 const isNewerThan = (cursor: Cursor) =>
   sql`(${table.createdAt}, ${table.id}) > ${toSqlPosition(cursor)}`;
-const contains = (column: SQL, word: string) =>
-  sql`${column} like ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`;
 
-const build = new QueryBuilder();
-const isAwaitingCustomer = and(eq(offers.state, "accepted"), isNull(offers.customerApprovedAt));
+type Position = { id: string; createdAt: Date };
+const formatPosition = ({ createdAt, id }: Position) => formatCursor({ at: createdAt, id });
 
 /** The company that accepted the request and waits for the customer's yes, or null. */
 const selectWaitingCompany = (row: { id: SQLWrapper }) =>
-  sql<string | null>`${build
+  sql<string | null>`${new QueryBuilder()
     .select({ name: providers.companyName })
     .from(offers)
     .innerJoin(providers, eq(providers.id, offers.providerId))
     .where(and(eq(offers.requestId, row.id), isAwaitingCustomer))}`;
 
-const heldRequests = build
-  .select({ id: crmOutbox.requestId })
-  .from(crmOutbox)
-  .where(eq(crmOutbox.state, "held"));
-/** Requests whose customer staff should call now: not asked by mail, or no answer in time. */
-const waitingRequests = build
-  .select({ id: offers.requestId })
-  .from(offers)
-  .where(and(isAwaitingCustomer, sql`coalesce(${offers.staffCallDueAt}, now()) <= now()`));
+export type PageOptions = { filters: ListFilters; userId: string; now: Date; limit: number };
 
-const hasTrigram = (words: string[]) => words.some((word) => word.length >= TRIGRAM_LETTERS);
-
-function buildSearchCondition(query: string, start: SQL | undefined, order: SQL): SQL | undefined {
-  const words = splitSearchWords(query);
-  if (words.length === 0) return undefined;
-  if (hasTrigram(words))
-    return and(...words.map((word) => contains(sql`${table.searchText}`, word)));
-  const recent = build
-    .select({ id: table.id, searchText: table.searchText })
+/**
+ * Ids of up to `limit` requests, from the cursor on, in the order of the view: newest first, or
+ * oldest first where people wait for a first call. With a `before` cursor, in the opposite order.
+ */
+export function listPositions(
+  db: Database,
+  { filters, userId, now, limit }: PageOptions,
+): Promise<Position[]> {
+  const { q, status, view, before, after } = filters;
+  const isAscending = OLDEST_FIRST.includes(view) !== Boolean(before);
+  const order = isAscending ? ASCENDING : DESCENDING;
+  const cursor = before ?? after;
+  const start = cursor && (isAscending ? isNewerThan(cursor) : isOlderThan(cursor));
+  return db
+    .select({ id: table.id, createdAt: table.createdAt })
     .from(table)
-    .where(start)
+    .where(
+      and(
+        start,
+        buildSearchCondition(q, { start, order }),
+        status === "all" ? undefined : eq(table.status, status),
+        getViewCondition(view, { userId, now, hasSearch: q !== "" }),
+      ),
+    )
     .orderBy(order)
-    .limit(SHORT_SEARCH_ROWS)
-    .as("recent");
-  const found = build
-    .select({ id: recent.id })
-    .from(recent)
-    .where(and(...words.map((word) => contains(sql`${recent.searchText}`, word))));
-  return inArray(table.id, found);
+    .limit(limit);
 }
 
-/** The conditions for the filters of a list and for the position where its page starts. */
-function buildConditions(
-  filters: ListFilters,
-  options: { userId: string; start: SQL | undefined; order: SQL },
-): SQL | undefined {
-  const { q, status, view } = filters;
-  return and(
-    options.start,
-    buildSearchCondition(q, options.start, options.order),
-    status === "all" ? undefined : eq(table.status, status),
-    view === "flagged"
-      ? and(sql`${table.flags} <> '{}'`, inArray(table.id, heldRequests))
-      : undefined,
-    view === "waiting" ? inArray(table.id, waitingRequests) : undefined,
-    view === "messages" ? inArray(table.id, newMessageRequests) : undefined,
-    view === "mine" ? eq(table.assigneeId, options.userId) : undefined,
-  );
+const LISTED_COLUMNS = {
+  id: table.id,
+  name: table.customerName,
+  phone: table.customerPhone,
+  email: table.customerEmail,
+  city: table.city,
+  state: table.state,
+  zipCode: table.zipCode,
+  phoneE164: table.phoneE164,
+  serviceType: table.serviceType,
+  projectType: table.projectType,
+  projectSize: table.projectSize,
+  zipValid: table.zipValid,
+  status: table.status,
+  flags: table.flags,
+  isEmergency: sql<boolean>`${table.isEmergency}`,
+  assigneeId: table.assigneeId,
+  firstAttemptAt: table.firstAttemptAt,
+  attemptCount: table.attemptCount,
+  returnedAt: table.returnedAt,
+  snoozedUntil: table.snoozedUntil,
+  mergedIntoId: table.mergedIntoId,
+  createdAt: table.createdAt,
+  sync: crmOutbox.state,
+  isOptedOut: hasOptedOut(table),
+};
+
+/** Puts rows into the order of their ids. */
+function sortByIds<Row extends { id: string }>(rows: Row[], ids: readonly string[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
+
+/** What the list shows of requests, in the order of `ids`. */
+export async function readListedRows(db: Database, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({
+      ...LISTED_COLUMNS,
+      problem: sql<string | null>`left(${table.description}, ${PROBLEM_LENGTH})`,
+      hasNewMessage: hasNewMessage(table),
+      waitingFor: selectWaitingCompany(table),
+    })
+    .from(table)
+    .leftJoin(crmOutbox, eq(crmOutbox.requestId, table.id))
+    .where(inArray(table.id, [...ids]));
+  return sortByIds(rows, ids);
+}
+export type ListedRow = Awaited<ReturnType<typeof readListedRows>>[number];
 
 /** The details that the CSV file has. */
 const CSV_DETAILS = sql.join(
@@ -105,65 +134,23 @@ const CSV_DETAILS = sql.join(
   ),
   sql`, `,
 );
-const COLUMNS = {
-  id: table.id,
-  ...ANSWER_COLUMNS,
-  details: sql<Record<string, unknown>>`jsonb_build_object(${CSV_DETAILS})`.as("details"),
-  phoneE164: table.phoneE164,
-  phoneHash: table.phoneHash,
-  emailHash: table.emailHash,
-  serviceType: table.serviceType,
-  projectType: table.projectType,
-  projectSize: table.projectSize,
-  zipValid: table.zipValid,
-  status: table.status,
-  flags: table.flags,
-  ghlContactId: table.ghlContactId,
-  assigneeId: table.assigneeId,
-  createdAt: table.createdAt,
-};
 
-type PageOptions = { filters: ListFilters; userId: string; limit: number };
-
-/**
- * Up to `limit` rows starting at the cursor: newest first, or oldest first if the filters have a
- * `before` cursor.
- */
-export function listRequestRows(db: Database, { filters, userId, limit }: PageOptions) {
-  const order = filters.before ? OLDEST_FIRST : NEWEST_FIRST;
-  const start = filters.before
-    ? isNewerThan(filters.before)
-    : filters.after
-      ? isOlderThan(filters.after)
-      : undefined;
-  const page = db
-    .select(COLUMNS)
-    .from(table)
-    .where(buildConditions(filters, { userId, start, order }))
-    .orderBy(order)
-    .limit(limit)
-    .as("page");
-  const columns = Object.fromEntries(
-    Object.keys(COLUMNS).map((key) => [key, page[key as keyof typeof COLUMNS]]),
-  ) as Pick<typeof page, keyof typeof COLUMNS>;
-  // Related rows are joined for the rows of the page only.
-  return db
+/** What the CSV file has of requests, in the order of `ids`. */
+export async function readExportedRows(db: Database, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const rows = await db
     .select({
-      ...columns,
-      sync: crmOutbox.state,
-      isOptedOut: hasOptedOut(page),
-      hasNewMessage: hasNewMessage(page),
-      waitingFor: selectWaitingCompany(page),
+      ...LISTED_COLUMNS,
+      ...ANSWER_COLUMNS,
+      details: sql<Record<string, unknown>>`jsonb_build_object(${CSV_DETAILS})`,
+      ghlContactId: table.ghlContactId,
     })
-    .from(page)
-    .leftJoin(crmOutbox, eq(crmOutbox.requestId, page.id))
-    .orderBy(
-      filters.before
-        ? sql`${page.createdAt}, ${page.id}`
-        : sql`${page.createdAt} desc, ${page.id} desc`,
-    );
+    .from(table)
+    .leftJoin(crmOutbox, eq(crmOutbox.requestId, table.id))
+    .where(inArray(table.id, [...ids]));
+  return sortByIds(rows, ids);
 }
-export type RequestRow = Awaited<ReturnType<typeof listRequestRows>>[number];
+export type ExportedRow = Awaited<ReturnType<typeof readExportedRows>>[number];
 
 /**
  * The last row that a search for short words has covered, if more rows follow; null for other
@@ -172,45 +159,51 @@ export type RequestRow = Awaited<ReturnType<typeof listRequestRows>>[number];
 export async function findShortSearchEnd(
   db: Database,
   { q, after }: Pick<ListFilters, "q" | "after">,
-): Promise<{ id: string; createdAt: Date } | null> {
-  const words = splitSearchWords(q);
-  if (words.length === 0 || hasTrigram(words)) return null;
+): Promise<Position | null> {
+  if (!isShortSearch(q)) return null;
   const [last] = await db
     .select({ id: table.id, createdAt: table.createdAt })
     .from(table)
     .where(after && isOlderThan(after))
-    .orderBy(NEWEST_FIRST)
+    .orderBy(DESCENDING)
     .offset(SHORT_SEARCH_ROWS - 1)
     .limit(1);
   return last ?? null;
 }
 
-export type RequestPage = { rows: RequestRow[]; older: string | null; newer: string | null };
+/** `next`, `previous`: cursors of the pages below and above, null where there is none. */
+export type RequestPage = { rows: ListedRow[]; next: string | null; previous: string | null };
 
-/** One page of the list, newest first, with the cursors of the older and newer pages. */
+/** One page of the list with the cursors of its neighbors. */
 export async function listRequests(
   db: Database,
-  options: { filters: ListFilters; userId: string },
+  options: Omit<PageOptions, "limit">,
 ): Promise<RequestPage> {
-  const { filters, userId } = options;
-  const found = await listRequestRows(db, { filters, userId, limit: PAGE_SIZE + 1 });
+  const { filters } = options;
+  const found = await listPositions(db, { ...options, limit: PAGE_SIZE + 1 });
   const hasMore = found.length > PAGE_SIZE;
-  const rows = found.slice(0, PAGE_SIZE);
+  const page = found.slice(0, PAGE_SIZE);
   if (filters.before) {
-    // The newest page is always full, so it is read from the start.
+    // The first page is always full, so it is read from the start.
     if (!hasMore)
       return listRequests(db, {
-        userId,
+        ...options,
         filters: { ...filters, before: undefined, after: undefined },
       });
-    rows.reverse();
+    page.reverse();
   }
-  const [first, last] = [rows[0], rows.at(-1)];
-  const end = filters.before || hasMore ? last : await findShortSearchEnd(db, filters);
+  const rows = await readListedRows(
+    db,
+    page.map(({ id }) => id),
+  );
+  const [first, last] = [page[0], page.at(-1)];
+  const canSearchOn = !OLDEST_FIRST.includes(filters.view);
+  const end =
+    filters.before || hasMore ? last : canSearchOn ? await findShortSearchEnd(db, filters) : null;
   return {
     rows,
-    older: end ? formatRowCursor(end) : null,
-    newer: first && (filters.before ? hasMore : filters.after) ? formatRowCursor(first) : null,
+    next: end ? formatPosition(end) : null,
+    previous: first && (filters.before ? hasMore : filters.after) ? formatPosition(first) : null,
   };
 }
 

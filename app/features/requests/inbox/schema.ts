@@ -3,6 +3,8 @@ import { NO_CAUSE, OTHER_CAUSE } from "#app/features/quizzes/learning/schema.ts"
 import { buildFilterQuery } from "#app/lib/build-filter-query.ts";
 import { cursorSchema } from "#app/lib/cursor.ts";
 import { parseJson } from "#app/lib/parse-json.ts";
+import { outcomeSchema } from "../outcomes/schema.ts";
+import { GROUP_LABELS, GROUPS } from "./groups.ts";
 
 /** Forms and URLs of the request list, with their labels and limits. */
 
@@ -36,25 +38,31 @@ type Synced = { sync: keyof typeof SYNC_LABELS | null; ghlContactId: string | nu
 export const getSyncLabel = ({ sync, ghlContactId }: Synced) =>
   sync ? SYNC_LABELS[sync] : ghlContactId ? SYNC_LABELS.delivered : "Not queued";
 
-const VIEWS = ["all", "flagged", "mine", "waiting", "messages"] as const;
-export const VIEW_LABELS: Record<(typeof VIEWS)[number], string> = {
-  all: "All requests",
-  flagged: "Flagged",
+/** The views of the list, in the order in which they are offered; the first is the default. */
+export const VIEWS = ["inbox", ...GROUPS, "mine", "messages", "snoozed", "flagged", "all"] as const;
+export type View = (typeof VIEWS)[number];
+export const VIEW_LABELS: Record<View, string> = {
+  inbox: "Inbox",
+  ...GROUP_LABELS,
   mine: "Assigned to me",
-  waiting: "Waiting for a yes",
   messages: "New messages",
+  snoozed: "Snoozed",
+  flagged: "Flagged",
+  all: "All requests",
 };
 
 export const LIST_PATH = "/backyard/service-requests";
 export const PAGE_SIZE = 50;
+/** Added to a search by Enter: if it finds one request, that opens at once. */
+export const OPEN_SINGLE = { open: "single" } as const;
 export const EXPORT_MAX_ROWS = 50_000;
 export const NOTE_LENGTH = 4_000;
 export const STATUS_FAILED = "Failed to update request status";
 const SEARCH_LENGTH = 100;
 
 /**
- * The query string of the list; invalid values are ignored. `after` is the cursor of older rows,
- * `before` that of newer ones.
+ * The query string of the list; invalid values are ignored. `after` is the cursor of the rows below,
+ * `before` that of the rows above.
  */
 const filtersSchema = z.object({
   q: z
@@ -62,7 +70,7 @@ const filtersSchema = z.object({
     .transform((text) => text.trim().slice(0, SEARCH_LENGTH))
     .catch(""),
   status: z.enum(["all", ...STATUSES]).catch("all"),
-  view: z.enum(VIEWS).catch("all"),
+  view: z.enum(VIEWS).catch("inbox"),
   after: cursorSchema,
   before: cursorSchema,
 });
@@ -77,12 +85,13 @@ export const buildListQuery = ({
   status,
   view,
 }: Partial<Pick<ListFilters, "q" | "status" | "view">>): string =>
-  buildFilterQuery({ q, status, view });
+  buildFilterQuery({ q, status, view }, { view: "inbox" });
 
 const jsonText = z.string().transform(parseJson);
 
+/** With `outcome`: how a request ended that is closed. */
 export const statusChangesSchema = z
-  .array(z.object({ id: z.uuid(), status: z.enum(STATUSES) }))
+  .array(z.object({ id: z.uuid(), status: z.enum(STATUSES), outcome: outcomeSchema.optional() }))
   .min(1)
   .max(2 * PAGE_SIZE);
 export type StatusChange = z.infer<typeof statusChangesSchema>[number];

@@ -1,6 +1,7 @@
-import { data, isRouteErrorResponse, useOutletContext, useRouteError } from "react-router";
+import { data, isRouteErrorResponse, useRouteError } from "react-router";
 import { actionContext, appContext, requestInfoContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
+import { getCallingStatus } from "#app/features/calls/calling-hours.ts";
 import { handleMessageForm } from "#app/features/messages/actions.server.ts";
 import { MessagesPanel } from "#app/features/messages/components/admin/messages-panel.tsx";
 import { formatMessageEvent } from "#app/features/messages/format-message-event.ts";
@@ -19,11 +20,14 @@ import { handleLinkForm } from "#app/features/requests/customer/link-actions.ser
 import { isLinkForm } from "#app/features/requests/customer/link-schema.ts";
 import { loadLinks } from "#app/features/requests/customer/load-links.server.ts";
 import { handleRequestForm } from "#app/features/requests/inbox/actions.server.ts";
-import { RequestDialog } from "#app/features/requests/inbox/components/admin/request-dialog.tsx";
 import { RequestNotFound } from "#app/features/requests/inbox/components/admin/request-not-found.tsx";
-import type { StatusChanges } from "#app/features/requests/inbox/components/admin/use-status-changes.ts";
+import { RequestPane } from "#app/features/requests/inbox/components/admin/request-pane.tsx";
+import { describeNextStep } from "#app/features/requests/inbox/describe-next-step.ts";
 import { loadRequestDetail } from "#app/features/requests/inbox/loaders.server.ts";
 import { LIST_PATH } from "#app/features/requests/inbox/schema.ts";
+import { handleOutcomeForm } from "#app/features/requests/outcomes/actions.server.ts";
+import { getOutcome } from "#app/features/requests/outcomes/queries.server.ts";
+import { isOutcomeForm } from "#app/features/requests/outcomes/schema.ts";
 import { formatReviewEvent } from "#app/features/reviews/format-review-event.ts";
 import { formatTextEvent } from "#app/features/texts/format-text-event.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
@@ -51,12 +55,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   });
   const offers = detail && (await loadOfferPanel(app, params.id));
   if (!detail || !offers) throw data(null, { status: 404, statusText: "Not Found" });
-  const [links, photos, messages] = await Promise.all([
+  const [links, photos, messages, outcome] = await Promise.all([
     loadLinks(app, params.id),
     listPhotos(app.db, params.id),
     loadMessagePanel(app, params.id),
+    getOutcome(app.db, params.id),
   ]);
-  return { ...detail, offers, links, photos, messages };
+  return { ...detail, offers, links, photos, messages, outcome };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -65,6 +70,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (isMessageForm(form)) return handleMessageForm(actionContext(context, userId), { form });
   if (isOfferForm(form)) return handleOfferForm(actionContext(context, userId), { form });
   if (isLinkForm(form)) return handleLinkForm(actionContext(context, userId), { form });
+  if (isOutcomeForm(form)) return handleOutcomeForm(actionContext(context, userId), { form });
   return handleRequestForm(context.get(appContext), {
     form,
     actor: userId,
@@ -75,35 +81,57 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   withNetworkFallback(serverAction, UNREACHABLE);
 
+type PageData = Route.ComponentProps["loaderData"];
+
+/** What the request and its offers say about the next step. */
+function findNextStep({ request, offers, outcome, now }: PageData) {
+  const { current } = offers;
+  const isAsked = current?.state === "open";
+  return describeNextStep({
+    ...request,
+    isMerged: request.mergedIntoId !== null,
+    isHeld: request.sync === "held",
+    calling: request.calling && getCallingStatus(request.calling, new Date(now)),
+    waitingFor: offers.waitingFor,
+    askedCompany: isAsked ? current.company : null,
+    connectedCompany: current?.sharedAt ? current.company : null,
+    matches: offers.matches.length,
+    hasOutcome: outcome !== null,
+  });
+}
+
 export default function RequestDetail({ loaderData }: Route.ComponentProps) {
+  const { request, offers, photos, messages, links, outcome, viewerId, now } = loaderData;
   return (
-    <RequestDialog
-      key={loaderData.request.id}
+    <RequestPane
+      key={request.id}
       data={loaderData}
-      statuses={useOutletContext<StatusChanges>()}
-      waitingFor={loaderData.offers.waitingFor}
-    >
-      <PhotosPanel photos={loaderData.photos} path={`${LIST_PATH}/${loaderData.request.id}`} />
-      <MessagesPanel
-        panel={loaderData.messages}
-        requestId={loaderData.request.id}
-        viewerId={loaderData.viewerId}
-        hasNewMessage={loaderData.request.hasNewMessage}
-        isOptedOut={loaderData.request.isOptedOut}
-        loadedAt={loaderData.now}
-      />
-      <OffersPanel
-        offers={loaderData.offers}
-        requestId={loaderData.request.id}
-        loadedAt={loaderData.now}
-      />
-      <LinksPanel
-        links={loaderData.links}
-        requestId={loaderData.request.id}
-        canMail={loaderData.offers.canMail && Boolean(loaderData.request.emailNormalized)}
-        now={loaderData.now}
-      />
-    </RequestDialog>
+      waitingFor={offers.waitingFor}
+      outcome={outcome}
+      nextStep={findNextStep(loaderData)}
+      work={
+        <>
+          <OffersPanel offers={offers} requestId={request.id} loadedAt={now} />
+          <PhotosPanel photos={photos} path={`${LIST_PATH}/${request.id}`} />
+          <MessagesPanel
+            panel={messages}
+            requestId={request.id}
+            viewerId={viewerId}
+            hasNewMessage={request.hasNewMessage}
+            isOptedOut={request.isOptedOut}
+            loadedAt={now}
+          />
+        </>
+      }
+      folded={
+        <LinksPanel
+          links={links}
+          requestId={request.id}
+          canMail={offers.canMail && Boolean(request.emailNormalized)}
+          now={now}
+        />
+      }
+    />
   );
 }
 

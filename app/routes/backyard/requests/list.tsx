@@ -1,10 +1,12 @@
-import type { ShouldRevalidateFunction } from "react-router";
-import { appContext, requestInfoContext } from "#app/app-context.ts";
+import { redirect, type ShouldRevalidateFunction } from "react-router";
+import { actionContext, appContext, requestInfoContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { handleRequestForm } from "#app/features/requests/inbox/actions.server.ts";
 import { RequestList } from "#app/features/requests/inbox/components/admin/request-list.tsx";
 import { loadRequestList } from "#app/features/requests/inbox/loaders.server.ts";
-import { LIST_PATH, parseFilters } from "#app/features/requests/inbox/schema.ts";
+import { LIST_PATH, OPEN_SINGLE, parseFilters } from "#app/features/requests/inbox/schema.ts";
+import { handleViewForm } from "#app/features/requests/views/actions.server.ts";
+import { isViewForm } from "#app/features/requests/views/schema.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import { UNREACHABLE, withNetworkFallback } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/list";
@@ -15,18 +17,23 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-export function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { userId } = requireStaff(context, "staff");
-  return loadRequestList(context.get(appContext), {
-    userId,
-    filters: parseFilters(new URL(request.url).searchParams),
-  });
+  const params = new URL(request.url).searchParams;
+  const filters = parseFilters(params);
+  const list = await loadRequestList(context.get(appContext), { userId, filters });
+  const [found, ...others] = list.requests;
+  const isSingle = params.get("open") === OPEN_SINGLE.open && others.length === 0 && !list.next;
+  if (isSingle && found) throw redirect(`${LIST_PATH}/${found.id}${list.query}`);
+  return list;
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
+  const form = await readForm(request);
+  if (isViewForm(form)) return handleViewForm(actionContext(context, userId), { form });
   return handleRequestForm(context.get(appContext), {
-    form: await readForm(request),
+    form,
     actor: userId,
     httpRequestId: context.get(requestInfoContext).httpRequestId,
   });
@@ -43,9 +50,10 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentUrl,
   nextUrl,
   formMethod,
+  formData,
   defaultShouldRevalidate,
 }) => {
-  if (formMethod && formMethod !== "GET") return false;
+  if (formMethod && formMethod !== "GET") return formData !== undefined && isViewForm(formData);
   const isOverList = currentUrl.pathname !== LIST_PATH || nextUrl.pathname !== LIST_PATH;
   if (isOverList && currentUrl.search === nextUrl.search) return false;
   return defaultShouldRevalidate;

@@ -1,4 +1,5 @@
 import {
+  CircleUser,
   ClipboardList,
   FileText,
   LayoutDashboard,
@@ -72,7 +73,7 @@ export function PortalFrame({
   return (
     <div className="portal-room">
       <div
-        className={`min-h-dvh bg-cream room-lg:grid room-lg:grid-cols-[15rem_1fr] ${cover === "none" ? "" : "invisible"}`}
+        className={`portal-frame min-h-dvh bg-cream room-lg:grid room-lg:grid-cols-[15rem_1fr] ${cover === "none" ? "" : "invisible"}`}
       >
         {cover === "none" ? null : (
           <p role="status" className="visible fixed top-6 left-6 font-semibold">
@@ -86,19 +87,20 @@ export function PortalFrame({
           id="portal-menu"
           className={`fixed inset-y-0 left-0 z-40 flex w-[min(16rem,100vw-2.5rem)] flex-col overflow-y-auto bg-deep p-4 text-cream room-max-xs:px-1 room-lg:sticky room-lg:top-0 room-lg:h-dvh room-lg:w-auto ${isOpen ? "" : "room-max-lg:hidden"}`}
         >
-          <p className="px-3 font-display text-lg font-extrabold">{brand}</p>
+          <p className="menu-label px-3 font-display text-lg font-extrabold">{brand}</p>
           <nav aria-label="Portal" className="mt-5">
             <ul className="grid gap-1">
               {[...MENU, ...(isSuperadmin ? [SETTINGS] : [])].map(({ name, path, Icon }) => (
                 <li key={path}>
                   <NavLink
                     to={path}
+                    title={name}
                     className={({ isActive }) =>
                       `flex items-center gap-3 rounded-lg px-3 py-2 font-semibold ${isActive ? "bg-cream text-deep" : "hover:bg-petrol"}`
                     }
                   >
                     <Icon className="size-5" aria-hidden="true" />
-                    {name}
+                    <span className="menu-label">{name}</span>
                   </NavLink>
                 </li>
               ))}
@@ -110,7 +112,7 @@ export function PortalFrame({
               className="flex items-center gap-3 rounded-lg px-3 py-2 hover:bg-petrol"
             >
               <UserSearch className="size-5" aria-hidden="true" />
-              Privacy Tools
+              <span className="menu-label">Privacy Tools</span>
             </NavLink>
             <a
               href="/"
@@ -119,7 +121,7 @@ export function PortalFrame({
               className="flex items-center gap-3 rounded-lg px-3 py-2 hover:bg-petrol"
             >
               <SquareArrowOutUpRight className="size-5" aria-hidden="true" />
-              View Public Site
+              <span className="menu-label">View Public Site</span>
             </a>
             <form
               method="post"
@@ -131,15 +133,19 @@ export function PortalFrame({
                 className="flex w-full items-center gap-3 rounded-lg px-3 py-2 hover:bg-petrol"
               >
                 <LogOut className="size-5" aria-hidden="true" />
-                Sign Out
+                <span className="menu-label">Sign Out</span>
               </button>
             </form>
             <NavLink
               to="/backyard/account"
-              className="mt-2 rounded-lg border-t border-cream/20 px-3 pt-3 pb-1 hover:underline"
+              title={`${staff.name}, ${staff.role}`}
+              className="mt-2 flex items-center gap-3 rounded-lg border-t border-cream/20 px-3 pt-3 pb-1 hover:underline"
             >
-              <span className="block font-semibold wrap-anywhere">{staff.name}</span>
-              <span className="block text-sm text-cream/90">{staff.role}</span>
+              <CircleUser className="size-5" aria-hidden="true" />
+              <span className="menu-label min-w-0">
+                <span className="block font-semibold wrap-anywhere">{staff.name}</span>
+                <span className="block text-sm text-cream/90">{staff.role}</span>
+              </span>
             </NavLink>
           </div>
         </aside>

@@ -48,7 +48,7 @@ export function ProviderList({ data }: { data: ProviderListData }) {
           <NoProviders isFiltered={query !== ""} />
         )}
       </ListPanel>
-      <PageLinks path={LIST_PATH + query} newer={newer} older={older} />
+      <PageLinks path={LIST_PATH + query} previous={newer} next={older} />
       <Outlet />
       {statuses.hasFailed ? (
         <AlertDialog message={STATUS_FAILED} onClose={statuses.dismiss} />

@@ -3,36 +3,55 @@ import type { RequestDetailData } from "../../loaders.server.ts";
 type Facts = RequestDetailData["facts"];
 type RequestFactsProps = { facts: Facts; description: string | null };
 
-/** The visitor's answers by section, except those at the top of the dialog. */
+/** The problem in the customer's words, and the other answers with a line for each section. */
 export function RequestFacts({ facts, description }: RequestFactsProps) {
+  const sections = [
+    { title: "Customer", facts: facts.customer },
+    { title: "Service details", facts: facts.service },
+    { title: "Location", facts: facts.location },
+    { title: "Additional details", facts: facts.details },
+  ];
   return (
     <>
-      <FactSection title="Service details" facts={facts.service} />
       <section aria-labelledby="request-description" className="panel-card p-4">
-        <h3 id="request-description" className="font-bold">
+        <h3 id="request-description" className="text-sm font-bold text-muted">
           Description
         </h3>
-        <p className="mt-1 break-words whitespace-pre-wrap">
-          {description || <span className="text-muted">Nothing was written.</span>}
+        <p className="mt-1 text-lg break-words whitespace-pre-wrap">
+          {description || <span className="text-base text-muted">Nothing was written.</span>}
         </p>
       </section>
-      <FactSection title="Location" facts={facts.location} />
-      <FactSection title="Additional details" facts={facts.details} />
+      <div className="panel-card divide-y divide-line">
+        {sections.map((section) => (
+          <FactLine key={section.title} {...section} />
+        ))}
+      </div>
     </>
   );
 }
 
 type FactsProps = { facts: Facts[keyof Facts] };
 
-function FactSection({ title, facts }: FactsProps & { title: string }) {
+/** The answers of one section, one after the other. */
+function FactLine({ title, facts }: FactsProps & { title: string }) {
   const id = `request-${title.toLowerCase().replaceAll(" ", "-")}`;
   if (facts.length === 0) return null;
   return (
-    <section aria-labelledby={id} className="panel-card p-4">
-      <h3 id={id} className="font-bold">
+    <section aria-labelledby={id} className="px-4 py-2 room-not-phone:flex room-not-phone:gap-3">
+      <h3
+        id={id}
+        className="text-sm font-bold text-muted room-not-phone:w-32 room-not-phone:shrink-0"
+      >
         {title}
       </h3>
-      <FactList facts={facts} />
+      <dl className="flex flex-wrap gap-x-4 gap-y-1">
+        {facts.map(({ label, value }) => (
+          <div key={label} className="flex min-w-0 flex-wrap gap-x-1.5">
+            <dt className="text-muted">{label}:</dt>
+            <dd className="min-w-0 font-medium break-words whitespace-pre-wrap">{value}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
   );
 }

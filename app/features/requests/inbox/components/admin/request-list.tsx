@@ -1,98 +1,123 @@
-import { Download } from "lucide-react";
-import { useMemo, useState } from "react";
-import { Outlet, useNavigate } from "react-router";
-import { Button, ButtonAnchor, ButtonLink } from "#app/components/admin/button.tsx";
+import { type RefObject, useMemo, useRef, useState } from "react";
+import { Outlet, useNavigate, useParams } from "react-router";
+import { Button, ButtonLink } from "#app/components/admin/button.tsx";
 import { EmptyState } from "#app/components/admin/empty-state.tsx";
 import { ListPanel } from "#app/components/admin/list-panel.tsx";
-import { ListToolbar } from "#app/components/admin/list-toolbar.tsx";
 import { PageLinks } from "#app/components/admin/page-links.tsx";
-import { StatCards } from "#app/components/admin/stat-cards.tsx";
 import { useNow } from "#app/components/admin/use-now.ts";
 import { AlertDialog } from "#app/components/ui/alert-dialog.tsx";
-import { formatCount } from "#app/lib/format-values.ts";
+import { CloseDialog } from "../../../outcomes/components/admin/close-dialog.tsx";
+import { OutcomeBar } from "../../../outcomes/components/admin/outcome-bar.tsx";
+import { OLDEST_FIRST } from "../../groups.ts";
 import type { RequestListData } from "../../loaders.server.ts";
-import {
-  EXPORT_MAX_ROWS,
-  LIST_PATH,
-  STATUS_FAILED,
-  STATUS_LABELS,
-  VIEW_LABELS,
-} from "../../schema.ts";
+import { LIST_PATH, STATUS_FAILED } from "../../schema.ts";
 import { BulkBar } from "./bulk-bar.tsx";
+import { KeysDialog } from "./keys-dialog.tsx";
+import { ListHead } from "./list-head.tsx";
 import { RequestTable } from "./request-table.tsx";
+import { useListKeys } from "./use-list-keys.ts";
 import { useNewRequests } from "./use-new-requests.ts";
-import { useStatusChanges } from "./use-status-changes.ts";
+import {
+  type RequestWithStatus,
+  type StatusChanges,
+  useStatusChanges,
+} from "./use-status-changes.ts";
 
-const CARDS = [
-  { field: "total", label: "Total requests" },
-  { field: "new", label: "New" },
-  { field: "today", label: "Today" },
-  { field: "synced", label: "CRM-synced" },
-] as const;
+/** What the list gives the request that is open. */
+export type ListContext = {
+  statuses: StatusChanges;
+  /** Asks how the request ended, and closes it. */
+  onClose: (request: RequestWithStatus) => void;
+  /** The open request, which the list may not have among its rows. */
+  openRequest: RefObject<RequestWithStatus | null>;
+};
 
-/** The service requests: counts, filters, one page of rows, and the open request in a dialog. */
+const listShown = ({ groups, requests }: RequestListData) =>
+  groups ? groups.flatMap((group) => group.requests) : requests;
+
+/** The service requests: counts, views, the rows, and the open request beside or over them. */
 export function RequestList({ data }: { data: RequestListData }) {
-  const { requests, older, newer, query } = data;
+  const { next, previous, query } = data;
+  const { id: openId = null } = useParams();
   const statuses = useStatusChanges(data.now);
   const now = useNow(data.now);
-  const ids = useMemo(() => requests.map(({ id }) => id), [requests]);
-  const newRequests = useNewRequests({ at: data.now, fromNewest: newer === null, ids });
+  const shown = useMemo(() => listShown(data), [data]);
+  const ids = useMemo(() => shown.map(({ id }) => id), [shown]);
+  const newRequests = useNewRequests({ at: data.now, fromNewest: previous === null, ids });
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
-  const counts = statuses.counts ?? data.counts;
-  const selected = requests.filter(({ id }) => selectedIds.has(id));
+  const [areKeysShown, setKeysShown] = useState(false);
+  const [closing, setClosing] = useState<RequestWithStatus | null>(null);
+  const openRequest = useRef<RequestWithStatus | null>(null);
+  const selected = shown.filter(({ id }) => selectedIds.has(id));
+  const keys = useListKeys({
+    ids,
+    openId,
+    onShowKeys: () => setKeysShown(true),
+    onClose: (id) => setClosing(shown.find((request) => request.id === id) ?? openRequest.current),
+  });
 
   return (
-    <div className="grid gap-5">
-      <StatCards
-        title={data.countedAt ? `Counted ${data.countedAt}` : "Counting"}
-        stats={CARDS.map(({ field, label }) => ({
-          label,
-          value: counts ? formatCount(counts[field]) : "...",
-        }))}
-      />
-      <ListToolbar
-        path={LIST_PATH}
-        filters={data.filters}
-        label="Search by name, service or phone"
-        statuses={STATUS_LABELS}
-        views={{ current: data.filters.view, labels: VIEW_LABELS }}
-        afterViews={<ExportLink query={query} />}
-      />
-      <NewRequestsBar {...newRequests} query={query} />
-      {selected.length > 0 ? (
-        <BulkBar
-          count={selected.length}
-          onApply={(status) => {
-            statuses.change(selected, status, data.now);
-            setSelectedIds(new Set());
+    <div
+      className={
+        openId ? "room-split:grid room-split:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]" : ""
+      }
+    >
+      <div className="list-room grid content-start gap-3">
+        <ListHead
+          data={data}
+          counts={statuses.counts ?? data.counts}
+          onShowKeys={() => setKeysShown(true)}
+        />
+        <div className="grid gap-2 not-has-[p,fieldset,section]:hidden">
+          <NewRequestsBar {...newRequests} query={query} />
+          {selected.length > 0 ? (
+            <BulkBar
+              count={selected.length}
+              onApply={(status) => {
+                statuses.change(selected, status, data.now);
+                setSelectedIds(new Set());
+              }}
+              onClear={() => setSelectedIds(new Set())}
+            />
+          ) : null}
+          <OutcomeBar
+            closed={openId ? null : statuses.lastClosed}
+            names={new Map(shown.map(({ id, name }) => [id, name]))}
+            onDone={statuses.dismissClosed}
+          />
+        </div>
+        <ListPanel path={LIST_PATH} isFlat>
+          {shown.length > 0 ? (
+            <RequestTable
+              data={data}
+              now={now}
+              statuses={statuses}
+              selectedIds={selectedIds}
+              onSelect={setSelectedIds}
+              openId={openId}
+            />
+          ) : (
+            <NoRequests data={data} />
+          )}
+        </ListPanel>
+        <PageLinks
+          path={LIST_PATH + query}
+          previous={previous}
+          next={next}
+          isOldestFirst={OLDEST_FIRST.includes(data.filters.view)}
+        />
+      </div>
+      <Outlet context={{ statuses, onClose: setClosing, openRequest } satisfies ListContext} />
+      {areKeysShown ? <KeysDialog keys={keys} onClose={() => setKeysShown(false)} /> : null}
+      {closing ? (
+        <CloseDialog
+          onCancel={() => setClosing(null)}
+          onChoose={(outcome) => {
+            statuses.close({ request: closing, outcome, loadedAt: data.now });
+            setClosing(null);
           }}
-          onClear={() => setSelectedIds(new Set())}
         />
       ) : null}
-      <ListPanel path={LIST_PATH}>
-        {requests.length > 0 ? (
-          <RequestTable
-            data={data}
-            now={now}
-            statuses={statuses}
-            selectedIds={selectedIds}
-            onSelect={setSelectedIds}
-          />
-        ) : (
-          <EmptyState
-            title="No service requests found"
-            action={query ? <ButtonLink to={LIST_PATH}>Clear filters</ButtonLink> : null}
-          >
-            {older
-              ? "Words this short are searched for in 10,000 requests at a time. The next page covers older ones."
-              : query
-                ? "Try other words, or clear the filters."
-                : "Requests appear here as soon as a visitor sends the quote form."}
-          </EmptyState>
-        )}
-      </ListPanel>
-      <PageLinks path={LIST_PATH + query} newer={newer} older={older} />
-      <Outlet context={statuses} />
       {statuses.hasFailed ? (
         <AlertDialog message={STATUS_FAILED} onClose={statuses.dismiss} />
       ) : null}
@@ -100,17 +125,18 @@ export function RequestList({ data }: { data: RequestListData }) {
   );
 }
 
-function ExportLink({ query }: { query: string }) {
+function NoRequests({ data: { query, next } }: { data: RequestListData }) {
   return (
-    <ButtonAnchor
-      href={`${LIST_PATH}/export.csv${query}`}
-      download
-      title={`The rows of this view, at most ${EXPORT_MAX_ROWS / 1_000} thousand`}
-      className="ml-auto"
+    <EmptyState
+      title="No service requests found"
+      action={query ? <ButtonLink to={LIST_PATH}>Clear filters</ButtonLink> : null}
     >
-      <Download className="size-4" aria-hidden="true" />
-      Export CSV
-    </ButtonAnchor>
+      {next
+        ? "Words this short are searched for in 10,000 requests at a time. The next page covers older ones."
+        : query
+          ? "Try other words, or clear the filters."
+          : "Requests appear here as soon as a visitor sends the quote form."}
+    </EmptyState>
   );
 }
 
@@ -126,7 +152,7 @@ function NewRequestsBar({ count, missed, query }: NewRequestsBarProps) {
   return (
     <div role="status">
       {count > 0 || missed ? (
-        <p className="panel-card flex items-center justify-center gap-3 border-petrol px-4 py-2 font-semibold">
+        <p className="panel-card flex items-center justify-center gap-3 border-petrol px-4 py-1 font-semibold">
           {text}
           <Button tone="primary" onClick={() => navigate(`${LIST_PATH}${query}`)}>
             Show

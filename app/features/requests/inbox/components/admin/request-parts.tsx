@@ -57,6 +57,21 @@ export function CallingBadge({ calling, isOptedOut, now }: CallingBadgeProps) {
   );
 }
 
+/** As `CallingBadge`, on one line of a row. */
+export function CallingLine({ calling, isOptedOut, now }: CallingBadgeProps) {
+  if (isOptedOut)
+    return <span className="font-semibold text-danger">Opted out: do not contact</span>;
+  if (!calling) return <span className="text-muted">Local time not known</span>;
+  const { ok, localTime } = getCallingStatus(calling, new Date(now));
+  return ok ? (
+    <span className="truncate text-ok" title={`Calling hours as of ${CALLING_RULES_DATE}`}>
+      {localTime}, OK to call now
+    </span>
+  ) : (
+    <span className="truncate text-muted">Not now: {localTime} there</span>
+  );
+}
+
 /** Shown while a provider has accepted and staff have to ask the customer. */
 export function WaitingBadge({ company }: { company: string | null }) {
   return company ? (

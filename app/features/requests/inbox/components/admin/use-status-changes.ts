@@ -1,8 +1,10 @@
+import { useRef, useState } from "react";
 import { toast } from "sonner";
 import {
   type ChangeBatch,
   useOptimisticChanges,
 } from "#app/components/admin/use-optimistic-changes.ts";
+import { OUTCOME_CHOICES, type OutcomeChoice } from "../../../outcomes/choices.ts";
 import {
   LIST_PATH,
   type RequestFormResult,
@@ -12,7 +14,9 @@ import {
 
 const UNDO_MS = 8_000;
 
-type RequestWithStatus = { id: string; status: RequestStatus };
+export type RequestWithStatus = { id: string; status: RequestStatus };
+
+type Closing = { request: RequestWithStatus; outcome: OutcomeChoice; loadedAt: number };
 
 export type StatusChanges = {
   /**
@@ -22,10 +26,17 @@ export type StatusChanges = {
   getStatus: (request: RequestWithStatus, loadedAt: number) => RequestStatus;
   /** Shows the new status at once, saves it, and offers Undo for a while. */
   change: (requests: readonly RequestWithStatus[], status: RequestStatus, loadedAt: number) => void;
+  /** Closes a request and records how it ended. */
+  close: (closing: Closing) => void;
 };
 
-/** Status changes of requests, and the counts that came with the latest one. */
+/**
+ * Status changes of requests, and the counts that came with the latest one. `lastClosed` is the id of
+ * a single request that was just closed, until it is dismissed or opened again.
+ */
 export function useStatusChanges(loadedAt: number) {
+  const outcomes = useRef(new Map<string, OutcomeChoice>());
+  const [lastClosed, setLastClosed] = useState<string | null>(null);
   const { getValue, change, reply, hasFailed, dismiss } = useOptimisticChanges<
     RequestStatus,
     RequestFormResult
@@ -34,11 +45,27 @@ export function useStatusChanges(loadedAt: number) {
     action: LIST_PATH,
     fields: (changes) => ({
       intent: "status",
-      changes: JSON.stringify(changes.map(({ id, value }) => ({ id, status: value }))),
+      changes: JSON.stringify(
+        changes.map(({ id, value }) => ({
+          id,
+          status: value,
+          outcome: value === "closed" ? outcomes.current.get(id) : undefined,
+        })),
+      ),
     }),
     readReply: (result) =>
       result.ok && result.intent === "status" ? { ok: true, at: result.at } : { ok: result.ok },
-    onSaved: showToast,
+    onSaved: (batch, undo) => {
+      const [saved, ...others] = batch.changes;
+      const outcome = saved && outcomes.current.get(saved.id);
+      outcomes.current.clear();
+      const isAsked = saved?.value === "closed" && others.length === 0 && !outcome;
+      setLastClosed(isAsked ? saved.id : null);
+      showToast(describeBatch(batch, outcome), () => {
+        setLastClosed(null);
+        undo();
+      });
+    },
   });
   const getStatus: StatusChanges["getStatus"] = ({ id, status }, readAt) =>
     getValue({ id, value: status }, readAt);
@@ -49,13 +76,31 @@ export function useStatusChanges(loadedAt: number) {
         .filter(({ value }) => value !== status),
       () => status,
     );
+  const close: StatusChanges["close"] = ({ request, outcome, loadedAt: readAt }) => {
+    outcomes.current.set(request.id, outcome);
+    changeAll([request], "closed", readAt);
+  };
   const counts = reply?.ok && reply.intent === "status" ? reply.counts : null;
-  return { getStatus, change: changeAll, counts, hasFailed, dismiss };
+  return {
+    getStatus,
+    change: changeAll,
+    close,
+    counts,
+    hasFailed,
+    dismiss,
+    lastClosed,
+    dismissClosed: () => setLastClosed(null),
+  };
 }
 
-function showToast({ changes }: ChangeBatch<RequestStatus>, undo: () => void) {
+function describeBatch(
+  { changes }: ChangeBatch<RequestStatus>,
+  outcome: OutcomeChoice | undefined,
+): string {
   const label = changes[0] ? STATUS_LABELS[changes[0].value] : "";
-  const text =
-    changes.length === 1 ? `Status set to ${label}` : `${changes.length} requests set to ${label}`;
-  toast.success(text, { duration: UNDO_MS, action: { label: "Undo", onClick: undo } });
+  if (changes.length > 1) return `${changes.length} requests set to ${label}`;
+  return outcome ? `Closed: ${OUTCOME_CHOICES[outcome].label}` : `Status set to ${label}`;
 }
+
+const showToast = (text: string, undo: () => void) =>
+  toast.success(text, { duration: UNDO_MS, action: { label: "Undo", onClick: undo } });

@@ -1,0 +1,111 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { QueryBuilder } from "drizzle-orm/pg-core";
+import type { Database } from "#app/db/client.server.ts";
+import { serviceRequests as table } from "#app/db/tables/requests.server.ts";
+import { GROUP_ROWS, GROUPS, type Group, MAX_COUNT, OLDEST_FIRST } from "./groups.ts";
+import { type ListedRow, readListedRows } from "./queries.server.ts";
+import { type ListFilters, VIEWS, type View } from "./schema.ts";
+import { buildSearchCondition } from "./search-condition.server.ts";
+import { getGroupRows, getViewCondition } from "./view-conditions.server.ts";
+
+const build = new QueryBuilder();
+
+/** How many requests a condition matches, counted up to `MAX_COUNT`. */
+function countUpTo(condition: SQL | undefined): SQL<number> {
+  const matches = build
+    .select({ found: sql`1` })
+    .from(table)
+    .where(condition)
+    .limit(MAX_COUNT)
+    .as("matches");
+  return sql<number>`(select count(*)::int from ${matches})`;
+}
+
+/** The first rows of a group. */
+function selectIds(group: Group, condition: SQL | undefined): SQL<string[]> {
+  const isAscending = OLDEST_FIRST.includes(group);
+  const ids = build
+    .select({ id: table.id })
+    .from(table)
+    .where(condition)
+    .orderBy(
+      isAscending
+        ? sql`${table.createdAt} asc nulls first, ${table.id} asc nulls first`
+        : sql`${table.createdAt} desc nulls last, ${table.id} desc nulls last`,
+    )
+    .limit(GROUP_ROWS[group]);
+  return sql<string[]>`array(${ids})`;
+}
+
+/** Counts by view; null where a view is not counted here. */
+export type ViewCounts = Partial<Record<View, number>>;
+
+/** Views without a count: all requests are counted with the totals, closed ones are not work. */
+const UNCOUNTED: readonly View[] = ["inbox", "all", "closed"];
+const COUNTED = VIEWS.filter((view) => !UNCOUNTED.includes(view));
+
+type CountOptions = { userId: string; now: Date };
+
+/** How many requests each view has, up to `MAX_COUNT`, for one person. */
+export async function countViews(db: Database, options: CountOptions): Promise<ViewCounts> {
+  const columns = Object.fromEntries(
+    COUNTED.map((view) => [
+      view,
+      countUpTo(getViewCondition(view, { ...options, hasSearch: false })),
+    ]),
+  );
+  const { rows } = await db.execute<ViewCounts>(sql`select ${joinColumns(columns)}`);
+  return rows[0] ?? {};
+}
+
+const joinColumns = (columns: Record<string, SQL>) =>
+  sql.join(
+    Object.entries(columns).map(([name, column]) => sql`${column} as ${sql.identifier(name)}`),
+    sql`, `,
+  );
+
+/** How many requests the filters of each list have, up to `MAX_COUNT`, in their order. */
+export async function countFilters(
+  db: Database,
+  { filters, userId, now }: CountOptions & { filters: readonly ListFilters[] },
+): Promise<number[]> {
+  if (filters.length === 0) return [];
+  const columns = filters.map(({ q, status, view }, index) => [
+    `list${index}`,
+    countUpTo(
+      and(
+        buildSearchCondition(q, { start: undefined, order: sql`${table.createdAt} desc` }),
+        status === "all" ? undefined : eq(table.status, status),
+        getViewCondition(view, { userId, now, hasSearch: q !== "" }),
+      ),
+    ),
+  ]);
+  const { rows } = await db.execute<Record<string, number>>(
+    sql`select ${joinColumns(Object.fromEntries(columns))}`,
+  );
+  return filters.map((_, index) => rows[0]?.[`list${index}`] ?? 0);
+}
+
+export type InboxGroup = { group: Group; rows: ListedRow[] };
+
+/** The groups of the inbox that have requests, each with its first rows. */
+export async function listInbox(
+  db: Database,
+  { now }: Pick<CountOptions, "now">,
+): Promise<InboxGroup[]> {
+  const columns = Object.fromEntries(
+    GROUPS.map((group) => [group, selectIds(group, getGroupRows(group, now))]),
+  );
+  const result = await db.execute<Record<Group, string[]>>(sql`select ${joinColumns(columns)}`);
+  const ids = result.rows[0];
+  if (!ids) return [];
+  const rows = await readListedRows(
+    db,
+    GROUPS.flatMap((group) => ids[group]),
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return GROUPS.map((group) => ({
+    group,
+    rows: ids[group].flatMap((id) => byId.get(id) ?? []),
+  })).filter(({ rows: found }) => found.length > 0);
+}

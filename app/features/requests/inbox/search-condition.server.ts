@@ -1,0 +1,46 @@
+import { and, inArray, type SQL, sql } from "drizzle-orm";
+import { QueryBuilder } from "drizzle-orm/pg-core";
+import { serviceRequests as table } from "#app/db/tables/requests.server.ts";
+import { splitSearchWords } from "#app/lib/search-words.ts";
+
+/** Words with fewer letters cannot use the trigram index. */
+const TRIGRAM_LETTERS = 3;
+/** How many rows are searched at a time if no word can use that index. */
+export const SHORT_SEARCH_ROWS = 10_000;
+
+const contains = (column: SQL, word: string) =>
+  sql`${column} like ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`;
+const hasTrigram = (words: string[]) => words.some((word) => word.length >= TRIGRAM_LETTERS);
+
+/** Whether a search has only short words, so that it covers some rows at a time. */
+export function isShortSearch(query: string): boolean {
+  const words = splitSearchWords(query);
+  return words.length > 0 && !hasTrigram(words);
+}
+
+/**
+ * SQL condition: the rows that contain every word of a search; undefined for an empty one.
+ * @param start the condition of the rows from which a search for short words starts
+ */
+export function buildSearchCondition(
+  query: string,
+  { start, order }: { start: SQL | undefined; order: SQL },
+): SQL | undefined {
+  const words = splitSearchWords(query);
+  if (words.length === 0) return undefined;
+  if (hasTrigram(words))
+    return and(...words.map((word) => contains(sql`${table.searchText}`, word)));
+  const build = new QueryBuilder();
+  const recent = build
+    .select({ id: table.id, searchText: table.searchText })
+    .from(table)
+    .where(start)
+    .orderBy(order)
+    .limit(SHORT_SEARCH_ROWS)
+    .as("recent");
+  const found = build
+    .select({ id: recent.id })
+    .from(recent)
+    .where(and(...words.map((word) => contains(sql`${recent.searchText}`, word))));
+  return inArray(table.id, found);
+}

@@ -1,0 +1,114 @@
+import {
+  and,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { QueryBuilder } from "drizzle-orm/pg-core";
+import { crmOutbox } from "#app/db/tables/crm.server.ts";
+import { offers } from "#app/db/tables/offers.server.ts";
+import { serviceRequests as table } from "#app/db/tables/requests.server.ts";
+import { HOUR_MS } from "#app/lib/durations.ts";
+import { newMessageRequests } from "../has-new-message.server.ts";
+import type { Group } from "./groups.ts";
+import type { View } from "./schema.ts";
+
+const build = new QueryBuilder();
+
+/** SQL condition of an offer: accepted, and the customer has not answered. */
+export const isAwaitingCustomer = and(
+  eq(offers.state, "accepted"),
+  isNull(offers.customerApprovedAt),
+);
+
+const heldRequests = build
+  .select({ id: crmOutbox.requestId })
+  .from(crmOutbox)
+  .where(eq(crmOutbox.state, "held"));
+
+/** Requests whose customer staff should call now: not asked by mail, or no answer in time. */
+const waitingRequests = (now: Date) =>
+  build
+    .select({ id: offers.requestId })
+    .from(offers)
+    .where(
+      and(isAwaitingCustomer, or(isNull(offers.staffCallDueAt), lte(offers.staffCallDueAt, now))),
+    );
+
+const isUnmerged = isNull(table.mergedIntoId);
+const isAwake = (now: Date) => or(isNull(table.snoozedUntil), lte(table.snoozedUntil, now));
+
+const isEmergency = and(eq(table.status, "new"), sql`${table.isEmergency}`);
+const isReturned = and(
+  isNotNull(table.returnedAt),
+  ne(table.status, "closed"),
+  not(isEmergency as SQL),
+);
+const isOrdinary = and(isNull(table.returnedAt), sql`not (${isEmergency})`);
+const isUnattemptedSince = (at: Date) =>
+  and(isNull(table.firstAttemptAt), lte(table.createdAt, at));
+
+/** Requests of any kind, emergencies included, whose customer staff have to ask for a yes. */
+const isWaitingForYes = (now: Date) =>
+  and(ne(table.status, "closed"), inArray(table.id, waitingRequests(now)));
+
+/** The condition of each group of the inbox, apart from merged and snoozed requests. */
+function getGroupCondition(group: Group, now: Date): SQL | undefined {
+  const isNotWaiting = not(inArray(table.id, waitingRequests(now)));
+  const hourAgo = new Date(now.getTime() - HOUR_MS);
+  const conditions: Record<Group, SQL | undefined> = {
+    emergency: isEmergency,
+    returned: isReturned,
+    overdue: and(eq(table.status, "new"), isOrdinary, isUnattemptedSince(hourAgo), isNotWaiting),
+    new: and(
+      eq(table.status, "new"),
+      isOrdinary,
+      or(isNotNull(table.firstAttemptAt), gt(table.createdAt, hourAgo)),
+      isNotWaiting,
+    ),
+    waiting: and(isWaitingForYes(now), isOrdinary),
+    contacted: and(eq(table.status, "contacted"), isNull(table.returnedAt), isNotWaiting),
+    closed: eq(table.status, "closed"),
+  };
+  return conditions[group];
+}
+
+/** SQL condition: the requests of a group. Groups have no request in common. */
+export const getGroupRows = (group: Group, now: Date): SQL | undefined =>
+  and(isUnmerged, group === "closed" ? undefined : isAwake(now), getGroupCondition(group, now));
+
+/**
+ * SQL condition: which requests a view of the list has.
+ * @param options.hasSearch a search also finds merged and snoozed requests
+ */
+export function getViewCondition(
+  view: View,
+  { userId, now, hasSearch }: { userId: string; now: Date; hasSearch: boolean },
+): SQL | undefined {
+  const unmerged = hasSearch ? undefined : isUnmerged;
+  switch (view) {
+    case "inbox":
+    case "all":
+      return unmerged;
+    case "flagged":
+      return and(unmerged, sql`${table.flags} <> '{}'`, inArray(table.id, heldRequests));
+    case "messages":
+      return and(unmerged, inArray(table.id, newMessageRequests));
+    case "mine":
+      return and(isUnmerged, eq(table.assigneeId, userId));
+    case "snoozed":
+      return and(isUnmerged, gt(table.snoozedUntil, now));
+    case "waiting":
+      return and(isUnmerged, isAwake(now), isWaitingForYes(now));
+    default:
+      return getGroupRows(view, now);
+  }
+}

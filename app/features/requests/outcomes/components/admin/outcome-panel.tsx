@@ -1,0 +1,65 @@
+import { useId } from "react";
+import { Button } from "#app/components/admin/button.tsx";
+import { OUTCOME_CHOICES } from "../../choices.ts";
+import type { RecordedOutcome } from "../../queries.server.ts";
+import { OutcomeButtons } from "./outcome-buttons.tsx";
+import { useOutcome } from "./use-outcome.ts";
+
+type OutcomePanelProps = { requestId: string; outcome: RecordedOutcome | null };
+
+/** How a closed request ended. What the job was worth is asked where somebody was hired. */
+export function OutcomePanel({ requestId, outcome }: OutcomePanelProps) {
+  const { choose, saveValue, isBusy, failure } = useOutcome(requestId, () => {});
+  const valueId = useId();
+  return (
+    <section
+      aria-labelledby="request-outcome"
+      className={`panel-card p-4 ${outcome ? "" : "border-petrol"}`}
+    >
+      <h3 id="request-outcome" className="font-bold">
+        {outcome ? `Closed: ${OUTCOME_CHOICES[outcome.choice].label}` : "How did it end?"}
+      </h3>
+      {outcome ? (
+        <details className="mt-1">
+          <summary className="link inline-block py-1">Correct it</summary>
+          <div className="mt-1">
+            <OutcomeButtons current={outcome.choice} disabled={isBusy} onChoose={choose} />
+          </div>
+        </details>
+      ) : (
+        <div className="mt-2">
+          <OutcomeButtons disabled={isBusy} onChoose={choose} />
+        </div>
+      )}
+      {outcome?.choice === "hired" ? (
+        <form
+          className="mt-2 flex flex-wrap items-end gap-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            saveValue(String(new FormData(event.currentTarget).get("value") ?? ""));
+          }}
+        >
+          <label htmlFor={valueId} className="grid gap-1">
+            <span className="text-sm font-semibold">What the job was worth, in dollars</span>
+            <input
+              id={valueId}
+              name="value"
+              inputMode="decimal"
+              maxLength={20}
+              autoComplete="off"
+              key={outcome.value}
+              defaultValue={outcome.value ?? ""}
+              className="field-small w-36"
+            />
+          </label>
+          <Button type="submit" disabled={isBusy}>
+            Save
+          </Button>
+        </form>
+      ) : null}
+      <p role="alert" className="text-sm text-danger empty:hidden">
+        {failure}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { asc, desc, eq, or, sql } from "drizzle-orm";
+import type { Database } from "#app/db/client.server.ts";
+import { staffUsers } from "#app/db/tables/auth.server.ts";
+import { savedViews } from "#app/db/tables/inbox.server.ts";
+import { adminUsers } from "#app/db/tables/members.server.ts";
+import { countFilters } from "../inbox/inbox.server.ts";
+import { parseFilters } from "../inbox/schema.ts";
+import { MEMBER_NAME } from "../staff-members.server.ts";
+import { MAX_SAVED_VIEWS } from "./schema.ts";
+
+/** Beyond this many shared views nobody finds theirs. */
+const SHOWN_VIEWS = 2 * MAX_SAVED_VIEWS;
+
+/** A person's own views and those that colleagues share, each with how many requests it has. */
+export async function listSavedViews(db: Database, { userId, now }: { userId: string; now: Date }) {
+  const isOwn = sql<boolean>`${savedViews.ownerId} = ${userId}`;
+  const views = await db
+    .select({
+      id: savedViews.id,
+      name: savedViews.name,
+      query: savedViews.query,
+      isShared: savedViews.isShared,
+      isOwn,
+      owner: MEMBER_NAME,
+    })
+    .from(savedViews)
+    .innerJoin(staffUsers, eq(staffUsers.id, savedViews.ownerId))
+    .innerJoin(adminUsers, eq(adminUsers.userId, savedViews.ownerId))
+    .where(or(eq(savedViews.ownerId, userId), eq(savedViews.isShared, true)))
+    .orderBy(desc(isOwn), asc(savedViews.name), asc(savedViews.id))
+    .limit(SHOWN_VIEWS);
+  const counts = await countFilters(db, {
+    filters: views.map(({ query }) => parseFilters(new URLSearchParams(query))),
+    userId,
+    now,
+  });
+  return views.map((view, index) => ({ ...view, count: counts[index] ?? 0 }));
+}
+export type SavedView = Awaited<ReturnType<typeof listSavedViews>>[number];
