@@ -51,7 +51,7 @@ test("an export has the rows of the list, harmless in a spreadsheet, and is audi
     context.db,
     "select changes from audit_log where action = 'export' and http_request_id = 'r2'",
   );
-  expect(row?.changes).toEqual({ status: "all", view: "all", searched: true, maxRows: 50_000 });
+  expect(row?.changes).toEqual({ status: "all", view: "inbox", searched: true, maxRows: 50_000 });
 });
 
 test("an export formats times and choices like the screen", async () => {

@@ -85,7 +85,7 @@ const NARROW_ONLY = {
 } as const;
 
 /** The columns that are shown at any width: a heading across hidden ones would make room for them. */
-const GROUP_COLUMNS = 3;
+const GROUP_COLUMNS = 2;
 
 type CellLook = Pick<Column<never>, "from" | "align" | "nowrap">;
 const getCellClasses = ({ from, align, nowrap }: CellLook, more?: string) =>
