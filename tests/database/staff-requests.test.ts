@@ -56,7 +56,11 @@ async function store(values: Parameters<typeof storeRequest>[1] = {}, secondsAgo
   return result.id;
 }
 const listPage = (query = "") =>
-  listRequests(context.db, { filters: parseFilters(new URLSearchParams(query)), userId: staffId, now: NOW });
+  listRequests(context.db, {
+    filters: parseFilters(new URLSearchParams(query)),
+    userId: staffId,
+    now: NOW,
+  });
 const listNames = async (query: string) => (await listPage(query)).rows.map((row) => row.name);
 
 describe("the list", () => {

@@ -69,7 +69,7 @@ test("customer, staff and provider write to each other, each seeing only what is
   await test.step("staff find it in the list, and answer with a canned reply", async () => {
     await page.goto(`${site.url}/backyard/service-requests?view=messages`);
     await expect(page.getByText("New message", { exact: true })).toBeVisible();
-    await page.getByRole("link", { name: customer.name }).click();
+    await page.getByRole("link", { name: customer.name, exact: true }).click();
     await expect(dialog.getByText("The gate code is 1234")).toBeVisible();
     await dialog.getByLabel("Use a canned reply").selectOption("Make and model");
     const text = dialog.getByLabel("Message to the customer");

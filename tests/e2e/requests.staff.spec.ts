@@ -101,6 +101,8 @@ test.describe("the list", () => {
     });
 
     await test.step("a status is set for several requests and undone", async () => {
+      // A phone has no check boxes.
+      await page.setViewportSize({ width: 800, height: 844 });
       const both = async () => [await statusOf(db, name), await statusOf(db, `${name} B`)];
       await page.getByLabel("Mark all on this page").check();
       await page.getByLabel("Set status to").selectOption("closed");

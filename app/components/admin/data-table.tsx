@@ -4,7 +4,7 @@ import { Link, useLocation } from "react-router";
 import { buildSortQuery, readSort, type Sort, type SortValue, sortRows } from "./sort-rows.ts";
 
 /** The page width from which a column is shown on its own. */
-type Width = "sm" | "md" | "wide" | "lg" | "2xl";
+type Width = "sm" | "md" | "lg" | "2xl";
 
 export type Column<Row> = {
   /** Also the column's key, so it must be unique in the table. */
@@ -22,8 +22,8 @@ export type Column<Row> = {
   nowrap?: boolean;
   /** The header may take several lines. */
   wrapHeader?: boolean;
-  /** Classes of the header that set the column's width, in tables with fixed columns. */
-  widthClass?: string;
+  /** Classes of the header and the cells, by which a style sheet places them. */
+  className?: string;
   /** Makes the header a link that sorts by this value, through the URL. For lists without pages. */
   sortValue?: (row: Row) => SortValue;
 };
@@ -72,24 +72,20 @@ type Selection<Row> = {
 const WIDE_ONLY = {
   sm: "room-max-sm:hidden",
   md: "room-max-md:hidden",
-  wide: "room-max-wide:hidden",
   lg: "room-max-lg:hidden",
   "2xl": "room-max-2xl:hidden",
 } as const;
 const NARROW_ONLY = {
   sm: "room-sm:hidden",
   md: "room-md:hidden",
-  wide: "room-wide:hidden",
   lg: "room-lg:hidden",
   "2xl": "room-2xl:hidden",
 } as const;
 
-/** The columns that are shown at any width: a heading across hidden ones would make room for them. */
-const GROUP_COLUMNS = 2;
-
-type CellLook = Pick<Column<never>, "from" | "align" | "nowrap">;
-const getCellClasses = ({ from, align, nowrap }: CellLook, more?: string) =>
+type CellLook = Pick<Column<never>, "from" | "align" | "nowrap" | "className">;
+const getCellClasses = ({ from, align, nowrap, className }: CellLook, more?: string | false) =>
   [
+    className,
     from && WIDE_ONLY[from],
     align === "end" && "text-right tabular-nums",
     nowrap && "whitespace-nowrap",
@@ -121,7 +117,7 @@ export function DataTable<Row>({
   const sort = readSort(search, columns);
   const shownOrder = sort ? `sorted by ${sort.column.header}` : order;
   const First = hasRowHeaders ? "th" : "td";
-  const firstClass = `min-w-0 ${isFirstColumnWide ? "room-lg:min-w-56" : "room-lg:min-w-40"}${hasRowHeaders ? " font-normal! whitespace-normal! text-ink!" : ""}`;
+  const firstClass = `${columns[0].className ?? ""} min-w-0 ${isFirstColumnWide ? "room-lg:min-w-56" : "room-lg:min-w-40"}${hasRowHeaders ? " font-normal! whitespace-normal! text-ink!" : ""}`;
   const bodies: readonly Partial<RowGroup<Row>>[] = groups ?? [{ rows: sortRows(rows, sort) }];
   return (
     <table className={className ? `data-table ${className}` : "data-table"}>
@@ -141,7 +137,7 @@ export function DataTable<Row>({
         <tbody key={key}>
           {name ? (
             <tr className="data-table-group">
-              <th scope="rowgroup" colSpan={GROUP_COLUMNS}>
+              <th scope="rowgroup" colSpan={columns.length + (selection ? 1 : 0)}>
                 {name}
                 {heading}
               </th>
@@ -181,7 +177,7 @@ type HeaderProps<Row> = {
 };
 
 function Header<Row>({ column, rows, sort, search }: HeaderProps<Row>) {
-  const { header, isHeaderHidden, title, wrapHeader, widthClass, sortValue } = column;
+  const { header, isHeaderHidden, title, wrapHeader, sortValue } = column;
   const isSorted = sort?.column === column;
   const Arrow = sort?.isDescending ? ArrowDown : ArrowUp;
   const first = rows.map((row) => sortValue?.(row) ?? null).find((value) => value !== null) ?? null;
@@ -190,10 +186,7 @@ function Header<Row>({ column, rows, sort, search }: HeaderProps<Row>) {
       scope="col"
       title={title}
       aria-sort={isSorted ? (sort.isDescending ? "descending" : "ascending") : undefined}
-      className={getCellClasses(
-        column,
-        [wrapHeader && "whitespace-normal!", widthClass].filter(Boolean).join(" "),
-      )}
+      className={getCellClasses(column, wrapHeader && "whitespace-normal!")}
     >
       {sortValue ? (
         <Link

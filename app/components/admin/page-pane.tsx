@@ -4,8 +4,8 @@ import { Button } from "./button.tsx";
 import { DialogFrame } from "./dialog-frame.tsx";
 import { LoadFailedInDialog } from "./load-failed.tsx";
 import { Toasts } from "./toasts.tsx";
-import { useIsSplit } from "./use-is-split.ts";
 import { useReturnFocus } from "./use-return-focus.ts";
+import { useRoomWidth } from "./use-room-width.ts";
 
 type PagePaneProps = {
   title: string;
@@ -26,10 +26,10 @@ type PagePaneProps = {
  * that fills the screen. Both are dialogs with the same name.
  */
 export function PagePane(props: PagePaneProps) {
-  const isSplit = useIsSplit();
+  const room = useRoomWidth();
   // Unknown on the server: neither is in its HTML, since a dialog only opens with its script.
-  if (isSplit === null) return null;
-  return isSplit ? <SidePane {...props} /> : <FullScreenDialog {...props} />;
+  if (room === null) return null;
+  return room === "split" ? <SidePane {...props} /> : <FullScreenDialog {...props} />;
 }
 
 function FullScreenDialog({ openKey, onClose, ...content }: PagePaneProps) {

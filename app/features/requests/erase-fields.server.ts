@@ -35,6 +35,8 @@ const IMPERSONAL_EVENTS = [
   "released",
   "sent-again",
   "closed-by-customer",
+  "outcome",
+  "job-value",
   "review",
   ...OFFER_EVENTS,
   ...PHOTO_EVENTS,

@@ -1,5 +1,7 @@
+import { formatMoney } from "#app/lib/format-values.ts";
 import { MAIL_LAPSED_EVENT } from "../customer/constants.ts";
 import { formatCorrection } from "../customer/corrections/format-correction.server.ts";
+import { OUTCOME_CHOICES, type OutcomeChoice } from "../outcomes/choices.ts";
 import { STATUS_LABELS } from "./schema.ts";
 
 /** How many events a timeline shows: customers can add many, by changing a request again and again. */
@@ -47,6 +49,12 @@ function formatInboxEvent(kind: string, detail: EventDetail): string | undefined
     return `Status changed from ${formatStatus(detail.from)} to ${formatStatus(detail.to)}`;
   if (kind === "assignee") return detail.name ? `Assigned to ${String(detail.name)}` : "Unassigned";
   if (kind === "cause") return formatCause(detail);
+  if (kind === "outcome")
+    return `How it ended: ${OUTCOME_CHOICES[detail.outcome as OutcomeChoice]?.label ?? "recorded"}`;
+  if (kind === "job-value")
+    return typeof detail.to === "number"
+      ? `Value of the job: ${formatMoney(detail.to)}`
+      : "Value of the job removed";
   if (kind === "closed-by-customer")
     return detail.outcome === "stopped-by-customer"
       ? "The customer stopped the search; the request is closed"

@@ -34,6 +34,7 @@ function findRequest(db: Database, id: string) {
       projectSize: table.projectSize,
       additionalDetails: table.additionalDetails,
       status: table.status,
+      customerOutcome: table.outcome,
       ghlContactId: table.ghlContactId,
       flags: table.flags,
       gpc: table.gpc,

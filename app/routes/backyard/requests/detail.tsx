@@ -96,7 +96,7 @@ function findNextStep({ request, offers, outcome, now }: PageData) {
     askedCompany: isAsked ? current.company : null,
     connectedCompany: current?.sharedAt ? current.company : null,
     matches: offers.matches.length,
-    hasOutcome: outcome !== null,
+    hasOutcome: outcome !== null || request.customerOutcome !== null,
   });
 }
 

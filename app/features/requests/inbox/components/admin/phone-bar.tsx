@@ -13,7 +13,7 @@ type PhoneBarProps = {
 export function PhoneBar({ request, statusSelect, composer }: PhoneBarProps) {
   const [isWriting, setWriting] = useState(false);
   return (
-    <div className="grid gap-2 room-not-phone:hidden">
+    <div className="grid gap-2">
       {isWriting ? composer : null}
       <div className="grid grid-cols-3! items-center gap-2">
         {request.phoneHref && !request.isOptedOut ? (

@@ -59,7 +59,7 @@ export function RequestList({ data }: { data: RequestListData }) {
   return (
     <div
       className={
-        openId ? "room-split:grid room-split:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]" : ""
+        openId ? "room-split:grid room-split:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]!" : ""
       }
     >
       <div className="list-room grid content-start gap-3">

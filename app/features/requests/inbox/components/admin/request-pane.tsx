@@ -5,6 +5,7 @@ import { Button } from "#app/components/admin/button.tsx";
 import { PagePane } from "#app/components/admin/page-pane.tsx";
 import { TimeAgo } from "#app/components/admin/time-ago.tsx";
 import { useNow } from "#app/components/admin/use-now.ts";
+import { useRoomWidth } from "#app/components/admin/use-room-width.ts";
 import { OutcomePanel } from "../../../outcomes/components/admin/outcome-panel.tsx";
 import type { RecordedOutcome } from "../../../outcomes/queries.server.ts";
 import type { NextStep } from "../../describe-next-step.ts";
@@ -54,6 +55,7 @@ export function RequestPane({
 }: RequestPaneProps) {
   const { request } = data;
   const { statuses, onClose, openRequest } = useOutletContext<ListContext>();
+  const isPhone = useRoomWidth() === "phone";
   const now = useNow(data.now);
   const { search, key } = useLocation();
   const navigate = useNavigate();
@@ -104,10 +106,11 @@ export function RequestPane({
       openKey={key}
       onClose={leave}
       footer={
-        <>
-          <div className="room-phone:hidden">{composer}</div>
+        isPhone ? (
           <PhoneBar request={request} statusSelect={statusSelect} composer={composer} />
-        </>
+        ) : (
+          composer
+        )
       }
     >
       <div className="grid content-start gap-3">
@@ -124,10 +127,12 @@ export function RequestPane({
           aria-label="Handling"
           className="panel-card grid gap-3 p-4 room-not-phone:grid-cols-2!"
         >
-          <div className="grid content-start gap-1">
-            <span className="text-sm font-semibold">Status</span>
-            {statusSelect}
-          </div>
+          {isPhone ? null : (
+            <div className="grid content-start gap-1">
+              <span className="text-sm font-semibold">Status</span>
+              {statusSelect}
+            </div>
+          )}
           <AssigneeSelect request={request} assignees={data.assignees} />
         </section>
         <RequestFacts facts={data.facts} description={request.description} />
@@ -142,7 +147,7 @@ export function RequestPane({
         <DuplicatesPanel duplicates={data.duplicates} search={search} now={now} />
         <FoldedPanel
           title={`CRM sync: ${getSyncLabel(request)}`}
-          isOpen={request.sync === "dead" || request.sync === "held"}
+          isOpen={request.sync !== "delivered"}
         >
           <SyncPanel request={request} attempts={data.attempts} now={now} />
         </FoldedPanel>

@@ -83,35 +83,21 @@ const listColumns = ({
 }: ListColumnsOptions): [Column<ListedRequest>, ...Column<ListedRequest>[]] => [
   {
     header: "Customer",
-    widthClass: "room-wide:w-[13.25rem]",
+    className: "inbox-customer",
     cell: (request) => <Customer request={request} search={search} now={now} />,
   },
   {
     header: "Service",
-    from: "wide",
-    cell: (request) => (
-      <>
-        <span className="inbox-line">
-          <span className="truncate font-semibold">{request.serviceType}</span>
-        </span>
-        <span className="inbox-line text-sm text-muted">
-          <span className="truncate" title={request.problem ?? undefined}>
-            <Job request={request} />
-          </span>
-        </span>
-      </>
-    ),
+    className: "inbox-service",
+    cell: (request) => <Service request={request} />,
   },
   {
     header: "Location",
-    from: "wide",
-    widthClass: "w-[11.5rem]",
+    className: "inbox-place",
     cell: ({ place, calling, isOptedOut }) => (
       <>
-        <span className="inbox-line">
-          <span className="truncate">{place || "Not given"}</span>
-        </span>
-        <span className="inbox-line text-sm">
+        <span className="truncate">{place || "Place not given"}</span>
+        <span className="truncate text-sm">
           <CallingLine calling={calling} isOptedOut={isOptedOut} now={now} />
         </span>
       </>
@@ -119,53 +105,54 @@ const listColumns = ({
   },
   {
     header: "Assigned to",
-    from: "wide",
-    widthClass: "w-[5.25rem]",
-    cell: ({ assigneeId }) => (
-      <span className="line-clamp-2 text-sm leading-5">
-        {assigneeId ? (names.get(assigneeId) ?? "Former staff") : <span aria-hidden="true">–</span>}
-      </span>
-    ),
+    className: "inbox-assignee",
+    cell: ({ assigneeId }) =>
+      assigneeId ? (
+        <span className="line-clamp-2 text-sm">{names.get(assigneeId) ?? "Former staff"}</span>
+      ) : (
+        <span aria-hidden="true">–</span>
+      ),
   },
   {
     header: "Status",
-    widthClass: "w-[7.5rem] room-not-phone:w-[9.75rem] room-wide:w-[7.25rem]",
+    className: "inbox-status",
     cell: (request) => (
-      <div className="flex items-center justify-end gap-x-1 room-phone:flex-wrap room-wide:justify-start">
-        <StatusSelect
-          status={statuses.getStatus(request, data.now)}
-          label={`Status of ${request.name}`}
-          onChange={(status) => statuses.change([request], status, data.now)}
-        />
-        <QuickLinks request={request} search={search} />
-      </div>
+      <StatusSelect
+        status={statuses.getStatus(request, data.now)}
+        label={`Status of ${request.name}`}
+        onChange={(status) => statuses.change([request], status, data.now)}
+      />
     ),
   },
   {
     header: "Created",
-    from: "wide",
-    widthClass: "w-[5rem]",
-    cell: (request) => (
-      <span className="line-clamp-2 text-sm leading-5">
-        <Age request={request} now={now} />
-      </span>
-    ),
+    className: "inbox-age",
+    cell: (request) => <Age request={request} now={now} />,
   },
   {
     header: "View",
-    from: "wide",
-    widthClass: "w-[3rem]",
-    cell: (request) => <ViewLink request={request} search={search} />,
+    className: "inbox-view",
+    cell: ({ id, name }) => (
+      <Link
+        to={{ pathname: id, search }}
+        preventScrollReset
+        aria-label={`View ${name}`}
+        className="grid! size-9 place-items-center rounded-lg hover:bg-sand"
+      >
+        <Eye className="size-5" aria-hidden="true" />
+      </Link>
+    ),
   },
 ];
 
 type CustomerProps = { request: ListedRequest; search: string; now: number };
 
-/** The name with phone and e-mail below it; on a narrow list, the service and the place instead. */
+/** The name, and how to reach the customer; on a phone the number and the address are icons. */
 function Customer({ request, search, now }: CustomerProps) {
+  const { phone, phoneHref, email, mailHref } = request;
   return (
-    <div className="min-w-0">
-      <div className="inbox-line">
+    <>
+      <div className="inbox-name">
         <Link
           to={{ pathname: request.id, search }}
           preventScrollReset
@@ -178,72 +165,57 @@ function Customer({ request, search, now }: CustomerProps) {
           {request.name.trim() || "No name"}
         </Link>
         <RowBadges request={request} now={now} />
-        <span className="flex min-w-0 flex-1 gap-2 text-sm text-muted room-phone:hidden room-wide:hidden">
-          <Contact request={request} />
-        </span>
-        <span className="ml-auto shrink-0 text-sm room-phone:hidden room-wide:hidden">
-          <Age request={request} now={now} />
-        </span>
       </div>
-      <div className="inbox-line text-sm room-max-wide:hidden">
-        <Contact request={request} />
-      </div>
-      <div className="inbox-line text-sm room-wide:hidden">
-        <span className="shrink-0 room-not-phone:hidden">
-          <Age request={request} now={now} />
-        </span>
-        <span className="truncate" title={request.problem ?? undefined}>
-          <span className="font-semibold">{request.serviceType}</span>
-          <span className="text-muted">
-            {request.place ? ` · ${request.place}` : ""}
-            {" · "}
-            <CallingLine calling={request.calling} isOptedOut={request.isOptedOut} now={now} />
-            {" · "}
-            <Job request={request} />
-          </span>
-        </span>
-      </div>
-    </div>
-  );
-}
-
-/** Phone and e-mail, each on one line: the whole address shows on hover. */
-function Contact({ request: { phone, phoneHref, email, mailHref } }: { request: ListedRequest }) {
-  return (
-    <>
-      <RowContact href={phoneHref} className="shrink-0">
-        {phone}
-      </RowContact>
-      {email ? (
-        <RowContact href={mailHref} className="truncate">
-          {email}
+      <div className="inbox-contact">
+        <RowContact href={phoneHref} Icon={Phone} className="shrink-0">
+          {phone}
         </RowContact>
-      ) : null}
+        {email ? (
+          <RowContact href={mailHref} Icon={Mail} className="min-w-0">
+            {email}
+          </RowContact>
+        ) : null}
+      </div>
     </>
   );
 }
 
-type RowContactProps = { href: string | null; className: string; children: string };
+type RowContactProps = {
+  href: string | null;
+  Icon: typeof Phone;
+  className: string;
+  children: string;
+};
 
 /** On one line; the whole text shows on hover. */
-function RowContact({ href, className, children }: RowContactProps) {
+function RowContact({ href, Icon, className, children }: RowContactProps) {
+  const content = (
+    <>
+      <Icon className="size-4 room-not-phone:hidden" aria-hidden="true" />
+      <span className="block truncate room-phone:sr-only">{children}</span>
+    </>
+  );
   return href ? (
-    <a href={href} title={children} className={`max-w-full hover:underline ${className}`}>
-      {children}
+    <a href={href} title={children} className={`hover:underline ${className}`}>
+      {content}
     </a>
   ) : (
-    <span title={children} className={`max-w-full ${className}`}>
-      {children}
+    <span title={children} className={className}>
+      {content}
     </span>
   );
 }
 
-/** Type and size of the project, and the first words of the problem. */
-function Job({ request: { projectType, projectSize, problem } }: { request: ListedRequest }) {
+/** The service; then type and size of the project and the first words of the problem. */
+function Service({ request }: { request: ListedRequest }) {
+  const { serviceType, projectType, projectSize, problem } = request;
   return (
     <>
-      {projectType} / {projectSize}
-      {problem ? ` · ${problem}` : ""}
+      <span className="truncate font-semibold">{serviceType}</span>
+      <span className="truncate text-sm text-muted" title={problem ?? undefined}>
+        {projectType} / {projectSize}
+        {problem ? ` · ${problem}` : ""}
+      </span>
     </>
   );
 }
@@ -261,51 +233,6 @@ function Age({ request, now }: { request: ListedRequest; now: number }) {
     <span className={`whitespace-nowrap ${AGE_TONES[level]}`}>
       {level === "late" || level === "overdue" ? <span className="sr-only">Waiting: </span> : null}
       <TimeAgo at={request.created} now={now} isShort />
-    </span>
-  );
-}
-
-type RowLinkProps = { request: ListedRequest; search: string };
-
-function ViewLink({ request: { id, name }, search }: RowLinkProps) {
-  return (
-    <Link
-      to={{ pathname: id, search }}
-      preventScrollReset
-      aria-label={`View ${name}`}
-      className="grid size-9 place-items-center rounded-lg hover:bg-sand"
-    >
-      <Eye className="size-5" aria-hidden="true" />
-    </Link>
-  );
-}
-
-/** On a phone: call, e-mail and view as icons; the number and the address are their names. */
-function QuickLinks({ request, search }: RowLinkProps) {
-  const shape = "grid size-9 place-items-center rounded-lg hover:bg-sand";
-  return (
-    <span className="flex room-wide:hidden">
-      {request.phoneHref ? (
-        <a
-          href={request.phoneHref}
-          className={`${shape} room-not-phone:hidden`}
-          title={request.phone}
-        >
-          <Phone className="size-4" aria-hidden="true" />
-          <span className="sr-only">{request.phone}</span>
-        </a>
-      ) : null}
-      {request.mailHref && request.email ? (
-        <a
-          href={request.mailHref}
-          className={`${shape} room-not-phone:hidden`}
-          title={request.email}
-        >
-          <Mail className="size-4" aria-hidden="true" />
-          <span className="sr-only">{request.email}</span>
-        </a>
-      ) : null}
-      <ViewLink request={request} search={search} />
     </span>
   );
 }
