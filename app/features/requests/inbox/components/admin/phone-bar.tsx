@@ -1,5 +1,5 @@
 import { Phone, StickyNote } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef } from "react";
 import { Button, ButtonAnchor } from "#app/components/admin/button.tsx";
 import type { RequestDetailData } from "../../loaders.server.ts";
 
@@ -9,19 +9,20 @@ type PhoneBarProps = {
   composer: ReactNode;
 };
 
-/** On a phone: Call, Status and Note, always within reach. Calling opens the note. */
+/** On a phone: Call, Status and Note, always within reach. Who calls goes on in the note. */
 export function PhoneBar({ request, statusSelect, composer }: PhoneBarProps) {
-  const [isWriting, setWriting] = useState(false);
+  const bar = useRef<HTMLDivElement>(null);
+  const write = () => bar.current?.querySelector("textarea")?.focus();
   return (
-    <div className="grid gap-2">
-      {isWriting ? composer : null}
+    <div ref={bar} className="grid gap-2">
+      {composer}
       <div className="grid grid-cols-3! items-center gap-2">
         {request.phoneHref && !request.isOptedOut ? (
           <ButtonAnchor
             href={request.phoneHref}
             tone="primary"
             className="min-h-11"
-            onClick={() => setWriting(true)}
+            onClick={write}
           >
             <Phone className="size-5" aria-hidden="true" />
             Call
@@ -30,11 +31,7 @@ export function PhoneBar({ request, statusSelect, composer }: PhoneBarProps) {
           <span className="text-center text-sm text-muted">No calls</span>
         )}
         {statusSelect}
-        <Button
-          aria-expanded={isWriting}
-          onClick={() => setWriting(!isWriting)}
-          className="min-h-11"
-        >
+        <Button onClick={write} className="min-h-11">
           <StickyNote className="size-5" aria-hidden="true" />
           Note
         </Button>

@@ -84,8 +84,8 @@ export function RequestPane({
     <PagePane
       title={request.name}
       subtitle={
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
-          <span>
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="text-sm text-muted">
             {request.serviceType}, <TimeAgo at={request.createdAt} now={now} />
           </span>
           {request.isEmergency ? <Badge tone="alarm">Emergency</Badge> : null}
@@ -147,7 +147,7 @@ export function RequestPane({
         <DuplicatesPanel duplicates={data.duplicates} search={search} now={now} />
         <FoldedPanel
           title={`CRM sync: ${getSyncLabel(request)}`}
-          isOpen={request.sync !== "delivered"}
+          isOpenAtFirst={request.sync !== "delivered"}
         >
           <SyncPanel request={request} attempts={data.attempts} now={now} />
         </FoldedPanel>
