@@ -88,6 +88,7 @@ export default matchCase([
     route("backyard/service-requests", "routes/backyard/requests/list.tsx", [
       route(":id", "routes/backyard/requests/detail.tsx"),
     ]),
+    route("backyard/calling-rules", "routes/backyard/calling-rules.tsx"),
     route("backyard/people", "routes/backyard/people/people.tsx"),
     route("backyard/providers", "routes/backyard/providers/list.tsx", [
       route(":id", "routes/backyard/providers/detail.tsx"),

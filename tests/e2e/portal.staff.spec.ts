@@ -219,6 +219,7 @@ test.describe("with 200% text size", () => {
         "/backyard/account",
         "/backyard/service-requests",
         "/backyard/people",
+        "/backyard/calling-rules",
         LIST,
         `${LIST}/${provider}`,
         `${LIST}/new`,

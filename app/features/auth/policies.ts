@@ -24,6 +24,7 @@ export const POLICIES: Record<string, Policy> = {
   "/backyard/service-requests/:id/consent": "staff",
   "/backyard/service-requests/:id/photos/:photoId": "staff",
   "/backyard/session": "staff",
+  "/backyard/calling-rules": "staff",
   "/backyard/people": "staff",
   "/backyard/people/export": "staff",
   "/backyard/providers": "staff",

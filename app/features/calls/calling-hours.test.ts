@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findPhonePlace } from "./area-codes.ts";
 import { canCall, findCallingTime, getCallingStatus } from "./calling-hours.ts";
-import { findCallingPlaces } from "./calling-places.server.ts";
+import { findCallingPlaces, findStaffCallingPlaces } from "./calling-places.server.ts";
 
 const place = (state: string, ...zones: string[]) => [{ state, zones }];
 const EASTERN = "America/New_York";
@@ -51,7 +51,9 @@ test.each([
   ["New Mexico at 8:30", "NM", "America/Denver", "2026-01-14T15:30:00Z", false],
   ["Nevada at 20:00", "NV", "America/Los_Angeles", "2026-01-15T04:00:00Z", false],
   ["Pennsylvania on Christmas Day", "PA", EASTERN, "2026-12-25T18:00:00Z", false],
-  ["Rhode Island at 17:00", "RI", EASTERN, "2026-01-14T22:00:00Z", false],
+  ["Rhode Island on a Wednesday at 17:59", "RI", EASTERN, "2026-01-14T22:59:00Z", true],
+  ["Rhode Island on a Saturday at 17:00", "RI", EASTERN, "2026-01-17T22:00:00Z", false],
+  ["Pennsylvania on Good Friday", "PA", EASTERN, "2026-04-03T16:00:00Z", false],
   ["Rhode Island on a Sunday at noon", "RI", EASTERN, "2026-01-18T17:00:00Z", false],
   ["Alabama on a Sunday at noon", "AL", CENTRAL, "2026-01-18T18:00:00Z", false],
   ["Louisiana on a Sunday at noon", "LA", CENTRAL, "2026-01-18T18:00:00Z", false],
@@ -111,16 +113,16 @@ test("the stricter of ZIP code and area code applies; an unknown ZIP code gives 
     const places = findCallingPlaces(customer);
     return places && getCallingStatus(places, morning);
   };
-  expect(statusOf({ zip: "30301", phoneE164: "+14045550123" })).toEqual({
+  expect(statusOf({ zip: "30301", phoneE164: "+14045550123" })).toMatchObject({
     ok: true,
     localTime: "8:30 AM",
   });
   expect(statusOf({ zip: "30301", phoneE164: null })?.ok).toBe(true);
-  expect(statusOf({ zip: "30301", phoneE164: "+12135550123" })).toEqual({
+  expect(statusOf({ zip: "30301", phoneE164: "+12135550123" })).toMatchObject({
     ok: false,
     localTime: "8:30 AM",
   });
-  expect(statusOf({ zip: "90001", phoneE164: "+14045550123" })).toEqual({
+  expect(statusOf({ zip: "90001", phoneE164: "+14045550123" })).toMatchObject({
     ok: false,
     localTime: "5:30 AM",
   });
@@ -159,3 +161,72 @@ test("waits for the hours of both places of a customer", () =>
       new Date("2026-01-15T01:30:00Z"),
     )?.toISOString(),
   ).toBe("2026-01-15T18:00:00.000Z"));
+
+test.each([
+  ["until the evening", "GA", EASTERN, "2026-01-14T13:30:00Z", { ok: true, until: "9 PM" }],
+  [
+    "until the state's own hour",
+    "FL",
+    EASTERN,
+    "2026-07-14T20:00:00Z",
+    { ok: true, until: "8 PM" },
+  ],
+  ["later today", "TX", CENTRAL, "2026-01-18T15:00:00Z", { ok: false, from: "12 PM" }],
+  [
+    "from tomorrow morning on",
+    "GA",
+    EASTERN,
+    "2026-01-15T02:30:00Z",
+    { ok: false, from: "Thu 8 AM" },
+  ],
+  [
+    "after a Sunday and a holiday",
+    "AL",
+    CENTRAL,
+    "2026-05-24T03:00:00Z",
+    { ok: false, from: "Tue 8 AM", fromAt: new Date("2026-05-26T13:00:00Z") },
+  ],
+])("the status says when that changes: %s", (_name, state, zone, at, expected) =>
+  expect(getCallingStatus([{ state, zones: [zone] }], new Date(at))).toMatchObject({
+    ...expected,
+    decidedBy: { state },
+  }),
+);
+
+test("the status of two places is in the local time of the first, and names the state that decides", () => {
+  const places = [
+    { state: "CA", zones: ["America/Los_Angeles"] },
+    { state: "FL", zones: [EASTERN] },
+  ] as const;
+  expect(getCallingStatus(places, new Date("2026-01-14T20:00:00Z"))).toMatchObject({
+    ok: true,
+    localTime: "12:00 PM",
+    until: "5 PM",
+    decidedBy: { state: "FL" },
+  });
+  expect(getCallingStatus(places, new Date("2026-01-14T14:00:00Z"))).toMatchObject({
+    ok: false,
+    from: "8 AM",
+    decidedBy: { state: "CA" },
+  });
+});
+
+test("places whose hours never overlap have no next time", () => {
+  const places = [
+    { state: "GU", zones: ["Pacific/Guam"] },
+    { state: "RI", zones: [EASTERN] },
+  ] as const;
+  const now = new Date("2026-07-14T14:00:00Z");
+  expect(findCallingTime(places, now)).toBeNull();
+  expect(getCallingStatus(places, now)).toMatchObject({ ok: false, from: null, fromAt: null });
+});
+
+test("staff who call somebody at an unknown place keep the hours of both coasts", () => {
+  const places = findStaffCallingPlaces({ zip: null, phoneE164: null });
+  expect(canCall(places, new Date("2026-01-14T15:30:00Z"))).toBe(false);
+  expect(canCall(places, new Date("2026-01-14T16:30:00Z"))).toBe(true);
+  expect(canCall(places, new Date("2026-01-15T02:30:00Z"))).toBe(false);
+  expect(findStaffCallingPlaces({ zip: null, phoneE164: "+12135550123" })).toMatchObject([
+    { state: "CA" },
+  ]);
+});

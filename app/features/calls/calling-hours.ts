@@ -1,176 +1,134 @@
-import { DAY_MS, MINUTE_MS } from "#app/lib/durations.ts";
-
-/** Hours of the day in local time: from the start of `from` until just before `to`. */
-type Hours = { from: number; to: number };
-type CallingRule = {
-  /** Monday to Saturday. */
-  days: Hours;
-  /** Null: no calls. */
-  sundays: Hours | null;
-  /** Federal holidays. Null: no calls; absent: the same hours as on other days. */
-  holidays?: null;
-  source: string;
-};
-
-/** When the rules below were last checked against their sources. */
-export const CALLING_RULES_DATE = "2026-11";
-
-/**
- * How often one person may be called or texted in 24 hours, without having asked for it. Florida,
- * Oklahoma and Oregon set the number; we keep to it everywhere.
- */
-export const MAX_ATTEMPTS_A_DAY = 3;
-
-const buildDailyRule = (from: number, to: number, source: string): CallingRule => ({
-  days: { from, to },
-  sundays: { from, to },
-  source,
-});
-const buildNoSundaysRule = (source: string): CallingRule => ({
-  days: { from: 8, to: 21 },
-  sundays: null,
-  holidays: null,
-  source,
-});
-
-const DEFAULT_RULE = buildDailyRule(8, 21, "47 CFR 64.1200(c)(1)");
-
-/** States with stricter hours than the federal rule. */
-const STATE_RULES: Readonly<Record<string, CallingRule>> = {
-  TX: {
-    days: { from: 9, to: 21 },
-    sundays: { from: 12, to: 21 },
-    source: "Texas telephone solicitation law",
-  },
-  FL: buildDailyRule(8, 20, "Florida Statutes 501.616"),
-  MD: buildDailyRule(8, 20, "Maryland Stop the Spam Calls Act"),
-  OK: buildDailyRule(8, 20, "Oklahoma Telephone Solicitation Act"),
-  MA: buildDailyRule(8, 20, "Massachusetts telemarketing law"),
-  OR: buildDailyRule(8, 20, "Oregon telephone solicitation law, which covers texts"),
-  CT: buildDailyRule(9, 20, "Connecticut telephone solicitation law"),
-  KY: buildDailyRule(10, 21, "Kentucky telephone solicitation law"),
-  MI: buildDailyRule(9, 21, "Michigan telephone solicitation law"),
-  MN: buildDailyRule(9, 21, "Minnesota telephone solicitation law"),
-  NM: buildDailyRule(9, 21, "New Mexico telephone solicitation law"),
-  NV: buildDailyRule(9, 20, "Nevada telephone solicitation law"),
-  // Guides disagree on these two, so the stricter reading counts until counsel has confirmed it.
-  PA: { ...DEFAULT_RULE, holidays: null, source: "Pennsylvania Telemarketer Registration Act" },
-  RI: {
-    days: { from: 10, to: 17 },
-    sundays: null,
-    holidays: null,
-    source: "Rhode Island telephone solicitation law",
-  },
-  AL: buildNoSundaysRule("Alabama telephone solicitation law"),
-  LA: buildNoSundaysRule("Louisiana telephone solicitation law"),
-  MS: buildNoSundaysRule("Mississippi telephone solicitation law"),
-};
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
+import { type CallingRule, getCallingRule, type Hours } from "./calling-rules.ts";
+import { isHoliday } from "./holidays.ts";
+import {
+  formatShortClock,
+  formatWallClock,
+  formatWeekday,
+  fromWallClock,
+  getWallDay,
+  toWallClock,
+} from "./local-time.ts";
 
 /** A state with the time zones where the person may be; the call must be legal in all of them. */
 export type CallingPlace = { state: string; zones: readonly string[] };
 /** The first place is the one whose local time is shown. */
 export type CallingPlaces = readonly [CallingPlace, ...CallingPlace[]];
 
-/** Month, day. */
-const FIXED_HOLIDAYS = [
-  [1, 1],
-  [6, 19],
-  [7, 4],
-  [11, 11],
-  [12, 25],
-] as const;
-const [MONDAY, THURSDAY] = [1, 4];
-/** Month, day of the week, and which of those days in the month; -1 is the last. */
-const FLOATING_HOLIDAYS = [
-  [1, MONDAY, 3],
-  [2, MONDAY, 3],
-  [5, MONDAY, -1],
-  [9, MONDAY, 1],
-  [10, MONDAY, 2],
-  [11, THURSDAY, 4],
-] as const;
+const [SUNDAY, SATURDAY] = [0, 6];
 
-/** Whether a day is a federal holiday of the United States, without days off in lieu. */
-export function isFederalHoliday({
-  year,
-  month,
-  day,
-}: {
-  year: number;
-  month: number;
-  day: number;
-}): boolean {
-  if (FIXED_HOLIDAYS.some(([inMonth, onDay]) => inMonth === month && onDay === day)) return true;
-  const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
-  const daysInMonth = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  const which = Math.ceil(day / 7);
-  const isLast = day + 7 > daysInMonth;
-  return FLOATING_HOLIDAYS.some(
-    ([inMonth, onWeekday, nth]) =>
-      inMonth === month && onWeekday === weekday && (nth === -1 ? isLast : which === nth),
-  );
-}
-
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function getFormatter(zone: string): Intl.DateTimeFormat {
-  let clock = formatters.get(zone);
-  if (!clock) {
-    clock = new Intl.DateTimeFormat("en-US", {
-      timeZone: zone,
-      weekday: "short",
-      year: "numeric",
-      month: "numeric",
-      day: "numeric",
-      hour: "2-digit",
-      minute: "2-digit",
-      hourCycle: "h23",
-    });
-    formatters.set(zone, clock);
+/** The hours of a rule on a day, given as midnight of the wall clock; null: no calls. */
+export function getHoursOfDay(rule: CallingRule, wallDay: number): Hours | null {
+  const date = new Date(wallDay);
+  if (rule.closedHolidays) {
+    const day = {
+      year: date.getUTCFullYear(),
+      month: date.getUTCMonth() + 1,
+      day: date.getUTCDate(),
+    };
+    if (isHoliday(day, rule.closedHolidays)) return null;
   }
-  return clock;
+  const weekday = date.getUTCDay();
+  if (weekday === SUNDAY) return rule.sundays;
+  return weekday === SATURDAY && rule.saturdays ? rule.saturdays : rule.days;
 }
 
-/** Local day and time of a zone; `hour` is 8.5 at half past eight. */
-function getLocalTime(
-  zone: string,
-  at: Date,
-): { isSunday: boolean; isHoliday: boolean; hour: number; text: string } {
-  const parts = Object.fromEntries(
-    getFormatter(zone)
-      .formatToParts(at)
-      .map(({ type, value }) => [type, value]),
+type ZonedRule = { rule: CallingRule; zone: string };
+
+const listZonedRules = (places: readonly CallingPlace[]): ZonedRule[] =>
+  places.flatMap(({ state, zones }) =>
+    zones.map((zone) => ({ rule: getCallingRule(state), zone })),
   );
-  const [hour, minute] = [Number(parts.hour), Number(parts.minute)];
-  const isHoliday = isFederalHoliday({
-    year: Number(parts.year),
-    month: Number(parts.month),
-    day: Number(parts.day),
-  });
-  return {
-    isSunday: parts.weekday === "Sun",
-    isHoliday,
-    hour: hour + minute / 60,
-    text: `${hour % 12 || 12}:${parts.minute} ${hour < 12 ? "AM" : "PM"}`,
-  };
+
+/** When calls end today; null where they are not allowed at that time. */
+function getClosing({ rule, zone }: ZonedRule, at: number): number | null {
+  const wallClock = toWallClock(zone, at);
+  const today = getWallDay(wallClock);
+  const hours = getHoursOfDay(rule, today);
+  const hour = (wallClock - today) / HOUR_MS;
+  if (!hours || hour < hours.from || hour >= hours.to) return null;
+  return fromWallClock(zone, today + hours.to * HOUR_MS);
+}
+
+/** Longer than the longest run of days without calls: a holiday beside a Sunday. */
+const SEARCH_DAYS = 8;
+
+/** When calls are allowed again at or after a time; null if that is not within the search. */
+function getOpening(zoned: ZonedRule, at: number): number | null {
+  if (getClosing(zoned, at) !== null) return at;
+  const { rule, zone } = zoned;
+  const today = getWallDay(toWallClock(zone, at));
+  for (let ahead = 0; ahead <= SEARCH_DAYS; ahead += 1) {
+    const day = today + ahead * DAY_MS;
+    const hours = getHoursOfDay(rule, day);
+    const opens = hours && fromWallClock(zone, day + hours.from * HOUR_MS);
+    if (opens && opens >= at) return opens;
+  }
+  return null;
+}
+
+/** The first time at or after `from` at which all rules allow a call, and the last one to do so. */
+function findCommonOpening(
+  rules: readonly ZonedRule[],
+  from: number,
+): { at: number; decidedBy: CallingRule } | null {
+  let at = from;
+  let decidedBy: CallingRule | undefined;
+  for (;;) {
+    let next = at;
+    for (const zoned of rules) {
+      const opens = getOpening(zoned, at);
+      if (opens === null || opens > from + SEARCH_DAYS * DAY_MS) return null;
+      if (opens > next) {
+        next = opens;
+        decidedBy = zoned.rule;
+      }
+    }
+    if (next === at) return { at, decidedBy: decidedBy ?? getCallingRule("") };
+    at = next;
+  }
 }
 
 /** Whether a sales call is legal at a time in all of these places. */
-export function canCall(places: readonly CallingPlace[], at: Date): boolean {
-  return places.every(({ state, zones }) => {
-    const rule = STATE_RULES[state] ?? DEFAULT_RULE;
-    return zones.every((zone) => {
-      const { isSunday, isHoliday, hour } = getLocalTime(zone, at);
-      const hours =
-        isHoliday && rule.holidays === null ? null : isSunday ? rule.sundays : rule.days;
-      return hours !== null && hour >= hours.from && hour < hours.to;
-    });
-  });
+export const canCall = (places: readonly CallingPlace[], at: Date): boolean =>
+  listZonedRules(places).every((zoned) => getClosing(zoned, at.getTime()) !== null);
+
+export type ForbiddingRule = {
+  rule: CallingRule;
+  /** The local time where the rule forbids the call: "9:05 PM". */
+  localTime: string;
+  /** Its hours that day; null: no calls. */
+  hours: Hours | null;
+};
+
+/** The rule that forbids a call at a time; null where all places allow it. */
+export function findForbiddingRule(
+  places: readonly CallingPlace[],
+  at: Date,
+): ForbiddingRule | null {
+  const now = at.getTime();
+  const found = listZonedRules(places).find((zoned) => getClosing(zoned, now) === null);
+  if (!found) return null;
+  const { rule, zone } = found;
+  const wallClock = toWallClock(zone, now);
+  const hours = getHoursOfDay(rule, getWallDay(wallClock));
+  return { rule, localTime: formatWallClock(wallClock), hours };
+}
+
+/**
+ * Most calls and texts to one person in 24 hours in these places, and the rule that sets it; a
+ * statute comes before our own policy.
+ */
+export function getCap(places: readonly CallingPlace[]): CallingRule {
+  const rules = places.map(({ state }) => getCallingRule(state));
+  const most = Math.min(...rules.map(({ mostAttempts }) => mostAttempts));
+  const strictest = rules.filter(({ mostAttempts }) => mostAttempts === most);
+  return (
+    strictest.find(({ isCapInStatute }) => isCapInStatute) ?? strictest[0] ?? getCallingRule("")
+  );
 }
 
 const STEP_MS = 15 * MINUTE_MS;
-/** Longer than the longest run of days without calls: a holiday beside a Sunday. */
-const SEARCH_MS = 7 * DAY_MS;
 
 /**
  * The first quarter of an hour after `after` in which calls are legal in all of these places; null
@@ -179,15 +137,63 @@ const SEARCH_MS = 7 * DAY_MS;
 export function findCallingTime(places: readonly CallingPlace[], after: Date): Date | null {
   // Rules begin at full hours, and the offsets of all time zones are quarters of an hour.
   const first = Math.floor(after.getTime() / STEP_MS + 1) * STEP_MS;
-  for (let at = first; at <= first + SEARCH_MS; at += STEP_MS)
-    if (canCall(places, new Date(at))) return new Date(at);
-  return null;
+  const found = findCommonOpening(listZonedRules(places), first);
+  return found && new Date(found.at);
 }
 
-/** Whether a person may be called at a time, and the local time of their first place: "8:05 AM". */
-export function getCallingStatus(
-  places: CallingPlaces,
-  at: Date,
-): { ok: boolean; localTime: string } {
-  return { ok: canCall(places, at), localTime: getLocalTime(places[0].zones[0] ?? "UTC", at).text };
+/** When the first of the rules ends calls for the day; null where one of them forbids them now. */
+function findFirstToClose(
+  rules: readonly ZonedRule[],
+  now: number,
+): { at: number; decidedBy: CallingRule } | null {
+  let first: { at: number; decidedBy: CallingRule } | null = null;
+  for (const zoned of rules) {
+    const at = getClosing(zoned, now);
+    if (at === null) return null;
+    if (!first || at < first.at) first = { at, decidedBy: zoned.rule };
+  }
+  return first;
+}
+
+export type CallingStatus = {
+  ok: boolean;
+  /** The local time of the first place: "8:05 AM". */
+  localTime: string;
+  /** While `ok`: until when calls are allowed, in local time of the first place: "9 PM". */
+  until: string | null;
+  /** While not `ok`: from when on they are, "8 AM", or "Mon 8 AM" on another day; null: unknown. */
+  from: string | null;
+  fromAt: Date | null;
+  /** The rule that ends or forbids calls first. */
+  decidedBy: CallingRule;
+};
+
+/**
+ * Whether a person may be called at a time, and when that changes. Cheap enough for every row of a
+ * list.
+ */
+export function getCallingStatus(places: CallingPlaces, at: Date): CallingStatus {
+  const now = at.getTime();
+  const rules = listZonedRules(places);
+  const zone = places[0].zones[0] ?? "UTC";
+  const here = toWallClock(zone, now);
+  const localTime = formatWallClock(here);
+  const firstToClose = findFirstToClose(rules, now);
+  if (firstToClose) {
+    const until = formatShortClock(toWallClock(zone, firstToClose.at));
+    const { decidedBy } = firstToClose;
+    return { ok: true, localTime, until, from: null, fromAt: null, decidedBy };
+  }
+  const opening = findCommonOpening(rules, now);
+  const there = opening && toWallClock(zone, opening.at);
+  const isToday = there !== null && getWallDay(there) === getWallDay(here);
+  const day = there === null || isToday ? "" : `${formatWeekday(there)} `;
+  return {
+    ok: false,
+    localTime,
+    until: null,
+    from: there === null ? null : `${day}${formatShortClock(there)}`,
+    fromAt: opening && new Date(opening.at),
+    decidedBy: opening?.decidedBy ?? findForbiddingRule(places, at)?.rule ?? getCallingRule(""),
+  };
 }

@@ -26,3 +26,21 @@ export function findCallingPlaces({
   const phone = findPhonePlace(phoneE164);
   return phone ? [home, phone] : [home];
 }
+
+/** Somewhere in the contiguous states: calls have to be legal on both coasts. */
+const UNKNOWN_PLACE: CallingPlace = {
+  state: "",
+  zones: ["America/New_York", "America/Los_Angeles"],
+};
+
+/**
+ * Where a customer may be, as above, for staff who call by hand: without a known ZIP code the area
+ * code decides, and without either the strictest hours of both coasts.
+ */
+export function findStaffCallingPlaces(customer: {
+  zip: string | null;
+  phoneE164: string | null;
+}): CallingPlaces {
+  const phone = findPhonePlace(customer.phoneE164);
+  return findCallingPlaces(customer) ?? [phone ?? UNKNOWN_PLACE];
+}

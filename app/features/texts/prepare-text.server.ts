@@ -1,13 +1,14 @@
 import type { AppContext } from "#app/app-context.ts";
 import { lockInTransaction, type Transaction } from "#app/db/transaction.server.ts";
-import { canCall, findCallingTime, MAX_ATTEMPTS_A_DAY } from "#app/features/calls/calling-hours.ts";
+import { listAttemptTimes } from "#app/features/calls/attempt-times.sql.ts";
+import { canCall, findCallingTime, getCap } from "#app/features/calls/calling-hours.ts";
 import { findCallingPlaces } from "#app/features/calls/calling-places.server.ts";
-import { countAttempts } from "#app/features/calls/count-attempts.sql.ts";
+import { CAP_WINDOW_MS } from "#app/features/calls/constants.ts";
 import { lockOfferAndRequest } from "#app/features/offers/lock-offer.server.ts";
 import { addRequestKey, getRequestUrl } from "#app/features/requests/customer/keys.server.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
 import { ADVISORY_LOCKS } from "#app/lib/advisory-locks.ts";
-import { DAY_MS, HOUR_MS } from "#app/lib/durations.ts";
+import { HOUR_MS } from "#app/lib/durations.ts";
 import { composeOfferText } from "./compose-offer-text.ts";
 import { findTextedRequest } from "./texts.sql.ts";
 
@@ -43,7 +44,7 @@ export async function prepareText(
   const request = await findTextedRequest.first(tx, { requestId });
   if (!request?.phone || request.isDemo || !request.mayBeTexted)
     return { kind: "drop", error: "no-consent" };
-  const later = await findWaitingTime(tx, { ...request, phone: request.phone, now });
+  const later = await findWaitingTime(tx, { ...request, requestId, phone: request.phone, now });
   if (later !== "now") return later;
   const key = await addRequestKey(tx, contactKeys, { requestId, madeFor: "text", now });
   const body = composeOfferText({
@@ -57,24 +58,25 @@ export async function prepareText(
     : { kind: "fail", error: "too-long" };
 }
 
-type Recipient = { phone: string; zip: string | null; now: Date };
+type Recipient = { requestId: string; phone: string; zip: string | null; now: Date };
 
 /** Until when the hours and the number of attempts forbid a text. */
 async function findWaitingTime(
   tx: Transaction,
-  { phone, zip, now }: Recipient,
+  { requestId, phone, zip, now }: Recipient,
 ): Promise<"now" | PreparedText> {
   const places = findCallingPlaces({ zip, phoneE164: phone });
   const opensAt = places && (canCall(places, now) ? now : findCallingTime(places, now));
-  if (!opensAt) return { kind: "fail", error: "unknown-hours" };
+  if (!places || !opensAt) return { kind: "fail", error: "unknown-hours" };
   if (opensAt > now) return { kind: "later", at: opensAt };
   // Two requests may have one number: until the commit, nobody else counts and texts it.
   await lockInTransaction(tx, ADVISORY_LOCKS.textNumber, phone);
-  const counted = await countAttempts.first(tx, {
+  const counted = await listAttemptTimes.rows(tx, {
+    requestId,
     phone,
-    since: new Date(now.getTime() - DAY_MS),
+    since: new Date(now.getTime() - CAP_WINDOW_MS),
   });
-  return (counted?.attempts ?? 0) < MAX_ATTEMPTS_A_DAY
+  return counted.length < getCap(places).mostAttempts
     ? "now"
     : { kind: "later", at: new Date(now.getTime() + CAP_RETRY_MS) };
 }

@@ -1,12 +1,10 @@
 import { MessageSquare } from "lucide-react";
+import { Link } from "react-router";
 import { Badge } from "#app/components/admin/badge.tsx";
 import { useHydrated } from "#app/components/admin/use-hydrated.ts";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
-import {
-  CALLING_RULES_DATE,
-  type CallingPlaces,
-  getCallingStatus,
-} from "#app/features/calls/calling-hours.ts";
+import { type CallingPlaces, getCallingStatus } from "#app/features/calls/calling-hours.ts";
+import { CALLING_RULES_PATH } from "#app/features/calls/constants.ts";
 import { getFlagLabel, type RequestStatus, STATUS_LABELS, STATUSES } from "../../schema.ts";
 
 const TONES: Record<RequestStatus, string> = {
@@ -43,17 +41,23 @@ export function StatusSelect({ status, label, onChange }: StatusSelectProps) {
 
 type CallingBadgeProps = { calling: CallingPlaces | null; isOptedOut: boolean; now: number };
 
-/** Whether the law allows a call at the time `now`. */
+/** Whether the law allows a call at the time `now`, with a link to the rule. */
 export function CallingBadge({ calling, isOptedOut, now }: CallingBadgeProps) {
   if (isOptedOut) return <Badge tone="danger">Opted out: do not contact</Badge>;
   if (!calling) return null;
-  const { ok, localTime } = getCallingStatus(calling, new Date(now));
-  return ok ? (
-    <Badge tone="ok" title={`It is ${localTime} there. Calling hours as of ${CALLING_RULES_DATE}.`}>
-      OK to call now
-    </Badge>
-  ) : (
-    <Badge tone="muted">Not now: {localTime} there</Badge>
+  const { ok, localTime, until, from, decidedBy } = getCallingStatus(calling, new Date(now));
+  const next = ok ? `until ${until}` : from ? `from ${from}` : "not within a week";
+  return (
+    <Link
+      to={`${CALLING_RULES_PATH}#${decidedBy.state}`}
+      title={`It is ${localTime} there. Calls are OK ${next}: the rule of ${decidedBy.name}, checked on ${decidedBy.checked}.`}
+    >
+      {ok ? (
+        <Badge tone="ok">OK to call now</Badge>
+      ) : (
+        <Badge tone="muted">Not now: {localTime} there</Badge>
+      )}
+    </Link>
   );
 }
 
