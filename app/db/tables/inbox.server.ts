@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { instant, money } from "../columns.server.ts";
+import { instant, json, money } from "../columns.server.ts";
 import { staffUsers } from "./auth.server.ts";
 import { requestReference } from "./requests.server.ts";
 
@@ -16,6 +16,15 @@ export const ATTEMPT_RESULTS = [
 /** The rule that an attempt went beyond: the hours or the number of attempts a day. */
 export const ATTEMPT_RULES = ["hours", "cap"] as const;
 
+/** What an attempt replaced in its request, so that it can be undone; times in ISO 8601. */
+export type ReplacedByAttempt = {
+  loggedAt: string;
+  status: string;
+  assigneeId: string | null;
+  returnDueAt: string | null;
+  returnedAt: string | null;
+};
+
 /** Attempts of staff to reach a customer. */
 export const contactAttempts = pgTable(
   "contact_attempts",
@@ -29,6 +38,8 @@ export const contactAttempts = pgTable(
     /** Set where the attempt needed a reason, with the words of staff. */
     rule: text({ enum: ATTEMPT_RULES }),
     reason: text(),
+    /** Null where it cannot be undone. */
+    replaced: json<ReplacedByAttempt>("replaced"),
   },
   (table) => [
     index("contact_attempts_request_id").on(table.requestId, table.at),

@@ -85,6 +85,19 @@ function buildSections(data: PersonData): ExportSection[] {
       ),
     },
     {
+      name: "contactAttempts",
+      rows: requests.flatMap(({ contactAttempts }) =>
+        contactAttempts.map(({ requestId, at, channel, result, rule, reason }) => ({
+          requestId,
+          at,
+          channel,
+          result,
+          rule,
+          reason,
+        })),
+      ),
+    },
+    {
       name: "events",
       rows: requests.flatMap(({ events }) =>
         events.map(({ requestId, at, kind, detail }) => ({ requestId, at, kind, detail })),

@@ -4,6 +4,7 @@ import type { Database } from "#app/db/client.server.ts";
 import { consentChain, consentRecords, suppressions } from "#app/db/tables/consent.server.ts";
 import { crmAttempts, crmOutbox } from "#app/db/tables/crm.server.ts";
 import { requestMessages, requestPhotos } from "#app/db/tables/customer-page.server.ts";
+import { contactAttempts } from "#app/db/tables/inbox.server.ts";
 import { homeowners, reviews } from "#app/db/tables/offers.server.ts";
 import { quizRequestResults } from "#app/db/tables/quiz-learning.server.ts";
 import { requestEvents, requestNotes, serviceRequests } from "#app/db/tables/requests.server.ts";
@@ -157,13 +158,21 @@ async function listRequests(db: Database, ids: string[]) {
         .where(inArray(requestPhotos.requestId, ids))
         .orderBy(asc(requestPhotos.createdAt)),
     ]);
-  const messages = await listMessages(db, ids);
+  const [messages, calls] = await Promise.all([
+    listMessages(db, ids),
+    db
+      .select()
+      .from(contactAttempts)
+      .where(inArray(contactAttempts.requestId, ids))
+      .orderBy(asc(contactAttempts.at)),
+  ]);
   const filterById = <T extends { requestId: string }>(rows: T[], id: string) =>
     rows.filter((row) => row.requestId === id);
   return requests.map((request) => ({
     request,
     notes: filterById(notes, request.id),
     messages: filterById(messages, request.id),
+    contactAttempts: filterById(calls, request.id),
     events: filterById(events, request.id),
     quizResults: filterById(quizResults, request.id),
     reviews: filterById(given, request.id),

@@ -8,6 +8,7 @@ import {
   requestPhotos,
   requestWindows,
 } from "#app/db/tables/customer-page.server.ts";
+import { contactAttempts } from "#app/db/tables/inbox.server.ts";
 import { offers, reviews } from "#app/db/tables/offers.server.ts";
 import { quizRequestResults } from "#app/db/tables/quiz-learning.server.ts";
 import { requestEvents, requestNotes, serviceRequests } from "#app/db/tables/requests.server.ts";
@@ -89,6 +90,11 @@ export async function eraseRequestFields(tx: Transaction, ids: string[]): Promis
     .set({ recipientHash: null })
     .where(and(inArray(customerMails.requestId, ids), isNotNull(customerMails.recipientHash)));
   await tx.update(reviews).set({ words: null }).where(inArray(reviews.requestId, ids));
+  // An attempt beyond the rules keeps that it had a reason, without the words.
+  await tx
+    .update(contactAttempts)
+    .set({ reason: ERASED_NAME })
+    .where(and(inArray(contactAttempts.requestId, ids), isNotNull(contactAttempts.reason)));
   await tx
     .update(requestEvents)
     .set({ detail: {} })

@@ -21,6 +21,17 @@ test("lists changes, notes and attempts together, newest first", () => {
         { id: "e5", at: at(9), kind: "some-new-kind", detail: {}, actor: null },
       ],
       notes: [{ id: "n1", createdAt: at(6), author: "Sam" }],
+      contactAttempts: [
+        {
+          id: "c1",
+          at: at(4),
+          channel: "call",
+          result: "no-answer",
+          rule: "hours",
+          reason: "They asked for it",
+          actor: "Ana",
+        },
+      ],
       attempts: [
         {
           id: "a1",
@@ -40,6 +51,7 @@ test("lists changes, notes and attempts together, newest first", () => {
     ["Unassigned", null],
     ["Note added", "Sam"],
     ["Status changed from New to Contacted", "Ana"],
+    ["Call: no answer, outside calling hours: They asked for it", "Ana"],
     ["Delivered to the CRM", null],
     ["Sent to the CRM again", "Ana"],
     ["The CRM refused the request: HTTP 422, no such field", null],
@@ -56,7 +68,10 @@ test("of very many events, the newest are listed and the rest is named", () => {
     actor: null,
   }));
   const list = (shown: typeof events) =>
-    buildTimeline({ createdAt: at(0), events: shown, notes: [], attempts: [] }, () => undefined);
+    buildTimeline(
+      { createdAt: at(0), events: shown, notes: [], contactAttempts: [], attempts: [] },
+      () => undefined,
+    );
   const left = /^Older entries are left out here/;
   expect(list(events)).toHaveLength(EVENTS_SHOWN + 2);
   expect(list(events).at(-2)?.text).toMatch(left);

@@ -1,4 +1,5 @@
 import { formatMoney } from "#app/lib/format-values.ts";
+import { type AttemptFacts, formatAttempt } from "../attempts/format-attempt.ts";
 import { MAIL_LAPSED_EVENT } from "../customer/constants.ts";
 import { formatCorrection } from "../customer/corrections/format-correction.server.ts";
 import { OUTCOME_CHOICES, type OutcomeChoice } from "../outcomes/choices.ts";
@@ -18,6 +19,9 @@ export type TimelineSources = {
     actor: string | null;
   }[];
   notes: { id: string; createdAt: Date; author: string | null }[];
+  /** Of staff to reach the customer. */
+  contactAttempts: (AttemptFacts & { id: string; at: Date; actor: string | null })[];
+  /** Of deliveries to the CRM. */
   attempts: {
     id: string;
     finishedAt: Date;
@@ -82,7 +86,7 @@ const OUTCOMES: Record<string, string> = {
   paused: "The CRM accepted nothing",
 };
 
-function formatAttempt({
+function formatDelivery({
   outcome,
   httpStatus,
   error,
@@ -96,7 +100,7 @@ function formatAttempt({
  * @param formatEvent formats the events that other features add
  */
 export function buildTimeline(
-  { createdAt, events, notes, attempts }: TimelineSources,
+  { createdAt, events, notes, contactAttempts, attempts }: TimelineSources,
   formatEvent: FormatEvent,
 ): TimelineEntry[] {
   const shown = events.slice(0, EVENTS_SHOWN);
@@ -117,10 +121,16 @@ export function buildTimeline(
       by: actor,
     })),
     ...notes.map(({ id, createdAt: at, author }) => ({ id, at, text: "Note added", by: author })),
+    ...contactAttempts.map((attempt) => ({
+      id: attempt.id,
+      at: attempt.at,
+      text: formatAttempt(attempt),
+      by: attempt.actor,
+    })),
     ...attempts.map((attempt) => ({
       id: attempt.id,
       at: attempt.finishedAt,
-      text: formatAttempt(attempt),
+      text: formatDelivery(attempt),
       by: null,
     })),
     ...older,

@@ -1,12 +1,10 @@
 import { asc, inArray } from "drizzle-orm";
 import type { ActionContext } from "#app/db/action-context.server.ts";
-import { requestOutcomes } from "#app/db/tables/inbox.server.ts";
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import type { Transaction } from "#app/db/transaction.server.ts";
 import { storeOutcome } from "../outcomes/store-outcome.server.ts";
-import { setStatuses } from "./mutations.sql.ts";
-import { recordChange } from "./record-change.server.ts";
 import type { StatusChange, StatusChanged } from "./schema.ts";
+import { writeStatuses } from "./write-statuses.server.ts";
 
 export type StatusResult =
   | { ok: true; changed: StatusChanged[] }
@@ -14,7 +12,7 @@ export type StatusResult =
 
 /**
  * Sets the status of one or more requests, in a transaction of the caller, and stores how they
- * ended. That is forgotten when a request is opened again.
+ * ended.
  * @returns `changed` leaves out requests that already had the status or do not exist
  */
 export async function changeStatuses(
@@ -39,21 +37,7 @@ export async function changeStatuses(
   const changed = current
     .map(({ id, status }) => ({ id, from: status, to: wanted.get(id) ?? status }))
     .filter(({ from, to }) => from !== to);
-  await setStatuses.run(tx, {
-    ids: changed.map(({ id }) => id),
-    statuses: changed.map(({ to }) => to),
-    now: context.now,
-  });
-  const reopened = changed.filter(({ from }) => from === "closed").map(({ id }) => id);
-  if (reopened.length > 0)
-    await tx.delete(requestOutcomes).where(inArray(requestOutcomes.requestId, reopened));
-  for (const { id, from, to } of changed)
-    await recordChange(tx, context, {
-      id,
-      kind: "status",
-      detail: { from, to },
-      audit: { status: { from, to } },
-    });
+  await writeStatuses(tx, context, changed);
   for (const { id, status, outcome } of changes)
     if (status === "closed" && outcome && current.some((request) => request.id === id))
       await storeOutcome(tx, context, { id, outcome });

@@ -7,6 +7,7 @@ import { crmAttempts, crmOutbox, crmTargets } from "#app/db/tables/crm.server.ts
 import { adminUsers } from "#app/db/tables/members.server.ts";
 import { requestEvents, requestNotes, serviceRequests } from "#app/db/tables/requests.server.ts";
 import { ANSWER_COLUMNS } from "../answer-columns.server.ts";
+import { listContactAttempts } from "../attempts/queries.server.ts";
 import { ERASED_HASH } from "../erase-fields.server.ts";
 import { hasNewMessage } from "../has-new-message.server.ts";
 import { hasOptedOut } from "../has-opted-out.server.ts";
@@ -149,10 +150,11 @@ export async function getRequestDetail(
   if (!z.uuid().safeParse(id).success) return null;
   const [request] = await findRequest(db, id);
   if (!request) return null;
-  const [duplicates, notes, events, attempts] = await Promise.all([
+  const [duplicates, notes, events, contactAttempts, attempts] = await Promise.all([
     listDuplicates(db, request),
     listNotes(db, id),
     listEvents(db, id),
+    listContactAttempts(db, id),
     request.outboxId ? listAttempts(db, request.outboxId) : [],
   ]);
   return {
@@ -160,6 +162,9 @@ export async function getRequestDetail(
     duplicates,
     notes,
     attempts,
-    timeline: buildTimeline({ createdAt: request.createdAt, events, notes, attempts }, formatEvent),
+    timeline: buildTimeline(
+      { createdAt: request.createdAt, events, notes, contactAttempts, attempts },
+      formatEvent,
+    ),
   };
 }

@@ -1,0 +1,54 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import type { ActionContext } from "#app/db/action-context.server.ts";
+import { staffUsers } from "#app/db/tables/auth.server.ts";
+import { contactAttempts } from "#app/db/tables/inbox.server.ts";
+import { serviceRequests } from "#app/db/tables/requests.server.ts";
+import type { Transaction } from "#app/db/transaction.server.ts";
+import { ANSWER_CALL_MS, ANSWER_REASON } from "./constants.ts";
+import { checkStored } from "./log-attempt.server.ts";
+import { ATTEMPTED_COLUMNS, storeAttempt, type WorkHours } from "./store-attempt.server.ts";
+
+/**
+ * Logs the call in which a customer answered to staff, or could not be reached, unless this staff
+ * member logged one on the request lately. The answer counts whatever the hours were, so this never
+ * refuses: where a reason was needed, it says how the call was logged.
+ */
+export async function logAnswerCall(
+  tx: Transaction,
+  context: ActionContext,
+  options: { requestId: string; result: "reached" | "no-answer"; site: WorkHours },
+): Promise<void> {
+  const { requestId, result, site } = options;
+  const { actor, now } = context;
+  const [request] = await tx
+    .select(ATTEMPTED_COLUMNS)
+    .from(serviceRequests)
+    .where(eq(serviceRequests.id, requestId))
+    .for("update");
+  if (!request || (await hasLoggedCall(tx, { requestId, actor, now }))) return;
+  const check = await checkStored(tx, { request, channel: "call", at: now });
+  const rule = check.ok ? null : check.rule;
+  const reason = rule && ANSWER_REASON;
+  const attempt = { channel: "call" as const, result, at: now, rule, reason };
+  await storeAttempt(tx, context, { request, attempt, site });
+}
+
+async function hasLoggedCall(
+  tx: Transaction,
+  { requestId, actor, now }: { requestId: string; actor: string; now: Date },
+): Promise<boolean> {
+  const [logged] = await tx
+    .select({ id: contactAttempts.id })
+    .from(contactAttempts)
+    .innerJoin(staffUsers, eq(staffUsers.id, contactAttempts.actorId))
+    .where(
+      and(
+        eq(contactAttempts.requestId, requestId),
+        eq(contactAttempts.channel, "call"),
+        sql`${staffUsers.id}::text = ${actor}`,
+        gt(contactAttempts.at, new Date(now.getTime() - ANSWER_CALL_MS)),
+      ),
+    )
+    .limit(1);
+  return logged !== undefined;
+}
