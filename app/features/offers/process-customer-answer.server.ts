@@ -1,4 +1,5 @@
 import type { Mail } from "#app/features/mail/send-mail.server.ts";
+import { logAnswerCall } from "#app/features/requests/attempts/log-answer-call.server.ts";
 import { findZipTimeZone } from "#app/lib/zip-time-zone.server.ts";
 import { composeApproval } from "./compose-offer.ts";
 import { APPROVAL_MAIL, type CustomerAnswer } from "./constants.ts";
@@ -15,19 +16,24 @@ export type ProcessAnswerResult =
   | { ok: false; reason: CustomerAnswerRefusal };
 
 /**
- * Records what a customer answered to staff on the phone; a yes stores a consent record. Then mails
- * the provider if it is a yes.
+ * Records what a customer answered to staff on the phone, and that call; a yes stores a consent
+ * record. Then mails the provider if it is a yes.
  */
 export async function processCustomerAnswer(
   context: OfferContext,
   input: { offerId: string; answer: CustomerAnswer },
 ): Promise<ProcessAnswerResult> {
   const { now } = context;
-  const { company } = await context.settings.get();
+  const site = await context.settings.get();
   const recorded = await recordCustomerAnswer(context, {
     ...input,
     async onRecorded(tx, offer) {
-      if (input.answer === "yes") await storePhoneYes(tx, { offer, company, now });
+      if (input.answer === "yes") await storePhoneYes(tx, { offer, company: site.company, now });
+      await logAnswerCall(tx, context, {
+        requestId: offer.serviceRequestId,
+        result: input.answer === "unreached" ? "no-answer" : "reached",
+        site,
+      });
     },
   });
   if (!recorded.ok) return recorded;
