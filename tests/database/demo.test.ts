@@ -13,7 +13,7 @@ type Context = Awaited<ReturnType<typeof openTestDatabase>>;
 const now = new Date("2026-11-20T18:00:00.000Z");
 const services = listDemoServices();
 const TABLES =
-  "service_requests request_events request_notes providers payments_subscriptions provider_settings verification_evidence homeowners jobs bids bid_unlocks offers call_attributions notifications advertorial_content funnel_counts content_counts".split(
+  "service_requests contact_attempts request_events request_notes providers payments_subscriptions provider_settings verification_evidence homeowners jobs bids bid_unlocks offers call_attributions notifications advertorial_content funnel_counts content_counts".split(
     " ",
   );
 
@@ -132,6 +132,12 @@ const CREDITS =
 
 /** Each query finds rows that contradict other rows. */
 const CONTRADICTIONS: Record<string, string> = {
+  "contacted requests without an attempt":
+    "service_requests r where r.status = 'contacted' and r.first_attempt_at is null",
+  "counts and times of attempts that differ":
+    "service_requests r, lateral (select count(*)::int as n, min(a.at) as first, max(a.at) as last from contact_attempts a where a.request_id = r.id) a where (r.attempt_count, r.first_attempt_at, r.last_attempt_at) is distinct from (a.n, a.first, a.last)",
+  "attempts before their request or in the future":
+    "contact_attempts a join service_requests r on r.id = a.request_id where a.at < r.created_at or a.at > '2026-11-20T18:00:00Z'",
   "jobs of a trade that their provider does not have":
     "jobs j join providers p on p.id = j.provider_id where not (j.service_type = any(p.service_categories) or (j.service_type = 'HVAC' and p.service_categories && '{Air Conditioning,Heating}') or (j.service_type = 'Electrical' and 'Electrician' = any(p.service_categories)))",
   "jobs outside of their provider's area":

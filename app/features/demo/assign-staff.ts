@@ -51,5 +51,7 @@ export function assignStaff({ random, requests, work, staff, now }: Options): vo
   }
   for (const event of work.events)
     if (event.kind === "status") event.actor_id = assigneeIds.get(event.request_id) ?? null;
+  for (const attempt of work.attempts)
+    attempt.actor_id = assigneeIds.get(attempt.request_id) ?? null;
   for (const note of work.notes) note.author_id = assigneeIds.get(note.request_id) ?? null;
 }

@@ -3,7 +3,7 @@ import { HOLDING_FLAGS } from "#app/features/requests/constants.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import type { FindMatches } from "./find-matches.server.ts";
 import type { DemoProvider } from "./generate-providers.ts";
-import type { DemoRequest } from "./generate-requests.ts";
+import { type DemoRequest, NO_ATTEMPT } from "./generate-requests.ts";
 import type { CurrentOfferPlan } from "./plan-current-offers.ts";
 import { type RecorderOptions, WorkRecorder } from "./record-work.ts";
 import { moveToStaffHours } from "./staff-hours.ts";
@@ -16,6 +16,8 @@ const OFFER_SHARE = 0.85;
 const DECLINE_SHARE = 0.22;
 /** Share of customers who approve the provider. */
 const APPROVAL_SHARE = 0.92;
+/** Share of customers who do not answer the first call. */
+const UNANSWERED_SHARE = 0.25;
 /** Staff close held requests after at most so many days. */
 const HELD_DAYS = 6;
 
@@ -37,7 +39,7 @@ export class RequestHistory {
   }
 
   build(findMatches: FindMatches): void {
-    const { request, random } = this.options;
+    const { request, random, now } = this.options;
     const isHeld = request.flags.some((flag) => HOLDING_FLAGS.includes(flag));
     this.recorder.notify({
       kind: isHeld ? "held-requests" : "new-requests",
@@ -46,7 +48,7 @@ export class RequestHistory {
     // An emergency is never left as new.
     const finalStatus =
       this.isEmergency && request.status === "new" && !isHeld ? "contacted" : request.status;
-    request.status = "new";
+    Object.assign(request, NO_ATTEMPT, { status: "new" });
     if (this.options.plan) this.buildCurrent(this.options.plan);
     else if (isHeld)
       this.closeWithoutCall(
@@ -54,6 +56,23 @@ export class RequestHistory {
         this.later(this.created + random.between(1, HELD_DAYS) * DAY_MS, [0, 300]),
       );
     else if (finalStatus !== "new") this.buildHandled(finalStatus, findMatches);
+    else this.callInVain(now);
+  }
+
+  /** Some customers do not answer the first call. */
+  private callInVain(until: number): void {
+    const { random } = this.options;
+    if (!random.chance(UNANSWERED_SHARE)) return;
+    const result = random.chance(0.6) ? "no-answer" : "voicemail";
+    const at = this.later(this.created, this.isEmergency ? [1, 4] : [3, 30]);
+    if (at < until) this.recorder.logAttempt({ channel: "call", result, at });
+  }
+
+  /** The call in which staff reach a new customer. */
+  private reachCustomer(at: number): void {
+    this.callInVain(at - 2 * MINUTE_MS);
+    this.recorder.logAttempt({ channel: "call", result: "reached", at });
+    this.recorder.changeStatus("new", "contacted", at);
   }
 
   private buildHandled(finalStatus: Status, findMatches: FindMatches): void {
@@ -61,7 +80,7 @@ export class RequestHistory {
     const called = this.later(this.created, this.isEmergency ? [2, 12] : [6, 150]);
     if (request.flags.includes("duplicate")) this.closeWithoutCall(NOTES.duplicate, called);
     if (called >= now || request.status === "closed") return;
-    this.recorder.changeStatus("new", "contacted", called);
+    this.reachCustomer(called);
     const offered = this.later(called, this.isEmergency ? [2, 10] : [4, 90]);
     const matches = findMatches(request, offered);
     const isNotOffered = matches.length === 0 || !random.chance(OFFER_SHARE) || offered >= now;
@@ -87,7 +106,7 @@ export class RequestHistory {
 
   /** An offer that is open now: a call, the offer, and for some the provider's acceptance. */
   private buildCurrent({ provider, called, offered, accepted, expires }: CurrentOfferPlan): void {
-    this.recorder.changeStatus("new", "contacted", called);
+    this.reachCustomer(called);
     this.recorder.addNote(NOTES.offering, called, 1);
     const offer = this.recorder.createOffer(provider, offered);
     if (accepted === null) offer.expires_at = toIso(expires);
@@ -131,6 +150,7 @@ export class RequestHistory {
     const answered = this.later(accepted, this.isEmergency ? [2, 10] : [5, 120]);
     const isApproved = random.chance(APPROVAL_SHARE);
     if (answered >= now) return { until: accepted, isWaiting: true };
+    this.recorder.logAttempt({ channel: "call", result: "reached", at: answered });
     if (!isApproved) {
       job.status = "other";
       bid.status = "declined";

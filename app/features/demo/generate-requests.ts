@@ -16,6 +16,7 @@ import {
   type Random,
 } from "./seeded-random.ts";
 import { SEASONS, SERVICE_WEIGHTS } from "./service-weights.ts";
+import { getStaffMinutes, moveToStaffHours } from "./staff-hours.ts";
 import { createTimePicker } from "./time-picker.ts";
 import { PLANNED_SLUGS, URGENT_SLUGS } from "./trades.ts";
 import { AREA_REMARKS, REMARKS } from "./words.ts";
@@ -55,6 +56,20 @@ const pickTimeframe = {
 };
 /** Staff close held requests after this time. */
 const HELD_DAYS = 14;
+/** The first call is made within so many minutes of staff hours. */
+const FIRST_CALL_MINUTES = 90;
+type Attempted = {
+  first_attempt_at: string | null;
+  first_response_minutes: number | null;
+  last_attempt_at: string | null;
+  attempt_count: number;
+};
+export const NO_ATTEMPT: Attempted = {
+  first_attempt_at: null,
+  first_response_minutes: null,
+  last_attempt_at: null,
+  attempt_count: 0,
+};
 const SYNC_DELAY_MS = 15 * MINUTE_MS;
 const CONTACT_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789";
 
@@ -167,6 +182,7 @@ function generateRequest(random: Random, { customer, quizzes, now }: RequestOpti
       hasEmail: email !== null,
     }),
     status,
+    ...generateFirstAttempt({ at, status, isHeld }),
     assignee_id: null as string | null,
     // Nothing was sent: these only look like the IDs of a CRM.
     ghl_contact_id: isSynced ? generateContactId(random) : null,
@@ -179,6 +195,20 @@ function generateRequest(random: Random, { customer, quizzes, now }: RequestOpti
     is_demo: true,
     client_created_at: created,
     created_at: created,
+  };
+}
+
+/** The first call of a request that is no longer new; held ones are closed without a call. */
+function generateFirstAttempt(request: { at: number; status: Status; isHeld: boolean }): Attempted {
+  const { at, status, isHeld } = request;
+  if (status === "new" || isHeld) return NO_ATTEMPT;
+  // By the time itself, so that the other draws stay the same.
+  const called = moveToStaffHours(at + (4 + (at % FIRST_CALL_MINUTES)) * MINUTE_MS, 1 + (at % 50));
+  return {
+    first_attempt_at: new Date(called).toISOString(),
+    first_response_minutes: getStaffMinutes(at, called),
+    last_attempt_at: new Date(called).toISOString(),
+    attempt_count: 1,
   };
 }
 

@@ -4,6 +4,7 @@ import { paymentsSubscriptions } from "#app/db/tables/billing.server.ts";
 import { callAttributions } from "#app/db/tables/calls.server.ts";
 import { consentRecords } from "#app/db/tables/consent.server.ts";
 import { contentVersions } from "#app/db/tables/content-editor.server.ts";
+import { contactAttempts } from "#app/db/tables/inbox.server.ts";
 import { notifications } from "#app/db/tables/notifications.server.ts";
 import { bids, bidUnlocks, homeowners, jobs, offers } from "#app/db/tables/offers.server.ts";
 import {
@@ -121,6 +122,7 @@ const insertWork = async (tx: Transaction, work: DemoWork) => ({
   bid_unlocks: await insertAll(tx, bidUnlocks, work.unlocks),
   offers: await insertAll(tx, offers, work.offers),
   request_events: await insertAll(tx, requestEvents, work.events),
+  contact_attempts: await insertAll(tx, contactAttempts, work.attempts),
   request_notes: await insertAll(tx, requestNotes, work.notes),
   notifications: await insertAll(tx, notifications, work.notifications),
 });

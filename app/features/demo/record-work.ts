@@ -1,11 +1,15 @@
+import { canCall } from "#app/features/calls/calling-hours.ts";
+import { findStaffCallingPlaces } from "#app/features/calls/calling-places.server.ts";
 import type { OfferEvent } from "#app/features/requests/constants.ts";
 import type { DemoProvider } from "./generate-providers.ts";
 import type { DemoRequest } from "./generate-requests.ts";
 import type { Random } from "./seeded-random.ts";
+import { getStaffMinutes } from "./staff-hours.ts";
 import {
   type BidRow,
   buildOffer,
   DEMO_ACTOR,
+  type DemoAttempt,
   type DemoWork,
   type Homeowner,
   type JobRow,
@@ -99,6 +103,32 @@ export class WorkRecorder {
   changeStatus(from: Status, to: Status, at: number): void {
     this.options.request.status = to;
     this.recordEvent("status", { from, to }, at);
+  }
+
+  /** Logs an attempt, and counts it on the request; the oldest first. */
+  logAttempt({ channel, result, at }: DemoAttempt): void {
+    const { random, request, work } = this.options;
+    const places = findStaffCallingPlaces({
+      zip: request.zip_valid,
+      phoneE164: request.phone_e164,
+    });
+    const isOutside = channel !== "email" && !canCall(places, new Date(at));
+    work.attempts.push({
+      id: random.uuidAt(at),
+      request_id: request.id,
+      actor_id: null,
+      at: toIso(at),
+      channel,
+      result,
+      rule: isOutside ? "hours" : null,
+      reason: isOutside ? "The customer asked for a call right away" : null,
+    });
+    if (request.first_attempt_at === null) {
+      request.first_attempt_at = toIso(at);
+      request.first_response_minutes = getStaffMinutes(Date.parse(request.created_at), at);
+    }
+    request.last_attempt_at = toIso(at);
+    request.attempt_count += 1;
   }
 
   private recordEvent(kind: string, detail: Record<string, unknown>, at: number): void {

@@ -18,6 +18,18 @@ export function moveToStaffHours(at: number, minutesLater: number): number {
   );
 }
 
+/** Milliseconds of staff hours from the first of all days until a moment. */
+function getStaffTime(at: number): number {
+  const local = at - OFFSET_MS;
+  const day = Math.floor(local / DAY_MS);
+  const hour = (local - day * DAY_MS) / HOUR_MS;
+  return (day * (CLOSES - OPENS) + Math.min(Math.max(hour - OPENS, 0), CLOSES - OPENS)) * HOUR_MS;
+}
+
+/** How many minutes of staff hours are between two moments. */
+export const getStaffMinutes = (from: number, to: number): number =>
+  Math.floor((getStaffTime(to) - getStaffTime(from)) / MINUTE_MS);
+
 /** Staff must have worked this long before a moment. */
 const WORKED_HOURS = 1;
 

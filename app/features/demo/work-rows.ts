@@ -27,6 +27,17 @@ type WorkEvent = {
   kind: string;
   detail: Record<string, unknown>;
 };
+type AttemptRow = {
+  id: string;
+  request_id: string;
+  actor_id: string | null;
+  at: string;
+  channel: "call" | "text" | "email";
+  result: "reached" | "no-answer" | "voicemail" | "sent";
+  rule: "hours" | null;
+  reason: string | null;
+};
+export type DemoAttempt = Pick<AttemptRow, "channel" | "result"> & { at: number };
 export type Notification = {
   id: string;
   channel: "email" | "sms";
@@ -61,6 +72,7 @@ export type BidRow = {
 export type DemoWork = ReturnType<typeof createEmptyWork>;
 export const createEmptyWork = () => ({
   events: [] as WorkEvent[],
+  attempts: [] as AttemptRow[],
   notes: [] as {
     id: string;
     request_id: string;
