@@ -7,6 +7,7 @@ CREATE TABLE "contact_attempts" (
 	"result" text NOT NULL,
 	"rule" text,
 	"reason" text,
+	"replaced" jsonb,
 	CONSTRAINT "contact_attempts_channel" CHECK ("contact_attempts"."channel" in ('call', 'text', 'email')),
 	CONSTRAINT "contact_attempts_result" CHECK ("contact_attempts"."result" in ('reached', 'no-answer', 'voicemail', 'wrong-number', 'sent')),
 	CONSTRAINT "contact_attempts_rule" CHECK ("contact_attempts"."rule" in ('hours', 'cap')),

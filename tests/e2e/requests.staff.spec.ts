@@ -160,7 +160,7 @@ test.describe("the list", () => {
       await expect(row.getByText(shown)).toBeVisible();
     };
     await expectAfter("04:00:30", /Not now: 7:0\d AM there/);
-    await expectAfter("02:00:30", /OK to call now/);
+    await expectAfter("02:00:30", /OK until 9 PM/);
     await expectAfter("12:00:30", /Not now: 9:0\d PM there/);
   });
 });

@@ -15,6 +15,9 @@ import { isOfferForm } from "#app/features/offers/schema.ts";
 import { PhotosPanel } from "#app/features/photos/components/admin/photos-panel.tsx";
 import { formatPhotoEvent } from "#app/features/photos/format-photo-event.ts";
 import { listPhotos } from "#app/features/photos/queries.server.ts";
+import { handleAttemptForm } from "#app/features/requests/attempts/actions.server.ts";
+import { loadAttempts } from "#app/features/requests/attempts/loaders.server.ts";
+import { isAttemptForm } from "#app/features/requests/attempts/schema.ts";
 import { LinksPanel } from "#app/features/requests/customer/components/admin/links-panel.tsx";
 import { handleLinkForm } from "#app/features/requests/customer/link-actions.server.ts";
 import { isLinkForm } from "#app/features/requests/customer/link-schema.ts";
@@ -55,18 +58,21 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   });
   const offers = detail && (await loadOfferPanel(app, params.id));
   if (!detail || !offers) throw data(null, { status: 404, statusText: "Not Found" });
-  const [links, photos, messages, outcome] = await Promise.all([
+  const [contact, links, photos, messages, outcome] = await Promise.all([
+    loadAttempts(app, params.id),
     loadLinks(app, params.id),
     listPhotos(app.db, params.id),
     loadMessagePanel(app, params.id),
     getOutcome(app.db, params.id),
   ]);
-  return { ...detail, offers, links, photos, messages, outcome };
+  if (!contact) throw data(null, { status: 404, statusText: "Not Found" });
+  return { ...detail, contact, offers, links, photos, messages, outcome };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
   const form = await readForm(request);
+  if (isAttemptForm(form)) return handleAttemptForm(actionContext(context, userId), { form });
   if (isMessageForm(form)) return handleMessageForm(actionContext(context, userId), { form });
   if (isOfferForm(form)) return handleOfferForm(actionContext(context, userId), { form });
   if (isLinkForm(form)) return handleLinkForm(actionContext(context, userId), { form });
@@ -106,6 +112,7 @@ export default function RequestDetail({ loaderData }: Route.ComponentProps) {
     <RequestPane
       key={request.id}
       data={loaderData}
+      contact={loaderData.contact}
       waitingFor={offers.waitingFor}
       outcome={outcome}
       nextStep={findNextStep(loaderData)}

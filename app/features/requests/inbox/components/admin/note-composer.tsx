@@ -44,7 +44,7 @@ export function NoteComposer({ notes, viewerId, requestId, onTyping }: NoteCompo
             value={text}
             readOnly={isBusy}
             placeholder="Add a note for colleagues"
-            data-command="note"
+            data-note
             aria-describedby={failure ? errorId : undefined}
             onChange={({ target }) => {
               setText(target.value);

@@ -6,6 +6,10 @@ import { PagePane } from "#app/components/admin/page-pane.tsx";
 import { TimeAgo } from "#app/components/admin/time-ago.tsx";
 import { useNow } from "#app/components/admin/use-now.ts";
 import { useRoomWidth } from "#app/components/admin/use-room-width.ts";
+import { checkAttempt } from "../../../attempts/check-attempt.ts";
+import { AttemptPanel } from "../../../attempts/components/admin/attempt-panel.tsx";
+import { CallButton } from "../../../attempts/components/admin/call-button.tsx";
+import type { AttemptPanelData } from "../../../attempts/loaders.server.ts";
 import { OutcomePanel } from "../../../outcomes/components/admin/outcome-panel.tsx";
 import type { RecordedOutcome } from "../../../outcomes/queries.server.ts";
 import type { NextStep } from "../../describe-next-step.ts";
@@ -18,6 +22,7 @@ import { ContactPanel } from "./contact-panel.tsx";
 import { DuplicatesPanel } from "./duplicates-panel.tsx";
 import { FoldedPanel } from "./folded-panel.tsx";
 import { NoteComposer } from "./note-composer.tsx";
+import { focusNote } from "./pane-commands.ts";
 import { PhoneBar } from "./phone-bar.tsx";
 import { QuizPanel } from "./quiz-panel.tsx";
 import { RequestFacts } from "./request-facts.tsx";
@@ -28,6 +33,7 @@ import { useRequestStream } from "./use-request-stream.ts";
 
 type RequestPaneProps = {
   data: RequestDetailData;
+  contact: AttemptPanelData;
   /** The company that accepted the request and waits for the customer's yes. */
   waitingFor: string | null;
   outcome: RecordedOutcome | null;
@@ -47,6 +53,7 @@ const STEP_TONES = {
 /** One request beside the list; closing it goes back to the same page of the list. */
 export function RequestPane({
   data,
+  contact,
   waitingFor,
   outcome,
   nextStep,
@@ -107,7 +114,11 @@ export function RequestPane({
       onClose={leave}
       footer={
         isPhone ? (
-          <PhoneBar request={request} statusSelect={statusSelect} composer={composer} />
+          <PhoneBar
+            canCall={request.phoneHref !== null && !request.isOptedOut}
+            statusSelect={statusSelect}
+            composer={composer}
+          />
         ) : (
           composer
         )
@@ -122,7 +133,30 @@ export function RequestPane({
           {nextStep.text}
         </p>
         {status === "closed" ? <OutcomePanel requestId={request.id} outcome={outcome} /> : null}
-        <ContactPanel request={request} now={now} />
+        <ContactPanel
+          request={request}
+          now={now}
+          canDial={checkAttempt({ ...contact, channel: "call", now: new Date(now) }).ok}
+        >
+          <CallButton
+            requestId={request.id}
+            name={request.name}
+            phoneHref={request.phoneHref}
+            mailHref={request.mailHref}
+            isOptedOut={request.isOptedOut}
+            data={contact}
+            onDial={(channel) => {
+              if (channel === "call") focusNote();
+            }}
+          />
+        </ContactPanel>
+        <AttemptPanel
+          requestId={request.id}
+          data={contact}
+          isOptedOut={request.isOptedOut}
+          now={now}
+          action={`${LIST_PATH}/${request.id}`}
+        />
         <section
           aria-label="Handling"
           className="panel-card grid gap-3 p-4 room-not-phone:grid-cols-2!"

@@ -66,13 +66,15 @@ export function CallingLine({ calling, isOptedOut, now }: CallingBadgeProps) {
   if (isOptedOut)
     return <span className="font-semibold text-danger">Opted out: do not contact</span>;
   if (!calling) return <span className="text-muted">Local time not known</span>;
-  const { ok, localTime } = getCallingStatus(calling, new Date(now));
+  const { ok, localTime, until, from } = getCallingStatus(calling, new Date(now));
   return ok ? (
-    <span className="truncate text-ok" title={`Calling hours as of ${CALLING_RULES_DATE}`}>
-      {localTime}, OK to call now
+    <span className="text-ok">
+      {localTime}, OK until {until}
     </span>
   ) : (
-    <span className="truncate text-muted">Not now: {localTime} there</span>
+    <span className="text-muted">
+      Not now: {localTime} there{from ? `, OK from ${from}` : ""}
+    </span>
   );
 }
 

@@ -2,6 +2,8 @@ import { Eye, Mail, Phone, Siren } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { TimeAgo } from "#app/components/admin/time-ago.tsx";
+import { getCallingStatus } from "#app/features/calls/calling-hours.ts";
+import { MAX_ATTEMPTS_A_DAY } from "#app/features/calls/calling-rules.ts";
 import { formatGroupCount, GROUP_HINTS, GROUP_LABELS, type Group } from "../../groups.ts";
 import type { ListedRequest, RequestListData } from "../../loaders.server.ts";
 import { buildListQuery, LIST_PATH } from "../../schema.ts";
@@ -149,12 +151,13 @@ type CustomerProps = { request: ListedRequest; search: string; now: number };
 
 /** The name, and how to reach the customer; on a phone the number and the address are icons. */
 function Customer({ request, search, now }: CustomerProps) {
-  const { phone, phoneHref, email, mailHref } = request;
+  const { phone, email, mailHref, isOptedOut } = request;
+  const path = { pathname: request.id, search };
   return (
     <>
       <div className="inbox-name">
         <Link
-          to={{ pathname: request.id, search }}
+          to={path}
           preventScrollReset
           data-row-link
           className="truncate py-0.5 font-semibold hover:underline"
@@ -167,40 +170,52 @@ function Customer({ request, search, now }: CustomerProps) {
         <RowBadges request={request} now={now} />
       </div>
       <div className="inbox-contact">
-        <RowContact href={phoneHref} Icon={Phone} className="shrink-0">
-          {phone}
-        </RowContact>
-        {email ? (
-          <RowContact href={mailHref} Icon={Mail} className="min-w-0">
-            {email}
-          </RowContact>
-        ) : null}
+        {canDial(request, now) ? (
+          <a href={request.phoneHref ?? ""} title={phone} data-call className={CONTACT}>
+            <ContactText Icon={Phone} text={phone} />
+          </a>
+        ) : request.phoneHref && !isOptedOut ? (
+          // The open request asks for the reason that the rules need.
+          <Link to={path} preventScrollReset title={phone} data-call className={CONTACT}>
+            <ContactText Icon={Phone} text={phone} />
+          </Link>
+        ) : (
+          <span title={phone} className={CONTACT}>
+            <ContactText Icon={Phone} text={phone} />
+          </span>
+        )}
+        {email ? <EmailLink email={email} href={isOptedOut ? null : mailHref} /> : null}
       </div>
     </>
   );
 }
 
-type RowContactProps = {
-  href: string | null;
-  Icon: typeof Phone;
-  className: string;
-  children: string;
-};
+/** Whether a call needs no reason: within the hours, and few attempts so far. */
+function canDial({ phoneHref, isOptedOut, calling, attemptCount }: ListedRequest, now: number) {
+  if (!phoneHref || isOptedOut || attemptCount >= MAX_ATTEMPTS_A_DAY) return false;
+  return calling !== null && getCallingStatus(calling, new Date(now)).ok;
+}
+
+const CONTACT = "shrink-0 hover:underline";
 
 /** On one line; the whole text shows on hover. */
-function RowContact({ href, Icon, className, children }: RowContactProps) {
-  const content = (
+function ContactText({ Icon, text }: { Icon: typeof Phone; text: string }) {
+  return (
     <>
       <Icon className="size-4 room-not-phone:hidden" aria-hidden="true" />
-      <span className="block truncate room-phone:sr-only">{children}</span>
+      <span className="block truncate room-phone:sr-only">{text}</span>
     </>
   );
+}
+
+function EmailLink({ email, href }: { email: string; href: string | null }) {
+  const content = <ContactText Icon={Mail} text={email} />;
   return href ? (
-    <a href={href} title={children} className={`hover:underline ${className}`}>
+    <a href={href} title={email} className="min-w-0 hover:underline">
       {content}
     </a>
   ) : (
-    <span title={children} className={className}>
+    <span title={email} className="min-w-0">
       {content}
     </span>
   );

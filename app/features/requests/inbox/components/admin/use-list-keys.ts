@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { LIST_PATH } from "../../schema.ts";
+import { focusNote, isRequestOpen, pressDial } from "./pane-commands.ts";
 
 const STORAGE_KEY = "request-list-keys";
 
@@ -30,10 +31,6 @@ const getRowLink = (id: string | undefined) =>
   document.querySelector<HTMLElement>(`tr[data-row="${id}"] [data-row-link]`);
 const getFocusedRowId = () =>
   document.activeElement?.closest<HTMLElement>("tr[data-row]")?.dataset.row;
-/** A control of the open request, which marks it with `data-command`. */
-const getCommand = (name: string) =>
-  document.querySelector<HTMLElement>(`[data-pane] [data-command="${name}"]`);
-
 /**
  * The keys of the list: J and K go through the rows, and through the open requests; Enter opens, C
  * calls, E closes with an outcome, N writes a note, / searches, ? lists the keys, Escape leaves the
@@ -104,18 +101,16 @@ function getHandler(key: string, context: HandlerContext): (() => void) | undefi
     }
     case "c":
     case "C": {
-      const call =
-        getCommand("call") ?? getRowLink(activeId)?.closest("tr")?.querySelector("a[href^='tel:']");
-      return call instanceof HTMLElement ? () => call.click() : undefined;
+      if (isRequestOpen()) return pressDial;
+      const call = getRowLink(activeId)?.closest("tr")?.querySelector<HTMLElement>("[data-call]");
+      return call ? () => call.click() : undefined;
     }
     case "e":
     case "E":
       return activeId ? () => onClose(activeId) : undefined;
     case "n":
-    case "N": {
-      const note = getCommand("note");
-      return note ? () => note.focus() : undefined;
-    }
+    case "N":
+      return isRequestOpen() ? focusNote : undefined;
     case "/":
       return () => document.querySelector<HTMLElement>('[role="search"] input[name="q"]')?.focus();
     case "?":
