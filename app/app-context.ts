@@ -11,6 +11,7 @@ import type { SessionWatch } from "#app/features/auth/session-watch.server.ts";
 import type { BillingCache } from "#app/features/billing/get-billing.server.ts";
 import type { ConsentTexts } from "#app/features/consent/texts.server.ts";
 import type { ImageStore } from "#app/features/media/image-files.server.ts";
+import type { VapidKeys } from "#app/features/push/vapid-keys.server.ts";
 import type { PublishedQuizzes } from "#app/features/quizzes/published.server.ts";
 import type { RequestCountsCache } from "#app/features/requests/inbox/request-counts.server.ts";
 import type { RequestFeed } from "#app/features/requests/inbox/request-feed.server.ts";
@@ -53,6 +54,8 @@ export type AppContext = {
   contactKeys: ContactKeys;
   /** Encrypts stored secrets: tokens, keys of integrations. */
   vault: Vault;
+  /** What messages to push services are signed with. */
+  vapidKeys: VapidKeys;
   now: () => Date;
   /** Notifies workers on every instance that the outbox has work. Never waits, never fails. */
   notifyOutbox: () => void;

@@ -13,6 +13,7 @@ import { createBillingCache } from "#app/features/billing/get-billing.server.ts"
 import { createConsentTexts } from "#app/features/consent/texts.server.ts";
 import { closeMailTransports } from "#app/features/mail/send-mail.server.ts";
 import { openImageFiles } from "#app/features/media/image-files.server.ts";
+import { openVapidKeys, type VapidKeys } from "#app/features/push/vapid-keys.server.ts";
 import { createPublishedQuizzes } from "#app/features/quizzes/published.server.ts";
 import { createRequestCounts } from "#app/features/requests/inbox/request-counts.server.ts";
 import { createRequestFeed } from "#app/features/requests/inbox/request-feed.server.ts";
@@ -25,7 +26,7 @@ import type { Logger } from "#app/lib/logger.server.ts";
 import { processSingleton } from "#app/lib/process-singleton.server.ts";
 import { deriveKeys, readAppSecret } from "#app/lib/secret.server.ts";
 import { createSecurityLog } from "#app/lib/security-log.server.ts";
-import { createVault } from "#app/lib/vault.server.ts";
+import { createVault, type Vault } from "#app/lib/vault.server.ts";
 import { type ConnectedDatabase, connectDatabase } from "./database.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 
@@ -48,7 +49,8 @@ export function createAppContext(env: Env, log: Logger): Promise<RunningAppConte
     const database = await connectDatabase(env, log);
     const { db } = database;
     const now = () => new Date();
-    const contactKeys = await prepareContactKeys(database, { secret, now: now(), log });
+    const vault = createVault(keys.vault);
+    const stored = await prepareStoredKeys(database, { secret, vault, now: now(), log });
     const appMetrics = createMetrics(() => db);
     const stopping = new AbortController();
     const outbox = createOutboxNotifier(db);
@@ -94,8 +96,8 @@ export function createAppContext(env: Env, log: Logger): Promise<RunningAppConte
       sessionWatch: createSessionWatch({ db, now }),
       metrics: appMetrics.registry,
       appMetrics,
-      contactKeys,
-      vault: createVault(keys.vault),
+      ...stored,
+      vault,
       now,
       notifyOutbox: outbox.notify,
       notifyGeneration: () =>
@@ -122,19 +124,19 @@ export function createAppContext(env: Env, log: Logger): Promise<RunningAppConte
 }
 
 /**
- * Reads the keys of contacts, and completes a rotation of the secret that was interrupted: nothing
- * may be sent before every opt-out is found.
+ * Reads the keys that the database stores, and completes a rotation of the secret that was interrupted:
+ * nothing may be sent before every opt-out is found.
  * @throws SecretMismatchError where the database was written with another secret
  */
-async function prepareContactKeys(
+async function prepareStoredKeys(
   { db, close }: ConnectedDatabase,
-  { secret, now, log }: { secret: string; now: Date; log: Logger },
-): Promise<ContactKeys> {
+  { secret, vault, now, log }: { secret: string; vault: Vault; now: Date; log: Logger },
+): Promise<{ contactKeys: ContactKeys; vapidKeys: VapidKeys }> {
   try {
-    const keys = await openContactKeys(db, { secret, now });
-    const rows = await upgradeHashes(db, { keys });
+    const contactKeys = await openContactKeys(db, { secret, now });
+    const rows = await upgradeHashes(db, { keys: contactKeys });
     if (rows > 0) log.info({ rows }, "hashes of an older contact key were upgraded");
-    return keys;
+    return { contactKeys, vapidKeys: await openVapidKeys(db, { vault, now }) };
   } catch (error) {
     await close();
     throw error;

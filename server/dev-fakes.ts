@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { startContactSync } from "#tests/fakes/contact-sync.ts";
 import { startHighLevel } from "#tests/fakes/highlevel.ts";
 import { startModelApi } from "#tests/fakes/model-api.ts";
+import { startPushService } from "#tests/fakes/push-service.ts";
 import { startSmtp } from "#tests/fakes/smtp.ts";
 import { startStripe } from "#tests/fakes/stripe.ts";
 import { startTwilio } from "#tests/fakes/twilio.ts";
@@ -19,7 +20,7 @@ type Page = { title: string; body: string };
 
 /**
  * Starts fakes of the companies that we call, for development: the contact-sync function,
- * HighLevel, Stripe, a language model, a mail server and Twilio. A separate page shows what they receive.
+ * HighLevel, Stripe, a language model, a mail server, Twilio and a push service. A separate page shows what they receive.
  * The tests use the same fakes.
  *
  * @param origin where the development server runs, for the links back
@@ -52,10 +53,11 @@ const startFakes = async () => ({
   model: await startModelApi({ key: createSecret() }),
   smtp: await startSmtp(),
   twilio: await startTwilio({ from: "+14045550100" }),
+  pushService: await startPushService(),
 });
 
 const listVariables = (
-  { contactSync, highLevel, stripe, model, smtp, twilio }: Fakes,
+  { contactSync, highLevel, stripe, model, smtp, twilio, pushService }: Fakes,
   viewer: string,
 ): Record<string, string>[] => [
   {
@@ -82,6 +84,7 @@ const listVariables = (
   },
   { SMTP_URL: smtp.url },
   twilio.env,
+  pushService.env,
 ];
 
 /** The page that shows what the fakes have received; also HighLevel's consent page. */
@@ -112,29 +115,33 @@ function approve({ highLevel }: Fakes, query: URLSearchParams, origin: string): 
   return callback.href;
 }
 
-const buildOverview = ({ smtp, twilio, contactSync, highLevel, model, stripe }: Fakes): Page => ({
-  title: "What left the application",
-  body: [
-    renderSection(
-      "Mail",
-      smtp.mails.map(({ to, data }) => `To: ${to.join(", ")}\n${data}`),
-    ),
-    renderSection(
-      "Texts",
-      twilio.texts.map(({ to, body }) => `To: ${to}\n${body}`),
-    ),
-    renderSection(
-      "contact-sync function",
-      contactSync.calls.map(({ body }) => formatJson(body)),
-    ),
-    renderSection("HighLevel contacts", [...highLevel.contacts.values()].map(formatJson)),
-    renderSection(
-      "Language model",
-      model.calls.map(({ path, prompt }) => `${path}\n${prompt}`),
-    ),
-    renderSection("Stripe", stripe.calls.map(formatJson)),
-  ].join(""),
-});
+const buildOverview = (fakes: Fakes): Page => {
+  const { smtp, twilio, pushService, contactSync, highLevel, model, stripe } = fakes;
+  return {
+    title: "What left the application",
+    body: [
+      renderSection(
+        "Mail",
+        smtp.mails.map(({ to, data }) => `To: ${to.join(", ")}\n${data}`),
+      ),
+      renderSection(
+        "Texts",
+        twilio.texts.map(({ to, body }) => `To: ${to}\n${body}`),
+      ),
+      renderSection("Notifications", pushService.messages.map(formatJson)),
+      renderSection(
+        "contact-sync function",
+        contactSync.calls.map(({ body }) => formatJson(body)),
+      ),
+      renderSection("HighLevel contacts", [...highLevel.contacts.values()].map(formatJson)),
+      renderSection(
+        "Language model",
+        model.calls.map(({ path, prompt }) => `${path}\n${prompt}`),
+      ),
+      renderSection("Stripe", stripe.calls.map(formatJson)),
+    ].join(""),
+  };
+};
 
 const formatJson = (value: unknown) => JSON.stringify(value, null, 2);
 const escapeHtml = (text: string) =>

@@ -15,6 +15,7 @@ import { offerJobs } from "#app/features/offers/jobs.server.ts";
 import { privacyJobs } from "#app/features/privacy/jobs.server.ts";
 import { privacyMailKinds } from "#app/features/privacy/mail-kinds.server.ts";
 import { providerJobs } from "#app/features/providers/jobs.server.ts";
+import { pushJobs } from "#app/features/push/jobs.server.ts";
 import { createQuizHandlers } from "#app/features/quizzes/generation/generate-quiz.server.ts";
 import { learningJobs } from "#app/features/quizzes/learning/jobs.server.ts";
 import { CUSTOMER_MAILS_EVERY_MS } from "#app/features/requests/customer/constants.ts";
@@ -62,7 +63,7 @@ const customerMailJobs = (context: JobContext): Job[] => [
 ];
 
 /** Everything that runs beside requests. */
-const JOBS = [
+const JOBS: ((context: JobContext) => Job[])[] = [
   claimJobs,
   consentJobs,
   crmJobs,
@@ -76,6 +77,7 @@ const JOBS = [
   offerJobs,
   privacyJobs,
   providerJobs,
+  pushJobs,
   reviewJobs,
   secretJobs,
   textJobs,

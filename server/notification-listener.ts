@@ -1,5 +1,6 @@
 import { GENERATION_CHANNEL } from "#app/features/ai/constants.ts";
 import { OFFER_CHANNEL } from "#app/features/offers/constants.ts";
+import { PUSH_JOB } from "#app/features/push/constants.ts";
 import {
   NEW_REQUEST_CHANNEL,
   REQUEST_CHANGED_CHANNEL,
@@ -41,8 +42,10 @@ export function startNotificationListener({
       else if (channel === OFFER_CHANNEL) {
         jobs?.wake("offers");
         context.requestFeed.handleChanged(payload);
-      } else if (channel === NEW_REQUEST_CHANNEL) context.requestFeed.handleCreated(payload);
-      else if (channel === REQUEST_CHANGED_CHANNEL) context.requestFeed.handleChanged(payload);
+      } else if (channel === NEW_REQUEST_CHANNEL) {
+        context.requestFeed.handleCreated(payload);
+        jobs?.wake(PUSH_JOB);
+      } else if (channel === REQUEST_CHANGED_CHANNEL) context.requestFeed.handleChanged(payload);
       else if (channel === CONTENT_CHANNEL) onContentChanged(findAffected(payload));
     },
     onConnect() {
@@ -50,6 +53,7 @@ export function startNotificationListener({
       context.requestFeed.handleMissed();
       jobs?.notifyOutbox();
       jobs?.wake("generate");
+      jobs?.wake(PUSH_JOB);
     },
     log: context.log,
   });

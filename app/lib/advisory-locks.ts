@@ -27,6 +27,8 @@ export const ADVISORY_LOCKS = {
   setVisit: 4_702_954,
   /** Used with a key: the phone number that may be texted. */
   textNumber: 4_702_961,
+  /** Used with a key: the id of the member whose devices are counted. */
+  turnOnPush: 4_702_971,
 } as const;
 
 export type AdvisoryLock = (typeof ADVISORY_LOCKS)[keyof typeof ADVISORY_LOCKS];

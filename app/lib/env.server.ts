@@ -108,6 +108,12 @@ const envSchema = z.object({
   TWILIO_API_BASE_URL: httpUrl
     .refine(isOrigin, { error: "must be an origin such as https://api.twilio.com, without a path" })
     .default("https://api.twilio.com"),
+  /** One more push service for notifications to staff, beside those of the known browsers. */
+  PUSH_SERVICE_URL: httpUrl
+    .refine(isOrigin, {
+      error: "must be an origin such as https://push.example.com, without a path",
+    })
+    .optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: "must begin with smtp:// or smtps://" })
     .optional(),

@@ -14,6 +14,7 @@ export const FEATURE_GRAPH: Readonly<Record<string, readonly string[]>> = {
   claims: ["audit", "settings"],
   auth: ["audit", "mail", "settings"],
   members: ["audit", "auth"],
+  push: ["audit"],
   consent: ["audit", "settings"],
   billing: ["audit"],
   ai: ["audit"],
@@ -75,7 +76,7 @@ export const FEATURE_GRAPH: Readonly<Record<string, readonly string[]>> = {
     "texts",
   ],
   integrations: ["ai", "audit", "billing", "crm", "mail", "settings", "texts"],
-  secrets: ["audit", "auth", "crm", "providers", "requests"],
+  secrets: ["audit", "auth", "crm", "providers", "push", "requests"],
   dashboard: ["analytics"],
   backup: ["audit"],
   demo: [

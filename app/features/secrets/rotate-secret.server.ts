@@ -7,6 +7,8 @@ import {
 } from "#app/features/auth/reencrypt-seeds.server.ts";
 import { resealTokens } from "#app/features/crm/highlevel/reseal-tokens.server.ts";
 import { resealKeys } from "#app/features/providers/profile/reseal-keys.server.ts";
+import { resealSubscriptionKeys } from "#app/features/push/subscription-keys.server.ts";
+import { resealVapidKeys } from "#app/features/push/vapid-keys.server.ts";
 import { ADVISORY_LOCKS } from "#app/lib/advisory-locks.ts";
 import { type ContactKeys, getKeyVersion, MAX_KEY_VERSION } from "#app/lib/contact-keys.server.ts";
 import { deriveKeys } from "#app/lib/secret.server.ts";
@@ -16,7 +18,7 @@ import { upgradeHashes } from "./upgrade-hashes.server.ts";
 import { countSiteProcesses, findNewestVersion } from "./upgrade-hashes.sql.ts";
 
 type Secrets = { oldSecret: string; newSecret: string };
-type Counts = { seeds: number; providerKeys: number; connections: number };
+type Counts = { seeds: number; providerKeys: number; connections: number; pushDevices: number };
 
 export type RotationResult =
   | {
@@ -76,8 +78,10 @@ async function changeSecret(
     const vaults = { from: createVault(old.vault), to: createVault(next.vault) };
     const providerKeys = await resealKeys(tx, vaults);
     const connections = await resealTokens(tx, vaults);
+    await resealVapidKeys(tx, vaults);
+    const pushDevices = await resealSubscriptionKeys(tx, vaults);
     const added = await addContactKey(tx, { keys, secret: newSecret, now });
-    const counts = { seeds: seeds.length, providerKeys, connections };
+    const counts = { seeds: seeds.length, providerKeys, connections, pushDevices };
     await recordAudit(tx, context, {
       action: "rotate-secret",
       entity: "contact-keys",
