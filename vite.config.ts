@@ -13,7 +13,12 @@ export default defineConfig(({ command }) => ({
     documentAssets({ entry: "app/islands/main.ts", root: "app/root.tsx" }),
     zipTable(),
     ogGlyphs(),
-    serviceWorker({ entry: "app/islands/service-worker.ts" }),
+    serviceWorker({ id: "virtual:service-worker", entry: "app/islands/service-worker.ts" }),
+    serviceWorker({
+      id: "virtual:portal-worker",
+      entry: "app/islands/portal-worker.ts",
+      inDevelopment: true,
+    }),
   ],
   // Found at the first click otherwise, and then the development server reloads the page under the
   // developer's hands.

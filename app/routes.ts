@@ -64,6 +64,8 @@ export default matchCase([
   route("backyard", "routes/backyard/sign-in.tsx"),
   route("backyard/join/:token", "routes/backyard/join.tsx"),
   route("backyard/sign-out", "routes/backyard/sign-out.ts"),
+  route("backyard/manifest.webmanifest", "routes/backyard/manifest.ts"),
+  route("backyard/sw.js", "routes/backyard/portal-worker.ts"),
   route("backyard/second-factor", "routes/backyard/second-factor.tsx"),
   layout("routes/backyard/resource-routes.ts", [
     route("backyard/service-requests/export.csv", "routes/backyard/requests/export.ts"),

@@ -27,6 +27,11 @@ declare module "virtual:og-glyphs" {
   export const glyphs: import("#app/features/media/fit-text.ts").OgGlyphs;
 }
 
+declare module "virtual:portal-worker" {
+  /** The portal's service worker as one classic script. */
+  export const workerText: string;
+}
+
 declare module "virtual:service-worker" {
   /** The service worker as one classic script, without its configuration; empty in development. */
   export const workerText: string;

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { artFiles } from "../app/components/mascot/art-files.ts";
 import { C } from "../app/components/mascot/ink.ts";
-import { faviconSvg, markSvg } from "../app/components/mascot/mark.ts";
+import { faviconSvg, markSvg, portalMarkSvg } from "../app/components/mascot/mark.ts";
 import { henrySvg } from "../app/components/mascot/poses.ts";
 import { browserEnv, ensureBrowser } from "../tests/setup/browser.ts";
 
@@ -69,6 +69,7 @@ ${henrySvg("wave").replace("<svg", '<svg class="henry"')}
 
 async function main() {
   mkdirSync(join(root, "public/art/parts"), { recursive: true });
+  mkdirSync(join(root, "public/icons"), { recursive: true });
   const write = (file: string, data: string | Buffer) => {
     writeFileSync(join(root, "public", file), data);
     console.log(`${String(Buffer.byteLength(data)).padStart(7)}  public/${file}`);
@@ -88,6 +89,17 @@ async function main() {
         markSvg().replace("<svg", '<svg width="180" height="180"'),
       ),
     );
+    for (const size of [192, 512])
+      for (const isMaskable of [false, true])
+        write(
+          `icons/portal-${isMaskable ? "maskable-" : ""}${size}.png`,
+          await renderPng(
+            browser,
+            size,
+            size,
+            portalMarkSvg(isMaskable).replace("<svg", `<svg width="${size}" height="${size}"`),
+          ),
+        );
     write("og-default.png", await renderPng(browser, 1200, 630, card));
   } finally {
     await browser.close();

@@ -6,7 +6,7 @@ import { FILE_POLICY } from "./security-headers.ts";
 
 /** Files of the build; images of the media library have a hash in their address. */
 const STATIC_FILES =
-  /^\/(?:assets\/|art\/|media\/(?![0-9a-f]{32}-)|favicon\.|apple-touch-icon\.png|og-default\.png)/;
+  /^\/(?:assets\/|art\/|icons\/|media\/(?![0-9a-f]{32}-)|favicon\.|apple-touch-icon\.png|og-default\.png)/;
 
 /** Serves files of the build, and everything else with the application. */
 export function withStaticFiles(siteApp: Hono<HonoEnv>): Hono<{ Bindings: HttpBindings }> {

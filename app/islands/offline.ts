@@ -22,6 +22,7 @@ export function setUpOfflinePages(): void {
 
 /** The worker's new script removes it too, but a browser may let a new worker wait for hours. */
 async function removeOfflinePages(serviceWorker: ServiceWorkerContainer): Promise<void> {
-  await (await serviceWorker.getRegistration())?.unregister();
+  // Not the registration of this page: the portal has a worker of its own.
+  await (await serviceWorker.getRegistration("/"))?.unregister();
   for (const name of await caches.keys()) await caches.delete(name);
 }

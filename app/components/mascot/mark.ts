@@ -38,9 +38,16 @@ export function faviconSvg(): string {
   return frame(mark);
 }
 
-/** The same on a full cream square, for icons on home screens. */
-export function markSvg(): string {
+/** The same on a full square, for icons on home screens: within the circle that systems may cut out. */
+const squareSvg = (ground: string, scale: number) => {
+  const margin = Math.round((64 * (1 - scale)) / 2);
   return frame(
-    `<path d="M0 0h64v64H0z" fill="${C.cream}" stroke="none"/><g transform="translate(6 6) scale(.81)">${mark}</g>`,
+    `<path d="M0 0h64v64H0z" fill="${ground}" stroke="none"/><g transform="translate(${margin} ${margin}) scale(${scale})">${mark}</g>`,
   );
-}
+};
+
+export const markSvg = (): string => squareSvg(C.cream, 0.81);
+
+/** The icon of the installed staff portal, on another ground than the public site's. */
+export const portalMarkSvg = (isMaskable: boolean): string =>
+  squareSvg(C.sun, isMaskable ? 0.66 : 0.81);

@@ -12,6 +12,9 @@ export const POLICIES: Record<string, Policy> = {
   "/backyard": "public",
   "/backyard/join/:token": "public",
   "/backyard/sign-out": "public",
+  // Files that browsers fetch without cookies, to install the portal and for its notifications.
+  "/backyard/manifest.webmanifest": "public",
+  "/backyard/sw.js": "public",
   // Everybody who is signed in: otherwise a person could be asked for a second factor that they
   // cannot set up.
   "/backyard/second-factor": "reviewer",

@@ -9,6 +9,7 @@ import { PortalFrame } from "#app/features/auth/components/admin/portal-frame.ts
 import { ROLE_RANK, type StaffRole } from "#app/features/auth/constants.ts";
 import { needsFactorReminder } from "#app/features/auth/factor-rule.server.ts";
 import { requireStaff, staffSession } from "#app/features/auth/session.server.ts";
+import { MANIFEST_PATH } from "#app/features/push/constants.ts";
 import "../../staff.css";
 import type { Route } from "./+types/layout";
 
@@ -17,6 +18,7 @@ export const meta: Route.MetaFunction = () => [
   { title: "Backyard" },
   { name: "robots", content: "noindex" },
 ];
+export const links: Route.LinksFunction = () => [{ rel: "manifest", href: MANIFEST_PATH }];
 
 /** Guards every route below; each loader and action checks again itself. */
 const guard: Route.MiddlewareFunction = ({ context }) => {

@@ -16,6 +16,7 @@ import {
 import { staffSession } from "#app/features/auth/session.server.ts";
 import { type SignInResult, signIn, verifyCode } from "#app/features/auth/sign-in.server.ts";
 import { endChallenge, signOut } from "#app/features/auth/sign-out.server.ts";
+import { MANIFEST_LINK } from "#app/features/push/build-manifest.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import type { Route } from "./+types/sign-in";
@@ -24,6 +25,7 @@ export const middleware: Route.MiddlewareFunction[] = [staffSession];
 export const meta: Route.MetaFunction = () => [
   { title: "Admin login" },
   { name: "robots", content: "noindex" },
+  MANIFEST_LINK,
 ];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
