@@ -22,6 +22,8 @@ type AccountPageProps = {
   devices: AccountDevice[];
   timeZone: string;
   result: Result | undefined;
+  /** More sections, of other features. */
+  children?: React.ReactNode;
 };
 
 export function AccountPage({
@@ -31,6 +33,7 @@ export function AccountPage({
   devices,
   timeZone,
   result,
+  children,
 }: AccountPageProps) {
   const formatTime = (date: Date) =>
     new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone }).format(
@@ -96,6 +99,7 @@ export function AccountPage({
           <FactorSetup setup={setup} message={findMessage("factor-start", "factor-confirm")} />
         )}
       </Card>
+      {children}
       <Card title="Where you are signed in">
         <Form method="post" className="grid gap-3">
           <input type="hidden" name="intent" value="end-session" />

@@ -76,9 +76,11 @@ async function fetchIdleMs(): Promise<number | null> {
  * answer.
  */
 async function endSession(): Promise<void> {
-  const response = await fetch("/backyard/sign-out", { method: "POST", redirect: "manual" }).catch(
-    () => null,
-  );
+  // Idle, not gone: notifications to this browser go on.
+  const response = await fetch("/backyard/sign-out?idle", {
+    method: "POST",
+    redirect: "manual",
+  }).catch(() => null);
   // Without a connection the login page could not load either; the server ends the session when its
   // idle time is over.
   if (!response) return;
