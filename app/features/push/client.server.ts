@@ -63,7 +63,8 @@ function buildCall(
   const text = JSON.stringify(payload);
   try {
     const { headers, body } = webPush.generateRequestDetails({ endpoint, keys }, text, {
-      vapidDetails: { subject: `mailto:${email}`, ...vapidKeys },
+      // Signed below: with `vapidDetails` the library uses the old parser of URLs, which warns.
+      headers: sign({ vapidKeys, email }, endpoint),
       TTL: ttlSeconds,
       urgency: "high",
       topic: createHash("sha256").update(text).digest("base64url").slice(0, TOPIC_LENGTH),
@@ -80,6 +81,16 @@ function buildCall(
     return null;
   }
 }
+
+const sign = ({ vapidKeys, email }: PushSender, endpoint: string) => ({
+  Authorization: webPush.getVapidHeaders(
+    new URL(endpoint).origin,
+    `mailto:${email}`,
+    vapidKeys.publicKey,
+    vapidKeys.privateKey,
+    "aes128gcm",
+  ).Authorization,
+});
 
 function readResult({ ok, status, headers }: Response, now: Date): PushResult {
   if (ok) return { ok: true };

@@ -40,8 +40,8 @@ function DeviceRow({ device, clock, onChange }: DeviceRowProps) {
           {failures > 0 ? <Badge tone="notice">Last one not delivered</Badge> : null}
         </p>
         <p className="text-[0.9375rem] text-muted">
-          On since <When at={createdAt} clock={clock} />, last notification{" "}
-          <When at={lastSuccessAt} clock={clock} never="none yet" />
+          On since <When at={createdAt} clock={clock} />. Last notification:{" "}
+          <When at={lastSuccessAt} clock={clock} never="none yet" />.
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
