@@ -9,6 +9,7 @@ import {
   listUnnotifiedChanges,
   listUnnotifiedCustomers,
 } from "#app/features/offers/visits/visits.sql.ts";
+import { listUntoldEmergencies } from "#app/features/push/pushes.sql.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
 import { openTestDatabase, queryRows } from "../factories.ts";
 
@@ -96,6 +97,7 @@ test.each([
     visits,
     ["appointments_updated_at", "notifications_kind_subject_id"],
   ],
+  ["an emergency", listUntoldEmergencies, { since: daysAgo(1) }, ["service_requests_emergencies"]],
   ["a customer without an address", listUnnotifiedCustomers, visits, ["appointments_updated_at"]],
 ])("the job that tells of %s reads only what is new", async (_, statement, search, indexes) => {
   const values: Record<string, unknown> = search;

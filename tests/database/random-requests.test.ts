@@ -26,15 +26,15 @@ const UNSENDABLE = new Set(["TRACE", "CONNECT"]);
 /** Sign-out would end the session; the functions wait for workers, which do not run here. */
 const EXCLUDED_PATHS =
   /^\/(?:backyard\/sign-out|functions\/v1\/(?:orchestrate-quiz-generation|generate-advertorial-content))/;
-/** The build generates its text. */
-const SERVICE_WORKER = "routes/system/service-worker.ts";
+/** The build generates their text. */
+const SERVICE_WORKERS = ["routes/system/service-worker.ts", "routes/backyard/portal-worker.ts"];
 
 type BuiltRoutes = Record<string, object>;
 
 async function loadRoutes(entries: RouteConfigEntry[], parentId: string): Promise<BuiltRoutes> {
   const built: BuiltRoutes = {};
   for (const { id = "", file, path, index, children } of entries) {
-    if (file === SERVICE_WORKER) continue;
+    if (SERVICE_WORKERS.includes(file)) continue;
     const ownId = id || file.replace(/\.tsx?$/, "");
     built[ownId] = {
       id: ownId,

@@ -67,7 +67,11 @@ test("with a custom login path, the login is nowhere else when signed out", asyn
   const { url } = built;
   try {
     const hidden = await fetch(`${url}/backyard`);
-    expect([hidden.status, (await hidden.text()).includes("Admin login")]).toEqual([404, false]);
+    const hiddenText = await hidden.text();
+    expect([hidden.status, hiddenText.includes("Admin login")]).toEqual([404, false]);
+    expect(hiddenText).not.toContain("manifest");
+    for (const file of ["manifest.webmanifest", "sw.js"])
+      expect(await (await fetch(`${url}/backyard/${file}`)).text()).not.toContain("staff-door");
     const loginPage = await fetch(`${url}/staff-door`);
     expect([
       loginPage.status,
