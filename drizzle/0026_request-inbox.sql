@@ -36,6 +36,54 @@ CREATE TABLE "saved_views" (
 	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "push_keys" (
+	"id" smallint PRIMARY KEY NOT NULL,
+	"public_key" text NOT NULL,
+	"encrypted_private_key" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "push_keys_one_row" CHECK ("push_keys"."id" = 1)
+);
+--> statement-breakpoint
+CREATE TABLE "push_messages" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"request_id" uuid NOT NULL,
+	"subscription_id" uuid NOT NULL,
+	"occurred_at" timestamp (3) with time zone NOT NULL,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"next_attempt_at" timestamp (3) with time zone NOT NULL,
+	"lease_until" timestamp (3) with time zone,
+	"last_error" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"finished_at" timestamp (3) with time zone,
+	CONSTRAINT "push_messages_kind" CHECK ("push_messages"."kind" in ('emergency', 'returned', 'nobody-on-shift')),
+	CONSTRAINT "push_messages_state" CHECK ("push_messages"."state" in ('waiting', 'sent', 'dropped', 'dead'))
+);
+--> statement-breakpoint
+CREATE TABLE "push_preferences" (
+	"user_id" uuid PRIMARY KEY NOT NULL,
+	"quiet_from" smallint,
+	"quiet_to" smallint,
+	"time_zone" text NOT NULL,
+	"alarms_when_quiet" boolean DEFAULT false NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "push_preferences_quiet_hours" CHECK (("push_preferences"."quiet_from" is null) = ("push_preferences"."quiet_to" is null) and "push_preferences"."quiet_from" between 0 and 1439 and "push_preferences"."quiet_to" between 0 and 1439 and "push_preferences"."quiet_from" <> "push_preferences"."quiet_to")
+);
+--> statement-breakpoint
+CREATE TABLE "push_subscriptions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"endpoint" text NOT NULL,
+	"encrypted_keys" text NOT NULL,
+	"browser_hash" text NOT NULL,
+	"user_agent" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"last_success_at" timestamp (3) with time zone,
+	"failures" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "push_subscriptions_endpoint_unique" UNIQUE("endpoint")
+);
+--> statement-breakpoint
 ALTER TABLE "service_requests" ADD COLUMN "return_due_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "service_requests" ADD COLUMN "returned_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "service_requests" ADD COLUMN "is_emergency" boolean GENERATED ALWAYS AS (coalesce(lower(btrim(timeframe)) = 'emergency', false)) STORED;--> statement-breakpoint
@@ -51,10 +99,19 @@ ALTER TABLE "contact_attempts" ADD CONSTRAINT "contact_attempts_actor_id_staff_u
 ALTER TABLE "request_outcomes" ADD CONSTRAINT "request_outcomes_request_id_service_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."service_requests"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "request_outcomes" ADD CONSTRAINT "request_outcomes_recorded_by_staff_users_id_fk" FOREIGN KEY ("recorded_by") REFERENCES "public"."staff_users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_views" ADD CONSTRAINT "saved_views_owner_id_staff_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."staff_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "push_messages" ADD CONSTRAINT "push_messages_request_id_service_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."service_requests"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "push_messages" ADD CONSTRAINT "push_messages_subscription_id_push_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."push_subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "push_preferences" ADD CONSTRAINT "push_preferences_user_id_staff_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."staff_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_user_id_staff_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."staff_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "contact_attempts_request_id" ON "contact_attempts" USING btree ("request_id","at");--> statement-breakpoint
 CREATE INDEX "contact_attempts_at" ON "contact_attempts" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "request_outcomes_recorded_at" ON "request_outcomes" USING btree ("recorded_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "saved_views_owner_name" ON "saved_views" USING btree ("owner_id","name");--> statement-breakpoint
+CREATE UNIQUE INDEX "push_messages_once" ON "push_messages" USING btree ("request_id","kind","occurred_at","subscription_id");--> statement-breakpoint
+CREATE INDEX "push_messages_subscription_id" ON "push_messages" USING btree ("subscription_id");--> statement-breakpoint
+CREATE INDEX "push_messages_due" ON "push_messages" USING btree ("next_attempt_at") WHERE state = 'waiting';--> statement-breakpoint
+CREATE INDEX "push_subscriptions_user_id" ON "push_subscriptions" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "push_subscriptions_browser_hash" ON "push_subscriptions" USING btree ("browser_hash");--> statement-breakpoint
 ALTER TABLE "service_requests" ADD CONSTRAINT "service_requests_merged_into_id_service_requests_id_fk" FOREIGN KEY ("merged_into_id") REFERENCES "public"."service_requests"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "service_requests_unattempted" ON "service_requests" USING btree ("created_at","id") WHERE status = 'new' and first_attempt_at is null and merged_into_id is null;--> statement-breakpoint
 CREATE INDEX "service_requests_emergencies" ON "service_requests" USING btree ("created_at","id") WHERE status = 'new' and is_emergency and merged_into_id is null;--> statement-breakpoint

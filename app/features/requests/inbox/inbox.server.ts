@@ -9,6 +9,8 @@ import { buildSearchCondition } from "./search-condition.server.ts";
 import { getGroupRows, getViewCondition } from "./view-conditions.server.ts";
 
 const build = new QueryBuilder();
+/** For a query of independent subqueries. */
+const SINGLE_ROW = sql`(select 1) as single`;
 
 /** How many requests a condition matches, counted up to `MAX_COUNT`. */
 function countUpTo(condition: SQL | undefined): SQL<number> {
@@ -54,15 +56,9 @@ export async function countViews(db: Database, options: CountOptions): Promise<V
       countUpTo(getViewCondition(view, { ...options, hasSearch: false })),
     ]),
   );
-  const { rows } = await db.execute<ViewCounts>(sql`select ${joinColumns(columns)}`);
-  return rows[0] ?? {};
+  const [counts] = await db.select(columns).from(SINGLE_ROW);
+  return counts ?? {};
 }
-
-const joinColumns = (columns: Record<string, SQL>) =>
-  sql.join(
-    Object.entries(columns).map(([name, column]) => sql`${column} as ${sql.identifier(name)}`),
-    sql`, `,
-  );
 
 /** How many requests the filters of each list have, up to `MAX_COUNT`, in their order. */
 export async function countFilters(
@@ -80,10 +76,10 @@ export async function countFilters(
       ),
     ),
   ]);
-  const { rows } = await db.execute<Record<string, number>>(
-    sql`select ${joinColumns(Object.fromEntries(columns))}`,
-  );
-  return filters.map((_, index) => rows[0]?.[`list${index}`] ?? 0);
+  const [counts] = await db
+    .select(Object.fromEntries(columns) as Record<string, SQL<number>>)
+    .from(SINGLE_ROW);
+  return filters.map((_, index) => counts?.[`list${index}`] ?? 0);
 }
 
 export type InboxGroup = { group: Group; rows: ListedRow[] };
@@ -95,9 +91,8 @@ export async function listInbox(
 ): Promise<InboxGroup[]> {
   const columns = Object.fromEntries(
     GROUPS.map((group) => [group, selectIds(group, getGroupRows(group, now))]),
-  );
-  const result = await db.execute<Record<Group, string[]>>(sql`select ${joinColumns(columns)}`);
-  const ids = result.rows[0];
+  ) as Record<Group, SQL<string[]>>;
+  const [ids] = await db.select(columns).from(SINGLE_ROW);
   if (!ids) return [];
   const rows = await readListedRows(
     db,
