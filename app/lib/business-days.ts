@@ -72,6 +72,25 @@ export function getInstant(day: string, minutes: number, timeZone: string): Date
   );
 }
 
+const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})$/;
+
+/**
+ * The instant of a local time as a field of the type `datetime-local` has it (2026-11-21T14:30);
+ * null where it is none.
+ */
+export function parseLocalTime(text: string, timeZone: string): Date | null {
+  const [, day = "", hour, minute] = LOCAL_TIME.exec(text) ?? [];
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  // A day such as February 30 would be read as another one.
+  if (Number.isNaN(midnight) || formatIsoDay(midnight) !== day) return null;
+  if (Number(hour) > 23 || Number(minute) > 59) return null;
+  return getInstant(day, Number(hour) * 60 + Number(minute), timeZone);
+}
+
+/** A local time as `parseLocalTime` reads it. */
+export const formatLocalTime = (at: Date, timeZone: string): string =>
+  new Date(getWallClock(at.getTime(), timeZone)).toISOString().slice(0, 16);
+
 /**
  * Instants that may have a wall-clock time, in order: with the zone's UTC offsets a day before and a
  * day after, of which one applies.

@@ -5,6 +5,7 @@ import {
   getNextOpening,
   isOpenAt,
   parseBusinessHours,
+  subtractBusinessTime,
 } from "./business-hours.ts";
 import { HOUR_MS } from "./durations.ts";
 
@@ -35,6 +36,17 @@ describe("business hours", () => {
     ["2026-11-20T14:00:00Z", 8, "2026-11-20T22:00:00.000Z"],
   ])("%s and %d hours is %s", (at, hours, expected) =>
     expect(addBusinessTime(new Date(at), hours * HOUR_MS, weekdays).toISOString()).toBe(expected),
+  );
+
+  test.each([
+    ["2026-11-23T17:00:00.000Z", 4, "2026-11-20T21:00:00.000Z"],
+    ["2026-11-20T19:00:00.000Z", 4, "2026-11-20T15:00:00.000Z"],
+    // Sunday: the hour before Friday's end.
+    ["2026-11-22T15:00:00.000Z", 1, "2026-11-20T21:00:00.000Z"],
+  ])("%s less %d hours is %s", (at, hours, expected) =>
+    expect(subtractBusinessTime(new Date(at), hours * HOUR_MS, weekdays).toISOString()).toBe(
+      expected,
+    ),
   );
 
   test("keep to the clock on days on which it changes", () => {

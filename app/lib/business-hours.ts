@@ -130,3 +130,25 @@ export function getBusinessTime(
   }
   return sum;
 }
+
+/**
+ * The latest instant from which so much time of business hours has passed until `at`: what is older
+ * has waited longer. Four hours before 11 AM may be 4 PM yesterday.
+ */
+export function subtractBusinessTime(
+  at: Date,
+  ms: number,
+  { hours, timeZone }: { hours: BusinessHours; timeZone: string },
+): Date {
+  const today = Date.parse(`${toBusinessDay(at, timeZone)}T00:00:00Z`);
+  let left = ms;
+  for (let ago = 0; ago <= MAX_DAYS_AHEAD; ago++) {
+    const day = new Date(today - ago * DAY_MS).toISOString().slice(0, 10);
+    const opening = getOpening(day, hours, timeZone);
+    if (!opening || opening.opens >= at.getTime()) continue;
+    const end = Math.min(at.getTime(), opening.closes);
+    if (end - left >= opening.opens) return new Date(end - left);
+    left -= end - opening.opens;
+  }
+  return new Date(at.getTime() - ms);
+}

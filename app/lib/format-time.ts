@@ -16,6 +16,15 @@ export function formatTimeAgo(at: number, now: number): string {
   return formatAgo(Math.max(1, Math.floor(ms / (365 * DAY_MS))), "year");
 }
 
+/** How soon something is, such as "in 5 min"; like `formatTimeAgo` without Intl. */
+export function formatTimeLeft(at: number, now: number): string {
+  const ms = at - now;
+  if (ms < MINUTE_MS) return "in a moment";
+  if (ms < HOUR_MS) return `in ${Math.floor(ms / MINUTE_MS)} min`;
+  if (ms < DAY_MS) return `in ${formatQuantity(Math.floor(ms / HOUR_MS), "hour")}`;
+  return `in ${formatQuantity(Math.floor(ms / DAY_MS), "day")}`;
+}
+
 const clockFormats = new Map<string, Intl.DateTimeFormat>();
 
 function getClockFormat(timeZone: string): Intl.DateTimeFormat {
@@ -36,6 +45,14 @@ function getClockFormat(timeZone: string): Intl.DateTimeFormat {
  */
 export const formatExactTime = (at: Date, timeZone: string): string =>
   `${getClockFormat(timeZone).format(at).replaceAll("\u202f", " ")} (${timeZone.replaceAll("_", " ")})`;
+
+/** The time of day in a time zone, such as "5 PM" or "6:30 PM". Formatted only on the server. */
+export function formatClockTime(at: Date, timeZone: string): string {
+  const text = new Intl.DateTimeFormat("en-US", { timeZone, hour: "numeric", minute: "2-digit" })
+    .format(at)
+    .replaceAll("\u202f", " ");
+  return text.replace(":00", "");
+}
 
 /** A time for a page: milliseconds, and the exact time in words. */
 export type Moment = { ms: number; exact: string };
