@@ -80,6 +80,10 @@ async function insertOddRows(owner: Database) {
     "insert into request_photos (id, request_id, image, thumbnail, width, height, created_at) select $1, id, $2, $3, 2048, 1536, now() from service_requests limit 1",
     [randomUUID(), Buffer.concat(Array(12_000).fill(allBytes)), allBytes],
   );
+  // What the customer did before a snooze must not end it in the restored database.
+  await pool.query(
+    "update service_requests set status = 'new', snoozed_until = now() + interval '1 day', snooze_kind = 'customer' where id in (select request_id from request_photos)",
+  );
   const userId = randomUUID();
   await pool.query(
     "insert into staff_users (id, name, email, created_at, updated_at) values ($1, $2, 'odd@example.com', now(), now())",

@@ -24,6 +24,13 @@ export const setTextFormat = sqlStatement({
       set_config('idle_in_transaction_session_timeout', '0', true) as "idleTimeout"`,
 });
 
+/** Tells triggers, until the end of the transaction, that rows are restored: nothing happens anew. */
+export const setRestoring = sqlStatement({
+  params: {},
+  row: { set_config: t.text() },
+  sql: "select set_config('henry.restoring', 'on', true)",
+});
+
 export const setLockTimeout = sqlStatement({
   params: { wait: t.text() },
   row: { lockTimeout: t.text() },
