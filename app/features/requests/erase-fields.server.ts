@@ -13,10 +13,12 @@ import { offers, reviews } from "#app/db/tables/offers.server.ts";
 import { quizRequestResults } from "#app/db/tables/quiz-learning.server.ts";
 import { requestEvents, requestNotes, serviceRequests } from "#app/db/tables/requests.server.ts";
 import type { Transaction } from "#app/db/transaction.server.ts";
+import { RETURNED_EVENT } from "./assignments/constants.ts";
 import { cancelErasedVisits } from "./cancel-erased-visits.server.ts";
 import { OFFER_EVENTS, PHOTO_EVENTS } from "./constants.ts";
 import { eraseRequests } from "./erase-fields.sql.ts";
 import { listAnswerKeys, QUIZ_DETAILS } from "./quote/fields.server.ts";
+import { SNOOZE_ENDED_EVENT, SNOOZED_EVENT } from "./snooze/constants.ts";
 
 /** The customer's name in an erased request. */
 export const ERASED_NAME = "Erased";
@@ -33,6 +35,9 @@ const IMPERSONAL_DETAILS = [
 const IMPERSONAL_EVENTS = [
   "status",
   "assignee",
+  RETURNED_EVENT,
+  SNOOZED_EVENT,
+  SNOOZE_ENDED_EVENT,
   "released",
   "sent-again",
   "closed-by-customer",

@@ -1,17 +1,12 @@
 import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
-import {
-  addNote,
-  assignRequest,
-  recordCause,
-  resendRequest,
-  updateStatuses,
-} from "./mutations.server.ts";
+import { assignRequest } from "../assignments/assign-request.server.ts";
+import { addNote, recordCause, resendRequest, updateStatuses } from "./mutations.server.ts";
 import { type RequestFormResult, requestFormSchema } from "./schema.ts";
 
 type InboxContext = Pick<
   AppContext,
-  "db" | "now" | "notifyOutbox" | "requestCounts" | "requestFeed"
+  "db" | "now" | "notifyOutbox" | "requestCounts" | "requestFeed" | "settings"
 >;
 
 /**
@@ -51,7 +46,10 @@ export async function handleRequestForm(
   }
   const result =
     data.intent === "assign"
-      ? await assignRequest(context, { id: data.id, assigneeId: data.assigneeId })
+      ? await assignRequest(
+          { ...context, settings: app.settings },
+          { id: data.id, assigneeId: data.assigneeId },
+        )
       : data.intent === "note"
         ? await addNote(context, { id: data.id, text: data.text })
         : data.intent === "cause"

@@ -3,6 +3,8 @@ import { type AttemptFacts, formatAttempt } from "../attempts/format-attempt.ts"
 import { MAIL_LAPSED_EVENT } from "../customer/constants.ts";
 import { formatCorrection } from "../customer/corrections/format-correction.server.ts";
 import { OUTCOME_CHOICES, type OutcomeChoice } from "../outcomes/choices.ts";
+import { formatAssignmentEvent } from "../assignments/format-assignment-event.ts";
+import { formatSnoozeEvent } from "../snooze/format-snooze-event.ts";
 import { STATUS_LABELS } from "./schema.ts";
 
 /** How many events a timeline shows: customers can add many, by changing a request again and again. */
@@ -115,6 +117,8 @@ export function buildTimeline(
       at,
       text:
         formatInboxEvent(kind, detail) ??
+        formatAssignmentEvent(kind, detail) ??
+        formatSnoozeEvent(kind, detail) ??
         formatCorrection(kind, detail) ??
         formatEvent(kind, detail) ??
         kind,

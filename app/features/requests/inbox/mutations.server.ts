@@ -1,9 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { and, eq, ne } from "drizzle-orm";
 import type { ActionContext } from "#app/db/action-context.server.ts";
-import { staffUsers } from "#app/db/tables/auth.server.ts";
 import { crmOutbox } from "#app/db/tables/crm.server.ts";
-import { adminUsers } from "#app/db/tables/members.server.ts";
 import { requestNotes, serviceRequests } from "#app/db/tables/requests.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
@@ -11,7 +9,6 @@ import { setTrueCause } from "#app/features/quizzes/learning/request-results.ser
 import { CONTACT_SYNC_TARGET, DELIVERY_TARGETS } from "#app/lib/delivery-targets.ts";
 import { releaseHeldMails } from "../customer/mails/queue-mail.server.ts";
 import { ERASED_HASH } from "../erase-fields.server.ts";
-import { canWorkOnRequests, MEMBER_NAME } from "../staff-members.server.ts";
 import { changeStatuses, type StatusResult } from "./change-statuses.server.ts";
 import { createMissingDelivery } from "./mutations.sql.ts";
 import { recordChange } from "./record-change.server.ts";
@@ -27,45 +24,6 @@ export const updateStatuses = (
   context: ActionContext,
   input: { changes: StatusChange[] },
 ): Promise<StatusResult> => withTransaction(context.db, (tx) => changeStatuses(tx, context, input));
-
-export type AssignResult = { ok: true } | Refusal<"not-found" | "not-staff">;
-
-/** Assigns a request to a member who may work on requests, or to nobody (null). */
-export function assignRequest(
-  context: ActionContext,
-  { id, assigneeId }: { id: string; assigneeId: string | null },
-): Promise<AssignResult> {
-  return withTransaction(context.db, async (tx): Promise<AssignResult> => {
-    const [request] = await tx
-      .select({ assigneeId: serviceRequests.assigneeId })
-      .from(serviceRequests)
-      .where(eq(serviceRequests.id, id))
-      .for("update");
-    if (!request) return { ok: false, reason: "not-found" };
-    const name = assigneeId ? await findMemberName(tx, assigneeId) : null;
-    if (assigneeId && name === null) return { ok: false, reason: "not-staff" };
-    if (request.assigneeId === assigneeId) return { ok: true };
-    await tx.update(serviceRequests).set({ assigneeId }).where(eq(serviceRequests.id, id));
-    const audit = { assignee: { from: request.assigneeId, to: assigneeId } };
-    await recordChange(tx, context, {
-      id,
-      kind: "assignee",
-      detail: { assigneeId, name },
-      audit,
-    });
-    return { ok: true };
-  });
-}
-
-/** The name of a member who may work on requests, else null. */
-async function findMemberName(tx: Transaction, userId: string): Promise<string | null> {
-  const [member] = await tx
-    .select({ name: MEMBER_NAME })
-    .from(adminUsers)
-    .innerJoin(staffUsers, eq(staffUsers.id, adminUsers.userId))
-    .where(and(eq(adminUsers.userId, userId), canWorkOnRequests));
-  return member?.name ?? null;
-}
 
 /**
  * Records what the cause was in the end, for a request that came from a quiz.

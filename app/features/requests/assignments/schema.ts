@@ -1,0 +1,71 @@
+import { z } from "zod";
+
+/** The forms of assignments, snoozes and shifts. */
+
+export const ALARM_KINDS = ["emergency", "returned", "waiting"] as const;
+export type AlarmKind = (typeof ALARM_KINDS)[number];
+
+/** Requests that staff should look at now, the oldest first, and whom it is for. */
+export type InboxAlert = { kind: AlarmKind; requestIds: string[]; userIds: string[] };
+
+/** The open alarms: how many requests wait, and the first of them. */
+export type AlarmSummary = {
+  emergencies: number;
+  returned: number;
+  waiting: number;
+  requests: { id: string; service: string }[];
+};
+
+/** As a field of the type `datetime-local` has it. */
+const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
+export const localTimeSchema = z
+  .string()
+  .regex(LOCAL_TIME)
+  .transform((text) => ({ local: text }));
+
+/**
+ * The forms, by intent. `until` of a snooze is an instant, a local time of the business, or
+ * "customer".
+ */
+export const assignmentFormSchema = z.discriminatedUnion("intent", [
+  z.strictObject({ intent: z.literal("take"), id: z.uuid() }),
+  z.strictObject({
+    intent: z.literal("snooze"),
+    id: z.uuid(),
+    until: z.union([
+      z.literal("customer"),
+      z.iso.datetime().transform((text) => new Date(text)),
+      localTimeSchema,
+    ]),
+  }),
+  z.strictObject({ intent: z.literal("end-snooze"), id: z.uuid() }),
+  z.strictObject({ intent: z.literal("take-over") }),
+]);
+export type AssignmentForm = z.infer<typeof assignmentFormSchema>;
+const INTENTS: readonly unknown[] = assignmentFormSchema.options.map(
+  ({ shape }) => shape.intent.value,
+);
+/** Whether a form is about an assignment, a snooze or an alarm. */
+export const isAssignmentForm = (form: FormData) => INTENTS.includes(form.get("intent"));
+
+export type AssignmentRefusal =
+  | "fields"
+  | "not-found"
+  | "not-staff"
+  | "closed"
+  | "past"
+  | "too-far"
+  | "none";
+export type AssignmentFormResult =
+  | { ok: true; intent: AssignmentForm["intent"]; message?: string }
+  | { ok: false; intent: string; reason: AssignmentRefusal; message: string };
+
+export const ASSIGNMENT_REFUSALS: Record<AssignmentRefusal, string> = {
+  fields: "That did not work. Please try again.",
+  "not-found": "This request no longer exists.",
+  "not-staff": "Your role does not work on requests.",
+  closed: "The request is closed. Open it again first.",
+  past: "Choose a time in the future.",
+  "too-far": "Choose a time within the next 60 days.",
+  none: "Somebody has taken over already.",
+};
