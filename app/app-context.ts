@@ -13,9 +13,11 @@ import type { ConsentTexts } from "#app/features/consent/texts.server.ts";
 import type { ImageStore } from "#app/features/media/image-files.server.ts";
 import type { VapidKeys } from "#app/features/push/vapid-keys.server.ts";
 import type { PublishedQuizzes } from "#app/features/quizzes/published.server.ts";
+import type { AlarmsCache } from "#app/features/requests/assignments/alarms.server.ts";
 import type { RequestCountsCache } from "#app/features/requests/inbox/request-counts.server.ts";
 import type { RequestFeed } from "#app/features/requests/inbox/request-feed.server.ts";
 import type { Caller } from "#app/features/requests/intake/submit-request.server.ts";
+import type { PresenceHub } from "#app/features/requests/presence/presence-hub.server.ts";
 import type { SettingsCache } from "#app/features/settings/queries.server.ts";
 import type { ContactKeys } from "#app/lib/contact-keys.server.ts";
 import type { Env } from "#app/lib/env.server.ts";
@@ -64,6 +66,10 @@ export type AppContext = {
   /** Notifies the open portals of every instance of a stored request. Never waits, never fails. */
   publishRequestCreated: (id: string) => void;
   requestFeed: RequestFeed;
+  /** Who has which request open, on every instance. */
+  presence: PresenceHub;
+  /** The open alarms about requests that wait while nobody is on shift, from memory. */
+  alarms: AlarmsCache;
   requestCounts: RequestCountsCache;
   /** Rejects if the database does not respond in time. */
   checkDatabase: () => Promise<void>;

@@ -70,6 +70,7 @@ export default matchCase([
   layout("routes/backyard/resource-routes.ts", [
     route("backyard/service-requests/export.csv", "routes/backyard/requests/export.ts"),
     route("backyard/service-requests/stream", "routes/backyard/requests/stream.ts"),
+    route("backyard/service-requests/presence", "routes/backyard/requests/presence.ts"),
     route("backyard/service-requests/:id/consent", "routes/backyard/requests/consent.ts"),
     route("backyard/service-requests/:id/photos/:photoId", "routes/backyard/requests/photo.ts"),
     route("backyard/session", "routes/backyard/session.ts"),

@@ -15,8 +15,10 @@ import { closeMailTransports } from "#app/features/mail/send-mail.server.ts";
 import { openImageFiles } from "#app/features/media/image-files.server.ts";
 import { openVapidKeys, type VapidKeys } from "#app/features/push/vapid-keys.server.ts";
 import { createPublishedQuizzes } from "#app/features/quizzes/published.server.ts";
+import { getAlarmSummary } from "#app/features/requests/assignments/alarms.server.ts";
 import { createRequestCounts } from "#app/features/requests/inbox/request-counts.server.ts";
 import { createRequestFeed } from "#app/features/requests/inbox/request-feed.server.ts";
+import { createPresenceHub } from "#app/features/requests/presence/presence-hub.server.ts";
 import { openContactKeys } from "#app/features/secrets/open-contact-keys.server.ts";
 import { upgradeHashes } from "#app/features/secrets/upgrade-hashes.server.ts";
 import { createSettingsCache } from "#app/features/settings/queries.server.ts";
@@ -26,6 +28,7 @@ import type { Logger } from "#app/lib/logger.server.ts";
 import { processSingleton } from "#app/lib/process-singleton.server.ts";
 import { deriveKeys, readAppSecret } from "#app/lib/secret.server.ts";
 import { createSecurityLog } from "#app/lib/security-log.server.ts";
+import { staleCache } from "#app/lib/stale-cache.server.ts";
 import { createVault, type Vault } from "#app/lib/vault.server.ts";
 import { type ConnectedDatabase, connectDatabase } from "./database.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
@@ -64,6 +67,8 @@ export function createAppContext(env: Env, log: Logger): Promise<RunningAppConte
       db,
       onNew: (count) => requestCounts.adjust({ total: count, new: count, today: count }),
     });
+
+    const presence = createPresenceHub({ db, feed: requestFeed, now: Date.now });
 
     const auth = createAuth({
       db,
@@ -104,6 +109,8 @@ export function createAppContext(env: Env, log: Logger): Promise<RunningAppConte
         void db.$client.query("select pg_notify($1, '')", [GENERATION_CHANNEL]).catch(() => {}),
       publishRequestCreated: requestFeed.publishCreated,
       requestFeed,
+      presence,
+      alarms: staleCache(() => getAlarmSummary(db)),
       requestCounts,
       checkDatabase: () => checkDatabase(db),
       isStopping: () => stopping.signal.aborted,
@@ -115,6 +122,7 @@ export function createAppContext(env: Env, log: Logger): Promise<RunningAppConte
         isReconnect ? database.reconnect() : database.url(),
       async close() {
         outbox.stop();
+        presence.stop();
         await Promise.all([funnel.stop(), contentCounter.stop()]);
         closeMailTransports();
         await database.close();

@@ -18,6 +18,7 @@ import { providerJobs } from "#app/features/providers/jobs.server.ts";
 import { pushJobs } from "#app/features/push/jobs.server.ts";
 import { createQuizHandlers } from "#app/features/quizzes/generation/generate-quiz.server.ts";
 import { learningJobs } from "#app/features/quizzes/learning/jobs.server.ts";
+import { assignmentJobs } from "#app/features/requests/assignments/jobs.server.ts";
 import { CUSTOMER_MAILS_EVERY_MS } from "#app/features/requests/customer/constants.ts";
 import { requestMailKinds } from "#app/features/requests/customer/mails/request-mail-kinds.server.ts";
 import { sendDueMails } from "#app/features/requests/customer/mails/send-due-mails.server.ts";
@@ -64,6 +65,7 @@ const customerMailJobs = (context: JobContext): Job[] => [
 
 /** Everything that runs beside requests. */
 const JOBS: ((context: JobContext) => Job[])[] = [
+  assignmentJobs,
   claimJobs,
   consentJobs,
   crmJobs,

@@ -2,9 +2,12 @@ import { GENERATION_CHANNEL } from "#app/features/ai/constants.ts";
 import { OFFER_CHANNEL } from "#app/features/offers/constants.ts";
 import { PUSH_JOB } from "#app/features/push/constants.ts";
 import {
+  ALARMS_CHANNEL,
+  ALERT_CHANNEL,
   NEW_REQUEST_CHANNEL,
   REQUEST_CHANGED_CHANNEL,
 } from "#app/features/requests/inbox/request-feed.server.ts";
+import { PRESENCE_CHANNEL } from "#app/features/requests/presence/constants.ts";
 import { type Listener, listen } from "#app/lib/listen.server.ts";
 import { type Affected, CONTENT_CHANNEL, EVERYTHING, findAffected } from "./content-changes.ts";
 import type { RunningAppContext } from "./create-app-context.ts";
@@ -35,6 +38,9 @@ export function startNotificationListener({
       OFFER_CHANNEL,
       NEW_REQUEST_CHANNEL,
       REQUEST_CHANGED_CHANNEL,
+      ALARMS_CHANNEL,
+      ALERT_CHANNEL,
+      PRESENCE_CHANNEL,
     ],
     onNotification(channel, payload) {
       if (channel === "outbox_ready") jobs?.notifyOutbox();
@@ -46,15 +52,28 @@ export function startNotificationListener({
         context.requestFeed.handleCreated(payload);
         jobs?.wake(PUSH_JOB);
       } else if (channel === REQUEST_CHANGED_CHANNEL) context.requestFeed.handleChanged(payload);
+      else if (channel === ALARMS_CHANNEL) showAlarms(context);
+      else if (channel === ALERT_CHANNEL) context.requestFeed.handleAlert(payload);
+      else if (channel === PRESENCE_CHANNEL) context.presence.handle(payload);
       else if (channel === CONTENT_CHANNEL) onContentChanged(findAffected(payload));
     },
     onConnect() {
       onContentChanged(EVERYTHING);
       context.requestFeed.handleMissed();
+      showAlarms(context);
       jobs?.notifyOutbox();
       jobs?.wake("generate");
       jobs?.wake(PUSH_JOB);
     },
     log: context.log,
   });
+}
+
+/** Reads the alarms again, for the pages and the open portals of this instance. */
+function showAlarms({ alarms, log, requestFeed }: RunningAppContext): void {
+  alarms.drop();
+  alarms.get().then(
+    (summary) => requestFeed.emit({ kind: "alarms", summary }),
+    (error: unknown) => log.warn({ err: error }, "the alarms could not be read"),
+  );
 }

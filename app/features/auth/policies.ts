@@ -23,6 +23,7 @@ export const POLICIES: Record<string, Policy> = {
   "/backyard/service-requests": "staff",
   "/backyard/service-requests/export.csv": "staff",
   "/backyard/service-requests/stream": "staff",
+  "/backyard/service-requests/presence": "staff",
   "/backyard/service-requests/:id": "staff",
   "/backyard/service-requests/:id/consent": "staff",
   "/backyard/service-requests/:id/photos/:photoId": "staff",

@@ -1,46 +1,100 @@
 import { sql } from "drizzle-orm";
+import { z } from "zod";
 import type { Database } from "#app/db/client.server.ts";
+import { parseJson } from "#app/lib/parse-json.ts";
+import { ALARM_KINDS, type AlarmSummary, type InboxAlert } from "../assignments/schema.ts";
+import type { PresentPeople } from "../presence/schema.ts";
 
 /** PostgreSQL notification channels for new requests and for changes to existing ones. */
 export const NEW_REQUEST_CHANNEL = "request_new";
 export const REQUEST_CHANGED_CHANNEL = "request_changed";
+/** Channels for alarms that were raised or ended, and for alerts to some members. */
+export const ALARMS_CHANNEL = "inbox_alarms";
+export const ALERT_CHANNEL = "inbox_alert";
 
 const PUBLISH_DELAY_MS = 20;
 /** A notification holds 8000 bytes; an id and its comma are 37. */
 const IDS_PER_NOTIFICATION = 200;
+/** Of requests, and of members, in one alert. */
+const IDS_PER_ALERT = 80;
 
 /** `missed`: the LISTEN connection was down, so events may have been lost. */
-export type FeedEvent = { kind: "new" | "changed"; ids: string[] } | { kind: "missed" };
+export type FeedEvent =
+  | { kind: "new" | "changed"; ids: string[] }
+  | { kind: "missed" }
+  | { kind: "presence"; requests: PresentPeople[] }
+  | { kind: "alarms"; summary: AlarmSummary }
+  | { kind: "alert"; alert: InboxAlert };
+/** The event as a stream sends it: encoded once, for all streams. */
+type FeedListener = (event: FeedEvent, frame: Uint8Array) => void;
 
 export type RequestFeed = {
   /** Notifies every instance of a new request, after its commit. Never waits, never fails. */
   publishCreated: (id: string) => void;
   /** Notifies every instance of a changed request, after the commit. Never waits, never fails. */
   publishChange: (id: string) => void;
+  /** Notifies every instance that alarms were raised or ended, after the commit. */
+  publishAlarms: () => void;
+  /** Sends an alert to the open portals of some members, on every instance. */
+  publishAlert: (alert: InboxAlert) => void;
   /** Passes on a notification of new requests: ids separated by commas. */
   handleCreated: (payload: string) => void;
   /** Passes on a notification of changed requests: ids separated by commas. */
   handleChanged: (payload: string) => void;
+  /** Passes on a notification of an alert. */
+  handleAlert: (payload: string) => void;
   /** Notifies subscribers that the LISTEN connection was down for a while. */
   handleMissed: () => void;
+  /** Sends an event to the streams of this process. */
+  emit: (event: FeedEvent) => void;
   /** Calls back for each event until the returned function is called. */
-  subscribe: (listener: (event: FeedEvent) => void) => () => void;
+  subscribe: (listener: FeedListener) => () => void;
   /** How many subscribers there are. */
   countListeners: () => number;
 };
 
-/** Passes events about new and changed requests, from all instances, to the streams of this one. */
+const encoder = new TextEncoder();
+
+const getData = (event: FeedEvent): unknown => {
+  if (event.kind === "missed") return [];
+  if (event.kind === "presence") return event.requests;
+  if (event.kind === "alarms") return event.summary;
+  return event.kind === "alert" ? event.alert : event.ids;
+};
+/** The bytes of an event in a stream of server-sent events. */
+export const encodeEvent = (event: FeedEvent): Uint8Array =>
+  encoder.encode(`event: ${event.kind}\ndata: ${JSON.stringify(getData(event))}\n\n`);
+
+const alertSchema = z.object({
+  kind: z.enum(ALARM_KINDS),
+  requestIds: z.array(z.string()),
+  userIds: z.array(z.string()),
+});
+
+/** Passes events about requests, from all instances, to the streams of this one. */
 export function createRequestFeed(options: {
   db: Database;
   onNew: (count: number) => void;
 }): RequestFeed {
-  const listeners = new Set<(event: FeedEvent) => void>();
+  const { db } = options;
+  const listeners = new Set<FeedListener>();
   const emit = (event: FeedEvent) => {
-    for (const listener of listeners) listener(event);
+    if (listeners.size === 0) return;
+    const frame = encodeEvent(event);
+    for (const listener of listeners) listener(event, frame);
   };
   return {
-    publishCreated: createPublisher(options.db, NEW_REQUEST_CHANNEL),
-    publishChange: createPublisher(options.db, REQUEST_CHANGED_CHANNEL),
+    publishCreated: createPublisher(db, NEW_REQUEST_CHANNEL),
+    publishChange: createPublisher(db, REQUEST_CHANGED_CHANNEL),
+    publishAlarms: () => notify(db, ALARMS_CHANNEL, ""),
+    publishAlert: ({ kind, requestIds, userIds }) => {
+      const limited = {
+        kind,
+        requestIds: requestIds.slice(0, IDS_PER_ALERT),
+        userIds: userIds.slice(0, IDS_PER_ALERT),
+      };
+      notify(db, ALERT_CHANNEL, JSON.stringify(limited));
+    },
     handleCreated(payload) {
       const ids = parseIds(payload);
       if (ids.length === 0) return;
@@ -51,7 +105,12 @@ export function createRequestFeed(options: {
       const ids = parseIds(payload);
       if (ids.length > 0) emit({ kind: "changed", ids });
     },
+    handleAlert(payload) {
+      const alert = alertSchema.safeParse(parseJson(payload));
+      if (alert.success) emit({ kind: "alert", alert: alert.data });
+    },
     handleMissed: () => emit({ kind: "missed" }),
+    emit,
     countListeners: () => listeners.size,
     subscribe(listener) {
       listeners.add(listener);
@@ -62,20 +121,35 @@ export function createRequestFeed(options: {
 
 const parseIds = (payload: string) => payload.split(",").filter(Boolean);
 
-/** Returns a function that sends the ids of a short interval in one notification. */
-function createPublisher(db: Database, channel: string): (id: string) => void {
-  const waiting: string[] = [];
+/** Notifies every instance; a failure loses the notification. */
+const notify = (db: Database, channel: string, payload: string): void =>
+  void db.execute(sql`select pg_notify(${channel}, ${payload})`).catch(() => {});
+
+/**
+ * Returns a function that sends the entries of a short interval in as few notifications as possible.
+ * @param options.join builds one payload of at most 8000 bytes from `perNotification` entries
+ */
+export function createBatchPublisher<Entry>(
+  db: Database,
+  options: { channel: string; perNotification: number; join: (entries: Entry[]) => string },
+): (entry: Entry) => void {
+  const waiting: Entry[] = [];
   let isScheduled = false;
   const send = () => {
     isScheduled = false;
-    while (waiting.length > 0) {
-      const ids = waiting.splice(0, IDS_PER_NOTIFICATION).join(",");
-      db.execute(sql`select pg_notify(${channel}, ${ids})`).catch(() => {});
-    }
+    while (waiting.length > 0)
+      notify(db, options.channel, options.join(waiting.splice(0, options.perNotification)));
   };
-  return (id) => {
-    waiting.push(id);
+  return (entry) => {
+    waiting.push(entry);
     if (!isScheduled) setTimeout(send, PUBLISH_DELAY_MS).unref();
     isScheduled = true;
   };
 }
+
+const createPublisher = (db: Database, channel: string): ((id: string) => void) =>
+  createBatchPublisher<string>(db, {
+    channel,
+    perNotification: IDS_PER_NOTIFICATION,
+    join: (ids) => ids.join(","),
+  });

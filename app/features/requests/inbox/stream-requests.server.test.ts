@@ -1,29 +1,33 @@
 import { expect, test, vi } from "vitest";
-import type { FeedEvent } from "./request-feed.server.ts";
+import { encodeEvent, type FeedEvent } from "./request-feed.server.ts";
 import { streamRequests } from "./stream-requests.server.ts";
 
 function open(
   options: Partial<
-    Pick<Parameters<typeof streamRequests>[0], "isSessionLive" | "watch" | "heartbeatMs">
+    Pick<
+      Parameters<typeof streamRequests>[0],
+      "initial" | "isSessionLive" | "watch" | "heartbeatMs"
+    >
   > = {},
 ) {
-  const listeners = new Set<(event: FeedEvent) => void>();
+  const listeners = new Set<(event: FeedEvent, frame: Uint8Array) => void>();
   const stop = new AbortController();
   const feed = {
-    subscribe(listener: (event: FeedEvent) => void) {
+    subscribe(listener: (event: FeedEvent, frame: Uint8Array) => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
   };
   const response = streamRequests({
     feed,
+    initial: options.initial,
     isSessionLive: options.isSessionLive ?? (async () => true),
     watch: options.watch ?? (() => () => {}),
     signals: [stop.signal],
     heartbeatMs: options.heartbeatMs ?? 10,
   });
   const emit = (event: FeedEvent) => {
-    for (const listener of listeners) listener(event);
+    for (const listener of listeners) listener(event, encodeEvent(event));
   };
   return { response, listeners, stop, emit };
 }
@@ -39,6 +43,17 @@ test("sends new, changed and missed requests, and ends when the process stops", 
     'retry: 5000\n\nevent: new\ndata: ["a","b"]\n\nevent: changed\ndata: ["a"]\n\nevent: missed\ndata: []\n\n',
   );
   expect(listeners.size).toBe(0);
+});
+
+test("starts with the state that later events change", async () => {
+  const person = { userId: "u", name: "Ana", state: "open" as const };
+  const { response, stop } = open({
+    initial: async () => [{ kind: "presence", requests: [{ requestId: "r", people: [person] }] }],
+  });
+  setImmediate(() => stop.abort());
+  expect(await response.text()).toBe(
+    'retry: 5000\n\nevent: presence\ndata: [{"requestId":"r","people":[{"userId":"u","name":"Ana","state":"open"}]}]\n\n',
+  );
 });
 
 test("checks the session at each heartbeat, and reports its end", async () => {

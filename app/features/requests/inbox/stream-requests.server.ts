@@ -1,11 +1,13 @@
 import type { StreamEnd } from "#app/features/auth/session-watch.server.ts";
-import type { RequestFeed } from "./request-feed.server.ts";
+import { encodeEvent, type FeedEvent, type RequestFeed } from "./request-feed.server.ts";
 
 const HEARTBEAT_MS = 20_000;
 const RETRY_MS = 5_000;
 
 type StreamOptions = {
   feed: Pick<RequestFeed, "subscribe">;
+  /** What the stream starts with: the state that its later events change. */
+  initial?: () => Promise<FeedEvent[]>;
   /** Whether the session is still valid; checked at each heartbeat. */
   isSessionLive: () => Promise<boolean>;
   /**
@@ -18,41 +20,41 @@ type StreamOptions = {
   heartbeatMs?: number;
 };
 
+const encoder = new TextEncoder();
+const HEARTBEAT = encoder.encode(": still here\n\n");
+
 /**
  * Server-sent events: `new` and `changed` with ids of requests, `missed` where some may have been
- * lost, `ended` when the session is over, `replaced` when the person has opened too many other
- * streams. The stream ends with the session, the connection or the process.
+ * lost, `presence` with who has which request open, `alarms` and `alert` about requests that wait;
+ * `ended` when the session is over, `replaced` when the person has opened too many other streams. The
+ * stream ends with the session, the connection or the process.
  */
 export function streamRequests({
   feed,
+  initial,
   isSessionLive,
   watch,
   signals,
   heartbeatMs = HEARTBEAT_MS,
 }: StreamOptions): Response {
-  const encoder = new TextEncoder();
   const ended = AbortSignal.any([...signals]);
   let close = () => {};
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       let open = true;
-      const write = (text: string) => {
-        if (open) controller.enqueue(encoder.encode(text));
+      const write = (frame: Uint8Array) => {
+        if (open) controller.enqueue(frame);
       };
-      const unsubscribe = feed.subscribe((event) =>
-        write(
-          `event: ${event.kind}\ndata: ${JSON.stringify(event.kind === "missed" ? [] : event.ids)}\n\n`,
-        ),
-      );
+      const unsubscribe = feed.subscribe((_event, frame) => write(frame));
       const heartbeat = setInterval(async () => {
         // If the check itself fails, the stream just ends, and the browser reconnects.
         const live = await isSessionLive().catch(() => null);
-        if (live) return write(": still here\n\n");
+        if (live) return write(HEARTBEAT);
         if (live === false) return end("ended");
         close();
       }, heartbeatMs);
       const end = (why: StreamEnd) => {
-        write(`event: ${why}\ndata: []\n\n`);
+        write(encoder.encode(`event: ${why}\ndata: []\n\n`));
         close();
       };
       const unwatch = watch(end);
@@ -70,8 +72,15 @@ export function streamRequests({
         }
       };
       ended.addEventListener("abort", close);
-      write(`retry: ${RETRY_MS}\n\n`);
-      if (ended.aborted) close();
+      write(encoder.encode(`retry: ${RETRY_MS}\n\n`));
+      if (ended.aborted) return close();
+      // Without it the portal shows what its page was loaded with, until the next change.
+      initial?.().then(
+        (events) => {
+          for (const event of events) write(encodeEvent(event));
+        },
+        () => {},
+      );
     },
     cancel: () => close(),
   });

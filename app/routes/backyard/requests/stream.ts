@@ -10,14 +10,22 @@ const MAX_STREAMS = 500;
 /** No HEAD: it would open a stream without a reader. */
 export const handle = { methods: ["GET"] };
 
-/** Server-sent events: new requests and changed offers, until the session ends. */
+/** Server-sent events: new and changed requests, who works on which, alarms; until the session ends. */
 export function loader({ context, request }: Route.LoaderArgs) {
   const { userId, sessionId } = requireStaff(context, "staff");
-  const { db, now, requestFeed, sessionWatch, stopSignal } = context.get(appContext);
+  const { alarms, db, now, presence, requestFeed, sessionWatch, stopSignal } =
+    context.get(appContext);
   if (stopSignal.aborted || requestFeed.countListeners() >= MAX_STREAMS)
     return new Response(null, { status: 503, headers: { "Retry-After": "5" } });
   return streamRequests({
     feed: requestFeed,
+    initial: async () => {
+      const summary = await alarms.get();
+      return [
+        { kind: "alarms", summary },
+        { kind: "presence", requests: presence.list() },
+      ];
+    },
     isSessionLive: () => isSessionLive(db, { sessionId, role: "staff", now: now() }),
     watch: (end) => sessionWatch.watch({ userId, sessionId, role: "staff", end }),
     signals: [request.signal, stopSignal],
