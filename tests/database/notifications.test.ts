@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomUUID, randomUUIDv7 } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import {
@@ -199,6 +199,32 @@ describe("mails to staff", () => {
     await store({ values: { phone: "404 555 0177" } });
     advanceClock(MINUTE_MS);
     expect(await runNotifier()).toBe(1);
+  });
+
+  test("say that requests wait while nobody is on shift, once for each alarm", async () => {
+    await makePerson();
+    const runNotifier = createStaffNotifier(makeServices());
+    const alarm = async (timeframe: string) => {
+      const id = await store({ values: { phone: "404 555 0178", timeframe } });
+      await context.db.$client.query(
+        "insert into inbox_alarms (id, kind, request_id, raised_at) values ($1, 'emergency', $2, $3)",
+        [randomUUIDv7(), id, clock],
+      );
+    };
+    await alarm("emergency");
+    expect(await runNotifier()).toBe(1);
+    expect(listSubjects()).toEqual(["Nobody is on shift: 1 request waits"]);
+    expect(smtp.mails[0]?.data).toContain("1 of them is an emergency.");
+    await alarm("flexible");
+    advanceClock(9 * MINUTE_MS);
+    expect(await runNotifier()).toBe(0);
+    advanceClock(2 * MINUTE_MS);
+    expect(await runNotifier()).toBe(1);
+    advanceClock(HOUR_MS);
+    expect(await runNotifier()).toBe(0);
+    expect(await listNotifications()).toMatchObject(
+      Array.from({ length: 2 }, () => ({ kind: "unattended-requests" })),
+    );
   });
 
   test("go to everyone who may work on requests once, at most once a minute, with no personal data but the city", async () => {

@@ -13,6 +13,7 @@ import {
   composeNewRequests,
   composeNightlyTrouble,
   composeTargetTrouble,
+  composeUnattendedRequests,
   composeUnmatchedTexts,
 } from "./compose-mails.ts";
 
@@ -71,6 +72,7 @@ test("no mail shows a raw token", () => {
     composeFailedDeliveries: [composeFailedDeliveries(batch, frame)],
     composeAcceptedOffers: [composeAcceptedOffers(batch, frame)],
     composeNewMessages: [composeNewMessages(batch, frame)],
+    composeUnattendedRequests: [composeUnattendedRequests({ ...batch, emergencies: 1 }, frame)],
     composeTargetTrouble: (["open", "paused"] as const).map((state) =>
       composeTargetTrouble({ target: "contact-sync", state, reason: "status 401" }, frame),
     ),

@@ -85,6 +85,22 @@ export const composeNewMessages = (batch: RequestBatch, frame: MailFrame): MailT
     view: "?view=messages",
   });
 
+export const composeUnattendedRequests = (
+  batch: RequestBatch & { emergencies: number },
+  frame: MailFrame,
+): MailText =>
+  composeBatch(batch, frame, {
+    what: `Nobody is on shift: ${formatQuantity(batch.count, "request waits", "requests wait")}`,
+    advice: [
+      ...(batch.emergencies > 0
+        ? [
+            `${formatQuantity(batch.emergencies, "of them is an emergency", "of them are emergencies")}.`,
+          ]
+        : []),
+      "Press “I take over” in the portal: then you are on shift for two hours, and the others know it.",
+    ],
+  });
+
 export type TargetTrouble = {
   target: string;
   state: Exclude<BreakerState, "closed">;

@@ -13,6 +13,7 @@ import {
   composeNewRequests,
   composeNightlyTrouble,
   composeTargetTrouble,
+  composeUnattendedRequests,
   composeUnmatchedTexts,
 } from "./compose-mails.ts";
 import {
@@ -33,6 +34,7 @@ import {
   findNewMessages,
   findNewRequests,
   findNightlyTrouble,
+  findUnattendedRequests,
   getNotificationSettings,
   listOpenTargets,
   type OpenTarget,
@@ -91,6 +93,18 @@ const NOTICE_KINDS: readonly NoticeKind[] = [
     async find(context, { after }) {
       const rows = { after: after ?? getFirstId(context), until: context.ago(SETTLE_MS) };
       return compose(await findDueCustomerCalls(context.db, rows), composeAcceptedOffers, context);
+    },
+  },
+  {
+    kind: "unattended-requests",
+    everyMs: OTHER_MAILS_EVERY_MS,
+    async find(context, { after }) {
+      const rows = { after: after ?? getFirstId(context) };
+      return compose(
+        await findUnattendedRequests(context.db, rows),
+        composeUnattendedRequests,
+        context,
+      );
     },
   },
   {

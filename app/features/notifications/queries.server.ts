@@ -20,6 +20,7 @@ import {
   listLateOptOuts,
   listNewMessages,
   listNewRequests,
+  listOpenAlarms,
 } from "./queries.sql.ts";
 import { type NotificationSettings, notificationSettingsSchema } from "./schema.ts";
 
@@ -111,6 +112,16 @@ export async function findDueCustomerCalls(
   const rows = await listDueCustomerCalls.rows(db, { after, until: options.until, limit });
   const [newest] = rows;
   return newest ? { count: newest.count, subjectId: getLowestId(newest.at), named: rows } : null;
+}
+
+/** Requests that wait while nobody is on shift, by the id of the newest alarm. */
+export async function findUnattendedRequests(
+  db: Database,
+  options: { after: string },
+): Promise<(FoundRequests & { emergencies: number }) | null> {
+  const rows = await listOpenAlarms.rows(db, { ...options, limit });
+  const batch = buildBatch(rows);
+  return batch && { ...batch, emergencies: rows[0]?.emergencies ?? 0 };
 }
 
 /** Requests with a message of the customer or a provider that staff have neither answered nor read. */

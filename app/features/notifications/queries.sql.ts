@@ -97,6 +97,19 @@ export const listNewMessages = sqlStatement({
     limit :limit::int`,
 });
 
+/** Open alarms about requests that wait while nobody is on shift, the newest first. */
+export const listOpenAlarms = sqlStatement({
+  params: { after: t.uuid(), limit: t.integer() },
+  row: { ...REQUEST_ROW, emergencies: t.integer() },
+  sql: `
+    select a.id, r.service_type as "serviceType", r.city, count(*) over ()::int as count,
+      count(*) filter (where r.is_emergency) over ()::int as emergencies
+    from inbox_alarms a join service_requests r on r.id = a.request_id
+    where a.ended_at is null and a.id > :after
+    order by a.id desc
+    limit :limit::int`,
+});
+
 /** Dead deliveries, by the id of their last attempt. */
 export const listFailedDeliveries = sqlStatement({
   params: { after: t.uuid(), until: t.instant(), erasedHash: t.text(), limit: t.integer() },
