@@ -10,6 +10,7 @@ import { ROLE_RANK, type StaffRole } from "#app/features/auth/constants.ts";
 import { needsFactorReminder } from "#app/features/auth/factor-rule.server.ts";
 import { requireStaff, staffSession } from "#app/features/auth/session.server.ts";
 import { MANIFEST_PATH } from "#app/features/push/constants.ts";
+import { RequestStream } from "#app/features/requests/assignments/components/admin/request-stream.tsx";
 import "../../staff.css";
 import type { Route } from "./+types/layout";
 
@@ -28,7 +29,7 @@ export const middleware: Route.MiddlewareFunction[] = [staffSession, guard];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { userId, name, email, role, hasFactor, factorRule } = requireStaff(context);
-  const { db, now, settings } = context.get(appContext);
+  const { alarms, db, now, settings } = context.get(appContext);
   const { brand } = await settings.get();
   const isSuperadmin = ROLE_RANK[role] >= ROLE_RANK.superadmin;
   const remindOfFactor =
@@ -36,7 +37,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     !hasFactor &&
     factorRule === "nobody" &&
     (await needsFactorReminder(db, { userId, now: now() }));
-  return { staff: { userId, name, email, role }, brand, isSuperadmin, remindOfFactor };
+  return {
+    staff: { userId, name, email, role },
+    brand,
+    isSuperadmin,
+    remindOfFactor,
+    alarms: await alarms.get(),
+  };
 }
 
 /** Settings that a portal page exports as `handle`. `section` is its name in the header. */
@@ -49,7 +56,11 @@ const useSection = () =>
 
 export default function PortalLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <PortalFrame {...loaderData} section={useSection()}>
+    <PortalFrame
+      {...loaderData}
+      section={useSection()}
+      banner={<RequestStream alarms={loaderData.alarms} viewerId={loaderData.staff.userId} />}
+    >
       <Outlet />
     </PortalFrame>
   );

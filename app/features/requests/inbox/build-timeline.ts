@@ -1,9 +1,9 @@
 import { formatMoney } from "#app/lib/format-values.ts";
+import { formatAssignmentEvent } from "../assignments/format-assignment-event.ts";
 import { type AttemptFacts, formatAttempt } from "../attempts/format-attempt.ts";
 import { MAIL_LAPSED_EVENT } from "../customer/constants.ts";
 import { formatCorrection } from "../customer/corrections/format-correction.server.ts";
 import { OUTCOME_CHOICES, type OutcomeChoice } from "../outcomes/choices.ts";
-import { formatAssignmentEvent } from "../assignments/format-assignment-event.ts";
 import { formatSnoozeEvent } from "../snooze/format-snooze-event.ts";
 import { STATUS_LABELS } from "./schema.ts";
 

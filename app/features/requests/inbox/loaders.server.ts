@@ -3,6 +3,7 @@ import { findCallingPlaces } from "#app/features/calls/calling-places.server.ts"
 import { getQuizOfRequest } from "#app/features/quizzes/learning/request-results.server.ts";
 import { formatExactTime, toMoment } from "#app/lib/format-time.ts";
 import { formatPhoneHref, normalizePhoneDigits } from "#app/lib/phone.ts";
+import { loadOnShift } from "../assignments/load-on-shift.server.ts";
 import { listSavedViews } from "../views/queries.server.ts";
 import type { FormatEvent } from "./build-timeline.ts";
 import { countViews, type InboxGroup, listInbox } from "./inbox.server.ts";
@@ -80,12 +81,13 @@ async function loadRows(
 export async function loadRequestList(app: ListContext, { filters, userId }: ListOptions) {
   const now = app.now();
   const { timeZone } = await app.settings.get();
-  const [{ groups, page }, viewCounts, savedViews, assignees, counts] = await Promise.all([
+  const [{ groups, page }, viewCounts, savedViews, assignees, counts, onShift] = await Promise.all([
     loadRows(app, { filters, userId, now }),
     countViews(app.db, { userId, now }),
     listSavedViews(app.db, { userId, now }),
     listAssignees(app.db),
     app.requestCounts.get(),
+    loadOnShift(app),
   ]);
   const build = (row: ListedRow) => buildListedRequest(row, timeZone);
   const { q, status, view } = filters;
@@ -100,6 +102,7 @@ export async function loadRequestList(app: ListContext, { filters, userId }: Lis
     viewCounts,
     savedViews,
     assignees,
+    onShift,
     counts,
     countedAt: counts && formatExactTime(counts.at, timeZone),
     userId,
@@ -126,13 +129,20 @@ export async function loadRequestDetail(
   const facts = listFacts(detail.request);
   const quiz =
     facts.quiz.length > 0 ? await getQuizOfRequest(app.db, { requestId: id, now }) : null;
-  const { progress, additionalDetails: _details, ...request } = detail.request;
+  const { progress, additionalDetails: _details, ...stored } = detail.request;
+  const { returnDueAt, returnedAt, snoozedUntil, snoozeKind, ...request } = stored;
   const at = (date: Date) => toMoment(date, timeZone);
   return {
     request: {
       ...request,
       differences: progress?.differences ?? [],
       createdAt: at(request.createdAt),
+      returnDue: returnDueAt && at(returnDueAt),
+      returned: returnedAt && at(returnedAt),
+      snooze:
+        snoozedUntil && snoozeKind && snoozedUntil > now
+          ? { until: at(snoozedUntil), kind: snoozeKind }
+          : null,
       nextAttemptAt: request.nextAttemptAt && at(request.nextAttemptAt),
       deliveredAt: request.deliveredAt && at(request.deliveredAt),
       ...buildContactLinks(request),
@@ -158,6 +168,7 @@ export async function loadRequestDetail(
     timeline: detail.timeline.map((entry) => ({ ...entry, at: at(entry.at) })),
     assignees,
     viewerId,
+    timeZone,
     now: now.getTime(),
   };
 }

@@ -15,6 +15,8 @@ import { isOfferForm } from "#app/features/offers/schema.ts";
 import { PhotosPanel } from "#app/features/photos/components/admin/photos-panel.tsx";
 import { formatPhotoEvent } from "#app/features/photos/format-photo-event.ts";
 import { listPhotos } from "#app/features/photos/queries.server.ts";
+import { handleAssignmentForm } from "#app/features/requests/assignments/actions.server.ts";
+import { isAssignmentForm } from "#app/features/requests/assignments/schema.ts";
 import { handleAttemptForm } from "#app/features/requests/attempts/actions.server.ts";
 import { loadAttempts } from "#app/features/requests/attempts/loaders.server.ts";
 import { isAttemptForm } from "#app/features/requests/attempts/schema.ts";
@@ -77,6 +79,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (isOfferForm(form)) return handleOfferForm(actionContext(context, userId), { form });
   if (isLinkForm(form)) return handleLinkForm(actionContext(context, userId), { form });
   if (isOutcomeForm(form)) return handleOutcomeForm(actionContext(context, userId), { form });
+  if (isAssignmentForm(form)) return handleAssignmentForm(actionContext(context, userId), { form });
   return handleRequestForm(context.get(appContext), {
     form,
     actor: userId,

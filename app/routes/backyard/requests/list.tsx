@@ -1,6 +1,8 @@
 import { redirect, type ShouldRevalidateFunction } from "react-router";
 import { actionContext, appContext, requestInfoContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
+import { handleAssignmentForm } from "#app/features/requests/assignments/actions.server.ts";
+import { isAssignmentForm } from "#app/features/requests/assignments/schema.ts";
 import { handleRequestForm } from "#app/features/requests/inbox/actions.server.ts";
 import { RequestList } from "#app/features/requests/inbox/components/admin/request-list.tsx";
 import { loadRequestList } from "#app/features/requests/inbox/loaders.server.ts";
@@ -31,6 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = requireStaff(context, "staff");
   const form = await readForm(request);
+  if (isAssignmentForm(form)) return handleAssignmentForm(actionContext(context, userId), { form });
   if (isViewForm(form)) return handleViewForm(actionContext(context, userId), { form });
   return handleRequestForm(context.get(appContext), {
     form,

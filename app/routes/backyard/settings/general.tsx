@@ -9,6 +9,11 @@ import { CannedRepliesForm } from "#app/features/messages/components/admin/canne
 import { OfferSettingsForm } from "#app/features/offers/components/admin/offer-settings-form.tsx";
 import { getOfferSettings } from "#app/features/offers/queries.server.ts";
 import { saveOfferSettings } from "#app/features/offers/save-offer-settings.server.ts";
+import { ReturnSettingsForm } from "#app/features/requests/assignments/components/admin/return-settings-form.tsx";
+import {
+  getReturnSettings,
+  saveReturnSettings,
+} from "#app/features/requests/assignments/return-timer.server.ts";
 import { GeneralForm } from "#app/features/settings/components/admin/general-form.tsx";
 import { SettingsFrame } from "#app/features/settings/components/admin/settings-frame.tsx";
 import { getGeneralPage } from "#app/features/settings/loaders.server.ts";
@@ -27,12 +32,13 @@ export const meta: Route.MetaFunction = () => [
 export async function loader({ context }: Route.LoaderArgs) {
   requireStaff(context, "superadmin");
   const { db } = context.get(appContext);
-  const [general, offers, cannedReplies] = await Promise.all([
+  const [general, offers, returns, cannedReplies] = await Promise.all([
     getGeneralPage(db),
     getOfferSettings(db),
+    getReturnSettings(db),
     getCannedReplies(db),
   ]);
-  return { ...general, offers, cannedReplies };
+  return { ...general, offers, returns, cannedReplies };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -43,9 +49,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const result =
     intent === "offers"
       ? await saveOfferSettings(ctx, { values: Object.fromEntries(form) })
-      : intent === "canned-replies"
-        ? await saveCannedReplies(ctx, { form })
-        : await saveGeneralSettings(ctx, readGeneralForm(form));
+      : intent === "returns"
+        ? await saveReturnSettings(ctx, { values: Object.fromEntries(form) })
+        : intent === "canned-replies"
+          ? await saveCannedReplies(ctx, { form })
+          : await saveGeneralSettings(ctx, readGeneralForm(form));
   if (!result.ok) return data({ errors: result.errors }, { status: 400 });
   return data({ done: result.saved.length > 0 ? "Settings saved." : "Nothing had changed." });
 }
@@ -54,7 +62,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   withNetworkFallback(serverAction, { failed: UNSENT });
 
 export default function GeneralSettings({
-  loaderData: { offers, cannedReplies, ...general },
+  loaderData: { offers, returns, cannedReplies, ...general },
 }: Route.ComponentProps) {
   return (
     <SettingsFrame
@@ -62,6 +70,7 @@ export default function GeneralSettings({
       intro="What pages, consent text and mails say about the business. Changes show on the public site within a second."
     >
       <GeneralForm {...general} />
+      <ReturnSettingsForm values={returns} />
       <OfferSettingsForm values={offers} />
       <CannedRepliesForm replies={cannedReplies} />
     </SettingsFrame>

@@ -51,6 +51,7 @@ export function AccountPage({
     result && intents.includes(result.intent) ? result.message : undefined;
   return (
     <div className="grid max-w-4xl gap-6">
+      {children ? <Card title="My shifts">{children}</Card> : null}
       <Card title="Password">
         <Form
           method="post"

@@ -30,6 +30,8 @@ type PortalFrameProps = {
   isSuperadmin: boolean;
   remindOfFactor: boolean;
   section: string;
+  /** Above each page: what is urgent. */
+  banner?: React.ReactNode;
   children: React.ReactNode;
 };
 
@@ -62,6 +64,7 @@ export function PortalFrame({
   isSuperadmin,
   remindOfFactor,
   section,
+  banner,
   children,
 }: PortalFrameProps) {
   const [isOpen, setOpen] = useState(false);
@@ -178,6 +181,7 @@ export function PortalFrame({
           <IdleWarning />
           <Toasts />
           <main id="main" className="p-4 room-lg:p-8">
+            {banner}
             {remindOfFactor ? <FactorReminder /> : null}
             <PageContent>{children}</PageContent>
           </main>

@@ -2,6 +2,7 @@ import { Download, Keyboard } from "lucide-react";
 import { Button, ButtonAnchor } from "#app/components/admin/button.tsx";
 import { ListToolbar } from "#app/components/admin/list-toolbar.tsx";
 import { formatCount } from "#app/lib/format-values.ts";
+import { OnShiftLine } from "../../../assignments/components/admin/on-shift-line.tsx";
 import type { RequestListData } from "../../loaders.server.ts";
 import {
   EXPORT_MAX_ROWS,
@@ -53,19 +54,22 @@ export function ListHead({ data, counts, onShowKeys }: ListHeadProps) {
         </ButtonAnchor>
       </ListToolbar>
       <ViewChips data={data} />
-      <dl
-        className="flex flex-wrap gap-x-4 text-sm"
-        title={data.countedAt ? `Counted ${data.countedAt}` : "Counting"}
-      >
-        {COUNTS.map(({ field, label }) => (
-          <div key={field} className="flex gap-1">
-            <dt className="text-muted">{label}</dt>
-            <dd className="font-bold tabular-nums">
-              {counts ? formatCount(counts[field]) : "..."}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <div className="flex flex-wrap gap-x-6 gap-y-1">
+        <dl
+          className="flex flex-wrap gap-x-4 text-sm"
+          title={data.countedAt ? `Counted ${data.countedAt}` : "Counting"}
+        >
+          {COUNTS.map(({ field, label }) => (
+            <div key={field} className="flex gap-1">
+              <dt className="text-muted">{label}</dt>
+              <dd className="font-bold tabular-nums">
+                {counts ? formatCount(counts[field]) : "..."}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <OnShiftLine onShift={data.onShift} />
+      </div>
     </div>
   );
 }

@@ -6,12 +6,17 @@ import { PagePane } from "#app/components/admin/page-pane.tsx";
 import { TimeAgo } from "#app/components/admin/time-ago.tsx";
 import { useNow } from "#app/components/admin/use-now.ts";
 import { useRoomWidth } from "#app/components/admin/use-room-width.ts";
+import { ReturnLine } from "../../../assignments/components/admin/return-line.tsx";
+import { TakeButton } from "../../../assignments/components/admin/take-button.tsx";
 import { checkAttempt } from "../../../attempts/check-attempt.ts";
 import { AttemptPanel } from "../../../attempts/components/admin/attempt-panel.tsx";
 import { CallButton } from "../../../attempts/components/admin/call-button.tsx";
 import type { AttemptPanelData } from "../../../attempts/loaders.server.ts";
 import { OutcomePanel } from "../../../outcomes/components/admin/outcome-panel.tsx";
 import type { RecordedOutcome } from "../../../outcomes/queries.server.ts";
+import { PresenceLine } from "../../../presence/components/admin/presence-line.tsx";
+import { usePresence } from "../../../presence/components/admin/use-presence.ts";
+import { SnoozeMenu } from "../../../snooze/components/admin/snooze-menu.tsx";
 import type { NextStep } from "../../describe-next-step.ts";
 import type { RequestDetailData } from "../../loaders.server.ts";
 import { getSyncLabel, LIST_PATH } from "../../schema.ts";
@@ -69,6 +74,7 @@ export function RequestPane({
   const leave = () => navigate({ pathname: LIST_PATH, search }, { preventScrollReset: true });
   const { revalidate } = useRevalidator();
   useRequestStream(request.id, () => void revalidate());
+  const presence = usePresence(request.id);
   const status = statuses.getStatus(request, data.now);
   useEffect(() => {
     openRequest.current = { id: request.id, status };
@@ -84,7 +90,12 @@ export function RequestPane({
     />
   );
   const composer = (
-    <NoteComposer notes={data.notes} viewerId={data.viewerId} requestId={request.id} />
+    <NoteComposer
+      notes={data.notes}
+      viewerId={data.viewerId}
+      requestId={request.id}
+      onTyping={presence.reportTyping}
+    />
   );
 
   return (
@@ -98,6 +109,7 @@ export function RequestPane({
           {request.isEmergency ? <Badge tone="alarm">Emergency</Badge> : null}
           <MessageBadge isNew={request.hasNewMessage} />
           <WaitingBadge company={waitingFor} />
+          <PresenceLine presence={presence} />
         </div>
       }
       actions={
@@ -146,7 +158,9 @@ export function RequestPane({
             isOptedOut={request.isOptedOut}
             data={contact}
             onDial={(channel) => {
-              if (channel === "call") focusNote();
+              if (channel !== "call") return;
+              presence.startCalling();
+              focusNote();
             }}
           />
         </ContactPanel>
@@ -168,6 +182,25 @@ export function RequestPane({
             </div>
           )}
           <AssigneeSelect request={request} assignees={data.assignees} />
+          <TakeButton
+            requestId={request.id}
+            assigneeId={request.assigneeId}
+            viewerId={data.viewerId}
+          />
+          <ReturnLine returnDue={request.returnDue} returned={request.returned} now={now} />
+          {status === "closed" ? null : (
+            <SnoozeMenu
+              requestId={request.id}
+              snooze={request.snooze}
+              timeZone={data.timeZone}
+              now={now}
+              suggestion={
+                contact.next
+                  ? { label: contact.next.text, at: new Date(contact.next.at) }
+                  : undefined
+              }
+            />
+          )}
         </section>
         <RequestFacts facts={data.facts} description={request.description} />
         {work}

@@ -100,13 +100,13 @@ export function Flags({ flags }: { flags: readonly string[] }) {
   return flags.map((flag) => <Badge key={flag}>{getFlagLabel(flag)}</Badge>);
 }
 
-type ContactLinkProps = { href: string | null; children: string };
+type ContactLinkProps = { href: string | null; children: string; onClick?: () => void };
 
 /**
  * A link to call or e-mail, or only the text if there is no link. A long e-mail address may wrap
  * before its "@".
  */
-export function ContactLink({ href, children }: ContactLinkProps) {
+export function ContactLink({ href, children, onClick }: ContactLinkProps) {
   const at = Math.max(children.indexOf("@"), 0);
   const text = (
     <>
@@ -116,7 +116,7 @@ export function ContactLink({ href, children }: ContactLinkProps) {
     </>
   );
   return href ? (
-    <a href={href} className="link inline-block py-0.5 wrap-anywhere">
+    <a href={href} onClick={onClick} className="link inline-block py-0.5 wrap-anywhere">
       {text}
     </a>
   ) : (

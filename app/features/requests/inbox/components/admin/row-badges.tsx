@@ -1,5 +1,6 @@
 import { AlarmClock, Flag, Merge, MessageSquare, Octagon, Phone, Undo2 } from "lucide-react";
 import type { ComponentType } from "react";
+import { PresenceMark } from "../../../presence/components/admin/presence-line.tsx";
 import type { ListedRequest } from "../../loaders.server.ts";
 import { getFlagLabel } from "../../schema.ts";
 
@@ -35,9 +36,9 @@ function listMarks(request: ListedRequest, now: number): Mark[] {
 /** What is special about a request, as icons with names: a row has room for no more. */
 export function RowBadges({ request, now }: { request: ListedRequest; now: number }) {
   const marks = listMarks(request, now);
-  if (marks.length === 0 && request.attemptCount === 0) return null;
   return (
-    <span className="flex shrink-0 items-center gap-1">
+    <span className="flex shrink-0 items-center gap-1 empty:hidden">
+      <PresenceMark requestId={request.id} />
       {marks.map(({ label, Icon, tone = "text-muted" }) => (
         <span key={label} title={label} className={tone}>
           <Icon className="size-4" aria-hidden="true" />
