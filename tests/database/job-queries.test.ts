@@ -10,6 +10,7 @@ import {
   listUnnotifiedCustomers,
 } from "#app/features/offers/visits/visits.sql.ts";
 import { listUntoldEmergencies } from "#app/features/push/pushes.sql.ts";
+import { endAlarms, listUnattended } from "#app/features/requests/assignments/alarms.sql.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
 import { openTestDatabase, queryRows } from "../factories.ts";
 
@@ -52,6 +53,8 @@ const SEEDS = [
    select gen_random_uuid(), request_id, id, provider_id, 'canceled', created_at,
      created_at + interval '2 hours', created_at, created_at
    from offers where state = 'accepted'`,
+  `insert into inbox_alarms (id, kind, request_id, raised_at, ended_at)
+   select gen_random_uuid(), 'waiting', id, created_at, created_at from service_requests`,
   "analyze",
 ];
 
@@ -99,6 +102,28 @@ test.each([
   ],
   ["an emergency", listUntoldEmergencies, { since: daysAgo(1) }, ["service_requests_emergencies"]],
   ["a customer without an address", listUnnotifiedCustomers, visits, ["appointments_updated_at"]],
+  [
+    "requests that wait",
+    listUnattended,
+    {
+      now,
+      erasedHash: "erased",
+      since: daysAgo(7),
+      isOpen: true,
+      isEmergencyOpen: true,
+      emergencySince: daysAgo(1),
+      emergencyUntil: now,
+      waitingUntil: now,
+      limit: 200,
+    },
+    ["service_requests_unattempted", "inbox_alarms_open"],
+  ],
+  [
+    "the end of alarms",
+    endAlarms,
+    { now, erasedHash: "erased", all: false },
+    ["inbox_alarms_open", "service_requests_pkey"],
+  ],
 ])("the job that tells of %s reads only what is new", async (_, statement, search, indexes) => {
   const values: Record<string, unknown> = search;
   const plan = await queryRows(

@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { withTransaction } from "#app/db/transaction.server.ts";
+import { assignRequest } from "#app/features/requests/assignments/assign-request.server.ts";
 import { ERASED_HASH, eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
 import {
   addNote,
-  assignRequest,
   resendRequest,
   updateStatuses,
 } from "#app/features/requests/inbox/mutations.server.ts";
 import { listAssignees, listRequests } from "#app/features/requests/inbox/queries.server.ts";
 import { getRequestDetail } from "#app/features/requests/inbox/request-detail.server.ts";
 import { parseFilters } from "#app/features/requests/inbox/schema.ts";
-import { openTestDatabase, queryRows, storeRequest } from "../factories.ts";
+import { openTestDatabase, queryRows, siteSettings, storeRequest } from "../factories.ts";
 
 /** The timeline of these requests has no events of other features. */
 const formatEvent = () => undefined;
@@ -41,7 +41,13 @@ async function makePerson(role: string, name: string, isActive = true) {
   );
   return id;
 }
-const actionContext = () => ({ db: context.db, actor: staffId, httpRequestId: "r1", now: NOW });
+const actionContext = () => ({
+  db: context.db,
+  settings: { get: async () => siteSettings, drop() {} },
+  actor: staffId,
+  httpRequestId: "r1",
+  now: NOW,
+});
 let phones = 0;
 /** Stores a request, by default with a phone number that no other request has. */
 async function store(values: Parameters<typeof storeRequest>[1] = {}, secondsAgo = 0) {

@@ -188,6 +188,7 @@ test("a request opens over the list, shows what the visitor entered as text, and
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     // The first request is delayed.
     await page.route(`**${LIST}/**`, async (route) => {
+      if (route.request().url().endsWith("/presence")) return route.continue();
       const sent = route.request().postData();
       if (sent && posts.push(sent) === 1) await released;
       await route.continue();

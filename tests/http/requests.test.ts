@@ -54,6 +54,54 @@ test("the list is exported as CSV, and the consent record as a page to print", a
   expect(proof).toContain("the record fits its hash");
 });
 
+test("what somebody does with a request reaches the streams of others, and does not extend the session", async ({
+  db,
+}) => {
+  const [ana, ben] = [
+    await createSignedInStaff(db, "staff"),
+    await createSignedInStaff(db, "staff"),
+  ];
+  const [id, tab] = [randomUUID(), randomUUID()];
+  const expiry = "select expires_at::text as at from staff_sessions where user_id = $1";
+  await db.query(
+    "update staff_sessions set expires_at = now() + interval '10 minutes' where user_id = $1",
+    [ana.userId],
+  );
+  const before = (await db.query(expiry, [ana.userId])).rows;
+  const post = (body: object, headers: Record<string, string> = {}) =>
+    fetch(`${site()}${LIST}/presence`, {
+      method: "POST",
+      headers: {
+        ...ana.headers,
+        "Content-Type": "application/json",
+        Origin: site(),
+        "X-Background": "1",
+        ...headers,
+      },
+      body: JSON.stringify(body),
+    });
+  const stop = new AbortController();
+  const stream = await fetch(`${site()}${LIST}/stream`, {
+    headers: { ...ben.headers, Accept: "text/event-stream" },
+    signal: stop.signal,
+  });
+  let received = "";
+  const reading = (async () => {
+    for await (const part of stream.body ?? []) received += Buffer.from(part).toString();
+  })().catch(() => {});
+  expect((await post({ id, tab, state: "calling" })).status).toBe(204);
+  await expect.poll(() => received).toContain(`"requestId":"${id}"`);
+  expect(received).toContain(`{"userId":"${ana.userId}","name":"Test staff","state":"calling"}`);
+  for (const body of [{}, { id, tab, state: "away" }, { id, tab, state: "open", name: "Ben" }])
+    expect((await post(body)).status).toBe(400);
+  expect((await post({ id, tab, state: "open" }, { Origin: "https://other.example" })).status).toBe(
+    403,
+  );
+  expect((await db.query(expiry, [ana.userId])).rows).toEqual(before);
+  stop.abort();
+  await reading;
+});
+
 test("strangers and reviewers cannot see requests", async ({ db }) => {
   await sendInboxRequest(site());
   const reviewer = createVisitor(await createSignedInStaff(db, "reviewer"));
