@@ -84,6 +84,34 @@ CREATE TABLE "push_subscriptions" (
 	CONSTRAINT "push_subscriptions_endpoint_unique" UNIQUE("endpoint")
 );
 --> statement-breakpoint
+CREATE TABLE "inbox_alarms" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"request_id" uuid NOT NULL,
+	"raised_at" timestamp (3) with time zone NOT NULL,
+	"acknowledged_by" uuid,
+	"acknowledged_at" timestamp (3) with time zone,
+	"ended_at" timestamp (3) with time zone,
+	CONSTRAINT "inbox_alarms_kind" CHECK ("inbox_alarms"."kind" in ('emergency', 'returned', 'waiting'))
+);
+--> statement-breakpoint
+CREATE TABLE "staff_availability" (
+	"user_id" uuid PRIMARY KEY NOT NULL,
+	"away_until" timestamp (3) with time zone,
+	"on_until" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "staff_shifts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"weekday" integer NOT NULL,
+	"from_minutes" integer NOT NULL,
+	"to_minutes" integer NOT NULL,
+	CONSTRAINT "staff_shifts_weekday" CHECK ("staff_shifts"."weekday" between 0 and 6),
+	CONSTRAINT "staff_shifts_from" CHECK ("staff_shifts"."from_minutes" between 0 and 1439),
+	CONSTRAINT "staff_shifts_to" CHECK ("staff_shifts"."to_minutes" between 0 and 1440 and "staff_shifts"."to_minutes" <> "staff_shifts"."from_minutes")
+);
+--> statement-breakpoint
 ALTER TABLE "service_requests" ADD COLUMN "return_due_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "service_requests" ADD COLUMN "returned_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "service_requests" ADD COLUMN "is_emergency" boolean GENERATED ALWAYS AS (coalesce(lower(btrim(timeframe)) = 'emergency', false)) STORED;--> statement-breakpoint
@@ -103,6 +131,10 @@ ALTER TABLE "push_messages" ADD CONSTRAINT "push_messages_request_id_service_req
 ALTER TABLE "push_messages" ADD CONSTRAINT "push_messages_subscription_id_push_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."push_subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "push_preferences" ADD CONSTRAINT "push_preferences_user_id_staff_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."staff_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_user_id_staff_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."staff_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "inbox_alarms" ADD CONSTRAINT "inbox_alarms_request_id_service_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."service_requests"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "inbox_alarms" ADD CONSTRAINT "inbox_alarms_acknowledged_by_staff_users_id_fk" FOREIGN KEY ("acknowledged_by") REFERENCES "public"."staff_users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_availability" ADD CONSTRAINT "staff_availability_user_id_staff_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."staff_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_shifts" ADD CONSTRAINT "staff_shifts_user_id_staff_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."staff_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "contact_attempts_request_id" ON "contact_attempts" USING btree ("request_id","at");--> statement-breakpoint
 CREATE INDEX "contact_attempts_at" ON "contact_attempts" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "request_outcomes_recorded_at" ON "request_outcomes" USING btree ("recorded_at");--> statement-breakpoint
@@ -112,6 +144,9 @@ CREATE INDEX "push_messages_subscription_id" ON "push_messages" USING btree ("su
 CREATE INDEX "push_messages_due" ON "push_messages" USING btree ("next_attempt_at") WHERE state = 'waiting';--> statement-breakpoint
 CREATE INDEX "push_subscriptions_user_id" ON "push_subscriptions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "push_subscriptions_browser_hash" ON "push_subscriptions" USING btree ("browser_hash");--> statement-breakpoint
+CREATE UNIQUE INDEX "inbox_alarms_open" ON "inbox_alarms" USING btree ("request_id","kind") WHERE ended_at is null;--> statement-breakpoint
+CREATE INDEX "inbox_alarms_request_id" ON "inbox_alarms" USING btree ("request_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "staff_shifts_user_id" ON "staff_shifts" USING btree ("user_id","weekday","from_minutes");--> statement-breakpoint
 ALTER TABLE "service_requests" ADD CONSTRAINT "service_requests_merged_into_id_service_requests_id_fk" FOREIGN KEY ("merged_into_id") REFERENCES "public"."service_requests"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "service_requests_unattempted" ON "service_requests" USING btree ("created_at","id") WHERE status = 'new' and first_attempt_at is null and merged_into_id is null;--> statement-breakpoint
 CREATE INDEX "service_requests_emergencies" ON "service_requests" USING btree ("created_at","id") WHERE status = 'new' and is_emergency and merged_into_id is null;--> statement-breakpoint
@@ -122,3 +157,125 @@ CREATE INDEX "service_requests_merged_into_id" ON "service_requests" USING btree
 CREATE INDEX "service_requests_first_attempt_at" ON "service_requests" USING btree ("first_attempt_at") WHERE first_attempt_at is not null;--> statement-breakpoint
 ALTER TABLE "service_requests" ADD CONSTRAINT "service_requests_snooze" CHECK (("service_requests"."snoozed_until" is null) = ("service_requests"."snooze_kind" is null));--> statement-breakpoint
 ALTER TABLE "service_requests" ADD CONSTRAINT "service_requests_snooze_kind" CHECK ("service_requests"."snooze_kind" in ('time', 'customer'));
+--> statement-breakpoint
+-- Nobody has to try a request that is closed, erased, snoozed or assigned to nobody, so its return timer
+-- stops, whoever makes the change. A merged one keeps its times, so that an undo restores it exactly.
+CREATE FUNCTION stop_request_timers() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.return_due_at := NULL;
+  IF NEW.status = 'closed' OR NEW.body_hash = 'erased' THEN
+    NEW.returned_at := NULL;
+    NEW.snoozed_until := NULL;
+    NEW.snooze_kind := NULL;
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER service_requests_stop_timers BEFORE UPDATE ON service_requests FOR EACH ROW
+  WHEN (
+    (NEW.return_due_at IS NOT NULL OR NEW.returned_at IS NOT NULL OR NEW.snoozed_until IS NOT NULL)
+    AND (
+      NEW.status = 'closed' OR NEW.body_hash = 'erased'
+      OR NEW.assignee_id IS NULL OR NEW.snoozed_until IS NOT NULL
+    )
+  )
+  EXECUTE FUNCTION stop_request_timers();
+--> statement-breakpoint
+-- What a customer does ends the snooze of their request. It is rare, so the notification of the open
+-- portals is in the same transaction. A restored backup has the snoozes that were open.
+CREATE FUNCTION end_snooze(ids uuid[], ended_at timestamptz) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  request uuid;
+BEGIN
+  IF current_setting('henry.restoring', true) = 'on' THEN RETURN; END IF;
+  FOR request IN
+    -- What the customer of a merged request does ends the snooze of the request it was merged into.
+    WITH RECURSIVE path (id, merged_into_id) AS (
+      SELECT id, merged_into_id FROM service_requests WHERE id = ANY(ids)
+      UNION
+      SELECT r.id, r.merged_into_id FROM path JOIN service_requests r ON r.id = path.merged_into_id
+    )
+    SELECT r.id FROM service_requests r
+    WHERE r.id IN (SELECT path.id FROM path WHERE path.merged_into_id IS NULL)
+      AND r.snoozed_until IS NOT NULL
+    ORDER BY r.id FOR UPDATE
+  LOOP
+    UPDATE service_requests SET snoozed_until = NULL, snooze_kind = NULL WHERE id = request;
+    INSERT INTO request_events (id, request_id, at, kind, detail)
+      VALUES (gen_random_uuid(), request, ended_at, 'snooze-ended', '{"by": "customer"}');
+    PERFORM pg_notify('request_changed', request::text);
+  END LOOP;
+END $$;
+--> statement-breakpoint
+-- The argument is the column with the time.
+CREATE FUNCTION end_snooze_of_request() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_ARGV[0] = 'at' THEN
+    PERFORM end_snooze(ARRAY[NEW.request_id], NEW.at);
+  ELSE
+    PERFORM end_snooze(ARRAY[NEW.request_id], NEW.created_at);
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER request_messages_end_snooze AFTER INSERT ON request_messages FOR EACH ROW
+  WHEN (NEW.author IN ('customer', 'unknown'))
+  EXECUTE FUNCTION end_snooze_of_request('created_at');
+--> statement-breakpoint
+CREATE TRIGGER request_photos_end_snooze AFTER INSERT ON request_photos FOR EACH ROW
+  EXECUTE FUNCTION end_snooze_of_request('created_at');
+--> statement-breakpoint
+CREATE TRIGGER request_windows_end_snooze AFTER INSERT ON request_windows FOR EACH ROW
+  EXECUTE FUNCTION end_snooze_of_request('created_at');
+--> statement-breakpoint
+-- The customer asked for a code to erase their details.
+CREATE TRIGGER customer_codes_end_snooze AFTER INSERT ON customer_codes FOR EACH ROW
+  EXECUTE FUNCTION end_snooze_of_request('created_at');
+--> statement-breakpoint
+-- The kinds that only customers add, and those that have who acted in their details.
+CREATE TRIGGER request_events_end_snooze AFTER INSERT ON request_events FOR EACH ROW
+  WHEN (
+    NEW.actor_id IS NULL AND (
+      NEW.kind IN ('corrected', 'phone-changed', 'visit-windows', 'photo-added', 'photo-removed')
+      OR (
+        NEW.kind IN ('offer-released', 'offer-refused', 'visit-booked', 'visit-moved', 'visit-canceled')
+        AND NEW.detail ->> 'by' = 'customer'
+      )
+    )
+  )
+  EXECUTE FUNCTION end_snooze_of_request('at');
+--> statement-breakpoint
+-- The customer said stop, to us or to one company. Few requests are snoozed or have a return timer,
+-- which the planner does not know in a young database.
+CREATE FUNCTION end_snooze_of_contact() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
+BEGIN
+  PERFORM end_snooze(
+    ARRAY(SELECT id FROM service_requests WHERE snoozed_until IS NOT NULL AND NEW.contact_hash IN (phone_hash, email_hash)),
+    NEW.opted_out_at
+  );
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER suppressions_end_snooze AFTER INSERT ON suppressions FOR EACH ROW
+  EXECUTE FUNCTION end_snooze_of_contact();
+--> statement-breakpoint
+CREATE TRIGGER provider_opt_outs_end_snooze AFTER INSERT ON provider_opt_outs FOR EACH ROW
+  EXECUTE FUNCTION end_snooze_of_contact();
+--> statement-breakpoint
+-- Nobody has to try to reach a customer who said stop to us.
+CREATE FUNCTION stop_timers_of_contact() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
+BEGIN
+  IF current_setting('henry.restoring', true) = 'on' THEN RETURN NULL; END IF;
+  UPDATE service_requests SET return_due_at = NULL WHERE id IN (
+    SELECT id FROM service_requests
+    WHERE return_due_at IS NOT NULL AND NEW.contact_hash IN (phone_hash, email_hash)
+    ORDER BY id FOR UPDATE
+  );
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER suppressions_stop_timers AFTER INSERT ON suppressions FOR EACH ROW
+  EXECUTE FUNCTION stop_timers_of_contact();
+--> statement-breakpoint
+-- The planner needs to know that the new columns are almost always null.
+ANALYZE service_requests;

@@ -16,9 +16,11 @@ import { privacyJobs } from "#app/features/privacy/jobs.server.ts";
 import { privacyMailKinds } from "#app/features/privacy/mail-kinds.server.ts";
 import { providerJobs } from "#app/features/providers/jobs.server.ts";
 import { pushJobs } from "#app/features/push/jobs.server.ts";
+import { queuePushes } from "#app/features/push/queue-pushes.server.ts";
 import { createQuizHandlers } from "#app/features/quizzes/generation/generate-quiz.server.ts";
 import { learningJobs } from "#app/features/quizzes/learning/jobs.server.ts";
 import { assignmentJobs } from "#app/features/requests/assignments/jobs.server.ts";
+import { listAlertRecipients } from "#app/features/requests/assignments/shift-people.server.ts";
 import { CUSTOMER_MAILS_EVERY_MS } from "#app/features/requests/customer/constants.ts";
 import { requestMailKinds } from "#app/features/requests/customer/mails/request-mail-kinds.server.ts";
 import { sendDueMails } from "#app/features/requests/customer/mails/send-due-mails.server.ts";
@@ -63,9 +65,33 @@ const customerMailJobs = (context: JobContext): Job[] => [
   },
 ];
 
+/** Returned requests, and that nobody is on shift, reach the browsers of staff too. */
+const watchingJobs = (context: JobContext): Job[] =>
+  assignmentJobs(context, {
+    async onAlert(tx, { kind, requestIds, userIds }, { now, isStaffed }) {
+      if (isStaffed && kind !== "returned") return;
+      // One notification says that nobody is there; the portal lists all that waits.
+      const told = isStaffed ? requestIds : requestIds.slice(0, 1);
+      for (const requestId of told)
+        await queuePushes(tx, {
+          kind: isStaffed ? "returned" : "nobody-on-shift",
+          requestId,
+          userIds,
+          now,
+        });
+    },
+  });
+
+/** A new emergency goes to whoever is on shift; to everybody while nobody is. */
+const emergencyPushJobs = (context: JobContext): Job[] =>
+  pushJobs(context, async (db, now) => {
+    const { timeZone, regularHours } = await context.settings.get();
+    return listAlertRecipients(db, { now, timeZone, regularHours });
+  });
+
 /** Everything that runs beside requests. */
 const JOBS: ((context: JobContext) => Job[])[] = [
-  assignmentJobs,
+  watchingJobs,
   claimJobs,
   consentJobs,
   crmJobs,
@@ -79,7 +105,7 @@ const JOBS: ((context: JobContext) => Job[])[] = [
   offerJobs,
   privacyJobs,
   providerJobs,
-  pushJobs,
+  emergencyPushJobs,
   reviewJobs,
   secretJobs,
   textJobs,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { withTransaction } from "#app/db/transaction.server.ts";
 import { listAttemptTimes } from "#app/features/calls/attempt-times.sql.ts";
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
+import { assignRequest } from "#app/features/requests/assignments/assign-request.server.ts";
 import { handleAttemptForm } from "#app/features/requests/attempts/actions.server.ts";
 import { ANSWER_REASON } from "#app/features/requests/attempts/constants.ts";
 import { measureResponses } from "#app/features/requests/attempts/first-response.server.ts";
@@ -14,7 +15,7 @@ import {
 } from "#app/features/requests/attempts/log-attempt.server.ts";
 import { undoAttempt } from "#app/features/requests/attempts/undo-attempt.server.ts";
 import { eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
-import { assignRequest, updateStatuses } from "#app/features/requests/inbox/mutations.server.ts";
+import { updateStatuses } from "#app/features/requests/inbox/mutations.server.ts";
 import { getRequestDetail } from "#app/features/requests/inbox/request-detail.server.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import {

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { asc, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import { staffUsers } from "#app/db/tables/auth.server.ts";
 import { adminUsers } from "#app/db/tables/members.server.ts";
@@ -25,7 +25,8 @@ export async function returnExpiredAssignments(
     .from(serviceRequests)
     .leftJoin(staffUsers, eq(staffUsers.id, assigneeId))
     .leftJoin(adminUsers, eq(adminUsers.userId, assigneeId))
-    .where(lte(returnDueAt, now))
+    // A merged request keeps its times for an undo.
+    .where(and(lte(returnDueAt, now), isNull(serviceRequests.mergedIntoId)))
     // As in the index of the few that have a timer.
     .orderBy(asc(returnDueAt))
     .limit(WATCHED_A_RUN)

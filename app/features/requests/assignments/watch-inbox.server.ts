@@ -12,8 +12,13 @@ export type WatchHooks = {
   /**
    * Called in the transaction that causes the alert, so that what it queues is neither lost nor
    * queued for a change that was rolled back. No network in here.
+   * @param when `isStaffed`: somebody is on shift
    */
-  onAlert?: (tx: Transaction, alert: InboxAlert) => Promise<void>;
+  onAlert?: (
+    tx: Transaction,
+    alert: InboxAlert,
+    when: { now: Date; isStaffed: boolean },
+  ) => Promise<void>;
 };
 
 export type Watched = {
@@ -47,7 +52,7 @@ export async function watchInbox(app: WatchContext, hooks: WatchHooks = {}): Pro
       ? [...returned.map((requestId) => ({ requestId, kind: "returned" as const })), ...handedOver]
       : raised;
     const alerts = groupAlerts(news, userIds);
-    for (const alert of alerts) await hooks.onAlert?.(tx, alert);
+    for (const alert of alerts) await hooks.onAlert?.(tx, alert, { now: context.now, isStaffed });
     return { returned, raised: raised.length, ended: count, alerts };
   });
   for (const id of [...woken, ...result.returned]) app.requestFeed.publishChange(id);

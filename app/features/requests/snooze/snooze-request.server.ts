@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { asc, eq, lte } from "drizzle-orm";
+import { and, asc, eq, isNull, lte } from "drizzle-orm";
 import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import { requestEvents, serviceRequests } from "#app/db/tables/requests.server.ts";
@@ -116,7 +116,8 @@ export async function endDueSnoozes(
   const due = await tx
     .select(COLUMNS)
     .from(serviceRequests)
-    .where(lte(snoozedUntil, now))
+    // A merged request keeps its times for an undo.
+    .where(and(lte(snoozedUntil, now), isNull(serviceRequests.mergedIntoId)))
     .orderBy(asc(snoozedUntil))
     .limit(WATCHED_A_RUN)
     .for("update", { skipLocked: true });
