@@ -67,6 +67,28 @@ const listOptOuts = () =>
 const taken = { ok: true, reply: null };
 
 describe("a text that arrives", () => {
+  test("is for the one request of a number that is not merged into another", async () => {
+    const [sourceId, targetId] = [await addRequest(), await addRequest()];
+    expect(await receive({})).toEqual(taken);
+    expect(await listMessages()).toEqual([]);
+    await db().$client.query("update service_requests set merged_into_id = $2 where id = $1", [
+      sourceId,
+      targetId,
+    ]);
+    const listIds = async () =>
+      (await queryRows<{ id: string }>(db(), "select request_id as id from request_messages")).map(
+        ({ id }) => id,
+      );
+    await receive({ sid: `SM${"d".repeat(32)}` });
+    expect(await listIds()).toEqual([targetId]);
+    // The other one has another number, or is closed: the thread of the merged one is shown in it.
+    await db().$client.query("update service_requests set status = 'closed' where id = $1", [
+      targetId,
+    ]);
+    await receive({ sid: `SM${"e".repeat(32)}` });
+    expect(await listIds()).toEqual([targetId, sourceId]);
+  });
+
   test("becomes one message of the customer to our team, however often it is sent at once", async () => {
     await addRequest();
     const sid = `SM${"c".repeat(32)}`;

@@ -79,6 +79,41 @@ test("every instance is notified of a stored request", async () => {
   await listener.close();
 });
 
+test("a change of a merged request is one of the request that it was merged into", async () => {
+  const [sourceId, middleId, targetId] = [await store(0), await store(0), await store(0)] as const;
+  for (const [id, into] of [
+    [sourceId, middleId],
+    [middleId, targetId],
+  ])
+    await context.db.$client.query(
+      "update service_requests set merged_into_id = $2 where id = $1",
+      [id, into],
+    );
+  const changed = new Set<string>();
+  const feed = createRequestFeed({ db: context.db, onNew: () => {} });
+  feed.subscribe((event) => {
+    if (event.kind === "changed") for (const id of event.ids) changed.add(id);
+  });
+  let connected = () => {};
+  const connection = new Promise<void>((resolve) => {
+    connected = resolve;
+  });
+  const listener = listen({
+    url: async () => context.url,
+    channels: ["request_changed"],
+    onNotification: (_channel, payload) => feed.handleChanged(payload),
+    onConnect: () => connected(),
+    log: createLogger("silent"),
+  });
+  await connection;
+  // One that is not stored is announced as well, as every id is.
+  const other = randomUUID();
+  for (const id of [sourceId, other]) feed.publishChange(id);
+  await expect.poll(() => changed.size).toBe(3);
+  expect([...changed].toSorted()).toEqual([sourceId, targetId, other].toSorted());
+  await listener.close();
+});
+
 test("a stream's session is valid while it is recent, and its person active with the right role", async () => {
   const sessionId = randomUUID();
   const userId = randomUUID();

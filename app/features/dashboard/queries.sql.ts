@@ -49,6 +49,7 @@ export const listNewestRequests = sqlStatement({
     select id, customer_name as "customerName", service_type as "serviceType", status,
       created_at as "createdAt"
     from service_requests
+    where merged_into_id is null
     order by created_at desc nulls last, id desc nulls last
     limit :limit::int`,
 });

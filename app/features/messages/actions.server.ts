@@ -6,12 +6,7 @@ import { rateKey } from "#app/lib/rate-key.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
 import { openOfferThread } from "./connected-offer.server.ts";
 import { PROVIDER_MESSAGES_PER_MINUTE } from "./constants.ts";
-import {
-  addMessage,
-  markMessagesRead,
-  type PostResult,
-  postMessage,
-} from "./post-message.server.ts";
+import { addMessage, answerAsStaff, markMessagesRead, postMessage } from "./post-message.server.ts";
 import {
   customerMessageSchema,
   type MessageFormResult,
@@ -129,24 +124,10 @@ export async function handleMessageForm(
   const { id: requestId, intent } = data;
   if (data.intent === "messages-read") await markMessagesRead(context, { requestId });
   else {
-    const posted = await answerAsStaff(context, { ...data, requestId });
+    const { offerId, text } = data;
+    const posted = await answerAsStaff(context, { requestId, offerId, text });
     if (!posted.ok) return { ok: false, intent, message: STAFF_REFUSALS[posted.reason] };
   }
   context.requestFeed.publishChange(requestId);
   return { ok: true, intent };
 }
-
-type StaffAnswer = { requestId: string; offerId: string | null; text: string };
-
-const answerAsStaff = (
-  context: MessageContext,
-  { requestId, offerId, text }: StaffAnswer,
-): Promise<PostResult> =>
-  postMessage(context, {
-    requestId,
-    offerId,
-    author: "staff",
-    authorId: context.actor,
-    text,
-    channel: "portal",
-  });

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { and, count, eq, gt, ne } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, ne } from "drizzle-orm";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import {
   type MESSAGE_AUTHORS,
@@ -12,7 +12,8 @@ import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { MESSAGES_READ_EVENT } from "#app/features/requests/constants.ts";
 import { queueCustomerMail } from "#app/features/requests/customer/mails/queue-mail.server.ts";
 import { ERASED_HASH } from "#app/features/requests/erase-fields.server.ts";
-import { hasNewMessage } from "#app/features/requests/has-new-message.server.ts";
+import { hasNewMessageInThread } from "#app/features/requests/has-new-message.server.ts";
+import { listGroupIds } from "#app/features/requests/merged-requests.sql.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
 import { getConnectedOffer } from "./connected-offer.server.ts";
 import { MESSAGE_EVENT, MESSAGE_MAIL, MESSAGES_A_DAY } from "./constants.ts";
@@ -107,18 +108,65 @@ async function hasReachedCap(
   return (row?.messages ?? 0) >= MESSAGES_A_DAY[author];
 }
 
-/** Records that staff have read what is new in a thread and need not answer it. */
+/**
+ * Records that staff have read what is new about a request and need not answer it: in its own thread
+ * and in those of the requests that are shown as one with it.
+ */
 export function markMessagesRead(
   context: ActionContext,
   { requestId }: { requestId: string },
 ): Promise<{ ok: boolean }> {
   return withTransaction(context.db, async (tx) => {
-    const [request] = await tx
-      .select({ id: serviceRequests.id })
-      .from(serviceRequests)
-      .where(and(eq(serviceRequests.id, requestId), hasNewMessage(serviceRequests)))
-      .for("update");
-    if (!request) return { ok: false };
+    const ids = await lockGroup(tx, requestId);
+    const threads = await markThreadsRead(tx, context, ids);
+    return { ok: threads > 0 };
+  });
+}
+
+/** Posts what staff wrote, which answers what is new in the threads of merged requests, too. */
+export function answerAsStaff(
+  context: ActionContext,
+  { requestId, offerId, text }: Pick<NewMessage, "requestId" | "offerId" | "text">,
+): Promise<PostResult> {
+  return withTransaction(context.db, async (tx) => {
+    const ids = await lockGroup(tx, requestId);
+    const posted = await addMessage(tx, context, {
+      requestId,
+      offerId,
+      author: "staff",
+      authorId: context.actor,
+      text,
+      channel: "portal",
+    });
+    if (posted.ok) await markThreadsRead(tx, context, ids);
+    return posted;
+  });
+}
+
+/** Locks a request and those that are shown as one with it, in the order of their ids. */
+async function lockGroup(tx: Transaction, requestId: string): Promise<string[]> {
+  const ids = (await listGroupIds.rows(tx, { requestId })).map(({ id }) => id);
+  await tx
+    .select({ id: serviceRequests.id })
+    .from(serviceRequests)
+    .where(inArray(serviceRequests.id, ids))
+    .orderBy(asc(serviceRequests.id))
+    .for("update");
+  return ids;
+}
+
+/** @returns in how many threads there was something new */
+async function markThreadsRead(
+  tx: Transaction,
+  context: ActionContext,
+  requestIds: string[],
+): Promise<number> {
+  const threads = await tx
+    .select({ requestId: serviceRequests.id })
+    .from(serviceRequests)
+    .where(and(inArray(serviceRequests.id, requestIds), hasNewMessageInThread(serviceRequests)))
+    .orderBy(asc(serviceRequests.id));
+  for (const { requestId } of threads) {
     await tx.insert(requestEvents).values({
       id: randomUUIDv7(),
       requestId,
@@ -132,6 +180,6 @@ export function markMessagesRead(
       entity: "service-request",
       entityId: requestId,
     });
-    return { ok: true };
-  });
+  }
+  return threads.length;
 }

@@ -10,7 +10,7 @@ const REQUEST_ROW = {
   count: t.integer(),
 };
 
-/** Requests that are not held, newest first. */
+/** Requests that are neither held nor merged into another, newest first. */
 export const listNewRequests = sqlStatement({
   params: {
     since: t.instant(),
@@ -24,7 +24,7 @@ export const listNewRequests = sqlStatement({
     select id, service_type as "serviceType", city, count(*) over ()::int as count
     from service_requests
     where created_at > :since and created_at <= :until and (:after::uuid is null or id > :after)
-      and not is_demo and not flags && :holdingFlags
+      and not is_demo and not flags && :holdingFlags and merged_into_id is null
     order by id desc
     limit :limit::int`,
 });
@@ -42,6 +42,7 @@ export const listHeldRequests = sqlStatement({
     from service_requests r
     where r.created_at > :since and r.created_at <= :until
       and (:after::uuid is null or r.id > :after) and not r.is_demo
+      and r.merged_into_id is null
       and exists (select from crm_outbox o where o.request_id = r.id and o.state = 'held')
     order by r.id desc
     limit :limit::int`,

@@ -78,6 +78,7 @@ async function lockAndCheckRequest(
   await expireDue(tx, { ...context, actor: EXPIRY_ACTOR }, serviceRequestId);
   if (request.optedOut) return "opted-out";
   if (request.closed) return "closed";
+  if (request.merged) return "merged";
   const earlier = await tx
     .select({ state: offers.state, providerId: offers.providerId })
     .from(offers)

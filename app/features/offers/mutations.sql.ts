@@ -11,9 +11,10 @@ import {
 /** Locks a request before it is offered. An erased request counts as closed. */
 export const lockRequest = sqlStatement({
   params: { id: t.uuid() },
-  row: { closed: t.boolean(), optedOut: t.boolean() },
+  row: { closed: t.boolean(), optedOut: t.boolean(), merged: t.boolean() },
   sql: `
-    select (r.status = 'closed' or r.body_hash = 'erased') as closed, ${OPTED_OUT} as "optedOut"
+    select (r.status = 'closed' or r.body_hash = 'erased') as closed, ${OPTED_OUT} as "optedOut",
+      r.merged_into_id is not null as merged
     from service_requests r where r.id = :id for update`,
 });
 

@@ -99,7 +99,10 @@ export const findCandidates = sqlStatement({
     left join provider_settings t on t.provider_id = p.id`,
 });
 
-/** Requests with automatic offers whose newest offer ended without a yes, the latest first. */
+/**
+ * Requests with automatic offers whose newest offer ended without a yes, the latest first. One that was
+ * merged into another is left out: that one is offered.
+ */
 export const listRequestsToReoffer = sqlStatement({
   params: { now: t.instant(), hours: t.integer(), limit: t.integer() },
   row: { serviceRequestId: t.uuid(), offeredBy: t.text() },
@@ -117,6 +120,9 @@ export const listRequestsToReoffer = sqlStatement({
       order by o.request_id, o.created_at desc, o.id desc
     ) newest
     where state in ('declined', 'expired', 'customer-declined') and offered_by like 'auto:%'
+      and not exists (
+        select from service_requests r where r.id = request_id and r.merged_into_id is not null
+      )
     order by decided_at desc
     limit :limit::int`,
 });

@@ -67,6 +67,7 @@ export type OfferRefusal =
   | "accepted"
   | "asked-before"
   | "closed"
+  | "merged"
   | "opted-out"
   | "no-match";
 export const OFFER_REFUSALS: Record<OfferRefusal, string> = {
@@ -75,6 +76,7 @@ export const OFFER_REFUSALS: Record<OfferRefusal, string> = {
   accepted: "A provider has accepted it already.",
   "asked-before": "This provider was asked before.",
   closed: "The request is closed.",
+  merged: "This request was merged into another one. Offer that one.",
   "opted-out": "This person opted out, so the request is not offered to anybody.",
   "no-match": "This provider no longer fits. The list is up to date now.",
 };

@@ -1,4 +1,4 @@
-import { asc, inArray } from "drizzle-orm";
+import { asc, inArray, or } from "drizzle-orm";
 import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import type { OptOutScope } from "#app/db/tables/consent.server.ts";
@@ -105,6 +105,22 @@ export function optOutPerson(
   });
 }
 
+/**
+ * Locks requests, and those that they are merged with, whose merge ends with the erasure, in the order
+ * of their ids. @returns the former
+ */
+async function lockWithMerged(tx: Transaction, ids: string[]) {
+  const { id, mergedIntoId, ghlContactId } = serviceRequests;
+  const targets = tx.select({ id: mergedIntoId }).from(serviceRequests).where(inArray(id, ids));
+  const locked = await tx
+    .select({ id, crmContact: ghlContactId })
+    .from(serviceRequests)
+    .where(or(inArray(id, ids), inArray(mergedIntoId, ids), inArray(id, targets)))
+    .orderBy(asc(id))
+    .for("update");
+  return locked.filter((request) => ids.includes(request.id));
+}
+
 /** Details that an erasure leaves, for the metrics of quizzes. */
 const QUIZ_DETAIL_KEYS = Object.keys(QUIZ_DETAILS);
 const CONTACT_DETAILS = listAnswerKeys("detail", ({ personal }) => personal === "property-contact");
@@ -124,12 +140,7 @@ export function erasePerson(
     const ids = await listRequestIds(tx, person);
     if (await lockDeliveries(tx, { ids, now: context.now }))
       return { ok: false, reason: "sending" };
-    const requests = await tx
-      .select({ crmContact: serviceRequests.ghlContactId })
-      .from(serviceRequests)
-      .where(inArray(serviceRequests.id, ids))
-      .orderBy(asc(serviceRequests.id))
-      .for("update");
+    const requests = await lockWithMerged(tx, ids);
     const crmContacts = [...new Set(requests.flatMap(({ crmContact }) => crmContact ?? []))];
     const hashes = [hashContact(context.contactKeys, person.value)];
     if (isByCustomer) await queueOptOuts(tx, { hashes, now: context.now });

@@ -13,7 +13,7 @@ import type { RetentionSettings } from "#app/features/settings/retention.ts";
 import { ADVISORY_LOCKS } from "#app/lib/advisory-locks.ts";
 import { isNightlyDue } from "#app/lib/is-nightly-due.ts";
 import { withSessionLock } from "#app/lib/session-lock.server.ts";
-import { lockExpiredRequests } from "./queries.sql.ts";
+import { listMergedIds, lockExpiredRequests } from "./queries.sql.ts";
 
 const BATCH = 500;
 
@@ -67,11 +67,17 @@ async function eraseOldRequests(
 ): Promise<number> {
   const { settings, now, signal } = options;
   let erased = 0;
-  for (let batch = BATCH; batch === BATCH && !signal?.aborted; ) {
-    batch = await withTransaction(db, async (tx) =>
-      eraseRequestFields(tx, await listExpiredIds(tx, { settings, now })),
-    );
-    erased += batch;
+  for (let hasMore = true; hasMore && !signal?.aborted; ) {
+    const batch = await withTransaction(db, async (tx) => {
+      const ids = await listExpiredIds(tx, { settings, now });
+      const merged = (await listMergedIds.rows(tx, { ids })).map(({ id }) => id);
+      return {
+        full: ids.length === BATCH,
+        erased: await eraseRequestFields(tx, [...ids, ...merged]),
+      };
+    });
+    hasMore = batch.full;
+    erased += batch.erased;
   }
   return erased;
 }

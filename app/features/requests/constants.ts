@@ -53,6 +53,15 @@ export type OfferEvent = (typeof OFFER_EVENTS)[number];
 export const PHOTO_EVENTS = ["photo-added", "photo-removed"] as const;
 export type PhotoEvent = (typeof PHOTO_EVENTS)[number];
 
+/** Kinds of timeline events of merged requests; their details have the service of the other one. */
+export const MERGE_EVENTS = [
+  "merged-into",
+  "merged-here",
+  "unmerged-from",
+  "unmerged-here",
+] as const;
+export type MergeEvent = (typeof MERGE_EVENTS)[number];
+
 /** Kind of the event when staff mark the messages of a request as read. */
 export const MESSAGES_READ_EVENT = "messages-read";
 

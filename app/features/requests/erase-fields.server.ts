@@ -15,8 +15,8 @@ import { requestEvents, requestNotes, serviceRequests } from "#app/db/tables/req
 import type { Transaction } from "#app/db/transaction.server.ts";
 import { RETURNED_EVENT } from "./assignments/constants.ts";
 import { cancelErasedVisits } from "./cancel-erased-visits.server.ts";
-import { OFFER_EVENTS, PHOTO_EVENTS } from "./constants.ts";
-import { eraseRequests } from "./erase-fields.sql.ts";
+import { MERGE_EVENTS, OFFER_EVENTS, PHOTO_EVENTS } from "./constants.ts";
+import { eraseRequests, splitErasedMerges } from "./erase-fields.sql.ts";
 import { listAnswerKeys, QUIZ_DETAILS } from "./quote/fields.server.ts";
 import { SNOOZE_ENDED_EVENT, SNOOZED_EVENT } from "./snooze/constants.ts";
 
@@ -44,6 +44,7 @@ const IMPERSONAL_EVENTS = [
   "outcome",
   "job-value",
   "review",
+  ...MERGE_EVENTS,
   ...OFFER_EVENTS,
   ...PHOTO_EVENTS,
 ];
@@ -83,6 +84,7 @@ export async function eraseRequestFields(tx: Transaction, ids: string[]): Promis
     erasedHash: ERASED_HASH,
     keptDetails: IMPERSONAL_DETAILS,
   });
+  await splitErasedMerges.run(tx, { ids, erasedHash: ERASED_HASH });
   for (const table of PERSONAL_TABLES) await tx.delete(table).where(inArray(table.requestId, ids));
   await tx
     .update(customerMails)

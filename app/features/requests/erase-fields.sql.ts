@@ -33,3 +33,18 @@ export const eraseRequests = sqlStatement({
       )
     where id = any(:ids) and body_hash <> :erasedHash`,
 });
+
+/**
+ * Ends merges between an erased request and one that is not: what is left of the erased one must not
+ * lead to a person, and a request that was merged into it would be in no list. Merges among erased ones
+ * stay, so that they are counted and listed as before.
+ */
+export const splitErasedMerges = sqlStatement({
+  params: { ids: t.uuidArray(), erasedHash: t.text() },
+  row: {},
+  sql: `
+    update service_requests c set merged_into_id = null
+    from service_requests p
+    where p.id = c.merged_into_id and (c.id = any(:ids) or p.id = any(:ids))
+      and (c.body_hash = :erasedHash) <> (p.body_hash = :erasedHash)`,
+});

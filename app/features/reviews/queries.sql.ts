@@ -55,6 +55,7 @@ export const listRequestsToAsk = sqlStatement({
     where r.closed_at <= :now::timestamptz - make_interval(days => :afterDays)
       and r.closed_at >= :now::timestamptz - make_interval(days => :untilDays)
       and r.status = 'closed' and r.outcome is null and not r.is_demo
+      and r.merged_into_id is null
       and r.body_hash <> 'erased' and r.email_normalized is not null and not ${OPTED_OUT}
       and not exists (select from reviews v where v.request_id = r.id)
       and not exists (

@@ -77,3 +77,27 @@ test("of very many events, the newest are listed and the rest is named", () => {
   expect(list(events).at(-2)?.text).toMatch(left);
   expect(list(events.slice(1)).at(-2)?.text).not.toMatch(left);
 });
+
+test("entries of merged requests say which request they are from", () => {
+  const from = at(1);
+  const timeline = buildTimeline(
+    {
+      createdAt: at(3),
+      merged: [{ id: "other", createdAt: from }],
+      events: [
+        { id: "e1", at: at(5), kind: "merged-here", detail: { service: "Plumbing" }, actor: "Ana" },
+        { id: "e2", at: at(2), kind: "merged-into", detail: {}, actor: "Ana", from },
+      ],
+      notes: [{ id: "n1", createdAt: at(4), author: "Sam", from }],
+      attempts: [],
+    },
+    () => undefined,
+  );
+  expect(timeline.map((entry) => [entry.text, entry.from ?? null])).toEqual([
+    ["Another request was merged into this one: Plumbing", null],
+    ["Note added", from],
+    ["Request received", null],
+    ["Merged into another request", from],
+    ["Request received", from],
+  ]);
+});

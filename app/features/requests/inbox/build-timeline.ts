@@ -1,6 +1,7 @@
 import { formatMoney } from "#app/lib/format-values.ts";
 import { formatAssignmentEvent } from "../assignments/format-assignment-event.ts";
 import { type AttemptFacts, formatAttempt } from "../attempts/format-attempt.ts";
+import type { MergeEvent } from "../constants.ts";
 import { MAIL_LAPSED_EVENT } from "../customer/constants.ts";
 import { formatCorrection } from "../customer/corrections/format-correction.server.ts";
 import { OUTCOME_CHOICES, type OutcomeChoice } from "../outcomes/choices.ts";
@@ -10,34 +11,39 @@ import { STATUS_LABELS } from "./schema.ts";
 /** How many events a timeline shows: customers can add many, by changing a request again and again. */
 export const EVENTS_SHOWN = 200;
 
+/** `from`: when the merged request was sent that something is from; missing for what is its own. */
+type Origin = { from?: Date };
+
 export type TimelineSources = {
   createdAt: Date;
+  /** The requests that were merged into this one. */
+  merged?: { id: string; createdAt: Date }[];
   /** The newest first; more than `EVENTS_SHOWN` where older ones are left out. */
-  events: {
+  events: (Origin & {
     id: string;
     at: Date;
     kind: string;
     detail: EventDetail;
     actor: string | null;
-  }[];
-  notes: { id: string; createdAt: Date; author: string | null }[];
+  })[];
+  notes: (Origin & { id: string; createdAt: Date; author: string | null })[];
   /** Of staff to reach the customer. */
-  contactAttempts: (AttemptFacts & { id: string; at: Date; actor: string | null })[];
+  contactAttempts: (Origin & AttemptFacts & { id: string; at: Date; actor: string | null })[];
   /** Of deliveries to the CRM. */
-  attempts: {
+  attempts: (Origin & {
     id: string;
     finishedAt: Date;
     outcome: string;
     httpStatus: number | null;
     error: string | null;
-  }[];
+  })[];
 };
 
 export type EventDetail = Record<string, unknown>;
 /** Formats an event as one sentence; undefined for an unknown kind. */
 export type FormatEvent = (kind: string, detail: EventDetail) => string | undefined;
 
-export type TimelineEntry = { id: string; at: Date; text: string; by: string | null };
+export type TimelineEntry = Origin & { id: string; at: Date; text: string; by: string | null };
 
 const formatStatus = (value: unknown) =>
   STATUS_LABELS[String(value) as keyof typeof STATUS_LABELS] ?? String(value);
@@ -47,6 +53,18 @@ function formatCause({ cause, isCleared }: EventDetail): string {
   // An erased request keeps the event without its details.
   if (isCleared === undefined) return "True cause recorded";
   return `True cause recorded: ${cause ? String(cause) : "not among those of the quiz"}`;
+}
+
+const MERGES: Readonly<Record<MergeEvent, string>> = {
+  "merged-into": "Merged into another request",
+  "merged-here": "Another request was merged into this one",
+  "unmerged-from": "Merge into another request undone",
+  "unmerged-here": "Merge of another request undone",
+};
+/** Formats an event of merging; the service is that of the other request. */
+function formatMerge(kind: string, { service }: EventDetail): string | undefined {
+  const text = MERGES[kind as MergeEvent] as string | undefined;
+  return text && service ? `${text}: ${String(service)}` : text;
 }
 
 /** Formats the events of this feature and of the CRM. */
@@ -75,9 +93,10 @@ function formatInboxEvent(kind: string, detail: EventDetail): string | undefined
   if (kind === "crm-updated") return "The contact was changed in the CRM";
   if (kind === "crm-stop") return "The person opted out in the CRM";
   if (kind === "crm-stopped") return "The CRM was set not to contact this person";
-  return undefined;
+  return formatMerge(kind, detail);
 }
 
+const RECEIVED = "Request received";
 const OLDER_LEFT_OUT =
   "Older entries are left out here; the export of this person's data has all of them";
 
@@ -102,7 +121,7 @@ function formatDelivery({
  * @param formatEvent formats the events that other features add
  */
 export function buildTimeline(
-  { createdAt, events, notes, contactAttempts, attempts }: TimelineSources,
+  { createdAt, merged = [], events, notes, contactAttempts, attempts }: TimelineSources,
   formatEvent: FormatEvent,
 ): TimelineEntry[] {
   const shown = events.slice(0, EVENTS_SHOWN);
@@ -112,9 +131,10 @@ export function buildTimeline(
       ? [{ id: "older", at: oldest.at, text: OLDER_LEFT_OUT, by: null }]
       : [];
   const entries: TimelineEntry[] = [
-    ...shown.map(({ id, at, kind, detail, actor }) => ({
+    ...shown.map(({ id, at, kind, detail, actor, from }) => ({
       id,
       at,
+      from,
       text:
         formatInboxEvent(kind, detail) ??
         formatAssignmentEvent(kind, detail) ??
@@ -124,21 +144,30 @@ export function buildTimeline(
         kind,
       by: actor,
     })),
-    ...notes.map(({ id, createdAt: at, author }) => ({ id, at, text: "Note added", by: author })),
+    ...notes.map(({ id, createdAt: at, author, from }) => ({
+      id,
+      at,
+      from,
+      text: "Note added",
+      by: author,
+    })),
     ...contactAttempts.map((attempt) => ({
       id: attempt.id,
       at: attempt.at,
+      from: attempt.from,
       text: formatAttempt(attempt),
       by: attempt.actor,
     })),
     ...attempts.map((attempt) => ({
       id: attempt.id,
       at: attempt.finishedAt,
+      from: attempt.from,
       text: formatDelivery(attempt),
       by: null,
     })),
     ...older,
-    { id: "created", at: createdAt, text: "Request received", by: null },
+    ...merged.map(({ id, createdAt: at }) => ({ id, at, from: at, text: RECEIVED, by: null })),
+    { id: "created", at: createdAt, text: RECEIVED, by: null },
   ];
   return entries.sort((a, b) => b.at.getTime() - a.at.getTime());
 }

@@ -4,6 +4,7 @@ import type { Database } from "#app/db/client.server.ts";
 import { parseJson } from "#app/lib/parse-json.ts";
 import { ALARM_KINDS, type AlarmSummary, type InboxAlert } from "../assignments/schema.ts";
 import type { PresentPeople } from "../presence/schema.ts";
+import { notifyChanged } from "./request-feed.sql.ts";
 
 /** PostgreSQL notification channels for new requests and for changes to existing ones. */
 export const NEW_REQUEST_CHANNEL = "request_new";
@@ -17,6 +18,8 @@ const PUBLISH_DELAY_MS = 20;
 const IDS_PER_NOTIFICATION = 200;
 /** Of requests, and of members, in one alert. */
 const IDS_PER_ALERT = 80;
+/** For each merged request that changed there may be another id. */
+const CHANGED_PER_NOTIFICATION = IDS_PER_NOTIFICATION / 2;
 
 /** `missed`: the LISTEN connection was down, so events may have been lost. */
 export type FeedEvent =
@@ -31,7 +34,10 @@ type FeedListener = (event: FeedEvent, frame: Uint8Array) => void;
 export type RequestFeed = {
   /** Notifies every instance of a new request, after its commit. Never waits, never fails. */
   publishCreated: (id: string) => void;
-  /** Notifies every instance of a changed request, after the commit. Never waits, never fails. */
+  /**
+   * Notifies every instance of a changed request, after the commit, and of the one that it was merged
+   * into. Never waits, never fails.
+   */
   publishChange: (id: string) => void;
   /** Notifies every instance that alarms were raised or ended, after the commit. */
   publishAlarms: () => void;
@@ -85,7 +91,9 @@ export function createRequestFeed(options: {
   };
   return {
     publishCreated: createPublisher(db, NEW_REQUEST_CHANNEL),
-    publishChange: createPublisher(db, REQUEST_CHANGED_CHANNEL),
+    publishChange: createBatcher(CHANGED_PER_NOTIFICATION, (ids) => {
+      notifyChanged.run(db, { channel: REQUEST_CHANGED_CHANNEL, ids }).catch(() => {});
+    }),
     publishAlarms: () => notify(db, ALARMS_CHANNEL, ""),
     publishAlert: ({ kind, requestIds, userIds }) => {
       const limited = {
@@ -125,27 +133,35 @@ const parseIds = (payload: string) => payload.split(",").filter(Boolean);
 const notify = (db: Database, channel: string, payload: string): void =>
   void db.execute(sql`select pg_notify(${channel}, ${payload})`).catch(() => {});
 
+/** Returns a function that passes on the entries of a short interval together, at most `most`. */
+function createBatcher<Entry>(
+  most: number,
+  send: (entries: Entry[]) => void,
+): (entry: Entry) => void {
+  const waiting: Entry[] = [];
+  let isScheduled = false;
+  const sendAll = () => {
+    isScheduled = false;
+    while (waiting.length > 0) send(waiting.splice(0, most));
+  };
+  return (entry) => {
+    waiting.push(entry);
+    if (!isScheduled) setTimeout(sendAll, PUBLISH_DELAY_MS).unref();
+    isScheduled = true;
+  };
+}
+
 /**
  * Returns a function that sends the entries of a short interval in as few notifications as possible.
  * @param options.join builds one payload of at most 8000 bytes from `perNotification` entries
  */
-export function createBatchPublisher<Entry>(
+export const createBatchPublisher = <Entry>(
   db: Database,
   options: { channel: string; perNotification: number; join: (entries: Entry[]) => string },
-): (entry: Entry) => void {
-  const waiting: Entry[] = [];
-  let isScheduled = false;
-  const send = () => {
-    isScheduled = false;
-    while (waiting.length > 0)
-      notify(db, options.channel, options.join(waiting.splice(0, options.perNotification)));
-  };
-  return (entry) => {
-    waiting.push(entry);
-    if (!isScheduled) setTimeout(send, PUBLISH_DELAY_MS).unref();
-    isScheduled = true;
-  };
-}
+): ((entry: Entry) => void) =>
+  createBatcher(options.perNotification, (entries) =>
+    notify(db, options.channel, options.join(entries)),
+  );
 
 const createPublisher = (db: Database, channel: string): ((id: string) => void) =>
   createBatchPublisher<string>(db, {

@@ -12,6 +12,7 @@ import { recordOptOut } from "#app/features/privacy/opt-out.server.ts";
 import { CUSTOMER_ACTOR } from "#app/features/requests/customer/constants.ts";
 import { ERASED_HASH } from "#app/features/requests/erase-fields.server.ts";
 import { hasOptedOut } from "#app/features/requests/has-opted-out.server.ts";
+import { getRootId } from "#app/features/requests/merged-requests.server.ts";
 import { hashContacts } from "#app/lib/hashed-contacts.server.ts";
 import { getPublicOrigin } from "#app/lib/public-origin.ts";
 import { rateKey } from "#app/lib/rate-key.ts";
@@ -118,8 +119,8 @@ async function takeText(tx: Transaction, context: TakeContext, text: InboundText
   const { kind, isAnswered } = classifyText({ body, optOutType });
   const open = await lockOpenRequests(tx, phone);
   const requestIds = open.map(({ id }) => id);
-  const [only, ...others] = requestIds;
-  const isMatched = only !== undefined && others.length === 0;
+  const only = findOnlyRequest(open);
+  const isMatched = only !== null;
   const { rowCount } = await tx
     .insert(inboundTexts)
     .values({
@@ -137,12 +138,25 @@ async function takeText(tx: Transaction, context: TakeContext, text: InboundText
   return { requestIds, isStop, isAnswered, dropped };
 }
 
-type OpenRequest = { id: string; isStopped: boolean };
+/** `rootId`: the request itself, or the one that it was merged into. */
+type OpenRequest = { id: string; rootId: string; isStopped: boolean };
+
+/** The request that a text is about; null where there is none, or where several are not merged. */
+function findOnlyRequest(open: OpenRequest[]): string | null {
+  const [first, ...others] = open;
+  if (!first || others.some(({ rootId }) => rootId !== first.rootId)) return null;
+  // The one that is worked on may have another number: then the text is shown in both.
+  return (open.find(({ id, rootId }) => id === rootId) ?? first).id;
+}
 
 /** The open requests with a phone number, locked one after the other. */
 const lockOpenRequests = (tx: Transaction, phone: string): Promise<OpenRequest[]> =>
   tx
-    .select({ id: serviceRequests.id, isStopped: hasOptedOut(serviceRequests, "all") })
+    .select({
+      id: serviceRequests.id,
+      rootId: getRootId(serviceRequests),
+      isStopped: hasOptedOut(serviceRequests, "all"),
+    })
     .from(serviceRequests)
     .where(
       and(
