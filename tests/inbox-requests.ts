@@ -2,7 +2,19 @@ import { randomInt, randomUUID } from "node:crypto";
 import { buildRecord } from "#app/features/requests/intake/build-record.ts";
 import { buildQuote } from "./factories.ts";
 
-type RequestOptions = { name?: string; description?: string; website?: string };
+type RequestOptions = {
+  name?: string;
+  description?: string;
+  website?: string;
+  phone?: string;
+  email?: string;
+  /** Of the text that the site shows now; without it no consent is captured. */
+  consentTextId?: string;
+};
+
+/** A phone number that hardly any other request has. */
+export const pickPhone = () =>
+  `(404) ${randomInt(200, 1_000)}-${String(randomInt(10_000)).padStart(4, "0")}`;
 
 /**
  * A request with the answers of a quiz, as a visitor of the site at `url` sends it; `website` is the
@@ -11,12 +23,18 @@ type RequestOptions = { name?: string; description?: string; website?: string };
  */
 export async function sendInboxRequest(
   url: string,
-  { name = `Sam ${randomUUID().slice(0, 8)}`, description, website }: RequestOptions = {},
+  {
+    name = `Sam ${randomUUID().slice(0, 8)}`,
+    description,
+    website,
+    phone = pickPhone(),
+    email = "sam@example.com",
+    consentTextId = "none",
+  }: RequestOptions = {},
 ): Promise<string> {
   const now = new Date();
-  const phone = `(404) ${randomInt(200, 1_000)}-${String(randomInt(10_000)).padStart(4, "0")}`;
   const record = buildRecord(
-    buildQuote({ name, phone, email: "sam@example.com", ...(description ? { description } : {}) }),
+    buildQuote({ name, phone, email, ...(description ? { description } : {}) }),
     {
       serviceType: "Plumbing",
       quiz: {
@@ -29,7 +47,7 @@ export async function sendInboxRequest(
     },
   );
   const meta = {
-    consent_text_id: "none",
+    consent_text_id: consentTextId,
     shown_at: now.toISOString(),
     agreed_at: now.toISOString(),
     visible_ms: 5_000,

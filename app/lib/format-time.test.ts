@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatExactTime, formatTimeAgo } from "./format-time.ts";
+import { formatExactTime, formatPastDay, formatPastMonth, formatTimeAgo } from "./format-time.ts";
 
 test("names the time zone of an exact time as Settings does", () => {
   expect(formatExactTime(new Date("2026-11-21T14:05:00Z"), "America/New_York")).toBe(
@@ -23,3 +23,14 @@ test.each([
 ])("%d ms are %s", (ms, text) =>
   expect(formatTimeAgo(1_000_000_000_000 - ms, 1_000_000_000_000)).toBe(text),
 );
+
+test("names the day and the month in the business time zone, and the year of an earlier one", () => {
+  const timeZone = "America/New_York";
+  const now = new Date("2026-06-01T12:00:00Z");
+  expect(formatPastDay(new Date("2026-05-05T03:00:00Z"), { timeZone, now })).toBe("May 4");
+  expect(formatPastDay(new Date("2026-01-01T03:00:00Z"), { timeZone, now })).toBe(
+    "December 31, 2025",
+  );
+  expect(formatPastMonth(new Date("2026-05-01T03:00:00Z"), { timeZone, now })).toBe("April");
+  expect(formatPastMonth(new Date("2025-05-05T03:00:00Z"), { timeZone, now })).toBe("May 2025");
+});

@@ -61,3 +61,38 @@ export const toMoment = (at: Date, timeZone: string): Moment => ({
   ms: at.getTime(),
   exact: formatExactTime(at, timeZone),
 });
+
+type DayFormats = Record<"day" | "dayAndYear" | "month" | "monthAndYear", Intl.DateTimeFormat>;
+const dayFormats = new Map<string, DayFormats>();
+
+/** Creating a format takes longer than formatting a hundred dates with it. */
+function getDayFormats(timeZone: string): DayFormats {
+  const known = dayFormats.get(timeZone);
+  if (known) return known;
+  const create = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat("en-US", { ...options, timeZone });
+  const formats = {
+    day: create({ month: "long", day: "numeric" }),
+    dayAndYear: create({ month: "long", day: "numeric", year: "numeric" }),
+    month: create({ month: "long" }),
+    monthAndYear: create({ month: "long", year: "numeric" }),
+  };
+  dayFormats.set(timeZone, formats);
+  return formats;
+}
+
+type Clock = { timeZone: string; now: Date };
+const YEAR_AT_END = /\d+$/;
+const isSameYear = (at: Date, { timeZone, now }: Clock) => {
+  const { monthAndYear } = getDayFormats(timeZone);
+  const getYear = (date: Date) => YEAR_AT_END.exec(monthAndYear.format(date))?.[0];
+  return getYear(at) === getYear(now);
+};
+
+/** The day of a past time in the business time zone: "May 4", or "May 4, 2025" of another year. */
+export const formatPastDay = (at: Date, clock: Clock): string =>
+  getDayFormats(clock.timeZone)[isSameYear(at, clock) ? "day" : "dayAndYear"].format(at);
+
+/** The month of a past time: "May", or "May 2025" of another year. */
+export const formatPastMonth = (at: Date, clock: Clock): string =>
+  getDayFormats(clock.timeZone)[isSameYear(at, clock) ? "month" : "monthAndYear"].format(at);

@@ -66,18 +66,19 @@ test("customer, staff and provider write to each other, each seeing only what is
 
   await openSession(page, site.db, await createStaff(site.db, { role: "staff" }));
   const dialog = page.getByRole("dialog", { name: customer.name });
+  const thread = dialog.getByRole("region", { name: "Messages" });
   await test.step("staff find it in the list, and answer with a canned reply", async () => {
     await page.goto(`${site.url}/backyard/service-requests?view=messages`);
     await expect(page.getByText("New message", { exact: true })).toBeVisible();
     await page.getByRole("link", { name: customer.name, exact: true }).click();
-    await expect(dialog.getByText("The gate code is 1234")).toBeVisible();
+    await expect(thread.getByText("The gate code is 1234")).toBeVisible();
     await dialog.getByLabel("Use a canned reply").selectOption("Make and model");
     const text = dialog.getByLabel("Message to the customer");
     await expect(text).toHaveValue(/make and the model/);
     await text.fill("Which model is it?");
     expect(await axeFindings(page, { include: "dialog" })).toEqual([]);
     await dialog.getByRole("button", { name: "Send message" }).click();
-    await expect(dialog.getByRole("listitem").getByText("Which model is it?")).toBeVisible();
+    await expect(thread.getByRole("listitem").getByText("Which model is it?")).toBeVisible();
     await expect(text).toHaveValue("");
     await expect(dialog.getByText("New message", { exact: true })).toHaveCount(0);
     await expect(dialog.getByText("Message to the customer", { exact: true }).last()).toBeVisible();
@@ -117,8 +118,8 @@ test("customer, staff and provider write to each other, each seeing only what is
   });
 
   await test.step("staff see the whole thread at once, and mark it as read", async () => {
-    await expect(dialog.getByText("Nine is fine")).toBeVisible();
-    await expect(dialog.getByText("I can come at nine")).toBeVisible();
+    await expect(thread.getByText("Nine is fine")).toBeVisible();
+    await expect(thread.getByText("I can come at nine")).toBeVisible();
     await expect(dialog.getByText(`The customer wrote to us and ${provider.name}`)).toBeVisible();
     await dialog.getByRole("button", { name: "Needs no answer" }).click();
     await expect(dialog.getByText("New message", { exact: true })).toHaveCount(0);

@@ -13,7 +13,7 @@ type PagePaneProps = {
   subtitle?: ReactNode;
   /** Beside the title. */
   actions?: ReactNode;
-  /** A bar at the bottom, always in view. */
+  /** A bar at the bottom, always in view; null for none. */
   footer: ReactNode;
   /** When this changes, a dialog that was closed opens again. */
   openKey: string;
@@ -114,7 +114,9 @@ function PaneContent({
         </div>
       </header>
       <div className="list-room min-h-0 flex-1 overflow-y-auto p-3 room-sm:p-4">{children}</div>
-      <footer className="border-t border-line bg-paper px-3 py-2">{footer}</footer>
+      {footer ? (
+        <footer className="border-t border-line bg-paper px-3 py-2">{footer}</footer>
+      ) : null}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, ne } from "drizzle-orm";
+import { and, desc, eq, inArray, ne } from "drizzle-orm";
 import type { AppContext } from "#app/app-context.ts";
 import type { Database } from "#app/db/client.server.ts";
 import { staffUsers } from "#app/db/tables/auth.server.ts";
@@ -13,21 +13,23 @@ import { getConnectedOffer, openOfferThread } from "./connected-offer.server.ts"
 import { SHOWN_MESSAGES } from "./constants.ts";
 
 type ThreadOptions = {
-  requestId: string;
+  /** More than one only for staff: the holder of one request's link must not read another's. */
+  requestIds: string[];
   /** Only what the provider of this offer may read. */
   offerId?: string;
   /** Also what came from an address that is not the customer's: for staff alone. */
   withUnknown?: true;
 };
 
-/** The latest messages of a request, the newest last. */
+/** The latest messages of a request, or of several as one thread, the newest last. */
 export async function listMessages(
   db: Database,
-  { requestId, offerId, withUnknown }: ThreadOptions,
+  { requestIds, offerId, withUnknown }: ThreadOptions,
 ) {
   const rows = await db
     .select({
       id: requestMessages.id,
+      requestId: requestMessages.requestId,
       author: requestMessages.author,
       channel: requestMessages.channel,
       text: requestMessages.text,
@@ -43,7 +45,7 @@ export async function listMessages(
     .leftJoin(adminUsers, eq(adminUsers.userId, requestMessages.authorId))
     .where(
       and(
-        eq(requestMessages.requestId, requestId),
+        inArray(requestMessages.requestId, requestIds),
         offerId ? eq(requestMessages.offerId, offerId) : undefined,
         withUnknown ? undefined : ne(requestMessages.author, "unknown"),
       ),
@@ -78,7 +80,7 @@ export async function loadCustomerThread(
   { requestId, timeZone }: { requestId: string; timeZone: string },
 ) {
   const [messages, connected] = await Promise.all([
-    listMessages(db, { requestId }),
+    listMessages(db, { requestIds: [requestId] }),
     getConnectedOffer(db, { requestId, now }),
   ]);
   return {
@@ -108,7 +110,7 @@ export async function loadProviderThread(
   const { requestId, offerId } = offer;
   const [site, messages] = await Promise.all([
     settings.get(),
-    listMessages(db, { requestId, offerId }),
+    listMessages(db, { requestIds: [requestId], offerId }),
   ]);
   const timeZone = findZipTimeZone(offer.zip) ?? site.timeZone;
   return messages.map((message) => ({

@@ -27,7 +27,7 @@ export async function loadAttempts(
   const since = new Date(now.getTime() - CAP_WINDOW_MS);
   const [{ timeZone, regularHours }, attempts, recent] = await Promise.all([
     settings.get(),
-    listContactAttempts(db, requestId),
+    listContactAttempts(db, [requestId]),
     listAttemptTimes.rows(db, { requestId, phone: request.phone, since }),
   ]);
   const places = findStaffCallingPlaces({ zip: request.zip, phoneE164: request.phone });

@@ -1,4 +1,4 @@
-import { desc, eq, type SQL } from "drizzle-orm";
+import { desc, eq, inArray, type SQL } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { staffUsers } from "#app/db/tables/auth.server.ts";
 import { contactAttempts } from "#app/db/tables/inbox.server.ts";
@@ -12,10 +12,11 @@ const memberName: SQL<string | null> = MEMBER_NAME;
 const ATTEMPTS_SHOWN = 100;
 
 /** The attempts to reach the customer of a request, newest first; `actor` null: former staff. */
-export const listContactAttempts = (db: Database, requestId: string) =>
+export const listContactAttempts = (db: Database, requestIds: readonly string[]) =>
   db
     .select({
       id: contactAttempts.id,
+      requestId: contactAttempts.requestId,
       at: contactAttempts.at,
       channel: contactAttempts.channel,
       result: contactAttempts.result,
@@ -26,6 +27,6 @@ export const listContactAttempts = (db: Database, requestId: string) =>
     .from(contactAttempts)
     .leftJoin(staffUsers, eq(staffUsers.id, contactAttempts.actorId))
     .leftJoin(adminUsers, eq(adminUsers.userId, contactAttempts.actorId))
-    .where(eq(contactAttempts.requestId, requestId))
+    .where(inArray(contactAttempts.requestId, [...requestIds]))
     .orderBy(desc(contactAttempts.at), desc(contactAttempts.id))
     .limit(ATTEMPTS_SHOWN);

@@ -89,6 +89,7 @@ test("entries of merged requests say which request they are from", () => {
         { id: "e2", at: at(2), kind: "merged-into", detail: {}, actor: "Ana", from },
       ],
       notes: [{ id: "n1", createdAt: at(4), author: "Sam", from }],
+      contactAttempts: [],
       attempts: [],
     },
     () => undefined,

@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/app-context.ts";
 import { findCallingPlaces } from "#app/features/calls/calling-places.server.ts";
 import { getQuizOfRequest } from "#app/features/quizzes/learning/request-results.server.ts";
-import { formatExactTime, toMoment } from "#app/lib/format-time.ts";
+import { formatExactTime, formatPastDay, toMoment } from "#app/lib/format-time.ts";
 import { formatPhoneHref, normalizePhoneDigits } from "#app/lib/phone.ts";
 import { loadOnShift } from "../assignments/load-on-shift.server.ts";
 import { listSavedViews } from "../views/queries.server.ts";
@@ -132,6 +132,9 @@ export async function loadRequestDetail(
   const { progress, additionalDetails: _details, ...stored } = detail.request;
   const { returnDueAt, returnedAt, snoozedUntil, snoozeKind, ...request } = stored;
   const at = (date: Date) => toMoment(date, timeZone);
+  const toDay = (date: Date) => formatPastDay(date, { timeZone, now });
+  /** The day of the merged request that something is from. */
+  const from = (date: Date | undefined) => (date ? toDay(date) : null);
   return {
     request: {
       ...request,
@@ -160,12 +163,26 @@ export async function loadRequestDetail(
       error,
       at: at(finishedAt),
     })),
-    duplicates: detail.duplicates.map(({ createdAt, ...duplicate }) => ({
-      ...duplicate,
-      createdAt: at(createdAt),
+    notes: detail.notes.map((note) => ({
+      ...note,
+      createdAt: at(note.createdAt),
+      from: from(note.from),
     })),
-    notes: detail.notes.map(({ createdAt, ...note }) => ({ ...note, createdAt: at(createdAt) })),
-    timeline: detail.timeline.map((entry) => ({ ...entry, at: at(entry.at) })),
+    timeline: detail.timeline.map((entry) => ({
+      ...entry,
+      at: at(entry.at),
+      from: from(entry.from),
+    })),
+    /** The request that this one was merged into. */
+    mergedInto: detail.mergedInto && {
+      id: detail.mergedInto.id,
+      service: detail.mergedInto.serviceType,
+      day: toDay(detail.mergedInto.createdAt),
+    },
+    /** The days of merged requests that the customer ended on their own page. */
+    endedMerged: detail.merged
+      .filter(({ outcome }) => outcome !== null)
+      .map(({ createdAt }) => toDay(createdAt)),
     assignees,
     viewerId,
     timeZone,

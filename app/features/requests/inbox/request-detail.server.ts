@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#app/db/client.server.ts";
 import { staffUsers } from "#app/db/tables/auth.server.ts";
@@ -11,10 +11,11 @@ import { listContactAttempts } from "../attempts/queries.server.ts";
 import { ERASED_HASH } from "../erase-fields.server.ts";
 import { hasNewMessage } from "../has-new-message.server.ts";
 import { hasOptedOut } from "../has-opted-out.server.ts";
+import { findMergeRoot, listMergedRequests } from "../merged-requests.sql.ts";
 import { MEMBER_NAME } from "../staff-members.server.ts";
 import { buildTimeline, EVENTS_SHOWN, type FormatEvent } from "./build-timeline.ts";
 
-const DUPLICATES_SHOWN = 20;
+/** Deliveries of one request; merged ones add theirs. */
 const ATTEMPTS_SHOWN = 50;
 
 const table = serviceRequests;
@@ -51,7 +52,6 @@ function findRequest(db: Database, id: string) {
       snoozedUntil: table.snoozedUntil,
       snoozeKind: table.snoozeKind,
       createdAt: table.createdAt,
-      outboxId: crmOutbox.id,
       sync: crmOutbox.state,
       target: crmOutbox.target,
       breaker: crmTargets.state,
@@ -77,33 +77,12 @@ function findRequest(db: Database, id: string) {
     .where(eq(table.id, id))
     .limit(1);
 }
-type DetailRow = Awaited<ReturnType<typeof findRequest>>[number];
 
-/** Other requests of the same person: the same phone, or the same e-mail. */
-function listDuplicates(db: Database, request: DetailRow) {
-  const conditions = [
-    ...(request.phoneE164 ? [eq(table.phoneE164, request.phoneE164)] : []),
-    ...(request.emailNormalized ? [eq(table.emailNormalized, request.emailNormalized)] : []),
-  ];
-  if (conditions.length === 0) return Promise.resolve([]);
-  return db
-    .select({
-      id: table.id,
-      name: table.customerName,
-      serviceType: table.serviceType,
-      status: table.status,
-      createdAt: table.createdAt,
-    })
-    .from(table)
-    .where(and(or(...conditions), ne(table.id, request.id)))
-    .orderBy(desc(table.createdAt), desc(table.id))
-    .limit(DUPLICATES_SHOWN);
-}
-
-const listNotes = (db: Database, id: string) =>
+const listNotes = (db: Database, ids: string[]) =>
   db
     .select({
       id: requestNotes.id,
+      requestId: requestNotes.requestId,
       text: requestNotes.text,
       createdAt: requestNotes.createdAt,
       author: memberName,
@@ -111,13 +90,14 @@ const listNotes = (db: Database, id: string) =>
     .from(requestNotes)
     .leftJoin(staffUsers, eq(staffUsers.id, requestNotes.authorId))
     .leftJoin(adminUsers, eq(adminUsers.userId, requestNotes.authorId))
-    .where(eq(requestNotes.requestId, id))
+    .where(inArray(requestNotes.requestId, ids))
     .orderBy(asc(requestNotes.createdAt), asc(requestNotes.id));
 
-const listEvents = (db: Database, id: string) =>
+const listEvents = (db: Database, ids: string[]) =>
   db
     .select({
       id: requestEvents.id,
+      requestId: requestEvents.requestId,
       at: requestEvents.at,
       kind: requestEvents.kind,
       detail: requestEvents.detail,
@@ -126,48 +106,61 @@ const listEvents = (db: Database, id: string) =>
     .from(requestEvents)
     .leftJoin(staffUsers, eq(staffUsers.id, requestEvents.actorId))
     .leftJoin(adminUsers, eq(adminUsers.userId, requestEvents.actorId))
-    .where(eq(requestEvents.requestId, id))
+    .where(inArray(requestEvents.requestId, ids))
     .orderBy(desc(requestEvents.at), desc(requestEvents.id))
     // One more tells whether older ones are left out.
     .limit(EVENTS_SHOWN + 1);
 
-const listAttempts = (db: Database, outboxId: string) =>
+const listAttempts = (db: Database, ids: string[]) =>
   db
     .select({
       id: crmAttempts.id,
+      requestId: crmOutbox.requestId,
       startedAt: crmAttempts.startedAt,
       finishedAt: crmAttempts.finishedAt,
       outcome: crmAttempts.outcome,
       httpStatus: crmAttempts.httpStatus,
       error: crmAttempts.error,
     })
-    .from(crmAttempts)
-    .where(eq(crmAttempts.outboxId, outboxId))
+    .from(crmOutbox)
+    .innerJoin(crmAttempts, eq(crmAttempts.outboxId, crmOutbox.id))
+    .where(inArray(crmOutbox.requestId, ids))
     .orderBy(desc(crmAttempts.startedAt))
-    .limit(ATTEMPTS_SHOWN);
+    .limit(ids.length * ATTEMPTS_SHOWN);
 
-/** Everything staff see about one request, or null if no request has that id. */
+/**
+ * Everything staff see about one request, or null if no request has that id. What was merged into it
+ * is shown with it: `from` is when that request was sent, and missing for what is its own.
+ */
 export async function getRequestDetail(
   db: Database,
   { id, formatEvent }: { id: string; formatEvent: FormatEvent },
 ) {
   if (!z.uuid().safeParse(id).success) return null;
-  const [request] = await findRequest(db, id);
+  const [[request], merged, mergedInto] = await Promise.all([
+    findRequest(db, id),
+    listMergedRequests.rows(db, { requestId: id }),
+    findMergeRoot.first(db, { requestId: id }),
+  ]);
   if (!request) return null;
-  const [duplicates, notes, events, contactAttempts, attempts] = await Promise.all([
-    listDuplicates(db, request),
-    listNotes(db, id),
-    listEvents(db, id),
-    listContactAttempts(db, id),
-    request.outboxId ? listAttempts(db, request.outboxId) : [],
+  const sentAt = new Map(merged.map((row) => [row.id, row.createdAt]));
+  const addOrigin = <Row extends { requestId: string }>(rows: Row[]) =>
+    rows.map((row) => ({ ...row, from: sentAt.get(row.requestId) }));
+  const ids = [id, ...sentAt.keys()];
+  const [notes, events, contactAttempts, attempts] = await Promise.all([
+    listNotes(db, ids).then(addOrigin),
+    listEvents(db, ids).then(addOrigin),
+    listContactAttempts(db, ids).then(addOrigin),
+    listAttempts(db, ids).then(addOrigin),
   ]);
   return {
     request,
-    duplicates,
+    merged,
+    mergedInto: mergedInto ?? null,
     notes,
-    attempts,
+    attempts: attempts.filter(({ from }) => !from).slice(0, ATTEMPTS_SHOWN),
     timeline: buildTimeline(
-      { createdAt: request.createdAt, events, notes, contactAttempts, attempts },
+      { createdAt: request.createdAt, merged, events, notes, contactAttempts, attempts },
       formatEvent,
     ),
   };

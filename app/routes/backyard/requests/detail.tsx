@@ -14,7 +14,7 @@ import { loadOfferPanel } from "#app/features/offers/loaders.server.ts";
 import { isOfferForm } from "#app/features/offers/schema.ts";
 import { PhotosPanel } from "#app/features/photos/components/admin/photos-panel.tsx";
 import { formatPhotoEvent } from "#app/features/photos/format-photo-event.ts";
-import { listPhotos } from "#app/features/photos/queries.server.ts";
+import { loadPhotoPanel } from "#app/features/photos/loaders.server.ts";
 import { handleAssignmentForm } from "#app/features/requests/assignments/actions.server.ts";
 import { isAssignmentForm } from "#app/features/requests/assignments/schema.ts";
 import { handleAttemptForm } from "#app/features/requests/attempts/actions.server.ts";
@@ -33,6 +33,9 @@ import { LIST_PATH } from "#app/features/requests/inbox/schema.ts";
 import { handleOutcomeForm } from "#app/features/requests/outcomes/actions.server.ts";
 import { getOutcome } from "#app/features/requests/outcomes/queries.server.ts";
 import { isOutcomeForm } from "#app/features/requests/outcomes/schema.ts";
+import { loadPerson } from "#app/features/requests/person/load-person.server.ts";
+import { handlePersonForm } from "#app/features/requests/person/person-actions.server.ts";
+import { isPersonForm } from "#app/features/requests/person/schema.ts";
 import { formatReviewEvent } from "#app/features/reviews/format-review-event.ts";
 import { formatTextEvent } from "#app/features/texts/format-text-event.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
@@ -58,17 +61,22 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       formatReviewEvent(kind, event) ??
       formatTextEvent(kind, event),
   });
-  const offers = detail && (await loadOfferPanel(app, params.id));
-  if (!detail || !offers) throw data(null, { status: 404, statusText: "Not Found" });
-  const [contact, links, photos, messages, outcome] = await Promise.all([
-    loadAttempts(app, params.id),
+  const [offers, person, contact] = detail
+    ? await Promise.all([
+        loadOfferPanel(app, params.id),
+        loadPerson(app, params.id),
+        loadAttempts(app, params.id),
+      ])
+    : [];
+  if (!detail || !offers || !person || !contact)
+    throw data(null, { status: 404, statusText: "Not Found" });
+  const [links, photos, messages, outcome] = await Promise.all([
     loadLinks(app, params.id),
-    listPhotos(app.db, params.id),
+    loadPhotoPanel(app, params.id),
     loadMessagePanel(app, params.id),
     getOutcome(app.db, params.id),
   ]);
-  if (!contact) throw data(null, { status: 404, statusText: "Not Found" });
-  return { ...detail, contact, offers, links, photos, messages, outcome };
+  return { ...detail, contact, offers, person, links, photos, messages, outcome };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -77,6 +85,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (isAttemptForm(form)) return handleAttemptForm(actionContext(context, userId), { form });
   if (isMessageForm(form)) return handleMessageForm(actionContext(context, userId), { form });
   if (isOfferForm(form)) return handleOfferForm(actionContext(context, userId), { form });
+  if (isPersonForm(form)) return handlePersonForm(actionContext(context, userId), { form });
   if (isLinkForm(form)) return handleLinkForm(actionContext(context, userId), { form });
   if (isOutcomeForm(form)) return handleOutcomeForm(actionContext(context, userId), { form });
   if (isAssignmentForm(form)) return handleAssignmentForm(actionContext(context, userId), { form });
@@ -111,23 +120,26 @@ function findNextStep({ request, offers, outcome, now }: PageData) {
 
 export default function RequestDetail({ loaderData }: Route.ComponentProps) {
   const { request, offers, photos, messages, links, outcome, viewerId, now } = loaderData;
+  const isMerged = loaderData.mergedInto !== null;
   return (
     <RequestPane
       key={request.id}
       data={loaderData}
       contact={loaderData.contact}
+      person={loaderData.person}
       waitingFor={offers.waitingFor}
       outcome={outcome}
       nextStep={findNextStep(loaderData)}
       work={
         <>
-          <OffersPanel offers={offers} requestId={request.id} loadedAt={now} />
-          <PhotosPanel photos={photos} path={`${LIST_PATH}/${request.id}`} />
+          {isMerged ? null : <OffersPanel offers={offers} requestId={request.id} loadedAt={now} />}
+          <PhotosPanel groups={photos} path={LIST_PATH} />
           <MessagesPanel
             panel={messages}
             requestId={request.id}
             viewerId={viewerId}
             hasNewMessage={request.hasNewMessage}
+            isReadOnly={isMerged}
             isOptedOut={request.isOptedOut}
             loadedAt={now}
           />

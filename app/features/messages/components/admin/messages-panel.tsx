@@ -16,13 +16,15 @@ type MessagesPanelProps = {
   /** A message of the customer or the provider waits for staff. */
   hasNewMessage: boolean;
   isOptedOut: boolean;
+  /** The request was merged into another: staff answer there. */
+  isReadOnly?: boolean;
   /** When the page was loaded, in ms. */
   loadedAt: number;
 };
 
 /** What the customer, staff and the connected provider wrote, and a form to answer. */
 export function MessagesPanel(props: MessagesPanelProps) {
-  const { panel, requestId, hasNewMessage, loadedAt } = props;
+  const { panel, requestId, hasNewMessage, isReadOnly = false, loadedAt } = props;
   const now = useNow(loadedAt);
   const { messages } = panel;
   return (
@@ -39,7 +41,7 @@ export function MessagesPanel(props: MessagesPanelProps) {
         ))}
       </ol>
       {hasNewMessage ? <ReadButton requestId={requestId} /> : null}
-      <Composer {...props} />
+      {isReadOnly ? null : <Composer {...props} />}
     </section>
   );
 }
@@ -47,7 +49,7 @@ export function MessagesPanel(props: MessagesPanelProps) {
 type PanelMessage = MessagePanelData["messages"][number];
 
 function Message({ message, now }: { message: PanelMessage; now: number }) {
-  const { author, channel, company, member, text, createdAt } = message;
+  const { author, channel, company, member, text, from, createdAt } = message;
   const name = {
     customer: "Customer",
     staff: member ?? "Former staff",
@@ -62,6 +64,7 @@ function Message({ message, now }: { message: PanelMessage; now: number }) {
         {channel === "mail" || channel === "text" ? `, by ${channel}` : ""}
         <span className="text-muted">
           , <TimeAgo at={createdAt} now={now} />
+          {from ? `, from the request of ${from}` : ""}
         </span>
       </p>
       <p className="break-words whitespace-pre-wrap">{text}</p>
@@ -91,9 +94,18 @@ function Composer({ panel, requestId, viewerId, isOptedOut }: MessagesPanelProps
       messages.some((message) => message.author === "staff" && message.text === unsaved),
   });
   const [offerId, setOfferId] = useState("");
+  const [pageId, setPageId] = useState<string>();
+  const isListed = panel.merged.some(({ id }) => id === pageId) || pageId === requestId;
+  // Where the customer wrote last, they look for the answer.
+  const threadId = pageId && isListed ? pageId : findLastThread(panel, requestId);
+  const write = (unsent: string) => {
+    setText(unsent);
+    // What arrives while staff write must not change where the answer goes.
+    setPageId(unsent ? threadId : undefined);
+  };
   const isBusy = fetcher.state !== "idle";
   const clear = useRef(() => {});
-  clear.current = () => setText("");
+  clear.current = () => write("");
   useEffect(() => {
     if (fetcher.data?.ok) clear.current();
   }, [fetcher.data]);
@@ -101,14 +113,18 @@ function Composer({ panel, requestId, viewerId, isOptedOut }: MessagesPanelProps
   return (
     <fetcher.Form method="post" className="mt-3 grid gap-2">
       <input type="hidden" name="intent" value="message" />
-      <input type="hidden" name="id" value={requestId} />
+      {panel.merged.length > 0 ? (
+        <ThreadSelect panel={panel} requestId={requestId} value={threadId} onChoose={setPageId} />
+      ) : (
+        <input type="hidden" name="id" value={requestId} />
+      )}
       {cannedReplies.length > 0 ? (
         <CannedSelect
           replies={cannedReplies}
-          onChoose={(reply) => setText(text.trim() ? `${text.trimEnd()}\n\n${reply}` : reply)}
+          onChoose={(reply) => write(text.trim() ? `${text.trimEnd()}\n\n${reply}` : reply)}
         />
       ) : null}
-      {connected ? (
+      {connected && threadId === requestId ? (
         <label className="grid gap-1">
           <span className="text-sm font-semibold">Who can read it</span>
           <select
@@ -133,7 +149,7 @@ function Composer({ panel, requestId, viewerId, isOptedOut }: MessagesPanelProps
           readOnly={isBusy}
           aria-invalid={failure ? true : undefined}
           aria-describedby={failure ? errorId : undefined}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => write(target.value)}
           className="field-small w-full"
         />
       </label>
@@ -151,6 +167,46 @@ function Composer({ panel, requestId, viewerId, isOptedOut }: MessagesPanelProps
         Send message
       </Button>
     </fetcher.Form>
+  );
+}
+
+/** The request in whose thread the customer wrote last; the open one where they did not. */
+function findLastThread({ messages, merged }: MessagePanelData, requestId: string): string {
+  const last = messages.findLast(({ author }) => author === "customer")?.requestId;
+  return merged.some(({ id }) => id === last) && last ? last : requestId;
+}
+
+type ThreadSelectProps = {
+  panel: MessagePanelData;
+  requestId: string;
+  value: string;
+  onChoose: (id: string) => void;
+};
+
+/**
+ * On which of the customer's pages an answer is shown: each request has its own, and whoever has the
+ * link to one must not read the other.
+ */
+function ThreadSelect({ panel, requestId, value, onChoose }: ThreadSelectProps) {
+  const isHydrated = useHydrated();
+  return (
+    <label className="grid gap-1">
+      <span className="text-sm font-semibold">Answer on the page of</span>
+      <select
+        name="id"
+        value={value}
+        inert={!isHydrated}
+        onChange={({ target }) => onChoose(target.value)}
+        className="field-small w-full"
+      >
+        <option value={requestId}>This request</option>
+        {panel.merged.map(({ id, day }) => (
+          <option key={id} value={id}>
+            The request of {day}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

@@ -1,22 +1,27 @@
-import type { ListedPhoto } from "../../queries.server.ts";
+import type { PhotoPanelData } from "../../loaders.server.ts";
 import { PhotoGrid } from "../photo-grid.tsx";
 
-/** `path`: of the request in the portal. */
-type PhotosPanelProps = { photos: readonly ListedPhoto[]; path: string };
+/** `path`: of the requests in the portal; the id of each follows it. */
+type PhotosPanelProps = { groups: PhotoPanelData; path: string };
 
-/** The customer's photos in the portal; each opens in a new tab. */
-export function PhotosPanel({ photos, path }: PhotosPanelProps) {
-  if (photos.length === 0) return null;
+/** The customer's photos in the portal, by the request they are from; each opens in a new tab. */
+export function PhotosPanel({ groups, path }: PhotosPanelProps) {
+  if (groups.length === 0) return null;
   return (
     <section aria-labelledby="request-photos" className="panel-card p-4">
       <h3 id="request-photos" className="font-bold">
         Photos
       </h3>
-      <PhotoGrid
-        photos={photos}
-        path={`${path}/photos`}
-        link={{ target: "_blank", rel: "noreferrer" }}
-      />
+      {groups.map(({ id, day, photos }) => (
+        <div key={id}>
+          {day ? <p className="mt-3 text-sm text-muted">From the request of {day}</p> : null}
+          <PhotoGrid
+            photos={photos}
+            path={`${path}/${id}/photos`}
+            link={{ target: "_blank", rel: "noreferrer" }}
+          />
+        </div>
+      ))}
     </section>
   );
 }

@@ -33,14 +33,16 @@ type AttemptPanelProps = {
   action: string;
   /** A control beside the suggested next time that puts the request off until then. */
   renderSnooze?: (at: Date) => ReactNode;
+  /** Called when an attempt was logged. */
+  onLogged?: () => void;
 };
 
 /** How staff tried to reach the customer: logs an attempt with one tap, and says when to try next. */
 export function AttemptPanel(props: AttemptPanelProps) {
-  const { requestId, data, isOptedOut, now, action, renderSnooze } = props;
+  const { requestId, data, isOptedOut, now, action, renderSnooze, onLogged } = props;
   const id = useId();
   const isHydrated = useHydrated();
-  const attempts = useAttemptLog({ requestId, data, action });
+  const attempts = useAttemptLog({ requestId, data, action, onLogged });
   const { asked, failed, isBusy } = attempts;
   const { next } = data;
   return (

@@ -27,13 +27,14 @@ type Options = {
   data: Pick<AttemptPanelData, "places" | "recentAt">;
   /** The URL whose action handles the forms. */
   action: string;
+  onLogged: (() => void) | undefined;
 };
 
 /**
  * Logs attempts, one at a time: asks for a reason where one is needed, offers Undo afterwards, and
  * keeps what could not be saved.
  */
-export function useAttemptLog({ requestId, data, action }: Options) {
+export function useAttemptLog({ requestId, data, action, onLogged }: Options) {
   const [sending, setSending] = useState<SentAttempt | null>(null);
   const [asked, setAsked] = useState<{ attempt: SentAttempt; needed: NeededReason } | null>(null);
   const [failed, setFailed] = useState<{ attempt: SentAttempt; message: string } | null>(null);
@@ -57,6 +58,7 @@ export function useAttemptLog({ requestId, data, action }: Options) {
     setSending(null);
     if (reply.ok && reply.intent === "attempt") {
       forgetDialed(requestId);
+      onLogged?.();
       const undo = () => submit({ intent: "undo-attempt", attemptId: reply.attemptId });
       toast.success(`Logged: ${formatAttemptResult(reply)}`, {
         duration: UNDO_OFFERED_MS,

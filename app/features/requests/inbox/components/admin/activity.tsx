@@ -1,5 +1,6 @@
 import { TimeAgo } from "#app/components/admin/time-ago.tsx";
 import type { RequestDetailData } from "../../loaders.server.ts";
+import { FromRequest } from "./request-parts.tsx";
 
 type ActivityProps = Pick<RequestDetailData, "notes" | "timeline"> & { now: number };
 
@@ -13,7 +14,7 @@ export function Activity({ notes, timeline, now }: ActivityProps) {
       </h3>
       <p className="text-sm text-muted">Customers never see this.</p>
       <ol className="mt-2 grid gap-2">
-        {timeline.map(({ id, at, text, by }) => {
+        {timeline.map(({ id, at, text, by, from }) => {
           const note = noteTexts.get(id);
           return (
             <li
@@ -22,6 +23,7 @@ export function Activity({ notes, timeline, now }: ActivityProps) {
             >
               {note === undefined ? text : <p className="whitespace-pre-wrap">{note}</p>}
               <span className="block text-sm text-muted">
+                <FromRequest day={from} />
                 {note === undefined ? "" : "Note, "}
                 {by ? `${by}, ` : note === undefined ? "" : "Former staff, "}
                 <TimeAgo at={at} now={now} />

@@ -96,6 +96,10 @@ export function MessageBadge({ isNew }: { isNew: boolean }) {
   ) : null;
 }
 
+/** Marks what is from a merged request, by the day when that was sent. */
+export const FromRequest = ({ day }: { day: string | null }) =>
+  day ? `, from the request of ${day}` : null;
+
 export function Flags({ flags }: { flags: readonly string[] }) {
   return flags.map((flag) => <Badge key={flag}>{getFlagLabel(flag)}</Badge>);
 }
