@@ -97,11 +97,6 @@ describe("the return timer", () => {
       unassigned: (id) => assign(id, null),
       closed: (id) => updateStatuses(inbox.act(ana), { changes: [{ id, status: "closed" }] }),
       snoozed: (id) => snoozeRequest(inbox.act(ana), { requestId: id, until: "customer" }),
-      merged: async (id) =>
-        inbox.run("update service_requests set merged_into_id = $2 where id = $1", [
-          id,
-          await inbox.receive(),
-        ]),
       "opted out": (id) =>
         inbox.run(
           "insert into suppressions (id, kind, contact_hash, source, opted_out_at) select gen_random_uuid(), 'email', email_hash, 'test', $2 from service_requests where id = $1",
@@ -119,6 +114,20 @@ describe("the return timer", () => {
       await stop(id);
       expect(await getDue(id), name).toBeUndefined();
     }
+  });
+
+  test("waits while the request is merged, and goes on after an undo", async () => {
+    const [id, target] = [await inbox.receive(), await inbox.receive()];
+    await assign(id, ana);
+    const mergeInto = (into: string | null) =>
+      inbox.run("update service_requests set merged_into_id = $2 where id = $1", [id, into]);
+    await mergeInto(target);
+    const due = await getDue(id);
+    const late = new Date(new Date(due ?? "").getTime() + MINUTE_MS).toISOString();
+    expect((await watchAt(late)).returned).toEqual([]);
+    expect(await getDue(id)).toBe(due);
+    await mergeInto(null);
+    expect((await watchAt(late)).returned).toEqual([id]);
   });
 
   test("ends the assignment, once, and says so in the timeline", async () => {
