@@ -112,11 +112,13 @@ test("a request is taken with one tap, snoozed with one, and comes back", async 
   await dialog.getByRole("button", { name: "Take it" }).click();
   await expect(dialog.getByText(/Goes back to everybody .* unless somebody tries/)).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Take it" })).toHaveCount(0);
+  await dialog.getByText("Snooze", { exact: true }).first().click();
   await dialog.getByRole("button", { name: "Tomorrow morning" }).click();
   await expect(dialog.getByText(/^Snoozed until .*9:00 AM/).first()).toBeVisible();
   await expect(dialog.getByText(/Goes back to everybody/)).toHaveCount(0);
   await dialog.getByRole("button", { name: "End snooze" }).click();
   await expect(dialog.getByText("Snooze ended")).toBeVisible();
+  await dialog.getByText("Snooze", { exact: true }).first().click();
   await dialog.getByText("Pick a time").click();
   await dialog.getByLabel("Snooze until").fill("2020-01-01T09:00");
   await dialog

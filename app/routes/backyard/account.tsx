@@ -68,8 +68,11 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { notifications, shifts, now, ...account } = loaderData;
   return (
-    <AccountPage {...account} result={actionData}>
-      {shifts ? <ShiftForm values={shifts} timeZone={account.timeZone} /> : null}
+    <AccountPage
+      {...account}
+      result={actionData}
+      shifts={shifts ? <ShiftForm values={shifts} timeZone={account.timeZone} /> : null}
+    >
       <NotificationsSection
         notifications={notifications}
         clock={{ now, timeZone: account.timeZone }}

@@ -22,6 +22,8 @@ type AccountPageProps = {
   devices: AccountDevice[];
   timeZone: string;
   result: Result | undefined;
+  /** A form of another feature; null for people who work no shifts. */
+  shifts: React.ReactNode;
   /** More sections, of other features. */
   children?: React.ReactNode;
 };
@@ -33,6 +35,7 @@ export function AccountPage({
   devices,
   timeZone,
   result,
+  shifts,
   children,
 }: AccountPageProps) {
   const formatTime = (date: Date) =>
@@ -51,7 +54,7 @@ export function AccountPage({
     result && intents.includes(result.intent) ? result.message : undefined;
   return (
     <div className="grid max-w-4xl gap-6">
-      {children ? <Card title="My shifts">{children}</Card> : null}
+      {shifts ? <Card title="My shifts">{shifts}</Card> : null}
       <Card title="Password">
         <Form
           method="post"
