@@ -13,9 +13,16 @@ export type TestMail = {
 
 type SignOptions = { secret: string; at?: Date; messageId?: string };
 
+/** The body and the headers of a webhook call with a mail. */
+export const signMail = (mail: TestMail, options: SignOptions) =>
+  signEvent({ id: `<${randomUUID()}@mail.example>`, ...mail }, options);
+
 /** The body and the headers of a webhook call, signed according to Standard Webhooks. */
-export function signMail(mail: TestMail, { secret, at = new Date(), messageId }: SignOptions) {
-  const body = JSON.stringify({ id: `<${randomUUID()}@mail.example>`, ...mail });
+export function signEvent(
+  event: Record<string, unknown>,
+  { secret, at = new Date(), messageId }: SignOptions,
+) {
+  const body = JSON.stringify(event);
   const id = messageId ?? `msg-${randomUUID()}`;
   const timestamp = String(Math.floor(at.getTime() / 1_000));
   const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");

@@ -37,6 +37,7 @@ const services = (CRM_LOCATION_ID?: string) => ({
   env: { CRM_LOCATION_ID },
   now: () => clock,
 });
+const calls = () => ({ db: context.db, contactKeys, findLabel: () => null });
 const receive = (event: Record<string, unknown>, locationId: string | undefined = "loc-1") =>
   receiveEvent(services(locationId), JSON.stringify({ locationId: "loc-1", id: "c1", ...event }));
 const connect = (locationId: string) =>
@@ -356,7 +357,7 @@ test("damaged events break nothing", async () => {
         at: "2026-03-01T12:00:00Z",
         source: values.phone,
       });
-      if (call.success) await recordCall(context.db, call.data);
+      if (call.success) await recordCall(calls(), call.data);
     }),
     { numRuns: 300, seed: 20_260_504 },
   );
@@ -373,8 +374,7 @@ test("the events of a call create one row, in any order and even if repeated", a
       source: "/home-services/plumbing",
     },
   ].map((event) => callEventSchema.parse(event));
-  for (const event of [...callEvents, ...callEvents.toReversed()])
-    await recordCall(context.db, event);
+  for (const event of [...callEvents, ...callEvents.toReversed()]) await recordCall(calls(), event);
   expect(
     await queryRows(
       context.db,

@@ -1,16 +1,19 @@
 import type { AppContext } from "#app/app-context.ts";
+import { findNumberLabel } from "#app/features/settings/phone-numbers.ts";
 import { parseJson } from "#app/lib/parse-json.ts";
 import { hasStandardWebhookSignature } from "#app/lib/signature.server.ts";
 import type { WebhookRequest, WebhookResult } from "#app/lib/webhook.ts";
 import { recordCall } from "./record-call.server.ts";
 import { callEventSchema } from "./schema.ts";
 
+type CallContext = Pick<AppContext, "env" | "db" | "now" | "contactKeys" | "settings">;
+
 /**
- * Handles an event of the phone system, {type, id, at, source?}, which is signed according to
- * Standard Webhooks. A repeated event changes nothing.
+ * Handles an event of the phone system, {type, id, at, source?, called?, caller_sha256? or caller?},
+ * which is signed according to Standard Webhooks. A repeated event changes nothing.
  */
 export async function receiveCallEvent(
-  { env, db, now }: Pick<AppContext, "env" | "db" | "now">,
+  { env, db, now, contactKeys, settings }: CallContext,
   { headers, body }: WebhookRequest,
 ): Promise<WebhookResult> {
   const secret = env.CALLS_WEBHOOK_SECRET;
@@ -36,6 +39,8 @@ export async function receiveCallEvent(
       error: `${issue?.path.join(".") || "body"}: ${issue?.message}`,
     };
   }
-  await recordCall(db, event.data);
+  const site = await settings.get();
+  const findLabel = (called: string) => findNumberLabel(site, called);
+  await recordCall({ db, contactKeys, findLabel }, event.data);
   return { ok: true };
 }

@@ -2,6 +2,7 @@ import type { Database } from "#app/db/client.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { deleteExpired } from "#app/features/auth/delete-expired.server.ts";
+import { forgetOldCallers } from "#app/features/calls/queries.server.ts";
 import { deleteExpiredContent } from "#app/features/content-editor/delete-expired.server.ts";
 import { ERASED_HASH, eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
 import {
@@ -19,6 +20,8 @@ const BATCH = 500;
 
 export type RetentionCounts = {
   requests: number;
+  /** Calls whose caller cannot be found any more. */
+  callers: number;
   devices: number;
   sessions: number;
   codes: number;
@@ -47,6 +50,9 @@ export async function runRetention(
     return withTransaction(db, async (tx) => {
       const counts = {
         requests,
+        callers: await forgetOldCallers(tx, {
+          before: subtractMonths(now, settings.retainOpenMonths),
+        }),
         ...(await deleteExpired(tx, { deviceDays: settings.retainDeviceDays, now })),
         ...(await deleteExpiredContent(tx, now)),
       };
@@ -94,4 +100,10 @@ async function listExpiredIds(
     limit: BATCH,
   });
   return expired.map(({ id }) => id);
+}
+
+function subtractMonths(at: Date, months: number): Date {
+  const before = new Date(at);
+  before.setUTCMonth(before.getUTCMonth() - months);
+  return before;
 }

@@ -8,10 +8,12 @@ import {
   upgradeHash,
 } from "#app/lib/contact-keys.server.ts";
 import {
+  lockOlderCalls,
   lockOlderProviderOptOuts,
   lockOlderRequestKeys,
   lockOlderRequests,
   lockOlderSuppressions,
+  storeUpgradedCalls,
   storeUpgradedProviderOptOuts,
   storeUpgradedRequestKeys,
   storeUpgradedRequests,
@@ -32,6 +34,7 @@ const TABLES: readonly HashTable[] = [
   { lock: lockOlderProviderOptOuts, store: storeUpgradedProviderOptOuts },
   { lock: lockOlderRequests, store: storeUpgradedRequests },
   { lock: lockOlderRequestKeys, store: storeUpgradedRequestKeys, step: requestKeyStep },
+  { lock: lockOlderCalls, store: storeUpgradedCalls },
 ];
 
 type UpgradeOptions = {

@@ -23,6 +23,11 @@ const PROVIDER_OPT_OUTS: HashTable = {
   hashes: ["contact_hash"],
   version: "key_version",
 };
+const CALLS: HashTable = {
+  table: "call_attributions",
+  hashes: ["caller_hash"],
+  version: "key_version",
+};
 
 /** Locks the next rows of an older version, by their ids. `other` is null in most tables. */
 const lockOlder = ({ table, hashes: [hash, other = "null::text"], version }: HashTable) =>
@@ -67,6 +72,8 @@ export const lockOlderSuppressions = lockOlder(SUPPRESSIONS);
 export const storeUpgradedSuppressions = storeUpgraded(SUPPRESSIONS);
 export const lockOlderProviderOptOuts = lockOlder(PROVIDER_OPT_OUTS);
 export const storeUpgradedProviderOptOuts = storeUpgraded(PROVIDER_OPT_OUTS);
+export const lockOlderCalls = lockOlder(CALLS);
+export const storeUpgradedCalls = storeUpgraded(CALLS);
 
 /** The newest version that is stored. */
 export const findNewestVersion = sqlStatement({

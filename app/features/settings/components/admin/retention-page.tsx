@@ -34,6 +34,7 @@ const FIELDS: { name: RetentionField; label: string; hint: string }[] = [
 ];
 const COUNTS: [key: string, label: string][] = [
   ["requests", "requests erased"],
+  ["callers", "calls made anonymous"],
   ["devices", "browsers"],
   ["sessions", "sessions"],
   ["codes", "codes"],
@@ -85,6 +86,10 @@ export function RetentionPage({
           <li>
             Erasing a request removes name, contact details, street, ZIP code, messages and notes.
             Service, city, state, status and times stay, so that counts remain correct.
+          </li>
+          <li>
+            Calls keep a scrambled number of the caller as long as an open request keeps its data.
+            Then they are anonymous, and still count.
           </li>
           <li>
             Consent records are proof. They are kept for at least {CONSENT_MONTHS} months, and
