@@ -4,6 +4,7 @@ import type { Database } from "#app/db/client.server.ts";
 import type { PublishedArticles } from "#app/features/advertorials/published.server.ts";
 import type { ContentCounter } from "#app/features/analytics/content-counter.server.ts";
 import type { FunnelCounter } from "#app/features/analytics/funnel-counter.server.ts";
+import type { SourceCounter } from "#app/features/analytics/source-counter.server.ts";
 import type { Auth } from "#app/features/auth/auth.server.ts";
 import type { StaffRole } from "#app/features/auth/constants.ts";
 import type { FactorRule } from "#app/features/auth/factor-rule.ts";
@@ -42,6 +43,8 @@ export type AppContext = {
   consentTexts: ConsentTexts;
   /** Anonymous counts of visitors' events. */
   funnel: FunnelCounter;
+  /** Anonymous counts of visits by source. */
+  sourceCounter: SourceCounter;
   /** Anonymous counts of events of each quiz and article. */
   contentCounter: ContentCounter;
   /** Files of the media library. */

@@ -6,6 +6,7 @@ import { createPublishedArticles } from "#app/features/advertorials/published.se
 import { GENERATION_CHANNEL } from "#app/features/ai/constants.ts";
 import { createContentCounter } from "#app/features/analytics/content-counter.server.ts";
 import { createFunnelCounter } from "#app/features/analytics/funnel-counter.server.ts";
+import { createSourceCounter } from "#app/features/analytics/source-counter.server.ts";
 import { createAuth } from "#app/features/auth/auth.server.ts";
 import { createSessionWatch } from "#app/features/auth/session-watch.server.ts";
 import { getStripeConfig } from "#app/features/billing/client.server.ts";
@@ -61,6 +62,7 @@ export function createAppContext(env: Env, log: Logger): Promise<RunningAppConte
     const settings = createSettingsCache(db);
     const timeZone = async () => (await settings.get()).timeZone;
     const funnel = createFunnelCounter({ db, now, timeZone, log });
+    const sourceCounter = createSourceCounter({ db, now, timeZone, log });
     const contentCounter = createContentCounter({ db, now, timeZone, log });
     const requestCounts = createRequestCounts({ db, timeZone, now, log });
     const requestFeed = createRequestFeed({
@@ -86,6 +88,7 @@ export function createAppContext(env: Env, log: Logger): Promise<RunningAppConte
       auth,
       settings,
       funnel,
+      sourceCounter,
       contentCounter,
       images: openImageFiles(resolve(env.DATA_DIR, "media")),
       quizzes: createPublishedQuizzes(db),
@@ -124,6 +127,7 @@ export function createAppContext(env: Env, log: Logger): Promise<RunningAppConte
         outbox.stop();
         presence.stop();
         await Promise.all([funnel.stop(), contentCounter.stop()]);
+        await Promise.all([funnel.stop(), sourceCounter.stop(), contentCounter.stop()]);
         closeMailTransports();
         await database.close();
       },

@@ -88,6 +88,8 @@ type StoreOptions = {
   texts?: ConsentTexts;
   target?: TargetName;
   contactKeys?: ContactKeys;
+  /** The browser sent Global Privacy Control. */
+  gpc?: boolean;
 };
 
 /** Stores a request the way the endpoint does. */
@@ -102,7 +104,7 @@ export async function storeRequest(db: Database, options: StoreOptions = {}) {
     address:
       options.address ?? `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 250)).join(".")}`,
     userAgent: "test",
-    gpc: false,
+    gpc: options.gpc ?? false,
   };
   return submitRequest(db, texts, {
     ...body,

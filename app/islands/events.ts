@@ -1,5 +1,6 @@
 import type { VisitEvent } from "#app/features/analytics/constants.ts";
-import { sendEvent } from "#app/features/analytics/send-event.ts";
+import { sendEvent, whenShown } from "#app/features/analytics/send-event.ts";
+import { recordTouch } from "./touch.ts";
 
 /** Staff are not counted as visitors; their login may have its own path. */
 const isStaffPage = () =>
@@ -17,12 +18,13 @@ function forwardFunnelEvents(): void {
 }
 
 /**
- * Counts a view of this page: now, or when a prerendered page is shown, and again when Back restores it
+ * Counts a view of this page, and the visit by its source: now, or when a prerendered page is shown, and again when Back restores it
  * from the browser's memory.
  */
 export function countPageView(): void {
   if (isStaffPage()) return;
   forwardFunnelEvents();
+  whenShown(recordTouch);
   const article = document.querySelector<HTMLElement>("[data-article]")?.dataset.article;
   const countView = () => {
     sendEvent("page-view");

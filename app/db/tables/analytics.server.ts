@@ -22,3 +22,14 @@ export const contentCounts = pgTable(
   },
   (table) => [primaryKey({ columns: [table.contentId, table.day, table.name] })],
 );
+
+/** Anonymous counts of visits by source, by business day. */
+export const sourceVisits = pgTable(
+  "source_visits",
+  {
+    day: date().notNull(),
+    source: text().notNull(),
+    count: bigint({ mode: "number" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.source] })],
+);

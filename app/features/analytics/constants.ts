@@ -30,10 +30,23 @@ export type QuizEvent =
 export const ARTICLE_EVENTS = ["article-view", "article-call"] as const;
 export type ArticleEvent = { name: (typeof ARTICLE_EVENTS)[number]; article: string };
 
-export type VisitEvent = FunnelEvent | QuizEvent | ArticleEvent;
+/**
+ * A visit has begun in a tab, counted by its source: the campaign's words, the host of the site with
+ * the link, and the name (not the value) of a click ID.
+ */
+export const SOURCE_EVENT = "visit";
+export type SourceEvent = {
+  name: typeof SOURCE_EVENT;
+  utm_source?: string;
+  utm_medium?: string;
+  referrer?: string;
+  click?: string;
+};
 
-/** Enough for a name, a slug and the JSON around them. */
-export const MAX_EVENT_BYTES = 300;
+export type VisitEvent = FunnelEvent | QuizEvent | ArticleEvent | SourceEvent;
+
+/** Enough for a name, a slug or the words of a source, and the JSON around them. */
+export const MAX_EVENT_BYTES = 1_000;
 
 /** How often counts are written from memory to the database. */
 export const FLUSH_EVERY_MS = 2_000;

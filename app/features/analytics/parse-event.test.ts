@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ARTICLE_EVENTS, FUNNEL_EVENTS, MAX_EVENT_BYTES, QUIZ_EVENTS } from "./constants.ts";
+import {
+  ARTICLE_EVENTS,
+  FUNNEL_EVENTS,
+  MAX_EVENT_BYTES,
+  QUIZ_EVENTS,
+  SOURCE_EVENT,
+} from "./constants.ts";
+import { getVisitSource } from "./count-visit.ts";
 import { parseEvent } from "./parse-event.ts";
 
 test.each(FUNNEL_EVENTS)("reads %s as JSON and as the bare name, within the size limit", (name) => {
@@ -29,7 +36,28 @@ test.each(ARTICLE_EVENTS)("reads %s with the article's slug, up to the longest",
   expect(JSON.stringify(event).length).toBeLessThan(MAX_EVENT_BYTES);
 });
 
+test("reads the source of a visit, up to its longest, and counts it without what is hidden by GPC", () => {
+  const event = {
+    name: SOURCE_EVENT,
+    utm_source: "\u4e00".repeat(100),
+    utm_medium: "\u4e00".repeat(100),
+    referrer: `${"a".repeat(92)}.example`,
+    click: "wbraid" as const,
+  };
+  const body = JSON.stringify(event);
+  expect(parseEvent(body)).toEqual(event);
+  expect(Buffer.byteLength(body)).toBeLessThan(MAX_EVENT_BYTES);
+  const visit = { name: SOURCE_EVENT, click: "gclid", referrer: "www.google.com" } as const;
+  expect(getVisitSource(visit, { gpc: false })).toBe("Google Ads");
+  expect(getVisitSource(visit, { gpc: true })).toBe("Not shared (opt-out signal)");
+  expect(getVisitSource({ ...visit, utm_source: "postcard" }, { gpc: true })).toBe("Postcard");
+});
+
 test.each([
+  '{"name":"visit","gclid":"Cj0"}',
+  '{"name":"visit","click":"Cj0"}',
+  '{"name":"visit","utm_source":["x"]}',
+  '{"name":"visit","visitor":"1"}',
   "",
   "{",
   "null",
@@ -68,7 +96,7 @@ test("never throws for any text", () => {
         event === null ||
           (typeof event === "string"
             ? FUNNEL_EVENTS.includes(event)
-            : [...QUIZ_EVENTS, ...ARTICLE_EVENTS].includes(event.name)),
+            : [...QUIZ_EVENTS, ...ARTICLE_EVENTS, SOURCE_EVENT].includes(event.name)),
       ).toBe(true);
     }),
   );

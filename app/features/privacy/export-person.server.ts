@@ -159,6 +159,8 @@ function buildSections(data: PersonData): ExportSection[] {
     { name: "links", rows: pageData.links },
     { name: "mails", rows: pageData.mails },
     { name: "texts", rows: pageData.texts },
+    { name: "calls", rows: data.calls.map(({ id: _id, ...call }) => call) },
+    { name: "arrivals", rows: data.arrivals },
     { name: "mentions", rows: mentions },
     // Requests of others that had this contact before a correction.
     { name: "formerContactOf", rows: data.formerUses },

@@ -7,6 +7,7 @@ import { homeowners } from "#app/db/tables/offers.server.ts";
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import { type Connection, type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
+import { forgetCaller } from "#app/features/calls/queries.server.ts";
 import { getHighLevelConfig } from "#app/features/crm/highlevel/oauth-client.server.ts";
 import {
   listManualOptOuts,
@@ -141,12 +142,21 @@ export function erasePerson(
     if (await lockDeliveries(tx, { ids, now: context.now }))
       return { ok: false, reason: "sending" };
     const requests = await lockWithMerged(tx, ids);
+    const requests = await tx
+      .select({ crmContact: serviceRequests.ghlContactId, phone: serviceRequests.phoneE164 })
+      .from(serviceRequests)
+      .where(inArray(serviceRequests.id, ids))
+      .orderBy(asc(serviceRequests.id))
+      .for("update");
     const crmContacts = [...new Set(requests.flatMap(({ crmContact }) => crmContact ?? []))];
     const hashes = [hashContact(context.contactKeys, person.value)];
     if (isByCustomer) await queueOptOuts(tx, { hashes, now: context.now });
     await noteErasure(tx, context, ids);
     await eraseRequestFields(tx, ids);
     await eraseRemainingFields(tx, ids);
+    const phones = requests.flatMap(({ phone }) => phone ?? []);
+    if (person.kind === "phone") phones.push(person.value);
+    for (const phone of new Set(phones)) await forgetCaller(tx, context.contactKeys, phone);
     const mentions = (await listMentions(tx, person)).map((mention) => mention.id);
     await removeDetails.run(tx, { ids: mentions, detailKeys: CONTACT_DETAILS });
     // Another person's request may have had this contact, such as a mistyped one.

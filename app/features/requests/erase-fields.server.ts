@@ -12,6 +12,7 @@ import { contactAttempts } from "#app/db/tables/inbox.server.ts";
 import { offers, reviews } from "#app/db/tables/offers.server.ts";
 import { quizRequestResults } from "#app/db/tables/quiz-learning.server.ts";
 import { requestEvents, requestNotes, serviceRequests } from "#app/db/tables/requests.server.ts";
+import { requestTouches } from "#app/db/tables/sources.server.ts";
 import type { Transaction } from "#app/db/transaction.server.ts";
 import { RETURNED_EVENT } from "./assignments/constants.ts";
 import { cancelErasedVisits } from "./cancel-erased-visits.server.ts";
@@ -62,7 +63,7 @@ const PERSONAL_TABLES = [
 
 /**
  * Removes personal data from requests and leaves what reports need: service, status, city and
- * state, flags, times, stars of a review. Also deletes notes, results of quizzes, and what belongs to
+ * state, flags, times, stars of a review, the source that the visitor came from. Also deletes notes, results of quizzes, and what belongs to
  * the customer's own page (so that its links no longer work), and ends open offers, visits, waiting
  * deliveries and mails.
  * Consent records stay.
@@ -96,6 +97,10 @@ export async function eraseRequestFields(tx: Transaction, ids: string[]): Promis
     .update(customerMails)
     .set({ recipientHash: null })
     .where(and(inArray(customerMails.requestId, ids), isNotNull(customerMails.recipientHash)));
+  await tx
+    .update(requestTouches)
+    .set({ firstTouch: null, lastTouch: null })
+    .where(inArray(requestTouches.requestId, ids));
   await tx.update(reviews).set({ words: null }).where(inArray(reviews.requestId, ids));
   // An attempt beyond the rules keeps that it had a reason, without the words.
   await tx

@@ -93,6 +93,8 @@ export const intakeMetaSchema = z.strictObject({
     .optional(),
   /** The honeypot field. */
   website: line(500).optional(),
+  /** Where the visitor came from. Checked by `parseTouches`: a wrong one never fails a request. */
+  touch: z.unknown().optional(),
 });
 export type IntakeMeta = z.infer<typeof intakeMetaSchema>;
 

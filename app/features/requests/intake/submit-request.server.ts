@@ -1,5 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { Database } from "#app/db/client.server.ts";
+import { classifySource } from "#app/features/analytics/classify-source.ts";
+import { parseTouches } from "#app/features/analytics/touch.ts";
 import { CONSENT_PURPOSE } from "#app/features/consent/consent-text.ts";
 import { type ConsentRecordFields, hashConsentRecord } from "#app/features/consent/hash-record.ts";
 import type { ConsentTexts } from "#app/features/consent/texts.server.ts";
@@ -114,6 +116,7 @@ export async function submitRequest(
     keyHash: pageKey?.hash ?? null,
     mailId: email ? randomUUIDv7() : null,
     mailKind: RECEIPT_MAIL,
+    ...getTouchParams(meta, { gpc: caller.gpc }),
   });
   if (row?.id) return { ok: true, id: row.id, created: true, key: pageKey?.key ?? null };
   if (!row || row.hits > HARD_CAP_PER_MINUTE) return { ok: false, reason: "too-many" };
@@ -140,6 +143,14 @@ function findSpamFlags(meta: IntakeMeta | undefined): RequestFlag[] {
   if (meta?.website) flags.push("honeypot");
   if (meta?.filled_ms !== undefined && meta.filled_ms < MIN_FILL_MS) flags.push("too-fast");
   return flags;
+}
+
+/** Parameters of the statement for where the visitor came from; all null where that is not known. */
+function getTouchParams(meta: IntakeMeta | undefined, options: { gpc: boolean }) {
+  const touches = parseTouches(meta?.touch, options);
+  if (!touches) return { source: null, firstTouch: null, lastTouch: null };
+  const { first, last } = touches;
+  return { source: classifySource(last, options), firstTouch: first, lastTouch: last };
 }
 
 async function buildConsentFields(

@@ -9,7 +9,7 @@ const WINDOW = "interval '60 seconds'";
 
 /**
  * Counts the caller's requests, and stores the request, its consent record, its outbox row, the key
- * of the customer's own page and the receipt mail to send: one statement, so one round trip and one
+ * of the customer's own page, the receipt mail to send and where the visitor came from: one statement, so one round trip and one
  * commit. The table `rate_limits` is UNLOGGED, so counting
  * adds nothing to the commit. Suspected spam is stored and held, never dropped. `id` is null if the
  * hard cap is exceeded or the idempotency key was used before.
@@ -72,6 +72,10 @@ export const storeRequest = sqlStatement({
     /** Null without an e-mail address. */
     mailId: t.orNull(t.uuid()),
     mailKind: t.text(),
+    /** Null where nothing is known. */
+    source: t.orNull(t.text()),
+    firstTouch: t.orNull(t.jsonb()),
+    lastTouch: t.orNull(t.jsonb()),
   },
   row: { hits: t.integer(), id: t.orNull(t.uuid()) },
   sql: `
@@ -127,6 +131,9 @@ export const storeRequest = sqlStatement({
     ), receipt as (
       insert into customer_mails (id, request_id, kind, subject_id, next_attempt_at, created_at)
       select :mailId, id, :mailKind, id, :now, :now from request where :mailId::uuid is not null
+    ), touch as (
+      insert into request_touches (request_id, created_at, source, first_touch, last_touch)
+      select id, :now, :source, :firstTouch, :lastTouch from request where :source::text is not null
     )
     select (select hits from rate) as hits, (select id from request) as id`,
 });

@@ -4,6 +4,7 @@ import { FORM_VERSION } from "../constants.ts";
 import { buildRecord } from "../intake/build-record.ts";
 import type { QuoteDraft } from "./fields.ts";
 import type { QuoteFormConfig } from "./quote-form-config.ts";
+import { readTouches } from "./read-touches.ts";
 
 const ENDPOINT = "/functions/v1/contact-sync";
 const TIMEOUT_MS = 20_000;
@@ -69,6 +70,7 @@ export async function submitQuote({
         form_version: FORM_VERSION,
         filled_ms: now.getTime() - evidence.startedAt,
         website: evidence.website,
+        touch: readTouches(),
       },
     }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
