@@ -10,6 +10,7 @@ import {
 } from "#app/app-context.ts";
 import { IMAGES_PATH, UPLOAD_REFUSALS } from "#app/features/media/constants.ts";
 import { findRedirect } from "#app/features/redirects/queries.server.ts";
+import { getPageSettings } from "#app/features/settings/page-settings.ts";
 import { matchSegments, PRIVATE_SEGMENTS } from "#app/lib/path-kinds.ts";
 import { admitRequests } from "./admit-requests.ts";
 import type { AppOptions, HonoEnv, Middleware } from "./app-options.ts";
@@ -20,6 +21,7 @@ import type { RunningAppContext } from "./create-app-context.ts";
 import { formatLoggedPath } from "./logged-path.ts";
 import { serveImages } from "./media-files.ts";
 import { getPagePath } from "./paths.ts";
+import { createUnknownCheck } from "./route-tree.ts";
 import { FALLBACK_POLICY, listCommonHeaders } from "./security-headers.ts";
 
 const PAGE_HEADERS: [string, string][] = [
@@ -161,6 +163,7 @@ function renderRoutes({
   context,
 }: AppOptions): (c: Context<HonoEnv>) => Promise<Response> {
   const render = createRequestHandler(build, mode);
+  const bindToPage = createPageBinding(build, context);
   return async (c) => {
     let nonce: string | undefined;
     const info: RequestInfo = {
@@ -179,7 +182,7 @@ function renderRoutes({
       },
     };
     const routerContext = new RouterContextProvider();
-    routerContext.set(appContext, context);
+    routerContext.set(appContext, bindToPage(getPagePath(c.req.path)));
     routerContext.set(requestInfoContext, info);
     const response = await render(c.req.raw, routerContext);
     c.set("staffId", routerContext.get(staffContext)?.userId);
@@ -190,4 +193,28 @@ function renderRoutes({
       headers: [...response.headers, ["Retry-After", "5"]],
     });
   };
+}
+
+/**
+ * What loaders and actions of a page get: everything the process shares, with the settings as this
+ * page shows them. The one place that gives a page its phone number, by its path alone.
+ */
+function createPageBinding(
+  build: AppOptions["build"],
+  context: RunningAppContext,
+): (path: string) => RunningAppContext {
+  const isUnknown = createUnknownCheck(build.routes);
+  const { settings } = context;
+  return (path) => ({
+    ...context,
+    settings: {
+      ...settings,
+      async get() {
+        const site = await settings.get();
+        const own = getPageSettings(site, path);
+        // All unknown paths share one page in the cache, so it shows the main number.
+        return own === site || isUnknown(path) ? site : own;
+      },
+    },
+  });
 }

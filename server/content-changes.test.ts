@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { listAffected } from "./affected-pages.ts";
 import { EVERYTHING, findAffected } from "./content-changes.ts";
 
 test.each([
@@ -16,6 +17,31 @@ test.each([
   ["setting:phone", { lists: ["settings"], pages: "all" }],
 ])("%s affects only the pages that show it", (payload, affected) => {
   expect(findAffected(payload)).toEqual(affected);
+});
+
+test("numbers of pages affect the pages that show another number now", () => {
+  const { lists, pages } = findAffected(
+    "phone-numbers:/,/home-services,!/home-services/plumbing,/home-services/plumbing/old",
+  );
+  expect(lists).toEqual(["settings"]);
+  const paths = [
+    "/",
+    "/auto",
+    "/home-services",
+    "/home-services/roofing",
+    "/home-services/plumbing",
+    "/home-services/plumbing/old",
+    "/home-services/plumbing-water",
+  ];
+  expect(listAffected(pages, paths)).toEqual([
+    "/",
+    "/home-services",
+    "/home-services/roofing",
+    "/home-services/plumbing/old",
+    "/home-services/plumbing-water",
+  ]);
+  expect(findAffected("phone-numbers:")).toEqual({ lists: ["settings"], pages: [] });
+  expect(findAffected("phone-numbers")).toEqual({ lists: ["settings"], pages: "all" });
 });
 
 test("a setting that is not part of the site's settings affects no page", () => {

@@ -2,13 +2,15 @@ import type { AppContext } from "#app/app-context.ts";
 import { articlePath } from "#app/features/advertorials/constants.ts";
 import { findService } from "#app/features/catalog/find-service.server.ts";
 import { QUIZZES_PATH, quizPath } from "#app/features/quizzes/constants.ts";
+import { findByPrefix } from "#app/features/settings/phone-numbers.ts";
 import { siteSettingsSchema } from "#app/features/settings/schema.ts";
+import type { AffectedPages } from "./affected-pages.ts";
 
 export const CONTENT_CHANNEL = "content_changed";
 
 type ListName = "settings" | "quizzes" | "articles";
-/** What is outdated after a change: lists in memory, and pages of the page cache by path. */
-export type Affected = { lists: readonly ListName[]; pages: readonly string[] | "all" };
+/** What is outdated after a change: lists in memory, and pages of the page cache. */
+export type Affected = { lists: readonly ListName[]; pages: AffectedPages };
 
 export const EVERYTHING: Affected = { lists: ["settings", "quizzes", "articles"], pages: "all" };
 const NOTHING: Affected = { lists: [], pages: [] };
@@ -18,7 +20,8 @@ const PLAIN_SLUG = /^[a-z0-9-]+$/;
 
 /**
  * What a notification of `content_changed` affects (drizzle/0016: `setting:<key>`, `quiz:<slug>`,
- * `article:<slug>`, and drizzle/0022: `quiz-list:<services>`; without a name everything of its kind).
+ * `article:<slug>`, drizzle/0022: `quiz-list:<services>`, and drizzle/0027: `phone-numbers:<pages>`;
+ * without a name everything of its kind).
  * Pages in the cache show settings; a quiz or an article is on its own page, and quizzes are listed on the
  * pages of their services and on one page with all of them. Everything else that lists quizzes and
  * articles (search, sitemap, sharing images, the quote form) is not in the cache and reads the lists
@@ -33,6 +36,8 @@ export function findAffected(payload: string): Affected {
       return name === undefined || Object.hasOwn(siteSettingsSchema.shape, name)
         ? { lists: ["settings"], pages: "all" }
         : NOTHING;
+    case "phone-numbers":
+      return { lists: ["settings"], pages: listRenumberedPages(name) };
     case "quiz":
       return { lists: ["quizzes"], pages: listAffectedPages(name, quizPath) };
     case "quiz-list":
@@ -55,6 +60,25 @@ const listPagesWithQuizzes = (services: string | undefined): Affected["pages"] =
         QUIZZES_PATH,
         ...new Set(services.split(",").flatMap((slug) => findService(slug)?.path ?? [])),
       ];
+
+/** Before the beginning of paths whose number did not change, below one whose number did. */
+const UNCHANGED = "!";
+
+/** @param prefixes beginnings of paths, separated by commas, with "!" those that are not affected */
+function listRenumberedPages(prefixes: string | undefined): AffectedPages {
+  if (prefixes === undefined) return "all";
+  if (prefixes === "") return [];
+  const isChanged = new Map(
+    prefixes
+      .split(",")
+      .map((prefix) =>
+        prefix.startsWith(UNCHANGED)
+          ? ([prefix.slice(1), false] as const)
+          : ([prefix, true] as const),
+      ),
+  );
+  return (path) => findByPrefix(isChanged, path) === true;
+}
 
 /** Drops lists, which are read again at their next use. */
 export function dropLists(

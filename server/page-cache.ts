@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AffectedPages } from "./affected-pages.ts";
 import {
   buildPage,
   getResponseBytes,
@@ -88,7 +89,7 @@ export function createPageCache({ render, isUnknown = () => false }: Options) {
     },
     get,
     /** Marks pages as outdated: something that they show has changed, or may have. */
-    drop(paths: readonly string[] | "all"): void {
+    drop(paths: AffectedPages): void {
       if (paths === "all") notFound = undefined;
       renderings.markOutdated(paths);
       store.markOutdated(paths);

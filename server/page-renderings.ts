@@ -1,3 +1,5 @@
+import { type AffectedPages, listAffected } from "./affected-pages.ts";
+
 /** `isOutdated`: something that the page shows changed after the rendering had started. */
 export type Rendering = { isOutdated: boolean };
 type Running = { rendering: Rendering; response: Promise<Response> };
@@ -26,8 +28,8 @@ export function createPageRenderings(
       return (await response).clone();
     },
     /** The next visitor starts a new rendering; those who wait for one get its page. */
-    markOutdated(keys: Iterable<Key> | "all"): void {
-      for (const key of keys === "all" ? running.keys() : keys) {
+    markOutdated(pages: AffectedPages): void {
+      for (const key of listAffected(pages, running.keys())) {
         const found = running.get(key);
         if (found) found.rendering.isOutdated = true;
         running.delete(key);

@@ -1,3 +1,4 @@
+import { type AffectedPages, listAffected } from "./affected-pages.ts";
 import { type CachedPage, getPageSize } from "./cached-page.ts";
 
 /** How long a page may still be served after something it shows has changed. */
@@ -10,10 +11,10 @@ type StoredPage = { page: CachedPage; expiresAt?: number };
 export function createPageStore() {
   const stored = new Map<string, StoredPage>();
 
-  function markOutdated(paths: Iterable<string> | "all"): void {
+  function markOutdated(paths: AffectedPages): void {
     const expiresAt = performance.now() + STALE_MS;
     const marked = new Map<string, StoredPage>();
-    for (const path of paths === "all" ? stored.keys() : paths) {
+    for (const path of listAffected(paths, stored.keys())) {
       const found = stored.get(path);
       // A second change does not extend the time of a page that is already outdated.
       if (!found || isOutdated(found)) continue;

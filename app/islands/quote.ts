@@ -31,11 +31,12 @@ async function load(): Promise<LoadedWizard> {
   );
   const loaded = Promise.all([
     import("./wizard-dialog.tsx"),
-    fetch("/functions/v1/quote-form", { signal: AbortSignal.timeout(DEADLINE_MS) }).then(
-      (response) =>
-        response.ok
-          ? (response.json() as Promise<QuoteFormConfig>)
-          : Promise.reject(new Error(`quote form ${response.status}`)),
+    fetch(`/functions/v1/quote-form?${new URLSearchParams({ page: location.pathname })}`, {
+      signal: AbortSignal.timeout(DEADLINE_MS),
+    }).then((response) =>
+      response.ok
+        ? (response.json() as Promise<QuoteFormConfig>)
+        : Promise.reject(new Error(`quote form ${response.status}`)),
     ),
   ]);
   const [wizard, config] = await Promise.race([loaded, timeout]);

@@ -307,3 +307,43 @@ test("a setting notifies when its value changes", async () => {
     ["setting:phone"],
   );
 });
+
+describe("phone numbers of pages", () => {
+  const store =
+    (...numbers: [phone: string, label: string, ...pages: string[]][]) =>
+    () =>
+      run(
+        "insert into settings (key, value, updated_at) values ('phoneNumbers', $1, now()) on conflict (key) do update set value = excluded.value",
+        [JSON.stringify(numbers.map(([phone, label, ...pages]) => ({ phone, label, pages })))],
+      );
+
+  test("notify the pages that show another number, and those below that keep theirs", async () => {
+    const plumbing = ["1", "Plumbing", "/home-services/plumbing", "/quiz/clogged-drain"] as const;
+    expect(
+      await collectNotifications(store([...plumbing], ["2", "Home", "/", "/home-services"])),
+    ).toEqual(["phone-numbers:/,/home-services,/home-services/plumbing,/quiz/clogged-drain"]);
+    expect(
+      await collectNotifications(store(["3", "Home", "/home-services", "/"], [...plumbing])),
+    ).toEqual(["phone-numbers:/,/home-services,!/home-services/plumbing"]);
+    expect(
+      await collectNotifications(store(["3", "New label", "/", "/home-services"], [...plumbing])),
+    ).toEqual(["phone-numbers:"]);
+    expect(await collectNotifications(store([...plumbing]))).toEqual([
+      "phone-numbers:/,/home-services,!/home-services/plumbing",
+    ]);
+    expect(
+      await collectNotifications(() => run("delete from settings where key = 'phoneNumbers'")),
+    ).toEqual(["phone-numbers:/home-services/plumbing,/quiz/clogged-drain"]);
+  });
+
+  test("notify of all pages where their names do not fit, and survive a damaged value", async () => {
+    const pages = Array.from({ length: 20 }, (_, index) => `/articles/${"a".repeat(60)}-${index}`);
+    expect(await collectNotifications(store(["1", "Many", ...pages]))).toEqual(["phone-numbers"]);
+    for (const value of ['"text"', '[1, {"pages": 2}, null]'])
+      await run("update settings set value = $1 where key = 'phoneNumbers'", [value]);
+    expect(await collectNotifications(store(["1", "One", "/auto"]))).toEqual([
+      "phone-numbers:/auto",
+    ]);
+    await run("delete from settings");
+  });
+});

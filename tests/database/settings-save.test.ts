@@ -11,6 +11,7 @@ import {
 } from "#app/features/settings/mutations.server.ts";
 import { createSettingsCache, getSiteSettings } from "#app/features/settings/queries.server.ts";
 import { getRetention } from "#app/features/settings/retention.server.ts";
+import { savePhoneNumbers } from "#app/features/settings/save-phone-numbers.server.ts";
 import { openTestDatabase, queryRows, siteSettings, storeRequest } from "../factories.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -259,5 +260,69 @@ describe("the consent wording", () => {
       [JSON.stringify({ ...incomplete, version: 9 })],
     );
     expect((await getSiteSettings(context.db)).consentTemplate).toEqual(originalWording);
+  });
+});
+
+describe("phone numbers of pages", () => {
+  const ROW = { phone: "(800) 555-0111", label: "AC pages", pages: "/articles/cool\n/quiz" };
+  const save = async (rows: readonly Partial<typeof ROW>[], opened?: unknown) => {
+    const { phoneNumbers } = await getSiteSettings(context.db);
+    const form = new FormData();
+    form.set("opened", JSON.stringify(opened ?? phoneNumbers));
+    for (const [index, row] of rows.entries())
+      for (const [name, value] of Object.entries(row)) form.set(`${name}-${index}`, value);
+    return savePhoneNumbers(actionContext(), { form });
+  };
+  const numbers = [{ phone: ROW.phone, label: ROW.label, pages: ["/articles/cool", "/quiz"] }];
+
+  test("are stored without empty rows, with an audit row that has no number", async () => {
+    expect(await save([{}, ROW, { phone: " " }])).toEqual({ ok: true, changed: true, numbers });
+    expect((await getSiteSettings(context.db)).phoneNumbers).toEqual(numbers);
+    expect(await getLastAudit()).toMatchObject({
+      action: "save",
+      changes: { phoneNumbers: [{ label: "AC pages", pages: ["/articles/cool", "/quiz"] }] },
+    });
+    expect(JSON.stringify(await getLastAudit())).not.toContain("0111");
+    expect(await save([ROW])).toMatchObject({ ok: true, changed: false });
+    expect(await save([{}])).toMatchObject({ ok: true, changed: true, numbers: [] });
+  });
+
+  test("are refused with a message at each field", async () => {
+    const result = await save([
+      {},
+      { ...ROW, phone: "555", label: "" },
+      { ...ROW, pages: "/backyard" },
+      { phone: "(800) 555-0112", label: "No pages" },
+    ]);
+    expect(result).toMatchObject({
+      ok: false,
+      reason: "invalid",
+      errors: {
+        "phone-1": expect.stringMatching(/ten digits/),
+        "label-1": expect.stringMatching(/label/),
+        "pages-2": expect.stringMatching(/beginning of a page/),
+        "pages-3": expect.stringMatching(/at least one page/),
+      },
+    });
+    expect(
+      await save([
+        { ...ROW, phone: siteSettings.phone },
+        { ...ROW, label: "Other" },
+      ]),
+    ).toEqual({
+      ok: false,
+      reason: "invalid",
+      errors: {
+        "phone-0": "This number is used already.",
+        "pages-1": "/articles/cool is listed already.",
+      },
+    });
+    expect(await listKeys()).toEqual([]);
+  });
+
+  test("are refused where somebody else has changed them since the page was opened", async () => {
+    await save([ROW]);
+    expect(await save([{ ...ROW, label: "Mine" }], [])).toEqual({ ok: false, reason: "changed" });
+    expect((await getSiteSettings(context.db)).phoneNumbers).toEqual(numbers);
   });
 });

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { consentTexts } from "#app/db/tables/consent.server.ts";
 import type { Connection } from "#app/db/transaction.server.ts";
+import { getMainSettings } from "#app/features/settings/page-settings.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
 import {
   buildConsentWording,
@@ -56,6 +57,7 @@ async function getCurrentConsentText(
 }
 
 export type ConsentTexts = {
+  /** With the main phone number, also on a page with a number of its own. */
   current: (site: SiteSettings) => Promise<{ id: string; wording: ConsentWording }>;
   find: (id: string) => Promise<ConsentText | null>;
 };
@@ -65,7 +67,8 @@ export function createConsentTexts(db: Database, now: () => Date): ConsentTexts 
   const byId = new Map<string, ConsentText>();
   const current = new Map<string, { id: string; wording: ConsentWording }>();
   return {
-    async current(site) {
+    async current(pageSettings) {
+      const site = getMainSettings(pageSettings);
       // Keyed by the parts, because the same text may be split into different parts.
       const key = JSON.stringify(buildConsentWording(site));
       let text = current.get(key);

@@ -3,6 +3,7 @@ import { CONTACT_SYNC_TARGET, DELIVERY_TARGETS } from "#app/lib/delivery-targets
 import { isPhone } from "#app/lib/phone.ts";
 import { toStorableText } from "#app/lib/text.ts";
 import { consentTemplateSchema, DEFAULT_CONSENT_TEMPLATE } from "./consent-template.ts";
+import { MAX_NUMBERS, phoneNumberSchema } from "./phone-numbers.ts";
 
 const textSchema = (max: number) =>
   z
@@ -40,6 +41,8 @@ export const siteSettingsSchema = z.object({
   phone: textSchema(30)
     .refine(isPhone, { error: "Enter a US phone number with ten digits, such as (800) 555-0199." })
     .default("(800) 555-0199"),
+  /** Further numbers, for the calls of groups of pages. */
+  phoneNumbers: z.array(phoneNumberSchema).max(MAX_NUMBERS).default([]),
   email: emailSchema().default("support@henryshelpline.example"),
   helpEmail: emailSchema().default("help@henryshelpline.example"),
   regularHours: textSchema(60).default("7 AM - 9 PM"),
@@ -73,11 +76,18 @@ export const siteSettingsSchema = z.object({
   consentTemplate: consentTemplateSchema.default(DEFAULT_CONSENT_TEMPLATE),
   /** Where new requests are delivered; each keeps the target it was stored with. */
   deliveryTarget: z.enum(DELIVERY_TARGETS).default(CONTACT_SYNC_TARGET),
+  /**
+   * Since when files for ad platforms may have hashes of e-mail addresses and phone numbers, of
+   * requests sent from then on; "": they have none. The privacy policy says which.
+   */
+  adContactHashesSince: z.union([z.literal(""), z.iso.datetime()]).default(""),
 });
 export type SiteSettings = z.infer<typeof siteSettingsSchema>;
 
 /** The form of the general settings. */
 export const generalSettingsSchema = siteSettingsSchema.omit({
+  phoneNumbers: true,
+  adContactHashesSince: true,
   neutralClaims: true,
   claimsOnlyWithEvidence: true,
   unprovenClaims: true,

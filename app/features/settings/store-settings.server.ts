@@ -15,8 +15,8 @@ export type SaveResult<Field extends string> =
   | { ok: true; saved: string[] }
   | { ok: false; reason: "invalid"; errors: Partial<Record<Field, string>> };
 
-/** These may identify a person: the audit row has the field's name, not its values. */
-const CONTACT_FIELDS: readonly string[] = ["phone", "email", "helpEmail"];
+/** These may identify a person, or are long: the audit row has the field's name, not its values. */
+const CONTACT_FIELDS: readonly string[] = ["phone", "email", "helpEmail", "phoneNumbers"];
 
 /** Stores one setting; a trigger notifies every instance. */
 export async function storeSetting(

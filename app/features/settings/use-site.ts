@@ -3,7 +3,13 @@ import type { SiteSettings } from "./schema.ts";
 
 export type PublicSite = Omit<
   SiteSettings,
-  "neutralClaims" | "claimsOnlyWithEvidence" | "unprovenClaims" | "timeZone" | "consentTemplate"
+  | "neutralClaims"
+  | "claimsOnlyWithEvidence"
+  | "unprovenClaims"
+  | "timeZone"
+  | "consentTemplate"
+  | "phoneNumbers"
+  | "adContactHashesSince"
 >;
 
 /** Names, phone and hours of the business, on every page below the site's layout. */

@@ -17,6 +17,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     unprovenClaims: _unproven,
     timeZone: _zone,
     consentTemplate: _template,
+    phoneNumbers: _numbers,
+    adContactHashesSince: _since,
     ...site
   } = current;
   return {

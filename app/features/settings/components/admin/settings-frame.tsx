@@ -2,6 +2,7 @@ import { TabLinks } from "#app/components/admin/tab-links.tsx";
 
 const PAGES = [
   { name: "General", path: "/backyard/settings" },
+  { name: "Phone numbers", path: "/backyard/settings/numbers" },
   { name: "Staff", path: "/backyard/settings/staff" },
   { name: "Consent", path: "/backyard/settings/consent" },
   { name: "Claims", path: "/backyard/settings/claims" },
