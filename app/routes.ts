@@ -69,6 +69,7 @@ export default matchCase([
   route("backyard/second-factor", "routes/backyard/second-factor.tsx"),
   layout("routes/backyard/resource-routes.ts", [
     route("backyard/service-requests/export.csv", "routes/backyard/requests/export.ts"),
+    route("backyard/sources/outcomes.csv", "routes/backyard/sources/outcomes.ts"),
     route("backyard/service-requests/stream", "routes/backyard/requests/stream.ts"),
     route("backyard/service-requests/presence", "routes/backyard/requests/presence.ts"),
     route("backyard/service-requests/:id/consent", "routes/backyard/requests/consent.ts"),
@@ -92,6 +93,7 @@ export default matchCase([
       route(":id", "routes/backyard/requests/detail.tsx"),
     ]),
     route("backyard/calling-rules", "routes/backyard/calling-rules.tsx"),
+    route("backyard/sources", "routes/backyard/sources/sources.tsx"),
     route("backyard/people", "routes/backyard/people/people.tsx"),
     route("backyard/providers", "routes/backyard/providers/list.tsx", [
       route(":id", "routes/backyard/providers/detail.tsx"),
@@ -120,6 +122,7 @@ export default matchCase([
     route("backyard/advertorials/editor/:slug/metrics", "routes/backyard/advertorials/metrics.tsx"),
     route("backyard/media", "routes/backyard/media/library.tsx"),
     route("backyard/settings", "routes/backyard/settings/general.tsx"),
+    route("backyard/settings/numbers", "routes/backyard/settings/numbers.tsx"),
     route("backyard/settings/staff", "routes/backyard/settings/staff.tsx"),
     route("backyard/settings/consent", "routes/backyard/settings/consent.tsx"),
     route("backyard/settings/claims", "routes/backyard/settings/claims.tsx"),

@@ -55,6 +55,11 @@ const VISITS: Visit[] = [
     paths: ["new", "contacted", "closed"].map((status) => `${find("heat")}&status=${status}`),
     targetMs: LIST_TARGET_MS,
   },
+  {
+    what: "sources",
+    paths: [7, 30, 90].map((days) => `/backyard/sources?days=${days}`),
+    targetMs: LIST_TARGET_MS,
+  },
   { what: "dashboard", paths: ["/backyard/dashboard"], targetMs: DASHBOARD_TARGET_MS },
 ];
 

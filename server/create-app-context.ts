@@ -126,7 +126,6 @@ export function createAppContext(env: Env, log: Logger): Promise<RunningAppConte
       async close() {
         outbox.stop();
         presence.stop();
-        await Promise.all([funnel.stop(), contentCounter.stop()]);
         await Promise.all([funnel.stop(), sourceCounter.stop(), contentCounter.stop()]);
         closeMailTransports();
         await database.close();

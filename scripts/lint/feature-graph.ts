@@ -7,9 +7,9 @@
 export const FEATURE_GRAPH: Readonly<Record<string, readonly string[]>> = {
   audit: [],
   analytics: [],
-  calls: [],
   redirects: [],
   settings: ["audit"],
+  calls: ["settings"],
   mail: [],
   claims: ["audit", "settings"],
   auth: ["audit", "mail", "settings"],
@@ -62,7 +62,17 @@ export const FEATURE_GRAPH: Readonly<Record<string, readonly string[]>> = {
   ],
   reviews: ["audit", "mail", "offers", "requests"],
   notifications: ["crm", "mail", "requests"],
-  privacy: ["audit", "auth", "consent", "content-editor", "crm", "offers", "requests", "settings"],
+  privacy: [
+    "audit",
+    "auth",
+    "calls",
+    "consent",
+    "content-editor",
+    "crm",
+    "offers",
+    "requests",
+    "settings",
+  ],
   messages: ["audit", "crm", "mail", "offers", "privacy", "requests", "settings"],
   texts: ["audit", "calls", "crm", "mail", "messages", "offers", "privacy", "requests", "settings"],
   "my-request": [
@@ -78,6 +88,7 @@ export const FEATURE_GRAPH: Readonly<Record<string, readonly string[]>> = {
   integrations: ["ai", "audit", "billing", "crm", "mail", "settings", "texts"],
   secrets: ["audit", "auth", "crm", "providers", "push", "requests"],
   dashboard: ["analytics"],
+  sources: ["analytics", "audit", "consent", "requests", "settings"],
   backup: ["audit"],
   demo: [
     "advertorials",

@@ -111,10 +111,10 @@ export function optOutPerson(
  * of their ids. @returns the former
  */
 async function lockWithMerged(tx: Transaction, ids: string[]) {
-  const { id, mergedIntoId, ghlContactId } = serviceRequests;
+  const { id, mergedIntoId, ghlContactId, phoneE164 } = serviceRequests;
   const targets = tx.select({ id: mergedIntoId }).from(serviceRequests).where(inArray(id, ids));
   const locked = await tx
-    .select({ id, crmContact: ghlContactId })
+    .select({ id, crmContact: ghlContactId, phone: phoneE164 })
     .from(serviceRequests)
     .where(or(inArray(id, ids), inArray(mergedIntoId, ids), inArray(id, targets)))
     .orderBy(asc(id))
@@ -142,12 +142,6 @@ export function erasePerson(
     if (await lockDeliveries(tx, { ids, now: context.now }))
       return { ok: false, reason: "sending" };
     const requests = await lockWithMerged(tx, ids);
-    const requests = await tx
-      .select({ crmContact: serviceRequests.ghlContactId, phone: serviceRequests.phoneE164 })
-      .from(serviceRequests)
-      .where(inArray(serviceRequests.id, ids))
-      .orderBy(asc(serviceRequests.id))
-      .for("update");
     const crmContacts = [...new Set(requests.flatMap(({ crmContact }) => crmContact ?? []))];
     const hashes = [hashContact(context.contactKeys, person.value)];
     if (isByCustomer) await queueOptOuts(tx, { hashes, now: context.now });

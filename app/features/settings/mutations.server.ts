@@ -99,6 +99,31 @@ export async function setNewRequestMails(
   });
 }
 
+/**
+ * Lets files for ad platforms have hashes of e-mail addresses and phone numbers, of requests that
+ * are sent from now on, or ends that. The privacy policy on the site says so at once.
+ */
+export async function setAdContactHashes(
+  context: ActionContext,
+  { isOn }: { isOn: boolean },
+): Promise<void> {
+  const { actor, now } = context;
+  await withTransaction(context.db, async (tx) => {
+    await lockSettings(tx);
+    const key = "adContactHashesSince";
+    const since = (await readSettings(tx, [key])).get(key) || "";
+    // A second switch to "on" must not move the date.
+    if ((since !== "") === isOn) return;
+    await storeSetting(tx, { key, value: isOn ? now.toISOString() : "", actor, now });
+    await recordAudit(tx, context, {
+      action: "switch-ad-hashes",
+      entity: "settings",
+      entityId: key,
+      changes: { to: isOn },
+    });
+  });
+}
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const listEntries = <T extends object>(value: T) =>
