@@ -40,7 +40,7 @@ async function returnCredits(
 }
 
 /**
- * Removes all demo rows and nothing else. Notes, events and offers go with their requests,
+ * Removes all demo rows and nothing else. Notes, events, offers and sources go with their requests,
  * subscriptions and settings with their providers. Consent records stay: nothing removes them.
  */
 export async function clearDemo(
@@ -63,4 +63,5 @@ export async function clearDemo(
   await tx.delete(advertorialContent).where(eq(advertorialContent.isDemo, true));
   await removeDemoCounts(tx, "funnel");
   await removeDemoCounts(tx, "content");
+  await removeDemoCounts(tx, "sources");
 }

@@ -23,3 +23,14 @@ export const addContentCounts = sqlStatement({
     on conflict (content_id, day, name) do update
     set count = content_counts.count + excluded.count`,
 });
+
+/** Names are sources. */
+export const addSourceVisits = sqlStatement({
+  params,
+  row: {},
+  sql: `
+    insert into source_visits (day, source, count)
+    select day::date, name, count
+    from unnest(:days::text[], :names::text[], :counts::int[]) as c (day, name, count)
+    on conflict (day, source) do update set count = source_visits.count + excluded.count`,
+});

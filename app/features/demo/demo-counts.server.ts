@@ -1,18 +1,19 @@
 import { eq, lte } from "drizzle-orm";
-import { contentCounts, funnelCounts } from "#app/db/tables/analytics.server.ts";
+import { contentCounts, funnelCounts, sourceVisits } from "#app/db/tables/analytics.server.ts";
 import { settings } from "#app/db/tables/settings.server.ts";
 import type { Transaction } from "#app/db/transaction.server.ts";
-import { addContentCounts, addFunnelCounts } from "./counts.sql.ts";
+import { addContentCounts, addFunnelCounts, addSourceVisits } from "./counts.sql.ts";
 
 export type CountRow = { day: string; name: string; count: number };
 
 /**
  * Tables of counts have no demo flag: a setting stores what the demo added to each. Names of
- * `content` begin with the id of the quiz or article.
+ * `content` begin with the id of the quiz or article; those of `sources` are sources.
  */
 const COUNT_TABLES = {
   funnel: { key: "demo.funnel", add: addFunnelCounts, table: funnelCounts },
   content: { key: "demo.content", add: addContentCounts, table: contentCounts },
+  sources: { key: "demo.sources", add: addSourceVisits, table: sourceVisits },
 } as const;
 type Kind = keyof typeof COUNT_TABLES;
 type StoredCounts = { days: string[]; counts: Record<string, number[]> };

@@ -3,7 +3,7 @@ import { DAY_MS, SECOND_MS } from "#app/lib/durations.ts";
 import type { CountRow } from "./demo-counts.server.ts";
 import { createSeededRandom } from "./seeded-random.ts";
 import { createTimePicker, DAYS } from "./time-picker.ts";
-import { CALL_SOURCES } from "./words.ts";
+import { CALL_SOURCES, NUMBER_LABELS } from "./words.ts";
 import { toIso } from "./work-rows.ts";
 
 export const CALLS = 1_500;
@@ -21,6 +21,7 @@ export function generateCalls({ seed, now }: Options) {
       id: random.uuidAt(at),
       external_id: `demo-call-${index + 1}`,
       source: random.pick(CALL_SOURCES),
+      number_label: random.pick(NUMBER_LABELS),
       started_at: toIso(at),
       connected_at: connected && toIso(connected),
       ended_at: toIso((connected ?? at) + random.between(15, 900) * SECOND_MS),

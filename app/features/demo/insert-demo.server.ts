@@ -13,6 +13,7 @@ import {
   verificationEvidence,
 } from "#app/db/tables/providers.server.ts";
 import { requestEvents, requestNotes, serviceRequests } from "#app/db/tables/requests.server.ts";
+import { requestTouches } from "#app/db/tables/sources.server.ts";
 import type { Transaction } from "#app/db/transaction.server.ts";
 import { postEntries } from "#app/features/billing/ledger.server.ts";
 import type { ConsentText } from "#app/features/consent/texts.server.ts";
@@ -26,6 +27,7 @@ import { generateCreditEntries } from "./generate-credits.ts";
 import { type DemoMarket, generateProviders } from "./generate-providers.ts";
 import { createQuizTally, generateQuizCounts, type QuizTally } from "./generate-quiz-counts.ts";
 import { type DemoRequest, type DemoService, generateRequests } from "./generate-requests.ts";
+import { createTouchGenerator, generateSourceVisits } from "./generate-sources.ts";
 import { BATCH_SIZE, insertAll, insertRows } from "./insert-rows.server.ts";
 import { listArticleSlugs, listAssignableStaff } from "./queries.sql.ts";
 import type { DemoContent } from "./read-demo-content.server.ts";
@@ -62,7 +64,8 @@ export async function insertDemo(
   const market = generateProviders({ seed, now, services });
   const quizzes = await readDemoQuizzes(tx);
   const tally = createQuizTally(timeZone);
-  const recent = await insertOlderRequests(tx, { ...options, now, quizzes, tally });
+  const generateTouch = createTouchGenerator(seed);
+  const recent = await insertOlderRequests(tx, { ...options, now, quizzes, tally, generateTouch });
   const { jobValues } = content;
   const random = (stream: string) => createSeededRandom(seed, stream);
   const work = buildWork({ random: random("work"), requests: recent, market, jobValues, now });
@@ -77,6 +80,11 @@ export async function insertDemo(
   });
   const inserted = {
     service_requests: await insertAll(tx, serviceRequests, recent),
+    request_touches: await insertAll(
+      tx,
+      requestTouches,
+      recent.map((request) => generateTouch(request, { isDetailed: true })),
+    ),
     ...(await insertMarket(tx, market, work)),
     ...(await insertWork(tx, work)),
     call_attributions: await insertAll(tx, callAttributions, generateCalls({ seed, now })),
@@ -93,6 +101,7 @@ export async function insertDemo(
   await postEntries(tx, { entries, actor, note: "demo" });
   const funnelCounts = generateFunnelCounts({ seed, now, requests: options.requests });
   await addDemoCounts(tx, { kind: "funnel", rows: funnelCounts, now });
+  await addDemoCounts(tx, { kind: "sources", rows: generateSourceVisits(funnelCounts), now });
   const quizCounts = generateQuizCounts({ seed, now, timeZone, quizzes, tally });
   await addDemoCounts(tx, { kind: "content", rows: quizCounts, now });
   return { ...inserted, service_requests: options.requests, funnel_counts: funnelCounts.length };
@@ -143,21 +152,31 @@ function buildConsentRecords(
  */
 async function insertOlderRequests(
   tx: Transaction,
-  options: DemoOptions & { now: Date; quizzes: DemoQuiz[]; tally: QuizTally },
+  options: DemoOptions & {
+    now: Date;
+    quizzes: DemoQuiz[];
+    tally: QuizTally;
+    generateTouch: ReturnType<typeof createTouchGenerator>;
+  },
 ): Promise<DemoRequest[]> {
   const { requests: count, seed, now, services, onProgress, quizzes, tally } = options;
+  const insertBatch = async (requests: DemoRequest[]) => {
+    await insertRows(tx, serviceRequests, requests);
+    const touches = requests.map((request) => options.generateTouch(request));
+    await insertRows(tx, requestTouches, touches);
+  };
   let done = 0;
   let batch: DemoRequest[] = [];
   for (const request of generateRequests({ count, seed, now, services, quizzes })) {
     tally.add(request);
     batch.push(request);
     if (batch.length < BATCH_SIZE + RECENT_REQUESTS) continue;
-    await insertRows(tx, serviceRequests, batch.slice(0, BATCH_SIZE));
+    await insertBatch(batch.slice(0, BATCH_SIZE));
     batch = batch.slice(BATCH_SIZE);
     done += BATCH_SIZE;
     onProgress?.(done);
   }
   const older = batch.slice(0, Math.max(0, batch.length - RECENT_REQUESTS));
-  await insertRows(tx, serviceRequests, older);
+  await insertBatch(older);
   return batch.slice(older.length);
 }

@@ -67,7 +67,7 @@ export async function refreshStatistics(db: Database): Promise<void> {
   const client = await db.$client.connect();
   try {
     await client.query("set statement_timeout = 0");
-    await client.query("vacuum (analyze) service_requests");
+    await client.query("vacuum (analyze) service_requests, request_touches");
   } finally {
     // The connection is closed, because its setting is not for others.
     client.release(true);

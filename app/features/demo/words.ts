@@ -90,4 +90,5 @@ export const COMPANY_PLACES = [
 export const COMPANY_ENDS = ["Services", "Team", "Pros", "Company", "Group", "Works"];
 
 export const CALL_SOURCES = ["website", "search", "advertorial", "quiz", "direct"] as const;
+export const NUMBER_LABELS = ["Main number", "Main number", "Plumbing pages", "AC pages"] as const;
 export const PACKAGE_TIERS = ["starter", "growth", "pro"] as const;
