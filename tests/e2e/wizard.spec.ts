@@ -430,7 +430,7 @@ test("two taps while the wizard loads open it once, and it can be reopened after
   page,
 }) => {
   await page.goto("/home-services/heating");
-  const release = await hold(page, "**/functions/v1/quote-form");
+  const release = await hold(page, "**/functions/v1/quote-form*");
   const quote = page.getByRole("link", { name: "Get Free Quote" }).first();
   await quote.click();
   await quote.click();

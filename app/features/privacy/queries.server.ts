@@ -8,13 +8,12 @@ import { contactAttempts } from "#app/db/tables/inbox.server.ts";
 import { homeowners, reviews } from "#app/db/tables/offers.server.ts";
 import { quizRequestResults } from "#app/db/tables/quiz-learning.server.ts";
 import { requestEvents, requestNotes, serviceRequests } from "#app/db/tables/requests.server.ts";
-import { requestTouches } from "#app/db/tables/sources.server.ts";
 import type { Connection } from "#app/db/transaction.server.ts";
-import { listCallsOfPhone } from "#app/features/calls/queries.server.ts";
 import { listDisclosures } from "#app/features/offers/queries.server.ts";
 import { listAnswerKeys } from "#app/features/requests/quote/fields.server.ts";
 import { hashContact } from "#app/lib/contact-keys.server.ts";
 import { toE164 } from "#app/lib/phone.server.ts";
+import { listActivity } from "./calls-and-arrivals.server.ts";
 import { listPageData, listStoppedProviders } from "./customer-page-data.server.ts";
 import { listFormerUses } from "./mutations.sql.ts";
 import type { Person } from "./schema.ts";
@@ -214,28 +213,15 @@ export function listContacts(person: Person, requests: ContactColumns[]): Person
   return [...new Map(all.map((contact) => [`${contact.kind} ${contact.value}`, contact])).values()];
 }
 
-/** Far more than one number calls. */
-const MAX_CALLS = 10_000;
-
-/** The calls from the person's numbers. */
-async function listCalls(db: Database, contactKeys: AppContext["contactKeys"], contacts: Person[]) {
-  const phones = contacts.flatMap(({ kind, value }) => (kind === "phone" ? value : []));
-  const calls = await Promise.all(
-    phones.map((phoneE164) => listCallsOfPhone(db, contactKeys, { phoneE164, limit: MAX_CALLS })),
-  );
-  return calls.flat();
-}
-
 /** Everything that is stored about a person. */
 export async function getPersonData(
   { db, contactKeys }: Pick<AppContext, "db" | "contactKeys">,
   person: Person,
 ) {
   const ids = await listRequestIds(db, person);
-  const [requests, arrivals, pageData, consent, disclosures, mentions, accounts, formerUses] =
+  const [requests, pageData, consent, disclosures, mentions, accounts, formerUses] =
     await Promise.all([
       listRequests(db, ids),
-      db.select().from(requestTouches).where(inArray(requestTouches.requestId, ids)),
       listPageData(db, ids),
       listConsentRecords(db, person, ids),
       listDisclosures(db, ids),
@@ -248,8 +234,8 @@ export async function getPersonData(
     requests.map(({ request }) => request),
   );
   const hashes = contacts.map((contact) => hashContact(contactKeys, contact.value));
-  const [calls, optOuts, stoppedProviders] = await Promise.all([
-    listCalls(db, contactKeys, contacts),
+  const [activity, optOuts, stoppedProviders] = await Promise.all([
+    listActivity(db, contactKeys, { contacts, requestIds: ids }),
     db
       .select()
       .from(suppressions)
@@ -260,8 +246,7 @@ export async function getPersonData(
   return {
     contacts,
     requests,
-    arrivals,
-    calls,
+    ...activity,
     pageData,
     consent,
     disclosures,

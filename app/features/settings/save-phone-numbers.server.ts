@@ -13,8 +13,6 @@ import {
 import { getSiteSettings } from "./queries.server.ts";
 import { lockSettings, storeSetting } from "./store-settings.server.ts";
 
-export type NumbersPage = Awaited<ReturnType<typeof getNumbersPage>>;
-
 /** The main number and the numbers of pages. Reads the database: the cache is late after a save. */
 export async function getNumbersPage(db: Database) {
   const { phone, phoneNumbers } = await getSiteSettings(db);

@@ -1,6 +1,6 @@
 import { Badge } from "#app/components/admin/badge.tsx";
 import { DataTable } from "#app/components/admin/data-table.tsx";
-import { formatCount, formatMoney } from "#app/lib/format-values.ts";
+import { formatCount, formatMoney, formatQuantity } from "#app/lib/format-values.ts";
 import type { SourcesReport } from "../../build-report.ts";
 
 /** A row of either kind; null where a column means nothing for it. */
@@ -40,14 +40,15 @@ const show = (count: number | null) => (count === null ? "–" : formatCount(cou
 /** The same figures in a line, for a phone. */
 const summarize = (row: Row) =>
   [
-    row.visits !== null && `${formatCount(row.visits)} visits`,
-    row.requests !== null && `${formatCount(row.requests)} requests`,
-    row.calls !== null && `${formatCount(row.calls)} calls`,
+    row.visits !== null && formatQuantity(row.visits, "visit"),
+    row.requests !== null && formatQuantity(row.requests, "request"),
+    row.calls !== null && formatQuantity(row.calls, "call"),
     `${formatCount(row.connected)} connected`,
     row.hired !== null && `${formatCount(row.hired)} hired`,
     row.value !== null && row.value > 0 && formatMoney(row.value),
   ]
-    .filter(Boolean)
+    .filter((words) => words !== false)
+    .map((words) => words.replaceAll(" ", "\u00a0"))
     .join(" · ");
 
 /** Visits, requests and their results by source, then calls by number. */
