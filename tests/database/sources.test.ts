@@ -79,6 +79,18 @@ describe("a request", () => {
     });
   });
 
+  test("has no click ID in the page's address of its consent record, which is never erased", async () => {
+    await store({
+      meta: { page_url: "https://henry.example/auto?gclid=Cj0-abc&utm_source=google" },
+    });
+    expect(
+      await queryRows(
+        context.db,
+        "select distinct page_url from consent_records where page_url like '%/auto%'",
+      ),
+    ).toEqual([{ page_url: "https://henry.example/auto?utm_source=google" }]);
+  });
+
   test.each([
     ["no touch", undefined],
     ["one of another shape", { first: FIRST }],

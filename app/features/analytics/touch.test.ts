@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { CAMPAIGN_FIELDS, parseTouch, parseTouches } from "./touch.ts";
+import { CAMPAIGN_FIELDS, parseTouch, parseTouches, removeClickIds } from "./touch.ts";
 
 const ARRIVAL = {
   utm_source: "google",
@@ -62,3 +62,15 @@ test("never throws, whatever is sent", () => {
     }),
   );
 });
+
+test.each([
+  [
+    "https://a.example/x?gclid=1&utm_source=google&a=1:0,2:3",
+    "https://a.example/x?utm_source=google&a=1%3A0%2C2%3A3",
+  ],
+  ["https://a.example/x?FBCLID=1&gbraid=2&mc_eid=3", "https://a.example/x"],
+  ["https://a.example/quiz/x?a=1:0,2:3#top", "https://a.example/quiz/x?a=1:0,2:3#top"],
+  ["not an address?gclid=1", "not an address?gclid=1"],
+])("takes click IDs out of the address %s", (address, clean) =>
+  expect(removeClickIds(address)).toBe(clean),
+);

@@ -68,3 +68,20 @@ export function parseTouches(sent: unknown, options: { gpc: boolean }): Touches 
   const last = parseTouch(sent.last, options);
   return first && last && { first, last };
 }
+
+/** Names of parameters by which advertisers and mailers recognize one person or one click. */
+const TRACKING_PARAMETER =
+  /clid$|braid$|^(?:gclsrc|gad_source|gad_campaignid|li_fat_id|igshid|mc_eid|srsltid|_gl|_ga)$/i;
+
+/**
+ * The address of a page without click IDs. Consent records have the page's address and are never
+ * erased, so it must not carry what an opt-out signal or an erasure removes elsewhere.
+ */
+export function removeClickIds(address: string): string {
+  const url = URL.parse(address);
+  if (!url) return address;
+  const names = [...url.searchParams.keys()].filter((name) => TRACKING_PARAMETER.test(name));
+  if (names.length === 0) return address;
+  for (const name of names) url.searchParams.delete(name);
+  return url.href;
+}

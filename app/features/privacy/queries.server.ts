@@ -18,9 +18,7 @@ import { listPageData, listStoppedProviders } from "./customer-page-data.server.
 import { listFormerUses } from "./mutations.sql.ts";
 import type { Person } from "./schema.ts";
 
-/**
- * SQL compares only the last digits of phone numbers, as in the index; the rest is compared here.
- */
+/** SQL compares only the last digits of phone numbers, as in the index; the rest is done here. */
 const LAST_DIGITS = 4;
 
 /** Ids of the requests that a person sent, newest first. */

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { Database } from "#app/db/client.server.ts";
 import { classifySource } from "#app/features/analytics/classify-source.ts";
-import { parseTouches } from "#app/features/analytics/touch.ts";
+import { parseTouches, removeClickIds } from "#app/features/analytics/touch.ts";
 import { CONSENT_PURPOSE } from "#app/features/consent/consent-text.ts";
 import { type ConsentRecordFields, hashConsentRecord } from "#app/features/consent/hash-record.ts";
 import type { ConsentTexts } from "#app/features/consent/texts.server.ts";
@@ -171,7 +171,7 @@ async function buildConsentFields(
     name: record.customer_name,
     phoneRaw: record.customer_phone,
     phoneE164: options.phoneE164,
-    pageUrl: meta?.page_url ?? null,
+    pageUrl: meta ? removeClickIds(meta.page_url) : null,
     formVersion: meta?.form_version ?? null,
     ip: caller.address,
     userAgent: caller.userAgent,
