@@ -1,3 +1,10 @@
+CREATE TABLE "source_visits" (
+	"day" date NOT NULL,
+	"source" text NOT NULL,
+	"count" bigint NOT NULL,
+	CONSTRAINT "source_visits_day_source_pk" PRIMARY KEY("day","source")
+);
+--> statement-breakpoint
 CREATE TABLE "contact_attempts" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"request_id" uuid NOT NULL,
@@ -112,6 +119,18 @@ CREATE TABLE "staff_shifts" (
 	CONSTRAINT "staff_shifts_to" CHECK ("staff_shifts"."to_minutes" between 0 and 1440 and "staff_shifts"."to_minutes" <> "staff_shifts"."from_minutes")
 );
 --> statement-breakpoint
+CREATE TABLE "request_touches" (
+	"request_id" uuid PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"source" text NOT NULL,
+	"first_touch" jsonb,
+	"last_touch" jsonb
+);
+--> statement-breakpoint
+ALTER TABLE "call_attributions" ADD COLUMN "called_number" text;--> statement-breakpoint
+ALTER TABLE "call_attributions" ADD COLUMN "number_label" text;--> statement-breakpoint
+ALTER TABLE "call_attributions" ADD COLUMN "caller_hash" text;--> statement-breakpoint
+ALTER TABLE "call_attributions" ADD COLUMN "key_version" smallint;--> statement-breakpoint
 ALTER TABLE "service_requests" ADD COLUMN "return_due_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "service_requests" ADD COLUMN "returned_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "service_requests" ADD COLUMN "is_emergency" boolean GENERATED ALWAYS AS (coalesce(lower(btrim(timeframe)) = 'emergency', false)) STORED;--> statement-breakpoint
@@ -135,6 +154,7 @@ ALTER TABLE "inbox_alarms" ADD CONSTRAINT "inbox_alarms_request_id_service_reque
 ALTER TABLE "inbox_alarms" ADD CONSTRAINT "inbox_alarms_acknowledged_by_staff_users_id_fk" FOREIGN KEY ("acknowledged_by") REFERENCES "public"."staff_users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_availability" ADD CONSTRAINT "staff_availability_user_id_staff_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."staff_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_shifts" ADD CONSTRAINT "staff_shifts_user_id_staff_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."staff_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "request_touches" ADD CONSTRAINT "request_touches_request_id_service_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."service_requests"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "contact_attempts_request_id" ON "contact_attempts" USING btree ("request_id","at");--> statement-breakpoint
 CREATE INDEX "contact_attempts_at" ON "contact_attempts" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "request_outcomes_recorded_at" ON "request_outcomes" USING btree ("recorded_at");--> statement-breakpoint
@@ -147,7 +167,9 @@ CREATE INDEX "push_subscriptions_browser_hash" ON "push_subscriptions" USING btr
 CREATE UNIQUE INDEX "inbox_alarms_open" ON "inbox_alarms" USING btree ("request_id","kind") WHERE ended_at is null;--> statement-breakpoint
 CREATE INDEX "inbox_alarms_request_id" ON "inbox_alarms" USING btree ("request_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "staff_shifts_user_id" ON "staff_shifts" USING btree ("user_id","weekday","from_minutes");--> statement-breakpoint
+CREATE INDEX "request_touches_created_at_source" ON "request_touches" USING btree ("created_at","source");--> statement-breakpoint
 ALTER TABLE "service_requests" ADD CONSTRAINT "service_requests_merged_into_id_service_requests_id_fk" FOREIGN KEY ("merged_into_id") REFERENCES "public"."service_requests"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "call_attributions_caller_hash" ON "call_attributions" USING btree ("caller_hash","started_at") WHERE caller_hash is not null;--> statement-breakpoint
 CREATE INDEX "service_requests_unattempted" ON "service_requests" USING btree ("created_at","id") WHERE status = 'new' and first_attempt_at is null and merged_into_id is null;--> statement-breakpoint
 CREATE INDEX "service_requests_emergencies" ON "service_requests" USING btree ("created_at","id") WHERE status = 'new' and is_emergency and merged_into_id is null;--> statement-breakpoint
 CREATE INDEX "service_requests_returned_at" ON "service_requests" USING btree ("returned_at") WHERE returned_at is not null;--> statement-breakpoint
@@ -155,6 +177,7 @@ CREATE INDEX "service_requests_return_due_at" ON "service_requests" USING btree 
 CREATE INDEX "service_requests_snoozed_until" ON "service_requests" USING btree ("snoozed_until") WHERE snoozed_until is not null;--> statement-breakpoint
 CREATE INDEX "service_requests_merged_into_id" ON "service_requests" USING btree ("merged_into_id") WHERE merged_into_id is not null;--> statement-breakpoint
 CREATE INDEX "service_requests_first_attempt_at" ON "service_requests" USING btree ("first_attempt_at") WHERE first_attempt_at is not null;--> statement-breakpoint
+ALTER TABLE "call_attributions" ADD CONSTRAINT "call_attributions_key_version" CHECK (("call_attributions"."caller_hash" is null) = ("call_attributions"."key_version" is null));--> statement-breakpoint
 ALTER TABLE "service_requests" ADD CONSTRAINT "service_requests_snooze" CHECK (("service_requests"."snoozed_until" is null) = ("service_requests"."snooze_kind" is null));--> statement-breakpoint
 ALTER TABLE "service_requests" ADD CONSTRAINT "service_requests_snooze_kind" CHECK ("service_requests"."snooze_kind" in ('time', 'customer'));
 --> statement-breakpoint
@@ -276,6 +299,41 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER suppressions_stop_timers AFTER INSERT ON suppressions FOR EACH ROW
   EXECUTE FUNCTION stop_timers_of_contact();
+--> statement-breakpoint
+-- Pages with their phone number, of a value of the setting phoneNumbers.
+CREATE FUNCTION list_numbered_pages(value jsonb) RETURNS TABLE (page text, phone text) LANGUAGE sql IMMUTABLE AS $$
+  SELECT page, number ->> 'phone'
+  FROM jsonb_array_elements(CASE jsonb_typeof(value) WHEN 'array' THEN value ELSE '[]' END) AS number,
+    jsonb_array_elements_text(CASE jsonb_typeof(number -> 'pages') WHEN 'array' THEN number -> 'pages' ELSE '[]' END) AS page
+$$;
+--> statement-breakpoint
+-- 'phone-numbers:<pages>': the beginnings of paths that have another number now, and with "!" those
+-- below them that keep theirs.
+CREATE FUNCTION notify_phone_numbers_changed(before jsonb, after jsonb) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  names text;
+BEGIN
+  WITH pages AS (
+    SELECT page, o.phone IS DISTINCT FROM n.phone AS is_changed
+    FROM list_numbered_pages(before) o FULL JOIN list_numbered_pages(after) n USING (page)
+  )
+  SELECT string_agg(CASE WHEN is_changed THEN page ELSE '!' || page END, ',' ORDER BY page) INTO names
+  FROM pages p
+  WHERE is_changed OR EXISTS (SELECT FROM pages c WHERE c.is_changed AND starts_with(p.page, c.page || '/'));
+  PERFORM notify_content_changed('phone-numbers', coalesce(names, ''));
+END $$;
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION notify_setting_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  -- OLD is null for an insert, NEW for a delete.
+  IF OLD.key <> 'phoneNumbers' THEN PERFORM notify_content_changed('setting', OLD.key); END IF;
+  IF NEW.key <> 'phoneNumbers' THEN PERFORM notify_content_changed('setting', NEW.key); END IF;
+  IF 'phoneNumbers' IN (OLD.key, NEW.key) THEN
+    PERFORM notify_phone_numbers_changed(
+      CASE OLD.key WHEN 'phoneNumbers' THEN OLD.value END, CASE NEW.key WHEN 'phoneNumbers' THEN NEW.value END);
+  END IF;
+  RETURN NULL;
+END $$;
 --> statement-breakpoint
 -- The planner needs to know that the new columns are almost always null.
 ANALYZE service_requests;

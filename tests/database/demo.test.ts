@@ -13,11 +13,7 @@ type Context = Awaited<ReturnType<typeof openTestDatabase>>;
 const now = new Date("2026-11-20T18:00:00.000Z");
 const services = listDemoServices();
 const TABLES =
-<<<<<<< HEAD
-  "service_requests contact_attempts request_events request_notes providers payments_subscriptions provider_settings verification_evidence homeowners jobs bids bid_unlocks offers call_attributions notifications advertorial_content funnel_counts content_counts".split(
-=======
-  "service_requests request_events request_notes providers payments_subscriptions provider_settings verification_evidence homeowners jobs bids bid_unlocks offers call_attributions notifications advertorial_content funnel_counts content_counts request_touches source_visits".split(
->>>>>>> f259430a (Add sources and visits to the demo data)
+  "service_requests contact_attempts request_events request_notes providers payments_subscriptions provider_settings verification_evidence homeowners jobs bids bid_unlocks offers call_attributions notifications advertorial_content funnel_counts content_counts request_touches source_visits".split(
     " ",
   );
 
