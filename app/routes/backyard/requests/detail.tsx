@@ -1,7 +1,14 @@
 import { data, isRouteErrorResponse, useRouteError } from "react-router";
-import { actionContext, appContext, requestInfoContext } from "#app/app-context.ts";
+import {
+  type AppContext,
+  actionContext,
+  appContext,
+  requestInfoContext,
+} from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { getCallingStatus } from "#app/features/calls/calling-hours.ts";
+import { describeCall } from "#app/features/calls/describe-call.ts";
+import { listCallsOfPhone } from "#app/features/calls/queries.server.ts";
 import { handleMessageForm } from "#app/features/messages/actions.server.ts";
 import { MessagesPanel } from "#app/features/messages/components/admin/messages-panel.tsx";
 import { formatMessageEvent } from "#app/features/messages/format-message-event.ts";
@@ -37,12 +44,16 @@ import { loadPerson } from "#app/features/requests/person/load-person.server.ts"
 import { handlePersonForm } from "#app/features/requests/person/person-actions.server.ts";
 import { isPersonForm } from "#app/features/requests/person/schema.ts";
 import { formatReviewEvent } from "#app/features/reviews/format-review-event.ts";
+import { SourcePanel } from "#app/features/sources/components/admin/source-panel.tsx";
+import { getRequestSource } from "#app/features/sources/queries.server.ts";
 import { formatTextEvent } from "#app/features/texts/format-text-event.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import { UNREACHABLE, withNetworkFallback } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/detail";
 
 export const handle = { section: "Service Requests" };
+/** As many as of anything else from one person. */
+const CALLS_SHOWN = 50;
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData ? `${loaderData.request.name} | Service Requests` : "Service Requests" },
   { name: "robots", content: "noindex" },
@@ -64,19 +75,35 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const [offers, person, contact] = detail
     ? await Promise.all([
         loadOfferPanel(app, params.id),
-        loadPerson(app, params.id),
+        loadPerson(app, params.id, { calls: await listCalls(app, detail.request.phoneE164) }),
         loadAttempts(app, params.id),
       ])
     : [];
   if (!detail || !offers || !person || !contact)
     throw data(null, { status: 404, statusText: "Not Found" });
-  const [links, photos, messages, outcome] = await Promise.all([
+  const [links, photos, messages, outcome, source] = await Promise.all([
     loadLinks(app, params.id),
     loadPhotoPanel(app, params.id),
     loadMessagePanel(app, params.id),
     getOutcome(app.db, params.id),
+    getRequestSource(app.db, { requestId: params.id }),
   ]);
-  return { ...detail, contact, offers, person, links, photos, messages, outcome };
+  return { ...detail, contact, offers, person, links, photos, messages, outcome, source };
+}
+
+/** The person's calls to us, found by the hash of their number. */
+async function listCalls(
+  { db, contactKeys }: Pick<AppContext, "db" | "contactKeys">,
+  phoneE164: string | null,
+) {
+  if (!phoneE164) return [];
+  const calls = await listCallsOfPhone(db, contactKeys, { phoneE164, limit: CALLS_SHOWN });
+  return calls.map((call) => ({
+    id: call.id,
+    at: call.at,
+    connected: call.connectedAt !== null,
+    label: describeCall(call),
+  }));
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -146,12 +173,15 @@ export default function RequestDetail({ loaderData }: Route.ComponentProps) {
         </>
       }
       folded={
-        <LinksPanel
-          links={links}
-          requestId={request.id}
-          canMail={offers.canMail && Boolean(request.emailNormalized)}
-          now={now}
-        />
+        <>
+          <LinksPanel
+            links={links}
+            requestId={request.id}
+            canMail={offers.canMail && Boolean(request.emailNormalized)}
+            now={now}
+          />
+          <SourcePanel source={loaderData.source} />
+        </>
       }
     />
   );

@@ -57,7 +57,7 @@ export function PaneContent(props: PaneContentProps) {
       >
         <SyncPanel request={request} attempts={data.attempts} now={now} />
       </FoldedPanel>
-      <FoldedPanel title="Consent and the customer's page">
+      <FoldedPanel title="Consent, the customer's page and the source">
         <ConsentPanel request={request} />
         {folded}
       </FoldedPanel>
