@@ -7,7 +7,7 @@ import {
 } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { getCallingStatus } from "#app/features/calls/calling-hours.ts";
-import { describeCall } from "#app/features/calls/describe-call.ts";
+import { formatCall } from "#app/features/calls/format-call.ts";
 import { listCallsOfPhone } from "#app/features/calls/queries.server.ts";
 import { handleMessageForm } from "#app/features/messages/actions.server.ts";
 import { MessagesPanel } from "#app/features/messages/components/admin/messages-panel.tsx";
@@ -102,7 +102,7 @@ async function listCalls(
     id: call.id,
     at: call.at,
     connected: call.connectedAt !== null,
-    label: describeCall(call),
+    label: formatCall(call),
   }));
 }
 
