@@ -20,7 +20,7 @@ const PLAIN_SLUG = /^[a-z0-9-]+$/;
 
 /**
  * What a notification of `content_changed` affects (drizzle/0016: `setting:<key>`, `quiz:<slug>`,
- * `article:<slug>`, drizzle/0022: `quiz-list:<services>`, and drizzle/0027: `phone-numbers:<pages>`;
+ * `article:<slug>`, drizzle/0022: `quiz-list:<services>`, and drizzle/0026: `phone-numbers:<pages>`;
  * without a name everything of its kind).
  * Pages in the cache show settings; a quiz or an article is on its own page, and quizzes are listed on the
  * pages of their services and on one page with all of them. Everything else that lists quizzes and
