@@ -72,8 +72,8 @@ export function CallingLine({ calling, isOptedOut, now }: CallingBadgeProps) {
       {localTime}, OK until {until}
     </span>
   ) : (
-    <span className="text-muted">
-      Not now: {localTime} there{from ? `, OK from ${from}` : ""}
+    <span className="text-muted" title={from ? `OK from ${from}` : undefined}>
+      Not now: {localTime} there
     </span>
   );
 }

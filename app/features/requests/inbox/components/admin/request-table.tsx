@@ -145,15 +145,15 @@ const listColumns = ({
   },
 ];
 
-/** The service; then type and size of the project and the first words of the problem. */
+/** The service; then the first words of the problem, and type and size of the project. */
 function Service({ request }: { request: ListedRequest }) {
   const { serviceType, projectType, projectSize, problem } = request;
   return (
     <>
       <span className="truncate font-semibold">{serviceType}</span>
       <span className="truncate text-sm text-muted" title={problem ?? undefined}>
+        {problem ? `${problem} · ` : ""}
         {projectType} / {projectSize}
-        {problem ? ` · ${problem}` : ""}
       </span>
     </>
   );
