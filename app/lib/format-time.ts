@@ -82,10 +82,10 @@ function getDayFormats(timeZone: string): DayFormats {
 }
 
 type Clock = { timeZone: string; now: Date };
-const YEAR_AT_END = /\d+$/;
 const isSameYear = (at: Date, { timeZone, now }: Clock) => {
   const { monthAndYear } = getDayFormats(timeZone);
-  const getYear = (date: Date) => YEAR_AT_END.exec(monthAndYear.format(date))?.[0];
+  // "May 2026".
+  const getYear = (date: Date) => monthAndYear.format(date).slice(-4);
   return getYear(at) === getYear(now);
 };
 

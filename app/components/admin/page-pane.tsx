@@ -27,9 +27,18 @@ type PagePaneProps = {
  */
 export function PagePane(props: PagePaneProps) {
   const room = useRoomWidth();
-  // Unknown on the server: neither is in its HTML, since a dialog only opens with its script.
-  if (room === null) return null;
+  if (room === null) return <ClosedDialog {...props} />;
   return room === "split" ? <SidePane {...props} /> : <FullScreenDialog {...props} />;
+}
+
+/** In the HTML of the server, which cannot know the room; it opens with its script. */
+function ClosedDialog({ openKey: _, ...content }: PagePaneProps) {
+  const id = useId();
+  return (
+    <dialog aria-labelledby={id}>
+      <PaneContent {...content} id={id} />
+    </dialog>
+  );
 }
 
 function FullScreenDialog({ openKey, onClose, ...content }: PagePaneProps) {

@@ -18,12 +18,18 @@ test("parses a query string and ignores invalid values", () => {
       `status=lost&view=x&after=1;drop&before=99999999999999999.${ID}&q=${"x".repeat(500)}`,
     ),
   );
-  expect(wrong).toMatchObject({ status: "all", view: "all", after: undefined, before: undefined });
+  expect(wrong).toMatchObject({
+    status: "all",
+    view: "inbox",
+    after: undefined,
+    before: undefined,
+  });
   expect(wrong.q).toHaveLength(100);
 });
 
 test("a query string has only filters that are set", () => {
-  expect(buildListQuery({ q: "", status: "all", view: "all" })).toBe("");
+  expect(buildListQuery({ q: "", status: "all", view: "inbox" })).toBe("");
+  expect(buildListQuery({ q: "", status: "all", view: "all" })).toBe("?view=all");
   expect(buildListQuery({ q: "a b", status: "new", view: "flagged" })).toBe(
     "?q=a+b&status=new&view=flagged",
   );
