@@ -10,10 +10,10 @@ import { getGroupRows, getViewCondition } from "./view-conditions.server.ts";
 
 const build = new QueryBuilder();
 /** For a query of independent subqueries. */
-const SINGLE_ROW = sql`(select 1) as single`;
+export const SINGLE_ROW = sql`(select 1) as single`;
 
 /** How many requests a condition matches, counted up to `MAX_COUNT`. */
-function countUpTo(condition: SQL | undefined): SQL<number> {
+export function countUpTo(condition: SQL | undefined): SQL<number> {
   const matches = build
     .select({ found: sql`1` })
     .from(table)
@@ -48,10 +48,16 @@ const COUNTED = VIEWS.filter((view) => !UNCOUNTED.includes(view));
 
 type CountOptions = { userId: string; now: Date };
 
-/** How many requests each view has, up to `MAX_COUNT`, for one person. */
-export async function countViews(db: Database, options: CountOptions): Promise<ViewCounts> {
+/**
+ * How many requests each view has, up to `MAX_COUNT`, for one person.
+ * @param options.views by default every view that is counted
+ */
+export async function countViews(
+  db: Database,
+  { views = COUNTED, ...options }: CountOptions & { views?: readonly View[] },
+): Promise<ViewCounts> {
   const columns = Object.fromEntries(
-    COUNTED.map((view) => [
+    views.map((view) => [
       view,
       countUpTo(getViewCondition(view, { ...options, hasSearch: false })),
     ]),

@@ -30,7 +30,7 @@ function buildContactLinks({ phone, phoneE164, email }: Contact) {
 }
 
 /** What a row of the list shows. */
-function buildListedRequest(row: ListedRow, timeZone: string) {
+export function buildListedRequest(row: ListedRow, timeZone: string) {
   return {
     id: row.id,
     name: row.name,

@@ -1,6 +1,6 @@
 import { type RefObject, useMemo, useRef, useState } from "react";
 import { Outlet, useNavigate, useParams } from "react-router";
-import { Button, ButtonLink } from "#app/components/admin/button.tsx";
+import { ButtonLink } from "#app/components/admin/button.tsx";
 import { EmptyState } from "#app/components/admin/empty-state.tsx";
 import { ListPanel } from "#app/components/admin/list-panel.tsx";
 import { PageLinks } from "#app/components/admin/page-links.tsx";
@@ -14,6 +14,7 @@ import { LIST_PATH, STATUS_FAILED } from "../../schema.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { ListHead } from "./list-head.tsx";
+import { NewRequestsBar } from "./new-requests-bar.tsx";
 import { RequestTable } from "./request-table.tsx";
 import { useListKeys } from "./use-list-keys.ts";
 import { useNewRequests } from "./use-new-requests.ts";
@@ -38,6 +39,7 @@ const listShown = ({ groups, requests }: RequestListData) =>
 /** The service requests: counts, views, the rows, and the open request beside or over them. */
 export function RequestList({ data }: { data: RequestListData }) {
   const { next, previous, query } = data;
+  const navigate = useNavigate();
   const { id: openId = null } = useParams();
   const statuses = useStatusChanges(data.now);
   const now = useNow(data.now);
@@ -69,7 +71,7 @@ export function RequestList({ data }: { data: RequestListData }) {
           onShowKeys={() => setKeysShown(true)}
         />
         <div className="grid gap-2 not-has-[p,fieldset,section]:hidden">
-          <NewRequestsBar {...newRequests} query={query} />
+          <NewRequestsBar {...newRequests} onShow={() => void navigate(`${LIST_PATH}${query}`)} />
           {selected.length > 0 ? (
             <BulkBar
               count={selected.length}
@@ -137,28 +139,5 @@ function NoRequests({ data: { query, next } }: { data: RequestListData }) {
           ? "Try other words, or clear the filters."
           : "Requests appear here as soon as a visitor sends the quote form."}
     </EmptyState>
-  );
-}
-
-type NewRequestsBarProps = { count: number; missed: boolean; query: string };
-
-/** Announces new requests; the list does not change until the button is pressed. */
-function NewRequestsBar({ count, missed, query }: NewRequestsBarProps) {
-  const navigate = useNavigate();
-  const text =
-    count > 0
-      ? `${count} new ${count === 1 ? "request" : "requests"}.`
-      : "There may be new requests.";
-  return (
-    <div role="status">
-      {count > 0 || missed ? (
-        <p className="panel-card flex items-center justify-center gap-3 border-petrol px-4 py-1 font-semibold">
-          {text}
-          <Button tone="primary" onClick={() => navigate(`${LIST_PATH}${query}`)}>
-            Show
-          </Button>
-        </p>
-      ) : null}
-    </div>
   );
 }

@@ -1,11 +1,10 @@
 import { Eye } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
-import { TimeAgo } from "#app/components/admin/time-ago.tsx";
 import { formatGroupCount, GROUP_HINTS, GROUP_LABELS, type Group } from "../../groups.ts";
 import type { ListedRequest, RequestListData } from "../../loaders.server.ts";
 import { buildListQuery, LIST_PATH } from "../../schema.ts";
-import { getWaitLevel } from "../../wait.ts";
+import { RequestAge } from "./request-age.tsx";
 import { CallingLine, StatusSelect } from "./request-parts.tsx";
 import { RowCustomer } from "./row-customer.tsx";
 import type { StatusChanges } from "./use-status-changes.ts";
@@ -127,7 +126,7 @@ const listColumns = ({
   {
     header: "Created",
     className: "inbox-age",
-    cell: (request) => <Age request={request} now={now} />,
+    cell: (request) => <RequestAge request={request} now={now} />,
   },
   {
     header: "View",
@@ -156,22 +155,5 @@ function Service({ request }: { request: ListedRequest }) {
         {projectType} / {projectSize}
       </span>
     </>
-  );
-}
-
-const AGE_TONES = {
-  none: "text-muted",
-  fresh: "",
-  late: "rounded bg-sun px-1 font-semibold",
-  overdue: "rounded bg-danger px-1 font-semibold text-paper",
-} as const;
-
-function Age({ request, now }: { request: ListedRequest; now: number }) {
-  const level = getWaitLevel(request, now);
-  return (
-    <span className={`whitespace-nowrap ${AGE_TONES[level]}`}>
-      {level === "late" || level === "overdue" ? <span className="sr-only">Waiting: </span> : null}
-      <TimeAgo at={request.created} now={now} isShort />
-    </span>
   );
 }

@@ -49,7 +49,10 @@ export function RowCustomer({ request, search, now }: RowCustomerProps) {
 }
 
 /** Whether a call needs no reason: within the hours, and few attempts so far. */
-function canDial({ phoneHref, isOptedOut, calling, attemptCount }: ListedRequest, now: number) {
+export function canDial(
+  { phoneHref, isOptedOut, calling, attemptCount }: ListedRequest,
+  now: number,
+) {
   if (!phoneHref || isOptedOut || attemptCount >= MAX_ATTEMPTS_A_DAY) return false;
   return calling !== null && getCallingStatus(calling, new Date(now)).ok;
 }
